@@ -7,13 +7,13 @@ import { ToastProvider } from './components/toast.tsx'
 import { DocumentHead } from './document-head.tsx'
 import { Layout } from './layout/layout.tsx'
 import { PageErrorBoundary } from './page-error-boundary.tsx'
-import { usePageViews } from './page-view.ts'
 import { PostedFormProvider } from './posted-form.tsx'
 import type { Queries } from './queries.ts'
 import { useReplayEarlyEvents } from './replay-early-events.ts'
 import { Redirect, useLocation } from './router.tsx'
 import { getLoadedPage, loadPage, matchRoute, ROUTES, type Route } from './routes.ts'
 import { SiteProvider } from './site-context.tsx'
+import { usePageViews } from './use-page-views.ts'
 
 type AppProps = { client: QueryClient; queries: Queries; publicUrl: string; posted: PostedForm | undefined }
 

@@ -14,7 +14,7 @@ export type Brand = {
   logoUrl: string | undefined
 }
 
-/** Returns the branding from the cached settings, with defaults for what isn't loaded. */
+/** Returns the branding from the cached settings, with defaults for settings that aren't loaded. */
 export function getBrand(client: QueryClient, queries: Queries): Brand {
   const site = client.getQueryData(queries.site().queryKey)
   const logo = client.getQueryData(queries.logo().queryKey)

@@ -5,10 +5,10 @@ import { CachedElement, setComponentRenderer } from './components/cached-element
 import { Link, StaticRouter, useLocation } from './router.tsx'
 
 type CardProps = { name: string; tags?: string[] }
-const seen = vi.fn()
+const onRender = vi.fn()
 function Card({ name, tags = [] }: CardProps) {
   const { pathname } = useLocation()
-  seen(name)
+  onRender(name)
   return (
     <>
       <Link to={`/products/${name}`} state={{ from: pathname }}>
@@ -28,9 +28,9 @@ function Page({ cards }: { cards: CardProps[] }) {
   const { search } = useLocation()
   return (
     <main>
-      <h1>第{search}页</h1>
+      <h1>产品{search}</h1>
       <CardList cards={cards} />
-      <CachedElement element="section" component={CardList} props={{ cards }} aria-label="都在里面" />
+      <CachedElement element="section" component={CardList} props={{ cards }} aria-label="嵌套的卡片" />
       <p>{cards.length} 项</p>
     </main>
   )
@@ -53,41 +53,44 @@ afterEach(() => {
   setComponentRenderer(undefined)
 })
 
+/** Names that must be escaped, that look like a placeholder's index, and with several bytes per character. */
 const CARDS = [{ name: 'a<b', tags: ['私有化', 'SaaS'] }, { name: '0' }, { name: '智鉴' }]
 
 it('renders what React renders, for new and for cached components', () => {
-  const plain = renderToString(createPage(CARDS))
+  const uncachedMarkup = renderToString(createPage(CARDS))
   const render = createPageRenderer()
-  expect([render(CARDS), render(CARDS)]).toEqual([plain, plain])
+  expect([render(CARDS), render(CARDS)]).toEqual([uncachedMarkup, uncachedMarkup])
   expect(render([])).not.toContain('智鉴')
 })
 
 it('renders a component once per properties, and again for other properties or another component', () => {
   const { renderComponent, render } = createMarkupCache()
   setComponentRenderer(renderComponent)
-  const count = (component: typeof Card, props: CardProps) => {
-    seen.mockClear()
+  const countRenders = (component: typeof Card, props: CardProps) => {
+    onRender.mockClear()
     render(
       <StaticRouter location="/">
         <CachedElement element="li" component={component} props={props} />
       </StaticRouter>,
     )
-    return seen.mock.calls.length
+    return onRender.mock.calls.length
   }
-  expect([count(Card, { name: 'a' }), count(Card, { name: 'a' })]).toEqual([1, 0])
-  expect(count(Card, { name: 'a', tags: ['x'] })).toBe(1)
-  expect(render(<CachedElement element="li" component={OtherCard} props={{ name: 'a' }} />)[1]).toEqual(
-    new TextEncoder().encode('<b>a</b>'),
+  expect(countRenders(Card, { name: 'Dify' })).toBe(1)
+  expect(countRenders(Card, { name: 'Dify' })).toBe(0)
+  expect(countRenders(Card, { name: 'Dify', tags: ['SaaS'] })).toBe(1)
+  expect(render(<CachedElement element="li" component={OtherCard} props={{ name: 'Dify' }} />)[1]).toEqual(
+    new TextEncoder().encode('<b>Dify</b>'),
   )
 })
 
 it('evicts the least recently used component', () => {
-  const { renderComponent, render } = createMarkupCache(3 * 80)
+  const sizeOfThreeCards = 3 * 80
+  const { renderComponent, render } = createMarkupCache(sizeOfThreeCards)
   setComponentRenderer(renderComponent)
-  const show = (name: string) => render(<CachedElement element="li" component={Card} props={{ name }} />)
-  seen.mockClear()
-  for (const name of ['a', 'b', 'a', 'c', 'd', 'a']) show(name)
-  expect(seen.mock.calls.flat()).toEqual(['a', 'b', 'c', 'd'])
-  show('b')
-  expect(seen).toHaveBeenLastCalledWith('b')
+  const renderCard = (name: string) => render(<CachedElement element="li" component={Card} props={{ name }} />)
+  onRender.mockClear()
+  for (const name of ['a', 'b', 'a', 'c', 'd', 'a']) renderCard(name)
+  expect(onRender.mock.calls.flat()).toEqual(['a', 'b', 'c', 'd'])
+  renderCard('b')
+  expect(onRender).toHaveBeenLastCalledWith('b')
 })

@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server'
 import type { RenderComponent } from './components/cached-element.tsx'
 import { StaticRouter } from './router.tsx'
 
-/** Maximum size of the cache in bytes of markup and characters of keys: about eight hundred cards. */
+/** The maximum size of the cache, in bytes of markup plus characters of keys: about eight hundred cards. */
 const MAX_SIZE = 3_000_000
 
 /** A page's markup in order: what was rendered for this page, and the bytes of cached components. */
@@ -59,8 +59,8 @@ export function createMarkupCache(maxSize = MAX_SIZE) {
   }
 
   function getComponentId(Component: unknown): number {
-    const known = componentIds.get(Component)
-    if (known !== undefined) return known
+    const existingId = componentIds.get(Component)
+    if (existingId !== undefined) return existingId
     componentIds.set(Component, componentIds.size)
     return componentIds.size - 1
   }
@@ -68,8 +68,8 @@ export function createMarkupCache(maxSize = MAX_SIZE) {
   /** Returns a short text that is equal for equal values only. */
   function toCacheKey(value: unknown): string {
     if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? ''
-    const known = digests.get(value)
-    if (known !== undefined) return known
+    const cachedDigest = digests.get(value)
+    if (cachedDigest !== undefined) return cachedDigest
     const digest = hash('sha256', JSON.stringify(value), 'base64url')
     digests.set(value, digest)
     return digest

@@ -5,7 +5,7 @@
 import { SITE_PAGES, type SitePageName } from '#contracts/paths.ts'
 import { getSession } from '../shared/session.ts'
 
-const DEFERRABLE: ReadonlySet<SitePageName> = new Set([
+const DEFERRABLE_PAGES: ReadonlySet<SitePageName> = new Set([
   'home',
   'community',
   'selection',
@@ -25,13 +25,13 @@ const DEFERRABLE: ReadonlySet<SitePageName> = new Set([
   'terms',
 ] satisfies SitePageName[])
 
-/** The keys of values that are stored for every visitor and not shown on any page. */
+/** The storage keys of values that are stored for every visitor and not shown on any page. */
 const IGNORED_KEYS: readonly string[] = ['zhijian.theme', 'zhijian.device', 'zhijian.home']
 
 /** Returns whether a server-rendered page is complete: it shows nothing that only this browser knows. */
 export function canDeferHydration(name: SitePageName): boolean {
   return (
-    DEFERRABLE.has(name) &&
+    DEFERRABLE_PAGES.has(name) &&
     getSession().token === null &&
     // A preview renders content that the editor sends.
     window.parent === window &&
@@ -43,7 +43,7 @@ export function canDeferHydration(name: SitePageName): boolean {
 const hasBrowserOnlyParameter = (name: SitePageName): boolean => {
   const search = new URLSearchParams(location.search)
   return Object.entries(SITE_PAGES[name].parameters).some(
-    ([parameter, declared]) => 'isBrowserOnly' in declared && search.has(parameter),
+    ([parameter, declaration]) => 'isBrowserOnly' in declaration && search.has(parameter),
   )
 }
 

@@ -10,39 +10,39 @@ import { SITE_NAME, SITE_TAGLINE } from './brand.ts'
 import { SEAL_GLYPH } from './components/seal-glyph.ts'
 import { NAVIGATION } from './layout/navigation.ts'
 
-const PUBLIC = join(import.meta.dirname, 'public')
+const PUBLIC_DIRECTORY = join(import.meta.dirname, 'public')
 /** The colours of the light scheme: an image can't adapt to the viewer's scheme. */
-const INK = {
+const COLORS = {
   paper: PALETTE.paper.light,
   ink: PALETTE.ink.light,
   muted: PALETTE.muted.light,
   line: PALETTE.line.light,
   cinnabar: PALETTE.cinnabar.light,
 } as const
-const BOX = 40
+const VIEW_BOX_SIZE = 40
 
-const createSvg = (content: string, size = `viewBox="0 0 ${BOX} ${BOX}"`) =>
+const createSvg = (content: string, size = `viewBox="0 0 ${VIEW_BOX_SIZE} ${VIEW_BOX_SIZE}"`) =>
   `<svg xmlns="http://www.w3.org/2000/svg" ${size}><title>${SITE_NAME}</title>${content}</svg>`
 
-/** Returns the glyph about its centre, `scale` times as large as in the seal. */
+/** Draws the glyph around the centre, `scale` times as large as in the seal. */
 const drawGlyph = (scale: number) => {
-  const shift = (BOX / 2) * (1 - scale)
-  return `<path transform="translate(${shift} ${shift}) scale(${scale})" fill="${INK.paper}" d="${SEAL_GLYPH}"/>`
+  const shift = (VIEW_BOX_SIZE / 2) * (1 - scale)
+  return `<path transform="translate(${shift} ${shift}) scale(${scale})" fill="${COLORS.paper}" d="${SEAL_GLYPH}"/>`
 }
 const drawBackground = (inset: number, radius: number) => {
-  const side = BOX - 2 * inset
-  return `<rect x="${inset}" y="${inset}" width="${side}" height="${side}" rx="${radius}" fill="${INK.cinnabar}"/>`
+  const side = VIEW_BOX_SIZE - 2 * inset
+  return `<rect x="${inset}" y="${inset}" width="${side}" height="${side}" rx="${radius}" fill="${COLORS.cinnabar}"/>`
 }
-const FRAME = `<rect x="4" y="4" width="32" height="32" rx="4.5" fill="none" stroke="${INK.paper}" stroke-width="1.2"/>`
+const FRAME = `<rect x="4" y="4" width="32" height="32" rx="4.5" fill="none" stroke="${COLORS.paper}" stroke-width="1.2"/>`
 
 /** The same drawing as the component `Seal`. */
 const SEAL = `${drawBackground(1, 7)}${FRAME}${drawGlyph(1)}`
 /** Without the frame, which would be too small to be sharp in a browser tab. */
-const SMALL = createSvg(`${drawBackground(0, 8)}${drawGlyph(1.36)}`)
+const FAVICON = createSvg(`${drawBackground(0, 8)}${drawGlyph(1.36)}`)
 /** With square corners, since phones round them. */
-const SQUARE = createSvg(`${drawBackground(0, 0)}${FRAME}${drawGlyph(1)}`)
+const APPLE_TOUCH_ICON = createSvg(`${drawBackground(0, 0)}${FRAME}${drawGlyph(1)}`)
 /** With the glyph inside the safe zone, the middle four fifths, which every mask shows. */
-const MASKABLE = createSvg(`${drawBackground(0, 0)}${drawGlyph(0.92)}`)
+const MASKABLE_ICON = createSvg(`${drawBackground(0, 0)}${drawGlyph(0.92)}`)
 
 const renderPng = (source: string, width: number, height = width) =>
   sharp(Buffer.from(source), { density: 600 })
@@ -73,26 +73,26 @@ function renderOgImage(): string {
   const sections = NAVIGATION.map(({ title }) => title).join('　')
   const font = 'font-family="Noto Sans CJK SC"'
   return createSvg(
-    `<rect width="1200" height="630" fill="${INK.paper}"/>
-    <rect x="40" y="40" width="1120" height="550" fill="none" stroke="${INK.line}" stroke-width="2"/>
+    `<rect width="1200" height="630" fill="${COLORS.paper}"/>
+    <rect x="40" y="40" width="1120" height="550" fill="none" stroke="${COLORS.line}" stroke-width="2"/>
     <g transform="translate(112 168) scale(5.6)">${SEAL}</g>
-    <text x="396" y="292" font-family="Noto Serif CJK SC" font-weight="700" font-size="136" letter-spacing="10" fill="${INK.ink}">${SITE_NAME}</text>
-    <text x="402" y="372" ${font} font-size="48" fill="${INK.ink}">${SITE_TAGLINE}</text>
-    <line x1="112" y1="476" x2="1088" y2="476" stroke="${INK.line}" stroke-width="2"/>
-    <text x="112" y="538" ${font} font-size="30" fill="${INK.muted}">${sections}</text>`,
+    <text x="396" y="292" font-family="Noto Serif CJK SC" font-weight="700" font-size="136" letter-spacing="10" fill="${COLORS.ink}">${SITE_NAME}</text>
+    <text x="402" y="372" ${font} font-size="48" fill="${COLORS.ink}">${SITE_TAGLINE}</text>
+    <line x1="112" y1="476" x2="1088" y2="476" stroke="${COLORS.line}" stroke-width="2"/>
+    <text x="112" y="538" ${font} font-size="30" fill="${COLORS.muted}">${sections}</text>`,
     'width="1200" height="630" viewBox="0 0 1200 630"',
   )
 }
 
 const files: Record<string, Buffer | string> = {
-  'favicon.svg': SMALL,
+  'favicon.svg': FAVICON,
   'favicon.ico': createIco(
-    await Promise.all([16, 32, 48].map(async (size) => ({ size, bytes: await renderPng(SMALL, size) }))),
+    await Promise.all([16, 32, 48].map(async (size) => ({ size, bytes: await renderPng(FAVICON, size) }))),
   ),
-  'apple-touch-icon.png': await renderPng(SQUARE, 180),
+  'apple-touch-icon.png': await renderPng(APPLE_TOUCH_ICON, 180),
   'icon-192.png': await renderPng(createSvg(SEAL), 192),
   'icon-512.png': await renderPng(createSvg(SEAL), 512),
-  'icon-maskable-512.png': await renderPng(MASKABLE, 512),
+  'icon-maskable-512.png': await renderPng(MASKABLE_ICON, 512),
   'og-image.png': await sharp(Buffer.from(renderOgImage())).png({ compressionLevel: 9, palette: true }).toBuffer(),
 }
-for (const [name, content] of Object.entries(files)) await writeFile(join(PUBLIC, name), content)
+for (const [name, content] of Object.entries(files)) await writeFile(join(PUBLIC_DIRECTORY, name), content)

@@ -15,13 +15,13 @@ import './site.css'
 
 async function start() {
   const root = document.getElementById('root')
-  const state = document.getElementById('state')
-  if (!root || !state) return
-  await nextTask()
+  const stateElement = document.getElementById('state')
+  if (!root || !stateElement) return
+  await waitForNextTask()
   startSession()
   const client = createQueryClient(false)
   const queries = createQueries(lazyApi)
-  const { queries: dehydratedQueries, posted } = JSON.parse(state.textContent)
+  const { queries: dehydratedQueries, posted } = JSON.parse(stateElement.textContent)
   hydrate(client, dehydratedQueries)
   if (posted) removeNoticeParameter()
   const home = client.getQueryData(queries.home().queryKey)
@@ -31,8 +31,8 @@ async function start() {
   const interaction = globalThis.zhijianEarly?.interaction
   if (match && interaction && !posted && canDeferHydration(match.name)) deferPage(ROUTES[match.name], interaction)
   else if (match) await loadPage(ROUTES[match.name])
-  waitForStyles(loadFullStyleSheet(state.dataset.styles?.split(' ') ?? []))
-  await nextTask()
+  waitForStyles(loadFullStyleSheet(stateElement.dataset.styles?.split(' ') ?? []))
+  await waitForNextTask()
   // In a transition, React yields to the visitor's input.
   startTransition(() => {
     hydrateRoot(
@@ -44,16 +44,16 @@ async function start() {
       </StrictMode>,
     )
   })
-  extendSession()
+  keepSessionAlive()
   if (window.parent !== window && location.search.includes('preview=1'))
     await (await import('./preview.ts')).showPreview(client, queries)
 }
 
 /** Splits the startup into tasks, so that a slow device can respond to input in between. */
-const nextTask = () => new Promise((resolve) => setTimeout(resolve))
+const waitForNextTask = () => new Promise((resolve) => setTimeout(resolve))
 
-/** Starts extending the session once the visitor is signed in, and loads the code for it only then. */
-function extendSession() {
+/** Refreshes the session of a signed-in visitor from time to time; the code for this is loaded on sign-in. */
+function keepSessionAlive() {
   const startRefresh = async () => (await import('../shared/session-refresh.ts')).startSessionRefresh()
   if (getSession().token !== null) void startRefresh()
   else {

@@ -27,10 +27,10 @@ export { THEME_SCRIPT as themeScript } from '../shared/theme.ts'
 export { START_SCRIPT as startScript } from './start-script.ts'
 
 type RenderOptions = { url: string; publicUrl: string; api: PublicApi; posted: PostedForm | undefined }
-type Rendered = { status: number; head: string; body: Markup; state: string; module: string }
+type RenderedPage = { status: number; head: string; body: Markup; state: string; module: string }
 
 /** Renders the page of a URL: runs its queries, renders it, and returns the state for hydration. */
-export async function renderPage(options: RenderOptions): Promise<Rendered> {
+export async function renderPage(options: RenderOptions): Promise<RenderedPage> {
   const { pathname, searchParams } = new URL(options.url, options.publicUrl)
   const match = matchRoute(pathname, searchParams)
   if (!match) throw new Error(`there is no page at ${pathname}`)
@@ -60,7 +60,7 @@ export async function renderPage(options: RenderOptions): Promise<Rendered> {
 
 const listLayoutQueries = (queries: Queries): AnyQuery[] => [queries.site(), queries.logo(), queries.appDownload()]
 
-/** Runs all queries in parallel, and stores their results. Returns the page's status: the highest of theirs. */
+/** Runs all queries in parallel and stores their results. Returns the page's status: the highest status of a query. */
 async function prefetch(client: QueryClient, queries: AnyQuery[]): Promise<number> {
   const results = await Promise.allSettled(queries.map((query) => runQuery(client, query)))
   const statuses: number[] = []
@@ -77,7 +77,7 @@ const { signal: NEVER_ABORTED } = new AbortController()
 
 /**
  * Runs a query without the client's `fetchQuery`: the server needs neither retries nor cancellation, and the accessors
- * that it defines on its objects make V8 keep the page's data until the next major garbage collection.
+ * that `fetchQuery` defines on its objects make V8 retain the page's data until the next major garbage collection.
  */
 async function runQuery(client: QueryClient, { queryFn, queryKey, meta }: AnyQuery): Promise<unknown> {
   if (typeof queryFn !== 'function') throw new Error(`the query ${JSON.stringify(queryKey)} has no function`)

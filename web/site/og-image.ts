@@ -9,7 +9,7 @@ const SEAL_IMAGE: OgImage = { path: '/icon-512.png', width: 512, height: 512 }
 
 /**
  * Returns the Open Graph image: the uploaded logo, or `undefined` if it is an SVG, which no social network accepts;
- * else the picture with the default name and tagline, if the site uses both; else the seal.
+ * else the image with the default name and tagline, if the site uses both; else the seal.
  */
 export function getOgImage({ name, tagline, logoUrl }: Brand, logo: Logo | undefined): OgImage | undefined {
   if (logoUrl && logo) {

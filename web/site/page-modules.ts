@@ -1,8 +1,8 @@
 import type { SitePageName } from '#contracts/paths.ts'
 
 /**
- * The source path of each page below `pages/`, by which the build manifest lists its files. Used on the server only: in
- * `routes.ts`, every visitor would download these paths.
+ * The source file of each page, relative to `pages/`, by which the build manifest lists the page's files. Used on the
+ * server only: in `routes.ts`, every visitor would download these paths.
  */
 export const PAGE_MODULES: Readonly<Record<SitePageName, string>> = {
   home: 'home/home-page.tsx',

@@ -2,7 +2,7 @@ import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { CLIENT_CACHE_MS } from '#contracts/limits.ts'
 import { isCallError } from '../shared/call-error.ts'
 
-// By default, a mutation reports a task later that it is pending, when a second click has already started another.
+// By default, a mutation is reported as pending in a later task, when a second click may have started another mutation.
 notifyManager.setScheduler(queueMicrotask)
 
 /**

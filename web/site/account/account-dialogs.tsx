@@ -10,23 +10,23 @@ import { focusElement } from '../components/focus-element.ts'
 import { useToast } from '../components/toast.tsx'
 import { useQueries } from '../site-context.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
-import { FormLink } from './form-link.tsx'
+import { LinkButton } from './link-button.tsx'
 import { LoginForm } from './login-form.tsx'
 import { getMailRequestTitle, type MailRequest, MailRequestForm } from './mail-request-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { RegisterForm } from './register-form.tsx'
 
-/** A dialog; the purpose of an email opens the form that requests it. */
+/** The dialog to open; the purpose of a mail opens the form that requests that mail. */
 export type AccountDialog = 'sign-in' | 'profile' | 'password' | MailRequest['purpose']
 export type AccountDialogsProps = { openDialog: AccountDialog | null; onClose: () => void }
 
 /** The step of the sign-in dialog. */
 type Step =
-  | { name: 'sign-in' | 'register' | 'password' }
+  | { name: 'sign-in' | 'register' | 'change-password' }
   | { name: 'mail-request'; request: MailRequest }
-  | { name: 'verify'; email: string }
+  | { name: 'verify-email'; email: string }
 
-/** The account dialogs, in a separate chunk that is loaded when the first one is opened. */
+/** The dialogs for signing in and for one's own account, in a chunk that is loaded when the first one is opened. */
 export function AccountDialogs({ openDialog, onClose }: AccountDialogsProps) {
   const showToast = useToast()
   const [selectedStep, setStep] = useState<Step | null>(null)
@@ -41,7 +41,7 @@ export function AccountDialogs({ openDialog, onClose }: AccountDialogsProps) {
     if (step.name !== 'register') setStep(null)
   }
   const handleSignedIn = () =>
-    getSession().user?.mustChangePassword ? setStep({ name: 'password' }) : finish(SITE_MESSAGES.loginSucceeded)
+    getSession().user?.mustChangePassword ? setStep({ name: 'change-password' }) : finish(SITE_MESSAGES.loginSucceeded)
   const finish = (message: string) => {
     onClose()
     setStep(null)
@@ -50,19 +50,19 @@ export function AccountDialogs({ openDialog, onClose }: AccountDialogsProps) {
   return (
     <>
       <Dialog isOpen={openDialog !== null && !isOwnAccount} onClose={close} title={getTitle(step)} className="max-w-md">
-        {/* Both stay mounted, so that their input is kept. */}
+        {/* Both forms stay mounted, so that their input is kept. */}
         <div hidden={step.name !== 'sign-in'}>
           <LoginForm onDone={handleSignedIn} onRequestMail={requestMail} />
         </div>
         <div hidden={step.name !== 'register'}>
           <RegisterForm
             onDone={() => finish(SITE_MESSAGES.registerSucceeded)}
-            onVerify={(email) => setStep({ name: 'verify', email })}
+            onVerify={(email) => setStep({ name: 'verify-email', email })}
           />
         </div>
-        {step.name === 'password' && <ChangePasswordForm onDone={() => finish(SITE_MESSAGES.passwordSaved)} />}
+        {step.name === 'change-password' && <ChangePasswordForm onDone={() => finish(SITE_MESSAGES.passwordSaved)} />}
         {step.name === 'mail-request' && <MailRequestForm request={step.request} onBack={showSignIn} />}
-        {step.name === 'verify' && (
+        {step.name === 'verify-email' && (
           <VerifyEmailNotice
             email={step.email}
             onResend={() => requestMail({ purpose: 'verification', email: step.email })}
@@ -70,7 +70,7 @@ export function AccountDialogs({ openDialog, onClose }: AccountDialogsProps) {
           />
         )}
         {(step.name === 'sign-in' || step.name === 'register') && (
-          <SwitchForm
+          <SwitchFormPrompt
             isRegistering={step.name === 'register'}
             onSwitch={() => setStep({ name: step.name === 'register' ? 'sign-in' : 'register' })}
           />
@@ -92,26 +92,27 @@ export function AccountDialogs({ openDialog, onClose }: AccountDialogsProps) {
   )
 }
 
-const PASSWORD_TITLE = '请先修改密码'
+const REQUIRED_PASSWORD_CHANGE_TITLE = '请先修改密码'
 
 const getFirstStep = (dialog: AccountDialog | null): Step =>
-  dialog === 'forgotten' || dialog === 'verification'
+  dialog === 'password-reset' || dialog === 'verification'
     ? { name: 'mail-request', request: { purpose: dialog, email: '' } }
     : { name: 'sign-in' }
 
 function getTitle(step: Step): string {
   if (step.name === 'mail-request') return getMailRequestTitle(step.request)
-  if (step.name === 'verify') return '注册成功'
-  if (step.name === 'password') return PASSWORD_TITLE
+  if (step.name === 'verify-email') return '注册成功'
+  if (step.name === 'change-password') return REQUIRED_PASSWORD_CHANGE_TITLE
   return step.name === 'register' ? '注册' : '登录'
 }
 
 function getOwnAccountTitle(dialog: AccountDialog | null, mustChangePassword: boolean | undefined): string {
-  if (mustChangePassword) return PASSWORD_TITLE
+  if (mustChangePassword) return REQUIRED_PASSWORD_CHANGE_TITLE
   return dialog === 'password' ? '修改密码' : '我的资料'
 }
 
-function SwitchForm({ isRegistering, onSwitch }: { isRegistering: boolean; onSwitch: () => void }) {
+/** Offers the other form: registration if it is open, or signing in. */
+function SwitchFormPrompt({ isRegistering, onSwitch }: { isRegistering: boolean; onSwitch: () => void }) {
   const { data: site } = useQuery(useQueries().site())
   if (!site?.registrationOpen && !isRegistering) return null
   return (
@@ -132,7 +133,7 @@ const LINK_LIFETIME_DAYS = ACCOUNT_LINKS.lifetimeMs.email / DAY_MS
 
 type VerifyEmailNoticeProps = { email: string; onResend: () => void; onBack: () => void }
 
-/** Shown after a registration that requires verification of the email address. */
+/** Asks the new member to open the verification link that was mailed after registration. */
 const VerifyEmailNotice = ({ email, onResend, onBack }: VerifyEmailNoticeProps) => (
   <div className="space-y-4 text-center">
     <MailCheck className="mx-auto size-10 text-indigo" aria-hidden />
@@ -144,8 +145,8 @@ const VerifyEmailNotice = ({ email, onResend, onBack }: VerifyEmailNoticeProps) 
       </p>
     </div>
     <p className="flex flex-wrap justify-center gap-x-3">
-      <FormLink onPress={onResend}>没有收到？重新发送</FormLink>
-      <FormLink onPress={onBack}>返回登录</FormLink>
+      <LinkButton onClick={onResend}>没有收到？重新发送</LinkButton>
+      <LinkButton onClick={onBack}>返回登录</LinkButton>
     </p>
   </div>
 )

@@ -8,7 +8,7 @@ import { showError } from '../components/show-error.ts'
 import { FormError } from '../components/text-field.tsx'
 import { focusFirstFieldNow } from './focus-first-field.ts'
 import { PasswordField } from './password-field.tsx'
-import { usePasswordRequirements } from './use-password-requirements.ts'
+import { usePasswordHint } from './use-password-hint.ts'
 
 const { resolver } = createSchemaResolver(
   async () => (await import('#contracts/identity/account.ts')).PasswordChangeSchema,
@@ -16,21 +16,29 @@ const { resolver } = createSchemaResolver(
 
 const FIELDS = ['currentPassword', 'newPassword'] as const
 
-/** Changes the password: optional for a member's own, required first for one that an administrator has set. */
+/** Changes the user's own password, which is required if an administrator has set the current one. */
 export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   const form = useForm<PasswordChangeInput>({ resolver, defaultValues: { currentPassword: '', newPassword: '' } })
   const { errors, isSubmitting } = form.formState
   const { user } = useSession()
+  const passwordHint = usePasswordHint()
 
-  const send = form.handleSubmit(async (input) => {
+  const onSubmit = form.handleSubmit(async (input) => {
     const failure = await changePassword(input)
     if (!failure) return onDone()
     if (!showError(failure, { names: FIELDS, setError: form.setError })) form.setFocus('currentPassword')
   })
 
   return (
-    <form ref={focusFirstFieldNow} method="post" noValidate onSubmit={send} aria-label="修改密码" className="space-y-5">
-      {/* The user name, for password managers. */}
+    <form
+      ref={focusFirstFieldNow}
+      method="post"
+      noValidate
+      onSubmit={onSubmit}
+      aria-label="修改密码"
+      className="space-y-5"
+    >
+      {/* Tells password managers whose password is changed. */}
       <input type="text" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
       <p className="text-muted">
         {user?.mustChangePassword
@@ -38,13 +46,7 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
           : '修改后，其他设备上的登录随即失效。'}
       </p>
       <PasswordField form={form} name="currentPassword" label="当前密码" autoComplete="current-password" />
-      <PasswordField
-        form={form}
-        name="newPassword"
-        label="新密码"
-        autoComplete="new-password"
-        hint={usePasswordRequirements()}
-      />
+      <PasswordField form={form} name="newPassword" label="新密码" autoComplete="new-password" hint={passwordHint} />
       <FormError>{errors.root?.message}</FormError>
       <Button type="submit" isBusy={isSubmitting} className="w-full">
         {isSubmitting ? '保存中……' : '修改密码'}

@@ -6,7 +6,7 @@ import { createSchemaResolver } from '../components/schema-resolver.ts'
 import { showError } from '../components/show-error.ts'
 import { FormError, TextField } from '../components/text-field.tsx'
 import { focusFirstFieldNow } from './focus-first-field.ts'
-import { FormLink } from './form-link.tsx'
+import { LinkButton } from './link-button.tsx'
 
 const { resolver } = createSchemaResolver(
   async () => (await import('#contracts/identity/two-factor.ts')).TwoFactorLoginSchema,
@@ -14,7 +14,7 @@ const { resolver } = createSchemaResolver(
 
 type CodeFormProps = { challenge: string; onDone: () => void; onBack: () => void }
 
-/** The second factor of a sign-in; `onBack` returns to the first step, for example if the challenge has expired. */
+/** The second step of a sign-in: asks for a two-factor code. `onBack` returns to the first, as a challenge expires. */
 export function CodeForm({ challenge, onDone, onBack }: CodeFormProps) {
   const form = useForm<TwoFactorLoginInput>({
     resolver,
@@ -22,14 +22,21 @@ export function CodeForm({ challenge, onDone, onBack }: CodeFormProps) {
   })
   const { errors, isSubmitting } = form.formState
 
-  const send = form.handleSubmit(async (input) => {
+  const onSubmit = form.handleSubmit(async (input) => {
     const failure = await loginWithCode(input)
     if (!failure) return onDone()
     if (!showError(failure, { names: ['code'], setError: form.setError })) form.setFocus('code', { shouldSelect: true })
   })
 
   return (
-    <form ref={focusFirstFieldNow} method="post" noValidate onSubmit={send} aria-label="两步验证" className="space-y-5">
+    <form
+      ref={focusFirstFieldNow}
+      method="post"
+      noValidate
+      onSubmit={onSubmit}
+      aria-label="两步验证"
+      className="space-y-5"
+    >
       <TextField
         form={form}
         name="code"
@@ -43,7 +50,7 @@ export function CodeForm({ challenge, onDone, onBack }: CodeFormProps) {
         {isSubmitting ? '登录中...' : '验证并登录'}
       </Button>
       <p className="text-center">
-        <FormLink onPress={onBack}>返回，重新输入密码</FormLink>
+        <LinkButton onClick={onBack}>返回，重新输入密码</LinkButton>
       </p>
     </form>
   )

@@ -15,25 +15,25 @@ type EmailVerificationPromptProps = {
   children?: ReactNode
 }
 
-/** Asks a member to verify their email address by a mailed link before the content is shown. */
+/** Asks a member to verify their email address by a mailed link; shown instead of content that requires it. */
 export function EmailVerificationPrompt({ reason, children }: EmailVerificationPromptProps) {
   const { user } = useSession()
-  const client = useQueryClient()
-  const request = useMutation({ mutationFn: () => call(accountLinkCalls.requestVerification) })
-  const label = request.isSuccess ? '再发一次' : '发送验证邮件'
+  const queryClient = useQueryClient()
+  const verificationRequest = useMutation({ mutationFn: () => call(accountLinkCalls.requestVerification) })
+  const sendLabel = verificationRequest.isSuccess ? '再发一次' : '发送验证邮件'
 
   // The link opens in another tab or app, so the page's data is reloaded when the member returns.
   useEffect(() => {
-    const onVisibilityChange = () => {
-      if (document.visibilityState === 'visible') void client.invalidateQueries()
+    const reloadIfVisible = () => {
+      if (document.visibilityState === 'visible') void queryClient.invalidateQueries()
     }
-    document.addEventListener('visibilitychange', onVisibilityChange)
-    window.addEventListener('focus', onVisibilityChange)
+    document.addEventListener('visibilitychange', reloadIfVisible)
+    window.addEventListener('focus', reloadIfVisible)
     return () => {
-      document.removeEventListener('visibilitychange', onVisibilityChange)
-      window.removeEventListener('focus', onVisibilityChange)
+      document.removeEventListener('visibilitychange', reloadIfVisible)
+      window.removeEventListener('focus', reloadIfVisible)
     }
-  }, [client])
+  }, [queryClient])
 
   return (
     <div className="card max-w-xl space-y-5 p-6 md:p-8">
@@ -41,11 +41,13 @@ export function EmailVerificationPrompt({ reason, children }: EmailVerificationP
       <p>
         {reason}验证邮件将发到{user?.email}，打开其中的链接后回到这里即可。
       </p>
-      <FormError>{request.isError && toErrorMessage(request.error, ACCOUNT_LINK_MESSAGES.sendFailed)}</FormError>
-      {request.isSuccess && <p role="status">{request.data.message}</p>}
+      <FormError>
+        {verificationRequest.isError && toErrorMessage(verificationRequest.error, ACCOUNT_LINK_MESSAGES.sendFailed)}
+      </FormError>
+      {verificationRequest.isSuccess && <p role="status">{verificationRequest.data.message}</p>}
       <div className="flex flex-wrap gap-3">
-        <Button isBusy={request.isPending} onClick={() => request.mutate()}>
-          {request.isPending ? '发送中……' : label}
+        <Button isBusy={verificationRequest.isPending} onClick={() => verificationRequest.mutate()}>
+          {verificationRequest.isPending ? '发送中……' : sendLabel}
         </Button>
         {children}
       </div>

@@ -1,6 +1,7 @@
 /**
  * Focuses the first field of a form when its dialog opens; used as a ref callback. Sets the `autofocus` attribute,
- * which the browser applies then; React's `autoFocus` has no effect, as the dialog is still closed.
+ * which the browser applies on opening; React's `autoFocus` would have no effect, as it runs while the dialog is
+ * closed.
  */
 export function focusFirstField(form: HTMLFormElement | null): void {
   form?.querySelector('input')?.setAttribute('autofocus', '')

@@ -8,7 +8,7 @@ import { showError } from '../components/show-error.ts'
 import { FormError, TextField } from '../components/text-field.tsx'
 import { CodeForm } from './code-form.tsx'
 import { focusFirstField } from './focus-first-field.ts'
-import { FormLink } from './form-link.tsx'
+import { LinkButton } from './link-button.tsx'
 import type { MailRequest } from './mail-request-form.tsx'
 import { PasswordField } from './password-field.tsx'
 
@@ -16,27 +16,26 @@ const { resolver } = createSchemaResolver(async () => (await import('#contracts/
 
 type LoginFormProps = { onDone: () => void; onRequestMail: (request: MailRequest) => void }
 
-/**
- * Signs in. Calls `onDone` on success, and `onRequestMail` if the visitor needs an email, such as for a new password.
- */
+/** Signs in, in one step or two. Calls `onRequestMail` if the visitor needs a mail, such as to reset the password. */
 export function LoginForm({ onDone, onRequestMail }: LoginFormProps) {
   const form = useForm<LoginInput>({ resolver, defaultValues: { email: '', password: '' } })
   const { errors, isSubmitting } = form.formState
   const [challenge, setChallenge] = useState<string | null>(null)
-  const [isUnverified, setUnverified] = useState(false)
+  const [isUnverified, setIsUnverified] = useState(false)
 
-  const send = form.handleSubmit(async (input) => {
+  const onSubmit = form.handleSubmit(async (input) => {
     let isCodeRequired = false
     const failure = await login(input, (newChallenge) => {
       isCodeRequired = true
       setChallenge(newChallenge)
     })
-    setUnverified(failure?.reason === 'email-not-verified')
+    setIsUnverified(failure?.reason === 'email-not-verified')
     if (isCodeRequired) return
     if (!failure) return onDone()
     if (!showError(failure, { names: ['email', 'password'], setError: form.setError }))
       form.setFocus('password', { shouldSelect: true })
   })
+
   const requestMailFor = (purpose: MailRequest['purpose']) => {
     const email = form.getValues('email').trim()
     onRequestMail({ purpose, email: email.includes('@') ? email : '' })
@@ -44,7 +43,7 @@ export function LoginForm({ onDone, onRequestMail }: LoginFormProps) {
 
   if (challenge) return <CodeForm challenge={challenge} onDone={onDone} onBack={() => setChallenge(null)} />
   return (
-    <form ref={focusFirstField} method="post" noValidate onSubmit={send} aria-label="登录" className="space-y-5">
+    <form ref={focusFirstField} method="post" noValidate onSubmit={onSubmit} aria-label="登录" className="space-y-5">
       <TextField form={form} name="email" label="用户名或邮箱" isRequired autoComplete="username" />
       <PasswordField form={form} name="password" label="密码" autoComplete="current-password" />
       <FormError>{errors.root?.message}</FormError>
@@ -52,8 +51,8 @@ export function LoginForm({ onDone, onRequestMail }: LoginFormProps) {
         {isSubmitting ? '登录中...' : '登录'}
       </Button>
       <p className="flex flex-wrap justify-center gap-x-3">
-        {isUnverified && <FormLink onPress={() => requestMailFor('verification')}>重新发送验证邮件</FormLink>}
-        <FormLink onPress={() => requestMailFor('forgotten')}>忘记密码？</FormLink>
+        {isUnverified && <LinkButton onClick={() => requestMailFor('verification')}>重新发送验证邮件</LinkButton>}
+        <LinkButton onClick={() => requestMailFor('password-reset')}>忘记密码？</LinkButton>
       </p>
     </form>
   )

@@ -10,40 +10,40 @@ import { createSchemaResolver } from '../components/schema-resolver.ts'
 import { showError } from '../components/show-error.ts'
 import { FormError, TextField } from '../components/text-field.tsx'
 import { focusFirstFieldNow } from './focus-first-field.ts'
-import { FormLink } from './form-link.tsx'
+import { LinkButton } from './link-button.tsx'
 
 const { resolver } = createSchemaResolver(
   async () => (await import('#contracts/account-links/account-link.ts')).EmailInputSchema,
 )
 
-/** The requested email, and the address entered so far. */
-export type MailRequest = { purpose: 'forgotten' | 'verification'; email: string }
+/** The purpose of the requested mail, and the email address if the visitor has already entered it. */
+export type MailRequest = { purpose: 'password-reset' | 'verification'; email: string }
 
 const MAIL_REQUESTS = {
-  forgotten: {
+  'password-reset': {
     call: accountLinkCalls.forgotPassword,
     title: '忘记密码',
     text: '填写注册时的邮箱，我们会把重置密码的链接发给您。',
-    button: '发送重置邮件',
+    submitLabel: '发送重置邮件',
   },
   verification: {
     call: accountLinkCalls.resendVerification,
     title: '验证邮箱',
     text: '填写注册时的邮箱，我们会再发一次验证链接。',
-    button: '重新发送验证邮件',
+    submitLabel: '重新发送验证邮件',
   },
 } as const
 
 export const getMailRequestTitle = ({ purpose }: MailRequest): string => MAIL_REQUESTS[purpose].title
 
-/** Requests an email. Doesn't reveal whether one is sent, which would reveal who has an account. */
+/** Requests a mail. Doesn't reveal whether it is sent, which would reveal who has an account. */
 export function MailRequestForm({ request, onBack }: { request: MailRequest; onBack: () => void }) {
-  const { call: mailCall, title, text, button } = MAIL_REQUESTS[request.purpose]
+  const { call: mailCall, title, text, submitLabel } = MAIL_REQUESTS[request.purpose]
   const form = useForm<EmailInput>({ resolver, defaultValues: { email: request.email } })
   const { errors, isSubmitting } = form.formState
   const [confirmation, setConfirmation] = useState<string | null>(null)
 
-  const send = form.handleSubmit(async (body) => {
+  const onSubmit = form.handleSubmit(async (body) => {
     try {
       setConfirmation((await call(mailCall, { body })).message)
     } catch (error) {
@@ -53,7 +53,14 @@ export function MailRequestForm({ request, onBack }: { request: MailRequest; onB
   })
 
   return (
-    <form ref={focusFirstFieldNow} method="post" noValidate onSubmit={send} aria-label={title} className="space-y-5">
+    <form
+      ref={focusFirstFieldNow}
+      method="post"
+      noValidate
+      onSubmit={onSubmit}
+      aria-label={title}
+      className="space-y-5"
+    >
       {confirmation ? (
         <p ref={focusElement} tabIndex={-1} role="status" className="rounded-lg bg-sunken px-4 py-3 outline-none">
           {confirmation}。没有收到时，请查看垃圾邮件，或过几分钟再试。
@@ -64,12 +71,12 @@ export function MailRequestForm({ request, onBack }: { request: MailRequest; onB
           <TextField form={form} name="email" label="邮箱" type="email" isRequired autoComplete="email" />
           <FormError>{errors.root?.message}</FormError>
           <Button type="submit" isBusy={isSubmitting} className="w-full">
-            {isSubmitting ? '发送中……' : button}
+            {isSubmitting ? '发送中……' : submitLabel}
           </Button>
         </>
       )}
       <p className="text-center">
-        <FormLink onPress={onBack}>返回登录</FormLink>
+        <LinkButton onClick={onBack}>返回登录</LinkButton>
       </p>
     </form>
   )

@@ -14,7 +14,7 @@ type MemberPageProps = {
   children: ReactNode
 }
 
-/** A page of the member area, with navigation to the others. */
+/** A page of the member area, with navigation to its other pages. */
 export const MemberPage = ({ title, subtitle, action, invitation, children }: MemberPageProps) => (
   <>
     <PageTitle title={title} subtitle={subtitle}>

@@ -1,6 +1,6 @@
 import { SITE_PAGES } from '#contracts/paths.ts'
 
-/** The pages of the member area, in the order of the account menu and their navigation. */
+/** The pages of the member area, in the order of the account menu and of the navigation on these pages. */
 export const MEMBER_PAGES = [
   SITE_PAGES.my,
   SITE_PAGES.myShortlists,

@@ -4,7 +4,7 @@ import { Button } from '../components/buttons.tsx'
 import { useIsHydrated } from '../components/use-is-hydrated.ts'
 import { useAccountDialogs } from './use-account-dialogs.tsx'
 
-/** Shows its content to signed-in members, and an invitation with a sign-in button to others. */
+/** Shows `children` to signed-in members, and an invitation with a sign-in button to other visitors. */
 export function MembersOnly({ invitation, children }: { invitation: ReactNode; children: ReactNode }) {
   const { user } = useSession()
   const isHydrated = useIsHydrated()

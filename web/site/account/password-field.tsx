@@ -22,16 +22,17 @@ export function PasswordField<Fields extends FieldValues>({
   autoComplete,
   hint,
 }: PasswordFieldProps<Fields>) {
-  const [isShown, setShown] = useState(false)
-  const VisibilityIcon = isShown ? EyeOff : Eye
+  const [isVisible, setIsVisible] = useState(false)
+  const error = useFieldError(form, name)
+  const VisibilityIcon = isVisible ? EyeOff : Eye
   return (
-    <FormField label={label} error={useFieldError(form, name)} hint={hint} isRequired>
+    <FormField label={label} error={error} hint={hint} isRequired>
       {(control) => (
         <div className="relative">
           <input
             {...control}
             {...registerField(form, name)}
-            type={isShown ? 'text' : 'password'}
+            type={isVisible ? 'text' : 'password'}
             autoComplete={autoComplete}
             autoCapitalize="none"
             spellCheck={false}
@@ -40,9 +41,9 @@ export function PasswordField<Fields extends FieldValues>({
           <button
             type="button"
             className="absolute inset-y-0 right-0 inline-flex w-11 items-center justify-center rounded-lg text-muted hover:text-ink"
-            aria-label={isShown ? '隐藏密码' : '显示密码'}
+            aria-label={isVisible ? '隐藏密码' : '显示密码'}
             aria-controls={control.id}
-            onClick={() => setShown(!isShown)}
+            onClick={() => setIsVisible(!isVisible)}
           >
             <VisibilityIcon className="size-5" aria-hidden />
           </button>

@@ -17,17 +17,17 @@ const TEXT_FIELDS = [
   { name: 'phone', label: '电话', autoComplete: 'tel', type: 'tel' },
 ] as const
 
-/** Edits the user's own profile; `onDone` is called once it is saved. */
+/** Edits the user's own profile. */
 export function ProfileForm({ onDone }: { onDone: () => void }) {
   const { user } = useSession()
-  // Read when the form opens, so that its input is kept even if the session ends.
+  // The profile is only read when the form opens, so that the input is kept even if the session ends.
   const form = useForm<ProfileInput>({
     resolver,
     defaultValues: { name: user?.name, company: user?.company, position: user?.position, phone: user?.phone },
   })
   const { errors, isSubmitting } = form.formState
 
-  const send = form.handleSubmit(async (input) => {
+  const onSubmit = form.handleSubmit(async (input) => {
     const failure = await updateProfile(input)
     if (!failure) return onDone()
     const names = TEXT_FIELDS.map(({ name }) => name)
@@ -35,7 +35,14 @@ export function ProfileForm({ onDone }: { onDone: () => void }) {
   })
 
   return (
-    <form ref={focusFirstField} method="post" noValidate onSubmit={send} aria-label="我的资料" className="space-y-5">
+    <form
+      ref={focusFirstField}
+      method="post"
+      noValidate
+      onSubmit={onSubmit}
+      aria-label="我的资料"
+      className="space-y-5"
+    >
       {user && (
         <dl className="flex gap-3 text-sm">
           <dt className="shrink-0 text-muted">登录邮箱</dt>

@@ -9,26 +9,27 @@ import { showError } from '../components/show-error.ts'
 import { FormError, TextField } from '../components/text-field.tsx'
 import { focusFirstField } from './focus-first-field.ts'
 import { PasswordField } from './password-field.tsx'
-import { usePasswordRequirements } from './use-password-requirements.ts'
+import { usePasswordHint } from './use-password-hint.ts'
 
 const { resolver } = createSchemaResolver(
   async () => (await import('#contracts/identity/account.ts')).RegisterFormSchema,
 )
 
 const FIELDS = ['name', 'email', 'password', 'company', 'position', 'agreeToTerms'] as const
-type Fields = z.input<typeof RegisterFormSchema>
+type FormValues = z.input<typeof RegisterFormSchema>
 
 type RegisterFormProps = { onDone: () => void; onVerify: (email: string) => void }
 
-/** Creates an account and signs in. Calls `onDone` after that, or `onVerify` if the address must be verified first. */
+/** Creates an account. Calls `onDone` after signing in, or `onVerify` if the email address must be verified first. */
 export function RegisterForm({ onDone, onVerify }: RegisterFormProps) {
-  const form = useForm<Fields, unknown, RegisterInput>({
+  const form = useForm<FormValues, unknown, RegisterInput>({
     resolver,
     defaultValues: { name: '', email: '', password: '', company: '', position: '', agreeToTerms: false },
   })
   const { errors, isSubmitting } = form.formState
+  const passwordHint = usePasswordHint()
 
-  const send = form.handleSubmit(async (input) => {
+  const onSubmit = form.handleSubmit(async (input) => {
     let unverifiedEmail = ''
     const failure = await register(input, (email) => {
       unverifiedEmail = email
@@ -39,16 +40,10 @@ export function RegisterForm({ onDone, onVerify }: RegisterFormProps) {
   })
 
   return (
-    <form ref={focusFirstField} method="post" noValidate onSubmit={send} aria-label="注册" className="space-y-5">
+    <form ref={focusFirstField} method="post" noValidate onSubmit={onSubmit} aria-label="注册" className="space-y-5">
       <TextField form={form} name="name" label="姓名" isRequired autoComplete="name" />
       <TextField form={form} name="email" label="邮箱" type="email" isRequired autoComplete="email" />
-      <PasswordField
-        form={form}
-        name="password"
-        label="密码"
-        autoComplete="new-password"
-        hint={usePasswordRequirements()}
-      />
+      <PasswordField form={form} name="password" label="密码" autoComplete="new-password" hint={passwordHint} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField form={form} name="company" label="公司" autoComplete="organization" />
         <TextField form={form} name="position" label="职位" autoComplete="organization-title" />

@@ -3,18 +3,18 @@ import { useOnDemandComponent } from '../components/use-on-demand-component.ts'
 // Type only: the dialogs and their form library aren't part of the initial load.
 import type { AccountDialog } from './account-dialogs.tsx'
 
-const loadDialogs = async () => (await import('./account-dialogs.tsx')).AccountDialogs
+const importDialogs = async () => (await import('./account-dialogs.tsx')).AccountDialogs
 
 /**
  * Returns the account dialogs, which are loaded when the first one is opened. Render `dialogs` next to the button that
  * opens them.
  */
 export function useAccountDialogs() {
-  const { Component: Dialogs, load: loadDialog, preload } = useOnDemandComponent(loadDialogs)
+  const { Component: Dialogs, load: loadDialogs, preload } = useOnDemandComponent(importDialogs)
   const [openDialog, setOpenDialog] = useState<AccountDialog | null>(null)
 
   async function show(dialog: AccountDialog) {
-    if (await loadDialog()) setOpenDialog(dialog)
+    if (await loadDialogs()) setOpenDialog(dialog)
   }
 
   return { show, preload, dialogs: Dialogs && <Dialogs openDialog={openDialog} onClose={() => setOpenDialog(null)} /> }

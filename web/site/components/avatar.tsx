@@ -1,6 +1,6 @@
 import { AVATAR_PREFIX } from '#contracts/limits.ts'
 
-/** A person's uploaded picture, or initials: those in the document, else the first two characters of the name. */
+/** A person's uploaded image, if `avatar` is its URL; else initials, either `avatar` itself or the start of `name`. */
 export function Avatar({ avatar, name }: { avatar: string; name: string }) {
   if (avatar.startsWith(AVATAR_PREFIX))
     return (

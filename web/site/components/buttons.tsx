@@ -1,16 +1,16 @@
 import type { ComponentProps } from 'react'
 import type { ButtonStyle } from '#contracts/vocabulary.ts'
 
-const SHAPE =
+const BASE_CLASS =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-lg border px-5 text-base font-medium transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-55'
-const STYLES: Record<ButtonStyle, string> = {
+const VARIANT_CLASSES: Record<ButtonStyle, string> = {
   primary: 'border-transparent bg-indigo text-on-indigo hover:opacity-90',
   secondary: 'border-transparent bg-indigo-tint text-indigo hover:border-indigo',
   outline: 'border-control bg-transparent text-ink hover:border-indigo hover:text-indigo',
 }
 
-export const getButtonClass = (style: ButtonStyle = 'primary', className = ''): string =>
-  `${SHAPE} ${STYLES[style]} ${className}`
+export const getButtonClass = (variant: ButtonStyle = 'primary', className = ''): string =>
+  `${BASE_CLASS} ${VARIANT_CLASSES[variant]} ${className}`
 
 type ButtonProps = ComponentProps<'button'> & { variant?: ButtonStyle; isBusy?: boolean }
 

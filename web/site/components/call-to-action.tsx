@@ -2,10 +2,10 @@ import type { Button as ButtonContent, CallToAction as CallToActionContent } fro
 import { Button } from './buttons.tsx'
 import { ButtonLink } from './document-links.tsx'
 
-/** Returns a button's press handler, or `undefined` if it follows its link. */
-type GetPressHandler = (button: ButtonContent) => (() => void) | undefined
+/** Returns the action of a button, or `undefined` if the button follows its link. */
+type GetClickHandler = (button: ButtonContent) => (() => void) | undefined
 
-/** The last section of a page: what the visitor can do next. */
+/** The last section of a page: what the visitor can do next. Renders nothing if the document leaves it empty. */
 export function CallToAction({ callToAction }: { callToAction: CallToActionContent }) {
   const { title, buttons } = callToAction
   if (title === '' && buttons.length === 0) return null
@@ -19,10 +19,10 @@ export function CallToAction({ callToAction }: { callToAction: CallToActionConte
 /** The card of a call to action, for use inside another section. */
 export function CallToActionCard({
   callToAction,
-  getPressHandler,
+  getClickHandler,
 }: {
   callToAction: CallToActionContent
-  getPressHandler?: GetPressHandler
+  getClickHandler?: GetClickHandler
 }) {
   const { title, description, buttons } = callToAction
   if (title === '' && buttons.length === 0) return null
@@ -34,29 +34,30 @@ export function CallToActionCard({
       </div>
       <div className="flex shrink-0 flex-wrap gap-3 md:max-w-1/2">
         {buttons.map((button) => (
-          <Action key={button.text + button.link} button={button} onPress={getPressHandler?.(button)} />
+          <CallToActionButton key={button.text + button.link} button={button} onClick={getClickHandler?.(button)} />
         ))}
       </div>
     </div>
   )
 }
 
-function Action({
+function CallToActionButton({
   button: { text, link, style },
-  onPress,
+  onClick,
 }: {
   button: ButtonContent
-  onPress?: (() => void) | undefined
+  onClick?: (() => void) | undefined
 }) {
+  // A secondary button would have the same background as the card.
   const variant = style === 'secondary' ? 'outline' : style
-  if (!onPress)
+  if (!onClick)
     return (
       <ButtonLink link={link} variant={variant}>
         {text}
       </ButtonLink>
     )
   return (
-    <Button variant={variant} aria-haspopup="dialog" onClick={onPress}>
+    <Button variant={variant} aria-haspopup="dialog" onClick={onClick}>
       {text}
     </Button>
   )

@@ -18,11 +18,11 @@ type ConflictDialogProps<Value> = {
   onClose: () => void
 }
 
-/** Lists the differences of both versions; one side of each is chosen, so that no change is lost unnoticed. */
+/** Lists the differences between the user's version and the saved one, and saves the version chosen for each. */
 export function ConflictDialog<Value>({ versions, describe, isSaving, onSave, onClose }: ConflictDialogProps<Value>) {
   const [initialVersions] = useState(versions)
-  const choice = useConflictResolution(initialVersions, describe)
-  const { rows, additionCount, conflictCount } = choice
+  const resolution = useConflictResolution(initialVersions, describe)
+  const { rows, additionCount, conflictCount } = resolution
   return (
     <Dialog isOpen onClose={onClose} title="内容已被更新，请合并后保存" className="max-w-3xl">
       <p className="text-muted">
@@ -34,25 +34,25 @@ export function ConflictDialog<Value>({ versions, describe, isSaving, onSave, on
         <p className="mt-4">两个版本的内容相同，可以直接保存。</p>
       ) : (
         <div className="mt-4 flex flex-wrap gap-3">
-          <Button variant="outline" onClick={() => choice.selectAll(true)}>
+          <Button variant="outline" onClick={() => resolution.selectAll(true)}>
             全部用我的
           </Button>
-          <Button variant="outline" onClick={() => choice.selectAll(false)}>
+          <Button variant="outline" onClick={() => resolution.selectAll(false)}>
             全部用对方的
           </Button>
         </div>
       )}
       <ul className="my-5 grid gap-3">
         {rows.map((row) => {
-          const description = describe(row, choice.mine)
+          const description = describe(row, resolution.mine)
           return (
             description && (
               <li key={row.key}>
                 <DifferenceChoice
                   difference={row}
                   description={description}
-                  isMine={choice.selectedKeys.has(row.key)}
-                  onChoose={(isMine) => choice.select([row.key], isMine)}
+                  isMine={resolution.selectedKeys.has(row.key)}
+                  onChoose={(isMine) => resolution.select([row.key], isMine)}
                 />
               </li>
             )
@@ -63,7 +63,7 @@ export function ConflictDialog<Value>({ versions, describe, isSaving, onSave, on
         <Button variant="outline" onClick={onClose}>
           继续编辑
         </Button>
-        <Button isBusy={isSaving} onClick={() => onSave(choice.getMerged())}>
+        <Button isBusy={isSaving} onClick={() => onSave(resolution.getMerged())}>
           {isSaving ? '保存中……' : '合并并保存'}
         </Button>
       </div>
@@ -78,7 +78,8 @@ type DifferenceChoiceProps = {
   onChoose: (isMine: boolean) => void
 }
 
-function DifferenceChoice({ difference, description: { label, mine, theirs }, ...choice }: DifferenceChoiceProps) {
+function DifferenceChoice({ difference, description, isMine, onChoose }: DifferenceChoiceProps) {
+  const { label, mine, theirs } = description
   const name = useId()
   const sides = [
     { isMine: true, label: '我的', text: mine },
@@ -101,8 +102,8 @@ function DifferenceChoice({ difference, description: { label, mine, theirs }, ..
               type="radio"
               name={name}
               className="mt-1.5"
-              checked={choice.isMine === side.isMine}
-              onChange={() => choice.onChoose(side.isMine)}
+              checked={isMine === side.isMine}
+              onChange={() => onChoose(side.isMine)}
             />
             <span className="min-w-0">
               <span className="text-sm text-muted">{side.label}</span>

@@ -10,7 +10,7 @@ import { type FieldForm, useFieldError } from './text-field.tsx'
 type ConsentValues = FieldValues & { agreeToTerms?: boolean | undefined }
 
 type ConsentFieldProps<Fields extends ConsentValues> = {
-  /** Absent if the form works without React Hook Form. */
+  /** Omitted in forms that don't use React Hook Form. */
   form?: FieldForm<Fields> | undefined
   name: FieldPath<Fields>
   /** Other terms to agree to, listed before the site's terms and privacy policy. */
@@ -59,7 +59,7 @@ export function ConsentField<Fields extends ConsentValues>({
   )
 }
 
-/** Opens in a new tab, so that the form keeps its input. */
+/** A link to terms, in a new tab, so that the form keeps its input. */
 const TermsLink = ({ path, children }: { path: string; children: ReactNode }) => (
   <a href={path} target="_blank" rel="noopener" className="whitespace-nowrap text-indigo underline underline-offset-4">
     {children}

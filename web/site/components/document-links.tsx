@@ -10,34 +10,34 @@ type ButtonLinkProps = { link: string; variant?: ButtonStyle; className?: string
 
 /** Renders a document's link as a button; nothing if the link is unsafe. */
 export function ButtonLink({ link, variant = 'primary', className = '', children }: ButtonLinkProps) {
-  const safe = toSafeLink(link)
-  if (!safe) return null
+  const safeLink = toSafeLink(link)
+  if (!safeLink) return null
   return (
-    <DocumentLink link={safe} className={getButtonClass(variant, className)}>
+    <DocumentLink link={safeLink} className={getButtonClass(variant, className)}>
       {children}
     </DocumentLink>
   )
 }
 
-/** A document's link: handled by the router within the site, opened in a new tab otherwise; plain text if unsafe. */
+/** A document's link: handled by the router within the site, opened in a new tab if external; plain text if unsafe. */
 export function DocumentLink({ link, className, children }: { link: string; className?: string; children: ReactNode }) {
-  const safe = toSafeLink(link)
-  if (!safe) return <span className={className}>{children}</span>
-  if (isExternalLink(safe))
+  const safeLink = toSafeLink(link)
+  if (!safeLink) return <span className={className}>{children}</span>
+  if (isExternalLink(safeLink))
     return (
-      <a href={safe} className={className} target="_blank" rel="noopener noreferrer">
+      <a href={safeLink} className={className} target="_blank" rel="noopener noreferrer">
         {children}
         <ExternalLink className="size-4" aria-label="（在新标签页打开）" />
       </a>
     )
-  if (safe.startsWith('/'))
+  if (safeLink.startsWith('/'))
     return (
-      <Link to={safe} className={className}>
+      <Link to={safeLink} className={className}>
         {children}
       </Link>
     )
   return (
-    <a href={safe} className={className}>
+    <a href={safeLink} className={className}>
       {children}
     </a>
   )

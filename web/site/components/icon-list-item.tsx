@@ -1,10 +1,10 @@
 import { Icon } from '../../shared/icon.tsx'
 import { getToneClass } from '../../shared/tone.ts'
 
-type Point = { icon: string; color: string; title: string; description: string }
+type IconListItemProps = { icon: string; color: string; title: string; description: string; heading: 'h2' | 'h3' }
 
 /** A list item with a coloured icon, a title and a description. */
-export function IconListItem({ icon, color, title, description, heading: Heading }: Point & { heading: 'h2' | 'h3' }) {
+export function IconListItem({ icon, color, title, description, heading: Heading }: IconListItemProps) {
   return (
     <li className={`flex gap-4 border-t border-line py-5 ${getToneClass(color)}`}>
       <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-lg bg-tone text-tone">

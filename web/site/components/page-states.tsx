@@ -42,7 +42,7 @@ export function EmptyNotice({
   )
 }
 
-/** A page for content that doesn't exist: instead of a retry button, it offers links (`children`). */
+/** The content of a page that doesn't exist, with links (`children`) to others. */
 export const NotFoundNotice = ({
   message,
   hint,

@@ -12,14 +12,14 @@ type PaginationProps = {
 const ITEM_CLASS =
   'inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-lg px-2 font-medium tabular-nums'
 
-/** Links to the pages of a list; on narrow screens, the current page number instead of all links. */
+/** Links to the pages of a list; on narrow screens, the current page number is shown instead of the numbered links. */
 export function Pagination({ current, total, getUrl, onChoose }: PaginationProps) {
   if (total <= 1) return null
-  const link = `${ITEM_CLASS} hover:bg-sunken hover:text-indigo`
+  const linkClass = `${ITEM_CLASS} hover:bg-sunken hover:text-indigo`
   return (
     <nav aria-label="分页" className="flex items-center justify-between gap-1 sm:justify-center" data-print="none">
       {current > 1 ? (
-        <Link rel="prev" to={getUrl(current - 1)} className={`${link} pr-3`} onClick={onChoose}>
+        <Link rel="prev" to={getUrl(current - 1)} className={`${linkClass} pr-3`} onClick={onChoose}>
           <ChevronLeft className="size-4" aria-hidden />
           上一页
         </Link>
@@ -42,7 +42,7 @@ export function Pagination({ current, total, getUrl, onChoose }: PaginationProps
                 to={getUrl(page)}
                 aria-label={`第${page}页`}
                 aria-current={page === current ? 'page' : undefined}
-                className={`${link} aria-[current=page]:bg-indigo-tint aria-[current=page]:text-indigo`}
+                className={`${linkClass} aria-[current=page]:bg-indigo-tint aria-[current=page]:text-indigo`}
                 onClick={onChoose}
               >
                 {page}
@@ -52,7 +52,7 @@ export function Pagination({ current, total, getUrl, onChoose }: PaginationProps
         ))}
       </ul>
       {current < total ? (
-        <Link rel="next" to={getUrl(current + 1)} className={`${link} pl-3`} onClick={onChoose}>
+        <Link rel="next" to={getUrl(current + 1)} className={`${linkClass} pl-3`} onClick={onChoose}>
           下一页
           <ChevronRight className="size-4" aria-hidden />
         </Link>
@@ -66,11 +66,13 @@ export function Pagination({ current, total, getUrl, onChoose }: PaginationProps
   )
 }
 
-/** Returns the page numbers between previous and next, at most seven; `null` is a gap of two pages or more. */
+/**
+ * Returns the page numbers to link to, at most seven entries; `null` stands for two or more pages that are left out.
+ */
 export function listPageNumbers(current: number, total: number): (number | null)[] {
   if (total <= 7) return Array.from({ length: total }, (_, index) => index + 1)
-  const from = Math.min(Math.max(current - 1, 3), total - 4)
-  const second = from === 3 ? 2 : null
-  const secondLast = from + 2 === total - 2 ? total - 1 : null
-  return [1, second, from, from + 1, from + 2, secondLast, total]
+  const middleStart = Math.min(Math.max(current - 1, 3), total - 4)
+  const second = middleStart === 3 ? 2 : null
+  const secondToLast = middleStart + 2 === total - 2 ? total - 1 : null
+  return [1, second, middleStart, middleStart + 1, middleStart + 2, secondToLast, total]
 }

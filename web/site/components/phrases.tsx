@@ -1,6 +1,6 @@
 import { withKeys } from '../../shared/with-keys.ts'
 
-/** The number of characters of a page title that fit on one line of the narrowest screens. */
+/** The number of characters of a page title that fit on a line of the narrowest screens. */
 const NARROWEST_LINE_LENGTH = 8
 const PHRASE = /（[^（）]+）[，。！？；：、]*|[^，。！？；：、（]+[，。！？；：、]*|[，。！？；：、（]+/g
 

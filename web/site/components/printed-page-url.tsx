@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatMinute } from '../../shared/formats.ts'
 import { useIsHydrated } from './use-is-hydrated.ts'
 
-/** In print only: the page's URL and the time of printing, followed by `children`. */
+/** The page's URL and the time of printing, followed by `children`; visible in print only. */
 export function PrintedPageUrl({ children }: { children?: ReactNode }) {
   const isHydrated = useIsHydrated()
   if (!isHydrated) return null

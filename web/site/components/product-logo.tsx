@@ -1,11 +1,13 @@
 import { isSafeLink } from '#contracts/rules/safe-link.ts'
 import { getToneClass } from '../../shared/tone.ts'
 
-/** Without red, which is too similar to the cinnabar of a verdict. */
+/** The tones of initials, without red, which is too similar to the cinnabar of a verdict. */
 const TONES = ['blue', 'green', 'purple', 'orange', 'yellow', 'gray'] as const
 
-/** Returns the tone of a name, chosen by its FNV-1a hash: a product has the same tone everywhere. */
-export function getAvatarColorClass(name: string): string {
+/**
+ * Returns the class of a name's tone, which is chosen by the FNV-1a hash, so that a product always has the same tone.
+ */
+export function getLogoToneClass(name: string): string {
   let hash = 0x811c9dc5
   for (let index = 0; index < name.length; index += 1) hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193)
   return getToneClass(TONES[(hash >>> 0) % TONES.length] ?? 'gray')
@@ -21,10 +23,10 @@ const SIZES = {
   large: { pixels: 80, className: 'size-16 text-3xl md:size-20 md:text-4xl' },
 } as const
 
-type ProductMarkProps = { name: string; logoUrl: string; size?: keyof typeof SIZES }
+type ProductLogoProps = { name: string; logoUrl: string; size?: keyof typeof SIZES }
 
-/** A product's logo if it is a file of this site (the CSP blocks others), else its initial. */
-export function ProductLogo({ name, logoUrl, size = 'medium' }: ProductMarkProps) {
+/** A product's logo if it is a file of this site (the CSP blocks others), else the initial of its name. */
+export function ProductLogo({ name, logoUrl, size = 'medium' }: ProductLogoProps) {
   const { pixels, className } = SIZES[size]
   const shape = `inline-flex shrink-0 items-center justify-center overflow-hidden rounded-[10px] border ${className}`
   if (logoUrl.startsWith('/') && isSafeLink(logoUrl))
@@ -41,7 +43,7 @@ export function ProductLogo({ name, logoUrl, size = 'medium' }: ProductMarkProps
       </span>
     )
   return (
-    <span aria-hidden className={`${shape} ${getAvatarColorClass(name)} border-tone bg-tone font-semibold text-tone`}>
+    <span aria-hidden className={`${shape} ${getLogoToneClass(name)} border-tone bg-tone font-semibold text-tone`}>
       {getInitial(name)}
     </span>
   )

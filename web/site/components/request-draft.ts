@@ -2,12 +2,12 @@ import { DAY_MS } from '#contracts/durations.ts'
 import { createStoredValue } from '../stored-value.ts'
 
 /**
- * Creates the draft of a request, which survives a reload until it is sent. It is stored for this tab only, since its
- * fields are personal data; consent is not stored, but asked for again.
+ * Creates accessors of a request's draft, which survives a reload. It is stored for this tab only, as the fields are
+ * personal data. Consent isn't stored, so that the visitor gives it again.
  */
 export function createRequestDraft<Name extends string>(key: string, names: readonly Name[]) {
   const storage = createStoredValue<unknown>(key, DAY_MS, () => sessionStorage)
-  /** Picks the texts that aren't blank. Stored data may be anything. */
+  /** Picks the named texts that aren't blank; `values` may be anything if it comes from storage. */
   const pickTexts = (values: Readonly<Record<string, unknown>>): Partial<Record<Name, string>> => {
     const texts: Partial<Record<Name, string>> = {}
     for (const name of names) {

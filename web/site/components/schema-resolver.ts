@@ -4,8 +4,8 @@ import '../../shared/zod-without-eval.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 
 /**
- * Returns a form resolver that validates by a call's schema. The schema is loaded on first use, so that it doesn't
- * delay the page; `preload` is called when the visitor starts typing.
+ * Returns a form resolver that validates against a schema. The schema is loaded on first use, so that it doesn't delay
+ * the page; `preload` loads it earlier, such as when the visitor starts typing.
  */
 export function createSchemaResolver<Input extends FieldValues, Output>(load: () => Promise<ZodType<Output, Input>>) {
   const loadResolver = async () => {

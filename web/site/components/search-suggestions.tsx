@@ -14,38 +14,41 @@ type SearchSuggestionsProps = {
   id: string
   search: string
   handleKey: RefObject<HandleKey>
-  onList: (list: SuggestionListState) => void
+  onListChange: (list: SuggestionListState) => void
   onChoose: (url: string) => void
 }
 
 type Option = { key: string; url: string; title: string; label: string }
 
-export function SearchSuggestions({ id, search, handleKey, onList, onChoose }: SearchSuggestionsProps) {
-  const [active, setActive] = useState(-1)
+/**
+ * The suggestions for `search`. Sets `handleKey` to their key handler, and reports their ARIA state by `onListChange`.
+ */
+export function SearchSuggestions({ id, search, handleKey, onListChange, onChoose }: SearchSuggestionsProps) {
+  const [activeIndex, setActiveIndex] = useState(-1)
   const options = useOptions(search)
   const isOpen = options.length > 0
-  const activeId = isOpen && active >= 0 ? `${id}-${Math.min(active, options.length - 1)}` : undefined
+  const activeId = isOpen && activeIndex >= 0 ? `${id}-${Math.min(activeIndex, options.length - 1)}` : undefined
 
-  const press = useEffectEvent<HandleKey>((key) => {
+  const pressKey = useEffectEvent<HandleKey>((key) => {
     if (!isOpen) return false
-    const chosen = options[active]
-    if (key === 'ArrowDown') setActive(active + 1 >= options.length ? -1 : active + 1)
-    else if (key === 'ArrowUp') setActive(active < 0 ? options.length - 1 : active - 1)
+    const chosen = options[activeIndex]
+    if (key === 'ArrowDown') setActiveIndex(activeIndex + 1 >= options.length ? -1 : activeIndex + 1)
+    else if (key === 'ArrowUp') setActiveIndex(activeIndex < 0 ? options.length - 1 : activeIndex - 1)
     else if (key === 'Enter' && chosen) onChoose(chosen.url)
     else return false
     return true
   })
-  const notify = useEffectEvent(onList)
+  const notifyBox = useEffectEvent(onListChange)
 
   useEffect(() => {
-    const box = handleKey
-    box.current = (key) => press(key)
+    const keyHandler = handleKey
+    keyHandler.current = (key) => pressKey(key)
     return () => {
-      box.current = () => false
-      notify({ isOpen: false, activeId: undefined })
+      keyHandler.current = () => false
+      notifyBox({ isOpen: false, activeId: undefined })
     }
   }, [handleKey])
-  useEffect(() => notify({ isOpen, activeId }), [isOpen, activeId])
+  useEffect(() => notifyBox({ isOpen, activeId }), [isOpen, activeId])
 
   return (
     <>
@@ -64,7 +67,7 @@ export function SearchSuggestions({ id, search, handleKey, onList, onChoose }: S
             key={key}
             id={`${id}-${index}`}
             role="option"
-            aria-selected={index === active}
+            aria-selected={index === activeIndex}
             tabIndex={-1}
             className="flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-2.5 hover:bg-sunken aria-selected:bg-indigo-tint aria-selected:text-indigo"
             // The focus stays in the box.
@@ -80,7 +83,7 @@ export function SearchSuggestions({ id, search, handleKey, onList, onChoose }: S
   )
 }
 
-/** Returns the suggestions for a search, debounced; the last one leads to all results. */
+/** Returns the suggestions for a search, debounced; the last option leads to all results. */
 function useOptions(search: string): Option[] {
   const [debouncedSearch, setDebouncedSearch] = useState(search)
   useEffect(() => {
@@ -100,11 +103,11 @@ function useOptions(search: string): Option[] {
     title,
     label: SEARCH_KIND_LABELS[kind],
   }))
-  const all = {
+  const allResults = {
     key: 'all',
     url: buildPageUrl(path, parameters, { q: search }),
     title: `查看“${search}”的全部结果`,
     label: '',
   }
-  return [...hits, all]
+  return [...hits, allResults]
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Phrases } from './phrases.tsx'
 
-type SectionProps = HeadingProps & { id?: string; children: ReactNode }
+type SectionHeadingProps = { title?: string | undefined; lead?: string | undefined; aside?: ReactNode }
 
-type HeadingProps = { title?: string | undefined; lead?: string | undefined; aside?: ReactNode }
+type SectionProps = SectionHeadingProps & { id?: string; children: ReactNode }
 
 /** A section's heading, with an optional lead below it and an optional control (`aside`) next to it. */
-export function SectionHeading({ title, lead, aside }: HeadingProps) {
+export function SectionHeading({ title, lead, aside }: SectionHeadingProps) {
   if (!title) return null
   return (
     <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-3 md:mb-8">

@@ -7,7 +7,7 @@ type FormWithErrors<Fields extends FieldValues> = {
   setError: UseFormSetError<Fields>
 }
 
-/** Shows the field errors of a failed call and focuses the first. Returns whether there are any. */
+/** Shows the field errors of a failed call and focuses the first field. Returns whether there are field errors. */
 export function showFieldErrors<Fields extends FieldValues>(
   error: unknown,
   { names, setError }: FormWithErrors<Fields>,
@@ -21,8 +21,8 @@ export function showFieldErrors<Fields extends FieldValues>(
 }
 
 /**
- * Shows a failed call in its form: as errors of the fields that the server lists, else as the form's error with the
- * server's message or `fallback`. Returns whether there were field errors.
+ * Shows the error of a failed call in its form: at the fields that the server lists, else as the form's error, with the
+ * server's message or `fallback`. Returns whether there are field errors.
  */
 export function showError<Fields extends FieldValues>(
   error: unknown,

@@ -21,6 +21,7 @@ type SiteFormProps = Omit<ComponentProps<'form'>, 'name' | 'method' | 'action'> 
   name: SiteFormName
   /** The labels of the fields, for the list of errors. */
   labels: Readonly<Record<string, string>>
+  /** Overrides the outcome of the form's own post. */
   posted?: PostedForm | undefined
   /** What a rejection means for the visitor, shown before the number of errors. */
   rejectionText?: string
@@ -30,10 +31,9 @@ type SiteFormProps = Omit<ComponentProps<'form'>, 'name' | 'method' | 'action'> 
 
 /** A form that also works without script: it is posted to its page, which shows the outcome above the fields. */
 export function SiteForm(props: SiteFormProps) {
-  const { name, labels, posted: outcome, rejectionText, detail, onSubmit, children, ...rest } = props
-  const ownOutcome = usePostedForm(name)
-  const posted = outcome ?? ownOutcome
-  // A new submission hides the outcome of the post.
+  const { name, labels, posted: givenPosted, rejectionText, detail, onSubmit, children, ...rest } = props
+  const ownPosted = usePostedForm(name)
+  const posted = givenPosted ?? ownPosted
   const [isResubmitted, setIsResubmitted] = useState(false)
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
@@ -45,6 +45,7 @@ export function SiteForm(props: SiteFormProps) {
     <FormContext value={{ name, posted }}>
       <form {...rest} method="post" action={`#${getOutcomeId(name)}`} noValidate onSubmit={handleSubmit}>
         <input type="hidden" name="form" value={name} />
+        {/* Submitting again hides the outcome of the first post. */}
         {posted?.message && !isResubmitted && (
           <Outcome name={name} labels={labels} posted={posted} rejectionText={rejectionText} detail={detail} />
         )}
@@ -61,6 +62,7 @@ type OutcomeProps = Pick<SiteFormProps, 'name' | 'labels' | 'rejectionText' | 'd
 
 function Outcome({ name, labels, rejectionText, detail, posted }: OutcomeProps) {
   const { isSuccess, message, errors } = posted
+  const rejection = `${rejectionText ? `${rejectionText}，` : ''}有${errors.length}项需要修改：`
   return (
     <div
       id={getOutcomeId(name)}
@@ -68,9 +70,7 @@ function Outcome({ name, labels, rejectionText, detail, posted }: OutcomeProps) 
       role={isSuccess ? 'status' : 'alert'}
       className={`mb-6 rounded-lg border px-4 py-3 ${isSuccess ? 'border-control font-medium' : 'border-danger'}`}
     >
-      <p>
-        {errors.length > 0 ? `${rejectionText ? `${rejectionText}，` : ''}有${errors.length}项需要修改：` : message}
-      </p>
+      <p>{errors.length > 0 ? rejection : message}</p>
       {isSuccess && detail}
       <ul>
         {errors.map(({ path, message: error }) => (

@@ -8,41 +8,41 @@ import { CONTROL_CLASS } from './control-class.ts'
 
 /** The ARIA state of the suggestions: whether the list is open, and the id of the active option. */
 export type SuggestionListState = { isOpen: boolean; activeId: string | undefined }
-/** Offers a key to the suggestions before the box handles it; returns whether they handled it. */
+/** Passes a pressed key to the suggestions before the box handles it. Returns whether they have handled it. */
 export type HandleKey = (key: string) => boolean
 
 const CLOSED_LIST: SuggestionListState = { isOpen: false, activeId: undefined }
-const loadSuggestions = () => import('./search-suggestions.tsx')
-type Suggestions = Awaited<ReturnType<typeof loadSuggestions>>
+const loadSuggestionsModule = () => import('./search-suggestions.tsx')
+type SuggestionsModule = Awaited<ReturnType<typeof loadSuggestionsModule>>
 
 type SiteSearchBoxProps = { search?: string; className?: string }
 
-/** The site-wide search. Without script it is a plain form; its suggestions are loaded on focus. */
+/** The search box for the whole site. Works as a plain form without script; loads its suggestions on focus. */
 export function SiteSearchBox({ search = '', className = '' }: SiteSearchBoxProps) {
   const listId = useId()
   const navigate = useNavigate()
   const [text, setText] = useState(search)
-  const [lastSearch, setLastSearch] = useState(search)
+  const [previousSearch, setPreviousSearch] = useState(search)
   const [isComposing, setIsComposing] = useState(false)
   const [isFocused, setIsFocused] = useState(false)
-  const [list, setList] = useState(CLOSED_LIST)
+  const [listState, setListState] = useState(CLOSED_LIST)
   const handleKey = useRef<HandleKey>(() => false)
-  const [suggestions, setSuggestions] = useState<Suggestions>()
-  if (search !== lastSearch) {
-    setLastSearch(search)
+  const [suggestionsModule, setSuggestionsModule] = useState<SuggestionsModule>()
+  if (search !== previousSearch) {
+    setPreviousSearch(search)
     setText(search)
   }
 
   function openUrl(url: string) {
     setIsFocused(false)
-    setList(CLOSED_LIST)
+    setListState(CLOSED_LIST)
     void navigate(url)
   }
 
-  function onKeyDown(event: KeyboardEvent) {
+  function handleKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
     if (handleKey.current(event.key)) event.preventDefault()
-    else if (event.key === 'Escape' && list.isOpen) {
+    else if (event.key === 'Escape' && listState.isOpen) {
       // The first Escape only closes the list; by default, browsers would clear the box.
       event.preventDefault()
       setIsFocused(false)
@@ -75,9 +75,9 @@ export function SiteSearchBox({ search = '', className = '' }: SiteSearchBoxProp
           enterKeyHint="search"
           role="combobox"
           aria-autocomplete="list"
-          aria-expanded={list.isOpen}
-          aria-controls={list.isOpen ? listId : undefined}
-          aria-activedescendant={list.activeId}
+          aria-expanded={listState.isOpen}
+          aria-controls={listState.isOpen ? listId : undefined}
+          aria-activedescendant={listState.activeId}
           className={`${CONTROL_CLASS} h-11 pl-9`}
           onChange={({ target }) => {
             setText(target.value)
@@ -85,21 +85,21 @@ export function SiteSearchBox({ search = '', className = '' }: SiteSearchBoxProp
           }}
           onFocus={() => {
             setIsFocused(true)
-            // If this fails, the box still works as a form.
-            if (!suggestions) loadSuggestions().then(setSuggestions, () => undefined)
+            // If loading fails, the box still works as a form.
+            if (!suggestionsModule) loadSuggestionsModule().then(setSuggestionsModule, () => undefined)
           }}
           onBlur={() => setIsFocused(false)}
           onCompositionStart={() => setIsComposing(true)}
           onCompositionEnd={() => setIsComposing(false)}
-          onKeyDown={onKeyDown}
+          onKeyDown={handleKeyDown}
         />
       </form>
-      {suggestions && isFocused && !isComposing && (
-        <suggestions.SearchSuggestions
+      {suggestionsModule && isFocused && !isComposing && (
+        <suggestionsModule.SearchSuggestions
           id={listId}
           search={text.trim()}
           handleKey={handleKey}
-          onList={setList}
+          onListChange={setListState}
           onChoose={openUrl}
         />
       )}

@@ -11,10 +11,10 @@ type TabsProps<Id extends string> = {
   keepMounted?: boolean
 }
 
-/** More tabs than this are spaced closely on the narrowest screens, so that the last one is visible. */
+/** With more tabs, they are spaced closely on the narrowest screens, so that the last one is visible. */
 const MAX_SPACED_TABS = 4
 
-/** Tabs of the WAI-ARIA pattern, with the arrow keys, Home and End. */
+/** Tabs by the WAI-ARIA pattern, which can be changed by the arrow keys, Home and End. */
 export function Tabs<Id extends string>({
   tabs,
   label,
@@ -23,11 +23,11 @@ export function Tabs<Id extends string>({
   printAll = false,
   keepMounted = false,
 }: TabsProps<Id>) {
-  const list = useRef<HTMLDivElement>(null)
-  const [opened, setOpened] = useState<readonly Id[]>([current])
-  if (keepMounted && !opened.includes(current)) setOpened([...opened, current])
+  const tabList = useRef<HTMLDivElement>(null)
+  const [openedIds, setOpenedIds] = useState<readonly Id[]>([current])
+  if (keepMounted && !openedIds.includes(current)) setOpenedIds([...openedIds, current])
 
-  function onKeyDown(event: KeyboardEvent) {
+  function handleKeyDown(event: KeyboardEvent) {
     const index = tabs.findIndex(({ id }) => id === current)
     const targets: Record<string, number> = {
       ArrowRight: index + 1,
@@ -41,16 +41,16 @@ export function Tabs<Id extends string>({
     const next = tabs[(target + tabs.length) % tabs.length]
     if (!next) return
     onChoose(next.id)
-    list.current?.querySelector<HTMLElement>(`#tab-${next.id}`)?.focus()
+    tabList.current?.querySelector<HTMLElement>(`#tab-${next.id}`)?.focus()
   }
 
   return (
     <>
       <div
-        ref={list}
+        ref={tabList}
         role="tablist"
         aria-label={label}
-        onKeyDown={onKeyDown}
+        onKeyDown={handleKeyDown}
         className={`flex overflow-x-auto border-b border-line ${tabs.length > MAX_SPACED_TABS ? 'min-[25rem]:gap-1' : 'gap-1'}`}
         data-print="none"
       >
@@ -80,7 +80,7 @@ export function Tabs<Id extends string>({
           className={id === current ? 'pt-8' : 'pt-8 not-print:hidden'}
         >
           {printAll && <h2 className="mb-4 hidden text-2xl print:block">{text}</h2>}
-          {(id === current || printAll || (keepMounted && opened.includes(id))) && content}
+          {(id === current || printAll || (keepMounted && openedIds.includes(id))) && content}
         </div>
       ))}
     </>

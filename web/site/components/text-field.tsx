@@ -13,12 +13,12 @@ export type FieldForm<Fields extends FieldValues> = Pick<
 >
 
 type TextFieldProps<Fields extends FieldValues> = {
-  /** Absent if the form works without React Hook Form. */
+  /** Omitted in forms that don't use React Hook Form. */
   form?: FieldForm<Fields> | undefined
   name: FieldPath<Fields>
   label: string
   type?: 'text' | 'email' | 'tel' | 'url'
-  /** Rows of a multi-line field; absent for a single line. */
+  /** The number of lines of a multi-line field; omitted for a single line. */
   rows?: number | undefined
   autoComplete?: string
   hint?: string | undefined
@@ -29,7 +29,7 @@ type TextFieldProps<Fields extends FieldValues> = {
   className?: string
 }
 
-/** A text field with its error below, from the schema or the server. */
+/** A text field, with one line or several, and its error from the schema or the server. */
 export function TextField<Fields extends FieldValues>({
   form,
   name,
@@ -65,7 +65,7 @@ export function TextField<Fields extends FieldValues>({
   )
 }
 
-/** Returns a field's error, from its schema or the server; before hydration, that of the posted form. */
+/** Returns a field's error from its schema or the server; before hydration, the error of the posted form. */
 export function useFieldError<Fields extends FieldValues>(
   form: FieldForm<Fields> | undefined,
   name: FieldPath<Fields>,

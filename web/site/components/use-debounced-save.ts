@@ -5,8 +5,8 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 const DEBOUNCE_MS = 400
 
 /**
- * Passes a form's values to `save` shortly after each change, and when the page is left or the form is closed. Returns
- * a function that cancels a pending save.
+ * Passes a form's values to `save` shortly after each change, and immediately if the page is left or the form is
+ * closed. Returns a function that cancels a pending save.
  */
 export function useDebouncedSave<Fields extends FieldValues, Context, Output>(
   form: UseFormReturn<Fields, Context, Output>,
@@ -22,7 +22,7 @@ export function useDebouncedSave<Fields extends FieldValues, Context, Output>(
       timer.current = undefined
       saveValues()
     }
-    const stop = form.subscribe({
+    const unsubscribe = form.subscribe({
       formState: { values: true },
       callback: () => {
         clearTimeout(timer.current)
@@ -33,7 +33,7 @@ export function useDebouncedSave<Fields extends FieldValues, Context, Output>(
     window.addEventListener('pagehide', saveNow)
     return () => {
       saveNow()
-      stop()
+      unsubscribe()
       window.removeEventListener('pagehide', saveNow)
     }
   }, [form])

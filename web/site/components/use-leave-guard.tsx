@@ -2,17 +2,17 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from './buttons.tsx'
 import { Dialog } from './dialog.tsx'
 
-/** A navigation that awaits confirmation: a pressed link, or a number of steps in the tab's history. */
+/** A navigation that awaits confirmation: by a clicked link, or by a number of steps in the tab's history. */
 type PendingNavigation = { link: HTMLAnchorElement } | { steps: number }
 
 /**
  * Asks for confirmation before unsaved edits are lost: with the browser's prompt before the tab closes, and with a
- * dialog before a link of the site or Back is followed. Another URL of the same path isn't guarded. Returns the dialog,
- * which shows `consequence`.
+ * dialog before the visitor follows a link of the site or goes back. Navigation to another URL of the same path isn't
+ * guarded. Returns the dialog, which shows `consequence`.
  */
 export function useLeaveGuard(isDirty: boolean, consequence: string): ReactNode {
   const [pending, setPending] = useState<PendingNavigation | null>(null)
-  /** Whether leaving was confirmed: nothing is blocked any more. */
+  /** Whether the visitor has confirmed leaving, so that no navigation is blocked any more. */
   const isLeaving = useRef(false)
 
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useLeaveGuard(isDirty: boolean, consequence: string): ReactNode 
     }
     window.addEventListener('beforeunload', onUnload)
     document.addEventListener('click', onClick, { capture: true })
-    // Browsers without the Navigation API don't ask before Back.
+    // Without the Navigation API, going back can't be intercepted.
     window.navigation?.addEventListener('navigate', onNavigate)
     return () => {
       window.removeEventListener('beforeunload', onUnload)

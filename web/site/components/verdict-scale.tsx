@@ -1,8 +1,8 @@
 import { listVerdictRanges, type Thresholds } from '#contracts/rules/score.ts'
 import type { Recommendation } from '#contracts/vocabulary.ts'
 
-/** The advice for each verdict. */
-const VERDICT_ACTIONS: Record<Recommendation, string> = {
+/** The advice to buyers for each verdict. */
+const VERDICT_ADVICE: Record<Recommendation, string> = {
   强烈推荐: '三组证据充分，可以进入采购；把未满分的准则写进验收条款。',
   推荐: '可以推广，短板须写明责任与期限，列为复评条件。',
   谨慎推荐: '限定范围试用，补齐证据后复评，暂不扩大投入。',
@@ -39,7 +39,7 @@ export function VerdictScale({ thresholds, score }: { thresholds: Thresholds; sc
                 {isCurrent && <span className="block text-xs font-normal text-indigo">本次结论</span>}
               </th>
               <td className="py-2 pr-3 whitespace-nowrap tabular-nums">{from === to ? from : `${from}–${to}`}</td>
-              <td className="py-2 pr-3 text-muted">{VERDICT_ACTIONS[recommendation]}</td>
+              <td className="py-2 pr-3 text-muted">{VERDICT_ADVICE[recommendation]}</td>
             </tr>
           )
         })}

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 
-type SealProps = { verdict: string; className?: string }
+type VerdictSealProps = { verdict: string; className?: string }
 
 /**
  * A verdict as a seal. Verdicts differ by shape and text, not only by colour: 强烈推荐 is white on a cinnabar square,
- * 推荐 is in a cinnabar frame, 谨慎推荐 in a circle, 暂不推荐 in an octagon. Any other text of a document is shown as a label.
+ * 推荐 is in a cinnabar frame, 谨慎推荐 in a circle, 暂不推荐 in an octagon. Any other text from a document is shown as a label.
  */
-export function VerdictSeal({ verdict, className = 'size-20' }: SealProps) {
+export function VerdictSeal({ verdict, className = 'size-20' }: VerdictSealProps) {
   const drawing = DRAWINGS[verdict]
   if (!drawing)
     return verdict === '' ? null : (
@@ -26,19 +26,19 @@ const DRAWINGS: Readonly<Record<string, ReactNode>> = {
     <>
       <rect x="1" y="1" width="62" height="62" rx="5" className="fill-cinnabar" />
       <rect x="4.5" y="4.5" width="55" height="55" rx="3" fill="none" className="stroke-paper" strokeWidth="1" />
-      <Square lines={['强烈', '推荐']} className="fill-paper" />
+      <SquareText lines={['强烈', '推荐']} className="fill-paper" />
     </>
   ),
   推荐: (
     <>
       <rect x="13" y="2" width="38" height="60" rx="4" fill="none" className="stroke-cinnabar" strokeWidth="3.5" />
-      <Column word="推荐" className="fill-cinnabar" />
+      <ColumnText word="推荐" className="fill-cinnabar" />
     </>
   ),
   谨慎推荐: (
     <>
       <circle cx="32" cy="32" r="30" fill="none" className="stroke-ink" strokeWidth="2.5" />
-      <Square lines={['谨慎', '推荐']} className="fill-ink" isSmall />
+      <SquareText lines={['谨慎', '推荐']} className="fill-ink" isSmall />
     </>
   ),
   暂不推荐: (
@@ -50,13 +50,13 @@ const DRAWINGS: Readonly<Record<string, ReactNode>> = {
         strokeWidth="2"
         strokeDasharray="5 3"
       />
-      <Square lines={['暂不', '推荐']} className="fill-muted" isSmall />
+      <SquareText lines={['暂不', '推荐']} className="fill-muted" isSmall />
     </>
   ),
 }
 
 /** Four characters in two rows; `isSmall` leaves room for a round frame. */
-function Square({
+function SquareText({
   lines,
   className,
   isSmall = false,
@@ -77,7 +77,7 @@ function Square({
   )
 }
 
-function Column({ word, className }: { word: string; className: string }) {
+function ColumnText({ word, className }: { word: string; className: string }) {
   const [upper, lower] = [...word]
   return (
     <g className={className} fontSize="25" fontWeight="700" textAnchor="middle">

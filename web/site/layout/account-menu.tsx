@@ -16,7 +16,7 @@ export function AccountMenu() {
   const { show, preload, dialogs } = useAccountDialogs()
 
   async function signOut() {
-    // The menu, which has the focus, is removed.
+    // Otherwise the focus would be lost with the menu, which is removed.
     trigger.current?.focus()
     await logout()
     showToast(SITE_MESSAGES.loggedOut, 'success')
@@ -53,13 +53,13 @@ export function AccountMenu() {
               <MenuLink key={page.path} menuId={menuId} page={page} />
             ))}
             <li>
-              <MenuButton menuId={menuId} label="我的资料" onPress={() => show('profile')} />
+              <MenuButton menuId={menuId} label="我的资料" onClick={() => show('profile')} />
             </li>
             <li>
-              <MenuButton menuId={menuId} label="修改密码" onPress={() => show('password')} />
+              <MenuButton menuId={menuId} label="修改密码" onClick={() => show('password')} />
             </li>
             <li>
-              <MenuButton menuId={menuId} label="退出登录" onPress={signOut} />
+              <MenuButton menuId={menuId} label="退出登录" onClick={signOut} />
             </li>
           </ul>
         </div>
@@ -83,13 +83,13 @@ const MenuLink = ({ menuId, page: { path, title } }: MenuLinkProps) => (
   </li>
 )
 
-const MenuButton = ({ menuId, label, onPress }: { menuId: string; label: string; onPress: () => void }) => (
+const MenuButton = ({ menuId, label, onClick }: { menuId: string; label: string; onClick: () => void }) => (
   <button
     type="button"
     className="flex min-h-11 w-full items-center rounded-lg px-2.5 hover:bg-sunken"
     popoverTarget={menuId}
     popoverTargetAction="hide"
-    onClick={onPress}
+    onClick={onClick}
   >
     {label}
   </button>

@@ -10,22 +10,22 @@ export function ScrollAndFocus() {
 }
 
 /**
- * Scrolls to the fragment or to the top, except if only the query changes (a tab, a filter) or after Back: the browser
- * then restores the position.
+ * Scrolls to the fragment or to the top, except if only the query has changed (a tab, a filter), or after going back,
+ * when the browser restores the position.
  */
 function useScrollToTop() {
   const { pathname, hash } = useLocation()
-  const type = useNavigationType()
-  const last = useRef({ pathname, hash })
+  const navigationType = useNavigationType()
+  const previousUrl = useRef({ pathname, hash })
 
   useEffect(() => {
-    const isSame = last.current.pathname === pathname && last.current.hash === hash
-    last.current = { pathname, hash }
-    if (isSame || type === 'POP') return
+    const isSame = previousUrl.current.pathname === pathname && previousUrl.current.hash === hash
+    previousUrl.current = { pathname, hash }
+    if (isSame || navigationType === 'POP') return
     const target = findFragmentTarget(hash)
     if (target) target.scrollIntoView()
     else window.scrollTo(0, 0)
-  }, [pathname, hash, type])
+  }, [pathname, hash, navigationType])
 }
 
 /** Focuses the heading after navigation, once it is rendered. In a preview frame, the focus stays in the editor. */

@@ -7,18 +7,18 @@ import { Seal } from '../components/seal.tsx'
 import { Link } from '../router.tsx'
 import { useBranding } from '../site-context.tsx'
 
-const SERVICES = [
+const SERVICE_LINKS = [
   { to: PAGES.products, label: '智能体产品目录' },
   { to: PAGES.ai, label: '78AI应用目录' },
   { to: PAGES.evaluation, label: '专业评估' },
   { to: PAGES.selection, label: '选型咨询' },
 ] as const
-const PARTICIPATE = [
+const PARTICIPATION_LINKS = [
   { to: PAGES.community, label: 'CIO社区' },
   { to: PAGES.submit, label: '提交产品' },
   { to: PAGES.submissionStatus, label: '查询提交状态' },
 ] as const
-const LEGAL = [
+const LEGAL_LINKS = [
   { to: PAGES.ratingRules, label: SITE_PAGES.ratingRules.title },
   { to: PAGES.privacy, label: SITE_PAGES.privacy.title },
   { to: PAGES.terms, label: SITE_PAGES.terms.title },
@@ -26,10 +26,11 @@ const LEGAL = [
 
 const ENTRY_CLASS = 'inline-flex min-h-11 items-center wrap-anywhere hover:text-indigo md:min-h-9'
 
+/** Shorter matches aren't phone numbers. */
 const MIN_PHONE_DIGITS = 5
 
-/** Appends a full stop, unless the text ends with punctuation. */
-const withFullStop = (text: string): string => (text === '' || /[。！？.!?]$/.test(text) ? text : `${text}。`)
+/** Appends a full stop, unless the text is empty or ends with punctuation. */
+const appendFullStop = (text: string): string => (text === '' || /[。！？.!?]$/.test(text) ? text : `${text}。`)
 
 export function SiteFooter() {
   const { site, brand } = useBranding()
@@ -55,11 +56,11 @@ function FooterContent({ site, brand }: { site: Site | undefined; brand: Brand }
             <span className="min-w-0 wrap-anywhere">{brand.name}</span>
           </p>
           <p className="mt-3 max-w-[22em] text-sm text-muted">
-            {withFullStop(brand.tagline)}以证据评估产品，帮助企业做出经得起追问的选择。
+            {appendFullStop(brand.tagline)}以证据评估产品，帮助企业做出经得起追问的选择。
           </p>
         </div>
-        <FooterLinks title="服务" links={SERVICES} />
-        <FooterLinks title="参与" links={PARTICIPATE} />
+        <FooterLinks title="服务" links={SERVICE_LINKS} />
+        <FooterLinks title="参与" links={PARTICIPATION_LINKS} />
         <div className="col-span-2 md:col-span-1">
           <h2 className="text-sm">联系我们</h2>
           <ul className="mt-2 text-sm text-muted">
@@ -90,7 +91,7 @@ function FooterContent({ site, brand }: { site: Site | undefined; brand: Brand }
           </p>
           <div className="flex flex-wrap items-center gap-x-5">
             {site?.operatorName && <span className={ENTRY_CLASS}>{site.operatorName}</span>}
-            {LEGAL.map(({ to, label }) => (
+            {LEGAL_LINKS.map(({ to, label }) => (
               <Link key={to} className={ENTRY_CLASS} to={to}>
                 {label}
               </Link>
@@ -129,7 +130,7 @@ function FooterLinks({ title, links }: { title: string; links: readonly { to: st
   )
 }
 
-/** A phone number as a link, which excludes following text such as an extension or office hours. */
+/** A phone number as a link that dials its digits, without text that follows, such as an extension or office hours. */
 function Phone({ number }: { number: string }) {
   const [digits = ''] = /^\+?[\d\s()-]+/.exec(number) ?? []
   const dialableNumber = digits.replaceAll(/[^\d+]/g, '')

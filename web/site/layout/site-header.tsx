@@ -39,13 +39,13 @@ function HeaderContent({ brand, logo, download, current }: HeaderContentProps) {
   // The menu is only open at the URL at which it was opened, so that navigation closes it.
   const [menuUrl, setMenuUrl] = useState<string | null>(null)
   const isOpen = menuUrl === currentUrl
-  const toggle = useRef<HTMLButtonElement>(null)
+  const toggleButton = useRef<HTMLButtonElement>(null)
 
   function closeOnEscape({ key }: KeyboardEvent) {
     if (key !== 'Escape' || !isOpen) return
     setMenuUrl(null)
-    // The focused element is hidden now.
-    toggle.current?.focus()
+    // The focus may be on a link of the menu, which is hidden now.
+    toggleButton.current?.focus()
   }
 
   return (
@@ -74,7 +74,7 @@ function HeaderContent({ brand, logo, download, current }: HeaderContentProps) {
           <ThemeSwitch />
           <AccountMenu />
           <button
-            ref={toggle}
+            ref={toggleButton}
             type="button"
             className="inline-flex size-11 items-center justify-center rounded-lg noscript:hidden hover:bg-sunken lg:hidden"
             aria-expanded={isOpen}
@@ -97,13 +97,13 @@ function HeaderContent({ brand, logo, download, current }: HeaderContentProps) {
         <ul className="shell py-2">
           {NAVIGATION.map(({ path, title }) => (
             <li key={path}>
-              {/* Closes at once: the URL only changes when the next page is ready. */}
+              {/* Closes the menu immediately, as the URL only changes when the next page is ready. */}
               <NavigationLink
                 to={path}
                 label={title}
                 isCurrent={path === current}
                 className="w-full px-2"
-                onPress={() => setMenuUrl(null)}
+                onClick={() => setMenuUrl(null)}
               />
             </li>
           ))}
@@ -116,13 +116,13 @@ function HeaderContent({ brand, logo, download, current }: HeaderContentProps) {
   )
 }
 
-type NavigationLinkProps = { to: string; label: string; isCurrent: boolean; className: string; onPress?: () => void }
+type NavigationLinkProps = { to: string; label: string; isCurrent: boolean; className: string; onClick?: () => void }
 
-function NavigationLink({ to, label, isCurrent, className, onPress }: NavigationLinkProps) {
+function NavigationLink({ to, label, isCurrent, className, onClick }: NavigationLinkProps) {
   return (
     <Link
       to={to}
-      onClick={onPress}
+      onClick={onClick}
       aria-current={isCurrent ? 'page' : undefined}
       className={`inline-flex min-h-11 items-center rounded-lg font-medium whitespace-nowrap text-muted hover:bg-sunken hover:text-ink aria-[current=page]:text-indigo aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8 ${className}`}
     >

@@ -23,12 +23,20 @@ export const AccountPageLayout = ({ title, subtitle, children }: AccountPageLayo
   </>
 )
 
-/** Shown for a link without its secret: truncated by a mail client, or reloaded after the secret was removed. */
+/**
+ * Shown for a link without a token: truncated by a mail client, or reloaded after the token was removed from the URL.
+ */
 export const MISSING_TOKEN_TEXT =
   '链接不完整。请回到邮件，重新打开其中的链接，也可以把完整地址复制到浏览器的地址栏；邮件已找不到时，请重新获取。'
 
-/** Reports success, and links to sign-in, here or in the back office. */
-export function SuccessNotice({ text, isBackOffice = false }: { text: ReactNode; isBackOffice?: boolean }) {
+/** Reports success and offers the next step: the home page to signed-in members, signing in to other visitors. */
+export function SuccessNotice({
+  text,
+  isBackOfficeAccount = false,
+}: {
+  text: ReactNode
+  isBackOfficeAccount?: boolean
+}) {
   const { user } = useSession()
   const { show, preload, dialogs } = useAccountDialogs()
   return (
@@ -44,13 +52,13 @@ export function SuccessNotice({ text, isBackOffice = false }: { text: ReactNode;
           </ButtonLink>
         </>
       )}
-      {!user && isBackOffice && (
+      {!user && isBackOfficeAccount && (
         // A plain link, since the site's router can't navigate to the back office.
         <a href={ADMIN_PAGES.login} className={getButtonClass('primary', 'w-full')}>
           登录管理后台
         </a>
       )}
-      {!user && !isBackOffice && (
+      {!user && !isBackOfficeAccount && (
         <Button className="w-full" onPointerEnter={preload} onClick={() => show('sign-in')}>
           登录
         </Button>

@@ -6,7 +6,7 @@ import { call } from '../../../shared/call.ts'
 import { isCallError } from '../../../shared/call-error.ts'
 import { readDeviceToken, storeDeviceToken } from '../../../shared/device-token.ts'
 import { PasswordField } from '../../account/password-field.tsx'
-import { usePasswordRequirements } from '../../account/use-password-requirements.ts'
+import { usePasswordHint } from '../../account/use-password-hint.ts'
 import { Button } from '../../components/buttons.tsx'
 import { createSchemaResolver } from '../../components/schema-resolver.ts'
 import { showError } from '../../components/show-error.ts'
@@ -16,33 +16,28 @@ const { resolver } = createSchemaResolver(
   async () => (await import('#contracts/account-links/account-link.ts')).SetPasswordSchema,
 )
 
-type SetPasswordFormProps = { token: string; onDone: (result: SetPasswordResult) => void; onExpired: () => void }
+type SetPasswordFormProps = { token: string; onDone: (result: SetPasswordResult) => void; onInvalidToken: () => void }
 
-/** Sets a password by a mailed token. Calls `onDone` once it is set, `onExpired` if the token is no longer valid. */
-export function SetPasswordForm({ token, onDone, onExpired }: SetPasswordFormProps) {
+/** Sets a password with a mailed token. Calls `onInvalidToken` if the token has expired or was used before. */
+export function SetPasswordForm({ token, onDone, onInvalidToken }: SetPasswordFormProps) {
   const form = useForm<SetPasswordInput>({ resolver, values: { token, newPassword: '' } })
+  const passwordHint = usePasswordHint()
   const { errors, isSubmitting } = form.formState
 
-  const send = form.handleSubmit(async (body) => {
+  const onSubmit = form.handleSubmit(async (body) => {
     try {
       const { data } = await call(accountLinkCalls.setPassword, { body: { ...body, deviceToken: readDeviceToken() } })
       storeDeviceToken(data.deviceToken)
       onDone(data)
     } catch (error) {
-      if (isCallError(error) && error.status === 404) return onExpired()
+      if (isCallError(error) && error.status === 404) return onInvalidToken()
       showError(error, { names: ['newPassword'], setError: form.setError }, ACCOUNT_LINK_MESSAGES.setFailed)
     }
   })
 
   return (
-    <form method="post" noValidate onSubmit={send} aria-label="设置密码" className="space-y-5">
-      <PasswordField
-        form={form}
-        name="newPassword"
-        label="新密码"
-        autoComplete="new-password"
-        hint={usePasswordRequirements()}
-      />
+    <form method="post" noValidate onSubmit={onSubmit} aria-label="设置密码" className="space-y-5">
+      <PasswordField form={form} name="newPassword" label="新密码" autoComplete="new-password" hint={passwordHint} />
       <FormError>{errors.root?.message}</FormError>
       <Button type="submit" isBusy={isSubmitting} className="w-full">
         {isSubmitting ? '保存中……' : '设置密码'}

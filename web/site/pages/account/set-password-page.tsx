@@ -19,23 +19,25 @@ export const page: SitePage<'setPassword'> = {
 function SetPasswordPage() {
   const token = useLinkToken()
   const [result, setResult] = useState<SetPasswordResult | null>(null)
-  /** The token that the server rejected as invalid. */
-  const [expiredToken, setExpiredToken] = useState<string | null>(null)
-  const isExpired = token !== undefined && token === expiredToken
+  const [rejectedToken, setRejectedToken] = useState<string | null>(null)
+  const isRejected = typeof token === 'string' && token === rejectedToken
   return (
     <AccountPageLayout title={SITE_PAGES.setPassword.title} subtitle={SUBTITLE}>
-      {isExpired && !result && (
-        <InvalidLinkNotice purpose="forgotten" isFocused={token !== null}>
-          {token === null ? MISSING_TOKEN_TEXT : ACCOUNT_LINK_MESSAGES.linkInvalid}
+      {token === null && !result && (
+        <InvalidLinkNotice purpose="password-reset">{MISSING_TOKEN_TEXT}</InvalidLinkNotice>
+      )}
+      {isRejected && !result && (
+        <InvalidLinkNotice purpose="password-reset" isFocused>
+          {ACCOUNT_LINK_MESSAGES.linkInvalid}
         </InvalidLinkNotice>
       )}
-      {token && !isExpired && !result && (
-        <SetPasswordForm token={token} onDone={setResult} onExpired={() => setExpiredToken(token)} />
+      {token && !isRejected && !result && (
+        <SetPasswordForm token={token} onDone={setResult} onInvalidToken={() => setRejectedToken(token)} />
       )}
       {result?.active && (
         <SuccessNotice
           text={`${ACCOUNT_LINK_MESSAGES.passwordSet}：${result.email}`}
-          isBackOffice={result.backOffice}
+          isBackOfficeAccount={result.backOffice}
         />
       )}
       {result && !result.active && <p role="status">密码已设置。账号还在等待管理员审核，通过后即可登录。</p>}

@@ -23,35 +23,35 @@ export const page: SitePage<'verifyEmail'> = {
 function VerifyEmailPage() {
   const token = useLinkToken()
   const { user } = useSession()
-  const verify = useMutation({
-    mutationFn: (args: string) => call(accountLinkCalls.verifyEmail, { body: { token: args } }),
+  const verification = useMutation({
+    mutationFn: (linkToken: string) => call(accountLinkCalls.verifyEmail, { body: { token: linkToken } }),
   })
-  // The link of another email may be opened while this page is open; the previous result doesn't apply to it.
-  const isAttempted = verify.variables === token
-  const isExpired = isAttempted && isCallError(verify.error) && verify.error.status === 404
+  // The link of another mail may be opened while this page is open; the result of the first link doesn't apply to it.
+  const isAttempted = verification.variables === token
+  const isRejected = isAttempted && isCallError(verification.error) && verification.error.status === 404
   return (
     <AccountPageLayout title={SITE_PAGES.verifyEmail.title} subtitle={SUBTITLE}>
       {token === null && <InvalidLinkNotice purpose="verification">{MISSING_TOKEN_TEXT}</InvalidLinkNotice>}
-      {isExpired && (
+      {isRejected && (
         <InvalidLinkNotice purpose="verification" isFocused>
           {ACCOUNT_LINK_MESSAGES.linkInvalid}
         </InvalidLinkNotice>
       )}
-      {token && !isExpired && !verify.isSuccess && (
+      {token && !isRejected && !verification.isSuccess && (
         <div className="space-y-5">
           <p>请点击下面的按钮完成验证。</p>
-          {isAttempted && verify.isError && (
+          {isAttempted && verification.isError && (
             <p role="alert" className="rounded-lg border border-danger px-3.5 py-2 text-sm text-danger">
-              {toErrorMessage(verify.error, ACCOUNT_LINK_MESSAGES.verifyFailed)}
+              {toErrorMessage(verification.error, ACCOUNT_LINK_MESSAGES.verifyFailed)}
             </p>
           )}
-          <Button className="w-full" isBusy={verify.isPending} onClick={() => verify.mutate(token)}>
-            {verify.isPending ? '验证中……' : '验证邮箱'}
+          <Button className="w-full" isBusy={verification.isPending} onClick={() => verification.mutate(token)}>
+            {verification.isPending ? '验证中……' : '验证邮箱'}
           </Button>
         </div>
       )}
-      {verify.isSuccess && (
-        <SuccessNotice text={user ? ACCOUNT_LINK_MESSAGES.emailVerifiedSignedIn : verify.data.message} />
+      {verification.isSuccess && (
+        <SuccessNotice text={user ? ACCOUNT_LINK_MESSAGES.emailVerifiedSignedIn : verification.data.message} />
       )}
     </AccountPageLayout>
   )

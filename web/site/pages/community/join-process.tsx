@@ -17,7 +17,7 @@ export function JoinProcess({
   onJoin: () => void
 }) {
   const { title, description, steps, callToAction } = joinProcess
-  const getPressHandler = ({ link }: ButtonContent) => (JOIN_LINKS.includes(link) ? onJoin : undefined)
+  const getClickHandler = ({ link }: ButtonContent) => (JOIN_LINKS.includes(link) ? onJoin : undefined)
   const isEmpty = steps.length === 0 && callToAction.title === '' && callToAction.buttons.length === 0
   if (isEmpty) return <EmptyNotice />
   return (
@@ -37,7 +37,7 @@ export function JoinProcess({
         </ol>
       </TabSection>
       <div className="mt-8">
-        <CallToActionCard callToAction={callToAction} getPressHandler={getPressHandler} />
+        <CallToActionCard callToAction={callToAction} getClickHandler={getClickHandler} />
       </div>
     </>
   )
