@@ -29,3 +29,11 @@ export const PaginationSchema = z
   })
   .meta({ id: 'Pagination' })
 export type Pagination = z.infer<typeof PaginationSchema>
+
+/** Returns the pagination of a list from the current page, the page size and the number of matches. */
+export const toPagination = (current: number, limit: number, totalItems: number): Pagination => ({
+  current,
+  total: Math.ceil(totalItems / limit),
+  limit,
+  totalItems,
+})

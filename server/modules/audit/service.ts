@@ -1,6 +1,6 @@
 import type { AuditAction, AuditEntry, AuditQuery } from '#contracts/audit/audit.ts'
 import { AUDIT_COUNT_LIMIT, AUDIT_PER_PAGE } from '#contracts/limits.ts'
-import type { Pagination } from '#contracts/pagination.ts'
+import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
 import { redactContacts } from '#contracts/rules/redact-contacts.ts'
 import { endOfDay, startOfDay } from '#contracts/rules/shanghai-time.ts'
@@ -80,7 +80,7 @@ export function createAuditService({ database, clock }: { database: Database; cl
       const rows = await listAuditEntries(database.read, filter, page)
       return {
         items: rows.map((row) => toAuditEntry(row, caller)),
-        pagination: { current: query.page, total: Math.ceil(totalItems / limit), limit, totalItems },
+        pagination: toPagination(query.page, limit, totalItems),
       }
     },
 

@@ -1,7 +1,7 @@
 import type { Revision, RevisionDetail } from '#contracts/content/revision.ts'
 import { REVISIONS_PER_PAGE } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import type { Pagination } from '#contracts/pagination.ts'
+import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
 import { NO_CONTACTS } from '#contracts/products/product.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
@@ -22,7 +22,7 @@ export async function listRevisionPage(
   const rows = await listRevisions(db, kind, { limit, offset: (page - 1) * limit })
   return {
     items: rows.map((row) => toRevision(row, current)),
-    pagination: { current: page, total: Math.ceil(totalItems / limit), limit, totalItems },
+    pagination: toPagination(page, limit, totalItems),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { RevisionChanges } from '#contracts/content/revision.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
+import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { DocumentRevisionsTable, PresenceTable } from '#server/platform/database/tables/documents.ts'
 import { waitForNextTurn } from '#server/platform/event-loop.ts'
@@ -88,14 +89,8 @@ export const listRevisions = (
     .offset(page.offset)
     .execute()
 
-export const countRevisions = async (db: Queryable, kind: DocumentKind): Promise<number> => {
-  const row = await db
-    .selectFrom('documentRevisions')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('kind', '=', kind)
-    .executeTakeFirst()
-  return Number(row?.count ?? 0)
-}
+export const countRevisions = (db: Queryable, kind: DocumentKind): Promise<number> =>
+  countRows(db.selectFrom('documentRevisions').where('kind', '=', kind))
 
 export const findRevision = (db: Queryable, kind: DocumentKind, revision: number) =>
   db

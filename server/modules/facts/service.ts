@@ -1,7 +1,7 @@
 import type { EditorFact, Fact, FactChange } from '#contracts/facts/fact.ts'
 import { findValidUntil, readStoredValue } from '#contracts/facts/fact-value.ts'
 import { FACTS } from '#contracts/limits.ts'
-import type { Pagination } from '#contracts/pagination.ts'
+import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
 import { checkFacts, type UncheckedFact } from '#contracts/rules/facts/check-facts.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
@@ -226,7 +226,7 @@ export function createFactService({ database, clock, audit }: Dependencies) {
       const rows = await listChanges(database.read, filter, { limit, offset: (page - 1) * limit })
       return {
         items: rows.map((row) => toFactChange(row, all, caller)),
-        pagination: { current: page, total: Math.ceil(totalItems / limit), limit, totalItems },
+        pagination: toPagination(page, limit, totalItems),
       }
     },
 

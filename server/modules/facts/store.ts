@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type {
   FactChangesTable,
@@ -201,12 +202,8 @@ export const listChanges = (
     .offset(page.offset)
     .execute()
 
-export const countChanges = async (db: Queryable, filter: ChangeFilter): Promise<number> => {
-  const row = await selectChanges(db, filter)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirst()
-  return Number(row?.count ?? 0)
-}
+export const countChanges = (db: Queryable, filter: ChangeFilter): Promise<number> =>
+  countRows(selectChanges(db, filter))
 
 /** Lists the latest confirmations of a product's attribute, newest first. */
 export const listConfirmations = (

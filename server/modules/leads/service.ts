@@ -10,7 +10,7 @@ import {
 } from '#contracts/leads/lead.ts'
 import { LEAD_MESSAGES } from '#contracts/leads/messages.ts'
 import { LEAD_RESPONSE_MS, LEADS_PER_PAGE } from '#contracts/limits.ts'
-import type { Pagination } from '#contracts/pagination.ts'
+import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
 import { buildSearchPatterns } from '#contracts/rules/search-text.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
@@ -120,7 +120,7 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
       const totalItems = overdueCount ?? countWithStatus(counts, query.status)
       return {
         items: rows.map((row) => toLeadRecord(row, caller)),
-        pagination: { current: page, total: Math.ceil(totalItems / limit), limit, totalItems },
+        pagination: toPagination(page, limit, totalItems),
         counts,
         owners: await accounts.listUsersWithPermission('leads:write'),
       }

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { LeadKind, LeadStatus } from '#contracts/vocabulary.ts'
 import { lockTopic } from '#server/platform/database/change-feed.ts'
+import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { isAmong, type NumberSet, toNumberSet } from '#server/platform/database/number-set.ts'
 import type { LeadsTable } from '#server/platform/database/tables/requests.ts'
@@ -129,12 +130,8 @@ export function listLeadsAfter(
   return listPage(db, query, { limit, offset: 0 })
 }
 
-export const countLeads = async (db: Queryable, filter: LeadFilterValues): Promise<number> => {
-  const row = await filterLeads(db, filter)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirst()
-  return Number(row?.count ?? 0)
-}
+export const countLeads = (db: Queryable, filter: LeadFilterValues): Promise<number> =>
+  countRows(filterLeads(db, filter))
 
 export async function countLeadsByStatus(db: Queryable, filter: LeadFilterValues): Promise<Record<LeadStatus, number>> {
   const rows = await filterLeads(db, filter)

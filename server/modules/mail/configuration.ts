@@ -12,7 +12,7 @@ import { listServerIssues } from '#contracts/mail/mail-issues.ts'
 import { MAIL_MESSAGES } from '#contracts/mail/messages.ts'
 import { explainUnusablePassword } from '#contracts/mail/password-scope.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import type { Pagination } from '#contracts/pagination.ts'
+import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
 import { diff } from '#contracts/rules/json-diff.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
@@ -179,7 +179,7 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
       const rows = await listMailRevisions(database.read, { limit, offset: (page - 1) * limit })
       return {
         items: rows.map((row) => toRevision(row, current)),
-        pagination: { current: page, total: Math.ceil(totalItems / limit), limit, totalItems },
+        pagination: toPagination(page, limit, totalItems),
       }
     },
 

@@ -10,7 +10,7 @@ import {
   type OutboxQuery,
 } from '#contracts/mail/mail.ts'
 import { MAIL_ERRORS, MAIL_MESSAGES } from '#contracts/mail/messages.ts'
-import type { Pagination } from '#contracts/pagination.ts'
+import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import type { Caller } from '#contracts/permissions.ts'
 import { toSingleLine } from '#contracts/rules/single-line.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -129,7 +129,7 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
       return {
         items: rows.map((row) => toOutboxEntry(row, caller)),
         counts,
-        pagination: { current: page, total: Math.ceil(totalItems / limit), limit, totalItems },
+        pagination: toPagination(page, limit, totalItems),
       }
     },
 

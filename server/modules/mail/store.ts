@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { MailStatus } from '#contracts/mail/mail.ts'
+import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { MailConfigsTable, MailRevisionsTable, OutboxTable } from '#server/platform/database/tables/mails.ts'
 
@@ -37,14 +38,8 @@ export const listMailRevisions = (db: Queryable, page: { limit: number; offset: 
     .offset(page.offset)
     .execute()
 
-export const countMailRevisions = async (db: Queryable): Promise<number> => {
-  const row = await db
-    .selectFrom('mailRevisions')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('configId', '=', CONFIG_ID)
-    .executeTakeFirst()
-  return Number(row?.count ?? 0)
-}
+export const countMailRevisions = (db: Queryable): Promise<number> =>
+  countRows(db.selectFrom('mailRevisions').where('configId', '=', CONFIG_ID))
 
 export const findMailRevision = (db: Queryable, revision: number) =>
   db

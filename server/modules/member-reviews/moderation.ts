@@ -8,7 +8,7 @@ import type {
   ReviewVerdict,
 } from '#contracts/member-reviews/moderation.ts'
 import { ReviewContentSchema } from '#contracts/member-reviews/review.ts'
-import type { Pagination } from '#contracts/pagination.ts'
+import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
 import type { VendorProfile } from '#contracts/rules/reviews/vendor-relation.ts'
 import { buildSearchPatterns } from '#contracts/rules/search-text.ts'
@@ -169,7 +169,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
       const rows = await listModeratedReviews(filter, counts.pending, { limit, offset: (page - 1) * limit })
       return {
         items: await toRecords(database.read, rows, caller),
-        pagination: { current: page, total: Math.ceil(totalItems / limit), limit, totalItems },
+        pagination: toPagination(page, limit, totalItems),
         counts,
       }
     },

@@ -1,5 +1,7 @@
 /** The public list and search: active products, their facets, and the texts in which a search matched. */
+
 import { LIST } from '#contracts/limits.ts'
+import { toPagination } from '#contracts/pagination.ts'
 import type { Facet } from '#contracts/products/facets.ts'
 import {
   type ListedProduct,
@@ -96,7 +98,7 @@ export function createProductSearch({ database, facts, published, indexes }: Dep
           const verdict = toVerdict(verdicts.find(product.id))
           return verdict ? { ...product, verdict } : product
         }),
-        pagination: { current, total: Math.ceil(total / limit), limit, totalItems: total },
+        pagination: toPagination(current, limit, total),
       }
     },
 

@@ -2,7 +2,7 @@ import { DAY_MS } from '#contracts/durations.ts'
 import { PRODUCTS_PER_TABLE, RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
-import type { Pagination } from '#contracts/pagination.ts'
+import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import type { RecycledProduct } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
@@ -34,7 +34,7 @@ export async function listRecycled(
   const rows = await listRecycledProducts(db, catalogue, cutoff, { limit, offset: (current - 1) * limit })
   return {
     items: rows.map(toRecycledProduct),
-    pagination: { current, total: Math.ceil(totalItems / limit), limit, totalItems },
+    pagination: toPagination(current, limit, totalItems),
   }
 }
 

@@ -9,6 +9,7 @@ import {
   replaceTexts,
 } from '#server/modules/search/service.ts'
 import { lockTopic } from '#server/platform/database/change-feed.ts'
+import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { joinPinyin } from '#server/platform/database/pinyin-terms.ts'
 import type { ProductsTable } from '#server/platform/database/tables/products.ts'
@@ -190,13 +191,8 @@ export const listNamedProducts = (
     .execute()
 
 /** Counts the products outside the recycle bin, by the unique index on their names, which covers only these. */
-export const countLiveProducts = async (db: Queryable, catalogue: Catalogue): Promise<number> => {
-  const row = await selectLiveProducts(db, catalogue)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('name', '>=', '')
-    .executeTakeFirst()
-  return Number(row?.count ?? 0)
-}
+export const countLiveProducts = (db: Queryable, catalogue: Catalogue): Promise<number> =>
+  countRows(selectLiveProducts(db, catalogue).where('name', '>=', ''))
 
 /** Lists the products outside the recycle bin in the document's order. */
 export const listLiveProducts = (db: Queryable, catalogue: Catalogue, limit: number) =>
@@ -503,12 +499,8 @@ export const listRecycledProducts = (
     .offset(offset)
     .execute()
 
-export const countRecycledProducts = async (db: Queryable, catalogue: Catalogue, since: string): Promise<number> => {
-  const row = await selectRecycledProducts(db, catalogue, since)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirst()
-  return Number(row?.count ?? 0)
-}
+export const countRecycledProducts = (db: Queryable, catalogue: Catalogue, since: string): Promise<number> =>
+  countRows(selectRecycledProducts(db, catalogue, since))
 
 /** Deletes up to `limit` products recycled before a time. Returns them. */
 export const purgeProducts = async (db: Queryable, before: string, limit: number) => {

@@ -1,5 +1,5 @@
 /** A catalogue as listed in the back office: includes inactive products, with the same search as the public site. */
-import type { Pagination } from '#contracts/pagination.ts'
+import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import type {
   ProductFacets,
   ProductTableFilter,
@@ -60,7 +60,7 @@ export function createProductTable(database: Pick<Database, 'read' | 'kind'>, in
       const totalItems = countBits(matching.all)
       return {
         items: (await listProductsByNumber(database.read, numbers)).map(toTableRow),
-        pagination: { current, total: Math.ceil(totalItems / limit), limit, totalItems },
+        pagination: toPagination(current, limit, totalItems),
         facets: countFacets(index),
       }
     },

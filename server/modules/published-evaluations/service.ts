@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SignedReport } from '#contracts/evaluation-projects/report.ts'
 import { PUBLICATION } from '#contracts/limits.ts'
-import type { Pagination } from '#contracts/pagination.ts'
+import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import type { Caller } from '#contracts/permissions.ts'
 import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
 import type { Publication, PublicationCounts, PublicationQuery } from '#contracts/published-evaluations/publication.ts'
@@ -199,7 +199,7 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
       )
       return {
         items: rows.map((row) => toPublication(row, openStatements.get(row.id) ?? [], now)),
-        pagination: { current: page, total: Math.ceil(totalItems / limit), limit, totalItems },
+        pagination: toPagination(page, limit, totalItems),
         counts,
         pendingStatements: await statements.countPending(),
       }

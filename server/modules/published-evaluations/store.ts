@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { PublicationStatus } from '#contracts/published-evaluations/statuses.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { PublishedEvaluationsTable, PublishedReportsTable } from '#server/platform/database/tables/evaluations.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
@@ -124,9 +125,5 @@ export const listEvaluations = (
     .offset(page.offset)
     .execute()
 
-export const countEvaluations = async (db: Queryable, filter: PublicationFilter): Promise<number> => {
-  const row = await filterEvaluations(db, filter)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirst()
-  return Number(row?.count ?? 0)
-}
+export const countEvaluations = (db: Queryable, filter: PublicationFilter): Promise<number> =>
+  countRows(filterEvaluations(db, filter))

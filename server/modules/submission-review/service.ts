@@ -1,4 +1,5 @@
 import { UNPAGINATED_SUBMISSIONS_MAX } from '#contracts/limits.ts'
+import { toPagination } from '#contracts/pagination.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
 import type { Screenshot } from '#contracts/products/screenshot.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
@@ -149,7 +150,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
       const count = counts.pending + counts.approved + counts.rejected
       const total = unfilteredCount ?? count
       const totalItems = filter.status ? counts[filter.status] : count
-      const pagination = { current, total: Math.ceil(totalItems / limit), limit, totalItems }
+      const pagination = toPagination(current, limit, totalItems)
       return { items: await toRecords(database.read, rows, caller), pagination, counts, total }
     },
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SortOrder, SubmissionCategory, SubmissionStatus } from '#contracts/vocabulary.ts'
 import type { SubmissionRow } from '#server/modules/submissions/service.ts'
+import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { isAmong, type NumberSet, toNumberSet } from '#server/platform/database/number-set.ts'
 import { listContaining, TEXT_INDEXES } from '#server/platform/database/text-indexes.ts'
@@ -92,9 +93,5 @@ export const countByStatus = (db: Queryable, filter: SubmissionFilterValues) =>
     .execute()
 
 /** Returns the number of submissions that match a filter. */
-export const countSubmissions = async (db: Queryable, filter: SubmissionFilterValues): Promise<number> => {
-  const row = await filterSubmissions(db, filter)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirst()
-  return Number(row?.count ?? 0)
-}
+export const countSubmissions = (db: Queryable, filter: SubmissionFilterValues): Promise<number> =>
+  countRows(filterSubmissions(db, filter))

@@ -1,6 +1,6 @@
 import { DAY_MS } from '#contracts/durations.ts'
 import { RECYCLE_BIN_DAYS, SUBMISSIONS_PER_PAGE } from '#contracts/limits.ts'
-import type { Pagination } from '#contracts/pagination.ts'
+import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import type { DeletedSubmission } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES } from '#contracts/submissions/messages.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
@@ -62,7 +62,7 @@ export function createRecycleBin({ database, clock, audit, attachments, update }
       const rows = await listDeletedSubmissions(database.read, { limit, offset: (current - 1) * limit })
       return {
         items: rows.map(toDeletedSubmission),
-        pagination: { current, total: Math.ceil(totalItems / limit), limit, totalItems },
+        pagination: toPagination(current, limit, totalItems),
       }
     },
 

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { SubmissionsTable } from '#server/platform/database/tables/requests.ts'
 import { findNextOrdinal, indexText, TEXT_INDEXES } from '#server/platform/database/text-indexes.ts'
@@ -72,12 +73,7 @@ export const listDeletedSubmissions = (
     .offset(page.offset)
     .execute()
 
-export const countDeletedSubmissions = async (db: Queryable): Promise<number> => {
-  const row = await deletedSubmissions(db)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirst()
-  return Number(row?.count ?? 0)
-}
+export const countDeletedSubmissions = (db: Queryable): Promise<number> => countRows(deletedSubmissions(db))
 
 /** Lists up to `limit` submissions deleted before a time, earliest deleted first. */
 export const listDeletedBefore = (db: Queryable, before: string, limit: number): Promise<DeletedSubmissionRow[]> =>

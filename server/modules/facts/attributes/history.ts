@@ -2,7 +2,7 @@ import type { Revision } from '#contracts/content/revision.ts'
 import { type AttributeRevision, type AttributeState, AttributeStateSchema } from '#contracts/facts/attribute.ts'
 import { REVISIONS_PER_PAGE } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import type { Pagination } from '#contracts/pagination.ts'
+import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { toRevision } from '#server/platform/revision.ts'
@@ -21,7 +21,7 @@ export async function listRevisionPage(
   const rows = await listRevisions(db, key, { limit, offset: (page - 1) * limit })
   return {
     items: rows.map((row) => toRevision(row, version)),
-    pagination: { current: page, total: Math.ceil(totalItems / limit), limit, totalItems },
+    pagination: toPagination(page, limit, totalItems),
   }
 }
 

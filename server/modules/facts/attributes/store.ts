@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { AttributeRevisionsTable, AttributesTable } from '#server/platform/database/tables/facts.ts'
 import { NEXT_FACT_CHANGE } from '../store.ts'
@@ -32,16 +33,14 @@ export const countProducts = async (db: Queryable, attribute: string): Promise<n
 }
 
 /** Counts the facts of an attribute, in one catalogue if given. */
-export const countFacts = async (db: Queryable, attribute: string, catalogue?: 'agent' | 'ai'): Promise<number> => {
-  const row = await db
-    .selectFrom('facts')
-    .innerJoin('products', 'products.id', 'facts.productId')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('attribute', '=', attribute)
-    .$if(catalogue !== undefined, (query) => query.where('products.catalogue', '=', catalogue ?? 'agent'))
-    .executeTakeFirst()
-  return Number(row?.count ?? 0)
-}
+export const countFacts = (db: Queryable, attribute: string, catalogue?: 'agent' | 'ai'): Promise<number> =>
+  countRows(
+    db
+      .selectFrom('facts')
+      .innerJoin('products', 'products.id', 'facts.productId')
+      .where('attribute', '=', attribute)
+      .$if(catalogue !== undefined, (query) => query.where('products.catalogue', '=', catalogue ?? 'agent')),
+  )
 
 /** Returns whether any product's change history contains the attribute. */
 export const hasHistory = async (db: Queryable, attribute: string): Promise<boolean> =>
@@ -66,14 +65,8 @@ export const listRevisions = (db: Queryable, key: string, page: { limit: number;
     .offset(page.offset)
     .execute()
 
-export const countRevisions = async (db: Queryable, key: string): Promise<number> => {
-  const row = await db
-    .selectFrom('attributeRevisions')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('key', '=', key)
-    .executeTakeFirst()
-  return Number(row?.count ?? 0)
-}
+export const countRevisions = (db: Queryable, key: string): Promise<number> =>
+  countRows(db.selectFrom('attributeRevisions').where('key', '=', key))
 
 export const findRevision = (db: Queryable, key: string, revision: number) =>
   db
@@ -110,16 +103,14 @@ export const updateFact = (db: Queryable, id: string, values: { valueJson?: stri
   db.updateTable('facts').set(values).where('id', '=', id).execute()
 
 /** Counts the facts of an attribute that use a choice, including as one of several or as the level of a certificate. */
-export const countFactsByValue = async (db: Queryable, attribute: string, value: string): Promise<number> => {
-  const row = await db
-    .selectFrom('factValues')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('catalogue', 'in', ['agent', 'ai'])
-    .where('attribute', '=', attribute)
-    .where('value', '=', value)
-    .executeTakeFirst()
-  return Number(row?.count ?? 0)
-}
+export const countFactsByValue = (db: Queryable, attribute: string, value: string): Promise<number> =>
+  countRows(
+    db
+      .selectFrom('factValues')
+      .where('catalogue', 'in', ['agent', 'ai'])
+      .where('attribute', '=', attribute)
+      .where('value', '=', value),
+  )
 
 /** Increments the versions of the facts of products that have a value, so that clients must load the facts again. */
 export const incrementFactVersions = (db: Queryable, attribute: string, value: string) =>

@@ -1,6 +1,7 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { FactGrade } from '#contracts/facts/vocabulary.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
@@ -44,18 +45,15 @@ export const listStaleFacts = (db: Queryable, filter: StaleFilter, { limit, offs
     .execute()
 
 /** Counts stale facts, up to a limit. */
-export const countStaleFacts = async (db: Queryable, filter: StaleFilter, limit: number): Promise<number> => {
-  const row = await db
-    .selectFrom(
+export const countStaleFacts = (db: Queryable, filter: StaleFilter, limit: number): Promise<number> =>
+  countRows(
+    db.selectFrom(
       selectStaleFacts(db, { ...filter, order: 'age' })
         .select('facts.id')
         .limit(limit)
         .as('stale'),
-    )
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirst()
-  return Number(row?.count ?? 0)
-}
+    ),
+  )
 
 /** Returns whether a fact became stale on a day. */
 export const hasFactBecomeStale = async (db: Queryable, day: string): Promise<boolean> =>
@@ -133,17 +131,8 @@ export const listIncompleteProducts = (db: Queryable, filter: IncompleteFilter, 
     .execute()
 
 /** Counts incomplete products, up to a limit. */
-export const countIncompleteProducts = async (
-  db: Queryable,
-  filter: IncompleteFilter,
-  limit: number,
-): Promise<number> => {
-  const row = await db
-    .selectFrom(selectIncompleteProducts(db, filter).select('id').limit(limit).as('incomplete'))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirst()
-  return Number(row?.count ?? 0)
-}
+export const countIncompleteProducts = (db: Queryable, filter: IncompleteFilter, limit: number): Promise<number> =>
+  countRows(db.selectFrom(selectIncompleteProducts(db, filter).select('id').limit(limit).as('incomplete')))
 
 export type DisputeFilter = Filter & { grade?: FactGrade | undefined }
 
@@ -183,13 +172,8 @@ export const listDisputes = (db: Queryable, filter: DisputeFilter, { limit, offs
     .execute()
 
 /** Counts disputed attributes, up to a limit. */
-export const countDisputes = async (db: Queryable, filter: DisputeFilter, limit: number): Promise<number> => {
-  const row = await db
-    .selectFrom(selectDisputes(db, filter).select('factDisputes.attribute').limit(limit).as('disputed'))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirst()
-  return Number(row?.count ?? 0)
-}
+export const countDisputes = (db: Queryable, filter: DisputeFilter, limit: number): Promise<number> =>
+  countRows(db.selectFrom(selectDisputes(db, filter).select('factDisputes.attribute').limit(limit).as('disputed')))
 
 /** Returns the disputed attributes of products, as `<product> <attribute>`. */
 export async function listDisputedProducts(db: Queryable, productIds: readonly string[]): Promise<ReadonlySet<string>> {

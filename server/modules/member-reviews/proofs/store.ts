@@ -1,4 +1,5 @@
 /** Rows of review proofs; their bytes are stored by the files module. */
+import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { ReviewProofsTable } from '#server/platform/database/tables/reviews.ts'
 
@@ -33,15 +34,8 @@ export const deleteProofs = async (db: Queryable, reviewId: string, exceptId = '
       .execute()
   ).map(({ fileKey }) => fileKey)
 
-export const countUnclaimedProofs = async (db: Queryable, userId: string): Promise<number> => {
-  const row = await db
-    .selectFrom('reviewProofs')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('userId', '=', userId)
-    .where('reviewId', 'is', null)
-    .executeTakeFirst()
-  return Number(row?.count ?? 0)
-}
+export const countUnclaimedProofs = (db: Queryable, userId: string): Promise<number> =>
+  countRows(db.selectFrom('reviewProofs').where('userId', '=', userId).where('reviewId', 'is', null))
 
 /** Deletes the rows of proofs unclaimed since a time. */
 export const deleteUnclaimedProofs = (db: Queryable, before: string) =>

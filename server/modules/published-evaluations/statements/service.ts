@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { VENDOR_STATEMENT } from '#contracts/limits.ts'
-import type { Pagination } from '#contracts/pagination.ts'
+import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
 import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
@@ -180,7 +180,7 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
           evaluationId: row.evaluationId,
           product: { id: row.productId, name: row.productName, catalogue: row.catalogue },
         })),
-        pagination: { current: page, total: Math.ceil(totalItems / limit), limit, totalItems },
+        pagination: toPagination(page, limit, totalItems),
       }
     },
 

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { VendorStatementsTable } from '#server/platform/database/tables/evaluations.ts'
 
@@ -64,9 +65,4 @@ export const listPendingStatements = (db: Queryable, page: { limit: number; offs
     .offset(page.offset)
     .execute()
 
-export const countPendingStatements = async (db: Queryable): Promise<number> => {
-  const row = await pendingStatements(db)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirst()
-  return Number(row?.count ?? 0)
-}
+export const countPendingStatements = (db: Queryable): Promise<number> => countRows(pendingStatements(db))

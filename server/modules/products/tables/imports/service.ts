@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { IMPORT, TABLE } from '#contracts/limits.ts'
-import type { Pagination } from '#contracts/pagination.ts'
+import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import {
   IMPORT_ROWS_PER_PAGE,
   type ImportRowsQuery,
@@ -178,7 +178,7 @@ export function createImportService(dependencies: ImportDependencies) {
       const limit = IMPORT_ROWS_PER_PAGE
       const rows = await listPlannedRows(database.read, id, { act, limit, offset: (page - 1) * limit })
       const totalItems = countRows(counts, act)
-      const pagination = { current: page, total: Math.ceil(totalItems / limit), limit, totalItems }
+      const pagination = toPagination(page, limit, totalItems)
       return { items: rows.map(toPlannedRow), pagination }
     },
 
