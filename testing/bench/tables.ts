@@ -12,7 +12,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import { TABLE_FORMATS, type TableFormat } from '#contracts/table.ts'
-import { insertFacts, saveFactStates } from '#server/modules/facts/store.ts'
+import { insertFacts, saveFactsVersions } from '#server/modules/facts/store.ts'
 import { toProductColumns } from '#server/modules/products/view.ts'
 import { type Database, openSqliteDatabase } from '#server/platform/database/database.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
@@ -68,7 +68,7 @@ async function fill({ database, services }: FilledDatabase, count: number): Prom
     await database.write(async ({ db }) => {
       // Without search texts, which exports don't read.
       await db.insertInto('products').values(numbers.map(createRow)).execute()
-      await saveFactStates(
+      await saveFactsVersions(
         db,
         numbers.map((number) => ({ productId: `product-${number}`, version: 1, updatedOn: AT.slice(0, 10) })),
       )

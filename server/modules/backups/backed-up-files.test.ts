@@ -69,7 +69,7 @@ const readVisibleContent = (installation: Pick<Installation, 'location' | 'uploa
     const { screenshots } = await products.find('agent', NAME)
     const pictures = []
     for (const { url, ...picture } of screenshots) {
-      const { open } = await files.findPublic(url)
+      const { open } = await files.getPublic(url)
       pictures.push({ ...picture, url, bytes: (await buffer((await open()).stream)).toString('base64') })
     }
     const [record] = await submissionReview.listNewest({ search: '', category: '', status: '' }, SUPER_ADMIN)

@@ -94,7 +94,7 @@ export function createEvidence({ database, clock, judgeAccess, files, settings }
       const { judge, project } = await judgeAccess.require(access, user)
       const file = (await listEvidence(database.read, project.id)).find(({ id }) => id === fileId)
       if (!file || (file.judgeId !== judge.id && !areScoresVisible(project.status))) throw notFound()
-      return files.getPrivateFile(file.fileKey)
+      return files.getPrivate(file.fileKey)
     },
   }
 }

@@ -49,7 +49,7 @@ export function createExports({ database, clock, projects, analyze, files }: Dep
       const isVisible = value.scores.some((score) => score.files.some((file) => file.id === fileId))
       const file = isVisible && (await listEvidence(database.read, id)).find((item) => item.id === fileId)
       if (!file) throw notFound()
-      return files.getPrivateFile(file.fileKey)
+      return files.getPrivate(file.fileKey)
     },
   }
 }

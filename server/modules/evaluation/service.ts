@@ -76,9 +76,9 @@ export function createEvaluationService(dependencies: {
      */
     async findAttachment(path: string, caller: Caller | null): Promise<{ file: ServedFile; filename?: string }> {
       const listed = (await getTool()).attachments.find((attachment) => attachment.path === path)
-      if (listed) return { file: await files.find(path), filename: listed.filename }
+      if (listed) return { file: await files.get(path), filename: listed.filename }
       if (!can(caller, 'content:read') || !path.startsWith(toFileUrl(ATTACHMENTS_PREFIX))) throw notFound()
-      return { file: await files.find(path) }
+      return { file: await files.get(path) }
     },
 
     /**
@@ -87,7 +87,7 @@ export function createEvaluationService(dependencies: {
     async listAttachments(): Promise<{ name: string; open: ServedFile['open'] }[]> {
       const listed = await Promise.all(
         (await getTool()).attachments.map(async ({ path, filename }) => {
-          const stored = await files.find(path).catch(() => undefined)
+          const stored = await files.get(path).catch(() => undefined)
           return stored ? [{ name: filename, open: stored.open }] : []
         }),
       )

@@ -24,7 +24,7 @@ import type { Database, Queryable, Transaction } from '#server/platform/database
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import type { AttributeService } from './attributes/service.ts'
 import { describeChanges, type SaveFacts } from './save-facts.ts'
-import { findFact, findProduct, findProductById, listConfirmations, listFactRows, listFactStates } from './store.ts'
+import { findFact, findProduct, findProductById, listConfirmations, listFactRows, listFactsVersions } from './store.ts'
 import { ATTRIBUTES_TOPIC } from './topics.ts'
 import { type ReadFact, readFact, toEditorFacts } from './view.ts'
 
@@ -40,32 +40,29 @@ type Dependencies = {
 }
 type Product = { id: string; name: string }
 /** The product whose facts are saved (by id or exact name), the actor, and the `If-Match` header. */
-type Save = { catalogue: Catalogue; idOrName: string; ifMatch: string | undefined; actor: Actor }
+type FactsSave = { catalogue: Catalogue; idOrName: string; ifMatch: string | undefined; actor: Actor }
 
 export function createFactEditing({ database, clock, audit, attributes, saveFacts }: Dependencies) {
   const getToday = () => toDay(clock.now())
 
   async function readProductFacts(db: Queryable, { id, name }: Product): Promise<VersionedFacts> {
-    const [state] = await listFactStates(db, [id])
+    const [version] = await listFactsVersions(db, [id])
     const facts = toEditorFacts(await listFactRows(db, [id]), await attributes.listAll(db), getToday())
     return {
-      value: { productId: id, productName: name, updatedOn: state?.updatedOn ?? null, facts },
-      revision: state?.version ?? 0,
+      value: { productId: id, productName: name, updatedOn: version?.updatedOn ?? null, facts },
+      revision: version?.version ?? 0,
     }
   }
 
-  /**
-   * Locks the facts of all products. Throws `versionConflict` if the product's facts have another version than
-   * `ifMatch`.
-   */
+  /** Locks the facts of all products. Throws `versionConflict` if the version of the product's facts isn't `ifMatch`. */
   async function lockFacts(transaction: Transaction, productId: string, ifMatch: string | undefined): Promise<void> {
     await transaction.lock(ATTRIBUTES_TOPIC)
-    const [state] = await listFactStates(transaction.db, [productId])
-    if (!matchesRevision(ifMatch, state?.version ?? 0)) throw new AppError('versionConflict')
+    const [version] = await listFactsVersions(transaction.db, [productId])
+    if (!matchesRevision(ifMatch, version?.version ?? 0)) throw new AppError('versionConflict')
   }
 
   /** Replaces one fact of a product. Returns it with the new version of the product's facts. */
-  async function saveOne(
+  async function replaceFact(
     transaction: Transaction,
     product: Product & { catalogue: Catalogue },
     fact: ReadFact,
@@ -88,7 +85,7 @@ export function createFactEditing({ database, clock, audit, attributes, saveFact
     }
   }
 
-  /** Returns a fact with its product, and locks the product's facts. Throws `notFound`, `versionConflict`. */
+  /** Locks the facts of all products, and returns a fact with its product. Throws `notFound`, `versionConflict`. */
   async function lockFact(transaction: Transaction, id: string, ifMatch: string | undefined) {
     const unlockedRow = await findFact(transaction.db, id)
     const product = unlockedRow && (await findProductById(transaction.db, unlockedRow.productId))
@@ -108,7 +105,7 @@ export function createFactEditing({ database, clock, audit, attributes, saveFact
      * Replaces the facts of a product. Omitted facts are removed, except those of inactive attributes. Throws
      * `notFound`, `versionConflict`, `invalid` with the path of each invalid fact.
      */
-    save: ({ catalogue, idOrName, ifMatch, actor }: Save, { facts }: FactsInput): Promise<VersionedFacts> =>
+    save: ({ catalogue, idOrName, ifMatch, actor }: FactsSave, { facts }: FactsInput): Promise<VersionedFacts> =>
       database.write(async (transaction) => {
         const product = await getProduct(transaction.db, catalogue, idOrName)
         await lockFacts(transaction, product.id, ifMatch)
@@ -132,22 +129,25 @@ export function createFactEditing({ database, clock, audit, attributes, saveFact
     confirm: (
       id: string,
       confirmation: FactConfirmation,
-      { ifMatch, actor }: Pick<Save, 'ifMatch' | 'actor'>,
+      { ifMatch, actor }: Pick<FactsSave, 'ifMatch' | 'actor'>,
     ): Promise<VersionedFact> =>
       database.write(async (transaction) => {
         const { product, fact } = await lockFact(transaction, id, ifMatch)
         const confirmed = confirmFact(fact, confirmation, getToday())
         assertNoErrors(checkSource(confirmed, getToday()))
-        const { label, ...saved } = await saveOne(transaction, product, confirmed, actor)
+        const { label, ...confirmedFact } = await replaceFact(transaction, product, confirmed, actor)
         await audit.record(transaction, { actor, action: 'fact.confirm', target: product.name, detail: label })
-        return saved
+        return confirmedFact
       }),
 
     /**
      * Reverts a fact to its state before the last confirmation; both changes remain in the change history. Throws
      * `notFound`, `versionConflict`, `conflict` if it was changed since or never confirmed.
      */
-    withdrawConfirmation: (id: string, { ifMatch, actor }: Pick<Save, 'ifMatch' | 'actor'>): Promise<VersionedFact> =>
+    withdrawConfirmation: (
+      id: string,
+      { ifMatch, actor }: Pick<FactsSave, 'ifMatch' | 'actor'>,
+    ): Promise<VersionedFact> =>
       database.write(async (transaction) => {
         const { product, fact } = await lockFact(transaction, id, ifMatch)
         const confirmations = await listConfirmations(transaction.db, product.id, fact.attribute, FACTS.perAttribute)
@@ -158,7 +158,7 @@ export function createFactEditing({ database, clock, audit, attributes, saveFact
         // An attribute may have several facts, so the confirmation of this one has to be identified.
         const before = states.find(({ after }) => isSameState(after, fact))?.before
         if (!before) throw conflict(MESSAGES.confirmationOutdated)
-        const { label, ...saved } = await saveOne(transaction, product, { ...fact, ...before }, actor)
+        const { label, ...saved } = await replaceFact(transaction, product, { ...fact, ...before }, actor)
         await audit.record(transaction, {
           actor,
           action: 'fact.withdraw-confirmation',

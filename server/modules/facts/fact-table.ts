@@ -71,16 +71,16 @@ export function createFactTable({
   const rules = { catalogue, attributes: attributesByKey, today }
   const attributes = [...attributesByKey.values()].filter(({ catalogues }) => catalogues.includes(catalogue))
   const getTitle = ({ label }: Attribute) => (isProductHeading(label) ? `${label}（资料）` : label)
-  const byHeading = new Map(
+  const attributesByHeading = new Map(
     attributes.flatMap((attribute) =>
       [attribute.key, attribute.label, `${attribute.label}（资料）`, `${attribute.label}（${attribute.unit}）`].map(
         (heading) => [normalizeHeading(heading), attribute] as const,
       ),
     ),
   )
-  const byLabel = new Map(attributes.map((attribute) => [attribute.label, attribute]))
+  const labels = new Set(attributes.map(({ label }) => label))
 
-  /** A cache: a table has few headings, which are looked up for every row. */
+  /** Caches the column of each heading, which is looked up for every row. */
   const columnsByHeading = new Map<string, FactColumn | undefined>()
 
   /**
@@ -95,7 +95,7 @@ export function createFactTable({
     if (isProductHeading(heading)) return undefined
     if (heading === JSON_KEY) return 'list'
     const normalized = normalizeHeading(heading)
-    return normalized === normalizeHeading(SOURCES_HEADING) ? 'sources' : byHeading.get(normalized)
+    return normalized === normalizeHeading(SOURCES_HEADING) ? 'sources' : attributesByHeading.get(normalized)
   }
 
   /** Returns a row's facts, and an error for each unreadable part, by column heading. */
@@ -130,7 +130,7 @@ export function createFactTable({
     const lines = parsedCells
       .flatMap((each) => each.lines)
       .filter(({ label, ...source }) => {
-        if (label !== null && !byLabel.has(label)) report(MESSAGES.unknownSource(label))
+        if (label !== null && !labels.has(label)) report(MESSAGES.unknownSource(label))
         const { success, error } = FactSourceSchema.safeParse(source)
         for (const { message } of error?.issues ?? []) errors.push({ path: label ?? SOURCES_HEADING, message })
         return success

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
+import { AttributeStateSchema } from '#contracts/facts/attribute.ts'
 import type { EditorFact, FactChange } from '#contracts/facts/fact.ts'
 import { checkFactValue } from '#contracts/facts/fact-value.ts'
 import { factReviewCalls } from '#contracts/facts/review-calls.ts'
@@ -16,37 +17,37 @@ const TEXT_RULES = { type: 'text', choices: [], unit: '' } as const
 const MODELS = createPublicFact('models', ['OpenAI', '通义千问'])
 const LICENSE = createPublicFact('license', ['Apache-2.0'])
 
-onEveryDatabase('the facts of a product', (app) => {
+onEveryDatabase('facts of a product', (app) => {
   let editor: Caller
   let viewer: Caller
-  const { call, read, save, confirm, detail, changes, saveAttribute } = createFactClient(app, () => editor)
+  const { call, read, save, confirm, detail, changes, attribute, saveAttribute } = createFactClient(app, () => editor)
   beforeAll(async () => {
     editor = await createSignedInUser(app(), 'editor')
   })
-  let products = 0
+  let productCount = 0
   /** Advances the clock and signs in again, since sessions expire. */
   const advanceTo = async (until: string) => {
     app().clock.advance(Date.parse(`${until}T02:00:00Z`) - app().clock.now().getTime())
     editor = await createSignedInUser(app(), 'editor', `editor ${app().clock.now().getTime()}`.replaceAll(' ', '-'))
   }
   const createProduct = async (): Promise<string> => {
-    const [id = ''] = await createProducts(app(), 'agent', [{ name: `产品${++products}` }])
+    const [id = ''] = await createProducts(app(), 'agent', [{ name: `产品${++productCount}` }])
     return id
   }
   const facts = async (id: string): Promise<EditorFact[]> => (await read(id)).json().data.facts
   const today = () => toDay(app().clock.now())
 
-  it('starts empty, at version 0', async () => {
+  it('returns no facts and version 0 for a new product', async () => {
     const id = await createProduct()
     const reply = await read(id)
     expect([reply.headers.etag, reply.json().data]).toEqual([
       '"0"',
-      { productId: id, productName: `产品${products}`, updatedOn: null, facts: [] },
+      { productId: id, productName: `产品${productCount}`, updatedOn: null, facts: [] },
     ])
     expect(await detail(id)).toMatchObject({ facts: [], factsUpdatedOn: null })
   })
 
-  it('is sent with the product, in the order of the attributes, each with its source', async () => {
+  it('sends the facts with the product, in the order of the attributes, each with its source', async () => {
     const id = await createProduct()
     const reply = await save(id, [MODELS, { ...LICENSE, note: '见LICENSE' }])
     expect([reply.statusCode, reply.headers.etag, reply.json().message]).toEqual([200, '"1"', '产品资料已保存'])
@@ -77,8 +78,8 @@ onEveryDatabase('the facts of a product', (app) => {
     const id = await createProduct()
     await save(id, [MODELS, LICENSE])
     const [license, models] = await facts(id)
-    const again = await save(id, [license ?? {}, models ?? {}])
-    expect(again.headers.etag).toBe('"1"')
+    const unchangedSave = await save(id, [license ?? {}, models ?? {}])
+    expect(unchangedSave.headers.etag).toBe('"1"')
     await save(id, [{ ...models, value: ['通义千问'] }])
     expect(await facts(id)).toMatchObject([{ id: models?.id, value: ['通义千问'] }])
     const { data } = await changes(id)
@@ -168,26 +169,20 @@ onEveryDatabase('the facts of a product', (app) => {
     expect((await withdraw('"3"')).statusCode).toBe(409)
   })
 
-  it('is hidden but retained while its attribute is inactive', async () => {
+  it('hides a fact while its attribute is inactive, and retains it', async () => {
     const id = await createProduct()
     await save(id, [createPublicFact('a2a', 'yes'), LICENSE])
-    const {
-      key: _,
-      products: __,
-      version: ___,
-      updatedAt: ____,
-      ...a2a
-    } = (await createFactClient(app, () => editor).attribute('a2a')).json().data
+    const a2a = AttributeStateSchema.parse((await attribute('a2a')).json().data)
     expect((await saveAttribute('a2a', { ...a2a, isActive: false })).statusCode).toBe(200)
-    expect((await detail(id)).facts.map(({ attribute }: EditorFact) => attribute)).toEqual(['license'])
+    expect((await detail(id)).facts.map((fact: EditorFact) => fact.attribute)).toEqual(['license'])
     expect((await changes(id)).pagination.totalItems).toBe(1)
-    const license = (await facts(id)).find(({ attribute }) => attribute === 'license')
+    const license = (await facts(id)).find((fact) => fact.attribute === 'license')
     await save(id, [license ?? {}])
-    expect((await facts(id)).map(({ attribute }) => attribute)).toEqual(['license', 'a2a'])
+    expect((await facts(id)).map((fact) => fact.attribute)).toEqual(['license', 'a2a'])
     await saveAttribute('a2a', { ...a2a, isActive: true })
   })
 
-  it('is deleted with its product', async () => {
+  it('deletes facts with their product', async () => {
     const id = await createProduct()
     await save(id, [MODELS])
     await app().database.write((transaction) =>
@@ -211,7 +206,7 @@ onEveryDatabase('the facts of a product', (app) => {
     ])
     await save(
       id,
-      (await facts(id)).filter(({ attribute }) => attribute !== 'models'),
+      (await facts(id)).filter((fact) => fact.attribute !== 'models'),
     )
     const rows = await app()
       .database.read.selectFrom('factValues')
@@ -292,7 +287,7 @@ onEveryDatabase('the facts of a product', (app) => {
       'facts.1.sourceUrl',
       '同一属性下已有来源相同的资料',
     ],
-    ['an unknown id', createPublicFact('rbac', 'yes', { id: 'else' }), 'facts.1.id', '这条资料已不存在'],
+    ['an unknown id', createPublicFact('rbac', 'yes', { id: 'unknown' }), 'facts.1.id', '这条资料已不存在'],
   ])('rejects %s with its path, and changes nothing', async (_, wrong, path, message) => {
     const id = await createProduct()
     await save(id, [LICENSE])
@@ -323,23 +318,23 @@ onEveryDatabase('the facts of a product', (app) => {
     const id = await createProduct()
     await save(id, [LICENSE])
     const [fact] = await facts(id)
-    viewer = await createSignedInUser(app(), 'viewer', 'later-viewer')
+    viewer = await createSignedInUser(app(), 'viewer', 'facts-viewer')
     const viewerClient = createFactClient(app, () => viewer)
     expect((await viewerClient.read(id)).json().data.facts).toHaveLength(1)
     expect((await viewerClient.save(id, [])).statusCode).toBe(403)
     expect((await viewerClient.confirm(fact?.id ?? '')).statusCode).toBe(403)
     const items = await listAudit(app(), 'fact.save')
-    expect(items[0]).toMatchObject({ target: `产品${products}`, detail: '新增1', user: { name: editor.name } })
+    expect(items[0]).toMatchObject({ target: `产品${productCount}`, detail: '新增1', user: { name: editor.name } })
   })
 
   it('invalidates caches once a day if a fact became stale', async () => {
     const id = await createProduct()
     await save(id, [createPublicFact('latest-version', '2.0', { readAt: today() })])
     await advanceTo(addDays(addMonths(today(), 6), 1))
-    const names: string[] = []
-    const unsubscribe = app().database.changes.subscribe((touched) => names.push(...touched))
+    const topics: string[] = []
+    const unsubscribe = app().database.changes.subscribe((changed) => topics.push(...changed))
     const { review } = app().services.facts
-    expect([await review.invalidateStaleProducts(), names]).toEqual([true, ['facts:agent', 'facts:ai']])
+    expect([await review.invalidateStaleProducts(), topics]).toEqual([true, ['facts:agent', 'facts:ai']])
     expect((await detail(id)).facts).toMatchObject([{ isStale: true, staleReason: 'old' }])
     expect(await review.invalidateStaleProducts()).toBe(false)
     unsubscribe()

@@ -1,5 +1,4 @@
-/** Computes the changes from a product's stored facts to its new facts. Pure. */
-
+/** Computes how a product's stored facts change when they are replaced with new facts. */
 import type { FactState } from '#contracts/facts/fact.ts'
 import { findValidUntil } from '#contracts/facts/fact-value.ts'
 import type { FactAction } from '#contracts/facts/vocabulary.ts'
@@ -10,8 +9,8 @@ import type { AttributesByKey } from './attributes/view.ts'
 import type { FactRow, NewFactChange, NewFactRow } from './store.ts'
 import { readFact } from './view.ts'
 
-/** The author and time of a change to facts; `actor` is `null` for the system itself. */
-export type Change = {
+/** What all changes of a save have in common; `actor` is `null` if the system itself makes them. */
+export type ChangeContext = {
   at: string
   actor: { id: string; name: string } | null
   attributes: AttributesByKey
@@ -43,10 +42,10 @@ export function planChanges(
   { productId, version }: { productId: string; version: number },
   rows: readonly FactRow[],
   facts: readonly CheckedFact[],
-  change: Change,
+  context: ChangeContext,
 ): FactPlan {
   const plan: FactPlan = { inserted: [], updated: [], removedIds: [], changes: [] }
-  const before = new Map(rows.map((row) => [row.id, readFact(row)]))
+  const remaining = new Map(rows.map((row) => [row.id, readFact(row)]))
   const record = (action: FactAction, attribute: string, beforeState: FactState | null, afterState: FactState | null) =>
     plan.changes.push({
       productId,
@@ -56,21 +55,21 @@ export function planChanges(
       action,
       beforeJson: beforeState && JSON.stringify(beforeState),
       afterJson: afterState && JSON.stringify(afterState),
-      at: change.at,
-      byId: change.actor?.id ?? null,
-      byName: change.actor?.name ?? null,
+      at: context.at,
+      byId: context.actor?.id ?? null,
+      byName: context.actor?.name ?? null,
     })
   for (const fact of facts) {
-    const row = fact.id === undefined ? undefined : before.get(fact.id)
-    if (fact.id !== undefined) before.delete(fact.id)
+    const row = fact.id === undefined ? undefined : remaining.get(fact.id)
+    if (fact.id !== undefined) remaining.delete(fact.id)
     const action = getAction(row, fact)
     if (action === undefined) continue
-    const columns = toRow(productId, row, fact, change)
+    const columns = toRow(productId, row, fact, context)
     if (row) plan.updated.push(columns)
     else plan.inserted.push(columns)
     record(action, fact.attribute, row ? pickState(row) : null, pickState(fact))
   }
-  for (const row of before.values()) {
+  for (const row of remaining.values()) {
     plan.removedIds.push(row.id)
     record('remove', row.attribute, pickState(row), null)
   }
@@ -95,7 +94,7 @@ function toRow(
   productId: string,
   row: Pick<FactRow, 'id' | 'createdAt'> | undefined,
   fact: CheckedFact,
-  { at, actor, attributes, nextId }: Change,
+  { at, actor, attributes, nextId }: ChangeContext,
 ): NewFactRow {
   const staleAfterMonths = attributes.get(fact.attribute)?.staleAfterMonths ?? null
   return {

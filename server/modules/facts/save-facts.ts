@@ -11,7 +11,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { createOrderedIds } from '#server/platform/ordered-id.ts'
 import type { AttributesByKey } from './attributes/view.ts'
-import { type Change, type FactPlan, planChanges } from './plan-changes.ts'
+import { type ChangeContext, type FactPlan, planChanges } from './plan-changes.ts'
 import {
   type DisputeRow,
   deleteFacts,
@@ -21,18 +21,18 @@ import {
   insertChanges,
   insertFacts,
   listFactRows,
-  listFactStates,
+  listFactsVersions,
   type NewFactRow,
   replaceDisputes,
   replaceFilterValues,
-  saveFactStates,
+  saveFactsVersions,
   updateFact,
 } from './store.ts'
 import { factsTopic } from './topics.ts'
 
 /** The new facts of a product. Facts of inactive attributes are retained unless they are replaced by id. */
 export type ProductFactsSave = { productId: string; facts: readonly CheckedFact[] }
-type SaveOptions = Pick<Change, 'actor' | 'attributes'> & {
+type SaveOptions = Pick<ChangeContext, 'actor' | 'attributes'> & {
   catalogue: Catalogue
   /**
    * The day that a product shows as its last update: a fixed day, or the latest reading among the changed facts, if
@@ -40,17 +40,17 @@ type SaveOptions = Pick<Change, 'actor' | 'attributes'> & {
    */
   day: string | 'latestReading'
 }
-type BatchOptions = SaveOptions & Change
+type BatchOptions = SaveOptions & ChangeContext
 /** The changes, and the version of the product's facts, which is the previous one if nothing changed. */
 export type SavedFacts = { productId: string; version: number; changes: FactPlan['changes'] }
 
 /** Small enough that processing their facts doesn't block the event loop. */
 const PRODUCTS_PER_BATCH = 20
 
-export type SaveFacts = ReturnType<typeof createFactSaving>
+export type SaveFacts = ReturnType<typeof createFactSaver>
 
 /** Creates the function that saves facts. */
-export function createFactSaving(clock: Clock) {
+export function createFactSaver(clock: Clock) {
   const nextId = createOrderedIds(clock)
 
   /**
@@ -81,16 +81,10 @@ async function saveBatch(
 ): Promise<SavedFacts[]> {
   const ids = saves.map(({ productId }) => productId)
   const rows = Map.groupBy(await listFactRows(db, ids), ({ productId }) => productId)
-  const states = new Map((await listFactStates(db, ids)).map((state) => [state.productId, state]))
-  const plans = saves.map(({ productId, facts }) => {
-    const before = rows.get(productId) ?? []
-    const replacedIds = new Set(facts.map(({ id }) => id))
-    const isReplaced = (row: FactRow) =>
-      replacedIds.has(row.id) || options.attributes.get(row.attribute)?.isActive === true
-    const version = (states.get(productId)?.version ?? 0) + 1
-    return { productId, before, plan: planChanges({ productId, version }, before.filter(isReplaced), facts, options) }
-  })
+  const versions = new Map((await listFactsVersions(db, ids)).map((version) => [version.productId, version]))
+  const plans = saves.map((save) => planSave(save, rows.get(save.productId) ?? [], versions, options))
   const changed = plans.filter(({ plan }) => plan.changes.length > 0)
+  const changedIds = changed.map(({ productId }) => productId)
   await deleteFacts(
     db,
     changed.flatMap(({ plan }) => plan.removedIds),
@@ -106,35 +100,45 @@ async function saveBatch(
   )
   await replaceFilterValues(
     db,
-    changed.map(({ productId }) => productId),
-    changed.flatMap(({ productId, before, plan }) => listFilterRows(productId, applyPlan(before, plan), options)),
+    changedIds,
+    changed.flatMap(({ productId, after }) => listFilterRows(productId, after, options)),
   )
   await replaceDisputes(
     db,
-    changed.map(({ productId }) => productId),
-    changed.flatMap(({ productId, before, plan }) => listDisputes(productId, applyPlan(before, plan))),
+    changedIds,
+    changed.flatMap(({ productId, after }) => listDisputes(productId, after)),
   )
   await replaceTexts(
     db,
     'product-facts',
-    changed.map(({ productId, before, plan }) => ({
-      ownerId: productId,
-      parts: listTexts(applyPlan(before, plan), options),
-    })),
+    changed.map(({ productId, after }) => ({ ownerId: productId, parts: listTexts(after, options) })),
   )
-  const nextStates = changed.map(({ productId, plan }) => getNextState(productId, states.get(productId), plan, options))
-  await saveFactStates(db, nextStates)
-  const versions = new Map(nextStates.map(({ productId, version }) => [productId, version]))
-  return plans.map(({ productId, plan }) => ({
-    productId,
-    version: versions.get(productId) ?? states.get(productId)?.version ?? 0,
-    changes: plan.changes,
-  }))
+  await saveFactsVersions(
+    db,
+    changed.map(({ productId, plan }) => getNextVersion(productId, versions.get(productId), plan, options)),
+  )
+  return plans.map(({ productId, plan, version }) => ({ productId, version, changes: plan.changes }))
+}
+
+/** Plans the changes to one product's facts; `after` are its facts, and `version` is their version, after the save. */
+function planSave(
+  { productId, facts }: ProductFactsSave,
+  rows: readonly FactRow[],
+  versions: ReadonlyMap<string, FactsVersion>,
+  options: BatchOptions,
+) {
+  const replacedIds = new Set(facts.map(({ id }) => id))
+  const isReplaced = (row: FactRow) =>
+    replacedIds.has(row.id) || options.attributes.get(row.attribute)?.isActive === true
+  const version = versions.get(productId)?.version ?? 0
+  const plan = planChanges({ productId, version: version + 1 }, rows.filter(isReplaced), facts, options)
+  const isChanged = plan.changes.length > 0
+  return { productId, plan, after: isChanged ? applyPlan(rows, plan) : [], version: isChanged ? version + 1 : version }
 }
 
 type StoredFact = Pick<NewFactRow, 'id' | 'attribute' | 'grade'> & { valueJson: unknown }
 
-/** Returns the facts that a product has after a plan. */
+/** Returns the facts that a product has after its plan is carried out. */
 function applyPlan(before: readonly FactRow[], { inserted, updated, removedIds }: FactPlan): StoredFact[] {
   const byId = new Map<string, StoredFact>(before.map((row) => [row.id, row]))
   for (const id of removedIds) byId.delete(id)
@@ -177,18 +181,18 @@ function listTexts(facts: readonly StoredFact[], { attributes }: { attributes: A
   }))
 }
 
-function getNextState(
+function getNextVersion(
   productId: string,
-  state: FactsVersion | undefined,
+  version: FactsVersion | undefined,
   { inserted, updated }: FactPlan,
   { day }: SaveOptions,
 ): FactsVersion {
   const readings = day === 'latestReading' ? [...inserted, ...updated].map(({ readAt }) => readAt ?? null) : [day]
-  const updatedOn = [state?.updatedOn ?? null, ...readings]
+  const updatedOn = [version?.updatedOn ?? null, ...readings]
     .filter((each) => each !== null)
     .sort()
     .at(-1)
-  return { productId, version: (state?.version ?? 0) + 1, updatedOn: updatedOn ?? null }
+  return { productId, version: (version?.version ?? 0) + 1, updatedOn: updatedOn ?? null }
 }
 
 /** Returns a summary of changes for the audit log, such as `新增2，更正1`. */

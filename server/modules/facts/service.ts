@@ -15,20 +15,20 @@ import type { AttributesByKey } from './attributes/view.ts'
 import { createFactEditing } from './editing.ts'
 import { createFactTable, type FactTable, type PlannedFacts, type RowFact } from './fact-table.ts'
 import { createFactReview } from './review/review.ts'
-import { createFactSaving, type ProductFactsSave } from './save-facts.ts'
+import { createFactSaver, type ProductFactsSave } from './save-facts.ts'
 import {
   countChanges,
   type FactCursor,
-  findLastChange,
+  getLastChange,
   listChangedAttributes,
   listChangedFacts,
   listChanges,
   listDisputesByAttribute,
   listFactLengths,
   listFactRows,
-  listFactStates,
+  listFactsVersions,
   listFilterValues,
-  listLatestStates,
+  listLatestFactsVersions,
   listStaleCertificates,
   sumRevisions,
 } from './store.ts'
@@ -56,6 +56,7 @@ export type ChangedFacts = { ids: string[]; nextCursor: FactCursor | undefined }
 export type FilterValue = { attribute: string; value: string; isVerified: boolean }
 
 type ProductAttribute = { productId: string; attribute: string }
+/** Products that a filter can't decide by their stored values. */
 export type FilterExceptions = { expired: readonly ProductAttribute[]; disputed: readonly ProductAttribute[] }
 
 type Dependencies = { database: Database; clock: Clock; audit: AuditService }
@@ -63,25 +64,27 @@ type Dependencies = { database: Database; clock: Clock; audit: AuditService }
 /** Creates the service for facts about products and their attributes. It refers to products by id only. */
 export function createFactService({ database, clock, audit }: Dependencies) {
   const attributes = createAttributeService({ database, clock, audit })
-  const saveFacts = createFactSaving(clock)
+  const saveFacts = createFactSaver(clock)
   const getToday = () => toDay(clock.now())
 
-  async function groupFacts(productIds: readonly string[], db: Queryable = database.read) {
-    const all = await attributes.listAll(db)
-    const rows = Map.groupBy(await listFactRows(db, productIds), ({ productId }) => productId)
-    return { all, rows }
+  async function readFactsByProduct(productIds: readonly string[], db: Queryable = database.read) {
+    const attributesByKey = await attributes.listAll(db)
+    const rowsByProduct = Map.groupBy(await listFactRows(db, productIds), ({ productId }) => productId)
+    return { attributesByKey, rowsByProduct }
   }
 
   async function listPublic(productIds: readonly string[]): Promise<ReadonlyMap<string, PublicFacts>> {
-    const { all, rows } = await groupFacts(productIds)
-    const days = new Map(
-      (await listFactStates(database.read, productIds)).map((state) => [state.productId, state.updatedOn]),
-    )
+    const { attributesByKey, rowsByProduct } = await readFactsByProduct(productIds)
+    const versions = await listFactsVersions(database.read, productIds)
+    const days = new Map(versions.map(({ productId, updatedOn }) => [productId, updatedOn]))
     const today = getToday()
     return new Map(
       productIds.map((id) => [
         id,
-        { facts: toPublicFacts(rows.get(id) ?? [], all, today), factsUpdatedOn: days.get(id) ?? null },
+        {
+          facts: toPublicFacts(rowsByProduct.get(id) ?? [], attributesByKey, today),
+          factsUpdatedOn: days.get(id) ?? null,
+        },
       ]),
     )
   }
@@ -106,13 +109,13 @@ export function createFactService({ database, clock, audit }: Dependencies) {
 
     /** Lists the active products whose facts were changed or confirmed most recently, with the changed attributes. */
     async listLatest(limit: number): Promise<LatestFacts[]> {
-      const all = await attributes.listAll(database.read)
-      const states = await listLatestStates(database.read, limit)
+      const attributesByKey = await attributes.listAll(database.read)
+      const versions = await listLatestFactsVersions(database.read, limit)
       return Promise.all(
-        states.map(async ({ productId, version, updatedOn, name, catalogue }) => {
-          const changed = new Set(await listChangedAttributes(database.read, productId, version))
-          const labels = [...changed].flatMap((key) => {
-            const attribute = all.get(key)
+        versions.map(async ({ productId, version, updatedOn, name, catalogue }) => {
+          const changedKeys = new Set(await listChangedAttributes(database.read, productId, version))
+          const labels = [...changedKeys].flatMap((key) => {
+            const attribute = attributesByKey.get(key)
             return attribute?.isActive ? attribute.label : []
           })
           return { product: { id: productId, name, catalogue }, updatedOn, labels }
@@ -122,27 +125,24 @@ export function createFactService({ database, clock, audit }: Dependencies) {
 
     /** Returns the facts of products, including those of inactive attributes, by product id. Every id has an entry. */
     async listForEditing(productIds: readonly string[], db?: Queryable): Promise<ReadonlyMap<string, EditorFact[]>> {
-      const { all, rows } = await groupFacts(productIds, db)
+      const { attributesByKey, rowsByProduct } = await readFactsByProduct(productIds, db)
       const today = getToday()
-      return new Map(productIds.map((id) => [id, toEditorFacts(rows.get(id) ?? [], all, today)]))
+      return new Map(productIds.map((id) => [id, toEditorFacts(rowsByProduct.get(id) ?? [], attributesByKey, today)]))
     },
 
     /**
      * Returns the total length of each product's facts in characters, by product id; products without facts are
      * omitted.
      */
-    measureTexts: async (productIds: readonly string[]): Promise<ReadonlyMap<string, number>> =>
-      new Map(
-        (productIds.length > 0 ? await listFactLengths(database.read, productIds) : []).map(({ productId, length }) => [
-          productId,
-          Number(length),
-        ]),
-      ),
+    async measureLengths(productIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+      const rows = productIds.length > 0 ? await listFactLengths(database.read, productIds) : []
+      return new Map(rows.map(({ productId, length }) => [productId, Number(length)]))
+    },
 
     /** The values by which products are filtered, and which products' values have changed. */
     filterValues: {
       /** Returns the number of the last change to any product's facts. */
-      findLastChange: (): Promise<number> => findLastChange(database.read),
+      getLastChange: (): Promise<number> => getLastChange(database.read),
 
       /** Lists the products whose facts changed after a cursor. */
       async listChanged(range: { after: FactCursor; until: number; limit: number }): Promise<ChangedFacts> {
@@ -159,8 +159,8 @@ export function createFactService({ database, clock, audit }: Dependencies) {
       },
 
       /**
-       * Lists the products whose filter values of an attribute don't determine whether they meet a requirement for it,
-       * because a certificate has expired or the sources disagree.
+       * Lists the products whose stored value of an attribute can't be relied on by a filter: their certificate has
+       * expired, or their sources disagree.
        */
       async listExceptions(attributes: readonly string[]): Promise<FilterExceptions> {
         if (attributes.length === 0) return { expired: [], disputed: [] }
@@ -185,7 +185,7 @@ export function createFactService({ database, clock, audit }: Dependencies) {
       await transaction.lock(ATTRIBUTES_TOPIC)
       const all = await attributes.listAll(transaction.db)
       const saves = samples.map(({ productId, facts }) => {
-        // Sample facts have fixed dates, which may be in the future according to this machine's clock.
+        // Sample facts have fixed dates, which are in the future if the clock of the server is wrong.
         const { checked, errors } = checkFacts(facts, { attributes: all, catalogue, today: '9999-12-31' })
         if (errors.length > 0) throw new Error(`${productId}: ${errors[0]?.path} ${errors[0]?.message}`)
         return { productId, facts: checked }

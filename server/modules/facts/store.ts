@@ -16,13 +16,13 @@ export type NewFactChange = Insertable<FactChangesTable>
 export type FilterValueRow = Insertable<FactValuesTable>
 export type DisputeRow = Insertable<FactDisputesTable>
 
-/** The version and day of a product's facts. */
+/** The version of a product's facts, and the day on which they were last updated. */
 export type FactsVersion = { productId: string; version: number; updatedOn: string | null }
 
 /** The number of the next change to any product's facts. */
 export const NEXT_FACT_CHANGE = sql<number>`(select coalesce(max(change), 0) + 1 from product_facts)`
 
-/** The number of ids and rows per statement: SQLite allows at most 32,766 parameters. */
+// SQLite allows at most 32,766 parameters per statement.
 const IDS_PER_QUERY = 5_000
 const ROWS_PER_INSERT = 200
 
@@ -63,7 +63,7 @@ export const listFactLengths = (db: Queryable, productIds: readonly string[]) =>
     .execute()
 
 /** Lists the versions and update days of products' facts; products that never had facts are omitted. */
-export async function listFactStates(db: Queryable, productIds: readonly string[]): Promise<FactsVersion[]> {
+export async function listFactsVersions(db: Queryable, productIds: readonly string[]): Promise<FactsVersion[]> {
   const rows: FactsVersion[] = []
   await forEachBatch(productIds, IDS_PER_QUERY, async (ids) => {
     rows.push(...(await db.selectFrom('productFacts').selectAll().where('productId', 'in', ids).execute()))
@@ -71,10 +71,11 @@ export async function listFactStates(db: Queryable, productIds: readonly string[
   return rows
 }
 
-/** A cursor in the order of changes; it is after all products of its change if `productId` is `undefined`. */
+/** A position in the order of changes: after a product, or after all products of the change if `productId` is undefined. */
 export type FactCursor = { change: number; productId: string | undefined }
 
-export async function findLastChange(db: Queryable): Promise<number> {
+/** Returns the number of the last change to any product's facts; 0 if there are none. */
+export async function getLastChange(db: Queryable): Promise<number> {
   const { last } = await db
     .selectFrom('productFacts')
     .select((eb) => eb.fn.max('change').as('last'))
@@ -138,12 +139,12 @@ export const deleteFacts = (db: Queryable, ids: readonly string[]) =>
 export const insertChanges = (db: Queryable, rows: readonly NewFactChange[]) =>
   forEachBatch(rows, ROWS_PER_INSERT, (part) => db.insertInto('factChanges').values(part).execute())
 
-/** Saves the states of products' facts with the next change number. The caller must have locked all facts. */
-export const saveFactStates = (db: Queryable, states: readonly FactsVersion[]) =>
-  forEachBatch(states, ROWS_PER_INSERT, (part) =>
+/** Saves the versions of products' facts with the next change number. The caller must have locked all facts. */
+export const saveFactsVersions = (db: Queryable, versions: readonly FactsVersion[]) =>
+  forEachBatch(versions, ROWS_PER_INSERT, (part) =>
     db
       .insertInto('productFacts')
-      .values(part.map((state) => ({ ...state, change: NEXT_FACT_CHANGE })))
+      .values(part.map((version) => ({ ...version, change: NEXT_FACT_CHANGE })))
       .onConflict((row) =>
         row.column('productId').doUpdateSet((eb) => ({
           version: eb.ref('excluded.version'),
@@ -178,9 +179,9 @@ export async function replaceDisputes(
   await forEachBatch(rows, ROWS_PER_INSERT, (part) => db.insertInto('factDisputes').values(part).execute())
 }
 
-/** Selects a product's changes, without those of hidden attributes; of one attribute if given. */
 type ChangeFilter = { productId: string; hiddenAttributes: readonly string[]; attribute?: string | undefined }
 
+/** Selects a product's changes, without those of hidden attributes, or only those of `attribute` if given. */
 const selectChanges = (db: Queryable, { productId, hiddenAttributes, attribute }: ChangeFilter) =>
   db
     .selectFrom('factChanges')
@@ -249,7 +250,7 @@ export const findProductById = (db: Queryable, id: string) =>
     .executeTakeFirst()
 
 /** Lists the active products whose facts were changed or confirmed most recently, newest first. */
-export const listLatestStates = (db: Queryable, limit: number) =>
+export const listLatestFactsVersions = (db: Queryable, limit: number) =>
   db
     .selectFrom('productFacts')
     .innerJoin('products', 'products.id', 'productFacts.productId')
@@ -263,7 +264,7 @@ export const listLatestStates = (db: Queryable, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Lists the attributes of one version of a product's facts, in order. */
+/** Lists the attributes that changed in one version of a product's facts, in the order of the changes. */
 export const listChangedAttributes = async (db: Queryable, productId: string, version: number): Promise<string[]> =>
   (
     await db

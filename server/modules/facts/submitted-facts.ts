@@ -23,7 +23,7 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 import type { AttributeService } from './attributes/service.ts'
 import type { AttributesByKey } from './attributes/view.ts'
 import type { SaveFacts } from './save-facts.ts'
-import { listFactRows, listFactStates } from './store.ts'
+import { listFactRows, listFactsVersions } from './store.ts'
 import { readFact } from './view.ts'
 
 type Dependencies = { database: Database; clock: Clock; attributes: AttributeService; saveFacts: SaveFacts }
@@ -76,8 +76,8 @@ export function createSubmittedFacts({ database, clock, attributes, saveFacts }:
 
     /** Returns whether a product's facts still have the given version. */
     async hasVersion({ db }: Transaction, productId: string, version: number): Promise<boolean> {
-      const [state] = await listFactStates(db, [productId])
-      return state?.version === version
+      const [current] = await listFactsVersions(db, [productId])
+      return current?.version === version
     },
 
     /**

@@ -15,7 +15,7 @@ onEveryDatabase('files', (app) => {
   })
 
   it('returns the URL of a saved file', async () => {
-    expect(await save('logo/one.png', 'image/png', 'one.png')).toBe('/uploads/logo/one.png')
+    expect(await save('logo/site.png', 'image/png', 'site.png')).toBe('/uploads/logo/site.png')
   })
 
   it('serves the bytes as immutable, with their type', async () => {
@@ -34,8 +34,8 @@ onEveryDatabase('files', (app) => {
 
   it('returns 304 if the ETag matches', async () => {
     const etag = (await get('/uploads/a/list.txt')).headers.etag ?? ''
-    const again = await get('/uploads/a/list.txt', { 'if-none-match': etag })
-    expect({ status: again.status, body: again.body, etag: again.headers.etag }).toEqual({
+    const notModified = await get('/uploads/a/list.txt', { 'if-none-match': etag })
+    expect({ status: notModified.status, body: notModified.body, etag: notModified.headers.etag }).toEqual({
       status: 304,
       body: '',
       etag,
@@ -56,13 +56,13 @@ onEveryDatabase('files', (app) => {
     ['text/javascript', 'application/octet-stream', 'attachment'],
     ['image/png; x="text/html"', 'application/octet-stream', 'attachment'],
     ['', 'application/octet-stream', 'attachment'],
-  ])('serves %s as %s, %s', async (mimetype, type, disposition) => {
-    await save('types/one', mimetype, 'one')
-    const { headers } = await get('/uploads/types/one')
+  ])('serves the type "%s" as %s, %s', async (mimetype, type, disposition) => {
+    await save('types/sample', mimetype, 'sample')
+    const { headers } = await get('/uploads/types/sample')
     expect([headers['content-type'], headers['content-disposition']?.split(';')[0]]).toEqual([type, disposition])
   })
 
-  it('allows an SVG its own styles and nothing else', async () => {
+  it('allows an SVG to use its own styles and nothing else', async () => {
     await save('logo/mark.svg', 'image/svg+xml', 'mark.svg')
     expect((await get('/uploads/logo/mark.svg')).headers['content-security-policy']).toBe(
       "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox",
@@ -71,7 +71,7 @@ onEveryDatabase('files', (app) => {
 
   describe('returns 404 for', () => {
     beforeAll(async () => {
-      // Existing files without a row: in the uploads folder, next to it, and partly written.
+      // Existing files without a row: in the uploads directory, next to it, and partly written.
       const { dataDir } = app()
       await mkdir(join(dataDir, 'uploads/.incoming'), { recursive: true })
       for (const path of ['uploads/no-row.txt', 'secret.txt', 'uploads/.incoming/half'])

@@ -12,7 +12,7 @@ export const fileRoutes =
     app.get(`${UPLOADS_PREFIX}*`, { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
       // The raw URL, not as decoded by the router: a key needs no escaping, so an escaped one is invalid.
       const [url = ''] = request.url.split('?', 1)
-      const file = await files.findPublic(url)
+      const file = await files.getPublic(url)
       reply.headers({ ...file.headers, 'cache-control': IMMUTABLE_CACHE_CONTROL, etag: file.etag })
       if (matchesEtag(request.headers['if-none-match'], file.etag)) return reply.code(304).send()
       const { stream, size } = await file.open()

@@ -17,8 +17,8 @@ import {
   saveFile,
   streamKeysBefore,
   streamPrivateKeys,
+  streamReferencingTexts,
   streamRevisionTexts,
-  streamTextsWithFiles,
 } from './store.ts'
 
 export type FileService = ReturnType<typeof createFileService>
@@ -40,24 +40,10 @@ export const ATTACHMENTS_PREFIX = 'attachments/'
 /** Returns the URL path of a stored file, as documents and rows store it. */
 export const toFileUrl = (key: string): string => UPLOADS_PREFIX + key
 
-const FILE_URL = /\/uploads\/([A-Za-z0-9][\w./-]*)/g
-
-/**
- * Extracts the keys of the file URLs in texts. Also yields each key without trailing full stops, which may end a
- * sentence, and for a screenshot the key of its smaller version, to which no text refers.
- */
-async function* extractKeys(texts: AsyncIterable<string>): AsyncGenerator<string> {
-  for await (const text of texts)
-    for (const [, key = ''] of text.matchAll(FILE_URL)) {
-      yield key
-      if (isScreenshotUrl(toFileUrl(key))) yield toSmallScreenshot(key)
-      yield key.replace(/\.+$/, '')
-    }
-}
+type Dependencies = { database: Database; files: FileStore; clock: Clock }
 
 /** Creates the service for uploaded files: bytes in the file store, metadata in a row. */
-export function createFileService(dependencies: { database: Database; files: FileStore; clock: Clock }) {
-  const { database, files, clock } = dependencies
+export function createFileService({ database, files, clock }: Dependencies) {
   /** Keys that revisions refer to. Revisions are never deleted, so each key has to be looked up in them only once. */
   const keysInRevisions = new Set<string>()
 
@@ -91,7 +77,7 @@ export function createFileService(dependencies: { database: Database; files: Fil
     },
 
     /**
-     * Deletes a file's row inside the caller's transaction, so that it is no longer served. Returns the original file
+     * Deletes a file's row inside the caller's transaction, so that it is no longer served. Returns the file's original
      * name; `undefined` if the file doesn't exist.
      */
     delete: ({ db }: Transaction, key: string): Promise<string | undefined> => deleteFile(db, key),
@@ -112,7 +98,7 @@ export function createFileService(dependencies: { database: Database; files: Fil
       for await (const key of streamKeysBefore(database.read, dayAgo)) unreferenced.add(key)
       for await (const key of streamPrivateKeys(database.read)) unreferenced.delete(key)
       for (const key of keysInRevisions) unreferenced.delete(key)
-      for await (const key of extractKeys(streamTextsWithFiles(database.read))) unreferenced.delete(key)
+      for await (const key of extractKeys(streamReferencingTexts(database.read))) unreferenced.delete(key)
       if (unreferenced.size === 0) return 0
       for await (const key of extractKeys(streamRevisionTexts(database.read)))
         if (unreferenced.delete(key)) keysInRevisions.add(key)
@@ -123,27 +109,42 @@ export function createFileService(dependencies: { database: Database; files: Fil
       return unreferenced.size
     },
 
-    /** Returns the file at a URL path below `/uploads/`, matched exactly. Throws `notFound` otherwise. */
-    async find(url: string): Promise<ServedFile> {
+    /** Returns the file at a URL path below `/uploads/`, matched exactly. Throws `notFound`. */
+    async get(url: string): Promise<ServedFile> {
       const key = url.startsWith(UPLOADS_PREFIX) ? url.slice(UPLOADS_PREFIX.length) : ''
       const row = isFileKey(key) && !key.startsWith(PRIVATE_PREFIX) ? await findFile(database.read, key) : undefined
       if (!row) throw notFound()
       return toServedFile(row, getResponseHeaders(row))
     },
 
-    /** Returns the file at a URL path that anyone may open. Throws `notFound` otherwise. */
-    async findPublic(url: string): Promise<ServedFile> {
+    /** Returns the file at a URL path, unless it is an attachment of a document. Throws `notFound`. */
+    async getPublic(url: string): Promise<ServedFile> {
       if (url.startsWith(toFileUrl(ATTACHMENTS_PREFIX))) throw notFound()
-      return this.find(url)
+      return this.get(url)
     },
 
     /** Returns a file without a URL, for download. The calling module has checked access. Throws `notFound`. */
-    async getPrivateFile(key: string): Promise<ServedFile> {
+    async getPrivate(key: string): Promise<ServedFile> {
       const row = key.startsWith(PRIVATE_PREFIX) ? await findFile(database.read, key) : undefined
       if (!row) throw notFound()
       return toServedFile(row, getResponseHeaders(row, 'attachment'))
     },
   }
+}
+
+const FILE_URL = /\/uploads\/([A-Za-z0-9][\w./-]*)/g
+
+/**
+ * Extracts the keys of the file URLs in texts. Also yields each key without trailing full stops, which may end a
+ * sentence, and for a screenshot the key of its smaller version, to which no text refers.
+ */
+async function* extractKeys(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const text of texts)
+    for (const [, key = ''] of text.matchAll(FILE_URL)) {
+      yield key
+      if (isScreenshotUrl(toFileUrl(key))) yield toSmallScreenshot(key)
+      yield key.replace(/\.+$/, '')
+    }
 }
 
 /** Returns a private file as a response that must not be cached. Throws `notFound` if the bytes are missing. */
@@ -152,5 +153,5 @@ export async function sendPrivate({ headers, open }: ServedFile): Promise<SentFi
   return { headers: { ...headers, 'cache-control': 'private, no-store', 'content-length': size }, body: stream }
 }
 
-/** A stored file never changes under its key, so its metadata identifies it as well as its bytes would. */
+// A stored file never changes under its key, so its metadata identifies it as well as its bytes would.
 const computeEtag = (identity: string) => `"${sha256(identity).slice(0, 22)}"`

@@ -24,7 +24,7 @@ export const deleteFile = async (db: Queryable, key: string): Promise<string | u
 
 const KEYS_PER_QUERY = 2_000
 
-/** Streams the keys of files that were stored before a time, in batches. */
+/** Streams the keys of the files that were stored before a time. */
 export async function* streamKeysBefore(db: Queryable, before: string): AsyncGenerator<string> {
   for (let last = ''; ; ) {
     const rows = await db
@@ -40,10 +40,7 @@ export async function* streamKeysBefore(db: Queryable, before: string): AsyncGen
   }
 }
 
-/**
- * Streams the keys of the files of submissions and reviews (including unclaimed ones) and of evaluation projects, in
- * batches.
- */
+/** Streams the keys of the files of submissions and reviews (including unclaimed ones) and of evaluation projects. */
 export async function* streamPrivateKeys(db: Queryable): AsyncGenerator<string> {
   for (const table of ['submissionFiles', 'evaluationEvidence', 'reviewProofs'] as const)
     for (let last = ''; ; ) {
@@ -60,7 +57,7 @@ export async function* streamPrivateKeys(db: Queryable): AsyncGenerator<string> 
     }
 }
 
-/** Every column whose text may contain the URL of a stored file, with the key column for reading its rows in order. */
+/** The columns whose text may contain URLs of stored files. Rows are read in the order of the column `key`. */
 const REFERENCING_COLUMNS = [
   { table: 'documents', key: 'kind', text: 'data_json' },
   { table: 'products', key: 'id', text: 'details_json' },
@@ -75,7 +72,7 @@ const ROWS_PER_QUERY = 100
  * Streams the texts that may refer to stored files: of documents, products (including recycled ones), QR codes and
  * settings.
  */
-export async function* streamTextsWithFiles(db: Queryable): AsyncGenerator<string> {
+export async function* streamReferencingTexts(db: Queryable): AsyncGenerator<string> {
   for (const { table, key, text } of REFERENCING_COLUMNS) {
     let last = ''
     for (;;) {
@@ -90,7 +87,7 @@ export async function* streamTextsWithFiles(db: Queryable): AsyncGenerator<strin
   }
 }
 
-/** Streams the texts of all revisions that may refer to stored files, which are needed to restore them. */
+/** Streams the texts of revisions that may refer to stored files, which have to exist if the revision is restored. */
 export async function* streamRevisionTexts(db: Queryable): AsyncGenerator<string> {
   const revisions = await db.selectFrom('documentRevisions').select(['kind', 'revision']).execute()
   for (const { kind, revision } of revisions) {

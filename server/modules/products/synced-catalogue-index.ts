@@ -68,7 +68,7 @@ export function createSyncedCatalogueIndex(
   async function readChanges(since: IndexCheckpoint): Promise<IndexCheckpoint> {
     const until = {
       change: await findLastChangeNumber(read, catalogue),
-      factChange: await filterValues.findLastChange(),
+      factChange: await filterValues.getLastChange(),
     }
     const knownNames = new Map<number, string>()
     let cursor: { change: number; number: number } | undefined = { change: since.change, number: MAX_NUMBER }

@@ -1,7 +1,7 @@
 /** Asserts that the statements on which large catalogues depend use their indexes, on both databases. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countStaleFacts } from '#server/modules/facts/review/store.ts'
-import { findLastChange, listChangedFacts } from '#server/modules/facts/store.ts'
+import { getLastChange, listChangedFacts } from '#server/modules/facts/store.ts'
 import {
   findLastChangeNumber,
   findProduct,
@@ -28,7 +28,7 @@ const STATEMENTS: Readonly<Record<string, { index: string; run: (db: Queryable) 
     index: 'product_facts_changed',
     run: (db) => listChangedFacts(db, { after: { change: 5, productId: 'a' }, until: 9, limit: 200 }),
   },
-  'the last change of facts': { index: 'product_facts_changed', run: findLastChange },
+  'the last change of facts': { index: 'product_facts_changed', run: getLastChange },
   'products with reviews': { index: 'products_reviewed', run: (db) => listReviewedVersions(db, 'agent') },
   'the products of a page': { index: 'products_number', run: (db) => listProductsByNumber(db, [1, 2, 3]) },
   'the parts of a stored index': {

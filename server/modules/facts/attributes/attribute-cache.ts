@@ -15,30 +15,30 @@ type AttributeLists = {
 
 /** Caches the lists of attributes, which every page with facts reads, until an attribute changes. */
 export function createAttributeCache(database: Database) {
-  let cached: Promise<AttributeLists> | undefined
+  let cachedLists: Promise<AttributeLists> | undefined
   database.changes.subscribe((names) => {
-    if (names.includes(ATTRIBUTES_TOPIC)) cached = undefined
+    if (names.includes(ATTRIBUTES_TOPIC)) cachedLists = undefined
   })
 
-  /** Failures aren't cached. */
-  function readCached(): Promise<AttributeLists> {
-    cached ??= readLists(database.read).catch((error: unknown) => {
-      cached = undefined
+  /** Returns the cached lists; reads them first if necessary. A failed read isn't cached. */
+  function getCachedLists(): Promise<AttributeLists> {
+    cachedLists ??= readLists(database.read).catch((error: unknown) => {
+      cachedLists = undefined
       throw error
     })
-    return cached
+    return cachedLists
   }
 
-  /** A transaction always reads from the database. */
-  const read = (db: Queryable): Promise<AttributeLists> => (db === database.read ? readCached() : readLists(db))
+  /** Returns the cached lists; a transaction reads its own, because it may have changed them. */
+  const getLists = (db: Queryable): Promise<AttributeLists> => (db === database.read ? getCachedLists() : readLists(db))
 
   return {
     /** Returns all attributes by key, including inactive ones. */
-    listAll: async (db: Queryable): Promise<AttributesByKey> => (await read(db)).all,
+    listAll: async (db: Queryable): Promise<AttributesByKey> => (await getLists(db)).all,
 
     /** Lists the active attributes, of a catalogue if given. */
     async listActive(catalogue: Catalogue | undefined, db: Queryable): Promise<readonly Attribute[]> {
-      const { active, activeByCatalogue } = await read(db)
+      const { active, activeByCatalogue } = await getLists(db)
       return catalogue ? (activeByCatalogue.get(catalogue) ?? []) : active
     },
   }

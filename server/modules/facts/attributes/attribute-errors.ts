@@ -30,7 +30,7 @@ export function listRenameErrors(before: AttributeState, after: AttributeState, 
  * Returns an error for each change that existing facts prevent: another type or unit, a removed catalogue, a removed
  * choice that is in use.
  */
-export async function listUseErrors(
+export async function listUsageErrors(
   db: Queryable,
   key: string,
   { before, after, renames }: { before: AttributeState; after: AttributeState; renames: Renames },
@@ -42,8 +42,8 @@ export async function listUseErrors(
   if (after.unit !== before.unit) errors.push({ path: 'unit', message: MESSAGES.unitInUse(count) })
   for (const catalogue of CATALOGUES) {
     const isRemoved = before.catalogues.includes(catalogue) && !after.catalogues.includes(catalogue)
-    const inCatalogue = isRemoved ? await countFacts(db, key, catalogue) : 0
-    if (inCatalogue > 0) errors.push({ path: 'catalogues', message: MESSAGES.cataloguesInUse(inCatalogue) })
+    const factCount = isRemoved ? await countFacts(db, key, catalogue) : 0
+    if (factCount > 0) errors.push({ path: 'catalogues', message: MESSAGES.cataloguesInUse(factCount) })
   }
   for (const choice of before.choices) {
     if (after.choices.includes(choice) || Object.hasOwn(renames, choice)) continue
@@ -70,7 +70,7 @@ export async function listLabelErrors(
   return isTaken ? [{ path: 'label', message: MESSAGES.labelTaken }] : []
 }
 
-/** Throws an error if there are any errors, with the message of the first. */
+/** Throws the error that `toError` creates from the field errors, if there are any. */
 export function assertNoErrors(errors: FieldError[], toError: (errors: FieldError[]) => AppError): void {
   if (errors.length > 0) throw toError(errors)
 }

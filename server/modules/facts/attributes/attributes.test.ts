@@ -1,5 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
-import { type Attribute, type AttributeRecord, AttributeSchema } from '#contracts/facts/attribute.ts'
+import {
+  type Attribute,
+  type AttributeRecord,
+  AttributeSchema,
+  AttributeStateSchema,
+} from '#contracts/facts/attribute.ts'
 import { attributeCalls } from '#contracts/facts/calls.ts'
 import type { EditorFact } from '#contracts/facts/fact.ts'
 import { createFactClient, createPublicFact } from '#testing/factories/facts.ts'
@@ -20,11 +25,7 @@ onEveryDatabase('attributes', (app) => {
   })
   const list = async (query = ''): Promise<Attribute[]> =>
     (await app().server.inject(`/api/attributes${query}`)).json().data
-  /** Returns the body for saving an attribute, from its current state. */
-  const writable = async (key: string) => {
-    const { key: _, products: __, version: ___, updatedAt: ____, ...state } = (await attribute(key)).json().data
-    return state
-  }
+  const getState = async (key: string) => AttributeStateSchema.parse((await attribute(key)).json().data)
 
   it('starts with defaults for agents and fewer for AI applications, in eight groups', async () => {
     const agent = await list('?catalogue=agent')
@@ -95,7 +96,7 @@ onEveryDatabase('attributes', (app) => {
   })
 
   it('stores every revision, and restores one', async () => {
-    const before = await writable('voice')
+    const before = await getState('voice')
     await saveAttribute('voice', { ...before, label: '语音对话', staleAfterMonths: 6 }, { 'if-match': '"1"' })
     expect((await saveAttribute('voice', before, { 'if-match': '"1"' })).statusCode).toBe(412)
     const { data } = (await call('GET', `${PATH}/voice/revisions`)).json()
@@ -114,20 +115,31 @@ onEveryDatabase('attributes', (app) => {
     expect((await call('POST', `${PATH}/voice/revisions/9/restore`)).statusCode).toBe(404)
   })
 
-  it('reorders only all attributes together', async () => {
-    const keys = (await call('GET', PATH)).json().data.map(({ key }: AttributeRecord) => key)
-    const reordered = [keys.at(-1), ...keys.slice(0, -1)]
+  const listKeys = async (): Promise<string[]> =>
+    (await call('GET', PATH)).json().data.map(({ key }: AttributeRecord) => key)
+
+  it('reorders the attributes', async () => {
+    const keys = await listKeys()
+    const reordered = [...keys.slice(-1), ...keys.slice(0, -1)]
     const reply = await call('POST', `${PATH}/order`, { keys: reordered })
     expect(reply.json().data.map(({ key }: AttributeRecord) => key)).toEqual(reordered)
-    for (const wrong of [keys.slice(1), [...keys, 'else'], [keys[0], ...keys.slice(0, -1)]])
+  })
+
+  it('rejects an order that omits, adds or repeats an attribute', async () => {
+    const keys = await listKeys()
+    const withoutFirst = keys.slice(1)
+    const withUnknown = [...keys, 'unknown']
+    const withFirstTwice = [...keys.slice(0, 1), ...keys.slice(0, -1)]
+    for (const wrong of [withoutFirst, withUnknown, withFirstTwice])
       expect((await call('POST', `${PATH}/order`, { keys: wrong })).statusCode).toBe(409)
   })
 
-  it('rejects changes that would alter facts: another type or unit, or the removal of a choice in use', async () => {
-    const [id = ''] = await createProducts(app(), 'agent', [{ name: '有资料的' }])
-    await save(id, [createPublicFact('minimum-memory', 16), createPublicFact('sdk-languages', ['Go', 'Python'])])
-    const memory = await writable('minimum-memory')
-    const getErrors = async (key: string, change: object) => (await saveAttribute(key, change)).json().errors
+  const getErrors = async (key: string, change: object) => (await saveAttribute(key, change)).json().errors
+
+  it('rejects another type, unit or catalogue for an attribute that has facts', async () => {
+    const [id = ''] = await createProducts(app(), 'agent', [{ name: '有内存资料' }])
+    await save(id, [createPublicFact('minimum-memory', 16)])
+    const memory = await getState('minimum-memory')
     expect(await getErrors('minimum-memory', { ...memory, unit: 'MB' })).toEqual([
       { path: 'unit', message: '已有1条资料使用这个单位，不能更改单位' },
     ])
@@ -136,37 +148,49 @@ onEveryDatabase('attributes', (app) => {
       { path: 'unit', message: '已有1条资料使用这个单位，不能更改单位' },
       { path: 'catalogues', message: '这个目录已有1条资料，不能移出' },
     ])
-    const sdk = await writable('sdk-languages')
-    const removeChoice = (choice: string) => sdk.choices.filter((each: string) => each !== choice)
+  })
+
+  it('rejects the removal of a choice in use, but not of an unused one', async () => {
+    const [id = ''] = await createProducts(app(), 'agent', [{ name: '有语言资料' }])
+    await save(id, [createPublicFact('sdk-languages', ['Go', 'Python'])])
+    const sdk = await getState('sdk-languages')
+    const removeChoice = (choice: string) => sdk.choices.filter((each) => each !== choice)
     expect(await getErrors('sdk-languages', { ...sdk, choices: removeChoice('Go') })).toEqual([
       { path: 'choices', message: '已有1条资料选了“Go”，不能删除，可以改名' },
     ])
     expect((await saveAttribute('sdk-languages', { ...sdk, choices: removeChoice('Rust') })).statusCode).toBe(200)
-    expect((await call('DELETE', `${PATH}/sdk-languages`)).json().message).toBe(
-      '已有资料或更新记录的属性不能删除，可以停用',
-    )
-    expect((await attribute('sdk-languages')).json().data.products).toBe(1)
+  })
+
+  it('rejects the deletion of an attribute that has facts', async () => {
+    const [id = ''] = await createProducts(app(), 'agent', [{ name: '有单点登录资料' }])
+    await save(id, [createPublicFact('sso', 'yes')])
+    expect((await call('DELETE', `${PATH}/sso`)).json().message).toBe('已有资料或更新记录的属性不能删除，可以停用')
+    expect((await attribute('sso')).json().data.products).toBe(1)
+  })
+
+  it('rejects the renaming of a choice to one that is not added', async () => {
+    const residency = await getState('data-residency')
+    const choices = ['自有环境', '境内', '中国境外']
+    const change = { ...residency, choices, renamedChoices: { 中国境内: '境外' } }
+    expect(await getErrors('data-residency', change)).toEqual([
+      { path: 'renamedChoices.中国境内', message: '没有这个选项' },
+    ])
   })
 
   it('renames a choice in its facts, and applies the new staleness period', async () => {
-    const [id = ''] = await createProducts(app(), 'agent', [{ name: '改名的' }])
+    const [id = ''] = await createProducts(app(), 'agent', [{ name: '选项改名' }])
     await save(id, [
       createPublicFact('data-residency', ['自有环境', '中国境内'], { readAt: '2026-08-01' }),
       createPublicFact('classified-protection', { name: '等保', level: '三级' }),
     ])
-    const residency = await writable('data-residency')
-    const choices = ['自有环境', '境内', '中国境外']
-    expect(
-      (await saveAttribute('data-residency', { ...residency, choices, renamedChoices: { 中国境内: '境外' } })).json()
-        .errors,
-    ).toEqual([{ path: 'renamedChoices.中国境内', message: '没有这个选项' }])
+    const residency = await getState('data-residency')
     await saveAttribute('data-residency', {
       ...residency,
-      choices,
+      choices: ['自有环境', '境内', '中国境外'],
       staleAfterMonths: 2,
       renamedChoices: { 中国境内: '境内' },
     })
-    const protection = await writable('classified-protection')
+    const protection = await getState('classified-protection')
     await saveAttribute('classified-protection', {
       ...protection,
       choices: ['第二级', '第三级', '第四级'],
@@ -178,7 +202,7 @@ onEveryDatabase('attributes', (app) => {
       { attribute: 'data-residency', value: ['自有环境', '境内'], isStale: true },
     ])
     const stale = (await call('GET', '/api/facts/stale')).json().data
-    expect(stale).toMatchObject([{ attribute: 'data-residency', product: { name: '改名的' } }])
+    expect(stale).toMatchObject([{ attribute: 'data-residency', product: { name: '选项改名' } }])
     const values = await app()
       .database.read.selectFrom('factValues')
       .select('value')
@@ -191,13 +215,13 @@ onEveryDatabase('attributes', (app) => {
   it('deletes an attribute that never had a fact', async () => {
     expect((await call('DELETE', `${PATH}/a2a`)).json().message).toBe('属性已删除')
     expect((await attribute('a2a')).statusCode).toBe(404)
+    const entries = await listAudit(app(), 'attribute.remove')
+    expect(entries).toMatchObject([{ target: 'A2A', user: { name: 'editor' } }])
   })
 
-  it('allows viewers to read and only editors to write, with an audit entry', async () => {
+  it('allows viewers to read and only editors to write', async () => {
     const viewerClient = createFactClient(app, () => viewer)
     expect((await viewerClient.attribute('rag')).statusCode).toBe(200)
-    expect((await viewerClient.saveAttribute('rag', await writable('rag'))).statusCode).toBe(403)
-    const items = await listAudit(app(), 'attribute.remove')
-    expect(items).toMatchObject([{ target: 'A2A', user: { name: 'editor' } }])
+    expect((await viewerClient.saveAttribute('rag', await getState('rag'))).statusCode).toBe(403)
   })
 })

@@ -25,7 +25,7 @@ export async function listRevisionPage(
   }
 }
 
-/** Returns a revision with the attribute's state at that time. Throws `notFound`. */
+/** Returns a revision and the state of the attribute that it stores. Throws `notFound`. */
 export async function getRevision(db: Queryable, key: string, revision: number): Promise<AttributeRevision> {
   const { version } = await getAttributeRow(db, key)
   const row = await getRevisionRow(db, key, revision)

@@ -9,7 +9,7 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Queryable, Transaction } from '#server/platform/database/database.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { ATTRIBUTES_TOPIC, factsTopic } from '../topics.ts'
-import { assertNoErrors, listLabelErrors, listRenameErrors, listUseErrors, type Renames } from './attribute-errors.ts'
+import { assertNoErrors, listLabelErrors, listRenameErrors, listUsageErrors, type Renames } from './attribute-errors.ts'
 import { convertFacts } from './convert-facts.ts'
 import {
   type AttributeRow,
@@ -21,8 +21,8 @@ import {
 } from './store.ts'
 import { toAttributeColumns, toAttributeState } from './view.ts'
 
-/** The dependencies of a save; `write` is the transaction that it runs in. */
-export type SaveDependencies = { write: Transaction; clock: Clock; audit: AuditService }
+/** The dependencies of a save, and the transaction that it runs in. */
+export type SaveDependencies = { transaction: Transaction; clock: Clock; audit: AuditService }
 
 /** The attribute to save, the actor, the `If-Match` header, and the revision that is restored, if any. */
 export type AttributeSave = { key: string; actor: Actor | null; ifMatch?: string | undefined; restoredFrom?: number }
@@ -34,13 +34,13 @@ export async function getAttributeRow(db: Queryable, key: string): Promise<Attri
   return row
 }
 
-/** Adds an attribute after all others, with its first revision. Returns its row. */
+/** Inserts an attribute after all others, with its first revision. Returns its row. */
 export async function insertAttribute(
   dependencies: SaveDependencies,
   state: AttributeState,
   save: AttributeSave,
 ): Promise<AttributeRow> {
-  const { write: transaction, clock, audit } = dependencies
+  const { transaction, clock, audit } = dependencies
   const { key, actor } = save
   const at = timestamp(clock)
   const position = (await listAttributes(transaction.db)).length + 1
@@ -60,14 +60,14 @@ export async function replaceAttribute(
   { state, renames }: { state: AttributeState; renames: Renames },
   save: AttributeSave,
 ): Promise<AttributeRow> {
-  const { write: transaction } = dependencies
+  const { transaction } = dependencies
   await transaction.lock(ATTRIBUTES_TOPIC)
   const row = await getAttributeRow(transaction.db, save.key)
   if (!matchesRevision(save.ifMatch, row.version)) throw new AppError('versionConflict')
   const before = toAttributeState(row)
   assertNoErrors(listRenameErrors(before, state, renames), invalidFields)
   assertNoErrors(await listLabelErrors(transaction.db, save.key, state), conflictingFields)
-  assertNoErrors(await listUseErrors(transaction.db, save.key, { before, after: state, renames }), conflictingFields)
+  assertNoErrors(await listUsageErrors(transaction.db, save.key, { before, after: state, renames }), conflictingFields)
   await convertFacts(transaction.db, { key: save.key, before, after: state, renames })
   if (Object.keys(renames).length > 0) transaction.publish(...CATALOGUES.map(factsTopic))
   return updateState(dependencies, row, state, save)
@@ -80,7 +80,7 @@ async function updateState(
   state: AttributeState,
   save: AttributeSave,
 ): Promise<AttributeRow> {
-  const { write: transaction, clock, audit } = dependencies
+  const { transaction, clock, audit } = dependencies
   const { key, actor, restoredFrom } = save
   const changes = diff(toAttributeState(row), state)
   if (changes.length === 0) return row
@@ -97,7 +97,7 @@ async function updateState(
 type NewRevision = AttributeSave & { revision: number; changesJson: string | null }
 
 async function insertRevision(
-  { write: transaction, clock }: SaveDependencies,
+  { transaction, clock }: SaveDependencies,
   state: AttributeState,
   { key, revision, changesJson, actor, restoredFrom }: NewRevision,
 ): Promise<void> {

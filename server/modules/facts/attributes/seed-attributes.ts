@@ -6,7 +6,7 @@ import { DEFAULT_ATTRIBUTES } from './default-attributes.ts'
 import { insertAttributes, insertRevisions } from './store.ts'
 import { toAttributeColumns } from './view.ts'
 
-/** Adds the default attributes if no attribute was ever saved. Returns whether it did. */
+/** Adds the default attributes if no attribute was ever saved. Returns whether it added them. */
 export async function seedAttributes(transaction: Transaction, clock: Clock): Promise<boolean> {
   if ((await transaction.lock(ATTRIBUTES_TOPIC)) > 0) return false
   const at = timestamp(clock)

@@ -33,7 +33,7 @@ type Dependencies = { database: Database; clock: Clock; audit: AuditService }
 /** Creates the service for the attributes of products. */
 export function createAttributeService({ database, clock, audit }: Dependencies) {
   const { listAll, listActive } = createAttributeCache(database)
-  const withWrite = (transaction: Transaction) => ({ write: transaction, clock, audit })
+  const toSaveDependencies = (transaction: Transaction) => ({ transaction, clock, audit })
 
   return {
     /**
@@ -55,7 +55,7 @@ export function createAttributeService({ database, clock, audit }: Dependencies)
     get: async (key: string): Promise<VersionedAttribute> =>
       toVersioned(database.read, await getAttributeRow(database.read, key)),
 
-    /** Adds the default attributes if no attribute was ever saved. Returns whether it did. */
+    /** Adds the default attributes if no attribute was ever saved. Returns whether it added them. */
     seedAttributes: (): Promise<boolean> => database.write((transaction) => seedAttributes(transaction, clock)),
 
     /** Adds an attribute after all others. Throws `conflict` if its key or label is taken, or there are too many. */
@@ -63,12 +63,14 @@ export function createAttributeService({ database, clock, audit }: Dependencies)
       database.write(async (transaction) => {
         await transaction.lock(ATTRIBUTES_TOPIC)
         const rows = await listAttributes(transaction.db)
-        const { max } = ATTRIBUTES
-        if (rows.length >= max) throw conflict(MESSAGES.tooManyAttributes(max))
+        if (rows.length >= ATTRIBUTES.max) throw conflict(MESSAGES.tooManyAttributes(ATTRIBUTES.max))
         const isTaken = rows.some((row) => row.key === key)
         const keyErrors = isTaken ? [{ path: 'key', message: MESSAGES.keyTaken }] : []
         assertNoErrors([...keyErrors, ...(await listLabelErrors(transaction.db, undefined, state))], conflictingFields)
-        return toVersioned(transaction.db, await insertAttribute(withWrite(transaction), state, { key, actor }))
+        return toVersioned(
+          transaction.db,
+          await insertAttribute(toSaveDependencies(transaction), state, { key, actor }),
+        )
       }),
 
     /**
@@ -80,10 +82,10 @@ export function createAttributeService({ database, clock, audit }: Dependencies)
       save: AttributeSave,
     ): Promise<VersionedAttribute> =>
       database.write(async (transaction) =>
-        toVersioned(transaction.db, await replaceAttribute(withWrite(transaction), { state, renames }, save)),
+        toVersioned(transaction.db, await replaceAttribute(toSaveDependencies(transaction), { state, renames }, save)),
       ),
 
-    /** Deletes an attribute that never had a fact. Throws `notFound`, `conflict` if it had. */
+    /** Deletes an attribute. Throws `notFound`, `conflict` if it has or had a fact. */
     remove: (key: string, actor: Actor): Promise<void> =>
       database.write(async (transaction) => {
         await transaction.lock(ATTRIBUTES_TOPIC)
@@ -100,13 +102,8 @@ export function createAttributeService({ database, clock, audit }: Dependencies)
       database.write(async (transaction) => {
         await transaction.lock(ATTRIBUTES_TOPIC)
         const rows = await listAttributes(transaction.db)
+        if (!isPermutation(keys, rows)) throw conflict(MESSAGES.attributesChanged)
         const positions = new Map(keys.map((key, index) => [key, index + 1]))
-        if (
-          positions.size !== rows.length ||
-          keys.length !== rows.length ||
-          !rows.every(({ key }) => positions.has(key))
-        )
-          throw conflict(MESSAGES.attributesChanged)
         const moved = rows.filter(({ key, position }) => positions.get(key) !== position)
         for (const { key } of moved) await updateAttribute(transaction.db, key, { position: positions.get(key) ?? 0 })
         if (moved.length > 0) {
@@ -119,7 +116,7 @@ export function createAttributeService({ database, clock, audit }: Dependencies)
     /** Lists the revisions, newest first, 20 per page. Throws `notFound`. */
     listRevisions: (key: string, page: number) => listRevisionPage(database.read, key, page),
 
-    /** Returns a revision with the attribute's state at that time. Throws `notFound`. */
+    /** Returns a revision and the state of the attribute that it stores. Throws `notFound`. */
     getRevision: (key: string, revision: number) => getRevision(database.read, key, revision),
 
     /** Restores an attribute's state from a revision. Throws like `update`. */
@@ -129,16 +126,20 @@ export function createAttributeService({ database, clock, audit }: Dependencies)
         const restore = { ...save, restoredFrom: revision }
         return toVersioned(
           transaction.db,
-          await replaceAttribute(withWrite(transaction), { state, renames: {} }, restore),
+          await replaceAttribute(toSaveDependencies(transaction), { state, renames: {} }, restore),
         )
       }),
   }
 }
 
-/** Counting is slow in a large catalogue, so other requests run in between. */
+/** Returns whether the keys are those of all attributes, each once. */
+const isPermutation = (keys: readonly string[], rows: readonly AttributeRow[]): boolean =>
+  keys.length === rows.length && new Set(keys).size === rows.length && rows.every(({ key }) => keys.includes(key))
+
 async function listRecords(db: Queryable): Promise<AttributeRecord[]> {
   const records: AttributeRecord[] = []
   for (const row of await listAttributes(db)) {
+    // Counting is slow in a large catalogue, so other requests run in between.
     await yieldToEventLoop()
     records.push(toAttributeRecord(row, await countProducts(db, row.key)))
   }

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { AttributeRevisionsTable, AttributesTable } from '#server/platform/database/tables/facts.ts'
@@ -33,7 +34,7 @@ export const countProducts = async (db: Queryable, attribute: string): Promise<n
 }
 
 /** Counts the facts of an attribute, in one catalogue if given. */
-export const countFacts = (db: Queryable, attribute: string, catalogue?: 'agent' | 'ai'): Promise<number> =>
+export const countFacts = (db: Queryable, attribute: string, catalogue?: Catalogue): Promise<number> =>
   countRows(
     db
       .selectFrom('facts')
@@ -107,7 +108,7 @@ export const countFactsByValue = (db: Queryable, attribute: string, value: strin
   countRows(
     db
       .selectFrom('factValues')
-      .where('catalogue', 'in', ['agent', 'ai'])
+      .where('catalogue', 'in', CATALOGUES)
       .where('attribute', '=', attribute)
       .where('value', '=', value),
   )
@@ -121,7 +122,7 @@ export const incrementFactVersions = (db: Queryable, attribute: string, value: s
       eb
         .selectFrom('factValues')
         .select('productId')
-        .where('catalogue', 'in', ['agent', 'ai'])
+        .where('catalogue', 'in', CATALOGUES)
         .where('attribute', '=', attribute)
         .where('value', '=', value),
     )
@@ -131,7 +132,7 @@ export const renameFilterValue = (db: Queryable, attribute: string, from: string
   db
     .updateTable('factValues')
     .set({ value: to })
-    .where('catalogue', 'in', ['agent', 'ai'])
+    .where('catalogue', 'in', CATALOGUES)
     .where('attribute', '=', attribute)
     .where('value', '=', from)
     .execute()

@@ -1,4 +1,4 @@
-/** Determines which attributes products are required to have: those that filters and comparisons use. Pure. */
+/** Determines which attributes products are required to have: those that filters and comparisons use. */
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AttributesByKey } from '../attributes/view.ts'

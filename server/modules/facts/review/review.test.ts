@@ -10,9 +10,11 @@ const CLAIM = { grade: 'claimed', sourceUrl: '' }
 
 onEveryDatabase('review of facts', (app) => {
   let editor: Caller
-  /** Ids of products of the AI catalogue; the second one is viewed most. */
-  let [stale, viewed] = ['', '']
-  let agent = ''
+  /** Products of the AI catalogue: one with stale facts, and the most viewed one. */
+  let staleId: string
+  let mostViewedId: string
+  /** A product of the agent catalogue with disputed facts. */
+  let disputedId: string
   const { call } = createFactClient(app, () => editor)
   const list = async (path: string, query: Record<string, string> = {}) =>
     (await call('GET', `${path}?${new URLSearchParams(query)}`)).json()
@@ -25,18 +27,18 @@ onEveryDatabase('review of facts', (app) => {
 
   beforeAll(async () => {
     editor = await createSignedInUser(app(), 'editor')
-    ;[stale = '', viewed = ''] = await createProducts(app(), 'ai', [{ name: '陈旧' }, { name: '常看' }])
-    ;[agent = ''] = await createProducts(app(), 'agent', [{ name: '平台' }])
+    ;[staleId = '', mostViewedId = ''] = await createProducts(app(), 'ai', [{ name: '陈旧' }, { name: '常看' }])
+    ;[disputedId = ''] = await createProducts(app(), 'agent', [{ name: '平台' }])
     await app().database.write((transaction) =>
-      app().services.products.countViews(transaction, { catalogue: 'ai', idOrName: viewed, views: 50 }),
+      app().services.products.countViews(transaction, { catalogue: 'ai', idOrName: mostViewedId, views: 50 }),
     )
-    await saveIn('ai', stale, [
+    await saveIn('ai', staleId, [
       createPublicFact('vendor', '甲', { readAt: '2025-01-01' }),
       createPublicFact('iso-27001', { name: 'ISO', validUntil: '2025-06-30' }),
       createPublicFact('country', '中国', { ...CLAIM, readAt: null }),
     ])
-    await saveIn('ai', viewed, [createPublicFact('vendor', '乙', { ...CLAIM, readAt: '2025-03-01' })])
-    await saveIn('agent', agent, [
+    await saveIn('ai', mostViewedId, [createPublicFact('vendor', '乙', { ...CLAIM, readAt: '2025-03-01' })])
+    await saveIn('agent', disputedId, [
       createPublicFact('rbac', 'yes'),
       createPublicFact('rbac', 'no', CLAIM),
       createPublicFact('models', ['通义千问', 'OpenAI']),
@@ -67,14 +69,14 @@ onEveryDatabase('review of facts', (app) => {
   })
 
   it('lists the stale facts of a product, unless it is in the recycle bin', async () => {
-    expect(await listStale({ product: viewed })).toEqual(['常看 vendor'])
-    const [binned = ''] = await createProducts(app(), 'ai', [{ name: '已删' }])
-    await saveIn('ai', binned, [createPublicFact('vendor', '丙', { readAt: '2024-01-01' })])
-    expect(await listStale({ product: binned })).toEqual(['已删 vendor'])
+    expect(await listStale({ product: mostViewedId })).toEqual(['常看 vendor'])
+    const [removedId = ''] = await createProducts(app(), 'ai', [{ name: '已删' }])
+    await saveIn('ai', removedId, [createPublicFact('vendor', '丙', { readAt: '2024-01-01' })])
+    expect(await listStale({ product: removedId })).toEqual(['已删 vendor'])
     await app().database.write((transaction) =>
-      app().services.products.remove(transaction, 'ai', binned, { id: editor.id, name: '', ip: null }),
+      app().services.products.remove(transaction, 'ai', removedId, { id: editor.id, name: '', ip: null }),
     )
-    expect(await listStale({ product: binned })).toEqual([])
+    expect(await listStale({ product: removedId })).toEqual([])
   })
 
   it('lists unknown attributes of the most viewed products that are used for filters or comparisons', async () => {
@@ -104,15 +106,15 @@ onEveryDatabase('review of facts', (app) => {
       categories: ['没有的类别'],
     }
     await call('POST', '/api/product-attributes', { ...attribute, key: 'special' })
-    const listLacking = async () =>
+    const listNames = async () =>
       (await list(factReviewCalls.listIncomplete.path, { attribute: 'special' })).data.map(
         ({ product }: IncompleteProduct) => product.name,
       )
-    expect(await listLacking()).toEqual([])
-    const [fitting = ''] = await createProducts(app(), 'agent', [{ name: '同类', category: '没有的类别' }])
-    expect(await listLacking()).toEqual(['同类'])
-    await saveIn('agent', fitting, [createPublicFact('special', '有')])
-    expect(await listLacking()).toEqual([])
+    expect(await listNames()).toEqual([])
+    const [id = ''] = await createProducts(app(), 'agent', [{ name: '同类', category: '没有的类别' }])
+    expect(await listNames()).toEqual(['同类'])
+    await saveIn('agent', id, [createPublicFact('special', '有')])
+    expect(await listNames()).toEqual([])
   })
 
   it("lists disputes until sources agree; the order of choices doesn't matter", async () => {
@@ -130,8 +132,8 @@ onEveryDatabase('review of facts', (app) => {
     })
     expect(await listDisputes({ grade: 'verified' })).toEqual([])
     expect(await listDisputes({ catalogue: 'ai' })).toEqual([])
-    expect(await listDisputes({ grade: 'claimed', attribute: 'rbac', product: agent })).toHaveLength(1)
-    await saveIn('agent', agent, [createPublicFact('rbac', 'yes'), createPublicFact('rbac', 'yes', CLAIM)])
+    expect(await listDisputes({ grade: 'claimed', attribute: 'rbac', product: disputedId })).toHaveLength(1)
+    await saveIn('agent', disputedId, [createPublicFact('rbac', 'yes'), createPublicFact('rbac', 'yes', CLAIM)])
     expect(await listDisputes()).toEqual([])
   })
 })

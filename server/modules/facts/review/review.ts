@@ -13,14 +13,14 @@ import type {
   UnknownAttribute,
 } from '#contracts/facts/fact-review.ts'
 import { FACTS } from '#contracts/limits.ts'
-import type { Pagination } from '#contracts/pagination.ts'
+import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import { endOfDay, toDay } from '#contracts/rules/shanghai-time.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { claimUntil } from '#server/platform/database/claims.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { AttributeService } from '../attributes/service.ts'
-import { listFactRows, listFactStates } from '../store.ts'
+import { listFactRows, listFactsVersions } from '../store.ts'
 import { factsTopic } from '../topics.ts'
 import { toEditorFacts } from '../view.ts'
 import { appliesToCategory, listRequiredAttributes, listRequirements } from './required-attributes.ts'
@@ -29,11 +29,11 @@ import {
   countIncompleteProducts,
   countStaleFacts,
   hasFactBecomeStale,
-  listDisputedProducts,
+  listDisputedAttributes,
   listDisputes,
   listIncompleteProducts,
-  listKnownFacts,
-  listMostViewed,
+  listKnownAttributes,
+  listMostViewedProducts,
   listStaleFacts,
 } from './store.ts'
 
@@ -45,30 +45,24 @@ const NAMED_PRODUCTS = 5
 
 const toSubject = ({ id, name, catalogue, views }: FactSubject): FactSubject => ({ id, name, catalogue, views })
 
-const toPage = (current: number) => ({ limit: FACTS.perPage, offset: (current - 1) * FACTS.perPage })
-const toPagination = (current: number, totalItems: number): Pagination => ({
-  current,
-  total: Math.ceil(totalItems / FACTS.perPage),
-  limit: FACTS.perPage,
-  totalItems,
-})
+const toLimits = (page: number) => ({ limit: FACTS.perPage, offset: (page - 1) * FACTS.perPage })
 
 /** Creates the lists of stale, unknown and disputed facts. */
 export function createFactReview({ database, clock, attributes }: Dependencies) {
   const getToday = () => toDay(clock.now())
 
-  /** Reads the known attributes of products. Returns a predicate for whether an attribute of one of them is known. */
-  async function readKnownAttributes(
+  /** Returns a function that tells whether an attribute of one of the products is known. */
+  async function createKnownCheck(
     productIds: readonly string[],
   ): Promise<(productId: string, attribute: string) => boolean> {
-    const rows = productIds.length === 0 ? [] : await listKnownFacts(database.read, productIds)
+    const rows = productIds.length === 0 ? [] : await listKnownAttributes(database.read, productIds)
     const known = new Set(rows.map(({ productId, attribute }) => `${productId} ${attribute}`))
     return (productId, attribute) => known.has(`${productId} ${attribute}`)
   }
 
   async function listUnknownInCatalogue(catalogue: Catalogue): Promise<UnknownAttribute[]> {
-    const products = await listMostViewed(database.read, catalogue, FACTS.viewed)
-    const isKnown = await readKnownAttributes(products.map(({ id }) => id))
+    const products = await listMostViewedProducts(database.read, catalogue, FACTS.viewed)
+    const isKnown = await createKnownCheck(products.map(({ id }) => id))
     const required = listRequiredAttributes(await attributes.listAll(database.read), catalogue)
     return required.flatMap((attribute) => {
       const { key, label, group } = attribute
@@ -86,14 +80,14 @@ export function createFactReview({ database, clock, attributes }: Dependencies) 
     async listStale({ page, ...query }: StaleFactQuery): Promise<ListPage<StaleFact>> {
       const today = getToday()
       const filter = { ...query, today }
-      const rows = await listStaleFacts(database.read, filter, toPage(page))
+      const rows = await listStaleFacts(database.read, filter, toLimits(page))
       const totalItems = await countStaleFacts(database.read, filter, FACTS.listCounted)
       const ids = [...new Set(rows.map(({ productId }) => productId))]
       const versions = new Map(
-        (await listFactStates(database.read, ids)).map(({ productId, version }) => [productId, version]),
+        (await listFactsVersions(database.read, ids)).map(({ productId, version }) => [productId, version]),
       )
       const all = await attributes.listAll(database.read)
-      const disputed = await listDisputedProducts(database.read, ids)
+      const disputed = await listDisputedAttributes(database.read, ids)
       const items = rows.flatMap(({ productName: name, catalogue, views, ...row }) =>
         toEditorFacts([row], all, today).map((fact) => ({
           ...fact,
@@ -102,7 +96,7 @@ export function createFactReview({ database, clock, attributes }: Dependencies) 
           version: versions.get(row.productId) ?? 0,
         })),
       )
-      return { items, pagination: toPagination(page, totalItems) }
+      return { items, pagination: toPagination(page, FACTS.perPage, totalItems) }
     },
 
     /**
@@ -125,9 +119,9 @@ export function createFactReview({ database, clock, attributes }: Dependencies) 
       const catalogues = catalogue ? [catalogue] : CATALOGUES
       const requirements = catalogues.flatMap((each) => listRequirements(all, each, attribute))
       const filter = { product, requirements }
-      const rows = await listIncompleteProducts(database.read, filter, toPage(page))
+      const rows = await listIncompleteProducts(database.read, filter, toLimits(page))
       const totalItems = await countIncompleteProducts(database.read, filter, FACTS.listCounted)
-      const isKnown = await readKnownAttributes(rows.map(({ id }) => id))
+      const isKnown = await createKnownCheck(rows.map(({ id }) => id))
       const items = rows.map((row) => {
         const required = listRequiredAttributes(all, row.catalogue).filter((each) =>
           appliesToCategory(each, row.category),
@@ -137,14 +131,14 @@ export function createFactReview({ database, clock, attributes }: Dependencies) 
           .map(({ key, label, group }) => ({ attribute: key, label, group }))
         return { product: toSubject(row), unknown, attributes: required.length }
       })
-      return { items, pagination: toPagination(page, totalItems) }
+      return { items, pagination: toPagination(page, FACTS.perPage, totalItems) }
     },
 
     /**
      * Lists the attributes of products on which sources disagree, with their facts, for the most viewed products first.
      */
     async listDisputes({ page, ...filter }: FactDisputeQuery): Promise<ListPage<FactDispute>> {
-      const rows = await listDisputes(database.read, filter, toPage(page))
+      const rows = await listDisputes(database.read, filter, toLimits(page))
       const totalItems = await countDisputes(database.read, filter, FACTS.listCounted)
       const all = await attributes.listAll(database.read)
       const facts = await listFactRows(database.read, [...new Set(rows.map(({ id }) => id))])
@@ -155,12 +149,12 @@ export function createFactReview({ database, clock, attributes }: Dependencies) 
         const { label, group } = attribute
         return [{ attribute: key, label, group, product, facts: toEditorFacts(disputedFacts, all, getToday()) }]
       })
-      return { items, pagination: toPagination(page, totalItems) }
+      return { items, pagination: toPagination(page, FACTS.perPage, totalItems) }
     },
 
     /**
      * Invalidates cached products once a day if a fact has become stale that day: staleness depends on the date, so no
-     * save invalidates them. Returns whether it did.
+     * save invalidates them. Returns whether it invalidated them.
      */
     invalidateStaleProducts: (): Promise<boolean> =>
       database.write(async (transaction) => {

@@ -60,7 +60,7 @@ export const hasFactBecomeStale = async (db: Queryable, day: string): Promise<bo
   (await db.selectFrom('facts').select('id').where('staleOn', '=', day).limit(1).executeTakeFirst()) !== undefined
 
 /** Lists the most viewed active products. */
-export const listMostViewed = (db: Queryable, catalogue: Catalogue, limit: number) =>
+export const listMostViewedProducts = (db: Queryable, catalogue: Catalogue, limit: number) =>
   db
     .selectFrom('products')
     .select(['id', 'name', 'catalogue', 'category', 'views'])
@@ -73,7 +73,7 @@ export const listMostViewed = (db: Queryable, catalogue: Catalogue, limit: numbe
     .execute()
 
 /** Lists the known attributes of products. */
-export const listKnownFacts = (db: Queryable, productIds: readonly string[]) =>
+export const listKnownAttributes = (db: Queryable, productIds: readonly string[]) =>
   db.selectFrom('facts').select(['productId', 'attribute']).distinct().where('productId', 'in', productIds).execute()
 
 /**
@@ -176,7 +176,10 @@ export const countDisputes = (db: Queryable, filter: DisputeFilter, limit: numbe
   countRows(db.selectFrom(selectDisputes(db, filter).select('factDisputes.attribute').limit(limit).as('disputed')))
 
 /** Returns the disputed attributes of products, as `<product> <attribute>`. */
-export async function listDisputedProducts(db: Queryable, productIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function listDisputedAttributes(
+  db: Queryable,
+  productIds: readonly string[],
+): Promise<ReadonlySet<string>> {
   if (productIds.length === 0) return new Set()
   const rows = await db.selectFrom('factDisputes').selectAll().where('productId', 'in', productIds).execute()
   return new Set(rows.map(({ productId, attribute }) => `${productId} ${attribute}`))

@@ -117,7 +117,7 @@ export function createProofs({ database, clock, settings, files, audit }: Depend
           detail: proof.name,
         }),
       )
-      return files.getPrivateFile(proof.fileKey)
+      return files.getPrivate(proof.fileKey)
     },
 
     /** Deletes the rows of proofs unclaimed for a day; the housekeeping deletes the bytes. */

@@ -57,7 +57,7 @@ export async function exportProducts(
 
   /** Returns the rows of a page with a cell that may be too long, by product. */
   async function listLongRows(page: readonly { id: string; length: number }[]): Promise<ReadonlyMap<string, Row>> {
-    const lengths = await facts.measureTexts(page.map(({ id }) => id))
+    const lengths = await facts.measureLengths(page.map(({ id }) => id))
     // Excel counts some characters as two.
     const isLong = (length: number) => length * 2 > MAX_CELL_LENGTH
     const longIds = page.filter(({ id, length }) => isLong(length) || isLong(lengths.get(id) ?? 0)).map(({ id }) => id)

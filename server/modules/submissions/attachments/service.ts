@@ -113,7 +113,7 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
       for (const { key, caption } of submitted) {
         const file = await findFileById(database.read, key)
         if (!file || file.caption === null) throw attachmentExpired('screenshots')
-        const { stream } = await (await files.getPrivateFile(file.fileKey)).open()
+        const { stream } = await (await files.getPrivate(file.fileKey)).open()
         const image = await screenshots.save({ bytes: await buffer(stream), originalName: file.name })
         published.push({ ...image, caption })
       }
@@ -145,7 +145,7 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
     async find(submissionId: string, id: string): Promise<ServedFile> {
       const file = await findSubmissionFile(database.read, submissionId, id)
       if (!file) throw notFound(MESSAGES.notFound)
-      return files.getPrivateFile(file.fileKey)
+      return files.getPrivate(file.fileKey)
     },
 
     /**
