@@ -38,13 +38,13 @@ export type NewUser = PersonFields & {
   id?: string
 }
 
-/** The fields of an account that can be changed; other columns are derived. */
+/** The fields of an account that a caller can change; `update` computes the other columns. */
 export type AccountChange = Pick<
   UserFields,
   keyof PersonFields | 'role' | 'status' | 'passwordHash' | 'isPasswordTemporary' | 'emailProvedAt'
 >
 
-/** Returns 144 random bits as text, for a generated password. */
+/** Returns a random password of 144 bits. */
 export const generatePassword = (): string => randomBytes(18).toString('base64url')
 
 export type Accounts = ReturnType<typeof createAccounts>
@@ -73,7 +73,7 @@ export function createAccounts({ clock, newPasswords, attempts, links, devices }
      * Returns the row of a new account. Call it before the transaction starts, because hashing is slow. Throws
      * `invalid` on `password` if it violates the password rules.
      */
-    async prepare(user: NewUser): Promise<UserRow> {
+    async createRow(user: NewUser): Promise<UserRow> {
       const { id = randomUUID(), name, role, status, company, position, phone } = user
       const { termsVersion = null, emailProvedAt = null } = user
       const { name: email, localPart } = parseLoginName(user.email)
@@ -100,7 +100,7 @@ export function createAccounts({ clock, newPasswords, attempts, links, devices }
       }
     },
 
-    /** Inserts a row returned by `prepare`. Throws `conflict` if the email address is taken. */
+    /** Inserts a row returned by `createRow`. Throws `conflict` if the email address is taken. */
     insert: async ({ db }: Transaction, row: UserRow): Promise<void> => {
       await rejectTakenEmail(() => insertUser(db, row))
     },
@@ -114,9 +114,7 @@ export function createAccounts({ clock, newPasswords, attempts, links, devices }
       const { email, name = before.name, company = before.company } = change
       const fields = {
         ...change,
-        ...(email === undefined ? {} : toEmailFields(email)),
-        // A new email address isn't verified yet.
-        ...(email === undefined || parseLoginName(email).name === before.email ? {} : { emailProvedAt: null }),
+        ...(email === undefined ? {} : toEmailFields(email, before)),
         searchText: buildPersonSearchText(name, company),
         updatedAt: timestamp(clock),
       }
@@ -134,7 +132,7 @@ export function createAccounts({ clock, newPasswords, attempts, links, devices }
   }
 }
 
-export const emailTaken = () => conflictingField('email', MESSAGES.emailTaken)
+export const createEmailTakenError = () => conflictingField('email', MESSAGES.emailTaken)
 
 const createStaleUserError = () => new AppError('versionConflict', USER_MESSAGES.stale)
 
@@ -142,11 +140,12 @@ async function rejectTakenEmail<Result>(save: () => Promise<Result>): Promise<Re
   try {
     return await save()
   } catch (error) {
-    throw isUniqueViolation(error) ? emailTaken() : error
+    throw isUniqueViolation(error) ? createEmailTakenError() : error
   }
 }
 
-const toEmailFields = (input: string) => {
+/** Returns the columns for an email address; a new one isn't verified yet. */
+function toEmailFields(input: string, before: UserRow) {
   const { name: email, localPart } = parseLoginName(input)
-  return { email, localPart }
+  return { email, localPart, ...(email === before.email ? {} : { emailProvedAt: null }) }
 }

@@ -5,7 +5,7 @@ import { bearer, createUser, PASSWORD, SUPER_ADMIN, signIn } from '#testing/fact
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
-const NEXT = 'another horse'
+const NEW_PASSWORD = 'another horse'
 
 onEveryDatabase('changing the caller’s own password', (app) => {
   let count = 0
@@ -13,7 +13,7 @@ onEveryDatabase('changing the caller’s own password', (app) => {
 
   const change = (payload: object, token = session.token) =>
     app().server.inject({ method: 'PUT', url: '/api/auth/password', headers: bearer(token), payload })
-  const isLive = async ({ token }: SignedIn) =>
+  const isActive = async ({ token }: SignedIn) =>
     (await app().server.inject({ method: 'GET', url: '/api/auth/me', headers: bearer(token) })).statusCode === 200
   const login = (password: string) =>
     app().server.inject({ method: 'POST', url: '/api/auth/login', payload: { email: session.user.email, password } })
@@ -29,35 +29,35 @@ onEveryDatabase('changing the caller’s own password', (app) => {
 
   it('ends the other sessions, but not the current one, and is audited', async () => {
     const other = await signIn(app(), session.user.email)
-    const reply = await change({ currentPassword: PASSWORD, newPassword: NEXT })
+    const reply = await change({ currentPassword: PASSWORD, newPassword: NEW_PASSWORD })
     expect(reply.json()).toEqual({ success: true, data: null, message: '密码已修改，其他设备已退出登录' })
-    expect([await isLive(session), await isLive(other)]).toEqual([true, false])
-    expect([(await login(PASSWORD)).statusCode, (await login(NEXT)).statusCode]).toEqual([401, 200])
+    expect([await isActive(session), await isActive(other)]).toEqual([true, false])
+    expect([(await login(PASSWORD)).statusCode, (await login(NEW_PASSWORD)).statusCode]).toEqual([401, 200])
     const query = { page: 1, user: session.user._id, action: 'auth.password' } as const
     expect((await app().services.audit.list(query, SUPER_ADMIN)).items).toMatchObject([{ target: '赵六', detail: '' }])
   })
 
   it('rejects a wrong current password on its field, and changes nothing', async () => {
     const other = await signIn(app(), session.user.email)
-    const reply = await change({ currentPassword: 'wrong', newPassword: NEXT })
+    const reply = await change({ currentPassword: 'wrong', newPassword: NEW_PASSWORD })
     const message = '当前密码不正确'
     expect(reply.statusCode).toBe(400)
     expect(reply.json()).toEqual({ success: false, message, errors: [{ path: 'currentPassword', message }] })
-    expect([await isLive(session), await isLive(other)]).toEqual([true, true])
+    expect([await isActive(session), await isActive(other)]).toEqual([true, true])
     expect((await login(PASSWORD)).statusCode).toBe(200)
   })
 
   it('delays further attempts after wrong passwords, but not signing in from the same IP address', async () => {
     for (let time = 0; time < 5; time += 1)
-      expect((await change({ currentPassword: 'wrong', newPassword: NEXT })).statusCode).toBe(400)
-    const slowed = await change({ currentPassword: PASSWORD, newPassword: NEXT })
-    expect({ status: slowed.statusCode, retryAfter: slowed.headers['retry-after'] }).toEqual({
+      expect((await change({ currentPassword: 'wrong', newPassword: NEW_PASSWORD })).statusCode).toBe(400)
+    const delayed = await change({ currentPassword: PASSWORD, newPassword: NEW_PASSWORD })
+    expect({ status: delayed.statusCode, retryAfter: delayed.headers['retry-after'] }).toEqual({
       status: 429,
       retryAfter: '30',
     })
     expect((await login(PASSWORD)).statusCode).toBe(200)
     app().clock.advance(30_000)
-    expect((await change({ currentPassword: PASSWORD, newPassword: NEXT })).statusCode).toBe(200)
+    expect((await change({ currentPassword: PASSWORD, newPassword: NEW_PASSWORD })).statusCode).toBe(200)
   })
 
   it.each([
@@ -65,7 +65,7 @@ onEveryDatabase('changing the caller’s own password', (app) => {
     [{ currentPassword: '', newPassword: '12345' }, ['currentPassword', 'newPassword']],
     [{ currentPassword: PASSWORD, newPassword: '12345' }, ['newPassword']],
     [{ currentPassword: PASSWORD, newPassword: 'x'.repeat(129) }, ['newPassword']],
-    [{ currentPassword: 'x'.repeat(129), newPassword: NEXT }, ['currentPassword']],
+    [{ currentPassword: 'x'.repeat(129), newPassword: NEW_PASSWORD }, ['currentPassword']],
     [{ currentPassword: { $ne: '' }, newPassword: 1234567 }, ['currentPassword', 'newPassword']],
   ])('rejects %j', async (payload, paths) => {
     const reply = await change(payload)
@@ -91,16 +91,16 @@ onEveryDatabase('changing the caller’s own password', (app) => {
 
   it('applies the minimum length in the settings', async () => {
     const { database, services } = app()
-    const save = (security: object) =>
+    const saveSecurity = (security: object) =>
       database.write((transaction) => services.settings.save(transaction, 'security', security))
-    await save({ passwordMinLength: 14 })
-    const reply = await change({ currentPassword: PASSWORD, newPassword: NEXT })
+    await saveSecurity({ passwordMinLength: 14 })
+    const reply = await change({ currentPassword: PASSWORD, newPassword: NEW_PASSWORD })
     expect(reply.json().errors).toEqual([{ path: 'newPassword', message: '密码长度至少为14位' }])
-    await save({})
+    await saveSecurity({})
   })
 
   it('rejects anonymous requests', async () => {
-    const payload = { currentPassword: PASSWORD, newPassword: NEXT }
+    const payload = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
     expect((await app().server.inject({ method: 'PUT', url: '/api/auth/password', payload })).statusCode).toBe(401)
     expect((await change(payload, 'x'.repeat(43))).statusCode).toBe(401)
   })
@@ -113,8 +113,8 @@ onEveryDatabase('changing the caller’s own password', (app) => {
     ' p a s s ',
     `${'x'.repeat(100)}!`,
   ])('the text %j', (text) => {
-    it('is a password like any other', async () => {
-      expect((await change({ currentPassword: text, newPassword: NEXT })).statusCode).toBe(400)
+    it('is accepted as a new password', async () => {
+      expect((await change({ currentPassword: text, newPassword: NEW_PASSWORD })).statusCode).toBe(400)
       expect((await change({ currentPassword: PASSWORD, newPassword: text })).statusCode).toBe(200)
       expect((await login(text)).statusCode).toBe(200)
     })

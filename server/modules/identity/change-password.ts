@@ -24,7 +24,7 @@ export function createChangePassword({ database, clock, audit, newPasswords, lin
   /**
    * Changes the user's own password and ends their other sessions. Throws `invalid` on the field of a wrong current
    * password or an unacceptable new one, `tooManyRequests` after too many wrong ones, `conflict` if the password was
-   * changed elsewhere meanwhile.
+   * changed elsewhere at the same time.
    */
   return async function changePassword(user: SessionUser, input: PasswordChangeInput): Promise<void> {
     const account = await reauthentication.requirePassword(user, {

@@ -30,10 +30,15 @@ const COMMON_IN_CHINA = [
   'caonima',
 ]
 
-let list: Promise<Set<string>> | undefined
+let commonPasswords: Promise<Set<string>> | undefined
 
 /** Returns whether a password is one of the most common, ignoring case. The list is loaded on first use. */
 export async function isCommonPassword(password: string): Promise<boolean> {
-  list ??= readFile(FILE, 'utf8').then((text) => new Set([...text.split('\n').filter(Boolean), ...COMMON_IN_CHINA]))
-  return (await list).has(password.normalize('NFKC').toLowerCase())
+  commonPasswords ??= loadCommonPasswords()
+  return (await commonPasswords).has(password.normalize('NFKC').toLowerCase())
+}
+
+async function loadCommonPasswords(): Promise<Set<string>> {
+  const lines = (await readFile(FILE, 'utf8')).trimEnd().split('\n')
+  return new Set([...lines, ...COMMON_IN_CHINA])
 }

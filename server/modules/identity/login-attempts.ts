@@ -23,23 +23,6 @@ import {
   markAttemptFailed,
 } from './store.ts'
 
-/** Returns an IPv4 address unchanged, an IPv6 address as its /64 network, which usually belongs to one customer. */
-export function getNetwork(ip: string): string {
-  if (!isIPv6(ip) || ip.toLowerCase().startsWith('::ffff:')) return ip.toLowerCase().replace(/^::ffff:/, '')
-  const [head = '', tail] = ip.toLowerCase().split('%')[0]?.split('::') ?? []
-  const headGroups = head === '' ? [] : head.split(':')
-  const tailGroups = tail === undefined || tail === '' ? [] : tail.split(':')
-  const groups = [
-    ...headGroups,
-    ...Array<string>(Math.max(0, 8 - headGroups.length - tailGroups.length)).fill('0'),
-    ...tailGroups,
-  ]
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
-}
-
 /** The account that a client attempts to sign in to, and the client. */
 export type AttemptContext = {
   loginName: LoginName
@@ -53,7 +36,82 @@ export type AttemptContext = {
 /** An attempt whose secret may be checked. `hasManyFailures` means that the account's owner is notified if it fails. */
 export type Attempt = { id: string; context: AttemptContext; hasManyFailures: boolean }
 
-/** How many failures cause no wait, and the longest wait. */
+export type LoginAttempts = ReturnType<typeof createLoginAttempts>
+
+type Dependencies = { database: Database; clock: Clock; settings: SettingsService }
+
+/** Creates the counter of failed sign-ins, shared by all nodes, which delays further attempts. */
+export function createLoginAttempts({ database, clock, settings }: Dependencies) {
+  return {
+    /**
+     * Records an attempt before its password is checked, so that concurrent attempts on several nodes can't bypass the
+     * limits. Throws `tooManyRequests` with the wait if there were too many failures.
+     */
+    async start(context: AttemptContext): Promise<Attempt> {
+      const { maxLoginAttempts } = await settings.getSecurity()
+      const now = clock.now().getTime()
+      const id = randomUUID()
+      await database.write(async ({ db }) => {
+        await deleteAttemptsBefore(db, new Date(now - LOGIN_ATTEMPTS.windowMs).toISOString())
+        await insertAttempt(db, {
+          id,
+          name: sha256(context.loginName.name),
+          localPart: sha256(context.loginName.localPart),
+          address: sha256(getNetwork(context.ip)),
+          device: context.device ?? null,
+          isFailed: false,
+          at: new Date(now).toISOString(),
+        })
+      })
+      // Committed before counting, so that concurrent attempts on several nodes see each other.
+      const limits = listLimits(context, maxLoginAttempts)
+      const counts = await Promise.all(
+        limits.map((limit) => countAttempts(database.read, { ...limit.filter, exceptId: id })),
+      )
+      const waitEnds = limits.map((limit, index) => getWaitEnd(counts[index] ?? { count: 0, lastAt: null }, limit))
+      const waitMs = Math.max(...waitEnds) - now
+      if (waitMs > 0) {
+        await this.withdraw({ id })
+        throw createTooManyLoginsError(Math.ceil(waitMs / 1000), context)
+      }
+      const accountFailures = (counts.at(-1)?.count ?? 0) + 1
+      return { id, context, hasManyFailures: accountFailures >= maxLoginAttempts }
+    },
+
+    /** Checks an attempt's secret. Withdraws the attempt if the check throws. */
+    async check(attempt: Attempt, isCorrect: () => Promise<boolean>): Promise<boolean> {
+      try {
+        return await isCorrect()
+      } catch (error) {
+        await this.withdraw(attempt)
+        throw error
+      }
+    },
+
+    /** Marks an attempt as failed. `inTransaction` runs in the same transaction. */
+    fail: ({ id }: Attempt, inTransaction: (transaction: Transaction) => Promise<void>) =>
+      database.write(async (transaction) => {
+        await markAttemptFailed(transaction.db, id)
+        await inTransaction(transaction)
+      }),
+
+    /** Removes an attempt that didn't fail. */
+    withdraw: ({ id }: Pick<Attempt, 'id'>, inTransaction?: (transaction: Transaction) => Promise<void>) =>
+      database.write(async (transaction) => {
+        await deleteAttempt(transaction.db, id)
+        await inTransaction?.(transaction)
+      }),
+
+    /** Clears an account's failures from the client's own device or IP address; those of other clients remain. */
+    clearOwn: (db: Queryable, names: readonly string[], { device, ip }: AttemptContext) =>
+      deleteAttemptsFor(db, names.map(sha256), { device: device ?? null, address: sha256(getNetwork(ip)) }),
+
+    /** Clears all failures of an account, by its sign-in names. */
+    clear: (db: Queryable, names: readonly string[]) => deleteAttemptsFor(db, names.map(sha256)),
+  }
+}
+
+/** The number of failures from which on attempts are delayed, and the longest delay. */
 type BackoffLimits = { failuresBeforeBackoff: number; maxWaitMs: number }
 
 /** Returns the wait after the last failure in milliseconds (exponential backoff). */
@@ -102,84 +160,24 @@ function listLimits({ loginName, ip, device }: AttemptContext, failuresBeforeBac
 const getWaitEnd = ({ count, lastAt }: AttemptCount, limits: BackoffLimits): number =>
   lastAt === null ? 0 : Date.parse(lastAt) + getBackoffMs(count, limits)
 
-export type LoginAttempts = ReturnType<typeof createLoginAttempts>
-
-type Dependencies = { database: Database; clock: Clock; settings: SettingsService }
-
-/** Creates the counter of failed sign-ins, shared by all nodes, which delays further attempts. */
-export function createLoginAttempts({ database, clock, settings }: Dependencies) {
-  return {
-    /**
-     * Records an attempt before its password is checked, so that concurrent attempts on several nodes can't bypass the
-     * limits. Throws `tooManyRequests` with the wait if there were too many failures.
-     */
-    async start(context: AttemptContext): Promise<Attempt> {
-      const { maxLoginAttempts } = await settings.getSecurity()
-      const now = clock.now().getTime()
-      const id = randomUUID()
-      await database.write(async ({ db }) => {
-        await deleteAttemptsBefore(db, new Date(now - LOGIN_ATTEMPTS.windowMs).toISOString())
-        await insertAttempt(db, {
-          id,
-          name: sha256(context.loginName.name),
-          localPart: sha256(context.loginName.localPart),
-          address: sha256(getNetwork(context.ip)),
-          device: context.device ?? null,
-          isFailed: false,
-          at: new Date(now).toISOString(),
-        })
-      })
-      // Committed before counting, so that concurrent attempts on several nodes see each other.
-      const limits = listLimits(context, maxLoginAttempts)
-      const counts = await Promise.all(
-        limits.map((limit) => countAttempts(database.read, { ...limit.filter, exceptId: id })),
-      )
-      const ends = limits.map((limit, index) => getWaitEnd(counts[index] ?? { count: 0, lastAt: null }, limit))
-      const waitMs = Math.max(...ends) - now
-      if (waitMs > 0) {
-        await this.withdraw({ id })
-        throw tooManyLogins(Math.ceil(waitMs / 1000), context)
-      }
-      const accountFailures = (counts.at(-1)?.count ?? 0) + 1
-      return { id, context, hasManyFailures: accountFailures >= maxLoginAttempts }
-    },
-
-    /** Checks an attempt's secret. Withdraws the attempt if the check throws. */
-    async check(attempt: Attempt, isCorrect: () => Promise<boolean>): Promise<boolean> {
-      try {
-        return await isCorrect()
-      } catch (error) {
-        await this.withdraw(attempt)
-        throw error
-      }
-    },
-
-    /** Marks an attempt as failed. `inTransaction` runs in the same transaction. */
-    fail: ({ id }: Attempt, inTransaction: (transaction: Transaction) => Promise<void>) =>
-      database.write(async (transaction) => {
-        await markAttemptFailed(transaction.db, id)
-        await inTransaction(transaction)
-      }),
-
-    /** Removes an attempt that didn't fail. */
-    withdraw: ({ id }: Pick<Attempt, 'id'>, inTransaction?: (transaction: Transaction) => Promise<void>) =>
-      database.write(async (transaction) => {
-        await deleteAttempt(transaction.db, id)
-        await inTransaction?.(transaction)
-      }),
-
-    /**
-     * Clears an account's failures from the client's own device or IP address; those of other clients remain.
-     */
-    clearOwn: (db: Queryable, names: readonly string[], { device, ip }: AttemptContext) =>
-      deleteAttemptsFor(db, names.map(sha256), { device: device ?? null, address: sha256(getNetwork(ip)) }),
-
-    /** Clears all failures of an account, by its sign-in names. */
-    clear: (db: Queryable, names: readonly string[]) => deleteAttemptsFor(db, names.map(sha256)),
-  }
+/** Returns an IPv4 address unchanged, an IPv6 address as its /64 network, which usually belongs to one customer. */
+export function getNetwork(ip: string): string {
+  if (!isIPv6(ip) || ip.toLowerCase().startsWith('::ffff:')) return ip.toLowerCase().replace(/^::ffff:/, '')
+  const [head = '', tail] = ip.toLowerCase().split('%')[0]?.split('::') ?? []
+  const headGroups = head === '' ? [] : head.split(':')
+  const tailGroups = tail === undefined || tail === '' ? [] : tail.split(':')
+  const groups = [
+    ...headGroups,
+    ...Array<string>(Math.max(0, 8 - headGroups.length - tailGroups.length)).fill('0'),
+    ...tailGroups,
+  ]
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
 }
 
-const tooManyLogins = (waitSeconds: number, { account }: AttemptContext) =>
+const createTooManyLoginsError = (waitSeconds: number, { account }: AttemptContext) =>
   new AppError('tooManyRequests', IDENTITY_MESSAGES.tooManyLogins(waitSeconds), {
     retryAfterSeconds: waitSeconds,
     security: { name: 'sign-in-slowed', account },

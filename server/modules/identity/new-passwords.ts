@@ -5,7 +5,7 @@ import { invalidField } from '#server/platform/app-error.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import type { Passwords } from './passwords.ts'
 
-/** The person who chose the password, and the form field for errors. */
+/** The person who chose the password, and the field and label that errors refer to. */
 export type PasswordTarget = { name: string; email: string; path: 'password' | 'newPassword'; label: PasswordLabel }
 
 export type NewPasswords = ReturnType<typeof createNewPasswords>
@@ -19,10 +19,10 @@ export function createNewPasswords({ settings, passwords }: { settings: Settings
      */
     async hash(password: string, { path, label, ...person }: PasswordTarget): Promise<string> {
       const [{ passwordMinLength }, { siteName }] = await Promise.all([settings.getSecurity(), settings.getGeneral()])
-      const fault =
+      const problem =
         findPasswordProblem(password, { ...person, siteName, minLength: passwordMinLength }, label) ??
         ((await isCommonPassword(password)) ? IDENTITY_MESSAGES.passwordTooCommon : undefined)
-      if (fault) throw invalidField(path, fault)
+      if (problem) throw invalidField(path, problem)
       return passwords.hash(password)
     },
   }

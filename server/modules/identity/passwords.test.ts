@@ -8,7 +8,7 @@ const passwords = createPasswords(LOW_COST)
 const LEGACY_HASH =
   '6132a54783151206347a22d4760c800e:619ee2b610de227c5d873cbe664d4cfdceda72901788e093fc545e7592472bb37c3d9b1a9ff8724e1f76ca162b078f5b6cc42f500daa6a85a4530f75534b3eae'
 
-const phc = (cost: string, salt: string, key: string) =>
+const toPhc = (cost: string, salt: string, key: string) =>
   `$scrypt$${cost}$${Buffer.from(salt).toString('base64').replace(/=+$/, '')}$${Buffer.from(key, 'hex').toString('base64').replace(/=+$/, '')}`
 
 describe('verify', () => {
@@ -16,7 +16,7 @@ describe('verify', () => {
     [
       'N=1024, r=8, p=16',
       'password',
-      phc(
+      toPhc(
         'ln=10,r=8,p=16',
         'NaCl',
         'fdbabe1c9d3472007856e7190d01e9fe7c6ad7cbc8237830e77376634b3731622eaf30d92e22a3886ff109279d9830dac727afb94a83ee6d8360cbdfa2cc0640',
@@ -25,7 +25,7 @@ describe('verify', () => {
     [
       'N=16384, r=8, p=1',
       'pleaseletmein',
-      phc(
+      toPhc(
         'ln=14,r=8,p=1',
         'SodiumChloride',
         '7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f8e3ea9b543f6545da1f2d5432955613f0fcf62d49705242a9af9e61e85dc0d651e40dfcf017b45575887',
@@ -56,10 +56,10 @@ describe('verify', () => {
 
 describe('hash', () => {
   it('contains its cost and a random salt', async () => {
-    const [one, other] = [await passwords.hash('same'), await passwords.hash('same')]
-    expect(one).toMatch(/^\$scrypt\$ln=4,r=1,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
-    expect(other).not.toBe(one)
-    expect(await passwords.verify(one, 'same')).toBe(true)
+    const [first, second] = [await passwords.hash('same'), await passwords.hash('same')]
+    expect(first).toMatch(/^\$scrypt\$ln=4,r=1,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
+    expect(second).not.toBe(first)
+    expect(await passwords.verify(first, 'same')).toBe(true)
   })
 
   it('has the cost that OWASP recommends', async () => {
@@ -69,9 +69,9 @@ describe('hash', () => {
   })
 
   it('accepts 52 concurrent hashes and rejects further ones', async () => {
-    const all = await Promise.allSettled(Array.from({ length: 53 }, () => passwords.hash('same')))
-    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(52)
-    expect(all.at(-1)).toMatchObject({ reason: { code: 'unavailable' } })
+    const results = await Promise.allSettled(Array.from({ length: 53 }, () => passwords.hash('same')))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(52)
+    expect(results.at(-1)).toMatchObject({ reason: { code: 'unavailable' } })
     expect(await passwords.hash('later')).toMatch(/^\$scrypt/)
   })
 })

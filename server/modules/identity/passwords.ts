@@ -47,8 +47,8 @@ export function createPasswords(cost: PasswordCost = OWASP_COST) {
     },
 
     /**
-     * Returns whether a password matches a hash. Without a valid hash, returns `false` after the same work, so that
-     * timing reveals nothing. Throws `unavailable` if too many hashes are queued.
+     * Returns whether a password matches a hash. Without a valid hash, it does the same work and returns `false`, so
+     * that timing reveals nothing. Throws `unavailable` if too many hashes are queued.
      */
     async verify(hash: string | undefined, password: string): Promise<boolean> {
       const stored = hash === undefined ? undefined : parseHash(hash)

@@ -37,8 +37,8 @@ type Dependencies = {
 
 /**
  * Creates the checks of a password or code that a signed-in user has to enter again. Wrong ones are counted per
- * session: a stolen session allows no more guesses than signing in, and neither slows down the other. They throw
- * `invalid` and `tooManyRequests`.
+ * session: a stolen session allows no more guesses than signing in, and its guesses don't delay the owner's sign-ins.
+ * The checks throw `invalid` and `tooManyRequests`.
  */
 export function createReauthentication(dependencies: Dependencies) {
   const { database, audit, passwords, attempts, enqueue, securityEvents } = dependencies
@@ -81,4 +81,5 @@ export function createReauthentication(dependencies: Dependencies) {
     },
   }
 }
+
 export type Reauthentication = ReturnType<typeof createReauthentication>

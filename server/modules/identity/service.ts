@@ -12,7 +12,13 @@ import type { Database } from '#server/platform/database/database.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
 import type { SignedInUser } from '#server/platform/http/guard/guard.ts'
 import { createKeyedQueue } from '#server/platform/keyed-queue.ts'
-import { type AccountChange, createAccounts, emailTaken, generatePassword, type NewUser } from './accounts.ts'
+import {
+  type AccountChange,
+  createAccounts,
+  createEmailTakenError,
+  generatePassword,
+  type NewUser,
+} from './accounts.ts'
 import { createChangePassword } from './change-password.ts'
 import { createDevices } from './devices/service.ts'
 import { createLinks, type LinkRow } from './links/service.ts'
@@ -29,7 +35,7 @@ import { createTwoFactor } from './two-factor/service.ts'
 import { toUser } from './view.ts'
 
 export type { AccountChange, LinkRow, NewUser, SessionUser, UserRow }
-export { emailTaken, generatePassword, getNetwork, getPendingStep, toUser }
+export { createEmailTakenError, generatePassword, getNetwork, getPendingStep, toUser }
 export type IdentityService = ReturnType<typeof createIdentityService>
 
 /** The id is fixed, so that only one of several nodes that start for the first time can create the account. */
@@ -94,7 +100,7 @@ export function createIdentityService({ passwordCost, ...dependencies }: Depende
      * `invalid` if the password violates the password rules.
      */
     async create(user: NewUser): Promise<User> {
-      const row = await accounts.prepare(user)
+      const row = await accounts.createRow(user)
       await database.write((transaction) => accounts.insert(transaction, row))
       return toUser(row)
     },

@@ -6,7 +6,7 @@ import { bearer, createUser, PASSWORD, signIn } from '#testing/factories/users.t
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
-const SECRET = { password: PASSWORD }
+const CREDENTIALS = { password: PASSWORD }
 
 const createActor = (id: string) => ({ id, name: '管理员', role: 'super_admin' as const, ip: null })
 
@@ -16,14 +16,17 @@ onEveryDatabase('sessions', (app) => {
 
   const call = (method: InjectOptions['method'], url: string, token: string, payload?: object) =>
     app().server.inject({ method, url, headers: bearer(token), ...(payload ? { payload } : {}) })
-  const isLive = async ({ token }: SignedIn) => (await call('GET', '/api/auth/me', token)).statusCode === 200
-  const newUser = async (fields: object = {}) => {
+  const isActive = async ({ token }: SignedIn) => (await call('GET', '/api/auth/me', token)).statusCode === 200
+  const createNextUser = async (fields: object = {}) => {
     count += 1
     return createUser(app(), { email: `user-${count}@example.com`, ...fields })
   }
 
+  const saveSecurity = (security: object) =>
+    app().database.write((transaction) => app().services.settings.save(transaction, 'security', security))
+
   beforeEach(async () => {
-    current = await signIn(app(), (await newUser()).email)
+    current = await signIn(app(), (await createNextUser()).email)
   })
 
   describe('the signed-in user', () => {
@@ -36,7 +39,7 @@ onEveryDatabase('sessions', (app) => {
       const other = await signIn(app(), current.user.email)
       const reply = await call('POST', '/api/auth/logout', current.token)
       expect(reply.json()).toEqual({ success: true, data: null, message: '已退出登录' })
-      expect([await isLive(current), await isLive(other)]).toEqual([false, true])
+      expect([await isActive(current), await isActive(other)]).toEqual([false, true])
       expect((await call('POST', '/api/auth/logout', current.token)).statusCode).toBe(401)
     })
   })
@@ -57,7 +60,7 @@ onEveryDatabase('sessions', (app) => {
       const user = { ...current.user, name: '钱七', company: '某能源', position: 'CIO', phone: '010-1234' }
       expect(reply.json()).toEqual({ success: true, message: '资料已更新', data: user, user })
       expect((await call('GET', '/api/auth/me', current.token)).json().data.user).toEqual(user)
-      expect(await isLive(await signIn(app(), current.user.email))).toBe(true)
+      expect(await isActive(await signIn(app(), current.user.email))).toBe(true)
     })
 
     it('leaves absent fields unchanged', async () => {
@@ -88,9 +91,9 @@ onEveryDatabase('sessions', (app) => {
   describe('expiry', () => {
     it("expires a session that isn't refreshed", async () => {
       app().clock.advance(30 * MINUTE_MS - 1)
-      expect(await isLive(current)).toBe(true)
+      expect(await isActive(current)).toBe(true)
       app().clock.advance(1)
-      expect(await isLive(current)).toBe(false)
+      expect(await isActive(current)).toBe(false)
     })
 
     it('extends a session on a refresh by the timeout in the settings', async () => {
@@ -99,14 +102,11 @@ onEveryDatabase('sessions', (app) => {
       const expiresAt = new Date(app().clock.now().getTime() + 30 * MINUTE_MS).toISOString()
       expect(reply.json()).toEqual({ valid: true, session: { ...current.session, expiresAt }, user: current.user })
       app().clock.advance(20 * MINUTE_MS)
-      expect(await isLive(current)).toBe(true)
+      expect(await isActive(current)).toBe(true)
     })
 
     it('ends a session at its maximum age, even if it is used', async () => {
-      const { database, services } = app()
-      const save = (security: object) =>
-        database.write((transaction) => services.settings.save(transaction, 'security', security))
-      await save({ sessionTimeout: 20 * 60, sessionMaxDays: 1 })
+      await saveSecurity({ sessionTimeout: 20 * 60, sessionMaxDays: 1 })
       const own = await signIn(app(), current.user.email)
       const refresh = async () =>
         (await call('POST', '/api/auth/refresh-session', own.token, { sessionId: own.session.id })).json()
@@ -114,22 +114,24 @@ onEveryDatabase('sessions', (app) => {
       const lastEnd = new Date(Date.parse(own.session.createdAt) + DAY_MS).toISOString()
       expect((await refresh()).session.expiresAt).toBe(lastEnd)
       app().clock.advance(DAY_MS / 2 - 1)
-      expect([(await refresh()).valid, await isLive(own)]).toEqual([true, true])
+      expect([(await refresh()).valid, await isActive(own)]).toEqual([true, true])
       app().clock.advance(1)
-      expect(await isLive(own)).toBe(false)
+      expect(await isActive(own)).toBe(false)
+      await saveSecurity({})
+    })
 
-      const later = await signIn(app(), current.user.email)
-      await save({ sessionTimeout: 3 * 24 * 60, sessionMaxDays: 3 })
-      await call('POST', '/api/auth/refresh-session', later.token, { sessionId: later.session.id })
+    it('ends an existing session if the maximum age in the settings is shortened', async () => {
+      await saveSecurity({ sessionTimeout: 3 * 24 * 60, sessionMaxDays: 3 })
+      const own = await signIn(app(), current.user.email)
       app().clock.advance(2 * DAY_MS)
-      await save({ sessionMaxDays: 1 })
-      const ended = await call('POST', '/api/auth/refresh-session', later.token, { sessionId: later.session.id })
-      expect([ended.json().valid, await isLive(later)]).toEqual([false, false])
-      await save({})
+      await saveSecurity({ sessionMaxDays: 1 })
+      const refreshed = await call('POST', '/api/auth/refresh-session', own.token, { sessionId: own.session.id })
+      expect([refreshed.json().valid, await isActive(own)]).toEqual([false, false])
+      await saveSecurity({})
     })
 
     it("doesn't extend another user's, unknown or ended sessions", async () => {
-      const otherUser = await signIn(app(), (await newUser()).email)
+      const otherUser = await signIn(app(), (await createNextUser()).email)
       const ended = await signIn(app(), current.user.email)
       await call('POST', '/api/auth/logout', ended.token)
       for (const sessionId of [otherUser.session.id, ended.session.id, 'unknown', current.token]) {
@@ -147,7 +149,7 @@ onEveryDatabase('sessions', (app) => {
     it("returns the user's own active sessions and marks the current one", async () => {
       app().clock.advance(MINUTE_MS)
       const second = await signIn(app(), current.user.email)
-      await signIn(app(), (await newUser()).email)
+      await signIn(app(), (await createNextUser()).email)
       const reply = await call('GET', '/api/auth/sessions', current.token)
       expect(reply.json()).toEqual({ sessions: [{ ...second.session, current: false }, current.session] })
       expect(reply.body).not.toContain(current.token)
@@ -164,57 +166,57 @@ onEveryDatabase('sessions', (app) => {
       const rejection = { status: 400, errors: [{ path: 'password', message }] }
       expect(toResult(reply)).toMatchObject(rejection)
       expect(toResult(await call('DELETE', '/api/auth/sessions', current.token, { password }))).toMatchObject(rejection)
-      expect([await isLive(current), await isLive(second)]).toEqual([true, true])
+      expect([await isActive(current), await isActive(second)]).toEqual([true, true])
       expect((await call('DELETE', `/api/auth/sessions/${second.session.id}`, second.token)).statusCode).toBe(200)
     })
 
     it("ends the user's own session", async () => {
       const second = await signIn(app(), current.user.email)
-      const reply = await call('DELETE', `/api/auth/sessions/${second.session.id}`, current.token, SECRET)
+      const reply = await call('DELETE', `/api/auth/sessions/${second.session.id}`, current.token, CREDENTIALS)
       expect(reply.json()).toEqual({ success: true, data: null, message: '会话已结束' })
-      expect([await isLive(current), await isLive(second)]).toEqual([true, false])
+      expect([await isActive(current), await isActive(second)]).toEqual([true, false])
     })
 
     it("returns 404 for another user's or an unknown session", async () => {
-      const otherUser = await signIn(app(), (await newUser()).email)
+      const otherUser = await signIn(app(), (await createNextUser()).email)
       for (const id of [otherUser.session.id, 'unknown', '%27', '..%2f']) {
-        const reply = await call('DELETE', `/api/auth/sessions/${id}`, current.token, SECRET)
+        const reply = await call('DELETE', `/api/auth/sessions/${id}`, current.token, CREDENTIALS)
         expect(toResult(reply)).toMatchObject({ status: 404, message: '会话不存在或已结束' })
       }
-      expect((await call('DELETE', '/api/auth/sessions/%00', current.token, SECRET)).statusCode).toBe(404)
-      expect(await isLive(otherUser)).toBe(true)
+      expect((await call('DELETE', '/api/auth/sessions/%00', current.token, CREDENTIALS)).statusCode).toBe(404)
+      expect(await isActive(otherUser)).toBe(true)
     })
 
     it.each([
-      ['the given session', (own: SignedIn) => ({ ...SECRET, currentSessionId: own.session.id })],
-      ["the caller's own session if none is given", () => SECRET],
+      ['the given session', (own: SignedIn) => ({ ...CREDENTIALS, currentSessionId: own.session.id })],
+      ["the caller's own session if none is given", () => CREDENTIALS],
     ])('ends all sessions except %s', async (_, payload) => {
       const second = await signIn(app(), current.user.email)
-      const otherUser = await signIn(app(), (await newUser()).email)
+      const otherUser = await signIn(app(), (await createNextUser()).email)
       const reply = await call('DELETE', '/api/auth/sessions', current.token, payload(current))
       expect(reply.json()).toEqual({ success: true, data: null, message: '其他会话已全部结束' })
-      expect([await isLive(current), await isLive(second), await isLive(otherUser)]).toEqual([true, false, true])
+      expect([await isActive(current), await isActive(second), await isActive(otherUser)]).toEqual([true, false, true])
     })
 
     it("ends no session if the session to retain isn't the user's own", async () => {
       const second = await signIn(app(), current.user.email)
-      const otherUser = await signIn(app(), (await newUser()).email)
-      const payload = { ...SECRET, currentSessionId: otherUser.session.id }
+      const otherUser = await signIn(app(), (await createNextUser()).email)
+      const payload = { ...CREDENTIALS, currentSessionId: otherUser.session.id }
       const reply = await call('DELETE', '/api/auth/sessions', current.token, payload)
       expect(reply.statusCode).toBe(404)
-      expect([await isLive(current), await isLive(second)]).toEqual([true, true])
+      expect([await isActive(current), await isActive(second)]).toEqual([true, true])
     })
   })
 
   describe('changes to an account', () => {
-    const admin = async () => createActor((await newUser({ role: 'super_admin' }))._id)
+    const admin = async () => createActor((await createNextUser({ role: 'super_admin' }))._id)
 
     it('ends the sessions with a new password', async () => {
       const { users } = app().services
       await users.setPassword(await admin(), current.user._id, 'another one')
-      expect(await isLive(current)).toBe(false)
+      expect(await isActive(current)).toBe(false)
       await expect(signIn(app(), current.user.email, PASSWORD)).rejects.toThrow('用户名或密码错误')
-      expect(await isLive(await signIn(app(), current.user.email, 'another one'))).toBe(true)
+      expect(await isActive(await signIn(app(), current.user.email, 'another one'))).toBe(true)
       await expect(users.setPassword(await admin(), 'unknown', 'another one')).rejects.toMatchObject({
         code: 'notFound',
       })
@@ -224,15 +226,15 @@ onEveryDatabase('sessions', (app) => {
       const { users } = app().services
       const actor = await admin()
       await users.setStatus(actor, current.user._id, status)
-      expect(await isLive(current)).toBe(false)
+      expect(await isActive(current)).toBe(false)
       await users.setStatus(actor, current.user._id, 'active')
-      expect(await isLive(current)).toBe(false)
-      expect(await isLive(await signIn(app(), current.user.email))).toBe(true)
+      expect(await isActive(current)).toBe(false)
+      expect(await isActive(await signIn(app(), current.user.email))).toBe(true)
     })
 
     it('ends the sessions on deletion', async () => {
       await app().services.users.remove(await admin(), current.user._id)
-      expect(await isLive(current)).toBe(false)
+      expect(await isActive(current)).toBe(false)
     })
   })
 })
@@ -240,14 +242,14 @@ onEveryDatabase('sessions', (app) => {
 onEveryDatabase('the last super_admin', (app) => {
   it('remains active if two super_admins disable each other concurrently', async () => {
     const { users } = app().services
-    const [a, b] = await Promise.all(
-      ['a', 'b'].map((name) => createUser(app(), { email: `${name}@example.com`, role: 'super_admin' })),
+    const [first, second] = await Promise.all(
+      ['first', 'second'].map((name) => createUser(app(), { email: `${name}@example.com`, role: 'super_admin' })),
     )
-    if (!a || !b) throw new Error('Two users must exist.')
+    if (!first || !second) throw new Error('Two users must exist.')
     const disable = (actorId: string, userId: string) => users.setStatus(createActor(actorId), userId, 'inactive')
-    const results = await Promise.allSettled([disable(a._id, b._id), disable(b._id, a._id)])
+    const results = await Promise.allSettled([disable(first._id, second._id), disable(second._id, first._id)])
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    const remainingAdmin = results[0]?.status === 'fulfilled' ? a : b
+    const remainingAdmin = results[0]?.status === 'fulfilled' ? first : second
     await expect(disable('someone', remainingAdmin._id)).rejects.toMatchObject({ code: 'conflict' })
     await expect(users.remove(createActor('someone'), remainingAdmin._id)).rejects.toMatchObject({
       message: '不能禁用、降级或删除最后一个活跃的超级管理员',

@@ -81,14 +81,15 @@ export function createSessions({ database, clock, settings, audit, reauthenticat
       return { ...user, mustEnableTwoFactor: isTwoFactorRequired, mustChangePassword: isPasswordTemporary }
     },
 
+    /** Lists the user's active sessions, newest first. */
     async list(user: SignedInUser): Promise<Session[]> {
       const rows = await listSessions(database.read, user.id, timestamp(clock))
       return rows.map((row) => toSession(row, user.sessionId))
     },
 
     /**
-     * Extends one of the user's sessions by the timeout in the settings; `undefined` if it isn't valid or has reached
-     * its maximum age.
+     * Extends one of the user's sessions by the timeout in the settings. Returns `undefined` if the session isn't valid
+     * or has reached its maximum age.
      */
     async extend(user: SignedInUser, id: string): Promise<Session | undefined> {
       const now = timestamp(clock)

@@ -81,20 +81,20 @@ onEveryDatabase('login', (app) => {
   })
 
   it('rehashes a correct password with a legacy hash, but not a wrong one', async () => {
-    const { _id: id } = await createUser(app(), { email: 'earlier@example.com' })
+    const { _id: id } = await createUser(app(), { email: 'legacy@example.com' })
     const setHash = (passwordHash: string) =>
       app().database.write(({ db }) => db.updateTable('users').set({ passwordHash }).where('id', '=', id).execute())
-    const readStored = async () => {
+    const readUser = async () => {
       const users = app().database.read.selectFrom('users').select(['passwordHash', 'version', 'updatedAt'])
       return users.where('id', '=', id).executeTakeFirstOrThrow()
     }
     await setHash(LEGACY_HASH)
-    const before = await readStored()
-    expect(toResult(await login('earlier', 'wrong'))).toMatchObject({ status: 401, message: '用户名或密码错误' })
-    expect(await readStored()).toEqual(before)
-    expect((await login('earlier')).statusCode).toBe(200)
-    expect(await readStored()).toEqual({ ...before, passwordHash: expect.stringMatching(/^\$scrypt\$ln=4,r=1,p=1\$/) })
-    expect((await login('earlier')).statusCode).toBe(200)
+    const before = await readUser()
+    expect(toResult(await login('legacy', 'wrong'))).toMatchObject({ status: 401, message: '用户名或密码错误' })
+    expect(await readUser()).toEqual(before)
+    expect((await login('legacy')).statusCode).toBe(200)
+    expect(await readUser()).toEqual({ ...before, passwordHash: expect.stringMatching(/^\$scrypt\$ln=4,r=1,p=1\$/) })
+    expect((await login('legacy')).statusCode).toBe(200)
   })
 
   it("counts no failure if the password couldn't be checked", async () => {
@@ -161,7 +161,7 @@ onEveryDatabase('login', (app) => {
 
   describe('limits', () => {
     const TOO_MANY = { status: 429, message: '登录尝试次数过多，请30秒后再试' }
-    const fail = async (name: string, times: number) => {
+    const failTimes = async (name: string, times: number) => {
       for (let time = 0; time < times; time += 1) expect((await login(name, 'wrong')).statusCode).toBe(401)
     }
 
@@ -169,36 +169,36 @@ onEveryDatabase('login', (app) => {
       ['a known account', 'li.na@example.com'],
       ['an unknown account', 'nobody@example.com'],
     ])('delays further attempts after failures of %s', async (_, name) => {
-      await fail(name, 5)
+      await failTimes(name, 5)
       const rejected = await login(name)
       expect(toResult(rejected)).toMatchObject(TOO_MANY)
       expect(rejected.headers['retry-after']).toBe('30')
       app().clock.advance(30_000)
-      await fail(name, 1)
+      await failTimes(name, 1)
       expect((await login(name)).headers['retry-after']).toBe('60')
       app().clock.advance(60_000)
-      await fail(name, 1)
+      await failTimes(name, 1)
       expect((await login(name)).json().message).toBe('登录尝试次数过多，请2分钟后再试')
       app().clock.advance(15 * MINUTE_MS)
       expect((await login(name)).statusCode).not.toBe(429)
     })
 
     it('counts the local part and the email address together', async () => {
-      await fail('li.na', 3)
-      await fail('li.na@example.com', 2)
+      await failTimes('li.na', 3)
+      await failTimes('li.na@example.com', 2)
       expect(toResult(await login('li.na@example.com'))).toMatchObject(TOO_MANY)
       expect(toResult(await login('LI.NA'))).toMatchObject(TOO_MANY)
     })
 
     it("doesn't count an email address for another with the same local part", async () => {
-      await fail('wang@a.example.com', 5)
+      await failTimes('wang@a.example.com', 5)
       expect((await login('wang@b.example.com')).statusCode).toBe(200)
     })
 
     it('clears failures after a success', async () => {
-      await fail('li.na', 4)
+      await failTimes('li.na', 4)
       await signIn(app(), 'li.na')
-      await fail('li.na', 5)
+      await failTimes('li.na', 5)
     })
 
     it('limits concurrent attempts like sequential ones', async () => {
@@ -212,21 +212,21 @@ onEveryDatabase('login', (app) => {
     })
 
     describe('failures of other clients', () => {
-      const from = (remoteAddress: string, name: string, password: string, deviceToken?: string) =>
+      const loginFrom = (remoteAddress: string, name: string, password: string, deviceToken?: string) =>
         app().server.inject({
           method: 'POST',
           url: '/api/auth/login',
           payload: { email: name, password, deviceToken },
           remoteAddress,
         })
-      const status = async (...values: Parameters<typeof from>) => (await from(...values)).statusCode
+      const getStatus = async (...values: Parameters<typeof loginFrom>) => (await loginFrom(...values)).statusCode
 
-      it('do not delay clients at other IP addresses', async () => {
-        for (let time = 0; time < 5; time += 1) expect(await status('203.0.113.1', 'li.na', 'wrong')).toBe(401)
-        expect(await status('203.0.113.1', 'li.na', PASSWORD)).toBe(429)
-        expect(await status('203.0.113.2', 'li.na', PASSWORD)).toBe(200)
+      it("don't delay clients at other IP addresses", async () => {
+        for (let time = 0; time < 5; time += 1) expect(await getStatus('203.0.113.1', 'li.na', 'wrong')).toBe(401)
+        expect(await getStatus('203.0.113.1', 'li.na', PASSWORD)).toBe(429)
+        expect(await getStatus('203.0.113.2', 'li.na', PASSWORD)).toBe(200)
         // A successful sign-in by the owner doesn't give the other client more attempts either.
-        expect(await status('203.0.113.1', 'li.na', 'wrong')).toBe(429)
+        expect(await getStatus('203.0.113.1', 'li.na', 'wrong')).toBe(429)
       })
 
       it("don't delay known devices, at the same IP address or during a distributed attack", async () => {
@@ -234,87 +234,88 @@ onEveryDatabase('login', (app) => {
         const foreign = await signIn(app(), 'wang@a.example.com')
         for (let address = 0; address < 50; address += 1)
           expect(await status(`198.51.100.${address}`, 'li.na', 'wrong')).toBe(401)
-        expect(await status('198.51.100.99', 'li.na', PASSWORD)).toBe(429)
-        expect(await status('198.51.100.99', 'li.na', PASSWORD, foreign.deviceToken)).toBe(429)
-        expect(await status('198.51.100.99', 'li.na', PASSWORD, 'x'.repeat(43))).toBe(429)
-        const again = await from('198.51.100.99', 'li.na', PASSWORD, deviceToken)
-        expect({ status: again.statusCode, deviceToken: again.json().deviceToken }).toEqual({
+        expect(await getStatus('198.51.100.99', 'li.na', PASSWORD)).toBe(429)
+        expect(await getStatus('198.51.100.99', 'li.na', PASSWORD, foreign.deviceToken)).toBe(429)
+        expect(await getStatus('198.51.100.99', 'li.na', PASSWORD, 'x'.repeat(43))).toBe(429)
+        const ownerReply = await loginFrom('198.51.100.99', 'li.na', PASSWORD, deviceToken)
+        expect({ status: ownerReply.statusCode, deviceToken: ownerReply.json().deviceToken }).toEqual({
           status: 200,
           deviceToken,
         })
         // From other IP addresses the wait never exceeds a minute.
         app().clock.advance(60_000)
-        expect(await status('198.51.100.99', 'li.na', PASSWORD)).toBe(200)
+        expect(await getStatus('198.51.100.99', 'li.na', PASSWORD)).toBe(200)
       })
 
       it("counts only a known device's own failures against it", async () => {
         const { deviceToken } = await signIn(app(), 'li.na')
         for (let time = 0; time < 5; time += 1)
-          expect(await status('203.0.113.7', 'li.na', 'wrong', deviceToken)).toBe(401)
-        expect(await status('203.0.113.8', 'li.na', PASSWORD, deviceToken)).toBe(429)
-        expect(await status('203.0.113.8', 'li.na', PASSWORD)).toBe(200)
+          expect(await getStatus('203.0.113.7', 'li.na', 'wrong', deviceToken)).toBe(401)
+        expect(await getStatus('203.0.113.8', 'li.na', PASSWORD, deviceToken)).toBe(429)
+        expect(await getStatus('203.0.113.8', 'li.na', PASSWORD)).toBe(200)
       })
 
-      it('removes a known device after a password change, or half a year after its last use', async () => {
-        const user = await createUser(app(), { email: 'device@example.com' })
-        const devices = async () =>
-          (await app().database.read.selectFrom('knownDevices').select('userId').execute()).filter(
-            ({ userId }) => userId === user._id,
-          ).length
+      const listDevices = (userId: string) =>
+        app().database.read.selectFrom('knownDevices').selectAll().where('userId', '=', userId).execute()
+
+      it('stores no token of a known device, and removes the device if the password changes', async () => {
+        const { _id: id } = await createUser(app(), { email: 'device@example.com' })
         const { deviceToken } = await signIn(app(), 'device')
-        expect(await devices()).toBe(1)
-        const stored = await app().database.read.selectFrom('knownDevices').selectAll().execute()
-        expect(JSON.stringify(stored)).not.toContain(deviceToken)
+        const devices = await listDevices(id)
+        expect(devices).toHaveLength(1)
+        expect(JSON.stringify(devices)).not.toContain(deviceToken)
         await app().services.identity.resetPassword('device@example.com')
-        expect(await devices()).toBe(0)
-        const other = await createUser(app(), { email: 'seldom@example.com' })
+        expect(await listDevices(id)).toEqual([])
+      })
+
+      it('removes a known device half a year after its last use', async () => {
+        const { _id: id } = await createUser(app(), { email: 'seldom@example.com' })
         await signIn(app(), 'seldom')
         app().clock.advance(181 * DAY_MS)
         await signIn(app(), 'li.na')
-        const left = await app().database.read.selectFrom('knownDevices').select('userId').execute()
-        expect(left.map(({ userId }) => userId)).not.toContain(other._id)
+        expect(await listDevices(id)).toEqual([])
       })
     })
 
     it('notifies the owner of many wrong passwords by mail, once a day, but not if the account is unknown', async () => {
       await enableMail(app())
       const { email } = await createUser(app(), { email: 'alerted@example.com' })
-      const alerts = async () => (await listOutbox(app())).filter(({ kind }) => kind === 'signInAlert')
-      await fail(email, 4)
-      expect(await alerts()).toEqual([])
-      await fail(email, 1)
-      await fail('nobody@example.com', 5)
-      expect(await alerts()).toMatchObject([{ to: email, subject: '有人多次尝试登录您的智鉴账号' }])
+      const listAlerts = async () => (await listOutbox(app())).filter(({ kind }) => kind === 'signInAlert')
+      await failTimes(email, 4)
+      expect(await listAlerts()).toEqual([])
+      await failTimes(email, 1)
+      await failTimes('nobody@example.com', 5)
+      expect(await listAlerts()).toMatchObject([{ to: email, subject: '有人多次尝试登录您的智鉴账号' }])
       app().clock.advance(16 * MINUTE_MS)
-      await fail(email, 5)
-      expect(await alerts()).toHaveLength(1)
+      await failTimes(email, 5)
+      expect(await listAlerts()).toHaveLength(1)
       app().clock.advance(DAY_MS)
-      await fail(email, 5)
-      expect(await alerts()).toHaveLength(2)
+      await failTimes(email, 5)
+      expect(await listAlerts()).toHaveLength(2)
     })
 
-    it('logs attempts that had to wait', async () => {
-      await fail('li.na', 5)
+    it('audits the first of several rejected attempts', async () => {
+      await failTimes('li.na', 5)
       for (let time = 0; time < 3; time += 1) await login('li.na')
-      const items = await listAudit(app(), 'auth.sign-in-slowed')
-      expect(items[0]).toMatchObject({ user: null, target: '李娜', ip: '127.0.0.1', detail: TOO_MANY.message })
-      const at = items[0]?.at
-      expect(items.filter((entry) => entry.at === at)).toHaveLength(1)
+      const entries = await listAudit(app(), 'auth.sign-in-slowed')
+      expect(entries[0]).toMatchObject({ user: null, target: '李娜', ip: '127.0.0.1', detail: TOO_MANY.message })
+      const at = entries[0]?.at
+      expect(entries.filter((entry) => entry.at === at)).toHaveLength(1)
     })
 
     it('counts an IP address over all accounts', async () => {
-      for (let account = 0; account < 20; account += 1) await fail(`account-${account}`, 1)
+      for (let account = 0; account < 20; account += 1) await failTimes(`account-${account}`, 1)
       expect(toResult(await login('li.na'))).toMatchObject(TOO_MANY)
     })
 
     it('applies the settings', async () => {
       const { database, services } = app()
-      const save = (security: object) =>
+      const saveSecurity = (security: object) =>
         database.write((transaction) => services.settings.save(transaction, 'security', security))
-      await save({ maxLoginAttempts: 2 })
-      await fail('li.na', 2)
+      await saveSecurity({ maxLoginAttempts: 2 })
+      await failTimes('li.na', 2)
       expect(toResult(await login('li.na'))).toMatchObject(TOO_MANY)
-      await save({})
+      await saveSecurity({})
     })
   })
 })

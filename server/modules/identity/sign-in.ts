@@ -40,13 +40,13 @@ type Dependencies = {
   securityEvents: SecurityEventService
 }
 
-/** A sign-in in progress. */
+/** A sign-in whose secret may be checked, or has been. */
 type SignInAttempt = {
   attempt: Attempt
   client: Client
   /** The token that the browser sent. */
   deviceToken: string | undefined
-  /** Whether a code followed the password. */
+  /** Whether the user has also entered a two-factor code. */
   isTwoFactor?: true
 }
 
@@ -76,7 +76,7 @@ export function createSignIn(dependencies: Dependencies) {
     })
   }
 
-  /** Starts an attempt for an account, or for a name without one. */
+  /** Starts an attempt for an account, or for a name that no account has. */
   async function startAttempt(typedName: string, user: UserRow | undefined, { ip }: Client, token?: string) {
     const device = await devices.find(token, user?.id)
     return attempts.start({ loginName: parseLoginName(typedName), ip, account: user && toAccount(user), device })
@@ -127,7 +127,7 @@ export function createSignIn(dependencies: Dependencies) {
   async function upgradeHash(user: UserRow, password: string): Promise<UserRow> {
     if (!passwords.isOutdated(user.passwordHash)) return user
     const upgrade = { id: user.id, oldHash: user.passwordHash, newHash: await passwords.hash(password) }
-    // If the password was changed meanwhile, the sign-in fails because of the outdated hash.
+    // If the password was changed at the same time, the sign-in fails because the hash is no longer the stored one.
     const isUpgraded = await database.write(({ db }) => upgradePasswordHash(db, upgrade))
     return isUpgraded ? { ...user, passwordHash: upgrade.newHash } : user
   }

@@ -38,7 +38,7 @@ export const updateUser = (
     .returningAll()
     .executeTakeFirst()
 
-/** Replaces a password, unless it was changed meanwhile. Returns whether it was replaced. */
+/** Replaces a password if its hash is still `oldHash`. Returns whether it did. */
 export const replacePassword = async (
   db: Queryable,
   { id, oldHash, newHash, at }: { id: string; oldHash: string; newHash: string; at: string },
@@ -51,7 +51,7 @@ export const replacePassword = async (
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Replaces the outdated hash of a password, unless the password was changed meanwhile. Returns whether it was done. */
+/** Replaces the outdated hash of a password if it is still `oldHash`. Returns whether it did. */
 export const upgradePasswordHash = async (
   db: Queryable,
   { id, oldHash, newHash }: { id: string; oldHash: string; newHash: string },

@@ -8,8 +8,8 @@ import { bearer, type Caller, createSignedInUser, createUser, signIn } from '#te
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
-const TEMPORARY = 'given by an admin'
-const OWN = 'chosen by oneself'
+const TEMPORARY_PASSWORD = 'set by an admin'
+const OWN_PASSWORD = 'chosen by the user'
 
 onEveryDatabase('a password that an administrator sets', (app) => {
   let admin: Caller
@@ -19,15 +19,15 @@ onEveryDatabase('a password that an administrator sets', (app) => {
   const call = (method: InjectOptions['method'], url: string, headers: object, payload?: object) =>
     app().server.inject({ method, url, headers: { ...headers }, ...(payload ? { payload } : {}) })
   const change = (newPassword: string) =>
-    call('PUT', '/api/auth/password', bearer(session.token), { currentPassword: TEMPORARY, newPassword })
+    call('PUT', '/api/auth/password', bearer(session.token), { currentPassword: TEMPORARY_PASSWORD, newPassword })
 
   beforeEach(async () => {
     count += 1
     admin = await createSignedInUser(app(), 'super_admin', `admin-${count}`)
     const email = `user-${count}@example.com`
-    const fields = { name: '新同事', email, password: TEMPORARY, role: 'editor' }
+    const fields = { name: '新同事', email, password: TEMPORARY_PASSWORD, role: 'editor' }
     expect((await call('POST', '/api/users', admin.headers, fields)).json().data.mustChangePassword).toBe(true)
-    session = await signIn(app(), email, TEMPORARY)
+    session = await signIn(app(), email, TEMPORARY_PASSWORD)
   })
 
   it('allows only changing the password and signing out', async () => {
@@ -37,16 +37,16 @@ onEveryDatabase('a password that an administrator sets', (app) => {
       status: 403,
       body: { success: false, message: '请先修改密码', reason: 'password-change-required' },
     })
-    const guarded = CALLS.filter(({ access }) => access !== 'public')
-    const opened = []
-    for (const { method, path, isAllowedBeforePasswordChange } of guarded) {
-      if (isAllowedBeforePasswordChange) opened.push(`${method} ${path}`)
+    const guardedCalls = CALLS.filter(({ access }) => access !== 'public')
+    const allowedCalls = []
+    for (const { method, path, isAllowedBeforePasswordChange } of guardedCalls) {
+      if (isAllowedBeforePasswordChange) allowedCalls.push(`${method} ${path}`)
       else {
         const reply = await call(method, path.replaceAll(/:\w+/g, 'x'), bearer(session.token))
         expect([path, reply.statusCode]).toEqual([path, 403])
       }
     }
-    expect(opened.sort()).toEqual([
+    expect(allowedCalls.sort()).toEqual([
       'GET /api/auth/me',
       'POST /api/auth/logout',
       'POST /api/auth/refresh-session',
@@ -61,23 +61,27 @@ onEveryDatabase('a password that an administrator sets', (app) => {
   })
 
   it('is replaced if its owner sets another password', async () => {
-    expect((await change(TEMPORARY)).json().errors[0].message).toBe('新密码不能与当前密码相同')
+    expect((await change(TEMPORARY_PASSWORD)).json().errors[0].message).toBe('新密码不能与当前密码相同')
     expect((await call('GET', '/api/dashboard', bearer(session.token))).statusCode).toBe(403)
-    expect((await change(OWN)).statusCode).toBe(200)
+    expect((await change(OWN_PASSWORD)).statusCode).toBe(200)
     expect((await call('GET', '/api/dashboard', bearer(session.token))).statusCode).toBe(200)
-    expect((await signIn(app(), session.user.email, OWN)).user.mustChangePassword).toBe(false)
+    expect((await signIn(app(), session.user.email, OWN_PASSWORD)).user.mustChangePassword).toBe(false)
   })
 
   it.each([
     [
       'a reset',
-      (id: string) => call('PATCH', `/api/users/${id}/reset-password`, admin.headers, { newPassword: TEMPORARY }),
+      (id: string) =>
+        call('PATCH', `/api/users/${id}/reset-password`, admin.headers, { newPassword: TEMPORARY_PASSWORD }),
     ],
-    ['a change of the user', (id: string) => call('PUT', `/api/users/${id}`, admin.headers, { password: TEMPORARY })],
+    [
+      'a change of the user',
+      (id: string) => call('PUT', `/api/users/${id}`, admin.headers, { password: TEMPORARY_PASSWORD }),
+    ],
   ])('is set again by %s', async (_, reset) => {
-    await change(OWN)
+    await change(OWN_PASSWORD)
     expect((await reset(session.user._id)).statusCode).toBe(200)
-    expect((await signIn(app(), session.user.email, TEMPORARY)).user.mustChangePassword).toBe(true)
+    expect((await signIn(app(), session.user.email, TEMPORARY_PASSWORD)).user.mustChangePassword).toBe(true)
   })
 
   it('is rejected if it is common', async () => {

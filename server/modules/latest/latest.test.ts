@@ -26,32 +26,32 @@ onEveryDatabase('the latest changes', (app) => {
 
   beforeAll(async () => {
     ids = await createProducts(app(), 'agent', [
-      { name: '甲', slogan: '先收录' },
-      { name: '乙', isSample: true },
-      { name: '丙', isActive: false },
+      { name: '早收录的产品', slogan: '先收录' },
+      { name: '示例产品', isSample: true },
+      { name: '已下架的产品', isActive: false },
     ])
     app().clock.advance(DAY_MS)
-    await createProducts(app(), 'ai', [{ name: '丁', category: '办公' }])
+    await createProducts(app(), 'ai', [{ name: '新收录的产品', category: '办公' }])
     editor = await createSignedInUser(app(), 'editor')
   })
 
   it('lists new products of both catalogues, newest first, real ones before samples', async () => {
     const { products } = await read()
     expect(products.map(({ name, catalogue, addedOn }) => [name, catalogue, addedOn])).toEqual([
-      ['丁', 'ai', '2026-11-22'],
-      ['甲', 'agent', '2026-11-21'],
-      ['乙', 'agent', '2026-11-21'],
+      ['新收录的产品', 'ai', '2026-11-22'],
+      ['早收录的产品', 'agent', '2026-11-21'],
+      ['示例产品', 'agent', '2026-11-21'],
     ])
   })
 
   it('lists the latest changed facts of products that visitors may see', async () => {
-    const [first = '', , hidden = ''] = ids
-    for (const id of [first, hidden])
+    const [activeId = '', , inactiveId = ''] = ids
+    for (const id of [activeId, inactiveId])
       await facts.save(id, [createPublicFact('vendor', '甲公司'), createPublicFact('sso', 'yes')])
     const { facts: latest } = await read()
     expect(latest).toEqual([
       {
-        product: { id: first, name: '甲', catalogue: 'agent' },
+        product: { id: activeId, name: '早收录的产品', catalogue: 'agent' },
         updatedOn: expect.any(String),
         labels: expect.arrayContaining(['厂商', 'SSO']),
       },
@@ -73,23 +73,22 @@ onEveryDatabase('the latest changes', (app) => {
       headers: owner.headers,
       payload: { reportId, candidates },
     })
-    expect({ status: published.statusCode, body: published.body }).toMatchObject({
-      status: 200,
-      body: expect.anything(),
-    })
-    expect((await read()).evaluations).toMatchObject([{ product: { name: '甲' }, score: 82, isExample: false }])
+    expect(published.statusCode).toBe(200)
+    expect((await read()).evaluations).toMatchObject([
+      { product: { name: '早收录的产品' }, score: 82, isExample: false },
+    ])
   })
 
   it('lists upcoming events, earliest first, until their day has passed', async () => {
     await saveEvents(
-      { id: 'later', title: '晚的', date: '2026-12-10', time: '14:00' },
-      { id: 'over', title: '已结束', date: '2026-12-01', status: '已结束' },
-      { id: 'soon', title: '早的', date: '2026-11-23', time: '' },
-      { id: 'past', title: '过去的', date: '2026-11-20' },
+      { id: 'later', title: '较晚的活动', date: '2026-12-10', time: '14:00' },
+      { id: 'over', title: '已结束的活动', date: '2026-12-01', status: '已结束' },
+      { id: 'soon', title: '较早的活动', date: '2026-11-23', time: '' },
+      { id: 'past', title: '过去的活动', date: '2026-11-20' },
     )
-    const titles = async () => (await read()).events.map(({ title }) => title)
-    expect(await titles()).toEqual(['早的', '晚的'])
+    const listTitles = async () => (await read()).events.map(({ title }) => title)
+    expect(await listTitles()).toEqual(['较早的活动', '较晚的活动'])
     app().clock.advance(2 * DAY_MS)
-    expect(await titles()).toEqual(['晚的'])
+    expect(await listTitles()).toEqual(['较晚的活动'])
   })
 })

@@ -10,7 +10,7 @@ import type { Clock } from '#server/platform/clock.ts'
 
 export type LatestService = ReturnType<typeof createLatestService>
 
-/** The change feed's topics for everything that the list shows. */
+/** The change feed's topics that invalidate the latest changes. */
 export const LATEST_TOPICS: readonly string[] = [
   ...CATALOGUES.flatMap((catalogue) => [catalogueTopic(catalogue), factsTopic(catalogue)]),
   ATTRIBUTES_TOPIC,
@@ -29,8 +29,8 @@ type Dependencies = {
 /** Creates the service for the latest changes that visitors may see. */
 export function createLatestService({ clock, content, products, facts, published }: Dependencies) {
   async function listProducts(): Promise<Latest['products']> {
-    // Reads twice as many, so that real products are included even if sample content was added later. Products with the
-    // same creation time are taken from both catalogues in turn.
+    // Twice as many are read, so that real products are included even if sample content was added later. Products with
+    // the same creation time alternate between the catalogues.
     const lists = await Promise.all(
       CATALOGUES.map(async (catalogue) =>
         (await products.listNewest(catalogue, LATEST_LIMIT * 2)).map((each, rank) => ({ ...each, catalogue, rank })),
@@ -95,7 +95,7 @@ export function createLatestService({ clock, content, products, facts, published
     }),
 
     /** Returns when the list expires without a change: when an evaluation expires, or at midnight. */
-    async findNextExpiry(): Promise<string> {
+    async getNextExpiry(): Promise<string> {
       const midnight = endOfDay(toDay(clock.now()))
       const next = await published.findNextExpiry()
       return next !== null && next < midnight ? next : midnight

@@ -1,4 +1,4 @@
-/** Sends texts known to break programs: each is stored unchanged, except for direction controls, or rejected. */
+/** Sends texts known to break programs. Each is rejected, or stored unchanged except for direction controls. */
 import { expect, it } from 'vitest'
 import { TEXT } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'

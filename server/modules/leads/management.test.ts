@@ -17,15 +17,15 @@ const REQUEST: ConsultationInput = {
 
 onEveryDatabase('lead management', (app) => {
   let reviewer: Caller
-  let other: Caller
+  let admin: Caller
   let viewer: Caller
   const ids: Record<string, string> = {}
 
   beforeAll(async () => {
     const { leads } = app().services
-    ids.old = await leads.requestConsultation(REQUEST)
+    ids.early = await leads.requestConsultation(REQUEST)
     app().clock.advance(20 * HOUR_MS)
-    ids.young = await leads.requestEvaluation({
+    ids.recent = await leads.requestEvaluation({
       ...REQUEST,
       companyName: '重庆100%银行',
       contactName: '单先生',
@@ -34,11 +34,11 @@ onEveryDatabase('lead management', (app) => {
       productName: '智能客服',
     })
     app().clock.advance(4 * HOUR_MS)
-    // The session has expired after the clock was advanced.
+    // Signed in only now, since the clock was advanced beyond the end of sessions.
     reviewer = await createSignedInUser(app(), 'reviewer', '李明')
-    other = await createSignedInUser(app(), 'super_admin', '王芳')
+    admin = await createSignedInUser(app(), 'super_admin', '王芳')
     viewer = await createSignedInUser(app(), 'viewer', '赵云')
-    await createUser(app(), { email: 'gone@example.com', name: '离职者', role: 'reviewer', status: 'inactive' })
+    await createUser(app(), { email: 'inactive@example.com', name: '离职者', role: 'reviewer', status: 'inactive' })
   })
 
   const get = async (path = '', { headers } = reviewer) => app().server.inject({ url: `/api/leads${path}`, headers })
@@ -53,10 +53,10 @@ onEveryDatabase('lead management', (app) => {
 
   it('lists leads newest first, with deadlines, counts and owners', async () => {
     const { data, pagination, counts, owners } = await list()
-    expect(data.map(({ id }: LeadRecord) => id)).toEqual([ids.young, ids.old])
+    expect(data.map(({ id }: LeadRecord) => id)).toEqual([ids.recent, ids.early])
     expect(data[1]).toEqual({
       ...REQUEST,
-      id: ids.old,
+      id: ids.early,
       kind: 'consultation',
       productName: '',
       termsVersion: null,
@@ -73,34 +73,34 @@ onEveryDatabase('lead management', (app) => {
     expect(counts).toEqual({ statuses: { new: 2, contacted: 0, completed: 0, invalid: 0 }, late: 1 })
     expect(owners).toEqual([
       { id: reviewer.id, name: '李明' },
-      { id: other.id, name: '王芳' },
+      { id: admin.id, name: '王芳' },
     ])
   })
 
   it.each([
-    ['kind=evaluation', ['young']],
-    ['status=new', ['young', 'old']],
+    ['kind=evaluation', ['recent']],
+    ['status=new', ['recent', 'early']],
     ['status=invalid', []],
-    ['late=true', ['old']],
-    ['owner=none', ['young', 'old']],
+    ['late=true', ['early']],
+    ['owner=none', ['recent', 'early']],
     ['owner=me', []],
     ['owner=nobody-at-all', []],
-    ['search=制造', ['old']],
-    ['search=製造', ['old']],
-    ['search=zhizao', ['old']],
-    ['search=mzzjt', ['old']],
-    ['search=智能客服', ['young']],
-    ['search=陈女士', ['old']],
-    ['search=13800138000', ['young', 'old']],
-    ['search=01065529988', ['young']],
-    ['search=SHAN@BANK', ['young']],
-    ['search=比较三个', ['young', 'old']],
-    ['search=100%25', ['young']],
-    ['search=%25', ['young']],
+    ['search=制造', ['early']],
+    ['search=製造', ['early']],
+    ['search=zhizao', ['early']],
+    ['search=mzzjt', ['early']],
+    ['search=智能客服', ['recent']],
+    ['search=陈女士', ['early']],
+    ['search=13800138000', ['recent', 'early']],
+    ['search=01065529988', ['recent']],
+    ['search=SHAN@BANK', ['recent']],
+    ['search=比较三个', ['recent', 'early']],
+    ['search=100%25', ['recent']],
+    ['search=%25', ['recent']],
     ['search=_', []],
     ["search=' or 1=1 --", []],
     ['search=制造&kind=evaluation', []],
-  ])('is filtered by %s', async (query, names) => {
+  ])('filters leads by %s', async (query, names) => {
     expect(await listIds(encodeURI(query).replaceAll('%2525', '%25'))).toEqual(names.map((name) => ids[name]))
   })
 
@@ -128,7 +128,7 @@ onEveryDatabase('lead management', (app) => {
         email: '',
         requirements: `比较三个客服智能体，请打 ${REDACTED}`,
       })
-      expect((await get(`/${ids.old}`, viewer)).json().data).toEqual(data[1])
+      expect((await get(`/${ids.early}`, viewer)).json().data).toEqual(data[1])
     })
 
     it.each(['13800138000', '陈女士', 'chen@example.com', '请打'])("can't search for %s", async (search) => {
@@ -136,8 +136,8 @@ onEveryDatabase('lead management', (app) => {
     })
 
     it('can search companies, but not change or export leads', async () => {
-      expect(await listIds(`search=${encodeURIComponent('制造')}`, viewer)).toEqual([ids.old])
-      expect((await patch(ids.old ?? '', { version: 1, notes: '改' }, viewer)).statusCode).toBe(403)
+      expect(await listIds(`search=${encodeURIComponent('制造')}`, viewer)).toEqual([ids.early])
+      expect((await patch(ids.early ?? '', { version: 1, notes: '改' }, viewer)).statusCode).toBe(403)
       expect((await get('/export?format=csv', viewer)).statusCode).toBe(403)
     })
   })
@@ -154,7 +154,7 @@ onEveryDatabase('lead management', (app) => {
 
   describe('a change', () => {
     it('is audited with its author, without the notes', async () => {
-      const id = ids.young ?? ''
+      const id = ids.recent ?? ''
       const reply = await patch(id, { version: 1, status: 'contacted', ownerId: reviewer.id, notes: ' 周三再谈价格 ' })
       expect(toResult(reply)).toMatchObject({ status: 200, message: '线索已更新' })
       expect(reply.json().data).toMatchObject({
@@ -176,30 +176,30 @@ onEveryDatabase('lead management', (app) => {
 
     it('creates no version and no audit entry without changes', async () => {
       const before = await getNewestEntry()
-      const reply = await patch(ids.young ?? '', { version: 2, status: 'contacted', notes: '周三再谈价格' })
+      const reply = await patch(ids.recent ?? '', { version: 2, status: 'contacted', notes: '周三再谈价格' })
       expect(reply.json().data.version).toBe(2)
       expect(await getNewestEntry()).toEqual(before)
     })
 
     it('retains the time of the first contact until the lead is new again', async () => {
-      const id = ids.young ?? ''
+      const id = ids.recent ?? ''
       const statuses = ['completed', 'invalid', 'contacted', 'new', 'invalid', 'completed'] as const
       app().clock.advance(HOUR_MS / 3)
       const contactTimes: (string | null)[] = []
       for (const [index, status] of statuses.entries())
         contactTimes.push((await patch(id, { version: 2 + index, status })).json().data.contactedAt)
-      const [first, now] = ['2026-11-22T02:00:00.000Z', '2026-11-22T02:20:00.000Z']
-      expect(contactTimes).toEqual([first, first, first, null, null, now])
+      const [firstContact, newContact] = ['2026-11-22T02:00:00.000Z', '2026-11-22T02:20:00.000Z']
+      expect(contactTimes).toEqual([firstContact, firstContact, firstContact, null, null, newContact])
     })
 
     it('removes the owner of a lead', async () => {
-      const id = ids.young ?? ''
+      const id = ids.recent ?? ''
       expect((await patch(id, { version: (await read(id)).version, ownerId: null })).json().data.owner).toBeNull()
       expect((await getNewestEntry()).detail).toBe('负责人：无')
     })
 
     it('is rejected if based on an older version', async () => {
-      const id = ids.young ?? ''
+      const id = ids.recent ?? ''
       const before = await read(id)
       const reply = await patch(id, { version: before.version - 1, notes: '覆盖' })
       expect(toResult(reply)).toMatchObject({ status: 412, message: '这条线索刚刚被他人更新，请核对后再保存' })
@@ -207,22 +207,22 @@ onEveryDatabase('lead management', (app) => {
     })
 
     it('is applied once if sent concurrently', async () => {
-      const id = ids.old ?? ''
+      const id = ids.early ?? ''
       const { version } = await read(id)
       const notes = ['甲', '乙', '丙', '丁', '戊']
-      const replies = await Promise.all(notes.map((item) => patch(id, { version, notes: item })))
-      const stored = replies.filter(({ statusCode }) => statusCode === 200)
+      const replies = await Promise.all(notes.map((note) => patch(id, { version, notes: note })))
+      const accepted = replies.filter(({ statusCode }) => statusCode === 200)
       expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412, 412, 412, 412])
-      expect(await read(id)).toEqual(stored[0]?.json().data)
+      expect(await read(id)).toEqual(accepted[0]?.json().data)
     })
 
     it('rejects an owner without permission', async () => {
-      const id = ids.old ?? ''
+      const id = ids.early ?? ''
       const { version } = await read(id)
       const { id: inactiveId } = await app()
         .database.read.selectFrom('users')
         .select('id')
-        .where('email', '=', 'gone@example.com')
+        .where('email', '=', 'inactive@example.com')
         .executeTakeFirstOrThrow()
       for (const ownerId of [viewer.id, inactiveId, 'nobody', '']) {
         const reply = await patch(id, { version, ownerId })
@@ -231,10 +231,10 @@ onEveryDatabase('lead management', (app) => {
     })
 
     it('retains a former owner', async () => {
-      const id = ids.old ?? ''
+      const id = ids.early ?? ''
       const formerOwner = await createSignedInUser(app(), 'reviewer', '孙权')
       const value = (await patch(id, { version: (await read(id)).version, ownerId: formerOwner.id })).json().data
-      await app().services.users.remove({ ...other, ip: null }, formerOwner.id)
+      await app().services.users.remove({ ...admin, ip: null }, formerOwner.id)
       const reply = await patch(id, { version: value.version, ownerId: formerOwner.id, notes: '交接' })
       expect(reply.json().data).toMatchObject({ owner: { id: formerOwner.id, name: '已删除的用户' }, notes: '交接' })
     })
@@ -246,7 +246,7 @@ onEveryDatabase('lead management', (app) => {
       [{ version: 1, notes: 'a\u0000' }, 'notes'],
       [{ version: 1, notes: '长'.repeat(2001) }, 'notes'],
     ])('rejects %j', async (payload, path) => {
-      const reply = await patch(ids.old ?? '', payload)
+      const reply = await patch(ids.early ?? '', payload)
       expect({ status: reply.statusCode, path: reply.json().errors[0].path }).toEqual({ status: 400, path })
     })
 
@@ -265,8 +265,8 @@ onEveryDatabase('lead management', (app) => {
         contentType: 'text/csv; charset=utf-8',
       })
       expect(decodeURIComponent(String(reply.headers['content-disposition']))).toContain('线索-2026-11-22.csv')
-      const [head, row] = reply.body.split('\r\n')
-      expect(head).toBe(
+      const [header, row] = reply.body.split('\r\n')
+      expect(header).toBe(
         '\ufeff提交时间,类型,状态,公司名称,联系人,联系电话,联系邮箱,产品名称,需求描述,负责人,备注,首次联系时间,更新时间,同意的条款版本',
       )
       expect(row).toBe(

@@ -4,7 +4,7 @@ import type { RegisterInput } from '#contracts/identity/account.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type { AccountLinkService } from '#server/modules/account-links/service.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
-import { emailTaken, type IdentityService, toUser, type UserRow } from '#server/modules/identity/service.ts'
+import { createEmailTakenError, type IdentityService, toUser, type UserRow } from '#server/modules/identity/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Client } from '#server/platform/actor.ts'
 import { AppError, forbidden } from '#server/platform/app-error.ts'
@@ -76,10 +76,11 @@ export function createRegistrationService({ database, clock, settings, audit, id
       const { enableRegistration, requireEmailVerification } = await settings.getSecurity()
       if (!enableRegistration) throw forbidden(MESSAGES.registrationClosed)
       const isVerificationRequired = requireEmailVerification && (await accountLinks.isReady())
-      if (!isVerificationRequired && (await accounts.findByEmail(database.read, input.email))) throw emailTaken()
+      if (!isVerificationRequired && (await accounts.findByEmail(database.read, input.email)))
+        throw createEmailTakenError()
       const status = isVerificationRequired ? 'pending' : 'active'
       const termsVersion = agreeToTerms ? await settings.getTermsVersion() : null
-      const prepared = await accounts.prepare({ ...input, role: 'member', status, termsVersion })
+      const prepared = await accounts.createRow({ ...input, role: 'member', status, termsVersion })
       if (isVerificationRequired) return registerPending(prepared, client)
       const row = { ...prepared, lastLogin: timestamp(clock) }
       const expiresAt = await sessions.getExpiry()

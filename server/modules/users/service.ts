@@ -135,7 +135,7 @@ export function createUserService({ database, audit, identity, accountLinks, bef
       const password = requestedPassword || generatePassword()
       const status = input.invite ? 'pending' : (input.status ?? 'active')
       const person = { name, email, role, status, company, position, phone }
-      const row = await accounts.prepare({ ...person, password, isPasswordTemporary: Boolean(requestedPassword) })
+      const row = await accounts.createRow({ ...person, password, isPasswordTemporary: Boolean(requestedPassword) })
       const context = await accountLinks.getMailContext()
       return database.write(async (transaction): Promise<UserRecord> => {
         await accounts.insert(transaction, row)

@@ -45,15 +45,17 @@ type Dependencies = {
   encryption: Encryption
 }
 
-/** Normalizes a code: full-width characters, letter case and separators don't matter. */
-const normalizeCode = (code: string) => code.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase()
 const AUDIT_ACTION = 'auth.two-factor'
+/** How a wrong code is reported and audited. */
+const CODE_CHECK = { path: 'code', message: MESSAGES.wrongCode, action: AUDIT_ACTION } as const
 
 /** Creates the two-factor service: codes of an authenticator app, and recovery codes. */
 export function createTwoFactor({ database, clock, audit, settings, reauthentication, encryption }: Dependencies) {
+  /** Returns the purpose that binds encrypted and hashed values to a user. */
   const getPurpose = (userId: string) => `two-factor ${userId}`
+
   /** Decrypts a stored secret. Throws `conflict` if it was encrypted with an `APP_SECRET` that is lost. */
-  function getSecret(row: { userId: string; secretEncrypted: string }): string {
+  function decryptSecret(row: { userId: string; secretEncrypted: string }): string {
     try {
       return encryption.decrypt(row.secretEncrypted, getPurpose(row.userId))
     } catch {
@@ -89,7 +91,7 @@ export function createTwoFactor({ database, clock, audit, settings, reauthentica
       const row = await findTwoFactor(db, userId)
       if (!row?.confirmedAt) return false
       if (!/^\d{6}$/.test(code)) return redeemRecoveryCode(transaction, actor, code)
-      const step = findMatchingTimeStep(getSecret(row), code, clock.now())
+      const step = findMatchingTimeStep(decryptSecret(row), code, clock.now())
       return step !== undefined && consumeStep(db, userId, step)
     })
   }
@@ -101,10 +103,9 @@ export function createTwoFactor({ database, clock, audit, settings, reauthentica
     return { recoveryCodes }
   }
 
-  const getActor = ({ id, name, ip }: SessionUser): Actor => ({ id, name, ip })
-  const record = (transaction: Transaction, user: SessionUser, detail: string) =>
-    audit.record(transaction, { actor: getActor(user), action: AUDIT_ACTION, target: user.name, detail })
-  const wrongCode = { path: 'code', message: MESSAGES.wrongCode, action: AUDIT_ACTION } as const
+  const toActor = ({ id, name, ip }: SessionUser): Actor => ({ id, name, ip })
+  const recordAudit = (transaction: Transaction, user: SessionUser, detail: string) =>
+    audit.record(transaction, { actor: toActor(user), action: AUDIT_ACTION, target: user.name, detail })
 
   return {
     isEnabled,
@@ -114,6 +115,7 @@ export function createTwoFactor({ database, clock, audit, settings, reauthentica
     /** Lists which of these users have enabled two-factor sign-in. */
     listUsers: (db: Queryable, userIds: readonly string[]): Promise<string[]> => listTwoFactorUsers(db, userIds),
 
+    /** Returns whether the user has enabled two-factor sign-in and has to, and how many recovery codes are left. */
     async getStatus({ id, role }: Pick<SessionUser, 'id' | 'role'>): Promise<TwoFactorStatus> {
       const [enabled, recoveryCodesLeft, required] = await Promise.all([
         isEnabled(id),
@@ -146,15 +148,15 @@ export function createTwoFactor({ database, clock, audit, settings, reauthentica
       if (!setup) throw conflict(MESSAGES.twoFactorSetupNotStarted)
       if (setup.confirmedAt) throw conflict(MESSAGES.twoFactorIsOn)
       const { secretEncrypted } = setup
-      const getCurrentStep = () => findMatchingTimeStep(getSecret(setup), normalizeCode(code), clock.now())
+      const getCurrentStep = () => findMatchingTimeStep(decryptSecret(setup), normalizeCode(code), clock.now())
       await reauthentication.requireSecret(user, {
-        ...wrongCode,
+        ...CODE_CHECK,
         isCorrect: async () => getCurrentStep() !== undefined,
       })
       return database.write(async (transaction) => {
         const change = { userId: user.id, secretEncrypted, step: getCurrentStep() ?? 0, at: timestamp(clock) }
         if (!(await confirmSecret(transaction.db, change))) throw conflict(MESSAGES.twoFactorIsOn)
-        await record(transaction, user, '开启')
+        await recordAudit(transaction, user, '开启')
         return createRecoveryCodes(transaction, user.id)
       })
     },
@@ -164,19 +166,19 @@ export function createTwoFactor({ database, clock, audit, settings, reauthentica
       await assertTwoFactorStatus(true, user.id)
       if (await isRequired(user.role)) throw conflict(IDENTITY_MESSAGES.twoFactorMandatory)
       await reauthentication.requirePassword(user, { path: 'password', password, action: AUDIT_ACTION })
-      await reauthentication.requireSecret(user, { ...wrongCode, isCorrect: () => redeemCode(getActor(user), code) })
+      await reauthentication.requireSecret(user, { ...CODE_CHECK, isCorrect: () => redeemCode(toActor(user), code) })
       await database.write(async (transaction) => {
         await deleteTwoFactor(transaction.db, user.id)
-        await record(transaction, user, '关闭')
+        await recordAudit(transaction, user, '关闭')
       })
     },
 
     /** Replaces the recovery codes, given a code. */
     async renewRecoveryCodes(user: SessionUser, code: string): Promise<RecoveryCodes> {
       await assertTwoFactorStatus(true, user.id)
-      await reauthentication.requireSecret(user, { ...wrongCode, isCorrect: () => redeemCode(getActor(user), code) })
+      await reauthentication.requireSecret(user, { ...CODE_CHECK, isCorrect: () => redeemCode(toActor(user), code) })
       return database.write(async (transaction) => {
-        await record(transaction, user, '重新生成恢复码')
+        await recordAudit(transaction, user, '重新生成恢复码')
         return createRecoveryCodes(transaction, user.id)
       })
     },
@@ -193,7 +195,7 @@ export function createTwoFactor({ database, clock, audit, settings, reauthentica
       return { success: false, message: MESSAGES.twoFactorRequired, twoFactorRequired: true, challenge, expiresAt }
     },
 
-    /** Re-encrypts the secrets that a previous `APP_SECRET` encrypted. Returns how many. */
+    /** Re-encrypts the secrets that were encrypted with a previous `APP_SECRET`. Returns their number. */
     reencryptSecrets: (): Promise<number> =>
       database.write(async ({ db }) => {
         let reencryptedCount = 0
@@ -220,4 +222,8 @@ export function createTwoFactor({ database, clock, audit, settings, reauthentica
     },
   }
 }
+
+/** Normalizes a code: full-width characters, letter case and separators don't matter. */
+const normalizeCode = (code: string) => code.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase()
+
 export type TwoFactor = ReturnType<typeof createTwoFactor>

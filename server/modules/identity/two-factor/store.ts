@@ -1,3 +1,4 @@
+import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { LoginChallengesTable } from '#server/platform/database/tables/accounts.ts'
 
@@ -5,22 +6,21 @@ export const findTwoFactor = (db: Queryable, userId: string) =>
   db.selectFrom('twoFactors').selectAll().where('userId', '=', userId).executeTakeFirst()
 
 /** Lists which of these users have enabled two-factor sign-in. */
-export const listTwoFactorUsers = async (db: Queryable, userIds: readonly string[]): Promise<string[]> =>
-  userIds.length === 0
-    ? []
-    : (
-        await db
-          .selectFrom('twoFactors')
-          .select('userId')
-          .where('userId', 'in', userIds)
-          .where('confirmedAt', 'is not', null)
-          .execute()
-      ).map(({ userId }) => userId)
+export async function listTwoFactorUsers(db: Queryable, userIds: readonly string[]): Promise<string[]> {
+  if (userIds.length === 0) return []
+  const rows = await db
+    .selectFrom('twoFactors')
+    .select('userId')
+    .where('userId', 'in', userIds)
+    .where('confirmedAt', 'is not', null)
+    .execute()
+  return rows.map(({ userId }) => userId)
+}
 
 export const listTwoFactors = (db: Queryable) =>
   db.selectFrom('twoFactors').select(['userId', 'secretEncrypted']).execute()
 
-/** Replaces an encrypted secret if it hasn't changed since it was read. */
+/** Replaces an encrypted secret if it is still `before`. */
 export const replaceEncryptedSecret = (db: Queryable, userId: string, before: string, secretEncrypted: string) =>
   db
     .updateTable('twoFactors')
@@ -40,7 +40,7 @@ export const saveSecret = async (db: Queryable, userId: string, secretEncrypted:
     .returning('userId')
     .executeTakeFirst()) !== undefined
 
-/** Enables two-factor sign-in with a secret. Returns `false` if it was enabled or the secret was replaced meanwhile. */
+/** Enables two-factor sign-in with a secret. Returns `false` if it is already enabled, or the secret was replaced. */
 export const confirmSecret = async (
   db: Queryable,
   setup: { userId: string; secretEncrypted: string; step: number; at: string },
@@ -65,7 +65,7 @@ export const consumeStep = async (db: Queryable, userId: string, step: number): 
     .returning('userId')
     .executeTakeFirst()) !== undefined
 
-/** Deletes a user's two-factor secret and recovery codes. Returns whether it was enabled. */
+/** Deletes a user's secret and recovery codes. Returns whether two-factor sign-in was enabled. */
 export async function deleteTwoFactor(db: Queryable, userId: string): Promise<boolean> {
   await db.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
   const row = await db.deleteFrom('twoFactors').where('userId', '=', userId).returning('confirmedAt').executeTakeFirst()
@@ -89,10 +89,8 @@ export const deleteRecoveryCode = async (db: Queryable, userId: string, hashes: 
     .returning('userId')
     .executeTakeFirst()) !== undefined
 
-export async function countRecoveryCodes(db: Queryable, userId: string): Promise<number> {
-  const query = db.selectFrom('recoveryCodes').select((eb) => eb.fn.countAll<number>().as('codes'))
-  return Number((await query.where('userId', '=', userId).executeTakeFirst())?.codes ?? 0)
-}
+export const countRecoveryCodes = (db: Queryable, userId: string): Promise<number> =>
+  countRows(db.selectFrom('recoveryCodes').where('userId', '=', userId))
 
 export async function insertChallenge(db: Queryable, challenge: LoginChallengesTable, now: string): Promise<void> {
   await db.deleteFrom('loginChallenges').where('expiresAt', '<=', now).execute()
@@ -107,7 +105,7 @@ export const findChallenge = (db: Queryable, tokenHash: string, now: string) =>
     .where('expiresAt', '>', now)
     .executeTakeFirst()
 
-/** Deletes a challenge. Returns `false` if it was used already: each can be used once. */
+/** Deletes a challenge, which can be used only once. Returns `false` if it was used already. */
 export const deleteChallenge = async (db: Queryable, tokenHash: string): Promise<boolean> =>
   (await db.deleteFrom('loginChallenges').where('tokenHash', '=', tokenHash).returning('userId').executeTakeFirst()) !==
   undefined

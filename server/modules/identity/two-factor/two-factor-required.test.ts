@@ -13,43 +13,43 @@ onEveryDatabase('required two-factor sign-in', (app) => {
   let token = ''
   const call = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, caller = token) =>
     app().server.inject({ method, url, headers: bearer(caller), ...(payload ? { payload } : {}) })
-  const enable = (enableTwoFactor: boolean) =>
+  const setRequired = (enableTwoFactor: boolean) =>
     app().database.write((transaction) => app().services.settings.save(transaction, 'security', { enableTwoFactor }))
-  const status = async (caller = token) => (await call('GET', ROOT, undefined, caller)).json().data
-  const code = (secret: string) => generateCode(secret, getTimeStep(app().clock.now()))
+  const getStatus = async (caller = token) => (await call('GET', ROOT, undefined, caller)).json().data
+  const createCode = (secret: string) => generateCode(secret, getTimeStep(app().clock.now()))
 
   beforeAll(async () => {
     await createUser(app(), { email: 'editor@example.com', role: 'editor' })
     token = (await signIn(app(), 'editor@example.com')).token
   })
 
-  it('immediately blocks the back office until it is set up', async () => {
+  it('blocks the back office, even in existing sessions, until it is set up', async () => {
     expect((await call('GET', '/api/dashboard')).statusCode).toBe(200)
-    expect(await status()).toMatchObject({ enabled: false, required: false })
-    await enable(true)
+    expect(await getStatus()).toMatchObject({ enabled: false, required: false })
+    await setRequired(true)
     const rejected = await call('GET', '/api/dashboard')
     expect(rejected.statusCode).toBe(403)
     expect(rejected.json()).toEqual({ success: false, message: '请先开启两步验证', reason: 'two-factor-required' })
-    expect(await status()).toMatchObject({ enabled: false, required: true })
+    expect(await getStatus()).toMatchObject({ enabled: false, required: true })
     // A new session is blocked, too.
-    const again = await signIn(app(), 'editor@example.com')
-    expect((await call('GET', '/api/qrcode/all', undefined, again.token)).statusCode).toBe(403)
-    expect((await call('GET', '/api/auth/me', undefined, again.token)).statusCode).toBe(200)
+    const newSession = await signIn(app(), 'editor@example.com')
+    expect((await call('GET', '/api/qrcode/all', undefined, newSession.token)).statusCode).toBe(403)
+    expect((await call('GET', '/api/auth/me', undefined, newSession.token)).statusCode).toBe(200)
   })
 
   it('returns the anonymous response from public endpoints', async () => {
     await createProducts(app(), 'ai', [{ name: '未上架的产品', isActive: false }])
     const countProducts = async () => (await call('GET', catalogueCalls.listAi.path)).json().aiProducts.length
     expect(await countProducts()).toBe(0)
-    await enable(false)
+    await setRequired(false)
     expect(await countProducts()).toBe(1)
-    await enable(true)
+    await setRequired(true)
   })
 
   it("isn't required of members", async () => {
     await createUser(app(), { email: 'member@example.com' })
     const { token: memberToken } = await signIn(app(), 'member@example.com')
-    expect(await status(memberToken)).toMatchObject({ required: false })
+    expect(await getStatus(memberToken)).toMatchObject({ required: false })
     expect((await call('GET', '/api/dashboard', undefined, memberToken)).json().reason).toBeUndefined()
   })
 
@@ -58,27 +58,27 @@ onEveryDatabase('required two-factor sign-in', (app) => {
     let recoveryCodes: string[] = []
     beforeAll(async () => {
       secret = (await call('POST', ROOT, { password: PASSWORD })).json().data.secret
-      recoveryCodes = (await call('POST', `${ROOT}/confirm`, { code: code(secret) })).json().data.recoveryCodes
+      recoveryCodes = (await call('POST', `${ROOT}/confirm`, { code: createCode(secret) })).json().data.recoveryCodes
       app().clock.advance(30_000)
     })
 
     it('allows access to the back office', async () => {
       expect((await call('GET', '/api/dashboard')).statusCode).toBe(200)
-      expect(await status()).toMatchObject({ enabled: true, required: true })
+      expect(await getStatus()).toMatchObject({ enabled: true, required: true })
     })
 
     it("can't be disabled while it is required", async () => {
-      const turnOff = () => call('DELETE', ROOT, { password: PASSWORD, code: code(secret) })
-      const rejected = await turnOff()
+      const disable = () => call('DELETE', ROOT, { password: PASSWORD, code: createCode(secret) })
+      const rejected = await disable()
       expect(toResult(rejected)).toMatchObject({ status: 409, message: '系统要求开启两步验证，不能关闭' })
-      await enable(false)
-      expect((await turnOff()).statusCode).toBe(200)
+      await setRequired(false)
+      expect((await disable()).statusCode).toBe(200)
     })
 
     it('audits a used recovery code without the code', async () => {
-      const started = (await call('POST', ROOT, { password: PASSWORD })).json().data
+      const setup = (await call('POST', ROOT, { password: PASSWORD })).json().data
       app().clock.advance(30_000)
-      const created = await call('POST', `${ROOT}/confirm`, { code: code(started.secret) })
+      const created = await call('POST', `${ROOT}/confirm`, { code: createCode(setup.secret) })
       recoveryCodes = created.json().data.recoveryCodes
       const login = { email: 'editor@example.com', password: PASSWORD }
       const { challenge } = (
