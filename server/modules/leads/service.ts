@@ -64,6 +64,7 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
   /** Returns the creation time before which new leads are late. */
   const getOverdueCutoff = () => new Date(clock.now().getTime() - LEAD_RESPONSE_MS).toISOString()
 
+  /** Converts a query to the conditions of the store. */
   async function resolveFilter(filter: LeadFilter, caller: LeadCaller): Promise<LeadFilterValues> {
     const patterns = buildSearchPatterns(filter.search)
     const scope = { patterns, canReadContacts: can(caller, 'contacts:read') }
@@ -88,7 +89,7 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
     }
   }
 
-  /** Streams all matching leads page by page, without those created meanwhile. */
+  /** Streams all matching leads page by page, without leads that are created during the export. */
   async function* streamPages(filter: LeadFilterValues, caller: Caller): AsyncGenerator<LeadRecord[]> {
     let last: LeadRow | undefined
     do {
@@ -142,7 +143,7 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
       return database.write(async (transaction) => {
         const before = await findLead(transaction.db, id)
         if (!before) throw notFound(LEAD_MESSAGES.notFound)
-        const owner = owners.find((item) => item.id === change.ownerId)
+        const owner = owners.find(({ id: ownerId }) => ownerId === change.ownerId)
         if (change.ownerId && change.ownerId !== before.ownerId && !owner) throw createUnknownOwnerError()
 
         if (before.version === version && !hasChanges(before, change)) return toLeadRecord(before, actor)
@@ -189,7 +190,7 @@ function resolveOwnerId(owner: string | undefined, caller: LeadCaller): string |
   return owner
 }
 
-/** Returns the number of leads with a status; of all leads without one. */
+/** Returns the number of leads with a status, or of all leads if `status` is omitted. */
 const countWithStatus = ({ statuses }: LeadCounts, status: LeadStatus | undefined): number =>
   status ? statuses[status] : Object.values(statuses).reduce((sum, count) => sum + count, 0)
 

@@ -42,7 +42,7 @@ export async function insertLead(db: Queryable, row: Omit<Insertable<LeadsTable>
   await indexText(db, TEXT_INDEXES.leadsWithoutContacts, ordinal, row.searchTextWithoutContacts)
 }
 
-const leadsWithOwners = (db: Queryable) =>
+const selectLeadsWithOwners = (db: Queryable) =>
   db
     .selectFrom('leads')
     .leftJoin('users', 'users.id', 'leads.ownerId')
@@ -50,7 +50,7 @@ const leadsWithOwners = (db: Queryable) =>
     .select('users.name as ownerName')
 
 export const findLead = (db: Queryable, id: string): Promise<LeadRow | undefined> =>
-  leadsWithOwners(db).where('leads.id', '=', id).executeTakeFirst()
+  selectLeadsWithOwners(db).where('leads.id', '=', id).executeTakeFirst()
 
 /**
  * Updates a lead if it has the given version. Returns `false` if it has another version or doesn't exist. Company and
@@ -109,7 +109,7 @@ async function listPage(
   const idRows = await query.select('leads.id').orderBy(NEWEST_FIRST).limit(limit).offset(offset).execute()
   if (idRows.length === 0) return []
   const ids = idRows.map(({ id }) => id)
-  return leadsWithOwners(db).where('leads.id', 'in', ids).orderBy(NEWEST_FIRST).execute()
+  return selectLeadsWithOwners(db).where('leads.id', 'in', ids).orderBy(NEWEST_FIRST).execute()
 }
 
 /** Lists a page of leads, newest first. */

@@ -41,6 +41,7 @@ export type MailConfiguration = ReturnType<typeof createMailConfiguration>
 
 /** The change feed's topic for the mail settings. */
 export const MAIL_TOPIC = 'mail'
+/** Binds the encrypted password to its use; see `Encryption`. */
 export const PASSWORD_PURPOSE = 'smtp-password'
 
 /** Returns whether the settings are complete enough to send mail. */
@@ -77,7 +78,7 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
     return row
   }
 
-  /** Saves the settings as a new revision. Returns its number, or that of the current one if nothing has changed. */
+  /** Saves the settings as a new revision if they have changed. Returns the number of the current revision. */
   async function saveRevision(
     transaction: Transaction,
     { row, settings, password, passwordEncrypted, actor, restoredFrom }: ConfigUpdate,
@@ -124,8 +125,8 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
     read: async (db: Queryable = database.read): Promise<EmailConfig> => toEmailConfig(await findMailConfig(db)),
 
     /**
-     * Returns the settings with a function that decrypts the password stored with them ('' if none is set). That
-     * function throws `MailError` if APP_SECRET has changed.
+     * Returns the settings, and a function that decrypts the password stored with them; it returns an empty text if no
+     * password is set, and throws `MailError` if APP_SECRET has changed.
      */
     async readWithPassword(): Promise<{ config: EmailConfig; decryptPassword: () => string }> {
       const row = await findMailConfig(database.read)
@@ -198,13 +199,13 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
      * `versionConflict`.
      */
     restore: (
-      number: number,
+      restoredFrom: number,
       actor: Actor,
       ifMatch?: string,
     ): Promise<{ id: string; revision: number; message: string }> =>
       database.write(async (transaction) => {
         const row = await lockConfig(transaction, ifMatch)
-        const restored = await findMailRevision(transaction.db, number)
+        const restored = await findMailRevision(transaction.db, restoredFrom)
         if (!restored) throw notFound(ADMIN_MESSAGES.revisionNotFound)
         const settings = completeEmailConfig(restored.valueJson)
         const canReuse =
@@ -215,7 +216,7 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
           settings,
           passwordEncrypted,
           actor,
-          restoredFrom: number,
+          restoredFrom,
         })
         const isPasswordMissing = settings.smtpConfig.username !== '' && passwordEncrypted === null
         const message = isPasswordMissing ? MAIL_MESSAGES.restoredWithoutPassword : MAIL_MESSAGES.restored

@@ -22,7 +22,7 @@ export function createDelivery({
   mailer: Mailer
   settings: Pick<SettingsService, 'getGeneral'>
 }) {
-  async function send(mail: LeasedMail, signal: AbortSignal): Promise<void> {
+  async function transmit(mail: LeasedMail, signal: AbortSignal): Promise<void> {
     const content = outbox.getContent(mail)
     // Read together, so that a password is never sent to the server of another revision.
     const { config, decryptPassword } = await configuration.readWithPassword()
@@ -35,7 +35,7 @@ export function createDelivery({
   /** Sends a mail and records the outcome. Returns whether the server accepts further mails. */
   async function sendMail(mail: LeasedMail, signal: AbortSignal): Promise<boolean> {
     try {
-      await send(mail, signal)
+      await transmit(mail, signal)
     } catch (error) {
       if (signal.aborted) await outbox.release(mail)
       else await outbox.markFailed(mail, toMailError(error))
@@ -66,7 +66,7 @@ export function createDelivery({
   }
 }
 
-/** The Message-ID is the same for every attempt, so that a mail sent twice after a crash can be recognized. */
+/** Returns the envelope of a mail. Its Message-ID stays the same, so that a mail sent twice can be recognized. */
 function toOutgoingMail(
   { id, toName, toEmail }: LeasedMail,
   from: OutgoingMail['from'],

@@ -1,8 +1,6 @@
 import type { StoredEmailConfig } from '#contracts/mail/mail.ts'
 import { TEMPLATE_LABELS, TEMPLATE_NAMES } from '#contracts/mail/templates.ts'
 
-const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-
 /** Returns the changed parts of the settings for the audit log, without secrets or addresses of people. */
 export function describeConfigChanges(before: StoredEmailConfig, after: StoredEmailConfig): string[] {
   const changes: string[] = []
@@ -24,3 +22,5 @@ export function describeConfigChanges(before: StoredEmailConfig, after: StoredEm
   if (templates.length > 0) changes.push(`模板：${templates.map((name) => TEMPLATE_LABELS[name]).join('、')}`)
   return changes
 }
+
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)

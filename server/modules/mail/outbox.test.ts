@@ -35,10 +35,10 @@ onEveryDatabase('outbox', (app) => {
   })
 
   it('lists mails newest first, twenty per page, with the counts', async () => {
-    const first = (await list()).json()
-    expect(first.data.length).toBe(20)
-    expect(first.data[0]).toMatchObject({ kind: 'passwordReset', to: 'p22@example.com', subject: '重置 22' })
-    expect({ counts: first.counts, pagination: first.pagination }).toEqual({
+    const firstPage = (await list()).json()
+    expect(firstPage.data).toHaveLength(20)
+    expect(firstPage.data[0]).toMatchObject({ kind: 'passwordReset', to: 'p22@example.com', subject: '重置 22' })
+    expect({ counts: firstPage.counts, pagination: firstPage.pagination }).toEqual({
       counts: { waiting: 22, sent: 0, failed: 1 },
       pagination: { current: 1, total: 2, limit: 20, totalItems: 23 },
     })

@@ -57,7 +57,7 @@ export type NewMail = {
   delayMs?: number | undefined
 }
 
-/** A mail that only the worker with this lease may send. */
+/** A mail that only the worker that holds this lease may send. */
 export type LeasedMail = OutboxRow & { lease: string }
 
 /** The numbers of mails in the outbox. */
@@ -66,20 +66,29 @@ export type OutboxStatistics = {
   failed: number
   /** The age of the oldest waiting mail; 0 if none is waiting. */
   oldestMs: number
-  /** The mails of the last day. */
+  /** The mails that were queued in the time that the alarm for failed mails looks at. */
   recent: { count: number; failed: number }
 }
-
-const RECENT_MS = ALARM_TIMES.mailWindowMs
 
 /** The number of due mails to try to lease, in case other workers lease the first ones. */
 const LEASE_BATCH_SIZE = 10
 
 const BodySchema = z.object({ html: z.string(), text: z.string() })
+
+/** Returns the purpose that binds an encrypted content to its mail. */
 export const getBodyPurpose = (id: string) => `outbox:${id}`
 
 /** Creates the outbox of waiting, sent and failed mails. Contents are encrypted, because they contain secret links. */
 export function createOutbox({ database, clock, audit, encryption }: MailDependencies) {
+  function decryptContent({ id, subject, bodyEncrypted }: OutboxRow): MailContent | undefined {
+    if (bodyEncrypted === null) return undefined
+    return { subject, ...BodySchema.parse(JSON.parse(encryption.decrypt(bodyEncrypted, getBodyPurpose(id)))) }
+  }
+
+  function finish(mail: { id: string; lease: string }, change: Parameters<typeof finishMail>[2]): Promise<unknown> {
+    return database.write(({ db }) => finishMail(db, mail, change))
+  }
+
   return {
     /** Adds a mail inside the caller's transaction, so that it isn't sent if that fails. Returns its id. */
     async add({ db, publish }: Transaction, mail: NewMail): Promise<string> {
@@ -142,12 +151,12 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
       const [{ waiting, failed }, oldest, recent] = await Promise.all([
         countMails(database.read),
         findOldestWaiting(database.read, timestamp(clock)),
-        countRecentMails(database.read, new Date(now - RECENT_MS).toISOString()),
+        countRecentMails(database.read, new Date(now - ALARM_TIMES.mailWindowMs).toISOString()),
       ])
       return { waiting, failed, oldestMs: oldest ? Math.max(0, now - Date.parse(oldest)) : 0, recent }
     },
 
-    /** Returns the content of a mail; `undefined` after it was sent. */
+    /** Returns the content of a mail; `undefined` if it has been deleted, as after sending. */
     async findContent(id: string): Promise<MailContent | undefined> {
       const row = await findMail(database.read, id)
       return row && decryptContent(row)
@@ -229,14 +238,5 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
       )
       await deleteInBatches(database, ({ db }, limit) => deleteMails(db, getTimeBefore(LOG_RETENTION_MS), limit))
     },
-  }
-
-  function decryptContent({ id, subject, bodyEncrypted }: OutboxRow): MailContent | undefined {
-    if (bodyEncrypted === null) return undefined
-    return { subject, ...BodySchema.parse(JSON.parse(encryption.decrypt(bodyEncrypted, getBodyPurpose(id)))) }
-  }
-
-  function finish(mail: { id: string; lease: string }, change: Parameters<typeof finishMail>[2]): Promise<unknown> {
-    return database.write(({ db }) => finishMail(db, mail, change))
   }
 }

@@ -7,12 +7,16 @@ const TEMPLATE = {
   subject: '新咨询：{{companyName}}',
   htmlTemplate: '<p>{{ contactName }}（{{email}}）</p><p>{{requirements}}</p><p>{{submitTime}}</p>',
 }
-const recipient = (email: string, isActive = true) => ({ name: '顾问', email, department: '咨询部门', isActive })
+const createRecipient = (email: string, isActive = true) => ({ name: '顾问', email, department: '咨询部门', isActive })
 
-const READY = {
+const COMPLETE_SETTINGS = {
   recipients: {
-    consultation: [recipient('a@example.com'), recipient('b@example.com'), recipient('off@example.com', false)],
-    submission: [recipient('s@example.com')],
+    consultation: [
+      createRecipient('a@example.com'),
+      createRecipient('b@example.com'),
+      createRecipient('off@example.com', false),
+    ],
+    submission: [createRecipient('s@example.com')],
   },
   templates: { consultation: TEMPLATE },
 }
@@ -26,13 +30,13 @@ const CONSULTATION = {
 
 onEveryDatabase('mail queue', (app) => {
   const mail = () => app().services.mail
-  const configure = (more: object) => enableMail(app(), { ...READY, ...more })
+  const configure = (more: object) => enableMail(app(), { ...COMPLETE_SETTINGS, ...more })
   const clear = () => app().database.write(({ db }) => db.deleteFrom('outbox').execute())
   const listQueued = () => listOutbox(app())
-  const sendConsultation = async (url = '/api/consultation', more = {}) =>
-    expect((await app().server.inject({ method: 'POST', url, payload: { ...CONSULTATION, ...more } })).statusCode).toBe(
-      200,
-    )
+  const sendConsultation = async (url = '/api/consultation', more = {}) => {
+    const reply = await app().server.inject({ method: 'POST', url, payload: { ...CONSULTATION, ...more } })
+    expect(reply.statusCode).toBe(200)
+  }
 
   beforeEach(clear)
 

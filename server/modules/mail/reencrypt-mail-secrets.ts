@@ -2,7 +2,7 @@ import { type MailDependencies, PASSWORD_PURPOSE } from './configuration.ts'
 import { getBodyPurpose } from './outbox.ts'
 import { findMailConfig, listEncryptedBodies, replaceEncryptedBody, replaceEncryptedPassword } from './store.ts'
 
-/** Re-encrypts the password and the mails that were encrypted with a previous `APP_SECRET`. Returns how many. */
+/** Re-encrypts the password and mails that were encrypted with a previous `APP_SECRET`. Returns their number. */
 export const reencryptMailSecrets = ({ database, encryption }: MailDependencies): Promise<number> =>
   database.write(async ({ db }) => {
     let reencryptedCount = 0

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#contracts/durations.ts'
+import { DAY_MS, MINUTE_MS } from '#contracts/durations.ts'
 
 /** The delays between the eight attempts, which are made within a day. */
 const RETRY_DELAYS_MINUTES = [1, 5, 15, 60, 240, 480, 600]
@@ -9,7 +9,7 @@ export function getNextAttemptTime(attempts: number, now: Date): Date | undefine
   return delayMinutes === undefined ? undefined : new Date(now.getTime() + delayMinutes * MINUTE_MS)
 }
 
-const STALE_MS = 24 * 60 * MINUTE_MS
+const STALE_MS = DAY_MS
 
 /** Returns whether a mail is too old to be sent, because mail was off or no server was running when it was due. */
 export const isStale = (dueSince: string, now: Date): boolean => now.getTime() - Date.parse(dueSince) > STALE_MS
@@ -18,6 +18,6 @@ export const isStale = (dueSince: string, now: Date): boolean => now.getTime() -
 export const LEASE_MS = 5 * MINUTE_MS
 
 /** The retention of the content of failed mails, which can be retried until then. */
-export const CONTENT_RETENTION_MS = 30 * 24 * 60 * MINUTE_MS
+export const CONTENT_RETENTION_MS = 30 * DAY_MS
 /** The retention of sent and failed mails in the log. */
-export const LOG_RETENTION_MS = 180 * 24 * 60 * MINUTE_MS
+export const LOG_RETENTION_MS = 180 * DAY_MS

@@ -22,7 +22,7 @@ onEveryDatabase('mail settings history', (app) => {
   const read = (path = '', caller: Caller = settingsCalls.admin) => settingsCalls.call('GET', PATH + path, caller)
   const restore = (revision: number, headers = {}) =>
     settingsCalls.call('POST', `${PATH}/${revision}/restore`, settingsCalls.admin, undefined, headers)
-  const loadStored = () => app().services.mail.configuration.readWithPassword()
+  const readStored = () => app().services.mail.configuration.readWithPassword()
 
   it('lists every save, newest first, with author and changed parts', async () => {
     const { data, pagination } = (await read()).json()
@@ -61,12 +61,12 @@ onEveryDatabase('mail settings history', (app) => {
       message: '已恢复邮件设置；服务器与现在的不同，请重新填写密码',
       etag: '"4"',
     })
-    const { config, decryptPassword } = await loadStored()
+    const { config, decryptPassword } = await readStored()
     expect(config).toMatchObject({ isActive: true, smtpConfig: { host: 'smtp.example.com', passwordSet: false } })
     expect(decryptPassword()).toBe('')
     expect((await read()).json().data[0]).toMatchObject({ revision: 4, restoredFrom: 1, isCurrent: true })
-    const items = await listAudit(app(), 'mail.update')
-    expect(items[0]?.detail).toBe('恢复自第1版；服务器：smtp.example.com:465（TLS）；清除SMTP密码')
+    const entries = await listAudit(app(), 'mail.update')
+    expect(entries[0]?.detail).toBe('恢复自第1版；服务器：smtp.example.com:465（TLS）；清除SMTP密码')
   })
 
   it('retains the password if the restored server is the current one', async () => {
@@ -74,7 +74,7 @@ onEveryDatabase('mail settings history', (app) => {
     await settingsCalls.save({ isActive: false })
     const reply = await restore(4)
     expect(toResult(reply)).toMatchObject({ status: 200, message: '已恢复邮件设置' })
-    expect((await loadStored()).decryptPassword()).toBe('a secret')
+    expect((await readStored()).decryptPassword()).toBe('a secret')
   })
 
   it('rejects restoring over a newer save, and a missing revision', async () => {

@@ -49,7 +49,7 @@ export const findMailRevision = (db: Queryable, revision: number) =>
     .where('revision', '=', revision)
     .executeTakeFirst()
 
-/** Replaces the encrypted password if it hasn't changed since it was read. */
+/** Replaces the encrypted password if it is still `before`. */
 export const replaceEncryptedPassword = (db: Queryable, before: string, passwordEncrypted: string) =>
   db
     .updateTable('mailConfigs')
@@ -106,7 +106,7 @@ export const leaseMail = (
     .returningAll()
     .executeTakeFirst()
 
-/** Stores the result of a delivery and releases the lease, unless another worker has leased the mail meanwhile. */
+/** Stores the result of a delivery and releases the lease, unless another worker has leased the mail since. */
 export const finishMail = (
   db: Queryable,
   { id, lease }: { id: string; lease: string },
@@ -119,7 +119,7 @@ export const finishMail = (
     .where('lease', '=', lease)
     .execute()
 
-/** Deletes the content of up to `limit` unsent mails that can no longer be retried. Returns how many. */
+/** Deletes the content of up to `limit` unsent mails that can no longer be retried. Returns their number. */
 export async function deleteUnsentContent(db: Queryable, before: string, limit: number): Promise<number> {
   const updated = await db
     .updateTable('outbox')
@@ -137,7 +137,7 @@ export async function deleteUnsentContent(db: Queryable, before: string, limit: 
   return Number(updated.numUpdatedRows)
 }
 
-/** Deletes up to `limit` mails that aren't waiting. Returns how many. */
+/** Deletes up to `limit` sent and failed mails. Returns their number. */
 export async function deleteMails(db: Queryable, before: string, limit: number): Promise<number> {
   const deleted = await db
     .deleteFrom('outbox')
@@ -205,17 +205,17 @@ export const countMails = async (db: Queryable): Promise<Record<MailStatus, numb
 }
 
 /** Returns when the oldest waiting mail was queued, among those that are due or have been tried. */
-export const findOldestWaiting = async (db: Queryable, now: string): Promise<string | undefined> =>
-  (
-    await db
-      .selectFrom('outbox')
-      .select('createdAt')
-      .where('status', '=', 'waiting')
-      .where((eb) => eb.or([eb('nextAttemptAt', '<=', now), eb('attempts', '>', 0)]))
-      .orderBy('createdAt')
-      .limit(1)
-      .executeTakeFirst()
-  )?.createdAt
+export async function findOldestWaiting(db: Queryable, now: string): Promise<string | undefined> {
+  const oldest = await db
+    .selectFrom('outbox')
+    .select('createdAt')
+    .where('status', '=', 'waiting')
+    .where((eb) => eb.or([eb('nextAttemptAt', '<=', now), eb('attempts', '>', 0)]))
+    .orderBy('createdAt')
+    .limit(1)
+    .executeTakeFirst()
+  return oldest?.createdAt
+}
 
 /** Returns how many mails were queued since a time, and how many of them failed. */
 export const countRecentMails = async (db: Queryable, since: string): Promise<{ count: number; failed: number }> => {

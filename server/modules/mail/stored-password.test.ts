@@ -21,17 +21,17 @@ onEveryDatabase('stored mail password', (app) => {
     await settingsCalls.save()
   })
 
-  const password = async () => (await app().services.mail.configuration.readWithPassword()).decryptPassword()
-  const save = (change: object) => settingsCalls.save({ smtpConfig: { ...MAIL_CONFIG.smtpConfig, ...change } })
-  const test = (change: object) =>
+  const readPassword = async () => (await app().services.mail.configuration.readWithPassword()).decryptPassword()
+  const saveSmtp = (change: object) => settingsCalls.save({ smtpConfig: { ...MAIL_CONFIG.smtpConfig, ...change } })
+  const testSmtp = (change: object) =>
     settingsCalls.call('POST', '/api/email/test', settingsCalls.admin, {
       smtpConfig: { ...MAIL_CONFIG.smtpConfig, ...change },
       testEmail: 'to@example.com',
     })
 
   describe.each([
-    ['a save', save],
-    ['a test', test],
+    ['a save', saveSmtp],
+    ['a test', testSmtp],
   ])('in %s', (_, send) => {
     it.each(CHANGES)('must be entered again for %s', async (__, change, message) => {
       for (const blank of ['', undefined]) {
@@ -42,27 +42,27 @@ onEveryDatabase('stored mail password', (app) => {
           body: { success: false, message, errors: [{ path: 'smtpConfig.password', message }] },
         })
         expect((await settingsCalls.read()).json()).toEqual(before)
-        expect(await password()).toBe('a secret')
+        expect(await readPassword()).toBe('a secret')
       }
     })
   })
 
   it.each(CHANGES)('is replaced by an entered one for %s', async (_, change) => {
-    expect((await save({ ...change, password: 'another' })).statusCode).toBe(200)
-    expect(await password()).toBe('another')
+    expect((await saveSmtp({ ...change, password: 'another' })).statusCode).toBe(200)
+    expect(await readPassword()).toBe('another')
   })
 
   it.each([
     ['the host in another case', { host: 'SMTP.Example.com.' }],
     ['another sender', { fromName: '新名', fromEmail: 'new@example.com' }],
   ])('is retained for %s', async (_, change) => {
-    expect((await save({ ...change, password: '' })).statusCode).toBe(200)
-    expect(await password()).toBe('a secret')
+    expect((await saveSmtp({ ...change, password: '' })).statusCode).toBe(200)
+    expect(await readPassword()).toBe('a secret')
   })
 
   it('is deleted for a server without authentication', async () => {
-    expect((await save({ host: 'smtp.example.org', username: '', password: '' })).statusCode).toBe(200)
-    expect(await password()).toBe('')
+    expect((await saveSmtp({ host: 'smtp.example.org', username: '', password: '' })).statusCode).toBe(200)
+    expect(await readPassword()).toBe('')
     expect((await settingsCalls.read()).json().data.smtpConfig.passwordSet).toBe(false)
   })
 })

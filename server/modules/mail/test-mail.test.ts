@@ -23,55 +23,55 @@ onEveryDatabase('test mail', (app) => {
   })
   afterAll(() => server.close())
 
-  const test = (more: object = {}, caller: Caller | undefined = settingsCalls.admin) =>
+  const sendTestMail = (more: object = {}, caller: Caller | undefined = settingsCalls.admin) =>
     settingsCalls.call('POST', '/api/email/test', caller, {
       smtpConfig: { ...MAIL_CONFIG.smtpConfig, host: 'localhost', port: server.port, secure: false, ...more },
       testEmail: 'from@example.com',
     })
-  const lastTest = async (caller: Caller = settingsCalls.admin) =>
+  const readLastTest = async (caller: Caller = settingsCalls.admin) =>
     (await settingsCalls.read(caller)).json().data.lastTestResult
 
   it('is sent with unsaved settings, and its result is stored with the mail server’s response', async () => {
     await settingsCalls.save()
-    const reply = await test()
+    const reply = await sendTestMail()
     expect(toResult(reply)).toMatchObject({ status: 200, message: '测试邮件发送成功！' })
     expect(server.mails).toMatchObject([{ to: ['from@example.com'], user: 'sender@example.com' }])
     const testTime = app().clock.now().toISOString()
-    expect(await lastTest()).toEqual({
+    expect(await readLastTest()).toEqual({
       success: true,
       testTime,
       message: '邮件服务器已接收测试邮件：250 queued as 4711',
     })
     expect((await settingsCalls.read()).json().data.smtpConfig.host).toBe('smtp.example.com')
-    expect((await lastTest(settingsCalls.viewer)).message).toBe('')
+    expect((await readLastTest(settingsCalls.viewer)).message).toBe('')
   })
 
   it('reports the mail server’s response on failure, but never the password', async () => {
-    const reply = await test({ password: 'a wrong one' })
+    const reply = await sendTestMail({ password: 'wrong password' })
     expect({ status: reply.statusCode, body: reply.json() }).toEqual({
       status: 400,
       body: { success: false, message: '登录邮件服务器失败：535 5.7.8 wrong' },
     })
-    expect(await lastTest()).toMatchObject({ success: false, message: '登录邮件服务器失败：535 5.7.8 wrong' })
+    expect(await readLastTest()).toMatchObject({ success: false, message: '登录邮件服务器失败：535 5.7.8 wrong' })
     const entries = await listAudit(app(), 'mail.test')
     expect(entries[0]).toMatchObject({
       target: `localhost:${server.port}`,
       detail: '失败：登录邮件服务器失败：535 5.7.8 wrong',
     })
-    expect(JSON.stringify(entries)).not.toContain('wrong one')
+    expect(JSON.stringify(entries)).not.toContain('wrong password')
   })
 
   it('creates no revision, and retains its result if the settings are saved', async () => {
     await settingsCalls.save()
     const { etag } = (await settingsCalls.read()).headers
-    await test()
+    await sendTestMail()
     expect((await settingsCalls.read()).headers.etag).toBe(etag)
     await settingsCalls.save()
-    expect(await lastTest()).toMatchObject({ success: true })
+    expect(await readLastTest()).toMatchObject({ success: true })
   })
 
   it('requires a server and a recipient', async () => {
-    const reply = await test({ host: ' ' })
+    const reply = await sendTestMail({ host: ' ' })
     expect({ status: reply.statusCode, body: reply.json() }).toEqual({
       status: 400,
       body: {
@@ -80,10 +80,13 @@ onEveryDatabase('test mail', (app) => {
         errors: [{ path: 'smtpConfig.host', message: '请先配置SMTP服务器' }],
       },
     })
-    const none = await settingsCalls.call('POST', '/api/email/test', settingsCalls.admin, {
+    const withoutRecipient = await settingsCalls.call('POST', '/api/email/test', settingsCalls.admin, {
       smtpConfig: MAIL_CONFIG.smtpConfig,
     })
-    expect({ status: none.statusCode, path: none.json().errors[0].path }).toEqual({ status: 400, path: 'testEmail' })
+    expect({ status: withoutRecipient.statusCode, path: withoutRecipient.json().errors[0].path }).toEqual({
+      status: 400,
+      path: 'testEmail',
+    })
   })
 
   it.each([
@@ -94,7 +97,7 @@ onEveryDatabase('test mail', (app) => {
     ['::1', 25],
     ['1.1.1.1', 80],
   ])('rejects private networks and other ports: %s:%i', async (host, port) => {
-    const reply = await test({ host, port })
+    const reply = await sendTestMail({ host, port })
     expect(toResult(reply)).toMatchObject({
       status: 400,
       message: `不允许连接该服务器：地址属于内网或保留网段，或端口不是邮件端口：${host}:${port}`,
@@ -102,7 +105,7 @@ onEveryDatabase('test mail', (app) => {
   })
 
   it('rejects users who may not change the settings', async () => {
-    expect((await test({}, settingsCalls.viewer)).statusCode).toBe(403)
-    expect((await test({}, settingsCalls.reviewer)).statusCode).toBe(403)
+    expect((await sendTestMail({}, settingsCalls.viewer)).statusCode).toBe(403)
+    expect((await sendTestMail({}, settingsCalls.reviewer)).statusCode).toBe(403)
   })
 })

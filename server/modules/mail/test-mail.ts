@@ -13,7 +13,7 @@ import type { Mailer, OutgoingMail } from '#server/platform/mail/smtp.ts'
 import type { MailConfiguration } from './configuration.ts'
 import { maskAddresses } from './view.ts'
 
-/** Creates the test of settings, saved or not, by a mail that is sent immediately. */
+/** Creates the function that tests settings, saved or not, by sending a mail immediately. */
 export function createTestMail({
   database,
   clock,
@@ -67,7 +67,7 @@ export function createTestMail({
   }
 }
 
-/** A test mail is limited only by the SMTP timeouts. */
+/** The signal of a test mail, which only the SMTP timeouts end. */
 const NEVER_ABORTED = new AbortController().signal
 
 function createTestMessage({ smtpConfig, testEmail }: EmailTest, testTime: string): OutgoingMail {

@@ -14,11 +14,11 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** Waits until a run has ended, which takes a few microtasks here. */
+/** Waits until the current run has ended, which takes a few microtasks with the fake delivery. */
 const finishRuns = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('mail worker', () => {
-  function start(results: DeliveryResult[] = []) {
+  function startWorker(results: DeliveryResult[] = []) {
     const clock = createTestClock()
     const listeners: ((topics: readonly string[]) => void)[] = []
     const sendDueMails = vi.fn(async (): Promise<DeliveryResult> => results.shift() ?? 'done')
@@ -41,7 +41,7 @@ describe('mail worker', () => {
   }
 
   it('runs on start and when mails are queued, but not on other changes', async () => {
-    const { worker, sendDueMails, notify } = start()
+    const { worker, sendDueMails, notify } = startWorker()
     expect(sendDueMails).toHaveBeenCalledTimes(1)
     await finishRuns()
     notify('content:home')
@@ -56,7 +56,7 @@ describe('mail worker', () => {
   })
 
   it('runs once more if mails were queued during a run', async () => {
-    const { worker, sendDueMails, notify } = start()
+    const { worker, sendDueMails, notify } = startWorker()
     notify('outbox')
     notify('outbox')
     expect(sendDueMails).toHaveBeenCalledTimes(1)
@@ -66,7 +66,7 @@ describe('mail worker', () => {
   })
 
   it("backs off for a minute, or until the settings change, if the server can't be reached", async () => {
-    const { worker, clock, sendDueMails, notify } = start(['paused', 'paused'])
+    const { worker, clock, sendDueMails, notify } = startWorker(['paused', 'paused'])
     await finishRuns()
     notify('outbox')
     await finishRuns()
@@ -86,7 +86,7 @@ describe('mail worker', () => {
   })
 
   it('does not extend the back-off if the clock was set back', async () => {
-    const { worker, clock, sendDueMails, notify } = start(['paused'])
+    const { worker, clock, sendDueMails, notify } = startWorker(['paused'])
     await finishRuns()
     clock.advance(-HOUR_MS)
     notify('outbox')
@@ -96,7 +96,7 @@ describe('mail worker', () => {
   })
 
   it('continues after a failed run', async () => {
-    const { worker, sendDueMails, onFailure, notify } = start()
+    const { worker, sendDueMails, onFailure, notify } = startWorker()
     await finishRuns()
     sendDueMails.mockRejectedValueOnce(new Error('the database is down'))
     notify('outbox')
@@ -113,7 +113,7 @@ describe.skipIf(!postgresServer)('two nodes on one PostgreSQL database (skipped 
   async function startNode(
     url: string,
     smtp: SmtpTestServer,
-  ): Promise<{ database: Database; send: () => Promise<void> }> {
+  ): Promise<{ database: Database; queueMail: () => Promise<void> }> {
     const database = await openPostgresDatabase(url)
     const { server, services } = await createApp({ config: testConfig(), database, servePages: false })
     closing.push(async () => {
@@ -124,14 +124,14 @@ describe.skipIf(!postgresServer)('two nodes on one PostgreSQL database (skipped 
       createMailConfig({ smtpConfig: { host: 'localhost', port: smtp.port, fromEmail: 'from@example.com' } }),
       null,
     )
-    let sendCount = 0
-    const send = () =>
+    let mailCount = 0
+    const queueMail = () =>
       database.write(async (transaction) => {
-        sendCount += 1
-        const to = { name: '', email: `p${sendCount}@${url.slice(-4)}.example.com` }
+        mailCount += 1
+        const to = { name: '', email: `p${mailCount}@${url.slice(-4)}.example.com` }
         await services.mail.queue(transaction, { kind: 'invitation', to, subject: '邀请', html: '<p>链接</p>' })
       })
-    return { database, send }
+    return { database, queueMail }
   }
 
   it('send every mail exactly once', async () => {
@@ -141,7 +141,7 @@ describe.skipIf(!postgresServer)('two nodes on one PostgreSQL database (skipped 
     closing.push(smtp.close)
     const firstNode = await startNode(url, smtp)
     const secondNode = await startNode(url, smtp)
-    for (let index = 0; index < 20; index += 1) await Promise.all([firstNode.send(), secondNode.send()])
+    for (let index = 0; index < 20; index += 1) await Promise.all([firstNode.queueMail(), secondNode.queueMail()])
     await vi.waitFor(
       async () => {
         const rows = await firstNode.database.read.selectFrom('outbox').select('status').execute()

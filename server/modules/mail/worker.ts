@@ -13,7 +13,7 @@ const SHUTDOWN_TIMEOUT_MS = 4_000
 
 export type MailWorker = { stop(): Promise<void> }
 
-/** Starts the background worker that sends mails, one on every node. */
+/** Starts this node's background worker, which sends due mails. */
 export function startMailWorker({
   sendDueMails,
   changes,
@@ -33,7 +33,7 @@ export function startMailWorker({
   let backoffUntil = 0
   const signals = { stop: stopController.signal, abort: abortController.signal }
 
-  async function work(): Promise<void> {
+  async function runWhileRequested(): Promise<void> {
     isRunning = true
     try {
       while (isWakeRequested && !stopController.signal.aborted) {
@@ -53,7 +53,7 @@ export function startMailWorker({
   /** Starts a delivery run, or another one after the current run. */
   function wake(): Promise<void> {
     isWakeRequested = true
-    if (!isRunning) currentRun = work()
+    if (!isRunning) currentRun = runWhileRequested()
     return currentRun
   }
 

@@ -10,7 +10,7 @@ const TextResult = z.object({ content: z.tuple([z.object({ type: z.literal('text
 onEveryDatabase('Model Context Protocol', (app) => {
   let client: Client
 
-  /** Connects the official client to the real server without a socket. */
+  /** Sends the requests of the official client to the server without a socket. */
   async function fetchByInjection(input: string | URL | Request, init?: RequestInit): Promise<Response> {
     const request = new Request(input, init)
     const { pathname } = new URL(request.url)
@@ -117,8 +117,8 @@ onEveryDatabase('Model Context Protocol', (app) => {
       expect(reply.statusCode).toBe(200)
       expect(reply.headers['mcp-session-id']).toBeUndefined()
       expect(reply.body).toContain('"protocolVersion":"2025-06-18"')
-      const list = await post({ jsonrpc: '2.0', id: 2, method: 'tools/list', params: {} })
-      expect(list.body).toContain('search_products')
+      const tools = await post({ jsonrpc: '2.0', id: 2, method: 'tools/list', params: {} })
+      expect(tools.body).toContain('search_products')
     })
 
     it('rejects methods that require a session, and invalid messages', async () => {

@@ -6,8 +6,10 @@ import type { McpTools } from './tools.ts'
 
 export type McpHandler = ReturnType<typeof createProtocolHandler>
 
+/** `onError` is called with the errors of rejected requests. */
 type Options = { tools: McpTools; getSiteName: () => Promise<string>; onError: (error: Error) => void }
 
+/** Creates the request handler, which creates a server for each request. */
 export const createProtocolHandler = ({ tools, getSiteName, onError }: Options) =>
   createMcpHandler(async () => createServer(tools, await getSiteName()), { onerror: onError })
 
@@ -37,9 +39,7 @@ function getToolConfig<Name extends McpToolName>(name: Name) {
   return { ...MCP_TOOLS[name], annotations }
 }
 
-/**
- * Creates the handler of a tool. An `AppError` becomes a result with the site's message, so that the model can read it.
- */
+/** Creates the handler of a tool. It returns the message of an `AppError` as a result, so that the model can read it. */
 const createToolHandler =
   <Input>(run: (input: Input) => Promise<object>) =>
   async (input: Input): Promise<CallToolResult> => {

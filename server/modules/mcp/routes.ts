@@ -11,12 +11,12 @@ const PATH = '/mcp'
 
 type Options = McpDependencies & { getSiteName: () => Promise<string> }
 
-/** Routes of the protocol. It is stateless, so every node can serve every request. */
+/** Returns the routes of the protocol. It is stateless, so every node can serve every request. */
 export const mcpRoutes = ({ getSiteName, ...dependencies }: Options): RegisterRoutes => {
   const tools = createMcpTools(dependencies)
   return (app) => {
-    let loadedHandler: Promise<McpHandler> | undefined
-    async function loadHandler() {
+    let handlerPromise: Promise<McpHandler> | undefined
+    async function loadHandler(): Promise<McpHandler> {
       const { createProtocolHandler } = await import('./protocol.ts')
       return createProtocolHandler({
         tools,
@@ -24,7 +24,7 @@ export const mcpRoutes = ({ getSiteName, ...dependencies }: Options): RegisterRo
         onError: (error) => app.log.debug({ err: error }, 'a request of the model context protocol was rejected'),
       })
     }
-    app.addHook('onClose', async () => (await loadedHandler)?.close())
+    app.addHook('onClose', async () => (await handlerPromise)?.close())
     app.route({
       // Without sessions only POST is supported; the handler rejects the others as the protocol specifies.
       method: ['POST', 'GET', 'DELETE'],
@@ -33,8 +33,8 @@ export const mcpRoutes = ({ getSiteName, ...dependencies }: Options): RegisterRo
       config: { access: 'public', callsPerMinute: MCP_PER_MINUTE },
       schema: { hide: true },
       async handler(request, reply) {
-        loadedHandler ??= loadHandler()
-        const handler = await loadedHandler
+        handlerPromise ??= loadHandler()
+        const handler = await handlerPromise
         const response = await handler.fetch(toWebRequest(request, dependencies.publicUrl), {
           parsedBody: request.body,
         })
@@ -44,7 +44,7 @@ export const mcpRoutes = ({ getSiteName, ...dependencies }: Options): RegisterRo
   }
 }
 
-/** Converts the request's headers; the body is already parsed. */
+/** Converts a request without its body, which is passed on parsed. */
 function toWebRequest({ method, headers }: FastifyRequest, publicUrl: string): Request {
   const entries = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     value === undefined || name.startsWith(':') ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],

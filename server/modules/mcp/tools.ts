@@ -23,20 +23,11 @@ export type McpTools = { [Name in McpToolName]: (input: Input<Name>) => Promise<
 /** Creates the tools. Each returns an object, or throws an `AppError`. */
 export function createMcpTools({ products, facts, methods, analysis, publicUrl }: McpDependencies): McpTools {
   return {
-    async search_products({ catalogue, query, category, deployment, page, pageSize }) {
-      const list = await products.list(
-        ProductListQuerySchema.parse({
-          catalogue,
-          search: query,
-          category,
-          type: deployment,
-          page,
-          pageSize,
-          fields: 'card',
-        }),
-      )
+    async search_products({ catalogue, query: search, category, deployment: type, page, pageSize }) {
+      const query = { catalogue, search, category, type, page, pageSize, fields: 'card' }
+      const results = await products.list(ProductListQuerySchema.parse(query))
       return {
-        products: list.products.map((product) => ({
+        products: results.products.map((product) => ({
           id: product.id,
           name: product.name,
           slogan: product.slogan,
@@ -48,7 +39,7 @@ export function createMcpTools({ products, facts, methods, analysis, publicUrl }
           isSample: product.isSample,
           url: getProductUrl(catalogue, product.name, publicUrl),
         })),
-        pagination: list.pagination,
+        pagination: results.pagination,
       }
     },
 

@@ -29,9 +29,9 @@ describe.each(TEST_DATABASES)('metrics ($name)', ({ open }) => {
     await database.close()
     await rm(dataDir, { recursive: true })
   })
-  const read = async (token = TOKEN) =>
+  const scrape = async (token = TOKEN) =>
     send(app.server, { url: '/metrics', headers: { authorization: `Bearer ${token}` } })
-  const find = (text: string, sample: string) =>
+  const readSample = (text: string, sample: string) =>
     Number(
       text
         .split('\n')
@@ -45,8 +45,8 @@ describe.each(TEST_DATABASES)('metrics ($name)', ({ open }) => {
       status: unauthenticated.statusCode,
       wwwAuthenticate: unauthenticated.headers['www-authenticate'],
     }).toEqual({ status: 401, wwwAuthenticate: 'Bearer' })
-    expect((await read(`${TOKEN}s`)).statusCode).toBe(401)
-    const reply = await read()
+    expect((await scrape(`${TOKEN}s`)).statusCode).toBe(401)
+    const reply = await scrape()
     expect({ status: reply.statusCode, contentType: reply.headers['content-type'] }).toEqual({
       status: 200,
       contentType: 'text/plain; version=0.0.4; charset=utf-8',
@@ -56,27 +56,33 @@ describe.each(TEST_DATABASES)('metrics ($name)', ({ open }) => {
   it('counts requests by route, cached responses, statements and denied requests', async () => {
     for (const url of ['/api/site', '/api/site', '/api/product-detail/nothing', '/api/settings'])
       await send(app.server, url)
-    const { body } = await read()
-    expect(find(body, 'zhijian_http_requests_total{method="GET",route="/api/site",status="200"}')).toBe(1)
-    expect(find(body, 'zhijian_kept_replies_total{route="/api/site",status="200"}')).toBe(1)
-    expect(find(body, 'zhijian_http_requests_total{method="GET",route="/api/product-detail/:id",status="404"}')).toBe(1)
-    expect(find(body, 'zhijian_http_request_duration_seconds_count{method="GET",route="/api/site"}')).toBe(1)
-    expect(find(body, 'zhijian_statement_duration_seconds_count')).toBeGreaterThan(1)
-    expect(find(body, 'zhijian_database_up')).toBe(1)
-    expect(find(body, 'zhijian_data_free_bytes')).toBeGreaterThan(0)
-    expect(find(body, 'zhijian_alarm_active{alarm="lowSpace"}')).toBe(0)
-    expect(find(body, 'zhijian_outbox_mails{status="waiting"}')).toBe(0)
-    expect(find(body, 'zhijian_backup_last_success_timestamp_seconds')).toBeNaN()
-    expect(find(body, 'zhijian_database_connections{state="idle"}') > 0).toBe(database.connections() !== undefined)
-    const token = { authorization: 'Bearer no-session-has-such-a-token' }
-    await send(app.server, { url: '/api/settings', headers: token })
-    expect(find((await read()).body, 'zhijian_security_events_total{event="token-rejected"}')).toBeGreaterThan(0)
+    const { body } = await scrape()
+    expect(readSample(body, 'zhijian_http_requests_total{method="GET",route="/api/site",status="200"}')).toBe(1)
+    expect(readSample(body, 'zhijian_kept_replies_total{route="/api/site",status="200"}')).toBe(1)
+    expect(
+      readSample(body, 'zhijian_http_requests_total{method="GET",route="/api/product-detail/:id",status="404"}'),
+    ).toBe(1)
+    expect(readSample(body, 'zhijian_http_request_duration_seconds_count{method="GET",route="/api/site"}')).toBe(1)
+    expect(readSample(body, 'zhijian_statement_duration_seconds_count')).toBeGreaterThan(1)
+    expect(readSample(body, 'zhijian_database_up')).toBe(1)
+    expect(readSample(body, 'zhijian_data_free_bytes')).toBeGreaterThan(0)
+    expect(readSample(body, 'zhijian_alarm_active{alarm="lowSpace"}')).toBe(0)
+    expect(readSample(body, 'zhijian_outbox_mails{status="waiting"}')).toBe(0)
+    expect(readSample(body, 'zhijian_backup_last_success_timestamp_seconds')).toBeNaN()
+    expect(readSample(body, 'zhijian_database_connections{state="idle"}') > 0).toBe(
+      database.connections() !== undefined,
+    )
+    const headers = { authorization: 'Bearer no-session-has-such-a-token' }
+    await send(app.server, { url: '/api/settings', headers })
+    expect(readSample((await scrape()).body, 'zhijian_security_events_total{event="token-rejected"}')).toBeGreaterThan(
+      0,
+    )
     expect(body).not.toContain('nothing')
   })
 
   it('reports that the database is unavailable', async () => {
     isUnavailable = true
-    expect(find((await read()).body, 'zhijian_database_up')).toBe(0)
+    expect(readSample((await scrape()).body, 'zhijian_database_up')).toBe(0)
     isUnavailable = false
   })
 
@@ -86,7 +92,7 @@ describe.each(TEST_DATABASES)('metrics ($name)', ({ open }) => {
       const names = new Set(
         (await readFile(join(ROOT, file), 'utf8')).match(/\b(?:zhijian|nodejs|process)_[a-z0-9_]+/g),
       )
-      const { body } = await read()
+      const { body } = await scrape()
       const exported = new Set(
         [...body.matchAll(/^# TYPE (\S+) (\S+)/gm)].flatMap(([, name = '', kind]) =>
           kind === 'histogram' ? [name, `${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
@@ -98,10 +104,9 @@ describe.each(TEST_DATABASES)('metrics ($name)', ({ open }) => {
   )
 })
 
-describe('/metrics without a token in the settings', () => {
+describe('/metrics without a configured token', () => {
   it('returns 404', async () => {
-    const [first] = TEST_DATABASES
-    const database = await first?.open()
+    const database = await TEST_DATABASES[0]?.open()
     if (!database) throw new Error('The database must be configured.')
     const app = await createApp({
       config: testConfig(),

@@ -17,6 +17,7 @@ type ScrapedMetric = {
 /** The time limit for reading a metric, so that an unavailable database doesn't delay the others. */
 const TIMEOUT_MS = 2_000
 
+/** Returns the sample of a metric without labels; none if the value is unknown. */
 const toSamples = (value: number | null | undefined): Sample[] =>
   value === null || value === undefined ? [] : [{ value }]
 const toSeconds = (timestamp: string): number => Date.parse(timestamp) / 1_000
@@ -28,25 +29,26 @@ export function registerScrapedMetrics(register: Registry, sources: MetricSource
     ...listDatabaseMetrics(sources),
   ]) {
     const options = { name, help, labelNames: [...labels], registers: [register] }
+    const collect = async (metric: Counter | Gauge) => {
+      const samples = await readSamples(read)
+      metric.reset()
+      // A reset counter is increased from 0.
+      for (const { labels = {}, value } of samples) metric.inc(labels, value)
+      // Without labels and samples, it would be exported as 0.
+      if (samples.length === 0) metric.remove({})
+    }
     if (kind === 'counter')
       new Counter({
         ...options,
-        async collect() {
-          const samples = await readSamples(read)
-          this.reset()
-          for (const { labels = {}, value } of samples) this.inc(labels, value)
-          // A metric without labels and samples would be exported as 0.
-          if (samples.length === 0) this.remove({})
+        collect() {
+          return collect(this)
         },
       })
     else
       new Gauge({
         ...options,
-        async collect() {
-          const samples = await readSamples(read)
-          this.reset()
-          for (const { labels = {}, value } of samples) this.set(labels, value)
-          if (samples.length === 0) this.remove({})
+        collect() {
+          return collect(this)
         },
       })
   }
@@ -156,7 +158,7 @@ const listProcessMetrics = ({
   },
   {
     name: 'zhijian_data_free_bytes',
-    help: 'Free space on the volume of the data folder',
+    help: 'Free space on the volume of the data directory',
     read: async () => toSamples(await getFreeDiskSpace()),
   },
   {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { openDataCalls } from '#contracts/open-data/calls.ts'
-import type { Catalogue } from '#contracts/vocabulary.ts'
+import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import { ATTRIBUTES_TOPIC, factsTopic } from '#server/modules/facts/service.ts'
 import { catalogueTopic, type ProductService, ratingsTopic } from '#server/modules/products/service.ts'
 import { SETTINGS_TOPIC, type SettingsService } from '#server/modules/settings/service.ts'
@@ -18,20 +18,20 @@ export const openDataRoutes = (openData: OpenDataService) => [
   ),
 ]
 
-const MARKDOWN = 'text/markdown; charset=utf-8'
-const publicRoute = { config: { access: 'public' as const } }
+const MARKDOWN_TYPE = 'text/markdown; charset=utf-8'
+const PUBLIC_ROUTE = { config: { access: 'public' as const } }
 const MARKDOWN_PAGES = { agent: '/products/:id.md', ai: '/78ai/:id.md' } as const satisfies Record<Catalogue, string>
 
 type Dependencies = { products: ProductService; settings: SettingsService; publicUrl: string }
 
-/** Routes of Markdown pages and `llms.txt`. */
+/** Returns the routes of Markdown pages and `llms.txt`. */
 export const markdownRoutes =
   ({ products, settings, publicUrl }: Dependencies): RegisterRoutes =>
   (app, { trackDependencies }) => {
-    for (const catalogue of ['agent', 'ai'] as const)
+    for (const catalogue of CATALOGUES)
       app.get(
         MARKDOWN_PAGES[catalogue],
-        { ...publicRoute, schema: { hide: true, params: z.object({ id: z.string() }) } },
+        { ...PUBLIC_ROUTE, schema: { hide: true, params: z.object({ id: z.string() }) } },
         async (request, reply) => {
           trackDependencies(
             request,
@@ -41,14 +41,14 @@ export const markdownRoutes =
             factsTopic(catalogue),
           )
           const product = await products.getDetail(catalogue, request.params.id)
-          return reply.type(MARKDOWN).send(renderProductMarkdown(product, catalogue, publicUrl))
+          return reply.type(MARKDOWN_TYPE).send(renderProductMarkdown(product, catalogue, publicUrl))
         },
       )
-    app.get('/llms.txt', { ...publicRoute, schema: { hide: true } }, async (request, reply) => {
+    app.get('/llms.txt', { ...PUBLIC_ROUTE, schema: { hide: true } }, async (request, reply) => {
       trackDependencies(request, SETTINGS_TOPIC, catalogueTopic('agent'), catalogueTopic('ai'))
       const { siteName, siteDescription } = await settings.getSite()
       const [agents, applications] = await Promise.all([products.listNames('agent'), products.listNames('ai')])
       const counts = { agent: agents.length, ai: applications.length }
-      return reply.type(MARKDOWN).send(renderLlmsText({ siteName, siteDescription, publicUrl, counts }))
+      return reply.type(MARKDOWN_TYPE).send(renderLlmsText({ siteName, siteDescription, publicUrl, counts }))
     })
   }

@@ -21,7 +21,7 @@ type Dependencies = { products: ProductService; facts: FactService; publicUrl: s
 
 /** Creates the service for catalogue downloads: every active product with its facts and their sources. */
 export function createOpenDataService({ products, facts, publicUrl, clock }: Dependencies) {
-  /** Streams both catalogues, one page of products with their facts at a time. */
+  /** Streams the active products of both catalogues with their facts, in pages. */
   async function* readPages(): AsyncGenerator<ProductWithFacts[]> {
     for (const catalogue of CATALOGUES)
       for await (const page of products.streamActive(catalogue)) {
@@ -30,21 +30,18 @@ export function createOpenDataService({ products, facts, publicUrl, clock }: Dep
       }
   }
 
+  /** Streams the JSON text without holding all products in memory. */
   async function* writeJson(attributes: readonly Attribute[]): AsyncGenerator<string> {
-    const head = { generatedAt: timestamp(clock), source: `${publicUrl}/`, attributes }
-    yield `${JSON.stringify(head).slice(0, -1)},"products":[`
+    const header = { generatedAt: timestamp(clock), source: `${publicUrl}/`, attributes }
+    yield `${JSON.stringify(header).slice(0, -1)},"products":[`
     let separator = '\n'
     for await (const page of readPages()) {
+      if (page.length === 0) continue
       // One chunk per page: a chunk per product would cost more than the product itself.
-      yield page.map((product) => nextSeparator() + JSON.stringify(toOpenProduct(product, publicUrl))).join('')
+      yield separator + page.map((product) => JSON.stringify(toOpenProduct(product, publicUrl))).join(',\n')
+      separator = ',\n'
     }
     yield '\n]}\n'
-
-    function nextSeparator(): string {
-      const current = separator
-      separator = ',\n'
-      return current
-    }
   }
 
   async function* readTableRows(): AsyncGenerator<FactTableRow[]> {
@@ -65,7 +62,7 @@ export function createOpenDataService({ products, facts, publicUrl, clock }: Dep
       name: getFileName(),
     }),
 
-    /** Streams the same products as a CSV table with one row per fact. */
+    /** Streams every active product as a CSV table with one row per fact. */
     exportCsv: () => ({ ...streamTable('csv', FACT_COLUMNS, readTableRows()), name: getFileName() }),
 
     /**
