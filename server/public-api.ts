@@ -94,7 +94,7 @@ export function createPublicApi(services: Services, dependencies: ReplyDependenc
     appDownload: () => dependOn(SETTINGS_TOPIC, settings.getAppDownload()),
     home: async () => (await dependOn(contentTopic('home'), content.read('home'))).document,
     async latest() {
-      limitExpiry(dependencies, await services.latest.findNextExpiry())
+      limitExpiry(dependencies, await services.latest.getNextExpiry())
       return dependOn(LATEST_TOPICS, services.latest.get())
     },
     community: async () => (await dependOn(contentTopic('community'), content.read('community'))).document,

@@ -233,7 +233,7 @@ onEveryDatabase('login', (app) => {
         const { deviceToken } = await signIn(app(), 'li.na')
         const foreign = await signIn(app(), 'wang@a.example.com')
         for (let address = 0; address < 50; address += 1)
-          expect(await status(`198.51.100.${address}`, 'li.na', 'wrong')).toBe(401)
+          expect(await getStatus(`198.51.100.${address}`, 'li.na', 'wrong')).toBe(401)
         expect(await getStatus('198.51.100.99', 'li.na', PASSWORD)).toBe(429)
         expect(await getStatus('198.51.100.99', 'li.na', PASSWORD, foreign.deviceToken)).toBe(429)
         expect(await getStatus('198.51.100.99', 'li.na', PASSWORD, 'x'.repeat(43))).toBe(429)

@@ -5,10 +5,10 @@ import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import type { Role } from '#contracts/vocabulary.ts'
 import { greeting, mailLink, paragraphs } from '#server/platform/mail/mail-text.ts'
 
-type SignInAlertInput = { name: string; role: Role; siteName: string; publicUrl: string; ip: string; at: Date }
+type SignInAlert = { name: string; role: Role; siteName: string; publicUrl: string; ip: string; at: Date }
 
-/** Creates the mail to the owner of an account under a suspected password-guessing attack. */
-export function signInAlertMail({ name, role, siteName, publicUrl, ip, at }: SignInAlertInput) {
+/** Builds the mail that warns the owner of an account of a suspected password-guessing attack. */
+export function buildSignInAlertMail({ name, role, siteName, publicUrl, ip, at }: SignInAlert) {
   const isStaff = role !== 'member'
   return {
     kind: 'signInAlert',

@@ -1,7 +1,8 @@
 import type { Clock } from '#server/platform/clock.ts'
 
 /**
- * Creates an in-process rate limiter: allows each key once per interval, and at most `maxKeys` keys in that time.
+ * Creates a rate limiter in the memory of this process: it allows each key once per interval, and at most `maxKeys`
+ * keys in that time.
  */
 export function createRateLimiter(clock: Clock, { intervalMs, maxKeys }: { intervalMs: number; maxKeys: number }) {
   const blockedUntil = new Map<string, number>()

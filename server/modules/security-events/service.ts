@@ -10,7 +10,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { claimUntil } from '#server/platform/database/claims.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { RejectedRequest } from '#server/platform/http/guard/security-log.ts'
-import { signInAlertMail } from './mails.ts'
+import { buildSignInAlertMail } from './mails.ts'
 import { createRateLimiter } from './rate-limiter.ts'
 
 type Dependencies = {
@@ -27,7 +27,7 @@ const AUDIT_ACTIONS: Partial<Record<SecurityEventName, AuditAction>> = {
   'access-denied': 'auth.denied',
   'sign-in-slowed': 'auth.sign-in-slowed',
 }
-/** At most one audit entry per event and caller in this time, and a maximum in total; the log contains all events. */
+/** The limits of audit entries: one per event and caller in the interval, and a total. The security log has them all. */
 const AUDIT_LIMIT = { intervalMs: 10 * MINUTE_MS, maxKeys: 200 }
 
 export type SecurityEventService = ReturnType<typeof createSecurityEventService>
@@ -69,7 +69,7 @@ export function createSecurityEventService({ database, clock, audit, mail, setti
       if (!(await claimUntil(transaction, clock, `sign-in-alert ${owner.id}`, nextMailAt))) return
       const { name, email, role } = owner
       await mail.queue(transaction, {
-        ...signInAlertMail({ name, role, siteName, publicUrl, ip, at }),
+        ...buildSignInAlertMail({ name, role, siteName, publicUrl, ip, at }),
         to: { name, email },
       })
     },

@@ -38,7 +38,7 @@ export type SettingsService = ReturnType<typeof createSettingsService>
 /** The change feed's topic of all settings and the branding. */
 export const SETTINGS_TOPIC = 'settings'
 
-/** All stored parts: the editable settings and the branding. */
+/** The schemas of all stored parts: the editable settings and the branding. */
 const STORED_SCHEMAS = { ...SETTINGS_PARTS, logo: LogoSchema, 'app-download': AppDownloadSchema }
 type StoredPart = keyof typeof STORED_SCHEMAS
 type StoredValues = { [Part in StoredPart]: z.infer<(typeof STORED_SCHEMAS)[Part]> }
@@ -56,18 +56,18 @@ type Dependencies = { database: Database; clock: Clock; audit: AuditService; enc
 
 /** Creates the settings service, including the logo and the app download. */
 export function createSettingsService({ database, clock, audit, encryption }: Dependencies) {
-  const stored = createStoredParts(encryption)
+  const storedParts = createStoredParts(encryption)
   const fingerprintTargets = createTargetFingerprinter(encryption)
 
   /** Reads a part, in the caller's transaction if given. */
   const read = async <Part extends StoredPart>(
     part: Part,
     db: Queryable = database.read,
-  ): Promise<StoredValues[Part]> => TYPED_SCHEMAS[part].parse(await stored.find(db, part))
+  ): Promise<StoredValues[Part]> => TYPED_SCHEMAS[part].parse(await storedParts.find(db, part))
 
   /** Replaces a part inside the caller's transaction. Throws a ZodError for an invalid value. */
   async function save({ db, publish }: Transaction, part: StoredPart, value: unknown): Promise<void> {
-    await stored.save(db, part, TYPED_SCHEMAS[part].parse(value), timestamp(clock))
+    await storedParts.save(db, part, TYPED_SCHEMAS[part].parse(value), timestamp(clock))
     publish(SETTINGS_TOPIC, getPartTopic(part))
   }
 
@@ -76,7 +76,7 @@ export function createSettingsService({ database, clock, audit, encryption }: De
    * names another one.
    */
   async function lock(transaction: Transaction, part: StoredPart, ifMatch: string | undefined): Promise<number> {
-    // Locks in alphabetical order, the shared topic first, so that concurrent saves of different parts can't deadlock.
+    // The shared topic is locked first, so that concurrent saves of different parts can't deadlock.
     await transaction.lock(SETTINGS_TOPIC)
     const revision = await transaction.lock(getPartTopic(part))
     if (!matchesRevision(ifMatch, revision)) throw new AppError('versionConflict', SETTINGS_MESSAGES.stale)
@@ -86,7 +86,7 @@ export function createSettingsService({ database, clock, audit, encryption }: De
   const getRevision = async (part: StoredPart, db: Queryable = database.read): Promise<number> =>
     (await listRevisions(db, [getPartTopic(part)])).get(getPartTopic(part)) ?? 0
 
-  /** Returns the version of privacy policy and terms that a consent refers to. */
+  /** Returns the version of the legal texts, to which a consent refers. */
   const getTermsVersion = (db?: Queryable): Promise<number> => getRevision('legal', db)
 
   return {
@@ -175,7 +175,7 @@ export function createSettingsService({ database, clock, audit, encryption }: De
     reencryptSecrets: (): Promise<number> =>
       database.write(async (transaction) => {
         await transaction.lock(SETTINGS_TOPIC)
-        return stored.reencryptSecrets(transaction.db)
+        return storedParts.reencryptSecrets(transaction.db)
       }),
   }
 }
@@ -186,7 +186,7 @@ const sanitizeTexts = <Value extends Settings[SettingsPart]>(value: Value): Valu
     ? { ...value, privacyPolicy: sanitizeRichText(value.privacyPolicy), terms: sanitizeRichText(value.terms) }
     : value
 
-/** Returns a part for responses. The secret of a webhook is write-only, like a mail password. */
+/** Returns a part as sent to clients, without the secret of the webhook. */
 const toView = (value: Settings[SettingsPart]) =>
   'webhookSecret' in value ? { ...value, webhookSecret: '', webhookSecretSet: value.webhookSecret !== '' } : value
 
@@ -201,8 +201,8 @@ function retainSecret<Value extends Settings[SettingsPart]>(
 ): Value {
   if (!('webhookSecret' in updated) || !('webhookSecret' in previous)) return updated
   const hasNewSecret = 'webhookSecret' in body && updated.webhookSecret !== ''
-  const isSameReceiver = updated.webhookUrl === previous.webhookUrl && updated.webhookFormat === previous.webhookFormat
   if (hasNewSecret) return updated
+  const isSameReceiver = updated.webhookUrl === previous.webhookUrl && updated.webhookFormat === previous.webhookFormat
   return { ...updated, webhookSecret: isSameReceiver ? previous.webhookSecret : '' }
 }
 
@@ -218,20 +218,21 @@ const redactAlarmTargets = (alarms: SettingsView['alarms']): SettingsView['alarm
  * Fingerprints are keyed with `APP_SECRET`, since email addresses could otherwise be guessed and compared.
  */
 function createTargetFingerprinter(encryption: Encryption) {
-  const fingerprint = (text: string) =>
+  const toFingerprint = (text: string) =>
     text === '' ? '' : `（已设置，${encryption.hash(text, 'settings-fingerprint').slice(0, 6)}）`
   return (value: Settings[SettingsPart]): object => {
     if (!('webhookUrl' in value)) return value
     return {
       ...value,
-      webhookUrl: fingerprint(value.webhookUrl),
-      webhookSecret: fingerprint(value.webhookSecret),
+      webhookUrl: toFingerprint(value.webhookUrl),
+      webhookSecret: toFingerprint(value.webhookSecret),
       webhookFormat: WEBHOOK_FORMAT_LABELS[value.webhookFormat],
-      alarmRecipients: fingerprint(value.alarmRecipients),
+      alarmRecipients: toFingerprint(value.alarmRecipients),
     }
   }
 }
 
+/** Parses a part. Throws `invalid` with every invalid field. */
 function parsePart(part: SettingsPart, value: unknown) {
   const parsed = SETTINGS_PARTS[part].safeParse(value)
   if (parsed.success) return parsed.data

@@ -14,10 +14,8 @@ export const saveSetting = (db: Queryable, { part, ...values }: Insertable<Setti
     .onConflict((row) => row.column('part').doUpdateSet(values))
     .execute()
 
-/** Returns the revisions of topics; those that never changed are omitted. */
-export const listRevisions = async (db: Queryable, topics: readonly string[]): Promise<Map<string, number>> =>
-  new Map(
-    (await db.selectFrom('changes').select(['name', 'revision']).where('name', 'in', topics).execute()).map(
-      ({ name, revision }) => [name, revision],
-    ),
-  )
+/** Returns the revisions of topics by topic; topics that never changed are omitted. */
+export async function listRevisions(db: Queryable, topics: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db.selectFrom('changes').select(['name', 'revision']).where('name', 'in', topics).execute()
+  return new Map(rows.map(({ name, revision }) => [name, revision]))
+}

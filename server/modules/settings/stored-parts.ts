@@ -20,7 +20,7 @@ export function createStoredParts(encryption: Encryption) {
     return encryption.encrypt(JSON.stringify(secrets), getPurpose(part))
   }
 
-  /** Returns no secrets if `APP_SECRET` was lost and the operator accepted another one. */
+  /** Returns the secrets; none if they can't be decrypted, because `APP_SECRET` was lost and replaced. */
   function decrypt(part: string, encrypted: string | null): Fields {
     if (encrypted === null) return {}
     try {
@@ -30,20 +30,18 @@ export function createStoredParts(encryption: Encryption) {
     }
   }
 
-  async function save(db: Queryable, part: string, value: object, at: string): Promise<void> {
-    const secretFields = SECRET_FIELDS[part] ?? []
+  async function save(db: Queryable, part: string, value: object, updatedAt: string): Promise<void> {
+    const isSecret = (field: string) => SECRET_FIELDS[part]?.includes(field) ?? false
     await saveSetting(db, {
       part,
-      valueJson: JSON.stringify(pickFields(value, (field) => !secretFields.includes(field))),
-      secretsEncrypted: encrypt(
-        part,
-        pickFields(value, (field) => secretFields.includes(field)),
-      ),
-      updatedAt: at,
+      valueJson: JSON.stringify(pickFields(value, (field) => !isSecret(field))),
+      secretsEncrypted: encrypt(part, pickFields(value, isSecret)),
+      updatedAt,
     })
   }
 
   return {
+    /** Saves all fields of a part. */
     save,
 
     /** Returns the stored fields of a part; empty if it was never saved. */

@@ -31,8 +31,9 @@ export async function toCandidates(
   return candidates
 }
 
+/** Creates the changes to the candidates of a member's own shortlist. */
 export function createShortlistCandidates({ database, clock, products }: Dependencies) {
-  const change = (id: string, actor: Actor, update: (candidates: StoredCandidate[]) => StoredCandidate[]) =>
+  const updateCandidates = (id: string, actor: Actor, update: (candidates: StoredCandidate[]) => StoredCandidate[]) =>
     database.write(async ({ db, lock, publish }) => {
       await lock(ownShortlistsLock(actor.id))
       const { candidates } = parseContents(await getOwnedRow(db, id, actor.id))
@@ -52,17 +53,17 @@ export function createShortlistCandidates({ database, clock, products }: Depende
     async addCandidates(id: string, ids: readonly string[], actor: Actor): Promise<void> {
       const { catalogue } = await getOwnedRow(database.read, id, actor.id)
       const added = await toCandidates(products, catalogue, ids)
-      await change(id, actor, (candidates) => {
-        const known = new Set(candidates.map((candidate) => candidate.id))
-        const all = [...candidates, ...added.filter((candidate) => !known.has(candidate.id))]
-        if (all.length > SHORTLIST_LIMITS.candidates)
+      await updateCandidates(id, actor, (candidates) => {
+        const existingIds = new Set(candidates.map((candidate) => candidate.id))
+        const updated = [...candidates, ...added.filter((candidate) => !existingIds.has(candidate.id))]
+        if (updated.length > SHORTLIST_LIMITS.candidates)
           throw conflict(MESSAGES.tooManyCandidates(SHORTLIST_LIMITS.candidates))
-        return all
+        return updated
       })
     },
 
     /** Removes a candidate of a member's own shortlist if it exists. Throws `notFound` for an unknown shortlist. */
     removeCandidate: (id: string, productId: string, actor: Actor): Promise<void> =>
-      change(id, actor, (candidates) => candidates.filter((candidate) => candidate.id !== productId)),
+      updateCandidates(id, actor, (candidates) => candidates.filter((candidate) => candidate.id !== productId)),
   }
 }

@@ -12,9 +12,9 @@ import type { MatchedShortlist } from './match.ts'
 const NotifiedProductSchema = z.object({
   name: z.string(),
   status: z.enum(MATCH_STATUSES),
-  /** Only of candidates; a change of other products' facts matters only if it changes their status. */
+  /** Set only for candidates: facts of other products matter only if they change the status. */
   factsUpdatedOn: z.string().nullable().optional(),
-  /** Only of candidates that are no longer in the catalogue. */
+  /** Set only for candidates that are no longer in the catalogue. */
   isUnlisted: z.literal(true).optional(),
 })
 type NotifiedProduct = z.infer<typeof NotifiedProductSchema>

@@ -20,10 +20,10 @@ export type MatchedProduct = {
   facts: readonly Fact[]
   factsUpdatedOn: string | null
 }
-/** The best products of each status in their order, at most `SHORTLIST_LIMITS.listed`, and the count of all. */
+/** The best products of each status, at most `SHORTLIST_LIMITS.listed`, and the number of all products with it. */
 export type MatchedCatalogue = Record<MatchStatus, { products: MatchedProduct[]; count: number }>
 
-/** Candidates are in the order in which they were added; `unlisted` are those no longer in the catalogue. */
+/** A shortlist's matches. Candidates are in the order of their addition; `unlisted` have left the catalogue. */
 export type MatchedShortlist = {
   hasRequirements: boolean
   result: MatchedCatalogue
@@ -47,13 +47,13 @@ export async function matchShortlist(
     await dependencies.products.listActive(catalogue, ids),
     requirements,
   )
-  const listed = new Set(matched.map(({ product }) => product.id))
+  const listedIds = new Set(matched.map(({ product }) => product.id))
   const hasRequirements = requirements.required.length + requirements.preferred.length > 0
   return {
     hasRequirements,
     result: hasRequirements ? await matchCatalogue(dependencies, catalogue, requirements) : createEmptyResult(),
     candidates: matched,
-    unlisted: candidates.filter(({ id }) => !listed.has(id)),
+    unlisted: candidates.filter(({ id }) => !listedIds.has(id)),
   }
 }
 

@@ -27,12 +27,14 @@ const COLUMNS = [
   { title: '厂商答复', width: 32 },
   { title: '证明材料（链接、证书编号或文档）', width: 32 },
 ] as const
+/** Asked with every question. */
+const SCOPE_QUESTION = '请说明适用的版本与条件。'
 /** Column widths in percent of the page width. */
-const WIDTHS = [14, 7, 33, 23, 23]
+const WORD_COLUMN_WIDTHS = [14, 7, 33, 23, 23]
 
 /**
- * Lists the questions on unknown facts, for each candidate; for each matching or uncertain product if there are no
- * candidates. Without requirements, the questions are about every unknown attribute of comparisons.
+ * Lists the questions about unknown facts of each candidate or, without candidates, of each matching or uncertain
+ * product. Without requirements, the questions are about every unknown attribute that comparisons show.
  */
 export function listQuestions(
   { hasRequirements, result: { matching, uncertain }, candidates }: MatchedShortlist,
@@ -45,7 +47,7 @@ export function listQuestions(
       return {
         attribute: label,
         kind,
-        text: `产品目前的“${label}”情况如何？是否为：${valueLabels.join('、')}？${SCOPE}`,
+        text: `产品目前的“${label}”情况如何？是否为：${valueLabels.join('、')}？${SCOPE_QUESTION}`,
       }
     })
   const products = candidates.length > 0 ? candidates : [...matching.products, ...uncertain.products]
@@ -54,18 +56,18 @@ export function listQuestions(
       product: product.name,
       questions: hasRequirements
         ? [...toQuestions('required', match.unknown), ...toQuestions('preferred', match.preferredUnknown)]
-        : listUnknownAttributes(attributes, facts).map(({ label }) => ({
-            attribute: label,
-            kind: 'other' as const,
-            text: `产品目前的“${label}”情况如何？${SCOPE}`,
-          })),
+        : listUnknownAttributes(attributes, facts).map(toGeneralQuestion),
     }))
     .filter(({ questions }) => questions.length > 0)
 }
 
-const SCOPE = '请说明适用的版本与条件。'
+const toGeneralQuestion = ({ label }: Attribute): Question => ({
+  attribute: label,
+  kind: 'other',
+  text: `产品目前的“${label}”情况如何？${SCOPE_QUESTION}`,
+})
 
-/** Returns the compared attributes without a valid fact. */
+/** Returns the attributes that comparisons show and for which no valid fact is known. */
 const listUnknownAttributes = (attributes: readonly Attribute[], facts: readonly Fact[]): Attribute[] =>
   attributes.filter(
     ({ key, isCompared }) =>
@@ -100,7 +102,7 @@ export const writeQuestionDocument = (
               createWordTable(
                 COLUMNS.map(({ title }) => title),
                 questions.map(toCells),
-                WIDTHS,
+                WORD_COLUMN_WIDTHS,
               ),
             ]),
           ],

@@ -9,10 +9,11 @@ import type { LabeledRequirement } from '#contracts/shortlists/shortlist.ts'
 /** The attributes that a requirement may name, by key. */
 export type FilterableAttributes = ReadonlyMap<string, Attribute>
 
+/** Returns the attributes by which products can be filtered, by key. */
 export const toFilterableAttributes = (attributes: readonly Attribute[]): FilterableAttributes =>
   new Map(attributes.filter(({ type }) => isFilterableType(type)).map((attribute) => [attribute.key, attribute]))
 
-/** Returns the unknown attributes and values of requirements as errors with their paths. */
+/** Returns an error with its path for each unknown attribute or value of the requirements. */
 export function findRequirementErrors(requirements: Requirements, attributes: FilterableAttributes): FieldError[] {
   return (['required', 'preferred'] as const).flatMap((kind) =>
     requirements[kind].flatMap(({ attribute: key, values }, index): FieldError[] => {

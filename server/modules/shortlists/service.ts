@@ -50,10 +50,11 @@ import { toShortlist, toShortlistResult, toShortlistSummary } from './view.ts'
 
 export { shortlistTopic }
 export type ShortlistService = ReturnType<typeof createShortlistService>
-/** The member, and the `If-Match` header with the version that the change is based on. */
+/** The member who saves, and the `If-Match` header with the version that the change is based on. */
 type SaveContext = { actor: Actor; ifMatch: string | undefined }
 /** A signed-in user who reads or creates a shortlist. */
 type Member = { id: string }
+type NewShortlist = ShortlistContents & { title: string; notes: string }
 
 type Dependencies = {
   database: Database
@@ -94,9 +95,8 @@ export function createShortlistService(dependencies: Dependencies) {
     return { value: toShortlist(row, matched, { memberId: member?.id, attributes }), revision: row.version }
   }
 
-  type NewShortlist = ShortlistContents & { title: string; notes: string }
-
-  async function insertForMember(
+  /** Inserts a shortlist, owned by the member if given. Throws `conflict` if the member has too many. */
+  async function insertNew(
     transaction: Transaction,
     input: NewShortlist,
     member: Member | null,
@@ -133,7 +133,7 @@ export function createShortlistService(dependencies: Dependencies) {
     const changes = describeResultChanges(previous, current)
     await database.write(async (transaction) => {
       await transaction.lock(ownShortlistsLock(row.ownerId))
-      // It was changed or deleted since it was read; the next run compares it again.
+      // The shortlist was changed or deleted since it was read; the next run compares it again.
       if ((await findShortlist(transaction.db, id))?.version !== version) return
       await updateShortlist(transaction.db, id, { notifiedResultJson: JSON.stringify(current) })
       if (changes.length === 0) return
@@ -158,7 +158,7 @@ export function createShortlistService(dependencies: Dependencies) {
     async create({ candidates: ids, ...input }: ShortlistCreate, member: Member | null): Promise<{ id: string }> {
       await assertValidRequirements(input.catalogue, input)
       const candidates = await toCandidates(products, input.catalogue, ids)
-      return database.write((transaction) => insertForMember(transaction, { ...input, candidates, notes: '' }, member))
+      return database.write((transaction) => insertNew(transaction, { ...input, candidates, notes: '' }, member))
     },
 
     /** Lists a member's shortlists, most recently changed first. */
@@ -211,7 +211,7 @@ export function createShortlistService(dependencies: Dependencies) {
       database.write(async (transaction) => {
         const row = await getShortlistRow(transaction.db, id)
         const { title, notes } = row
-        return insertForMember(transaction, { ...parseContents(row), title, notes }, actor)
+        return insertNew(transaction, { ...parseContents(row), title, notes }, actor)
       }),
 
     /** Exports the questions for the vendors as a Word or Excel file. Throws `notFound`. */

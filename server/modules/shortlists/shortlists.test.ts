@@ -30,7 +30,7 @@ const UNCERTAIN_FACTS = { 'private-deployment': 'yes', sso: 'yes' }
 onEveryDatabase('shortlists', (app) => {
   let editor: Caller
   let member: Caller
-  let other: Caller
+  let otherMember: Caller
   let matchingId = ''
   let uncertainId = ''
   let failingId = ''
@@ -62,7 +62,7 @@ onEveryDatabase('shortlists', (app) => {
   beforeAll(async () => {
     editor = await createSignedInUser(app(), 'editor')
     member = await createSignedInUser(app(), 'member', 'owner')
-    other = await createSignedInUser(app(), 'member', 'other')
+    otherMember = await createSignedInUser(app(), 'member', 'other')
     ;[matchingId = '', uncertainId = '', failingId = '', inactiveId = ''] = await createProducts(
       app(),
       'agent',
@@ -149,18 +149,18 @@ onEveryDatabase('shortlists', (app) => {
           .json()
           .data.filter((each: { id: string }) => each.id === id)
       expect(await list(member)).toMatchObject([{ title: '客服智能体', required: 2, preferred: 1 }])
-      expect(await list(other)).toEqual([])
+      expect(await list(otherMember)).toEqual([])
     })
 
     it('can be opened by anyone who has its URL', async () => {
       expect(await read(id, member)).toMatchObject({ isOwn: true })
-      expect(await read(id, other)).toMatchObject({ isOwn: false })
+      expect(await read(id, otherMember)).toMatchObject({ isOwn: false })
       expect(await read(id)).toMatchObject({ isOwn: false })
     })
 
     it('can be updated by its owner, and rejects a stale version with 412', async () => {
-      const first = await send('PUT', path(id), member, CHANGES, '"1"')
-      expect(first.json().data).toMatchObject({ title: '改名', version: 2 })
+      const updated = await send('PUT', path(id), member, CHANGES, '"1"')
+      expect(updated.json().data).toMatchObject({ title: '改名', version: 2 })
       expect((await send('PUT', path(id), member, CHANGES, '"1"')).statusCode).toBe(412)
     })
 
@@ -172,7 +172,7 @@ onEveryDatabase('shortlists', (app) => {
       ])
     })
 
-    it('touches its topic if it is updated or removed, so that its cached page is invalidated', async () => {
+    it('publishes its topic if it is updated or removed, so that its cached page is invalidated', async () => {
       const topics: string[] = []
       const unsubscribe = app().database.changes.subscribe((changed) => topics.push(...changed))
       await send('PUT', path(id), member, CHANGES, '"1"')
@@ -184,15 +184,15 @@ onEveryDatabase('shortlists', (app) => {
     })
 
     it('can be neither updated nor removed by another member', async () => {
-      expect((await send('PUT', path(id), other, CHANGES)).statusCode).toBe(404)
-      expect((await send('DELETE', path(id), other)).statusCode).toBe(404)
+      expect((await send('PUT', path(id), otherMember, CHANGES)).statusCode).toBe(404)
+      expect((await send('DELETE', path(id), otherMember)).statusCode).toBe(404)
       expect(await read(id, member)).toMatchObject({ title: '客服智能体', version: 1 })
     })
 
     it('can be copied, with its notes, by another member', async () => {
       await send('PUT', path(id), member, CHANGES)
-      const copyId = (await send('POST', path(id, shortlistCalls.copy), other)).json().data.id
-      expect(await read(copyId, other)).toMatchObject({ isOwn: true, title: '改名', notes: '给同事' })
+      const copyId = (await send('POST', path(id, shortlistCalls.copy), otherMember)).json().data.id
+      expect(await read(copyId, otherMember)).toMatchObject({ isOwn: true, title: '改名', notes: '给同事' })
     })
 
     it('can be removed by its owner', async () => {
@@ -203,16 +203,16 @@ onEveryDatabase('shortlists', (app) => {
 
   describe('with candidates', () => {
     const ONLY_CANDIDATES = { required: [], preferred: [] }
-    const add = (id: string, caller: Caller, ...candidates: string[]) =>
+    const addCandidates = (id: string, caller: Caller, ...candidates: string[]) =>
       send('POST', path(id, shortlistCalls.addCandidates), caller, { candidates })
     const removeCandidate = (id: string, product: string, caller: Caller) =>
       send('DELETE', fillPath(shortlistCalls.removeCandidate.path, { id, product }), caller)
     const getIds = (list: { candidates: { product: { id: string } }[] }) =>
       list.candidates.map(({ product }) => product.id)
 
-    it('lists them in the order in which they were added, with how they meet the requirements', async () => {
+    it('lists candidates in the order of their addition, with how they meet the requirements', async () => {
       const id = await create(member, { candidates: [failingId] })
-      expect((await add(id, member, uncertainId, failingId, matchingId)).statusCode).toBe(200)
+      expect((await addCandidates(id, member, uncertainId, failingId, matchingId)).statusCode).toBe(200)
       const list = await read(id)
       expect(list.candidates).toMatchObject([
         { product: { name: '不满足' }, status: 'failing', unmet: [{ label: '私有化部署', actual: '不支持' }] },
@@ -231,20 +231,20 @@ onEveryDatabase('shortlists', (app) => {
       expect(list).toMatchObject({ counts: { matching: 0, uncertain: 0, failing: 0 }, matching: [], candidates: [{}] })
     })
 
-    it('removes one, and accepts a repeated removal', async () => {
+    it('removes a candidate, and accepts a repeated removal', async () => {
       const id = await create(member, { candidates: [matchingId, uncertainId] })
       expect((await removeCandidate(id, matchingId, member)).json()).toMatchObject({ message: '已移出清单' })
       expect((await removeCandidate(id, matchingId, member)).statusCode).toBe(200)
       expect(getIds(await read(id))).toEqual([uncertainId])
     })
 
-    it('loses none if two tabs add one concurrently', async () => {
+    it('stores both candidates that two tabs add concurrently', async () => {
       const id = await create(member, ONLY_CANDIDATES)
-      await Promise.all([add(id, member, matchingId), add(id, member, uncertainId)])
+      await Promise.all([addCandidates(id, member, matchingId), addCandidates(id, member, uncertainId)])
       expect(getIds(await read(id)).toSorted()).toEqual([matchingId, uncertainId].toSorted())
     })
 
-    it('lists those that are no longer in the catalogue separately, under their original names', async () => {
+    it('lists candidates that are no longer in the catalogue separately, under their original names', async () => {
       const id = await create(member, { candidates: [matchingId, failingId] })
       const setActive = (isActive: boolean) =>
         app().database.write(({ db }) =>
@@ -271,44 +271,46 @@ onEveryDatabase('shortlists', (app) => {
         message: '没有这个产品，或它已下线',
       }))
       expect(toResult(reply)).toMatchObject({ status: 400, errors })
-      expect((await add(await create(member), member, inactiveId)).json().errors).toEqual([
+      expect((await addCandidates(await create(member), member, inactiveId)).json().errors).toEqual([
         { path: 'candidates.0', message: '没有这个产品，或它已下线' },
       ])
     })
 
     it('rejects a repeated product, an empty addition, and more candidates than the limit', async () => {
       const id = await create(member)
-      expect((await add(id, member, matchingId, matchingId)).json().errors).toEqual([
+      expect((await addCandidates(id, member, matchingId, matchingId)).json().errors).toEqual([
         { path: 'candidates.1', message: '同一产品只能加入一次' },
       ])
-      expect((await add(id, member)).json().errors).toEqual([{ path: 'candidates', message: '请选择要加入的产品' }])
-      const many = await createProducts(
+      expect((await addCandidates(id, member)).json().errors).toEqual([
+        { path: 'candidates', message: '请选择要加入的产品' },
+      ])
+      const otherIds = await createProducts(
         app(),
         'agent',
         Array.from({ length: SHORTLIST_LIMITS.candidates }, (_, index) => ({ name: `候选${index}` })),
       )
-      expect((await add(id, member, ...many)).statusCode).toBe(200)
-      const reply = await add(id, member, matchingId)
+      expect((await addCandidates(id, member, ...otherIds)).statusCode).toBe(200)
+      const reply = await addCandidates(id, member, matchingId)
       expect(toResult(reply)).toMatchObject({ status: 409, message: '一份清单最多有20个候选产品，请先移出不用的' })
-      await app().database.write(({ db }) => db.deleteFrom('products').where('id', 'in', many).execute())
+      await app().database.write(({ db }) => db.deleteFrom('products').where('id', 'in', otherIds).execute())
     })
 
     it('can be changed only by the owner of the shortlist', async () => {
       const id = await create(member, { candidates: [matchingId] })
-      expect((await add(id, other, uncertainId)).statusCode).toBe(404)
-      expect((await removeCandidate(id, matchingId, other)).statusCode).toBe(404)
+      expect((await addCandidates(id, otherMember, uncertainId)).statusCode).toBe(404)
+      expect((await removeCandidate(id, matchingId, otherMember)).statusCode).toBe(404)
       expect(getIds(await read(id))).toEqual([matchingId])
     })
 
-    it('retains them if the shortlist is updated, and copies them', async () => {
+    it('retains candidates if the shortlist is updated, and copies them', async () => {
       const id = await create(member, { candidates: [matchingId] })
       const { required, preferred } = REQUIREMENTS
       await send('PUT', path(id), member, { title: '改名', notes: '', required, preferred, isNotified: false })
-      const copyId = (await send('POST', path(id, shortlistCalls.copy), other)).json().data.id
+      const copyId = (await send('POST', path(id, shortlistCalls.copy), otherMember)).json().data.id
       expect(getIds(await read(copyId))).toEqual([matchingId])
     })
 
-    it('exports questions about them only, and about every unknown attribute if there are no requirements', async () => {
+    it('exports questions about candidates only, and about every unknown attribute without requirements', async () => {
       const readQuestions = async (id: string) => {
         const workbook = await send('GET', `${path(id, shortlistCalls.exportQuestions)}?format=xlsx`)
         return (await readTable(workbook.rawPayload)).rows.map(({ values }) => Object.fromEntries(values))
@@ -350,49 +352,48 @@ onEveryDatabase('shortlists', (app) => {
     })
 
     it('sends no mail if the result has not changed', async () => {
-      await createNotifiedShortlist('不变的')
+      await createNotifiedShortlist('结果不变')
       await app().services.shortlists.sendChangeNotifications()
-      expect(await listMails('不变的')).toEqual([])
+      expect(await listMails('结果不变')).toEqual([])
     })
 
     it('sends the owner one mail if facts change the result', async () => {
-      await createNotifiedShortlist('盯着的')
+      await createNotifiedShortlist('结果变化')
       await saveFacts(uncertainId, MATCHING_FACTS)
       await app().services.shortlists.sendChangeNotifications()
       await app().services.shortlists.sendChangeNotifications()
-      const mails = await listMails('盯着的')
-      expect(mails).toMatchObject([{ kind: 'shortlistChanged', subject: '清单“盯着的”有变化' }])
+      const mails = await listMails('结果变化')
+      expect(mails).toMatchObject([{ kind: 'shortlistChanged', subject: '清单“结果变化”有变化' }])
       const content = await app().services.mail.outbox.findContent(mails[0]?.id ?? '')
       expect(content?.html).toContain('待确认：待确认 → 满足')
     })
 
     it('notifies the other owners if the stored result of a shortlist is invalid', async () => {
-      const broken = await createNotifiedShortlist('损坏的')
-      await createNotifiedShortlist('完好的')
+      const brokenId = await createNotifiedShortlist('数据损坏')
+      await createNotifiedShortlist('数据完好')
       await app().database.write(({ db }) =>
-        db.updateTable('shortlists').set({ notifiedResultJson: '[1]' }).where('id', '=', broken).execute(),
+        db.updateTable('shortlists').set({ notifiedResultJson: '[1]' }).where('id', '=', brokenId).execute(),
       )
       await saveFacts(uncertainId, MATCHING_FACTS)
       await expect(app().services.shortlists.sendChangeNotifications()).rejects.toThrow(ZodError)
-      expect(await listMails('完好的')).toHaveLength(1)
-      await send('DELETE', path(broken), member)
+      expect(await listMails('数据完好')).toHaveLength(1)
+      await send('DELETE', path(brokenId), member)
     })
 
     it('sends the owner a mail if facts of a candidate change, but not if it is added or removed', async () => {
-      const id = await createNotifiedShortlist('候选的', { required: [], preferred: [] })
+      const id = await createNotifiedShortlist('候选变化', { required: [], preferred: [] })
       const notify = () => app().services.shortlists.sendChangeNotifications()
-      const addCandidates = (candidates: string[]) =>
-        send('POST', path(id, shortlistCalls.addCandidates), member, { candidates })
-      await addCandidates([uncertainId, matchingId])
+      const candidates = [uncertainId, matchingId]
+      await send('POST', path(id, shortlistCalls.addCandidates), member, { candidates })
       await notify()
       await send('DELETE', fillPath(shortlistCalls.removeCandidate.path, { id, product: matchingId }), member)
       await notify()
-      expect(await listMails('候选的')).toEqual([])
+      expect(await listMails('候选变化')).toEqual([])
       app().clock.advance(DAY_MS)
       editor = await createSignedInUser(app(), 'editor', 'next-day')
       await saveFacts(uncertainId, { ...UNCERTAIN_FACTS, 'rest-api': 'yes' })
       await notify()
-      const [mail] = await listMails('候选的')
+      const [mail] = await listMails('候选变化')
       const content = await app().services.mail.outbox.findContent(mail?.id ?? '')
       expect(content?.html).toContain('待确认：资料有更新')
     })

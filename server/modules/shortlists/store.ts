@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { ShortlistsTable } from '#server/platform/database/tables/shortlists.ts'
 
@@ -19,14 +20,8 @@ export const listOwnShortlists = (db: Queryable, ownerId: string): Promise<Short
     .orderBy('id')
     .execute()
 
-export async function countOwnShortlists(db: Queryable, ownerId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('shortlists')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('ownerId', '=', ownerId)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countOwnShortlists = (db: Queryable, ownerId: string): Promise<number> =>
+  countRows(db.selectFrom('shortlists').where('ownerId', '=', ownerId))
 
 /** Lists the shortlists with enabled notifications and active owners, with the owners' names and email addresses. */
 export const listNotifiedShortlists = (db: Queryable) =>

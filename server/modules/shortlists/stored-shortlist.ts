@@ -10,7 +10,7 @@ import { findShortlist, type ShortlistRow } from './store.ts'
 const RequirementsSchema = z.array(RequirementSchema)
 const CandidatesSchema = z.array(z.object({ id: z.string(), name: z.string() }))
 
-/** A product added by hand, with its name at the time, which is shown if the product is no longer listed. */
+/** A product added by hand, with its name when it was added, which is shown if the product is no longer listed. */
 export type StoredCandidate = z.infer<typeof CandidatesSchema>[number]
 
 export type ShortlistContents = {
@@ -20,6 +20,7 @@ export type ShortlistContents = {
   candidates: StoredCandidate[]
 }
 
+/** Parses the contents of a row. */
 export const parseContents = ({ catalogue, ...row }: ShortlistRow): ShortlistContents => ({
   catalogue,
   required: RequirementsSchema.parse(row.requiredJson),
@@ -34,13 +35,14 @@ export const toColumns = ({ required, preferred, candidates }: Omit<ShortlistCon
   candidatesJson: JSON.stringify(candidates),
 })
 
+/** Returns the row of a shortlist. Throws `notFound`. */
 export async function getShortlistRow(db: Queryable, id: string): Promise<ShortlistRow> {
   const row = await findShortlist(db, id)
   if (!row) throw notFound(MESSAGES.notFound)
   return row
 }
 
-/** Returns the row of a member's own shortlist. Throws `notFound`, also for a shortlist of another owner. */
+/** Returns the row of a member's own shortlist. Throws `notFound`, even if another member owns it. */
 export async function getOwnedRow(db: Queryable, id: string, ownerId: string): Promise<ShortlistRow> {
   const row = await getShortlistRow(db, id)
   if (row.ownerId !== ownerId) throw notFound(MESSAGES.notFound)

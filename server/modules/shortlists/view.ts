@@ -66,6 +66,7 @@ export function toShortlist(
   }
 }
 
+/** Returns a shortlist for the list of its owner's shortlists. */
 export function toShortlistSummary(row: ShortlistRow): ShortlistSummary {
   const { id, catalogue, title, isNotified, updatedAt } = row
   const { required, preferred, candidates } = parseContents(row)
@@ -81,6 +82,7 @@ export function toShortlistSummary(row: ShortlistRow): ShortlistSummary {
   }
 }
 
+/** Creates the conversions of matched products, with labelled requirements. */
 function createProductView(attributes: FilterableAttributes) {
   const toLabeled = (requirements: readonly Requirement[]): LabeledRequirement[] =>
     requirements.map((requirement) => labelRequirement(requirement, attributes))
@@ -104,6 +106,7 @@ function createProductView(attributes: FilterableAttributes) {
   return { toMatchingProduct, toUncertainProduct, toFailingProduct }
 }
 
+/** Describes the facts of a product about a requirement's attribute. */
 const describeActual = ({ attribute }: Requirement, facts: readonly Fact[]): string =>
   facts
     .filter((fact) => fact.attribute === attribute)

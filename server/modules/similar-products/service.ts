@@ -24,7 +24,7 @@ type Dependencies = {
 export function createSimilarProductService({ products, facts }: Dependencies) {
   return {
     /**
-     * Lists the most similar products of the same category. Compares only the category's highest-rated products, so
+     * Lists the most similar products of the same category. It compares only the category's highest-rated products, so
      * that few facts have to be read in a large catalogue. Throws `invalid`, and `notFound` for an unknown product.
      */
     async list(catalogue: Catalogue, idOrName: string): Promise<SimilarProduct[]> {

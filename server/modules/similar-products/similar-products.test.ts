@@ -12,37 +12,37 @@ onEveryDatabase('similar products', (app) => {
   beforeAll(async () => {
     editor = await createSignedInUser(app(), 'editor')
     const category = '智能客服'
-    const [own = '', near = '', far = '', hidden = ''] = await createProducts(app(), 'agent', [
+    const [ownId = '', similarId = '', differentId = '', inactiveId = ''] = await createProducts(app(), 'agent', [
       { name: '本产品', category },
-      { name: '相近的', category },
-      { name: '不同的', category },
-      { name: '下架的', category, isActive: false },
-      { name: '别类的', category: '开发工具' },
-      { name: '无资料的', category },
+      { name: '相近产品', category },
+      { name: '不同产品', category },
+      { name: '下架产品', category, isActive: false },
+      { name: '别类产品', category: '开发工具' },
+      { name: '无资料产品', category },
     ])
-    const support = (sso: string, rag: string) => [createPublicFact('sso', sso), createPublicFact('rag', rag)]
-    await facts.save(own, support('no', 'yes'))
-    await facts.save(near, [...support('yes', 'yes')])
-    await facts.save(far, support('no', 'no'))
-    await facts.save(hidden, support('no', 'yes'))
+    const createFacts = (sso: string, rag: string) => [createPublicFact('sso', sso), createPublicFact('rag', rag)]
+    await facts.save(ownId, createFacts('no', 'yes'))
+    await facts.save(similarId, createFacts('yes', 'yes'))
+    await facts.save(differentId, createFacts('no', 'no'))
+    await facts.save(inactiveId, createFacts('no', 'yes'))
   })
 
   it('lists the most similar products of the same category, with described differences', async () => {
     const { data } = (await list('本产品')).json()
     expect(data.map(({ name, words }: { name: string; words: string }) => [name, words])).toEqual([
-      ['相近的', '都有RAG；另有SSO'],
-      ['无资料的', '同属智能客服'],
-      ['不同的', '没有RAG'],
+      ['相近产品', '都有RAG；另有SSO'],
+      ['无资料产品', '同属智能客服'],
+      ['不同产品', '没有RAG'],
     ])
   })
 
   it('reflects changed facts', async () => {
     const before = (await list('本产品')).json().data
     await facts.save(before[2].id, [createPublicFact('rag', 'yes')])
-    expect((await list('本产品')).json().data[0]).toMatchObject({ name: '不同的', words: '都有RAG' })
+    expect((await list('本产品')).json().data[0]).toMatchObject({ name: '不同产品', words: '都有RAG' })
   })
 
-  it('requires a product', async () => {
-    expect((await list('没有')).statusCode).toBe(404)
+  it('returns 404 for an unknown product', async () => {
+    expect((await list('不存在的产品')).statusCode).toBe(404)
   })
 })

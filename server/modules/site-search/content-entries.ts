@@ -4,6 +4,7 @@ import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { buildSearchText, type SearchText } from '#contracts/rules/search-text.ts'
 
+/** A searchable part of a page. */
 type Entry = {
   kind: 'event' | 'content'
   title: string
@@ -14,6 +15,21 @@ type Entry = {
 }
 export type SearchedEntry = Entry & { titleSearch: SearchText; textSearch: SearchText }
 export type SearchedDocuments = Pick<Documents, 'home' | 'community' | 'selection' | 'evaluation' | 'submit'>
+
+/** Lists all entries of the documents with their search texts; entries without a title are omitted. */
+export const listEntries = (documents: SearchedDocuments): SearchedEntry[] =>
+  removeDuplicates(
+    [...listEvents(documents.community), ...listContent(documents)].filter(({ title }) => title !== ''),
+  ).map((entry) => ({
+    ...entry,
+    titleSearch: buildSearchText([entry.title]),
+    textSearch: buildSearchText(entry.texts.map(({ text }) => text)),
+  }))
+
+/** Removes entries with the same kind, URL, title and excerpt as another one. */
+const removeDuplicates = (entries: readonly Entry[]): Entry[] => [
+  ...new Map(entries.map((entry) => [`${entry.kind} ${entry.url} ${entry.title} ${entry.excerpt}`, entry])).values(),
+]
 
 const toDescription = (text: string) => ({ label: '介绍', text })
 
@@ -90,18 +106,3 @@ function listContent({ home, community, selection, evaluation, submit }: Searche
     ...toEntries(PAGES.home, SITE_PAGES.home.title, home.services.map(toItem)),
   ]
 }
-
-/** Returns all entries of the documents with their search texts; entries without a title are omitted. */
-export const listEntries = (documents: SearchedDocuments): SearchedEntry[] =>
-  removeDuplicates(
-    [...listEvents(documents.community), ...listContent(documents)].filter(({ title }) => title !== ''),
-  ).map((entry) => ({
-    ...entry,
-    titleSearch: buildSearchText([entry.title]),
-    textSearch: buildSearchText(entry.texts.map(({ text }) => text)),
-  }))
-
-/** Removes entries with the same text and target as another one. */
-const removeDuplicates = (entries: readonly Entry[]): Entry[] => [
-  ...new Map(entries.map((entry) => [`${entry.kind} ${entry.url} ${entry.title} ${entry.excerpt}`, entry])).values(),
-]

@@ -1,4 +1,5 @@
 import { SEARCH } from '#contracts/limits.ts'
+import { toPagination } from '#contracts/pagination.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { SearchPage } from '#contracts/public-api.ts'
 import { locateMatch } from '#contracts/rules/find-in-text.ts'
@@ -29,7 +30,7 @@ type Dependencies = {
   content: Pick<ContentService, 'read'>
 }
 
-/** A hit; the fields of a product are loaded only for the page that lists it. */
+/** A hit. The fields of a product are read only for the page that lists it. */
 type Hit = { kind: Catalogue; number: number } | { kind: 'event' | 'content'; entry: SearchedEntry }
 /** Hits by kind and by where they matched: in the title, or only elsewhere. */
 type Hits = Record<SearchKind, { titleMatches: Hit[]; otherMatches: Hit[] }>
@@ -69,6 +70,7 @@ export function createSiteSearchService({ database, products, content }: Depende
     return cachedEntries
   }
 
+  /** Finds the hits of a search in both catalogues and in the documents. */
   async function findHits(search: string): Promise<Hits> {
     const entries = matchEntries(await getEntries(), normalizeText(search))
     const searchCatalogue = async (kind: Catalogue) => {
@@ -93,12 +95,15 @@ export function createSiteSearchService({ database, products, content }: Depende
     return undefined
   }
 
+  /** Converts hits to results, for which the products are read. */
   async function readHits(hits: readonly Hit[], search: string): Promise<SearchHit[]> {
     const numbers = hits.flatMap((hit) => ('number' in hit ? [hit.number] : []))
-    const byNumber = new Map((await products.listHits(numbers, search)).map((product) => [product.number, product]))
+    const productsByNumber = new Map(
+      (await products.listHits(numbers, search)).map((product) => [product.number, product]),
+    )
     return hits.flatMap((hit): SearchHit[] => {
       if ('entry' in hit) return [toEntryHit(hit.entry, search)]
-      const product = byNumber.get(hit.number)
+      const product = productsByNumber.get(hit.number)
       if (!product) return []
       const { id, name, slogan } = product
       // "." and ".." as path segments would be resolved by the client.
@@ -109,8 +114,8 @@ export function createSiteSearchService({ database, products, content }: Depende
 
   return {
     /**
-     * Searches everything, title matches first. A search without results lists the hits of an alternative, which the
-     * response contains. An empty search has no results.
+     * Searches everything, title matches first. Without results, lists those of an alternative search, which the
+     * response names. An empty search has no results.
      */
     async search({ q, kind, page }: SearchQuery): Promise<SearchPage> {
       const search = q.trim()
@@ -118,11 +123,11 @@ export function createSiteSearchService({ database, products, content }: Depende
       const alternativeResult = countAll(exactHits) === 0 ? await findAlternative(search) : undefined
       const hits = alternativeResult?.hits ?? exactHits
       const nearest = alternativeResult?.alternative ?? null
-      const listed = listHits(hits, kind === '' ? SEARCH_KINDS : [kind])
+      const listedHits = listHits(hits, kind === '' ? SEARCH_KINDS : [kind])
       const limit = SEARCH.perPage
       return {
-        items: await readHits(listed.slice((page - 1) * limit, page * limit), nearest ?? search),
-        pagination: { current: page, total: Math.ceil(listed.length / limit), limit, totalItems: listed.length },
+        items: await readHits(listedHits.slice((page - 1) * limit, page * limit), nearest ?? search),
+        pagination: toPagination(page, limit, listedHits.length),
         counts: {
           agent: getCount(hits.agent),
           ai: getCount(hits.ai),

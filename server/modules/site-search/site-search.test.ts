@@ -41,12 +41,12 @@ onEveryDatabase('site search', (app) => {
 
   const search = async (query: Record<string, string>) =>
     (await app().server.inject(`${searchCalls.search.path}?${new URLSearchParams(query)}`)).json()
-  const titles = async (query: Record<string, string>) =>
+  const listTitles = async (query: Record<string, string>) =>
     (await search(query)).data.map(({ title }: SearchHit) => title)
 
   it('lists title matches first, prefixes before others, then all other matches', async () => {
-    expect(await titles({ q: '智能客服' })).toEqual(['智能客服', '智能客服平台', '智能客服落地分享', '工单助手'])
-    expect(await titles({ q: 'kefu' })).toEqual([
+    expect(await listTitles({ q: '智能客服' })).toEqual(['智能客服', '智能客服平台', '智能客服落地分享', '工单助手'])
+    expect(await listTitles({ q: 'kefu' })).toEqual([
       '智能客服平台',
       '智能客服',
       '客服写作',
@@ -55,7 +55,7 @@ onEveryDatabase('site search', (app) => {
       '工单助手',
       '年度会',
     ])
-    expect(await titles({ q: 'znkf', kind: 'agent' })).toEqual(['智能客服平台', '智能客服', '工单助手'])
+    expect(await listTitles({ q: 'znkf', kind: 'agent' })).toEqual(['智能客服平台', '智能客服', '工单助手'])
   })
 
   it('counts every kind, even if only one is listed', async () => {
@@ -95,19 +95,21 @@ onEveryDatabase('site search', (app) => {
     ])
   })
 
-  it('lists the results of the first alternative that has any if there are none, and names it', async () => {
+  it('lists the results of the first alternative search that has any, and names it', async () => {
     const { data, nearest } = await search({ q: '客服写作软件' })
     expect([data.map(({ title }: SearchHit) => title), nearest]).toEqual([['客服写作'], '客服写作'])
-    expect(await search({ q: '查无此物' })).toMatchObject({ data: [], nearest: null, counts: { agent: 0, content: 0 } })
-    expect(await titles({ q: ' ' })).toEqual([])
+  })
+
+  it.each(['查无此物', ' '])('lists nothing for %j', async (q) => {
+    expect(await search({ q })).toMatchObject({ data: [], nearest: null, counts: { agent: 0, content: 0 } })
   })
 
   it('reflects saved changes', async () => {
-    expect(await titles({ q: '季度会' })).toEqual([])
+    expect(await listTitles({ q: '季度会' })).toEqual([])
     await saveCommunity([{ title: '季度会' }])
-    expect(await titles({ q: '季度会' })).toEqual(['季度会'])
+    expect(await listTitles({ q: '季度会' })).toEqual(['季度会'])
     await createProducts(app(), 'ai', [{ name: '季度会纪要' }])
-    expect(await titles({ q: '季度会' })).toEqual(['季度会纪要', '季度会'])
+    expect(await listTitles({ q: '季度会' })).toEqual(['季度会纪要', '季度会'])
   })
 
   it.each(['kind=lead', 'page=0', `q=${'a'.repeat(201)}`])('rejects %.12s', async (query) => {
