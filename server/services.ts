@@ -252,7 +252,15 @@ export function createServices({
     audit,
   })
   const analytics = createAnalyticsService({ database, clock, products, audit })
-  const weeklyReport = createWeeklyReportService({ database, clock, settings, mail, analytics, publicUrl })
+  const weeklyReport = createWeeklyReportService({
+    database,
+    clock,
+    settings,
+    mail,
+    analytics,
+    accounts: identity.accounts,
+    publicUrl,
+  })
   const openData = createOpenDataService({ products, facts, publicUrl, clock })
   const siteSearch = createSiteSearchService({ database, products, content })
   const latest = createLatestService({ clock, content, products, facts, published: publishedEvaluations })

@@ -10,14 +10,14 @@ import type { TableColumn } from '#server/platform/tables/table.ts'
 type Column = TableColumn<SubmissionRecord>
 type TextField = keyof typeof SUBMISSION_LABELS & keyof SubmissionRecord
 
-const text = (key: TextField, width = 20): Column => ({
+const createTextColumn = (key: TextField, width = 20): Column => ({
   key,
   title: SUBMISSION_LABELS[key],
   cell: (record) => record[key],
   width,
 })
 
-function time(key: 'createdAt' | 'reviewedAt' | 'updatedAt', title: string): Column {
+function createTimeColumn(key: 'createdAt' | 'reviewedAt' | 'updatedAt', title: string): Column {
   const cell = (record: SubmissionRecord) => {
     const timestamp = record[key]
     return timestamp === null ? null : formatMinuteInShanghai(new Date(timestamp))
@@ -25,13 +25,17 @@ function time(key: 'createdAt' | 'reviewedAt' | 'updatedAt', title: string): Col
   return { key, title, cell, value: (record) => record[key], width: 18 }
 }
 
-const CONTACTS: readonly Column[] = [text('contactName', 12), text('contactPhone'), text('contactEmail', 28)]
+const CONTACTS: readonly Column[] = [
+  createTextColumn('contactName', 12),
+  createTextColumn('contactPhone'),
+  createTextColumn('contactEmail', 28),
+]
 
 /**
  * Returns the export columns visible to a caller; `cell` formats times for people, `value` as ISO text for programs.
  */
 export const listExportColumns = (caller: Caller): readonly Column[] => [
-  time('createdAt', '提交时间'),
+  createTimeColumn('createdAt', '提交时间'),
   { key: 'receipt', title: '回执号', cell: ({ receipt }) => receipt, width: 24 },
   {
     key: 'status',
@@ -40,16 +44,16 @@ export const listExportColumns = (caller: Caller): readonly Column[] => [
     value: ({ status }) => status,
     width: 10,
   },
-  text('productName'),
+  createTextColumn('productName'),
   { key: 'category', title: '分类', cell: ({ category }) => category, width: 12 },
-  text('deploymentType', 12),
-  text('companyName', 28),
+  createTextColumn('deploymentType', 12),
+  createTextColumn('companyName', 28),
   ...(can(caller, 'contacts:read') ? CONTACTS : []),
-  text('website', 30),
-  text('productDescription', 60),
-  text('targetUsers', 30),
-  text('keyFeatures', 40),
-  text('additionalInfo', 40),
+  createTextColumn('website', 30),
+  createTextColumn('productDescription', 60),
+  createTextColumn('targetUsers', 30),
+  createTextColumn('keyFeatures', 40),
+  createTextColumn('additionalInfo', 40),
   {
     key: 'facts',
     title: '产品资料',
@@ -58,11 +62,11 @@ export const listExportColumns = (caller: Caller): readonly Column[] => [
     width: 40,
   },
   { key: 'files', title: '附件', cell: ({ files }) => files.map(({ name }) => name).join('、'), width: 30 },
-  time('reviewedAt', '审核时间'),
+  createTimeColumn('reviewedAt', '审核时间'),
   { key: 'reviewedBy', title: '审核人', cell: ({ reviewedBy }) => reviewedBy?.name ?? null, width: 12 },
   { key: 'vendorNotes', title: '审核意见', cell: ({ vendorNotes }) => vendorNotes, width: 40 },
   { key: 'reviewNotes', title: '内部备注', cell: ({ reviewNotes }) => reviewNotes, width: 40 },
-  time('updatedAt', '更新时间'),
+  createTimeColumn('updatedAt', '更新时间'),
 ]
 
 function formatFact({ label, type, unit, value }: SubmissionRecord['facts'][number]): string {

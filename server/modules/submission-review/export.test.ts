@@ -23,8 +23,8 @@ onEveryDatabase('submission export', (app) => {
       contentType: 'text/csv; charset=utf-8',
     })
     expect(decodeURIComponent(String(reply.headers['content-disposition']))).toContain('产品提交-2026-11-21.csv')
-    const [head, row, end] = reply.body.split('\r\n')
-    expect(head).toBe(
+    const [header, row, end] = reply.body.split('\r\n')
+    expect(header).toBe(
       '\ufeff提交时间,回执号,状态,产品名称,分类,部署方式,公司名称,联系人,联系电话,联系邮箱,产品官网,产品描述,目标用户,核心功能,补充信息,产品资料,附件,审核时间,审核人,审核意见,内部备注,更新时间',
     )
     expect(row).toMatch(
@@ -47,7 +47,7 @@ onEveryDatabase('submission export', (app) => {
     expect((await get('format=json&search=88886666', viewer)).json()).toEqual([])
   })
 
-  it('can be a spreadsheet', async () => {
+  it('exports a spreadsheet', async () => {
     const reply = await get('format=xlsx')
     expect([reply.statusCode, reply.rawPayload.length > 500]).toEqual([200, true])
   })

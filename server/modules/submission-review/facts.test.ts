@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
+import { AttributeStateSchema } from '#contracts/facts/attribute.ts'
 import type { Fact } from '#contracts/facts/fact.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
@@ -106,13 +107,7 @@ onEveryDatabase('submission facts', (app) => {
       facts: [{ attribute: 'data-residency', value: ['中国境内'], sourceUrl: '', note: '' }, ...CLAIMS.slice(0, 1)],
     })
     const { attribute, saveAttribute } = createFactClient(app, () => editor)
-    const {
-      key: _,
-      products: __,
-      version: ___,
-      updatedAt: ____,
-      ...state
-    } = (await attribute('data-residency')).json().data
+    const state = AttributeStateSchema.parse((await attribute('data-residency')).json().data)
     expect((await saveAttribute('data-residency', { ...state, choices: ['自有环境', '境内'] })).statusCode).toBe(200)
     expect((await find(id)).facts).toMatchObject([
       { value: ['中国境内'], problem: '只能从这些选项中选：自有环境、境内' },

@@ -10,7 +10,7 @@ onEveryDatabase('submission list', (app) => {
   let reviewer: Caller
   beforeAll(async () => {
     reviewer = await createSignedInUser(app(), 'reviewer')
-    const all = [
+    const submissions = [
       { productName: '智能客服', companyName: '甲公司', keyFeatures: '应答' },
       { productName: '销售顾问 CRM', companyName: '乙公司', keyFeatures: '跟进' },
       {
@@ -23,7 +23,7 @@ onEveryDatabase('submission list', (app) => {
       { productName: 'Ⅻ号機器人', companyName: '丁公司', keyFeatures: '巡检' },
     ]
     const ids: string[] = []
-    for (const fields of all)
+    for (const fields of submissions)
       ids.push((await createSubmission(app(), { productDescription: DESCRIPTION, ...fields })).id)
     const actor = { ...reviewer, ip: null }
     await app().services.submissionReview.decide(ids[0] ?? '', { status: 'approved' }, actor)

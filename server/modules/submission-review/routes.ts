@@ -26,7 +26,7 @@ export const submissionReviewRoutes = (
   defineRoute(submissionReviewCalls.get, ({ params, user }) => review.get(params.id, user)),
   defineRoute(submissionReviewCalls.remove, ({ params, actor }) => review.remove(params.id, actor)),
   defineRoute(submissionReviewCalls.downloadFile, async ({ params }) =>
-    sendPrivate(await review.findFile(params.id, params.fileId)),
+    sendPrivate(await review.getFile(params.id, params.fileId)),
   ),
   defineRoute(submissionReviewCalls.getApprovalInfo, ({ params }) => review.getApprovalInfo(params.id)),
   defineRoute(submissionReviewCalls.review, async ({ params, body, actor }) =>

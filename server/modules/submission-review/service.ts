@@ -69,6 +69,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
   const { attachments } = submissions
   const approvalLookup = createApprovalLookup(dependencies)
 
+  /** Converts a query to the conditions of the store. */
   async function toFilter(
     { search, category, status }: SubmissionFilter,
     caller: Caller,
@@ -97,7 +98,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
     )
   }
 
-  /** Streams all matching records page by page; submissions created meanwhile are not included. */
+  /** Streams all matching records page by page, without submissions that are created during the export. */
   async function* streamRecords(filter: SubmissionFilterValues, caller: Caller): AsyncGenerator<SubmissionRecord[]> {
     let cursor: number | undefined
     do {
@@ -115,7 +116,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
     return record
   }
 
-  /** Copies the screenshots of a pending submission to the product screenshots. */
+  /** Publishes the screenshots of a pending submission, so that a product can refer to them. */
   async function publishScreenshots(id: string): Promise<Screenshot[]> {
     const row = await submissions.get(database.read, id)
     const submitted = row.status === 'pending' ? await attachments.list(database.read, [id]) : []
@@ -160,7 +161,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
     },
 
     /** Returns a submission's file for download. Throws `notFound`. */
-    async findFile(id: string, fileId: string): Promise<ServedFile> {
+    async getFile(id: string, fileId: string): Promise<ServedFile> {
       await submissions.get(database.read, id)
       return attachments.find(id, fileId)
     },
@@ -237,17 +238,17 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
         const row = await submissions.get(transaction.db, id)
         assertVersionMatches(row, notes.version)
         const previous = { reviewNotes: row.reviewNotes, vendorNotes: row.vendorNotes, checklist: row.checklistJson }
-        const changed = NOTE_FIELDS.filter(
+        const changedFields = NOTE_FIELDS.filter(
           (name) => notes[name] !== undefined && JSON.stringify(notes[name]) !== JSON.stringify(previous[name]),
         )
-        if (changed.length === 0) return toRecord(transaction.db, row, actor)
+        if (changedFields.length === 0) return toRecord(transaction.db, row, actor)
         const { checklist, reviewNotes = row.reviewNotes, vendorNotes = row.vendorNotes } = notes
         const updated = await submissions.update(transaction, row, {
           reviewNotes,
           vendorNotes,
           ...(checklist ? { checklistJson: JSON.stringify([...new Set(checklist)]) } : {}),
         })
-        const detail = changed.map((name) => NOTE_LABELS[name]).join('、')
+        const detail = changedFields.map((name) => NOTE_LABELS[name]).join('、')
         await audit.record(transaction, { actor, action: 'submission.notes', target: row.productName, detail })
         return toRecord(transaction.db, updated, actor)
       }),

@@ -26,7 +26,7 @@ onEveryDatabase('submission review', (app) => {
     app().database.read.selectFrom('products').selectAll().where('name', '=', name).execute()
   const read = async (id: string): Promise<SubmissionRecord> => (await call('GET', `/${id}`)).json().data
   /** Saves notes on the current version. */
-  const note = async (id: string, notes: object) =>
+  const saveNotes = async (id: string, notes: object) =>
     call('PATCH', `/${id}/notes`, { version: (await read(id)).version, ...notes })
   const listAuditEntries = async (action: string) =>
     (await app().services.audit.listNewest(50, SUPER_ADMIN)).filter((entry) => entry.action === action)
@@ -97,18 +97,18 @@ onEveryDatabase('submission review', (app) => {
     })
   })
 
-  it('notifies every node of both changes', async () => {
+  it('publishes the changes of the catalogue and of the submissions', async () => {
     const { id } = await createSubmission(app(), { productName: '广播' })
-    const changedNames: string[] = []
-    const stop = app().database.changes.subscribe((names) => changedNames.push(...names))
+    const topics: string[] = []
+    const unsubscribe = app().database.changes.subscribe((changed) => topics.push(...changed))
     await review(id, { status: 'approved' })
-    stop()
-    expect(changedNames).toEqual(expect.arrayContaining(['catalogue:agent', 'submissions']))
+    unsubscribe()
+    expect(topics).toEqual(expect.arrayContaining(['catalogue:agent', 'submissions']))
   })
 
   it('rejects a submission, and retains notes that the verdict omits', async () => {
     const { id, receipt } = await createSubmission(app(), { productName: '拒绝者' })
-    await note(id, { reviewNotes: '官网打不开', vendorNotes: '请补充官网' })
+    await saveNotes(id, { reviewNotes: '官网打不开', vendorNotes: '请补充官网' })
     const reply = await review(id, { status: 'rejected' })
     expect(toResult(reply)).toMatchObject({ status: 200, message: '审核拒绝' })
     expect(reply.json().data).toMatchObject({ status: 'rejected', productId: null, reviewNotes: '官网打不开' })
@@ -170,14 +170,14 @@ onEveryDatabase('submission review', (app) => {
   describe('notes', () => {
     it('saves notes individually, before and after the verdict, and audits them without their text', async () => {
       const { id } = await createSubmission(app(), { productName: '备注' })
-      await note(id, { reviewNotes: '机密：电话核实过' })
-      const reply = await note(id, { checklist: ['website', 'vendor', 'website'] })
+      await saveNotes(id, { reviewNotes: '机密：电话核实过' })
+      const reply = await saveNotes(id, { checklist: ['website', 'vendor', 'website'] })
       expect(reply.json()).toMatchObject({
         message: '备注已保存',
         data: { reviewNotes: '机密：电话核实过', checklist: ['website', 'vendor'], status: 'pending' },
       })
       await review(id, { status: 'rejected' })
-      expect((await note(id, { vendorNotes: '可重新提交' })).statusCode).toBe(200)
+      expect((await saveNotes(id, { vendorNotes: '可重新提交' })).statusCode).toBe(200)
       const notes = (await listAuditEntries('submission.notes')).filter(({ target }) => target === '备注')
       expect(notes.map(({ detail }) => detail)).toEqual(['审核意见', '核对清单', '内部备注'])
       expect(JSON.stringify(notes)).not.toContain('机密')
@@ -185,7 +185,7 @@ onEveryDatabase('submission review', (app) => {
 
     it('audits nothing if the notes are unchanged', async () => {
       const { id } = await createSubmission(app(), { productName: '无事' })
-      expect((await note(id, { reviewNotes: '', checklist: [] })).json().data.version).toBe(1)
+      expect((await saveNotes(id, { reviewNotes: '', checklist: [] })).json().data.version).toBe(1)
       expect((await listAuditEntries('submission.notes')).map(({ target }) => target)).not.toContain('无事')
     })
 
@@ -196,7 +196,7 @@ onEveryDatabase('submission review', (app) => {
       [{ reviewNotes: '没有版本', version: undefined }, 'version'],
     ])('rejects %j', async (body, path) => {
       const { id } = await createSubmission(app(), { productName: '有误' })
-      const reply = await note(id, body)
+      const reply = await saveNotes(id, body)
       expect({ status: reply.statusCode, path: reply.json().errors[0].path }).toEqual({ status: 400, path })
     })
   })
@@ -257,7 +257,7 @@ onEveryDatabase('submission review', (app) => {
     it('retains the notes saved first, and rejects those based on an older version', async () => {
       const { id } = await createSubmission(app(), { productName: '两人' })
       const { version } = await read(id)
-      expect((await note(id, { vendorNotes: '甲的意见' })).json().data.version).toBe(version + 1)
+      expect((await saveNotes(id, { vendorNotes: '甲的意见' })).json().data.version).toBe(version + 1)
       for (const late of [{ vendorNotes: '乙的意见' }, { checklist: ['website'] }])
         expect(toResult(await call('PATCH', `/${id}/notes`, { version, ...late }))).toMatchObject(STALE)
       expect(await read(id)).toMatchObject({ vendorNotes: '甲的意见', checklist: [], version: version + 1 })
@@ -276,7 +276,7 @@ onEveryDatabase('submission review', (app) => {
 
     it('rejects a verdict based on outdated notes, and creates no product', async () => {
       const { id } = await createSubmission(app(), { productName: '未见' })
-      await note(id, { vendorNotes: '先别通过' })
+      await saveNotes(id, { vendorNotes: '先别通过' })
       expect(toResult(await review(id, { status: 'approved', version: 1, vendorNotes: '' }))).toMatchObject(STALE)
       expect(await listProductsNamed('未见')).toEqual([])
       const reply = await review(id, { status: 'rejected', version: 2 })
@@ -285,11 +285,11 @@ onEveryDatabase('submission review', (app) => {
   })
 
   describe('automatic approval', () => {
-    const save = (value: object) =>
+    const saveContentSettings = (value: object) =>
       app().database.write((transaction) => app().services.settings.save(transaction, 'content', value))
 
     it('approves immediately if enabled in the settings', async () => {
-      await save({ autoApproveProducts: true, requireManualReview: false })
+      await saveContentSettings({ autoApproveProducts: true, requireManualReview: false })
       const { id } = await createSubmission(app(), { productName: '自动' })
       expect(await read(id)).toMatchObject({ status: 'approved', reviewedBy: null, productId: expect.any(String) })
       expect(await listProductsNamed('自动')).toHaveLength(1)
@@ -307,10 +307,10 @@ onEveryDatabase('submission review', (app) => {
     })
 
     it('does nothing if disabled', async () => {
-      await save({ autoApproveProducts: true, requireManualReview: true })
+      await saveContentSettings({ autoApproveProducts: true, requireManualReview: true })
       const { id } = await createSubmission(app(), { productName: '人工' })
       expect((await read(id)).status).toBe('pending')
-      await save({})
+      await saveContentSettings({})
     })
   })
 })

@@ -33,7 +33,7 @@ export function createSystemService({
 }: Dependencies) {
   const startedAt = clock.now()
   return {
-    /** Returns the release, the stored data and the state of the background work. */
+    /** Returns the release, the size of the stored data and the status of the background work. */
     async getStatus(): Promise<System> {
       const { waiting, failed } = await mail.outbox.count()
       return {

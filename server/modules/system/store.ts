@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 
 /** Returns the size of the database in bytes, without the auxiliary files of PostgreSQL and SQLite. */
@@ -12,18 +13,14 @@ export async function getDatabaseSize({ kind, read }: Pick<Database, 'kind' | 'r
 
 /** Returns the number of members' evaluation projects, and the total bytes of their evidence. */
 export async function getEvaluationProjectTotals(db: Queryable): Promise<{ count: number; size: number }> {
-  const [projects, evidence] = await Promise.all([
-    db
-      .selectFrom('evaluationProjects')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('isExample', '=', false)
-      .executeTakeFirst(),
+  const [count, evidence] = await Promise.all([
+    countRows(db.selectFrom('evaluationProjects').where('isExample', '=', false)),
     db
       .selectFrom('evaluationEvidence')
       .select((eb) => eb.fn.sum<number>('size').as('size'))
       .executeTakeFirst(),
   ])
-  return { count: Number(projects?.count ?? 0), size: Number(evidence?.size ?? 0) }
+  return { count, size: Number(evidence?.size ?? 0) }
 }
 
 /** Returns the number of stored uploaded files, and their total bytes. */

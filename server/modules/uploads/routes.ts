@@ -5,7 +5,7 @@ import type { UploadPurpose } from '#contracts/uploads/upload.ts'
 import { defineRoute, withMessage } from '#server/platform/http/calls/define-route.ts'
 import type { UploadService } from './service.ts'
 
-const PICTURE_UPLOADED = {
+const UPLOADED_MESSAGES = {
   'rich-text': ADMIN_MESSAGES.imageUploaded,
   'product-logo': ADMIN_MESSAGES.logoUploaded,
   screenshot: SCREENSHOT_MESSAGES.uploaded,
@@ -13,12 +13,12 @@ const PICTURE_UPLOADED = {
 
 export const uploadRoutes = (uploads: UploadService) => [
   defineRoute(uploadCalls.picture, async ({ query: { purpose }, readFile, actor }) => {
-    const picture = await readFile(uploads.getPictureLimit(purpose))
-    return withMessage(PICTURE_UPLOADED[purpose], await uploads.saveImage({ ...picture, purpose }, actor))
+    const image = await readFile(uploads.getImageLimit(purpose))
+    return withMessage(UPLOADED_MESSAGES[purpose], await uploads.saveImage({ ...image, purpose }, actor))
   }),
   defineRoute(uploadCalls.avatar, async ({ readFile, actor }) => {
-    const picture = await readFile(uploads.getPictureLimit('avatar'))
-    const { url } = await uploads.saveImage({ ...picture, purpose: 'avatar' }, actor)
+    const image = await readFile(uploads.getImageLimit('avatar'))
+    const { url } = await uploads.saveImage({ ...image, purpose: 'avatar' }, actor)
     return { avatarUrl: url }
   }),
   defineRoute(uploadCalls.attachment, async ({ readFile, actor }) =>

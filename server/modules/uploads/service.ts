@@ -18,39 +18,41 @@ import { reencodeImage } from '#server/platform/files/reencode-image.ts'
 
 export type UploadService = ReturnType<typeof createUploadService>
 
-const fitSquare = (side: number) => ({ width: side, height: side })
-
-/** The purposes of images: the folder of their keys, their maximum dimensions and size, and error messages. */
-const PICTURES = {
+/** For each purpose of images: the prefix of their keys, their maximum dimensions and size, and error messages. */
+const IMAGE_OPTIONS = {
   // As wide as any column, and long enough for tall images that are read by scrolling.
   'rich-text': {
-    folder: 'images',
-    within: { width: 2_048, height: 16_000 },
+    keyPrefix: 'images',
+    maxDimensions: { width: 2_048, height: 16_000 },
     maxBytes: UPLOAD.image,
     ...createLimitMessages(ADMIN_MESSAGES.imageTooLarge),
   },
   'product-logo': {
-    folder: 'logos',
-    within: fitSquare(512),
+    keyPrefix: 'logos',
+    maxDimensions: createSquare(512),
     maxBytes: UPLOAD.productLogo,
     ...createLimitMessages(ADMIN_MESSAGES.productLogoTooLarge, ADMIN_MESSAGES.productLogoType),
   },
-  // Stored in a separate folder, in two sizes.
+  // The screenshot service chooses the keys and stores two sizes.
   screenshot: { maxBytes: UPLOAD.image, ...createLimitMessages(ADMIN_MESSAGES.imageTooLarge) },
   avatar: {
-    folder: 'avatars',
-    within: fitSquare(512),
+    keyPrefix: 'avatars',
+    maxDimensions: createSquare(512),
     maxBytes: UPLOAD.image,
     ...createLimitMessages(ADMIN_MESSAGES.imageTooLarge),
   },
   'qr-code': {
-    folder: 'qrcodes',
-    within: fitSquare(1_024),
+    keyPrefix: 'qrcodes',
+    maxDimensions: createSquare(1_024),
     maxBytes: UPLOAD.image,
     ...createLimitMessages(ADMIN_MESSAGES.imageTooLarge),
   },
 } as const satisfies Record<UploadPurpose | 'avatar' | 'qr-code', object>
-export type PicturePurpose = keyof typeof PICTURES
+export type ImagePurpose = keyof typeof IMAGE_OPTIONS
+
+function createSquare(side: number) {
+  return { width: side, height: side }
+}
 
 function createLimitMessages(tooLargeMessage: string, typeMessage: string = ADMIN_MESSAGES.imageType) {
   return { tooLargeMessage, typeMessage }
@@ -70,62 +72,8 @@ type Dependencies = {
 
 /** Creates the upload service of the back office. File names are generated; the original name is only metadata. */
 export function createUploadService({ database, clock, files, screenshots, content, settings, audit }: Dependencies) {
-  return {
-    /** Returns the maximum size of an image for a purpose in bytes, and the message for a larger one. */
-    getPictureLimit: (purpose: PicturePurpose) => PICTURES[purpose],
-
-    /** Re-encodes an image and stores it. Throws like `reencodeImage`. */
-    async saveImage(
-      { bytes, name, purpose }: { bytes: Buffer; name: string; purpose: PicturePurpose },
-      actor: Actor,
-    ): Promise<UploadedImage> {
-      const originalName = cleanFileName(name)
-      if (purpose === 'screenshot')
-        return screenshots.save({ bytes, originalName }, recordUpload(actor, 'file.upload', originalName))
-      const { folder, within, typeMessage } = PICTURES[purpose]
-      const picture = await reencodeImage(bytes, { within, typeMessage })
-      const key = `${folder}/${randomUUID()}.${picture.extension}`
-      const file = { key, bytes: picture.bytes, mimetype: picture.mimetype, originalName }
-      const url = await files.save(file, recordUpload(actor, 'file.upload', originalName))
-      return { url, width: picture.width, height: picture.height }
-    },
-
-    /** Returns the maximum size of an attachment in bytes, from the settings, and the message for a larger one. */
-    async getAttachmentLimit(): Promise<{ maxBytes: number; tooLargeMessage: string }> {
-      const { maxFileSize } = await settings.getContent()
-      return { maxBytes: maxFileSize * MB, tooLargeMessage: ADMIN_MESSAGES.fileTooLarge(maxFileSize) }
-    },
-
-    /** Stores an attachment; the document lists it once its editor saves. Throws like `checkAttachment`. */
-    async saveAttachment(upload: { bytes: Buffer; name: string }, actor: Actor): Promise<UploadedAttachment> {
-      const { bytes, mimetype, extension, filename } = await checkAttachment(upload.bytes, upload.name)
-      const key = `${ATTACHMENTS_PREFIX}${randomUUID()}.${extension}`
-      const file = { key, bytes, mimetype, originalName: filename }
-      const path = await files.save(file, recordUpload(actor, 'attachment.upload', filename))
-      return { filename, path, size: bytes.byteLength, mimetype, uploadDate: timestamp(clock) }
-    },
-
-    /**
-     * Removes an attachment from the evaluation document in a new revision, and deletes its file unless an older
-     * revision references it. Throws `notFound` if neither exists.
-     */
-    async removeAttachment(path: string, actor: Actor): Promise<void> {
-      const key = path.startsWith(toFileUrl(ATTACHMENTS_PREFIX)) ? path.slice(UPLOADS_PREFIX.length) : undefined
-      const isDeleted = await database.write(async (transaction) => {
-        const listedName = await removeFromDocument(path, actor, transaction)
-        const isUnreferenced = key !== undefined && !(await files.isReferenced(transaction, key))
-        const storedName = isUnreferenced ? await files.delete(transaction, key) : undefined
-        const target = listedName ?? storedName
-        if (target === undefined) throw notFound(ADMIN_MESSAGES.attachmentNotFound)
-        await audit.record(transaction, { actor, action: 'attachment.remove', target })
-        return storedName !== undefined
-      })
-      if (key !== undefined && isDeleted) await files.deleteBytes(key)
-    },
-  }
-
   /** Creates the function that audits an upload in the transaction that stores it. */
-  function recordUpload(actor: Actor, action: AuditAction, target: string) {
+  function createUploadRecorder(actor: Actor, action: AuditAction, target: string) {
     return (transaction: Transaction) => audit.record(transaction, { actor, action, target })
   }
 
@@ -139,5 +87,59 @@ export function createUploadService({ database, clock, files, screenshots, conte
       return { ...document, evaluationTool: { ...evaluationTool, attachments } }
     })
     return name
+  }
+
+  return {
+    /** Returns the maximum size of an image for a purpose in bytes, and the message for a larger one. */
+    getImageLimit: (purpose: ImagePurpose) => IMAGE_OPTIONS[purpose],
+
+    /** Re-encodes an image and stores it. Throws like `reencodeImage`. */
+    async saveImage(
+      { bytes, name, purpose }: { bytes: Buffer; name: string; purpose: ImagePurpose },
+      actor: Actor,
+    ): Promise<UploadedImage> {
+      const originalName = cleanFileName(name)
+      if (purpose === 'screenshot')
+        return screenshots.save({ bytes, originalName }, createUploadRecorder(actor, 'file.upload', originalName))
+      const { keyPrefix, maxDimensions, typeMessage } = IMAGE_OPTIONS[purpose]
+      const image = await reencodeImage(bytes, { within: maxDimensions, typeMessage })
+      const key = `${keyPrefix}/${randomUUID()}.${image.extension}`
+      const file = { key, bytes: image.bytes, mimetype: image.mimetype, originalName }
+      const url = await files.save(file, createUploadRecorder(actor, 'file.upload', originalName))
+      return { url, width: image.width, height: image.height }
+    },
+
+    /** Returns the maximum size of an attachment in bytes, from the settings, and the message for a larger one. */
+    async getAttachmentLimit(): Promise<{ maxBytes: number; tooLargeMessage: string }> {
+      const { maxFileSize } = await settings.getContent()
+      return { maxBytes: maxFileSize * MB, tooLargeMessage: ADMIN_MESSAGES.fileTooLarge(maxFileSize) }
+    },
+
+    /** Stores an attachment, which visitors can open once a saved document lists it. Throws like `checkAttachment`. */
+    async saveAttachment(upload: { bytes: Buffer; name: string }, actor: Actor): Promise<UploadedAttachment> {
+      const { bytes, mimetype, extension, filename } = await checkAttachment(upload.bytes, upload.name)
+      const key = `${ATTACHMENTS_PREFIX}${randomUUID()}.${extension}`
+      const file = { key, bytes, mimetype, originalName: filename }
+      const path = await files.save(file, createUploadRecorder(actor, 'attachment.upload', filename))
+      return { filename, path, size: bytes.byteLength, mimetype, uploadDate: timestamp(clock) }
+    },
+
+    /**
+     * Removes an attachment from the evaluation document in a new revision, and deletes its file unless an older
+     * revision refers to it. Throws `notFound` if the document doesn't list it and no file is deleted.
+     */
+    async removeAttachment(path: string, actor: Actor): Promise<void> {
+      const key = path.startsWith(toFileUrl(ATTACHMENTS_PREFIX)) ? path.slice(UPLOADS_PREFIX.length) : undefined
+      const isDeleted = await database.write(async (transaction) => {
+        const listedName = await removeFromDocument(path, actor, transaction)
+        const canDelete = key !== undefined && !(await files.isReferenced(transaction, key))
+        const storedName = canDelete ? await files.delete(transaction, key) : undefined
+        const target = listedName ?? storedName
+        if (target === undefined) throw notFound(ADMIN_MESSAGES.attachmentNotFound)
+        await audit.record(transaction, { actor, action: 'attachment.remove', target })
+        return storedName !== undefined
+      })
+      if (key !== undefined && isDeleted) await files.deleteBytes(key)
+    },
   }
 }

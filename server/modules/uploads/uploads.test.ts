@@ -24,12 +24,13 @@ onEveryDatabase('uploads', (app) => {
     const { headers, payload } = createMultipart(files, fields)
     return app().server.inject({ method: 'POST', url, payload, headers: { ...headers, ...actor?.headers } })
   }
-  const image = (bytes: Uint8Array, name = 'a.png', url = '/api/upload') => send(url, [{ field: 'file', name, bytes }])
+  const uploadImage = (bytes: Uint8Array, name = 'a.png', url = '/api/upload') =>
+    send(url, [{ field: 'file', name, bytes }])
   const fetchFile = (url: string) => app().server.inject(url)
 
   describe('images', () => {
     it('returns a URL that serves the re-encoded image', async () => {
-      const reply = await image(await jpegWithExif(), '现场照片.jpg')
+      const reply = await uploadImage(await jpegWithExif(), '现场照片.jpg')
       expect(toResult(reply)).toMatchObject({ status: 200, message: '图片上传成功！' })
       const { url, width, height } = reply.json().data
       expect({ url, width, height }).toEqual({
@@ -60,39 +61,39 @@ onEveryDatabase('uploads', (app) => {
       ['rich-text', 5, '文件大小不能超过5MB'],
       ['product-logo', 2, '图片文件大小不能超过2MB'],
     ])('limits images for %s to %i MB', async (purpose, megabytes, message) => {
-      const whole = Buffer.concat([await png(), Buffer.alloc(megabytes * MB)])
+      const paddedImage = Buffer.concat([await png(), Buffer.alloc(megabytes * MB)])
       const url = `/api/upload?purpose=${purpose}`
-      expect((await image(whole.subarray(0, megabytes * MB), 'a.png', url)).statusCode).toBe(200)
-      const reply = await image(whole.subarray(0, megabytes * MB + 1), 'a.png', url)
+      expect((await uploadImage(paddedImage.subarray(0, megabytes * MB), 'a.png', url)).statusCode).toBe(200)
+      const reply = await uploadImage(paddedImage.subarray(0, megabytes * MB + 1), 'a.png', url)
       expect(toResult(reply)).toMatchObject({ status: 413, message })
     })
 
     it('names the product logo in its messages', async () => {
       const url = '/api/upload?purpose=product-logo'
-      expect((await image(await png(900, 600), 'a.png', url)).json()).toMatchObject({
+      expect((await uploadImage(await png(900, 600), 'a.png', url)).json()).toMatchObject({
         message: 'Logo上传成功！',
         data: { width: 512, height: 341 },
       })
-      expect((await image(Buffer.from('text'), 'a.png', url)).json().message).toBe('请选择图片文件')
+      expect((await uploadImage(Buffer.from('text'), 'a.png', url)).json().message).toBe('请选择图片文件')
     })
 
     it('stores a screenshot as a still WebP in two sizes, without metadata', async () => {
       const url = '/api/upload?purpose=screenshot'
-      const reply = (await image(await png(3_000, 1_500), '画布.png', url)).json()
+      const reply = (await uploadImage(await png(3_000, 1_500), '画布.png', url)).json()
       expect(reply).toMatchObject({ message: '截图上传成功！', data: { width: 2_560, height: 1_280 } })
       expect(isScreenshotUrl(reply.data.url)).toBe(true)
       const small = await fetchFile(toSmallScreenshot(reply.data.url))
       expect(await sharp(small.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 640, height: 320 })
-      const photo = (await image(await jpegWithExif(), 'a.jpg', url)).json().data
+      const photo = (await uploadImage(await jpegWithExif(), 'a.jpg', url)).json().data
       const file = await fetchFile(photo.url)
       expect(file.headers['content-type']).toBe('image/webp')
       expect(file.rawPayload.includes('secret-author')).toBe(false)
-      const moving = (await image(await animatedGif(3), 'a.gif', url)).json().data
-      expect((await sharp((await fetchFile(moving.url)).rawPayload).metadata()).pages ?? 1).toBe(1)
+      const animated = (await uploadImage(await animatedGif(3), 'a.gif', url)).json().data
+      expect((await sharp((await fetchFile(animated.url)).rawPayload).metadata()).pages ?? 1).toBe(1)
     })
 
     it('rejects a decompression bomb', async () => {
-      const reply = await image(pngBomb(60_000))
+      const reply = await uploadImage(pngBomb(60_000))
       expect({ status: reply.statusCode, success: reply.json().success }).toEqual({ status: 400, success: false })
     })
 
@@ -106,7 +107,7 @@ onEveryDatabase('uploads', (app) => {
       ' ',
       'a\r\nX-Evil: 1.png',
     ])('stores an image named %j under a generated name', async (name) => {
-      const reply = await image(await png(), name)
+      const reply = await uploadImage(await png(), name)
       if (name.includes('\r\n')) expect([200, 400]).toContain(reply.statusCode)
       else expect(reply.json().data.url).toMatch(/^\/uploads\/images\/[\w-]{36}\.png$/)
       expect(reply.headers['x-evil']).toBeUndefined()
@@ -175,7 +176,7 @@ onEveryDatabase('uploads', (app) => {
         payload: { path },
         headers: editor.headers,
       })
-    const saveListing = (attachments: object[]) =>
+    const saveDocument = (attachments: object[]) =>
       app().server.inject({
         method: 'PUT',
         url: documentCalls.evaluation.path,
@@ -205,28 +206,28 @@ onEveryDatabase('uploads', (app) => {
       const url = `/api/download-evaluation-attachment?path=${encodeURIComponent(data.path)}`
       const download = (headers = {}) => app().server.inject({ url, headers })
       expect((await download()).statusCode).toBe(404)
-      const ours = await download(editor.headers)
+      const editorReply = await download(editor.headers)
       expect({
-        status: ours.statusCode,
-        body: ours.body,
-        contentDisposition: ours.headers['content-disposition'],
+        status: editorReply.statusCode,
+        body: editorReply.body,
+        contentDisposition: editorReply.headers['content-disposition'],
       }).toEqual({
         status: 200,
         body: '一、准确性',
         contentDisposition: expect.stringContaining(encodeURIComponent('清单.txt')),
       })
-      const saved = await saveListing([data, { filename: '别的', path: '/uploads/attachments/other.pdf' }])
+      const saved = await saveDocument([data, { filename: '别的', path: '/uploads/attachments/other.pdf' }])
       expect((await download()).body).toBe('一、准确性')
 
       const reply = await remove(data.path)
       expect(toResult(reply)).toMatchObject({ status: 200, message: '附件删除成功！' })
-      const now = await fetchFile(documentCalls.evaluation.path)
-      expect(now.headers.etag).not.toBe(saved.headers.etag)
-      expect(now.json().data.evaluationTool.attachments.map(({ filename }: { filename: string }) => filename)).toEqual([
-        '别的',
-      ])
+      const document = await fetchFile(documentCalls.evaluation.path)
+      expect(document.headers.etag).not.toBe(saved.headers.etag)
+      expect(
+        document.json().data.evaluationTool.attachments.map(({ filename }: { filename: string }) => filename),
+      ).toEqual(['别的'])
       expect([(await download()).statusCode, (await fetchFile(data.path)).statusCode]).toEqual([404, 404])
-      // A revision still references it: it can be restored, and the document's editors can read it.
+      // A revision still refers to the file, so editors can read it.
       expect((await download(editor.headers)).statusCode).toBe(200)
       expect((await remove(data.path)).json().message).toBe('附件不存在')
     })

@@ -12,16 +12,23 @@ const admin = { id: 'admin', role: 'super_admin', status: 'active' } as const
 const disabledAdmin = { id: 'disabled', role: 'super_admin', status: 'inactive' } as const
 const editor = { id: 'editor', role: 'editor', status: 'active' } as const
 
-const LAST = '不能禁用、降级或删除最后一个活跃的超级管理员'
+const LAST_SUPER_ADMIN_MESSAGE = '不能禁用、降级或删除最后一个活跃的超级管理员'
 const OWN_ACCOUNT_MESSAGE = '不能禁用、降级或删除自己的账号'
 
 describe('allowed changes of accounts', () => {
   it.each([
-    ['rejects disabling the last super_admin', 'other', admin, disable, ['admin'], LAST],
-    ['rejects setting the last super_admin to pending', 'other', admin, setPending, ['admin'], LAST],
-    ['rejects demoting the last super_admin', 'other', admin, demote, ['admin'], LAST],
-    ['rejects deleting the last super_admin', 'other', admin, remove, ['admin'], LAST],
-    ['rejects deleting oneself as the last super_admin', 'admin', admin, remove, ['admin'], LAST],
+    ['rejects disabling the last super_admin', 'other', admin, disable, ['admin'], LAST_SUPER_ADMIN_MESSAGE],
+    [
+      'rejects setting the last super_admin to pending',
+      'other',
+      admin,
+      setPending,
+      ['admin'],
+      LAST_SUPER_ADMIN_MESSAGE,
+    ],
+    ['rejects demoting the last super_admin', 'other', admin, demote, ['admin'], LAST_SUPER_ADMIN_MESSAGE],
+    ['rejects deleting the last super_admin', 'other', admin, remove, ['admin'], LAST_SUPER_ADMIN_MESSAGE],
+    ['rejects deleting oneself as the last super_admin', 'admin', admin, remove, ['admin'], LAST_SUPER_ADMIN_MESSAGE],
     ['allows disabling one of two super_admins', 'other', admin, disable, ['admin', 'other'], undefined],
     ['allows demoting one of two super_admins', 'other', admin, demote, ['admin', 'other'], undefined],
     ['allows deleting one of two super_admins', 'other', admin, remove, ['admin', 'other'], undefined],
@@ -29,7 +36,7 @@ describe('allowed changes of accounts', () => {
     ['rejects demoting oneself', 'admin', admin, demote, ['admin', 'other'], OWN_ACCOUNT_MESSAGE],
     ['rejects disabling oneself', 'admin', admin, disable, ['admin', 'other'], OWN_ACCOUNT_MESSAGE],
     ['allows enabling oneself', 'admin', admin, enable, ['admin'], undefined],
-    ['allows keeping one’s role', 'admin', admin, promote, ['admin'], undefined],
+    ['allows retaining one’s own role', 'admin', admin, promote, ['admin'], undefined],
     ['allows deleting a disabled super_admin', 'admin', disabledAdmin, remove, ['admin'], undefined],
     ['allows disabling an editor', 'admin', editor, disable, ['admin'], undefined],
     ['allows promoting an editor', 'admin', editor, promote, ['admin'], undefined],

@@ -6,8 +6,8 @@ export type UserChange = { kind: 'status'; status: UserStatus } | { kind: 'role'
 
 type Target = { id: string; role: Role; status: UserStatus }
 
-/** Returns whether a change removes the target's access as an active super_admin. */
-const removesAccess = (change: UserChange, target: Target): boolean => {
+/** Returns whether a change disables or deletes an account, or demotes a super_admin. */
+const isAccessRemoved = (change: UserChange, target: Target): boolean => {
   if (change.kind === 'status') return change.status !== 'active'
   if (change.kind === 'role') return target.role === 'super_admin' && change.role !== 'super_admin'
   return true
@@ -20,7 +20,7 @@ type ChangeContext = { change: UserChange; actorId: string; target: Target; acti
  * at least one must remain.
  */
 export function findRejectionReason({ change, actorId, target, activeSuperAdmins }: ChangeContext): string | undefined {
-  if (!removesAccess(change, target)) return undefined
+  if (!isAccessRemoved(change, target)) return undefined
   const isLast = activeSuperAdmins.length === 1 && activeSuperAdmins[0] === target.id
   if (isLast) return MESSAGES.lastSuperAdmin
   return target.id === actorId ? MESSAGES.forbiddenOnOwnAccount : undefined

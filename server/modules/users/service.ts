@@ -38,10 +38,10 @@ export function createUserService({ database, audit, identity, accountLinks, bef
   async function toRecords(db: Queryable, rows: readonly UserRow[], caller: Caller): Promise<UserRecord[]> {
     const ids = rows.map(({ id }) => id)
     const pendingLinks = await links.list(db, ids)
-    const withTwoFactor = new Set(await twoFactor.listUsers(db, ids))
+    const twoFactorIds = new Set(await twoFactor.listUsers(db, ids))
     return rows.map((row) => {
       const purposes = pendingLinks.filter(({ userId }) => userId === row.id).map(({ purpose }) => purpose)
-      return toUserRecord(row, { purposes, twoFactor: withTwoFactor.has(row.id) }, caller)
+      return toUserRecord(row, { purposes, twoFactor: twoFactorIds.has(row.id) }, caller)
     })
   }
 
@@ -68,14 +68,14 @@ export function createUserService({ database, audit, identity, accountLinks, bef
     return row
   }
 
-  async function save(
+  /** Updates an account, and removes its links if the status changes. */
+  async function updateAccount(
     transaction: Transaction,
     before: UserRow,
     change: AccountChange,
     version?: number,
   ): Promise<UserRow> {
     const row = await accounts.update(transaction, before, change, version)
-    // An administrator's change invalidates mailed links.
     if (row.status !== before.status) await links.removeAll(transaction, row.id)
     return row
   }
@@ -171,7 +171,7 @@ export function createUserService({ database, audit, identity, accountLinks, bef
       ]
       return database.write(async (transaction) => {
         const previous = await getTarget(transaction, actor, userId, changes)
-        const row = await save(transaction, previous, { ...input, ...passwordColumns }, version)
+        const row = await updateAccount(transaction, previous, { ...input, ...passwordColumns }, version)
         const detail = describeChanges(previous, row)
         if (detail) await audit.record(transaction, { actor, action: 'user.update', target: row.name, detail })
         return toRecord(transaction.db, row, actor)
@@ -194,7 +194,7 @@ export function createUserService({ database, audit, identity, accountLinks, bef
     setStatus: (actor: Actor & Caller, userId: string, status: UserStatus): Promise<UserRecord> =>
       database.write(async (transaction) => {
         const previous = await getTarget(transaction, actor, userId, [{ kind: 'status', status }])
-        const row = await save(transaction, previous, { status })
+        const row = await updateAccount(transaction, previous, { status })
         const detail = describeStatusChange(previous.status, status)
         if (detail) await audit.record(transaction, { actor, action: 'user.status', target: row.name, detail })
         return toRecord(transaction.db, row, actor)
@@ -208,7 +208,7 @@ export function createUserService({ database, audit, identity, accountLinks, bef
       if (userId === actor.id) throw conflict(USER_MESSAGES.changeOwnPasswordInAccount)
       const passwordColumns = await hashPassword(userId, password, { path: 'newPassword' })
       await database.write(async (transaction) => {
-        const row = await save(transaction, await getTarget(transaction, actor, userId, []), passwordColumns)
+        const row = await updateAccount(transaction, await getTarget(transaction, actor, userId, []), passwordColumns)
         await audit.record(transaction, { actor, action: 'user.password', target: row.name })
       })
     },
@@ -224,7 +224,7 @@ export function createUserService({ database, audit, identity, accountLinks, bef
   }
 }
 
-/** The audit log lists these fields if they changed, but not their values, which are personal. */
+/** The fields that the audit log names if they change, without their values, which are personal. */
 const PERSONAL_FIELDS = [
   ['name', '姓名'],
   ['email', '邮箱'],
@@ -238,7 +238,8 @@ const describeStatusChange = (before: UserStatus, after: UserStatus): string =>
   before === after ? '' : `${USER_STATUS_LABELS[before]} → ${USER_STATUS_LABELS[after]}`
 
 /**
- * Describes an account's changes for the audit log; '' if there are none. `before` is `undefined` for a new account.
+ * Describes an account's changes for the audit log; an empty text if there are none. `before` is undefined for a new
+ * account.
  */
 function describeChanges(before: UserRow | undefined, after: UserRow): string {
   if (!before) return `角色：${ROLE_LABELS[after.role]}，状态：${USER_STATUS_LABELS[after.status]}`

@@ -1,9 +1,13 @@
 import type { Role, UserStatus } from '#contracts/vocabulary.ts'
+import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { getDatabaseKind } from '#server/platform/database/database-kind.ts'
 import { contains } from '#server/platform/database/text-search.ts'
 
-/** `terms` are substrings of `searchText`, `email` is one of the email address. Empty ones match nothing. */
+/**
+ * Selects users. If `isSearched`, their search text contains one of `terms`, or their email address contains `email`;
+ * an empty `email` matches nothing.
+ */
 export type UserFilter = {
   status: UserStatus | ''
   role: Role | ''
@@ -12,7 +16,7 @@ export type UserFilter = {
   email: string
 }
 
-const filteredUsers = (db: Queryable, { status, role, isSearched, terms, email }: UserFilter) =>
+const selectUsers = (db: Queryable, { status, role, isSearched, terms, email }: UserFilter) =>
   db
     .selectFrom('users')
     .$if(status !== '', (query) => query.where('status', '=', status || 'active'))
@@ -25,7 +29,7 @@ const filteredUsers = (db: Queryable, { status, role, isSearched, terms, email }
 
 /** Lists users newest first. */
 export const listUsers = (db: Queryable, filter: UserFilter, page: { limit: number; offset: number }) =>
-  filteredUsers(db, filter)
+  selectUsers(db, filter)
     .selectAll()
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
@@ -33,27 +37,22 @@ export const listUsers = (db: Queryable, filter: UserFilter, page: { limit: numb
     .offset(page.offset)
     .execute()
 
-export async function countUsers(db: Queryable, filter: UserFilter): Promise<number> {
-  const row = await filteredUsers(db, filter)
-    .select((eb) => eb.fn.countAll<number>().as('users'))
-    .executeTakeFirst()
-  return Number(row?.users ?? 0)
-}
+export const countUsers = (db: Queryable, filter: UserFilter): Promise<number> => countRows(selectUsers(db, filter))
 
 /**
  * Returns the ids of the active super_admins. Locks their rows on PostgreSQL, so that two of them can't disable each
  * other concurrently.
  */
-export const lockActiveSuperAdmins = async (db: Queryable): Promise<string[]> =>
-  (
-    await db
-      .selectFrom('users')
-      .select('id')
-      .where('role', '=', 'super_admin')
-      .where('status', '=', 'active')
-      .orderBy('id')
-      .$if(getDatabaseKind(db) === 'postgres', (query) => query.forUpdate())
-      .execute()
-  ).map(({ id }) => id)
+export async function lockActiveSuperAdmins(db: Queryable): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'super_admin')
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .$if(getDatabaseKind(db) === 'postgres', (query) => query.forUpdate())
+    .execute()
+  return rows.map(({ id }) => id)
+}
 
 export const deleteUser = (db: Queryable, id: string) => db.deleteFrom('users').where('id', '=', id).execute()

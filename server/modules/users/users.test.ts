@@ -26,11 +26,11 @@ onEveryDatabase('users', (app) => {
   const getOwnStatus = async (token: string) =>
     (await app().server.inject({ url: '/api/auth/me', headers: bearer(token) })).statusCode
 
-  let created = 0
+  let createdCount = 0
   const createTestUser = (fields: object = {}) => {
-    created += 1
+    createdCount += 1
     app().clock.advance(1000)
-    return createUser(app(), { email: `someone.${created}@example.com`, name: `某人${created}`, ...fields })
+    return createUser(app(), { email: `someone.${createdCount}@example.com`, name: `某人${createdCount}`, ...fields })
   }
 
   beforeAll(async () => {
@@ -47,10 +47,10 @@ onEveryDatabase('users', (app) => {
     })
 
     it('lists ten per page, newest first', async () => {
-      const first = await list('page=1&limit=10&search=&status=')
-      expect(first.pagination).toEqual({ current: 1, total: 2, limit: 10, totalUsers: 15 })
-      expect(first.users).toHaveLength(10)
-      expect(first.users[0].name).toBe('某人11')
+      const firstPage = await list('page=1&limit=10&search=&status=')
+      expect(firstPage.pagination).toEqual({ current: 1, total: 2, limit: 10, totalUsers: 15 })
+      expect(firstPage.users).toHaveLength(10)
+      expect(firstPage.users[0].name).toBe('某人11')
       expect(await listNames('page=2')).toHaveLength(5)
       expect(await listNames('page=3')).toEqual([])
     })
@@ -90,7 +90,7 @@ onEveryDatabase('users', (app) => {
     it('matches a LIKE wildcard literally', async () => {
       expect((await listNames('search=%25&limit=100')).length).toBe(11)
     })
-    it('filters by status', async () => {
+    it('filters by status and role', async () => {
       expect(await listNames('status=inactive')).toEqual(['停用者'])
       expect((await listNames('role=super_admin')).length).toBeGreaterThan(0)
       expect(await listNames('role=super_admin')).not.toContain('停用者')
@@ -115,10 +115,10 @@ onEveryDatabase('users', (app) => {
   })
 
   describe('creating users', () => {
-    const NEW = { name: '新同事', email: 'New.One@Example.com', password: PASSWORD, role: 'editor' }
+    const NEW_USER = { name: '新同事', email: 'New.One@Example.com', password: PASSWORD, role: 'editor' }
 
     it('creates a user with role, status and password, and audits it without the password', async () => {
-      const reply = await call('POST', '/api/users', { ...NEW, company: '某集团', status: 'active' })
+      const reply = await call('POST', '/api/users', { ...NEW_USER, company: '某集团', status: 'active' })
       expect(toResult(reply)).toMatchObject({ status: 200, message: '用户已创建' })
       expect(reply.json().data).toMatchObject({ email: 'new.one@example.com', role: 'editor', status: 'active' })
       expect((await signIn(app(), 'new.one')).user.name).toBe('新同事')
@@ -128,12 +128,15 @@ onEveryDatabase('users', (app) => {
     })
 
     it('rejects an email address that is taken', async () => {
-      const reply = await call('POST', '/api/users', { ...NEW, email: 'NEW.one@example.com' })
+      const reply = await call('POST', '/api/users', { ...NEW_USER, email: 'NEW.one@example.com' })
       expect(toResult(reply)).toMatchObject({ status: 409, errors: [{ path: 'email', message: '该邮箱已注册' }] })
-      const both = await Promise.all(
-        [1, 2].map(() => call('POST', '/api/users', { ...NEW, email: 'twice@example.com' })),
+    })
+
+    it('accepts only one of two concurrent creations with the same email address', async () => {
+      const replies = await Promise.all(
+        [1, 2].map(() => call('POST', '/api/users', { ...NEW_USER, email: 'twice@example.com' })),
       )
-      expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+      expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
     })
 
     it.each([
@@ -147,7 +150,7 @@ onEveryDatabase('users', (app) => {
       [{ role: 'owner' }, 'role', '请选择角色'],
       [{ name: '长'.repeat(61) }, 'name', '最多60个字符'],
     ])('rejects %j', async (fields, path, message) => {
-      const reply = await call('POST', '/api/users', { ...NEW, email: 'wrong@example.com', ...fields })
+      const reply = await call('POST', '/api/users', { ...NEW_USER, email: 'wrong@example.com', ...fields })
       expect(toResult(reply)).toMatchObject({ status: 400, errors: [{ path, message }] })
     })
   })
@@ -182,6 +185,10 @@ onEveryDatabase('users', (app) => {
       ])
       const [stored] = (await list(`search=${encodeURIComponent(user.email)}`)).users
       expect(stored).toMatchObject({ name: user.name, email: user.email, phone: '139', company: '新公司' })
+    })
+
+    it('rejects a blank name and email address', async () => {
+      const user = await createTestUser()
       const unnamed = await call('PUT', `/api/users/${user._id}`, { name: '', email: '' })
       expect(unnamed.json().errors.map(({ path }: { path: string }) => path)).toEqual(['name', 'email'])
     })
@@ -216,14 +223,14 @@ onEveryDatabase('users', (app) => {
     it('increments the version for every change except a sign-in', async () => {
       const user = await createTestUser()
       const path = `/api/users/${user._id}`
-      const version = async () => (await call('GET', path)).json().data.version
+      const readVersion = async () => (await call('GET', path)).json().data.version
       const own = await signIn(app(), user.email)
-      expect(await version()).toBe(1)
+      expect(await readVersion()).toBe(1)
       const profile = { method: 'PUT', url: '/api/auth/profile', headers: bearer(own.token) } as const
       await app().server.inject({ ...profile, payload: { name: '自己改的', company: '', position: '', phone: '' } })
       await call('PATCH', `${path}/status`, { status: 'inactive' })
       await call('PATCH', `${path}/reset-password`, { newPassword: 'another one' })
-      expect(await version()).toBe(4)
+      expect(await readVersion()).toBe(4)
     })
 
     it.each(['1', 1.5, null])('rejects version %j', async (version) => {
@@ -251,7 +258,8 @@ onEveryDatabase('users', (app) => {
     })
 
     it('rejects changing to an email address that is taken', async () => {
-      const [user, other] = [await createTestUser(), await createTestUser()]
+      const user = await createTestUser()
+      const other = await createTestUser()
       const reply = await call('PUT', `/api/users/${user._id}`, { name: '甲', email: other.email.toUpperCase() })
       expect({ status: reply.statusCode, path: reply.json().errors[0].path }).toEqual({ status: 409, path: 'email' })
     })
@@ -311,18 +319,18 @@ onEveryDatabase('users', (app) => {
   })
 
   it('never disables, demotes or deletes the last active super_admin', async () => {
-    const others = (await list('limit=100')).users.filter(
+    const otherSuperAdmins = (await list('limit=100')).users.filter(
       ({ _id, role }: UserRecord) => role === 'super_admin' && _id !== admin.id,
     )
-    for (const { _id } of others) await call('PATCH', `/api/users/${_id}/status`, { status: 'inactive' })
-    const last = '不能禁用、降级或删除最后一个活跃的超级管理员'
+    for (const { _id } of otherSuperAdmins) await call('PATCH', `/api/users/${_id}/status`, { status: 'inactive' })
+    const message = '不能禁用、降级或删除最后一个活跃的超级管理员'
     const self = { name: 'admin', email: 'admin@example.com' }
     for (const reply of [
       await call('PATCH', `/api/users/${admin.id}/status`, { status: 'inactive' }),
       await call('PUT', `/api/users/${admin.id}`, { ...self, role: 'viewer' }),
       await call('DELETE', `/api/users/${admin.id}`),
     ])
-      expect(toResult(reply)).toMatchObject({ status: 409, message: last })
+      expect(toResult(reply)).toMatchObject({ status: 409, message })
   })
 
   it.each([

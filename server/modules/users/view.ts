@@ -3,7 +3,7 @@ import type { UserRecord } from '#contracts/users/user.ts'
 import type { LinkPurpose } from '#contracts/vocabulary.ts'
 import { getPendingStep, toUser, type UserRow } from '#server/modules/identity/service.ts'
 
-/** The data for a user's view that isn't in the row. */
+/** The data of a user that other tables contain. */
 type UserContext = {
   /** The purposes of pending links. */
   purposes: readonly LinkPurpose[]

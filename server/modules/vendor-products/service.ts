@@ -13,9 +13,9 @@ type Dependencies = {
   published: Pick<PublishedEvaluationService, 'listCurrent' | 'statements'>
 }
 
-/** Creates the overview of a vendor's pending tasks by product. */
+/** Creates the service that lists what a vendor has to do for each product. */
 export const createVendorProductService = ({ vendors, facts, memberReviews, published }: Dependencies) => ({
-  /** Lists the products that a member represents. */
+  /** Lists the products that a member represents, with unanswered reviews, stale facts and the current evaluation. */
   async listOwn(memberId: string): Promise<VendorProducts> {
     const { isAddressProved, products } = await vendors.listRepresentedProducts(memberId)
     const ids = products.map(({ id }) => id)

@@ -18,6 +18,6 @@ it.each<[string, Partial<Member>, boolean]>([
   expect(isVendorRepresentative({ ...MEMBER, ...part }, { emails: ['', 'wang.min@example.com'] })).toBe(expected)
 })
 
-it('accepts no vendor of a product without contacts', () => {
+it('recognizes nobody as the vendor of a product without contacts', () => {
   expect(isVendorRepresentative({ ...MEMBER, email: '' }, { emails: [''] })).toBe(false)
 })

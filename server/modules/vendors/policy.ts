@@ -4,7 +4,7 @@ import type { Role } from '#contracts/vocabulary.ts'
 /** The fields of a user that determine which vendor they represent. */
 export type Member = { email: string; company: string; role: Role; emailProvedAt: string | null }
 
-/** Returns whether a member's verified email address is one of a vendor's contacts, even if mail is off. */
+/** Returns whether a member's verified email address is one of a vendor's contacts. */
 export const isVendorRepresentative = (
   { email, role, emailProvedAt }: Omit<Member, 'company'>,
   vendor: Pick<VendorProfile, 'emails'>,

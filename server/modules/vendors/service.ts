@@ -9,7 +9,7 @@ import { listProductsByContact, listProductVendors, listSubmissionContacts, type
 export type { Member }
 export { isDeclarationRequired }
 export type VendorService = ReturnType<typeof createVendorService>
-/** The representative of a product's vendor; `companyName` is '' if unknown. */
+/** The vendor of a product; `companyName` is empty if unknown. */
 export type Vendor = { productId: string; companyName: string }
 
 const DetailsSchema = z.object({ officialLink: z.string().catch('') })
@@ -21,8 +21,9 @@ export function createVendorService({ database, accounts }: Dependencies) {
   /** Returns the vendor profiles of products by product id. */
   async function listProfiles(db: Queryable, productIds: readonly string[]): Promise<Map<string, VendorProfile>> {
     const contacts = Map.groupBy(await listSubmissionContacts(db, productIds), ({ productId }) => productId)
+    const products = await listProductVendors(db, productIds)
     return new Map(
-      (await listProductVendors(db, productIds)).map(({ id, company, contactEmail, detailsJson }) => {
+      products.map(({ id, company, contactEmail, detailsJson }) => {
         const submitted = contacts.get(id) ?? []
         const profile: VendorProfile = {
           emails: [contactEmail, ...submitted.map(({ email }) => email)],

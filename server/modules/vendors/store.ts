@@ -1,4 +1,4 @@
-/** The contacts of a product: its own one, and those of its approved submissions. */
+/** The contacts of products' vendors: those of the products themselves, and those of their approved submissions. */
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 
@@ -20,6 +20,7 @@ export const listSubmissionContacts = async (
     .flatMap(({ productId, email, company }) => (productId === null ? [] : [{ productId, email, company }]))
 }
 
+/** Lists the columns of products that describe their vendors. */
 export const listProductVendors = async (db: Queryable, productIds: readonly string[]) =>
   productIds.length === 0
     ? []

@@ -7,14 +7,11 @@ import type { ReportWeek } from './week.ts'
 export type Figure = { label: string; value: string; note: string }
 export type WeekFigures = readonly Figure[]
 
-/** Formats a day as `11月16日`. */
-const formatDay = (day: string) => `${Number(day.slice(5, 7))}月${Number(day.slice(8, 10))}日`
-
 /** `publicUrl` is the URL of the site without a trailing slash. */
-type WeeklyReportInput = { siteName: string; publicUrl: string; week: ReportWeek; figures: WeekFigures }
+type WeeklyReport = { siteName: string; publicUrl: string; week: ReportWeek; figures: WeekFigures }
 
-/** Creates the mail of the weekly report, with one line per figure, so that it is also readable as plain text. */
-export function weeklyReportMail({ siteName, publicUrl, week, figures }: WeeklyReportInput): {
+/** Builds the mail of the weekly report, with one line per figure, so that it is also readable as plain text. */
+export function buildWeeklyReportMail({ siteName, publicUrl, week, figures }: WeeklyReport): {
   subject: string
   html: string
 } {
@@ -34,3 +31,6 @@ ${rows.join('\n')}
 <p>您收到这封邮件，是因为您是超级管理员。不需要时，可在后台“设置”的“通知”中关闭每周报告。</p>`,
   }
 }
+
+/** Formats a day as `11月16日`. */
+const formatDay = (day: string) => `${Number(day.slice(5, 7))}月${Number(day.slice(8, 10))}日`

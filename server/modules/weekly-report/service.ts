@@ -1,12 +1,12 @@
 import type { Analytics, GrowingFigure } from '#contracts/analytics/analytics.ts'
 import type { AnalyticsService } from '#server/modules/analytics/service.ts'
+import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { claimUntil } from '#server/platform/database/claims.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { type WeekFigures, weeklyReportMail } from './mail.ts'
-import { listActiveSuperAdmins } from './store.ts'
+import { buildWeeklyReportMail, type WeekFigures } from './mail.ts'
 import { findDueWeek } from './week.ts'
 
 export type WeeklyReportService = ReturnType<typeof createWeeklyReportService>
@@ -17,11 +17,14 @@ type Dependencies = {
   settings: SettingsService
   mail: MailService
   analytics: AnalyticsService
+  accounts: Pick<IdentityService['accounts'], 'listSuperAdmins'>
   publicUrl: string
 }
 
 /** Creates the weekly report: last week's figures, mailed to the super_admins. */
-export function createWeeklyReportService({ database, clock, settings, mail, analytics, publicUrl }: Dependencies) {
+export function createWeeklyReportService(dependencies: Dependencies) {
+  const { database, clock, settings, mail, analytics, accounts, publicUrl } = dependencies
+
   /** Returns whether the settings enable the report and mail can be sent. */
   async function isEnabled(): Promise<boolean> {
     const { emailNotifications, weeklyReports } = await settings.getNotifications()
@@ -35,11 +38,11 @@ export function createWeeklyReportService({ database, clock, settings, mail, ana
       if (!week || !(await isEnabled())) return 0
       const { siteName } = await settings.getGeneral()
       const figures = toWeekFigures(await analytics.getReport({ range: 'custom', from: week.from, to: week.to }))
-      const content = weeklyReportMail({ siteName, publicUrl, week, figures })
+      const content = buildWeeklyReportMail({ siteName, publicUrl, week, figures })
       return database.write(async (transaction) => {
         // Claimed in the same transaction as the mails: if queueing fails, the next run retries.
         if (!(await claimUntil(transaction, clock, 'weekly-report', week.nextDueAt))) return 0
-        const admins = await listActiveSuperAdmins(transaction.db)
+        const admins = await accounts.listSuperAdmins(transaction.db)
         for (const to of admins) await mail.queue(transaction, { kind: 'weeklyReport', to, ...content })
         return admins.length
       })
@@ -49,7 +52,7 @@ export function createWeeklyReportService({ database, clock, settings, mail, ana
 
 const formatCount = (count: number) => count.toLocaleString('zh-CN')
 
-/** Returns the figures that the analytics screen shows for that week. */
+/** Selects the figures of the report. */
 function toWeekFigures({ totals }: Analytics): WeekFigures {
   const toFigure = (label: string, { value, before }: GrowingFigure, unit: string, comparison = '前一周') => ({
     label,

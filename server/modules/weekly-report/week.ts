@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '#contracts/durations.ts'
 import { addDays, startOfDay, toDay } from '#contracts/rules/shanghai-time.ts'
 
-/** A report that couldn't be sent on its Monday morning is still sent for this long. */
+/** The time for which a report that couldn't be sent on its Monday morning is still sent. */
 const MAX_DELAY_MS = DAY_MS
 
 /** The week of a report: its Monday and Sunday in Asia/Shanghai, and when the next report is due. */

@@ -10,8 +10,8 @@ const BROWSER =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
 onEveryDatabase('weekly report', (app) => {
-  const send = () => app().services.weeklyReport.queueIfDue()
-  const enable = (value: object) =>
+  const queueIfDue = () => app().services.weeklyReport.queueIfDue()
+  const saveNotifications = (value: object) =>
     app().database.write((transaction) => app().services.settings.save(transaction, 'notifications', value))
   const listQueued = () => listOutbox(app())
 
@@ -19,7 +19,7 @@ onEveryDatabase('weekly report', (app) => {
     // The test clock starts on Saturday, 2026-11-21 10:00 in Shanghai.
     await createUser(app(), { email: 'root@example.com', name: '甲', role: 'super_admin' })
     await createUser(app(), { email: 'second@example.com', name: '乙', role: 'super_admin' })
-    await createUser(app(), { email: 'gone@example.com', role: 'super_admin', status: 'inactive' })
+    await createUser(app(), { email: 'inactive@example.com', role: 'super_admin', status: 'inactive' })
     await createUser(app(), { email: 'editor@example.com', role: 'editor' })
     await createProducts(app(), 'agent', [{ name: '甲产品' }, { name: '乙产品' }])
     const pageView = { path: '/products', address: '203.0.113.7', userAgent: BROWSER, ownHosts: [] }
@@ -33,31 +33,31 @@ onEveryDatabase('weekly report', (app) => {
       requirements: '请联系',
     }
     await app().server.inject({ method: 'POST', url: '/api/consultation', payload: consultation })
-    await enable({ weeklyReports: true })
+    await saveNotifications({ weeklyReports: true })
     await enableMail(app())
   })
   beforeEach(() => app().database.write(({ db }) => db.deleteFrom('outbox').execute()))
 
   it('is not sent before Monday, 09:00', async () => {
-    expect(await send()).toBe(0)
+    expect(await queueIfDue()).toBe(0)
     app().clock.advance(2 * DAY_MS - 3_600_001)
-    expect([await send(), await listQueued()]).toEqual([0, []])
+    expect([await queueIfDue(), await listQueued()]).toEqual([0, []])
     app().clock.advance(1)
   })
 
   it('is not sent if it is disabled or mail cannot be sent', async () => {
-    await enable({ weeklyReports: false })
-    expect(await send()).toBe(0)
-    await enable({ weeklyReports: true, emailNotifications: false })
-    expect(await send()).toBe(0)
-    await enable({ weeklyReports: true })
+    await saveNotifications({ weeklyReports: false })
+    expect(await queueIfDue()).toBe(0)
+    await saveNotifications({ weeklyReports: true, emailNotifications: false })
+    expect(await queueIfDue()).toBe(0)
+    await saveNotifications({ weeklyReports: true })
     await enableMail(app(), { isActive: false })
-    expect(await send()).toBe(0)
+    expect(await queueIfDue()).toBe(0)
     await enableMail(app())
   })
 
   it('is sent once to every active super administrator, by one of several nodes, with last week’s figures', async () => {
-    const counts = await Promise.all([send(), send(), send()])
+    const counts = await Promise.all([queueIfDue(), queueIfDue(), queueIfDue()])
     expect(counts.sort()).toEqual([0, 0, 2])
     const mails = await listQueued()
     expect(mails.map(({ to, kind }) => [to, kind]).sort()).toEqual([
@@ -85,9 +85,9 @@ onEveryDatabase('weekly report', (app) => {
 
   it('is sent again a week later, with that week’s figures', async () => {
     app().clock.advance(HOUR_MS)
-    expect(await send()).toBe(0)
+    expect(await queueIfDue()).toBe(0)
     app().clock.advance(7 * DAY_MS)
-    expect(await send()).toBe(2)
+    expect(await queueIfDue()).toBe(2)
     const content = await app().services.mail.outbox.findContent((await listQueued())[0]?.id ?? '')
     expect(content?.text).toContain('/admin/dashboard')
     expect(content?.html).toContain('<b>0次</b>')

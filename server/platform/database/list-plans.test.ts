@@ -287,7 +287,6 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'facts/attributes listAttributes',
     'published-evaluations/statements countPendingStatements',
     'published-evaluations/statements listPendingStatements',
-    'weekly-report listActiveSuperAdmins',
   ],
   "products and their facts, whose plans query-plans.test.ts asserts or the search's bitmaps replace": [
     'facts listChangedFacts',
