@@ -16,8 +16,9 @@ const client = createAdminQueryClient()
 const router = createAdminRouter()
 
 function AdminApp() {
+  const mode = useThemeMode()
   return (
-    <ConfigProvider locale={chinese} theme={createAntTheme(useThemeMode())} button={{ autoInsertSpace: false }}>
+    <ConfigProvider locale={chinese} theme={createAntTheme(mode)} button={{ autoInsertSpace: false }}>
       <AntApp component={false}>
         <QueryClientProvider client={client}>
           <RouterProvider router={router} />
@@ -27,16 +28,16 @@ function AdminApp() {
   )
 }
 
-/** Calls `draw` once the first screen is loaded; until then, the HTML page's placeholder stays (web/admin/frame). */
-function renderAfterFirstScreen(draw: () => void): void {
+/** Calls `render` once the first screen is loaded; until then, the page shows its placeholder (web/admin/frame). */
+function renderAfterFirstScreen(render: () => void): void {
   if (router.state.initialized) {
-    draw()
+    render()
     return
   }
-  const stop = router.subscribe(({ initialized }) => {
+  const unsubscribe = router.subscribe(({ initialized }) => {
     if (!initialized) return
-    stop()
-    draw()
+    unsubscribe()
+    render()
   })
 }
 

@@ -19,15 +19,15 @@ export function onTwoFactorMissing(listener: () => void): void {
 export const callAdmin = <C extends Call>(contract: C, ...input: CallArguments<C>): Promise<CallReply<C>> =>
   retryAfterSignIn(() => callServer(contract, ...input))
 
-/** Runs a request, and repeats it if its session has ended and the user has signed in again. */
+/** Sends a request, and repeats it if the session had expired and the user has signed in again. */
 export async function retryAfterSignIn<Reply>(send: () => Promise<Reply>): Promise<Reply> {
-  const used = session.get()
+  const requestState = session.get()
   try {
     return await send()
   } catch (error) {
     if (isCallError(error) && error.reason === 'two-factor-required') notifyTwoFactorMissing()
     if (!isCallError(error) || error.status !== 401) throw error
-    if (await session.rejectToken(used, hasUnsavedChanges())) return retryAfterSignIn(send)
+    if (await session.rejectToken(requestState, hasUnsavedChanges())) return retryAfterSignIn(send)
     throw error
   }
 }

@@ -4,13 +4,12 @@ import { session } from '../session/session.ts'
 import { onTwoFactorMissing } from './call.ts'
 import { TWO_FACTOR_KEY } from './two-factor-status.ts'
 
-// By default, a mutation reports a task later that it is pending, when a second click has already started another.
+// With the default scheduler, `isPending` is rendered one task later, and a second click could start another mutation.
 notifyManager.setScheduler(queueMicrotask)
 
 /**
- * Creates the query client of the back office. Data is refetched on every visit; the content of editors isn't cached
- * here. Queries also run offline (`networkMode: 'always'`): failing immediately is clearer than waiting, which would
- * look like a slow server.
+ * Creates the query client of the back office. Data is refetched on every visit. Queries also run offline
+ * (`networkMode: 'always'`): failing immediately is clearer than waiting, which looks like a slow server.
  */
 export function createAdminQueryClient(): QueryClient {
   const client = new QueryClient({
@@ -20,7 +19,7 @@ export function createAdminQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchOnReconnect: true,
         networkMode: 'always',
-        retry: (failures, error) => failures < 1 && (!isCallError(error) || error.status >= 500),
+        retry: (failureCount, error) => failureCount < 1 && (!isCallError(error) || error.status >= 500),
       },
       mutations: { networkMode: 'always' },
     },

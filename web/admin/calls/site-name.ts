@@ -1,4 +1,4 @@
-/** Public settings of the site: its name, for title, menu and sign-in page, and the minimum password length. */
+/** The public settings of the site that the back office uses: the site's name and the minimum password length. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { brandingCalls } from '#contracts/branding/calls.ts'
@@ -12,15 +12,15 @@ export const readSite = async (): Promise<Site> => (await callAdmin(brandingCall
 /** Reads the site's name from the page, where the server embeds it, so that no request is needed. */
 const readNameFromPage = () => document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? ''
 
-/** Loads the site's public settings once; saving the settings invalidates them. */
-const useSite = () => useQuery({ queryKey: SITE_KEY, queryFn: readSite, staleTime: Number.POSITIVE_INFINITY })
+/** Returns the query for the site's public settings, which is invalidated when the settings are saved. */
+const useSiteQuery = () => useQuery({ queryKey: SITE_KEY, queryFn: readSite, staleTime: Number.POSITIVE_INFINITY })
 
 /** Returns the minimum length of passwords. */
-export const usePasswordMinLength = (): number => useSite().data?.passwordMinLength ?? PASSWORD.min
+export const usePasswordMinLength = (): number => useSiteQuery().data?.passwordMinLength ?? PASSWORD.min
 
-/** Keeps the document title up to date. */
+/** Returns the site's name, and sets the document title to it. */
 export function useSiteName(): string {
-  const { data } = useSite()
+  const { data } = useSiteQuery()
   const name = data?.siteName ?? readNameFromPage()
   useEffect(() => {
     document.title = `管理后台 - ${name}`

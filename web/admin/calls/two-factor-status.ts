@@ -6,12 +6,14 @@ import { callAdmin } from './call.ts'
 export const TWO_FACTOR_KEY = ['two-factor']
 
 /**
- * Returns whether two-factor sign-in is enabled for the signed-in user, and whether it is required. Refetched if a call
- * is rejected because two-factor sign-in is required but not enabled.
+ * Returns the query for whether the signed-in user has enabled two-factor sign-in, and whether it is required. Refetched
+ * if a call is rejected because two-factor sign-in is required but not enabled.
  */
-export const useTwoFactorStatus = () =>
-  useQuery({
-    queryKey: [...TWO_FACTOR_KEY, useUser()._id],
+export function useTwoFactorStatus() {
+  const { _id: userId } = useUser()
+  return useQuery({
+    queryKey: [...TWO_FACTOR_KEY, userId],
     queryFn: async () => (await callAdmin(twoFactorCalls.status)).data,
     staleTime: Number.POSITIVE_INFINITY,
   })
+}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type ChoiceTabsProps = { label: string; children: ReactNode }
 
-/** A row of `ChoiceTab`s, one of which is selected; wraps on a phone. */
+/** A group of `ChoiceTab`s, of which one is selected. Wraps on a phone. */
 export const ChoiceTabs = ({ label, children }: ChoiceTabsProps) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form fields; these take effect immediately.
   <div role="group" aria-label={label} className="flex flex-wrap gap-2 pb-4">
@@ -14,7 +14,7 @@ type ChoiceTabProps = {
   label: string
   isSelected: boolean
   onSelect: () => void
-  /** The number of items. */
+  /** The number of items, shown after the label. */
   count?: number | undefined
   /** An icon before the label that marks items in need of attention. */
   warningIcon?: ReactNode

@@ -1,3 +1,12 @@
+/** Describes a device by its user agent: `Windows上的Chrome`. */
+export function describeDevice(userAgent: string | null): string {
+  const browser = findName(BROWSERS, userAgent ?? '')
+  const system = findName(SYSTEMS, userAgent ?? '')
+  if (browser && system) return `${system}上的${browser}`
+  return browser ?? system ?? '未知设备'
+}
+
+/** In order: a user agent also contains the names of the browsers that its browser is based on. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/MicroMessenger/, '微信'],
   [/DingTalk/, '钉钉'],
@@ -18,13 +27,3 @@ const SYSTEMS: readonly [RegExp, string][] = [
 
 const findName = (names: readonly [RegExp, string][], userAgent: string) =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1]
-
-/**
- * Returns a readable name of a session's device, such as `Windows上的Chrome`. The user agent may be missing.
- */
-export function describeDevice(userAgent: string | null): string {
-  const browser = findName(BROWSERS, userAgent ?? '')
-  const system = findName(SYSTEMS, userAgent ?? '')
-  if (browser && system) return `${system}上的${browser}`
-  return browser ?? system ?? '未知设备'
-}

@@ -3,7 +3,7 @@ import { toErrorMessage } from '../../shared/call-error.ts'
 import { hasFieldErrors } from './field-errors.ts'
 
 /** Shows an error above a form, announced to screen readers. */
-export const FailureAlert = ({ title }: { title: string }) => (
+export const ErrorAlert = ({ title }: { title: string }) => (
   <Alert className="mb-4" type="error" showIcon role="alert" title={title} />
 )
 
@@ -11,11 +11,11 @@ type FormErrorProps = {
   error: unknown
   fallback: string
   /** Returns the message to show. Default: the server's message, or the fallback. */
-  describe?: (error: unknown, fallback: string) => string
+  describeError?: (error: unknown, fallback: string) => string
 }
 
 /** Shows why submitting a form failed, unless the errors are shown at the fields. */
-export function FormError({ error, fallback, describe = toErrorMessage }: FormErrorProps) {
+export function FormError({ error, fallback, describeError = toErrorMessage }: FormErrorProps) {
   if (!error || hasFieldErrors(error)) return null
-  return <FailureAlert title={describe(error, fallback)} />
+  return <ErrorAlert title={describeError(error, fallback)} />
 }

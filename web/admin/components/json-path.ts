@@ -1,6 +1,6 @@
 import { isObject } from '#contracts/rules/is-object.ts'
 
-/** The path of a value in a parsed JSON document. Changes copy only the objects on the path and share the rest. */
+/** The path of a value in a parsed JSON document. */
 export type JsonPath = readonly (string | number)[]
 
 /** Parses a dotted path: `hero.buttons.0` becomes `['hero', 'buttons', 0]`. */
@@ -17,7 +17,10 @@ export function getValueAt(document: unknown, path: JsonPath): unknown {
   }, document)
 }
 
-/** Returns the document with a value set at a path, creating missing parents. An identical value changes nothing. */
+/**
+ * Returns a copy of the document with a value set at a path; missing parents are created. Only the objects on the path
+ * are copied. Returns the same document if it already has the value.
+ */
 export function withValueAt(document: unknown, path: JsonPath, value: unknown): unknown {
   const [key, ...rest] = path
   if (key === undefined) return value
@@ -31,7 +34,7 @@ export function withValueAt(document: unknown, path: JsonPath, value: unknown): 
   return Object.is(changed, object[key]) && Object.hasOwn(object, key) ? document : { ...object, [key]: changed }
 }
 
-/** Returns the list with an item moved from one index to another. */
+/** Returns a copy of the list with the item at index `from` moved to index `to`. */
 export function moveItem<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const rest = list.filter((_, index) => index !== from)
   const item = list[from]

@@ -3,8 +3,9 @@ import { toErrorMessage } from '../../shared/call-error.ts'
 
 type LoadErrorProps = {
   error: unknown
-  /** The error message; with a prefix, the reason if the server sent none. */
+  /** The title; with a prefix, the reason that follows it if the server sent none. */
   fallback: string
+  /** Makes the title the prefix and the reason, instead of a title with the reason below it. */
   prefix?: string
   onRetry: () => void
 }

@@ -2,15 +2,16 @@ import { type App, Button } from 'antd'
 
 type Message = ReturnType<typeof App.useApp>['message']
 
-/** Long enough to notice the message and reach the button. */
+/** Long enough to notice the toast and reach the button. */
 const DURATION_SECONDS = 8
-const KEY = 'undo'
+/** Shared by all toasts, so that each replaces the previous one. */
+const TOAST_KEY = 'undo'
 
-/** Shows a message with an undo button, replacing an earlier one. Returns a function that closes it. */
+/** Shows a toast with an undo button, replacing an earlier one. Returns a function that closes the toast. */
 export function showUndoToast(message: Message, text: string, onUndo: () => void): () => void {
-  const close = () => message.destroy(KEY)
+  const close = () => message.destroy(TOAST_KEY)
   message.success({
-    key: KEY,
+    key: TOAST_KEY,
     duration: DURATION_SECONDS,
     content: (
       <>

@@ -1,9 +1,12 @@
 import { useConfirm } from './use-confirm.ts'
 
 type CloseOptions = {
+  /** Whether the dialog has unsaved input. */
   isDirty: boolean
   onClose: () => void
+  /** The title of the confirmation. */
   title?: string
+  /** What happens to the input, shown in the confirmation. */
   consequence?: string
   /** Whether the input stays as a draft, which can be restored later. */
   isSavedAsDraft?: boolean

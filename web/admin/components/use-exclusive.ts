@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** Returns a function that runs an action, unless it is already running, for example after a double click. */
+/** Returns a function that runs an action, and ignores further calls while it is running, such as a double click. */
 export function useExclusive<Args extends readonly unknown[]>(
   action: (...args: Args) => Promise<unknown>,
 ): (...args: Args) => Promise<void> {

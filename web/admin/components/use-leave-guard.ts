@@ -5,13 +5,13 @@ import { useConfirm } from './use-confirm.ts'
 
 type LeaveGuardOptions = {
   isDirty: boolean
-  /** Checked when the screen is left, since a save may have completed after the last render. */
+  /** Returns the current `isDirty`, since a save may have completed after the last render. */
   isDirtyNow?: () => boolean
   /** The query parameters that open the form: navigating to a URL without them leaves it, as does another path. */
   urlParameters?: Readonly<Record<string, string>> | undefined
   /** Whether the edits stay as a draft, which can be restored later. */
   isSavedAsDraft?: boolean
-  /** What happens to the edits, shown in the dialog. */
+  /** What happens to the edits, shown in the confirmation. */
   consequence?: string
 }
 
@@ -36,8 +36,8 @@ export function useTrackUnsavedChanges(owner: string, isDirty: boolean): void {
 }
 
 /**
- * Registers unsaved edits, and also asks before the screen is left. Must be called only once per screen, even if it has
- * several forms.
+ * Registers unsaved edits like `useTrackUnsavedChanges`, and asks for confirmation before the screen is left. Must be
+ * called only once per screen, even if the screen has several forms.
  */
 export function useLeaveGuard(owner: string, options: LeaveGuardOptions): void {
   const {
@@ -50,7 +50,7 @@ export function useLeaveGuard(owner: string, options: LeaveGuardOptions): void {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       (options.isDirtyNow?.() ?? isDirty) &&
-      (currentLocation.pathname !== nextLocation.pathname || !isOpenedBy(nextLocation.search, urlParameters)),
+      (currentLocation.pathname !== nextLocation.pathname || !hasParameters(nextLocation.search, urlParameters)),
   )
 
   useTrackUnsavedChanges(owner, isDirty)
@@ -69,7 +69,7 @@ export function useLeaveGuard(owner: string, options: LeaveGuardOptions): void {
   }, [blocker, confirm, consequence, isSavedAsDraft])
 }
 
-function isOpenedBy(search: string, parameters: Readonly<Record<string, string>>): boolean {
+function hasParameters(search: string, parameters: Readonly<Record<string, string>>): boolean {
   const query = new URLSearchParams(search)
   return Object.entries(parameters).every(([name, value]) => query.get(name) === value)
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 
-/** Overlays and elements that handle keys themselves. */
+/** Text inputs, and other elements that handle keys themselves. */
 const TYPING_TARGETS =
   'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable], [role="listbox"], [role="dialog"]'
 /** Elements in which arrow keys change the selection. */
 const ARROW_TARGETS = 'input[type="radio"], [role="radiogroup"]'
 
-/** Handles single-key shortcuts while no text is being typed and no dialog is open. */
+/** Handles single-key shortcuts, by `KeyboardEvent.key`, while no text is being typed and no dialog is open. */
 export function useShortcuts(shortcuts: Readonly<Record<string, () => void>>): void {
   const latestShortcuts = useRef(shortcuts)
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useShortcuts(shortcuts: Readonly<Record<string, () => void>>): v
       const action = latestShortcuts.current[event.key]
       if (!action || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing)
         return
-      if (isKeyInUse(event)) return
+      if (isHandledByTarget(event)) return
       if (document.querySelector('[role="dialog"]')) return
       event.preventDefault()
       action()
@@ -27,7 +27,7 @@ export function useShortcuts(shortcuts: Readonly<Record<string, () => void>>): v
   }, [])
 }
 
-function isKeyInUse({ target, key }: KeyboardEvent): boolean {
+function isHandledByTarget({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false
   return target.closest(key.startsWith('Arrow') ? `${TYPING_TARGETS}, ${ARROW_TARGETS}` : TYPING_TARGETS) !== null
 }

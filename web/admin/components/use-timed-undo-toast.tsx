@@ -1,23 +1,23 @@
 import { App, Button } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
 
-type Undoable = { text: string; durationMs: number; onUndo: () => void }
+type UndoableChange = { text: string; durationMs: number; onUndo: () => void }
 
 const SECOND_MS = 1_000
-/** Each toast replaces the previous one. */
-const KEY = 'undo'
+/** Shared by all toasts, so that each replaces the previous one. */
+const TOAST_KEY = 'undo'
 
-/** Returns a function that shows a toast with a timed undo button. */
-export function useTimedUndoToast(): (change: Undoable) => void {
+/** Returns a function that shows a toast with an undo button, which counts down the seconds that are left. */
+export function useTimedUndoToast(): (change: UndoableChange) => void {
   const { message } = App.useApp()
   return useCallback(
-    ({ text, durationMs, onUndo }: Undoable) => {
+    ({ text, durationMs, onUndo }: UndoableChange) => {
       const undo = () => {
-        message.destroy(KEY)
+        message.destroy(TOAST_KEY)
         onUndo()
       }
       message.open({
-        key: KEY,
+        key: TOAST_KEY,
         type: 'success',
         duration: durationMs / SECOND_MS,
         content: (
@@ -33,14 +33,14 @@ export function useTimedUndoToast(): (change: Undoable) => void {
 }
 
 function UndoButton({ until, onUndo }: { until: number; onUndo: () => void }) {
-  const [left, setLeft] = useState(() => until - Date.now())
+  const [remainingMs, setRemainingMs] = useState(() => until - Date.now())
   useEffect(() => {
-    const timer = setInterval(() => setLeft(until - Date.now()), SECOND_MS)
+    const timer = setInterval(() => setRemainingMs(until - Date.now()), SECOND_MS)
     return () => clearInterval(timer)
   }, [until])
   return (
     <Button type="link" size="small" aria-label="撤销" className="min-h-11 tabular-nums md:min-h-0" onClick={onUndo}>
-      撤销（{Math.max(0, Math.ceil(left / SECOND_MS))}秒）
+      撤销（{Math.max(0, Math.ceil(remainingMs / SECOND_MS))}秒）
     </Button>
   )
 }

@@ -21,7 +21,7 @@ type ExportButtonProps = {
 export function ExportButton({ call, params, query, formats, errorMessage }: ExportButtonProps) {
   const { message } = App.useApp()
   const abortController = useRef<AbortController>(undefined)
-  const runExport = useMutation({
+  const exportMutation = useMutation({
     mutationFn(format: TableFormat) {
       abortController.current = new AbortController()
       const { page: _, ...filters } = Object.fromEntries(new URLSearchParams(query))
@@ -32,7 +32,8 @@ export function ExportButton({ call, params, query, formats, errorMessage }: Exp
       if (!abortController.current?.signal.aborted) message.error(toErrorMessage(error, errorMessage))
     },
   })
-  if (runExport.isPending) return <Button onClick={() => abortController.current?.abort()}>正在导出，点击取消</Button>
+  if (exportMutation.isPending)
+    return <Button onClick={() => abortController.current?.abort()}>正在导出，点击取消</Button>
   return (
     <Dropdown
       trigger={['click']}
@@ -40,7 +41,7 @@ export function ExportButton({ call, params, query, formats, errorMessage }: Exp
         items: formats.map((format) => ({ key: format, label: `导出为${TABLE_FORMAT_LABELS[format]}` })),
         onClick: ({ key }) => {
           const format = formats.find((item) => item === key)
-          if (format) runExport.mutate(format)
+          if (format) exportMutation.mutate(format)
         },
       }}
     >

@@ -26,7 +26,7 @@ export function FilterField({ label, className = '', children }: FilterFieldProp
 type FilterProps = { label: string; value: string; onChange: (value: string) => void }
 type SelectFilterProps = FilterProps & { options: readonly { value: string; label: string }[] }
 
-/** A select filter; without a selection it has no effect. */
+/** A filter with options; without a selection it has no effect. */
 export const SelectFilter = ({ label, value, options, onChange }: SelectFilterProps) => (
   <FilterField label={label}>
     {(id) => (

@@ -4,7 +4,7 @@ type ListFooterProps = {
   current: number
   pageSize: number
   total: number
-  /** The number at which the server stops counting: there may be more items. */
+  /** The number at which the server stops counting; a `total` of this number means "at least". */
   countLimit?: number | undefined
   /** The noun for an item: `提交`, `用户`. */
   itemName: string
@@ -13,9 +13,9 @@ type ListFooterProps = {
   onChange: (page: number) => void
 }
 
-/** The total and the pagination of a list: all page numbers if they fit, otherwise only the current one. */
+/** Shows the total and the pagination of a list: all page numbers if they fit, otherwise only the current one. */
 export function ListFooter({ current, pageSize, total, countLimit, itemName, unit = '条', onChange }: ListFooterProps) {
-  const pages = { current, pageSize, total, showSizeChanger: false, onChange }
+  const paginationProps = { current, pageSize, total, showSizeChanger: false, onChange }
   return (
     <div className="@container pt-4">
       <div className="flex items-center justify-between gap-3">
@@ -28,10 +28,10 @@ export function ListFooter({ current, pageSize, total, countLimit, itemName, uni
         {total > pageSize && (
           <>
             <div className="whitespace-nowrap @max-2xl:hidden">
-              <Pagination {...pages} />
+              <Pagination {...paginationProps} />
             </div>
             <div className="whitespace-nowrap @2xl:hidden">
-              <Pagination {...pages} simple={{ readOnly: true }} />
+              <Pagination {...paginationProps} simple={{ readOnly: true }} />
             </div>
           </>
         )}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 /** The number of characters that fit on two lines of a table cell. */
 const TWO_LINES_LENGTH = 90
 
-/** A text in a list, clamped to two lines if it is long, with a button to expand it. */
+/** A text in a list. A long text is clamped to two lines, and has a button to expand it. */
 export function LongText({ text, className = '' }: { text: string; className?: string }) {
   const [isExpanded, setExpanded] = useState(false)
   if (text.length <= TWO_LINES_LENGTH) return <p className={className}>{text}</p>

@@ -5,8 +5,8 @@ import { LoadError } from '../components/load-error.tsx'
 import { ListFooter } from './list-footer.tsx'
 import type { Filters } from './use-filters.ts'
 
-/** The part of a query result that determines the state of a list; compatible with TanStack Query. */
-export type ListState = {
+/** The part of a TanStack Query result that determines what a list shows. */
+export type ListQuery = {
   isPending: boolean
   isError: boolean
   isPlaceholderData: boolean
@@ -15,16 +15,16 @@ export type ListState = {
 }
 
 type PagedListProps = {
-  list: ListState
+  query: ListQuery
   filters: Filters
-  /** The pagination of a loaded list. */
+  /** The pagination of the loaded page; `undefined` before a page is loaded. */
   pagination: { current: number; limit: number; totalItems: number } | undefined
   /** The number at which the server stops counting: there may be more items. */
   countLimit?: number | undefined
   /** The error message if the server sent none. */
   errorMessage: string
   /** Shown if the list is empty and not filtered. */
-  empty: ReactNode
+  emptyContent: ReactNode
   /** The noun for an item: `提交`, `用户`. */
   itemName: string
   /** The measure word of the noun. */
@@ -32,27 +32,28 @@ type PagedListProps = {
   children: ReactNode
 }
 
-/** A list in one of four states: loading, failed, empty, or loaded, with its pagination. */
+/** Shows a page of a list with its pagination; or that the list is loading, couldn't be loaded, or is empty. */
 export function PagedList({
-  list,
+  query,
   filters,
   pagination,
   countLimit,
   errorMessage,
-  empty,
+  emptyContent,
   itemName,
   unit,
   children,
 }: PagedListProps) {
-  if (list.isPending) return <Skeleton active paragraph={{ rows: 8 }} />
-  if (!pagination) return <LoadError error={list.error} fallback={errorMessage} onRetry={list.refetch} />
-  if (pagination.totalItems === 0) return <EmptyList filters={filters} empty={empty} itemName={itemName} />
+  if (query.isPending) return <Skeleton active paragraph={{ rows: 8 }} />
+  if (!pagination) return <LoadError error={query.error} fallback={errorMessage} onRetry={query.refetch} />
+  if (pagination.totalItems === 0)
+    return <EmptyList filters={filters} emptyContent={emptyContent} itemName={itemName} />
   const lastPage = Math.ceil(pagination.totalItems / pagination.limit)
-  if (pagination.current > lastPage && !list.isPlaceholderData)
+  if (pagination.current > lastPage && !query.isPlaceholderData)
     return <MissingPage current={pagination.current} lastPage={lastPage} onPageChange={filters.goToPage} />
   return (
-    <div className={list.isPlaceholderData ? 'opacity-60' : ''} aria-busy={list.isPlaceholderData}>
-      {list.isError && <LoadError error={list.error} fallback={errorMessage} onRetry={list.refetch} />}
+    <div className={query.isPlaceholderData ? 'opacity-60' : ''} aria-busy={query.isPlaceholderData}>
+      {query.isError && <LoadError error={query.error} fallback={errorMessage} onRetry={query.refetch} />}
       {children}
       <ListFooter
         current={pagination.current}
@@ -69,7 +70,7 @@ export function PagedList({
 
 type MissingPageProps = { current: number; lastPage: number; onPageChange: (page: number) => void }
 
-/** Explains that the page is beyond the last one: its items may have been removed, or the URL may be outdated. */
+/** Shown for a page beyond the last one: its items may have been removed, or the URL may be outdated. */
 const MissingPage = ({ current, lastPage, onPageChange }: MissingPageProps) => (
   <div className="panel px-5 py-10 text-center text-muted">
     <p>
@@ -81,9 +82,11 @@ const MissingPage = ({ current, lastPage, onPageChange }: MissingPageProps) => (
   </div>
 )
 
-const EmptyList = ({ filters, empty, itemName }: Pick<PagedListProps, 'filters' | 'empty' | 'itemName'>) => (
+type EmptyListProps = Pick<PagedListProps, 'filters' | 'emptyContent' | 'itemName'>
+
+const EmptyList = ({ filters, emptyContent, itemName }: EmptyListProps) => (
   <EmptyPanel>
-    {filters.isFiltered ? <p>没有符合条件的{itemName}。</p> : empty}
+    {filters.isFiltered ? <p>没有符合条件的{itemName}。</p> : emptyContent}
     {filters.isFiltered && (
       <Button className="mt-3" onClick={filters.clear}>
         清除筛选

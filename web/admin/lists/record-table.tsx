@@ -3,14 +3,12 @@ import type { ReactNode } from 'react'
 
 export type Column<Item> = {
   title: string
-  cell: (item: Item) => ReactNode
+  renderCell: (item: Item) => ReactNode
   /** Classes of the body cells, such as `whitespace-nowrap`. */
   className?: string
-  /** Hides the column below 1280 pixels: next to the menu, a window of 1024 pixels has no more room than a tablet. */
+  /** Whether the column is hidden in windows narrower than 1280 pixels, of which the menu takes a part. */
   isWideOnly?: boolean
 }
-
-const WIDE_ONLY_CLASS = 'max-xl:hidden'
 
 export type Selection<Item> = {
   isSelected: (item: Item) => boolean
@@ -24,14 +22,16 @@ type RecordTableProps<Item> = {
   items: readonly Item[]
   getKey: (item: Item) => string
   columns: readonly Column<Item>[]
-  /** Renders a row on a phone. */
-  card: (item: Item) => ReactNode
-  /** Set if rows can be selected. */
+  /** Renders an item on a phone. */
+  renderCard: (item: Item) => ReactNode
+  /** Set if items can be selected. */
   selection?: Selection<Item> | undefined
 }
 
-/** A table; on a phone, a list of cards. */
-export function RecordTable<Item>({ label, items, getKey, columns, card, selection }: RecordTableProps<Item>) {
+const WIDE_ONLY_CLASS = 'max-xl:hidden'
+
+/** Shows items as a table; on a phone, as a list of cards. */
+export function RecordTable<Item>({ label, items, getKey, columns, renderCard, selection }: RecordTableProps<Item>) {
   return (
     <div className="panel overflow-hidden">
       <table className="w-full border-collapse text-left max-md:hidden" aria-label={label}>
@@ -61,12 +61,12 @@ export function RecordTable<Item>({ label, items, getKey, columns, card, selecti
                   <SelectItemCheckbox item={item} selection={selection} />
                 </td>
               )}
-              {columns.map(({ title, cell, className = '', isWideOnly }) => (
+              {columns.map(({ title, renderCell, className = '', isWideOnly }) => (
                 <td
                   key={title}
                   className={`px-3 py-2.5 first:pl-4 last:pr-4 ${isWideOnly ? WIDE_ONLY_CLASS : ''} ${className}`}
                 >
-                  {cell(item)}
+                  {renderCell(item)}
                 </td>
               ))}
             </tr>
@@ -77,7 +77,7 @@ export function RecordTable<Item>({ label, items, getKey, columns, card, selecti
         {items.map((item) => (
           <li key={getKey(item)} className={selection ? 'flex gap-1 py-2 pr-4 pl-2' : 'px-4 py-3'}>
             {selection && <SelectItemCheckbox item={item} selection={selection} />}
-            {selection ? <div className="min-w-0 flex-1 py-1.5">{card(item)}</div> : card(item)}
+            {selection ? <div className="min-w-0 flex-1 py-1.5">{renderCard(item)}</div> : renderCard(item)}
           </li>
         ))}
       </ul>

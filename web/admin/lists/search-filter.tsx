@@ -7,7 +7,7 @@ type SearchFilterProps = {
   label: string
   placeholder?: string
   value: string
-  /** Called when typing pauses. `replace` keeps each search from adding an entry to the browser history. */
+  /** Called when typing pauses. With `replace`, the search adds no entry to the browser history. */
   onChange: (text: string, options: { replace: true }) => void
 }
 
@@ -23,7 +23,7 @@ export function SearchFilter({ label, placeholder, value, onChange }: SearchFilt
 
   if (value !== lastValue) {
     setLastValue(value)
-    // Changed from outside, by clearing the filters or by the back button.
+    // The value was changed by something else than this input, such as the back button.
     if (value !== lastSearch) {
       setLastSearch(value)
       setInput(value)

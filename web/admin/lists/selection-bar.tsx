@@ -19,7 +19,7 @@ type SelectionBarProps = {
   children: ReactNode
 }
 
-/** The number of selected items, a button to select all, and the bulk actions. Sticks to the bottom of the window. */
+/** Shows the number of selected items, a button to select all, and the bulk actions at the bottom of the window. */
 export function SelectionBar({
   count,
   total,

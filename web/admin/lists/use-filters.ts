@@ -6,22 +6,21 @@ type ChangeOptions = { replace?: boolean }
 
 /** The filters and the page number of a list, stored in the URL. */
 export type Filters = {
-  /** Returns a filter's value; '' if it is not set. */
-  value(name: string): string
+  /** Returns the value of a filter; '' if it is not set. */
+  get(name: string): string
   /** Sets filters and returns to the first page; '' clears a filter. */
   set(values: Readonly<Record<string, string>>, options?: ChangeOptions): void
   /** Returns the props that connect an input to a filter. */
-  field(name: string): { value: string; onChange: (value: string, options?: ChangeOptions) => void }
+  getFieldProps(name: string): { value: string; onChange: (value: string, options?: ChangeOptions) => void }
   goToPage(page: number): void
+  /** Clears all filters and returns to the first page. */
   clear(): void
   /** Filters and page as a query string, for the request and the query key. */
   query: string
   isFiltered: boolean
 }
 
-/**
- * Reads and changes the named filters in the URL. Other URL parameters stay unchanged and are not part of `query`.
- */
+/** Returns the named filters in the URL. Other URL parameters stay unchanged and are not part of `query`. */
 export function useFilters(names: readonly string[]): Filters {
   const [search, setSearch] = useSearchParams()
   const getLatestSearch = useLatestSearch()
@@ -33,12 +32,12 @@ export function useFilters(names: readonly string[]): Filters {
     }
     setSearch(next, options)
   }
-  const getValue = (name: string) => search.get(name) ?? ''
+  const get: Filters['get'] = (name) => search.get(name) ?? ''
   const set: Filters['set'] = (values, options) => change({ page: '', ...values }, options)
   return {
-    value: getValue,
+    get,
     set,
-    field: (name) => ({ value: getValue(name), onChange: (value, options) => set({ [name]: value }, options) }),
+    getFieldProps: (name) => ({ value: get(name), onChange: (value, options) => set({ [name]: value }, options) }),
     goToPage: (page) => change({ page: page === 1 ? '' : String(page) }),
     clear: () => change(Object.fromEntries([...names, 'page'].map((name) => [name, '']))),
     query: new URLSearchParams(

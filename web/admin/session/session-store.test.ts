@@ -17,7 +17,8 @@ const USER: User = {
   mustChangePassword: false,
 }
 
-function storage(initial: Record<string, string> = {}) {
+/** Creates a storage in memory; `stored` is its content. */
+function createStorage(initial: Record<string, string> = {}) {
   const stored = new Map(Object.entries(initial))
   return {
     stored,
@@ -27,175 +28,180 @@ function storage(initial: Record<string, string> = {}) {
   }
 }
 
-describe('the session of the back office', () => {
-  it('is stored as auth_token and auth_user, and restored', () => {
-    const local = storage()
-    createSessionStore({ local, session: storage() }).signIn({ token: 't', user: USER })
+describe('session store', () => {
+  it('stores the session as auth_token and auth_user, and restores it', () => {
+    const local = createStorage()
+    createSessionStore({ local, session: createStorage() }).signIn({ token: 'token', user: USER })
     expect([...local.stored.keys()].sort()).toEqual(['auth_token', 'auth_user'])
-    expect(createSessionStore({ local, session: storage() }).get()).toEqual({
-      token: 't',
+    expect(createSessionStore({ local, session: createStorage() }).get()).toEqual({
+      token: 'token',
       user: USER,
       isExpired: false,
       pendingSignIn: null,
     })
   })
-  it.each([[{}], [{ auth_token: 't' }], [{ auth_token: 't', auth_user: '{nonsense' }], [{ auth_user: '{}' }]])(
-    'is empty if storage contains %j',
+  it.each([[{}], [{ auth_token: 'token' }], [{ auth_token: 'token', auth_user: '{malformed' }], [{ auth_user: '{}' }]])(
+    'has no user if storage contains %j',
     (stored) => {
-      expect(createSessionStore({ local: storage(stored), session: storage() }).get().user).toBeNull()
+      expect(createSessionStore({ local: createStorage(stored), session: createStorage() }).get().user).toBeNull()
     },
   )
-  it('stores changes of its user', () => {
-    const local = storage()
-    const store = createSessionStore({ local, session: storage() })
-    store.signIn({ token: 't', user: USER })
+  it('stores changes of the user', () => {
+    const local = createStorage()
+    const store = createSessionStore({ local, session: createStorage() })
+    store.signIn({ token: 'token', user: USER })
     store.setUser({ ...USER, name: '新名字' })
     expect(store.get().user?.name).toBe('新名字')
-    expect(createSessionStore({ local, session: storage() }).get()).toMatchObject({
-      token: 't',
+    expect(createSessionStore({ local, session: createStorage() }).get()).toMatchObject({
+      token: 'token',
       user: { name: '新名字' },
     })
   })
-  it('is cleared by signing out', () => {
-    const local = storage()
-    const store = createSessionStore({ local, session: storage() })
-    store.signIn({ token: 't', user: USER })
+  it('clears the storage on sign-out', () => {
+    const local = createStorage()
+    const store = createSessionStore({ local, session: createStorage() })
+    store.signIn({ token: 'token', user: USER })
     store.signOut()
     expect(local.stored.size).toBe(0)
     expect(store.get()).toEqual({ token: null, user: null, isExpired: false, pendingSignIn: null })
   })
-  it('keeps the user on the page after it has expired, and resumes after a sign-in', async () => {
-    const store = createSessionStore({ local: storage(), session: storage() })
+  it('keeps the user after the session has expired, and resumes after a sign-in', async () => {
+    const store = createSessionStore({ local: createStorage(), session: createStorage() })
     store.signIn({ token: 'old', user: USER })
-    const waiting = store.rejectToken(store.get(), true)
+    const rejection = store.rejectToken(store.get(), true)
     expect(store.get()).toEqual({ token: null, user: USER, isExpired: true, pendingSignIn: null })
     store.signIn({ token: 'new', user: USER })
-    await expect(waiting).resolves.toBe(true)
-    expect(store.token()).toBe('new')
+    await expect(rejection).resolves.toBe(true)
+    expect(store.getToken()).toBe('new')
   })
-  it('rejects waiting calls on sign-out after it has expired', async () => {
-    const store = createSessionStore({ local: storage(), session: storage() })
+  it('rejects waiting calls on sign-out after the session has expired', async () => {
+    const store = createSessionStore({ local: createStorage(), session: createStorage() })
     store.signIn({ token: 'old', user: USER })
-    const waiting = store.rejectToken(store.get(), true)
+    const rejection = store.rejectToken(store.get(), true)
     store.signOut()
-    await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
+    await expect(rejection).rejects.toMatchObject({ name: 'AbortError' })
   })
   it('signs out if a token is rejected without unsaved edits', async () => {
-    const local = storage()
-    const store = createSessionStore({ local, session: storage() })
+    const local = createStorage()
+    const store = createSessionStore({ local, session: createStorage() })
     store.signIn({ token: 'old', user: USER })
     await expect(store.rejectToken(store.get(), false)).resolves.toBe(false)
     expect(store.get().user).toBeNull()
     expect(local.stored.size).toBe(0)
   })
   it.each([true, false])(
-    'keeps a newer token if a call with the old one is rejected late (unsaved: %s)',
-    async (isUnsaved) => {
-      const local = storage()
-      const store = createSessionStore({ local, session: storage() })
+    'keeps a newer token if a call with the old one is rejected late (unsaved edits: %s)',
+    async (hasUnsavedEdits) => {
+      const local = createStorage()
+      const store = createSessionStore({ local, session: createStorage() })
       store.signIn({ token: 'old', user: USER })
-      const used = store.get()
-      const waiting = store.rejectToken(used, true)
+      const requestState = store.get()
+      const rejection = store.rejectToken(requestState, true)
       store.signIn({ token: 'new', user: USER })
-      await expect(waiting).resolves.toBe(true)
-      await expect(store.rejectToken(used, isUnsaved)).resolves.toBe(true)
+      await expect(rejection).resolves.toBe(true)
+      await expect(store.rejectToken(requestState, hasUnsavedEdits)).resolves.toBe(true)
       expect(store.get()).toMatchObject({ token: 'new', isExpired: false })
       expect(local.stored.get('auth_token')).toBe('new')
     },
   )
   it('does not repeat a rejected call as another user', async () => {
-    const store = createSessionStore({ local: storage(), session: storage() })
+    const store = createSessionStore({ local: createStorage(), session: createStorage() })
     store.signIn({ token: 'old', user: USER })
-    const used = store.get()
-    store.signIn({ token: 'theirs', user: { ...USER, _id: 'u2' } })
-    await expect(store.rejectToken(used, false)).resolves.toBe(false)
-    expect(store.token()).toBe('theirs')
+    const requestState = store.get()
+    store.signIn({ token: 'token-of-other', user: { ...USER, _id: 'u2' } })
+    await expect(store.rejectToken(requestState, false)).resolves.toBe(false)
+    expect(store.getToken()).toBe('token-of-other')
   })
   it('adopts sign-ins and sign-outs of another tab', () => {
-    const local = storage()
-    const here = createSessionStore({ local, session: storage() })
-    const there = createSessionStore({ local, session: storage() })
-    there.signIn({ token: 't', user: USER })
-    here.syncWithStorage(false)
-    expect(here.token()).toBe('t')
-    there.signOut()
-    here.syncWithStorage(false)
-    expect(here.get().user).toBeNull()
+    const local = createStorage()
+    const thisTab = createSessionStore({ local, session: createStorage() })
+    const otherTab = createSessionStore({ local, session: createStorage() })
+    otherTab.signIn({ token: 'token', user: USER })
+    thisTab.syncWithStorage(false)
+    expect(thisTab.getToken()).toBe('token')
+    otherTab.signOut()
+    thisTab.syncWithStorage(false)
+    expect(thisTab.get().user).toBeNull()
   })
   it('asks to sign in again if another tab signed out while there are unsaved edits', () => {
-    const local = storage()
-    const here = createSessionStore({ local, session: storage() })
-    const there = createSessionStore({ local, session: storage() })
-    here.signIn({ token: 't', user: USER })
-    there.syncWithStorage(false)
-    there.signOut()
-    here.syncWithStorage(true)
-    expect(here.get()).toEqual({ user: USER, token: null, isExpired: true, pendingSignIn: null })
-    there.signIn({ token: 'u', user: USER })
-    here.syncWithStorage(true)
-    expect(here.get()).toEqual({ user: USER, token: 'u', isExpired: false, pendingSignIn: null })
+    const local = createStorage()
+    const thisTab = createSessionStore({ local, session: createStorage() })
+    const otherTab = createSessionStore({ local, session: createStorage() })
+    thisTab.signIn({ token: 'token', user: USER })
+    otherTab.syncWithStorage(false)
+    otherTab.signOut()
+    thisTab.syncWithStorage(true)
+    expect(thisTab.get()).toEqual({ user: USER, token: null, isExpired: true, pendingSignIn: null })
+    otherTab.signIn({ token: 'new', user: USER })
+    thisTab.syncWithStorage(true)
+    expect(thisTab.get()).toEqual({ user: USER, token: 'new', isExpired: false, pendingSignIn: null })
   })
   describe('a sign-in of another user over unsaved edits', () => {
-    const OTHER: User = { ...USER, _id: 'u2', name: '李四' }
+    const OTHER_USER: User = { ...USER, _id: 'u2', name: '李四' }
 
     it('waits for a confirmation, and rejects calls of the first user', async () => {
-      const local = storage()
-      const store = createSessionStore({ local, session: storage() })
+      const local = createStorage()
+      const store = createSessionStore({ local, session: createStorage() })
       store.signIn({ token: 'old', user: USER })
-      const waiting = store.rejectToken(store.get(), true)
-      store.signIn({ token: 'theirs', user: OTHER })
+      const rejection = store.rejectToken(store.get(), true)
+      store.signIn({ token: 'token-of-other', user: OTHER_USER })
       expect(store.get()).toEqual({
         user: USER,
         token: null,
         isExpired: true,
-        pendingSignIn: { token: 'theirs', user: OTHER },
+        pendingSignIn: { token: 'token-of-other', user: OTHER_USER },
       })
       expect(local.stored.size).toBe(0)
       store.acceptPendingSignIn()
-      await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
-      expect(store.get()).toEqual({ user: OTHER, token: 'theirs', isExpired: false, pendingSignIn: null })
+      await expect(rejection).rejects.toMatchObject({ name: 'AbortError' })
+      expect(store.get()).toEqual({ user: OTHER_USER, token: 'token-of-other', isExpired: false, pendingSignIn: null })
     })
 
-    it('asks for the first user again if it is rejected', async () => {
-      const store = createSessionStore({ local: storage(), session: storage() })
+    it('asks for the first user again if the sign-in is rejected', async () => {
+      const store = createSessionStore({ local: createStorage(), session: createStorage() })
       store.signIn({ token: 'old', user: USER })
-      const waiting = store.rejectToken(store.get(), true)
-      store.signIn({ token: 'theirs', user: OTHER })
+      const rejection = store.rejectToken(store.get(), true)
+      store.signIn({ token: 'token-of-other', user: OTHER_USER })
       store.rejectPendingSignIn()
       store.signIn({ token: 'new', user: USER })
-      await expect(waiting).resolves.toBe(true)
+      await expect(rejection).resolves.toBe(true)
       expect(store.get()).toEqual({ user: USER, token: 'new', isExpired: false, pendingSignIn: null })
     })
 
-    it('waits for a confirmation if it happened in another tab', () => {
-      const local = storage()
-      const here = createSessionStore({ local, session: storage() })
-      const there = createSessionStore({ local, session: storage() })
-      here.signIn({ token: 't', user: USER })
-      there.signIn({ token: 'theirs', user: OTHER })
-      here.syncWithStorage(true)
-      expect(here.get()).toMatchObject({ user: USER, token: null, pendingSignIn: { token: 'theirs' } })
-      here.acceptPendingSignIn()
-      expect(here.get()).toMatchObject({ user: OTHER, token: 'theirs' })
+    it('waits for a confirmation if the sign-in happened in another tab', () => {
+      const local = createStorage()
+      const thisTab = createSessionStore({ local, session: createStorage() })
+      const otherTab = createSessionStore({ local, session: createStorage() })
+      thisTab.signIn({ token: 'token', user: USER })
+      otherTab.signIn({ token: 'token-of-other', user: OTHER_USER })
+      thisTab.syncWithStorage(true)
+      expect(thisTab.get()).toMatchObject({ user: USER, token: null, pendingSignIn: { token: 'token-of-other' } })
+      thisTab.acceptPendingSignIn()
+      expect(thisTab.get()).toMatchObject({ user: OTHER_USER, token: 'token-of-other' })
     })
 
     it('needs no confirmation without unsaved edits', () => {
-      const local = storage()
-      const here = createSessionStore({ local, session: storage() })
-      here.signIn({ token: 't', user: USER })
-      createSessionStore({ local, session: storage() }).signIn({ token: 'theirs', user: OTHER })
-      here.syncWithStorage(false)
-      expect(here.get()).toEqual({ user: OTHER, token: 'theirs', isExpired: false, pendingSignIn: null })
+      const local = createStorage()
+      const thisTab = createSessionStore({ local, session: createStorage() })
+      thisTab.signIn({ token: 'token', user: USER })
+      createSessionStore({ local, session: createStorage() }).signIn({ token: 'token-of-other', user: OTHER_USER })
+      thisTab.syncWithStorage(false)
+      expect(thisTab.get()).toEqual({
+        user: OTHER_USER,
+        token: 'token-of-other',
+        isExpired: false,
+        pendingSignIn: null,
+      })
     })
   })
 
-  it('works without storage', () => {
-    const refuse = () => {
-      throw new Error('refused')
+  it('works if storage is blocked', () => {
+    const throwError = () => {
+      throw new Error('storage is blocked')
     }
-    const blocked = { getItem: refuse, setItem: refuse, removeItem: refuse }
-    const store = createSessionStore({ local: blocked, session: blocked })
-    store.signIn({ token: 't', user: USER })
-    expect(store.token()).toBe('t')
+    const blockedStorage = { getItem: throwError, setItem: throwError, removeItem: throwError }
+    const store = createSessionStore({ local: blockedStorage, session: blockedStorage })
+    store.signIn({ token: 'token', user: USER })
+    expect(store.getToken()).toBe('token')
   })
 })

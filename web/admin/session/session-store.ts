@@ -1,4 +1,4 @@
-/** Stores the session of the back office in local storage as `auth_token` and `auth_user`. */
+/** The session of the back office, stored in local storage as `auth_token` and `auth_user`. */
 import type { Session, User } from '#contracts/identity/account.ts'
 
 const TOKEN_KEY = 'auth_token'
@@ -23,6 +23,7 @@ export type StorageLike = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 export type SessionStore = ReturnType<typeof createSessionStore>
 
+/** Creates the session store, with the session that the storage contains. */
 export function createSessionStore(storage: { local: StorageLike; session: StorageLike }) {
   const listeners = new Set<() => void>()
   let waitingCalls: { resolve: () => void; reject: (reason: unknown) => void }[] = []
@@ -74,8 +75,8 @@ export function createSessionStore(storage: { local: StorageLike; session: Stora
 
   return {
     get: () => state,
-    token: () => state.token,
-    sessionId: (): string | undefined =>
+    getToken: () => state.token,
+    findSessionId: (): string | undefined =>
       ignoreErrors(() => JSON.parse(storage.session.getItem(SESSION_KEY) ?? '{}').id),
 
     subscribe(listener: () => void): () => void {
@@ -99,7 +100,7 @@ export function createSessionStore(storage: { local: StorageLike; session: Stora
       setState({ ...state, pendingSignIn: null })
     },
 
-    /** Updates the signed-in user, after a change of their profile. */
+    /** Replaces the signed-in user after a change of their profile. */
     setUser(user: User): void {
       ignoreErrors(() => storage.local.setItem(USER_KEY, JSON.stringify(user)))
       setState({ ...state, user })
@@ -113,14 +114,15 @@ export function createSessionStore(storage: { local: StorageLike; session: Stora
     },
 
     /**
-     * Ends a session whose token the server rejected; `used` is the session when the call was sent. With unsaved edits
-     * it is marked as expired, and waits for a sign-in. Returns whether to repeat the call.
+     * Handles a call whose token the server rejected; `requestState` is the session when the call was sent. Signs out,
+     * unless there are unsaved edits: then the session is marked as expired, and the promise waits for a new sign-in.
+     * Returns whether to repeat the call.
      */
-    async rejectToken(used: SessionState, isUnsaved: boolean): Promise<boolean> {
-      if (used.user?._id !== state.user?._id) return false
-      // The reply is late: the user has signed in again since, and the new token must not be discarded.
-      if (state.token && state.token !== used.token) return true
-      if (!isUnsaved) {
+    async rejectToken(requestState: SessionState, hasUnsavedEdits: boolean): Promise<boolean> {
+      if (requestState.user?._id !== state.user?._id) return false
+      // The user has signed in again since the call was sent: the new token must not be discarded.
+      if (state.token && state.token !== requestState.token) return true
+      if (!hasUnsavedEdits) {
         this.signOut()
         return false
       }
@@ -132,21 +134,21 @@ export function createSessionStore(storage: { local: StorageLike; session: Stora
      * Synchronizes with another tab that signed in or out. With unsaved edits here, a sign-out counts as an expired
      * session, and another user's sign-in has to be confirmed.
      */
-    syncWithStorage(isUnsaved: boolean): void {
+    syncWithStorage(hasUnsavedEdits: boolean): void {
       const { token, user } = readStored()
       if (token === state.token) return
       if (token && user) {
-        if (isUnsaved && user._id !== state.user?._id) setState({ ...state, token: null, isExpired: true })
+        if (hasUnsavedEdits && user._id !== state.user?._id) setState({ ...state, token: null, isExpired: true })
         this.signIn({ token, user })
-      } else if (!state.isExpired) setState(isUnsaved ? { ...state, token: null, isExpired: true } : SIGNED_OUT)
+      } else if (!state.isExpired) setState(hasUnsavedEdits ? { ...state, token: null, isExpired: true } : SIGNED_OUT)
     },
   }
 }
 
-/** Returns `undefined` on errors: storage may be blocked or contain invalid data. */
-function ignoreErrors<Value>(attempt: () => Value): Value | undefined {
+/** Returns `undefined` if an operation fails: storage may be blocked or contain invalid data. */
+function ignoreErrors<Value>(operation: () => Value): Value | undefined {
   try {
-    return attempt()
+    return operation()
   } catch {
     return undefined
   }

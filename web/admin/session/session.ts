@@ -8,16 +8,20 @@ import { hasUnsavedChanges } from './unsaved-changes.ts'
 /** The session of this browser. */
 export const session = createSessionStore({ local: localStorage, session: sessionStorage })
 
-configureAuthentication({ readToken: session.token })
+configureAuthentication({ readToken: session.getToken })
 window.addEventListener('storage', () => session.syncWithStorage(hasUnsavedChanges()))
 
 export const useSession = (): SessionState => useSyncExternalStore(session.subscribe, session.get)
 
-/** Returns the signed-in user, for components inside the guard. */
+/** Returns the signed-in user. Throws outside of `Shell`, which redirects to the sign-in page if nobody is signed in. */
 export function useUser(): User {
   const { user } = useSession()
-  if (!user) throw new Error('useUser must be used within the sign-in guard')
+  if (!user) throw new Error('useUser must be used within Shell')
   return user
 }
 
-export const useCan = (permission: Permission): boolean => can(useUser(), permission)
+/** Returns whether the signed-in user has a permission. */
+export function useCan(permission: Permission): boolean {
+  const user = useUser()
+  return can(user, permission)
+}

@@ -23,7 +23,7 @@ export function useSessionRefresh(): void {
     const events = ['keydown', 'pointerdown', 'wheel'] as const
     for (const event of events) window.addEventListener(event, markActive, { passive: true })
     const timer = setInterval(() => {
-      if (isActive && session.token()) void extendSession()
+      if (isActive && session.getToken()) void extendSession()
       isActive = false
     }, REFRESH_INTERVAL_MS)
     return () => {
@@ -34,23 +34,27 @@ export function useSessionRefresh(): void {
 }
 
 async function extendSession() {
-  const used = session.get()
+  const requestState = session.get()
   try {
-    const sessionId = session.sessionId() ?? (await getCurrentSessionId())
+    const sessionId = session.findSessionId() ?? (await getCurrentSessionId())
     const reply = await call(identityCalls.refreshSession, { body: { sessionId } })
-    if (!reply.valid || !reply.user) return rejectToken(used)
+    if (!reply.valid || !reply.user) return rejectToken(requestState)
     // The reply is ignored if the user has signed in or out in the meantime.
-    if (used.token && used.token === session.token())
-      session.signIn({ token: used.token, user: reply.user, ...(reply.session ? { session: reply.session } : {}) })
+    if (requestState.token && requestState.token === session.getToken())
+      session.signIn({
+        token: requestState.token,
+        user: reply.user,
+        ...(reply.session ? { session: reply.session } : {}),
+      })
   } catch (error) {
     // A network error doesn't mean that the session has ended.
-    if (isCallError(error) && error.status === 401) rejectToken(used)
+    if (isCallError(error) && error.status === 401) rejectToken(requestState)
   }
 }
 
 const getCurrentSessionId = async (): Promise<string> => (await call(identityCalls.me)).data.sessionId
 
 /** Clears the sign-in data after a failed refresh. With unsaved edits, the page stays open. */
-function rejectToken(used: SessionState): void {
-  session.rejectToken(used, hasUnsavedChanges()).catch(() => undefined)
+function rejectToken(requestState: SessionState): void {
+  session.rejectToken(requestState, hasUnsavedChanges()).catch(() => undefined)
 }

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { toErrorMessage } from '../../shared/call-error.ts'
 import type { Screen } from '../screens.ts'
-import { type Entry, usePaletteEntries } from './use-palette-entries.ts'
+import { type EntryGroup, type PaletteEntry, usePaletteEntries } from './use-palette-entries.ts'
 
 type CommandPaletteProps = { screens: readonly Screen[]; onClose: () => void }
 
@@ -13,27 +13,27 @@ type CommandPaletteProps = { screens: readonly Screen[]; onClose: () => void }
  */
 export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
   const [input, setInput] = useState('')
-  const [active, setActive] = useState(0)
+  const [selectedIndex, setSelectedIndex] = useState(0)
   const listId = useId()
   const query = input.trim()
   const { groups, isPending, error } = usePaletteEntries(query, screens)
 
   const entries = groups.flatMap((group) => group.entries)
-  const activeIndex = Math.min(active, entries.length - 1)
-  const open = (entry: Entry | undefined) => {
-    if (!entry) return
+  const activeIndex = Math.min(selectedIndex, entries.length - 1)
+  const activeEntry = entries[activeIndex]
+  const openEntry = (entry: PaletteEntry) => {
     onClose()
     entry.navigate()
   }
-  const onKey = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step !== 0) {
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const step = ARROW_STEPS[event.key]
+    if (step !== undefined) {
       event.preventDefault()
-      const next = (activeIndex + step + entries.length) % Math.max(1, entries.length)
-      setActive(next)
-      document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' })
+      const nextIndex = (activeIndex + step + entries.length) % Math.max(1, entries.length)
+      setSelectedIndex(nextIndex)
+      document.getElementById(getOptionId(listId, nextIndex))?.scrollIntoView({ block: 'nearest' })
     }
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) open(entries[activeIndex])
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing && activeEntry) openEntry(activeEntry)
   }
 
   return (
@@ -47,14 +47,14 @@ export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
           aria-label="搜索页面与内容"
           aria-expanded
           aria-controls={listId}
-          aria-activedescendant={entries[activeIndex] ? `${listId}-${activeIndex}` : undefined}
+          aria-activedescendant={activeEntry ? getOptionId(listId, activeIndex) : undefined}
           placeholder="页面、产品、内容、提交、线索或用户"
           value={input}
           onChange={(event) => {
             setInput(event.target.value)
-            setActive(0)
+            setSelectedIndex(0)
           }}
-          onKeyDown={onKey}
+          onKeyDown={handleKeyDown}
         />
         <Button
           type="text"
@@ -64,40 +64,62 @@ export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
           onClick={onClose}
         />
       </div>
-      <div id={listId} role="listbox" aria-label="结果" className="mt-3 max-h-96 overflow-y-auto">
-        {groups.map((group) => (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a list box.
-          <div key={group.label} role="group" aria-label={group.label}>
-            <p className="px-3 pt-2 pb-1 text-xs text-muted" aria-hidden>
-              {group.label}
-            </p>
-            {group.entries.map((entry) => {
-              const index = entries.indexOf(entry)
-              return (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys.
-                <div
-                  key={entry.key}
-                  id={`${listId}-${index}`}
-                  role="option"
-                  tabIndex={-1}
-                  aria-selected={index === activeIndex}
-                  className={`flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-lg px-3 ${index === activeIndex ? 'bg-indigo-tint text-indigo' : ''}`}
-                  onMouseMove={() => setActive(index)}
-                  onClick={() => open(entry)}
-                >
-                  <span className="min-w-0 truncate">{entry.label}</span>
-                  <span className="max-w-1/2 shrink-0 truncate text-sm text-muted">{entry.detail}</span>
-                </div>
-              )
-            })}
-          </div>
-        ))}
-      </div>
+      <ResultList
+        id={listId}
+        groups={groups}
+        activeEntry={activeEntry}
+        onSelect={(entry) => setSelectedIndex(entries.indexOf(entry))}
+        onOpen={openEntry}
+      />
       <p role="status" className="text-sm text-muted">
         {isPending && '正在搜索……'}
         {entries.length === 0 && !isPending && !error && `没有找到“${query}”`}
         {error && toErrorMessage(error, ADMIN_MESSAGES.loadFailed)}
       </p>
     </Modal>
+  )
+}
+
+const ARROW_STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
+
+const getOptionId = (listId: string, index: number) => `${listId}-${index}`
+
+type ResultListProps = {
+  id: string
+  groups: readonly EntryGroup[]
+  activeEntry: PaletteEntry | undefined
+  onSelect: (entry: PaletteEntry) => void
+  onOpen: (entry: PaletteEntry) => void
+}
+
+function ResultList({ id, groups, activeEntry, onSelect, onOpen }: ResultListProps) {
+  const entries = groups.flatMap((group) => group.entries)
+  return (
+    <div id={id} role="listbox" aria-label="结果" className="mt-3 max-h-96 overflow-y-auto">
+      {groups.map((group) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a list box.
+        <div key={group.label} role="group" aria-label={group.label}>
+          <p className="px-3 pt-2 pb-1 text-xs text-muted" aria-hidden>
+            {group.label}
+          </p>
+          {group.entries.map((entry) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys.
+            <div
+              key={entry.key}
+              id={getOptionId(id, entries.indexOf(entry))}
+              role="option"
+              tabIndex={-1}
+              aria-selected={entry === activeEntry}
+              className={`flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-lg px-3 ${entry === activeEntry ? 'bg-indigo-tint text-indigo' : ''}`}
+              onMouseMove={() => onSelect(entry)}
+              onClick={() => onOpen(entry)}
+            >
+              <span className="min-w-0 truncate">{entry.label}</span>
+              <span className="max-w-1/2 shrink-0 truncate text-sm text-muted">{entry.detail}</span>
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
   )
 }

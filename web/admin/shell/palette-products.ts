@@ -4,7 +4,7 @@ import { callAdmin } from '../calls/call.ts'
 import { getEditorPath, getPublicPath } from '../screens/product-detail/product-paths.ts'
 import { listProducts } from '../screens/products/catalogue-calls.ts'
 
-/** The maximum number of products per catalogue. */
+/** The maximum number of results per catalogue. */
 const PRODUCTS_PER_CATALOGUE = 5
 
 export type FoundProduct = {

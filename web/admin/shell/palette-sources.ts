@@ -1,4 +1,4 @@
-/** The search sources of the command palette, each with its permission. */
+/** The sources of the command palette except screens and products, each with the permission that it requires. */
 import type { QueryClient } from '@tanstack/react-query'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { documentCalls } from '#contracts/content/calls.ts'
@@ -29,7 +29,7 @@ export type PaletteSource = {
 /** The maximum number of results per source. */
 const MAX_RESULTS = 5
 
-const search = (text: string) => new URLSearchParams({ search: text }).toString()
+const buildSearchQuery = (text: string) => new URLSearchParams({ search: text }).toString()
 
 export const PALETTE_SOURCES: readonly PaletteSource[] = [
   { group: '页面内容', permission: 'content:read', find: findContentItems },
@@ -37,7 +37,7 @@ export const PALETTE_SOURCES: readonly PaletteSource[] = [
     group: '产品提交',
     permission: 'submissions:read',
     async find(text) {
-      const { data } = await listSubmissions(search(text))
+      const { data } = await listSubmissions(buildSearchQuery(text))
       return data.slice(0, MAX_RESULTS).map(({ _id, productName, companyName, status }) => ({
         key: _id,
         label: productName,
@@ -50,7 +50,7 @@ export const PALETTE_SOURCES: readonly PaletteSource[] = [
     group: '咨询线索',
     permission: 'leads:read',
     async find(text) {
-      const { data } = await listLeads(search(text))
+      const { data } = await listLeads(buildSearchQuery(text))
       return data.slice(0, MAX_RESULTS).map(({ id, kind, companyName, productName, status }) => ({
         key: id,
         label: companyName,
@@ -63,12 +63,12 @@ export const PALETTE_SOURCES: readonly PaletteSource[] = [
     group: '用户',
     permission: 'users:read',
     async find(text) {
-      const { users } = await listUsers(search(text))
+      const { users } = await listUsers(buildSearchQuery(text))
       return users.slice(0, MAX_RESULTS).map(({ _id, name, role }) => ({
         key: _id,
         label: name,
         detail: ROLE_LABELS[role],
-        path: `${ADMIN_PAGES.users}?${search(name)}`,
+        path: `${ADMIN_PAGES.users}?${buildSearchQuery(name)}`,
       }))
     },
   },
@@ -78,7 +78,7 @@ export const PALETTE_SOURCES: readonly PaletteSource[] = [
 async function findContentItems(text: string, client: QueryClient): Promise<FoundEntry[]> {
   const [{ listTitledItems }, ...documents] = await Promise.all([
     import('../editors/form/titled-items.ts'),
-    ...DOCUMENT_KINDS.map(async (kind) => ({ kind, document: await loadPage(kind, client) })),
+    ...DOCUMENT_KINDS.map(async (kind) => ({ kind, document: await loadDocument(kind, client) })),
   ])
   const query = text.toLowerCase()
   const getPosition = (title: string) => title.toLowerCase().indexOf(query)
@@ -97,8 +97,8 @@ async function findContentItems(text: string, client: QueryClient): Promise<Foun
     .slice(0, MAX_RESULTS)
 }
 
-/** Returns a document without a catalogue's products, which have their own search. */
-const loadPage = (kind: DocumentKind, client: QueryClient) =>
+/** Loads a document; a catalogue's document without its products, which are searched separately. */
+const loadDocument = (kind: DocumentKind, client: QueryClient) =>
   client.fetchQuery({
     queryKey: ['palette', 'document', kind],
     queryFn: async (): Promise<unknown> =>

@@ -14,7 +14,7 @@ export function PasswordGate({ children }: { children: ReactNode }) {
   const wasOpen = useWasOpen(!mustChangePassword)
   const client = useQueryClient()
   useEffect(() => {
-    // Repeats the queries that were rejected meanwhile.
+    // Refetches the queries that the server rejected while the password had to be changed.
     if (!mustChangePassword) void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
   }, [mustChangePassword, client])
   return (

@@ -14,14 +14,14 @@ import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { TwoFactorGate } from './two-factor-gate.tsx'
 
-/** The layout around every screen, and its guard: without a stored token it redirects to the sign-in page. */
+/** The layout around every screen. Redirects to the sign-in page if nobody is signed in. */
 export function Shell() {
   const { user } = useSession()
   const { pathname, search } = useLocation()
   if (!user) {
     return <Navigate to={buildPageUrl(ADMIN_LOGIN.path, ADMIN_LOGIN.parameters, { from: pathname + search })} replace />
   }
-  if (user.role === 'member') return <NoEntry />
+  if (user.role === 'member') return <AccessDenied />
   // Remounts for another user, so that no state of the previous one remains.
   return <SignedInShell key={user._id} />
 }
@@ -35,7 +35,7 @@ function SignedInShell() {
   useSessionRefresh()
   if (!user) return null
   const screens = listScreens(user.role)
-  const current = screens.find(({ path }) => matchPath(path, pathname))
+  const currentScreen = screens.find(({ path }) => matchPath(path, pathname))
 
   return (
     <div className="grid h-dvh grid-cols-1 lg:grid-cols-[15rem_minmax(0,1fr)]">
@@ -59,7 +59,7 @@ function SignedInShell() {
         <Sidebar siteName={siteName} screens={screens} onNavigate={() => setMenuOpen(false)} />
       </Drawer>
       <div className="flex min-h-0 min-w-0 flex-col">
-        <TopBar screens={screens} title={current?.title ?? ''} onMenu={() => setMenuOpen(true)} />
+        <TopBar screens={screens} title={currentScreen?.title ?? ''} onOpenMenu={() => setMenuOpen(true)} />
         <main
           id="main"
           tabIndex={-1}
@@ -71,7 +71,7 @@ function SignedInShell() {
           <PasswordGate>
             <TwoFactorGate>
               <div key={pathname} className="contents" ref={scrollToTop}>
-                {current ? <Outlet context={screens} /> : <NoEntry />}
+                {currentScreen ? <Outlet context={screens} /> : <AccessDenied />}
               </div>
             </TwoFactorGate>
           </PasswordGate>
@@ -84,7 +84,7 @@ function SignedInShell() {
 
 const scrollToTop = (screen: HTMLElement | null) => screen?.closest('main')?.scrollTo(0, 0)
 
-function NoEntry() {
+function AccessDenied() {
   return (
     <div className="mx-auto flex max-w-xl flex-col gap-3 px-4 py-16">
       <h1 className="text-2xl">没有权限</h1>

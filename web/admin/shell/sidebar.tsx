@@ -4,13 +4,14 @@ import { GROUPS, type Screen } from '../screens.ts'
 
 type SidebarProps = { siteName: string; screens: readonly Screen[]; onNavigate?: () => void }
 
+/** The menu of the screens that the role may see. */
 export function Sidebar({ siteName, screens, onNavigate }: SidebarProps) {
   const menu = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   useEffect(() => {
-    // Scrolls the current entry into view, since the menu may be longer than the window.
-    const current = pathname && menu.current?.querySelector('[aria-current="page"]')
-    if (current) current.scrollIntoView({ block: 'nearest' })
+    // Scrolls the current link into view, since the menu may be longer than the window.
+    const currentLink = pathname && menu.current?.querySelector('[aria-current="page"]')
+    if (currentLink) currentLink.scrollIntoView({ block: 'nearest' })
   }, [pathname])
   return (
     <nav ref={menu} aria-label="后台菜单" className="flex flex-col gap-5 p-3">
@@ -19,13 +20,13 @@ export function Sidebar({ siteName, screens, onNavigate }: SidebarProps) {
         <span className="shrink-0 text-sm font-normal tracking-normal text-muted">管理后台</span>
       </p>
       {GROUPS.map((group) => {
-        const entries = screens.filter((screen) => screen.group === group)
-        if (entries.length === 0) return null
+        const groupScreens = screens.filter((screen) => screen.group === group)
+        if (groupScreens.length === 0) return null
         return (
           <div key={group}>
             <h2 className="px-3 pb-1 text-xs font-normal text-muted">{group}</h2>
             <ul>
-              {entries.map(({ path, title, icon: IconComponent }) => (
+              {groupScreens.map(({ path, title, icon: IconComponent }) => (
                 <li key={path}>
                   <NavLink
                     to={path}

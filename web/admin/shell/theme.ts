@@ -1,4 +1,4 @@
-/** Ant Design's theme in the product's colours. Its algorithms need plain values, not CSS custom properties. */
+/** Ant Design's theme in the colours of the site. Its algorithms need plain values, not CSS custom properties. */
 import { type ThemeConfig, theme } from 'antd'
 import { useSyncExternalStore } from 'react'
 import { PALETTE, TONES } from '#contracts/palette.ts'
@@ -14,16 +14,17 @@ const SIZES = {
   mouse: { fontSize: 15, controlHeight: 40, controlHeightLG: 44, controlHeightSM: 32 },
 } as const
 
-/** Read only once: a change would make Ant Design remount everything and lose input. */
+/** Read only once: on a change, Ant Design would remount all components, which loses their input. */
 const HAS_MOTION = !matchMedia('(prefers-reduced-motion: reduce)').matches
 
+/** Creates the theme for the light or the dark colour scheme. */
 export function createAntTheme(mode: Mode): ThemeConfig {
   const color = (name: keyof typeof PALETTE) => PALETTE[name][mode]
-  const base = mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm
+  const baseAlgorithm = mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm
   return {
     // The algorithms derive shades from a seed; these override them where contrast matters.
     algorithm: (seed, map) => ({
-      ...base(seed, map),
+      ...baseAlgorithm(seed, map),
       colorPrimary: color('indigo'),
       colorPrimaryHover: color('indigoHover'),
       colorPrimaryActive: color('indigoActive'),
@@ -77,17 +78,17 @@ export function createAntTheme(mode: Mode): ThemeConfig {
   }
 }
 
-const dark = matchMedia('(prefers-color-scheme: dark)')
+const darkSchemeQuery = matchMedia('(prefers-color-scheme: dark)')
 
-function subscribeToSystem(listener: () => void): () => void {
-  dark.addEventListener('change', listener)
-  return () => dark.removeEventListener('change', listener)
+function subscribeToSystemScheme(listener: () => void): () => void {
+  darkSchemeQuery.addEventListener('change', listener)
+  return () => darkSchemeQuery.removeEventListener('change', listener)
 }
 
 /** Returns the colour scheme in use: the user's choice, or the system's. */
 export function useThemeMode(): Mode {
   const theme = useTheme()
-  const isSystemDark = useSyncExternalStore(subscribeToSystem, () => dark.matches)
+  const isSystemDark = useSyncExternalStore(subscribeToSystemScheme, () => darkSchemeQuery.matches)
   if (theme !== 'system') return theme
   return isSystemDark ? 'dark' : 'light'
 }

@@ -12,21 +12,22 @@ import { session, useUser } from '../session/session.ts'
 import { hasUnsavedChanges } from '../session/unsaved-changes.ts'
 import { CommandPalette } from './command-palette.tsx'
 
-type TopBarProps = { screens: readonly Screen[]; title: string; onMenu: () => void }
+type TopBarProps = { screens: readonly Screen[]; title: string; onOpenMenu: () => void }
 
-export function TopBar({ screens, title, onMenu }: TopBarProps) {
+/** The bar above every screen: the menu button, search, theme, a link to the site, and sign-out. */
+export function TopBar({ screens, title, onOpenMenu }: TopBarProps) {
   const user = useUser()
   const confirm = useConfirm()
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   usePaletteShortcut(() => setPaletteOpen(true))
-  const leave = useMutation({
+  const signOutMutation = useMutation({
     mutationFn: () => call(identityCalls.logout),
     // Signs out locally even if the server is unreachable.
     onSettled: () => session.signOut(),
   })
   function confirmSignOut() {
     if (!hasUnsavedChanges()) {
-      leave.mutate()
+      signOutMutation.mutate()
       return
     }
     confirm({
@@ -35,7 +36,7 @@ export function TopBar({ screens, title, onMenu }: TopBarProps) {
       okText: '退出登录',
       isDangerous: true,
       cancelText: '继续编辑',
-      onOk: () => leave.mutate(),
+      onOk: () => signOutMutation.mutate(),
     })
   }
   return (
@@ -46,7 +47,7 @@ export function TopBar({ screens, title, onMenu }: TopBarProps) {
         size="large"
         aria-label="打开菜单"
         icon={<Menu className="size-5" aria-hidden />}
-        onClick={onMenu}
+        onClick={onOpenMenu}
       />
       <p className="min-w-0 flex-1 truncate">
         <span className="font-semibold lg:hidden">{title}</span>
@@ -79,7 +80,7 @@ export function TopBar({ screens, title, onMenu }: TopBarProps) {
         type="text"
         size="large"
         aria-label="退出登录"
-        loading={leave.isPending}
+        loading={signOutMutation.isPending}
         icon={<LogOut className="size-4.5" aria-hidden />}
         onClick={confirmSignOut}
       />
@@ -90,12 +91,12 @@ export function TopBar({ screens, title, onMenu }: TopBarProps) {
 /** Handles Ctrl or ⌘ with K. */
 function usePaletteShortcut(openPalette: () => void) {
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
+    const handleKeyDown = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
       event.preventDefault()
       openPalette()
     }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
+    window.addEventListener('keydown', handleKeyDown)
+    return () => window.removeEventListener('keydown', handleKeyDown)
   }, [openPalette])
 }

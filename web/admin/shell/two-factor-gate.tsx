@@ -18,9 +18,9 @@ export function TwoFactorGate({ children }: { children: ReactNode }) {
   // The setup stays open until the recovery codes are confirmed, although two-factor sign-in is enabled earlier.
   if (isMissing && !isSettingUp) setSettingUp(true)
   const wasOpen = useWasOpen(!isPending && !isMissing && !isSettingUp)
-  const open = () => {
+  const finishSetup = () => {
     setSettingUp(false)
-    // Repeats the queries that were rejected meanwhile.
+    // Refetches the queries that the server rejected while the setup was required.
     void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
   }
   return (
@@ -36,7 +36,7 @@ export function TwoFactorGate({ children }: { children: ReactNode }) {
             title="请先开启两步验证"
             description="系统要求每位可以进入后台的用户开启两步验证。设置完成后即可继续。"
           />
-          <TwoFactorPanel onSetUp={open} />
+          <TwoFactorPanel onSetUp={finishSetup} />
         </ScreenContent>
       )}
       {wasOpen && <div className={isSettingUp ? 'hidden' : 'contents'}>{children}</div>}

@@ -8,12 +8,12 @@ import { useCan, useUser } from '../session/session.ts'
 import { type FoundProduct, findProducts } from './palette-products.ts'
 import { PALETTE_SOURCES } from './palette-sources.ts'
 
-export type Entry = { key: string; label: string; detail: string; navigate: () => void }
-export type EntryGroup = { label: string; entries: Entry[] }
+export type PaletteEntry = { key: string; label: string; detail: string; navigate: () => void }
+export type EntryGroup = { label: string; entries: PaletteEntry[] }
 
 const SEARCH_DEBOUNCE_MS = 200
 
-/** Returns grouped results for a text: screens immediately, everything else after a pause in typing. */
+/** Returns the results for a text by group: screens immediately, everything else when typing pauses. */
 export function usePaletteEntries(text: string, screens: readonly Screen[]) {
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -22,16 +22,16 @@ export function usePaletteEntries(text: string, screens: readonly Screen[]) {
   const canEdit = useCan('products:write')
   const debouncedText = useDebounced(text, SEARCH_DEBOUNCE_MS)
   const sources = PALETTE_SOURCES.filter(({ permission }) => can(user, permission))
-  const open = (path: string) => () => void navigate(path)
+  const createNavigate: CreateNavigate = (path) => () => void navigate(path)
 
-  const results = useQueries({
+  const resultQueries = useQueries({
     queries: [
       {
         queryKey: ['palette', 'products', debouncedText],
         queryFn: async (): Promise<EntryGroup> => ({
           label: '产品',
           entries: (await findProducts(debouncedText, canRead)).flatMap((product) => [
-            ...createEditorEntries(product, canEdit ? '编辑' : '查看', open),
+            ...createEditorEntries(product, canEdit ? '编辑' : '查看', createNavigate),
             ...createPageEntries(product),
           ]),
         }),
@@ -44,7 +44,7 @@ export function usePaletteEntries(text: string, screens: readonly Screen[]) {
           label: group,
           entries: (await find(debouncedText, client)).map(({ path, ...entry }) => ({
             ...entry,
-            navigate: open(path),
+            navigate: createNavigate(path),
           })),
         }),
         enabled: debouncedText !== '',
@@ -54,26 +54,31 @@ export function usePaletteEntries(text: string, screens: readonly Screen[]) {
   })
   // Hides results for an earlier text, so that Enter can't open one of them.
   const isSettled = debouncedText === text
-  const groups = isSettled ? results.flatMap(({ data }) => data ?? []) : []
+  const groups = isSettled ? resultQueries.flatMap(({ data }) => data ?? []) : []
   return {
-    groups: [{ label: '页面', entries: listScreenEntries(text, screens, open) }, ...groups].filter(
+    groups: [{ label: '页面', entries: listScreenEntries(text, screens, createNavigate) }, ...groups].filter(
       ({ entries }) => entries.length > 0,
     ),
-    isPending: text !== '' && (!isSettled || results.some((query) => query.isPending)),
-    error: isSettled ? results.find((query) => query.error)?.error : undefined,
+    isPending: text !== '' && (!isSettled || resultQueries.some((query) => query.isPending)),
+    error: isSettled ? resultQueries.find((query) => query.error)?.error : undefined,
   }
 }
 
-type Open = (path: string) => () => void
+/** Returns a function that navigates to a path. */
+type CreateNavigate = (path: string) => () => void
 
-const listScreenEntries = (text: string, screens: readonly Screen[], open: Open): Entry[] =>
+const listScreenEntries = (text: string, screens: readonly Screen[], createNavigate: CreateNavigate): PaletteEntry[] =>
   screens
     .filter(({ title, path, group }) => group !== null && `${title} ${path}`.toLowerCase().includes(text.toLowerCase()))
-    .map(({ path, title, group }) => ({ key: path, label: title, detail: group ?? '', navigate: open(path) }))
+    .map(({ path, title, group }) => ({ key: path, label: title, detail: group ?? '', navigate: createNavigate(path) }))
 
 const CATALOGUE_LABELS: Record<Catalogue, string> = { agent: '智能体产品', ai: '78AI产品' }
 
-const createEditorEntries = ({ catalogue, name, editorPath, publicPath }: FoundProduct, action: string, open: Open) =>
+const createEditorEntries = (
+  { catalogue, name, editorPath, publicPath }: FoundProduct,
+  action: string,
+  createNavigate: CreateNavigate,
+) =>
   editorPath === null
     ? []
     : [
@@ -81,7 +86,7 @@ const createEditorEntries = ({ catalogue, name, editorPath, publicPath }: FoundP
           key: `edit ${editorPath}`,
           label: name,
           detail: `${action}${CATALOGUE_LABELS[catalogue]}${publicPath === null ? '（未上架）' : ''}`,
-          navigate: open(editorPath),
+          navigate: createNavigate(editorPath),
         },
       ]
 

@@ -10,7 +10,7 @@ type CodeFormProps = { challenge: string; onBack: () => void; onDone?: (() => vo
 
 /** The second step of a sign-in; `onBack` returns to the first one if the challenge has expired. */
 export function CodeForm({ challenge, onBack, onDone }: CodeFormProps) {
-  const signIn = useMutation({
+  const signInMutation = useMutation({
     mutationFn: ({ code }: { code: string }) =>
       call(identityCalls.loginTwoFactor, { body: { challenge, code, deviceToken: readDeviceToken() } }),
     onSuccess(reply) {
@@ -24,10 +24,10 @@ export function CodeForm({ challenge, onBack, onDone }: CodeFormProps) {
       name="sign-in-code"
       layout="vertical"
       requiredMark={false}
-      onFinish={(input) => signIn.mutate(input)}
+      onFinish={(input) => signInMutation.mutate(input)}
       scrollToFirstError={{ focus: true }}
     >
-      <SignInError error={signIn.error} />
+      <SignInError error={signInMutation.error} />
       <Form.Item
         label="两步验证码"
         name="code"
@@ -36,8 +36,8 @@ export function CodeForm({ challenge, onBack, onDone }: CodeFormProps) {
       >
         <Input size="large" autoComplete="one-time-code" autoFocus maxLength={40} />
       </Form.Item>
-      <Button type="primary" size="large" htmlType="submit" block disabled={signIn.isPending}>
-        {signIn.isPending ? '登录中...' : '验证并登录'}
+      <Button type="primary" size="large" htmlType="submit" block disabled={signInMutation.isPending}>
+        {signInMutation.isPending ? '登录中...' : '验证并登录'}
       </Button>
       <Button type="link" size="large" block className="mt-2" onClick={onBack}>
         返回，重新输入密码

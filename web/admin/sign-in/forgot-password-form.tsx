@@ -5,15 +5,15 @@ import { accountLinkCalls } from '#contracts/account-links/calls.ts'
 import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { call } from '../../shared/call.ts'
-import { showFieldErrors } from '../components/field-errors.ts'
+import { showServerErrors } from '../components/field-errors.ts'
 import { FormError } from '../components/form-error.tsx'
 
 /** Requests the password-reset email; doesn't reveal whether one is sent. */
 export function ForgotPasswordForm({ email, onBack }: { email: string; onBack: () => void }) {
   const [form] = Form.useForm<EmailInput>()
-  const requestReset = useMutation({
+  const requestResetMutation = useMutation({
     mutationFn: (body: EmailInput) => call(accountLinkCalls.forgotPassword, { body }),
-    onError: (error) => showFieldErrors(form, error),
+    onError: (error) => showServerErrors(form, error),
   })
   return (
     <Form<EmailInput>
@@ -22,21 +22,21 @@ export function ForgotPasswordForm({ email, onBack }: { email: string; onBack: (
       layout="vertical"
       requiredMark={false}
       initialValues={{ email }}
-      onFinish={(input) => requestReset.mutate(input)}
+      onFinish={(input) => requestResetMutation.mutate(input)}
       scrollToFirstError={{ focus: true }}
     >
-      {requestReset.isSuccess ? (
+      {requestResetMutation.isSuccess ? (
         <Alert
           type="success"
           showIcon
           role="status"
-          title={requestReset.data.message}
+          title={requestResetMutation.data.message}
           description="没有收到时，请查看垃圾邮件，或过几分钟再试。"
         />
       ) : (
         <>
           <p className="pb-4 text-muted">填写账号的邮箱，我们会把重置密码的链接发给您。</p>
-          <FormError error={requestReset.error} fallback={ACCOUNT_LINK_MESSAGES.sendFailed} />
+          <FormError error={requestResetMutation.error} fallback={ACCOUNT_LINK_MESSAGES.sendFailed} />
           <Form.Item
             label="邮箱"
             name="email"
@@ -47,8 +47,8 @@ export function ForgotPasswordForm({ email, onBack }: { email: string; onBack: (
           >
             <Input size="large" type="email" autoComplete="email" autoFocus maxLength={254} />
           </Form.Item>
-          <Button type="primary" size="large" htmlType="submit" block disabled={requestReset.isPending}>
-            {requestReset.isPending ? '发送中...' : '发送重置邮件'}
+          <Button type="primary" size="large" htmlType="submit" block disabled={requestResetMutation.isPending}>
+            {requestResetMutation.isPending ? '发送中...' : '发送重置邮件'}
           </Button>
         </>
       )}

@@ -1,7 +1,7 @@
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { getServerMessage } from '../../shared/call-error.ts'
-import { FailureAlert } from '../components/form-error.tsx'
+import { ErrorAlert } from '../components/form-error.tsx'
 
 /** Shows the server's message for a failed sign-in step, if any. */
 export const SignInError = ({ error }: { error: unknown }) =>
-  error ? <FailureAlert title={getServerMessage(error) ?? ADMIN_MESSAGES.signInFailed} /> : null
+  error ? <ErrorAlert title={getServerMessage(error) ?? ADMIN_MESSAGES.signInFailed} /> : null

@@ -21,7 +21,7 @@ export function SignInForm({ username = '', onDone }: { username?: string; onDon
   const [challenge, setChallenge] = useState<string | null>(null)
   /** The name typed before the visitor chose "forgot password"; `null` if they didn't. */
   const [forgotten, setForgotten] = useState<string | null>(null)
-  const signIn = useMutation({
+  const signInMutation = useMutation({
     mutationFn: (input: LoginInput) =>
       call(identityCalls.login, { body: { ...input, deviceToken: readDeviceToken() } }),
     onSuccess(reply) {
@@ -41,18 +41,18 @@ export function SignInForm({ username = '', onDone }: { username?: string; onDon
       layout="vertical"
       requiredMark={false}
       initialValues={{ email: username, password: '' }}
-      onFinish={(input) => signIn.mutate(input)}
+      onFinish={(input) => signInMutation.mutate(input)}
       scrollToFirstError={{ focus: true }}
     >
-      <SignInError error={signIn.error} />
+      <SignInError error={signInMutation.error} />
       <Form.Item label="用户名" name="email" rules={[{ required: true, whitespace: true, message: '请输入用户名' }]}>
         <Input size="large" autoComplete="username" autoFocus={username === ''} maxLength={254} />
       </Form.Item>
       <Form.Item label="密码" name="password" rules={[{ required: true, message: IDENTITY_MESSAGES.password }]}>
         <Input.Password size="large" autoComplete="current-password" autoFocus={username !== ''} />
       </Form.Item>
-      <Button type="primary" size="large" htmlType="submit" block disabled={signIn.isPending}>
-        {signIn.isPending ? '登录中...' : '登录'}
+      <Button type="primary" size="large" htmlType="submit" block disabled={signInMutation.isPending}>
+        {signInMutation.isPending ? '登录中...' : '登录'}
       </Button>
       <Button
         type="link"

@@ -8,7 +8,7 @@ type AutosaveInput<Value> = {
   edits: Pick<Edits<Value>, 'get'>
 }
 
-/** Saves a form when editing pauses. Saves nothing while there is an unresolved conflict. */
+/** Creates an autosave, which saves a form when editing pauses, unless there is an unresolved conflict. */
 export function createAutosave<Value>({ controller, edits }: AutosaveInput<Value>) {
   let timer: ReturnType<typeof setTimeout> | undefined
 

@@ -1,4 +1,4 @@
-import { FailureAlert } from '../components/form-error.tsx'
+import { ErrorAlert } from '../components/form-error.tsx'
 import { ConflictDialog } from './conflict/conflict-dialog.tsx'
 import { DraftList } from './draft/draft-list.tsx'
 import type { VersionedEdits } from './use-versioned-edits.ts'
@@ -8,7 +8,7 @@ export function FormStatus<Value>({ form }: { form: VersionedEdits<Value> }) {
   return (
     <>
       <DraftList form={form} className="mb-4" />
-      {form.notice?.kind === 'failure' && <FailureAlert title={form.notice.text} />}
+      {form.notice?.kind === 'failure' && <ErrorAlert title={form.notice.text} />}
       <FormConflictDialog form={form} />
     </>
   )

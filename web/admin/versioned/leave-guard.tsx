@@ -7,7 +7,7 @@ type LeaveGuardProps<Value> = {
   urlParameters?: Readonly<Record<string, string>> | undefined
 }
 
-/** Asks before a form with unsaved edits is left, which stay as a draft. A screen may have only one guard. */
+/** Asks before a form with unsaved edits is left; they stay as a draft. A screen may have only one guard. */
 export function LeaveGuard<Value>({ form, urlParameters }: LeaveGuardProps<Value>) {
   const { resourceKey, isDirty, edits } = form
   useLeaveGuard(resourceKey, { isDirty, isDirtyNow: () => edits.get().isDirty, isSavedAsDraft: true, urlParameters })

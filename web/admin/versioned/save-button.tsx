@@ -4,7 +4,7 @@ import type { VersionedEdits } from './use-versioned-edits.ts'
 type SaveButtonProps<Value> = {
   form: Pick<VersionedEdits<Value>, 'isSaving' | 'isDirty'>
   text?: string
-  /** Default: disabled while there are no unsaved edits. */
+  /** Default: whether there are no unsaved edits. */
   isDisabled?: boolean
 }
 

@@ -23,18 +23,18 @@ export type BaseFormOptions<Value> = Pick<SaveControllerOptions<Value>, 'validat
 
 type EditsOptions<Value> = BaseFormOptions<Value> & {
   edits: Edits<Value>
-  /** Replaces the shown field errors. Returns whether every error has a field; if not, the message is shown, too. */
+  /** Replaces the shown field errors. Returns whether every error has a field; if not, the message is also shown. */
   setErrors(errors: readonly FieldError[]): boolean
   showNotice?: ((notice: Notice | null) => void) | undefined
 }
 
-/** The edits of an object with its loaded version, drafts and save state, and the actions on them. */
+/** An object being edited: its loaded version, edits, drafts and save state, and the actions on them. */
 export type VersionedEdits<Value> = ReturnType<typeof useVersionedEdits<Value>>
 
 /**
- * Edits an object that others may edit at the same time: with optimistic locking, comparison and merging of conflicts,
- * field errors, and drafts of unsaved input. `edits` and `resourceKey` must stay the same between renders; everything
- * else may change. For Ant Design forms use `useVersionedForm`.
+ * Edits an object that others may edit at the same time, with optimistic locking, merging of conflicting versions, field
+ * errors, and drafts of unsaved edits. `edits` and `resourceKey` must not change between renders. For Ant Design forms
+ * use `useVersionedForm`.
  */
 export function useVersionedEdits<Value>(resource: VersionedResource<Value>, options: EditsOptions<Value>) {
   const { edits, resourceKey, secrets, describeDifference } = options

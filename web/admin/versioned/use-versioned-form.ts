@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import type { FieldError } from '#contracts/errors.ts'
 import { createFieldEdits, type Versioned } from '../../shared/versioned/edits.ts'
 import type { VersionedResource } from '../../shared/versioned/save-controller.ts'
-import { clearErrors, setErrors } from '../components/field-errors.ts'
+import { clearFieldErrors, showFieldErrors } from '../components/field-errors.ts'
 import { createDifferenceDescriber } from '../editors/form/describe-difference.ts'
 import type { DocumentForm, Field } from '../editors/form/form-types.ts'
 import { useNoticeToast } from './use-notice-toast.ts'
@@ -26,17 +26,14 @@ type FormOptions<Value extends Values> = Omit<BaseFormOptions<Value>, 'describeD
 /** A versioned form with Ant Design inputs. */
 export type VersionedFormInstance<Value extends Values> = ReturnType<typeof useVersionedForm<Value>>
 
-/**
- * Edits an object in an Ant Design form, rendered by `VersionedForm`, while others may edit it, too. For what this
- * includes, see `useVersionedEdits`.
- */
+/** Like `useVersionedEdits`, for the Ant Design form that `VersionedForm` renders. */
 export function useVersionedForm<Value extends Values>(
   resource: VersionedResource<Value>,
   {
     initial,
     fields,
     normalizeFields = (values) => values,
-    showErrors = (errors, form) => setErrors(form, errors),
+    showErrors = (errors, form) => showFieldErrors(form, errors),
     ...baseOptions
   }: FormOptions<Value>,
 ) {
@@ -47,29 +44,25 @@ export function useVersionedForm<Value extends Values>(
       read: () => normalizeFields(antForm.getFieldsValue(true)),
       write(value) {
         antForm.setFieldsValue(value)
-        clearErrors(antForm)
+        clearFieldErrors(antForm)
       },
     }),
   )
-  const showFieldErrors = (errors: readonly FieldError[]) => showErrors(errors, antForm)
-  /** Records an edit and clears the errors of the changed fields. Must be called after each change. */
+  const setErrors = (errors: readonly FieldError[]) => showErrors(errors, antForm)
+  /** Records an edit and clears the errors of the changed fields. Must be called after each edit. */
   const markEdited = (changedValues: object = {}): void => {
-    clearErrors(antForm, changedValues)
+    clearFieldErrors(antForm, changedValues)
     edits.recordChange()
   }
-  const form = useVersionedEdits(resource, {
-    ...baseOptions,
-    edits,
-    describeDifference: useMemo(() => createDifferenceDescriber(fields, secrets), [fields, secrets]),
-    setErrors: showFieldErrors,
-    showNotice: useNoticeToast(),
-  })
+  const describeDifference = useMemo(() => createDifferenceDescriber(fields, secrets), [fields, secrets])
+  const showNotice = useNoticeToast()
+  const form = useVersionedEdits(resource, { ...baseOptions, edits, describeDifference, setErrors, showNotice })
   return {
     ...form,
     edits,
     initial,
     antForm,
-    setErrors: showFieldErrors,
+    setErrors,
 
     /** Sets a field from outside its input, for example by a button. */
     setField(name: keyof Value & string, value: unknown): void {

@@ -75,7 +75,7 @@ type FormRevisionProps<Value, Stored> = FormHistoryProps<Value, Stored> & {
 function FormRevision<Value, Stored>(props: FormRevisionProps<Value, Stored>) {
   const { form, canEdit, revisions, revision, onBack, onRestored } = props
   const client = useQueryClient()
-  const stored = useQuery({
+  const revisionQuery = useQuery({
     queryKey: [...revisions.queryKey, 'one', revision.revision],
     queryFn: () => revisions.load(revision.revision),
   })
@@ -93,14 +93,21 @@ function FormRevision<Value, Stored>(props: FormRevisionProps<Value, Stored>) {
   })
   return (
     <RevisionFrame revision={revision} restore={canEdit ? restore : undefined} onBack={onBack}>
-      {stored.isPending && <Skeleton active />}
-      {stored.isError && (
-        <LoadError error={stored.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={() => stored.refetch()} />
+      {revisionQuery.isPending && <Skeleton active />}
+      {revisionQuery.isError && (
+        <LoadError
+          error={revisionQuery.error}
+          fallback={ADMIN_MESSAGES.loadFailed}
+          onRetry={() => revisionQuery.refetch()}
+        />
       )}
-      {stored.data && (
+      {revisionQuery.data && (
         <RevisionComparison
           form={revisions.form}
-          comparison={{ changes: diff(revisions.toStored(form.loaded.value), stored.data), after: stored.data }}
+          comparison={{
+            changes: diff(revisions.toStored(form.loaded.value), revisionQuery.data),
+            after: revisionQuery.data,
+          }}
           base="current"
         />
       )}

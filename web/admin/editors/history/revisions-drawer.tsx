@@ -45,14 +45,17 @@ type RevisionListProps = { source: RevisionSource; onOpen: (revision: Revision) 
 
 function RevisionList({ source, onOpen }: RevisionListProps) {
   const [page, setPage] = useState(1)
-  const list = useQuery({
+  const revisionsQuery = useQuery({
     queryKey: [...source.queryKey, page],
     queryFn: () => source.list(page),
     placeholderData: (previous) => previous,
   })
-  if (list.isPending) return <Skeleton active paragraph={{ rows: 6 }} />
-  if (list.isError) return <LoadError error={list.error} fallback="获取历史版本失败" onRetry={() => list.refetch()} />
-  const { data, pagination } = list.data
+  if (revisionsQuery.isPending) return <Skeleton active paragraph={{ rows: 6 }} />
+  if (revisionsQuery.isError)
+    return (
+      <LoadError error={revisionsQuery.error} fallback="获取历史版本失败" onRetry={() => revisionsQuery.refetch()} />
+    )
+  const { data, pagination } = revisionsQuery.data
   if (data.length === 0) return <p className="text-muted">{source.emptyMessage}</p>
   return (
     <>

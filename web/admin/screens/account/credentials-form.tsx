@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Button, Form, Input } from 'antd'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { showFieldErrors } from '../../components/field-errors.ts'
+import { showServerErrors } from '../../components/field-errors.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { UsernameField } from '../../sign-in/username-field.tsx'
 
@@ -27,10 +27,10 @@ export function CredentialsForm<Reply>({
   onCancel,
 }: CredentialsFormProps<Reply>) {
   const [form] = Form.useForm<Credentials>()
-  const submission = useMutation({
+  const submitMutation = useMutation({
     mutationFn: onSubmit,
     onSuccess: onDone,
-    onError: (error) => showFieldErrors(form, error),
+    onError: (error) => showServerErrors(form, error),
   })
   return (
     <Form<Credentials>
@@ -38,11 +38,11 @@ export function CredentialsForm<Reply>({
       layout="vertical"
       requiredMark={false}
       className="max-w-100"
-      onFinish={(credentials) => submission.mutate(credentials)}
+      onFinish={(credentials) => submitMutation.mutate(credentials)}
       scrollToFirstError={{ focus: true }}
     >
       <UsernameField />
-      <FormError error={submission.error} fallback={ADMIN_MESSAGES.saveFailed} />
+      <FormError error={submitMutation.error} fallback={ADMIN_MESSAGES.saveFailed} />
       {fields.includes('password') && (
         <Form.Item
           label="当前密码"
@@ -58,8 +58,8 @@ export function CredentialsForm<Reply>({
         </Form.Item>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button type="primary" danger={isDanger} htmlType="submit" disabled={submission.isPending}>
-          {submission.isPending ? '处理中...' : label}
+        <Button type="primary" danger={isDanger} htmlType="submit" disabled={submitMutation.isPending}>
+          {submitMutation.isPending ? '处理中...' : label}
         </Button>
         <Button onClick={onCancel}>取消</Button>
       </div>

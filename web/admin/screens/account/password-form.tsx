@@ -5,7 +5,7 @@ import { identityCalls } from '#contracts/identity/calls.ts'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { callAdmin } from '../../calls/call.ts'
-import { showFieldErrors } from '../../components/field-errors.ts'
+import { showServerErrors } from '../../components/field-errors.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { NewPasswordField } from '../../components/new-password-field.tsx'
 import { session, useUser } from '../../session/session.ts'
@@ -18,7 +18,7 @@ export function PasswordForm() {
   const { message } = App.useApp()
   const user = useUser()
   const [form] = Form.useForm<Fields>()
-  const change = useMutation({
+  const changeMutation = useMutation({
     mutationFn: ({ currentPassword, newPassword }: Fields) =>
       callAdmin(identityCalls.changePassword, { body: { currentPassword, newPassword } }),
     onSuccess(reply) {
@@ -27,7 +27,7 @@ export function PasswordForm() {
       message.success(reply.message)
       if (user.mustChangePassword) session.setUser({ ...user, mustChangePassword: false })
     },
-    onError: (error) => showFieldErrors(form, error),
+    onError: (error) => showServerErrors(form, error),
   })
 
   return (
@@ -39,11 +39,11 @@ export function PasswordForm() {
         layout="vertical"
         requiredMark={false}
         className="max-w-100"
-        onFinish={(fields) => change.mutate(fields)}
+        onFinish={(fields) => changeMutation.mutate(fields)}
         scrollToFirstError={{ focus: true }}
       >
         <UsernameField />
-        <FormError error={change.error} fallback={ADMIN_MESSAGES.saveFailed} />
+        <FormError error={changeMutation.error} fallback={ADMIN_MESSAGES.saveFailed} />
         <Form.Item
           label="当前密码"
           name="currentPassword"
@@ -67,8 +67,8 @@ export function PasswordForm() {
         >
           <Input.Password autoComplete="new-password" />
         </Form.Item>
-        <Button type="primary" htmlType="submit" disabled={change.isPending}>
-          {change.isPending ? '保存中...' : '修改密码'}
+        <Button type="primary" htmlType="submit" disabled={changeMutation.isPending}>
+          {changeMutation.isPending ? '保存中...' : '修改密码'}
         </Button>
       </Form>
     </section>

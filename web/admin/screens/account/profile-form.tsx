@@ -7,7 +7,7 @@ import { TEXT } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { ROLE_LABELS } from '#contracts/vocabulary.ts'
 import { callAdmin } from '../../calls/call.ts'
-import { showFieldErrors } from '../../components/field-errors.ts'
+import { showServerErrors } from '../../components/field-errors.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { useLeaveGuard } from '../../components/use-leave-guard.ts'
 import { session, useUser } from '../../session/session.ts'
@@ -26,7 +26,7 @@ export function ProfileForm() {
   const [form] = Form.useForm<ProfileInput>()
   const [isDirty, setDirty] = useState(false)
   useLeaveGuard('profile', { isDirty })
-  const save = useMutation({
+  const saveMutation = useMutation({
     mutationFn: (input: ProfileInput) => callAdmin(identityCalls.updateProfile, { body: input }),
     onSuccess(reply) {
       session.setUser(reply.user)
@@ -34,7 +34,7 @@ export function ProfileForm() {
       setDirty(false)
       message.success(reply.message)
     },
-    onError: (error) => showFieldErrors(form, error),
+    onError: (error) => showServerErrors(form, error),
   })
 
   return (
@@ -55,10 +55,10 @@ export function ProfileForm() {
         className="max-w-200"
         initialValues={user}
         onValuesChange={() => setDirty(true)}
-        onFinish={(input) => save.mutate(input)}
+        onFinish={(input) => saveMutation.mutate(input)}
         scrollToFirstError={{ focus: true }}
       >
-        <FormError error={save.error} fallback={MESSAGES.profileFailed} />
+        <FormError error={saveMutation.error} fallback={MESSAGES.profileFailed} />
         <div className="grid gap-x-5 sm:grid-cols-2">
           {FIELDS.map(({ name, label, autoComplete, type, most }) => (
             <Form.Item
@@ -71,8 +71,8 @@ export function ProfileForm() {
             </Form.Item>
           ))}
         </div>
-        <Button type="primary" htmlType="submit" disabled={save.isPending}>
-          {save.isPending ? '保存中...' : '保存资料'}
+        <Button type="primary" htmlType="submit" disabled={saveMutation.isPending}>
+          {saveMutation.isPending ? '保存中...' : '保存资料'}
         </Button>
       </Form>
     </section>

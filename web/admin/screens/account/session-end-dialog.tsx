@@ -6,7 +6,7 @@ import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { describeDevice } from '../../components/device-name.ts'
-import { showFieldErrors } from '../../components/field-errors.ts'
+import { showServerErrors } from '../../components/field-errors.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { useExclusive } from '../../components/use-exclusive.ts'
 import { UsernameField } from '../../sign-in/username-field.tsx'
@@ -36,23 +36,23 @@ export function SessionEndDialog({
 }) {
   const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
-  const ending = useMutation({
+  const endMutation = useMutation({
     mutationFn: ({ password }: Fields) => endSessions(end, password),
     onSuccess(reply) {
       message.success(reply.message)
       onClose()
     },
-    onError: (error) => showFieldErrors(form, error),
+    onError: (error) => showServerErrors(form, error),
     onSettled,
   })
-  const send = useExclusive((fields: Fields) => ending.mutateAsync(fields).catch(() => undefined))
+  const send = useExclusive((fields: Fields) => endMutation.mutateAsync(fields).catch(() => undefined))
   const label = end.kind === 'one' ? '退出该设备' : '退出其他设备'
   return (
     <Modal
       open
       title={`${label}？`}
-      okText={ending.isPending ? '处理中...' : label}
-      okButtonProps={{ danger: true, htmlType: 'submit', form: FORM_ID, disabled: ending.isPending }}
+      okText={endMutation.isPending ? '处理中...' : label}
+      okButtonProps={{ danger: true, htmlType: 'submit', form: FORM_ID, disabled: endMutation.isPending }}
       cancelText="取消"
       onCancel={onClose}
       afterOpenChange={(isOpen) => isOpen && form.focusField('password')}
@@ -72,7 +72,7 @@ export function SessionEndDialog({
         scrollToFirstError={{ focus: true }}
       >
         <UsernameField />
-        <FormError error={ending.error} fallback="操作失败，请重试" />
+        <FormError error={endMutation.error} fallback="操作失败，请重试" />
         <Form.Item
           label="当前密码"
           name="password"

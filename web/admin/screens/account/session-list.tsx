@@ -14,29 +14,29 @@ const KEY = ['sessions']
 /** Lists the user's active sessions by device, each with a button to end it. */
 export function SessionList() {
   const client = useQueryClient()
-  const sessions = useQuery({
+  const sessionsQuery = useQuery({
     queryKey: KEY,
     queryFn: async () => (await callAdmin(identityCalls.listSessions)).sessions,
   })
   const [end, setEnd] = useState<SessionEnd | null>(null)
-  const current = sessions.data?.find((session) => session.current)
+  const current = sessionsQuery.data?.find((session) => session.current)
 
   return (
     <section className="panel px-5 py-5">
       <div className="flex flex-wrap items-center justify-between gap-3 pb-3">
         <h2 className="text-lg">登录的设备</h2>
-        {current && (sessions.data?.length ?? 0) > 1 && (
+        {current && (sessionsQuery.data?.length ?? 0) > 1 && (
           <Button danger onClick={() => setEnd({ kind: 'others', currentSessionId: current.id })}>
             退出其他设备
           </Button>
         )}
       </div>
-      {sessions.isPending && <Skeleton active paragraph={{ rows: 3 }} />}
-      {sessions.isError && (
-        <LoadError error={sessions.error} fallback="获取登录设备失败" onRetry={() => sessions.refetch()} />
+      {sessionsQuery.isPending && <Skeleton active paragraph={{ rows: 3 }} />}
+      {sessionsQuery.isError && (
+        <LoadError error={sessionsQuery.error} fallback="获取登录设备失败" onRetry={() => sessionsQuery.refetch()} />
       )}
       <ul className="divide-y divide-line">
-        {sessions.data?.map((session) => (
+        {sessionsQuery.data?.map((session) => (
           <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
             <MonitorSmartphone className="size-5 shrink-0 text-muted" aria-hidden />
             <div className="min-w-0 flex-1">

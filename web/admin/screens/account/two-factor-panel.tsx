@@ -20,7 +20,7 @@ export function TwoFactorPanel({ onSetUp }: { onSetUp?: () => void }) {
   const { message } = App.useApp()
   const client = useQueryClient()
   const [step, setStep] = useState<Step>({ name: 'idle' })
-  const status = useTwoFactorStatus()
+  const statusQuery = useTwoFactorStatus()
   const resetStep = () => setStep({ name: 'idle' })
   const refresh = () => client.invalidateQueries({ queryKey: TWO_FACTOR_KEY })
   const showCodes = ({ recoveryCodes }: RecoveryCodes, text: string) => {
@@ -33,32 +33,34 @@ export function TwoFactorPanel({ onSetUp }: { onSetUp?: () => void }) {
     <section className="panel mb-5 px-5 py-5">
       <h2 className="flex flex-wrap items-center gap-2 text-lg">
         两步验证
-        {status.data && (
-          <Tag color={status.data.enabled ? 'blue' : 'default'}>{status.data.enabled ? '已开启' : '未开启'}</Tag>
+        {statusQuery.data && (
+          <Tag color={statusQuery.data.enabled ? 'blue' : 'default'}>
+            {statusQuery.data.enabled ? '已开启' : '未开启'}
+          </Tag>
         )}
       </h2>
       <p className="pt-1 pb-4 text-muted">登录时除密码外，还需输入验证器应用中的6位数字。</p>
-      {status.isPending && <Skeleton active paragraph={{ rows: 2 }} />}
-      {status.isError && (
-        <LoadError error={status.error} fallback="获取两步验证状态失败" onRetry={() => status.refetch()} />
+      {statusQuery.isPending && <Skeleton active paragraph={{ rows: 2 }} />}
+      {statusQuery.isError && (
+        <LoadError error={statusQuery.error} fallback="获取两步验证状态失败" onRetry={() => statusQuery.refetch()} />
       )}
-      {step.name === 'idle' && status.data?.enabled === false && (
+      {step.name === 'idle' && statusQuery.data?.enabled === false && (
         <Button type="primary" onClick={() => setStep({ name: 'enter-password' })}>
           开启两步验证
         </Button>
       )}
-      {step.name === 'idle' && status.data?.enabled && (
+      {step.name === 'idle' && statusQuery.data?.enabled && (
         <>
-          <p className="pb-4">还有{status.data.recoveryCodesLeft}个恢复码可用。</p>
+          <p className="pb-4">还有{statusQuery.data.recoveryCodesLeft}个恢复码可用。</p>
           <div className="flex flex-wrap gap-3">
             <Button onClick={() => setStep({ name: 'renew-codes' })}>重新生成恢复码</Button>
-            {!status.data.required && (
+            {!statusQuery.data.required && (
               <Button danger onClick={() => setStep({ name: 'turn-off' })}>
                 关闭两步验证
               </Button>
             )}
           </div>
-          {status.data.required && <p className="pt-3 text-sm text-muted">系统要求开启两步验证，不能关闭。</p>}
+          {statusQuery.data.required && <p className="pt-3 text-sm text-muted">系统要求开启两步验证，不能关闭。</p>}
         </>
       )}
       {step.name === 'enter-password' && (

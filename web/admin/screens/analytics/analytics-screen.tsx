@@ -19,7 +19,7 @@ import { TrendPanel } from './trend-panel.tsx'
 /** The analytics screen: the site's usage over a range of days, which is part of the URL. */
 export function AnalyticsScreen() {
   const filters = useFilters(ADMIN_SCREENS.analytics.filters)
-  const analytics = useQuery({
+  const analyticsQuery = useQuery({
     queryKey: ['analytics', filters.query],
     queryFn: async () => (await callAdmin(analyticsCalls.figures, { query: filters.query })).data,
     placeholderData: keepPreviousData,
@@ -39,18 +39,21 @@ export function AnalyticsScreen() {
           />
         }
       />
-      <RangePicker filters={filters} visibleDays={analytics.data} />
-      {analytics.isPending && <Skeleton active paragraph={{ rows: 12 }} />}
-      {analytics.isError && (
+      <RangePicker filters={filters} visibleDays={analyticsQuery.data} />
+      {analyticsQuery.isPending && <Skeleton active paragraph={{ rows: 12 }} />}
+      {analyticsQuery.isError && (
         <LoadError
-          error={analytics.error}
+          error={analyticsQuery.error}
           fallback={ANALYTICS_MESSAGES.loadFailed}
-          onRetry={() => analytics.refetch()}
+          onRetry={() => analyticsQuery.refetch()}
         />
       )}
-      {analytics.data && (
-        <div className={analytics.isPlaceholderData ? 'opacity-60' : ''} aria-busy={analytics.isPlaceholderData}>
-          <AnalyticsContent analytics={analytics.data} />
+      {analyticsQuery.data && (
+        <div
+          className={analyticsQuery.isPlaceholderData ? 'opacity-60' : ''}
+          aria-busy={analyticsQuery.isPlaceholderData}
+        >
+          <AnalyticsContent analytics={analyticsQuery.data} />
         </div>
       )}
     </ScreenContent>

@@ -9,7 +9,7 @@ type RangePickerProps = { filters: Filters; visibleDays: Days | undefined }
 
 /** Selects the range of days. A custom range starts with the visible days, or the last 30 before any are loaded. */
 export function RangePicker({ filters, visibleDays }: RangePickerProps) {
-  const range = filters.value('range') || '30d'
+  const range = filters.get('range') || '30d'
   const getInitialRange = (): Days => {
     const today = toDay(new Date())
     return visibleDays ?? { from: addDays(today, -29), to: today }
@@ -36,8 +36,8 @@ export function RangePicker({ filters, visibleDays }: RangePickerProps) {
       </ChoiceTabs>
       {range === 'custom' && (
         <FilterBar label="自选时间范围">
-          <DateFilter label="从" value={filters.value('from')} onChange={setDay('from')} />
-          <DateFilter label="到" value={filters.value('to')} onChange={setDay('to')} />
+          <DateFilter label="从" value={filters.get('from')} onChange={setDay('from')} />
+          <DateFilter label="到" value={filters.get('to')} onChange={setDay('to')} />
         </FilterBar>
       )}
     </>

@@ -35,7 +35,7 @@ export const AttributeDrawer = ({ attributeKey, onClose, ...props }: AttributeDr
 
 function OpenedAttribute({ attributeKey, attributes, onOpen, onClose }: AttributeDrawerProps) {
   const isNew = attributeKey === NEW_ATTRIBUTE
-  const attribute = useQuery({
+  const attributeQuery = useQuery({
     queryKey: ['attribute-editor', attributeKey],
     queryFn: () => loadAttribute(attributeKey),
     enabled: !isNew,
@@ -44,24 +44,24 @@ function OpenedAttribute({ attributeKey, attributes, onOpen, onClose }: Attribut
     gcTime: 0,
     refetchOnReconnect: false,
   })
-  if (!isNew && attribute.isPending)
+  if (!isNew && attributeQuery.isPending)
     return (
       <div aria-busy="true">
         <Skeleton active paragraph={{ rows: 8 }} />
       </div>
     )
-  if (!isNew && !attribute.data)
+  if (!isNew && !attributeQuery.data)
     return (
       <LoadError
-        error={attribute.error}
+        error={attributeQuery.error}
         fallback={FACT_MESSAGES.attributesFailed}
-        onRetry={() => attribute.refetch()}
+        onRetry={() => attributeQuery.refetch()}
       />
     )
   return (
     <AttributeForm
-      loaded={attribute.data ?? { value: EMPTY_ATTRIBUTE, version: 0 }}
-      record={attribute.data?.record}
+      loaded={attributeQuery.data ?? { value: EMPTY_ATTRIBUTE, version: 0 }}
+      record={attributeQuery.data?.record}
       groups={[...new Set(attributes.map(({ group }) => group))]}
       categories={[...new Set(attributes.flatMap(({ categories }) => categories))]}
       onCreated={onOpen}

@@ -9,16 +9,16 @@ import type { AttributeValues } from './attribute-values.ts'
 type AttributeFieldsProps = {
   isNew: boolean
   /** The number of products with facts of the attribute, which fix its type and unit. */
-  products: number
+  productCount: number
   groups: readonly string[]
   categories: readonly string[]
   /** Called after changes other than typing. */
   onChange: () => void
 }
 
-export function AttributeFields({ isNew, products, groups, categories, onChange }: AttributeFieldsProps) {
+export function AttributeFields({ isNew, productCount, groups, categories, onChange }: AttributeFieldsProps) {
   const type = Form.useWatch<AttributeValues['type']>('type') ?? 'yesNo'
-  const isUsed = products > 0
+  const isUsed = productCount > 0
   return (
     <>
       <div className="grid gap-x-4 sm:grid-cols-2">
@@ -36,7 +36,7 @@ export function AttributeFields({ isNew, products, groups, categories, onChange 
         </FormField>
         <FormField
           field={FIELDS.type}
-          extra={isUsed && `已有${products}个产品填写，不能更改类型${type === 'number' ? '与单位' : ''}。`}
+          extra={isUsed && `已有${productCount}个产品填写，不能更改类型${type === 'number' ? '与单位' : ''}。`}
         >
           <Select options={FIELDS.type.options} disabled={isUsed} />
         </FormField>
@@ -90,40 +90,22 @@ const ChoiceList = ({ label, onChange }: { label: string; onChange: () => void }
     <Form.List name="choices">
       {(fields, { add, remove, move }, { errors }) => (
         <div className="flex flex-col gap-2">
-          {fields.map(({ key, name }, index) => {
-            const place = `第${index + 1}个选项`
-            const act = (change: () => void) => () => {
-              change()
-              onChange()
-            }
-            return (
-              <div key={key} className="flex items-start gap-1">
-                <Form.Item name={[name, 'text']} className="m-0 flex-1">
-                  <Input aria-label={place} maxLength={TEXT.word} />
-                </Form.Item>
-                <Button
-                  type="text"
-                  aria-label={`上移${place}`}
-                  disabled={index === 0}
-                  icon={<ArrowUp className="size-4" aria-hidden />}
-                  onClick={act(() => move(index, index - 1))}
-                />
-                <Button
-                  type="text"
-                  aria-label={`下移${place}`}
-                  disabled={index === fields.length - 1}
-                  icon={<ArrowDown className="size-4" aria-hidden />}
-                  onClick={act(() => move(index, index + 1))}
-                />
-                <Button
-                  type="text"
-                  aria-label={`删除${place}`}
-                  icon={<X className="size-4" aria-hidden />}
-                  onClick={act(() => remove(index))}
-                />
-              </div>
-            )
-          })}
+          {fields.map(({ key, name }, index) => (
+            <ChoiceRow
+              key={key}
+              name={name}
+              index={index}
+              isLast={index === fields.length - 1}
+              onMove={(to) => {
+                move(index, to)
+                onChange()
+              }}
+              onRemove={() => {
+                remove(index)
+                onChange()
+              }}
+            />
+          ))}
           <Form.ErrorList errors={errors} />
           {fields.length < ATTRIBUTES.choices && (
             <Button
@@ -142,3 +124,38 @@ const ChoiceList = ({ label, onChange }: { label: string; onChange: () => void }
     </Form.List>
   </Form.Item>
 )
+
+type ChoiceRowProps = {
+  /** The item's name in the form list. */
+  name: number
+  index: number
+  isLast: boolean
+  onMove: (to: number) => void
+  onRemove: () => void
+}
+
+function ChoiceRow({ name, index, isLast, onMove, onRemove }: ChoiceRowProps) {
+  const label = `第${index + 1}个选项`
+  return (
+    <div className="flex items-start gap-1">
+      <Form.Item name={[name, 'text']} className="m-0 flex-1">
+        <Input aria-label={label} maxLength={TEXT.word} />
+      </Form.Item>
+      <Button
+        type="text"
+        aria-label={`上移${label}`}
+        disabled={index === 0}
+        icon={<ArrowUp className="size-4" aria-hidden />}
+        onClick={() => onMove(index - 1)}
+      />
+      <Button
+        type="text"
+        aria-label={`下移${label}`}
+        disabled={isLast}
+        icon={<ArrowDown className="size-4" aria-hidden />}
+        onClick={() => onMove(index + 1)}
+      />
+      <Button type="text" aria-label={`删除${label}`} icon={<X className="size-4" aria-hidden />} onClick={onRemove} />
+    </div>
+  )
+}

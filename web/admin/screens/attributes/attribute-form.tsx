@@ -10,8 +10,8 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
 import type { VersionedResource } from '../../../shared/versioned/save-controller.ts'
-import { setErrors } from '../../components/field-errors.ts'
-import { FailureAlert } from '../../components/form-error.tsx'
+import { showFieldErrors } from '../../components/field-errors.ts'
+import { ErrorAlert } from '../../components/form-error.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { FormHistory } from '../../editors/history/form-history.tsx'
 import { useCan } from '../../session/session.ts'
@@ -35,28 +35,22 @@ type AttributeFormProps = {
   onClose: () => void
 }
 
-/** Replaces the `undefined` of cleared fields with their default. */
-const normalizeFields = (fields: AttributeValues): AttributeValues => ({
-  ...EMPTY_ATTRIBUTE,
-  ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
-  staleAfterMonths: fields.staleAfterMonths ?? null,
-})
-
 /** The form to edit or create an attribute. */
 export function AttributeForm({ loaded, record, groups, categories, onCreated, onClose }: AttributeFormProps) {
   const canEdit = useCan('products:write')
   const isNew = record === undefined
   const key = record?.key ?? NEW_ATTRIBUTE
   const [unassignedErrors, setUnassignedErrors] = useState<readonly FieldError[]>([])
-  const form = useVersionedForm<AttributeValues>(useAttributeResource(record?.key), {
+  const resource = useAttributeResource(record?.key)
+  const form = useVersionedForm<AttributeValues>(resource, {
     resourceKey: `attribute:${key}`,
     initial: loaded,
     fields: ATTRIBUTE_FORM,
     normalizeFields,
     validate: (value) => validateAttribute(value, isNew),
     showErrors(errors, antForm) {
-      const areErrorsAssigned = setErrors(antForm, errors)
-      setUnassignedErrors(areErrorsAssigned ? [] : errors)
+      const hasFieldForEach = showFieldErrors(antForm, errors)
+      setUnassignedErrors(hasFieldForEach ? [] : errors)
       return true
     },
     onSaved({ id }) {
@@ -74,11 +68,11 @@ export function AttributeForm({ loaded, record, groups, categories, onCreated, o
       urlParameters={{ attribute: key }}
     >
       {unassignedErrors.length > 0 && (
-        <FailureAlert title={[...new Set(unassignedErrors.map(({ message }) => message))].join('；')} />
+        <ErrorAlert title={[...new Set(unassignedErrors.map(({ message }) => message))].join('；')} />
       )}
       <AttributeFields
         isNew={isNew}
-        products={record?.products ?? 0}
+        productCount={record?.products ?? 0}
         groups={groups}
         categories={categories}
         onChange={() => form.markEdited()}
@@ -100,6 +94,13 @@ export function AttributeForm({ loaded, record, groups, categories, onCreated, o
     </VersionedForm>
   )
 }
+
+/** Replaces the `undefined` of cleared fields with their default. */
+const normalizeFields = (fields: AttributeValues): AttributeValues => ({
+  ...EMPTY_ATTRIBUTE,
+  ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
+  staleAfterMonths: fields.staleAfterMonths ?? null,
+})
 
 function useAttributeResource(key: string | undefined): VersionedResource<AttributeValues> {
   const client = useQueryClient()

@@ -11,20 +11,26 @@ import { reorderAttributes } from './attribute-calls.ts'
 import { moveAttribute, moveGroup } from './attribute-order.ts'
 
 type AttributeGroupsProps = {
-  all: readonly AttributeRecord[]
+  allAttributes: readonly AttributeRecord[]
   /** The attributes that match the filters. */
-  listed: readonly AttributeRecord[]
+  listedAttributes: readonly AttributeRecord[]
   canMove: boolean
-  empty: string
+  emptyMessage: string
   onOpen: (key: string) => void
 }
 
 /** Lists the attributes by group; groups and attributes can be moved up and down. */
-export function AttributeGroups({ all, listed, canMove, empty, onOpen }: AttributeGroupsProps) {
-  const reorder = useReorder()
-  const groups = [...Map.groupBy(listed, ({ group }) => group)]
-  if (groups.length === 0) return <p className="panel px-5 py-10 text-center text-muted">{empty}</p>
-  return groups.map(([group, attributes], place) => (
+export function AttributeGroups({
+  allAttributes,
+  listedAttributes,
+  canMove,
+  emptyMessage,
+  onOpen,
+}: AttributeGroupsProps) {
+  const reorderMutation = useReorderMutation()
+  const groups = [...Map.groupBy(listedAttributes, ({ group }) => group)]
+  if (groups.length === 0) return <p className="panel px-5 py-10 text-center text-muted">{emptyMessage}</p>
+  return groups.map(([group, attributes], index) => (
     <section key={group} aria-label={group} className="pb-6">
       <div className="flex items-center gap-2 pb-2">
         <h2 className="text-lg">{group}</h2>
@@ -32,41 +38,59 @@ export function AttributeGroups({ all, listed, canMove, empty, onOpen }: Attribu
         {canMove && (
           <MoveButtons
             name={`分组“${group}”`}
-            isFirst={place === 0}
-            isLast={place === groups.length - 1}
-            isBusy={reorder.isPending}
-            onMove={(step) => reorder.mutate(moveGroup(all, group, step))}
+            isFirst={index === 0}
+            isLast={index === groups.length - 1}
+            isBusy={reorderMutation.isPending}
+            onMove={(step) => reorderMutation.mutate(moveGroup(allAttributes, group, step))}
           />
         )}
       </div>
-      <ul className="panel divide-y divide-line">
-        {attributes.map((attribute, index) => (
-          <li key={attribute.key} className="flex items-center gap-2 px-4 py-2">
-            <div className="min-w-0 flex-1">
-              <button
-                type="button"
-                className="max-w-full cursor-pointer border-0 bg-transparent p-0 text-left text-base font-semibold text-indigo wrap-anywhere max-md:min-h-11"
-                onClick={() => onOpen(attribute.key)}
-              >
-                {attribute.label}
-              </button>
-              <p className="text-sm text-muted wrap-anywhere">{describeAttribute(attribute)}</p>
-            </div>
-            {canMove && (
-              <MoveButtons
-                name={attribute.label}
-                isFirst={index === 0}
-                isLast={index === attributes.length - 1}
-                isBusy={reorder.isPending}
-                onMove={(step) => reorder.mutate(moveAttribute(all, attribute.key, step))}
-              />
-            )}
-          </li>
-        ))}
-      </ul>
+      <AttributeList
+        attributes={attributes}
+        canMove={canMove}
+        isBusy={reorderMutation.isPending}
+        onOpen={onOpen}
+        onMove={(key, step) => reorderMutation.mutate(moveAttribute(allAttributes, key, step))}
+      />
     </section>
   ))
 }
+
+type AttributeListProps = {
+  attributes: readonly AttributeRecord[]
+  canMove: boolean
+  isBusy: boolean
+  onOpen: (key: string) => void
+  onMove: (key: string, step: 1 | -1) => void
+}
+
+const AttributeList = ({ attributes, canMove, isBusy, onOpen, onMove }: AttributeListProps) => (
+  <ul className="panel divide-y divide-line">
+    {attributes.map((attribute, index) => (
+      <li key={attribute.key} className="flex items-center gap-2 px-4 py-2">
+        <div className="min-w-0 flex-1">
+          <button
+            type="button"
+            className="max-w-full cursor-pointer border-0 bg-transparent p-0 text-left text-base font-semibold text-indigo wrap-anywhere max-md:min-h-11"
+            onClick={() => onOpen(attribute.key)}
+          >
+            {attribute.label}
+          </button>
+          <p className="text-sm text-muted wrap-anywhere">{describeAttribute(attribute)}</p>
+        </div>
+        {canMove && (
+          <MoveButtons
+            name={attribute.label}
+            isFirst={index === 0}
+            isLast={index === attributes.length - 1}
+            isBusy={isBusy}
+            onMove={(step) => onMove(attribute.key, step)}
+          />
+        )}
+      </li>
+    ))}
+  </ul>
+)
 
 function describeAttribute(attribute: AttributeRecord): string {
   const { key, type, unit, choices, catalogues, categories, staleAfterMonths } = attribute
@@ -114,7 +138,7 @@ const MoveButtons = ({ name, isFirst, isLast, isBusy, onMove }: MoveButtonsProps
   </span>
 )
 
-function useReorder() {
+function useReorderMutation() {
   const client = useQueryClient()
   const { message } = App.useApp()
   return useMutation({

@@ -1,16 +1,9 @@
 import type { AttributeRecord } from '#contracts/facts/attribute.ts'
 
-type Ordered = Pick<AttributeRecord, 'key' | 'group'>
+type GroupedAttribute = Pick<AttributeRecord, 'key' | 'group'>
 
-function swap<Item>(items: readonly Item[], index: number, step: 1 | -1): Item[] {
-  const other = items[index + step]
-  const item = items[index]
-  if (item === undefined || other === undefined) return [...items]
-  return items.map((attribute, place) => (place === index ? other : place === index + step ? item : attribute))
-}
-
-/** Returns all keys, sorted by group as displayed, with one moved by a step within its group. */
-export function moveAttribute(attributes: readonly Ordered[], key: string, step: 1 | -1): string[] {
+/** Returns all keys, sorted by group as displayed, with one key moved up or down within its group. */
+export function moveAttribute(attributes: readonly GroupedAttribute[], key: string, step: 1 | -1): string[] {
   const groups = [...Map.groupBy(attributes, ({ group }) => group).values()]
   return groups.flatMap((members) => {
     const keys = members.map((attribute) => attribute.key)
@@ -19,9 +12,16 @@ export function moveAttribute(attributes: readonly Ordered[], key: string, step:
   })
 }
 
-/** Returns all keys with one group moved by a step. */
-export function moveGroup(attributes: readonly Ordered[], group: string, step: 1 | -1): string[] {
+/** Returns all keys, sorted by group, with one group moved up or down. */
+export function moveGroup(attributes: readonly GroupedAttribute[], group: string, step: 1 | -1): string[] {
   const groups = [...Map.groupBy(attributes, (attribute) => attribute.group)]
   const index = groups.findIndex(([name]) => name === group)
   return swap(groups, index, step).flatMap(([, members]) => members.map(({ key }) => key))
+}
+
+function swap<Item>(items: readonly Item[], index: number, step: 1 | -1): Item[] {
+  const item = items[index]
+  const neighbour = items[index + step]
+  if (item === undefined || neighbour === undefined) return [...items]
+  return items.with(index, neighbour).with(index + step, item)
 }

@@ -21,8 +21,8 @@ export function AttributesScreen() {
   const canEdit = useCan('products:write')
   const filters = useFilters(ADMIN_SCREENS.attributes.filters)
   const { query, change } = usePageQuery(ADMIN_SCREENS.attributes.parameters)
-  const attributes = useQuery({ queryKey: ATTRIBUTES_KEY, queryFn: listAttributes })
-  const open = (attribute: string) => change({ attribute })
+  const attributesQuery = useQuery({ queryKey: ATTRIBUTES_KEY, queryFn: listAttributes })
+  const openAttribute = (attribute: string) => change({ attribute })
   return (
     <ScreenContent>
       <ScreenHeader
@@ -30,36 +30,44 @@ export function AttributesScreen() {
         description="产品资料由哪些属性组成，用在哪个目录，能否筛选与对比，多久要重新确认。"
         actions={
           canEdit && (
-            <Button type="primary" icon={<Plus className="size-4" aria-hidden />} onClick={() => open(NEW_ATTRIBUTE)}>
+            <Button
+              type="primary"
+              icon={<Plus className="size-4" aria-hidden />}
+              onClick={() => openAttribute(NEW_ATTRIBUTE)}
+            >
               新建属性
             </Button>
           )
         }
       />
       <FilterBar label="筛选属性">
-        <SearchFilter label="搜索" placeholder="名称、键、分组" {...filters.field('search')} />
-        <SelectFilter label="目录" options={ATTRIBUTE_FIELDS.catalogues.options} {...filters.field('catalogue')} />
+        <SearchFilter label="搜索" placeholder="名称、键、分组" {...filters.getFieldProps('search')} />
+        <SelectFilter
+          label="目录"
+          options={ATTRIBUTE_FIELDS.catalogues.options}
+          {...filters.getFieldProps('catalogue')}
+        />
       </FilterBar>
-      {attributes.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
-      {attributes.isError && (
+      {attributesQuery.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
+      {attributesQuery.isError && (
         <LoadError
-          error={attributes.error}
+          error={attributesQuery.error}
           fallback={FACT_MESSAGES.attributesFailed}
-          onRetry={() => attributes.refetch()}
+          onRetry={() => attributesQuery.refetch()}
         />
       )}
-      {attributes.data && (
+      {attributesQuery.data && (
         <AttributeGroups
-          all={attributes.data}
-          listed={attributes.data.filter((attribute) => isListed(attribute, filters))}
+          allAttributes={attributesQuery.data}
+          listedAttributes={attributesQuery.data.filter((attribute) => isListed(attribute, filters))}
           canMove={canEdit && !filters.isFiltered}
-          onOpen={open}
-          empty={filters.isFiltered ? '没有符合条件的属性。' : '还没有属性。新建一个，产品资料就能填写它。'}
+          onOpen={openAttribute}
+          emptyMessage={filters.isFiltered ? '没有符合条件的属性。' : '还没有属性。新建一个，产品资料就能填写它。'}
         />
       )}
       <AttributeDrawer
         attributeKey={query.attribute}
-        attributes={attributes.data ?? []}
+        attributes={attributesQuery.data ?? []}
         onOpen={(attribute) => change({ attribute }, { replace: true })}
         onClose={() => change({ attribute: '' })}
       />
@@ -68,8 +76,8 @@ export function AttributesScreen() {
 }
 
 function isListed({ key, label, group, catalogues }: AttributeRecord, filters: Filters): boolean {
-  const search = filters.value('search').toLowerCase()
-  const catalogue = filters.value('catalogue')
+  const search = filters.get('search').toLowerCase()
+  const catalogue = filters.get('catalogue')
   return (
     [key, label, group].some((text) => text.toLowerCase().includes(search)) &&
     (catalogue === '' || catalogues.some((item) => item === catalogue))

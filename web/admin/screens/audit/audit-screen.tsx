@@ -17,7 +17,7 @@ const ACTION_OPTIONS = Object.entries(AUDIT_ACTIONS).map(([value, label]) => ({ 
 /** The audit log screen: filters and a paged table. */
 export function AuditScreen() {
   const filters = useFilters(ADMIN_SCREENS.audit.filters)
-  const list = useQuery({
+  const auditEntriesQuery = useQuery({
     queryKey: ['audit', filters.query],
     queryFn: () => callAdmin(auditCalls.list, { query: filters.query }),
     placeholderData: keepPreviousData,
@@ -27,21 +27,21 @@ export function AuditScreen() {
     <ScreenContent>
       <ScreenHeader title="操作记录" description="后台的每一次改动和登录，都记在这里。" />
       <FilterBar label="筛选操作记录">
-        <SearchFilter label="操作人" {...filters.field('user')} />
-        <SelectFilter label="操作" options={ACTION_OPTIONS} {...filters.field('action')} />
-        <DateFilter label="从" {...filters.field('from')} />
-        <DateFilter label="到" {...filters.field('to')} />
+        <SearchFilter label="操作人" {...filters.getFieldProps('user')} />
+        <SelectFilter label="操作" options={ACTION_OPTIONS} {...filters.getFieldProps('action')} />
+        <DateFilter label="从" {...filters.getFieldProps('from')} />
+        <DateFilter label="到" {...filters.getFieldProps('to')} />
       </FilterBar>
       <PagedList
-        list={list}
+        query={auditEntriesQuery}
         filters={filters}
-        pagination={list.data?.pagination}
+        pagination={auditEntriesQuery.data?.pagination}
         countLimit={AUDIT_COUNT_LIMIT}
         errorMessage={ADMIN_MESSAGES.loadFailed}
-        empty={<p>还没有操作记录。</p>}
+        emptyContent={<p>还没有操作记录。</p>}
         itemName="记录"
       >
-        <AuditTable entries={list.data?.data ?? []} />
+        <AuditTable entries={auditEntriesQuery.data?.data ?? []} />
       </PagedList>
     </ScreenContent>
   )

@@ -4,12 +4,12 @@ import { LongText } from '../../lists/long-text.tsx'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
-  { title: '时间', cell: ({ at }) => formatMinute(at), className: 'whitespace-nowrap tabular-nums' },
-  { title: '操作人', cell: ({ user }) => user?.name ?? '系统', className: 'min-w-24' },
-  { title: '操作', cell: ({ action }) => AUDIT_ACTIONS[action], className: 'whitespace-nowrap' },
+  { title: '时间', renderCell: ({ at }) => formatMinute(at), className: 'whitespace-nowrap tabular-nums' },
+  { title: '操作人', renderCell: ({ user }) => user?.name ?? '系统', className: 'min-w-24' },
+  { title: '操作', renderCell: ({ action }) => AUDIT_ACTIONS[action], className: 'whitespace-nowrap' },
   {
     title: '对象与说明',
-    cell: ({ target, detail }) => (
+    renderCell: ({ target, detail }) => (
       <>
         <LongText text={target} />
         {detail && <LongText text={detail} className="text-sm text-muted" />}
@@ -17,11 +17,11 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     ),
     className: 'w-full min-w-40',
   },
-  { title: '来源地址', cell: ({ ip }) => ip ?? '', className: 'min-w-28 text-muted tabular-nums' },
+  { title: '来源地址', renderCell: ({ ip }) => ip ?? '', className: 'min-w-28 text-muted tabular-nums' },
 ]
 
 export const AuditTable = ({ entries }: { entries: readonly AuditEntry[] }) => (
-  <RecordTable label="操作记录" items={entries} getKey={({ id }) => id} columns={COLUMNS} card={AuditCard} />
+  <RecordTable label="操作记录" items={entries} getKey={({ id }) => id} columns={COLUMNS} renderCard={AuditCard} />
 )
 
 const AuditCard = (entry: AuditEntry) => (

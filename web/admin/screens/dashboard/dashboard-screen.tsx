@@ -13,7 +13,7 @@ import { RecentActivity } from './recent-activity.tsx'
 
 /** The dashboard: four figures compared with last month, recent activity and popular products. */
 export function DashboardScreen() {
-  const dashboard = useQuery({
+  const dashboardQuery = useQuery({
     queryKey: ['dashboard'],
     queryFn: async () => (await callAdmin(analyticsCalls.dashboard)).data,
     refetchInterval: 60_000,
@@ -21,11 +21,15 @@ export function DashboardScreen() {
   return (
     <ScreenContent>
       <ScreenHeader title="工作台" actions={<QuickActions />} />
-      {dashboard.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
-      {dashboard.isError && (
-        <LoadError error={dashboard.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={() => dashboard.refetch()} />
+      {dashboardQuery.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
+      {dashboardQuery.isError && (
+        <LoadError
+          error={dashboardQuery.error}
+          fallback={ADMIN_MESSAGES.loadFailed}
+          onRetry={() => dashboardQuery.refetch()}
+        />
       )}
-      {dashboard.data && <DashboardContent dashboard={dashboard.data} />}
+      {dashboardQuery.data && <DashboardContent dashboard={dashboardQuery.data} />}
     </ScreenContent>
   )
 }

@@ -24,14 +24,21 @@ export const AttendeesDrawer = ({ event, onClose }: AttendeesDrawerProps) => (
 )
 
 function Attendees({ event: { eventId } }: { event: EventSummary }) {
-  const list = useQuery({
+  const attendeesQuery = useQuery({
     queryKey: [...EVENTS_KEY, eventId],
     queryFn: async () => (await callAdmin(eventCalls.listAttendees, { params: { eventId } })).data,
   })
-  if (list.isPending) return <Skeleton active paragraph={{ rows: 6 }} />
-  if (!list.data)
-    return <LoadError error={list.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={() => list.refetch()} />
-  if (list.data.length === 0) return <EmptyPanel>还没有人报名。会员在社区页面报名后，会出现在这里。</EmptyPanel>
+  if (attendeesQuery.isPending) return <Skeleton active paragraph={{ rows: 6 }} />
+  if (!attendeesQuery.data)
+    return (
+      <LoadError
+        error={attendeesQuery.error}
+        fallback={ADMIN_MESSAGES.loadFailed}
+        onRetry={() => attendeesQuery.refetch()}
+      />
+    )
+  if (attendeesQuery.data.length === 0)
+    return <EmptyPanel>还没有人报名。会员在社区页面报名后，会出现在这里。</EmptyPanel>
   return (
     <>
       <div className="mb-3 flex justify-end">
@@ -44,7 +51,7 @@ function Attendees({ event: { eventId } }: { event: EventSummary }) {
         />
       </div>
       <ul className="divide-y divide-line" aria-label="报名名单">
-        {list.data.map((attendee) => (
+        {attendeesQuery.data.map((attendee) => (
           <li key={attendee.userId} className="flex items-start justify-between gap-3 py-3">
             <AttendeeDetails attendee={attendee} />
             <RemoveButton eventId={eventId} attendee={attendee} />
@@ -74,7 +81,7 @@ function RemoveButton({ eventId, attendee: { userId, name } }: { eventId: string
   const { message } = App.useApp()
   const client = useQueryClient()
   const confirm = useConfirm()
-  const remove = useMutation({
+  const removeMutation = useMutation({
     mutationFn: () => callAdmin(eventCalls.removeAttendee, { params: { eventId, userId } }),
     onSuccess: (reply) => void message.success(reply.message),
     onError: (error) => void message.error(toErrorMessage(error, ADMIN_MESSAGES.actionFailed)),
@@ -92,7 +99,7 @@ function RemoveButton({ eventId, attendee: { userId, name } }: { eventId: string
           okText: '取消报名',
           cancelText: '保留',
           isDangerous: true,
-          onOk: () => remove.mutateAsync(),
+          onOk: () => removeMutation.mutateAsync(),
         })
       }
     >

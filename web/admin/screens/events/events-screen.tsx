@@ -15,65 +15,78 @@ import { AttendeesDrawer } from './attendees-drawer.tsx'
 import { EVENTS_KEY } from './events-key.ts'
 
 const COLUMNS: readonly Column<EventSummary>[] = [
-  { title: '活动', cell: (event) => <EventName event={event} />, className: 'w-full min-w-40' },
+  { title: '活动', renderCell: (event) => <EventName event={event} />, className: 'w-full min-w-40' },
   {
     title: '时间',
-    cell: ({ date, time }) => [date, time].filter(Boolean).join(' '),
+    renderCell: (event) => formatEventTime(event),
     className: 'whitespace-nowrap tabular-nums',
   },
   {
     title: '已报名／名额',
-    cell: ({ confirmed, places, isListed }) => (isListed ? `${confirmed}／${places}` : confirmed),
+    renderCell: ({ confirmed, places, isListed }) => (isListed ? `${confirmed}／${places}` : confirmed),
     className: 'whitespace-nowrap tabular-nums',
   },
-  { title: '候补', cell: ({ waiting }) => waiting, className: 'tabular-nums' },
+  { title: '候补', renderCell: ({ waiting }) => waiting, className: 'tabular-nums' },
 ]
 
 /** The events screen: events with registration on this site, and their attendees. */
 export function EventsScreen() {
-  const canWrite = useCan('events:write')
-  const [opened, setOpened] = useState<EventSummary | null>(null)
-  const list = useQuery({ queryKey: EVENTS_KEY, queryFn: async () => (await callAdmin(eventCalls.list)).data })
-  const openButton = (event: EventSummary) =>
-    canWrite && (
-      <Button aria-label={`查看“${event.title}”的报名名单`} onClick={() => setOpened(event)}>
-        名单
-      </Button>
-    )
+  const [openedEvent, setOpenedEvent] = useState<EventSummary | null>(null)
   return (
     <ScreenContent>
       <ScreenHeader
         title="活动报名"
         description="在“社区”中为一场活动填写本站名额后，会员就能在本站报名；名额已满时排队候补。"
       />
-      {list.isPending ? (
-        <Skeleton active paragraph={{ rows: 6 }} />
-      ) : !list.data ? (
-        <LoadError error={list.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={() => list.refetch()} />
-      ) : list.data.length === 0 ? (
-        <EmptyPanel>还没有在本站报名的活动。在“社区”的近期活动中填写“本站名额”后，会出现在这里。</EmptyPanel>
-      ) : (
-        <RecordTable
-          label="活动报名"
-          items={list.data}
-          getKey={({ eventId }) => eventId}
-          columns={canWrite ? [...COLUMNS, { title: '操作', cell: openButton }] : COLUMNS}
-          card={(event) => (
-            <div className="flex flex-col gap-1">
-              <EventName event={event} />
-              <p className="text-sm text-muted tabular-nums">
-                {[event.date, event.time].filter(Boolean).join(' ')}，已报名{event.confirmed}
-                {event.isListed && `／${event.places}`}，候补{event.waiting}
-              </p>
-              <div>{openButton(event)}</div>
-            </div>
-          )}
-        />
-      )}
-      <AttendeesDrawer event={opened} onClose={() => setOpened(null)} />
+      <EventList onOpen={setOpenedEvent} />
+      <AttendeesDrawer event={openedEvent} onClose={() => setOpenedEvent(null)} />
     </ScreenContent>
   )
 }
+
+type OnOpenEvent = (event: EventSummary) => void
+
+function EventList({ onOpen }: { onOpen: OnOpenEvent }) {
+  const eventsQuery = useQuery({ queryKey: EVENTS_KEY, queryFn: async () => (await callAdmin(eventCalls.list)).data })
+  if (eventsQuery.isPending) return <Skeleton active paragraph={{ rows: 6 }} />
+  if (!eventsQuery.data)
+    return (
+      <LoadError error={eventsQuery.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={() => eventsQuery.refetch()} />
+    )
+  if (eventsQuery.data.length === 0)
+    return <EmptyPanel>还没有在本站报名的活动。在“社区”的近期活动中填写“本站名额”后，会出现在这里。</EmptyPanel>
+  return <EventTable events={eventsQuery.data} onOpen={onOpen} />
+}
+
+function EventTable({ events, onOpen }: { events: readonly EventSummary[]; onOpen: OnOpenEvent }) {
+  const canWrite = useCan('events:write')
+  const renderOpenButton = (event: EventSummary) =>
+    canWrite && (
+      <Button aria-label={`查看“${event.title}”的报名名单`} onClick={() => onOpen(event)}>
+        名单
+      </Button>
+    )
+  return (
+    <RecordTable
+      label="活动报名"
+      items={events}
+      getKey={({ eventId }) => eventId}
+      columns={canWrite ? [...COLUMNS, { title: '操作', renderCell: renderOpenButton }] : COLUMNS}
+      renderCard={(event) => (
+        <div className="flex flex-col gap-1">
+          <EventName event={event} />
+          <p className="text-sm text-muted tabular-nums">
+            {formatEventTime(event)}，已报名{event.confirmed}
+            {event.isListed && `／${event.places}`}，候补{event.waiting}
+          </p>
+          <div>{renderOpenButton(event)}</div>
+        </div>
+      )}
+    />
+  )
+}
+
+const formatEventTime = ({ date, time }: EventSummary) => [date, time].filter((part) => part !== '').join(' ')
 
 const EventName = ({ event: { title, isListed } }: { event: EventSummary }) => (
   <>

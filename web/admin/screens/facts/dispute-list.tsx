@@ -14,34 +14,34 @@ type DisputeListProps = { filters: Filters; onOpen: (dispute: FactDispute) => vo
 
 const getKey = ({ product, attribute }: FactDispute) => `${product.id} ${attribute}`
 
-/** The disputed facts with all their values; the one that the public page shows first is on top. */
+/** Lists the disputed facts, each with all its values in the order of the public page. */
 export function DisputeList({ filters, onOpen }: DisputeListProps) {
-  const list = useQuery({
+  const disputesQuery = useQuery({
     queryKey: [...FACTS_KEY, 'disputes', filters.query],
     queryFn: () => listDisputes(filters.query),
     placeholderData: keepPreviousData,
   })
-  const disputes = list.data?.data ?? []
-  const rows = useRowNavigation(disputes.map(getKey))
-  useShortcuts(rows.shortcuts)
+  const disputes = disputesQuery.data?.data ?? []
+  const navigation = useRowNavigation(disputes.map(getKey))
+  useShortcuts(navigation.shortcuts)
   return (
     <PagedList
-      list={list}
+      query={disputesQuery}
       filters={filters}
-      pagination={list.data?.pagination}
+      pagination={disputesQuery.data?.pagination}
       errorMessage={FACT_MESSAGES.factsFailed}
-      empty={<p>没有说法不一的资料。同一属性的两个来源给出不同的值时，会出现在这里。</p>}
+      emptyContent={<p>没有说法不一的资料。同一属性的两个来源给出不同的值时，会出现在这里。</p>}
       itemName="说法不一的资料"
       unit="处"
     >
       <ul aria-label="说法不一的资料" className="panel divide-y divide-line">
         {disputes.map((dispute) => (
-          <FactRow key={getKey(dispute)} isSelected={getKey(dispute) === rows.selectedKey}>
+          <FactRow key={getKey(dispute)} isSelected={getKey(dispute) === navigation.selectedKey}>
             <FactButton
               rowKey={getKey(dispute)}
               product={dispute.product}
               label={dispute.label}
-              rows={rows}
+              navigation={navigation}
               onOpen={() => onOpen(dispute)}
             />
             <ol className="flex flex-col gap-2">

@@ -1,4 +1,5 @@
-/** A row of a list of facts and its parts: the fact, its source, and why it is listed. */
+/** A row of a list of facts, and its parts: the product and attribute, and the value with its source. */
+import type { ReactNode } from 'react'
 import type { EditorFact } from '#contracts/facts/fact.ts'
 import type { FactSubject } from '#contracts/facts/fact-review.ts'
 import { FACT_GRADE_LABELS, STALE_REASON_LABELS } from '#contracts/facts/vocabulary.ts'
@@ -9,7 +10,7 @@ import { formatDay } from '../../../shared/formats.ts'
 import type { RowNavigation } from './use-row-navigation.ts'
 
 /** A row, highlighted if it is selected. */
-export const FactRow = ({ isSelected, children }: { isSelected: boolean; children: React.ReactNode }) => (
+export const FactRow = ({ isSelected, children }: { isSelected: boolean; children: ReactNode }) => (
   <li>
     <div
       className={`grid gap-x-4 gap-y-2 border-0 border-l-4 border-solid px-4 py-3 md:grid-cols-[minmax(0,15rem)_minmax(0,1fr)_auto] ${
@@ -21,17 +22,23 @@ export const FactRow = ({ isSelected, children }: { isSelected: boolean; childre
   </li>
 )
 
-type FactButtonProps = { rowKey: string; product: FactSubject; label: string; rows: RowNavigation; onOpen: () => void }
+type FactButtonProps = {
+  rowKey: string
+  product: FactSubject
+  label: string
+  navigation: RowNavigation
+  onOpen: () => void
+}
 
 /** The main button of a row, with the names of the product and the attribute. */
-export const FactButton = ({ rowKey, product, label, rows, onOpen }: FactButtonProps) => (
+export const FactButton = ({ rowKey, product, label, navigation, onOpen }: FactButtonProps) => (
   <div className="min-w-0">
     <button
-      ref={rows.registerButton(rowKey)}
+      ref={navigation.getButtonRef(rowKey)}
       type="button"
-      aria-current={rows.selectedKey === rowKey}
+      aria-current={navigation.selectedKey === rowKey}
       className="max-w-full cursor-pointer border-0 bg-transparent p-0 text-left text-base text-ink"
-      onFocus={() => rows.setSelectedKey(rowKey)}
+      onFocus={() => navigation.setSelectedKey(rowKey)}
       onClick={onOpen}
     >
       <span className="block font-semibold wrap-anywhere">{product.name}</span>

@@ -30,7 +30,7 @@ export function FactsScreen() {
   const filters = useFilters(ADMIN_SCREENS.facts.filters)
   const { query, change } = usePageQuery(ADMIN_SCREENS.facts.parameters)
   const { view, order } = query
-  const open = ({ product, attribute }: { product: { id: string; catalogue: Catalogue }; attribute: string }) =>
+  const openFact = ({ product, attribute }: { product: { id: string; catalogue: Catalogue }; attribute: string }) =>
     change({ fact: formatFactReference({ catalogue: product.catalogue, id: product.id, attribute }) })
   return (
     <ScreenContent>
@@ -49,10 +49,12 @@ export function FactsScreen() {
         ))}
       </ChoiceTabs>
       <FilterBar label="筛选资料">
-        <SelectFilter label="目录" options={CATALOGUE_OPTIONS} {...filters.field('catalogue')} />
+        <SelectFilter label="目录" options={CATALOGUE_OPTIONS} {...filters.getFieldProps('catalogue')} />
         <ProductFilter filters={filters} />
         <AttributeFilter filters={filters} />
-        {view !== 'unknown' && <SelectFilter label="等级" options={GRADE_OPTIONS} {...filters.field('grade')} />}
+        {view !== 'unknown' && (
+          <SelectFilter label="等级" options={GRADE_OPTIONS} {...filters.getFieldProps('grade')} />
+        )}
         {view === 'stale' && (
           <FilterField label="排序">
             {(id) => (
@@ -66,21 +68,21 @@ export function FactsScreen() {
           </FilterField>
         )}
       </FilterBar>
-      {view === 'stale' && <StaleList filters={filters} order={order} onOpen={open} />}
-      {view === 'unknown' && <UnknownList filters={filters} onOpen={open} />}
-      {view === 'disputed' && <DisputeList filters={filters} onOpen={open} />}
+      {view === 'stale' && <StaleList filters={filters} order={order} onOpen={openFact} />}
+      {view === 'unknown' && <UnknownList filters={filters} onOpen={openFact} />}
+      {view === 'disputed' && <DisputeList filters={filters} onOpen={openFact} />}
       <FactDrawer reference={parseFactReference(query.fact)} onClose={() => change({ fact: '' })} />
     </ScreenContent>
   )
 }
 
 function AttributeFilter({ filters }: { filters: Filters }) {
-  const attributes = useQuery({ queryKey: ATTRIBUTES_KEY, queryFn: listAttributes })
-  const catalogue = filters.value('catalogue')
-  const options = (attributes.data ?? [])
+  const attributesQuery = useQuery({ queryKey: ATTRIBUTES_KEY, queryFn: listAttributes })
+  const catalogue = filters.get('catalogue')
+  const options = (attributesQuery.data ?? [])
     .filter(
       ({ isActive, catalogues }) => isActive && (catalogue === '' || catalogues.some((item) => item === catalogue)),
     )
     .map(({ key, label, group }) => ({ value: key, label: `${label}（${group}）` }))
-  return <SelectFilter label="属性" options={options} {...filters.field('attribute')} />
+  return <SelectFilter label="属性" options={options} {...filters.getFieldProps('attribute')} />
 }

@@ -9,25 +9,26 @@ import type { Filters } from '../../lists/use-filters.ts'
 import { loadFacts } from '../product-facts/fact-calls.ts'
 import { searchProducts } from './review-calls.ts'
 
-/** Filters by one product, searched by name as in the catalogues; also sets its catalogue. */
+/** Filters by one product, which is searched by name, and by its catalogue. */
 export function ProductFilter({ filters }: { filters: Filters }) {
-  const value = filters.value('product')
-  const catalogue = CATALOGUES.find((item) => item === filters.value('catalogue'))
+  const productId = filters.get('product')
+  const catalogue = CATALOGUES.find((item) => item === filters.get('catalogue'))
   const [input, setInput] = useState('')
   const search = useDebounced(input, SEARCH_DEBOUNCE_MS)
-  const options = useQuery({
+  const productsQuery = useQuery({
     queryKey: ['fact-products', catalogue, search],
     queryFn: () => searchProducts(search, catalogue),
     placeholderData: keepPreviousData,
   })
-  const name = useQuery({
-    queryKey: ['fact-product', value],
-    queryFn: () => loadFacts({ catalogue: catalogue ?? 'agent', id: value }),
-    enabled: value !== '' && catalogue !== undefined,
+  const selectedProductQuery = useQuery({
+    queryKey: ['fact-product', productId],
+    queryFn: () => loadFacts({ catalogue: catalogue ?? 'agent', id: productId }),
+    enabled: productId !== '' && catalogue !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  const selectedOptions = value === '' ? [] : [{ value, label: name.data?.value.productName ?? '所选产品' }]
+  const selectedOptions =
+    productId === '' ? [] : [{ value: productId, label: selectedProductQuery.data?.value.productName ?? '所选产品' }]
   return (
     <FilterField label="产品">
       {(id) => (
@@ -36,12 +37,12 @@ export function ProductFilter({ filters }: { filters: Filters }) {
           allowClear
           placeholder="全部"
           showSearch={{ filterOption: false, onSearch: setInput }}
-          loading={options.isFetching}
+          loading={productsQuery.isFetching}
           notFoundContent="没有这个名称的产品"
-          value={value || undefined}
-          options={[...selectedOptions, ...(options.data ?? []).filter((option) => option.value !== value)]}
+          value={productId || undefined}
+          options={[...selectedOptions, ...(productsQuery.data ?? []).filter((option) => option.value !== productId)]}
           onChange={(product: string | undefined) => {
-            const option = options.data?.find((item) => item.value === product)
+            const option = productsQuery.data?.find((item) => item.value === product)
             filters.set({ product: product ?? '', ...(option ? { catalogue: option.catalogue } : {}) })
           }}
         />

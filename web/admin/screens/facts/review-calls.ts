@@ -21,13 +21,13 @@ export const withdrawConfirmation = (id: string, version: number) =>
 
 export type ProductOption = { value: string; label: string; catalogue: Catalogue }
 
-/** Searches products by name, in both catalogues if none is given. */
+/** Searches products by name; in both catalogues if `catalogue` is omitted. */
 export async function searchProducts(search: string, catalogue: Catalogue | undefined): Promise<ProductOption[]> {
   const query = new URLSearchParams({ search }).toString()
   const lists = await Promise.all(
-    (catalogue ? [catalogue] : CATALOGUES).map(async (searched) => {
-      const { data } = await callAdmin(catalogueCalls.list, { params: { catalogue: searched }, query })
-      return data.map(({ id, name }) => ({ value: id, label: name, catalogue: searched }))
+    (catalogue ? [catalogue] : CATALOGUES).map(async (searchedCatalogue) => {
+      const { data } = await callAdmin(catalogueCalls.list, { params: { catalogue: searchedCatalogue }, query })
+      return data.map(({ id, name }) => ({ value: id, label: name, catalogue: searchedCatalogue }))
     }),
   )
   return lists.flat()

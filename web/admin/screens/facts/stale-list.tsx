@@ -13,44 +13,51 @@ import { FACTS_KEY } from '../product-facts/fact-calls.ts'
 import { FactButton, FactRow, SourcedValue } from './fact-row.tsx'
 import { listStale } from './review-calls.ts'
 import { ShortcutHints } from './shortcut-hints.tsx'
-import { getConfirmBlocker, type Outcome, useConfirmations } from './use-confirmations.ts'
+import { type ConfirmationState, findConfirmationError, useConfirmations } from './use-confirmations.ts'
 import { useRowNavigation } from './use-row-navigation.ts'
 
 type StaleListProps = { filters: Filters; order: string; onOpen: (fact: StaleFact) => void }
 
-/** The stale facts. `C` confirms the selected one and selects the next, `U` undoes a confirmation, Enter edits. */
+/**
+ * Lists the stale facts. `C` confirms the selected fact and selects the next one, `U` withdraws the last confirmation,
+ * `O` opens the source, `N` loads the next batch, and Enter opens the editor.
+ */
 export function StaleList({ filters, order, onOpen }: StaleListProps) {
   const canEdit = useCan('products:write')
   const query = `${filters.query}&order=${order}`
-  const list = useQuery({
+  const staleFactsQuery = useQuery({
     queryKey: [...FACTS_KEY, 'stale', query],
     queryFn: () => listStale(query),
     placeholderData: keepPreviousData,
-    // Not refetched in the background: confirmed facts stay in their row until more are loaded.
+    // Not refetched in the background: confirmed facts stay in their rows until the next batch is loaded.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  const facts = list.data?.data ?? []
-  const rows = useRowNavigation(facts.map(({ id }) => id))
-  const { outcomes, confirm, withdraw } = useConfirmations(list.dataUpdatedAt)
-  const selectedFact = facts.find(({ id }) => id === rows.selectedKey)
-  const isDone = (fact: StaleFact) => ['confirming', 'confirmed'].includes(outcomes.get(fact.id)?.status ?? '')
-  const doneCount = facts.filter(isDone).length
+  const facts = staleFactsQuery.data?.data ?? []
+  const navigation = useRowNavigation(facts.map(({ id }) => id))
+  const confirmations = useConfirmations(staleFactsQuery.dataUpdatedAt)
+  const selectedFact = facts.find(({ id }) => id === navigation.selectedKey)
+  /** Includes confirmations that are still being sent. */
+  const isConfirmed = ({ id }: StaleFact) =>
+    ['confirming', 'confirmed'].includes(confirmations.states.get(id)?.status ?? '')
+  const confirmedCount = facts.filter(isConfirmed).length
+  const loadNextBatch = () => void staleFactsQuery.refetch()
 
+  /** Confirms a fact and selects the next one. A fact that can't be confirmed is opened instead. */
   function confirmAndSelectNext(fact: StaleFact) {
-    if (getConfirmBlocker(fact) !== undefined) return onOpen(fact)
-    confirm(fact)
-    const index = facts.indexOf(fact)
-    rows.select(facts.slice(index + 1).find((fact) => !isDone(fact))?.id)
+    if (findConfirmationError(fact) !== undefined) return onOpen(fact)
+    confirmations.confirm(fact)
+    const laterFacts = facts.slice(facts.indexOf(fact) + 1)
+    navigation.select(laterFacts.find((laterFact) => !isConfirmed(laterFact))?.id)
   }
   useShortcuts({
-    ...rows.shortcuts,
+    ...navigation.shortcuts,
     o: () => selectedFact && openSource(selectedFact),
     ...(canEdit
       ? {
           c: () => selectedFact && confirmAndSelectNext(selectedFact),
-          u: () => rows.select(withdraw()?.id),
-          n: () => void list.refetch(),
+          u: () => navigation.select(confirmations.withdraw()?.id),
+          n: loadNextBatch,
         }
       : {}),
   })
@@ -59,39 +66,39 @@ export function StaleList({ filters, order, onOpen }: StaleListProps) {
     <>
       {facts.length > 0 && <ShortcutHints canEdit={canEdit} />}
       <PagedList
-        list={list}
+        query={staleFactsQuery}
         filters={filters}
-        pagination={list.data?.pagination}
+        pagination={staleFactsQuery.data?.pagination}
         errorMessage={FACT_MESSAGES.factsFailed}
-        empty={<p>没有待确认的资料。过了各属性的保鲜期，资料会出现在这里。</p>}
+        emptyContent={<p>没有待确认的资料。过了各属性的保鲜期，资料会出现在这里。</p>}
         itemName="待确认的资料"
       >
         <ul aria-label="待确认的资料" className="panel divide-y divide-line">
           {facts.map((fact) => (
-            <FactRow key={fact.id} isSelected={fact.id === rows.selectedKey}>
+            <FactRow key={fact.id} isSelected={fact.id === navigation.selectedKey}>
               <FactButton
                 rowKey={fact.id}
                 product={fact.product}
                 label={fact.label}
-                rows={rows}
+                navigation={navigation}
                 onOpen={() => onOpen(fact)}
               />
               <SourcedValue fact={fact} />
               <RowActions
                 fact={fact}
                 canEdit={canEdit}
-                outcome={outcomes.get(fact.id)}
+                confirmation={confirmations.states.get(fact.id)}
                 onConfirm={() => confirmAndSelectNext(fact)}
-                onWithdraw={() => withdraw(fact)}
-                onReload={() => void list.refetch()}
+                onWithdraw={() => confirmations.withdraw(fact)}
+                onReload={loadNextBatch}
               />
             </FactRow>
           ))}
         </ul>
-        {doneCount > 0 && (
+        {confirmedCount > 0 && (
           <p role="status" className="flex flex-wrap items-center gap-3 pt-3">
-            <span>本页已确认{doneCount}条。</span>
-            <Button loading={list.isFetching} onClick={() => void list.refetch()}>
+            <span>本页已确认{confirmedCount}条。</span>
+            <Button loading={staleFactsQuery.isFetching} onClick={loadNextBatch}>
               继续下一批
             </Button>
           </p>
@@ -109,21 +116,21 @@ function openSource({ sourceUrl }: StaleFact) {
 type RowActionsProps = {
   fact: StaleFact
   canEdit: boolean
-  outcome: Outcome | undefined
+  confirmation: ConfirmationState | undefined
   onConfirm: () => void
   onWithdraw: () => void
   onReload: () => void
 }
 
-function RowActions({ fact, canEdit, outcome, onConfirm, onWithdraw, onReload }: RowActionsProps) {
+function RowActions({ fact, canEdit, confirmation, onConfirm, onWithdraw, onReload }: RowActionsProps) {
   const name = `${fact.product.name}的${fact.label}`
-  const blocker = getConfirmBlocker(fact)
-  if (outcome?.status === 'confirmed')
+  const confirmationError = findConfirmationError(fact)
+  if (confirmation?.status === 'confirmed')
     return (
       <div className="flex items-center gap-3 whitespace-nowrap">
         <span className="inline-flex items-center gap-1 text-tone tone-green">
           <Check className="size-4" aria-hidden />
-          已确认，{formatDay(outcome.readAt)}
+          已确认，{formatDay(confirmation.readAt)}
         </span>
         <Button aria-label={`撤销对${name}的确认`} onClick={onWithdraw}>
           撤销
@@ -131,21 +138,20 @@ function RowActions({ fact, canEdit, outcome, onConfirm, onWithdraw, onReload }:
       </div>
     )
   if (!canEdit) return null
-  const isBusy = outcome?.status === 'confirming' || outcome?.status === 'withdrawing'
   return (
     <div className="flex flex-col items-start gap-1 md:items-end">
       <Button
-        loading={isBusy}
-        title={blocker ?? '来源仍然这样说：以今天为阅读日期'}
-        aria-label={blocker ? `更新${name}` : `确认${name}`}
+        loading={confirmation?.status === 'confirming' || confirmation?.status === 'withdrawing'}
+        title={confirmationError ?? '来源仍然这样说：以今天为阅读日期'}
+        aria-label={confirmationError ? `更新${name}` : `确认${name}`}
         onClick={onConfirm}
       >
-        {blocker ? '更新' : '确认'}
+        {confirmationError ? '更新' : '确认'}
       </Button>
-      {outcome?.status === 'failed' && (
+      {confirmation?.status === 'failed' && (
         <p role="alert" className="max-w-60 text-sm text-danger">
-          {outcome.message}
-          {outcome.isStale && (
+          {confirmation.message}
+          {confirmation.isStale && (
             <Button type="link" size="small" onClick={onReload}>
               重新载入
             </Button>

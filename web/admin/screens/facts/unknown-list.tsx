@@ -12,6 +12,7 @@ import { FactRow } from './fact-row.tsx'
 import { listIncomplete, listUnknown } from './review-calls.ts'
 import { type RowNavigation, useRowNavigation } from './use-row-navigation.ts'
 
+/** Opens the editor for an attribute of a product. */
 type OnOpenFact = (fact: { product: FactSubject; attribute: string }) => void
 type UnknownListProps = { filters: Filters; onOpen: OnOpenFact }
 
@@ -20,33 +21,36 @@ const MAX_TOP_ATTRIBUTES = 10
 /** The number of attributes shown per product; the facts editor lists all of them. */
 const MAX_ATTRIBUTES_PER_PRODUCT = 6
 
-/**
- * The unknown facts: the attributes that popular products lack most often, then the products with missing attributes.
- */
+/** Lists the attributes that popular products lack most often, then the products that lack attributes. */
 export function UnknownList({ filters, onOpen }: UnknownListProps) {
-  const list = useQuery({
+  const incompleteProductsQuery = useQuery({
     queryKey: [...FACTS_KEY, 'incomplete', filters.query],
     queryFn: () => listIncomplete(filters.query),
     placeholderData: keepPreviousData,
   })
-  const products = list.data?.data ?? []
-  const rows = useRowNavigation(products.map(({ product }) => product.id))
-  useShortcuts(rows.shortcuts)
+  const products = incompleteProductsQuery.data?.data ?? []
+  const navigation = useRowNavigation(products.map(({ product }) => product.id))
+  useShortcuts(navigation.shortcuts)
   return (
     <>
-      {filters.value('attribute') === '' && <MostMissingAttributes filters={filters} />}
+      {filters.get('attribute') === '' && <MostMissingAttributes filters={filters} />}
       <PagedList
-        list={list}
+        query={incompleteProductsQuery}
         filters={filters}
-        pagination={list.data?.pagination}
+        pagination={incompleteProductsQuery.data?.pagination}
         errorMessage={FACT_MESSAGES.factsFailed}
-        empty={<p>筛选与对比用到的资料都已填写。</p>}
+        emptyContent={<p>筛选与对比用到的资料都已填写。</p>}
         itemName="资料不全的产品"
         unit="个"
       >
         <ul aria-label="资料不全的产品" className="panel divide-y divide-line">
           {products.map((incomplete) => (
-            <IncompleteRow key={incomplete.product.id} incomplete={incomplete} rows={rows} onOpen={onOpen} />
+            <IncompleteRow
+              key={incomplete.product.id}
+              incomplete={incomplete}
+              navigation={navigation}
+              onOpen={onOpen}
+            />
           ))}
         </ul>
       </PagedList>
@@ -56,18 +60,18 @@ export function UnknownList({ filters, onOpen }: UnknownListProps) {
 
 /** The attributes that popular products lack most often; each is a filter. */
 function MostMissingAttributes({ filters }: { filters: Filters }) {
-  const catalogue = filters.value('catalogue')
-  const unknown = useQuery({
+  const catalogue = filters.get('catalogue')
+  const unknownAttributesQuery = useQuery({
     queryKey: [...FACTS_KEY, 'unknown', catalogue],
     queryFn: () => listUnknown(catalogue),
     placeholderData: keepPreviousData,
   })
-  if (!unknown.data || unknown.data.length === 0) return null
+  if (!unknownAttributesQuery.data || unknownAttributesQuery.data.length === 0) return null
   return (
     <section aria-label="最常缺少的属性" className="pb-4">
       <h2 className="pb-2 text-base">浏览最多的产品中最常缺少</h2>
       <ul className="flex flex-wrap gap-2">
-        {unknown.data
+        {unknownAttributesQuery.data
           .slice(0, MAX_TOP_ATTRIBUTES)
           .map(({ attribute, label, catalogue: attributeCatalogue, products, views }) => (
             <li key={`${attributeCatalogue} ${attribute}`}>
@@ -89,19 +93,19 @@ function MostMissingAttributes({ filters }: { filters: Filters }) {
   )
 }
 
-type IncompleteRowProps = { incomplete: IncompleteProduct; rows: RowNavigation; onOpen: OnOpenFact }
+type IncompleteRowProps = { incomplete: IncompleteProduct; navigation: RowNavigation; onOpen: OnOpenFact }
 
-function IncompleteRow({ incomplete: { product, unknown, attributes }, rows, onOpen }: IncompleteRowProps) {
-  const isSelected = rows.selectedKey === product.id
+function IncompleteRow({ incomplete: { product, unknown, attributes }, navigation, onOpen }: IncompleteRowProps) {
+  const isSelected = navigation.selectedKey === product.id
   return (
     <FactRow isSelected={isSelected}>
       <div className="min-w-0">
         <Link
-          ref={rows.registerButton(product.id)}
+          ref={navigation.getButtonRef(product.id)}
           to={getFactsPath(product.catalogue, product)}
           aria-current={isSelected}
           className="font-semibold wrap-anywhere"
-          onFocus={() => rows.setSelectedKey(product.id)}
+          onFocus={() => navigation.setSelectedKey(product.id)}
         >
           {product.name}
         </Link>

@@ -5,33 +5,34 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { isCallError, toErrorMessage } from '../../../shared/call-error.ts'
 import { confirmFact, withdrawConfirmation } from './review-calls.ts'
 
-/** The outcome of confirming a listed fact since the list was loaded. */
-export type Outcome =
+/** The confirmation of a listed fact since the list was loaded, or the failure of the last request. */
+export type ConfirmationState =
   | { status: 'confirming' | 'withdrawing' }
   | { status: 'confirmed'; readAt: string }
   | { status: 'failed'; message: string; isStale: boolean }
 
 /**
- * Confirms facts and undoes confirmations, one at a time: each increments its product's version, which the next request
- * must send. A confirmed fact stays in its row until the list is reloaded, at `loadedAt`.
+ * Confirms facts and withdraws confirmations. Requests are sent one after the other, since each increments the version
+ * of its product, which the next request must send. `loadedAt` is the time at which the list was loaded: confirmed facts
+ * stay in their rows until it is loaded again.
  */
 export function useConfirmations(loadedAt: number) {
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
+  const [states, setStates] = useState<ReadonlyMap<string, ConfirmationState>>(new Map())
   /** The confirmed facts, most recent last. */
-  const [confirmed, setConfirmed] = useState<readonly StaleFact[]>([])
+  const [confirmedFacts, setConfirmedFacts] = useState<readonly StaleFact[]>([])
   const [lastLoadedAt, setLastLoadedAt] = useState(loadedAt)
   if (loadedAt !== lastLoadedAt) {
     setLastLoadedAt(loadedAt)
-    setOutcomes(new Map())
-    setConfirmed([])
+    setStates(new Map())
+    setConfirmedFacts([])
   }
   const versions = useRef(new Map<string, number>())
   const queue = useRef(Promise.resolve())
 
-  const setOutcome = (id: string, outcome: Outcome | undefined) =>
-    setOutcomes((before) => {
-      const next = new Map(before)
-      if (outcome) next.set(id, outcome)
+  const setState = (id: string, state: ConfirmationState | undefined) =>
+    setStates((current) => {
+      const next = new Map(current)
+      if (state) next.set(id, state)
       else next.delete(id)
       return next
     })
@@ -47,7 +48,7 @@ export function useConfirmations(loadedAt: number) {
         onSuccess()
       } catch (error) {
         const isStale = isCallError(error) && error.status === 412
-        setOutcome(fact.id, {
+        setState(fact.id, {
           status: 'failed',
           message: toErrorMessage(error, ADMIN_MESSAGES.actionFailed),
           isStale,
@@ -57,38 +58,41 @@ export function useConfirmations(loadedAt: number) {
   }
 
   return {
-    outcomes,
+    states,
 
     confirm(fact: StaleFact): void {
-      const { status } = outcomes.get(fact.id) ?? {}
+      const { status } = states.get(fact.id) ?? {}
       if (status === 'confirming' || status === 'withdrawing' || status === 'confirmed') return
-      setOutcome(fact.id, { status: 'confirming' })
+      setState(fact.id, { status: 'confirming' })
       enqueue(
         fact,
         async (version) => {
           const reply = await confirmFact(fact.id, version)
-          setOutcome(fact.id, { status: 'confirmed', readAt: reply.data.readAt ?? '' })
+          setState(fact.id, { status: 'confirmed', readAt: reply.data.readAt ?? '' })
           return reply
         },
-        () => setConfirmed((current) => [...current, fact]),
+        () => setConfirmedFacts((current) => [...current, fact]),
       )
     },
 
-    /** Undoes a confirmation, by default the last one. Returns the fact; `undefined` if nothing was confirmed. */
-    withdraw(fact: StaleFact | undefined = confirmed.at(-1)): StaleFact | undefined {
+    /** Withdraws a confirmation, by default the last one. Returns its fact; `undefined` if nothing was confirmed. */
+    withdraw(fact: StaleFact | undefined = confirmedFacts.at(-1)): StaleFact | undefined {
       if (!fact) return undefined
-      setConfirmed((current) => current.filter(({ id }) => id !== fact.id))
-      setOutcome(fact.id, { status: 'withdrawing' })
+      setConfirmedFacts((current) => current.filter(({ id }) => id !== fact.id))
+      setState(fact.id, { status: 'withdrawing' })
       enqueue(
         fact,
         (version) => withdrawConfirmation(fact.id, version),
-        () => setOutcome(fact.id, undefined),
+        () => setState(fact.id, undefined),
       )
       return fact
     },
   }
 }
 
-/** Returns why a fact can't be confirmed: an expired certificate needs a new expiry date, or has to be removed. */
-export const getConfirmBlocker = ({ staleReason }: StaleFact): string | undefined =>
+/**
+ * Returns the message for a fact that can't be confirmed: an expired certificate needs a new expiry date, or has to be
+ * removed. Returns `undefined` if the fact can be confirmed.
+ */
+export const findConfirmationError = ({ staleReason }: StaleFact): string | undefined =>
   staleReason === 'ended' ? FACT_MESSAGES.confirmEnded : undefined

@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState } from 'react'
 
 /**
- * Provides keyboard navigation among the rows of a list. The main button of the selected row gets the focus, so that
- * Enter presses it natively.
+ * Returns the selected row of a list and the shortcuts that select the next or previous one. The main button of the
+ * selected row gets the focus, so that Enter presses it natively.
  */
 export function useRowNavigation(keys: readonly string[]) {
   /** The main buttons of the rows, by row key. */
@@ -11,7 +11,7 @@ export function useRowNavigation(keys: readonly string[]) {
   const index = keys.indexOf(selectedKey)
 
   /** Returns the ref of a row's main button. */
-  const registerButton = useCallback(
+  const getButtonRef = useCallback(
     (key: string) => (element: HTMLElement | null) => {
       if (element) buttons.current.set(key, element)
       else buttons.current.delete(key)
@@ -32,9 +32,9 @@ export function useRowNavigation(keys: readonly string[]) {
     /** The key of the selected row; '' if none is selected. */
     selectedKey: index === -1 ? '' : selectedKey,
     select,
-    /** Must be called when a row gets the focus by other means. */
+    /** Must be called if a row gets the focus by other means, such as the Tab key. */
     setSelectedKey,
-    registerButton,
+    getButtonRef,
     shortcuts: { j: () => move(1), ArrowDown: () => move(1), k: () => move(-1), ArrowUp: () => move(-1) },
   }
 }

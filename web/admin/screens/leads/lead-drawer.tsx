@@ -30,14 +30,14 @@ type LoadedLeadProps = { id: string; owners: readonly UserReference[]; now: numb
 
 function LoadedLead({ id, owners, now }: LoadedLeadProps) {
   const canWrite = useCan('leads:write')
-  const lead = useQuery({ queryKey: leadKey(id), queryFn: () => getLead(id) })
-  if (lead.isPending) return <Skeleton active paragraph={{ rows: 8 }} />
-  if (!lead.data)
-    return <LoadError error={lead.error} fallback={LEAD_MESSAGES.loadFailed} onRetry={() => lead.refetch()} />
+  const leadQuery = useQuery({ queryKey: leadKey(id), queryFn: () => getLead(id) })
+  if (leadQuery.isPending) return <Skeleton active paragraph={{ rows: 8 }} />
+  if (!leadQuery.data)
+    return <LoadError error={leadQuery.error} fallback={LEAD_MESSAGES.loadFailed} onRetry={() => leadQuery.refetch()} />
   return (
     <div className="flex flex-col gap-5">
-      <LeadDetails lead={lead.data} now={now} />
-      {canWrite ? <LeadForm lead={lead.data} owners={owners} /> : <Progress lead={lead.data} />}
+      <LeadDetails lead={leadQuery.data} now={now} />
+      {canWrite ? <LeadForm lead={leadQuery.data} owners={owners} /> : <FollowUp lead={leadQuery.data} />}
     </div>
   )
 }
@@ -77,7 +77,7 @@ function LeadDetails({ lead, now }: { lead: LeadRecord; now: number }) {
   )
 }
 
-const Progress = ({ lead }: { lead: LeadRecord }) => (
+const FollowUp = ({ lead }: { lead: LeadRecord }) => (
   <section>
     <h3>跟进</h3>
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 pt-2">

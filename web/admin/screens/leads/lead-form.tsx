@@ -22,7 +22,8 @@ export function LeadForm({ lead, owners }: LeadFormProps) {
   const currentUser = useUser()
   const ownerOptions = toOwnerOptions(owners, lead.owner)
   const ownerField = select('ownerId', '负责人', ownerOptions)
-  const form = useVersionedForm(useLeadResource(lead.id), {
+  const resource = useLeadResource(lead.id)
+  const form = useVersionedForm(resource, {
     resourceKey: `lead:${lead.id}`,
     initial: toFormValues(lead),
     fields: [STATUS_FIELD, ownerField, NOTES_FIELD],
@@ -58,9 +59,9 @@ export function LeadForm({ lead, owners }: LeadFormProps) {
   )
 }
 
-/** Builds the options, adding the current owner, who may have lost the permission to own leads. */
+/** Returns the options, including the current owner, who may have lost the permission to own leads. */
 function toOwnerOptions(owners: readonly UserReference[], owner: UserReference | null) {
   const isMissing = owner !== null && owners.every(({ id }) => id !== owner.id)
-  const all = isMissing ? [...owners, owner] : owners
-  return all.map(({ id, name }) => ({ value: id, label: name }))
+  const listedOwners = isMissing ? [...owners, owner] : owners
+  return listedOwners.map(({ id, name }) => ({ value: id, label: name }))
 }

@@ -22,16 +22,16 @@ export function LeadTable({ leads, now, onOpen }: LeadTableProps) {
       items={leads}
       getKey={({ id }) => id}
       columns={[
-        { title: '公司与联系人', cell: (lead) => <ContactCell lead={lead} />, className: 'min-w-54' },
-        { title: '需求', cell: (lead) => <RequestCell lead={lead} />, className: 'w-2/5' },
-        { title: '状态', cell: (lead) => <Status lead={lead} now={now} />, className: 'whitespace-nowrap' },
+        { title: '公司与联系人', renderCell: (lead) => <ContactCell lead={lead} />, className: 'min-w-54' },
+        { title: '需求', renderCell: (lead) => <RequestCell lead={lead} />, className: 'w-2/5' },
+        { title: '状态', renderCell: (lead) => <Status lead={lead} now={now} />, className: 'whitespace-nowrap' },
         {
           title: '负责人',
-          cell: ({ owner }) => owner?.name ?? <span className="whitespace-nowrap text-muted">未分配</span>,
+          renderCell: ({ owner }) => owner?.name ?? <span className="whitespace-nowrap text-muted">未分配</span>,
         },
-        { title: '操作', cell: renderOpenButton },
+        { title: '操作', renderCell: renderOpenButton },
       ]}
-      card={(lead) => (
+      renderCard={(lead) => (
         <div className="flex flex-col gap-2">
           <div className="flex items-start justify-between gap-3">
             <ContactCell lead={lead} />

@@ -33,14 +33,14 @@ export function LeadsScreen() {
   const { query: pageQuery, change: changePageQuery } = usePageQuery(ADMIN_SCREENS.leads.parameters)
   const now = useNow(MINUTE_MS)
   const canReadContacts = useCan('contacts:read')
-  const leads = useQuery({
+  const leadsQuery = useQuery({
     queryKey: [...LEADS_KEY, filters.query],
     queryFn: () => listLeads(filters.query),
     placeholderData: keepPreviousData,
     refetchInterval: MINUTE_MS,
   })
 
-  const owners = leads.data?.owners ?? []
+  const owners = leadsQuery.data?.owners ?? []
 
   return (
     <ScreenContent>
@@ -58,25 +58,25 @@ export function LeadsScreen() {
           )
         }
       />
-      <StatusTabs filters={filters} counts={leads.data?.counts} />
+      <StatusTabs filters={filters} counts={leadsQuery.data?.counts} />
       <FilterBar label="筛选线索">
         <SearchFilter
           label="搜索"
           placeholder={canReadContacts ? '公司、联系人、电话、需求' : '公司、产品'}
-          {...filters.field('search')}
+          {...filters.getFieldProps('search')}
         />
-        <SelectFilter label="类型" options={KIND_OPTIONS} {...filters.field('kind')} />
-        <SelectFilter label="负责人" options={buildOwnerOptions(owners)} {...filters.field('owner')} />
+        <SelectFilter label="类型" options={KIND_OPTIONS} {...filters.getFieldProps('kind')} />
+        <SelectFilter label="负责人" options={buildOwnerOptions(owners)} {...filters.getFieldProps('owner')} />
       </FilterBar>
       <PagedList
-        list={leads}
+        query={leadsQuery}
         filters={filters}
-        pagination={leads.data?.pagination}
+        pagination={leadsQuery.data?.pagination}
         errorMessage={LEAD_MESSAGES.loadFailed}
-        empty={<p>还没有线索。访客在网站上提交咨询或评估申请后，会出现在这里。</p>}
+        emptyContent={<p>还没有线索。访客在网站上提交咨询或评估申请后，会出现在这里。</p>}
         itemName="线索"
       >
-        <LeadTable leads={leads.data?.data ?? []} now={now} onOpen={(lead) => changePageQuery({ lead })} />
+        <LeadTable leads={leadsQuery.data?.data ?? []} now={now} onOpen={(lead) => changePageQuery({ lead })} />
       </PagedList>
       <LeadDrawer id={pageQuery.lead || null} owners={owners} now={now} onClose={() => changePageQuery({ lead: '' })} />
     </ScreenContent>

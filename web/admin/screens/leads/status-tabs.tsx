@@ -8,8 +8,8 @@ type StatusTabsProps = { filters: Filters; counts: LeadCounts | undefined }
 
 /** Filters the leads by status, or the late ones; each tab shows the number of leads. */
 export function StatusTabs({ filters, counts }: StatusTabsProps) {
-  const status = filters.value('status')
-  const isOverdueFilter = filters.value('late') === 'true'
+  const status = filters.get('status')
+  const isOverdueFilter = filters.get('late') === 'true'
   const totalCount = counts && LEAD_STATUSES.reduce((sum, item) => sum + counts.statuses[item], 0)
   const hasOverdue = (counts?.late ?? 0) > 0
   return (

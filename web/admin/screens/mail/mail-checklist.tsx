@@ -38,7 +38,7 @@ export function MailChecklist({ loaded, onOpen }: MailChecklistProps) {
   const editedSmtpConfig = Form.useWatch<Partial<MailValues['smtpConfig']> | undefined>('smtpConfig')
   const recipients = Form.useWatch<MailValues['recipients'] | undefined>('recipients') ?? loaded.recipients
   const templates = Form.useWatch<MailValues['templates'] | undefined>('templates') ?? loaded.templates
-  const notifications = useQuery({
+  const notificationsQuery = useQuery({
     queryKey: ['settings', 'notifications'],
     queryFn: async () => (await callAdmin(settingsCalls.get)).data.notifications,
   })
@@ -47,7 +47,7 @@ export function MailChecklist({ loaded, onOpen }: MailChecklistProps) {
   const serverIssues = listServerIssues({ isActive, smtpConfig: { ...smtpConfig, passwordSet } })
   const kinds = MAIL_KINDS.map((kind) => ({
     kind,
-    problems: listMailIssues(kind, { recipients, templates }, notifications.data),
+    problems: listMailIssues(kind, { recipients, templates }, notificationsQuery.data),
   }))
   const blocked = kinds.filter(({ problems }) => problems.length > 0)
   const ready = kinds.filter(({ problems }) => problems.length === 0)

@@ -15,8 +15,8 @@ const toErrorMessage = (error: unknown): string => {
 /** The email settings screen: server, recipients, templates and the outbox. */
 export function MailScreen() {
   // Always starts from the server's current settings, not from a previous visit to this screen.
-  const config = useQuery({ queryKey: CONFIG_KEY, queryFn: loadConfig, gcTime: 0 })
-  if (config.isPending)
+  const configQuery = useQuery({ queryKey: CONFIG_KEY, queryFn: loadConfig, gcTime: 0 })
+  if (configQuery.isPending)
     return (
       <ScreenContent>
         <h1 className="pb-5 text-2xl">邮件设置</h1>
@@ -25,15 +25,15 @@ export function MailScreen() {
     )
   return (
     <ScreenContent>
-      {config.isError && (
+      {configQuery.isError && (
         <div className="pb-4">
-          <LoadError error={null} fallback={toErrorMessage(config.error)} onRetry={config.refetch} />
+          <LoadError error={null} fallback={toErrorMessage(configQuery.error)} onRetry={configQuery.refetch} />
         </div>
       )}
       <MailForm
-        key={config.data ? 'loaded' : 'defaults'}
-        initial={config.data ?? getDefaultConfig()}
-        lastTest={config.data?.config.lastTestResult ?? null}
+        key={configQuery.data ? 'loaded' : 'defaults'}
+        initial={configQuery.data ?? getDefaultConfig()}
+        lastTest={configQuery.data?.config.lastTestResult ?? null}
       />
     </ScreenContent>
   )

@@ -20,19 +20,19 @@ export function OutboxTab() {
   const client = useQueryClient()
   const canRetry = useCan('mail:write')
   const filters = useFilters(ADMIN_SCREENS.mail.filters)
-  const list = useQuery({
+  const outboxQuery = useQuery({
     queryKey: [...OUTBOX_KEY, filters.query],
     queryFn: () => listOutbox(filters.query),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   })
-  const retry = useMutation({
+  const retryMutation = useMutation({
     mutationFn: retryMail,
     onSuccess: (reply) => void message.success(reply.message),
     onError: (error) => void message.error(toErrorMessage(error, MESSAGES.retryFailed)),
     onSettled: () => client.invalidateQueries({ queryKey: OUTBOX_KEY }),
   })
-  const counts = list.data?.counts
+  const counts = outboxQuery.data?.counts
 
   return (
     <>
@@ -43,25 +43,25 @@ export function OutboxTab() {
             value: status,
             label: `${MAIL_STATUS_LABELS[status]}${counts ? `（${counts[status]}）` : ''}`,
           }))}
-          {...filters.field('status')}
+          {...filters.getFieldProps('status')}
         />
       </FilterBar>
       <p className="pb-4 text-sm text-muted">
         没有发出的邮件会自动重试，间隔逐渐加长，约一天内最多八次；仍未成功即为发送失败，可在此重发。记录保留180天，失败邮件的正文保留30天。
       </p>
       <PagedList
-        list={list}
+        query={outboxQuery}
         filters={filters}
-        pagination={list.data?.pagination}
+        pagination={outboxQuery.data?.pagination}
         errorMessage={MESSAGES.outboxFailed}
-        empty={<p>还没有邮件。邮件服务启用后，发出的每一封邮件都会记在这里。</p>}
+        emptyContent={<p>还没有邮件。邮件服务启用后，发出的每一封邮件都会记在这里。</p>}
         itemName="邮件"
         unit="封"
       >
         <OutboxTable
-          entries={list.data?.data ?? []}
-          retrying={retry.isPending ? retry.variables : undefined}
-          onRetry={canRetry ? (id) => retry.mutate(id) : undefined}
+          entries={outboxQuery.data?.data ?? []}
+          retrying={retryMutation.isPending ? retryMutation.variables : undefined}
+          onRetry={canRetry ? (id) => retryMutation.mutate(id) : undefined}
         />
       </PagedList>
     </>

@@ -30,10 +30,14 @@ export function OutboxTable({ entries, retrying, onRetry }: OutboxTableProps) {
       </Button>
     ) : null
   const columns: readonly Column<OutboxEntry>[] = [
-    { title: '时间', cell: ({ createdAt }) => formatMinute(createdAt), className: 'whitespace-nowrap tabular-nums' },
-    { title: '邮件', cell: (entry) => <Subject entry={entry} /> },
-    { title: '收件人', cell: ({ to }) => to, className: 'break-all' },
-    { title: '状态', cell: (entry) => <Status entry={entry} /> },
+    {
+      title: '时间',
+      renderCell: ({ createdAt }) => formatMinute(createdAt),
+      className: 'whitespace-nowrap tabular-nums',
+    },
+    { title: '邮件', renderCell: (entry) => <Subject entry={entry} /> },
+    { title: '收件人', renderCell: ({ to }) => to, className: 'break-all' },
+    { title: '状态', renderCell: (entry) => <Status entry={entry} /> },
     ...(onRetry ? [{ title: '操作', cell: retry }] : []),
   ]
   return (
@@ -42,7 +46,7 @@ export function OutboxTable({ entries, retrying, onRetry }: OutboxTableProps) {
       items={entries}
       getKey={({ id }) => id}
       columns={columns}
-      card={(entry) => (
+      renderCard={(entry) => (
         <div className="flex flex-col gap-1">
           <Subject entry={entry} />
           <p className="text-sm break-all text-muted">{entry.to}</p>

@@ -16,7 +16,7 @@ type TemplatePreviewProps = { name: TemplateName; template: Template }
 export function TemplatePreview({ name, template }: TemplatePreviewProps) {
   const { subject, htmlTemplate } = useDebounced(useDeferredValue(template), PREVIEW_DEBOUNCE_MS)
   const isEmpty = subject.trim() === '' || htmlTemplate.trim() === ''
-  const preview = useQuery({
+  const previewQuery = useQuery({
     queryKey: ['mail', 'preview', name, subject, htmlTemplate],
     queryFn: ({ signal }) => previewTemplate(name, { subject, htmlTemplate }, signal),
     placeholderData: keepPreviousData,
@@ -29,20 +29,25 @@ export function TemplatePreview({ name, template }: TemplatePreviewProps) {
       <h2 className="text-lg">预览</h2>
       <p className="pt-1 pb-4 text-sm text-muted">以示例数据填写；外部图片不显示，链接不可点击。</p>
       {isEmpty && <p className="text-muted">主题和正文都填写后，这里显示邮件的样子。</p>}
-      {!isEmpty && preview.isError && (
-        <Alert className="mb-4" type="error" showIcon title={toErrorMessage(preview.error, MESSAGES.previewFailed)} />
+      {!isEmpty && previewQuery.isError && (
+        <Alert
+          className="mb-4"
+          type="error"
+          showIcon
+          title={toErrorMessage(previewQuery.error, MESSAGES.previewFailed)}
+        />
       )}
-      {!isEmpty && preview.data && !preview.isError && (
+      {!isEmpty && previewQuery.data && !previewQuery.isError && (
         <>
           <p className="pb-3">
             <span className="text-muted">主题：</span>
-            {preview.data.subject}
+            {previewQuery.data.subject}
           </p>
           <iframe
             title={`${TEMPLATE_LABELS[name]}的预览`}
             // Runs no scripts; same-origin, so that styles can be inserted from here.
             sandbox="allow-same-origin"
-            srcDoc={wrapHtml(preview.data.html)}
+            srcDoc={wrapHtml(previewQuery.data.html)}
             onLoad={applyStyles}
             className="h-96 w-full rounded-card border border-line bg-white"
           />

@@ -2,7 +2,7 @@ import type { FormInstance } from 'antd'
 import { useEffect, useState } from 'react'
 import type { FieldError } from '#contracts/errors.ts'
 import { EmailConfigInputSchema } from '#contracts/mail/mail.ts'
-import { clearErrors } from '../../components/field-errors.ts'
+import { clearFieldErrors } from '../../components/field-errors.ts'
 import { parsePath } from '../../components/json-path.ts'
 import { explainLostPassword, type MailValues } from './mail-values.ts'
 
@@ -36,7 +36,7 @@ export function useMailFieldErrors(openTab: (path: string) => void) {
 
     /** Shows errors and focuses the first invalid field. Returns true, since every field is in the form. */
     show(errors: readonly FieldError[], form: FormInstance): boolean {
-      clearErrors(form)
+      clearFieldErrors(form)
       form.setFields(errors.map(({ path, message }) => ({ name: [...parsePath(path)], errors: [message] })))
       if (errors[0]) focus(errors[0].path)
       return true

@@ -40,13 +40,13 @@ export function MemberReviewTable({ reviews, onOpen }: MemberReviewTableProps) {
       items={reviews}
       getKey={({ id }) => id}
       columns={[
-        { title: '评价', cell: (review) => <Excerpt review={review} />, className: 'w-1/2' },
-        { title: '产品', cell: (review) => <ProductCell review={review} /> },
-        { title: '留意', cell: (review) => <ReviewFlags review={review} /> },
-        { title: '状态', cell: (review) => <Status review={review} />, className: 'whitespace-nowrap' },
-        { title: '操作', cell: renderOpenButton },
+        { title: '评价', renderCell: (review) => <Excerpt review={review} />, className: 'w-1/2' },
+        { title: '产品', renderCell: (review) => <ProductCell review={review} /> },
+        { title: '留意', renderCell: (review) => <ReviewFlags review={review} /> },
+        { title: '状态', renderCell: (review) => <Status review={review} />, className: 'whitespace-nowrap' },
+        { title: '操作', renderCell: renderOpenButton },
       ]}
-      card={(review) => (
+      renderCard={(review) => (
         <div className="flex flex-col gap-2">
           <ProductCell review={review} />
           <Excerpt review={review} />

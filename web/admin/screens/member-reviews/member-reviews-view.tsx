@@ -21,14 +21,14 @@ const CATALOGUE_OPTIONS = CATALOGUES.map((value) => ({ value, label: CATALOGUE_L
 export function MemberReviewsView() {
   const filters = useFilters(ADMIN_SCREENS.productReviews.filters)
   const { query, change } = usePageQuery(ADMIN_SCREENS.productReviews.parameters)
-  const list = useQuery({
+  const reviewsQuery = useQuery({
     queryKey: [...MEMBER_REVIEWS_KEY, filters.query],
     queryFn: () => listMemberReviews(filters.query),
     placeholderData: keepPreviousData,
     refetchInterval: MINUTE_MS,
   })
-  const counts = list.data?.counts
-  const selected = filters.value('status')
+  const counts = reviewsQuery.data?.counts
+  const selected = filters.get('status')
   return (
     <>
       <ChoiceTabs label="按状态筛选">
@@ -49,19 +49,19 @@ export function MemberReviewsView() {
         ))}
       </ChoiceTabs>
       <FilterBar label="筛选会员评价">
-        <SearchFilter label="搜索" placeholder="产品、内容、评价人" {...filters.field('search')} />
-        <SelectFilter label="目录" options={CATALOGUE_OPTIONS} {...filters.field('catalogue')} />
+        <SearchFilter label="搜索" placeholder="产品、内容、评价人" {...filters.getFieldProps('search')} />
+        <SelectFilter label="目录" options={CATALOGUE_OPTIONS} {...filters.getFieldProps('catalogue')} />
       </FilterBar>
       <PagedList
-        list={list}
+        query={reviewsQuery}
         filters={filters}
-        pagination={list.data?.pagination}
+        pagination={reviewsQuery.data?.pagination}
         errorMessage={MEMBER_REVIEW_MESSAGES.listFailed}
-        empty={<p>还没有会员评价。会员在产品页面提交后，会出现在这里等待审核。</p>}
+        emptyContent={<p>还没有会员评价。会员在产品页面提交后，会出现在这里等待审核。</p>}
         itemName="评价"
         unit="条"
       >
-        <MemberReviewTable reviews={list.data?.data ?? []} onOpen={(review) => change({ review })} />
+        <MemberReviewTable reviews={reviewsQuery.data?.data ?? []} onOpen={(review) => change({ review })} />
       </PagedList>
       <MemberReviewDrawer id={query.review || null} onClose={() => change({ review: '' })} />
     </>

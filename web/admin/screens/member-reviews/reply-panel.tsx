@@ -23,12 +23,12 @@ export function ReplyPanel({ review, canWrite }: { review: ModeratedReview; canW
     message.success(reply.message)
   }
   const onError = (error: unknown) => void message.error(toErrorMessage(error, MESSAGES.replyFailed))
-  const save = useMutation({
+  const saveMutation = useMutation({
     mutationFn: (text: string) => saveVendorReply(review.id, text),
     onSuccess: applyReply,
     onError,
   })
-  const remove = useMutation({ mutationFn: () => removeReply(review.id), onSuccess: applyReply, onError })
+  const removeMutation = useMutation({ mutationFn: () => removeReply(review.id), onSuccess: applyReply, onError })
   const { reply } = review
   return (
     <section>
@@ -43,14 +43,14 @@ export function ReplyPanel({ review, canWrite }: { review: ModeratedReview; canW
             <Button
               danger
               className="mt-2"
-              loading={remove.isPending}
+              loading={removeMutation.isPending}
               onClick={() =>
                 confirm({
                   title: `删除对“${review.product.name}”这条评价的厂商回复`,
                   content: '读者不再看到这条回复，厂商可以重新回复一次。',
                   okText: '删除',
                   isDangerous: true,
-                  onOk: () => remove.mutateAsync(),
+                  onOk: () => removeMutation.mutateAsync(),
                 })
               }
             >
@@ -59,7 +59,7 @@ export function ReplyPanel({ review, canWrite }: { review: ModeratedReview; canW
           )}
         </>
       ) : (
-        <ReplyForm save={save} owner={`review-reply:${review.id}`} />
+        <ReplyForm save={saveMutation} owner={`review-reply:${review.id}`} />
       )}
     </section>
   )

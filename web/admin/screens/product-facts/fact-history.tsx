@@ -12,16 +12,22 @@ type FactHistoryProps = { product: ProductReference; attribute?: string | undefi
 
 /** The history of a product's facts, or of one attribute: time, author, and both values of each change. */
 export function FactHistory({ product, attribute }: FactHistoryProps) {
-  const changes = useInfiniteQuery({
+  const changesQuery = useInfiniteQuery({
     queryKey: [...FACTS_KEY, 'changes', product.catalogue, product.id, attribute],
     queryFn: ({ pageParam }) => listFactChanges(product, { attribute, page: pageParam }),
     initialPageParam: 1,
     getNextPageParam: ({ pagination: { current, total } }) => (current < total ? current + 1 : undefined),
   })
-  if (changes.isPending) return <Skeleton active paragraph={{ rows: 3 }} />
-  if (!changes.data)
-    return <LoadError error={changes.error} fallback={FACT_MESSAGES.factsFailed} onRetry={() => changes.refetch()} />
-  const items = changes.data.pages.flatMap(({ data }) => data)
+  if (changesQuery.isPending) return <Skeleton active paragraph={{ rows: 3 }} />
+  if (!changesQuery.data)
+    return (
+      <LoadError
+        error={changesQuery.error}
+        fallback={FACT_MESSAGES.factsFailed}
+        onRetry={() => changesQuery.refetch()}
+      />
+    )
+  const items = changesQuery.data.pages.flatMap(({ data }) => data)
   if (items.length === 0) return <p className="text-muted">还没有更新记录。</p>
   return (
     <>
@@ -42,8 +48,12 @@ export function FactHistory({ product, attribute }: FactHistoryProps) {
           </li>
         ))}
       </ol>
-      {changes.hasNextPage && (
-        <Button className="mt-2" loading={changes.isFetchingNextPage} onClick={() => void changes.fetchNextPage()}>
+      {changesQuery.hasNextPage && (
+        <Button
+          className="mt-2"
+          loading={changesQuery.isFetchingNextPage}
+          onClick={() => void changesQuery.fetchNextPage()}
+        >
           更早的记录
         </Button>
       )}

@@ -34,8 +34,8 @@ export type LoadedFacts = {
 
 /** Loads and edits the facts of a product, with a save bar. */
 export function FactsEditor({ product, ...props }: FactsEditorProps) {
-  const attributes = useQuery({ queryKey: ATTRIBUTES_KEY, queryFn: listAttributes })
-  const facts = useQuery({
+  const attributesQuery = useQuery({ queryKey: ATTRIBUTES_KEY, queryFn: listAttributes })
+  const factsQuery = useQuery({
     queryKey: ['facts-editor', product.catalogue, product.id],
     queryFn: () => loadFacts(product),
     // Never refetched while open, which would replace the editor during typing.
@@ -43,21 +43,21 @@ export function FactsEditor({ product, ...props }: FactsEditorProps) {
     gcTime: 0,
     refetchOnReconnect: false,
   })
-  if (attributes.isError || facts.isError)
+  if (attributesQuery.isError || factsQuery.isError)
     return (
       <LoadError
-        error={attributes.error ?? facts.error}
+        error={attributesQuery.error ?? factsQuery.error}
         fallback={FACT_MESSAGES.factsFailed}
-        onRetry={() => Promise.all([attributes.refetch(), facts.refetch()])}
+        onRetry={() => Promise.all([attributesQuery.refetch(), factsQuery.refetch()])}
       />
     )
-  if (!attributes.data || !facts.data)
+  if (!attributesQuery.data || !factsQuery.data)
     return (
       <div aria-busy="true">
         <Skeleton active paragraph={{ rows: 8 }} />
       </div>
     )
-  return <LoadedEditor product={product} loaded={facts.data} records={attributes.data} {...props} />
+  return <LoadedEditor product={product} loaded={factsQuery.data} records={attributesQuery.data} {...props} />
 }
 
 type LoadedEditorProps = FactsEditorProps & { loaded: Versioned<ProductFacts>; records: readonly AttributeRecord[] }

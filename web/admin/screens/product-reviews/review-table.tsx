@@ -25,9 +25,9 @@ export function ProductReviewTable({ reviews, moderation }: ReviewTableProps) {
   const renderAction = (review: ProductReviewRecord) =>
     moderation && <ModerationButton review={review} moderation={moderation} />
   const columns: readonly Column<ProductReviewRecord>[] = [
-    { title: '评价', cell: (review) => <ReviewText review={review} />, className: 'w-1/2' },
-    { title: '产品', cell: (review) => <Product review={review} /> },
-    { title: '状态', cell: (review) => <Status review={review} /> },
+    { title: '评价', renderCell: (review) => <ReviewText review={review} />, className: 'w-1/2' },
+    { title: '产品', renderCell: (review) => <Product review={review} /> },
+    { title: '状态', renderCell: (review) => <Status review={review} /> },
     ...(moderation ? [{ title: '操作', cell: renderAction }] : []),
   ]
   return (
@@ -36,7 +36,7 @@ export function ProductReviewTable({ reviews, moderation }: ReviewTableProps) {
       items={reviews}
       getKey={({ id }) => id}
       columns={columns}
-      card={(review) => (
+      renderCard={(review) => (
         <div className="flex flex-col gap-2">
           <Product review={review} />
           <ReviewText review={review} />

@@ -60,31 +60,31 @@ export function ProductReviewsScreen() {
 function DocumentReviews() {
   const filters = useFilters(ADMIN_SCREENS.productReviews.filters)
   const canWrite = useCan('reviews:write')
-  const list = useQuery({
+  const reviewsQuery = useQuery({
     queryKey: [...REVIEWS_KEY, filters.query],
     queryFn: () => listReviews(filters.query),
     placeholderData: keepPreviousData,
   })
-  const { listRef, ...moderation } = useModeration(list.data?.data)
+  const { listRef, ...moderation } = useModeration(reviewsQuery.data?.data)
 
   return (
     <>
-      <StatusTabs filters={filters} counts={list.data?.counts} />
+      <StatusTabs filters={filters} counts={reviewsQuery.data?.counts} />
       <FilterBar label="筛选评价">
-        <SearchFilter label="搜索" placeholder="用户、内容、产品" {...filters.field('search')} />
-        <SelectFilter label="目录" options={CATALOGUE_OPTIONS} {...filters.field('catalogue')} />
-        <SelectFilter label="星级" options={RATING_OPTIONS} {...filters.field('rating')} />
+        <SearchFilter label="搜索" placeholder="用户、内容、产品" {...filters.getFieldProps('search')} />
+        <SelectFilter label="目录" options={CATALOGUE_OPTIONS} {...filters.getFieldProps('catalogue')} />
+        <SelectFilter label="星级" options={RATING_OPTIONS} {...filters.getFieldProps('rating')} />
       </FilterBar>
       <div ref={listRef} tabIndex={-1} className="outline-none">
         <PagedList
-          list={list}
+          query={reviewsQuery}
           filters={filters}
-          pagination={list.data?.pagination}
+          pagination={reviewsQuery.data?.pagination}
           errorMessage={PRODUCT_REVIEW_MESSAGES.loadFailed}
-          empty={<p>还没有评价。在产品编辑器中录入评价后，会出现在这里。</p>}
+          emptyContent={<p>还没有评价。在产品编辑器中录入评价后，会出现在这里。</p>}
           itemName="评价"
         >
-          <ProductReviewTable reviews={list.data?.data ?? []} moderation={canWrite ? moderation : undefined} />
+          <ProductReviewTable reviews={reviewsQuery.data?.data ?? []} moderation={canWrite ? moderation : undefined} />
         </PagedList>
       </div>
     </>

@@ -8,7 +8,7 @@ import type { Filters } from '../../lists/use-filters.ts'
 
 /** Filters the reviews by status; each tab shows the number of reviews. */
 export function StatusTabs({ filters, counts }: { filters: Filters; counts: ProductReviewCounts | undefined }) {
-  const selected = filters.value('status')
+  const selected = filters.get('status')
   return (
     <ChoiceTabs label="按状态筛选">
       <ChoiceTab

@@ -16,7 +16,7 @@ type ActiveSwitchProps = {
 /** Shows or hides a product for visitors, effective immediately. */
 export function ActiveSwitch({ catalogue, product, canWrite, onChanged }: ActiveSwitchProps) {
   const { message } = App.useApp()
-  const toggle = useMutation({
+  const toggleMutation = useMutation({
     mutationFn: (isActive: boolean) =>
       changeProducts(catalogue, { ids: [product.id], act: isActive ? 'activate' : 'deactivate' }),
     onSuccess: ({ skipped: [skipped] }, isActive) => {
@@ -34,8 +34,8 @@ export function ActiveSwitch({ catalogue, product, canWrite, onChanged }: Active
         checkedChildren="上架"
         unCheckedChildren="下架"
         disabled={!canWrite}
-        loading={toggle.isPending}
-        onChange={(isActive) => toggle.mutate(isActive)}
+        loading={toggleMutation.isPending}
+        onChange={(isActive) => toggleMutation.mutate(isActive)}
       />
     </span>
   )

@@ -36,23 +36,23 @@ export function ProductList({ catalogue, canWrite, filters, onChanged }: Product
   const { query: pageQuery } = usePageQuery(ADMIN_SCREENS.agentProducts.parameters)
   const sort = SORT_OPTIONS.find(({ value }) => value === pageQuery.sort)?.value ?? DEFAULT_SORT
   const query = `${filters.query}&${toSortQuery(sort)}`
-  const list = useQuery({
+  const productsQuery = useQuery({
     queryKey: [...catalogueKey(catalogue), 'list', query],
     queryFn: () => listProducts(catalogue, query),
     placeholderData: keepPreviousData,
   })
-  const products = list.data?.data ?? []
+  const products = productsQuery.data?.data ?? []
   const filter = parseFilter(filters)
   const selection = useProductSelection(JSON.stringify(filter), products)
-  const { facets } = list.data ?? {}
+  const { facets } = productsQuery.data ?? {}
   const categories = facets?.categories.map(({ name }) => name) ?? []
 
   return (
     <>
       <FilterBar label="筛选产品">
-        <SearchFilter label="搜索" placeholder="名称、标语、描述，也可用拼音" {...filters.field('search')} />
-        <SelectFilter label="类别" options={listCategoryOptions(facets)} {...filters.field('category')} />
-        <SelectFilter label="状态" options={listStatusOptions(facets)} {...filters.field('status')} />
+        <SearchFilter label="搜索" placeholder="名称、标语、描述，也可用拼音" {...filters.getFieldProps('search')} />
+        <SelectFilter label="类别" options={listCategoryOptions(facets)} {...filters.getFieldProps('category')} />
+        <SelectFilter label="状态" options={listStatusOptions(facets)} {...filters.getFieldProps('status')} />
         <FilterField label="排序">
           {(id) => (
             <Select
@@ -65,11 +65,11 @@ export function ProductList({ catalogue, canWrite, filters, onChanged }: Product
         </FilterField>
       </FilterBar>
       <PagedList
-        list={list}
+        query={productsQuery}
         filters={filters}
-        pagination={list.data?.pagination}
+        pagination={productsQuery.data?.pagination}
         errorMessage={PRODUCT_TABLE_MESSAGES.listFailed}
-        empty={<p>{CATALOGUE_LABELS[catalogue]}还没有产品。新建一个，或从表格导入。</p>}
+        emptyContent={<p>{CATALOGUE_LABELS[catalogue]}还没有产品。新建一个，或从表格导入。</p>}
         itemName="产品"
         unit="个"
       >
@@ -86,7 +86,7 @@ export function ProductList({ catalogue, canWrite, filters, onChanged }: Product
           catalogue={catalogue}
           selection={selection}
           filter={filter}
-          total={list.data?.pagination.totalItems ?? 0}
+          total={productsQuery.data?.pagination.totalItems ?? 0}
           categories={categories}
           onChanged={onChanged}
         />
@@ -111,6 +111,6 @@ const listStatusOptions = (facets: ProductFacets | undefined) =>
 
 /** Returns the filters in the URL, or no filters if the status is invalid. */
 function parseFilter(filters: Filters): ProductTableFilter {
-  const values = ADMIN_SCREENS.agentProducts.filters.map((name) => [name, filters.value(name) || undefined])
+  const values = ADMIN_SCREENS.agentProducts.filters.map((name) => [name, filters.get(name) || undefined])
   return ProductTableFilterSchema.safeParse(Object.fromEntries(values)).data ?? ProductTableFilterSchema.parse({})
 }

@@ -28,17 +28,22 @@ export function ProductTable({ catalogue, products, canWrite, selection, onChang
     <ActiveSwitch catalogue={catalogue} product={product} canWrite={canWrite} onChanged={onChanged} />
   )
   const columns: Column<ProductTableRow>[] = [
-    { title: '产品', cell: renderName, className: 'min-w-0' },
-    { title: '类别与价格', cell: CategoryAndPrice },
+    { title: '产品', renderCell: renderName, className: 'min-w-0' },
+    { title: '类别与价格', renderCell: CategoryAndPrice },
     {
       title: PRODUCT_FIELDS.rating.label,
-      cell: ({ rating }) => formatRating(rating),
+      renderCell: ({ rating }) => formatRating(rating),
       className: FIGURE_CLASS,
       isWideOnly: true,
     },
-    { title: '更新', cell: ({ lastUpdated }) => formatDay(lastUpdated), className: FIGURE_CLASS, isWideOnly: true },
-    { title: PRODUCT_FIELDS.isActive.label, cell: renderSwitch, className: 'whitespace-nowrap' },
-    { title: '操作', cell: renderActions },
+    {
+      title: '更新',
+      renderCell: ({ lastUpdated }) => formatDay(lastUpdated),
+      className: FIGURE_CLASS,
+      isWideOnly: true,
+    },
+    { title: PRODUCT_FIELDS.isActive.label, renderCell: renderSwitch, className: 'whitespace-nowrap' },
+    { title: '操作', renderCell: renderActions },
   ]
   return (
     <RecordTable
@@ -55,7 +60,7 @@ export function ProductTable({ catalogue, products, canWrite, selection, onChang
             }
           : undefined
       }
-      card={(product) => (
+      renderCard={(product) => (
         <div className="flex flex-col gap-1">
           {renderName(product)}
           <CategoryAndPrice {...product} />

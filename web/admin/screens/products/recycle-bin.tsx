@@ -24,25 +24,25 @@ type RecycleBinProps = { catalogue: Catalogue; canWrite: boolean; onChanged: () 
 export function RecycleBin({ catalogue, canWrite, onChanged }: RecycleBinProps) {
   const filters = useFilters([])
   const [now] = useState(() => Date.now())
-  const list = useQuery({
+  const recycledProductsQuery = useQuery({
     queryKey: [...catalogueKey(catalogue), 'recycled', filters.query],
     queryFn: () => listRecycled(catalogue, filters.query),
     placeholderData: keepPreviousData,
   })
-  const visible = list.data?.data ?? []
+  const visible = recycledProductsQuery.data?.data ?? []
   const selection = useProductSelection('', visible)
 
   const columns: Column<RecycledProduct>[] = [
-    { title: '产品', cell: ({ name }) => <p className="line-clamp-3 font-semibold">{name}</p> },
-    { title: PRODUCT_FIELDS.category.label, cell: ({ category }) => category, className: 'min-w-24' },
+    { title: '产品', renderCell: ({ name }) => <p className="line-clamp-3 font-semibold">{name}</p> },
+    { title: PRODUCT_FIELDS.category.label, renderCell: ({ category }) => category, className: 'min-w-24' },
     {
       title: '移除时间',
-      cell: ({ deletedAt }) => formatMinute(deletedAt),
+      renderCell: ({ deletedAt }) => formatMinute(deletedAt),
       className: 'whitespace-nowrap text-muted tabular-nums',
     },
     {
       title: '剩余',
-      cell: ({ purgedAt }) => `${countDaysLeft(purgedAt, now)}天`,
+      renderCell: ({ purgedAt }) => `${countDaysLeft(purgedAt, now)}天`,
       className: 'whitespace-nowrap tabular-nums',
     },
     ...(canWrite
@@ -59,11 +59,11 @@ export function RecycleBin({ catalogue, canWrite, onChanged }: RecycleBinProps) 
   return (
     <>
       <PagedList
-        list={list}
+        query={recycledProductsQuery}
         filters={filters}
-        pagination={list.data?.pagination}
+        pagination={recycledProductsQuery.data?.pagination}
         errorMessage={PRODUCT_TABLE_MESSAGES.recycleBinFailed}
-        empty={<p>回收站是空的。移除的产品会在这里保留{RECYCLE_BIN_DAYS}天。</p>}
+        emptyContent={<p>回收站是空的。移除的产品会在这里保留{RECYCLE_BIN_DAYS}天。</p>}
         itemName="产品"
         unit="个"
       >
@@ -77,7 +77,7 @@ export function RecycleBin({ catalogue, canWrite, onChanged }: RecycleBinProps) 
           }
           getKey={({ id }) => id}
           columns={columns}
-          card={(product) => (
+          renderCard={(product) => (
             <div className="flex flex-wrap items-center justify-between gap-2">
               <div className="min-w-0">
                 <p className="line-clamp-3 font-semibold">{product.name}</p>
@@ -95,7 +95,7 @@ export function RecycleBin({ catalogue, canWrite, onChanged }: RecycleBinProps) 
           catalogue={catalogue}
           selection={selection}
           visible={visible}
-          isOnePage={list.data?.pagination.total === 1}
+          isOnePage={recycledProductsQuery.data?.pagination.total === 1}
           onChanged={onChanged}
         />
       )}
@@ -114,7 +114,7 @@ type RestoreBarProps = {
 
 /** Restores the selected products together. */
 function RestoreBar({ catalogue, selection, visible, isOnePage, onChanged }: RestoreBarProps) {
-  const change = useBulkChange(catalogue, { onDone: selection.clear, onChanged })
+  const bulkChange = useBulkChange(catalogue, { onDone: selection.clear, onChanged })
   return (
     <SelectionBar
       count={selection.count}
@@ -128,8 +128,8 @@ function RestoreBar({ catalogue, selection, visible, isOnePage, onChanged }: Res
     >
       <Button
         type="primary"
-        loading={change.isPending}
-        onClick={() => change.mutate({ ids: [...selection.names.keys()], act: 'restore' })}
+        loading={bulkChange.isPending}
+        onClick={() => bulkChange.mutate({ ids: [...selection.names.keys()], act: 'restore' })}
       >
         恢复
       </Button>
@@ -141,14 +141,18 @@ type RestoreButtonProps = { catalogue: Catalogue; product: RecycledProduct; onCh
 
 function RestoreButton({ catalogue, product, onChanged }: RestoreButtonProps) {
   const { message } = App.useApp()
-  const restore = useMutation({
+  const restoreMutation = useMutation({
     mutationFn: () => restoreProduct(catalogue, product.id),
     onSuccess: () => void message.success(`“${product.name}”：${PRODUCT_TABLE_MESSAGES.restored}`),
     onError: (error) => void message.error(`“${product.name}”：${toErrorMessage(error, ADMIN_MESSAGES.actionFailed)}`),
     onSettled: () => onChanged(),
   })
   return (
-    <Button aria-label={`恢复${product.name}`} loading={restore.isPending} onClick={() => restore.mutate()}>
+    <Button
+      aria-label={`恢复${product.name}`}
+      loading={restoreMutation.isPending}
+      onClick={() => restoreMutation.mutate()}
+    >
       恢复
     </Button>
   )

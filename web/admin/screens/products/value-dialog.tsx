@@ -32,12 +32,12 @@ const FORM_ID = 'value-form'
 export function ValueDialog({ field, catalogue, count, categories, isBusy, onSubmit, onClose }: ValueDialogProps) {
   const { label, requiredMessage } = FIELDS[field]
   const fixedOptions = getFixedChoices(catalogue)?.[field]
-  const priceRanges = useQuery({
+  const priceRangesQuery = useQuery({
     queryKey: ['price-ranges'],
     queryFn: async () => (await callAdmin(documentPartCalls.productsFilters)).data.priceRanges,
     enabled: field === 'price' && fixedOptions === undefined,
   })
-  const options = field === 'category' ? categories : (priceRanges.data ?? [])
+  const options = field === 'category' ? categories : (priceRangesQuery.data ?? [])
   return (
     <Modal
       open

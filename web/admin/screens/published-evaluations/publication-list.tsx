@@ -20,31 +20,34 @@ export function PublicationList() {
   const filters = useFilters(ADMIN_SCREENS.publishedEvaluations.filters)
   const canPublish = useCan('evaluations:publish')
   const { actions, dialog } = usePublicationActions()
-  const list = useQuery({
+  const publicationsQuery = useQuery({
     queryKey: [PUBLICATIONS_KEY, 'list', filters.query],
     queryFn: () => listPublications(filters.query),
     placeholderData: keepPreviousData,
   })
   const options = PUBLICATION_STATUSES.map((value) => ({
     value,
-    label: `${PUBLICATION_STATUS_LABELS[value]}${list.data ? ` ${list.data.counts[value]}` : ''}`,
+    label: `${PUBLICATION_STATUS_LABELS[value]}${publicationsQuery.data ? ` ${publicationsQuery.data.counts[value]}` : ''}`,
   }))
   return (
     <>
       <FilterBar label="筛选发布的评估">
-        <SearchFilter label="搜索" placeholder="产品、评估项目" {...filters.field('search')} />
-        <SelectFilter label="目录" options={CATALOGUE_OPTIONS} {...filters.field('catalogue')} />
-        <SelectFilter label="状态" options={options} {...filters.field('status')} />
+        <SearchFilter label="搜索" placeholder="产品、评估项目" {...filters.getFieldProps('search')} />
+        <SelectFilter label="目录" options={CATALOGUE_OPTIONS} {...filters.getFieldProps('catalogue')} />
+        <SelectFilter label="状态" options={options} {...filters.getFieldProps('status')} />
       </FilterBar>
       <PagedList
-        list={list}
+        query={publicationsQuery}
         filters={filters}
-        pagination={list.data?.pagination}
+        pagination={publicationsQuery.data?.pagination}
         errorMessage={MESSAGES.loadFailed}
-        empty={<p>还没有发布过评估。工作人员的评估项目定稿后，可以把结果发布到产品页。</p>}
+        emptyContent={<p>还没有发布过评估。工作人员的评估项目定稿后，可以把结果发布到产品页。</p>}
         itemName="评估"
       >
-        <PublicationTable publications={list.data?.data ?? []} actions={canPublish ? actions : undefined} />
+        <PublicationTable
+          publications={publicationsQuery.data?.data ?? []}
+          actions={canPublish ? actions : undefined}
+        />
       </PagedList>
       {dialog}
     </>

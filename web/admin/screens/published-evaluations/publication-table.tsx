@@ -21,11 +21,11 @@ type PublicationTableProps = { publications: readonly Publication[]; actions: Pu
 
 export function PublicationTable({ publications, actions }: PublicationTableProps) {
   const columns: readonly Column<Publication>[] = [
-    { title: '产品', cell: (item) => <Product item={item} />, className: 'w-1/4 min-w-36' },
-    { title: '结论', cell: (item) => <Verdict item={item} />, className: 'whitespace-nowrap' },
-    { title: '状态', cell: (item) => <Status item={item} />, className: 'min-w-40' },
-    { title: '评估', cell: (item) => <Source item={item} />, className: 'w-1/4 min-w-40', isWideOnly: true },
-    { title: '厂商声明', cell: (item) => <Statement item={item} />, className: 'max-w-60', isWideOnly: true },
+    { title: '产品', renderCell: (item) => <Product item={item} />, className: 'w-1/4 min-w-36' },
+    { title: '结论', renderCell: (item) => <Verdict item={item} />, className: 'whitespace-nowrap' },
+    { title: '状态', renderCell: (item) => <Status item={item} />, className: 'min-w-40' },
+    { title: '评估', renderCell: (item) => <Source item={item} />, className: 'w-1/4 min-w-40', isWideOnly: true },
+    { title: '厂商声明', renderCell: (item) => <Statement item={item} />, className: 'max-w-60', isWideOnly: true },
     ...(actions ? [{ title: '操作', cell: (item: Publication) => <Actions item={item} actions={actions} /> }] : []),
   ]
   return (
@@ -34,7 +34,7 @@ export function PublicationTable({ publications, actions }: PublicationTableProp
       items={publications}
       getKey={({ id }) => id}
       columns={columns}
-      card={(item) => (
+      renderCard={(item) => (
         <div className="flex flex-col gap-2">
           <Product item={item} />
           <Verdict item={item} />

@@ -19,7 +19,10 @@ export function PublishedEvaluationsScreen() {
   const { query, change } = usePageQuery(ADMIN_SCREENS.publishedEvaluations.parameters)
   const canPublish = useCan('evaluations:publish')
   const isStatementView = query.view === 'statements'
-  const pending = useQuery({ queryKey: [PUBLICATIONS_KEY, 'statements', ''], queryFn: () => listStatements('') })
+  const pendingStatementsQuery = useQuery({
+    queryKey: [PUBLICATIONS_KEY, 'statements', ''],
+    queryFn: () => listStatements(''),
+  })
   return (
     <ScreenContent>
       <ScreenHeader
@@ -45,7 +48,7 @@ export function PublishedEvaluationsScreen() {
         />
         <ChoiceTab
           label="待审核的厂商声明"
-          count={pending.data?.pagination.totalItems}
+          count={pendingStatementsQuery.data?.pagination.totalItems}
           isSelected={isStatementView}
           onSelect={() => change({ view: 'statements' }, { removeOthers: true })}
         />

@@ -41,19 +41,19 @@ export const PublishDialog = ({ isOpen, onClose, ...selection }: PublishDialogPr
 
 function ProjectSelect({ reportId, onSelect }: Pick<PublishDialogProps, 'reportId' | 'onSelect'>) {
   const id = useId()
-  const projects = useQuery({ queryKey: [PUBLICATIONS_KEY, 'projects'], queryFn: listProjects })
-  if (projects.isError)
-    return <LoadError error={projects.error} fallback={MESSAGES.loadFailed} onRetry={projects.refetch} />
+  const projectsQuery = useQuery({ queryKey: [PUBLICATIONS_KEY, 'projects'], queryFn: listProjects })
+  if (projectsQuery.isError)
+    return <LoadError error={projectsQuery.error} fallback={MESSAGES.loadFailed} onRetry={projectsQuery.refetch} />
   return (
     <Field id={id} label="评估项目">
       <Select
         id={id}
         showSearch={{ optionFilterProp: 'label' }}
         placeholder={MESSAGES.report}
-        loading={projects.isPending}
+        loading={projectsQuery.isPending}
         notFoundContent="还没有工作人员的、已定稿的评估项目"
         value={reportId || undefined}
-        options={projects.data?.map((project) => ({
+        options={projectsQuery.data?.map((project) => ({
           value: project.reportId,
           label: `${project.projectName}（${project.ownerName}，${formatDay(project.finishedAt)}定稿）`,
         }))}
@@ -64,14 +64,15 @@ function ProjectSelect({ reportId, onSelect }: Pick<PublishDialogProps, 'reportI
 }
 
 function LoadedReport({ reportId, onClose }: { reportId: string; onClose: () => void }) {
-  const report = useQuery({
+  const reportQuery = useQuery({
     queryKey: [PUBLICATIONS_KEY, 'report', reportId],
     queryFn: () => getReport(reportId),
     refetchOnMount: 'always',
   })
-  if (report.isError) return <LoadError error={report.error} fallback={MESSAGES.loadFailed} onRetry={report.refetch} />
-  if (!report.isFetchedAfterMount || !report.data) return <Skeleton active paragraph={{ rows: 5 }} />
-  return <PublishForm report={report.data} onClose={onClose} />
+  if (reportQuery.isError)
+    return <LoadError error={reportQuery.error} fallback={MESSAGES.loadFailed} onRetry={reportQuery.refetch} />
+  if (!reportQuery.isFetchedAfterMount || !reportQuery.data) return <Skeleton active paragraph={{ rows: 5 }} />
+  return <PublishForm report={reportQuery.data} onClose={onClose} />
 }
 
 const isPublishable = ({ refusal }: PublishableCandidate) => refusal === null
@@ -84,7 +85,7 @@ function PublishForm({ report, onClose }: { report: PublishableReport; onClose: 
   const [validUntil, setValidUntil] = useState(report.validUntil.initial)
   const { earliest, latest } = report.validUntil
   const isOutdated = latest < earliest
-  const publication = useMutation({
+  const publishMutation = useMutation({
     mutationFn: () => publish({ reportId: report.reportId, candidates: selectedKeys, validUntil }),
     onSuccess(reply) {
       message.success(reply.message)
@@ -92,16 +93,16 @@ function PublishForm({ report, onClose }: { report: PublishableReport; onClose: 
     },
     onSettled: () => client.invalidateQueries({ queryKey: [PUBLICATIONS_KEY] }),
   })
-  const errors = getFieldErrors(publication.error)
+  const errors = getFieldErrors(publishMutation.error)
   const dayError = errors.find(({ path }) => path === 'validUntil')?.message
-  const failure = publication.isError && !dayError && toErrorMessage(publication.error, MESSAGES.changeFailed)
+  const failure = publishMutation.isError && !dayError && toErrorMessage(publishMutation.error, MESSAGES.changeFailed)
   return (
     <form
       noValidate
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!publication.isPending) publication.mutate()
+        if (!publishMutation.isPending) publishMutation.mutate()
       }}
     >
       <p className="text-sm text-muted">
@@ -155,7 +156,7 @@ function PublishForm({ report, onClose }: { report: PublishableReport; onClose: 
         <Button
           type="primary"
           htmlType="submit"
-          loading={publication.isPending}
+          loading={publishMutation.isPending}
           disabled={selectedKeys.length === 0 || isOutdated}
         >
           发布{selectedKeys.length > 0 && `${selectedKeys.length}个产品的结果`}

@@ -22,12 +22,12 @@ export function StatementList() {
   const canDecide = useCan('evaluations:publish')
   const [rejected, setRejected] = useState<PendingStatement>()
   const reload = () => client.invalidateQueries({ queryKey: [PUBLICATIONS_KEY] })
-  const list = useQuery({
+  const statementsQuery = useQuery({
     queryKey: [PUBLICATIONS_KEY, 'statements', filters.query],
     queryFn: () => listStatements(filters.query),
     placeholderData: keepPreviousData,
   })
-  const approval = useMutation({
+  const approveMutation = useMutation({
     mutationFn: ({ id }: PendingStatement) => decideStatement(id, { status: 'approved', reason: '' }),
     onSuccess: (reply) => void message.success(reply.message),
     onError: (error) => void message.error(toErrorMessage(error, MESSAGES.changeFailed)),
@@ -38,8 +38,8 @@ export function StatementList() {
       <Button
         type="primary"
         aria-label={`通过${statement.product.name}的厂商声明`}
-        loading={approval.isPending && approval.variables.id === statement.id}
-        onClick={() => !approval.isPending && approval.mutate(statement)}
+        loading={approveMutation.isPending && approveMutation.variables.id === statement.id}
+        onClick={() => !approveMutation.isPending && approveMutation.mutate(statement)}
       >
         通过
       </Button>
@@ -49,11 +49,11 @@ export function StatementList() {
     </div>
   )
   const columns: readonly Column<PendingStatement>[] = [
-    { title: '产品', cell: (statement) => <Product statement={statement} />, className: 'min-w-40' },
-    { title: '声明', cell: ({ text }) => <p className="max-w-prose whitespace-pre-line">{text}</p> },
+    { title: '产品', renderCell: (statement) => <Product statement={statement} />, className: 'min-w-40' },
+    { title: '声明', renderCell: ({ text }) => <p className="max-w-prose whitespace-pre-line">{text}</p> },
     {
       title: '厂商',
-      cell: ({ author, createdAt }) => (
+      renderCell: ({ author, createdAt }) => (
         <>
           <p className="wrap-anywhere">{author}</p>
           <p className="text-sm text-muted">{formatMinute(createdAt)}</p>
@@ -66,19 +66,19 @@ export function StatementList() {
   return (
     <>
       <PagedList
-        list={list}
+        query={statementsQuery}
         filters={filters}
-        pagination={list.data?.pagination}
+        pagination={statementsQuery.data?.pagination}
         errorMessage={MESSAGES.loadFailed}
-        empty={<p>没有待审核的厂商声明。厂商在产品页提交后，会出现在这里。</p>}
+        emptyContent={<p>没有待审核的厂商声明。厂商在产品页提交后，会出现在这里。</p>}
         itemName="厂商声明"
       >
         <RecordTable
           label="待审核的厂商声明"
-          items={list.data?.data ?? []}
+          items={statementsQuery.data?.data ?? []}
           getKey={({ id }) => id}
           columns={columns}
-          card={(statement) => (
+          renderCard={(statement) => (
             <div className="flex flex-col gap-2">
               <Product statement={statement} />
               <p className="whitespace-pre-line">{statement.text}</p>

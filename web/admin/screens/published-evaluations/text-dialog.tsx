@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { App, Form, Input, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
-import { showFieldErrors } from '../../components/field-errors.ts'
+import { showServerErrors } from '../../components/field-errors.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { restoreFocus } from '../../components/use-confirm.ts'
 import { useConfirmBeforeClose } from '../../components/use-confirm-before-close.ts'
@@ -51,22 +51,22 @@ export function TextDialog(props: TextDialogProps) {
   const isDirty = (Form.useWatch(name, form) ?? initial) !== initial
   useLeaveGuard(FORM_ID, { isDirty })
   const close = useConfirmBeforeClose({ isDirty, onClose })
-  const submission = useMutation({
+  const submitMutation = useMutation({
     mutationFn: (fields: Fields) => props.onSubmit((fields[name] ?? '').trim()),
     onSuccess(reply) {
       message.success(reply.message)
       onClose()
     },
-    onError: (error) => showFieldErrors(form, error),
+    onError: (error) => showServerErrors(form, error),
     onSettled: props.onSettled,
   })
-  const submit = useExclusive((fields: Fields) => submission.mutateAsync(fields).catch(() => undefined))
+  const submit = useExclusive((fields: Fields) => submitMutation.mutateAsync(fields).catch(() => undefined))
   return (
     <Modal
       open
       title={title}
       okText={okText}
-      okButtonProps={{ htmlType: 'submit', form: FORM_ID, danger: isDangerous, loading: submission.isPending }}
+      okButtonProps={{ htmlType: 'submit', form: FORM_ID, danger: isDangerous, loading: submitMutation.isPending }}
       cancelText="取消"
       mask={{ closable: false }}
       onCancel={close}
@@ -83,7 +83,7 @@ export function TextDialog(props: TextDialogProps) {
         scrollToFirstError={{ focus: true }}
         onFinish={submit}
       >
-        <FormError error={submission.error} fallback={MESSAGES.changeFailed} />
+        <FormError error={submitMutation.error} fallback={MESSAGES.changeFailed} />
         <Form.Item name={name} label={label} rules={[{ required: true, whitespace: true, message: requiredMessage }]}>
           <Input.TextArea rows={5} maxLength={maxLength} showCount />
         </Form.Item>

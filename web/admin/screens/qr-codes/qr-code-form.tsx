@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { QR_CODE_LABELS, type QrCodeChange, type QrCodeRecord } from '#contracts/community/qr-code.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { showFieldErrors } from '../../components/field-errors.ts'
+import { showServerErrors } from '../../components/field-errors.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { useConfirmBeforeClose } from '../../components/use-confirm-before-close.ts'
 import { useTrackUnsavedChanges } from '../../components/use-leave-guard.ts'
@@ -17,14 +17,14 @@ export function QrCodeForm({ code, onClose, onSaved }: QrCodeFormProps) {
   const { message } = App.useApp()
   const [form] = Form.useForm<QrCodeChange>()
   const [isDirty, setDirty] = useState(false)
-  const save = useMutation({
+  const saveMutation = useMutation({
     mutationFn: (change: QrCodeChange) => changeQrCode(code._id, change),
     onSuccess(reply) {
       message.success(reply.message ?? ADMIN_MESSAGES.qrCodeSaved)
       setDirty(false)
       onSaved()
     },
-    onError: (error) => showFieldErrors(form, error),
+    onError: (error) => showServerErrors(form, error),
   })
   useTrackUnsavedChanges(`qr-code:${code._id}`, isDirty)
   const close = useConfirmBeforeClose({ isDirty, onClose })
@@ -32,8 +32,8 @@ export function QrCodeForm({ code, onClose, onSaved }: QrCodeFormProps) {
     <Modal
       open
       title="编辑二维码"
-      okText={save.isPending ? '保存中...' : '保存'}
-      okButtonProps={{ disabled: save.isPending }}
+      okText={saveMutation.isPending ? '保存中...' : '保存'}
+      okButtonProps={{ disabled: saveMutation.isPending }}
       cancelText="取消"
       mask={{ closable: false }}
       onCancel={close}
@@ -49,10 +49,10 @@ export function QrCodeForm({ code, onClose, onSaved }: QrCodeFormProps) {
           contactPosition: code.contactInfo.position,
         }}
         onValuesChange={() => setDirty(true)}
-        onFinish={(change) => save.mutate(change)}
+        onFinish={(change) => saveMutation.mutate(change)}
         scrollToFirstError={{ focus: true }}
       >
-        <FormError error={save.error} fallback={ADMIN_MESSAGES.actionFailed} />
+        <FormError error={saveMutation.error} fallback={ADMIN_MESSAGES.actionFailed} />
         <Form.Item
           name="title"
           label={QR_CODE_LABELS.title}

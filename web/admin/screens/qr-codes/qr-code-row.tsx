@@ -18,14 +18,14 @@ export function QrCodeRow({ code, canEdit, onChanged }: QrCodeRowProps) {
   const { message } = App.useApp()
   const confirm = useConfirm()
   const [isEditing, setEditing] = useState(false)
-  const toggle = useMutation({
+  const toggleMutation = useMutation({
     mutationFn: (isActive: boolean) => changeQrCode(code._id, { isActive }),
     onSuccess: (_, isActive) =>
       void message.success(isActive ? ADMIN_MESSAGES.qrCodeEnabled : ADMIN_MESSAGES.qrCodeDisabled),
     onError: (error) => void message.error(toErrorMessage(error, ADMIN_MESSAGES.actionFailed)),
     onSettled: onChanged,
   })
-  const remove = useMutation({
+  const removeMutation = useMutation({
     mutationFn: () => removeQrCode(code._id),
     onSuccess: () => void message.success(ADMIN_MESSAGES.qrCodeRemoved),
     onError: (error) =>
@@ -38,7 +38,7 @@ export function QrCodeRow({ code, canEdit, onChanged }: QrCodeRowProps) {
       content: `“${code.title}”删除后无法恢复，已扫码${code.scanCount}次。`,
       okText: '删除',
       isDangerous: true,
-      onOk: () => remove.mutateAsync(),
+      onOk: () => removeMutation.mutateAsync(),
     })
 
   return (
@@ -72,8 +72,8 @@ export function QrCodeRow({ code, canEdit, onChanged }: QrCodeRowProps) {
             checkedChildren="启用"
             unCheckedChildren="禁用"
             disabled={!canEdit}
-            loading={toggle.isPending}
-            onChange={(isActive) => toggle.mutate(isActive)}
+            loading={toggleMutation.isPending}
+            onChange={(isActive) => toggleMutation.mutate(isActive)}
           />
           {canEdit && (
             <span className="flex max-md:ml-auto">

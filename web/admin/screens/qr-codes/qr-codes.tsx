@@ -25,10 +25,10 @@ export function QrCodes() {
   const canEdit = useCan('qr-codes:write')
   const fileInput = useRef<HTMLInputElement>(null)
   const [progress, setProgress] = useState<number | null>(null)
-  const list = useQuery({ queryKey: QR_CODES_KEY, queryFn: listQrCodes })
+  const qrCodesQuery = useQuery({ queryKey: QR_CODES_KEY, queryFn: listQrCodes })
   const refetch = () => client.invalidateQueries({ queryKey: QR_CODES_KEY })
 
-  const order = useMutation({
+  const orderMutation = useMutation({
     mutationFn: (next: readonly QrCodeRecord[]) => orderQrCodes(next.map(({ _id }) => _id)),
     onMutate: (next) => client.setQueryData(QR_CODES_KEY, [...next]),
     onSuccess: (reply) => void message.success(reply.message ?? ADMIN_MESSAGES.qrCodesOrdered),
@@ -62,17 +62,17 @@ export function QrCodes() {
     }
   }
 
-  if (list.isPending) return <Skeleton active paragraph={{ rows: 6 }} />
-  if (list.isLoadingError)
+  if (qrCodesQuery.isPending) return <Skeleton active paragraph={{ rows: 6 }} />
+  if (qrCodesQuery.isLoadingError)
     return (
       <LoadError
-        error={list.error}
+        error={qrCodesQuery.error}
         prefix={`${ADMIN_MESSAGES.qrCodesFailed}: `}
         fallback={ADMIN_MESSAGES.loadFailed}
-        onRetry={() => list.refetch()}
+        onRetry={() => qrCodesQuery.refetch()}
       />
     )
-  const codes = list.data
+  const codes = qrCodesQuery.data
   const ids = codes.map(({ _id }) => _id)
   return (
     <div className="flex flex-col gap-4">
@@ -111,7 +111,7 @@ export function QrCodes() {
       <Sortable
         ids={ids}
         getOptionName={(id) => codes.find(({ _id }) => _id === id)?.title ?? ''}
-        onMove={(from, to) => order.mutate(moveItem(codes, from, to))}
+        onMove={(from, to) => orderMutation.mutate(moveItem(codes, from, to))}
       >
         <ul className="flex flex-col gap-3">
           {codes.map((code) => (

@@ -9,29 +9,33 @@ import { readSigningKey, testAlarms } from './settings-calls.ts'
 /** Sends a test alarm with the saved settings, and shows the key with which receivers verify signatures. */
 export function AlarmTools() {
   const canEdit = useCan('settings:write')
-  const test = useMutation({ mutationFn: testAlarms })
-  const key = useMutation({ mutationFn: readSigningKey })
+  const testMutation = useMutation({ mutationFn: testAlarms })
+  const signingKeyMutation = useMutation({ mutationFn: readSigningKey })
   if (!canEdit) return null
   return (
     <div className="mb-5 flex flex-col gap-3 border-b border-line pb-5">
       <div className="flex flex-wrap items-center gap-3">
-        <Button loading={test.isPending} onClick={() => test.mutate()}>
+        <Button loading={testMutation.isPending} onClick={() => testMutation.mutate()}>
           发送测试告警
         </Button>
-        <Button loading={key.isPending} onClick={() => key.mutate()}>
+        <Button loading={signingKeyMutation.isPending} onClick={() => signingKeyMutation.mutate()}>
           显示签名密钥
         </Button>
         <span className="text-sm text-muted">按已保存的设置发送。</span>
       </div>
       <div aria-live="polite" className="flex flex-col gap-3">
-        {test.data && <TestOutcome outcome={test.data} />}
-        {test.error && <Alert type="error" showIcon title={toErrorMessage(test.error, ALARM_MESSAGES.testFailed)} />}
-        {key.data && (
+        {testMutation.data && <TestOutcome outcome={testMutation.data} />}
+        {testMutation.error && (
+          <Alert type="error" showIcon title={toErrorMessage(testMutation.error, ALARM_MESSAGES.testFailed)} />
+        )}
+        {signingKeyMutation.data && (
           <p className="text-sm">
-            签名密钥：<code className="break-all">{key.data}</code>
+            签名密钥：<code className="break-all">{signingKeyMutation.data}</code>
           </p>
         )}
-        {key.error && <Alert type="error" showIcon title={toErrorMessage(key.error, ALARM_MESSAGES.keyFailed)} />}
+        {signingKeyMutation.error && (
+          <Alert type="error" showIcon title={toErrorMessage(signingKeyMutation.error, ALARM_MESSAGES.keyFailed)} />
+        )}
       </div>
     </div>
   )

@@ -20,7 +20,7 @@ type AppDownloadCardProps = { onDirtyChange: OnDirtyChange }
 
 /** Edits the app link in the site's header. */
 export function AppDownloadCard({ onDirtyChange }: AppDownloadCardProps) {
-  const download = useQuery({
+  const appDownloadQuery = useQuery({
     queryKey: APP_DOWNLOAD_KEY,
     queryFn: readAppDownload,
     gcTime: 0,
@@ -30,11 +30,15 @@ export function AppDownloadCard({ onDirtyChange }: AppDownloadCardProps) {
     <section className="panel px-5 py-5">
       <h2 className="text-lg">应用下载</h2>
       <p className="pt-1 pb-4 text-sm text-muted">显示后，网站页头会多一个下载入口，手机上在菜单里。</p>
-      {download.isPending && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
-      {download.isError && (
-        <LoadError error={download.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={() => download.refetch()} />
+      {appDownloadQuery.isPending && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
+      {appDownloadQuery.isError && (
+        <LoadError
+          error={appDownloadQuery.error}
+          fallback={ADMIN_MESSAGES.loadFailed}
+          onRetry={() => appDownloadQuery.refetch()}
+        />
       )}
-      {download.data && <AppDownloadForm loaded={download.data} onDirtyChange={onDirtyChange} />}
+      {appDownloadQuery.data && <AppDownloadForm loaded={appDownloadQuery.data} onDirtyChange={onDirtyChange} />}
     </section>
   )
 }

@@ -18,7 +18,7 @@ import { useLogoUpload } from './use-logo-upload.ts'
 
 /** Shows the site's logo on both backgrounds, and replaces or resets it. Changes take effect immediately. */
 export function LogoCard() {
-  const logo = useQuery({ queryKey: LOGO_KEY, queryFn: readLogo })
+  const logoQuery = useQuery({ queryKey: LOGO_KEY, queryFn: readLogo })
   return (
     <section className="panel px-5 py-5">
       <h2 className="text-lg">网站Logo</h2>
@@ -26,18 +26,18 @@ export function LogoCard() {
         JPG、PNG、GIF、SVG或WebP格式，不超过5MB，建议{RECOMMENDED_LOGO_SIZE.width}×{RECOMMENDED_LOGO_SIZE.height}
         像素。请用透明底，并在两种底色上都看得清。上传后立即生效。
       </p>
-      {logo.isPending && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
-      {logo.isError && (
-        <LoadError error={logo.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={() => logo.refetch()} />
+      {logoQuery.isPending && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
+      {logoQuery.isError && (
+        <LoadError error={logoQuery.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={() => logoQuery.refetch()} />
       )}
-      {logo.data && (
+      {logoQuery.data && (
         <>
           <div className="grid gap-3 md:grid-cols-2">
-            <LogoPreview scheme="light" label="浅色底" logo={logo.data} />
-            <LogoPreview scheme="dark" label="深色底" logo={logo.data} />
+            <LogoPreview scheme="light" label="浅色底" logo={logoQuery.data} />
+            <LogoPreview scheme="dark" label="深色底" logo={logoQuery.data} />
           </div>
-          <p className="pt-3 text-sm text-muted">{describeLogo(logo.data)}</p>
-          <LogoActions isCustom={logo.data.logoType === 'custom'} />
+          <p className="pt-3 text-sm text-muted">{describeLogo(logoQuery.data)}</p>
+          <LogoActions isCustom={logoQuery.data.logoType === 'custom'} />
         </>
       )}
     </section>
@@ -53,7 +53,7 @@ type LogoPreviewProps = { scheme: 'light' | 'dark'; label: string; logo: Logo }
 
 /** The logo as in the site's header, in the colours of the light or the dark scheme. */
 function LogoPreview({ scheme, label, logo }: LogoPreviewProps) {
-  const site = useQuery({ queryKey: SITE_KEY, queryFn: readSite })
+  const siteQuery = useQuery({ queryKey: SITE_KEY, queryFn: readSite })
   return (
     <figure
       className="rounded-lg border border-line px-4 py-3"
@@ -72,7 +72,7 @@ function LogoPreview({ scheme, label, logo }: LogoPreviewProps) {
         ) : (
           <>
             <img src="/favicon.svg" alt="" className="size-9" />
-            <span className="text-xl font-semibold tracking-wide">{site.data?.siteName}</span>
+            <span className="text-xl font-semibold tracking-wide">{siteQuery.data?.siteName}</span>
           </>
         )}
       </div>

@@ -112,7 +112,7 @@ function OperationsTab({ onDirtyChange }: { onDirtyChange: OnDirtyChange }) {
   )
 }
 
-function useSettings() {
+function useSettingsQuery() {
   return useQuery({
     queryKey: SETTINGS_KEY,
     queryFn: readSettings,
@@ -124,21 +124,27 @@ function useSettings() {
 }
 
 function SettingsTab({ part, onDirtyChange }: { part: SettingsPart; onDirtyChange: OnDirtyChange }) {
-  const settings = useSettings()
-  if (settings.isPending)
+  const settingsQuery = useSettingsQuery()
+  if (settingsQuery.isPending)
     return (
       <div className="panel px-5 py-5" aria-busy="true">
         <Skeleton active paragraph={{ rows: 6 }} />
       </div>
     )
   // A failed refetch doesn't replace the form, which may have unsaved input.
-  if (settings.isLoadingError)
-    return <LoadError error={settings.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={() => settings.refetch()} />
+  if (settingsQuery.isLoadingError)
+    return (
+      <LoadError
+        error={settingsQuery.error}
+        fallback={ADMIN_MESSAGES.loadFailed}
+        onRetry={() => settingsQuery.refetch()}
+      />
+    )
   return (
-    <PartForm part={part} view={settings.data} title={SETTINGS_PART_LABELS[part]} onDirtyChange={onDirtyChange}>
-      {(part === 'notifications' || part === 'security') && <MailNotice part={part} view={settings.data} />}
+    <PartForm part={part} view={settingsQuery.data} title={SETTINGS_PART_LABELS[part]} onDirtyChange={onDirtyChange}>
+      {(part === 'notifications' || part === 'security') && <MailNotice part={part} view={settingsQuery.data} />}
       {part === 'alarms' && <AlarmTools />}
-      {part === 'legal' && <PlaceholdersNotice view={settings.data} />}
+      {part === 'legal' && <PlaceholdersNotice view={settingsQuery.data} />}
     </PartForm>
   )
 }
@@ -168,9 +174,9 @@ function PlaceholdersNotice({ view: { general, legal } }: { view: SettingsView }
 
 /** Warns if settings that send email are enabled but email can't be sent. */
 function MailNotice({ part, view }: { part: SettingsPart; view: SettingsView }) {
-  const system = useQuery({ queryKey: SYSTEM_KEY, queryFn: readSystem })
+  const systemQuery = useQuery({ queryKey: SYSTEM_KEY, queryFn: readSystem })
   const sendsMail = part === 'security' ? view.security.requireEmailVerification : view.notifications.emailNotifications
-  if (!sendsMail || system.data?.mail.isReady !== false) return null
+  if (!sendsMail || systemQuery.data?.mail.isReady !== false) return null
   return (
     <Alert
       className="mb-4"

@@ -19,24 +19,28 @@ const STORAGE_FAILURE_TITLES: Readonly<Record<StorageErrorCode, string>> = {
 
 /** Shows the status of the service, read-only. */
 export function SystemPanel() {
-  const system = useQuery({ queryKey: SYSTEM_KEY, queryFn: readSystem })
+  const systemQuery = useQuery({ queryKey: SYSTEM_KEY, queryFn: readSystem })
   return (
     <section className="panel px-5 py-5">
       <div className="flex flex-wrap items-center justify-between gap-3 pb-4">
         <h2 className="text-lg">系统状态</h2>
         <Button
           icon={<RefreshCw className="size-4" aria-hidden />}
-          loading={system.isFetching}
-          onClick={() => system.refetch()}
+          loading={systemQuery.isFetching}
+          onClick={() => systemQuery.refetch()}
         >
           刷新
         </Button>
       </div>
-      {system.isPending && <Skeleton active title={false} paragraph={{ rows: 6 }} />}
-      {system.isError && (
-        <LoadError error={system.error} fallback={SETTINGS_MESSAGES.systemFailed} onRetry={() => system.refetch()} />
+      {systemQuery.isPending && <Skeleton active title={false} paragraph={{ rows: 6 }} />}
+      {systemQuery.isError && (
+        <LoadError
+          error={systemQuery.error}
+          fallback={SETTINGS_MESSAGES.systemFailed}
+          onRetry={() => systemQuery.refetch()}
+        />
       )}
-      {system.data && <SystemDetails system={system.data} />}
+      {systemQuery.data && <SystemDetails system={systemQuery.data} />}
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { formatMinute } from '../../../shared/formats.ts'
-import { DueTag } from '../submissions/deadline-tag.tsx'
+import { DeadlineTag } from '../submissions/deadline-tag.tsx'
 import { formatAge } from '../submissions/review-deadline.ts'
 import { SubmissionStatusTag } from '../submissions/status-tag.tsx'
 
@@ -48,7 +48,7 @@ function Entry({ record, now, isSelected, onSelect }: EntryProps) {
             {record.productName}
           </span>
           {record.status === 'pending' ? (
-            <DueTag dueAt={record.dueAt} now={now} />
+            <DeadlineTag dueAt={record.dueAt} now={now} />
           ) : (
             <SubmissionStatusTag status={record.status} />
           )}

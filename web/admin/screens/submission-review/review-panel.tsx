@@ -7,7 +7,7 @@ import type { SubmissionRecord } from '#contracts/submission-review/submission-r
 import { formatMinute } from '../../../shared/formats.ts'
 import { useShortcuts } from '../../components/use-shortcuts.ts'
 import { useCan } from '../../session/session.ts'
-import { DueTag } from '../submissions/deadline-tag.tsx'
+import { DeadlineTag } from '../submissions/deadline-tag.tsx'
 import { formatAge, formatLastDay } from '../submissions/review-deadline.ts'
 import { SimilarItems } from '../submissions/similar-items.tsx'
 import { SubmissionStatusTag } from '../submissions/status-tag.tsx'
@@ -40,7 +40,7 @@ export function SubmissionReviewPanel(props: ReviewPanelProps) {
   const canWrite = useCan('submissions:write')
   const canReview = canWrite && record.status === 'pending'
   const notes = useNotes(record)
-  const approval = useQuery({
+  const approvalQuery = useQuery({
     queryKey: approvalKey(record._id),
     queryFn: () => getApprovalInfo(record._id),
     enabled: canReview,
@@ -81,7 +81,7 @@ export function SubmissionReviewPanel(props: ReviewPanelProps) {
             </h2>
             <SubmissionStatusTag status={record.status} />
             <span className="max-sm:hidden">
-              <DueTag dueAt={record.dueAt} now={now} />
+              <DeadlineTag dueAt={record.dueAt} now={now} />
             </span>
           </div>
           <div className="lg:hidden">
@@ -143,7 +143,7 @@ export function SubmissionReviewPanel(props: ReviewPanelProps) {
         )}
       </div>
       <div className="flex flex-col gap-5 px-4 py-4 lg:min-h-0 lg:flex-1 lg:overflow-y-auto lg:px-5">
-        {canReview && approval.data && <Duplicates approval={approval.data} />}
+        {canReview && approvalQuery.data && <Duplicates approval={approvalQuery.data} />}
         <div>
           <Segmented
             aria-label="查看方式"
@@ -156,7 +156,7 @@ export function SubmissionReviewPanel(props: ReviewPanelProps) {
           />
         </div>
         {view === 'preview' ? (
-          <ProductPreview record={record} category={approval.data?.proposedCategory || record.category} />
+          <ProductPreview record={record} category={approvalQuery.data?.proposedCategory || record.category} />
         ) : (
           <SubmissionDetails record={record} level="h3" />
         )}

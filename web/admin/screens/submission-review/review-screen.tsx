@@ -28,12 +28,12 @@ export function SubmissionReviewScreen() {
   const filters = useFilters(ADMIN_SCREENS.submissionReview.filters)
   const query = toQueueQuery(filters)
   const now = useNow(MINUTE_MS)
-  const list = useQuery({
+  const submissionsQuery = useQuery({
     queryKey: [SUBMISSIONS_KEY, query],
     queryFn: () => listSubmissions(query),
     placeholderData: keepPreviousData,
   })
-  const selection = useSelectedSubmission(list.isPlaceholderData ? undefined : list.data)
+  const selection = useSelectedSubmission(submissionsQuery.isPlaceholderData ? undefined : submissionsQuery.data)
   const reviewActions = useReviewActions({
     onReviewed: selection.selectNextPending,
     onRemoved: selection.selectNextPending,
@@ -45,7 +45,7 @@ export function SubmissionReviewScreen() {
   })
   const { record } = selection
   // An empty list renders its own panel.
-  const isEmpty = list.data?.pagination.totalItems === 0
+  const isEmpty = submissionsQuery.data?.pagination.totalItems === 0
   /** Preserved when another submission is selected. */
   const [view, setView] = useState<View>('details')
   // A single column has room for either the list or the selected submission.
@@ -57,20 +57,20 @@ export function SubmissionReviewScreen() {
         <ScreenHeader title="审核工作台" description={<Hint />} />
       </div>
       <div className={listClass}>
-        <QueueFilters filters={filters} counts={list.data?.counts} />
+        <QueueFilters filters={filters} counts={submissionsQuery.data?.counts} />
       </div>
       <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(18rem,25rem)_minmax(0,1fr)]">
         <div className={`${isEmpty ? '' : 'panel'} min-h-0 overflow-hidden lg:overflow-y-auto ${listClass}`}>
           <PagedList
-            list={list}
+            query={submissionsQuery}
             filters={filters}
-            pagination={list.data?.pagination}
+            pagination={submissionsQuery.data?.pagination}
             errorMessage={MESSAGES.loadFailed}
-            empty={<p>没有待审核的提交。厂商提交产品后，会出现在这里。</p>}
+            emptyContent={<p>没有待审核的提交。厂商提交产品后，会出现在这里。</p>}
             itemName="提交"
           >
             <SubmissionReviewList
-              records={list.data?.data ?? []}
+              records={submissionsQuery.data?.data ?? []}
               selection={record?._id}
               now={now}
               onSelect={(id) => selection.select(id)}
@@ -110,7 +110,7 @@ function toQueueQuery(filters: Filters): string {
   return query.toString()
 }
 
-const getStatus = (filters: Filters): string => filters.value('status') || 'pending'
+const getStatus = (filters: Filters): string => filters.get('status') || 'pending'
 
 const Hint = () => (
   <>
@@ -139,12 +139,12 @@ function QueueFilters({ filters, counts }: { filters: Filters; counts: Submissio
       <SearchFilter
         label="搜索"
         placeholder={getSubmissionSearchHint(canReadContacts)}
-        value={filters.value('search')}
+        value={filters.get('search')}
         onChange={(search, options) => filters.set({ search, id: '' }, options)}
       />
       <SelectFilter
         label="分类"
-        value={filters.value('category')}
+        value={filters.get('category')}
         options={SUBMISSION_CATEGORIES.map((category) => ({ value: category, label: category }))}
         onChange={(category) => filters.set({ category, id: '' })}
       />

@@ -31,7 +31,7 @@ export function ApproveDialog(props: ApproveDialogProps) {
   const { record } = props
   const [isOpen, setOpen] = useState(true)
   const close = () => setOpen(false)
-  const approval = useQuery({
+  const approvalQuery = useQuery({
     queryKey: approvalKey(record._id),
     queryFn: () => getApprovalInfo(record._id),
     refetchOnMount: 'always',
@@ -48,10 +48,10 @@ export function ApproveDialog(props: ApproveDialogProps) {
         props.onClosed()
       }}
     >
-      {approval.isError ? (
-        <LoadError error={approval.error} fallback={MESSAGES.approvalFailed} onRetry={approval.refetch} />
-      ) : approval.isFetchedAfterMount && approval.data ? (
-        <ApproveForm {...props} approval={approval.data} onClose={close} />
+      {approvalQuery.isError ? (
+        <LoadError error={approvalQuery.error} fallback={MESSAGES.approvalFailed} onRetry={approvalQuery.refetch} />
+      ) : approvalQuery.isFetchedAfterMount && approvalQuery.data ? (
+        <ApproveForm {...props} approval={approvalQuery.data} onClose={close} />
       ) : (
         <Skeleton active paragraph={{ rows: 4 }} />
       )}

@@ -1,11 +1,11 @@
 import { AlarmClock, Hourglass } from 'lucide-react'
 import { getToneClass } from '../../../shared/tone.ts'
-import { describeDue } from './review-deadline.ts'
+import { describeDeadline } from './review-deadline.ts'
 
 /** The urgency of a pending review: a framed tag with an icon if it is late or due today, otherwise nothing. */
-export function DueTag({ dueAt, now }: { dueAt: string | null; now: number }) {
+export function DeadlineTag({ dueAt, now }: { dueAt: string | null; now: number }) {
   if (dueAt === null) return null
-  const { urgency, text } = describeDue(dueAt, now)
+  const { urgency, text } = describeDeadline(dueAt, now)
   if (urgency === 'normal') return null
   const Icon = urgency === 'late' ? AlarmClock : Hourglass
   return (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeDue, formatAge, formatLastDay } from './review-deadline.ts'
+import { describeDeadline, formatAge, formatLastDay } from './review-deadline.ts'
 
 const DUE = '2026-11-25T16:00:00.000Z'
 
@@ -11,7 +11,7 @@ it.each([
   ['2026-11-25T16:00:00.000Z', 'late', '逾期1天'],
   ['2026-11-26T16:00:00.000Z', 'late', '逾期2天'],
 ])('describes the deadline at %s as %s: %s', (now, urgency, text) => {
-  expect(describeDue(DUE, Date.parse(now))).toEqual({ urgency, text })
+  expect(describeDeadline(DUE, Date.parse(now))).toEqual({ urgency, text })
 })
 
 it('returns the last day in Shanghai time', () => {

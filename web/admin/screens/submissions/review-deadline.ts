@@ -4,7 +4,7 @@ import { toDay } from '#contracts/rules/shanghai-time.ts'
 export type ReviewDeadline = { urgency: 'normal' | 'soon' | 'late'; text: string }
 
 /** Returns the urgency of a review with the given deadline, and its text: `今天到期`, `逾期2天`. */
-export function describeDue(dueAt: string, now: number): ReviewDeadline {
+export function describeDeadline(dueAt: string, now: number): ReviewDeadline {
   const remainingMs = Date.parse(dueAt) - now
   if (remainingMs <= 0) return { urgency: 'late', text: `逾期${Math.floor(-remainingMs / DAY_MS) + 1}天` }
   if (remainingMs <= DAY_MS) return { urgency: 'soon', text: '今天到期' }

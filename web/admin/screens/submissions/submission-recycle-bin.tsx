@@ -28,42 +28,45 @@ export function SubmissionRecycleBin() {
   const canWrite = useCan('submissions:write')
   const { query } = usePageQuery(ADMIN_SCREENS.submissions.parameters)
   const [now] = useState(Date.now)
-  const list = useQuery({ queryKey: recycleBinKey(query.page), queryFn: () => listDeletedSubmissions(query.page) })
+  const deletedSubmissionsQuery = useQuery({
+    queryKey: recycleBinKey(query.page),
+    queryFn: () => listDeletedSubmissions(query.page),
+  })
   const columns: Column<DeletedSubmission>[] = [
     {
       title: '产品',
-      cell: ({ productName }) => <p className="line-clamp-2 font-semibold">{productName}</p>,
+      renderCell: ({ productName }) => <p className="line-clamp-2 font-semibold">{productName}</p>,
       className: 'w-1/4',
     },
-    { title: '公司', cell: ({ companyName }) => <p className="line-clamp-2">{companyName}</p>, isWideOnly: true },
-    { title: '审核状态', cell: ({ status }) => <SubmissionStatusTag status={status} /> },
+    { title: '公司', renderCell: ({ companyName }) => <p className="line-clamp-2">{companyName}</p>, isWideOnly: true },
+    { title: '审核状态', renderCell: ({ status }) => <SubmissionStatusTag status={status} /> },
     {
       title: '删除时间',
-      cell: ({ deletedAt }) => formatMinute(deletedAt),
+      renderCell: ({ deletedAt }) => formatMinute(deletedAt),
       className: 'whitespace-nowrap text-muted tabular-nums',
     },
     {
       title: '剩余',
-      cell: ({ purgedAt }) => `${countDaysLeft(purgedAt, now)}天`,
+      renderCell: ({ purgedAt }) => `${countDaysLeft(purgedAt, now)}天`,
       className: 'whitespace-nowrap tabular-nums',
     },
     ...(canWrite ? [{ title: '操作', cell: (item: DeletedSubmission) => <RecycleBinActions item={item} /> }] : []),
   ]
   return (
     <PagedList
-      list={list}
+      query={deletedSubmissionsQuery}
       filters={useFilters([])}
-      pagination={list.data?.pagination}
+      pagination={deletedSubmissionsQuery.data?.pagination}
       errorMessage={MESSAGES.recycleBinFailed}
-      empty={<p>回收站是空的。删除的提交会在这里保留{RECYCLE_BIN_DAYS}天。</p>}
+      emptyContent={<p>回收站是空的。删除的提交会在这里保留{RECYCLE_BIN_DAYS}天。</p>}
       itemName="提交"
     >
       <RecordTable
         label="回收站"
-        items={list.data?.data ?? []}
+        items={deletedSubmissionsQuery.data?.data ?? []}
         getKey={({ _id }) => _id}
         columns={columns}
-        card={(item) => (
+        renderCard={(item) => (
           <div className="flex flex-col gap-1">
             <div className="flex items-start justify-between gap-3">
               <p className="line-clamp-2 min-w-0 font-semibold">{item.productName}</p>
@@ -85,13 +88,13 @@ function RecycleBinActions({ item: { _id, productName } }: { item: DeletedSubmis
   const confirm = useConfirm()
   const client = useQueryClient()
   const onSettled = () => client.invalidateQueries({ queryKey: [SUBMISSIONS_KEY] })
-  const restore = useMutation({
+  const restoreMutation = useMutation({
     mutationFn: () => restoreSubmission(_id),
     onSuccess: (reply) => void message.success(`“${productName}”：${reply.message}`),
     onError: (error) => void message.error(toErrorMessage(error, MESSAGES.restoreFailed)),
     onSettled,
   })
-  const purge = useMutation({
+  const purgeMutation = useMutation({
     mutationFn: () => purgeSubmission(_id),
     onSuccess: (reply) => void message.success(`“${productName}”：${reply.message}`),
     onError: (error) => void message.error(toErrorMessage(error, MESSAGES.removeFailed)),
@@ -99,21 +102,25 @@ function RecycleBinActions({ item: { _id, productName } }: { item: DeletedSubmis
   })
   return (
     <div className="flex gap-2">
-      <Button aria-label={`恢复${productName}`} loading={restore.isPending} onClick={() => restore.mutate()}>
+      <Button
+        aria-label={`恢复${productName}`}
+        loading={restoreMutation.isPending}
+        onClick={() => restoreMutation.mutate()}
+      >
         恢复
       </Button>
       <Button
         danger
         type="text"
         aria-label={`彻底删除${productName}`}
-        disabled={restore.isPending}
+        disabled={restoreMutation.isPending}
         onClick={() =>
           confirm({
             title: `彻底删除“${productName}”？`,
             content: '提交内容、审核记录与附件都会删除，厂商的回执失效，无法恢复。',
             okText: '彻底删除',
             isDangerous: true,
-            onOk: () => purge.mutateAsync(),
+            onOk: () => purgeMutation.mutateAsync(),
           })
         }
       >

@@ -7,7 +7,7 @@ import { formatDay, formatMinute } from '../../../shared/formats.ts'
 import { useNow } from '../../components/use-now.ts'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
 import { useCan } from '../../session/session.ts'
-import { DueTag } from './deadline-tag.tsx'
+import { DeadlineTag } from './deadline-tag.tsx'
 import { SubmissionStatusTag } from './status-tag.tsx'
 import { truncate } from './truncate.ts'
 import type { ReviewActions } from './use-review-actions.tsx'
@@ -24,21 +24,21 @@ export function SubmissionTable({ records, reviewActions, onOpen }: TableProps) 
   const canReadContacts = useCan('contacts:read')
   const now = useNow(MINUTE_MS)
   const columns: Column<SubmissionRecord>[] = [
-    { title: '产品信息', cell: (record) => <ProductInfo record={record} />, className: 'w-1/3 max-w-0' },
+    { title: '产品信息', renderCell: (record) => <ProductInfo record={record} />, className: 'w-1/3 max-w-0' },
     {
       title: '用户与功能',
-      cell: (record) => <Audience record={record} />,
+      renderCell: (record) => <Audience record={record} />,
       className: 'w-1/4 max-w-0',
       isWideOnly: true,
     },
     {
       title: '联系信息',
-      cell: (record) => <ContactInfo record={record} canReadContacts={canReadContacts} />,
+      renderCell: (record) => <ContactInfo record={record} canReadContacts={canReadContacts} />,
       className: 'w-1/5 max-w-0',
     },
     {
       title: '分类与部署',
-      cell: ({ category, deploymentType }) => (
+      renderCell: ({ category, deploymentType }) => (
         <>
           <p>{category}</p>
           <p className="text-sm text-muted">{deploymentType}</p>
@@ -48,11 +48,11 @@ export function SubmissionTable({ records, reviewActions, onOpen }: TableProps) 
     },
     {
       title: '状态与日期',
-      cell: ({ status, dueAt, createdAt }) => (
+      renderCell: ({ status, dueAt, createdAt }) => (
         <>
           <div className="flex gap-1">
             <SubmissionStatusTag status={status} />
-            <DueTag dueAt={dueAt} now={now} />
+            <DeadlineTag dueAt={dueAt} now={now} />
           </div>
           <time className="text-sm text-muted tabular-nums" dateTime={createdAt} title={formatMinute(createdAt)}>
             {formatDay(createdAt)}
@@ -63,7 +63,9 @@ export function SubmissionTable({ records, reviewActions, onOpen }: TableProps) 
     },
     {
       title: '操作',
-      cell: (record) => <RowActions record={record} reviewActions={reviewActions} onOpen={() => onOpen(record)} />,
+      renderCell: (record) => (
+        <RowActions record={record} reviewActions={reviewActions} onOpen={() => onOpen(record)} />
+      ),
       className: 'whitespace-nowrap',
     },
   ]
@@ -73,12 +75,12 @@ export function SubmissionTable({ records, reviewActions, onOpen }: TableProps) 
       items={records}
       getKey={({ _id }) => _id}
       columns={columns}
-      card={(record) => (
+      renderCard={(record) => (
         <div className="flex flex-col">
           <div className="flex items-start justify-between gap-3">
             <p className="line-clamp-2 min-w-0 font-semibold">{record.productName}</p>
             <span className="flex gap-1">
-              <DueTag dueAt={record.dueAt} now={now} />
+              <DeadlineTag dueAt={record.dueAt} now={now} />
               <SubmissionStatusTag status={record.status} />
             </span>
           </div>

@@ -76,14 +76,14 @@ export function SubmissionsScreen() {
 }
 
 function SubmissionList({ filters }: { filters: Filters }) {
-  const list = useQuery({
+  const submissionsQuery = useQuery({
     queryKey: [SUBMISSIONS_KEY, filters.query],
     queryFn: () => listSubmissions(filters.query),
     placeholderData: keepPreviousData,
   })
   const [opened, setOpened] = useState<SubmissionRecord | null>(null)
   /** Prefers the record from the list: someone else may have added notes since this one was opened. */
-  const current = list.data?.data.find(({ _id }) => _id === opened?._id) ?? opened
+  const current = submissionsQuery.data?.data.find(({ _id }) => _id === opened?._id) ?? opened
   const close = () => setOpened(null)
   const reviewActions = useReviewActions({ onReviewed: close, onRemoved: close })
 
@@ -91,16 +91,16 @@ function SubmissionList({ filters }: { filters: Filters }) {
     <>
       <FilterPanel filters={filters} />
       <PagedList
-        list={list}
+        query={submissionsQuery}
         filters={filters}
-        pagination={list.data?.pagination}
+        pagination={submissionsQuery.data?.pagination}
         errorMessage={MESSAGES.loadFailed}
-        empty={<p>还没有厂商提交产品。网站的“产品提交”页收到提交后，会出现在这里。</p>}
+        emptyContent={<p>还没有厂商提交产品。网站的“产品提交”页收到提交后，会出现在这里。</p>}
         itemName="提交"
       >
-        <SubmissionTable records={list.data?.data ?? []} reviewActions={reviewActions} onOpen={setOpened} />
+        <SubmissionTable records={submissionsQuery.data?.data ?? []} reviewActions={reviewActions} onOpen={setOpened} />
       </PagedList>
-      {list.data && <Counts page={list.data} isFiltered={filters.isFiltered} />}
+      {submissionsQuery.data && <Counts page={submissionsQuery.data} isFiltered={filters.isFiltered} />}
       {current && <DetailsDialog record={current} reviewActions={reviewActions} onClose={close} />}
       {reviewActions.dialog}
     </>
@@ -110,7 +110,7 @@ function SubmissionList({ filters }: { filters: Filters }) {
 /** The search, and collapsible filters that are initially expanded if one is set. */
 function FilterPanel({ filters }: { filters: Filters }) {
   const canReadContacts = useCan('contacts:read')
-  const hasFilters = filters.value('category') !== '' || filters.value('status') !== ''
+  const hasFilters = filters.get('category') !== '' || filters.get('status') !== ''
   const [isOpen, setOpen] = useState(hasFilters)
   return (
     <search className="flex flex-col gap-3 pb-4" aria-label="筛选产品提交">
@@ -119,7 +119,7 @@ function FilterPanel({ filters }: { filters: Filters }) {
           <SearchFilter
             label="搜索"
             placeholder={getSubmissionSearchHint(canReadContacts)}
-            {...filters.field('search')}
+            {...filters.getFieldProps('search')}
           />
         </div>
         <Button
@@ -133,8 +133,8 @@ function FilterPanel({ filters }: { filters: Filters }) {
       </div>
       <div id="submission-filters" hidden={!isOpen}>
         <div className="grid grid-cols-2 gap-3 sm:max-w-md">
-          <SelectFilter label="分类" options={CATEGORY_OPTIONS} {...filters.field('category')} />
-          <SelectFilter label="状态" options={STATUS_OPTIONS} {...filters.field('status')} />
+          <SelectFilter label="分类" options={CATEGORY_OPTIONS} {...filters.getFieldProps('category')} />
+          <SelectFilter label="状态" options={STATUS_OPTIONS} {...filters.getFieldProps('status')} />
         </div>
       </div>
     </search>

@@ -4,7 +4,7 @@ import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserRecord } from '#contracts/users/user.ts'
 import { usePasswordMinLength } from '../../calls/site-name.ts'
-import { showFieldErrors } from '../../components/field-errors.ts'
+import { showServerErrors } from '../../components/field-errors.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { NewPasswordField } from '../../components/new-password-field.tsx'
 import { useExclusive } from '../../components/use-exclusive.ts'
@@ -24,21 +24,21 @@ export function PasswordDialog({ user, onClose }: { user: UserRecord; onClose: (
   const [form] = Form.useForm<Fields>()
   const isDirty = Boolean(Form.useWatch('newPassword', form))
   useLeaveGuard('user-password', { isDirty })
-  const reset = useMutation({
+  const resetMutation = useMutation({
     mutationFn: ({ newPassword }: Fields) => resetUserPassword(user._id, newPassword),
     onSuccess(reply) {
       message.success(reply.message)
       onClose()
     },
-    onError: (error) => showFieldErrors(form, error),
+    onError: (error) => showServerErrors(form, error),
   })
-  const submit = useExclusive((fields: Fields) => reset.mutateAsync(fields).catch(() => undefined))
+  const submit = useExclusive((fields: Fields) => resetMutation.mutateAsync(fields).catch(() => undefined))
   return (
     <Modal
       open
       title={`重置“${user.name}”的密码`}
-      okText={reset.isPending ? '重置中...' : '重置密码'}
-      okButtonProps={{ htmlType: 'submit', form: FORM_ID, disabled: reset.isPending }}
+      okText={resetMutation.isPending ? '重置中...' : '重置密码'}
+      okButtonProps={{ htmlType: 'submit', form: FORM_ID, disabled: resetMutation.isPending }}
       cancelText="取消"
       mask={{ closable: false }}
       onCancel={onClose}
@@ -57,7 +57,11 @@ export function PasswordDialog({ user, onClose }: { user: UserRecord; onClose: (
       >
         {/* Lets password managers associate the password with the account. */}
         <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
-        <FormError error={reset.error} fallback={USER_MESSAGES.passwordFailed} describe={getErrorMessage} />
+        <FormError
+          error={resetMutation.error}
+          fallback={USER_MESSAGES.passwordFailed}
+          describeError={getErrorMessage}
+        />
         <NewPasswordField
           name="newPassword"
           label="新密码"

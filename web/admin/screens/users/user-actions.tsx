@@ -20,11 +20,11 @@ export function UserActions({ user, canInvite, onEdit, onResetPassword }: UserAc
   const confirm = useConfirm()
   const isSelf = useUser()._id === user._id
   const isActive = user.status === 'active'
-  const setStatus = useUserAction(USER_MESSAGES.statusFailed, () =>
+  const statusMutation = useUserAction(USER_MESSAGES.statusFailed, () =>
     setUserStatus(user._id, isActive ? 'inactive' : 'active'),
   )
-  const invite = useUserAction(USER_MESSAGES.invitationFailed, () => inviteUser(user._id))
-  const remove = useUserAction(USER_MESSAGES.removeFailed, () => removeUser(user._id))
+  const inviteMutation = useUserAction(USER_MESSAGES.invitationFailed, () => inviteUser(user._id))
+  const removeMutation = useUserAction(USER_MESSAGES.removeFailed, () => removeUser(user._id))
 
   const confirmDisable = () =>
     confirm({
@@ -32,7 +32,7 @@ export function UserActions({ user, canInvite, onEdit, onResetPassword }: UserAc
       content: '该用户会立即退出登录，在重新启用之前不能再登录。',
       okText: '禁用',
       isDangerous: true,
-      onOk: () => setStatus.mutateAsync(),
+      onOk: () => statusMutation.mutateAsync(),
     })
   const confirmRemove = () =>
     confirm({
@@ -40,7 +40,7 @@ export function UserActions({ user, canInvite, onEdit, onResetPassword }: UserAc
       content: '该用户会立即退出登录，账号不能恢复。操作记录会保留。',
       okText: '删除',
       isDangerous: true,
-      onOk: () => remove.mutateAsync(),
+      onOk: () => removeMutation.mutateAsync(),
     })
 
   return (
@@ -52,8 +52,8 @@ export function UserActions({ user, canInvite, onEdit, onResetPassword }: UserAc
           label="发送邀请邮件"
           user={user}
           icon={Mail}
-          isBusy={invite.isPending}
-          onPress={() => invite.mutate()}
+          isBusy={inviteMutation.isPending}
+          onPress={() => inviteMutation.mutate()}
         />
       )}
       {!isSelf && (
@@ -62,15 +62,15 @@ export function UserActions({ user, canInvite, onEdit, onResetPassword }: UserAc
             label={isActive ? '禁用' : '启用'}
             user={user}
             icon={isActive ? Ban : CircleCheck}
-            isBusy={setStatus.isPending}
-            onPress={() => (isActive ? confirmDisable() : setStatus.mutate())}
+            isBusy={statusMutation.isPending}
+            onPress={() => (isActive ? confirmDisable() : statusMutation.mutate())}
           />
           <ActionButton
             label="删除"
             user={user}
             icon={Trash2}
             isDanger
-            isBusy={remove.isPending}
+            isBusy={removeMutation.isPending}
             onPress={confirmRemove}
           />
         </>

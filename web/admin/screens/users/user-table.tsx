@@ -23,15 +23,15 @@ function LastLogin({ user: { lastLogin } }: { user: UserRecord }) {
 export function UserTable({ users, ...actions }: UserTableProps) {
   const canEdit = useCan('users:write')
   const columns: Column<UserRecord>[] = [
-    { title: '姓名与邮箱', cell: (user) => <Identity user={user} />, className: 'w-1/4' },
-    { title: '公司与职位', cell: (user) => <Employment user={user} />, className: 'w-1/5 min-w-36' },
-    { title: '角色', cell: ({ role }) => ROLE_LABELS[role], className: 'whitespace-nowrap' },
-    { title: '状态', cell: (user) => <Status user={user} /> },
+    { title: '姓名与邮箱', renderCell: (user) => <Identity user={user} />, className: 'w-1/4' },
+    { title: '公司与职位', renderCell: (user) => <Employment user={user} />, className: 'w-1/5 min-w-36' },
+    { title: '角色', renderCell: ({ role }) => ROLE_LABELS[role], className: 'whitespace-nowrap' },
+    { title: '状态', renderCell: (user) => <Status user={user} /> },
     {
       title: '注册与最近登录',
       isWideOnly: true,
       className: 'text-sm whitespace-nowrap tabular-nums',
-      cell: (user) => (
+      renderCell: (user) => (
         <>
           <p>{formatDay(user.createdAt)}注册</p>
           <p className="text-muted">
@@ -50,7 +50,7 @@ export function UserTable({ users, ...actions }: UserTableProps) {
       items={users}
       getKey={({ _id }) => _id}
       columns={columns}
-      card={(user) => (
+      renderCard={(user) => (
         <div className="flex flex-col gap-2">
           <div className="flex items-start justify-between gap-3">
             <Identity user={user} />

@@ -26,13 +26,16 @@ export function UsersScreen() {
   const canReadContacts = useCan('contacts:read')
   const filters = useFilters(ADMIN_SCREENS.users.filters)
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null)
-  const list = useQuery({
+  const usersQuery = useQuery({
     queryKey: [...USERS_KEY, filters.query],
     queryFn: () => listUsers(filters.query),
     placeholderData: keepPreviousData,
   })
-  const pagination = list.data && { ...list.data.pagination, totalItems: list.data.pagination.totalUsers }
-  const canInvite = list.data?.canInvite ?? false
+  const pagination = usersQuery.data && {
+    ...usersQuery.data.pagination,
+    totalItems: usersQuery.data.pagination.totalUsers,
+  }
+  const canInvite = usersQuery.data?.canInvite ?? false
   const close = () => setOpenDialog(null)
 
   return (
@@ -46,7 +49,7 @@ export function UsersScreen() {
               type="primary"
               icon={<UserRoundPlus className="size-4.5" aria-hidden />}
               // The list reports whether emails can be sent: if so, the form preselects an invitation.
-              disabled={list.isPending}
+              disabled={usersQuery.isPending}
               onClick={() => setOpenDialog({ dialog: 'user', user: undefined })}
             >
               添加用户
@@ -58,22 +61,22 @@ export function UsersScreen() {
         <SearchFilter
           label="搜索"
           placeholder={canReadContacts ? '姓名、邮箱或公司' : '姓名或公司'}
-          {...filters.field('search')}
+          {...filters.getFieldProps('search')}
         />
-        <SelectFilter label="角色" options={USER_FIELDS.role.options} {...filters.field('role')} />
-        <SelectFilter label="状态" options={USER_FIELDS.status.options} {...filters.field('status')} />
+        <SelectFilter label="角色" options={USER_FIELDS.role.options} {...filters.getFieldProps('role')} />
+        <SelectFilter label="状态" options={USER_FIELDS.status.options} {...filters.getFieldProps('status')} />
       </FilterBar>
       <PagedList
-        list={list}
+        query={usersQuery}
         filters={filters}
         pagination={pagination}
         errorMessage={USER_MESSAGES.listFailed}
-        empty={<p>还没有用户。</p>}
+        emptyContent={<p>还没有用户。</p>}
         itemName="用户"
         unit="位"
       >
         <UserTable
-          users={list.data?.users ?? []}
+          users={usersQuery.data?.users ?? []}
           canInvite={canInvite}
           onEdit={(user) => setOpenDialog({ dialog: 'user', user })}
           onResetPassword={(user) => setOpenDialog({ dialog: 'password', user })}

@@ -17,10 +17,10 @@ type ConflictDialogProps<Value> = {
   onClose: () => void
 }
 
-/** The number of differences rendered at once: a save may have changed a thousand products. */
+/** The number of differences that are rendered at first: a save may have changed a thousand products. */
 const ROWS_PER_PAGE = 50
 
-/** Compares both versions field by field. The user chooses one for each field, so that no change is lost unnoticed. */
+/** Compares the user's version with the saved one. The user selects a version for each field that differs. */
 export function ConflictDialog<Value>({
   versions,
   describeDifference,
@@ -28,8 +28,8 @@ export function ConflictDialog<Value>({
   onSave,
   onClose,
 }: ConflictDialogProps<Value>) {
-  const choice = useConflictResolution(versions, describeDifference)
-  const { rows, additionCount, conflictCount } = choice
+  const resolution = useConflictResolution(versions, describeDifference)
+  const { rows, additionCount, conflictCount } = resolution
   const [limit, setLimit] = useState(ROWS_PER_PAGE)
 
   return (
@@ -43,7 +43,7 @@ export function ConflictDialog<Value>({
         <Button key="close" onClick={onClose}>
           继续编辑
         </Button>,
-        <Button key="save" type="primary" disabled={isSaving} onClick={() => onSave(choice.getMerged())}>
+        <Button key="save" type="primary" disabled={isSaving} onClick={() => onSave(resolution.getMerged())}>
           {isSaving ? '保存中...' : '合并并保存'}
         </Button>,
       ]}
@@ -54,10 +54,10 @@ export function ConflictDialog<Value>({
         {additionCount > 0 && `对方新增的${additionCount}项会一并保留。`}
       </p>
       <div className="flex flex-wrap gap-2 pb-3">
-        <Button size="small" onClick={() => choice.selectAll(true)}>
+        <Button size="small" onClick={() => resolution.selectAll(true)}>
           全部用我的
         </Button>
-        <Button size="small" onClick={() => choice.selectAll(false)}>
+        <Button size="small" onClick={() => resolution.selectAll(false)}>
           全部用对方的
         </Button>
       </div>
@@ -67,10 +67,10 @@ export function ConflictDialog<Value>({
           <DifferenceRow
             key={row.key}
             difference={row}
-            mine={choice.mine}
+            myVersion={resolution.mine}
             describeDifference={describeDifference}
-            isMine={choice.selectedKeys.has(row.key)}
-            onSelect={choice.select}
+            isMine={resolution.selectedKeys.has(row.key)}
+            onSelect={resolution.select}
           />
         ))}
         {rows.length > limit && (
@@ -87,8 +87,8 @@ export function ConflictDialog<Value>({
 
 type DifferenceRowProps = {
   difference: Difference
-  /** My entire version, from which list items are named. */
-  mine: unknown
+  /** The user's entire version, from which list items are named. */
+  myVersion: unknown
   describeDifference: DescribeDifference
   isMine: boolean
   onSelect: (keys: readonly string[], isMine: boolean) => void
@@ -98,7 +98,7 @@ type DifferenceRowProps = {
 const RADIO_CLASS = 'items-start [&>.ant-radio]:mt-1 [&>.ant-radio]:self-start'
 
 const DifferenceRow = memo(function DifferenceRow(props: DifferenceRowProps) {
-  const { difference, mine: myVersion, describeDifference, isMine, onSelect } = props
+  const { difference, myVersion, describeDifference, isMine, onSelect } = props
   const description = describeDifference(difference, myVersion)
   if (!description) return null
   const { label, mine, theirs } = description

@@ -14,39 +14,40 @@ type DraftListProps<Value> = {
   className?: string
 }
 
-const MAX_DRAFTS = 3
+/** The number of drafts that are shown at first. */
+const INITIAL_DRAFTS = 3
 const MAX_LABELS_PER_DRAFT = 3
 const MAX_DIFFERENCES_PER_DRAFT = 20
 
 /** Lists the recoverable drafts, each with its time, device and differences from the current version. */
 export function DraftList<Value>({ form, className = '' }: DraftListProps<Value>) {
   const { drafts, loaded, describeDifference } = form
-  const [limit, setLimit] = useState(MAX_DRAFTS)
-  const rows = useMemo(
+  const [limit, setLimit] = useState(INITIAL_DRAFTS)
+  const differingDrafts = useMemo(
     () => listDifferingDrafts(drafts.recoverable, loaded.value, describeDifference),
     [drafts.recoverable, loaded.value, describeDifference],
   )
-  if (rows.length === 0) return null
+  if (differingDrafts.length === 0) return null
   return (
     <section aria-label="未保存的草稿" className={`${className} rounded-lg border border-line bg-surface px-4 py-3`}>
       <h2 className="flex items-center gap-2 pb-1 text-base">
         <History className="size-4 text-muted" aria-hidden />
-        未保存的草稿（{rows.length}）
+        未保存的草稿（{differingDrafts.length}）
       </h2>
       <ul className="divide-y divide-line">
-        {rows.slice(0, limit).map(({ draft, differences }) => (
+        {differingDrafts.slice(0, limit).map(({ draft, differences }) => (
           <DraftRow
             key={draft.id}
             draft={draft}
             differences={differences}
-            isOlder={draft.loaded.version < loaded.version}
+            isOutdated={draft.loaded.version < loaded.version}
             drafts={drafts}
           />
         ))}
       </ul>
-      {rows.length > limit && (
-        <Button type="link" className="px-0" onClick={() => setLimit(rows.length)}>
-          显示其余{rows.length - limit}份
+      {differingDrafts.length > limit && (
+        <Button type="link" className="px-0" onClick={() => setLimit(differingDrafts.length)}>
+          显示其余{differingDrafts.length - limit}份
         </Button>
       )}
     </section>
@@ -56,17 +57,17 @@ export function DraftList<Value>({ form, className = '' }: DraftListProps<Value>
 type DraftRowProps<Value> = {
   draft: RecoverableDraft<Value>
   differences: readonly Difference[]
-  /** Whether a newer version was saved since. */
-  isOlder: boolean
+  /** Whether the draft is based on an older version than the current one. */
+  isOutdated: boolean
   drafts: VersionedEdits<Value>['drafts']
 }
 
-function DraftRow<Value>({ draft, differences, isOlder, drafts }: DraftRowProps<Value>) {
+function DraftRow<Value>({ draft, differences, isOutdated, drafts }: DraftRowProps<Value>) {
   const { message } = App.useApp()
   const [isOpen, setOpen] = useState(false)
   const discard = () => {
-    const restoreDiscarded = drafts.discard(draft)
-    showUndoToast(message, '草稿已放弃', restoreDiscarded)
+    const undoDiscard = drafts.discard(draft)
+    showUndoToast(message, '草稿已放弃', undoDiscard)
   }
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
@@ -89,12 +90,12 @@ function DraftRow<Value>({ draft, differences, isOlder, drafts }: DraftRowProps<
           放弃
         </Button>
       </span>
-      {isOpen && <Differences differences={differences} isOlder={isOlder} />}
+      {isOpen && <Differences differences={differences} isOutdated={isOutdated} />}
     </li>
   )
 }
 
-function Differences({ differences, isOlder }: Pick<DraftRowProps<unknown>, 'differences' | 'isOlder'>) {
+function Differences({ differences, isOutdated }: Pick<DraftRowProps<unknown>, 'differences' | 'isOutdated'>) {
   return (
     <ul className="flex max-h-60 basis-full flex-col gap-2 overflow-y-auto">
       {differences.slice(0, MAX_DIFFERENCES_PER_DRAFT).map(({ key, label, mine, theirs }) => (
@@ -108,7 +109,7 @@ function Differences({ differences, isOlder }: Pick<DraftRowProps<unknown>, 'dif
           </dl>
         </li>
       ))}
-      {isOlder && <li className="text-sm text-muted">此后内容已有更新，恢复后保存时会先比较两个版本。</li>}
+      {isOutdated && <li className="text-sm text-muted">此后内容已有更新，恢复后保存时会先比较两个版本。</li>}
       {differences.length > MAX_DIFFERENCES_PER_DRAFT && (
         <li className="text-sm text-muted">另有{differences.length - MAX_DIFFERENCES_PER_DRAFT}处，恢复后可以看到。</li>
       )}

@@ -1,16 +1,16 @@
-/** Removes passwords and other secrets from drafts: both the edited and the loaded values. */
+/** Removes passwords and other secrets from drafts, and restores them from the loaded value. */
 import { isObject } from '#contracts/rules/is-object.ts'
 import { getValueAt, parsePath, withValueAt } from '../../components/json-path.ts'
 import type { StoredDraft } from './draft-store.ts'
 
-/** Returns a value with blank texts at the paths of secrets. */
+/** Returns a copy of the value with '' at the paths of secrets. */
 export function removeSecrets(value: unknown, paths: readonly string[]): unknown {
   let withoutSecrets = value
   for (const path of paths) withoutSecrets = withValueAt(withoutSecrets, parsePath(path), '')
   return withoutSecrets
 }
 
-/** Fills the secrets of a draft from the currently loaded value, so that they don't count as edits. */
+/** Returns a copy of the draft with the secrets of the loaded value, so that they don't count as edits. */
 export function restoreSecrets<Draft extends StoredDraft>(
   draft: Draft,
   loadedValue: unknown,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type BrowserDrafts, createDraftStore, type ServerDrafts, type StoredDraft } from './draft-store.ts'
 
-const buildDraft = (id: string, overrides: Partial<StoredDraft> = {}): StoredDraft => ({
+const createDraft = (id: string, overrides: Partial<StoredDraft> = {}): StoredDraft => ({
   id,
   subject: 'home',
   editedAt: '2026-11-21T02:00:00.000Z',
@@ -50,17 +50,17 @@ afterEach(() => void vi.useRealTimers())
 describe('draft store', () => {
   it('stores one draft per editor', async () => {
     const { drafts } = setUp()
-    await drafts.save(buildDraft('first'))
-    await drafts.save(buildDraft('second', { text: '{"hero": ' }))
-    await drafts.save(buildDraft('elsewhere', { subject: 'community' }))
+    await drafts.save(createDraft('first'))
+    await drafts.save(createDraft('second', { text: '{"hero": ' }))
+    await drafts.save(createDraft('ofCommunity', { subject: 'community' }))
     expect(await drafts.listIds('home')).toEqual(['first', 'second'])
-    expect(await drafts.find('first')).toEqual({ ...buildDraft('first'), device: null })
+    expect(await drafts.find('first')).toEqual({ ...createDraft('first'), device: null })
     expect(await drafts.find('second')).toMatchObject({ text: '{"hero": ' })
   })
 
   it('removes only the given draft', async () => {
     const { drafts, local, remote } = setUp()
-    for (const id of ['first', 'second']) await drafts.save(buildDraft(id))
+    for (const id of ['first', 'second']) await drafts.save(createDraft(id))
     await vi.runAllTimersAsync()
     await drafts.remove('second')
     expect([[...local.keys()], [...remote.keys()]]).toEqual([['first'], ['first']])
@@ -69,7 +69,7 @@ describe('draft store', () => {
   it('uploads a draft once, when editing pauses', async () => {
     const { drafts, requests } = setUp()
     for (const title of ['一', '二', '三']) {
-      await drafts.save(buildDraft('first', { value: { title } }))
+      await drafts.save(createDraft('first', { value: { title } }))
       await vi.advanceTimersByTimeAsync(1_000)
     }
     expect(requests).toEqual([])
@@ -81,7 +81,7 @@ describe('draft store', () => {
   it('uploads a draft after the maximum delay during continuous editing', async () => {
     const { drafts, requests } = setUp()
     for (let second = 0; second < 30; second += 1) {
-      await drafts.save(buildDraft('first', { value: { second } }))
+      await drafts.save(createDraft('first', { value: { second } }))
       await vi.advanceTimersByTimeAsync(1_000)
     }
     expect(requests).toEqual(['save first {"second":19}'])
@@ -89,18 +89,18 @@ describe('draft store', () => {
 
   it('uploads a draft immediately on flush', async () => {
     const { drafts, requests } = setUp()
-    await drafts.save(buildDraft('first'))
+    await drafts.save(createDraft('first'))
     await drafts.flush('first')
     expect(requests).toHaveLength(1)
   })
 
   it('uploads nothing after a draft was removed', async () => {
     const { drafts, requests } = setUp()
-    await drafts.save(buildDraft('first'))
-    const sending = drafts.flush('first')
-    await drafts.save(buildDraft('first'))
+    await drafts.save(createDraft('first'))
+    const upload = drafts.flush('first')
+    await drafts.save(createDraft('first'))
     await drafts.remove('first')
-    await sending
+    await upload
     await vi.runAllTimersAsync()
     expect(requests.at(-1)).toBe('remove first')
     expect(requests).toHaveLength(2)
@@ -108,34 +108,31 @@ describe('draft store', () => {
 
   it('finds drafts of other devices, and prefers the later of two copies', async () => {
     const { drafts, local, remote } = setUp()
-    remote.set('phone', buildDraft('phone'))
-    remote.set('both', buildDraft('both', { editedAt: '2026-11-21T01:00:00.000Z', value: { is: 'older' } }))
-    local.set('both', buildDraft('both', { editedAt: '2026-11-21T01:30:00.000Z', value: { is: 'later' } }))
-    expect(await drafts.listIds('home')).toEqual(['both', 'phone'])
-    expect(await drafts.find('phone')).toMatchObject({ device: { userAgent: 'Chrome/1 Windows' } })
-    expect(await drafts.find('both')).toMatchObject({ value: { is: 'later' }, device: null })
-    expect(await drafts.find('nowhere')).toBeUndefined()
+    remote.set('onServer', createDraft('onServer'))
+    remote.set('onBoth', createDraft('onBoth', { editedAt: '2026-11-21T01:00:00.000Z', value: { title: '较早' } }))
+    local.set('onBoth', createDraft('onBoth', { editedAt: '2026-11-21T01:30:00.000Z', value: { title: '较晚' } }))
+    expect(await drafts.listIds('home')).toEqual(['onBoth', 'onServer'])
+    expect(await drafts.find('onServer')).toMatchObject({ device: { userAgent: 'Chrome/1 Windows' } })
+    expect(await drafts.find('onBoth')).toMatchObject({ value: { title: '较晚' }, device: null })
+    expect(await drafts.find('missing')).toBeUndefined()
   })
 
   it('ignores failures of the server and of browser storage', async () => {
-    const refuse = () => Promise.reject(new Error('refused'))
-    const { drafts: stored, local } = setUp()
+    const rejectCall = () => Promise.reject(new Error('unavailable'))
     const offline = createDraftStore(
       {
         listIds: async () => ['first'],
-        find: async (id) => (id === 'first' ? buildDraft(id) : 'nonsense'),
-        write: refuse,
-        remove: refuse,
+        find: async (id) => (id === 'first' ? createDraft(id) : 'malformed'),
+        write: rejectCall,
+        remove: rejectCall,
       },
-      { listIds: refuse, get: refuse, save: refuse, remove: refuse },
+      { listIds: rejectCall, get: rejectCall, save: rejectCall, remove: rejectCall },
     )
     expect(await offline.listIds('home')).toEqual(['first'])
     expect(await offline.find('first')).toMatchObject({ id: 'first' })
-    expect(await offline.find('nonsense')).toBeUndefined()
-    await expect(offline.save(buildDraft('first'))).resolves.toBeUndefined()
+    expect(await offline.find('malformed')).toBeUndefined()
+    await expect(offline.save(createDraft('first'))).resolves.toBeUndefined()
     await expect(offline.flush('first')).resolves.toBeUndefined()
     await expect(offline.remove('first')).resolves.toBeUndefined()
-    await stored.save(buildDraft('second'))
-    expect(local.size).toBe(1)
   })
 })

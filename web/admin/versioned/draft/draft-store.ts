@@ -37,7 +37,7 @@ const UPLOAD_MAX_DELAY_MS = 20_000
 export function createDraftStore(browser: BrowserDrafts, server: ServerDrafts) {
   const uploads = new Map<string, Upload>()
 
-  /** Uploads a draft after its running upload, if any. */
+  /** Uploads the pending draft, if any, after the running upload. */
   function upload(id: string): Promise<unknown> {
     const { draft, timer, running } = uploads.get(id) ?? {}
     clearTimeout(timer)
@@ -56,7 +56,7 @@ export function createDraftStore(browser: BrowserDrafts, server: ServerDrafts) {
       return [...new Set([...local, ...remote])]
     },
 
-    /** Returns the later copy of a draft; `undefined` if there is none. */
+    /** Returns a draft: of its copies in this browser and on the server, the later one. `undefined` if it is missing. */
     async find(id: string): Promise<DraftWithDevice | undefined> {
       const [local, remote] = await Promise.all([ignoreErrors(browser.find(id)), ignoreErrors(server.get(id))])
       if (!isStoredDraft(local)) return remote && withDevice(remote, { userAgent: remote.userAgent })
@@ -66,14 +66,14 @@ export function createDraftStore(browser: BrowserDrafts, server: ServerDrafts) {
     /** Stores a draft in the browser, and uploads it when editing pauses. */
     async save(draft: StoredDraft): Promise<void> {
       const now = Date.now()
-      const { waitingSince = now, timer, running } = uploads.get(draft.id) ?? {}
+      const { pendingSince = now, timer, running } = uploads.get(draft.id) ?? {}
       clearTimeout(timer)
-      const delay = Math.max(0, Math.min(UPLOAD_DEBOUNCE_MS, waitingSince + UPLOAD_MAX_DELAY_MS - now))
-      uploads.set(draft.id, { draft, waitingSince, running, timer: setTimeout(() => void upload(draft.id), delay) })
+      const delay = Math.max(0, Math.min(UPLOAD_DEBOUNCE_MS, pendingSince + UPLOAD_MAX_DELAY_MS - now))
+      uploads.set(draft.id, { draft, pendingSince, running, timer: setTimeout(() => void upload(draft.id), delay) })
       await ignoreErrors(browser.write(draft))
     },
 
-    /** Uploads a draft now if it has changed since the last upload. */
+    /** Uploads a draft immediately if it has changed since the last upload. */
     async flush(id: string): Promise<void> {
       await upload(id)
     },
@@ -90,11 +90,12 @@ export function createDraftStore(browser: BrowserDrafts, server: ServerDrafts) {
   }
 }
 
-/** The pending and the running upload of a draft. */
 type Upload = {
+  /** The draft to upload when `timer` fires. */
   draft?: StoredDraft
-  waitingSince?: number
+  pendingSince?: number
   timer?: ReturnType<typeof setTimeout>
+  /** The last upload that was started. */
   running?: Promise<unknown> | undefined
 }
 

@@ -1,7 +1,7 @@
 /**
- * Distinguishes the drafts of open editors from those of closed tabs. An open editor holds a Web Lock named after its
- * draft, which the browser releases when the tab closes or crashes. Without Web Locks (on an insecure origin) every
- * draft counts as closed: it is offered, so none is lost.
+ * Distinguishes drafts of open editors from drafts of closed ones. An open editor holds a Web Lock named after its
+ * draft, which the browser releases if the tab is closed or crashes. On an insecure origin, which has no Web Locks, every
+ * editor counts as closed, so that no draft is lost.
  */
 
 const getLockName = (draftId: string) => `zhijian-draft:${draftId}`

@@ -15,7 +15,7 @@ const KEEPALIVE_MAX_CHARACTERS = 20_000
  */
 export function createServerDrafts(userId: string): ServerDrafts {
   function requireSignedIn(): void {
-    if (!session.token() || session.get().user?._id !== userId) throw new DOMException('signed out', 'AbortError')
+    if (!session.getToken() || session.get().user?._id !== userId) throw new DOMException('signed out', 'AbortError')
   }
   return {
     async listIds(subject) {

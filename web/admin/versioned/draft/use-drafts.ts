@@ -11,7 +11,7 @@ import { acquireEditorLock, waitUntilEditorClosed } from './editor-lock.ts'
 import { createServerDrafts } from './server-drafts.ts'
 
 const STORE_DEBOUNCE_MS = 300
-/** Any of these may be a page's last event: switching tab or app, reloading, closing the tab. */
+/** Each of these may be the last event of a page: when the tab is closed or reloaded, or the app is switched. */
 const UNLOAD_EVENTS = ['beforeunload', 'pagehide', 'visibilitychange'] as const
 
 export type DraftedResource = {
@@ -28,7 +28,7 @@ type DraftedEdits<Value> = Pick<Edits<Value>, 'get' | 'subscribe' | 'getDraftCon
 
 /**
  * Stores unsaved edits as a draft, and returns the recoverable drafts of closed editors. A draft is removed when its
- * edits are saved, or when its author discards or restores it; other editors don't affect it.
+ * edits are saved, or when the user discards or restores it.
  */
 export function useDrafts<Value>(edits: DraftedEdits<Value>, { resourceKey, secrets = [] }: DraftedResource) {
   // The author of the edits: another user may be signed in by the time they are stored.
@@ -39,7 +39,7 @@ export function useDrafts<Value>(edits: DraftedEdits<Value>, { resourceKey, secr
     toDraft: (draftId: string): StoredDraft | undefined => toStoredDraft(edits, { id: draftId, resourceKey, secrets }),
   }))
   const [recoverable, setRecoverable] = useState<readonly RecoverableDraft<Value>[]>([])
-  /** The ids of this editor's draft and of those that were looked up already. */
+  /** The ids of this editor's draft and of the drafts that were already looked up. */
   const seenIds = useRef(new Set([id]))
   const isStored = useRef(false)
 
@@ -60,7 +60,7 @@ export function useDrafts<Value>(edits: DraftedEdits<Value>, { resourceKey, secr
   }, [])
 
   /** Adds a draft to the recoverable ones when its editor has closed, unless its edits were saved by then. */
-  const addWhenClosed = useCallback(
+  const addWhenEditorClosed = useCallback(
     async (draftId: string, signal: AbortSignal) => {
       seenIds.current.add(draftId)
       if (!(await waitUntilEditorClosed(draftId, signal))) {
@@ -79,9 +79,9 @@ export function useDrafts<Value>(edits: DraftedEdits<Value>, { resourceKey, secr
   const findRecoverable = useCallback(
     async (signal: AbortSignal) => {
       const ids = await store.listIds(resourceKey)
-      for (const draftId of ids) if (!seenIds.current.has(draftId)) void addWhenClosed(draftId, signal)
+      for (const draftId of ids) if (!seenIds.current.has(draftId)) void addWhenEditorClosed(draftId, signal)
     },
-    [store, addWhenClosed, resourceKey],
+    [store, addWhenEditorClosed, resourceKey],
   )
 
   useEffect(() => {
@@ -110,16 +110,16 @@ export function useDrafts<Value>(edits: DraftedEdits<Value>, { resourceKey, secr
 
   // Must come after the effect above, whose cleanup stores the edits before the lock is released.
   useEffect(() => {
-    const leaving = new AbortController()
-    acquireEditorLock(id, leaving.signal)
-    void findRecoverable(leaving.signal)
+    const lifetime = new AbortController()
+    acquireEditorLock(id, lifetime.signal)
+    void findRecoverable(lifetime.signal)
     const handleVisibilityChange = () => {
-      if (document.visibilityState === 'visible') void findRecoverable(leaving.signal)
+      if (document.visibilityState === 'visible') void findRecoverable(lifetime.signal)
     }
     document.addEventListener('visibilitychange', handleVisibilityChange)
     return () => {
       document.removeEventListener('visibilitychange', handleVisibilityChange)
-      leaving.abort()
+      lifetime.abort()
     }
   }, [id, findRecoverable])
 

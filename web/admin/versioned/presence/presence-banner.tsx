@@ -10,15 +10,15 @@ type PresenceBannerProps = {
   canEdit: boolean
 }
 
-/** Shows who else has the document open and whether a newer version exists. Never changes the form by itself. */
+/** Shows who else has the document open, and whether a newer version exists, which can be compared or loaded. */
 export function PresenceBanner({ kind, form, canEdit }: PresenceBannerProps) {
   const { loaded, isDirty, compare, reload } = form
   const presence = usePresence({ kind, version: loaded.version, canEdit })
   if (!presence) return null
-  const isNewer = presence.revision > loaded.version
+  const hasNewerVersion = presence.revision > loaded.version
   return (
     <>
-      {isNewer && (
+      {hasNewerVersion && (
         <Alert
           type="warning"
           showIcon

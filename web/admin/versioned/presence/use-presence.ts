@@ -13,11 +13,12 @@ type OpenDocument = { kind: DocumentKind; version: number; canEdit: boolean }
 
 /** Sends a heartbeat for an open document. Returns who else has it open and whether a newer version was saved. */
 export function usePresence({ kind, version, canEdit }: OpenDocument): Presence | undefined {
-  const [editor] = useState(createRandomId)
+  const [editorId] = useState(createRandomId)
   const { data } = useQuery({
-    queryKey: ['presence', kind, editor],
+    queryKey: ['presence', kind, editorId],
     queryFn: async () =>
-      (await callAdmin(editingCalls.sendHeartbeat, { params: { kind }, body: { editor, revision: version } })).data,
+      (await callAdmin(editingCalls.sendHeartbeat, { params: { kind }, body: { editor: editorId, revision: version } }))
+        .data,
     enabled: canEdit,
     refetchInterval: PRESENCE.heartbeatMs,
     // A background tab has the document open, too.
@@ -30,8 +31,8 @@ export function usePresence({ kind, version, canEdit }: OpenDocument): Presence 
     if (!canEdit) return
     const sendLeave = () => {
       // After a sign-out the request would be rejected; the server drops the presence when it expires.
-      if (session.token())
-        void callServer(editingCalls.leave, { params: { kind }, query: { editor }, keepalive: true }).catch(
+      if (session.getToken())
+        void callServer(editingCalls.leave, { params: { kind }, query: { editor: editorId }, keepalive: true }).catch(
           () => undefined,
         )
     }
@@ -40,7 +41,7 @@ export function usePresence({ kind, version, canEdit }: OpenDocument): Presence 
       window.removeEventListener('pagehide', sendLeave)
       sendLeave()
     }
-  }, [canEdit, kind, editor])
+  }, [canEdit, kind, editorId])
 
   return data
 }

@@ -15,27 +15,27 @@ const focusedFields = new WeakMap<Element, FocusedField>()
 /** Records the value of each text field that gets the focus, and calls `onFieldFocus`. */
 export function useFieldFocus(onFieldFocus: () => void): void {
   useEffect(() => {
-    const onFocus = ({ target }: FocusEvent) => {
+    const handleFocus = ({ target }: FocusEvent) => {
       onFieldFocus()
       if (isTextInput(target)) focusedFields.set(target, { value: target.value, isUndone: false })
     }
-    const onInput = (event: Event) => {
+    const handleInput = (event: Event) => {
       const state = event.target instanceof Element ? focusedFields.get(event.target) : undefined
       if (state && event instanceof InputEvent) state.isUndone = event.inputType === 'historyUndo'
     }
-    window.addEventListener('focusin', onFocus)
-    window.addEventListener('input', onInput)
+    window.addEventListener('focusin', handleFocus)
+    window.addEventListener('input', handleInput)
     return () => {
-      window.removeEventListener('focusin', onFocus)
-      window.removeEventListener('input', onInput)
+      window.removeEventListener('focusin', handleFocus)
+      window.removeEventListener('input', handleInput)
     }
   }, [onFieldFocus])
 }
 
-type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
+type KeyCombination = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
 /** Returns the action of a key combination; `undefined` if it is neither undo nor redo. */
-export function getUndoAction({ key, ctrlKey, metaKey, shiftKey, altKey }: Key): UndoAction | undefined {
+export function getUndoAction({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyCombination): UndoAction | undefined {
   if (ctrlKey === metaKey || altKey) return undefined
   const letter = key.toLowerCase()
   if (letter === 'z') return shiftKey ? 'redo' : 'undo'

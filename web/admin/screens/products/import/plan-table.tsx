@@ -22,10 +22,10 @@ const ActionLabel = ({ act }: Pick<PlannedRow, 'act'>) => {
 }
 
 const COLUMNS: readonly Column<PlannedRow>[] = [
-  { title: '行', cell: ({ row }) => row, className: 'whitespace-nowrap tabular-nums text-muted' },
-  { title: '结果', cell: ActionLabel },
-  { title: '产品', cell: ({ name }) => <span className="break-words">{name || '（没有名称）'}</span> },
-  { title: '说明', cell: RowNotes },
+  { title: '行', renderCell: ({ row }) => row, className: 'whitespace-nowrap tabular-nums text-muted' },
+  { title: '结果', renderCell: ActionLabel },
+  { title: '产品', renderCell: ({ name }) => <span className="break-words">{name || '（没有名称）'}</span> },
+  { title: '说明', renderCell: RowNotes },
 ]
 
 /** The rows of a plan, each with its reason, warnings or changes. */
@@ -35,7 +35,7 @@ export const PlanTable = ({ rows }: { rows: readonly PlannedRow[] }) => (
     items={rows}
     getKey={({ row }) => String(row)}
     columns={COLUMNS}
-    card={(row) => (
+    renderCard={(row) => (
       <>
         <p className="flex flex-wrap items-center gap-x-3">
           <ActionLabel act={row.act} />

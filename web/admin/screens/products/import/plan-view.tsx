@@ -27,7 +27,7 @@ function PlannedRows({ run }: { run: ProductImport }) {
   const { catalogue, id, counts } = run
   const [action, setAction] = useState<RowAction>()
   const [page, setPage] = useState(1)
-  const rows = useQuery({
+  const rowsQuery = useQuery({
     queryKey: ['product-import', catalogue, id, 'rows', action, page],
     queryFn: () => listImportRows(catalogue, id, { act: action, page }),
     placeholderData: keepPreviousData,
@@ -52,11 +52,11 @@ function PlannedRows({ run }: { run: ProductImport }) {
           />
         ))}
       </ChoiceTabs>
-      {rows.isError ? (
-        <Alert type="error" showIcon role="alert" title={toErrorMessage(rows.error, MESSAGES.importRowsFailed)} />
+      {rowsQuery.isError ? (
+        <Alert type="error" showIcon role="alert" title={toErrorMessage(rowsQuery.error, MESSAGES.importRowsFailed)} />
       ) : (
-        <Spin spinning={rows.isPending}>
-          <PlanTable rows={rows.data?.data ?? []} />
+        <Spin spinning={rowsQuery.isPending}>
+          <PlanTable rows={rowsQuery.data?.data ?? []} />
         </Spin>
       )}
       {total > IMPORT_ROWS_PER_PAGE && (

@@ -38,15 +38,15 @@ export function useImport(catalogue: Catalogue, onImported: () => unknown) {
   const abortController = useRef<AbortController>(undefined)
   useEffect(() => () => abortController.current?.abort(), [])
 
-  const ownImport = useQuery({
+  const importQuery = useQuery({
     queryKey: importKey(catalogue),
     queryFn: () => findOwnImport(catalogue),
     refetchInterval: ({ state }) => (isInProgress(state.data) || isApplying ? IMPORT.pollMs : false),
     staleTime: 0,
   })
-  const run = ownImport.data ?? null
+  const run = importQuery.data ?? null
   const setRun = (next: ProductImport | null) => client.setQueryData(importKey(catalogue), next)
-  const stage = getImportStep({ run, isLoading: ownImport.isPending, uploadProgress, isApplying })
+  const stage = getImportStep({ run, isLoading: importQuery.isPending, uploadProgress, isApplying })
 
   // Reloads the list after a save, even if it completed while the drawer was closed.
   const reportedRunId = useRef<string>(undefined)
@@ -71,7 +71,7 @@ export function useImport(catalogue: Catalogue, onImported: () => unknown) {
       setRun(await action())
     } catch (error) {
       if (!(error instanceof DOMException)) setFailure(toErrorMessage(error, fallback))
-      await ownImport.refetch()
+      await importQuery.refetch()
     }
   }
 
