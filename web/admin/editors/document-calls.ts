@@ -25,7 +25,7 @@ export async function saveDocument(kind: DocumentKind, body: JsonObject, revisio
 }
 
 /** Returns the validation errors by field. */
-export function validate(kind: DocumentKind, document: JsonObject): FieldError[] {
+export function validateDocument(kind: DocumentKind, document: JsonObject): FieldError[] {
   const parsed = parseSavedDocument(kind, document)
   return 'errors' in parsed ? parsed.errors : []
 }

@@ -2,7 +2,7 @@ import { parseDocument } from '#contracts/documents/documents.ts'
 import { ADMIN_MESSAGES, CONTENT_SAVED } from '#contracts/messages/admin.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
-import { loadDocument, saveDocument, toEditable, validate } from './document-calls.ts'
+import { loadDocument, saveDocument, toEditable, validateDocument } from './document-calls.ts'
 import { describeLoadError, getDocumentFailureReason } from './document-error.ts'
 import type { Subject } from './subject.ts'
 import { upgradeWithFallback } from './upgrade-with-fallback.ts'
@@ -33,7 +33,7 @@ export const createDocumentSubject = (kind: DocumentKind): Subject => ({
       `${ADMIN_MESSAGES.saveFailedPrefix}${getDocumentFailureReason(error, ADMIN_MESSAGES.saveFailed)}`,
     getReloadErrorMessage: (error) => describeLoadError(kind, error),
   },
-  validate: (document) => validate(kind, document),
+  validate: (document) => validateDocument(kind, document),
   upgradeDocument: (document, current) => upgradeWithFallback(kind, document, current),
   preview: {
     path: PAGE_PATHS[kind],

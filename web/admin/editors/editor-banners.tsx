@@ -5,9 +5,7 @@ import { FieldErrorsAlert, JsonErrorAlert } from './field-errors-alert.tsx'
 import { useRevealField } from './reveal-field.ts'
 import type { Saving } from './use-saving.ts'
 
-/**
- * Shows errors and invalid fields in an overlay, so that they are always visible and the form's layout doesn't shift.
- */
+/** Shows errors and invalid fields in an overlay, which is always visible and doesn't shift the form. */
 export function EditorBanners({ saving }: { saving: Saving }) {
   const { notice, notify, rejectionCount } = saving
   const jsonError = useEditorState((state) => state.error)

@@ -11,23 +11,23 @@ type EditorBarProps = {
   title: string
   saving: Saving
   /** The back link, shown before the title. */
-  back?: ReactNode
+  backLink?: ReactNode
   /** Actions in addition to saving; on a phone they scroll out of view. */
   tools: ReactNode
   /** Actions that, like saving, are always visible. */
   menu?: ReactNode
-  /** False while something other than the document is shown. */
+  /** Whether the document is shown, rather than an extra mode or the facts of a product. */
   isEditing?: boolean
 }
 
 /** The header bar of an editor: title, editing status and actions. Its height never changes. */
-export function EditorBar({ title, saving, back, tools, menu, isEditing = true }: EditorBarProps) {
+export function EditorBar({ title, saving, backLink, tools, menu, isEditing = true }: EditorBarProps) {
   const { canEdit } = useEditor()
   return (
     <header className="border-line bg-paper max-md:contents md:sticky md:top-0 md:z-20 md:border-b">
       <div className="max-md:contents md:mx-auto md:flex md:min-h-14 md:w-full md:max-w-6xl md:items-center md:gap-x-3 md:px-8 md:py-2">
         <div className="flex items-center gap-x-2 border-line bg-paper max-md:sticky max-md:top-0 max-md:z-20 max-md:min-h-12 max-md:border-b max-md:px-4 md:contents">
-          {back}
+          {backLink}
           <div className="min-w-0 flex-1 md:flex md:items-baseline md:gap-3">
             <h1 className="truncate text-lg max-md:leading-6 md:text-xl">{title}</h1>
             <EditingStatus saving={saving} />
@@ -87,9 +87,9 @@ const SaveButton = ({ saving }: { saving: Saving }) => (
 
 function UndoButtons() {
   const { perform, canUndo, canRedo } = useUndo()
-  const isText = useEditorState(({ mode }) => mode === 'json')
+  const isJsonMode = useEditorState(({ mode }) => mode === 'json')
   // The JSON editor has its own undo history with the same shortcuts.
-  if (isText) return null
+  if (isJsonMode) return null
   return (
     <span className="flex gap-2">
       <Button

@@ -7,7 +7,7 @@ import type { DocumentForm } from './form/form-types.ts'
 import type { FormViewState } from './form-view-state.ts'
 import type { Subject } from './subject.ts'
 
-/** What the components of an editor share. */
+/** The state and the settings that all components of an editor share. */
 export type Editor = {
   subject: Subject
   form: DocumentForm
@@ -23,6 +23,7 @@ export const EditorProvider = ({ value, children }: { value: Editor; children: R
   <EditorContext value={value}>{children}</EditorContext>
 )
 
+/** Returns the surrounding editor. */
 export function useEditor(): Editor {
   const editor = useContext(EditorContext)
   if (!editor) throw new Error('useEditor must be used within EditorProvider')
@@ -42,11 +43,12 @@ export function useEditorState<Selected>(select: (state: EditorState) => Selecte
   return useSyncExternalStore(store.subscribe, () => select(store.get()))
 }
 
-/** Returns the value at a dotted path. The component rerenders only if this value changes. */
-export function useValueAt(dotted: string): unknown {
-  return useEditorState(({ document }) => getValueAt(document, parsePath(dotted)))
+/** Returns the value at a path path. The component rerenders only if this value changes. */
+export function useValueAt(path: string): unknown {
+  return useEditorState(({ document }) => getValueAt(document, parsePath(path)))
 }
 
+/** Returns the function that sets the value at a path. */
 export function useSetValue(): (path: JsonPath, value: unknown) => void {
   return useEditor().store.set
 }
@@ -58,7 +60,7 @@ export function useFieldErrors(): readonly FieldError[] {
 }
 
 /** Returns the error message of a field from the last validation; `undefined` if it is valid. */
-export function useFieldError(dotted: string): string | undefined {
+export function useFieldError(path: string): string | undefined {
   const { view } = useEditor()
-  return useSyncExternalStore(view.subscribe, () => view.getErrorAt(dotted))
+  return useSyncExternalStore(view.subscribe, () => view.getErrorAt(path))
 }

@@ -33,9 +33,9 @@ export function EditorLayout({ title, extra }: { title: string; extra?: ExtraMod
       <EditorToolbar
         title={title}
         saving={saving}
-        onHistory={() => setHistoryOpen(true)}
+        onOpenHistory={() => setHistoryOpen(true)}
         isPreviewing={isPreviewing}
-        onPreview={() => setPreviewing(!isPreviewing)}
+        onTogglePreview={() => setPreviewing(!isPreviewing)}
         {...(extra ? { extra } : {})}
       />
       <div className={`mx-auto w-full flex-1 px-4 py-5 md:px-8 ${isPreviewing ? '' : 'max-w-6xl'}`}>

@@ -2,18 +2,21 @@ import { describe, expect, it } from 'vitest'
 import { upgradeDocument } from '#contracts/documents/legacy-format.ts'
 import { createEditorStore } from './editor-store.ts'
 
-const loaded = { value: { hero: { title: '旧' }, unknown: { kept: true } }, version: 3 }
-const createOpenEditorStore = () => createEditorStore(loaded, (document) => Object(upgradeDocument.home(document)))
+const loaded = { value: { hero: { title: '旧' }, campaign: { isActive: true } }, version: 3 }
+const createHomeStore = () => createEditorStore(loaded, (document) => Object(upgradeDocument.home(document)))
 
 describe('an edit in the form', () => {
   it('is unsaved, and keeps properties that are not in the form', () => {
-    const store = createOpenEditorStore()
+    const store = createHomeStore()
     store.set(['hero', 'title'], '新')
-    expect(store.get()).toMatchObject({ isDirty: true, document: { hero: { title: '新' }, unknown: { kept: true } } })
+    expect(store.get()).toMatchObject({
+      isDirty: true,
+      document: { hero: { title: '新' }, campaign: { isActive: true } },
+    })
     expect(store.get().loaded.value).toBe(loaded.value)
   })
   it('ignores an edit that changes nothing', () => {
-    const store = createOpenEditorStore()
+    const store = createHomeStore()
     store.set(['hero', 'title'], '旧')
     expect(store.get().isDirty).toBe(false)
   })
@@ -21,34 +24,34 @@ describe('an edit in the form', () => {
 
 describe('switching modes', () => {
   it('shows edits of the form in the text', () => {
-    const store = createOpenEditorStore()
+    const store = createHomeStore()
     store.set(['hero', 'title'], '新')
     store.toJson()
     expect(JSON.parse(store.get().text)).toMatchObject({ hero: { title: '新' } })
   })
   it('shows edits of the text in the form', () => {
-    const store = createOpenEditorStore()
+    const store = createHomeStore()
     store.toJson()
     store.setText('{"hero": {"title": "字"}}')
     store.toForm()
     expect(store.get()).toMatchObject({ mode: 'form', isDirty: true, document: { hero: { title: '字' } } })
   })
   it('leaves the document unchanged without an edit', () => {
-    const store = createOpenEditorStore()
+    const store = createHomeStore()
     store.toJson()
     store.toForm()
     expect(store.get()).toMatchObject({ mode: 'form', isDirty: false })
     expect(store.get().document).toBe(loaded.value)
   })
   it('stays in JSON mode if the text does not parse, and returns the position', () => {
-    const store = createOpenEditorStore()
+    const store = createHomeStore()
     store.toJson()
     store.setText('{"hero": \n}')
     store.toForm()
     expect(store.get()).toMatchObject({ error: { line: 2 }, mode: 'json', text: '{"hero": \n}' })
   })
   it('converts the legacy format of the text', () => {
-    const store = createOpenEditorStore()
+    const store = createHomeStore()
     store.toJson()
     store.setText('{"heroSection": {"title": "甲"}, "stats": [{"number": "1", "label": "乙"}]}')
     store.toForm()
@@ -58,7 +61,7 @@ describe('switching modes', () => {
 
 describe('a save', () => {
   it('rerenders nothing if the server stored the document unchanged', () => {
-    const store = createOpenEditorStore()
+    const store = createHomeStore()
     store.set(['hero', 'title'], '新')
     const submitted = store.get().document
     store.markSaved(submitted, { value: structuredClone(submitted), version: 4 })
@@ -66,13 +69,13 @@ describe('a save', () => {
     expect(store.get().document).toBe(submitted)
   })
   it('shows the stored document if the server changed it', () => {
-    const store = createOpenEditorStore()
+    const store = createHomeStore()
     store.set(['hero', 'title'], '新')
     store.markSaved(store.get().document, { value: { hero: { title: '新', buttons: [] } }, version: 4 })
     expect(store.get()).toMatchObject({ isDirty: false, generation: 1, document: { hero: { buttons: [] } } })
   })
   it('keeps edits that were made while it was running', () => {
-    const store = createOpenEditorStore()
+    const store = createHomeStore()
     store.set(['hero', 'title'], '一')
     const submitted = store.get().document
     store.set(['hero', 'title'], '二')
@@ -83,7 +86,7 @@ describe('a save', () => {
 
 describe('an import', () => {
   it('replaces document and text as an unsaved edit', () => {
-    const store = createOpenEditorStore()
+    const store = createHomeStore()
     store.toJson()
     store.replace({ features: [{ title: '甲' }] })
     expect(store.get()).toMatchObject({
@@ -96,10 +99,10 @@ describe('an import', () => {
 })
 
 describe('undoing', () => {
-  const getTitle = (store: ReturnType<typeof createOpenEditorStore>) => Object(store.get().document.hero).title
+  const getTitle = (store: ReturnType<typeof createHomeStore>) => Object(store.get().document.hero).title
 
   it('returns to the loaded document, without unsaved edits', () => {
-    const store = createOpenEditorStore()
+    const store = createHomeStore()
     store.set(['hero', 'title'], '一')
     store.set(['hero', 'title'], '二')
     expect(store.undo()).toEqual({ path: 'hero.title' })
@@ -133,7 +136,7 @@ describe('undoing', () => {
   })
 
   it('undoes an import, in the document and in the text', () => {
-    const store = createOpenEditorStore()
+    const store = createHomeStore()
     store.toJson()
     store.setText('{"hero": ')
     store.replace({ hero: { title: '导入' } })
@@ -142,7 +145,7 @@ describe('undoing', () => {
   })
 
   it('undoes a restored draft, together with its base version', () => {
-    const store = createOpenEditorStore()
+    const store = createHomeStore()
     store.restore({ loaded: { value: {}, version: 2 }, value: { hero: { title: '草稿' } }, text: null })
     expect(store.get()).toMatchObject({ isDirty: true, loaded: { version: 2 }, document: { hero: { title: '草稿' } } })
     store.undo()
@@ -150,7 +153,7 @@ describe('undoing', () => {
   })
 
   it('undoes edits that were saved, and stays based on the saved version', () => {
-    const store = createOpenEditorStore()
+    const store = createHomeStore()
     for (const [title, version] of [
       ['一', 4],
       ['二', 5],
@@ -164,7 +167,7 @@ describe('undoing', () => {
   })
 
   it('undoes a merge and returns to its base version, so that the next save compares again', () => {
-    const store = createOpenEditorStore()
+    const store = createHomeStore()
     store.set(['hero', 'title'], '我的')
     store.rebase({ value: { hero: { title: '对方的' } }, version: 4 }, { hero: { title: '合并' } })
     store.markSaved(store.get().document, { value: store.get().document, version: 5 })
@@ -175,7 +178,7 @@ describe('undoing', () => {
   })
 
   it('clears the history when a document is loaded', () => {
-    const store = createOpenEditorStore()
+    const store = createHomeStore()
     store.set(['hero', 'title'], '一')
     store.load({ value: {}, version: 4 })
     expect(store.undo()).toBeUndefined()

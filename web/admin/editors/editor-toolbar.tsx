@@ -23,12 +23,19 @@ type EditorToolbarProps = {
   saving: Saving
   extra?: ExtraMode
   isPreviewing: boolean
-  onPreview: () => void
-  onHistory: () => void
+  onTogglePreview: () => void
+  onOpenHistory: () => void
 }
 
-/** The editor's modes and actions, always visible. */
-export function EditorToolbar({ title, saving, extra, isPreviewing, onPreview, onHistory }: EditorToolbarProps) {
+/** The bar of a document editor: the modes, and the actions on the document. */
+export function EditorToolbar({
+  title,
+  saving,
+  extra,
+  isPreviewing,
+  onTogglePreview,
+  onOpenHistory,
+}: EditorToolbarProps) {
   const kind = useDocumentKind()
   const { store, canEdit } = useEditor()
   const mode = useEditorState((state) => state.mode)
@@ -38,13 +45,13 @@ export function EditorToolbar({ title, saving, extra, isPreviewing, onPreview, o
   const refresh = useRefresh(saving)
   const activeMode = extra && query.mode === extra.key ? extra.key : mode
 
-  function switchTo(next: string) {
+  function switchMode(next: string) {
     if (extra) change({ mode: next === extra.key ? extra.key : '' }, { replace: true })
     if (next === 'json') store.toJson()
     if (next === 'form') store.toForm()
   }
 
-  function exportFile() {
+  function exportEditedDocument() {
     const document = store.getValue()
     if (document) exportDocument(kind, document)
   }
@@ -59,7 +66,7 @@ export function EditorToolbar({ title, saving, extra, isPreviewing, onPreview, o
           <Segmented
             aria-label="编辑方式"
             value={activeMode}
-            onChange={switchTo}
+            onChange={switchMode}
             options={[
               { value: 'form', label: '表单' },
               { value: 'json', label: 'JSON' },
@@ -68,7 +75,7 @@ export function EditorToolbar({ title, saving, extra, isPreviewing, onPreview, o
           />
           {activeMode !== extra?.key && (
             <>
-              <PreviewButton isPreviewing={isPreviewing} onPreview={onPreview} />
+              <PreviewButton isPreviewing={isPreviewing} onTogglePreview={onTogglePreview} />
               <Button
                 title="刷新"
                 aria-label="刷新"
@@ -88,8 +95,8 @@ export function EditorToolbar({ title, saving, extra, isPreviewing, onPreview, o
             getPopupContainer={(button) => button.parentElement ?? document.body}
             menu={{
               items: [
-                { key: 'history', label: '历史版本', onClick: onHistory },
-                { key: 'export', label: '导出 JSON', onClick: exportFile },
+                { key: 'history', label: '历史版本', onClick: onOpenHistory },
+                { key: 'export', label: '导出 JSON', onClick: exportEditedDocument },
                 ...(canEdit ? [{ key: 'import', label: '导入 JSON', onClick: () => fileInput.current?.click() }] : []),
               ],
             }}

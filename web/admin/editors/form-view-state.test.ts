@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { createFormViewState } from './form-view-state.ts'
 
 describe('createFormViewState', () => {
-  const createExpanded = (...parts: readonly string[]) => {
+  const createExpandedView = (...keys: readonly string[]) => {
     const view = createFormViewState()
-    for (const part of parts) view.setExpanded(part, true)
+    for (const key of keys) view.setExpanded(key, true)
     return view
   }
 
   it('keeps items expanded until they are collapsed', () => {
-    const view = createExpanded('services.0')
+    const view = createExpandedView('services.0')
     expect(view.isExpanded('services.0')).toBe(true)
     view.setExpanded('services.0', false)
     expect(view.isExpanded('services.0')).toBe(false)
@@ -21,27 +21,27 @@ describe('createFormViewState', () => {
     expect(view.isExpanded('hero.buttons.0')).toBe(false)
   })
   it('moves the expanded paths and the errors with a moved item', () => {
-    const view = createExpanded('services.0', 'services.2.points', 'hero.buttons.0')
-    view.setErrors([{ path: 'services.0.link', message: '错' }])
+    const view = createExpandedView('services.0', 'services.2.points', 'hero.buttons.0')
+    view.setErrors([{ path: 'services.0.link', message: '链接错误' }])
     view.handleListChange({ list: 'services', kind: 'moved', from: 0, to: 2 })
     expect(['services.2', 'services.1.points', 'hero.buttons.0'].every(view.isExpanded)).toBe(true)
     expect(view.isExpanded('services.0')).toBe(false)
-    expect(view.getErrorAt('services.2.link')).toBe('错')
+    expect(view.getErrorAt('services.2.link')).toBe('链接错误')
     expect(view.getErrorAt('services.0.link')).toBeUndefined()
   })
   it('drops the paths and errors of a removed item, and updates those of later items', () => {
-    const view = createExpanded('services.0', 'services.1', 'services')
+    const view = createExpandedView('services.0', 'services.1', 'services')
     view.setErrors([
-      { path: 'services.0.link', message: '甲' },
-      { path: 'services.1.link', message: '乙' },
+      { path: 'services.0.link', message: '链接错误' },
+      { path: 'services.1.link', message: '链接过长' },
     ])
     view.handleListChange({ list: 'services', kind: 'removed', index: 0 })
     expect(['services', 'services.0'].every(view.isExpanded)).toBe(true)
     expect(view.isExpanded('services.1')).toBe(false)
-    expect(view.getErrors()).toEqual([{ path: 'services.0.link', message: '乙' }])
+    expect(view.getErrors()).toEqual([{ path: 'services.0.link', message: '链接过长' }])
   })
   it('updates the paths of later items if a removed item is restored', () => {
-    const view = createExpanded('services.0', 'services.1')
+    const view = createExpandedView('services.0', 'services.1')
     view.handleListChange({ list: 'services', kind: 'added', index: 1 })
     expect(['services.0', 'services.2'].every(view.isExpanded)).toBe(true)
     expect(view.isExpanded('services.1')).toBe(false)
@@ -64,7 +64,7 @@ describe('createFormViewState', () => {
     expect(view.isExpanded('services.80')).toBe(true)
   })
   it('leaves a list with a similar path unchanged', () => {
-    const view = createExpanded('servicesMore.0')
+    const view = createExpandedView('servicesMore.0')
     view.handleListChange({ list: 'services', kind: 'removed', index: 0 })
     expect(view.isExpanded('servicesMore.0')).toBe(true)
   })

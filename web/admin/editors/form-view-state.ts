@@ -4,10 +4,11 @@ import { type IndexMapping, type ListChange, mapIndexes } from './list-change.ts
 
 export type FormViewState = ReturnType<typeof createFormViewState>
 
+/** Creates the view state of a form, with everything collapsed. */
 export function createFormViewState() {
   const listeners = new Set<() => void>()
   /** The keys of the expanded sections and the paths of the expanded list items. */
-  let expanded: ReadonlySet<string> = new Set()
+  let expandedKeys: ReadonlySet<string> = new Set()
   let errors: readonly FieldError[] = []
   /** The path that was last revealed or expanded, whose list items are always rendered. */
   let pinnedPath = ''
@@ -16,7 +17,7 @@ export function createFormViewState() {
     for (const listener of listeners) listener()
   }
   const expand = (...keys: readonly string[]) => {
-    expanded = new Set([...expanded, ...keys])
+    expandedKeys = new Set([...expandedKeys, ...keys])
   }
 
   return {
@@ -25,10 +26,10 @@ export function createFormViewState() {
       return () => listeners.delete(listener)
     },
 
-    isExpanded: (key: string) => expanded.has(key),
+    isExpanded: (key: string) => expandedKeys.has(key),
     setExpanded(key: string, isExpanded: boolean): void {
       if (isExpanded) expand(key)
-      else expanded = new Set([...expanded].filter((other) => other !== key))
+      else expandedKeys = new Set([...expandedKeys].filter((other) => other !== key))
       notify()
     },
 
@@ -59,7 +60,7 @@ export function createFormViewState() {
       const { list } = change
       const mapIndex = mapIndexes(change)
       const mapPath = (path: string) => remapPath(path, list, mapIndex)
-      expanded = new Set([...expanded].flatMap((key) => mapPath(key) ?? []))
+      expandedKeys = new Set([...expandedKeys].flatMap((key) => mapPath(key) ?? []))
       pinnedPath = mapPath(pinnedPath) ?? ''
       errors = errors.flatMap(({ path, message }) => {
         const newPath = mapPath(path)

@@ -25,9 +25,7 @@ export function invertListChange(change: ListChange): ListChange {
 /** Returns the mapping from old to new item indexes. */
 export function mapIndexes(change: ListChange): IndexMapping {
   if (change.kind === 'moved') return mapMove(change.from, change.to)
-  const { kind, index: changed } = change
-  if (kind === 'added') return (index) => (index >= changed ? index + 1 : index)
-  return (index) => (index === changed ? undefined : index > changed ? index - 1 : index)
+  return change.kind === 'added' ? mapAddition(change.index) : mapRemoval(change.index)
 }
 
 const mapMove =
@@ -36,4 +34,16 @@ const mapMove =
     if (index === from) return to
     const indexAfterRemoval = index > from ? index - 1 : index
     return indexAfterRemoval >= to ? indexAfterRemoval + 1 : indexAfterRemoval
+  }
+
+const mapAddition =
+  (addedIndex: number): IndexMapping =>
+  (index) =>
+    index >= addedIndex ? index + 1 : index
+
+const mapRemoval =
+  (removedIndex: number): IndexMapping =>
+  (index) => {
+    if (index === removedIndex) return undefined
+    return index > removedIndex ? index - 1 : index
   }

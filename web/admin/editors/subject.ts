@@ -9,7 +9,7 @@ import type { PreviewMessage } from '../../shared/preview-message.ts'
 import type { VersionedResource } from '../../shared/versioned/save-controller.ts'
 
 export type Subject = {
-  /** Identifies its drafts and unsaved edits. */
+  /** Identifies the drafts and the unsaved edits of the subject. */
   key: string
   /** The kind of document; `null` for a product, which has no history, no JSON mode and no presence. */
   kind: DocumentKind | null

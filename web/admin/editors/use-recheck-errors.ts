@@ -10,25 +10,26 @@ const RECHECK_DEBOUNCE_MS = 300
 export function useRecheckErrors(): void {
   const { subject, store, view } = useEditor()
   useEffect(() => {
-    let before = store.get().document
+    let checkedDocument = store.get().document
     let timer: ReturnType<typeof setTimeout> | undefined
     const recheck = () => {
       timer = undefined
-      const now = store.read()
-      if (!('document' in now)) return
+      const content = store.read()
+      if (!('document' in content)) return
+      const { document } = content
       view.setErrors(
         recheckErrors({
           errors: view.getErrors(),
-          before,
-          now: now.document,
-          currentErrors: subject.validate(now.document, store.get().loaded.value),
+          checkedDocument,
+          document,
+          currentErrors: subject.validate(document, store.get().loaded.value),
         }),
       )
-      before = now.document
+      checkedDocument = document
     }
     const unsubscribe = store.subscribe(() => {
       if (view.getErrors().length > 0) timer ??= setTimeout(recheck, RECHECK_DEBOUNCE_MS)
-      else before = store.get().document
+      else checkedDocument = store.get().document
     })
     return () => {
       clearTimeout(timer)
@@ -40,10 +41,11 @@ export function useRecheckErrors(): void {
 type RecheckInput = {
   /** The errors that are shown. */
   errors: readonly FieldError[]
-  /** The document that they refer to, and the edited document. */
-  before: JsonObject
-  now: JsonObject
-  /** The validation errors of the current document. */
+  /** The document to which the shown errors belong. */
+  checkedDocument: JsonObject
+  /** The edited document. */
+  document: JsonObject
+  /** The validation errors of the edited document. */
   currentErrors: readonly FieldError[]
 }
 
@@ -51,11 +53,11 @@ type RecheckInput = {
  * Returns the errors that remain after an edit: those that validation still reports, and server errors at unchanged
  * fields. New errors are not shown before the next save.
  */
-export function recheckErrors({ errors, before, now, currentErrors }: RecheckInput): FieldError[] {
+export function recheckErrors({ errors, checkedDocument, document, currentErrors }: RecheckInput): FieldError[] {
   return errors.flatMap((error) => {
     const currentError = currentErrors.find(({ path }) => path === error.path)
     if (currentError) return [currentError]
     const path = parsePath(error.path)
-    return Object.is(getValueAt(before, path), getValueAt(now, path)) ? [error] : []
+    return Object.is(getValueAt(checkedDocument, path), getValueAt(document, path)) ? [error] : []
   })
 }

@@ -21,10 +21,11 @@ type SavingOptions = Pick<SaveControllerOptions<JsonObject>, 'onSaved'> &
 export function useSaving({ onSaved, showNotice, hasShortcuts = true }: SavingOptions = {}) {
   const { subject, store, view, form, canEdit } = useEditor()
   const { perform } = useUndo()
+  const describeDifference = useMemo(() => createDifferenceDescriber(form), [form])
   const saving = useVersionedEdits<JsonObject>(subject.resource, {
     resourceKey: subject.key,
     edits: store,
-    describeDifference: useMemo(() => createDifferenceDescriber(form), [form]),
+    describeDifference,
     validate: subject.validate,
     setErrors(errors) {
       view.setErrors(errors)

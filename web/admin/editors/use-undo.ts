@@ -5,21 +5,24 @@ import type { UndoAction } from '../versioned/undo/undo-shortcuts.ts'
 import { useEditor } from './editor-context.tsx'
 import { useRevealField } from './reveal-field.ts'
 
-/** Returns undo and redo for the editor. Both reveal the changed field. */
+/** Returns a function that undoes or redoes a step and reveals the changed field, and whether each is possible. */
 export function useUndo(): { perform: (action: UndoAction) => void; canUndo: boolean; canRedo: boolean } {
   const { store } = useEditor()
   const reveal = useRevealField()
+  const canUndo = useSyncExternalStore(store.subscribe, store.canUndo)
+  const canRedo = useSyncExternalStore(store.subscribe, store.canRedo)
   return {
+    canUndo,
+    canRedo,
+
     perform(action) {
       const step = store[action]()
       if (step?.path !== undefined && store.get().mode === 'form') reveal(step.path)
     },
-    canUndo: useSyncExternalStore(store.subscribe, store.canUndo),
-    canRedo: useSyncExternalStore(store.subscribe, store.canRedo),
   }
 }
 
-/** Returns a function that shows a toast with a button to undo the last step. It closes when another step is made. */
+/** Returns a function that shows a toast with a button to undo the last step. The toast closes after another step. */
 export function useUndoToast(): (text: string) => void {
   const { message } = App.useApp()
   const { store } = useEditor()

@@ -30,7 +30,7 @@ export const SizeMenu = ({ editor, value }: MenuProps) => (
     mark={SIZE}
     name="字号"
     icon={<ALargeSmall className="size-4" aria-hidden />}
-    none="默认字号"
+    noneLabel="默认字号"
     choices={RICH_TEXT_SIZES.map((size) => ({
       key: size,
       label: <span className={getSizeClass(size)}>{size}号</span>,
@@ -45,7 +45,7 @@ export const ColorMenu = ({ editor, value }: MenuProps) => (
     mark={COLOR}
     name="文字颜色"
     icon={<Palette className="size-4" aria-hidden />}
-    none="默认颜色"
+    noneLabel="默认颜色"
     choices={RICH_TEXT_COLORS.map((color) => ({
       key: color,
       label: <span className={getColorClass(color)}>{COLOR_LABELS[color]}</span>,
@@ -53,18 +53,20 @@ export const ColorMenu = ({ editor, value }: MenuProps) => (
   />
 )
 
+/** The key of the choice that removes the mark. */
 const NONE = 'none'
 
 type ClassMenuProps = MenuProps & {
   mark: string
   name: string
-  none: string
+  /** The label of the choice that removes the mark. */
+  noneLabel: string
   icon: ReactNode
   choices: readonly { key: string; label: ReactNode }[]
 }
 
 /** Sets a mark with a value on the selection, or removes it. */
-function ClassMenu({ editor, value, mark, name, none, icon, choices }: ClassMenuProps) {
+function ClassMenu({ editor, value, mark, name, noneLabel, icon, choices }: ClassMenuProps) {
   const select = (key: string) => {
     const chain = editor.chain().focus()
     if (key === NONE) chain.unsetMark(mark).run()
@@ -77,7 +79,7 @@ function ClassMenu({ editor, value, mark, name, none, icon, choices }: ClassMenu
       menu={{
         selectable: true,
         selectedKeys: [value || NONE],
-        items: [{ key: NONE, label: none }, ...choices],
+        items: [{ key: NONE, label: noneLabel }, ...choices],
         onClick: ({ key }) => select(key),
       }}
     >

@@ -32,17 +32,17 @@ export function serializeHtml(document: Node): string {
 
 /** Serializes nodes; marks that continue in the next node stay open. */
 function serializeFragment(content: Fragment): string {
-  const open: Mark[] = []
+  const openMarks: Mark[] = []
   let html = ''
   const closeTo = (depth: number) => {
-    while (open.length > depth) html += getMarkTags(open.pop())[1]
+    while (openMarks.length > depth) html += getMarkTags(openMarks.pop())[1]
   }
   content.forEach((node) => {
-    const shared = open.findIndex((mark, index) => !node.marks[index]?.eq(mark))
-    closeTo(shared === -1 ? open.length : shared)
-    for (const mark of node.marks.slice(open.length)) {
+    const firstToClose = openMarks.findIndex((mark, index) => !node.marks[index]?.eq(mark))
+    closeTo(firstToClose === -1 ? openMarks.length : firstToClose)
+    for (const mark of node.marks.slice(openMarks.length)) {
       html += getMarkTags(mark)[0]
-      open.push(mark)
+      openMarks.push(mark)
     }
     html += serializeNode(node)
   })

@@ -22,15 +22,15 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
     event.preventDefault()
     // The editor may be inside a form of the screen, which must not be submitted as well.
     event.stopPropagation()
-    const address = href.trim()
-    const error = findError(address)
-    setError(error)
-    if (error) {
+    const url = href.trim()
+    const urlError = findUrlError(url)
+    setError(urlError)
+    if (urlError) {
       input.current?.focus()
       return
     }
-    const link = { type: 'link', attrs: { href: address } }
-    if (needsLinkText) editor.commands.insertContent({ type: 'text', text: label.trim() || address, marks: [link] })
+    const link = { type: 'link', attrs: { href: url } }
+    if (needsLinkText) editor.commands.insertContent({ type: 'text', text: label.trim() || url, marks: [link] })
     else editor.chain().extendMarkRange('link').setMark('link', link.attrs).run()
     onClose()
   }
@@ -74,22 +74,22 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
             value={href}
             status={error ? 'error' : ''}
             aria-invalid={error ? true : undefined}
-            aria-describedby={error ? `${id}-fault` : undefined}
+            aria-describedby={error ? `${id}-error` : undefined}
             onChange={(event) => setHref(event.target.value)}
           />
           {error && (
-            <p id={`${id}-fault`} role="alert" className="pt-1 text-sm text-danger">
+            <p id={`${id}-error`} role="alert" className="pt-1 text-sm text-danger">
               {error}
             </p>
           )}
         </div>
         {needsLinkText && (
           <div>
-            <label htmlFor={`${id}-words`} className="block pb-1 text-sm text-muted">
+            <label htmlFor={`${id}-label`} className="block pb-1 text-sm text-muted">
               显示文字（留空则显示地址）
             </label>
             <Input
-              id={`${id}-words`}
+              id={`${id}-label`}
               autoComplete="off"
               value={label}
               onChange={(event) => setLabel(event.target.value)}
@@ -101,7 +101,7 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
   )
 }
 
-function findError(address: string): string | undefined {
-  if (address === '') return PRODUCT_MESSAGES.linkMissing
-  return isSafeLink(address) ? undefined : PRODUCT_MESSAGES.linkFormat
+function findUrlError(url: string): string | undefined {
+  if (url === '') return PRODUCT_MESSAGES.linkMissing
+  return isSafeLink(url) ? undefined : PRODUCT_MESSAGES.linkFormat
 }

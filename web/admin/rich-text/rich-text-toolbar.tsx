@@ -42,15 +42,15 @@ const LISTS = [
   { list: 'bulletList', name: '项目符号列表', Icon: List },
   { list: 'orderedList', name: '编号列表', Icon: ListOrdered },
 ] as const
-const ICON = 'size-4'
+const ICON_CLASS = 'size-4'
 
 /** The toolbar with all functions of the editor, accessible by mouse, touch and keyboard. */
 export function RichTextToolbar({ editor, label }: { editor: Editor; label: string }) {
   const [dialog, setDialog] = useState<'link' | 'alt' | null>(null)
   const fileInput = useRef<HTMLInputElement>(null)
-  const image = useInlineImage(editor)
+  const imageUpload = useInlineImage(editor)
   const state = useEditorState({ editor, selector: ({ editor: current }) => getToolbarState(current) })
-  const close = () => {
+  const closeDialog = () => {
     setDialog(null)
     editor.commands.focus()
   }
@@ -63,13 +63,13 @@ export function RichTextToolbar({ editor, label }: { editor: Editor; label: stri
 
   return (
     <>
-      <Toolbar label={`${label}的格式`} first={MARKS[0].name} className="rich-text-tools">
+      <Toolbar label={`${label}的格式`} initialButton={MARKS[0].name} className="rich-text-tools">
         {MARKS.map(({ mark, name, Icon }) => (
           <ToolButton
             key={mark}
             name={name}
             isPressed={state[mark]}
-            icon={<Icon className={ICON} aria-hidden />}
+            icon={<Icon className={ICON_CLASS} aria-hidden />}
             onClick={() => editor.chain().focus().toggleMark(mark).run()}
           />
         ))}
@@ -82,7 +82,7 @@ export function RichTextToolbar({ editor, label }: { editor: Editor; label: stri
               key={alignment}
               name={name}
               isPressed={state.alignment === alignment}
-              icon={<Icon className={ICON} aria-hidden />}
+              icon={<Icon className={ICON_CLASS} aria-hidden />}
               onClick={() => setAlignment(alignment)}
             />
           )
@@ -92,7 +92,7 @@ export function RichTextToolbar({ editor, label }: { editor: Editor; label: stri
             key={list}
             name={name}
             isPressed={state.list === list}
-            icon={<Icon className={ICON} aria-hidden />}
+            icon={<Icon className={ICON_CLASS} aria-hidden />}
             onClick={() => editor.chain().focus().toggleList(list, 'listItem').run()}
           />
         ))}
@@ -100,32 +100,32 @@ export function RichTextToolbar({ editor, label }: { editor: Editor; label: stri
           name="链接"
           isPressed={state.isLink}
           aria-haspopup="dialog"
-          icon={<Link2 className={ICON} aria-hidden />}
+          icon={<Link2 className={ICON_CLASS} aria-hidden />}
           onClick={() => setDialog('link')}
         />
         <ToolButton
           name="插入图片"
-          disabled={image.progress !== null}
-          icon={<ImagePlus className={ICON} aria-hidden />}
+          disabled={imageUpload.progress !== null}
+          icon={<ImagePlus className={ICON_CLASS} aria-hidden />}
           onClick={() => fileInput.current?.click()}
         />
         <ToolButton
           name="图片说明"
           disabled={!state.isImage}
           aria-haspopup="dialog"
-          icon={<Captions className={ICON} aria-hidden />}
+          icon={<Captions className={ICON_CLASS} aria-hidden />}
           onClick={() => setDialog('alt')}
         />
         <ToolButton
           name="撤销"
           disabled={!state.canUndo}
-          icon={<Undo2 className={ICON} aria-hidden />}
+          icon={<Undo2 className={ICON_CLASS} aria-hidden />}
           onClick={() => editor.chain().focus().undo().run()}
         />
         <ToolButton
           name="重做"
           disabled={!state.canRedo}
-          icon={<Redo2 className={ICON} aria-hidden />}
+          icon={<Redo2 className={ICON_CLASS} aria-hidden />}
           onClick={() => editor.chain().focus().redo().run()}
         />
       </Toolbar>
@@ -137,29 +137,34 @@ export function RichTextToolbar({ editor, label }: { editor: Editor; label: stri
         accept={IMAGE_ACCEPT}
         aria-label={`选择${label}的图片`}
         onChange={(event) => {
-          void image.send(event.target.files?.[0])
+          void imageUpload.upload(event.target.files?.[0])
           event.target.value = ''
         }}
       />
-      {image.progress !== null && (
+      {imageUpload.progress !== null && (
         <div className="flex items-center gap-2 px-3 py-1 text-sm">
           正在上传图片
           <Progress
-            percent={Math.round(image.progress * 100)}
+            percent={Math.round(imageUpload.progress * 100)}
             size="small"
             aria-label="图片上传进度"
             className="flex-1"
           />
-          <ToolButton name="取消上传" tabIndex={0} icon={<X className={ICON} aria-hidden />} onClick={image.cancel} />
+          <ToolButton
+            name="取消上传"
+            tabIndex={0}
+            icon={<X className={ICON_CLASS} aria-hidden />}
+            onClick={imageUpload.cancel}
+          />
         </div>
       )}
-      {image.error && (
+      {imageUpload.error && (
         <p role="alert" className="px-3 py-1 text-sm text-danger">
-          {image.error}
+          {imageUpload.error}
         </p>
       )}
-      {dialog === 'link' && <LinkDialog editor={editor} onClose={close} />}
-      {dialog === 'alt' && <AltDialog editor={editor} onClose={close} />}
+      {dialog === 'link' && <LinkDialog editor={editor} onClose={closeDialog} />}
+      {dialog === 'alt' && <AltDialog editor={editor} onClose={closeDialog} />}
     </>
   )
 }

@@ -1,34 +1,35 @@
 import { Button, type ButtonProps } from 'antd'
 import { createContext, type KeyboardEvent, type ReactNode, use, useState } from 'react'
 
-/** The toolbar button that Tab reaches; the arrow keys reach the others (WAI-ARIA, toolbar). */
+/** The name of the toolbar button that Tab focuses; the arrow keys focus the others (WAI-ARIA, toolbar pattern). */
 const RovingFocus = createContext<{ name: string; focusButton: (name: string) => void }>({
   name: '',
   focusButton: () => {},
 })
 
-type ToolbarProps = { label: string; first: string; className?: string; children: ReactNode }
+type ToolbarProps = { label: string; initialButton: string; className?: string; children: ReactNode }
 
-export function Toolbar({ label, first, className = '', children }: ToolbarProps) {
-  const [name, focusButton] = useState(first)
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+/** A toolbar of `ToolButton`s. `initialButton` is the name of the button that Tab focuses at first. */
+export function Toolbar({ label, initialButton, className = '', children }: ToolbarProps) {
+  const [name, focusButton] = useState(initialButton)
+  const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')]
     const index = buttons.findIndex((button) => button.matches(':focus'))
-    const next = nextIndex(event.key, index, buttons.length)
-    if (index === -1 || next === undefined) return
+    const nextIndex = getNextIndex(event.key, index, buttons.length)
+    if (index === -1 || nextIndex === undefined) return
     event.preventDefault()
-    buttons[next]?.focus()
+    buttons[nextIndex]?.focus()
   }
   return (
     <RovingFocus value={{ name, focusButton }}>
-      <div role="toolbar" aria-label={label} tabIndex={-1} className={className} onKeyDown={onKeyDown}>
+      <div role="toolbar" aria-label={label} tabIndex={-1} className={className} onKeyDown={handleKeyDown}>
         {children}
       </div>
     </RovingFocus>
   )
 }
 
-function nextIndex(key: string, index: number, count: number): number | undefined {
+function getNextIndex(key: string, index: number, count: number): number | undefined {
   if (key === 'ArrowRight') return (index + 1) % count
   if (key === 'ArrowLeft') return (index - 1 + count) % count
   if (key === 'Home') return 0
@@ -39,13 +40,13 @@ type ToolButtonProps = Omit<ButtonProps, 'type' | 'variant' | 'color'> & { name:
 
 /** A toolbar button. `isPressed` makes it a toggle button, with its state announced to screen readers. */
 export function ToolButton({ name, isPressed, onFocus, ...rest }: ToolButtonProps) {
-  const { name: reached, focusButton } = use(RovingFocus)
+  const { name: focusableName, focusButton } = use(RovingFocus)
   return (
     <Button
       aria-label={name}
       title={name}
       aria-pressed={isPressed}
-      tabIndex={name === reached ? 0 : -1}
+      tabIndex={name === focusableName ? 0 : -1}
       {...rest}
       type="text"
       className={isPressed ? 'bg-indigo-tint text-indigo' : ''}

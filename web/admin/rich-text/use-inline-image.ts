@@ -4,30 +4,30 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
 import { uploadCalls } from '#contracts/uploads/calls.ts'
 import { isCallError } from '../../shared/call-error.ts'
-import { upload } from '../calls/upload.ts'
+import { upload as uploadFile } from '../calls/upload.ts'
 import { findImageError } from '../components/check-image.ts'
 
-/** Uploads a picture, then inserts it wherever the cursor is once the upload has finished. */
+/** Uploads an image, and inserts it at the position that the cursor has when the upload has finished. */
 export function useInlineImage(editor: Editor) {
   const [progress, setProgress] = useState<number | null>(null)
   const [error, setError] = useState<string>()
-  const pending = useRef<AbortController>(null)
+  const abortController = useRef<AbortController>(null)
 
   return {
     progress,
     error,
-    cancel: () => pending.current?.abort(),
+    cancel: () => abortController.current?.abort(),
 
-    async send(file: File | undefined): Promise<void> {
+    async upload(file: File | undefined): Promise<void> {
       if (!file) return
       const fileError = findImageError(file, 'image')
       setError(fileError)
       if (fileError) return
       const controller = new AbortController()
-      pending.current = controller
+      abortController.current = controller
       setProgress(0)
       try {
-        const { data } = await upload(uploadCalls.picture, {
+        const { data } = await uploadFile(uploadCalls.picture, {
           query: { purpose: 'rich-text' },
           file,
           filename: file.name,

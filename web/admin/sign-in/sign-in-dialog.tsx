@@ -2,7 +2,7 @@ import { Alert, Button, Modal } from 'antd'
 import { session, useSession } from '../session/session.ts'
 import { PASSWORD_FIELD_ID, SignInForm } from './sign-in-form.tsx'
 
-/** Sign-in dialog over the page, shown if the session expired with unsaved edits. */
+/** The sign-in dialog, shown over the page if the session expired while there were unsaved edits. */
 export function SignInDialog({ isOpen }: { isOpen: boolean }) {
   const { user, pendingSignIn } = useSession()
   return (
@@ -15,11 +15,11 @@ export function SignInDialog({ isOpen }: { isOpen: boolean }) {
       mask={{ closable: false }}
       destroyOnHidden
       // Focuses the password, as the user name is prefilled. Over another dialog, the first field would get the focus.
-      afterOpenChange={(isShown) => isShown && document.getElementById(PASSWORD_FIELD_ID)?.focus()}
+      afterOpenChange={(isDialogOpen) => isDialogOpen && document.getElementById(PASSWORD_FIELD_ID)?.focus()}
       width={420}
     >
       {pendingSignIn ? (
-        <PendingSignInQuestion name={user?.name ?? ''} pendingSignIn={pendingSignIn.user.name} />
+        <PendingSignInQuestion name={user?.name ?? ''} pendingName={pendingSignIn.user.name} />
       ) : (
         <>
           <p className="pb-4 text-muted">页面上的修改都还在。重新登录后，刚才的操作会继续。</p>
@@ -34,20 +34,20 @@ export function SignInDialog({ isOpen }: { isOpen: boolean }) {
 }
 
 /** Asks for a confirmation if another user signed in over unsaved edits. */
-const PendingSignInQuestion = ({ name, pendingSignIn }: { name: string; pendingSignIn: string }) => (
+const PendingSignInQuestion = ({ name, pendingName }: { name: string; pendingName: string }) => (
   <div className="flex flex-col gap-3">
     <Alert
       type="warning"
       showIcon
       role="alert"
       title={`页面上未保存的修改是“${name}”的`}
-      description={`以“${pendingSignIn}”继续时，这些修改不会保存到内容中，只留在“${name}”的草稿里；刚才的操作不会继续。`}
+      description={`以“${pendingName}”继续时，这些修改不会保存到内容中，只留在“${name}”的草稿里；刚才的操作不会继续。`}
     />
     <Button type="primary" block onClick={() => session.rejectPendingSignIn()}>
       改用“{name}”登录
     </Button>
     <Button block onClick={() => session.acceptPendingSignIn()}>
-      以“{pendingSignIn}”继续
+      以“{pendingName}”继续
     </Button>
   </div>
 )

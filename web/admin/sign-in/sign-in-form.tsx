@@ -15,12 +15,12 @@ import { SignInError } from './sign-in-error.tsx'
 const FORM_NAME = 'sign-in'
 export const PASSWORD_FIELD_ID = `${FORM_NAME}_password`
 
-/** The sign-in form; shows the server's message on failure. `username` prefills the first field. */
+/** The sign-in form, and the forms for the second step and for a forgotten password. `username` prefills the form. */
 export function SignInForm({ username = '', onDone }: { username?: string; onDone?: () => void }) {
   const [form] = Form.useForm<LoginInput>()
   const [challenge, setChallenge] = useState<string | null>(null)
-  /** The name typed before the visitor chose "forgot password"; `null` if they didn't. */
-  const [forgotten, setForgotten] = useState<string | null>(null)
+  /** The user name in the form when "forgot password" was chosen; `null` if it wasn't. */
+  const [forgottenUsername, setForgottenUsername] = useState<string | null>(null)
   const signInMutation = useMutation({
     mutationFn: (input: LoginInput) =>
       call(identityCalls.login, { body: { ...input, deviceToken: readDeviceToken() } }),
@@ -32,8 +32,13 @@ export function SignInForm({ username = '', onDone }: { username?: string; onDon
     },
   })
   if (challenge) return <CodeForm challenge={challenge} onBack={() => setChallenge(null)} onDone={onDone} />
-  if (forgotten !== null)
-    return <ForgotPasswordForm email={forgotten.includes('@') ? forgotten : ''} onBack={() => setForgotten(null)} />
+  if (forgottenUsername !== null)
+    return (
+      <ForgotPasswordForm
+        email={forgottenUsername.includes('@') ? forgottenUsername : ''}
+        onBack={() => setForgottenUsername(null)}
+      />
+    )
   return (
     <Form<LoginInput>
       name={FORM_NAME}
@@ -59,7 +64,7 @@ export function SignInForm({ username = '', onDone }: { username?: string; onDon
         size="large"
         block
         className="mt-2"
-        onClick={() => setForgotten(form.getFieldValue('email')?.trim() ?? '')}
+        onClick={() => setForgottenUsername(form.getFieldValue('email')?.trim() ?? '')}
       >
         忘记密码？
       </Button>

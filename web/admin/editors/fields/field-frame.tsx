@@ -11,18 +11,19 @@ type FieldFrameProps = {
   hint?: string | undefined
   /** Set if the field has several controls, which are labelled as a group. */
   isGroup?: boolean
+  /** Shown next to the label. */
   extra?: ReactNode
   children: (control: ControlProps) => ReactNode
 }
 
-/** A field's label, control, hint and error. */
+/** The frame around the control of a field: its label, hint and error. */
 export function FieldFrame({ path, label, hint, isGroup = false, extra, children }: FieldFrameProps) {
   const error = useFieldError(path)
   const labelId = useId()
   const hintId = useId()
   const errorId = useId()
-  const described = [hint && hintId, error && errorId].filter(Boolean).join(' ') || undefined
-  const control = { id: getFieldId(path), 'aria-describedby': described, 'aria-invalid': error ? true : undefined }
+  const descriptionIds = [hint && hintId, error && errorId].filter(Boolean).join(' ') || undefined
+  const control = { id: getFieldId(path), 'aria-describedby': descriptionIds, 'aria-invalid': error ? true : undefined }
   const Frame = isGroup ? 'fieldset' : 'div'
   return (
     <Frame className="m-0 min-w-0 border-0 p-0" {...(isGroup ? { 'aria-labelledby': labelId } : {})}>

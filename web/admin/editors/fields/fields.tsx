@@ -1,5 +1,6 @@
 /**
- * Renders the fields of a form, each kind with its component. Long fields take the full width, short ones share a row.
+ * The fields of a form, each rendered by the component of its kind. Long fields take the full width, short fields share a
+ * row.
  */
 import { type ComponentType, memo } from 'react'
 import type { Field, FieldOf, RenderFields } from '../form/form-types.ts'
@@ -22,9 +23,9 @@ import {
 import { RichTextField } from './rich-text-field.tsx'
 import { WordsField } from './words-field.tsx'
 
-type Components = { [Kind in Field['kind']]: ComponentType<{ field: FieldOf<Kind>; path: string }> }
+type FieldComponents = { [Kind in Field['kind']]: ComponentType<{ field: FieldOf<Kind>; path: string }> }
 
-const COMPONENTS: Components = {
+const FIELD_COMPONENTS: FieldComponents = {
   text: TextField,
   url: TextField,
   day: DayField,
@@ -49,14 +50,15 @@ const COMPONENTS: Components = {
   attachments: AttachmentsField,
 }
 
-const WIDE = new Set<Field['kind']>(['paragraph', 'words', 'list', 'group', 'attachments', 'image', 'rich-text'])
+/** The kinds of fields that take the full width. */
+const WIDE_KINDS = new Set<Field['kind']>(['paragraph', 'words', 'list', 'group', 'attachments', 'image', 'rich-text'])
 
 /** Memoized: an edit within a list item rerenders that item, and of its fields only the edited one. */
 export const Fields = memo(function Fields({ fields, path }: { fields: readonly Field[]; path: string }) {
   return (
     <div className="grid grid-cols-1 gap-x-5 gap-y-4 @xl:grid-cols-2">
       {fields.map((field) => (
-        <div key={field.key} className={WIDE.has(field.kind) ? '@xl:col-span-2' : ''}>
+        <div key={field.key} className={WIDE_KINDS.has(field.kind) ? '@xl:col-span-2' : ''}>
           <FieldControl field={field} path={path === '' ? field.key : `${path}.${field.key}`} />
         </div>
       ))}
@@ -66,7 +68,7 @@ export const Fields = memo(function Fields({ fields, path }: { fields: readonly 
 
 function FieldControl<Kind extends Field['kind']>({ field, path }: { field: FieldOf<Kind>; path: string }) {
   const kind: Kind = field.kind
-  const FieldComponent: ComponentType<{ field: FieldOf<Kind>; path: string }> = COMPONENTS[kind]
+  const FieldComponent: ComponentType<{ field: FieldOf<Kind>; path: string }> = FIELD_COMPONENTS[kind]
   return <FieldComponent field={field} path={path} />
 }
 

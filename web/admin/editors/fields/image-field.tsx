@@ -25,18 +25,18 @@ export function ImageField({ field, path }: { field: FieldOf<'image'>; path: str
   const [value, setValue] = useTextAt(path)
   const [selectedFile, setSelectedFile] = useState<File | null>(null)
   const fileInput = useRef<HTMLInputElement>(null)
-  const upload = useImageUpload(field, path, setValue)
+  const imageUpload = useImageUpload(field, path, setValue)
   const isAvatar = field.purpose === 'avatar'
 
   function selectFile(file: File | undefined) {
     if (!file) return
     const error = findImageError(file, isAvatar ? 'image' : 'product-logo')
-    upload.setError(error)
+    imageUpload.setError(error)
     if (!error) setSelectedFile(file)
   }
-  const send = (image: Blob, filename: string) => {
+  const uploadImage = (image: Blob, filename: string) => {
     setSelectedFile(null)
-    void upload.send(image, filename)
+    void imageUpload.upload(image, filename)
   }
   const remove = () =>
     confirm({
@@ -63,7 +63,7 @@ export function ImageField({ field, path }: { field: FieldOf<'image'>; path: str
               <span className="flex gap-2">
                 <Button
                   icon={<Upload className="size-4" aria-hidden />}
-                  disabled={upload.progress !== null}
+                  disabled={imageUpload.progress !== null}
                   onClick={() => fileInput.current?.click()}
                 >
                   上传{field.label}
@@ -89,12 +89,12 @@ export function ImageField({ field, path }: { field: FieldOf<'image'>; path: str
               event.target.value = ''
             }}
           />
-          {upload.progress !== null && (
-            <Progress percent={Math.round(upload.progress * 100)} size="small" aria-label="上传进度" />
+          {imageUpload.progress !== null && (
+            <Progress percent={Math.round(imageUpload.progress * 100)} size="small" aria-label="上传进度" />
           )}
-          {upload.error && (
+          {imageUpload.error && (
             <p role="alert" className="pt-1 text-sm text-danger">
-              {upload.error}
+              {imageUpload.error}
             </p>
           )}
           {selectedFile && (
@@ -104,12 +104,12 @@ export function ImageField({ field, path }: { field: FieldOf<'image'>; path: str
                 noun={field.label}
                 isRound={isAvatar}
                 onCancel={() => setSelectedFile(null)}
-                onCropped={(image) => send(image, isAvatar ? 'avatar.png' : 'logo.png')}
+                onCropped={(image) => uploadImage(image, isAvatar ? 'avatar.png' : 'logo.png')}
                 onUnreadable={() => {
                   setSelectedFile(null)
-                  upload.setError(ADMIN_MESSAGES.imageBroken)
+                  imageUpload.setError(ADMIN_MESSAGES.imageBroken)
                 }}
-                {...(isAvatar ? {} : { onUseOriginal: () => send(selectedFile, selectedFile.name) })}
+                {...(isAvatar ? {} : { onUseOriginal: () => uploadImage(selectedFile, selectedFile.name) })}
               />
             </Suspense>
           )}
@@ -126,10 +126,10 @@ function useImageUpload({ purpose }: FieldOf<'image'>, path: string, setValue: (
   const [progress, setProgress] = useState<number | null>(null)
   const [error, setError] = useState<string>()
 
-  async function send(file: Blob, filename: string) {
+  async function upload(file: Blob, filename: string) {
     setProgress(0)
     try {
-      setValue(await (purpose === 'avatar' ? sendAvatar(file, filename) : sendPicture(purpose, file, filename)))
+      setValue(await (purpose === 'avatar' ? uploadAvatar(file, filename) : uploadPicture(purpose, file, filename)))
       message.success(purpose === 'avatar' ? ADMIN_MESSAGES.avatarUploaded : ADMIN_MESSAGES.logoUploaded)
     } catch (error) {
       setError(purpose === 'avatar' ? getAvatarErrorMessage(error) : getLogoErrorMessage(error))
@@ -138,7 +138,7 @@ function useImageUpload({ purpose }: FieldOf<'image'>, path: string, setValue: (
     }
   }
 
-  async function sendAvatar(file: Blob, filename: string): Promise<string> {
+  async function uploadAvatar(file: Blob, filename: string): Promise<string> {
     const index = parsePath(path).findLast((part) => typeof part === 'number') ?? 0
     const name = isObject(member) && typeof member.name === 'string' ? member.name : ''
     const { data } = await uploadFile(uploadCalls.avatar, {
@@ -151,7 +151,7 @@ function useImageUpload({ purpose }: FieldOf<'image'>, path: string, setValue: (
     return data.avatarUrl
   }
 
-  async function sendPicture(purpose: UploadPurpose, file: Blob, filename: string): Promise<string> {
+  async function uploadPicture(purpose: UploadPurpose, file: Blob, filename: string): Promise<string> {
     const { data } = await uploadFile(uploadCalls.picture, {
       query: { purpose },
       file,
@@ -161,7 +161,7 @@ function useImageUpload({ purpose }: FieldOf<'image'>, path: string, setValue: (
     return data.url
   }
 
-  return { progress, error, setError, send }
+  return { progress, error, setError, upload }
 }
 
 const getLogoErrorMessage = (error: unknown): string =>

@@ -114,10 +114,11 @@ export function PicturesField({ field, path, maxCount }: { field: ListField; pat
 
 type PictureProps = { id: string; field: ListField; path: string; index: number; onRemove: () => void }
 
-function Picture({ id, field, path: list, index, onRemove }: PictureProps) {
+function Picture({ id, field, path: listPath, index, onRemove }: PictureProps) {
   const { canEdit } = useEditor()
-  const path = `${list}.${index}`
-  const name = getItemTitle(useValueAt(path), field.titleKeys, field.noun, index)
+  const path = `${listPath}.${index}`
+  const item = useValueAt(path)
+  const name = getItemTitle(item, field.titleKeys, field.noun, index)
   const [url] = useTextAt(`${path}.url`)
   const [caption, setCaption] = useTextAt(`${path}.caption`)
   const urlError = useFieldError(`${path}.url`)

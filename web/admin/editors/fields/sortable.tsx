@@ -1,4 +1,4 @@
-/** Reorders by drag and by keyboard (space lifts, arrows move, space drops), announced to screen readers in Chinese. */
+/** Lists that can be reordered by dragging and by keyboard, with announcements for screen readers in Chinese. */
 import {
   type Announcements,
   closestCenter,
@@ -26,6 +26,7 @@ type SortableProps = {
   children: ReactNode
 }
 
+/** Makes its `SortableItem`s sortable. `ids` are their ids in order. */
 export function Sortable({ ids, getOptionName, onMove, children }: SortableProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -72,6 +73,7 @@ type SortableItemProps = {
   children: (handle: ReactNode) => ReactNode
 }
 
+/** An item of a `Sortable`. `children` receives the drag handle. */
 export function SortableItem({ id, name, isFixed = false, className = '', children }: SortableItemProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id,

@@ -16,7 +16,7 @@ import { useEditor } from '../editor-context.tsx'
 /** A running upload; two files may have the same name. */
 type RunningUpload = { key: number; name: string; progress: number }
 
-/** Returns the uploads and actions for the attachments in the list at a path of the document. */
+/** Uploads, downloads and removes attachments of the list at a path of the document. */
 export function useAttachments(path: JsonPath) {
   // Messages are toasts, since loading a document remounts the form.
   const { message } = App.useApp()
@@ -71,15 +71,15 @@ export function useAttachments(path: JsonPath) {
       const results = await Promise.all(files.map((file, key) => uploadFile(file, key, controller.signal)))
       setUploads([])
       const uploaded = results.filter((result) => 'path' in result)
-      const reasons = results.flatMap((result, index) =>
+      const failures = results.flatMap((result, index) =>
         'path' in result ? [] : [`${files[index]?.name ?? ''}（${result.message}）`],
       )
       if (uploaded.length > 0) {
         store.set(path, [...listAttachments(store.get().document), ...uploaded])
         message.success(`${ADMIN_MESSAGES.attachmentsUploaded(uploaded.length)}保存后对访客生效。`)
       }
-      if (uploaded.length === 0) setError(`${ADMIN_MESSAGES.attachmentsAllFailed}：${reasons.join('；')}`)
-      else if (reasons.length > 0) setError(`${ADMIN_MESSAGES.attachmentUploadFailedBecause}${reasons.join('；')}`)
+      if (uploaded.length === 0) setError(`${ADMIN_MESSAGES.attachmentsAllFailed}：${failures.join('；')}`)
+      else if (failures.length > 0) setError(`${ADMIN_MESSAGES.attachmentUploadFailedBecause}${failures.join('；')}`)
     },
 
     /** Downloads a file, whether the saved document contains it or not. */
@@ -99,11 +99,11 @@ export function useAttachments(path: JsonPath) {
         const before = store.get()
         await callAdmin(uploadCalls.removeAttachment, { body: { path: String(item.path) } })
         const latest = await subject.resource.read()
-        const expected = withoutAttachment(before.loaded.value, item.path)
+        const expectedDocument = withoutAttachment(before.loaded.value, item.path)
         if (!store.get().isDirty) store.load(latest)
         else {
-          // Rebases only if nothing but this deletion has changed; otherwise the next save must compare versions.
-          if (JSON.stringify(expected) === JSON.stringify(latest.value)) store.rebase(latest)
+          // Rebases only if the deletion is the only change; otherwise the next save must compare the versions.
+          if (JSON.stringify(expectedDocument) === JSON.stringify(latest.value)) store.rebase(latest)
           store.set(path, listAttachments(withoutAttachment(store.get().document, item.path)))
           store.clearHistory()
         }

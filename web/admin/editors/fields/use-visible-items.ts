@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useEditor, useEditorState } from '../editor-context.tsx'
 
-/** Longer lists can be searched, and render this many items at a time. */
+/** The number of items that are rendered at first, and added by each click. Longer lists can be searched. */
 const ITEMS_PER_PAGE = 50
 
 type VisibleItemsInput = {
@@ -12,10 +12,15 @@ type VisibleItemsInput = {
   getName: (index: number) => string
 }
 
-/** Lists the first indexes and the pinned one, in order. */
-export function listVisibleIndexes(all: readonly number[], limit: number, pinned: number | undefined): number[] {
-  const first = all.slice(0, limit)
-  return pinned === undefined || first.includes(pinned) ? first : [...first, pinned].sort((a, b) => a - b)
+/** Lists the first `limit` indexes and the pinned index, in order. */
+export function listVisibleIndexes(
+  indexes: readonly number[],
+  limit: number,
+  pinnedIndex: number | undefined,
+): number[] {
+  const first = indexes.slice(0, limit)
+  if (pinnedIndex === undefined || first.includes(pinnedIndex)) return first
+  return [...first, pinnedIndex].sort((a, b) => a - b)
 }
 
 /**
@@ -25,16 +30,22 @@ export function listVisibleIndexes(all: readonly number[], limit: number, pinned
 export function useVisibleItems({ path, count, search, getName }: VisibleItemsInput) {
   const { view } = useEditor()
   const [limit, setLimit] = useState(ITEMS_PER_PAGE)
-  const pinned = useSyncExternalStore(view.subscribe, () => view.getPinnedIndex(path))
+  const pinnedIndex = useSyncExternalStore(view.subscribe, () => view.getPinnedIndex(path))
   const indexes = Array.from({ length: count }, (_, index) => index)
   const isMatch = (index: number) => search === '' || getName(index).toLowerCase().includes(search.trim().toLowerCase())
   // The search runs again on each edit; the list rerenders only if the matches change.
   const matches = useEditorState(() => (search === '' ? '' : indexes.filter(isMatch).join()))
-  const all = search === '' ? indexes : matches.split(',').filter(Boolean).map(Number)
+  const matchingIndexes = search === '' ? indexes : splitIndexes(matches)
   return {
-    visible: listVisibleIndexes(all, limit, pinned !== undefined && pinned < count ? pinned : undefined),
+    visible: listVisibleIndexes(
+      matchingIndexes,
+      limit,
+      pinnedIndex !== undefined && pinnedIndex < count ? pinnedIndex : undefined,
+    ),
     isLong: count > ITEMS_PER_PAGE,
-    nextCount: Math.min(ITEMS_PER_PAGE, Math.max(0, all.length - limit)),
+    nextCount: Math.min(ITEMS_PER_PAGE, Math.max(0, matchingIndexes.length - limit)),
     showMore: () => setLimit(limit + ITEMS_PER_PAGE),
   }
 }
+
+const splitIndexes = (joined: string): number[] => (joined === '' ? [] : joined.split(',').map(Number))

@@ -38,7 +38,7 @@ export function WordsField({ field, path }: WordsFieldProps) {
     >
       {(control) =>
         showsSingleLine ? (
-          <WordsInLine {...control} path={path} texts={texts} />
+          <SingleLineWords {...control} path={path} texts={texts} />
         ) : (
           <WordRows field={field} path={path} texts={texts} />
         )
@@ -47,23 +47,23 @@ export function WordsField({ field, path }: WordsFieldProps) {
   )
 }
 
-function WordsInLine({ path, texts, ...control }: { path: string; texts: readonly string[]; id: string }) {
+function SingleLineWords({ path, texts, ...control }: { path: string; texts: readonly string[]; id: string }) {
   const { store, canEdit } = useEditor()
-  const joined = texts.join('，')
-  // The input may end with a comma, which isn't part of the list. It is replaced if the list changes by other means,
-  // such as an undo.
-  const [typed, setTyped] = useState(joined)
-  const input = splitCommas(typed).join('，') === joined ? typed : joined
+  const joinedTexts = texts.join('，')
+  // The typed text may end with a comma, which isn't part of the list. It is discarded if the list changes otherwise, for
+  // example by an undo.
+  const [typedText, setTypedText] = useState(joinedTexts)
+  const input = splitCommas(typedText).join('，') === joinedTexts ? typedText : joinedTexts
   return (
     <Input
       {...control}
       value={input}
       readOnly={!canEdit}
       onChange={(event) => {
-        setTyped(event.target.value)
+        setTypedText(event.target.value)
         store.set(parsePath(path), splitCommas(event.target.value))
       }}
-      onBlur={() => setTyped(joined)}
+      onBlur={() => setTypedText(joinedTexts)}
     />
   )
 }

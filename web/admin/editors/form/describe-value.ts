@@ -27,13 +27,17 @@ export function describeSides(
   if (older.length <= MAX_LENGTH && newer.length <= MAX_LENGTH) return { before: older.join(''), after: newer.join('') }
   const firstDifference = older.findIndex((character, index) => character !== newer[index])
   const from = Math.max(0, (firstDifference === -1 ? older.length : firstDifference) - CONTEXT_CHARACTERS)
-  return { before: excerpt(older, from), after: excerpt(newer, from) }
+  return { before: getExcerpt(older, from), after: getExcerpt(newer, from) }
 }
 
 const formatPosition = (index: unknown) => `第${Number(index) + 1}位`
 
-const excerpt = (text: readonly string[], from: number) =>
-  [from > 0 ? '……' : '', ...text.slice(from, from + MAX_LENGTH), text.length > from + MAX_LENGTH ? '……' : ''].join('')
+function getExcerpt(characters: readonly string[], from: number): string {
+  const to = from + MAX_LENGTH
+  const start = from > 0 ? '……' : ''
+  const end = characters.length > to ? '……' : ''
+  return `${start}${characters.slice(from, to).join('')}${end}`
+}
 
 /** Formats a value according to the form's field for it, if any. */
 export function describeValue(value: unknown, field?: Field): string {

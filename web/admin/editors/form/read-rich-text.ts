@@ -30,18 +30,18 @@ const ENTITIES: Readonly<Record<string, string>> = {
  */
 export function readRichText(html: string): RichToken[] {
   const tokens: RichToken[] = []
-  const open: OpenTag[] = []
+  const openTags: OpenTag[] = []
   for (const [match, closing, name = '', attributeText = ''] of html.matchAll(TAG_OR_TEXT)) {
     const tag = name.toLowerCase()
-    if (tag === '') tokens.push(...readWords(decode(match), open))
-    else if (closing) open.length = findLastOpenIndex(open, tag)
+    if (tag === '') tokens.push(...readWords(decode(match), openTags))
+    else if (closing) openTags.length = countRemainingTags(openTags, tag)
     else if (Object.hasOwn(RICH_TEXT_TAGS, tag)) {
       const attributes = readAttributes(attributeText)
       const className = (attributes.class ?? '').split(' ').filter(isAllowedClass(tag)).join(' ')
       tokens.push(...readLeaf(tag, attributes))
-      if (tag === 'li' || (tag === 'p' && !isInItem(open)))
-        tokens.push({ kind: 'block', block: findBlock(tag, open), className })
-      if (tag !== 'br' && tag !== 'img') open.push({ tag, className, href: attributes.href ?? '' })
+      if (tag === 'li' || (tag === 'p' && !isInItem(openTags)))
+        tokens.push({ kind: 'block', block: findBlock(tag, openTags), className })
+      if (tag !== 'br' && tag !== 'img') openTags.push({ tag, className, href: attributes.href ?? '' })
     }
   }
   return tokens
@@ -58,12 +58,12 @@ type OpenTag = { tag: string; className: string; href: string }
 
 const MARKS = new Set(['strong', 'em', 'u'])
 
-function readWords(text: string, open: readonly OpenTag[]): RichToken[] {
-  const marks = open.flatMap(({ tag, className }) => {
+function readWords(text: string, openTags: readonly OpenTag[]): RichToken[] {
+  const marks = openTags.flatMap(({ tag, className }) => {
     if (MARKS.has(tag)) return [tag]
     return tag === 'span' && className !== '' ? [className] : []
   })
-  const href = open.findLast(({ tag }) => tag === 'a')?.href ?? ''
+  const href = openTags.findLast(({ tag }) => tag === 'a')?.href ?? ''
   return splitIntoWords(text).map((word) => ({ kind: 'word', text: word, marks, href }))
 }
 
@@ -72,17 +72,17 @@ function readLeaf(tag: string, { src = '', alt = '' }: Record<string, string>): 
   return tag === 'img' && isRichTextImage(src) ? [{ kind: 'picture', source: src, alternative: alt }] : []
 }
 
-const isInItem = (open: readonly OpenTag[]) => open.some(({ tag }) => tag === 'li')
+const isInItem = (openTags: readonly OpenTag[]) => openTags.some(({ tag }) => tag === 'li')
 
-const findBlock = (tag: 'p' | 'li', open: readonly OpenTag[]): RichBlock => {
+const findBlock = (tag: 'p' | 'li', openTags: readonly OpenTag[]): RichBlock => {
   if (tag === 'p') return 'p'
-  return open.findLast((parent) => parent.tag === 'ul' || parent.tag === 'ol')?.tag === 'ol' ? 'ol' : 'ul'
+  return openTags.findLast((parent) => parent.tag === 'ul' || parent.tag === 'ol')?.tag === 'ol' ? 'ol' : 'ul'
 }
 
 /** Returns the number of tags that remain open after a closing tag. A stray closing tag closes none. */
-const findLastOpenIndex = (open: readonly OpenTag[], tag: string): number => {
-  const index = open.findLastIndex((candidate) => candidate.tag === tag)
-  return index === -1 ? open.length : index
+const countRemainingTags = (openTags: readonly OpenTag[], tag: string): number => {
+  const index = openTags.findLastIndex((candidate) => candidate.tag === tag)
+  return index === -1 ? openTags.length : index
 }
 
 const isAllowedClass = (tag: string) => (name: string) => RICH_TEXT_TAGS[tag]?.includes(name) ?? false

@@ -18,16 +18,17 @@ const isNotEdited = (path: string) =>
   // Image sizes are measured by the upload.
   /\.screenshots\.0\.(width|height)$/.test(path)
 /** A list of uploaded files is edited as one field. */
-const WHOLE = new Set(['evaluationTool.attachments.0'])
+const UPLOADED_FILES = new Set(['evaluationTool.attachments.0'])
 
 type Schema = { type?: string; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] }
 
 /** Returns the paths of all leaves of a JSON schema, with list items at index 0. */
-function leaves(schema: Schema, path = ''): string[] {
+function listLeafPaths(schema: Schema, path = ''): string[] {
   const getPath = (key: string) => (path === '' ? key : `${path}.${key}`)
-  if (WHOLE.has(path)) return [path]
-  if (schema.properties) return Object.entries(schema.properties).flatMap(([key, inner]) => leaves(inner, getPath(key)))
-  if (schema.items) return leaves(schema.items, getPath('0'))
+  if (UPLOADED_FILES.has(path)) return [path]
+  if (schema.properties)
+    return Object.entries(schema.properties).flatMap(([key, inner]) => listLeafPaths(inner, getPath(key)))
+  if (schema.items) return listLeafPaths(schema.items, getPath('0'))
   return [path]
 }
 
@@ -41,16 +42,16 @@ const getSchema = (kind: DocumentKind): Schema =>
 /** Lists all fields of a form with their path. */
 function listFields(fields: readonly Field[], path: string): [string, Field][] {
   return fields.flatMap((field): [string, Field][] => {
-    const now = path === '' ? field.key : `${path}.${field.key}`
-    if (field.kind === 'group') return listFields(field.fields, now)
-    if (field.kind === 'list') return [[now, field], ...listFields(field.fields, `${now}.0`)]
-    return [[now, field]]
+    const fieldPath = path === '' ? field.key : `${path}.${field.key}`
+    if (field.kind === 'group') return listFields(field.fields, fieldPath)
+    if (field.kind === 'list') return [[fieldPath, field], ...listFields(field.fields, `${fieldPath}.0`)]
+    return [[fieldPath, field]]
   })
 }
 
 describe.each(DOCUMENT_KINDS)('the form of %s', (kind) => {
   const form = FORMS[kind]
-  const paths = leaves(getSchema(kind)).filter((path) => !isNotEdited(path))
+  const paths = listLeafPaths(getSchema(kind)).filter((path) => !isNotEdited(path))
   const fields = form.sections.flatMap((section) => listFields(section.fields, section.path))
 
   it('has a field for every property of its schema', () => {
@@ -137,8 +138,8 @@ describe('new items', () => {
     ],
     [
       'a product of the first category',
-      createInitialItem('products', 'products', 0, { categories: ['甲', '乙'] }),
-      { category: '甲' },
+      createInitialItem('products', 'products', 0, { categories: ['智能客服', '知识库'] }),
+      { category: '智能客服' },
     ],
     ['an AI product', createInitialItem('ai', 'products'), { category: '对话机器人' }],
     ['an evaluation category', createInitialItem('evaluation', 'evaluationCategories'), { icon: 'Award' }],

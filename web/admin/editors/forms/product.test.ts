@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { getEditing, isNone, PRODUCT_FIELD_LIST, PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
 import { createUnsavedProduct } from '../../screens/product-detail/create-unsaved-product.ts'
-import { validate } from '../../screens/product-detail/validate-product.ts'
+import { validateProduct } from '../../screens/product-detail/validate-product.ts'
 import { getLabel, locateField } from '../form/field-paths.ts'
 import { createProductForm } from './product.ts'
 
@@ -25,9 +25,9 @@ describe.each(CATALOGUES)('the form of a product (%s)', (catalogue) => {
 
   it('creates a product that lacks only a name and, for AI products, a price', () => {
     const { value: document } = createUnsavedProduct(catalogue, CHOICES)
-    const missing = validate(catalogue, document, undefined).map(({ path }) => path)
+    const missing = validateProduct(catalogue, document, undefined).map(({ path }) => path)
     expect(missing).toEqual(catalogue === 'ai' ? ['name', 'price'] : ['name'])
-    expect(validate(catalogue, { ...document, name: '新', price: '免费' }, undefined)).toEqual([])
+    expect(validateProduct(catalogue, { ...document, name: '新', price: '免费' }, undefined)).toEqual([])
     expect(document).toMatchObject({
       rating: 4.5,
       isActive: true,

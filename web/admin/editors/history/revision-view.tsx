@@ -23,7 +23,7 @@ export function RevisionView({ revision, onBack, onRestored }: RevisionViewProps
   const { canEdit, form } = useEditor()
   const isFirst = revision.revision === 1
   const [base, setBase] = useState<Base>(isFirst ? 'current' : 'previous')
-  const { isPending, error, refetch, comparison, withoutProducts } = useComparison(revision.revision, base)
+  const { isPending, error, refetch, comparison, sideWithoutProducts } = useComparison(revision.revision, base)
   const restore = useDocumentRestore(revision, onRestored)
   const restoreChanges = useRestoreChanges(comparison)
 
@@ -39,8 +39,8 @@ export function RevisionView({ revision, onBack, onRestored }: RevisionViewProps
           { value: 'current', label: '与现在比较' },
         ]}
       />
-      {withoutProducts && (
-        <p>{withoutProducts === 'version' ? '这个版本' : '上一版'}只含页面内容，不含产品，因此不比较产品。</p>
+      {sideWithoutProducts && (
+        <p>{sideWithoutProducts === 'version' ? '这个版本' : '上一版'}只含页面内容，不含产品，因此不比较产品。</p>
       )}
       {isPending && <Skeleton active />}
       {error && <LoadError error={error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={refetch} />}
@@ -50,7 +50,7 @@ export function RevisionView({ revision, onBack, onRestored }: RevisionViewProps
           form={form}
           comparison={comparison}
           base={base}
-          isPageOnly={withoutProducts !== undefined}
+          isPageOnly={sideWithoutProducts !== undefined}
           {...(canEdit && base === 'current' ? { onRestore: restoreChanges } : {})}
         />
       )}

@@ -55,12 +55,12 @@ function RevisionList({ source, onOpen }: RevisionListProps) {
     return (
       <LoadError error={revisionsQuery.error} fallback="获取历史版本失败" onRetry={() => revisionsQuery.refetch()} />
     )
-  const { data, pagination } = revisionsQuery.data
-  if (data.length === 0) return <p className="text-muted">{source.emptyMessage}</p>
+  const { data: revisions, pagination } = revisionsQuery.data
+  if (revisions.length === 0) return <p className="text-muted">{source.emptyMessage}</p>
   return (
     <>
       <ul className="divide-y divide-line">
-        {data.map((revision) => (
+        {revisions.map((revision) => (
           <li key={revision.revision} className="flex items-center gap-4 py-3">
             <div className="min-w-0 flex-1">
               <p className="flex flex-wrap items-baseline gap-x-2">

@@ -12,7 +12,7 @@ export function TextDifference({ before, after }: { before: string; after: strin
     <p className="whitespace-pre-wrap">
       {withKeys(pieces, ({ status, text }) => `${status} ${text}`).map(({ key, item: { status, text } }) => (
         <Marked key={key} status={status}>
-          {status === 'same' ? shorten(text, text === pieces[0]?.text, text === pieces.at(-1)?.text) : text}
+          {status === 'same' ? shortenUnchanged(text, text === pieces[0]?.text, text === pieces.at(-1)?.text) : text}
         </Marked>
       ))}
     </p>
@@ -20,7 +20,7 @@ export function TextDifference({ before, after }: { before: string; after: strin
 }
 
 /** Shortens a long unchanged passage to the characters next to a change, with an ellipsis for the rest. */
-function shorten(text: string, isFirst: boolean, isLast: boolean): string {
+function shortenUnchanged(text: string, isFirst: boolean, isLast: boolean): string {
   const characters = [...text]
   const start = isFirst ? '' : characters.slice(0, CONTEXT_CHARACTERS).join('')
   const end = isLast ? '' : characters.slice(-CONTEXT_CHARACTERS).join('')

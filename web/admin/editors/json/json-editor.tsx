@@ -9,7 +9,7 @@ import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers }
 import { useEffect, useRef } from 'react'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { parsePath } from '../../components/json-path.ts'
-import { validate } from '../document-calls.ts'
+import { validateDocument } from '../document-calls.ts'
 import { getLabel } from '../form/field-paths.ts'
 import { FORMS } from '../forms/forms.ts'
 import { jsonCompletion } from './json-completion.ts'
@@ -101,7 +101,7 @@ function lint(kind: DocumentKind, state: EditorState): Diagnostic[] {
     const from = Math.min(parsed.error.offset ?? 0, text.length)
     return [{ from, to: Math.min(from + 1, text.length), severity: 'error', message: parsed.error.message }]
   }
-  return validate(kind, parsed.document).map(({ path, message }) => ({
+  return validateDocument(kind, parsed.document).map(({ path, message }) => ({
     ...findRange(state, parsePath(path)),
     severity: 'error',
     message: `${getLabel(FORMS[kind], path)}：${message}`,

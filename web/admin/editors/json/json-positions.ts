@@ -7,7 +7,7 @@ import type { EditorState } from '@codemirror/state'
 import type { SyntaxNode } from '@lezer/common'
 import type { JsonPath } from '../../components/json-path.ts'
 
-const VALUES = new Set(['Object', 'Array', 'String', 'Number', 'True', 'False', 'Null'])
+const VALUE_NODES = new Set(['Object', 'Array', 'String', 'Number', 'True', 'False', 'Null'])
 const PARSE_MS = 500
 
 type Range = { from: number; to: number }
@@ -33,10 +33,10 @@ export function findPosition(
 ): { path: JsonPath; isName: boolean; node: SyntaxNode } {
   const node = syntaxTree(state).resolveInner(position, -1)
   const path: (string | number)[] = []
-  for (let at: SyntaxNode | null = node; at; at = at.parent) {
-    const { parent }: SyntaxNode = at
-    if (parent?.name === 'Property' && VALUES.has(at.name)) path.unshift(getPropertyName(state, parent))
-    if (parent?.name === 'Array' && VALUES.has(at.name)) path.unshift(indexOfItem(parent, at))
+  for (let current: SyntaxNode | null = node; current; current = current.parent) {
+    const { parent }: SyntaxNode = current
+    if (parent?.name === 'Property' && VALUE_NODES.has(current.name)) path.unshift(getPropertyName(state, parent))
+    if (parent?.name === 'Array' && VALUE_NODES.has(current.name)) path.unshift(getItemIndex(parent, current))
   }
   const isName =
     node.name === 'PropertyName' ||
@@ -53,7 +53,7 @@ export function listPropertyNames(state: EditorState, node: SyntaxNode): Set<str
 }
 
 const findValue = (node: SyntaxNode): SyntaxNode | null =>
-  listChildren(node).find(({ name }) => VALUES.has(name)) ?? null
+  listChildren(node).find(({ name }) => VALUE_NODES.has(name)) ?? null
 
 function listChildren(node: SyntaxNode): SyntaxNode[] {
   const children: SyntaxNode[] = []
@@ -62,7 +62,7 @@ function listChildren(node: SyntaxNode): SyntaxNode[] {
 }
 
 const getItem = (array: SyntaxNode, index: number): SyntaxNode | null =>
-  array.name === 'Array' ? (listChildren(array).filter(({ name }) => VALUES.has(name))[index] ?? null) : null
+  array.name === 'Array' ? (listChildren(array).filter(({ name }) => VALUE_NODES.has(name))[index] ?? null) : null
 
 function findPropertyValue(state: EditorState, object: SyntaxNode, key: string): SyntaxNode | null {
   const property = object.getChildren('Property').find((candidate) => getPropertyName(state, candidate) === key)
@@ -79,9 +79,9 @@ function getPropertyName(state: EditorState, property: SyntaxNode): string {
   }
 }
 
-const indexOfItem = (array: SyntaxNode, item: SyntaxNode): number =>
+const getItemIndex = (array: SyntaxNode, item: SyntaxNode): number =>
   listChildren(array)
-    .filter(({ name }) => VALUES.has(name))
+    .filter(({ name }) => VALUE_NODES.has(name))
     .findIndex(({ from }) => from === item.from)
 
 const hasColon = (state: EditorState, property: SyntaxNode, position: number): boolean =>

@@ -18,7 +18,7 @@ export function PreviewFrame({ frame, path, note }: PreviewFrameProps) {
     matchMedia('(width < 48rem)').matches ? 'phone' : 'desktop',
   )
   const { container, size } = useElementSize()
-  const isShown = useIsContentShown(frame)
+  const isContentShown = useIsContentShown(frame)
   const width = WIDTHS[device]
   const scale = Math.min(1, size.width / width)
   return (
@@ -39,13 +39,13 @@ export function PreviewFrame({ frame, path, note }: PreviewFrameProps) {
       </div>
       <div ref={container} className="relative min-h-0 flex-1 overflow-hidden rounded-card border border-line bg-paper">
         {/* Until the content is sent, the page shows its published state. */}
-        {!isShown && <p className="p-5 text-sm text-muted">正在载入预览……</p>}
+        {!isContentShown && <p className="p-5 text-sm text-muted">正在载入预览……</p>}
         {size.width > 0 && (
           <iframe
             ref={frame}
             title="预览"
             src={`${path}?preview=1`}
-            className={`absolute top-0 left-1/2 block ${isShown ? '' : 'invisible'}`}
+            className={`absolute top-0 left-1/2 block ${isContentShown ? '' : 'invisible'}`}
             style={{
               width,
               height: size.height / scale,
@@ -62,19 +62,19 @@ export function PreviewFrame({ frame, path, note }: PreviewFrameProps) {
 
 /** Returns whether the page in the frame shows the sent content. */
 function useIsContentShown(frame: RefObject<HTMLIFrameElement | null>): boolean {
-  const [isShown, setShown] = useState(false)
+  const [isContentShown, setContentShown] = useState(false)
   useEffect(() => {
-    const onMessage = ({ origin, source, data }: MessageEvent) => {
+    const handleMessage = ({ origin, source, data }: MessageEvent) => {
       if (origin === location.origin && source === frame.current?.contentWindow && data === PREVIEW_SHOWN)
-        setShown(true)
+        setContentShown(true)
     }
-    window.addEventListener('message', onMessage)
-    return () => window.removeEventListener('message', onMessage)
+    window.addEventListener('message', handleMessage)
+    return () => window.removeEventListener('message', handleMessage)
   }, [frame])
-  return isShown
+  return isContentShown
 }
 
-/** Returns an element's current inner size. */
+/** Returns the ref of an element, and the current inner size of the element. */
 function useElementSize() {
   const container = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState({ width: 0, height: 0 })

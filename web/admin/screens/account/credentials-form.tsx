@@ -9,27 +9,29 @@ import { UsernameField } from '../../sign-in/username-field.tsx'
 export type Credentials = { password: string; code: string }
 
 type CredentialsFormProps<Reply> = {
+  /** The fields to ask for. */
   fields: readonly (keyof Credentials)[]
+  /** The label of the submit button. */
   label: string
   isDanger?: boolean
   onSubmit: (credentials: Credentials) => Promise<Reply>
-  onDone: (reply: Reply) => void
+  onSuccess: (reply: Reply) => void
   onCancel: () => void
 }
 
-/** Asks for the password, a code, or both before changing two-factor sign-in. */
+/** Asks for the password, a code, or both before a change of two-factor sign-in. */
 export function CredentialsForm<Reply>({
   fields,
   label,
   isDanger = false,
   onSubmit,
-  onDone,
+  onSuccess,
   onCancel,
 }: CredentialsFormProps<Reply>) {
   const [form] = Form.useForm<Credentials>()
   const submitMutation = useMutation({
     mutationFn: onSubmit,
-    onSuccess: onDone,
+    onSuccess,
     onError: (error) => showServerErrors(form, error),
   })
   return (

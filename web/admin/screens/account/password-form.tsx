@@ -11,7 +11,7 @@ import { NewPasswordField } from '../../components/new-password-field.tsx'
 import { session, useUser } from '../../session/session.ts'
 import { UsernameField } from '../../sign-in/username-field.tsx'
 
-type Fields = PasswordChangeInput & { repeated: string }
+type Fields = PasswordChangeInput & { repeatedPassword: string }
 
 /** Changes the signed-in user's password, which signs out all other devices. */
 export function PasswordForm() {
@@ -23,7 +23,7 @@ export function PasswordForm() {
       callAdmin(identityCalls.changePassword, { body: { currentPassword, newPassword } }),
     onSuccess(reply) {
       // Cleared rather than reset: a reset remounts the inputs, which password managers treat as another form.
-      form.setFieldsValue({ currentPassword: '', newPassword: '', repeated: '' })
+      form.setFieldsValue({ currentPassword: '', newPassword: '', repeatedPassword: '' })
       message.success(reply.message)
       if (user.mustChangePassword) session.setUser({ ...user, mustChangePassword: false })
     },
@@ -54,7 +54,7 @@ export function PasswordForm() {
         <NewPasswordField name="newPassword" label="新密码" messageLabel="密码" requiredMessage="请输入新密码" />
         <Form.Item
           label="再次输入新密码"
-          name="repeated"
+          name="repeatedPassword"
           dependencies={['newPassword']}
           rules={[
             { required: true, message: '请再次输入新密码' },

@@ -13,10 +13,10 @@ import { useLeaveGuard } from '../../components/use-leave-guard.ts'
 import { session, useUser } from '../../session/session.ts'
 
 const FIELDS = [
-  { name: 'name', label: '姓名', autoComplete: 'name', type: 'text', most: TEXT.word },
-  { name: 'company', label: '公司', autoComplete: 'organization', type: 'text', most: TEXT.line },
-  { name: 'position', label: '职位', autoComplete: 'organization-title', type: 'text', most: TEXT.line },
-  { name: 'phone', label: '电话', autoComplete: 'tel', type: 'tel', most: TEXT.word },
+  { name: 'name', label: '姓名', autoComplete: 'name', type: 'text', maxLength: TEXT.word },
+  { name: 'company', label: '公司', autoComplete: 'organization', type: 'text', maxLength: TEXT.line },
+  { name: 'position', label: '职位', autoComplete: 'organization-title', type: 'text', maxLength: TEXT.line },
+  { name: 'phone', label: '电话', autoComplete: 'tel', type: 'tel', maxLength: TEXT.word },
 ] as const
 
 /** Edits the signed-in user's profile. Email address and role can only be changed in user management. */
@@ -60,14 +60,14 @@ export function ProfileForm() {
       >
         <FormError error={saveMutation.error} fallback={MESSAGES.profileFailed} />
         <div className="grid gap-x-5 sm:grid-cols-2">
-          {FIELDS.map(({ name, label, autoComplete, type, most }) => (
+          {FIELDS.map(({ name, label, autoComplete, type, maxLength }) => (
             <Form.Item
               key={name}
               label={label}
               name={name}
               rules={name === 'name' ? [{ required: true, whitespace: true, message: '请输入姓名' }] : []}
             >
-              <Input type={type} autoComplete={autoComplete} maxLength={most} />
+              <Input type={type} autoComplete={autoComplete} maxLength={maxLength} />
             </Form.Item>
           ))}
         </div>

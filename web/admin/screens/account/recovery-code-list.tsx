@@ -1,7 +1,7 @@
 import { App, Button } from 'antd'
 import { MESSAGES } from '#contracts/messages/general.ts'
 
-/** The recovery codes, shown only once, to copy or to save as a file. */
+/** Shows the recovery codes, which can be copied or saved as a file. They are shown only once. */
 export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { message } = App.useApp()
   const text = `${codes.join('\n')}\n`

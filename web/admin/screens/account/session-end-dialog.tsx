@@ -14,26 +14,15 @@ import { UsernameField } from '../../sign-in/username-field.tsx'
 /** The sessions to end: one, or all except the current one. */
 export type SessionEnd = { kind: 'one'; session: Session } | { kind: 'others'; currentSessionId: string }
 
+type SessionEndDialogProps = { end: SessionEnd; onClose: () => void; onSettled: () => void }
+
 type Fields = { password: string }
 
 /** Connects the dialog's OK button to the form, so that Enter submits it, too. */
 const FORM_ID = 'session-end-form'
 
-const endSessions = (end: SessionEnd, password: string) =>
-  end.kind === 'one'
-    ? callAdmin(identityCalls.endSession, { params: { id: end.session.id }, body: { password } })
-    : callAdmin(identityCalls.endOtherSessions, { body: { currentSessionId: end.currentSessionId, password } })
-
-/** Asks for the password before signing out other devices, so that nobody can do it at an unattended screen. */
-export function SessionEndDialog({
-  end,
-  onClose,
-  onSettled,
-}: {
-  end: SessionEnd
-  onClose: () => void
-  onSettled: () => void
-}) {
+/** Asks for the password before other devices are signed out, so that nobody can do this at an unattended screen. */
+export function SessionEndDialog({ end, onClose, onSettled }: SessionEndDialogProps) {
   const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
   const endMutation = useMutation({
@@ -45,7 +34,7 @@ export function SessionEndDialog({
     onError: (error) => showServerErrors(form, error),
     onSettled,
   })
-  const send = useExclusive((fields: Fields) => endMutation.mutateAsync(fields).catch(() => undefined))
+  const submit = useExclusive((fields: Fields) => endMutation.mutateAsync(fields).catch(() => undefined))
   const label = end.kind === 'one' ? '退出该设备' : '退出其他设备'
   return (
     <Modal
@@ -68,7 +57,7 @@ export function SessionEndDialog({
         form={form}
         layout="vertical"
         requiredMark={false}
-        onFinish={send}
+        onFinish={submit}
         scrollToFirstError={{ focus: true }}
       >
         <UsernameField />
@@ -84,3 +73,8 @@ export function SessionEndDialog({
     </Modal>
   )
 }
+
+const endSessions = (end: SessionEnd, password: string) =>
+  end.kind === 'one'
+    ? callAdmin(identityCalls.endSession, { params: { id: end.session.id }, body: { password } })
+    : callAdmin(identityCalls.endOtherSessions, { body: { currentSessionId: end.currentSessionId, password } })

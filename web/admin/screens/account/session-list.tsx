@@ -9,24 +9,24 @@ import { describeDevice } from '../../components/device-name.ts'
 import { LoadError } from '../../components/load-error.tsx'
 import { type SessionEnd, SessionEndDialog } from './session-end-dialog.tsx'
 
-const KEY = ['sessions']
+const SESSIONS_KEY = ['sessions']
 
 /** Lists the user's active sessions by device, each with a button to end it. */
 export function SessionList() {
   const client = useQueryClient()
   const sessionsQuery = useQuery({
-    queryKey: KEY,
+    queryKey: SESSIONS_KEY,
     queryFn: async () => (await callAdmin(identityCalls.listSessions)).sessions,
   })
-  const [end, setEnd] = useState<SessionEnd | null>(null)
-  const current = sessionsQuery.data?.find((session) => session.current)
+  const [pendingEnd, setPendingEnd] = useState<SessionEnd | null>(null)
+  const currentSession = sessionsQuery.data?.find((session) => session.current)
 
   return (
     <section className="panel px-5 py-5">
       <div className="flex flex-wrap items-center justify-between gap-3 pb-3">
         <h2 className="text-lg">登录的设备</h2>
-        {current && (sessionsQuery.data?.length ?? 0) > 1 && (
-          <Button danger onClick={() => setEnd({ kind: 'others', currentSessionId: current.id })}>
+        {currentSession && (sessionsQuery.data?.length ?? 0) > 1 && (
+          <Button danger onClick={() => setPendingEnd({ kind: 'others', currentSessionId: currentSession.id })}>
             退出其他设备
           </Button>
         )}
@@ -51,7 +51,7 @@ export function SessionList() {
             {!session.current && (
               <Button
                 aria-label={`退出${describeDevice(session.userAgent)}，${formatMinute(session.createdAt)}登录`}
-                onClick={() => setEnd({ kind: 'one', session })}
+                onClick={() => setPendingEnd({ kind: 'one', session })}
               >
                 退出
               </Button>
@@ -59,11 +59,11 @@ export function SessionList() {
           </li>
         ))}
       </ul>
-      {end && (
+      {pendingEnd && (
         <SessionEndDialog
-          end={end}
-          onClose={() => setEnd(null)}
-          onSettled={() => client.invalidateQueries({ queryKey: KEY })}
+          end={pendingEnd}
+          onClose={() => setPendingEnd(null)}
+          onSettled={() => client.invalidateQueries({ queryKey: SESSIONS_KEY })}
         />
       )}
     </section>

@@ -6,22 +6,22 @@ import { FigureTable } from './figure-table.tsx'
 /** The maximum number of bars in the chart; the table lists all items. */
 const MAX_BARS = 10
 
-/** `more` contains the cells of the table's additional columns. */
-export type Part = { key: string; name: ReactNode; count: number; more?: string[] }
+/** `extraCells` are shown in the additional columns of the table. */
+export type Part = { key: string; name: ReactNode; count: number; extraCells?: string[] }
 
 type BreakdownPanelProps = {
   title: string
-  headings: readonly [name: string, count: string, ...more: string[]]
+  headings: readonly [name: string, count: string, ...extra: string[]]
   parts: readonly Part[]
   /** Whether the parts add up to a whole, so that each is shown with its percentage. */
   hasPercentages?: boolean
   emptyMessage: string
 }
 
-/** Shows the parts of a total. */
+/** Shows the parts of a total, as a bar chart or as a table. */
 export function BreakdownPanel({ title, headings, parts, hasPercentages = false, emptyMessage }: BreakdownPanelProps) {
-  const sum = parts.reduce((total, { count }) => total + count, 0)
-  const formatPercentage = (count: number) => `${((count / sum) * 100).toFixed(1)}%`
+  const total = parts.reduce((sum, { count }) => sum + count, 0)
+  const formatPercentage = (count: number) => `${((count / total) * 100).toFixed(1)}%`
   const bars = parts.slice(0, MAX_BARS).map(
     ({ key, name, count }): Bar => ({
       key,
@@ -30,11 +30,11 @@ export function BreakdownPanel({ title, headings, parts, hasPercentages = false,
       ...(hasPercentages ? { note: `（${formatPercentage(count)}）` } : {}),
     }),
   )
-  const [nameHeading, countHeading, ...moreHeadings] = headings
+  const [nameHeading, countHeading, ...extraHeadings] = headings
   return (
     <ChartPanel
       title={title}
-      emptyMessage={sum === 0 ? emptyMessage : undefined}
+      emptyMessage={total === 0 ? emptyMessage : undefined}
       chart={
         <>
           <BarChart label={title} bars={bars} />
@@ -46,11 +46,15 @@ export function BreakdownPanel({ title, headings, parts, hasPercentages = false,
       table={
         <FigureTable
           label={title}
-          headings={[nameHeading, countHeading, ...(hasPercentages ? ['占比'] : []), ...moreHeadings]}
-          rows={parts.map(({ key, name, count, more = [] }) => ({
+          headings={[nameHeading, countHeading, ...(hasPercentages ? ['占比'] : []), ...extraHeadings]}
+          rows={parts.map(({ key, name, count, extraCells = [] }) => ({
             key,
             name,
-            figures: [count.toLocaleString('zh-CN'), ...(hasPercentages ? [formatPercentage(count)] : []), ...more],
+            figures: [
+              count.toLocaleString('zh-CN'),
+              ...(hasPercentages ? [formatPercentage(count)] : []),
+              ...extraCells,
+            ],
           }))}
         />
       }

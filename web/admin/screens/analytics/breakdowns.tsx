@@ -51,7 +51,7 @@ const ProductViews = ({ analytics: { products, categories } }: { analytics: Anal
       parts={products.map(({ id, catalogue, name, category, count }) => ({
         key: id,
         count,
-        more: [category || '未归类'],
+        extraCells: [category || '未归类'],
         name: <a href={catalogue === 'ai' ? PAGES.aiProduct(name) : PAGES.product(name)}>{name}</a>,
       }))}
       emptyMessage="这段时间还没有人看过产品。"
@@ -63,7 +63,7 @@ const ProductViews = ({ analytics: { products, categories } }: { analytics: Anal
         key: name,
         name: name || '未归类',
         count,
-        more: [views.toLocaleString('zh-CN')],
+        extraCells: [views.toLocaleString('zh-CN')],
       }))}
       hasPercentages
       emptyMessage="还没有产品。"

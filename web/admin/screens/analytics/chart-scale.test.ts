@@ -11,6 +11,6 @@ it.each([
   [21, [0, 10, 20, 30]],
   [3_000, [0, 1_000, 2_000, 3_000]],
   [10_001, [0, 5_000, 10_000, 15_000]],
-])('returns ticks up to %i: %j', (most, marks) => {
-  expect(getScaleTicks(most)).toEqual(marks)
+])('returns the ticks for a maximum of %i: %j', (max, ticks) => {
+  expect(getScaleTicks(max)).toEqual(ticks)
 })

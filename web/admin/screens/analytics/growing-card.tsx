@@ -31,7 +31,7 @@ export function GrowingCard({ label, figure, comparison, note }: GrowingCardProp
 
 type Growth = { direction: 'up' | 'down' | 'same'; text: string }
 
-/** Compares a figure with the previous period: `比上一时段增加12（8.3%）`. The percentage is omitted if that was zero. */
+/** Compares a figure with the one before: `比上一时段增加12（8.3%）`. Without a percentage if the one before was zero. */
 export function describeGrowth({ value, before, growth }: GrowingFigure, comparison: string): Growth {
   const change = value - before
   if (change === 0) return { direction: 'same', text: `与${comparison}持平` }

@@ -7,15 +7,16 @@ import type { Filters } from '../../lists/use-filters.ts'
 type Days = Pick<Analytics, 'from' | 'to'>
 type RangePickerProps = { filters: Filters; visibleDays: Days | undefined }
 
-/** Selects the range of days. A custom range starts with the visible days, or the last 30 before any are loaded. */
+/** Selects the range of days. A custom range initially has the visible days, or the last 30 if none are loaded yet. */
 export function RangePicker({ filters, visibleDays }: RangePickerProps) {
   const range = filters.get('range') || '30d'
   const getInitialRange = (): Days => {
     const today = toDay(new Date())
     return visibleDays ?? { from: addDays(today, -29), to: today }
   }
-  /** Ignores incomplete dates. */
-  const setDay = (name: 'from' | 'to') => (day: string) => day && filters.set({ [name]: day }, { replace: true })
+  /** Returns the change handler of a date, which ignores incomplete dates. */
+  const createDayHandler = (name: 'from' | 'to') => (day: string) =>
+    day && filters.set({ [name]: day }, { replace: true })
   return (
     <>
       <ChoiceTabs label="时间范围">
@@ -36,8 +37,8 @@ export function RangePicker({ filters, visibleDays }: RangePickerProps) {
       </ChoiceTabs>
       {range === 'custom' && (
         <FilterBar label="自选时间范围">
-          <DateFilter label="从" value={filters.get('from')} onChange={setDay('from')} />
-          <DateFilter label="到" value={filters.get('to')} onChange={setDay('to')} />
+          <DateFilter label="从" value={filters.get('from')} onChange={createDayHandler('from')} />
+          <DateFilter label="到" value={filters.get('to')} onChange={createDayHandler('to')} />
         </FilterBar>
       )}
     </>

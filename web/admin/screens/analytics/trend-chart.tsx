@@ -2,7 +2,7 @@ import { type PointerEvent, useState } from 'react'
 import { getScaleTicks } from './chart-scale.ts'
 import { formatAxisPeriod, formatPeriod, type TrendPoint } from './describe-trend.ts'
 
-/** The maximum number of periods for which each gets a dot. */
+/** The maximum number of periods that are marked with dots. */
 const MAX_DOTS = 31
 /** The number of labels below the chart; a phone shows every second one. */
 const MAX_LABELS = 7
@@ -11,7 +11,7 @@ type Point = { x: number; y: number }
 const toPercent = ({ x, y }: Point) => ({ left: `${x}%`, top: `${y}%` })
 const formatCount = (count: number) => count.toLocaleString('zh-CN')
 
-/** Views as a solid line with dots, visitors as a dashed line with squares, so that they differ without colour, too. */
+/** Views as a solid line with dots, visitors as a dashed line with squares, so that they differ not only by colour. */
 export function TrendChart({ series }: { series: readonly TrendPoint[] }) {
   const [hoveredIndex, setHoveredIndex] = useState<number>()
   const ticks = getScaleTicks(Math.max(...series.map(({ views, visitors }) => Math.max(views, visitors))))
@@ -25,7 +25,7 @@ export function TrendChart({ series }: { series: readonly TrendPoint[] }) {
   const visitors = series.map((point, index) => toPoint(index, point.visitors))
   const hasDots = series.length <= MAX_DOTS
 
-  function handlePointer({ clientX, currentTarget }: PointerEvent<HTMLElement>) {
+  function hoverNearestPeriod({ clientX, currentTarget }: PointerEvent<HTMLElement>) {
     const { left, width } = currentTarget.getBoundingClientRect()
     setHoveredIndex(Math.min(series.length - 1, Math.max(0, Math.round(((clientX - left) / width) * lastIndex))))
   }
@@ -36,8 +36,8 @@ export function TrendChart({ series }: { series: readonly TrendPoint[] }) {
       {/* Pointer-only: the table has the same figures. */}
       <div
         className="relative mx-5 mt-3 h-60 touch-pan-y"
-        onPointerDown={handlePointer}
-        onPointerMove={handlePointer}
+        onPointerDown={hoverNearestPeriod}
+        onPointerMove={hoverNearestPeriod}
         onPointerLeave={() => setHoveredIndex(undefined)}
       >
         {ticks.map((tick) => (

@@ -28,13 +28,13 @@ const EDITORS: Record<DocumentKind, ComponentType> = {
 /** The editor of the document whose kind is in the URL. */
 export function ContentScreen() {
   const { kind } = useParams()
-  const documentKind = DOCUMENT_KINDS.find((item) => item === kind)
-  if (!documentKind) return <Unknown />
+  const documentKind = DOCUMENT_KINDS.find((candidate) => candidate === kind)
+  if (!documentKind) return <UnknownDocument />
   const Editor = EDITORS[documentKind]
   return <Editor />
 }
 
-const Unknown = () => (
+const UnknownDocument = () => (
   <ScreenContent>
     <ScreenHeader title="页面内容" />
     <Alert

@@ -1,5 +1,6 @@
 import type { Figure } from '#contracts/analytics/dashboard.ts'
 
+/** A figure with its change since last month. */
 export function FigureCard({ label, figure }: { label: string; figure: Figure }) {
   return (
     <div className="panel flex flex-col px-4 py-4 md:px-5">

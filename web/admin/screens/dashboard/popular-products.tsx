@@ -2,6 +2,7 @@ import type { ViewedProduct } from '#contracts/analytics/dashboard.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { Stars } from '../../../shared/stars.tsx'
 
+/** Lists the products with the most views this month. */
 export function PopularProducts({ products }: { products: readonly ViewedProduct[] }) {
   return (
     <section className="panel px-5 py-4">

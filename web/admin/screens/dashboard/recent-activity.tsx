@@ -1,9 +1,7 @@
 import { AUDIT_ACTIONS, type AuditEntry } from '#contracts/audit/audit.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 
-/** Projects of members are recorded only by id, which is meaningless here. */
-const isId = (target: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(target)
-
+/** Lists the latest audited actions. */
 export function RecentActivity({ entries }: { entries: readonly AuditEntry[] }) {
   return (
     <section className="panel px-5 py-4">
@@ -25,3 +23,6 @@ export function RecentActivity({ entries }: { entries: readonly AuditEntry[] }) 
     </section>
   )
 }
+
+/** Returns whether a target is an id. Members' evaluation projects are recorded by id, which means nothing to users. */
+const isId = (target: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(target)

@@ -9,30 +9,13 @@ import { settingsCalls } from '#contracts/settings/calls.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { hasPassword, type MailValues } from './mail-values.ts'
 
-/** The path of the field to correct for each problem that prevents all emails. */
-const FIELD_PATHS: Partial<Record<MailIssue, string>> = {
-  off: 'isActive',
-  host: 'smtpConfig.host',
-  sender: 'smtpConfig.fromEmail',
-  password: 'smtpConfig.password',
-}
-
-/** Returns the path of the field that fixes an problem; `undefined` for settings on another screen. */
-function getFieldPath(kind: MailKind, problem: MailIssue): string | undefined {
-  if (problem === 'template') return `templates.${kind}.subject`
-  return problem === 'recipients' ? `recipients.${kind}` : FIELD_PATHS[problem]
-}
-
-const KIND_LIST_CLASS = 'grid gap-x-8 lg:grid-cols-2'
-const KIND_ITEM_CLASS = 'flex min-h-9 flex-wrap items-center justify-between gap-x-3 border-b border-line'
-
 type MailChecklistProps = {
   loaded: MailValues
   /** Focuses a field of the form. */
   onOpen: (path: string) => void
 }
 
-/** Lists what prevents emails from being sent with the form's values, in general and per kind. */
+/** Lists what prevents emails from being sent with the form's values: first all emails, then emails of one kind. */
 export function MailChecklist({ loaded, onOpen }: MailChecklistProps) {
   const isActive = Form.useWatch<boolean | undefined>('isActive') ?? loaded.isActive
   const editedSmtpConfig = Form.useWatch<Partial<MailValues['smtpConfig']> | undefined>('smtpConfig')
@@ -45,56 +28,25 @@ export function MailChecklist({ loaded, onOpen }: MailChecklistProps) {
   const smtpConfig = { ...loaded.smtpConfig, ...editedSmtpConfig }
   const passwordSet = hasPassword(smtpConfig, loaded.smtpConfig)
   const serverIssues = listServerIssues({ isActive, smtpConfig: { ...smtpConfig, passwordSet } })
-  const kinds = MAIL_KINDS.map((kind) => ({
+  const checkedKinds = MAIL_KINDS.map((kind) => ({
     kind,
-    problems: listMailIssues(kind, { recipients, templates }, notificationsQuery.data),
+    issues: listMailIssues(kind, { recipients, templates }, notificationsQuery.data),
   }))
-  const blocked = kinds.filter(({ problems }) => problems.length > 0)
-  const ready = kinds.filter(({ problems }) => problems.length === 0)
+  const blockedKinds = checkedKinds.filter(({ issues }) => issues.length > 0)
+  const readyKinds = checkedKinds.filter(({ issues }) => issues.length === 0)
 
   return (
     <>
-      {serverIssues.length === 0 ? (
-        <p className="flex items-center gap-2 text-sm">
-          <CircleCheck className="size-4 shrink-0 text-indigo" aria-hidden />
-          服务器设置完整。
-        </p>
-      ) : (
-        <div className="flex flex-wrap items-center gap-x-3 text-sm">
-          <span className="flex items-center gap-2 text-danger">
-            <CircleAlert className="size-4 shrink-0" aria-hidden />
-            邮件不会发出：
-          </span>
-          {serverIssues.map((problem) => (
-            <MailIssueLink key={problem} problem={problem} path={FIELD_PATHS[problem]} onOpen={onOpen} />
-          ))}
-        </div>
-      )}
-      {blocked.length > 0 && (
-        <div className="text-sm">
-          <p className="py-1">{blocked.length}种邮件还不能发出：</p>
-          <ul className={KIND_LIST_CLASS}>
-            {blocked.map(({ kind, problems }) => (
-              <li key={kind} className={KIND_ITEM_CLASS}>
-                <span>{MAIL_KIND_LABELS[kind]}</span>
-                <span className="flex flex-wrap gap-x-3">
-                  {problems.map((problem) => (
-                    <MailIssueLink key={problem} problem={problem} path={getFieldPath(kind, problem)} onOpen={onOpen} />
-                  ))}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <ServerIssues issues={serverIssues} onOpen={onOpen} />
+      {blockedKinds.length > 0 && <BlockedKinds kinds={blockedKinds} onOpen={onOpen} />}
       {/* Initially collapsed, so that the settings themselves stay visible. */}
       <details className="text-sm">
         <summary className="cursor-pointer py-1">
-          {blocked.length > 0 && '其余'}
-          {ready.length}种邮件{serverIssues.length === 0 ? '会发出' : '已就绪'}
+          {blockedKinds.length > 0 && '其余'}
+          {readyKinds.length}种邮件{serverIssues.length === 0 ? '会发出' : '已就绪'}
         </summary>
         <ul className={KIND_LIST_CLASS}>
-          {ready.map(({ kind }) => (
+          {readyKinds.map(({ kind }) => (
             <li key={kind} className={KIND_ITEM_CLASS}>
               {MAIL_KIND_LABELS[kind]}
               <CircleCheck className="size-4 shrink-0 text-indigo" aria-hidden />
@@ -106,14 +58,74 @@ export function MailChecklist({ loaded, onOpen }: MailChecklistProps) {
   )
 }
 
-type MailIssueLinkProps = { problem: MailIssue; path: string | undefined; onOpen: (path: string) => void }
+const KIND_LIST_CLASS = 'grid gap-x-8 lg:grid-cols-2'
+const KIND_ITEM_CLASS = 'flex min-h-9 flex-wrap items-center justify-between gap-x-3 border-b border-line'
 
-/** Links to the field or screen that fixes an problem. */
-const MailIssueLink = ({ problem, path, onOpen }: MailIssueLinkProps) =>
+type ServerIssuesProps = { issues: readonly MailIssue[]; onOpen: (path: string) => void }
+
+const ServerIssues = ({ issues, onOpen }: ServerIssuesProps) =>
+  issues.length === 0 ? (
+    <p className="flex items-center gap-2 text-sm">
+      <CircleCheck className="size-4 shrink-0 text-indigo" aria-hidden />
+      服务器设置完整。
+    </p>
+  ) : (
+    <div className="flex flex-wrap items-center gap-x-3 text-sm">
+      <span className="flex items-center gap-2 text-danger">
+        <CircleAlert className="size-4 shrink-0" aria-hidden />
+        邮件不会发出：
+      </span>
+      {issues.map((issue) => (
+        <MailIssueLink key={issue} issue={issue} path={SERVER_FIELD_PATHS[issue]} onOpen={onOpen} />
+      ))}
+    </div>
+  )
+
+type BlockedKindsProps = {
+  kinds: readonly { kind: MailKind; issues: readonly MailIssue[] }[]
+  onOpen: (path: string) => void
+}
+
+const BlockedKinds = ({ kinds, onOpen }: BlockedKindsProps) => (
+  <div className="text-sm">
+    <p className="py-1">{kinds.length}种邮件还不能发出：</p>
+    <ul className={KIND_LIST_CLASS}>
+      {kinds.map(({ kind, issues }) => (
+        <li key={kind} className={KIND_ITEM_CLASS}>
+          <span>{MAIL_KIND_LABELS[kind]}</span>
+          <span className="flex flex-wrap gap-x-3">
+            {issues.map((issue) => (
+              <MailIssueLink key={issue} issue={issue} path={findFieldPath(kind, issue)} onOpen={onOpen} />
+            ))}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </div>
+)
+
+/** The path of the field that fixes an issue of all emails. */
+const SERVER_FIELD_PATHS: Partial<Record<MailIssue, string>> = {
+  off: 'isActive',
+  host: 'smtpConfig.host',
+  sender: 'smtpConfig.fromEmail',
+  password: 'smtpConfig.password',
+}
+
+/** Returns the path of the field that fixes an issue; `undefined` if the issue is fixed on the settings screen. */
+function findFieldPath(kind: MailKind, issue: MailIssue): string | undefined {
+  if (issue === 'template') return `templates.${kind}.subject`
+  return issue === 'recipients' ? `recipients.${kind}` : SERVER_FIELD_PATHS[issue]
+}
+
+type MailIssueLinkProps = { issue: MailIssue; path: string | undefined; onOpen: (path: string) => void }
+
+/** Links to the field, or to the settings screen, where an issue is fixed. */
+const MailIssueLink = ({ issue, path, onOpen }: MailIssueLinkProps) =>
   path === undefined ? (
-    <Link to={`${ADMIN_PAGES.settings}?tab=notifications`}>{MAIL_ISSUE_LABELS[problem]}</Link>
+    <Link to={`${ADMIN_PAGES.settings}?tab=notifications`}>{MAIL_ISSUE_LABELS[issue]}</Link>
   ) : (
     <Button type="link" size="small" className="px-0 text-sm" disabled={false} onClick={() => onOpen(path)}>
-      {MAIL_ISSUE_LABELS[problem]}
+      {MAIL_ISSUE_LABELS[issue]}
     </Button>
   )

@@ -41,7 +41,7 @@ export function MailForm({ initial, lastTest }: MailFormProps) {
     validate: validateMail,
     showErrors: fieldErrors.show,
   })
-  const { isTesting, test } = useMailTest(form)
+  const { isTesting, sendTest } = useMailTest(form)
   useFocusField(form.antForm, fieldErrors.fieldToFocus, `${tab} ${template}`)
   const switchTab = (parameters: TabParameters) => {
     fieldErrors.cancelFocus()
@@ -63,7 +63,7 @@ export function MailForm({ initial, lastTest }: MailFormProps) {
               {canEdit && (
                 <>
                   {form.isDirty && <span className="text-sm text-muted">有未保存的修改</span>}
-                  <Button disabled={isTesting} onClick={test}>
+                  <Button disabled={isTesting} onClick={sendTest}>
                     {isTesting ? '正在发送...' : '发送测试邮件'}
                   </Button>
                   <SaveButton form={form} isDisabled={false} />

@@ -7,11 +7,6 @@ import { ScreenContent } from '../../components/screen-header.tsx'
 import { CONFIG_KEY, getDefaultConfig, loadConfig } from './mail-calls.ts'
 import { MailForm } from './mail-form.tsx'
 
-const toErrorMessage = (error: unknown): string => {
-  const reason = getServerMessage(error)
-  return reason ? `${MESSAGES.loadFailed}：${reason}` : MESSAGES.configFailed
-}
-
 /** The email settings screen: server, recipients, templates and the outbox. */
 export function MailScreen() {
   // Always starts from the server's current settings, not from a previous visit to this screen.
@@ -27,7 +22,7 @@ export function MailScreen() {
     <ScreenContent>
       {configQuery.isError && (
         <div className="pb-4">
-          <LoadError error={null} fallback={toErrorMessage(configQuery.error)} onRetry={configQuery.refetch} />
+          <LoadError error={null} fallback={getLoadErrorMessage(configQuery.error)} onRetry={configQuery.refetch} />
         </div>
       )}
       <MailForm
@@ -37,4 +32,9 @@ export function MailScreen() {
       />
     </ScreenContent>
   )
+}
+
+function getLoadErrorMessage(error: unknown): string {
+  const reason = getServerMessage(error)
+  return reason ? `${MESSAGES.loadFailed}：${reason}` : MESSAGES.configFailed
 }

@@ -11,7 +11,7 @@ import { useCan } from '../../session/session.ts'
 import { listOutbox, OUTBOX_KEY, retryMail } from './mail-calls.ts'
 import { OutboxTable } from './outbox-table.tsx'
 
-/** Queued emails are sent in the background, so the list is polled meanwhile. */
+/** The list is polled, since queued emails are sent in the background. */
 const REFRESH_MS = 10_000
 
 /** Lists emails by status, with a retry for failed ones. */
@@ -60,7 +60,7 @@ export function OutboxTab() {
       >
         <OutboxTable
           entries={outboxQuery.data?.data ?? []}
-          retrying={retryMutation.isPending ? retryMutation.variables : undefined}
+          retryingId={retryMutation.isPending ? retryMutation.variables : undefined}
           onRetry={canRetry ? (id) => retryMutation.mutate(id) : undefined}
         />
       </PagedList>

@@ -7,7 +7,7 @@ import { type Column, RecordTable } from '../../lists/record-table.tsx'
 type OutboxTableProps = {
   entries: readonly OutboxEntry[]
   /** The id of the email that is being retried. */
-  retrying: string | undefined
+  retryingId: string | undefined
   /** Absent without write permission. */
   onRetry: ((id: string) => void) | undefined
 }
@@ -18,15 +18,15 @@ const STATUS_STYLES: Record<MailStatus, { Icon: LucideIcon; className: string }>
   failed: { Icon: CircleX, className: 'text-danger' },
 }
 
-export function OutboxTable({ entries, retrying, onRetry }: OutboxTableProps) {
-  const retry = (entry: OutboxEntry) =>
+export function OutboxTable({ entries, retryingId, onRetry }: OutboxTableProps) {
+  const renderRetryButton = (entry: OutboxEntry) =>
     onRetry && entry.status !== 'sent' ? (
       <Button
-        disabled={retrying !== undefined}
+        disabled={retryingId !== undefined}
         aria-label={`重发：${entry.subject || MAIL_KIND_LABELS[entry.kind]}`}
         onClick={() => onRetry(entry.id)}
       >
-        {retrying === entry.id ? '重发中...' : '重发'}
+        {retryingId === entry.id ? '重发中...' : '重发'}
       </Button>
     ) : null
   const columns: readonly Column<OutboxEntry>[] = [
@@ -38,7 +38,7 @@ export function OutboxTable({ entries, retrying, onRetry }: OutboxTableProps) {
     { title: '邮件', renderCell: (entry) => <Subject entry={entry} /> },
     { title: '收件人', renderCell: ({ to }) => to, className: 'break-all' },
     { title: '状态', renderCell: (entry) => <Status entry={entry} /> },
-    ...(onRetry ? [{ title: '操作', cell: retry }] : []),
+    ...(onRetry ? [{ title: '操作', renderCell: renderRetryButton }] : []),
   ]
   return (
     <RecordTable
@@ -52,7 +52,7 @@ export function OutboxTable({ entries, retrying, onRetry }: OutboxTableProps) {
           <p className="text-sm break-all text-muted">{entry.to}</p>
           <Status entry={entry} />
           <p className="text-sm text-muted tabular-nums">{formatMinute(entry.createdAt)}</p>
-          {retry(entry)}
+          {renderRetryButton(entry)}
         </div>
       )}
     />

@@ -14,14 +14,14 @@ export const RecipientLists = ({ canEdit }: { canEdit: boolean }) => (
       <section key={key} className="panel mb-5 px-5 py-5" aria-label={label}>
         <h2 className="text-lg">{label}</h2>
         <p className="pt-1 pb-4 text-sm text-muted">{hint}</p>
-        <RecipientList list={key} canEdit={canEdit} />
+        <RecipientList listKey={key} canEdit={canEdit} />
       </section>
     ))}
   </div>
 )
 
-const RecipientList = ({ list, canEdit }: { list: ListKey; canEdit: boolean }) => (
-  <Form.List name={['recipients', list]}>
+const RecipientList = ({ listKey, canEdit }: { listKey: ListKey; canEdit: boolean }) => (
+  <Form.List name={['recipients', listKey]}>
     {(rows, { add, remove }) => (
       <>
         {rows.length === 0 && <p className="pb-4 text-muted">还没有收件人，这类通知不会发出。</p>}
@@ -36,7 +36,7 @@ const RecipientList = ({ list, canEdit }: { list: ListKey; canEdit: boolean }) =
           <Button
             icon={<Plus className="size-4" aria-hidden />}
             disabled={rows.length >= LIST.short}
-            onClick={() => add({ name: '', email: '', department: RECIPIENT_DEPARTMENTS[list], isActive: true })}
+            onClick={() => add({ name: '', email: '', department: RECIPIENT_DEPARTMENTS[listKey], isActive: true })}
           >
             添加收件人
           </Button>

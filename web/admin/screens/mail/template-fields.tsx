@@ -7,25 +7,26 @@ import { useConfirm } from '../../components/use-confirm.ts'
 import { FormField } from '../../versioned/form-field.tsx'
 import { TEMPLATE_FIELDS } from './mail-form-fields.ts'
 
-type Field = keyof typeof TEMPLATE_FIELDS
+type TemplateField = keyof typeof TEMPLATE_FIELDS
 type TemplateFieldsProps = { name: TemplateName; canEdit: boolean; isEmpty: boolean; onChange: () => void }
 
-/** Edits a template's subject and text. Buttons insert variables at the last cursor position. */
+/** Edits the subject and the HTML of a template. Buttons insert variables at the last cursor position. */
 export function TemplateFields({ name, canEdit, isEmpty, onChange }: TemplateFieldsProps) {
   const path = ['templates', name]
   const confirm = useConfirm()
   const form = Form.useFormInstance()
-  const subject = useRef<GetRef<typeof Input>>(null)
-  const html = useRef<GetRef<typeof Input.TextArea>>(null)
+  const subjectInput = useRef<GetRef<typeof Input>>(null)
+  const htmlInput = useRef<GetRef<typeof Input.TextArea>>(null)
   const variablesLabelId = useId()
-  const lastFocused = useRef<Field>('htmlTemplate')
-  const setLastFocused = (field: Field) => {
+  const lastFocused = useRef<TemplateField>('htmlTemplate')
+  const setLastFocused = (field: TemplateField) => {
     lastFocused.current = field
   }
 
   /** Inserts a variable at the cursor of the field that was last focused, or replaces its selection. */
   function insertVariable(variable: string) {
-    const input = lastFocused.current === 'subject' ? subject.current?.input : html.current?.resizableTextArea?.textArea
+    const input =
+      lastFocused.current === 'subject' ? subjectInput.current?.input : htmlInput.current?.resizableTextArea?.textArea
     const fieldName = [...path, lastFocused.current]
     const text = String(form.getFieldValue(fieldName) ?? '')
     const start = input?.selectionStart ?? text.length
@@ -56,11 +57,15 @@ export function TemplateFields({ name, canEdit, isEmpty, onChange }: TemplateFie
     <section className="panel mb-5 min-w-0 px-5 py-5" aria-label={`编辑${TEMPLATE_LABELS[name]}`}>
       {isEmpty && <Alert className="mb-4" type="warning" showIcon title="主题或正文为空，这种邮件不会发出。" />}
       <FormField field={TEMPLATE_FIELDS.subject} path={path}>
-        <Input ref={subject} maxLength={TEMPLATE_FIELDS.subject.maxLength} onFocus={() => setLastFocused('subject')} />
+        <Input
+          ref={subjectInput}
+          maxLength={TEMPLATE_FIELDS.subject.maxLength}
+          onFocus={() => setLastFocused('subject')}
+        />
       </FormField>
       <FormField field={TEMPLATE_FIELDS.htmlTemplate} path={path}>
         <Input.TextArea
-          ref={html}
+          ref={htmlInput}
           rows={14}
           maxLength={TEXT.long}
           spellCheck={false}

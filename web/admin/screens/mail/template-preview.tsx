@@ -12,9 +12,10 @@ const PREVIEW_DEBOUNCE_MS = 400
 
 type TemplatePreviewProps = { name: TemplateName; template: Template }
 
-/** A live preview of an email, filled with sample data. */
+/** Shows how an email will look, filled with sample data, while its template is edited. */
 export function TemplatePreview({ name, template }: TemplatePreviewProps) {
-  const { subject, htmlTemplate } = useDebounced(useDeferredValue(template), PREVIEW_DEBOUNCE_MS)
+  const deferredTemplate = useDeferredValue(template)
+  const { subject, htmlTemplate } = useDebounced(deferredTemplate, PREVIEW_DEBOUNCE_MS)
   const isEmpty = subject.trim() === '' || htmlTemplate.trim() === ''
   const previewQuery = useQuery({
     queryKey: ['mail', 'preview', name, subject, htmlTemplate],
@@ -47,7 +48,7 @@ export function TemplatePreview({ name, template }: TemplatePreviewProps) {
             title={`${TEMPLATE_LABELS[name]}的预览`}
             // Runs no scripts; same-origin, so that styles can be inserted from here.
             sandbox="allow-same-origin"
-            srcDoc={wrapHtml(previewQuery.data.html)}
+            srcDoc={toHtmlDocument(previewQuery.data.html)}
             onLoad={applyStyles}
             className="h-96 w-full rounded-card border border-line bg-white"
           />
@@ -57,7 +58,7 @@ export function TemplatePreview({ name, template }: TemplatePreviewProps) {
   )
 }
 
-const wrapHtml = (html: string) =>
+const toHtmlDocument = (html: string) =>
   `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>邮件预览</title></head><body>${html}</body></html>`
 
 /** Applies styles, which the server sends as data, since the content security policy blocks inline styles. */

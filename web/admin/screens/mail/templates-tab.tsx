@@ -5,8 +5,6 @@ import { isTemplateEmpty, TEMPLATE_LABELS, TEMPLATE_NAMES, type Template } from 
 import { TemplateFields } from './template-fields.tsx'
 import { TemplatePreview } from './template-preview.tsx'
 
-const isEmpty = (template: Template | undefined) => !template || isTemplateEmpty(template)
-
 type TemplatesTabProps = {
   selected: TemplateName
   /** Whether the tab is visible. */
@@ -17,10 +15,11 @@ type TemplatesTabProps = {
   onChange: () => void
 }
 
-/** Edits one template at a time next to its preview. All templates stay mounted, so that errors in any can be shown. */
+/** Edits the selected template next to its preview. All templates stay mounted, so that their errors can be shown. */
 export function TemplatesTab({ selected, isOpen, canEdit, onSelect, onChange }: TemplatesTabProps) {
   const id = useId()
   const templates = Form.useWatch<Record<TemplateName, Template> | undefined>('templates')
+  const isEmpty = (name: TemplateName) => !templates || isTemplateEmpty(templates[name])
   return (
     <>
       <div className="flex flex-wrap items-center gap-3 pb-4">
@@ -33,14 +32,14 @@ export function TemplatesTab({ selected, isOpen, canEdit, onSelect, onChange }: 
           onChange={onSelect}
           options={TEMPLATE_NAMES.map((name) => ({
             value: name,
-            label: `${TEMPLATE_LABELS[name]}${isEmpty(templates?.[name]) ? '（不发送）' : ''}`,
+            label: `${TEMPLATE_LABELS[name]}${isEmpty(name) ? '（不发送）' : ''}`,
           }))}
         />
       </div>
       {TEMPLATE_NAMES.map((name) => (
         <div key={name} hidden={name !== selected}>
           <div className="grid items-start gap-x-8 lg:grid-cols-2">
-            <TemplateFields name={name} canEdit={canEdit} isEmpty={isEmpty(templates?.[name])} onChange={onChange} />
+            <TemplateFields name={name} canEdit={canEdit} isEmpty={isEmpty(name)} onChange={onChange} />
             {isOpen && name === selected && templates && <TemplatePreview name={name} template={templates[name]} />}
           </div>
         </div>

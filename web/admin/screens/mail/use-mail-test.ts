@@ -12,12 +12,12 @@ import { validateMail } from './use-mail-field-errors.ts'
 
 type MailForm = Pick<VersionedFormInstance<MailValues>, 'edits' | 'setErrors' | 'notify'>
 
-/** Tests the settings in the form, even if they aren't saved. The form stays usable, since a test may take a while. */
+/** Sends a test email with the settings in the form, saved or not. The form can be edited during the test. */
 export function useMailTest({ edits, setErrors, notify }: MailForm) {
   const client = useQueryClient()
   const [isTesting, setTesting] = useState(false)
 
-  async function test() {
+  async function sendTest() {
     notify(null)
     const values = edits.getValue()
     const { smtpConfig } = values
@@ -41,5 +41,6 @@ export function useMailTest({ edits, setErrors, notify }: MailForm) {
     }
   }
 
-  return { isTesting, test: useExclusive(test) }
+  const sendTestOnce = useExclusive(sendTest)
+  return { isTesting, sendTest: sendTestOnce }
 }

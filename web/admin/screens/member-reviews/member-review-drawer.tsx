@@ -34,33 +34,25 @@ export const MemberReviewDrawer = ({ id, onClose }: { id: string | null; onClose
 
 function LoadedReview({ id }: { id: string }) {
   const canWrite = useCan('reviews:write')
-  const reviewQuery = useQuery({
+  const review = useQuery({
     queryKey: memberReviewKey(id),
     queryFn: () => getMemberReview(id),
     refetchOnMount: 'always',
   })
   // The verdict and the reply are separate forms, each tracking its own changes.
   useLeaveGuard(`member-review:${id}`, { isDirty: false, isDirtyNow: hasUnsavedChanges, urlParameters: { review: id } })
-  if (reviewQuery.isPending) return <Skeleton active paragraph={{ rows: 10 }} />
-  if (!reviewQuery.data)
+  if (review.isPending) return <Skeleton active paragraph={{ rows: 10 }} />
+  if (!review.data)
     return (
-      <LoadError
-        error={reviewQuery.error}
-        fallback={MEMBER_REVIEW_MESSAGES.listFailed}
-        onRetry={() => reviewQuery.refetch()}
-      />
+      <LoadError error={review.error} fallback={MEMBER_REVIEW_MESSAGES.listFailed} onRetry={() => review.refetch()} />
     )
   return (
     <div className="flex flex-col gap-6">
-      <ReviewHeader review={reviewQuery.data} />
-      <ReviewContentList review={reviewQuery.data} />
-      <AuthorAndProof review={reviewQuery.data} />
-      {canWrite && reviewQuery.data.status !== 'withdrawn' && !reviewQuery.data.isSample && (
-        <VerdictForm review={reviewQuery.data} />
-      )}
-      {(canWrite || reviewQuery.data.reply) && reviewQuery.data.shown && (
-        <ReplyPanel review={reviewQuery.data} canWrite={canWrite} />
-      )}
+      <ReviewHeader review={review.data} />
+      <ReviewContentList review={review.data} />
+      <AuthorAndProof review={review.data} />
+      {canWrite && review.data.status !== 'withdrawn' && !review.data.isSample && <VerdictForm review={review.data} />}
+      {(canWrite || review.data.reply) && review.data.shown && <ReplyPanel review={review.data} canWrite={canWrite} />}
     </div>
   )
 }

@@ -26,7 +26,7 @@ export function VerdictForm({ review }: { review: ModeratedReview }) {
   const status = Form.useWatch('status', form)
   const reason: string | undefined = Form.useWatch('reason', form)
   useTrackUnsavedChanges(`review-verdict:${review.id}`, Boolean(reason?.trim()))
-  const decideMutation = useMutation({
+  const decide = useMutation({
     mutationFn: (fields: VerdictFields) => decideReview(review.id, toVerdict(review, fields)),
     onSuccess(reply) {
       form.resetFields()
@@ -40,7 +40,7 @@ export function VerdictForm({ review }: { review: ModeratedReview }) {
     },
     onSettled: () => client.invalidateQueries({ queryKey: MEMBER_REVIEWS_KEY }),
   })
-  const submit = useExclusive((fields: VerdictFields) => decideMutation.mutateAsync(fields).catch(() => undefined))
+  const submit = useExclusive((fields: VerdictFields) => decide.mutateAsync(fields).catch(() => undefined))
   const isRejection = status === 'refused'
   const hasPublishedVersion = review.shown !== null && review.status !== 'shown'
   return (
@@ -53,7 +53,7 @@ export function VerdictForm({ review }: { review: ModeratedReview }) {
       aria-label="审核结果"
     >
       <h3 className="pb-2 text-base">{review.status === 'pending' ? '审核' : '改判'}</h3>
-      <FormError error={decideMutation.error} fallback={MESSAGES.verdictFailed} />
+      <FormError error={decide.error} fallback={MESSAGES.verdictFailed} />
       <Form.Item name="status" rules={[{ required: true, message: '请选择审核结果' }]}>
         <Radio.Group options={STATUS_OPTIONS} aria-label="审核结果" />
       </Form.Item>
@@ -78,7 +78,7 @@ export function VerdictForm({ review }: { review: ModeratedReview }) {
         </Form.Item>
       )}
       {isRejection && review.status === 'shown' && <p className="pb-4 text-muted">这条评价将不再展示。</p>}
-      <Button type="primary" htmlType="submit" danger={isRejection} loading={decideMutation.isPending}>
+      <Button type="primary" htmlType="submit" danger={isRejection} loading={decide.isPending}>
         {status === undefined ? '提交' : SUBMIT_LABELS[status]}
       </Button>
     </Form>

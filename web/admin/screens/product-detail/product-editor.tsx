@@ -19,7 +19,7 @@ import { ProductFactsPart } from './product-facts-part.tsx'
 import { getEditorPath } from './product-paths.ts'
 import { ProductToolbar } from './product-toolbar.tsx'
 
-/** The key of the toast, which stays after navigation until the next save replaces it. */
+/** The key of the toast after a save, which is still shown after a navigation. */
 const SAVED_TOAST_KEY = 'product-saved'
 
 /** Edits a product: the toolbar, then the form of its content next to a preview, or its facts. */
@@ -35,10 +35,10 @@ export function ProductEditor({ catalogue, id }: { catalogue: Catalogue; id: str
     showNotice: () => message.destroy(SAVED_TOAST_KEY),
     hasShortcuts: !isFactsTab,
   })
-  const facts = useFactsDirty()
+  const factsEdits = useFactsDirty()
   useLeaveGuard(saving.resourceKey, {
-    isDirty: saving.isDirty || facts.isDirty,
-    isDirtyNow: () => saving.edits.get().isDirty || facts.isDirtyNow(),
+    isDirty: saving.isDirty || factsEdits.isDirty,
+    isDirtyNow: () => saving.edits.get().isDirty || factsEdits.isDirtyNow(),
     isSavedAsDraft: true,
   })
 
@@ -49,7 +49,7 @@ export function ProductEditor({ catalogue, id }: { catalogue: Catalogue; id: str
         id={id}
         saving={saving}
         isPreviewing={isPreviewing}
-        onPreview={() => setPreviewing(!isPreviewing)}
+        onTogglePreview={() => setPreviewing(!isPreviewing)}
         isEditing={!isFactsTab}
       />
       {id !== '' && (
@@ -61,12 +61,16 @@ export function ProductEditor({ catalogue, id }: { catalogue: Catalogue; id: str
               onSelect={() => change({ part: 'prose' }, { replace: true })}
             />
             <ChoiceTab
-              label={facts.isDirty ? '资料（未保存）' : '资料'}
+              label={factsEdits.isDirty ? '资料（未保存）' : '资料'}
               isSelected={isFactsTab}
               onSelect={() => change({ part: 'facts' }, { replace: true })}
             />
           </ChoiceTabs>
-          <ProductFactsPart product={{ catalogue, id }} isVisible={isFactsTab} onDirtyChange={facts.onDirtyChange} />
+          <ProductFactsPart
+            product={{ catalogue, id }}
+            isVisible={isFactsTab}
+            onDirtyChange={factsEdits.onDirtyChange}
+          />
         </div>
       )}
       <div

@@ -9,7 +9,7 @@ import { FactsEditor } from '../product-facts/facts-editor.tsx'
 
 type ProductFactsPartProps = {
   product: ProductReference
-  /** It is loaded when it is first visible, and keeps unsaved edits while it is hidden. */
+  /** The facts are loaded when this is first true. Unsaved edits are kept while it is false. */
   isVisible: boolean
   onDirtyChange: (isDirty: boolean) => void
 }
@@ -18,9 +18,9 @@ type ProductFactsPartProps = {
 export function ProductFactsPart({ product, isVisible, onDirtyChange }: ProductFactsPartProps) {
   const [wasVisible, setWasVisible] = useState(isVisible)
   if (isVisible && !wasVisible) setWasVisible(true)
-  const [history, setHistory] = useState<AttributeRecord | 'all' | null>(null)
+  const [openHistory, setOpenHistory] = useState<AttributeRecord | 'all' | null>(null)
   const category = useEditorState(({ loaded }) => String(loaded.value.category ?? ''))
-  const openHistory = useCallback((attribute: AttributeRecord) => setHistory(attribute), [])
+  const openAttributeHistory = useCallback((attribute: AttributeRecord) => setOpenHistory(attribute), [])
   if (!wasVisible) return null
   return (
     <div hidden={!isVisible}>
@@ -29,19 +29,21 @@ export function ProductFactsPart({ product, isVisible, onDirtyChange }: ProductF
           <FactGroups
             attributes={attributes}
             category={category}
-            onHistory={openHistory}
-            onAllHistory={() => setHistory('all')}
+            onOpenHistory={openAttributeHistory}
+            onOpenAllHistory={() => setOpenHistory('all')}
           />
         )}
       </FactsEditor>
       <Drawer
-        open={history !== null}
+        open={openHistory !== null}
         size={560}
-        title={history === 'all' || history === null ? '资料更新记录' : `“${history.label}”的更新记录`}
-        onClose={() => setHistory(null)}
+        title={openHistory === 'all' || openHistory === null ? '资料更新记录' : `“${openHistory.label}”的更新记录`}
+        onClose={() => setOpenHistory(null)}
         destroyOnHidden
       >
-        {history !== null && <FactHistory product={product} attribute={history === 'all' ? undefined : history.key} />}
+        {openHistory !== null && (
+          <FactHistory product={product} attribute={openHistory === 'all' ? undefined : openHistory.key} />
+        )}
       </Drawer>
     </div>
   )

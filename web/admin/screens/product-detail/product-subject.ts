@@ -7,7 +7,7 @@ import { getFailureReason } from '../../../shared/call-error.ts'
 import type { Subject } from '../../editors/subject.ts'
 import { createProduct, type LoadedProduct, loadProduct, saveProduct } from './product-calls.ts'
 import { NEW_PRODUCT_ID } from './product-paths.ts'
-import { validate } from './validate-product.ts'
+import { validateProduct } from './validate-product.ts'
 
 type SubjectInput = { catalogue: Catalogue; loaded: LoadedProduct; isFromContent: boolean }
 
@@ -38,7 +38,7 @@ export function createProductSubject({
       getCompareErrorMessage: createErrorMessage(`${messages.newerFailed}：`),
       getReloadErrorMessage: createErrorMessage(`${messages.loadFailed}：`),
     },
-    validate: (document, loaded) => validate(catalogue, document, id === '' ? undefined : loaded),
+    validate: (document, loaded) => validateProduct(catalogue, document, id === '' ? undefined : loaded),
     upgradeDocument: (document) => document,
     preview: {
       // The catalogue's page always exists, even for unsaved products; the frame then shows the product sent to it.

@@ -19,20 +19,27 @@ type ProductToolbarProps = {
   id: string
   saving: Saving
   isPreviewing: boolean
-  onPreview: () => void
-  /** False while the facts are shown, which are saved separately. */
+  onTogglePreview: () => void
+  /** Whether the product is shown, rather than its facts, which are saved separately. */
   isEditing: boolean
 }
 
 /** The product's name and actions, always visible. */
-export function ProductToolbar({ catalogue, id, saving, isPreviewing, onPreview, isEditing }: ProductToolbarProps) {
+export function ProductToolbar({
+  catalogue,
+  id,
+  saving,
+  isPreviewing,
+  onTogglePreview,
+  isEditing,
+}: ProductToolbarProps) {
   const { canEdit } = useEditor()
   const storedName = useEditorState(({ loaded }) => String(loaded.value.name ?? ''))
   const isActive = useEditorState(({ loaded }) => loaded.value.isActive !== false)
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const backPath = getBackPath(catalogue, isFromContentPage(search))
-  const remove = useRemoveProduct(catalogue, { id, name: storedName }, backPath)
+  const confirmRemove = useRemoveProduct(catalogue, { id, name: storedName }, backPath)
   const isNew = id === ''
 
   return (
@@ -40,7 +47,7 @@ export function ProductToolbar({ catalogue, id, saving, isPreviewing, onPreview,
       title={isNew ? NEW_TITLES[catalogue] : storedName}
       saving={saving}
       isEditing={isEditing}
-      back={
+      backLink={
         <Button
           aria-label="返回"
           icon={<ArrowLeft className="size-4" aria-hidden />}
@@ -51,7 +58,7 @@ export function ProductToolbar({ catalogue, id, saving, isPreviewing, onPreview,
       }
       tools={
         <>
-          {isEditing && <PreviewButton isPreviewing={isPreviewing} onPreview={onPreview} />}
+          {isEditing && <PreviewButton isPreviewing={isPreviewing} onTogglePreview={onTogglePreview} />}
           {!isNew && isActive && (
             <Button
               title="查看产品页"
@@ -67,7 +74,7 @@ export function ProductToolbar({ catalogue, id, saving, isPreviewing, onPreview,
               aria-label={`删除${storedName}`}
               danger
               icon={<Trash2 className="size-4" aria-hidden />}
-              onClick={remove}
+              onClick={confirmRemove}
             />
           )}
         </>
@@ -78,7 +85,7 @@ export function ProductToolbar({ catalogue, id, saving, isPreviewing, onPreview,
 
 const NEW_TITLES: Record<Catalogue, string> = { agent: '新建智能体产品', ai: '新建78AI产品' }
 
-/** Moves the product to the recycle bin after a confirmation, and navigates back. */
+/** Returns a function that moves the product to the recycle bin after a confirmation, and navigates back. */
 function useRemoveProduct(
   catalogue: Catalogue,
   { id, name }: { id: string; name: string },

@@ -4,8 +4,12 @@ import type { JsonObject } from '#contracts/rules/is-object.ts'
 import { listChoiceErrors } from '#contracts/rules/product-choices.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 
-/** Returns the validation errors; `stored` is the saved state of an existing product. */
-export function validate(catalogue: Catalogue, document: JsonObject, stored: JsonObject | undefined): FieldError[] {
+/** Returns the validation errors of a product; `stored` is its saved version, if any. */
+export function validateProduct(
+  catalogue: Catalogue,
+  document: JsonObject,
+  stored: JsonObject | undefined,
+): FieldError[] {
   const parsed = ProductSchema.safeParse(document)
   const errors = parsed.success
     ? []

@@ -18,14 +18,14 @@ type AttributeFieldsProps = {
   attribute: AttributeRecord
   /** Whether the sources are initially expanded. */
   isSourceOpen?: boolean
-  onHistory?: ((attribute: AttributeRecord) => void) | undefined
+  onOpenHistory?: ((attribute: AttributeRecord) => void) | undefined
 }
 
 /** The facts of one attribute, each with value and source; an empty value means unknown. */
 export const AttributeFields = memo(function AttributeFields({
   attribute,
   isSourceOpen,
-  onHistory,
+  onOpenHistory,
 }: AttributeFieldsProps) {
   const { form, canEdit } = useFactForm()
   const drafts = useFactDrafts(attribute.key)
@@ -53,13 +53,13 @@ export const AttributeFields = memo(function AttributeFields({
               onClick={() => form.add(key)}
             />
           )}
-          {onHistory && drafts.some(({ id }) => id !== '') && (
+          {onOpenHistory && drafts.some(({ id }) => id !== '') && (
             <Button
               type="text"
               title="更新记录"
               aria-label={`${label}的更新记录`}
               icon={<History className="size-4" aria-hidden />}
-              onClick={() => onHistory(attribute)}
+              onClick={() => onOpenHistory(attribute)}
             />
           )}
         </div>
@@ -140,7 +140,7 @@ function FactFields({ attribute, draft, index, isSourceOpen }: FactFieldsProps) 
 
 type SourceLineProps = { attribute: AttributeRecord; draft: FactDraft; isOpen: boolean; onToggle: () => void }
 
-/** A one-line summary of a fact's source, which expands it, with the warnings about the fact. */
+/** A summary of a fact's source on one line, which toggles the fields of the source; or a warning about the fact. */
 function SourceLine({ attribute, draft, isOpen, onToggle }: SourceLineProps) {
   const link = toSafeLink(draft.sourceUrl)
   const dates = { readAt: draft.readAt === '' ? null : draft.readAt, validUntil: getValidUntil(draft.value) }

@@ -63,7 +63,8 @@ function getStatus(value: unknown): string {
   return value === NO_CERTIFICATE ? NO_CERTIFICATE : 'unknown'
 }
 
-type Control = {
+/** The id, status and ARIA attributes of a control. */
+type ControlProps = {
   id: string
   'aria-invalid': true | undefined
   'aria-describedby': string | undefined
@@ -75,7 +76,8 @@ type CertificatePartProps = {
   value: Readonly<Record<string, unknown>>
   onChange: (value: unknown) => void
   type?: 'text' | 'date'
-  children?: ((control: Control, text: string, setText: (text: string) => void) => ReactNode) | undefined
+  /** Renders the control. Default: an input. */
+  children?: ((control: ControlProps, text: string, setText: (text: string) => void) => ReactNode) | undefined
 }
 
 function CertificatePart({ path, part, value, onChange, type = 'text', children }: CertificatePartProps) {
@@ -87,7 +89,7 @@ function CertificatePart({ path, part, value, onChange, type = 'text', children 
   const partValue = value[part]
   const text = typeof partValue === 'string' ? partValue : ''
   const setText = (next: string) => onChange({ ...value, [part]: part === 'validUntil' && next === '' ? null : next })
-  const control: Control = {
+  const control: ControlProps = {
     id,
     'aria-invalid': error === undefined ? undefined : true,
     'aria-describedby': message === undefined ? undefined : `${id}-hint`,

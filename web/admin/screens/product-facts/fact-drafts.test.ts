@@ -3,7 +3,7 @@ import type { Attribute } from '#contracts/facts/attribute.ts'
 import { FACT_MESSAGES as MESSAGES } from '#contracts/facts/messages.ts'
 import { type FactDraft, findExpiryWarning, toInputs, validateDrafts } from './fact-drafts.ts'
 
-const attribute = (key: string, type: Attribute['type'], unit = ''): [string, Attribute] => [
+const createAttributeEntry = (key: string, type: Attribute['type'], unit = ''): [string, Attribute] => [
   key,
   {
     key,
@@ -22,33 +22,33 @@ const attribute = (key: string, type: Attribute['type'], unit = ''): [string, At
   },
 ]
 const ATTRIBUTES = new Map([
-  attribute('vendor', 'text'),
-  attribute('memory', 'number', 'GB'),
-  attribute('released', 'date'),
-  attribute('iso', 'certificate'),
+  createAttributeEntry('vendor', 'text'),
+  createAttributeEntry('memory', 'number', 'GB'),
+  createAttributeEntry('released', 'date'),
+  createAttributeEntry('iso', 'certificate'),
 ])
 const RULES = { attributes: ATTRIBUTES, catalogue: 'agent', today: '2026-11-21' } as const
-const draft = (value: unknown, more: Partial<FactDraft> = {}): FactDraft => ({
+const createDraft = (value: unknown, overrides: Partial<FactDraft> = {}): FactDraft => ({
   id: '',
   value,
   grade: 'claimed',
   sourceUrl: '',
   readAt: '2026-11-20',
   note: '',
-  ...more,
+  ...overrides,
 })
 
 it('sends parsed values, and omits unknown facts', () => {
   const drafts = {
     facts: {
-      vendor: [draft(''), draft(' 甲 ', { id: 'f1', sourceUrl: ' https://example.com ', readAt: '' })],
-      memory: [draft('1,024 gb')],
-      released: [draft('2026年3月')],
-      iso: [draft(null)],
+      vendor: [createDraft(''), createDraft(' 智谱 ', { id: 'fact1', sourceUrl: ' https://example.com ', readAt: '' })],
+      memory: [createDraft('1,024 gb')],
+      released: [createDraft('2026年3月')],
+      iso: [createDraft(null)],
     },
   }
   expect(toInputs(drafts, ATTRIBUTES).facts).toMatchObject([
-    { id: 'f1', attribute: 'vendor', value: ' 甲 ', sourceUrl: 'https://example.com', readAt: null },
+    { id: 'fact1', attribute: 'vendor', value: ' 智谱 ', sourceUrl: 'https://example.com', readAt: null },
     { attribute: 'memory', value: 1024 },
     { attribute: 'released', value: '2026-03' },
   ])
@@ -58,10 +58,10 @@ it('reports each error at its field, skipping unknown facts', () => {
   const certificate = { name: '', level: '', number: '', issuer: '', validUntil: '2026-02-30' }
   const drafts = {
     facts: {
-      vendor: [draft(null), draft('甲', { grade: 'public' })],
-      memory: [draft('16 核')],
-      released: [draft('2026-01', { sourceUrl: 'javascript:alert(1)', readAt: '2026-11-22' })],
-      iso: [draft(certificate)],
+      vendor: [createDraft(null), createDraft('智谱', { grade: 'public' })],
+      memory: [createDraft('16 核')],
+      released: [createDraft('2026-01', { sourceUrl: 'javascript:alert(1)', readAt: '2026-11-22' })],
+      iso: [createDraft(certificate)],
     },
   }
   expect(validateDrafts(drafts, RULES)).toEqual([
@@ -75,15 +75,18 @@ it('reports each error at its field, skipping unknown facts', () => {
 })
 
 it('maps a server error to the path of the draft', () => {
-  const { toDraftErrors } = toInputs({ facts: { vendor: [draft(''), draft('甲')], memory: [draft(4)] } }, ATTRIBUTES)
+  const { toDraftErrors } = toInputs(
+    { facts: { vendor: [createDraft(''), createDraft('智谱')], memory: [createDraft(4)] } },
+    ATTRIBUTES,
+  )
   expect(
     toDraftErrors([
-      { path: 'facts.0.sourceUrl', message: '一' },
-      { path: 'facts.1.value', message: '二' },
+      { path: 'facts.0.sourceUrl', message: '链接错误' },
+      { path: 'facts.1.value', message: '数值错误' },
     ]),
   ).toEqual([
-    { path: 'facts.vendor.1.sourceUrl', message: '一' },
-    { path: 'facts.memory.0.value', message: '二' },
+    { path: 'facts.vendor.1.sourceUrl', message: '链接错误' },
+    { path: 'facts.memory.0.value', message: '数值错误' },
   ])
 })
 

@@ -1,4 +1,4 @@
-/** The facts of a product while they are edited, by attribute. A fact without a value is unknown, and isn't saved. */
+/** The facts of a product while they are edited, by attribute. Facts without a value are unknown, and aren't saved. */
 import type { FieldError } from '#contracts/errors.ts'
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import { type EditorFact, type FactInput, FactSourceSchema, type ProductFacts } from '#contracts/facts/fact.ts'
@@ -36,23 +36,23 @@ export function toDrafts({ facts }: ProductFacts): FactDrafts {
 export const isUnknown = ({ value }: Pick<FactDraft, 'value'>): boolean =>
   value === null || (typeof value === 'string' && value.trim() === '')
 
-type Entry = { attribute: string; path: string; draft: FactDraft }
+type DraftEntry = { attribute: string; path: string; draft: FactDraft }
 
 /** Lists the facts to save, each with its path in the drafts: `facts.license.0`. */
-const listEntries = ({ facts }: FactDrafts): Entry[] =>
+const listEntries = ({ facts }: FactDrafts): DraftEntry[] =>
   Object.entries(facts).flatMap(([attribute, drafts]) =>
     drafts.flatMap((draft, index) =>
       isUnknown(draft) ? [] : [{ attribute, path: `facts.${attribute}.${index}`, draft }],
     ),
   )
 
-const readValue = (attribute: Attribute | undefined, value: unknown): unknown =>
+const parseValue = (attribute: Attribute | undefined, value: unknown): unknown =>
   attribute ? parseEnteredValue(attribute, value) : value
 
-const toInput = ({ attribute, draft }: Entry, attributes: FactRules['attributes']): FactInput => ({
+const toInput = ({ attribute, draft }: DraftEntry, attributes: FactRules['attributes']): FactInput => ({
   ...(draft.id === '' ? {} : { id: draft.id }),
   attribute,
-  value: readValue(attributes.get(attribute), draft.value),
+  value: parseValue(attributes.get(attribute), draft.value),
   grade: draft.grade,
   sourceUrl: draft.sourceUrl.trim(),
   readAt: draft.readAt === '' ? null : draft.readAt,
@@ -87,7 +87,7 @@ export function validateDrafts(drafts: FactDrafts, rules: FactRules): FieldError
   return toDraftErrors([...sourceErrors, ...errors.filter(hasNoSourceError)])
 }
 
-/** Returns a warning, which doesn't prevent saving, for an expired certificate. */
+/** Returns a warning if a value is an expired certificate, which can still be saved. */
 export function findExpiryWarning(value: unknown, today: string): string | undefined {
   if (typeof value !== 'object' || value === null || !('validUntil' in value)) return undefined
   const { validUntil } = value

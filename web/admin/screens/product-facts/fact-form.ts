@@ -37,10 +37,10 @@ export function createFactForm(initial: Versioned<FactDrafts>, initialSource: Fa
 
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
-      const stop = edits.subscribe(listener)
+      const unsubscribe = edits.subscribe(listener)
       return () => {
         listeners.delete(listener)
-        stop()
+        unsubscribe()
       }
     },
 
@@ -49,7 +49,7 @@ export function createFactForm(initial: Versioned<FactDrafts>, initialSource: Fa
       for (const listener of listeners) listener()
     },
 
-    /** Changes one fact. The first fact of an unknown attribute is created with the default source. */
+    /** Changes the fact at an index of an attribute; at the end, adds a fact with the default source. */
     update(attribute: string, index: number, values: Partial<FactDraft>): void {
       const drafts = getDrafts(attribute)
       if (index < drafts.length)
@@ -70,11 +70,11 @@ export function createFactForm(initial: Versioned<FactDrafts>, initialSource: Fa
       ),
 
     /** Shows the first error of each field by path. Returns whether every error belongs to a fact. */
-    setErrors(all: readonly FieldError[]): boolean {
+    setErrors(newErrors: readonly FieldError[]): boolean {
       const next = new Map<string, string>()
-      for (const { path, message } of all) if (!next.has(path)) next.set(path, message)
+      for (const { path, message } of newErrors) if (!next.has(path)) next.set(path, message)
       setErrorMap(next)
-      return all.every(({ path }) => {
+      return newErrors.every(({ path }) => {
         const [, attribute = '', index = ''] = path.split('.')
         return getDrafts(attribute)[Number(index)] !== undefined
       })

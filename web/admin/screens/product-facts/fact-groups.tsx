@@ -11,22 +11,24 @@ type FactGroupsProps = {
   attributes: readonly AttributeRecord[]
   /** The product's category; attributes of other categories are only shown if they have facts. */
   category: string
-  onHistory: (attribute: AttributeRecord) => void
-  onAllHistory: () => void
+  onOpenHistory: (attribute: AttributeRecord) => void
+  onOpenAllHistory: () => void
 }
 
 /** All attributes of a product by group, below the default source of new facts. */
-export function FactGroups({ attributes, category, onHistory, onAllHistory }: FactGroupsProps) {
+export function FactGroups({ attributes, category, onOpenHistory, onOpenAllHistory }: FactGroupsProps) {
   const { form, canEdit } = useFactForm()
   const [isUnknownOnly, setUnknownOnly] = useState(false)
-  /** Determined when the checkbox is ticked, so that a field doesn't disappear while it is filled in. */
+  /** Determined when the checkbox is ticked, so that a field doesn't disappear when it is filled in. */
   const [unknownKeys, setUnknownKeys] = useState<ReadonlySet<string>>(new Set())
-  const applicable = attributes.filter(
+  const applicableAttributes = attributes.filter(
     ({ key, categories }) => categories.length === 0 || categories.includes(category) || form.getDrafts(key).length > 0,
   )
-  const visible = isUnknownOnly ? applicable.filter(({ key }) => unknownKeys.has(key)) : applicable
-  const groups = [...Map.groupBy(visible, ({ group }) => group)]
-  const hasUnknown = (key: string) => form.getDrafts(key).every(isUnknown)
+  const visibleAttributes = isUnknownOnly
+    ? applicableAttributes.filter(({ key }) => unknownKeys.has(key))
+    : applicableAttributes
+  const groups = [...Map.groupBy(visibleAttributes, ({ group }) => group)]
+  const isUnknownKey = (key: string) => form.getDrafts(key).every(isUnknown)
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3 pb-3">
@@ -40,21 +42,21 @@ export function FactGroups({ attributes, category, onHistory, onAllHistory }: Fa
           <Checkbox
             checked={isUnknownOnly}
             onChange={({ target }) => {
-              setUnknownKeys(new Set(applicable.filter(({ key }) => hasUnknown(key)).map(({ key }) => key)))
+              setUnknownKeys(new Set(applicableAttributes.filter(({ key }) => isUnknownKey(key)).map(({ key }) => key)))
               setUnknownOnly(target.checked)
             }}
           >
             只看未知的
           </Checkbox>
-          <Button icon={<History className="size-4" aria-hidden />} onClick={onAllHistory}>
+          <Button icon={<History className="size-4" aria-hidden />} onClick={onOpenAllHistory}>
             更新记录
           </Button>
         </div>
       </div>
       {canEdit && <DefaultSource />}
       {groups.length === 0 && <p className="py-6 text-muted">没有未知的资料。</p>}
-      {groups.map(([group, members]) => (
-        <Group key={group} name={group} attributes={members} onHistory={onHistory} />
+      {groups.map(([group, groupAttributes]) => (
+        <FactGroup key={group} name={group} attributes={groupAttributes} onOpenHistory={onOpenHistory} />
       ))}
     </>
   )
@@ -77,13 +79,13 @@ function DefaultSource() {
   )
 }
 
-type GroupProps = {
+type FactGroupProps = {
   name: string
   attributes: readonly AttributeRecord[]
-  onHistory: (attribute: AttributeRecord) => void
+  onOpenHistory: (attribute: AttributeRecord) => void
 }
 
-function Group({ name, attributes, onHistory }: GroupProps) {
+function FactGroup({ name, attributes, onOpenHistory }: FactGroupProps) {
   const { form } = useFactForm()
   const keys = useMemo(() => attributes.map(({ key }) => key), [attributes])
   const knownCount = useSyncExternalStore(
@@ -99,7 +101,7 @@ function Group({ name, attributes, onHistory }: GroupProps) {
         </span>
       </h2>
       {attributes.map((attribute) => (
-        <AttributeFields key={attribute.key} attribute={attribute} onHistory={onHistory} />
+        <AttributeFields key={attribute.key} attribute={attribute} onOpenHistory={onOpenHistory} />
       ))}
     </section>
   )

@@ -10,7 +10,7 @@ import { FACTS_KEY, listFactChanges, type ProductReference } from './fact-calls.
 
 type FactHistoryProps = { product: ProductReference; attribute?: string | undefined }
 
-/** The history of a product's facts, or of one attribute: time, author, and both values of each change. */
+/** Lists the changes of a product's facts, or of one attribute, each with time, author and both values. */
 export function FactHistory({ product, attribute }: FactHistoryProps) {
   const changesQuery = useInfiniteQuery({
     queryKey: [...FACTS_KEY, 'changes', product.catalogue, product.id, attribute],
@@ -27,12 +27,12 @@ export function FactHistory({ product, attribute }: FactHistoryProps) {
         onRetry={() => changesQuery.refetch()}
       />
     )
-  const items = changesQuery.data.pages.flatMap(({ data }) => data)
-  if (items.length === 0) return <p className="text-muted">还没有更新记录。</p>
+  const changes = changesQuery.data.pages.flatMap(({ data }) => data)
+  if (changes.length === 0) return <p className="text-muted">还没有更新记录。</p>
   return (
     <>
       <ol className="divide-y divide-line">
-        {items.map((change) => (
+        {changes.map((change) => (
           <li key={change.id} className="py-2">
             <p className="wrap-anywhere">
               <span className="font-semibold">
@@ -63,9 +63,9 @@ export function FactHistory({ product, attribute }: FactHistoryProps) {
 
 /** Formats the grade and day of a fact's source, before and after the change if they differ. */
 function describeSource({ before, after }: FactChange): string {
-  const format = (state: FactChange['after']) =>
+  const formatSource = (state: FactChange['after']) =>
     state && `${FACT_GRADE_LABELS[state.grade]} ${state.readAt ? formatDay(state.readAt) : '日期不明'}`
-  const [from, to] = [format(before), format(after)]
+  const [from, to] = [formatSource(before), formatSource(after)]
   if (from === null || to === null) return `，${from ?? to ?? ''}`
   return from === to ? `，${to}` : `，${from} → ${to}`
 }

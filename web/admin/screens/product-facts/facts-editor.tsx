@@ -57,27 +57,33 @@ export function FactsEditor({ product, ...props }: FactsEditorProps) {
         <Skeleton active paragraph={{ rows: 8 }} />
       </div>
     )
-  return <LoadedEditor product={product} loaded={factsQuery.data} records={attributesQuery.data} {...props} />
+  return <LoadedEditor product={product} loaded={factsQuery.data} allAttributes={attributesQuery.data} {...props} />
 }
 
-type LoadedEditorProps = FactsEditorProps & { loaded: Versioned<ProductFacts>; records: readonly AttributeRecord[] }
+type LoadedEditorProps = FactsEditorProps & {
+  loaded: Versioned<ProductFacts>
+  allAttributes: readonly AttributeRecord[]
+}
 
 function LoadedEditor({
   product,
   loaded,
-  records,
+  allAttributes,
   isVisible = true,
   onDirtyChange,
   onSaved,
   children,
 }: LoadedEditorProps) {
   const canEdit = useCan('products:write')
-  const attributes = useMemo(() => new Map(records.map((record) => [record.key, record])), [records])
-  const { form, saving } = useFactsForm({ product, loaded, attributes, onSaved })
+  const attributesByKey = useMemo(
+    () => new Map(allAttributes.map((attribute) => [attribute.key, attribute])),
+    [allAttributes],
+  )
+  const { form, saving } = useFactsForm({ product, loaded, attributes: attributesByKey, onSaved })
   const context = useMemo(() => ({ form, canEdit }), [form, canEdit])
   useSaveShortcut(canEdit && isVisible ? saving.save : undefined)
   useEffect(() => form.edits.subscribe(() => onDirtyChange(form.edits.get().isDirty)), [form, onDirtyChange])
-  const catalogueAttributes = records.filter(
+  const catalogueAttributes = allAttributes.filter(
     ({ isActive, catalogues }) => isActive && catalogues.includes(product.catalogue),
   )
   return (
@@ -106,7 +112,7 @@ function SaveBar({ form, saving }: { form: FactForm; saving: FactsSaving }) {
   return (
     <div className="panel sticky bottom-3 z-10 flex flex-wrap items-center gap-2 px-4 py-3 shadow-lg">
       <p role="status" className="mr-auto text-sm text-muted">
-        {saving.isDirty ? '有未保存的修改' : saving.notice?.kind === 'success' ? saving.notice.text : ''}
+        {describeSaving(saving)}
       </p>
       <Button
         title="撤销（Ctrl或⌘ + Z）"
@@ -133,4 +139,9 @@ function SaveBar({ form, saving }: { form: FactForm; saving: FactsSaving }) {
       </Button>
     </div>
   )
+}
+
+function describeSaving({ isDirty, notice }: FactsSaving): string {
+  if (isDirty) return '有未保存的修改'
+  return notice?.kind === 'success' ? notice.text : ''
 }

@@ -76,13 +76,13 @@ export function SourceFields({ path, source, onChange, hasNote = true }: SourceF
   )
 }
 
-type Control = {
+type ControlProps = {
   id: string
   'aria-invalid': true | undefined
   'aria-describedby': string | undefined
   status: '' | 'error'
 }
-type SourceFieldProps = { path: string; label: string; children: (control: Control) => React.ReactNode }
+type SourceFieldProps = { path: string; label: string; children: (control: ControlProps) => React.ReactNode }
 
 function SourceField({ path, label, children }: SourceFieldProps) {
   const error = useFactError(path)

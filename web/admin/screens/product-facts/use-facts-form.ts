@@ -38,17 +38,20 @@ export function useFactsForm({ product, loaded, attributes, onSaved }: FactsForm
       { grade: 'public', sourceUrl: '', readAt: today, note: '' },
     ),
   )
-  const saving = useVersionedEdits<FactDrafts>(useFactsResource(product, attributes), {
+  const resource = useFactsResource(product, attributes)
+  const describeDifference = useMemo(() => createFactDescriber(attributes), [attributes])
+  const showNotice = useNoticeToast()
+  const saving = useVersionedEdits<FactDrafts>(resource, {
     resourceKey: getResourceKey(product),
     edits: form.edits,
-    describeDifference: useMemo(() => createFactDescriber(attributes), [attributes]),
+    describeDifference,
     validate: (value) => validateDrafts(value, { attributes, catalogue, today }),
     setErrors(errors: readonly FieldError[]): boolean {
-      const areErrorsAssigned = form.setErrors(errors)
+      const hasFactForEach = form.setErrors(errors)
       if (errors[0]) focusField(errors[0].path)
-      return areErrorsAssigned
+      return hasFactForEach
     },
-    showNotice: useNoticeToast(),
+    showNotice,
     onSaved() {
       onSaved?.()
       return false
@@ -117,11 +120,13 @@ export function useFactForm(): FactFormContextValue {
   return context
 }
 
+/** Returns the facts of an attribute. */
 export function useFactDrafts(attribute: string): readonly FactDraft[] {
   const { form } = useFactForm()
   return useSyncExternalStore(form.subscribe, () => form.getDrafts(attribute))
 }
 
+/** Returns the error message at a path; `undefined` if there is none. */
 export function useFactError(path: string): string | undefined {
   const { form } = useFactForm()
   return useSyncExternalStore(form.subscribe, () => form.getError(path))
@@ -132,12 +137,12 @@ export function useFactError(path: string): string | undefined {
  * `onDirtyChange` must be passed to the form.
  */
 export function useFactsDirty() {
-  const current = useRef(false)
+  const isDirtyRef = useRef(false)
   const [isDirty, setDirty] = useState(false)
   const onDirtyChange = useCallback((next: boolean) => {
-    current.current = next
+    isDirtyRef.current = next
     setDirty(next)
   }, [])
-  const isDirtyNow = useCallback(() => current.current, [])
+  const isDirtyNow = useCallback(() => isDirtyRef.current, [])
   return { isDirty, isDirtyNow, onDirtyChange }
 }

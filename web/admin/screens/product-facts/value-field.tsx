@@ -6,13 +6,14 @@ import { parseEnteredValue } from '#contracts/rules/facts/value-text.ts'
 import { CertificateField } from './certificate-field.tsx'
 import { getFactFieldId, useFactError, useFactForm, type ValueFieldProps } from './use-facts-form.ts'
 
+/** The field for a value of any attribute type. */
 export function ValueField(props: ValueFieldProps) {
   const Field = FIELDS[props.attribute.type]
   return <Field {...props} />
 }
 
-/** Returns the attributes that label and describe the control of a value. */
-function useControl({ attribute, path }: Pick<ValueFieldProps, 'attribute' | 'path'>) {
+/** Returns the id, status and ARIA attributes of a value's control. */
+function useControlProps({ attribute, path }: Pick<ValueFieldProps, 'attribute' | 'path'>) {
   const valuePath = `${path}.value`
   const error = useFactError(valuePath)
   const id = getFactFieldId(valuePath)
@@ -33,7 +34,7 @@ const YES_NO_OPTIONS = [
 
 function YesNoField(props: ValueFieldProps) {
   const { canEdit } = useFactForm()
-  const { status: _, ...control } = useControl(props)
+  const { status: _, ...control } = useControlProps(props)
   return (
     <Radio.Group
       {...control}
@@ -48,10 +49,11 @@ function YesNoField(props: ValueFieldProps) {
 
 function ChoiceField(props: ValueFieldProps) {
   const { canEdit } = useFactForm()
+  const control = useControlProps(props)
   const { attribute, value, onChange } = props
   return (
     <Select
-      {...useControl(props)}
+      {...control}
       className="w-full max-w-md"
       allowClear
       disabled={!canEdit}
@@ -64,16 +66,17 @@ function ChoiceField(props: ValueFieldProps) {
   )
 }
 
-/** An empty selection means unknown; a separate checkbox means that there are none. */
+/** An empty selection means unknown; a ticked checkbox means that there are none. */
 function ChoicesField(props: ValueFieldProps) {
   const { canEdit } = useFactForm()
+  const control = useControlProps(props)
   const { attribute, value, onChange } = props
   const values = Array.isArray(value) ? value.filter((choice) => typeof choice === 'string') : []
   const isNone = Array.isArray(value) && values.length === 0
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <Select
-        {...useControl(props)}
+        {...control}
         className="min-w-0 max-w-2xl flex-1 basis-64"
         mode="multiple"
         disabled={!canEdit || isNone}
@@ -99,10 +102,11 @@ const toText = (value: unknown): string => (typeof value === 'string' || typeof 
 
 function NumberField(props: ValueFieldProps) {
   const { canEdit } = useFactForm()
+  const control = useControlProps(props)
   const { attribute, value, onChange } = props
   return (
     <Input
-      {...useControl(props)}
+      {...control}
       className="w-48 max-w-full"
       inputMode="decimal"
       readOnly={!canEdit}
@@ -120,9 +124,10 @@ function NumberField(props: ValueFieldProps) {
 
 function TextField(props: ValueFieldProps) {
   const { canEdit } = useFactForm()
+  const control = useControlProps(props)
   return (
     <Input
-      {...useControl(props)}
+      {...control}
       readOnly={!canEdit}
       placeholder="未知"
       maxLength={TEXT.paragraph}
@@ -134,9 +139,10 @@ function TextField(props: ValueFieldProps) {
 
 function DateField(props: ValueFieldProps) {
   const { canEdit } = useFactForm()
+  const control = useControlProps(props)
   return (
     <Input
-      {...useControl(props)}
+      {...control}
       className="w-48 max-w-full"
       readOnly={!canEdit}
       placeholder="未知，如2026-11-21"

@@ -26,7 +26,7 @@ export function BulkBar({ catalogue, selection, filter, total, categories, onCha
   const confirm = useConfirm()
   const [field, setField] = useState<BulkField>()
   const close = () => setField(undefined)
-  const bulkChange = useBulkChange(catalogue, {
+  const change = useBulkChange(catalogue, {
     onDone() {
       selection.clear()
       close()
@@ -42,7 +42,7 @@ export function BulkBar({ catalogue, selection, filter, total, categories, onCha
       content: `${formatNames(selection)}${consequence}`,
       okText: BULK_ACTION_LABELS[action],
       isDangerous: action === 'remove',
-      onOk: () => bulkChange.mutateAsync({ ...target, act: action }),
+      onOk: () => change.mutateAsync({ ...target, act: action }),
     })
 
   return (
@@ -57,30 +57,30 @@ export function BulkBar({ catalogue, selection, filter, total, categories, onCha
       onClear={selection.clear}
     >
       <Button
-        disabled={bulkChange.isPending}
+        disabled={change.isPending}
         onClick={() =>
           matching === undefined
-            ? bulkChange.mutate({ ...target, act: 'activate' })
+            ? change.mutate({ ...target, act: 'activate' })
             : confirmAction('activate', '将对访客显示。')
         }
       >
         上架
       </Button>
       <Button
-        disabled={bulkChange.isPending}
+        disabled={change.isPending}
         onClick={() => confirmAction('deactivate', '将不再对访客显示，可随时重新上架。')}
       >
         下架
       </Button>
-      <Button disabled={bulkChange.isPending} onClick={() => setField('category')}>
+      <Button disabled={change.isPending} onClick={() => setField('category')}>
         更改类别
       </Button>
-      <Button disabled={bulkChange.isPending} onClick={() => setField('price')}>
+      <Button disabled={change.isPending} onClick={() => setField('price')}>
         更改价格
       </Button>
       <Button
         danger
-        disabled={bulkChange.isPending}
+        disabled={change.isPending}
         onClick={() => confirmAction('remove', `将移入回收站，${RECYCLE_BIN_DAYS}天内可以恢复。`)}
       >
         移入回收站
@@ -91,10 +91,10 @@ export function BulkBar({ catalogue, selection, filter, total, categories, onCha
           catalogue={catalogue}
           count={count}
           categories={categories}
-          isBusy={bulkChange.isPending}
+          isBusy={change.isPending}
           onClose={close}
           onSubmit={(value) =>
-            bulkChange.mutate(
+            change.mutate(
               field === 'category'
                 ? { ...target, act: 'categorise', category: value }
                 : { ...target, act: 'reprice', price: value },

@@ -19,6 +19,7 @@ type ProductTableProps = {
 
 const FIGURE_CLASS = 'tabular-nums whitespace-nowrap text-muted'
 
+/** A page of products, with their links and visibility switches. */
 export function ProductTable({ catalogue, products, canWrite, selection, onChanged }: ProductTableProps) {
   const renderName = (product: ProductTableRow) => <ProductName catalogue={catalogue} product={product} />
   const renderActions = (product: ProductTableRow) => (

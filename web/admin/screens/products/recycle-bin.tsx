@@ -24,12 +24,12 @@ type RecycleBinProps = { catalogue: Catalogue; canWrite: boolean; onChanged: () 
 export function RecycleBin({ catalogue, canWrite, onChanged }: RecycleBinProps) {
   const filters = useFilters([])
   const [now] = useState(() => Date.now())
-  const recycledProductsQuery = useQuery({
+  const list = useQuery({
     queryKey: [...catalogueKey(catalogue), 'recycled', filters.query],
     queryFn: () => listRecycled(catalogue, filters.query),
     placeholderData: keepPreviousData,
   })
-  const visible = recycledProductsQuery.data?.data ?? []
+  const visible = list.data?.data ?? []
   const selection = useProductSelection('', visible)
 
   const columns: Column<RecycledProduct>[] = [
@@ -49,7 +49,7 @@ export function RecycleBin({ catalogue, canWrite, onChanged }: RecycleBinProps) 
       ? [
           {
             title: '操作',
-            cell: (product: RecycledProduct) => (
+            renderCell: (product: RecycledProduct) => (
               <RestoreButton catalogue={catalogue} product={product} onChanged={onChanged} />
             ),
           },
@@ -59,9 +59,9 @@ export function RecycleBin({ catalogue, canWrite, onChanged }: RecycleBinProps) 
   return (
     <>
       <PagedList
-        query={recycledProductsQuery}
+        query={list}
         filters={filters}
-        pagination={recycledProductsQuery.data?.pagination}
+        pagination={list.data?.pagination}
         errorMessage={PRODUCT_TABLE_MESSAGES.recycleBinFailed}
         emptyContent={<p>回收站是空的。移除的产品会在这里保留{RECYCLE_BIN_DAYS}天。</p>}
         itemName="产品"
@@ -95,7 +95,7 @@ export function RecycleBin({ catalogue, canWrite, onChanged }: RecycleBinProps) 
           catalogue={catalogue}
           selection={selection}
           visible={visible}
-          isOnePage={recycledProductsQuery.data?.pagination.total === 1}
+          isOnePage={list.data?.pagination.total === 1}
           onChanged={onChanged}
         />
       )}
@@ -114,7 +114,7 @@ type RestoreBarProps = {
 
 /** Restores the selected products together. */
 function RestoreBar({ catalogue, selection, visible, isOnePage, onChanged }: RestoreBarProps) {
-  const bulkChange = useBulkChange(catalogue, { onDone: selection.clear, onChanged })
+  const change = useBulkChange(catalogue, { onDone: selection.clear, onChanged })
   return (
     <SelectionBar
       count={selection.count}
@@ -128,8 +128,8 @@ function RestoreBar({ catalogue, selection, visible, isOnePage, onChanged }: Res
     >
       <Button
         type="primary"
-        loading={bulkChange.isPending}
-        onClick={() => bulkChange.mutate({ ids: [...selection.names.keys()], act: 'restore' })}
+        loading={change.isPending}
+        onClick={() => change.mutate({ ids: [...selection.names.keys()], act: 'restore' })}
       >
         恢复
       </Button>
@@ -141,18 +141,14 @@ type RestoreButtonProps = { catalogue: Catalogue; product: RecycledProduct; onCh
 
 function RestoreButton({ catalogue, product, onChanged }: RestoreButtonProps) {
   const { message } = App.useApp()
-  const restoreMutation = useMutation({
+  const restore = useMutation({
     mutationFn: () => restoreProduct(catalogue, product.id),
     onSuccess: () => void message.success(`“${product.name}”：${PRODUCT_TABLE_MESSAGES.restored}`),
     onError: (error) => void message.error(`“${product.name}”：${toErrorMessage(error, ADMIN_MESSAGES.actionFailed)}`),
     onSettled: () => onChanged(),
   })
   return (
-    <Button
-      aria-label={`恢复${product.name}`}
-      loading={restoreMutation.isPending}
-      onClick={() => restoreMutation.mutate()}
-    >
+    <Button aria-label={`恢复${product.name}`} loading={restore.isPending} onClick={() => restore.mutate()}>
       恢复
     </Button>
   )

@@ -37,7 +37,7 @@ export function useBulkChange(
 ) {
   const { message, modal } = App.useApp()
   const showError = (error: unknown) => message.error(toErrorMessage(error, ADMIN_MESSAGES.actionFailed))
-  const undoMutation = useMutation({
+  const undo = useMutation({
     mutationFn: (bulk: ProductBulk) => changeProducts(catalogue, bulk),
     onSuccess({ done, skipped }) {
       if (skipped.length === 0) message.success(`已撤销，${done}个产品恢复原状`)
@@ -46,7 +46,7 @@ export function useBulkChange(
     onError: showError,
     onSettled: () => onChanged(),
   })
-  const changeMutation = useMutation({
+  const change = useMutation({
     mutationFn: (bulk: ProductBulk) => changeProducts(catalogue, bulk),
     onSuccess(result, { act }) {
       onDone()
@@ -72,7 +72,7 @@ export function useBulkChange(
               size="small"
               onClick={() => {
                 message.destroy(key)
-                undoMutation.mutate({ ids, act: inverseAction })
+                undo.mutate({ ids, act: inverseAction })
               }}
             >
               撤销
@@ -100,5 +100,5 @@ export function useBulkChange(
     })
   }
 
-  return changeMutation
+  return change
 }

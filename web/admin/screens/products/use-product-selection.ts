@@ -1,5 +1,7 @@
 import { useState } from 'react'
 
+const NO_NAMES: ReadonlyMap<string, string> = new Map()
+
 type NamedProduct = { id: string; name: string }
 
 export type ProductSelection = {
@@ -23,29 +25,27 @@ type AllMatching = { filter: string; total: number }
  * selection, and deselecting one product leaves only the other `visible` ones selected.
  */
 export function useProductSelection(filter: string, visible: readonly NamedProduct[]): ProductSelection {
-  const [individual, setIndividual] = useState<ReadonlyMap<string, string>>(new Map())
+  const [selectedNames, setSelectedNames] = useState<ReadonlyMap<string, string>>(new Map())
   const [allMatching, setAllMatching] = useState<AllMatching>()
   const matching = allMatching?.filter === filter ? allMatching.total : undefined
-  const names = matching === undefined ? individual : NONE
+  const names = matching === undefined ? selectedNames : NO_NAMES
   return {
     names,
     matching,
     count: matching ?? names.size,
     isSelected: ({ id }) => matching !== undefined || names.has(id),
     select(products, isSelected) {
-      const next = new Map(matching === undefined ? individual : visible.map(({ id, name }) => [id, name]))
+      const next = new Map(matching === undefined ? selectedNames : visible.map(({ id, name }) => [id, name]))
       for (const { id, name } of products)
         if (isSelected) next.set(id, name)
         else next.delete(id)
-      setIndividual(next)
+      setSelectedNames(next)
       setAllMatching(undefined)
     },
     selectMatching: (total) => setAllMatching({ filter, total }),
     clear() {
-      setIndividual(NONE)
+      setSelectedNames(NO_NAMES)
       setAllMatching(undefined)
     },
   }
 }
-
-const NONE: ReadonlyMap<string, string> = new Map()

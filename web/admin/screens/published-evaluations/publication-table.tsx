@@ -22,11 +22,13 @@ type PublicationTableProps = { publications: readonly Publication[]; actions: Pu
 export function PublicationTable({ publications, actions }: PublicationTableProps) {
   const columns: readonly Column<Publication>[] = [
     { title: '产品', renderCell: (item) => <Product item={item} />, className: 'w-1/4 min-w-36' },
-    { title: '结论', renderCell: (item) => <Verdict item={item} />, className: 'whitespace-nowrap' },
+    { title: '结论', renderCell: (item) => <Conclusion item={item} />, className: 'whitespace-nowrap' },
     { title: '状态', renderCell: (item) => <Status item={item} />, className: 'min-w-40' },
     { title: '评估', renderCell: (item) => <Source item={item} />, className: 'w-1/4 min-w-40', isWideOnly: true },
     { title: '厂商声明', renderCell: (item) => <Statement item={item} />, className: 'max-w-60', isWideOnly: true },
-    ...(actions ? [{ title: '操作', cell: (item: Publication) => <Actions item={item} actions={actions} /> }] : []),
+    ...(actions
+      ? [{ title: '操作', renderCell: (item: Publication) => <Actions item={item} actions={actions} /> }]
+      : []),
   ]
   return (
     <RecordTable
@@ -37,7 +39,7 @@ export function PublicationTable({ publications, actions }: PublicationTableProp
       renderCard={(item) => (
         <div className="flex flex-col gap-2">
           <Product item={item} />
-          <Verdict item={item} />
+          <Conclusion item={item} />
           <Source item={item} />
           <Status item={item} />
           {(item.statement || item.pendingStatement) && <Statement item={item} />}
@@ -66,7 +68,7 @@ const Product = ({ item: { product } }: ItemProps) => (
   </div>
 )
 
-const Verdict = ({ item: { recommendation, score, isExample } }: ItemProps) => (
+const Conclusion = ({ item: { recommendation, score, isExample } }: ItemProps) => (
   <p>
     {recommendation}
     <span className="ml-2 text-muted tabular-nums">{score}分</span>

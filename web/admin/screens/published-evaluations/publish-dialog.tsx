@@ -26,7 +26,7 @@ export const PublishDialog = ({ isOpen, onClose, ...selection }: PublishDialogPr
     size={620}
     title="发布评估"
     onClose={onClose}
-    afterOpenChange={(open) => !open && restoreFocus()}
+    afterOpenChange={(isDrawerOpen) => !isDrawerOpen && restoreFocus()}
     destroyOnHidden
   >
     <p className="pb-4 text-muted">
@@ -80,7 +80,7 @@ const isPublishable = ({ refusal }: PublishableCandidate) => refusal === null
 function PublishForm({ report, onClose }: { report: PublishableReport; onClose: () => void }) {
   const client = useQueryClient()
   const { message } = App.useApp()
-  const dayId = useId()
+  const validUntilId = useId()
   const [selectedKeys, setSelectedKeys] = useState(() => report.candidates.filter(isPublishable).map(({ key }) => key))
   const [validUntil, setValidUntil] = useState(report.validUntil.initial)
   const { earliest, latest } = report.validUntil
@@ -94,8 +94,9 @@ function PublishForm({ report, onClose }: { report: PublishableReport; onClose: 
     onSettled: () => client.invalidateQueries({ queryKey: [PUBLICATIONS_KEY] }),
   })
   const errors = getFieldErrors(publishMutation.error)
-  const dayError = errors.find(({ path }) => path === 'validUntil')?.message
-  const failure = publishMutation.isError && !dayError && toErrorMessage(publishMutation.error, MESSAGES.changeFailed)
+  const validUntilError = errors.find(({ path }) => path === 'validUntil')?.message
+  const errorMessage =
+    publishMutation.isError && !validUntilError && toErrorMessage(publishMutation.error, MESSAGES.changeFailed)
   return (
     <form
       noValidate
@@ -113,44 +114,24 @@ function PublishForm({ report, onClose }: { report: PublishableReport; onClose: 
         {report.isExample && '。这是示例项目，只能发布到示例产品，产品页会标明“示例”'}
       </p>
       {isOutdated && <Alert type="warning" showIcon title={MESSAGES.outdated(PUBLICATION.monthsMax)} />}
-      <fieldset className="m-0 border-0 p-0">
-        <legend className="px-0 pb-2 text-sm text-muted">发布哪些候选的结果</legend>
-        <ul className="divide-y divide-line border-y border-line">
-          {report.candidates.map((candidate) => (
-            <li key={candidate.key} className="py-2">
-              <CandidateCheckbox
-                candidate={candidate}
-                reportId={report.reportId}
-                isSelected={selectedKeys.includes(candidate.key)}
-                onSelect={(isSelected) =>
-                  setSelectedKeys(
-                    report.candidates
-                      .map(({ key }) => key)
-                      .filter((key) => (key === candidate.key ? isSelected : selectedKeys.includes(key))),
-                  )
-                }
-              />
-            </li>
-          ))}
-        </ul>
-      </fieldset>
+      <CandidateList report={report} selectedKeys={selectedKeys} onSelect={setSelectedKeys} />
       <Field
-        id={dayId}
+        id={validUntilId}
         label={`有效期的最后一天（最晚${latest}，即定稿起${PUBLICATION.monthsMax}个月）`}
-        error={dayError}
+        error={validUntilError}
       >
         <Input
-          id={dayId}
+          id={validUntilId}
           type="date"
           className="w-48"
           min={earliest}
           max={latest}
           value={validUntil}
-          aria-invalid={dayError !== undefined}
+          aria-invalid={validUntilError !== undefined}
           onChange={(event) => setValidUntil(event.target.value)}
         />
       </Field>
-      {failure && <Alert type="error" showIcon role="alert" title={failure} />}
+      {errorMessage && <Alert type="error" showIcon role="alert" title={errorMessage} />}
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>取消</Button>
         <Button
@@ -163,6 +144,37 @@ function PublishForm({ report, onClose }: { report: PublishableReport; onClose: 
         </Button>
       </div>
     </form>
+  )
+}
+
+type CandidateListProps = {
+  report: PublishableReport
+  selectedKeys: readonly string[]
+  onSelect: (keys: string[]) => void
+}
+
+function CandidateList({ report: { reportId, candidates }, selectedKeys, onSelect }: CandidateListProps) {
+  /** Keeps the order of the candidates. */
+  const setSelected = (changedKey: string, isSelected: boolean) =>
+    onSelect(
+      candidates.map(({ key }) => key).filter((key) => (key === changedKey ? isSelected : selectedKeys.includes(key))),
+    )
+  return (
+    <fieldset className="m-0 border-0 p-0">
+      <legend className="px-0 pb-2 text-sm text-muted">发布哪些候选的结果</legend>
+      <ul className="divide-y divide-line border-y border-line">
+        {candidates.map((candidate) => (
+          <li key={candidate.key} className="py-2">
+            <CandidateCheckbox
+              candidate={candidate}
+              reportId={reportId}
+              isSelected={selectedKeys.includes(candidate.key)}
+              onSelect={(isSelected) => setSelected(candidate.key, isSelected)}
+            />
+          </li>
+        ))}
+      </ul>
+    </fieldset>
   )
 }
 

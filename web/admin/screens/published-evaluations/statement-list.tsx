@@ -14,14 +14,14 @@ import { getPublicPath } from '../product-detail/product-paths.ts'
 import { decideStatement, listStatements, PUBLICATIONS_KEY } from './publication-calls.ts'
 import { TextDialog } from './text-dialog.tsx'
 
-/** Vendors' statements that await moderation, oldest first. */
+/** Lists the vendors' statements to moderate, oldest first. */
 export function StatementList() {
   const filters = useFilters([])
   const client = useQueryClient()
   const { message } = App.useApp()
   const canDecide = useCan('evaluations:publish')
-  const [rejected, setRejected] = useState<PendingStatement>()
-  const reload = () => client.invalidateQueries({ queryKey: [PUBLICATIONS_KEY] })
+  const [rejectedStatement, setRejectedStatement] = useState<PendingStatement>()
+  const refetch = () => client.invalidateQueries({ queryKey: [PUBLICATIONS_KEY] })
   const statementsQuery = useQuery({
     queryKey: [PUBLICATIONS_KEY, 'statements', filters.query],
     queryFn: () => listStatements(filters.query),
@@ -31,7 +31,7 @@ export function StatementList() {
     mutationFn: ({ id }: PendingStatement) => decideStatement(id, { status: 'approved', reason: '' }),
     onSuccess: (reply) => void message.success(reply.message),
     onError: (error) => void message.error(toErrorMessage(error, MESSAGES.changeFailed)),
-    onSettled: reload,
+    onSettled: refetch,
   })
   const renderActions = (statement: PendingStatement) => (
     <div className="flex flex-wrap gap-2">
@@ -43,7 +43,7 @@ export function StatementList() {
       >
         通过
       </Button>
-      <Button aria-label={`不通过${statement.product.name}的厂商声明`} onClick={() => setRejected(statement)}>
+      <Button aria-label={`不通过${statement.product.name}的厂商声明`} onClick={() => setRejectedStatement(statement)}>
         不通过
       </Button>
     </div>
@@ -61,7 +61,7 @@ export function StatementList() {
       ),
       className: 'min-w-40',
     },
-    ...(canDecide ? [{ title: '操作', cell: renderActions }] : []),
+    ...(canDecide ? [{ title: '操作', renderCell: renderActions }] : []),
   ]
   return (
     <>
@@ -90,9 +90,9 @@ export function StatementList() {
           )}
         />
       </PagedList>
-      {rejected && (
+      {rejectedStatement && (
         <TextDialog
-          title={`不通过“${rejected.product.name}”的厂商声明`}
+          title={`不通过“${rejectedStatement.product.name}”的厂商声明`}
           consequence="厂商可以看到原因，并重新提交。"
           name="reason"
           label="原因"
@@ -100,9 +100,9 @@ export function StatementList() {
           maxLength={TEXT.paragraph}
           okText="不通过"
           isDangerous
-          onSubmit={(reason) => decideStatement(rejected.id, { status: 'rejected', reason })}
-          onSettled={reload}
-          onClose={() => setRejected(undefined)}
+          onSubmit={(reason) => decideStatement(rejectedStatement.id, { status: 'rejected', reason })}
+          onSettled={refetch}
+          onClose={() => setRejectedStatement(undefined)}
         />
       )}
     </>

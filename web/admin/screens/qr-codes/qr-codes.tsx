@@ -17,7 +17,7 @@ import { QrCodeRow } from './qr-code-row.tsx'
 
 export const QR_CODES_KEY = ['qr-codes']
 
-/** Manages the community's QR codes: upload, reorder, show or hide, delete. Changes take effect immediately. */
+/** Uploads, reorders, enables and deletes the community's QR codes. Changes take effect immediately. */
 export function QrCodes() {
   const { message } = App.useApp()
   const confirm = useConfirm()
@@ -36,20 +36,20 @@ export function QrCodes() {
     onSettled: refetch,
   })
 
-  async function add(file: File | undefined) {
+  async function selectFile(file: File | undefined) {
     if (!file) return
     const error = findImageError(file, 'image')
     if (error) return void message.error(error)
-    if (await hasQrCode(file)) return send(file)
+    if (await hasQrCode(file)) return uploadFile(file)
     confirm({
       title: '没有识别出二维码，请确认图片',
       content: `“${file.name}”里没有能识别的二维码，访客可能无法扫码。`,
       okText: '仍要上传',
-      onOk: () => send(file),
+      onOk: () => uploadFile(file),
     })
   }
 
-  async function send(file: File) {
+  async function uploadFile(file: File) {
     setProgress(0)
     try {
       await uploadQrCode(file, setProgress)
@@ -96,7 +96,7 @@ export function QrCodes() {
             accept={IMAGE_ACCEPT}
             aria-label="选择二维码图片"
             onChange={(event) => {
-              void add(event.target.files?.[0])
+              void selectFile(event.target.files?.[0])
               event.target.value = ''
             }}
           />

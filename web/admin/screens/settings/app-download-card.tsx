@@ -121,7 +121,7 @@ function AppDownloadForm({ loaded, onDirtyChange }: AppDownloadFormProps) {
   )
 }
 
-/** Throws the contract's message for an invalid link. */
+/** Throws the schema's message if the link is invalid. */
 function assertValidLink(value: unknown): void {
   const parsed = AppDownloadUpdateSchema.shape.downloadUrl.safeParse(value)
   if (!parsed.success) throw new Error(parsed.error.issues[0]?.message)

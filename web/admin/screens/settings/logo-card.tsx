@@ -16,7 +16,7 @@ import { findLogoError } from './logo-error.ts'
 import { LOGO_KEY, readLogo, resetLogo } from './settings-calls.ts'
 import { useLogoUpload } from './use-logo-upload.ts'
 
-/** Shows the site's logo on both backgrounds, and replaces or resets it. Changes take effect immediately. */
+/** Shows the site's logo on a light and a dark background, and replaces or resets it, effective immediately. */
 export function LogoCard() {
   const logoQuery = useQuery({ queryKey: LOGO_KEY, queryFn: readLogo })
   return (
@@ -87,13 +87,13 @@ function LogoActions({ isCustom }: { isCustom: boolean }) {
   const canEdit = useCan('branding:write')
   const fileInput = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string | null>(null)
-  const upload = useLogoUpload(setError)
+  const logoUpload = useLogoUpload(setError)
   if (!canEdit) return null
 
-  function uploadFile(file: File | undefined) {
+  function selectFile(file: File | undefined) {
     const error = findLogoError(file)
     setError(error ?? null)
-    if (file && !error) void upload.send(file)
+    if (file && !error) void logoUpload.upload(file)
   }
   const reset = async () => {
     try {
@@ -120,20 +120,20 @@ function LogoActions({ isCustom }: { isCustom: boolean }) {
         <Button
           type="primary"
           icon={<Upload className="size-4" aria-hidden />}
-          disabled={upload.progress !== null}
+          disabled={logoUpload.progress !== null}
           onClick={() => fileInput.current?.click()}
         >
-          {upload.progress === null ? '上传Logo' : '正在上传...'}
+          {logoUpload.progress === null ? '上传Logo' : '正在上传...'}
         </Button>
-        {isCustom && upload.progress === null && (
+        {isCustom && logoUpload.progress === null && (
           <Button icon={<Undo2 className="size-4" aria-hidden />} onClick={confirmReset}>
             恢复默认logo
           </Button>
         )}
-        {upload.progress !== null && (
+        {logoUpload.progress !== null && (
           <>
-            <Progress className="max-w-60" percent={Math.round(upload.progress * 100)} aria-label="上传进度" />
-            <Button onClick={upload.cancel}>取消上传</Button>
+            <Progress className="max-w-60" percent={Math.round(logoUpload.progress * 100)} aria-label="上传进度" />
+            <Button onClick={logoUpload.cancel}>取消上传</Button>
           </>
         )}
         <input
@@ -143,7 +143,7 @@ function LogoActions({ isCustom }: { isCustom: boolean }) {
           accept={LOGO_TYPES.join(',')}
           aria-label="选择logo图片"
           onChange={(event) => {
-            uploadFile(event.target.files?.[0])
+            selectFile(event.target.files?.[0])
             event.target.value = ''
           }}
         />

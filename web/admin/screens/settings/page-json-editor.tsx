@@ -22,7 +22,7 @@ type PageJsonEditorProps = {
   onDirtyChange: (isDirty: boolean) => void
 }
 
-/** The JSON mode of the document editor, without its other modes and tools. */
+/** The JSON mode of the document editor, without the other modes and tools. */
 export function PageJsonEditor({ kind, loaded, onDirtyChange }: PageJsonEditorProps) {
   const canEdit = useCan('content:write')
   const [editor] = useState(() => {
@@ -32,24 +32,24 @@ export function PageJsonEditor({ kind, loaded, onDirtyChange }: PageJsonEditorPr
   })
   return (
     <EditorProvider value={{ ...editor, canEdit }}>
-      <LoadedPage onDirtyChange={onDirtyChange} />
+      <JsonForm onDirtyChange={onDirtyChange} />
     </EditorProvider>
   )
 }
 
-function LoadedPage({ onDirtyChange }: { onDirtyChange: (isDirty: boolean) => void }) {
+function JsonForm({ onDirtyChange }: { onDirtyChange: (isDirty: boolean) => void }) {
   const { message } = App.useApp()
   const { subject, canEdit } = useEditor()
   const saving = useSaving({ hasShortcuts: false })
   const isDirty = useEditorState((state) => state.isDirty)
   const generation = useEditorState((state) => state.generation)
   const jsonError = useEditorState((state) => state.error)
-  const outcome = saving.notice?.kind
+  const noticeKind = saving.notice?.kind
   const noticeKey = `page-json:${subject.key}`
   useEffect(() => {
-    if (outcome === 'success') message.success({ key: noticeKey, content: ADMIN_MESSAGES.contentSaved })
-    if (outcome === 'failure') message.destroy(noticeKey)
-  }, [outcome, noticeKey, message])
+    if (noticeKind === 'success') message.success({ key: noticeKey, content: ADMIN_MESSAGES.contentSaved })
+    if (noticeKind === 'failure') message.destroy(noticeKey)
+  }, [noticeKind, noticeKey, message])
   useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange])
   useTrackUnsavedChanges(`page-json:${subject.key}`, isDirty)
 

@@ -29,7 +29,8 @@ type PartFormProps = {
 export function PartForm({ part, view, title, children, onDirtyChange }: PartFormProps) {
   const canEdit = useCan('settings:write')
   const settingFields = listSettingFields(part)
-  const form = useVersionedForm<Values>(usePartResource(part), {
+  const resource = usePartResource(part)
+  const form = useVersionedForm<Values>(resource, {
     resourceKey: `settings:${part}`,
     initial: { value: view[part], version: view.revisions[part] },
     fields: settingFields.map(toFormField),

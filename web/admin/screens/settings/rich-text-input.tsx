@@ -16,11 +16,11 @@ type RichTextInputProps = {
 
 /** The rich-text editor as an Ant Design form control. */
 export function RichTextInput({ label, isReadOnly, id = '', value = '', onChange }: RichTextInputProps) {
-  // The editor has its own state, so it is remounted if the value is replaced externally, such as by a newer version.
+  // The editor has its own state, so it is remounted if the value is replaced, for example by a newer version.
   const [edited, setEdited] = useState({ html: value, generation: 0 })
   if (value !== edited.html) setEdited({ html: value, generation: edited.generation + 1 })
 
-  function change(html: string) {
+  function handleChange(html: string) {
     setEdited({ html, generation: edited.generation })
     onChange?.(html)
   }
@@ -35,7 +35,7 @@ export function RichTextInput({ label, isReadOnly, id = '', value = '', onChange
         isInvalid={false}
         isReadOnly={isReadOnly}
         html={value}
-        onChange={change}
+        onChange={handleChange}
       />
     </Suspense>
   )

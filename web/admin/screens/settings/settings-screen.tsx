@@ -24,9 +24,7 @@ import { SystemPanel } from './system-panel.tsx'
 /** The gap between tabs in pixels, with which eight tabs fit next to each other on a phone. */
 const NARROW_GUTTER_PX = 12
 
-/**
- * The settings of the site in tabs; the tab is part of the URL. Edits on one tab are kept while another is open.
- */
+/** The settings screen. The open tab is part of the URL; edits on the other tabs are kept. */
 export function SettingsScreen() {
   const { query, change } = usePageQuery(ADMIN_SCREENS.settings.parameters)
   const { md } = Grid.useBreakpoint()
@@ -34,9 +32,9 @@ export function SettingsScreen() {
   const canReadContent = useCan('content:read')
   const [dirtyForms, setDirtyForms] = useState<ReadonlySet<string>>(new Set())
   const onDirtyChange: OnDirtyChange = useCallback((form, isDirty) => {
-    setDirtyForms((before) => {
-      if (before.has(form) === isDirty) return before
-      const next = new Set(before)
+    setDirtyForms((current) => {
+      if (current.has(form) === isDirty) return current
+      const next = new Set(current)
       if (isDirty) next.add(form)
       else next.delete(form)
       return next
@@ -51,7 +49,7 @@ export function SettingsScreen() {
     label: getTabLabel(title, part),
     children: <SettingsTab part={part} onDirtyChange={onDirtyChange} />,
   })
-  const items = [
+  const tabs = [
     {
       key: 'general',
       label: getTabLabel('基本', 'general', 'app-download'),
@@ -73,7 +71,7 @@ export function SettingsScreen() {
     ...(canReadContent ? [{ key: 'pages', label: '页面', children: <PageList /> }] : []),
     ...(canReadSettings ? [{ key: 'system', label: '系统', children: <SystemPanel /> }] : []),
   ]
-  const activeTab = items.find(({ key }) => key === query.tab)?.key ?? 'general'
+  const activeTab = tabs.find(({ key }) => key === query.tab)?.key ?? 'general'
 
   return (
     <ScreenContent>
@@ -84,7 +82,7 @@ export function SettingsScreen() {
       <Tabs
         activeKey={activeTab}
         tabBarGutter={md ? undefined : NARROW_GUTTER_PX}
-        items={items}
+        items={tabs}
         onChange={(key) => change({ tab: key === 'general' ? '' : key }, { replace: true })}
       />
     </ScreenContent>
@@ -149,7 +147,7 @@ function SettingsTab({ part, onDirtyChange }: { part: SettingsPart; onDirtyChang
   )
 }
 
-/** Lists the placeholders of the legal texts that the operator still has to fill in. */
+/** Lists the placeholders in the legal texts that are not filled in yet. */
 function PlaceholdersNotice({ view: { general, legal } }: { view: SettingsView }) {
   const values = {
     operatorName: legal.operatorName,

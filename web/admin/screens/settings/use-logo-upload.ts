@@ -14,7 +14,7 @@ export function useLogoUpload(onError: (error: string) => void) {
   const abortController = useRef<AbortController>(null)
   useEffect(() => () => abortController.current?.abort(), [])
 
-  async function send(file: File) {
+  async function upload(file: File) {
     const controller = new AbortController()
     abortController.current = controller
     setProgress(0)
@@ -29,5 +29,5 @@ export function useLogoUpload(onError: (error: string) => void) {
     }
   }
 
-  return { progress, send, cancel: () => abortController.current?.abort() }
+  return { progress, upload, cancel: () => abortController.current?.abort() }
 }

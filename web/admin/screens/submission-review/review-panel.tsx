@@ -40,7 +40,7 @@ export function SubmissionReviewPanel(props: ReviewPanelProps) {
   const canWrite = useCan('submissions:write')
   const canReview = canWrite && record.status === 'pending'
   const notes = useNotes(record)
-  const approvalQuery = useQuery({
+  const approval = useQuery({
     queryKey: approvalKey(record._id),
     queryFn: () => getApprovalInfo(record._id),
     enabled: canReview,
@@ -143,7 +143,7 @@ export function SubmissionReviewPanel(props: ReviewPanelProps) {
         )}
       </div>
       <div className="flex flex-col gap-5 px-4 py-4 lg:min-h-0 lg:flex-1 lg:overflow-y-auto lg:px-5">
-        {canReview && approvalQuery.data && <Duplicates approval={approvalQuery.data} />}
+        {canReview && approval.data && <Duplicates approval={approval.data} />}
         <div>
           <Segmented
             aria-label="查看方式"
@@ -156,7 +156,7 @@ export function SubmissionReviewPanel(props: ReviewPanelProps) {
           />
         </div>
         {view === 'preview' ? (
-          <ProductPreview record={record} category={approvalQuery.data?.proposedCategory || record.category} />
+          <ProductPreview record={record} category={approval.data?.proposedCategory || record.category} />
         ) : (
           <SubmissionDetails record={record} level="h3" />
         )}

@@ -11,13 +11,12 @@ export function useSelectedSubmission(page: SubmissionPage | undefined) {
   const requestedId = query.id
   const listedRecord = page?.data.find(({ _id }) => _id === requestedId)
   /** A submission that is no longer in the list, because of its verdict or the filter, is loaded separately. */
-  const submissionQuery = useQuery({
+  const single = useQuery({
     queryKey: [SUBMISSIONS_KEY, 'one', requestedId],
     queryFn: () => getSubmission(requestedId),
     enabled: requestedId !== '' && page !== undefined && !listedRecord,
   })
-  const record: SubmissionRecord | undefined =
-    requestedId === '' ? page?.data[0] : (listedRecord ?? submissionQuery.data)
+  const record: SubmissionRecord | undefined = requestedId === '' ? page?.data[0] : (listedRecord ?? single.data)
   const position = useRef(0)
   const index = page?.data.findIndex(({ _id }) => _id === record?._id) ?? -1
   if (index >= 0) position.current = index
@@ -28,9 +27,9 @@ export function useSelectedSubmission(page: SubmissionPage | undefined) {
     record,
     /** Whether the submission was selected by its id, not as the first one of the list. */
     isExplicit: requestedId !== '',
-    isPending: requestedId !== '' && !listedRecord && submissionQuery.isPending,
-    error: requestedId !== '' && !listedRecord ? submissionQuery.error : null,
-    retry: submissionQuery.refetch,
+    isPending: requestedId !== '' && !listedRecord && single.isPending,
+    error: requestedId !== '' && !listedRecord ? single.error : null,
+    retry: single.refetch,
     select,
 
     /** Selects the next or previous submission, on the adjacent page if necessary. */

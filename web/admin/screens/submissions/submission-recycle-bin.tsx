@@ -50,7 +50,9 @@ export function SubmissionRecycleBin() {
       renderCell: ({ purgedAt }) => `${countDaysLeft(purgedAt, now)}天`,
       className: 'whitespace-nowrap tabular-nums',
     },
-    ...(canWrite ? [{ title: '操作', cell: (item: DeletedSubmission) => <RecycleBinActions item={item} /> }] : []),
+    ...(canWrite
+      ? [{ title: '操作', renderCell: (item: DeletedSubmission) => <RecycleBinActions item={item} /> }]
+      : []),
   ]
   return (
     <PagedList

@@ -54,7 +54,7 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
     onReviewFailed?.(record)
   }
 
-  const withdrawMutation = useMutation({
+  const withdrawing = useMutation({
     mutationFn: ({ record, body }: Withdrawal) => withdrawVerdict(record._id, body),
     onSuccess(reply, { record }) {
       message.success(reply.message ?? MESSAGES.withdrawn)
@@ -68,7 +68,7 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
     onSettled,
   })
   const withdraw = (record: SubmissionRecord, acceptsChangedProduct = false) =>
-    withdrawMutation.mutate({ record, body: { version: record.version, acceptsChangedProduct } })
+    withdrawing.mutate({ record, body: { version: record.version, acceptsChangedProduct } })
   const confirmChangedProduct = (record: SubmissionRecord, body: VerdictWithdrawal) =>
     confirm({
       title: `撤销“${record.productName}”的审核结果？`,
@@ -77,10 +77,10 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
         : `产品在通过后被修改过，撤销后会连同这些修改一并移入回收站，${RECYCLE_BIN_DAYS}天内可以恢复。`,
       okText: '仍要撤销',
       isDangerous: true,
-      onOk: () => withdrawMutation.mutate({ record, body: { ...body, acceptsChangedProduct: true } }),
+      onOk: () => withdrawing.mutate({ record, body: { ...body, acceptsChangedProduct: true } }),
     })
 
-  const reviewMutation = useMutation({
+  const reviewing = useMutation({
     mutationFn: ({ record, review }: Verdict) => reviewSubmission(record._id, review),
     onSuccess(reply, { review, onReviewed: onRecordReviewed }) {
       showUndoToast({
@@ -93,7 +93,7 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
     },
     onSettled,
   })
-  const restoreMutation = useMutation({
+  const restoring = useMutation({
     mutationFn: (record: SubmissionRecord) => restoreSubmission(record._id),
     onSuccess(reply) {
       message.success(reply.message)
@@ -102,14 +102,10 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
     onError: showError(MESSAGES.restoreFailed),
     onSettled,
   })
-  const removeMutation = useMutation({
+  const removing = useMutation({
     mutationFn: (record: SubmissionRecord) => removeSubmission(record._id),
     onSuccess(reply, record) {
-      showUndoToast({
-        text: reply.message,
-        durationMs: VERDICT_MAIL_DELAY_MS,
-        onUndo: () => restoreMutation.mutate(record),
-      })
+      showUndoToast({ text: reply.message, durationMs: VERDICT_MAIL_DELAY_MS, onUndo: () => restoring.mutate(record) })
       onRemoved?.(record)
     },
     onError: showError(MESSAGES.removeFailed),
@@ -119,13 +115,12 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
   const getDialogProps = ({ record, notes, onReviewed: onRecordReviewed }: PendingVerdict) => ({
     record,
     notes,
-    onSubmit: (review: SubmissionReview) =>
-      reviewMutation.mutateAsync({ record, review, onReviewed: onRecordReviewed }),
+    onSubmit: (review: SubmissionReview) => reviewing.mutateAsync({ record, review, onReviewed: onRecordReviewed }),
     onFailed: handleReviewFailure(record),
   })
 
   return {
-    isBusy: [reviewMutation, withdrawMutation, restoreMutation, removeMutation].some(({ isPending }) => isPending),
+    isBusy: [reviewing, withdrawing, restoring, removing].some(({ isPending }) => isPending),
 
     dialog: (
       <>
@@ -174,7 +169,7 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
         }。`,
         okText: '删除',
         isDangerous: true,
-        onOk: () => removeMutation.mutateAsync(record),
+        onOk: () => removing.mutateAsync(record),
       }),
   }
 }

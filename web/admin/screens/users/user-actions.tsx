@@ -18,7 +18,8 @@ export type UserActionsProps = {
 /** Buttons for the actions on a user. Users can't disable or delete themselves, or reset their own password. */
 export function UserActions({ user, canInvite, onEdit, onResetPassword }: UserActionsProps) {
   const confirm = useConfirm()
-  const isSelf = useUser()._id === user._id
+  const currentUser = useUser()
+  const isSelf = currentUser._id === user._id
   const isActive = user.status === 'active'
   const statusMutation = useUserAction(USER_MESSAGES.statusFailed, () =>
     setUserStatus(user._id, isActive ? 'inactive' : 'active'),
@@ -45,15 +46,15 @@ export function UserActions({ user, canInvite, onEdit, onResetPassword }: UserAc
 
   return (
     <div className="-ml-3 flex md:-mt-2 md:ml-0">
-      <ActionButton label="编辑" user={user} icon={Pencil} onPress={() => onEdit(user)} />
-      {!isSelf && <ActionButton label="重置密码" user={user} icon={KeyRound} onPress={() => onResetPassword(user)} />}
+      <ActionButton label="编辑" user={user} icon={Pencil} onClick={() => onEdit(user)} />
+      {!isSelf && <ActionButton label="重置密码" user={user} icon={KeyRound} onClick={() => onResetPassword(user)} />}
       {user.status === 'pending' && canInvite && (
         <ActionButton
           label="发送邀请邮件"
           user={user}
           icon={Mail}
           isBusy={inviteMutation.isPending}
-          onPress={() => inviteMutation.mutate()}
+          onClick={() => inviteMutation.mutate()}
         />
       )}
       {!isSelf && (
@@ -63,7 +64,7 @@ export function UserActions({ user, canInvite, onEdit, onResetPassword }: UserAc
             user={user}
             icon={isActive ? Ban : CircleCheck}
             isBusy={statusMutation.isPending}
-            onPress={() => (isActive ? confirmDisable() : statusMutation.mutate())}
+            onClick={() => (isActive ? confirmDisable() : statusMutation.mutate())}
           />
           <ActionButton
             label="删除"
@@ -71,7 +72,7 @@ export function UserActions({ user, canInvite, onEdit, onResetPassword }: UserAc
             icon={Trash2}
             isDanger
             isBusy={removeMutation.isPending}
-            onPress={confirmRemove}
+            onClick={confirmRemove}
           />
         </>
       )}
@@ -85,10 +86,10 @@ type ActionButtonProps = {
   icon: LucideIcon
   isBusy?: boolean
   isDanger?: boolean
-  onPress: () => void
+  onClick: () => void
 }
 
-const ActionButton = ({ label, user, icon: Icon, isBusy = false, isDanger = false, onPress }: ActionButtonProps) => (
+const ActionButton = ({ label, user, icon: Icon, isBusy = false, isDanger = false, onClick }: ActionButtonProps) => (
   <Button
     type="text"
     danger={isDanger}
@@ -96,7 +97,7 @@ const ActionButton = ({ label, user, icon: Icon, isBusy = false, isDanger = fals
     aria-label={`${label}：${user.name}`}
     loading={isBusy}
     icon={<Icon className="size-4.5" aria-hidden />}
-    onClick={onPress}
+    onClick={onClick}
   />
 )
 

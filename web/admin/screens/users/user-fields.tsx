@@ -25,7 +25,8 @@ type UserFieldsProps = { user: UserRecord | undefined; canInvite: boolean }
 
 /** The fields of the user form. Users can't change their own role, status or password here. */
 export function UserFields({ user, canInvite }: UserFieldsProps) {
-  const isSelf = useUser()._id === user?._id
+  const currentUser = useUser()
+  const isSelf = currentUser._id === user?._id
   const role = Form.useWatch<Role | undefined>('role')
   const email = Form.useWatch<string | undefined>('email')
   const passwordSetup = Form.useWatch<UserFormValues['passwordSetup'] | undefined>('passwordSetup')
@@ -81,7 +82,7 @@ export function UserFields({ user, canInvite }: UserFieldsProps) {
   )
 }
 
-const PasswordField = ({ isNew }: { isNew: boolean }) => {
+function PasswordField({ isNew }: { isNew: boolean }) {
   const minLength = usePasswordMinLength()
   return (
     <NewPasswordField

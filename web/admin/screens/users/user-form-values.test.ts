@@ -4,8 +4,8 @@ import { getNewUserValues, SECRET_FIELDS } from './user-form-values.ts'
 
 it('leaves passwords out of drafts', () => {
   const { value } = getNewUserValues(true)
-  const typed = { ...value, name: '王敏', password: 'a-new-password', currentPassword: 'my-own-password' }
-  expect(removeSecrets(typed, SECRET_FIELDS)).toEqual({ ...value, name: '王敏' })
+  const typedValue = { ...value, name: '王敏', password: 'a-new-password', currentPassword: 'my-own-password' }
+  expect(removeSecrets(typedValue, SECRET_FIELDS)).toEqual({ ...value, name: '王敏' })
 })
 
 it.each([

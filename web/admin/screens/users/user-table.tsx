@@ -10,16 +10,7 @@ import { UserActions, type UserActionsProps } from './user-actions.tsx'
 
 type UserTableProps = Omit<UserActionsProps, 'user'> & { users: readonly UserRecord[] }
 
-function LastLogin({ user: { lastLogin } }: { user: UserRecord }) {
-  if (!lastLogin) return '从未登录'
-  return (
-    <time dateTime={lastLogin} title={formatMinute(lastLogin)}>
-      {formatDay(lastLogin)}登录
-    </time>
-  )
-}
-
-/** One page of users: a table on wide screens, cards on a phone. */
+/** A page of users. */
 export function UserTable({ users, ...actions }: UserTableProps) {
   const canEdit = useCan('users:write')
   const columns: Column<UserRecord>[] = [
@@ -41,7 +32,13 @@ export function UserTable({ users, ...actions }: UserTableProps) {
       ),
     },
     ...(canEdit
-      ? [{ title: '操作', cell: (user: UserRecord) => <UserActions user={user} {...actions} />, className: 'w-0' }]
+      ? [
+          {
+            title: '操作',
+            renderCell: (user: UserRecord) => <UserActions user={user} {...actions} />,
+            className: 'w-0',
+          },
+        ]
       : []),
   ]
   return (
@@ -68,8 +65,18 @@ export function UserTable({ users, ...actions }: UserTableProps) {
   )
 }
 
+function LastLogin({ user: { lastLogin } }: { user: UserRecord }) {
+  if (!lastLogin) return '从未登录'
+  return (
+    <time dateTime={lastLogin} title={formatMinute(lastLogin)}>
+      {formatDay(lastLogin)}登录
+    </time>
+  )
+}
+
 function Identity({ user }: { user: UserRecord }) {
-  const isSelf = useUser()._id === user._id
+  const currentUser = useUser()
+  const isSelf = currentUser._id === user._id
   return (
     <div className="min-w-0">
       <p className="flex flex-wrap items-center gap-x-2 font-semibold">

@@ -8,7 +8,7 @@ import { KNOWN_PRODUCTS, type KnownProducts } from '#contracts/products/product-
 import { getFixedChoices } from '#contracts/rules/product-choices.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { formatSize } from '../../../../shared/formats.ts'
-import type { Import } from './use-import.ts'
+import type { ImportState } from './use-import.ts'
 
 const ACCEPT = '.csv,.tsv,.txt,.xlsx,.json'
 const KNOWN_PRODUCTS_LABELS: Record<KnownProducts, string> = {
@@ -21,19 +21,19 @@ const COLUMN_LABELS = PRODUCT_FIELD_LIST.map((field) => PRODUCT_FIELDS[field])
   .map(({ label }) => label)
 
 /** The first step: selects the file, and how existing products are handled. */
-export function ChooseFile({ importState, catalogue }: { importState: Import; catalogue: Catalogue }) {
-  const id = useId()
-  const fixed = getFixedChoices(catalogue)
+export function ChooseFile({ importState, catalogue }: { importState: ImportState; catalogue: Catalogue }) {
+  const labelId = useId()
+  const fixedChoices = getFixedChoices(catalogue)
   return (
     <div className="flex flex-col gap-5">
       <DropZone file={importState.file} onSelect={importState.selectFile} />
       <div className="flex flex-col gap-1">
-        <p id={id}>目录里已有的产品</p>
+        <p id={labelId}>目录里已有的产品</p>
         <Radio.Group
-          aria-labelledby={id}
+          aria-labelledby={labelId}
           className="flex flex-col"
-          value={importState.known}
-          onChange={(event) => importState.setKnown(event.target.value)}
+          value={importState.knownProducts}
+          onChange={(event) => importState.setKnownProducts(event.target.value)}
           options={KNOWN_PRODUCTS.map((value) => ({
             value,
             label: KNOWN_PRODUCTS_LABELS[value],
@@ -47,7 +47,7 @@ export function ChooseFile({ importState, catalogue }: { importState: Import; ca
           <li>第一行是表头，“名称”必填，其余的列可有可无：{COLUMN_LABELS.join('、')}。</li>
           <li>目标用户、核心能力等列表，在一个单元格里每行写一项，或用顿号、逗号、分号隔开。</li>
           <li>技术规格每行写一条，如“接口：REST”；“上架”写“是”或“否”。</li>
-          {fixed && <li>{PRODUCT_MESSAGES.getFixedChoices(fixed.category, fixed.price)}</li>}
+          {fixedChoices && <li>{PRODUCT_MESSAGES.getFixedChoices(fixedChoices.category, fixedChoices.price)}</li>}
           <li>先从目录导出一份，在上面改好再导入，最省事。</li>
         </ul>
       </section>

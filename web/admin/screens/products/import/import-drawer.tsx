@@ -6,28 +6,28 @@ import { ChooseFile } from './choose-file.tsx'
 import { ColumnMapping } from './column-mapping.tsx'
 import { PlanningProgress, SavingProgress, UploadProgress } from './import-progress.tsx'
 import { PlanView } from './plan-view.tsx'
-import { type Import, type ImportStep, useImport } from './use-import.ts'
+import { type ImportState, type ImportStep, useImport } from './use-import.ts'
 
 type ImportDrawerProps = { catalogue: Catalogue; isOpen: boolean; onClose: () => void; onImported: () => unknown }
 
-const WIDTH_PX = 960
+const DRAWER_WIDTH_PX = 960
 
 /** Imports products from a table in three steps; only the last one saves anything. */
-export function ImportDrawer({ isOpen, ...importState }: ImportDrawerProps) {
-  return isOpen ? <ImportSteps {...importState} /> : null
+export function ImportDrawer({ isOpen, ...props }: ImportDrawerProps) {
+  return isOpen ? <ImportSteps {...props} /> : null
 }
 
 function ImportSteps({ catalogue, onClose, onImported }: Omit<ImportDrawerProps, 'isOpen'>) {
   const confirm = useConfirm()
   const importState = useImport(catalogue, onImported)
-  const { stage } = importState
+  const { step } = importState
   async function discardAndClose() {
     await importState.discard()
     onClose()
   }
   function close() {
-    if (stage.name === 'done' || stage.name === 'stopped') return discardAndClose()
-    if (stage.name !== 'planned') return onClose()
+    if (step.name === 'done' || step.name === 'stopped') return discardAndClose()
+    if (step.name !== 'planned') return onClose()
     return confirm({
       title: '放弃这次导入？',
       content: '目录没有任何改动；下次需要重新选择文件并试运行。',
@@ -39,7 +39,7 @@ function ImportSteps({ catalogue, onClose, onImported }: Omit<ImportDrawerProps,
   return (
     <Drawer
       open
-      size={WIDTH_PX}
+      size={DRAWER_WIDTH_PX}
       title={`导入到${CATALOGUE_LABELS[catalogue]}`}
       onClose={close}
       footer={<ImportStepActions importState={importState} onClose={discardAndClose} />}
@@ -47,7 +47,7 @@ function ImportSteps({ catalogue, onClose, onImported }: Omit<ImportDrawerProps,
       <div className="flex flex-col gap-5">
         <Steps
           size="small"
-          current={STEP_INDEX[stage.name]}
+          current={STEP_INDEXES[step.name]}
           responsive={false}
           items={[{ title: '选文件' }, { title: '核对' }, { title: '导入' }]}
         />
@@ -58,7 +58,7 @@ function ImportSteps({ catalogue, onClose, onImported }: Omit<ImportDrawerProps,
   )
 }
 
-const STEP_INDEX: Record<ImportStep['name'], number> = {
+const STEP_INDEXES: Record<ImportStep['name'], number> = {
   loading: 0,
   'choose-file': 0,
   uploading: 0,
@@ -69,22 +69,22 @@ const STEP_INDEX: Record<ImportStep['name'], number> = {
   done: 3,
 }
 
-function ImportStepBody({ importState, catalogue }: { importState: Import; catalogue: Catalogue }) {
+function ImportStepBody({ importState, catalogue }: { importState: ImportState; catalogue: Catalogue }) {
   const confirm = useConfirm()
-  const { stage } = importState
-  switch (stage.name) {
+  const { step } = importState
+  switch (step.name) {
     case 'loading':
       return <Spin className="py-6" />
     case 'choose-file':
       return <ChooseFile importState={importState} catalogue={catalogue} />
     case 'uploading':
-      return <UploadProgress progress={stage.progress} onCancel={importState.cancelUpload} />
+      return <UploadProgress progress={step.progress} onCancel={importState.cancelUpload} />
     case 'planning':
-      return <PlanningProgress run={stage.run} onCancel={importState.stop} />
+      return <PlanningProgress run={step.run} onCancel={importState.stop} />
     case 'saving':
       return (
         <SavingProgress
-          run={stage.run}
+          run={step.run}
           onCancel={() =>
             confirm({
               title: '停止这次导入？',
@@ -99,12 +99,12 @@ function ImportStepBody({ importState, catalogue }: { importState: Import; catal
     case 'planned':
       return (
         <PlanView
-          run={stage.run}
+          run={step.run}
           mapping={
             <ColumnMapping
               // Remounts for each dry run, which may have other unknown columns.
-              key={stage.run.id}
-              summary={stage.run.summary}
+              key={step.run.id}
+              summary={step.run.summary}
               mapped={importState.columns}
               onApply={importState.file ? importState.startDryRun : undefined}
             />
@@ -113,13 +113,13 @@ function ImportStepBody({ importState, catalogue }: { importState: Import; catal
       )
     case 'stopped':
     case 'done':
-      return <PlanView run={stage.run} />
+      return <PlanView run={step.run} />
   }
 }
 
-function ImportStepActions({ importState, onClose }: { importState: Import; onClose: () => void }) {
-  const { stage } = importState
-  if (stage.name === 'choose-file')
+function ImportStepActions({ importState, onClose }: { importState: ImportState; onClose: () => void }) {
+  const { step } = importState
+  if (step.name === 'choose-file')
     return (
       <Footer>
         <Button type="primary" disabled={!importState.file} onClick={() => importState.startDryRun()}>
@@ -128,8 +128,8 @@ function ImportStepActions({ importState, onClose }: { importState: Import; onCl
         <p className="text-sm text-muted">试运行只核对，不改动目录。</p>
       </Footer>
     )
-  if (stage.name === 'planned') {
-    const { create, update } = stage.run.counts
+  if (step.name === 'planned') {
+    const { create, update } = step.run.counts
     return (
       <Footer>
         <Button type="primary" disabled={create + update === 0} onClick={importState.apply}>
@@ -140,15 +140,15 @@ function ImportStepActions({ importState, onClose }: { importState: Import; onCl
       </Footer>
     )
   }
-  if (stage.name === 'stopped' || stage.name === 'done')
+  if (step.name === 'stopped' || step.name === 'done')
     return (
       <Footer>
-        {stage.name === 'stopped' && stage.run.canResume && (
+        {step.name === 'stopped' && step.run.canResume && (
           <Button type="primary" onClick={importState.apply}>
             继续导入
           </Button>
         )}
-        <Button type={stage.name === 'done' ? 'primary' : 'default'} onClick={onClose}>
+        <Button type={step.name === 'done' ? 'primary' : 'default'} onClick={onClose}>
           查看目录
         </Button>
         <Button onClick={() => importState.selectFile(null)}>再导入一个文件</Button>

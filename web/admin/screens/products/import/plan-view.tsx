@@ -41,14 +41,14 @@ function PlannedRows({ run }: { run: ProductImport }) {
     <>
       <ChoiceTabs label="按结果筛选">
         <ChoiceTab label="全部" count={run.plannedRows} isSelected={!action} onSelect={() => selectAction(undefined)} />
-        {ROW_ACTIONS.filter((item) => counts[item] > 0).map((item) => (
+        {ROW_ACTIONS.filter((rowAction) => counts[rowAction] > 0).map((rowAction) => (
           <ChoiceTab
-            key={item}
-            label={ROW_ACTION_LABELS[item]}
-            count={counts[item]}
-            isSelected={action === item}
-            warningIcon={item === 'refuse' && <CircleX className="size-4" aria-hidden />}
-            onSelect={() => selectAction(item)}
+            key={rowAction}
+            label={ROW_ACTION_LABELS[rowAction]}
+            count={counts[rowAction]}
+            isSelected={action === rowAction}
+            warningIcon={rowAction === 'refuse' && <CircleX className="size-4" aria-hidden />}
+            onSelect={() => selectAction(rowAction)}
           />
         ))}
       </ChoiceTabs>
@@ -77,7 +77,7 @@ function Summary({ run }: { run: ProductImport }) {
   const notes = run.summary ? listNotes(run.summary) : []
   return (
     <>
-      <Outcome run={run} />
+      <ImportResult run={run} />
       {notes.length > 0 && (
         <Alert
           type="info"
@@ -98,7 +98,7 @@ function Summary({ run }: { run: ProductImport }) {
 }
 
 /** Shows the result of an import that has finished or stopped. */
-function Outcome({ run: { status, counts, appliedRows, failure, canResume } }: { run: ProductImport }) {
+function ImportResult({ run: { status, counts, appliedRows, failure, canResume } }: { run: ProductImport }) {
   const { create, update, refuse } = counts
   if (status === 'done')
     return (
@@ -115,13 +115,14 @@ function Outcome({ run: { status, counts, appliedRows, failure, canResume } }: {
   const advice = canResume
     ? '可以从停下的地方继续。'
     : '要导入其余的行，请重新选择文件试运行：已经导入的会显示为“无变化”。'
+  const description = status === 'interrupted' ? `${summary}${advice}` : advice
   return (
     <Alert
       type="warning"
       showIcon
       role="status"
       title={status === 'cancelled' ? `导入已停止：${summary}` : (failure ?? summary)}
-      description={status === 'failed' ? undefined : `${status === 'interrupted' ? summary : ''}${advice}`}
+      description={status === 'failed' ? undefined : description}
     />
   )
 }

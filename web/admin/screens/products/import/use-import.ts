@@ -10,8 +10,8 @@ import { useLeaveGuard } from '../../../components/use-leave-guard.ts'
 import { applyImport, cancelImport, findOwnImport, startImport } from '../catalogue-calls.ts'
 
 /**
- * The stage of an import. While `loading`, an import in progress is looked up; a `run` is an import on the server.
- * `planning` is the dry run, `planned` its result. An import is `stopped` if only a part of its rows was saved.
+ * The step of an import. While `loading`, an import in progress is looked up; `run` is the import on the server.
+ * `planning` is the dry run, `planned` is its result. An import is `stopped` if only a part of its rows was saved.
  */
 export type ImportStep =
   | { name: 'loading' }
@@ -19,14 +19,14 @@ export type ImportStep =
   | { name: 'uploading'; progress: number }
   | { name: 'planning' | 'planned' | 'saving' | 'done' | 'stopped'; run: ProductImport }
 
-export type Import = ReturnType<typeof useImport>
+export type ImportState = ReturnType<typeof useImport>
 
 const importKey = (catalogue: Catalogue) => ['product-import', catalogue] as const
 const isInProgress = (run: ProductImport | null | undefined) => run?.status === 'reading' || run?.status === 'applying'
 
 /**
- * Runs the steps of an import. Its state is on the server, so it continues after a reload. The file itself is only
- * known to this window; it stays selected after a failure.
+ * Runs the steps of an import. Its state is on the server, so it continues after a reload; only the selected file is
+ * lost. The file stays selected after a failure.
  */
 export function useImport(catalogue: Catalogue, onImported: () => unknown) {
   const client = useQueryClient()
@@ -46,11 +46,11 @@ export function useImport(catalogue: Catalogue, onImported: () => unknown) {
   })
   const run = importQuery.data ?? null
   const setRun = (next: ProductImport | null) => client.setQueryData(importKey(catalogue), next)
-  const stage = getImportStep({ run, isLoading: importQuery.isPending, uploadProgress, isApplying })
+  const step = getImportStep({ run, isLoading: importQuery.isPending, uploadProgress, isApplying })
 
   // Reloads the list after a save, even if it completed while the drawer was closed.
   const reportedRunId = useRef<string>(undefined)
-  const endedRunId = stage.name === 'done' || stage.name === 'stopped' ? stage.run.id : undefined
+  const endedRunId = step.name === 'done' || step.name === 'stopped' ? step.run.id : undefined
   useEffect(() => {
     if (endedRunId === undefined || endedRunId === reportedRunId.current) return
     reportedRunId.current = endedRunId
@@ -58,7 +58,7 @@ export function useImport(catalogue: Catalogue, onImported: () => unknown) {
   }, [endedRunId, onImported])
 
   useLeaveGuard('product-import', {
-    isDirty: stage.name === 'uploading',
+    isDirty: step.name === 'uploading',
     consequence: '文件还没有上传完，目录没有任何改动；下次需要重新选择文件。',
   })
 
@@ -81,11 +81,11 @@ export function useImport(catalogue: Catalogue, onImported: () => unknown) {
 
   return {
     file,
-    known: knownProducts,
+    knownProducts,
     columns: run?.columns ?? {},
-    stage,
-    failure: failure ?? (stage.name === 'choose-file' ? run?.failure : undefined) ?? undefined,
-    setKnown: setKnownProducts,
+    step,
+    failure: failure ?? (step.name === 'choose-file' ? run?.failure : undefined) ?? undefined,
+    setKnownProducts,
     async selectFile(newFile: File | null) {
       setFailure(undefined)
       setFile(newFile)
