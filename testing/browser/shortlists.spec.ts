@@ -92,6 +92,31 @@ test('an owner’s input survives changes of the same shortlist in another tab',
   const form = page.getByRole('form', { name: '我的清单' })
   await form.getByLabel('备注').fill('给采购同事')
 
+  await test.step('text typed while a save is in flight stays, and is saved next', async () => {
+    const stored = Promise.withResolvers<void>()
+    const typed = Promise.withResolvers<void>()
+    await page.route(
+      /\/api\/shortlists\//,
+      async (route) => {
+        const response = await route.fetch()
+        stored.resolve()
+        await typed.promise
+        await route.fulfill({ response })
+      },
+      { times: 1 },
+    )
+    await form.getByRole('button', { name: '保存', exact: true }).click()
+    await stored.promise
+    await form.getByLabel('备注').pressSequentially('与法务')
+    typed.resolve()
+    await expect(page.getByText('清单已保存')).toBeVisible()
+    await expect(form.getByLabel('备注')).toHaveValue('给采购同事与法务')
+    await expect(form.getByLabel('备注')).toBeFocused()
+    await form.getByRole('button', { name: '保存', exact: true }).click()
+    await expect(page.getByText('给采购同事与法务').first()).toBeVisible()
+  })
+  await form.getByLabel('备注').fill('给采购同事')
+
   const other = await context.newPage()
   await other.goto(page.url())
   const otherForm = other.getByRole('form', { name: '我的清单' })

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { TEXT } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { shortlistCalls } from '#contracts/shortlists/calls.ts'
@@ -8,7 +8,7 @@ import type { Shortlist } from '#contracts/shortlists/shortlist.ts'
 import { call } from '../../../shared/call.ts'
 import { getFieldErrors, isCallError, toErrorMessage } from '../../../shared/call-error.ts'
 import type { Versions } from '../../../shared/versioned/merge-additions.ts'
-import { mergeVersions } from '../../../shared/versioned/three-way.ts'
+import { isSame, mergeVersions } from '../../../shared/versioned/three-way.ts'
 import { Button } from '../../components/buttons.tsx'
 import { ConflictDialog } from '../../components/conflict-dialog.tsx'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
@@ -57,6 +57,8 @@ export function OwnShortlistForm({ shortlist, userId }: { shortlist: Shortlist; 
 
 type ShortlistFieldsProps = { base: Shortlist; userId: string; onEdit: () => void; onSaved: () => void }
 type ShortlistConflict = { versions: Versions<ShortlistForm>; newest: Shortlist }
+/** A form's value, and the version that a save of it replaces. */
+type ShortlistSave = { mine: ShortlistForm; over: Shortlist }
 
 function ShortlistFields({ base, userId, onEdit, onSaved }: ShortlistFieldsProps) {
   const { id, catalogue, title, notes, requirements, isNotified } = base
@@ -65,12 +67,16 @@ function ShortlistFields({ base, userId, onEdit, onSaved }: ShortlistFieldsProps
   const [isValueMissing, setIsValueMissing] = useState(false)
   const [conflict, setConflict] = useState<ShortlistConflict | null>(null)
   const { data: attributes = [] } = useQuery(useQueries().attributes(catalogue))
+  const formElement = useRef<HTMLFormElement>(null)
+  /** The last save, if the owner edited the fields while it was in flight: they stay, and are based on it. */
+  const [earlierSave, setEarlierSave] = useState<{ submitted: ShortlistForm; stored: Shortlist } | null>(null)
+  const readFields = () => readShortlistForm(new FormData(formElement.current ?? undefined), base)
 
   const send = (form: ShortlistForm, version: number) =>
     call(shortlistCalls.update, { params: { id }, body: toShortlistUpdate(form), version })
 
   /** Saves based on the version `over`. Merges a newer one, or shows a comparison if both changed the same field. */
-  async function saveWithIfMatch({ mine, over }: { mine: ShortlistForm; over: Shortlist }) {
+  async function saveWithIfMatch({ mine, over }: ShortlistSave) {
     try {
       return await send(mine, over.version)
     } catch (error) {
@@ -85,11 +91,13 @@ function ShortlistFields({ base, userId, onEdit, onSaved }: ShortlistFieldsProps
   }
   const save = useMutation({
     mutationFn: saveWithIfMatch,
-    onSuccess(reply) {
+    onMutate: readFields,
+    onSuccess(reply, _save, submitted) {
       if (!reply) return undefined
       setConflict(null)
       client.setQueryData(memberShortlistQuery(id, userId).queryKey, reply.data)
-      onSaved()
+      if (isSame(readFields(), submitted)) onSaved()
+      else setEarlierSave({ submitted, stored: reply.data })
       showToast(reply.message ?? '', 'success')
       return client.invalidateQueries({ queryKey: SHORTLISTS_KEY })
     },
@@ -97,15 +105,22 @@ function ShortlistFields({ base, userId, onEdit, onSaved }: ShortlistFieldsProps
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const isMissing = readNewRequirement(form)?.values.length === 0
+    const isMissing = readNewRequirement(new FormData(event.currentTarget))?.values.length === 0
     setIsValueMissing(isMissing)
-    if (!isMissing) save.mutate({ mine: readShortlistForm(form, base), over: base })
+    if (!isMissing) save.mutate(getSave())
+  }
+
+  function getSave(): ShortlistSave {
+    if (!earlierSave) return { mine: readFields(), over: base }
+    const { submitted, stored } = earlierSave
+    const versions = { base: submitted, mine: readFields(), theirs: toShortlistForm(stored) }
+    return { mine: mergeVersions(versions).merged, over: stored }
   }
 
   const titleError = getFieldErrors(save.error).find(({ path }) => path === 'title')?.message
   return (
     <form
+      ref={formElement}
       method="post"
       noValidate
       onInput={onEdit}
