@@ -223,8 +223,9 @@ test('a look-up without a result is reported and keeps its input', async ({ page
   await expect(page.getByLabel('联系邮箱')).toBeFocused()
   await expect(page.getByLabel('联系邮箱')).toHaveAccessibleDescription('请输入邮箱地址')
   await page.getByLabel('联系邮箱').fill('wang.min@example.com')
-  await page.getByRole('button', { name: '查询', exact: true }).click()
+  await page.getByRole('button', { name: '查询', exact: true }).press('Enter')
   await expect(page.getByText('未找到对应的提交记录，请核对回执号和联系邮箱')).toBeVisible()
+  await expect(page.getByRole('button', { name: '查询', exact: true })).toBeFocused()
   await expect(page.getByLabel('联系邮箱')).toHaveValue('wang.min@example.com')
 })
 

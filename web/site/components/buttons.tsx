@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import type { ButtonStyle } from '#contracts/vocabulary.ts'
 
 const BASE_CLASS =
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded-lg border px-5 text-base font-medium transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-55'
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-lg border px-5 text-base font-medium transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55'
 const VARIANT_CLASSES: Record<ButtonStyle, string> = {
   primary: 'border-transparent bg-indigo text-on-indigo hover:opacity-90',
   secondary: 'border-transparent bg-indigo-tint text-indigo hover:border-indigo',
@@ -14,14 +14,16 @@ export const getButtonClass = (variant: ButtonStyle = 'primary', className = '')
 
 type ButtonProps = ComponentProps<'button'> & { variant?: ButtonStyle; isBusy?: boolean }
 
-/** A button that is disabled while busy, so that it can't be pressed twice. */
-export function Button({ variant = 'primary', isBusy = false, className = '', disabled, ...rest }: ButtonProps) {
+/** A button that can't be pressed while busy. It isn't `disabled` then, which would lose the keyboard's focus. */
+export function Button({ variant = 'primary', isBusy = false, className = '', onClick, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
       aria-busy={isBusy || undefined}
-      disabled={disabled || isBusy}
+      aria-disabled={isBusy || undefined}
+      // Also prevents a form's submission by Enter in a field, which clicks its button.
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
       className={getButtonClass(variant, className)}
     />
   )

@@ -18,8 +18,8 @@ export function EvidenceLink({ source, file }: { source: EvidenceSource; file: E
       type="button"
       className="min-h-11 min-w-0 text-left break-all text-indigo underline"
       aria-label={`下载文件：${file.name}`}
-      disabled={download.isPending}
-      onClick={() => download.mutate()}
+      aria-disabled={download.isPending || undefined}
+      onClick={() => !download.isPending && download.mutate()}
     >
       {file.name}（{formatSize(file.size)}）
     </button>

@@ -37,6 +37,10 @@ export function HelpfulButton({ review, product, reviewerState }: HelpfulButtonP
   // Authors and staff can't vote.
   if (reviewerState?.review?.id === review.id || reviewerState?.obstacle === 'staff')
     return <p className="inline-flex min-h-11 items-center text-sm text-muted">{label}</p>
+  function press() {
+    if (!user) show('sign-in')
+    else if (!isPending) mutate(!isMarked)
+  }
   return (
     <>
       <button
@@ -44,10 +48,10 @@ export function HelpfulButton({ review, product, reviewerState }: HelpfulButtonP
         aria-pressed={user ? isMarked : undefined}
         aria-haspopup={user ? undefined : 'dialog'}
         aria-busy={isPending || undefined}
-        disabled={isPending}
+        aria-disabled={isPending || undefined}
         className="inline-flex min-h-11 items-center gap-1.5 rounded-lg border border-control px-3.5 text-sm noscript:hidden hover:border-indigo aria-pressed:border-indigo aria-pressed:bg-indigo-tint aria-pressed:text-indigo"
         onPointerEnter={user ? undefined : preload}
-        onClick={() => (user ? mutate(!isMarked) : show('sign-in'))}
+        onClick={press}
       >
         <ThumbsUp className="size-4" aria-hidden />
         {label}
