@@ -21,10 +21,10 @@ const typedPassword = (missing: string) =>
 /** The password of the signed-in user, entered to confirm their identity. */
 export const currentPassword = typedPassword(IDENTITY_MESSAGES.currentPassword)
 
-/** `email` takes an email address or the part before `@`, in any letter case. */
+/** `email` takes an email address or the part before `@`, in any letter case and also in full-width characters. */
 export const LoginSchema = z
   .object({
-    email: requiredText('请输入用户名', 254),
+    email: requiredText('请输入用户名', 254).normalize('NFKC'),
     password: typedPassword(IDENTITY_MESSAGES.password),
     deviceToken,
   })
