@@ -1,5 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { DAY_MS } from '#contracts/durations.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { memberReviewCalls } from '#contracts/member-reviews/calls.ts'
 import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
@@ -9,11 +11,15 @@ import { toErrorMessage } from '../../../shared/call-error.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { Button } from '../../components/buttons.tsx'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
+import { focusElement } from '../../components/focus-element.ts'
 import { FormField } from '../../components/form-field.tsx'
 import { FormError } from '../../components/text-field.tsx'
 import { useToast } from '../../components/toast.tsx'
+import { createStoredValue } from '../../stored-value.ts'
 import { useReviewCache } from './review-queries.ts'
 import type { ReviewedProduct } from './reviewed-product.ts'
+
+const DRAFT_LIFETIME_MS = 14 * DAY_MS
 
 type ReviewReplyProps = { review: PublicReview; product: ReviewedProduct; isVendor: boolean }
 
@@ -21,6 +27,7 @@ type ReviewReplyProps = { review: PublicReview; product: ReviewedProduct; isVend
 export function ReviewReply({ review, product, isVendor }: ReviewReplyProps) {
   const { reply } = review
   const [isOpen, setOpen] = useState(false)
+  const openButton = useRef<HTMLButtonElement>(null)
   if (reply)
     return (
       <div className="mt-4 max-w-prose rounded-lg bg-sunken px-4 py-3">
@@ -35,10 +42,15 @@ export function ReviewReply({ review, product, isVendor }: ReviewReplyProps) {
       </div>
     )
   if (!isVendor) return null
+  function close() {
+    // The button must be rendered again before it can be focused.
+    flushSync(() => setOpen(false))
+    openButton.current?.focus()
+  }
   return isOpen ? (
-    <ReplyForm review={review} product={product} onClose={() => setOpen(false)} />
+    <ReplyForm review={review} product={product} onClose={close} />
   ) : (
-    <Button variant="secondary" className="mt-4" onClick={() => setOpen(true)}>
+    <Button ref={openButton} variant="secondary" className="mt-4" onClick={() => setOpen(true)}>
       以厂商身份回复
     </Button>
   )
@@ -46,10 +58,12 @@ export function ReviewReply({ review, product, isVendor }: ReviewReplyProps) {
 
 type ReplyFormProps = { review: PublicReview; product: ReviewedProduct; onClose: () => void }
 
+/** The form of a reply; its draft survives a reload until it is sent or cancelled. */
 function ReplyForm({ review, product, onClose }: ReplyFormProps) {
   const showToast = useToast()
   const { reloadPublished } = useReviewCache()
-  const [text, setText] = useState('')
+  const [draft] = useState(() => createStoredValue<string>(`zhijian.reply.${review.id}`, DRAFT_LIFETIME_MS))
+  const [text, setText] = useState(() => String(draft.read() ?? ''))
   const [isMissing, setMissing] = useState(false)
   const send = useMutation({
     mutationFn: () =>
@@ -58,14 +72,25 @@ function ReplyForm({ review, product, onClose }: ReplyFormProps) {
         body: { text },
       }),
     onSuccess: async ({ message }) => {
+      draft.clear()
       await reloadPublished()
       showToast(message, 'success')
     },
   })
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    setMissing(text.trim() === '')
-    if (text.trim() !== '' && !send.isPending) send.mutate()
+    const isBlank = text.trim() === ''
+    setMissing(isBlank)
+    if (isBlank) event.currentTarget.querySelector('textarea')?.focus()
+    else if (!send.isPending) send.mutate()
+  }
+  function change(value: string) {
+    setText(value)
+    draft.write(value)
+  }
+  function cancel() {
+    draft.clear()
+    onClose()
   }
   return (
     <form method="post" noValidate onSubmit={submit} className="mt-4 max-w-prose space-y-4" aria-label="厂商回复">
@@ -78,11 +103,12 @@ function ReplyForm({ review, product, onClose }: ReplyFormProps) {
         {(control) => (
           <textarea
             {...control}
+            ref={focusElement}
             rows={4}
             maxLength={TEXT.paragraph}
             className={CONTROL_CLASS}
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => change(event.target.value)}
           />
         )}
       </FormField>
@@ -91,7 +117,7 @@ function ReplyForm({ review, product, onClose }: ReplyFormProps) {
         <Button type="submit" isBusy={send.isPending}>
           {send.isPending ? '发布中……' : '发布回复'}
         </Button>
-        <Button variant="outline" onClick={onClose}>
+        <Button variant="outline" onClick={cancel}>
           取消
         </Button>
       </div>
