@@ -25,8 +25,13 @@ import type { Shortlist } from './shortlists/shortlist.ts'
 import type { SimilarProduct } from './similar-products/similar-product.ts'
 import type { Catalogue } from './vocabulary.ts'
 
-/** A page of search results. If nothing was found, `nearest` is the similar text that was searched instead. */
-export type SearchPage = { items: SearchHit[]; pagination: Pagination; counts: SearchCounts; nearest: string | null }
+/** A page of search results. If nothing was found, `closestMatch` is the similar text that was searched instead. */
+export type SearchPage = {
+  items: SearchHit[]
+  pagination: Pagination
+  counts: SearchCounts
+  closestMatch: string | null
+}
 
 /**
  * All data that public pages load. During server rendering the services provide it, in the browser `/api` does. Errors

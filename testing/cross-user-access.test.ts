@@ -28,7 +28,7 @@ const PUBLIC_ITEM_CALLS: readonly Call[] = [
   eventCalls.register,
   eventCalls.cancel,
   memberReviewCalls.create,
-  memberReviewCalls.reviewerState,
+  memberReviewCalls.reviewerEligibility,
   memberReviewCalls.markHelpful,
   shortlistCalls.copy,
   // Limited to the product's vendor: server/modules/evaluation-publishing/statements.test.ts.

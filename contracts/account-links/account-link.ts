@@ -35,7 +35,7 @@ export type SetPasswordInput = z.infer<typeof SetPasswordSchema>
  */
 export const SetPasswordResultSchema = z.object({
   email: z.string(),
-  backOffice: z.boolean(),
+  isForBackOffice: z.boolean(),
   active: z.boolean(),
   deviceToken: z.string(),
 })

@@ -17,7 +17,7 @@ export const ViewedProductSchema = z.object({
   /** Views this month. */
   views: z.int(),
   /** All-time views. */
-  viewsInAll: z.int(),
+  totalViews: z.int(),
 })
 export type ViewedProduct = z.infer<typeof ViewedProductSchema>
 

@@ -33,7 +33,7 @@ export const UnknownAttributeSchema = NamedAttributeSchema.extend({
   catalogue: z.enum(CATALOGUES),
   products: z.int(),
   views: z.int(),
-  foremost: z.array(FactSubjectSchema),
+  firstProducts: z.array(FactSubjectSchema),
 })
 export type UnknownAttribute = z.infer<typeof UnknownAttributeSchema>
 

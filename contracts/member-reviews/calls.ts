@@ -70,7 +70,7 @@ export const memberReviewCalls = callGroup(
       summary: '评价一个产品',
       description: '需要邮箱已验证的会员。每人每个产品一条，审核通过后展示；厂商人员须说明利益关系。',
     }),
-    reviewerState: get('/api/products/:catalogue/:id/reviews/mine', {
+    reviewerEligibility: get('/api/products/:catalogue/:id/reviews/mine', {
       access: 'signed-in',
       params: ProductParamsSchema,
       failures: ['notFound'],

@@ -69,8 +69,8 @@ export const ModerationCountsSchema = z.object({
 export type ModerationCounts = z.infer<typeof ModerationCountsSchema>
 
 /**
- * A moderator's verdict on the text at `version`. With `takesDown`, refusing a change also removes the earlier text
- * from the site.
+ * A moderator's decision on the text at `version`. With `unpublishesEarlierText`, the rejection of a change also removes
+ * the earlier text from the site.
  */
 export const VerdictSchema = z
   .object({
@@ -80,7 +80,7 @@ export const VerdictSchema = z
     reason: storedText().trim().max(TEXT.paragraph).default(''),
     /** Whether the moderator has checked the proof, and it shows that the author uses the product. */
     isVerified: z.boolean().default(false),
-    takesDown: z.boolean().default(false).describe('不通过修改时，是否连同已展示的旧内容一并下架。'),
+    unpublishesEarlierText: z.boolean().default(false).describe('不通过修改时，是否连同已展示的旧内容一并下架。'),
   })
   .superRefine(({ status, reason, isVerified }, context) => {
     if (status === 'refused' && reason === '')

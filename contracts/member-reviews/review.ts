@@ -180,7 +180,7 @@ export const ReviewerEligibilitySchema = z.object({
   /** Whether the reader represents the vendor. */
   isVendor: z.boolean(),
   /** Why the reader can't write: a staff account, or an unverified email address. */
-  obstacle: z.enum(['staff', 'address']).nullable(),
+  ineligibilityReason: z.enum(['staff', 'unverifiedEmail']).nullable(),
 })
 export type ReviewerEligibility = z.infer<typeof ReviewerEligibilitySchema>
 

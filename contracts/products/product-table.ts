@@ -70,13 +70,13 @@ export const ProductFacetsSchema = z.object({
 })
 export type ProductFacets = z.infer<typeof ProductFacetsSchema>
 
-export const BULK_ACTIONS = ['activate', 'deactivate', 'categorise', 'reprice', 'remove', 'restore'] as const
+export const BULK_ACTIONS = ['activate', 'deactivate', 'setCategory', 'setPrice', 'remove', 'restore'] as const
 export type BulkAction = (typeof BULK_ACTIONS)[number]
 export const BULK_ACTION_LABELS: Record<BulkAction, string> = {
   activate: '上架',
   deactivate: '下架',
-  categorise: '更改类别',
-  reprice: '更改价格',
+  setCategory: '更改类别',
+  setPrice: '更改价格',
   remove: '移入回收站',
   restore: '恢复',
 }
@@ -86,7 +86,7 @@ const ids = z
   .min(1, PRODUCT_TABLE_MESSAGES.bulkNoneSelected)
   .max(BULK_PRODUCTS_MAX, PRODUCT_TABLE_MESSAGES.bulkTooMany(BULK_PRODUCTS_MAX))
 
-/** All products that match the list's filters. Refused if their number is no longer `total`. */
+/** All products that match the list's filters. Rejected if their number is no longer `total`. */
 const matching = z.object({
   ...filters,
   total: z
@@ -102,19 +102,19 @@ const LIVE_PRODUCTS = { ids: ids.optional(), matching: matching.optional() }
  * values; `restore` takes products out of the recycle bin.
  */
 export const ProductBulkSchema = z
-  .discriminatedUnion('act', [
-    z.object({ ...LIVE_PRODUCTS, act: z.enum(['activate', 'deactivate', 'remove']) }),
+  .discriminatedUnion('action', [
+    z.object({ ...LIVE_PRODUCTS, action: z.enum(['activate', 'deactivate', 'remove']) }),
     z.object({
       ...LIVE_PRODUCTS,
-      act: z.literal('categorise'),
+      action: z.literal('setCategory'),
       category: requiredText(PRODUCT_TABLE_MESSAGES.bulkCategory, TEXT.word),
     }),
     z.object({
       ...LIVE_PRODUCTS,
-      act: z.literal('reprice'),
+      action: z.literal('setPrice'),
       price: requiredText(PRODUCT_TABLE_MESSAGES.bulkPrice, TEXT.word),
     }),
-    z.object({ ids, matching: z.undefined().optional(), act: z.literal('restore') }),
+    z.object({ ids, matching: z.undefined().optional(), action: z.literal('restore') }),
   ])
   .refine((bulk) => (bulk.ids === undefined) !== (bulk.matching === undefined), {
     error: PRODUCT_TABLE_MESSAGES.bulkNoneSelected,

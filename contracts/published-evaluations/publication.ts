@@ -58,14 +58,14 @@ export const PublicationCountsSchema = z.object({
 })
 export type PublicationCounts = z.infer<typeof PublicationCountsSchema>
 
-/** A candidate of a finished project; `refusal` is the reason why its result can't be published. */
+/** A candidate of a finished project; `ineligibilityReason` is the reason why its result can't be published. */
 export const PublishableCandidateSchema = z.object({
   key: z.string(),
   name: z.string(),
   product: ProductReferenceSchema.nullable(),
   recommendation: z.enum(RECOMMENDATIONS).nullable(),
   score: z.int().nullable(),
-  refusal: z.string().nullable(),
+  ineligibilityReason: z.string().nullable(),
   /** The product's currently published result. */
   published: z.object({ reportId: z.string(), score: z.int(), validUntil: z.iso.date() }).nullable(),
 })

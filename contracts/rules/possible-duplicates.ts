@@ -52,7 +52,7 @@ export function createDuplicateDetector({
   return (other) => {
     const otherName = normalizeName(other.name)
     if (otherName === ownName) return 'sameName'
-    if (isSimilarName(otherName)) return 'nearName'
+    if (isSimilarName(otherName)) return 'similarName'
     return ownCompany !== '' && normalizeCompany(other.company) === ownCompany ? 'sameCompany' : undefined
   }
 }

@@ -5,15 +5,15 @@ import { ProductSchema } from '../products/product.ts'
 import { SUBMISSION_STATUSES } from '../vocabulary.ts'
 
 /** How a possible duplicate resembles the submission, closest first. */
-export const DUPLICATE_REASONS = ['sameName', 'nearName', 'sameCompany'] as const
+export const DUPLICATE_REASONS = ['sameName', 'similarName', 'sameCompany'] as const
 export type DuplicateReason = (typeof DUPLICATE_REASONS)[number]
 export const DUPLICATE_REASON_LABELS: Record<DuplicateReason, string> = {
   sameName: '同名',
-  nearName: '名称相近',
+  similarName: '名称相近',
   sameCompany: '同一公司',
 }
 
-const likeness = z.enum(DUPLICATE_REASONS)
+const reason = z.enum(DUPLICATE_REASONS)
 
 export const PossibleDuplicateProductSchema = z.object({
   id: z.string(),
@@ -21,7 +21,7 @@ export const PossibleDuplicateProductSchema = z.object({
   company: z.string(),
   category: z.string(),
   isActive: z.boolean(),
-  likeness,
+  reason,
 })
 export type PossibleDuplicateProduct = z.infer<typeof PossibleDuplicateProductSchema>
 
@@ -31,7 +31,7 @@ export const PossibleDuplicateSubmissionSchema = z.object({
   companyName: z.string(),
   status: z.enum(SUBMISSION_STATUSES),
   createdAt: z.iso.datetime(),
-  likeness,
+  reason,
 })
 export type PossibleDuplicateSubmission = z.infer<typeof PossibleDuplicateSubmissionSchema>
 
@@ -73,7 +73,7 @@ export const ApprovalInfoSchema = z
     /** The categories listed on the catalogue's page; may be empty. */
     categories: z.array(z.string()),
     /** The category that matches the submission's; '' if none does. */
-    proposedCategory: z.string(),
+    suggestedCategory: z.string(),
     products: z.array(PossibleDuplicateProductSchema),
     submissions: z.array(PossibleDuplicateSubmissionSchema),
     existing: ExistingProductSchema.nullable(),

@@ -5,11 +5,11 @@ import { STORAGE_ERROR_CODES } from '../errors.ts'
 /** Less free space than this, in bytes, causes a warning. */
 export const LOW_SPACE_BYTES = 500 * 1024 * 1024
 
-/** Scheduled backups; `lastDone` is the latest that can be restored. */
+/** Scheduled backups; `lastSuccessfulRun` is the latest that can be restored. */
 const SystemBackupSchema = z.object({
   isScheduled: z.boolean(),
   last: z.object({ status: z.enum(['running', 'done', 'failed']), startedAt: z.iso.datetime() }).nullable(),
-  lastDone: z.object({ startedAt: z.iso.datetime(), size: z.int() }).nullable(),
+  lastSuccessfulRun: z.object({ startedAt: z.iso.datetime(), size: z.int() }).nullable(),
 })
 export type SystemBackup = z.infer<typeof SystemBackupSchema>
 

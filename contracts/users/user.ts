@@ -81,7 +81,7 @@ export type PendingStep = (typeof PENDING_STEPS)[number]
 
 /** Username, email and phone are '' without `contacts:read`. */
 export const UserRecordSchema = UserSchema.extend({
-  awaited: z.enum(PENDING_STEPS).nullable(),
+  pendingStep: z.enum(PENDING_STEPS).nullable(),
   twoFactor: z.boolean(),
   /** Incremented by every change; an update may name the version it is based on. */
   version: z.int(),

@@ -46,8 +46,8 @@ export const browserApi: PublicApi = {
     return { products, pagination }
   },
   async search(query) {
-    const { data: items, pagination, counts, nearest } = await call(searchCalls.search, { query })
-    return { items, pagination, counts, nearest }
+    const { data: items, pagination, counts, closestMatch } = await call(searchCalls.search, { query })
+    return { items, pagination, counts, closestMatch }
   },
   productFacets: async (filter) => (await call(productCalls.facets, { query: filter })).data,
   product: async (catalogue, id) => {

@@ -72,7 +72,7 @@ onEveryDatabase('mailed links', (app) => {
       it('sets a password and activates the account, once', async () => {
         const { data, message } = await invite('new@example.com')
         expect(message).toBe('邀请邮件已发送')
-        expect(data).toMatchObject({ status: 'pending', awaited: 'invitation' })
+        expect(data).toMatchObject({ status: 'pending', pendingStep: 'invitation' })
         const [mail] = await listMails()
         const content = await app().services.mail.outbox.findContent(mail?.id ?? '')
         expect(content?.html).toContain('新&lt;b&gt;同事&lt;/b&gt;，您好：')
@@ -87,7 +87,7 @@ onEveryDatabase('mailed links', (app) => {
         expect(reply.json()).toEqual({
           success: true,
           message: '密码已设置，请登录',
-          data: { email: 'new@example.com', backOffice: true, active: true, deviceToken: expect.any(String) },
+          data: { email: 'new@example.com', isForBackOffice: true, active: true, deviceToken: expect.any(String) },
         })
         expect((await signIn(app(), 'new@example.com', 'a new password')).user.role).toBe('editor')
         expect(toResult(await follow(link))).toMatchObject(INVALID_LINK)
@@ -164,7 +164,7 @@ onEveryDatabase('mailed links', (app) => {
         await requestReset('forgets@example.com')
         const reply = await follow(await token('passwordReset', 'forgets@example.com'))
         const { deviceToken, ...account } = reply.json().data
-        expect(account).toEqual({ email: 'forgets@example.com', backOffice: false, active: true })
+        expect(account).toEqual({ email: 'forgets@example.com', isForBackOffice: false, active: true })
         expect(deviceToken).toMatch(/^[\w-]{43}$/)
         expect((await app().server.inject({ url: '/api/auth/me', headers: bearer(before) })).statusCode).toBe(401)
         expect((await signIn(app(), 'forgets@example.com', 'a new password')).user._id).toBe(user._id)

@@ -205,7 +205,7 @@ export function createAccountLinkService({
         const detail = `通过${LINK_LABELS[link.purpose]}设置`
         await audit.record(transaction, { actor, action: 'auth.password', target: user.name, detail })
         if (before.status === 'pending' && verifiesEmail) await notifyOfNewMember(transaction, user, context)
-        return { email: user.email, backOffice: user.role !== 'member', active: status === 'active', deviceToken }
+        return { email: user.email, isForBackOffice: user.role !== 'member', active: status === 'active', deviceToken }
       })
     },
 

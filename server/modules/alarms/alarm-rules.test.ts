@@ -10,7 +10,7 @@ const GOOD: Measurements = {
   loopDelayMs: 500,
   requests: { count: 1_000, errors: 49 },
   outbox: { waiting: 3, failed: 9, oldestMs: 30 * MINUTE_MS, recent: { count: 20, failed: 10 } },
-  backup: { isScheduled: true, last: null, lastDone: { startedAt: '2026-11-20T02:00:00.000Z', size: 1 } },
+  backup: { isScheduled: true, last: null, lastSuccessfulRun: { startedAt: '2026-11-20T02:00:00.000Z', size: 1 } },
 }
 
 describe('evaluateRules', () => {
@@ -71,7 +71,7 @@ describe('evaluateRules', () => {
         backup: {
           isScheduled: false,
           last: { status: 'failed', startedAt: '2026-11-21T03:00:00.000Z' },
-          lastDone: null,
+          lastSuccessfulRun: null,
         },
       },
     ],

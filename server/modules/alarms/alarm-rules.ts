@@ -58,16 +58,19 @@ const RULES: Record<Finding['name'], Rule> = {
   },
 }
 
-function isBackupFailedOrOverdue({ isScheduled, last, lastDone }: SystemBackup, now: Date): boolean {
+function isBackupFailedOrOverdue({ isScheduled, last, lastSuccessfulRun }: SystemBackup, now: Date): boolean {
   if (!isScheduled) return false
   if (last?.status === 'failed') return true
-  return lastDone !== null && now.getTime() - Date.parse(lastDone.startedAt) > ALARMS.backupFailed.threshold
+  return (
+    lastSuccessfulRun !== null &&
+    now.getTime() - Date.parse(lastSuccessfulRun.startedAt) > ALARMS.backupFailed.threshold
+  )
 }
 
-const describeBackup = ({ last, lastDone }: SystemBackup): string => {
+const describeBackup = ({ last, lastSuccessfulRun }: SystemBackup): string => {
   const failed = last?.status === 'failed' ? '最近一次定时备份失败；' : '定时备份已逾期；'
-  return lastDone
-    ? `${failed}最近一次成功的备份始于${formatMinuteInShanghai(new Date(lastDone.startedAt))}（北京时间）。`
+  return lastSuccessfulRun
+    ? `${failed}最近一次成功的备份始于${formatMinuteInShanghai(new Date(lastSuccessfulRun.startedAt))}（北京时间）。`
     : `${failed}还没有成功的备份。`
 }
 

@@ -64,7 +64,7 @@ onEveryDatabase('analytics', (app) => {
       expect((await view(path)).statusCode).toBe(204)
     const { popularProducts } = await dashboard()
     expect(
-      popularProducts.map(({ name, views, viewsInAll }: Record<string, unknown>) => [name, views, viewsInAll]),
+      popularProducts.map(({ name, views, totalViews }: Record<string, unknown>) => [name, views, totalViews]),
     ).toEqual([
       ['甲', 2, 2],
       ['乙', 1, 1],

@@ -76,7 +76,7 @@ onEveryDatabase('the schedule of backups', (app) => {
     expect(await read()).toEqual({
       isScheduled: true,
       last: { status: 'done', startedAt },
-      lastDone: { startedAt, size: 6 },
+      lastSuccessfulRun: { startedAt, size: 6 },
     })
   })
 
@@ -88,7 +88,7 @@ onEveryDatabase('the schedule of backups', (app) => {
     app().clock.advance(HOUR_MS)
     await expect(services.backups.runIfDue()).rejects.toThrow('no space left')
     expect(await readdir(folder)).toEqual(before)
-    expect(await read()).toMatchObject({ last: { status: 'failed' }, lastDone: { size: 6 } })
+    expect(await read()).toMatchObject({ last: { status: 'failed' }, lastSuccessfulRun: { size: 6 } })
     failure = undefined
     app().clock.advance(HOUR_MS)
     expect(await services.backups.runIfDue()).toBe(true)

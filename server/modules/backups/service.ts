@@ -65,7 +65,7 @@ export function createBackupService({ database, clock, settings, target }: Depen
 
     /** Returns whether backups are scheduled, and the outcome of the last ones. */
     async getStatus(): Promise<SystemBackup> {
-      const [{ scheduledBackups }, last, lastDone] = await Promise.all([
+      const [{ scheduledBackups }, last, lastSuccessfulRun] = await Promise.all([
         settings.getBackups(),
         findLastRun(database.read),
         findLastSuccessfulRun(database.read),
@@ -73,7 +73,9 @@ export function createBackupService({ database, clock, settings, target }: Depen
       return {
         isScheduled: scheduledBackups,
         last: last ? { status: last.status, startedAt: last.startedAt } : null,
-        lastDone: lastDone ? { startedAt: lastDone.startedAt, size: Number(lastDone.size ?? 0) } : null,
+        lastSuccessfulRun: lastSuccessfulRun
+          ? { startedAt: lastSuccessfulRun.startedAt, size: Number(lastSuccessfulRun.size ?? 0) }
+          : null,
       }
     },
   }

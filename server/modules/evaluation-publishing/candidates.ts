@@ -10,7 +10,7 @@ type Candidate = ReportData['setup']['candidates'][number]
 type Product = { id: string; name: string; catalogue: Catalogue; isSample: boolean }
 
 /** A candidate with its product in the catalogue, and the reason why it can't be published, if any. */
-export type CheckedCandidate = { candidate: Candidate; product: Product | null; refusal: string | null }
+export type CheckedCandidate = { candidate: Candidate; product: Product | null; ineligibilityReason: string | null }
 
 /**
  * Checks every candidate of a report. An example's results are invented, so they may be published only on sample
@@ -24,7 +24,7 @@ export const checkCandidates = (
   Promise.all(
     report.setup.candidates.map(async (candidate) => {
       const product = await findProduct(products, candidate)
-      return { candidate, product, refusal: findIneligibilityReason(report, candidate, product, isExample) }
+      return { candidate, product, ineligibilityReason: findIneligibilityReason(report, candidate, product, isExample) }
     }),
   )
 

@@ -81,7 +81,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
 
   it('reports for each candidate whether it can be published, and why not', async () => {
     const { candidates, validUntil } = (await staff.read(`/evaluation/publishable/${reportId}`)).json().data
-    expect(candidates.map((each: { refusal: string | null }) => each.refusal)).toEqual([
+    expect(candidates.map((each: { ineligibilityReason: string | null }) => each.ineligibilityReason)).toEqual([
       null,
       null,
       '证据不足，没有结论',

@@ -98,7 +98,7 @@ export function createEvaluationPublishingService(dependencies: Dependencies) {
         methodVersion: report.data.methodVersion,
         evaluatedAt: report.data.createdAt,
         validUntil: limits,
-        candidates: candidates.map(({ candidate: { key, name }, product, refusal }) => {
+        candidates: candidates.map(({ candidate: { key, name }, product, ineligibilityReason }) => {
           const result = findResult(report.data, key)
           const row = product ? current.get(product.id) : undefined
           return {
@@ -107,7 +107,7 @@ export function createEvaluationPublishingService(dependencies: Dependencies) {
             product: product && { id: product.id, name: product.name, catalogue: product.catalogue },
             recommendation: result?.recommendation ?? null,
             score: result?.score ?? null,
-            refusal,
+            ineligibilityReason,
             published: row ? { reportId: row.reportId, score: row.score, validUntil: row.validUntil } : null,
           }
         }),
@@ -174,7 +174,7 @@ function selectCandidates(keys: readonly string[], candidates: readonly CheckedC
   for (const [index, item] of selected.entries()) {
     const path = `candidates.${index}`
     if (!item) errors.push({ path, message: MESSAGES.unknownCandidate })
-    else if (item.refusal !== null) errors.push({ path, message: item.refusal })
+    else if (item.ineligibilityReason !== null) errors.push({ path, message: item.ineligibilityReason })
     else if (products.indexOf(item.product?.id) < index) errors.push({ path, message: MESSAGES.duplicateProduct })
   }
   if (errors.length > 0) throw invalidFields(errors)

@@ -34,8 +34,8 @@ function createCalls(app: () => TestApp) {
     list: async (query = '') =>
       (await send('GET', `${fillPath(memberReviewCalls.list.path, product)}?${query}`, null)).json(),
     listOwn: async (caller: Caller) => (await send('GET', ownReviewCalls.list.path, caller)).json().data,
-    reviewerState: async (caller: Caller) =>
-      (await send('GET', fillPath(memberReviewCalls.reviewerState.path, product), caller)).json().data,
+    reviewerEligibility: async (caller: Caller) =>
+      (await send('GET', fillPath(memberReviewCalls.reviewerEligibility.path, product), caller)).json().data,
     queue: (caller: Caller | null, query = '') => send('GET', `${reviewModerationCalls.list.path}?${query}`, caller),
     decide: (caller: Caller, id: string, payload: object) =>
       send('POST', call(reviewModerationCalls.decide.path, id), caller, payload),
@@ -175,7 +175,7 @@ onEveryDatabase('review moderation', (app) => {
     expect(rejected.json().data).toMatchObject({ status: 'refused', shown: { pros: REVIEW.pros } })
     expect((await calls.list()).data.reviews[0].pros).toBe(REVIEW.pros)
     const second = await edit(rejected.json().data.version)
-    await calls.decide(reviewer, id, refusal(second.version, { takesDown: true }))
+    await calls.decide(reviewer, id, refusal(second.version, { unpublishesEarlierText: true }))
     expect((await calls.list()).data.reviews).toEqual([])
     const restored = await calls.decide(reviewer, id, verdict(second.version + 1))
     // The previous text was hidden, so this does not count as a change of a published review.
@@ -330,7 +330,7 @@ onEveryDatabase('review readers and vendors', (app) => {
     expect((await calls.helpful(reader, id, true)).json().data).toEqual({ helpful: 1 })
     expect((await calls.helpful(vendor, id, true)).json().data).toEqual({ helpful: 2 })
     expect((await calls.list()).data.reviews[0].helpful).toBe(2)
-    expect((await calls.reviewerState(reader)).helpful).toEqual([id])
+    expect((await calls.reviewerEligibility(reader)).helpful).toEqual([id])
     expect((await calls.helpful(vendor, id, false)).json().data).toEqual({ helpful: 1 })
     const own = await calls.helpful(author, id, true)
     expect(toResult(own)).toMatchObject({ status: 403, message: '不能给自己的评价点“有帮助”' })
@@ -339,8 +339,8 @@ onEveryDatabase('review readers and vendors', (app) => {
   })
 
   it('can reply once, if their email address is the product’s contact', async () => {
-    expect((await calls.reviewerState(vendor)).isVendor).toBe(true)
-    expect((await calls.reviewerState(author)).isVendor).toBe(false)
+    expect((await calls.reviewerEligibility(vendor)).isVendor).toBe(true)
+    expect((await calls.reviewerEligibility(author)).isVendor).toBe(false)
     const unauthorized = await calls.reply(author, id, '谢谢')
     expect(toResult(unauthorized)).toMatchObject({
       status: 403,
@@ -366,7 +366,7 @@ onEveryDatabase('review readers and vendors', (app) => {
     await createProducts(app(), 'agent', [{ name: '另一个', contactEmail: 'boss@banci.cn' }])
     const { email } = await createUser(app(), { email: 'boss@banci.cn' })
     const { token } = await signIn(app(), email)
-    const url = fillPath(memberReviewCalls.reviewerState.path, { catalogue: 'agent', id: '另一个' })
+    const url = fillPath(memberReviewCalls.reviewerEligibility.path, { catalogue: 'agent', id: '另一个' })
     const reply = await app().server.inject({ url, headers: bearer(token) })
     expect(reply.json().data.isVendor).toBe(false)
   })

@@ -144,9 +144,13 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
     } as const
   }
 
-  async function reject(transaction: Transaction, review: ReviewWithContext, { reason, takesDown }: ReviewVerdict) {
+  async function reject(
+    transaction: Transaction,
+    review: ReviewWithContext,
+    { reason, unpublishesEarlierText }: ReviewVerdict,
+  ) {
     const verdictMailId = await mails.queueVerdictMail(transaction, review, reason)
-    const isUnpublished = takesDown || review.status === 'shown'
+    const isUnpublished = unpublishesEarlierText || review.status === 'shown'
     return { ...(isUnpublished ? UNPUBLISHED_COLUMNS : {}), status: 'refused', reason, verdictMailId } as const
   }
 
@@ -246,7 +250,7 @@ async function getReview(db: Queryable, id: string): Promise<ReviewWithContext> 
   return review
 }
 
-const describeVerdict = ({ status, isVerified, takesDown, reason }: ReviewVerdict): string =>
+const describeVerdict = ({ status, isVerified, unpublishesEarlierText, reason }: ReviewVerdict): string =>
   status === 'shown'
     ? `通过${isVerified ? '，已验证' : ''}`
-    : `不通过${takesDown ? '，已展示的一并下架' : ''}：${reason}`
+    : `不通过${unpublishesEarlierText ? '，已展示的一并下架' : ''}：${reason}`

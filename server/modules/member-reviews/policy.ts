@@ -9,7 +9,7 @@ import type { Member } from '#server/modules/vendors/service.ts'
 export function findIneligibilityReason(
   { role, emailProvedAt }: Pick<Member, 'role' | 'emailProvedAt'>,
   canSendMail: boolean,
-): ReviewerEligibility['obstacle'] {
+): ReviewerEligibility['ineligibilityReason'] {
   if (role !== 'member') return 'staff'
-  return emailProvedAt === null && canSendMail ? 'address' : null
+  return emailProvedAt === null && canSendMail ? 'unverifiedEmail' : null
 }

@@ -14,8 +14,8 @@ export const memberReviewRoutes = (reviews: MemberReviewService) => [
   defineRoute(memberReviewCalls.create, ({ params, body, actor }) =>
     reviews.create(params.catalogue, params.id, body, actor),
   ),
-  defineRoute(memberReviewCalls.reviewerState, ({ params, user }) =>
-    reviews.getReviewerState(params.catalogue, params.id, user.id),
+  defineRoute(memberReviewCalls.reviewerEligibility, ({ params, user }) =>
+    reviews.getReviewerEligibility(params.catalogue, params.id, user.id),
   ),
   defineRoute(memberReviewCalls.markHelpful, async ({ params, body, actor }) => ({
     helpful: await reviews.markHelpful(params, body.isHelpful, actor),

@@ -117,7 +117,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
       toOwnReviews(database.read, await listReviewsByAuthor(database.read, userId)),
 
     /** Returns a user's own review of a product, their helpful marks, and what they may do. Throws `notFound`. */
-    async getReviewerState(catalogue: Catalogue, idOrName: string, userId: string): Promise<ReviewerEligibility> {
+    async getReviewerEligibility(catalogue: Catalogue, idOrName: string, userId: string): Promise<ReviewerEligibility> {
       const product = await products.find(catalogue, idOrName)
       const member = await getMember(userId)
       const row = await findReviewByAuthor(database.read, product.id, userId)
@@ -126,7 +126,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
         review,
         helpful: await listHelpfulMarks(database.read, product.id, userId),
         isVendor: (await vendors.findRepresentedVendor(product.id, userId)) !== undefined,
-        obstacle: findIneligibilityReason(member, await mail.isReady()),
+        ineligibilityReason: findIneligibilityReason(member, await mail.isReady()),
       }
     },
 

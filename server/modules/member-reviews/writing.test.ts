@@ -16,7 +16,13 @@ import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
 const decide = (app: TestApp, id: string, version: number, status: 'shown' | 'refused' = 'shown') =>
   app.services.memberReviews.moderation.decide(
     id,
-    { version, status, reason: status === 'refused' ? '内容与产品无关' : '', isVerified: false, takesDown: false },
+    {
+      version,
+      status,
+      reason: status === 'refused' ? '内容与产品无关' : '',
+      isVerified: false,
+      unpublishesEarlierText: false,
+    },
     { id: 'r', name: '李明', role: 'reviewer', ip: null },
   )
 

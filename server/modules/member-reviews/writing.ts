@@ -75,9 +75,10 @@ export function createReviewWriting(dependencies: Dependencies) {
   /** Throws `forbidden` for users who may not write reviews, `invalid` for an undeclared interest in the product. */
   async function assertCanWrite(userId: string, productId: string, content: ReviewContent): Promise<void> {
     const member = await getMember(userId)
-    const obstacle = findIneligibilityReason(member, await mail.isReady())
-    if (obstacle === 'staff') throw forbidden(MESSAGES.membersOnly)
-    if (obstacle === 'address') throw forbidden(MESSAGES.emailNotVerified, { reason: 'email-not-verified' })
+    const ineligibilityReason = findIneligibilityReason(member, await mail.isReady())
+    if (ineligibilityReason === 'staff') throw forbidden(MESSAGES.membersOnly)
+    if (ineligibilityReason === 'unverifiedEmail')
+      throw forbidden(MESSAGES.emailNotVerified, { reason: 'email-not-verified' })
     if (content.affiliation === 'none' && isDeclarationRequired(member, await getVendor(productId)))
       throw invalidField('affiliation', MESSAGES.affiliationUndeclared)
   }

@@ -213,8 +213,8 @@ const listDatabaseMetrics = ({
     name: 'zhijian_backup_last_success_timestamp_seconds',
     help: 'Start of the last successful backup',
     read: async () => {
-      const { lastDone } = await getBackupStatus()
-      return toSamples(lastDone && toSeconds(lastDone.startedAt))
+      const { lastSuccessfulRun } = await getBackupStatus()
+      return toSamples(lastSuccessfulRun && toSeconds(lastSuccessfulRun.startedAt))
     },
   },
   {

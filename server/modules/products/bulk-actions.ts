@@ -40,7 +40,7 @@ export function createBulkActions({ database, clock, audit, findMatching }: Depe
     return database.write(async (transaction) => {
       await transaction.lock(catalogueTopic(catalogue))
       const { changed, skipped } =
-        bulk.act === 'restore'
+        bulk.action === 'restore'
           ? await restore(transaction, catalogue, ids)
           : await change(transaction, catalogue, bulk, ids)
       if (changed.length > 0) {
@@ -66,7 +66,7 @@ export function createBulkActions({ database, clock, audit, findMatching }: Depe
     const changedIds = sorted.changed.map(({ id }) => id)
     const now = timestamp(clock)
     if (changedIds.length === 0) return sorted
-    if (bulk.act === 'remove') await recycleProducts(db, changedIds, now)
+    if (bulk.action === 'remove') await recycleProducts(db, changedIds, now)
     else await updateProducts(db, changedIds, { ...getValues(bulk), updatedAt: now })
     return sorted
   }
@@ -90,26 +90,26 @@ export function createBulkActions({ database, clock, audit, findMatching }: Depe
     for (const [index, target] of targets.entries()) {
       const part = targets.length > 1 ? `（${index + 1}/${targets.length}）` : ''
       const detail = `${describe(bulk, rows.length)}${part}`
-      await audit.record(transaction, { actor, action: AUDIT_ACTIONS[bulk.act], target, detail })
+      await audit.record(transaction, { actor, action: AUDIT_ACTIONS[bulk.action], target, detail })
     }
   }
 }
 
 /** An action on products outside the recycle bin. */
-type LiveBulk = Exclude<ProductBulk, { act: 'restore' }>
+type LiveBulk = Exclude<ProductBulk, { action: 'restore' }>
 
-const AUDIT_ACTIONS: Record<ProductBulk['act'], AuditAction> = {
+const AUDIT_ACTIONS: Record<ProductBulk['action'], AuditAction> = {
   activate: 'product.update',
   deactivate: 'product.update',
-  categorise: 'product.update',
-  reprice: 'product.update',
+  setCategory: 'product.update',
+  setPrice: 'product.update',
   remove: 'product.remove',
   restore: 'product.restore',
 }
 
 function findValueError(catalogue: Catalogue, bulk: ProductBulk) {
-  if (bulk.act === 'categorise') return getCategoryError(catalogue, bulk.category)
-  return bulk.act === 'reprice' ? getPriceError(catalogue, bulk.price) : undefined
+  if (bulk.action === 'setCategory') return getCategoryError(catalogue, bulk.category)
+  return bulk.action === 'setPrice' ? getPriceError(catalogue, bulk.price) : undefined
 }
 
 /** Splits the ids into rows to change and skipped ids with reasons; `missing` is the reason for an absent row. */
@@ -131,26 +131,26 @@ function partitionRows(
 }
 
 function findSkipReason(row: ProductRow, bulk: LiveBulk): string | undefined {
-  if (bulk.act === 'activate' && row.isActive) return PRODUCT_TABLE_MESSAGES.bulkIsActive
-  if (bulk.act === 'deactivate' && !row.isActive) return PRODUCT_TABLE_MESSAGES.bulkIsInactive
-  if (bulk.act === 'categorise' && row.category === bulk.category) return PRODUCT_TABLE_MESSAGES.bulkHasCategory
-  if (bulk.act === 'reprice' && row.price === bulk.price) return PRODUCT_TABLE_MESSAGES.bulkHasPrice
+  if (bulk.action === 'activate' && row.isActive) return PRODUCT_TABLE_MESSAGES.bulkIsActive
+  if (bulk.action === 'deactivate' && !row.isActive) return PRODUCT_TABLE_MESSAGES.bulkIsInactive
+  if (bulk.action === 'setCategory' && row.category === bulk.category) return PRODUCT_TABLE_MESSAGES.bulkHasCategory
+  if (bulk.action === 'setPrice' && row.price === bulk.price) return PRODUCT_TABLE_MESSAGES.bulkHasPrice
   return undefined
 }
 
 function getValues(bulk: LiveBulk) {
-  if (bulk.act === 'categorise') return { category: bulk.category }
-  return bulk.act === 'reprice' ? { price: bulk.price } : { isActive: bulk.act === 'activate' }
+  if (bulk.action === 'setCategory') return { category: bulk.category }
+  return bulk.action === 'setPrice' ? { price: bulk.price } : { isActive: bulk.action === 'activate' }
 }
 
 function describe(bulk: ProductBulk, count: number): string {
   const value = findNewValue(bulk)
-  return `批量${BULK_ACTION_LABELS[bulk.act]}${value === undefined ? '' : `为“${value}”`}，共${count}个产品`
+  return `批量${BULK_ACTION_LABELS[bulk.action]}${value === undefined ? '' : `为“${value}”`}，共${count}个产品`
 }
 
 function findNewValue(bulk: ProductBulk): string | undefined {
-  if (bulk.act === 'categorise') return bulk.category
-  return bulk.act === 'reprice' ? bulk.price : undefined
+  if (bulk.action === 'setCategory') return bulk.category
+  return bulk.action === 'setPrice' ? bulk.price : undefined
 }
 
 const MAX_TARGET_LENGTH = 480

@@ -122,11 +122,11 @@ export function createSiteSearchService({ database, products, content }: Depende
       const exactHits = search === '' ? NO_HITS : await findHits(search)
       const alternativeResult = countAll(exactHits) === 0 ? await findAlternative(search) : undefined
       const hits = alternativeResult?.hits ?? exactHits
-      const nearest = alternativeResult?.alternative ?? null
+      const closestMatch = alternativeResult?.alternative ?? null
       const listedHits = listHits(hits, kind === '' ? SEARCH_KINDS : [kind])
       const limit = SEARCH.perPage
       return {
-        items: await readHits(listedHits.slice((page - 1) * limit, page * limit), nearest ?? search),
+        items: await readHits(listedHits.slice((page - 1) * limit, page * limit), closestMatch ?? search),
         pagination: toPagination(page, limit, listedHits.length),
         counts: {
           agent: getCount(hits.agent),
@@ -134,7 +134,7 @@ export function createSiteSearchService({ database, products, content }: Depende
           event: getCount(hits.event),
           content: getCount(hits.content),
         },
-        nearest,
+        closestMatch,
       }
     },
   }

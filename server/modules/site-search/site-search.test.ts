@@ -59,7 +59,7 @@ onEveryDatabase('site search', (app) => {
   })
 
   it('counts every kind, even if only one is listed', async () => {
-    const { data, counts, pagination, nearest } = await search({ q: '客服', kind: 'event' })
+    const { data, counts, pagination, closestMatch } = await search({ q: '客服', kind: 'event' })
     expect(data).toEqual([
       {
         kind: 'event',
@@ -77,7 +77,7 @@ onEveryDatabase('site search', (app) => {
       },
     ])
     expect(counts).toEqual({ agent: 3, ai: 1, event: 2, content: 1 })
-    expect([pagination.totalItems, nearest]).toEqual([2, null])
+    expect([pagination.totalItems, closestMatch]).toEqual([2, null])
   })
 
   it('links to products and pages', async () => {
@@ -96,12 +96,12 @@ onEveryDatabase('site search', (app) => {
   })
 
   it('lists the results of the first alternative search that has any, and names it', async () => {
-    const { data, nearest } = await search({ q: '客服写作软件' })
-    expect([data.map(({ title }: SearchHit) => title), nearest]).toEqual([['客服写作'], '客服写作'])
+    const { data, closestMatch } = await search({ q: '客服写作软件' })
+    expect([data.map(({ title }: SearchHit) => title), closestMatch]).toEqual([['客服写作'], '客服写作'])
   })
 
   it.each(['查无此物', ' '])('lists nothing for %j', async (q) => {
-    expect(await search({ q })).toMatchObject({ data: [], nearest: null, counts: { agent: 0, content: 0 } })
+    expect(await search({ q })).toMatchObject({ data: [], closestMatch: null, counts: { agent: 0, content: 0 } })
   })
 
   it('reflects saved changes', async () => {

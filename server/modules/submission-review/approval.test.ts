@@ -36,7 +36,7 @@ onEveryDatabase('submission approval', (app) => {
   describe('category', () => {
     it('proposes a category of the catalogue, and assigns it by default', async () => {
       const { id } = await createSubmission(app(), { productName: '对话助手' })
-      expect(await getApprovalInfo(id)).toMatchObject({ categories: CATEGORIES, proposedCategory: '智能客服' })
+      expect(await getApprovalInfo(id)).toMatchObject({ categories: CATEGORIES, suggestedCategory: '智能客服' })
       expect((await approve(id)).statusCode).toBe(200)
       expect((await findProduct('对话助手'))?.product.category).toBe('智能客服')
     })
@@ -49,7 +49,7 @@ onEveryDatabase('submission approval', (app) => {
 
     it('assigns the submission’s own category if none is proposed or chosen', async () => {
       const { id } = await createSubmission(app(), { productName: '采购寻源' })
-      expect(await getApprovalInfo(id)).toMatchObject({ proposedCategory: '' })
+      expect(await getApprovalInfo(id)).toMatchObject({ suggestedCategory: '' })
       expect((await approve(id)).statusCode).toBe(200)
       expect((await findProduct('采购寻源'))?.product.category).toBe('供应链')
     })
@@ -91,12 +91,12 @@ onEveryDatabase('submission approval', (app) => {
     await app().services.submissionReview.remove(deleted.id, { ...reviewer, ip: null })
     const { id } = await createSubmission(app(), { productName: '工单派发', companyName: '己有限公司' })
     const approval = await getApprovalInfo(id)
-    expect(approval.products.map(({ name, likeness, isActive }) => [name, likeness, isActive])).toEqual([
+    expect(approval.products.map(({ name, reason, isActive }) => [name, reason, isActive])).toEqual([
       ['工单 派发', 'sameName', false],
-      ['工单派遣', 'nearName', true],
+      ['工单派遣', 'similarName', true],
       ['考勤云', 'sameCompany', true],
     ])
-    expect(approval.submissions[0]).toMatchObject({ _id: earlier.id, likeness: 'sameName', status: 'pending' })
+    expect(approval.submissions[0]).toMatchObject({ _id: earlier.id, reason: 'sameName', status: 'pending' })
     expect(approval.submissions.map(({ _id }) => _id)).not.toContain(deleted.id)
     expect(approval.existing).toBeNull()
   })

@@ -26,8 +26,8 @@ export function createApprovalLookup({ database, products, submissions }: Depend
     const similar: PossibleDuplicateProduct[] = []
     for (const [index, product] of (await products.listIdentities('agent')).entries()) {
       if (index % COMPARISONS_PER_BATCH === 0) await yieldToEventLoop()
-      const likeness = compare(product)
-      if (likeness) similar.push({ ...product, likeness })
+      const reason = compare(product)
+      if (reason) similar.push({ ...product, reason })
     }
     return filterMostSimilar(similar)
   }
@@ -41,8 +41,8 @@ export function createApprovalLookup({ database, products, submissions }: Depend
     do {
       const rows = await listIdentitiesBefore(database.read, cursor, COMPARISONS_PER_BATCH)
       for (const { id: _id, productName, companyName, status, createdAt } of rows) {
-        const likeness = _id === id ? undefined : compare({ name: productName, company: companyName })
-        if (likeness) similar.push({ _id, productName, companyName, status, createdAt, likeness })
+        const reason = _id === id ? undefined : compare({ name: productName, company: companyName })
+        if (reason) similar.push({ _id, productName, companyName, status, createdAt, reason })
       }
       cursor = rows.at(-1)?.ordinal
       await yieldToEventLoop()
@@ -57,7 +57,7 @@ export function createApprovalLookup({ database, products, submissions }: Depend
       const categories = await submissions.listCategories()
       return {
         categories,
-        proposedCategory: suggestCategory(row.category, categories) ?? (categories.length === 0 ? row.category : ''),
+        suggestedCategory: suggestCategory(row.category, categories) ?? (categories.length === 0 ? row.category : ''),
         products: await listDuplicateProducts(compare),
         submissions: await listDuplicateSubmissions(row.id, compare),
         existing: toExistingProduct(await products.findStored(database.read, 'agent', row.productName)),
@@ -68,8 +68,8 @@ export function createApprovalLookup({ database, products, submissions }: Depend
 
 type DuplicateDetector = (other: NamedProduct) => DuplicateReason | undefined
 
-const filterMostSimilar = <Item extends { likeness: DuplicateReason }>(similar: readonly Item[]): Item[] =>
-  DUPLICATE_REASONS.flatMap((likeness) => similar.filter((item) => item.likeness === likeness)).slice(
+const filterMostSimilar = <Item extends { reason: DuplicateReason }>(similar: readonly Item[]): Item[] =>
+  DUPLICATE_REASONS.flatMap((reason) => similar.filter((item) => item.reason === reason)).slice(
     0,
     POSSIBLE_DUPLICATES_MAX,
   )

@@ -70,7 +70,7 @@ onEveryDatabase('users', (app) => {
           position: '',
           lastLogin: null,
           createdAt: expect.any(String),
-          awaited: null,
+          pendingStep: null,
           mustChangePassword: false,
           twoFactor: false,
           version: 1,

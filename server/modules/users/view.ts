@@ -14,7 +14,7 @@ type UserContext = {
 export const toUserRecord = (row: UserRow, { purposes, twoFactor }: UserContext, caller: Caller): UserRecord => ({
   ...toUser(row),
   ...(can(caller, 'contacts:read') ? {} : { username: '', email: '', phone: '' }),
-  awaited: getPendingStep(row.status, purposes),
+  pendingStep: getPendingStep(row.status, purposes),
   twoFactor,
   version: row.version,
 })

@@ -41,8 +41,8 @@ async function searchCatalogue(catalogue: Catalogue, text: string): Promise<Foun
 }
 
 async function searchSite(catalogue: Catalogue, text: string): Promise<FoundProduct[]> {
-  const { data, nearest } = await callAdmin(searchCalls.search, { query: { q: text, kind: catalogue } })
+  const { data, closestMatch } = await callAdmin(searchCalls.search, { query: { q: text, kind: catalogue } })
   // If nothing matches, the site's search returns the results of a similar query, which are not shown here.
-  const hits = nearest === null ? data.slice(0, PRODUCTS_PER_CATALOGUE) : []
+  const hits = closestMatch === null ? data.slice(0, PRODUCTS_PER_CATALOGUE) : []
   return hits.map(({ title, url }) => ({ catalogue, name: title, editorPath: null, publicPath: url }))
 }

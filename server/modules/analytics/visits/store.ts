@@ -189,7 +189,7 @@ async function listExistingProducts(db: Queryable, ids: readonly string[]) {
     rows.push(
       ...(await db
         .selectFrom('products')
-        .select(['id', 'catalogue', 'name', 'category', 'rating', 'views as viewsInAll'])
+        .select(['id', 'catalogue', 'name', 'category', 'rating', 'views as totalViews'])
         .where('id', 'in', ids.slice(index, index + IDS_PER_QUERY))
         .where('deletedAt', 'is', null)
         .execute()),
@@ -198,7 +198,7 @@ async function listExistingProducts(db: Queryable, ids: readonly string[]) {
 }
 
 type ExistingProduct = Pick<Selectable<ProductsTable>, 'id' | 'catalogue' | 'name' | 'category' | 'rating'> & {
-  viewsInAll: number
+  totalViews: number
 }
 
 /** Counts products per category, with the views over periods of products that were in the category at that time. */

@@ -81,7 +81,7 @@ onEveryDatabase('review of facts', (app) => {
 
   it('lists unknown attributes of the most viewed products that are used for filters or comparisons', async () => {
     const unknown: UnknownAttribute[] = (await list(factReviewCalls.listUnknown.path, { catalogue: 'ai' })).data
-    expect(unknown[0]).toMatchObject({ products: 2, views: 50, foremost: [{ name: '常看' }, { name: '陈旧' }] })
+    expect(unknown[0]).toMatchObject({ products: 2, views: 50, firstProducts: [{ name: '常看' }, { name: '陈旧' }] })
     expect(unknown.find(({ attribute }) => attribute === 'country')).toMatchObject({ products: 1, views: 50 })
     expect(unknown.some(({ attribute }) => ['vendor', 'wecom'].includes(attribute))).toBe(false)
   })

@@ -68,10 +68,10 @@ export function createFactReview({ database, clock, attributes }: Dependencies) 
       const { key, label, group } = attribute
       const unknown = products.filter(({ id, category }) => !isKnown(id, key) && appliesToCategory(attribute, category))
       const views = unknown.reduce((sum, product) => sum + product.views, 0)
-      const foremost = unknown.slice(0, NAMED_PRODUCTS).map(toSubject)
+      const firstProducts = unknown.slice(0, NAMED_PRODUCTS).map(toSubject)
       return unknown.length === 0
         ? []
-        : [{ attribute: key, label, group, catalogue, products: unknown.length, views, foremost }]
+        : [{ attribute: key, label, group, catalogue, products: unknown.length, views, firstProducts }]
     })
   }
 

@@ -122,7 +122,7 @@ onEveryDatabase('product tables', (app) => {
     it('changes products, and reports why others are skipped', async () => {
       const matchingIds = [ids.智能客服, ids.已下线产品, ids.智能客服, 'nobody']
       app().clock.advance(1_000)
-      const reply = await bulk({ ids: matchingIds, act: 'deactivate' })
+      const reply = await bulk({ ids: matchingIds, action: 'deactivate' })
       expect(reply.json().data).toEqual({
         done: 1,
         ids: [ids.智能客服],
@@ -142,13 +142,16 @@ onEveryDatabase('product tables', (app) => {
     })
 
     it('reactivates products', async () => {
-      expect((await bulk({ ids: [ids.智能客服], act: 'activate' })).json().data).toMatchObject({ done: 1, skipped: [] })
+      expect((await bulk({ ids: [ids.智能客服], action: 'activate' })).json().data).toMatchObject({
+        done: 1,
+        skipped: [],
+      })
       const product = await app().server.inject('/api/products-list?search=智能客服')
       expect(product.json().data.length).toBe(1)
     })
 
     it('sets a category', async () => {
-      const reply = await bulk({ ids: [ids.Zeta, ids.审计助手], act: 'categorise', category: ' 审计 ' })
+      const reply = await bulk({ ids: [ids.Zeta, ids.审计助手], action: 'setCategory', category: ' 审计 ' })
       expect(reply.json().data.done).toBe(2)
       expect((await listNames('category=审计')).sort()).toEqual(['Zeta', '审计助手'])
       expect((await getNewestEntry()).detail).toBe('批量更改类别为“审计”，共2个产品')
@@ -157,33 +160,33 @@ onEveryDatabase('product tables', (app) => {
     it('rejects categories of AI products that their editor doesn’t offer', async () => {
       const [id = ''] = await createProducts(app(), 'ai', [{ name: '转写', category: '语音识别', price: '免费' }])
       const url = fillPath(catalogueCalls.changeMany.path, { catalogue: 'ai' })
-      const categorise = (category: string) =>
+      const setCategory = (category: string) =>
         app().server.inject({
           method: 'POST',
           url,
           headers: editor.headers,
-          payload: { ids: [id], act: 'categorise', category },
+          payload: { ids: [id], action: 'setCategory', category },
         })
-      const rejected = await categorise('智能体')
+      const rejected = await setCategory('智能体')
       expect(toResult(rejected)).toMatchObject({
         status: 400,
         errors: [{ path: 'category', message: expect.stringContaining('没有“智能体”这个类别') }],
       })
-      expect((await categorise('其他')).json().data).toEqual({ done: 1, ids: [id], skipped: [] })
-      const repriced = await app().server.inject({
+      expect((await setCategory('其他')).json().data).toEqual({ done: 1, ids: [id], skipped: [] })
+      const rejectedPrice = await app().server.inject({
         method: 'POST',
         url,
         headers: editor.headers,
-        payload: { ids: [id], act: 'reprice', price: '面议价' },
+        payload: { ids: [id], action: 'setPrice', price: '面议价' },
       })
-      expect({ status: repriced.statusCode, path: repriced.json().errors[0].path }).toEqual({
+      expect({ status: rejectedPrice.statusCode, path: rejectedPrice.json().errors[0].path }).toEqual({
         status: 400,
         path: 'price',
       })
     })
 
     it('moves products to the recycle bin and restores them', async () => {
-      expect((await bulk({ ids: [ids.Zeta], act: 'remove' })).json().data.done).toBe(1)
+      expect((await bulk({ ids: [ids.Zeta], action: 'remove' })).json().data.done).toBe(1)
       expect(await listNames('search=Zeta')).toEqual([])
       const recycleBin = (await app().server.inject({ url: BIN, headers: viewer.headers })).json().data
       expect(recycleBin.map(({ id, name }: { id: string; name: string }) => [id, name])).toEqual([[ids.Zeta, 'Zeta']])
@@ -196,7 +199,7 @@ onEveryDatabase('product tables', (app) => {
     })
 
     it('does not restore a product whose name is taken', async () => {
-      await bulk({ ids: [ids.Zeta], act: 'remove' })
+      await bulk({ ids: [ids.Zeta], action: 'remove' })
       await createProducts(app(), 'agent', [{ name: 'Zeta' }])
       const url = fillPath(catalogueCalls.restore.path, { catalogue: 'agent', id: ids.Zeta ?? '' })
       const reply = await app().server.inject({ method: 'POST', url, headers: editor.headers })
@@ -204,9 +207,9 @@ onEveryDatabase('product tables', (app) => {
     })
 
     it('sets a price', async () => {
-      const reply = await bulk({ ids: [ids.智能客服, ids.审计助手], act: 'reprice', price: ' 年付 ' })
+      const reply = await bulk({ ids: [ids.智能客服, ids.审计助手], action: 'setPrice', price: ' 年付 ' })
       expect(reply.json().data.done).toBe(2)
-      expect((await bulk({ ids: [ids.审计助手], act: 'reprice', price: '年付' })).json().data.skipped).toEqual([
+      expect((await bulk({ ids: [ids.审计助手], action: 'setPrice', price: '年付' })).json().data.skipped).toEqual([
         { id: ids.审计助手, name: '审计助手', reason: '已经是这个价格' },
       ])
       expect((await getNewestEntry()).detail).toBe('批量更改价格为“年付”，共2个产品')
@@ -219,13 +222,13 @@ onEveryDatabase('product tables', (app) => {
         'agent',
         Array.from({ length: 45 }, (_, index) => ({ name: `批次产品${index}`, category: '批次' })),
       )
-      const stale = await bulk({ matching: { ...matching, total: 44 }, act: 'deactivate' })
+      const stale = await bulk({ matching: { ...matching, total: 44 }, action: 'deactivate' })
       expect(toResult(stale)).toMatchObject({
         status: 409,
         message: '符合条件的产品现在有45个，与所选的不同，请核对后重新选择',
       })
       expect((await list('category=批次&status=active')).pagination.totalItems).toBe(45)
-      const reply = await bulk({ matching, act: 'deactivate' })
+      const reply = await bulk({ matching, action: 'deactivate' })
       expect(reply.json().data).toMatchObject({ done: 45, skipped: [] })
       expect((await list('category=批次&status=inactive')).pagination.totalItems).toBe(45)
       expect((await list('category=财务')).data.every(({ isActive }: ProductTableRow) => isActive)).toBe(true)
@@ -237,10 +240,10 @@ onEveryDatabase('product tables', (app) => {
         { name: '另一名' },
         { name: '在架' },
       ])
-      await bulk({ ids: [first, second], act: 'remove' })
+      await bulk({ ids: [first, second], action: 'remove' })
       const [third = ''] = await createProducts(app(), 'agent', [{ name: '同名' }])
-      await bulk({ ids: [third], act: 'remove' })
-      const reply = await bulk({ ids: [first, third, second, live], act: 'restore' })
+      await bulk({ ids: [third], action: 'remove' })
+      const reply = await bulk({ ids: [first, third, second, live], action: 'restore' })
       const { ids: restored, skipped } = reply.json().data
       expect(restored.length).toBe(2)
       expect(restored).toContain(second)
@@ -259,7 +262,7 @@ onEveryDatabase('product tables', (app) => {
         'agent',
         changes.map((name) => ({ name })),
       )
-      expect((await bulk({ ids: created, act: 'remove' })).json().data.done).toBe(60)
+      expect((await bulk({ ids: created, action: 'remove' })).json().data.done).toBe(60)
       const reply = await app().server.inject({
         url: `${auditCalls.list.path}?action=product.remove`,
         headers: admin.headers,
@@ -270,23 +273,23 @@ onEveryDatabase('product tables', (app) => {
     })
 
     it.each([
-      [{ ids: [], act: 'activate' }, '请选择产品'],
-      [{ ids: Array.from({ length: 501 }, (_, index) => `${index}`), act: 'activate' }, '一次最多处理500个产品'],
-      [{ ids: ['a'], act: 'categorise', category: ' ' }, '请输入类别'],
-      [{ ids: ['a'], act: 'categorise' }, '请输入类别'],
-      [{ ids: ['a'], act: 'reprice', price: '' }, '请输入价格'],
-      [{ act: 'remove' }, '请选择产品'],
-      [{ ids: ['a'], matching: { total: 1 }, act: 'remove' }, '请选择产品'],
-      [{ matching: { total: 501 }, act: 'remove' }, '一次最多处理500个产品'],
-      [{ ids: ['a'], act: 'explode' }, expect.stringMatching(/[\u4e00-\u9fff]/)],
-      [{ ids: ['a\u0000'], act: 'remove' }, '包含无法保存的字符，请删除后重试'],
+      [{ ids: [], action: 'activate' }, '请选择产品'],
+      [{ ids: Array.from({ length: 501 }, (_, index) => `${index}`), action: 'activate' }, '一次最多处理500个产品'],
+      [{ ids: ['a'], action: 'setCategory', category: ' ' }, '请输入类别'],
+      [{ ids: ['a'], action: 'setCategory' }, '请输入类别'],
+      [{ ids: ['a'], action: 'setPrice', price: '' }, '请输入价格'],
+      [{ action: 'remove' }, '请选择产品'],
+      [{ ids: ['a'], matching: { total: 1 }, action: 'remove' }, '请选择产品'],
+      [{ matching: { total: 501 }, action: 'remove' }, '一次最多处理500个产品'],
+      [{ ids: ['a'], action: 'explode' }, expect.stringMatching(/[\u4e00-\u9fff]/)],
+      [{ ids: ['a\u0000'], action: 'remove' }, '包含无法保存的字符，请删除后重试'],
     ])('rejects %j', async (payload, message) => {
       const reply = await bulk(payload)
       expect(toResult(reply)).toMatchObject({ status: 400, message })
     })
 
     it('rejects users with read access only', async () => {
-      expect((await bulk({ ids: ['a'], act: 'activate' }, viewer)).statusCode).toBe(403)
+      expect((await bulk({ ids: ['a'], action: 'activate' }, viewer)).statusCode).toBe(403)
     })
   })
 })

@@ -48,7 +48,11 @@ export function VerdictForm({ review }: { review: ModeratedReview }) {
       form={form}
       layout="vertical"
       requiredMark={false}
-      initialValues={{ isVerified: review.isVerified && review.proof !== null, reason: '', takesDown: false }}
+      initialValues={{
+        isVerified: review.isVerified && review.proof !== null,
+        reason: '',
+        unpublishesEarlierText: false,
+      }}
       onFinish={submit}
       aria-label="审核结果"
     >
@@ -73,7 +77,7 @@ export function VerdictForm({ review }: { review: ModeratedReview }) {
         </Form.Item>
       )}
       {isRejection && hasPublishedVersion && (
-        <Form.Item name="takesDown" valuePropName="checked">
+        <Form.Item name="unpublishesEarlierText" valuePropName="checked">
           <Checkbox>连同已展示的旧内容一并下架</Checkbox>
         </Form.Item>
       )}
@@ -91,5 +95,5 @@ const toVerdict = ({ version }: ModeratedReview, fields: Partial<VerdictFields> 
   status: fields.status,
   reason: fields.reason ?? '',
   isVerified: fields.status === 'shown' && (fields.isVerified ?? false),
-  takesDown: fields.takesDown ?? false,
+  unpublishesEarlierText: fields.unpublishesEarlierText ?? false,
 })

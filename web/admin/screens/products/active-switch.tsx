@@ -18,7 +18,7 @@ export function ActiveSwitch({ catalogue, product, canWrite, onChanged }: Active
   const { message } = App.useApp()
   const toggleMutation = useMutation({
     mutationFn: (isActive: boolean) =>
-      changeProducts(catalogue, { ids: [product.id], act: isActive ? 'activate' : 'deactivate' }),
+      changeProducts(catalogue, { ids: [product.id], action: isActive ? 'activate' : 'deactivate' }),
     onSuccess: ({ skipped: [skipped] }, isActive) => {
       if (skipped) message.warning(`“${product.name}”${skipped.reason}`)
       else message.success(`“${product.name}”已${isActive ? '上架' : '下架'}`)

@@ -42,7 +42,7 @@ export function BulkBar({ catalogue, selection, filter, total, categories, onCha
       content: `${formatNames(selection)}${consequence}`,
       okText: BULK_ACTION_LABELS[action],
       isDangerous: action === 'remove',
-      onOk: () => change.mutateAsync({ ...target, act: action }),
+      onOk: () => change.mutateAsync({ ...target, action }),
     })
 
   return (
@@ -60,7 +60,7 @@ export function BulkBar({ catalogue, selection, filter, total, categories, onCha
         disabled={change.isPending}
         onClick={() =>
           matching === undefined
-            ? change.mutate({ ...target, act: 'activate' })
+            ? change.mutate({ ...target, action: 'activate' })
             : confirmAction('activate', '将对访客显示。')
         }
       >
@@ -96,8 +96,8 @@ export function BulkBar({ catalogue, selection, filter, total, categories, onCha
           onSubmit={(value) =>
             change.mutate(
               field === 'category'
-                ? { ...target, act: 'categorise', category: value }
-                : { ...target, act: 'reprice', price: value },
+                ? { ...target, action: 'setCategory', category: value }
+                : { ...target, action: 'setPrice', price: value },
             )
           }
         />

@@ -129,7 +129,7 @@ function RestoreBar({ catalogue, selection, visible, isOnePage, onChanged }: Res
       <Button
         type="primary"
         loading={change.isPending}
-        onClick={() => change.mutate({ ids: [...selection.names.keys()], act: 'restore' })}
+        onClick={() => change.mutate({ ids: [...selection.names.keys()], action: 'restore' })}
       >
         恢复
       </Button>

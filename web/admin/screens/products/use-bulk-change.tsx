@@ -22,8 +22,8 @@ const canUndo = (action: BulkAction): action is keyof typeof INVERSE_ACTIONS => 
 
 /** Returns the success message with the number of products. */
 function getSuccessMessage(action: BulkAction, count: number): string {
-  if (action === 'categorise') return `已更改${count}个产品的类别`
-  if (action === 'reprice') return `已更改${count}个产品的价格`
+  if (action === 'setCategory') return `已更改${count}个产品的类别`
+  if (action === 'setPrice') return `已更改${count}个产品的价格`
   return action === 'remove' ? `已把${count}个产品移入回收站` : `已${BULK_ACTION_LABELS[action]}${count}个产品`
 }
 
@@ -48,10 +48,10 @@ export function useBulkChange(
   })
   const change = useMutation({
     mutationFn: (bulk: ProductBulk) => changeProducts(catalogue, bulk),
-    onSuccess(result, { act }) {
+    onSuccess(result, { action }) {
       onDone()
-      if (result.skipped.length > 0) showSkipped(BULK_ACTION_LABELS[act], result)
-      if (result.done > 0) showDone(result, act)
+      if (result.skipped.length > 0) showSkipped(BULK_ACTION_LABELS[action], result)
+      if (result.done > 0) showDone(result, action)
     },
     onError: showError,
     onSettled: () => onChanged(),
@@ -72,7 +72,7 @@ export function useBulkChange(
               size="small"
               onClick={() => {
                 message.destroy(key)
-                undo.mutate({ ids, act: inverseAction })
+                undo.mutate({ ids, action: inverseAction })
               }}
             >
               撤销

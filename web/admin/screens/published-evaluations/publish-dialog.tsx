@@ -75,7 +75,7 @@ function LoadedReport({ reportId, onClose }: { reportId: string; onClose: () => 
   return <PublishForm report={reportQuery.data} onClose={onClose} />
 }
 
-const isPublishable = ({ refusal }: PublishableCandidate) => refusal === null
+const isPublishable = ({ ineligibilityReason }: PublishableCandidate) => ineligibilityReason === null
 
 function PublishForm({ report, onClose }: { report: PublishableReport; onClose: () => void }) {
   const client = useQueryClient()
@@ -186,7 +186,7 @@ type CandidateCheckboxProps = {
 }
 
 function CandidateCheckbox({ candidate, reportId, isSelected, onSelect }: CandidateCheckboxProps) {
-  const { name, recommendation, score, refusal, published } = candidate
+  const { name, recommendation, score, ineligibilityReason, published } = candidate
   return (
     <Checkbox
       className="min-h-11 items-center"
@@ -200,7 +200,7 @@ function CandidateCheckbox({ candidate, reportId, isSelected, onSelect }: Candid
           {recommendation}，{score}分
         </span>
       )}
-      {refusal && <span className="ml-2 text-muted">{refusal}</span>}
+      {ineligibilityReason && <span className="ml-2 text-muted">{ineligibilityReason}</span>}
       {published && (
         <span className="block text-sm text-muted">
           {published.reportId === reportId ? '这份报告已发布过' : '将替换现有的结果'}（{published.score}分，有效至

@@ -108,7 +108,9 @@ const listDetails = ({ version, commit, node, startedAt, uptimeSeconds, ...rest 
   ['上次清理', rest.lastHousekeeping ? formatMinute(rest.lastHousekeeping) : '尚未进行'],
 ]
 
-const describeBackup = ({ last, lastDone }: System['backup']): string => {
-  const done = lastDone ? `${formatMinute(lastDone.startedAt)}，${formatSize(lastDone.size)}` : '尚无'
+const describeBackup = ({ last, lastSuccessfulRun }: System['backup']): string => {
+  const done = lastSuccessfulRun
+    ? `${formatMinute(lastSuccessfulRun.startedAt)}，${formatSize(lastSuccessfulRun.size)}`
+    : '尚无'
   return last?.status === 'running' ? `${done}（正在备份）` : done
 }

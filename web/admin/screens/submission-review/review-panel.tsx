@@ -156,7 +156,7 @@ export function SubmissionReviewPanel(props: ReviewPanelProps) {
           />
         </div>
         {view === 'preview' ? (
-          <ProductPreview record={record} category={approval.data?.proposedCategory || record.category} />
+          <ProductPreview record={record} category={approval.data?.suggestedCategory || record.category} />
         ) : (
           <SubmissionDetails record={record} level="h3" />
         )}
@@ -180,7 +180,7 @@ const Origin = ({ record, now }: { record: SubmissionRecord; now: number }) => (
 /** Possible duplicates of the submission; many are collapsed, so that the submission itself stays visible. */
 function Duplicates({ approval: { products, submissions } }: { approval: ApprovalInfo }) {
   const count = products.length + submissions.length
-  const sameNames = [...products, ...submissions].filter(({ likeness }) => likeness === 'sameName').length
+  const sameNames = [...products, ...submissions].filter(({ reason }) => reason === 'sameName').length
   if (count === 0) return <p className="text-sm text-muted">没有发现相似的产品与提交。</p>
   return (
     <details open={sameNames > 0}>

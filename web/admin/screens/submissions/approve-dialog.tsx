@@ -67,7 +67,7 @@ type ApproveFormProps = Omit<ApproveDialogProps, 'onClosed'> & { approval: Appro
 function ApproveForm({ record, notes, approval, onSubmit, onFailed, onClose }: ApproveFormProps) {
   const { existing, categories, products, submissions } = approval
   const [decision, setDecision] = useState<Decision>(existing ? 'rename' : 'create')
-  const [category, setCategory] = useState(approval.proposedCategory)
+  const [category, setCategory] = useState(approval.suggestedCategory)
   const [name, setName] = useState(existing ? `${record.productName}（${record.companyName}）` : record.productName)
   const [errors, setErrors] = useState<{ name?: string; category?: string }>({})
   const [isBusy, setBusy] = useState(false)
@@ -108,7 +108,7 @@ function ApproveForm({ record, notes, approval, onSubmit, onFailed, onClose }: A
   function selectDecision(next: Decision) {
     setDecision(next)
     setErrors({})
-    setCategory((next === 'update' && existing?.fields.category) || approval.proposedCategory)
+    setCategory((next === 'update' && existing?.fields.category) || approval.suggestedCategory)
   }
   const currentCategory = decision === 'update' && existing ? existing.fields.category : ''
   const allowedCategories =
@@ -141,7 +141,7 @@ function ApproveForm({ record, notes, approval, onSubmit, onFailed, onClose }: A
         {decision !== 'reject' && (
           <Field
             label="产品类别"
-            hint={decision === 'update' ? '产品现在的类别' : describeProposal(record, approval)}
+            hint={decision === 'update' ? '产品现在的类别' : describeSuggestion(record, approval)}
             error={errors.category}
           >
             {(id) => <CategoryField id={id} categories={allowedCategories} value={category} onChange={setCategory} />}
@@ -178,8 +178,8 @@ function ApproveForm({ record, notes, approval, onSubmit, onFailed, onClose }: A
   )
 }
 
-const describeProposal = ({ category }: SubmissionRecord, { proposedCategory }: ApprovalInfo): string =>
-  proposedCategory === '' ? `提交时归为“${category}”，目录中没有对应的类别` : `提交时归为“${category}”，已按此推荐`
+const describeSuggestion = ({ category }: SubmissionRecord, { suggestedCategory }: ApprovalInfo): string =>
+  suggestedCategory === '' ? `提交时归为“${category}”，目录中没有对应的类别` : `提交时归为“${category}”，已按此推荐`
 
 type DuplicateNameProps = { existing: ExistingProduct; decision: Decision; onSelect: (decision: Decision) => void }
 

@@ -29,13 +29,13 @@ export const SimilarItems = ({ products, submissions }: SimilarItemsProps) => (
 const ENTRY_CLASS = 'flex flex-wrap items-center gap-x-2 gap-y-0.5 px-3 py-1.5 text-sm'
 
 function ProductEntry({
-  product: { id, name, company, category, isActive, likeness },
+  product: { id, name, company, category, isActive, reason },
 }: {
   product: PossibleDuplicateProduct
 }) {
   return (
     <li className={ENTRY_CLASS}>
-      <DuplicateReasonTag likeness={likeness} />
+      <DuplicateReasonTag reason={reason} />
       {isActive ? (
         <a href={PAGES.product(id)} target="_blank" rel="noopener noreferrer">
           {name}
@@ -49,11 +49,11 @@ function ProductEntry({
 }
 
 function SubmissionEntry({ submission }: { submission: PossibleDuplicateSubmission }) {
-  const { _id, productName, companyName, status, createdAt, likeness } = submission
+  const { _id, productName, companyName, status, createdAt, reason } = submission
   const { parameters } = ADMIN_SCREENS.submissionReview
   return (
     <li className={ENTRY_CLASS}>
-      <DuplicateReasonTag likeness={likeness} />
+      <DuplicateReasonTag reason={reason} />
       <a
         href={buildPageUrl(ADMIN_PAGES.submissionReview, parameters, { id: _id })}
         target="_blank"
@@ -71,14 +71,14 @@ function SubmissionEntry({ submission }: { submission: PossibleDuplicateSubmissi
 
 const DUPLICATE_REASON_TONES: Record<DuplicateReason, string> = {
   sameName: 'red',
-  nearName: 'orange',
+  similarName: 'orange',
   sameCompany: 'gray',
 }
 
-const DuplicateReasonTag = ({ likeness }: { likeness: DuplicateReason }) => (
+const DuplicateReasonTag = ({ reason }: { reason: DuplicateReason }) => (
   <span
-    className={`${getToneClass(DUPLICATE_REASON_TONES[likeness])} rounded border border-tone bg-tone px-1.5 whitespace-nowrap text-tone`}
+    className={`${getToneClass(DUPLICATE_REASON_TONES[reason])} rounded border border-tone bg-tone px-1.5 whitespace-nowrap text-tone`}
   >
-    {DUPLICATE_REASON_LABELS[likeness]}
+    {DUPLICATE_REASON_LABELS[reason]}
   </span>
 )

@@ -111,9 +111,9 @@ const STATUS_STYLES: Record<UserStatus, StatusStyle> = {
 const PENDING_STEPS = { invitation: '已邀请，待设置密码', email: '待验证邮箱' } as const
 
 /** The status of a user, with the pending step, if any. */
-const Status = ({ user: { status, awaited } }: { user: UserRecord }) => (
+const Status = ({ user: { status, pendingStep } }: { user: UserRecord }) => (
   <span className="inline-flex flex-col items-start gap-1">
     <StatusTag statusStyle={STATUS_STYLES[status]} label={USER_STATUS_LABELS[status]} />
-    {awaited && <span className="text-sm text-muted">{PENDING_STEPS[awaited]}</span>}
+    {pendingStep && <span className="text-sm text-muted">{PENDING_STEPS[pendingStep]}</span>}
   </span>
 )

@@ -37,7 +37,7 @@ function SetPasswordPage() {
       {result?.active && (
         <SuccessNotice
           text={`${ACCOUNT_LINK_MESSAGES.passwordSet}：${result.email}`}
-          isBackOfficeAccount={result.backOffice}
+          isBackOfficeAccount={result.isForBackOffice}
         />
       )}
       {result && !result.active && <p role="status">密码已设置。账号还在等待管理员审核，通过后即可登录。</p>}

@@ -14,16 +14,16 @@ import type { ReviewedProduct } from './reviewed-product.ts'
 type HelpfulButtonProps = {
   review: PublicReview
   product: ReviewedProduct
-  reviewerState: ReviewerEligibility | undefined
+  reviewerEligibility: ReviewerEligibility | undefined
 }
 
 /** The number of readers who found a review helpful. Members can add themselves, others are asked to sign in. */
-export function HelpfulButton({ review, product, reviewerState }: HelpfulButtonProps) {
+export function HelpfulButton({ review, product, reviewerEligibility }: HelpfulButtonProps) {
   const { user } = useSession()
   const showToast = useToast()
   const { show, preload, dialogs } = useAccountDialogs()
   const { reloadOwn, reloadPublished } = useReviewCache()
-  const isMarked = reviewerState?.helpful.includes(review.id) ?? false
+  const isMarked = reviewerEligibility?.helpful.includes(review.id) ?? false
   const { mutate, isPending } = useMutation({
     mutationFn: (isHelpful: boolean) =>
       call(memberReviewCalls.markHelpful, {
@@ -35,7 +35,7 @@ export function HelpfulButton({ review, product, reviewerState }: HelpfulButtonP
   })
   const label = review.helpful === 0 ? '有帮助' : `有帮助（${review.helpful}）`
   // Authors and staff can't vote.
-  if (reviewerState?.review?.id === review.id || reviewerState?.obstacle === 'staff')
+  if (reviewerEligibility?.review?.id === review.id || reviewerEligibility?.ineligibilityReason === 'staff')
     return <p className="inline-flex min-h-11 items-center text-sm text-muted">{label}</p>
   function press() {
     if (!user) show('sign-in')

@@ -17,11 +17,11 @@ type ReviewCardProps = {
   review: PublicReview
   product: ReviewedProduct
   /** The signed-in reader's own review and permissions; `undefined` for anonymous readers and until it is loaded. */
-  reviewerState: ReviewerEligibility | undefined
+  reviewerEligibility: ReviewerEligibility | undefined
 }
 
 /** A published review. */
-export function ReviewCard({ review, product, reviewerState }: ReviewCardProps) {
+export function ReviewCard({ review, product, reviewerEligibility }: ReviewCardProps) {
   const background = describeBackground(review)
   return (
     <article className="break-inside-avoid border-t border-line py-6">
@@ -42,7 +42,7 @@ export function ReviewCard({ review, product, reviewerState }: ReviewCardProps) 
         <Opinions content={review} />
       </div>
       <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2" data-print="none">
-        <HelpfulButton review={review} product={product} reviewerState={reviewerState} />
+        <HelpfulButton review={review} product={product} reviewerEligibility={reviewerEligibility} />
         <p className="text-sm text-muted">
           计分权重{' '}
           <Link to={PAGES.ratingRules} className="tabular-nums underline underline-offset-4">
@@ -50,7 +50,7 @@ export function ReviewCard({ review, product, reviewerState }: ReviewCardProps) 
           </Link>
         </p>
       </div>
-      <ReviewReply review={review} product={product} isVendor={reviewerState?.isVendor ?? false} />
+      <ReviewReply review={review} product={product} isVendor={reviewerEligibility?.isVendor ?? false} />
     </article>
   )
 }

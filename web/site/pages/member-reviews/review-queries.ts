@@ -8,9 +8,9 @@ const OWN = 'own-reviews'
 /** Returns the query for the signed-in user's own review of a product and permitted actions. */
 export const reviewerEligibilityQuery = (catalogue: Catalogue, productId: string, userId: string) =>
   queryOptions({
-    queryKey: [OWN, 'reviewer-state', catalogue, productId, userId],
+    queryKey: [OWN, 'reviewer-eligibility', catalogue, productId, userId],
     queryFn: async ({ signal }) =>
-      (await call(memberReviewCalls.reviewerState, { params: { catalogue, id: productId }, signal })).data,
+      (await call(memberReviewCalls.reviewerEligibility, { params: { catalogue, id: productId }, signal })).data,
     staleTime: 0,
   })
 

@@ -94,7 +94,7 @@ type MemberReviewsProps = {
 function MemberReviews({ product, page: { data, pagination }, sort, getUrl, write }: MemberReviewsProps) {
   const top = useRef<HTMLDivElement>(null)
   const { user } = useSession()
-  const { data: reviewerState } = useQuery({
+  const { data: reviewerEligibility } = useQuery({
     ...reviewerEligibilityQuery(product.catalogue, product.id, user?._id ?? ''),
     enabled: user !== null,
   })
@@ -119,7 +119,7 @@ function MemberReviews({ product, page: { data, pagination }, sort, getUrl, writ
       ) : (
         <div className="mt-4 border-b border-line">
           {data.reviews.map((review) => (
-            <ReviewCard key={review.id} review={review} product={product} reviewerState={reviewerState} />
+            <ReviewCard key={review.id} review={review} product={product} reviewerEligibility={reviewerEligibility} />
           ))}
         </div>
       )}

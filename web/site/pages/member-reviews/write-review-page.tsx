@@ -83,9 +83,9 @@ function ReviewEditor({ catalogue, product, path }: ReviewEditorProps) {
   if (isPending) return <PageSkeleton />
   if (error && !data)
     return <ErrorNotice message={toErrorMessage(error, MEMBER_REVIEW_MESSAGES.listFailed)} onRetry={() => refetch()} />
-  if (data.obstacle === 'staff')
+  if (data.ineligibilityReason === 'staff')
     return <BlockedNotice path={path}>{MEMBER_REVIEW_MESSAGES.membersOnly}。</BlockedNotice>
-  if (data.obstacle === 'address')
+  if (data.ineligibilityReason === 'unverifiedEmail')
     return (
       <div className="shell py-10">
         <EmailVerificationPrompt reason="只有邮箱经过验证的会员可以评价。">

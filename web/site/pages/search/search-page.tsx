@@ -57,7 +57,7 @@ function SearchPage() {
 }
 
 function Results({ result, query }: { result: SearchResult; query: Query }) {
-  const { items, pagination, nearest } = result
+  const { items, pagination, closestMatch } = result
   if (query.q === '') return <EmptyNotice message="输入产品、厂商、能力、活动或内容中的文字，也可以用拼音。" />
   const hasResults = SEARCH_KINDS.some((kind) => result.counts[kind] > 0)
   if (!hasResults) return <NoResults q={query.q} />
@@ -65,13 +65,13 @@ function Results({ result, query }: { result: SearchResult; query: Query }) {
     <>
       <KindLinks result={result} query={query} />
       <p aria-live="polite" className="mt-6 mb-2 text-muted">
-        {nearest === null ? (
+        {closestMatch === null ? (
           <>
             共<strong className="px-0.5 text-ink">{pagination.totalItems}</strong>条结果
           </>
         ) : (
           <>
-            没有找到“<bdi>{query.q}</bdi>”，以下是“<bdi>{nearest}</bdi>”的结果。
+            没有找到“<bdi>{query.q}</bdi>”，以下是“<bdi>{closestMatch}</bdi>”的结果。
           </>
         )}
       </p>
