@@ -130,8 +130,8 @@ export const OWN_SUBMISSIONS_MAX = 100
 export const OWN_PRODUCTS_MAX = 100
 /** The number of working days until a first review that vendors are promised. */
 export const SUBMISSION_REVIEW_WORKING_DAYS = 3
-/** The delay of a verdict's mail: if the verdict is withdrawn within this time, the mail is never sent. */
-export const VERDICT_MAIL_DELAY_MS = 30_000
+/** The delay of a decision's mail: if the decision is withdrawn within this time, the mail is never sent. */
+export const DECISION_MAIL_DELAY_MS = 30_000
 /** The maximum number of possible duplicates listed for a submission, products and submissions each. */
 export const POSSIBLE_DUPLICATES_MAX = 10
 /** The number of newest submissions that `GET /api/submissions` returns, which isn't paginated. */

@@ -5,7 +5,12 @@ import { PaginationSchema } from '../pagination.ts'
 import { storedText } from '../stored-text.ts'
 import { CATALOGUES } from '../vocabulary.ts'
 import { MEMBER_REVIEW_MESSAGES as MESSAGES } from './messages.ts'
-import { ModeratedReviewSchema, ModerationCountsSchema, ModerationQuerySchema, VerdictSchema } from './moderation.ts'
+import {
+  ModeratedReviewSchema,
+  ModerationCountsSchema,
+  ModerationQuerySchema,
+  ReviewDecisionSchema,
+} from './moderation.ts'
 import {
   HelpfulSchema,
   OwnReviewSchema,
@@ -168,13 +173,13 @@ export const reviewModerationCalls = callGroup('评价审核', '审核会员的�
     failureMessage: MESSAGES.listFailed,
     summary: '读取一条会员评价',
   }),
-  decide: post('/api/member-reviews/:id/verdict', {
+  decide: post('/api/member-reviews/:id/decision', {
     access: 'reviews:write',
     params: ReviewParamsSchema,
-    body: VerdictSchema,
+    body: ReviewDecisionSchema,
     failures: ['notFound', 'conflict', 'versionConflict'],
     reply: ModeratedReviewSchema,
-    failureMessage: MESSAGES.verdictFailed,
+    failureMessage: MESSAGES.decisionFailed,
     summary: '通过或不通过一条评价',
     description: '结果邮件30秒后发出，其间改判则不发。`version` 不是最新时答复 412，什么也不改变。',
   }),

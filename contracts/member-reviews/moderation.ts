@@ -72,7 +72,7 @@ export type ModerationCounts = z.infer<typeof ModerationCountsSchema>
  * A moderator's decision on the text at `version`. With `unpublishesEarlierText`, the rejection of a change also removes
  * the earlier text from the site.
  */
-export const VerdictSchema = z
+export const ReviewDecisionSchema = z
   .object({
     version: z.int(MESSAGES.version),
     status: z.enum(['shown', 'refused'], MESSAGES.unknownStatus),
@@ -88,5 +88,5 @@ export const VerdictSchema = z
     if (status === 'refused' && isVerified)
       context.addIssue({ code: 'custom', path: ['isVerified'], message: MESSAGES.verifiedNeedsShown })
   })
-  .meta({ id: 'MemberReviewVerdict' })
-export type ReviewVerdict = z.infer<typeof VerdictSchema>
+  .meta({ id: 'MemberReviewDecision' })
+export type ReviewDecision = z.infer<typeof ReviewDecisionSchema>

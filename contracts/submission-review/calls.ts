@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { callGroup, file, get, paged, patch, post, raw, remove } from '../call.ts'
-import { POSSIBLE_DUPLICATES_MAX, RECYCLE_BIN_DAYS, TEXT, VERDICT_MAIL_DELAY_MS } from '../limits.ts'
+import { DECISION_MAIL_DELAY_MS, POSSIBLE_DUPLICATES_MAX, RECYCLE_BIN_DAYS, TEXT } from '../limits.ts'
 import { SUBMISSION_REVIEW_MESSAGES } from '../submissions/messages.ts'
 import { TABLE_TYPES } from '../table.ts'
 import { ApprovalInfoSchema } from './approval.ts'
 import {
+  DecisionWithdrawalSchema,
   DeletedSubmissionQuerySchema,
   DeletedSubmissionSchema,
   SubmissionCountsSchema,
@@ -14,7 +15,6 @@ import {
   SubmissionPageQuerySchema,
   SubmissionRecordSchema,
   SubmissionReviewSchema,
-  VerdictWithdrawalSchema,
 } from './submission-review.ts'
 
 const SubmissionParamsSchema = z.object({ id: z.string().max(TEXT.word).describe('提交编号。') })
@@ -100,12 +100,12 @@ export const submissionReviewCalls = callGroup('产品审核', '查看、核对�
     failures: ['conflict', 'versionConflict'],
     reply: SubmissionRecordSchema,
     summary: '通过或拒绝提交',
-    description: `通过时在同一事务中创建智能体产品（可用 productName 另取名称），或更新 updates 指定的产品；category 须为目录中的类别，未给出时由提交的分类推得，推不出则沿用提交的分类。提交的产品资料以“厂商自述”收录，已不符合属性的除外。已审核过，或产品名称已存在时返回 409；带 version 时，提交已被他人更新则返回 412。都不作任何改动。结果邮件在${VERDICT_MAIL_DELAY_MS / 1000}秒后发出。`,
+    description: `通过时在同一事务中创建智能体产品（可用 productName 另取名称），或更新 updates 指定的产品；category 须为目录中的类别，未给出时由提交的分类推得，推不出则沿用提交的分类。提交的产品资料以“厂商自述”收录，已不符合属性的除外。已审核过，或产品名称已存在时返回 409；带 version 时，提交已被他人更新则返回 412。都不作任何改动。结果邮件在${DECISION_MAIL_DELAY_MS / 1000}秒后发出。`,
   }),
   withdraw: post('/api/submissions/:id/review/withdrawal', {
     access: 'submissions:write',
     params: SubmissionParamsSchema,
-    body: VerdictWithdrawalSchema,
+    body: DecisionWithdrawalSchema,
     failures: ['conflict', 'versionConflict'],
     reply: SubmissionRecordSchema,
     summary: '撤销审核结果',

@@ -72,8 +72,8 @@ export const SubmissionRecordSchema = z
     productId: z.string().nullable(),
     /** Whether the approval updated an existing product. */
     isProductUpdated: z.boolean(),
-    /** Whether a mail with the verdict is sent to the vendor, `VERDICT_MAIL_DELAY_MS` after the verdict. */
-    hasVerdictMail: z.boolean(),
+    /** Whether a mail with the decision is sent to the vendor, `DECISION_MAIL_DELAY_MS` after the decision. */
+    hasDecisionMail: z.boolean(),
     facts: z.array(SubmittedFactRecordSchema),
     files: z.array(SubmissionFileSchema),
   })
@@ -136,14 +136,14 @@ export type SubmissionCounts = z.infer<typeof SubmissionCountsSchema>
 const notes = storedText().trim().max(TEXT.paragraph).optional()
 
 /**
- * A verdict. Absent notes stay unchanged; without a version, concurrent changes aren't detected. An approval creates a
+ * A decision. Absent notes stay unchanged; without a version, concurrent changes aren't detected. An approval creates a
  * product with the submitted name or with `productName`, or updates the product in `updates` if that is still at the
  * given version. Without a category it uses the proposed one, or else the submission's own.
  */
 export const SubmissionReviewSchema = z
   .object({
     version: z.int(MESSAGES.version).optional(),
-    status: z.enum(['approved', 'rejected'], MESSAGES.unknownVerdict),
+    status: z.enum(['approved', 'rejected'], MESSAGES.unknownDecision),
     reviewNotes: notes,
     vendorNotes: notes,
     category: requiredText(MESSAGES.productCategory, TEXT.word).optional(),
@@ -153,13 +153,13 @@ export const SubmissionReviewSchema = z
   .meta({ id: 'SubmissionReview' })
 export type SubmissionReview = z.infer<typeof SubmissionReviewSchema>
 
-/** Withdraws a verdict. If the product has changed since, `acceptsChangedProduct` is required. */
-export const VerdictWithdrawalSchema = z
+/** Withdraws a decision. If the product has changed since, `acceptsChangedProduct` is required. */
+export const DecisionWithdrawalSchema = z
   .object({ version: z.int(MESSAGES.version), acceptsChangedProduct: z.boolean().default(false) })
-  .meta({ id: 'VerdictWithdrawal' })
-export type VerdictWithdrawal = z.infer<typeof VerdictWithdrawalSchema>
+  .meta({ id: 'DecisionWithdrawal' })
+export type DecisionWithdrawal = z.infer<typeof DecisionWithdrawalSchema>
 
-/** A reviewer's notes, before or after the verdict; absent fields stay unchanged. */
+/** A reviewer's notes, before or after the decision; absent fields stay unchanged. */
 export const SubmissionNotesSchema = z
   .object({
     version: z.int(MESSAGES.version),

@@ -66,6 +66,6 @@ export const SUBMISSION_REVIEW_MESSAGES = {
   categoryUnknown: '没有这个分类',
   unknownStatus: '没有这种状态',
   unknownOrder: '没有这种顺序',
-  unknownVerdict: '审核结果只能是通过或拒绝',
+  unknownDecision: '审核结果只能是通过或拒绝',
   checklistItemUnknown: '没有这项核对内容',
 } as const

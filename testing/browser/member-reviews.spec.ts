@@ -35,11 +35,11 @@ async function seedReviews(page: Page, adminToken: string, product: string) {
     const reply = await page.request.post(path, { headers: bearer(token), data: REVIEW })
     expect(reply.status()).toBe(202)
     const { id, version } = Received.parse(await reply.json()).data
-    const verdict = await page.request.post(fillPath(reviewModerationCalls.decide.path, { id }), {
+    const decision = await page.request.post(fillPath(reviewModerationCalls.decide.path, { id }), {
       headers: bearer(adminToken),
       data: { version, status: 'shown' },
     })
-    expect(verdict.ok(), await verdict.text()).toBe(true)
+    expect(decision.ok(), await decision.text()).toBe(true)
   }
 }
 

@@ -284,7 +284,7 @@ test('the workbench is navigated by keyboard', async ({ page }) => {
   await expect(page.getByRole('button', { name: '通过', exact: true })).toBeInViewport()
 })
 
-test('two reviewers keep all their notes, and only the first verdict is saved', async ({ page, context, watch }) => {
+test('two reviewers keep all their notes, and only the first decision is saved', async ({ page, context, watch }) => {
   watch.allowConsole(/status of 4(09|12)/)
   await submitProduct(page, '同时审核')
   await signInAsAdmin(page)

@@ -1,4 +1,4 @@
-/** The mails to a vendor about a submission: the receipt, then the verdict with a link to the public page. */
+/** The mails to a vendor about a submission: the receipt, then the decision with a link to the public page. */
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import type { CallReply } from '#contracts/call.ts'
 import { mailCalls } from '#contracts/mail/calls.ts'
@@ -56,8 +56,8 @@ test('a vendor gets the receipt and the decision by mail, but not an undone deci
 
   const headers = { authorization: `Bearer ${token}` }
   const outbox: OutboxPage = await (await page.request.get(mailCalls.listOutbox.path, { headers })).json()
-  const [verdict] = outbox.data.filter(({ status }) => status === 'waiting')
-  const retryPath = mailCalls.retry.path.replace(':id', verdict?.id ?? '')
+  const [decision] = outbox.data.filter(({ status }) => status === 'waiting')
+  const retryPath = mailCalls.retry.path.replace(':id', decision?.id ?? '')
   expect((await page.request.post(retryPath, { headers })).ok()).toBe(true)
   await page.goto(await findInMail(smtp, VENDOR, /http:\/\/\S+\/products\/[\w-]+/))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('来信产品')

@@ -56,7 +56,7 @@ export function createSubmissionRecord(fields: Partial<SubmissionRecord> = {}): 
     reviewedBy: null,
     productId: null,
     isProductUpdated: false,
-    hasVerdictMail: false,
+    hasDecisionMail: false,
     reviewNotes: '',
     vendorNotes: '',
     checklist: [],

@@ -1,4 +1,4 @@
-import { VERDICT_MAIL_DELAY_MS } from '#contracts/limits.ts'
+import { DECISION_MAIL_DELAY_MS } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -6,14 +6,14 @@ import type { ReviewWithContext } from './store.ts'
 
 export type ReviewMails = ReturnType<typeof createReviewMails>
 
-/** Creates the mails about verdicts. They are queued inside the caller's transaction; an empty template sends none. */
+/** Creates the mails about decisions. They are queued inside the caller's transaction; an empty template sends none. */
 export function createReviewMails({ mail, publicUrl }: { mail: MailService; publicUrl: string }) {
   return {
     /**
-     * Queues a mail that notifies the author of the verdict. It is delayed, so that the verdict can be changed before
+     * Queues a mail that notifies the author of the decision. It is delayed, so that the decision can be changed before
      * the mail is sent. `rejectionReason` is `null` for an approval. Returns the mail's id; `null` if none is sent.
      */
-    async queueVerdictMail(
+    async queueDecisionMail(
       transaction: Transaction,
       review: ReviewWithContext,
       rejectionReason: string | null,
@@ -21,7 +21,7 @@ export function createReviewMails({ mail, publicUrl }: { mail: MailService; publ
       const { authorName, authorEmail, productName, productId, catalogue } = review
       if (authorName === null || authorEmail === null) return null
       const values = { productName, contactName: authorName, reviewsLink: publicUrl + PAGES.myReviews }
-      const options = { to: { name: authorName, email: authorEmail }, delayMs: VERDICT_MAIL_DELAY_MS }
+      const options = { to: { name: authorName, email: authorEmail }, delayMs: DECISION_MAIL_DELAY_MS }
       const path = catalogue === 'agent' ? PAGES.product(productId) : PAGES.aiProduct(productId)
       const [id = null] = await (rejectionReason === null
         ? mail.queueTemplate(transaction, 'reviewShown', { ...values, productLink: publicUrl + path }, options)
@@ -29,7 +29,7 @@ export function createReviewMails({ mail, publicUrl }: { mail: MailService; publ
       return id
     },
 
-    /** Removes the unsent mail of an earlier verdict from the outbox. */
+    /** Removes the unsent mail of an earlier decision from the outbox. */
     async withdraw(
       transaction: Transaction,
       { verdictMailId }: Pick<ReviewWithContext, 'verdictMailId'>,

@@ -73,8 +73,8 @@ onEveryDatabase('review moderation', (app) => {
     member = await createMember(app(), 'zhang@jituan.cn', '张三')
     await enableMail(app())
   })
-  const verdict = (version: number, more: object = {}) => ({ version, status: 'shown', ...more })
-  const refusal = (version: number, more: object = {}) => ({
+  const createApproval = (version: number, more: object = {}) => ({ version, status: 'shown', ...more })
+  const createRejection = (version: number, more: object = {}) => ({
     version,
     status: 'refused',
     reason: '请写真实经历',
@@ -102,23 +102,23 @@ onEveryDatabase('review moderation', (app) => {
     expect({ status: seen.statusCode, author: seen.json().data[0].author }).toEqual({ status: 200, author: null })
     expect(seen.body).not.toMatch(/张三|zhang@/)
     expect((await calls.queue(viewer, `search=${encodeURIComponent('张三')}`)).json().data).toEqual([])
-    expect((await calls.decide(viewer, id, verdict(version))).statusCode).toBe(403)
+    expect((await calls.decide(viewer, id, createApproval(version))).statusCode).toBe(403)
     for (const role of ['editor', 'member'] as const) {
       const caller = await createSignedInUser(app(), role, `旁人${role}`)
       expect((await calls.queue(caller)).statusCode).toBe(403)
-      expect((await calls.decide(caller, id, verdict(version))).statusCode).toBe(403)
+      expect((await calls.decide(caller, id, createApproval(version))).statusCode).toBe(403)
     }
     expect((await calls.queue(null)).statusCode).toBe(401)
   })
 
   it('rejects a review with a reason shown and mailed to the author', async () => {
     const [{ id, version }] = await calls.listOwn(member)
-    const empty = await calls.decide(reviewer, id, refusal(version, { reason: ' ' }))
+    const empty = await calls.decide(reviewer, id, createRejection(version, { reason: ' ' }))
     expect(toResult(empty)).toMatchObject({
       status: 400,
       errors: [{ path: 'reason', message: '请填写不通过的原因，评价人会看到' }],
     })
-    const reply = await calls.decide(reviewer, id, refusal(version))
+    const reply = await calls.decide(reviewer, id, createRejection(version))
     expect({ status: reply.statusCode, message: reply.json().message, dataStatus: reply.json().data.status }).toEqual({
       status: 200,
       message: '评价未通过，原因已告知评价人',
@@ -142,10 +142,10 @@ onEveryDatabase('review moderation', (app) => {
     })
   })
 
-  it('allows changing a verdict, and then doesn’t send the mail about the previous one', async () => {
+  it('allows changing a decision, and then doesn’t send the mail about the previous one', async () => {
     const [{ id, version }] = await calls.listOwn(member)
-    expect((await calls.decide(reviewer, id, verdict(version - 1))).statusCode).toBe(412)
-    expect((await calls.decide(reviewer, id, verdict(version))).statusCode).toBe(200)
+    expect((await calls.decide(reviewer, id, createApproval(version - 1))).statusCode).toBe(412)
+    expect((await calls.decide(reviewer, id, createApproval(version))).statusCode).toBe(200)
     expect((await listMails()).map(({ kind }) => kind)).toEqual(['reviewShown'])
     expect((await calls.list()).data.reviews).toHaveLength(1)
   })
@@ -161,7 +161,7 @@ onEveryDatabase('review moderation', (app) => {
     const url = fillPath(ownReviewCalls.update.path, { id })
     const edited = await calls.send('PUT', url, member, { ...REVIEW, isAnonymous: false, version })
     expect((await calls.list()).data.reviews[0].author).toBeNull()
-    await calls.decide(reviewer, id, verdict(edited.json().data.version))
+    await calls.decide(reviewer, id, createApproval(edited.json().data.version))
     expect((await calls.list()).data.reviews[0]).toMatchObject({ author: '张三', isEdited: true })
   })
 
@@ -171,29 +171,29 @@ onEveryDatabase('review moderation', (app) => {
     const edit = async (at: number) =>
       (await calls.send('PUT', url, member, { ...REVIEW, pros: '加微信领红包，优惠多多。', version: at })).json().data
     const first = await edit(version)
-    const rejected = await calls.decide(reviewer, id, refusal(first.version))
+    const rejected = await calls.decide(reviewer, id, createRejection(first.version))
     expect(rejected.json().data).toMatchObject({ status: 'refused', shown: { pros: REVIEW.pros } })
     expect((await calls.list()).data.reviews[0].pros).toBe(REVIEW.pros)
     const second = await edit(rejected.json().data.version)
-    await calls.decide(reviewer, id, refusal(second.version, { unpublishesEarlierText: true }))
+    await calls.decide(reviewer, id, createRejection(second.version, { unpublishesEarlierText: true }))
     expect((await calls.list()).data.reviews).toEqual([])
-    const restored = await calls.decide(reviewer, id, verdict(second.version + 1))
+    const restored = await calls.decide(reviewer, id, createApproval(second.version + 1))
     // The previous text was hidden, so this does not count as a change of a published review.
     expect(restored.json().data).toMatchObject({ status: 'shown' })
   })
 
   it('hides a published review if it is rejected later', async () => {
     const [{ id, version }] = await calls.listOwn(member)
-    await calls.decide(reviewer, id, refusal(version))
+    await calls.decide(reviewer, id, createRejection(version))
     expect((await calls.list()).data.summary.count).toBe(0)
-    await calls.decide(reviewer, id, verdict(version + 1))
+    await calls.decide(reviewer, id, createApproval(version + 1))
   })
 
   it('accepts only one of several concurrent decisions', async () => {
     const [{ id, version }] = await calls.listOwn(member)
-    const replies = await Promise.all([1, 2, 3].map(() => calls.decide(reviewer, id, refusal(version))))
+    const replies = await Promise.all([1, 2, 3].map(() => calls.decide(reviewer, id, createRejection(version))))
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412, 412])
-    await calls.decide(reviewer, id, verdict(version + 1))
+    await calls.decide(reviewer, id, createApproval(version + 1))
   })
 
   it.each([
@@ -255,12 +255,12 @@ onEveryDatabase('review moderation', (app) => {
 
     it('is required to mark a review as verified', async () => {
       const waiting = (await listRecords()).find(({ author }) => author?.name === '先到')
-      const none = await calls.decide(reviewer, waiting?.id ?? '', verdict(1, { isVerified: true }))
+      const none = await calls.decide(reviewer, waiting?.id ?? '', createApproval(1, { isVerified: true }))
       expect({ status: none.statusCode, path: none.json().errors[0].path }).toEqual({ status: 400, path: 'isVerified' })
       const [{ id, version }] = await calls.listOwn(member)
-      const rejected = await calls.decide(reviewer, id, refusal(version, { isVerified: true }))
+      const rejected = await calls.decide(reviewer, id, createRejection(version, { isVerified: true }))
       expect(rejected.statusCode).toBe(400)
-      await calls.decide(reviewer, id, verdict(version, { isVerified: true }))
+      await calls.decide(reviewer, id, createApproval(version, { isVerified: true }))
       expect((await calls.list()).data.reviews[0]).toMatchObject({ isVerified: true, weight: 1 })
     })
 

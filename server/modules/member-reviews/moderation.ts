@@ -5,7 +5,7 @@ import type {
   ModeratedReview,
   ModerationCounts,
   ModerationQuery,
-  ReviewVerdict,
+  ReviewDecision,
 } from '#contracts/member-reviews/moderation.ts'
 import { ReviewContentSchema } from '#contracts/member-reviews/review.ts'
 import { type Pagination, toPagination } from '#contracts/pagination.ts'
@@ -132,7 +132,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
     const wasPublished = review.status === 'shown'
     const content = ReviewContentSchema.parse(review.contentJson)
     // The author of a published review has already been notified.
-    const verdictMailId = wasPublished ? review.verdictMailId : await mails.queueVerdictMail(transaction, review, null)
+    const verdictMailId = wasPublished ? review.verdictMailId : await mails.queueDecisionMail(transaction, review, null)
     return {
       ...toPublishedColumns(content),
       status: 'shown',
@@ -147,9 +147,9 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
   async function reject(
     transaction: Transaction,
     review: ReviewWithContext,
-    { reason, unpublishesEarlierText }: ReviewVerdict,
+    { reason, unpublishesEarlierText }: ReviewDecision,
   ) {
-    const verdictMailId = await mails.queueVerdictMail(transaction, review, reason)
+    const verdictMailId = await mails.queueDecisionMail(transaction, review, reason)
     const isUnpublished = unpublishesEarlierText || review.status === 'shown'
     return { ...(isUnpublished ? UNPUBLISHED_COLUMNS : {}), status: 'refused', reason, verdictMailId } as const
   }
@@ -186,24 +186,24 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
      * decision can be changed, which withdraws its unsent mail. Throws `notFound`, `versionConflict`, `conflict` if the
      * author has withdrawn the review, `invalid` if it is marked as verified without a proof.
      */
-    decide: (id: string, verdict: ReviewVerdict, actor: Actor & Caller): Promise<ModeratedReview> =>
+    decide: (id: string, decision: ReviewDecision, actor: Actor & Caller): Promise<ModeratedReview> =>
       change(id, actor, async (review, transaction) => {
         if (review.status === 'withdrawn') throw conflict(MESSAGES.isWithdrawn)
-        if (review.version !== verdict.version) throw new AppError('versionConflict', MESSAGES.stale)
-        if (review.status !== verdict.status) await mails.withdraw(transaction, review)
+        if (review.version !== decision.version) throw new AppError('versionConflict', MESSAGES.stale)
+        if (review.status !== decision.status) await mails.withdraw(transaction, review)
         const columns =
-          verdict.status === 'shown'
-            ? await approve(transaction, review, verdict.isVerified)
-            : await reject(transaction, review, verdict)
+          decision.status === 'shown'
+            ? await approve(transaction, review, decision.isVerified)
+            : await reject(transaction, review, decision)
         const now = timestamp(clock)
-        const decision = { decidedAt: now, decidedBy: actor.id, decidedByName: actor.name, updatedAt: now }
-        await updateReview(transaction.db, id, { ...columns, ...decision })
+        const decisionColumns = { decidedAt: now, decidedBy: actor.id, decidedByName: actor.name, updatedAt: now }
+        await updateReview(transaction.db, id, { ...columns, ...decisionColumns })
         await ratings.refresh(transaction, review.productId)
         await audit.record(transaction, {
           actor,
           action: 'member-review.verdict',
           target: review.productName,
-          detail: describeVerdict(verdict),
+          detail: describeDecision(decision),
         })
       }),
 
@@ -250,7 +250,7 @@ async function getReview(db: Queryable, id: string): Promise<ReviewWithContext> 
   return review
 }
 
-const describeVerdict = ({ status, isVerified, unpublishesEarlierText, reason }: ReviewVerdict): string =>
+const describeDecision = ({ status, isVerified, unpublishesEarlierText, reason }: ReviewDecision): string =>
   status === 'shown'
     ? `通过${isVerified ? '，已验证' : ''}`
     : `不通过${unpublishesEarlierText ? '，已展示的一并下架' : ''}：${reason}`

@@ -5,6 +5,7 @@ import type { Screenshot } from '#contracts/products/screenshot.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { ApprovalInfo } from '#contracts/submission-review/approval.ts'
 import type {
+  DecisionWithdrawal,
   SubmissionCounts,
   SubmissionExportQuery,
   SubmissionFilter,
@@ -12,7 +13,6 @@ import type {
   SubmissionPageQuery,
   SubmissionRecord,
   SubmissionReview,
-  VerdictWithdrawal,
 } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import { ALL } from '#contracts/vocabulary.ts'
@@ -203,19 +203,19 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
         const row = await submissions.get(transaction.db, id)
         if (row.status !== 'pending') throw conflict(MESSAGES.alreadyReviewed)
         assertVersionMatches(row, review.version)
-        const reviewed = await submissions.applyVerdict(transaction, row, { review, categories, screenshots, actor })
+        const reviewed = await submissions.applyDecision(transaction, row, { review, categories, screenshots, actor })
         return toRecord(transaction.db, reviewed, actor)
       })
     },
 
     /**
-     * Withdraws a verdict. Returns the pending submission, and whether the verdict's mail was already sent. Throws
-     * `notFound`, `versionConflict`, `conflict` if there is no verdict, or if its product was changed since and the
+     * Withdraws a decision. Returns the pending submission, and whether the decision's mail was already sent. Throws
+     * `notFound`, `versionConflict`, `conflict` if there is no decision, or if its product was changed since and the
      * reviewer hasn't accepted that.
      */
     withdraw: (
       id: string,
-      withdrawal: VerdictWithdrawal,
+      withdrawal: DecisionWithdrawal,
       actor: Actor & Caller,
     ): Promise<{ record: SubmissionRecord; mail: WithdrawnMail }> =>
       database.write(async (transaction) => {
@@ -225,7 +225,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
         const row = await submissions.get(transaction.db, id)
         if (row.status === 'pending') throw conflict(MESSAGES.notReviewed)
         assertVersionMatches(row, withdrawal.version)
-        const { row: pending, mail } = await submissions.withdrawVerdict(transaction, row, withdrawal, actor)
+        const { row: pending, mail } = await submissions.withdrawDecision(transaction, row, withdrawal, actor)
         return { record: await toRecord(transaction.db, pending, actor), mail }
       }),
 

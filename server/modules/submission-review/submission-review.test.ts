@@ -52,7 +52,7 @@ onEveryDatabase('submission review', (app) => {
       reviewedBy: null,
       productId: null,
       isProductUpdated: false,
-      hasVerdictMail: false,
+      hasDecisionMail: false,
       files: [],
     })
     const reply = await call('GET', `/${id}`, undefined, viewer)
@@ -106,7 +106,7 @@ onEveryDatabase('submission review', (app) => {
     expect(topics).toEqual(expect.arrayContaining(['catalogue:agent', 'submissions']))
   })
 
-  it('rejects a submission, and retains notes that the verdict omits', async () => {
+  it('rejects a submission, and retains notes that the decision omits', async () => {
     const { id, receipt } = await createSubmission(app(), { productName: '拒绝者' })
     await saveNotes(id, { reviewNotes: '官网打不开', vendorNotes: '请补充官网' })
     const reply = await review(id, { status: 'rejected' })
@@ -118,7 +118,7 @@ onEveryDatabase('submission review', (app) => {
     expect(progress).toMatchObject({ status: 'rejected', notes: '请补充官网', productId: null })
   })
 
-  it('accepts only one verdict', async () => {
+  it('accepts only one decision', async () => {
     const { id } = await createSubmission(app(), { productName: '一次' })
     expect((await review(id, { status: 'rejected' })).statusCode).toBe(200)
     for (const status of ['approved', 'rejected']) {
@@ -139,9 +139,9 @@ onEveryDatabase('submission review', (app) => {
   it('accepts only one of concurrent approvals and rejections', async () => {
     for (const name of ['甲乙', '丙丁', '戊己']) {
       const { id } = await createSubmission(app(), { productName: name })
-      const verdicts = ['approved', 'rejected', 'approved', 'rejected']
-      const replies = await Promise.all(verdicts.map((status) => review(id, { status })))
-      const accepted = replies.flatMap(({ statusCode }, index) => (statusCode === 200 ? [verdicts[index]] : []))
+      const decisions = ['approved', 'rejected', 'approved', 'rejected']
+      const replies = await Promise.all(decisions.map((status) => review(id, { status })))
+      const accepted = replies.flatMap(({ statusCode }, index) => (statusCode === 200 ? [decisions[index]] : []))
       expect(accepted).toEqual([(await read(id)).status])
       expect(await listProductsNamed(name)).toHaveLength(accepted[0] === 'approved' ? 1 : 0)
     }
@@ -168,7 +168,7 @@ onEveryDatabase('submission review', (app) => {
   })
 
   describe('notes', () => {
-    it('saves notes individually, before and after the verdict, and audits them without their text', async () => {
+    it('saves notes individually, before and after the decision, and audits them without their text', async () => {
       const { id } = await createSubmission(app(), { productName: '备注' })
       await saveNotes(id, { reviewNotes: '机密：电话核实过' })
       const reply = await saveNotes(id, { checklist: ['website', 'vendor', 'website'] })
@@ -218,7 +218,7 @@ onEveryDatabase('submission review', (app) => {
   })
 
   it.each([{ status: 'pending' }, { status: '' }, {}, { status: 'approved', reviewNotes: 7 }])(
-    'rejects the verdict %j',
+    'rejects the decision %j',
     async (body) => {
       const { id } = await createSubmission(app(), { productName: '裁决' })
       expect((await review(id, body)).statusCode).toBe(400)
@@ -274,7 +274,7 @@ onEveryDatabase('submission review', (app) => {
       expect(await read(id)).toMatchObject({ reviewNotes: stored, version: 2 })
     })
 
-    it('rejects a verdict based on outdated notes, and creates no product', async () => {
+    it('rejects a decision based on outdated notes, and creates no product', async () => {
       const { id } = await createSubmission(app(), { productName: '未见' })
       await saveNotes(id, { vendorNotes: '先别通过' })
       expect(toResult(await review(id, { status: 'approved', version: 1, vendorNotes: '' }))).toMatchObject(STALE)

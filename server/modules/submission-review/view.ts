@@ -47,7 +47,7 @@ export function toSubmissionRecord(
     reviewedAt: row.reviewedAt,
     productId: row.productId,
     isProductUpdated: row.productBeforeJson !== null,
-    hasVerdictMail: row.verdictMailId !== null,
+    hasDecisionMail: row.verdictMailId !== null,
     reviewedBy: row.reviewedBy === null ? null : { id: row.reviewedBy, name: row.reviewedByName ?? '' },
     reviewNotes: redactText(row.reviewNotes),
     vendorNotes: redactText(row.vendorNotes),

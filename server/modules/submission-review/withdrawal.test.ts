@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { VERDICT_MAIL_DELAY_MS } from '#contracts/limits.ts'
+import { DECISION_MAIL_DELAY_MS } from '#contracts/limits.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { enableMail } from '#testing/factories/mail.ts'
 import { createProducts } from '#testing/factories/products.ts'
@@ -8,7 +8,7 @@ import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
-onEveryDatabase('withdrawing a verdict', (app) => {
+onEveryDatabase('withdrawing a decision', (app) => {
   let reviewer: Caller
   beforeAll(async () => {
     reviewer = await createSignedInUser(app(), 'reviewer')
@@ -103,7 +103,7 @@ onEveryDatabase('withdrawing a verdict', (app) => {
     })
   })
 
-  it('requires a verdict, the current version and a reviewer', async () => {
+  it('requires a decision, the current version and a reviewer', async () => {
     const rejected = await decide('核对', { status: 'rejected' })
     expect((await withdraw({ ...rejected, version: 1 })).statusCode).toBe(412)
     expect((await call('POST', `${rejected._id}/review/withdrawal`, {})).json().errors[0].path).toBe('version')
@@ -139,18 +139,18 @@ onEveryDatabase('withdrawing a verdict', (app) => {
 
     it('is not sent if withdrawn in time', async () => {
       const rejected = await decide('来得及', { status: 'rejected' })
-      expect(rejected.hasVerdictMail).toBe(true)
-      app().clock.advance(VERDICT_MAIL_DELAY_MS - 1)
+      expect(rejected.hasDecisionMail).toBe(true)
+      app().clock.advance(DECISION_MAIL_DELAY_MS - 1)
       expect([await getOutbox().lease(), await listMails()]).toEqual([undefined, [['submissionRejected', 'waiting']]])
       const reply = await withdraw(rejected)
       expect(reply.json().message).toBe('已撤销审核结果，结果邮件没有发出')
-      expect(reply.json().data.hasVerdictMail).toBe(false)
+      expect(reply.json().data.hasDecisionMail).toBe(false)
       expect(await listMails()).toEqual([])
     })
 
     it('is reported as sent if it is being sent', async () => {
       const rejected = await decide('来不及', { status: 'rejected' })
-      app().clock.advance(VERDICT_MAIL_DELAY_MS)
+      app().clock.advance(DECISION_MAIL_DELAY_MS)
       const mail = await getOutbox().lease()
       if (!mail) throw new Error('The mail is not due.')
       expect((await withdraw(rejected)).json().message).toBe('已撤销审核结果。结果邮件已经发出，请另行告知厂商')

@@ -87,7 +87,7 @@ onEveryDatabase('submission mails', (app) => {
     expect(submissionMail[0]?.text).toContain('notes=请补充')
   })
 
-  it('queues no mail if the verdict fails', async () => {
+  it('queues no mail if the decision fails', async () => {
     await createSubmission(app(), { productName: '重名' }).then(({ id }) =>
       app().services.submissionReview.decide(id, { status: 'approved' }, actor),
     )

@@ -1,11 +1,11 @@
-import { VERDICT_MAIL_DELAY_MS } from '#contracts/limits.ts'
+import { DECISION_MAIL_DELAY_MS } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { SubmissionRow } from './store.ts'
 
-/** The mail of a withdrawn verdict: there was none, it was cancelled before it was sent, or it was already sent. */
+/** The mail of a withdrawn decision: there was none, it was cancelled before it was sent, or it was already sent. */
 export type WithdrawnMail = 'none' | 'unsent' | 'sent'
 
 type Submission = Omit<SubmissionRow, 'productBeforeJson'>
@@ -49,12 +49,12 @@ export function createSubmissionMails({ mail, publicUrl }: { mail: MailService; 
     },
 
     /**
-     * Queues a mail to the vendor with the verdict, the notes for them and the link to their product. It is delayed, so
-     * that the verdict can be withdrawn before it is sent. Returns the mail's id; `null` if none is sent.
+     * Queues a mail to the vendor with the decision, the notes for them and the link to their product. It is delayed, so
+     * that the decision can be withdrawn before it is sent. Returns the mail's id; `null` if none is sent.
      */
-    async queueVerdictMail(transaction: Transaction, row: Submission): Promise<string | null> {
+    async queueDecisionMail(transaction: Transaction, row: Submission): Promise<string | null> {
       const values = { ...getVariables(row), notes: row.vendorNotes }
-      const options = { to: getVendor(row), delayMs: VERDICT_MAIL_DELAY_MS }
+      const options = { to: getVendor(row), delayMs: DECISION_MAIL_DELAY_MS }
       if (row.productId === null) {
         const [id = null] = await mail.queueTemplate(transaction, 'submissionRejected', values, options)
         return id
@@ -69,8 +69,8 @@ export function createSubmissionMails({ mail, publicUrl }: { mail: MailService; 
       return id
     },
 
-    /** Removes the verdict's unsent mail from the outbox. */
-    async withdrawVerdict(transaction: Transaction, { verdictMailId }: SubmissionRow): Promise<WithdrawnMail> {
+    /** Removes the decision's unsent mail from the outbox. */
+    async withdrawDecision(transaction: Transaction, { verdictMailId }: SubmissionRow): Promise<WithdrawnMail> {
       if (verdictMailId === null) return 'none'
       return (await mail.outbox.cancel(transaction, verdictMailId)) ? 'unsent' : 'sent'
     },

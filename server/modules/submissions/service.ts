@@ -22,6 +22,7 @@ import { invalidFields, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { createSubmissionAttachments } from './attachments/service.ts'
+import { createDecisions } from './decisions.ts'
 import { createSubmissionMails, type WithdrawnMail } from './mails.ts'
 import { createReceipt, parseReceipt } from './receipt.ts'
 import { createRecycleBin } from './recycle-bin.ts'
@@ -37,7 +38,6 @@ import {
 import { categorizeSubmission } from './submission-category.ts'
 import { buildSubmissionSearch, listSearchPatterns } from './submission-search.ts'
 import { createSubmissionUpdate } from './submission-update.ts'
-import { createVerdicts } from './verdicts.ts'
 import { toSubmissionProgress } from './view.ts'
 
 export type { SubmissionRow, WithdrawnMail }
@@ -65,7 +65,7 @@ export function createSubmissionService(dependencies: Dependencies) {
   const attachments = createSubmissionAttachments(dependencies)
   const mails = createSubmissionMails(dependencies)
   const update = createSubmissionUpdate(clock)
-  const verdicts = createVerdicts({ ...dependencies, mails, update })
+  const decisions = createDecisions({ ...dependencies, mails, update })
 
   /** Lists the categories that an approval can assign. Don't call it inside a transaction. */
   const listCategories = async () => (await dependencies.content.listChoices('agent')).categories
@@ -116,8 +116,8 @@ export function createSubmissionService(dependencies: Dependencies) {
     attachments,
     recycleBin: createRecycleBin({ ...dependencies, attachments, update }),
     listCategories,
-    applyVerdict: verdicts.applyVerdict,
-    withdrawVerdict: verdicts.withdraw,
+    applyDecision: decisions.applyDecision,
+    withdrawDecision: decisions.withdraw,
     update,
 
     /**
@@ -147,7 +147,7 @@ export function createSubmissionService(dependencies: Dependencies) {
         if (concurrent) return concurrent
         const row = await insert(transaction, request)
         await mails.notifyReceived(transaction, row, emailNotifications && productSubmissionAlerts)
-        if (isAutomatic) await verdicts.approveAutomatically(transaction, row, { categories, screenshots })
+        if (isAutomatic) await decisions.approveAutomatically(transaction, row, { categories, screenshots })
         return { receipt: row.receipt, createdAt: row.createdAt }
       })
     },

@@ -81,7 +81,7 @@ onEveryDatabase('submission attachments', (app) => {
     return (await app().server.inject({ method: 'POST', url, headers, payload })).json().data
   }
 
-  it('copies screenshots with captions to the product on approval, and reverts them with the verdict', async () => {
+  it('copies screenshots with captions to the product on approval, and reverts them with the decision', async () => {
     const [canvas, report] = [await uploadScreenshot('画布.png'), await uploadScreenshot('报表.png')]
     const attachment = await uploadFile('说明.pdf')
     const screenshots = [

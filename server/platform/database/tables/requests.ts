@@ -46,7 +46,7 @@ export type SubmissionsTable = {
   factsBeforeJson: ColumnType<unknown, string | null | undefined, string | null>
   /** The version of the product's facts right after the approval. */
   factsVersion: number | null
-  /** The verdict's mail in the outbox, if one was queued. */
+  /** The decision's mail in the outbox, if one was queued. */
   verdictMailId: string | null
   /** When it was moved to the recycle bin. */
   deletedAt: string | null
@@ -54,7 +54,7 @@ export type SubmissionsTable = {
   idempotencyKey: string | null
   /** Counts the rows in the order of their insertion; text indexes and search results identify the row by it. */
   ordinal: number
-  /** Counts the reviewers' changes: notes, checklist, verdict. */
+  /** Counts the reviewers' changes: notes, checklist, decision. */
   version: number
   /** Searchable by readers of contact data: all texts, including the description, which may name a contact. */
   searchText: string

@@ -52,7 +52,7 @@ export type MemberReviewsTable = {
   replyText: string | null
   replyBy: ReplyAuthor | null
   replyAt: string | null
-  /** The verdict's mail in the outbox, if one was queued. */
+  /** The decision's mail in the outbox, if one was queued. */
   verdictMailId: string | null
   decidedAt: string | null
   decidedBy: string | null

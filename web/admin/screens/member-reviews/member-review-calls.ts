@@ -1,5 +1,5 @@
 import { reviewModerationCalls } from '#contracts/member-reviews/calls.ts'
-import type { ReviewVerdict } from '#contracts/member-reviews/moderation.ts'
+import type { ReviewDecision } from '#contracts/member-reviews/moderation.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { download } from '../../calls/download.ts'
 
@@ -11,7 +11,7 @@ export const listMemberReviews = (query: string) => callAdmin(reviewModerationCa
 export const getMemberReview = async (id: string) =>
   (await callAdmin(reviewModerationCalls.get, { params: { id } })).data
 
-export const decideReview = (id: string, body: ReviewVerdict) =>
+export const decideReview = (id: string, body: ReviewDecision) =>
   callAdmin(reviewModerationCalls.decide, { params: { id }, body })
 
 export const downloadProof = (id: string) => download(reviewModerationCalls.downloadProof, { params: { id } })

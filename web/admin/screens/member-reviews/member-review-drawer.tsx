@@ -20,12 +20,12 @@ import { useLeaveGuard } from '../../components/use-leave-guard.ts'
 import { useCan } from '../../session/session.ts'
 import { hasUnsavedChanges } from '../../session/unsaved-changes.ts'
 import { getPublicPath } from '../product-detail/product-paths.ts'
+import { DecisionForm } from './decision-form.tsx'
 import { downloadProof, getMemberReview, memberReviewKey } from './member-review-calls.ts'
 import { ReviewFlags, Status } from './member-review-table.tsx'
 import { ReplyPanel } from './reply-panel.tsx'
-import { VerdictForm } from './verdict-form.tsx'
 
-/** Shows one review: content, author, proof, and the verdict form. */
+/** Shows one review: content, author, proof, and the decision form. */
 export const MemberReviewDrawer = ({ id, onClose }: { id: string | null; onClose: () => void }) => (
   <Drawer open={id !== null} size={640} title="会员评价" onClose={onClose} destroyOnHidden>
     {id !== null && <LoadedReview key={id} id={id} />}
@@ -39,7 +39,7 @@ function LoadedReview({ id }: { id: string }) {
     queryFn: () => getMemberReview(id),
     refetchOnMount: 'always',
   })
-  // The verdict and the reply are separate forms, each tracking its own changes.
+  // The decision and the reply are separate forms, each tracking its own changes.
   useLeaveGuard(`member-review:${id}`, { isDirty: false, isDirtyNow: hasUnsavedChanges, urlParameters: { review: id } })
   if (review.isPending) return <Skeleton active paragraph={{ rows: 10 }} />
   if (!review.data)
@@ -51,7 +51,7 @@ function LoadedReview({ id }: { id: string }) {
       <ReviewHeader review={review.data} />
       <ReviewContentList review={review.data} />
       <AuthorAndProof review={review.data} />
-      {canWrite && review.data.status !== 'withdrawn' && !review.data.isSample && <VerdictForm review={review.data} />}
+      {canWrite && review.data.status !== 'withdrawn' && !review.data.isSample && <DecisionForm review={review.data} />}
       {(canWrite || review.data.reply) && review.data.shown && <ReplyPanel review={review.data} canWrite={canWrite} />}
     </div>
   )

@@ -78,7 +78,7 @@ describe('after another reviewer saved first', () => {
     notes.change({ vendorNotes: '我的' })
     await notes.save()
     expect(notes.get()).toMatchObject({ value: { vendorNotes: '我的' }, status: 'conflict', conflict: null })
-    expect(await notes.prepareVerdict()).toBeUndefined()
+    expect(await notes.prepareDecision()).toBeUndefined()
     notes.change({ reviewNotes: '还在写' })
     await vi.runAllTimersAsync()
     expect([notes.hasUnsavedChanges(), server.kept.vendorNotes, server.sent.length]).toEqual([true, '对方的', 1])
@@ -91,7 +91,7 @@ describe('after another reviewer saved first', () => {
     await notes.saveMerged({ ...notes.get().value, vendorNotes: selection })
     expect(server.kept).toMatchObject({ vendorNotes: selection, reviewNotes: '还在写', version })
     expect([notes.hasUnsavedChanges(), notes.get().status, notes.get().conflict]).toEqual([false, 'saved', null])
-    expect(await notes.prepareVerdict()).toEqual({ version, vendorNotes: selection, reviewNotes: '还在写' })
+    expect(await notes.prepareDecision()).toEqual({ version, vendorNotes: selection, reviewNotes: '还在写' })
   })
 
   it('resolves the conflict if we write the same text or revert ours', async () => {
@@ -129,24 +129,27 @@ it('keeps notes after a failed save, shows the error, and saves them on the next
   expect([server.kept.reviewNotes, notes.get().status]).toEqual(['甲', 'saved'])
 })
 
-it('treats notes saved with a verdict as saved', async () => {
+it('treats notes saved with a decision as saved', async () => {
   const server = createServer(createSubmissionRecord())
   const notes = createNotesForm(server.kept, server.calls)
   notes.change({ vendorNotes: '欢迎' })
-  const verdictNotes = { version: 2, vendorNotes: '欢迎', reviewNotes: '' }
-  expect(await notes.prepareVerdict()).toEqual(verdictNotes)
-  notes.acceptVerdict(server.save({ status: 'approved' }), verdictNotes)
+  const decisionNotes = { version: 2, vendorNotes: '欢迎', reviewNotes: '' }
+  expect(await notes.prepareDecision()).toEqual(decisionNotes)
+  notes.acceptDecision(server.save({ status: 'approved' }), decisionNotes)
   expect([notes.hasUnsavedChanges(), server.sent.length]).toEqual([false, 1])
 })
 
-it('adopts text that a verdict added, and keeps edits made meanwhile', async () => {
+it('adopts text that a decision added, and keeps edits made meanwhile', async () => {
   const server = createServer(createSubmissionRecord())
   const notes = createNotesForm(server.kept, server.calls)
   notes.change({ vendorNotes: '请补充材料' })
-  const verdictNotes = await notes.prepareVerdict()
+  const decisionNotes = await notes.prepareDecision()
   notes.change({ reviewNotes: '已电话沟通' })
   const added = '请补充材料\n已收录同一产品'
-  notes.acceptVerdict(server.save({ status: 'rejected', vendorNotes: added }), { ...verdictNotes, vendorNotes: added })
+  notes.acceptDecision(server.save({ status: 'rejected', vendorNotes: added }), {
+    ...decisionNotes,
+    vendorNotes: added,
+  })
   await notes.save()
   expect(server.kept).toMatchObject({ vendorNotes: added, reviewNotes: '已电话沟通' })
   expect([notes.get().value.vendorNotes, notes.hasUnsavedChanges()]).toEqual([added, false])

@@ -137,16 +137,16 @@ export function createNotesForm(record: SubmissionRecord, calls: NotesCalls) {
       if (edits.get().isDirty) autosave.schedule()
     },
 
-    /** Saves the notes and returns them for a verdict; `undefined` while there is a conflict. */
-    async prepareVerdict(): Promise<Omit<SubmissionReview, 'status'> | undefined> {
+    /** Saves the notes and returns them for a decision; `undefined` while there is a conflict. */
+    async prepareDecision(): Promise<Omit<SubmissionReview, 'status'> | undefined> {
       await autosave.flush()
       if (controller.get().newer) return undefined
       const { reviewNotes, vendorNotes } = fields.read()
       return { version: edits.get().loaded.version, reviewNotes, vendorNotes }
     },
 
-    /** Applies the notes that were saved with a verdict, which may contain more than the form has. */
-    acceptVerdict(after: SubmissionRecord, { reviewNotes, vendorNotes }: Omit<SubmissionReview, 'status'>): void {
+    /** Applies the notes that were saved with a decision, which may contain more than the form has. */
+    acceptDecision(after: SubmissionRecord, { reviewNotes, vendorNotes }: Omit<SubmissionReview, 'status'>): void {
       const { value, version } = toVersioned(after)
       const { value: base } = edits.get().loaded
       const stored = {

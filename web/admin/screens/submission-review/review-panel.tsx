@@ -32,8 +32,8 @@ type ReviewPanelProps = {
 }
 
 /**
- * One submission under review: its fields or a preview of the product page, notes, checklist and verdict. Title, status
- * and verdict stay visible: at the top on a wide screen, at top and bottom on a phone.
+ * One submission under review: its fields or a preview of the product page, notes, checklist and decision. Title, status
+ * and decision stay visible: at the top on a wide screen, at top and bottom on a phone.
  */
 export function SubmissionReviewPanel(props: ReviewPanelProps) {
   const { record, now, view, reviewActions, onView, onMove, onBack } = props
@@ -46,16 +46,16 @@ export function SubmissionReviewPanel(props: ReviewPanelProps) {
     enabled: canReview,
   })
   const [isPreparing, setPreparing] = useState(false)
-  /** Whether no verdict can be given: another one is being sent, or the notes have a conflict. */
+  /** Whether no decision can be given: another one is being sent, or the notes have a conflict. */
   const isBlocked = isPreparing || reviewActions.isBusy || notes.status === 'conflict'
-  async function confirmVerdict(verdict: 'approve' | 'reject') {
+  async function confirmDecision(decision: 'approve' | 'reject') {
     setPreparing(true)
-    const verdictNotes = await notes.prepareVerdict()
+    const decisionNotes = await notes.prepareDecision()
     setPreparing(false)
-    if (verdictNotes) reviewActions[verdict](record, verdictNotes, notes.acceptVerdict)
+    if (decisionNotes) reviewActions[decision](record, decisionNotes, notes.acceptDecision)
   }
-  const approve = () => void confirmVerdict('approve')
-  const reject = () => void confirmVerdict('reject')
+  const approve = () => void confirmDecision('approve')
+  const reject = () => void confirmDecision('reject')
   useShortcuts({
     j: () => onMove(1),
     ArrowDown: () => onMove(1),

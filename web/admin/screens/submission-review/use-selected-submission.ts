@@ -10,7 +10,7 @@ export function useSelectedSubmission(page: SubmissionPage | undefined) {
   const { query, change } = usePageQuery(ADMIN_SCREENS.submissionReview.parameters)
   const requestedId = query.id
   const listedRecord = page?.data.find(({ _id }) => _id === requestedId)
-  /** A submission that is no longer in the list, because of its verdict or the filter, is loaded separately. */
+  /** A submission that is no longer in the list, because of its decision or the filter, is loaded separately. */
   const single = useQuery({
     queryKey: [SUBMISSIONS_KEY, 'one', requestedId],
     queryFn: () => getSubmission(requestedId),
@@ -44,7 +44,7 @@ export function useSelectedSubmission(page: SubmissionPage | undefined) {
       if (adjacentPage >= 1 && adjacentPage <= total) select('', adjacentPage)
     },
 
-    /** Selects the next pending submission of the page after a verdict or a deletion, or returns to the list. */
+    /** Selects the next pending submission of the page after a decision or a deletion, or returns to the list. */
     selectNextPending(done: SubmissionRecord) {
       const records = page?.data ?? []
       const doneIndex = records.findIndex(({ _id }) => _id === done._id)

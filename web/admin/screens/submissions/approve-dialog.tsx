@@ -13,13 +13,13 @@ import { ChangedFields, ScreenshotChange } from './approval-changes.tsx'
 import { SimilarItems } from './similar-items.tsx'
 import { approvalKey, getApprovalInfo, isReviewedByOthers } from './submission-calls.ts'
 
-/** The notes to save with a verdict, and their base version. */
-export type VerdictNotes = Pick<SubmissionReview, 'version' | 'reviewNotes' | 'vendorNotes'>
+/** The notes to save with a decision, and their base version. */
+export type DecisionNotes = Pick<SubmissionReview, 'version' | 'reviewNotes' | 'vendorNotes'>
 
 type ApproveDialogProps = {
   record: SubmissionRecord
-  notes: VerdictNotes
-  /** Sends the verdict; rejects with the error. */
+  notes: DecisionNotes
+  /** Sends the decision; rejects with the error. */
   onSubmit: (review: SubmissionReview) => Promise<unknown>
   onFailed: (error: unknown) => void
   /** Called after the dialog has closed. */

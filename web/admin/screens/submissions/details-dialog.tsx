@@ -8,7 +8,7 @@ import type { ReviewActions } from './use-review-actions.tsx'
 type DetailsDialogProps = { record: SubmissionRecord; reviewActions: ReviewActions; onClose: () => void }
 
 /**
- * Dialog with a submission's details, at most 90vh high, and the actions to review it or undo a verdict.
+ * Dialog with a submission's details, at most 90vh high, and the actions to review it or undo a decision.
  */
 export function DetailsDialog({ record, reviewActions, onClose }: DetailsDialogProps) {
   const canWrite = useCan('submissions:write')

@@ -5,20 +5,20 @@ import type { SubmissionRecord, SubmissionReview } from '#contracts/submission-r
 import { restoreFocus } from '../../components/use-confirm.ts'
 import { useConfirmBeforeClose } from '../../components/use-confirm-before-close.ts'
 import { useTrackUnsavedChanges } from '../../components/use-leave-guard.ts'
-import type { VerdictNotes } from './approve-dialog.tsx'
+import type { DecisionNotes } from './approve-dialog.tsx'
 import { isReviewedByOthers } from './submission-calls.ts'
 
 type RejectDialogProps = {
   record: SubmissionRecord
-  notes: VerdictNotes
-  /** Sends the verdict; rejects with the error. */
+  notes: DecisionNotes
+  /** Sends the decision; rejects with the error. */
   onSubmit: (review: SubmissionReview) => Promise<unknown>
   onFailed: (error: unknown) => void
   /** Called after the dialog has closed. */
   onClosed: () => void
 }
 
-/** Asks for the reason that is sent to the vendor. The input is kept until the verdict is sent. */
+/** Asks for the reason that is sent to the vendor. The input is kept until the decision is sent. */
 export function RejectDialog({ record, notes, onSubmit, onFailed, onClosed }: RejectDialogProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(true)

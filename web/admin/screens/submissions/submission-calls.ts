@@ -1,9 +1,9 @@
 import type { CallReply } from '#contracts/call.ts'
 import { submissionReviewCalls } from '#contracts/submission-review/calls.ts'
 import type {
+  DecisionWithdrawal,
   SubmissionNotes,
   SubmissionReview,
-  VerdictWithdrawal,
 } from '#contracts/submission-review/submission-review.ts'
 import { isCallError } from '../../../shared/call-error.ts'
 import { fetchFile } from '../../../shared/download.ts'
@@ -31,11 +31,11 @@ export const getApprovalInfo = async (id: string) =>
 export const reviewSubmission = (id: string, body: SubmissionReview) =>
   callAdmin(submissionReviewCalls.review, { params: { id }, body })
 
-/** Returns whether a verdict failed because someone else reviewed first; other failures can be retried. */
+/** Returns whether a decision failed because someone else reviewed first; other failures can be retried. */
 export const isReviewedByOthers = (error: unknown): boolean =>
   isCallError(error) && [404, 409, 412].includes(error.status)
 
-export const withdrawVerdict = (id: string, body: VerdictWithdrawal) =>
+export const withdrawDecision = (id: string, body: DecisionWithdrawal) =>
   callAdmin(submissionReviewCalls.withdraw, { params: { id }, body })
 
 export const updateSubmissionNotes = (id: string, body: SubmissionNotes) =>

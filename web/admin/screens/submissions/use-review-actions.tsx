@@ -1,37 +1,37 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useState } from 'react'
-import { RECYCLE_BIN_DAYS, VERDICT_MAIL_DELAY_MS } from '#contracts/limits.ts'
+import { DECISION_MAIL_DELAY_MS, RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import type {
+  DecisionWithdrawal,
   SubmissionRecord,
   SubmissionReview,
-  VerdictWithdrawal,
 } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import { getFieldErrors, toErrorMessage } from '../../../shared/call-error.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { useTimedUndoToast } from '../../components/use-timed-undo-toast.tsx'
-import { ApproveDialog, type VerdictNotes } from './approve-dialog.tsx'
+import { ApproveDialog, type DecisionNotes } from './approve-dialog.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import {
   removeSubmission,
   restoreSubmission,
   reviewSubmission,
   SUBMISSIONS_KEY,
-  withdrawVerdict,
+  withdrawDecision,
 } from './submission-calls.ts'
 
-/** `onReviewed` receives the notes that were sent with the verdict. */
+/** `onReviewed` receives the notes that were sent with the decision. */
 type OnReviewed = (record: SubmissionRecord, review: SubmissionReview) => void
-type Verdict = { record: SubmissionRecord; review: SubmissionReview; onReviewed?: OnReviewed | undefined }
-type PendingVerdict = Omit<Verdict, 'review'> & { notes: VerdictNotes }
-type Withdrawal = { record: SubmissionRecord; body: VerdictWithdrawal }
+type Decision = { record: SubmissionRecord; review: SubmissionReview; onReviewed?: OnReviewed | undefined }
+type PendingDecision = Omit<Decision, 'review'> & { notes: DecisionNotes }
+type Withdrawal = { record: SubmissionRecord; body: DecisionWithdrawal }
 type ReviewHandlers = {
   onReviewed?: (record: SubmissionRecord) => void
   /** Called on failure: someone else may have reviewed first. */
   onReviewFailed?: (record: SubmissionRecord) => void
   onRemoved?: (record: SubmissionRecord) => void
-  /** Called when a verdict or a deletion was undone. */
+  /** Called when a decision or a deletion was undone. */
   onUndone?: (record: SubmissionRecord) => void
 }
 
@@ -44,8 +44,8 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
   const confirm = useConfirm()
   const showUndoToast = useTimedUndoToast()
   const client = useQueryClient()
-  const [approving, setApproving] = useState<PendingVerdict>()
-  const [rejecting, setRejecting] = useState<PendingVerdict>()
+  const [approving, setApproving] = useState<PendingDecision>()
+  const [rejecting, setRejecting] = useState<PendingDecision>()
   // Reloads the lists even after a failure: someone else may have reviewed the submission meanwhile.
   const onSettled = () => client.invalidateQueries({ queryKey: [SUBMISSIONS_KEY] })
   const showError = (fallback: string) => (error: unknown) => void message.error(toErrorMessage(error, fallback))
@@ -55,7 +55,7 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
   }
 
   const withdrawing = useMutation({
-    mutationFn: ({ record, body }: Withdrawal) => withdrawVerdict(record._id, body),
+    mutationFn: ({ record, body }: Withdrawal) => withdrawDecision(record._id, body),
     onSuccess(reply, { record }) {
       message.success(reply.message ?? MESSAGES.withdrawn)
       onUndone?.(record)
@@ -69,7 +69,7 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
   })
   const withdraw = (record: SubmissionRecord, acceptsChangedProduct = false) =>
     withdrawing.mutate({ record, body: { version: record.version, acceptsChangedProduct } })
-  const confirmChangedProduct = (record: SubmissionRecord, body: VerdictWithdrawal) =>
+  const confirmChangedProduct = (record: SubmissionRecord, body: DecisionWithdrawal) =>
     confirm({
       title: `撤销“${record.productName}”的审核结果？`,
       content: record.isProductUpdated
@@ -81,11 +81,11 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
     })
 
   const reviewing = useMutation({
-    mutationFn: ({ record, review }: Verdict) => reviewSubmission(record._id, review),
+    mutationFn: ({ record, review }: Decision) => reviewSubmission(record._id, review),
     onSuccess(reply, { review, onReviewed: onRecordReviewed }) {
       showUndoToast({
         text: reply.message ?? MESSAGES[review.status],
-        durationMs: VERDICT_MAIL_DELAY_MS,
+        durationMs: DECISION_MAIL_DELAY_MS,
         onUndo: () => withdraw(reply.data),
       })
       onRecordReviewed?.(reply.data, review)
@@ -105,14 +105,14 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
   const removing = useMutation({
     mutationFn: (record: SubmissionRecord) => removeSubmission(record._id),
     onSuccess(reply, record) {
-      showUndoToast({ text: reply.message, durationMs: VERDICT_MAIL_DELAY_MS, onUndo: () => restoring.mutate(record) })
+      showUndoToast({ text: reply.message, durationMs: DECISION_MAIL_DELAY_MS, onUndo: () => restoring.mutate(record) })
       onRemoved?.(record)
     },
     onError: showError(MESSAGES.removeFailed),
     onSettled,
   })
 
-  const getDialogProps = ({ record, notes, onReviewed: onRecordReviewed }: PendingVerdict) => ({
+  const getDialogProps = ({ record, notes, onReviewed: onRecordReviewed }: PendingDecision) => ({
     record,
     notes,
     onSubmit: (review: SubmissionReview) => reviewing.mutateAsync({ record, review, onReviewed: onRecordReviewed }),
@@ -143,13 +143,13 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
 
     approve: (
       record: SubmissionRecord,
-      notes: VerdictNotes = { version: record.version },
+      notes: DecisionNotes = { version: record.version },
       onRecordReviewed?: OnReviewed,
     ): void => setApproving({ record, notes, onReviewed: onRecordReviewed }),
 
     reject: (
       record: SubmissionRecord,
-      notes: VerdictNotes = { version: record.version },
+      notes: DecisionNotes = { version: record.version },
       onRecordReviewed?: OnReviewed,
     ): void => setRejecting({ record, notes, onReviewed: onRecordReviewed }),
 
@@ -177,8 +177,8 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
 export type ReviewActions = ReturnType<typeof useReviewActions>
 
 function WithdrawalConsequences({ record }: { record: SubmissionRecord }) {
-  const { status, isProductUpdated, hasVerdictMail, reviewedAt } = record
-  const isMailDue = Date.now() >= Date.parse(reviewedAt ?? '') + VERDICT_MAIL_DELAY_MS
+  const { status, isProductUpdated, hasDecisionMail, reviewedAt } = record
+  const isMailDue = Date.now() >= Date.parse(reviewedAt ?? '') + DECISION_MAIL_DELAY_MS
   return (
     <ul className="flex list-disc flex-col gap-1 pl-5">
       <li>提交回到待审核，审核意见与备注保留。</li>
@@ -189,7 +189,7 @@ function WithdrawalConsequences({ record }: { record: SubmissionRecord }) {
             : `通过时创建的产品移入回收站，${RECYCLE_BIN_DAYS}天内可以恢复。`}
         </li>
       )}
-      {hasVerdictMail && (
+      {hasDecisionMail && (
         <li>{isMailDue ? '结果邮件已到发送时间，如已发出，需要另行告知厂商。' : '结果邮件还没有发出，会一并取消。'}</li>
       )}
     </ul>

@@ -4,7 +4,7 @@ import type { Screenshot } from '#contracts/products/screenshot.ts'
 import { suggestCategory } from '#contracts/rules/catalogue-category.ts'
 import { createSubmittedProduct, updateSubmittedFields } from '#contracts/rules/product-from-submission.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
-import type { SubmissionReview, VerdictWithdrawal } from '#contracts/submission-review/submission-review.ts'
+import type { DecisionWithdrawal, SubmissionReview } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
@@ -26,15 +26,15 @@ type Dependencies = {
   update: SubmissionUpdate
 }
 
-/** A verdict, with the catalogue's listed categories and the copied product screenshots. */
-export type Verdict = {
+/** A decision, with the catalogue's listed categories and the copied product screenshots. */
+export type Decision = {
   review: SubmissionReview
   categories: readonly string[]
   screenshots: readonly Screenshot[]
   actor: Actor | null
 }
 
-const VERDICT_LABELS = { approved: '通过', rejected: '拒绝' } as const
+const DECISION_LABELS = { approved: '通过', rejected: '拒绝' } as const
 const NO_PRODUCT = {
   productId: null,
   productVersion: null,
@@ -43,8 +43,8 @@ const NO_PRODUCT = {
   factsVersion: null,
 } as const satisfies SubmissionFields
 
-/** Creates the verdicts on submissions. They run inside the caller's transaction, which has locked the submissions. */
-export function createVerdicts({ clock, products, facts, audit, mails, update }: Dependencies) {
+/** Creates the decisions on submissions. They run inside the caller's transaction, which has locked the submissions. */
+export function createDecisions({ clock, products, facts, audit, mails, update }: Dependencies) {
   const findVersion = async ({ db }: Transaction, id: string) =>
     (await products.findStored(db, 'agent', id))?.version ?? null
 
@@ -52,7 +52,7 @@ export function createVerdicts({ clock, products, facts, audit, mails, update }:
   async function createProduct(
     transaction: Transaction,
     row: SubmissionRow,
-    { review, categories, screenshots, actor }: Verdict,
+    { review, categories, screenshots, actor }: Decision,
   ) {
     const category = getCategory(row, review, categories)
     const product = {
@@ -67,7 +67,7 @@ export function createVerdicts({ clock, products, facts, audit, mails, update }:
   async function updateProduct(
     transaction: Transaction,
     row: SubmissionRow,
-    { review, categories, screenshots, actor }: Verdict,
+    { review, categories, screenshots, actor }: Decision,
   ) {
     const { updates } = review
     if (!updates || !actor) throw new Error('only a reviewer can update an existing product')
@@ -87,11 +87,11 @@ export function createVerdicts({ clock, products, facts, audit, mails, update }:
     }
   }
 
-  async function saveProduct(transaction: Transaction, row: SubmissionRow, verdict: Verdict) {
-    if (verdict.review.status === 'rejected') return NO_PRODUCT
-    const saveReviewed = verdict.review.updates ? updateProduct : createProduct
-    const product = await saveReviewed(transaction, row, verdict)
-    const key = { catalogue: 'agent', productId: product.productId, actor: verdict.actor } as const
+  async function saveProduct(transaction: Transaction, row: SubmissionRow, decision: Decision) {
+    if (decision.review.status === 'rejected') return NO_PRODUCT
+    const saveReviewed = decision.review.updates ? updateProduct : createProduct
+    const product = await saveReviewed(transaction, row, decision)
+    const key = { catalogue: 'agent', productId: product.productId, actor: decision.actor } as const
     const submitted = SubmittedFactsSchema.parse(row.factsJson)
     const changed = await facts.submitted.apply(transaction, key, {
       facts: submitted,
@@ -109,17 +109,21 @@ export function createVerdicts({ clock, products, facts, audit, mails, update }:
    * the catalogue. Throws before anything is written: `invalid` for an unknown category, `conflict` if the product's
    * name is taken or the product to update has changed.
    */
-  async function applyVerdict(transaction: Transaction, row: SubmissionRow, verdict: Verdict): Promise<SubmissionRow> {
-    const { review, actor } = verdict
+  async function applyDecision(
+    transaction: Transaction,
+    row: SubmissionRow,
+    decision: Decision,
+  ): Promise<SubmissionRow> {
+    const { review, actor } = decision
     const { status, reviewNotes = row.reviewNotes, vendorNotes = row.vendorNotes } = review
-    const product = await saveProduct(transaction, row, verdict)
+    const product = await saveProduct(transaction, row, decision)
     const reviewed = { ...row, ...product, status, vendorNotes }
-    const verdictMailId = await mails.queueVerdictMail(transaction, reviewed)
+    const verdictMailId = await mails.queueDecisionMail(transaction, reviewed)
     await audit.record(transaction, {
       actor,
       action: 'submission.review',
       target: row.productName,
-      detail: describeVerdict(verdict),
+      detail: describeDecision(decision),
     })
     return update(transaction, row, {
       ...product,
@@ -156,7 +160,7 @@ export function createVerdicts({ clock, products, facts, audit, mails, update }:
   }
 
   return {
-    applyVerdict,
+    applyDecision,
 
     /**
      * Approves a new submission automatically; leaves it pending if no listed category matches or its name is taken.
@@ -164,29 +168,29 @@ export function createVerdicts({ clock, products, facts, audit, mails, update }:
     async approveAutomatically(
       transaction: Transaction,
       row: SubmissionRow,
-      { categories, screenshots }: Pick<Verdict, 'categories' | 'screenshots'>,
+      { categories, screenshots }: Pick<Decision, 'categories' | 'screenshots'>,
     ): Promise<void> {
       if (categories.length > 0 && suggestCategory(row.category, categories) === undefined) return
       try {
-        await applyVerdict(transaction, row, { review: { status: 'approved' }, categories, screenshots, actor: null })
+        await applyDecision(transaction, row, { review: { status: 'approved' }, categories, screenshots, actor: null })
       } catch (error) {
         if (!(error instanceof AppError) || error.code !== 'conflict') throw error
       }
     },
 
     /**
-     * Withdraws a verdict, so that the submission is pending again. The caller must also lock the catalogue. Throws
+     * Withdraws a decision, so that the submission is pending again. The caller must also lock the catalogue. Throws
      * `conflict` if the product was changed since and that is not accepted.
      */
     async withdraw(
       transaction: Transaction,
       row: SubmissionRow,
-      { acceptsChangedProduct }: Pick<VerdictWithdrawal, 'acceptsChangedProduct'>,
+      { acceptsChangedProduct }: Pick<DecisionWithdrawal, 'acceptsChangedProduct'>,
       actor: Actor,
     ): Promise<{ row: SubmissionRow; mail: WithdrawnMail }> {
       await revertProduct(transaction, row, acceptsChangedProduct, actor)
-      const mail = await mails.withdrawVerdict(transaction, row)
-      const detail = row.status === 'pending' ? '' : VERDICT_LABELS[row.status]
+      const mail = await mails.withdrawDecision(transaction, row)
+      const detail = row.status === 'pending' ? '' : DECISION_LABELS[row.status]
       await audit.record(transaction, { actor, action: 'submission.withdraw', target: row.productName, detail })
       const pending = await update(transaction, row, {
         ...NO_PRODUCT,
@@ -211,8 +215,8 @@ function getCategory(row: SubmissionRow, { category }: SubmissionReview, categor
   throw invalidField('category', MESSAGES.unknownProductCategory)
 }
 
-function describeVerdict({ review, actor }: Verdict): string {
-  const label = actor ? VERDICT_LABELS[review.status] : `自动${VERDICT_LABELS[review.status]}`
+function describeDecision({ review, actor }: Decision): string {
+  const label = actor ? DECISION_LABELS[review.status] : `自动${DECISION_LABELS[review.status]}`
   if (review.status === 'rejected') return label
   if (review.updates) return `${label}，更新已有产品`
   return review.productName === undefined ? label : `${label}，产品名称：${review.productName}`

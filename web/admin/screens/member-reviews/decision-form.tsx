@@ -2,32 +2,32 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { App, Button, Checkbox, Form, Input, Radio } from 'antd'
 import { TEXT } from '#contracts/limits.ts'
 import { MEMBER_REVIEW_MESSAGES as MESSAGES } from '#contracts/member-reviews/messages.ts'
-import type { ModeratedReview, ReviewVerdict } from '#contracts/member-reviews/moderation.ts'
+import type { ModeratedReview, ReviewDecision } from '#contracts/member-reviews/moderation.ts'
 import { showServerErrors } from '../../components/field-errors.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { useExclusive } from '../../components/use-exclusive.ts'
 import { useTrackUnsavedChanges } from '../../components/use-leave-guard.ts'
 import { decideReview, MEMBER_REVIEWS_KEY, memberReviewKey } from './member-review-calls.ts'
 
-type VerdictFields = Omit<ReviewVerdict, 'version'>
+type DecisionFields = Omit<ReviewDecision, 'version'>
 
 const STATUS_OPTIONS = [
   { value: 'shown', label: '通过，展示给读者' },
   { value: 'refused', label: '不通过' },
 ]
 
-const SUBMIT_LABELS: Record<VerdictFields['status'], string> = { shown: '通过', refused: '不通过' }
+const SUBMIT_LABELS: Record<DecisionFields['status'], string> = { shown: '通过', refused: '不通过' }
 
 /** Decides on a review: publish it, with or without the verified badge, or reject it with a reason. */
-export function VerdictForm({ review }: { review: ModeratedReview }) {
+export function DecisionForm({ review }: { review: ModeratedReview }) {
   const { message } = App.useApp()
   const client = useQueryClient()
-  const [form] = Form.useForm<VerdictFields>()
+  const [form] = Form.useForm<DecisionFields>()
   const status = Form.useWatch('status', form)
   const reason: string | undefined = Form.useWatch('reason', form)
-  useTrackUnsavedChanges(`review-verdict:${review.id}`, Boolean(reason?.trim()))
+  useTrackUnsavedChanges(`review-decision:${review.id}`, Boolean(reason?.trim()))
   const decide = useMutation({
-    mutationFn: (fields: VerdictFields) => decideReview(review.id, toVerdict(review, fields)),
+    mutationFn: (fields: DecisionFields) => decideReview(review.id, toDecision(review, fields)),
     onSuccess(reply) {
       form.resetFields()
       client.setQueryData(memberReviewKey(review.id), reply.data)
@@ -40,11 +40,11 @@ export function VerdictForm({ review }: { review: ModeratedReview }) {
     },
     onSettled: () => client.invalidateQueries({ queryKey: MEMBER_REVIEWS_KEY }),
   })
-  const submit = useExclusive((fields: VerdictFields) => decide.mutateAsync(fields).catch(() => undefined))
+  const submit = useExclusive((fields: DecisionFields) => decide.mutateAsync(fields).catch(() => undefined))
   const isRejection = status === 'refused'
   const hasPublishedVersion = review.shown !== null && review.status !== 'shown'
   return (
-    <Form<VerdictFields>
+    <Form<DecisionFields>
       form={form}
       layout="vertical"
       requiredMark={false}
@@ -57,7 +57,7 @@ export function VerdictForm({ review }: { review: ModeratedReview }) {
       aria-label="审核结果"
     >
       <h3 className="pb-2 text-base">{review.status === 'pending' ? '审核' : '改判'}</h3>
-      <FormError error={decide.error} fallback={MESSAGES.verdictFailed} />
+      <FormError error={decide.error} fallback={MESSAGES.decisionFailed} />
       <Form.Item name="status" rules={[{ required: true, message: '请选择审核结果' }]}>
         <Radio.Group options={STATUS_OPTIONS} aria-label="审核结果" />
       </Form.Item>
@@ -90,7 +90,10 @@ export function VerdictForm({ review }: { review: ModeratedReview }) {
 }
 
 /** Fields that aren't rendered have no value. */
-const toVerdict = ({ version }: ModeratedReview, fields: Partial<VerdictFields> & Pick<VerdictFields, 'status'>) => ({
+const toDecision = (
+  { version }: ModeratedReview,
+  fields: Partial<DecisionFields> & Pick<DecisionFields, 'status'>,
+) => ({
   version,
   status: fields.status,
   reason: fields.reason ?? '',
