@@ -1,6 +1,7 @@
 /**
- * A call (one API endpoint) as data: method, path, access, input and reply. Its route, the typed clients, the API
- * description and the access tests are derived from it. Clients import only its type, so they need no schemas.
+ * A call declares one API endpoint as data: method, path, access, input and reply. Its route, the typed client, the API
+ * description and the access tests are derived from it. The client imports only the type of a call, so that its bundle
+ * contains no schemas.
  */
 import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
@@ -12,10 +13,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** Who can make a call: anyone, any signed-in user, or users whose role has the permission. */
 export type Access = 'public' | 'signed-in' | Permission
 
-/** One file in a multipart body, preceded by its fields. */
+/** A file in a multipart body, with the form fields that precede it. */
 export type UploadedFile = { field: string; description: string; fields?: z.ZodObject }
 
-/** A paginated list; `extra` are additional members of the reply. */
+/** A page of a list, in an envelope with `extra` as additional members. */
 export type PagedReply<Item extends z.ZodType, Extra extends z.ZodRawShape> = {
   kind: 'paged'
   item: Item
@@ -29,7 +30,7 @@ export type EnvelopeReply<Members extends z.ZodRawShape> = { kind: 'envelope'; m
 /** 204, without a body. */
 export type EmptyReply = { kind: 'empty' }
 
-/** The reply of a successful call; a schema describes the envelope's `data`. */
+/** The reply of a successful call. A schema alone describes the `data` of an envelope. */
 export type Reply =
   | z.ZodType
   | PagedReply<z.ZodType, z.ZodRawShape>
@@ -52,24 +53,24 @@ type CallDetails = {
   reply: Reply
   /** The status of a successful reply if it isn't 200; 202 means that the input still has to be reviewed. */
   status?: 202
-  /** The message of a successful reply; handlers can override it by `withMessage`. */
+  /** The message of a successful reply; handlers can override it with `withMessage`. */
   message?: string
-  /** The fallback message of a failed call whose reply has none. */
+  /** The message that the client shows if the call fails without a message from the server. */
   failureMessage?: string
-  /** Users who must change their password first can make only the calls with this flag. */
+  /** Whether users who must change their password first can make this call. */
   isAllowedBeforePasswordChange?: true
-  /** Failures beyond those that follow from access and schemas. */
+  /** Error codes of expected failures, in addition to those that follow from access and schemas. */
   failures?: readonly ErrorCode[]
   /**
    * `returned`: the reply has a version as its `ETag`. `checked`: in addition, the call fails with 412 if its
    * `If-Match` header contains another version.
    */
   version?: 'returned' | 'checked'
-  /** The rate limit per client IP address, if not the server's default. */
+  /** The rate limit per client IP address, if it differs from the server's default. */
   callsPerMinute?: number
-  /** Whether the upload may take minutes, which raises the timeout. */
+  /** Whether the uploaded file may be large, which extends the request's timeout to minutes. */
   hasLargeFile?: true
-  /** Maximum size of the body in bytes, if not the server's default limit. */
+  /** The maximum size of the body in bytes, if it differs from the server's default. */
   bodyLimit?: number
 }
 
@@ -95,14 +96,14 @@ export const put = defineCall('PUT')
 export const patch = defineCall('PATCH')
 export const remove = defineCall('DELETE')
 
-/** Groups related calls for the API description. */
-export function callGroup<Calls extends Record<string, Call>>(name: string, description: string, calls: Calls): Calls {
+/** Assigns calls to a group of the API description. Returns the calls. */
+export function groupCalls<Calls extends Record<string, Call>>(name: string, description: string, calls: Calls): Calls {
   const group: CallGroup = { name, description }
   for (const call of Object.values(calls)) call.group = group
   return calls
 }
 
-/** A paginated list with additional members. Its handler returns `{ items, pagination, …extra }`. */
+/** Declares a page of a list as the reply; the handler returns `{ items, pagination, …extra }`. */
 export function paged<Item extends z.ZodType>(item: Item): PagedReply<Item, Record<never, never>>
 export function paged<Item extends z.ZodType, Extra extends z.ZodRawShape>(
   item: Item,
@@ -135,8 +136,8 @@ const createEnvelopeSchema = (members: z.ZodRawShape) =>
   z.object({ success: z.literal(true), ...members, message: z.string().optional() })
 
 /**
- * The input of a call. The query may be a page's query string. A body that an editor hasn't validated is passed as
- * `unvalidatedBody`; the server reports its errors.
+ * The input of a call. `query` can also be a query string, such as that of a page. A body that the client hasn't
+ * validated is passed as `unvalidatedBody`; the server validates it.
  */
 export type CallInput<C extends Call> = (C extends { params: infer Schema extends z.ZodType }
   ? { params: z.input<Schema> }

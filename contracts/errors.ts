@@ -25,13 +25,13 @@ export const ERROR_DEFINITIONS = {
 
 export type ErrorCode = keyof typeof ERROR_DEFINITIONS
 
-/** The codes of errors while nothing can be written; reading still works. */
+/** The codes of errors that occur while the storage can be read but not written. */
 export const STORAGE_ERROR_CODES = ['storageFull', 'storageReadOnly'] as const satisfies readonly ErrorCode[]
 export type StorageErrorCode = (typeof STORAGE_ERROR_CODES)[number]
 
 /**
- * Machine-readable reasons for a rejection, each with a next step that the UI offers: set up two-factor authentication,
- * resend the verification mail, change the temporary password.
+ * Machine-readable reasons for a rejection that the user can resolve: set up two-factor authentication, verify the email
+ * address, change the temporary password.
  */
 export const FAILURE_REASONS = ['two-factor-required', 'email-not-verified', 'password-change-required'] as const
 export type FailureReason = (typeof FAILURE_REASONS)[number]

@@ -24,21 +24,22 @@ export const AREAS = [
 ] as const
 export type Area = (typeof AREAS)[number]
 
-const PERMISSIONS_WITHOUT_AREA = ['contacts:read', 'evaluations:read', 'evaluations:publish'] as const
-
 /**
- * `contacts:read` allows seeing names, email addresses and phone numbers in submissions and leads. Those of event
- * registrations need `events:write`, since the organizers of an event have to reach its guests. `evaluations:read`
- * allows seeing the evaluations published on products' pages, `evaluations:publish` publishing and withdrawing them.
+ * Permissions that don't follow the pattern of an area. `contacts:read` is required to see names, email addresses and
+ * phone numbers in submissions and leads; in event registrations they require `events:write` instead, since organizers
+ * have to contact the attendees. `evaluations:read` is required to list the evaluations that are published on product
+ * pages, `evaluations:publish` to publish and withdraw them.
  */
-export type Permission = `${Area}:read` | `${Area}:write` | (typeof PERMISSIONS_WITHOUT_AREA)[number]
+const SPECIAL_PERMISSIONS = ['contacts:read', 'evaluations:read', 'evaluations:publish'] as const
+
+export type Permission = `${Area}:read` | `${Area}:write` | (typeof SPECIAL_PERMISSIONS)[number]
 
 const readAccessTo = (areas: readonly Area[]): Permission[] => areas.map((area) => `${area}:read` as const)
 const fullAccessTo = (areas: readonly Area[]): Permission[] =>
   areas.flatMap((area) => [`${area}:read`, `${area}:write`] as const)
 
 const PERMISSIONS_BY_ROLE: Record<Role, ReadonlySet<Permission>> = {
-  super_admin: new Set<Permission>([...fullAccessTo(AREAS), ...PERMISSIONS_WITHOUT_AREA]),
+  super_admin: new Set<Permission>([...fullAccessTo(AREAS), ...SPECIAL_PERMISSIONS]),
   editor: new Set<Permission>([
     'dashboard:read',
     ...fullAccessTo(['content', 'events', 'products', 'qr-codes', 'branding', 'uploads']),
@@ -54,10 +55,10 @@ const PERMISSIONS_BY_ROLE: Record<Role, ReadonlySet<Permission>> = {
   member: new Set<Permission>(),
 }
 
-/** The part of a user that permission checks need. */
+/** The user who makes a call, reduced to what permission checks need. */
 export type Caller = { role: Role }
 
-/** Returns whether a caller's role has a permission; `false` for `null`, a visitor who hasn't signed in. */
+/** Returns whether a caller has a permission. `null` stands for an anonymous visitor, who has none. */
 export const can = (caller: Caller | null, permission: Permission): boolean =>
   caller !== null && PERMISSIONS_BY_ROLE[caller.role].has(permission)
 

@@ -16,6 +16,6 @@ export const IMPORT_MODES = ['dry-run', 'apply'] as const
 
 /** The query of every export; queries with additional filters extend it. */
 export const ExportQuerySchema = z.object({
-  format: z.enum(TABLE_FORMATS).default('csv').describe('文件格式：`csv`、`xlsx`或`json`。'),
+  format: z.enum(TABLE_FORMATS).default('csv').describe('文件格式：`csv`、`xlsx` 或 `json`。'),
 })
 export type ExportQuery = z.infer<typeof ExportQuerySchema>

@@ -32,13 +32,6 @@ import { listRoutes } from './routes.ts'
 import { createServices, type Services } from './services.ts'
 import { logSlowQueries } from './slow-queries.ts'
 
-const findPageParameters = (path: string) => {
-  const match = matchSitePage(path)
-  return match && SITE_PAGES[match.name].parameters
-}
-
-const DIST = join(import.meta.dirname, '../dist')
-
 export type App = { server: TypedApp; services: Services; routes: readonly GuardedRoute[] }
 type AppOptions = {
   config: Config
@@ -46,15 +39,15 @@ type AppOptions = {
   clock?: Clock
   /** Tests that only need the API set `false`. */
   servePages?: boolean
-  /** Tests set `false`: queued mails stay in the outbox, and no alarm is raised. */
+  /** Tests set `false`: mails stay in the outbox, and alarms aren't checked. */
   startWorkers?: boolean
   /** Tests set a lower cost, so that hashing is fast. */
   passwordCost?: PasswordCost
 }
 
 /**
- * Creates the application: seeds the attributes of facts, registers everything that a server answers, and starts the
- * background work. Doesn't listen.
+ * Creates the application: the services, the HTTP server with all its routes and pages, and the background work. Adds
+ * the default product attributes to a new database. The server doesn't listen yet.
  */
 export async function createApp({
   config,
@@ -76,7 +69,7 @@ export async function createApp({
     mailHosts: config.mailHosts,
     webhookHosts: config.webhookHosts,
     dataDir: config.dataDir,
-    node: `${hostname()}:${config.port}`,
+    nodeId: `${hostname()}:${config.port}`,
     backupTarget: createBackupTarget(config.backupDir),
     passwordCost,
   })
@@ -95,18 +88,20 @@ export async function createApp({
   const securityCounters = registerSecurityLog(server, services.securityEvents.record)
   const stopSlowQueryLog = logSlowQueries(database, server.log, config.slowQueryMs)
 
-  registerHealth(server, { database, warmUp: services.products.warmUp })
+  registerHealth(server, { database, warmUpCaches: services.products.warmUp })
   registerRoutes(server, cache, listRoutes(services, { publicUrl: config.publicUrl, clock }))
   if (servePages) {
-    const loadRenderer = config.environment === 'development' ? loadDevelopmentRenderer : loadBuiltRenderer
-    const renderer = await loadRenderer(server, cache, config)
+    const renderer = await loadRenderer(config, { server, cache })
     registerAdminPage(server, renderer.admin, async () => (await services.settings.getGeneral()).siteName)
     registerPages(server, {
       cache,
       renderer,
       createApi: cacheApi(cache, (dependencies) => createPublicApi(services, dependencies), CACHED_CALLS),
       findParameters: findPageParameters,
-      notices: createFlashMessages({ encryption: createEncryption(config.appSecret, config.previousSecrets), clock }),
+      flashMessages: createFlashMessages({
+        encryption: createEncryption(config.appSecret, config.previousSecrets),
+        clock,
+      }),
       publicUrl: config.publicUrl,
     })
   }
@@ -133,14 +128,24 @@ export async function createApp({
   return { server, services, routes }
 }
 
-/** Loads the renderer of the built site, and caches its static files. */
-async function loadBuiltRenderer(_server: TypedApp, cache: ReplyCache, config: Config): Promise<Renderer> {
+const DIST = join(import.meta.dirname, '../dist')
+
+/** Loads the renderer of the built site and caches its static files; in development, the renderer of the source files. */
+async function loadRenderer(
+  { environment, publicUrl }: Config,
+  { server, cache }: { server: TypedApp; cache: ReplyCache },
+): Promise<Renderer> {
+  if (environment === 'development') {
+    // Imported here, so that production never loads Vite.
+    const { createDevelopmentRenderer } = await import('./platform/rendering/development-site.ts')
+    return createDevelopmentRenderer(server, publicUrl)
+  }
   await Promise.all(['client', 'admin'].map((folder) => cacheStaticFiles(cache, join(DIST, folder))))
-  return createBuiltRenderer(DIST, config.publicUrl)
+  return createBuiltRenderer(DIST, publicUrl)
 }
 
-async function loadDevelopmentRenderer(server: TypedApp, _cache: ReplyCache, config: Config): Promise<Renderer> {
-  // Imported here, so that production never loads Vite.
-  const { createDevelopmentRenderer } = await import('./platform/rendering/development-site.ts')
-  return createDevelopmentRenderer(server, config.publicUrl)
+/** Returns the query parameters that the page at a path accepts; `undefined` if there is no such page. */
+function findPageParameters(path: string) {
+  const page = matchSitePage(path)
+  return page && SITE_PAGES[page.name].parameters
 }

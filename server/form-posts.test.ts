@@ -72,7 +72,7 @@ function registerTestPages({ server, clock }: Pick<TestApp, 'server' | 'clock'>)
       const page = matchSitePage(path)
       return page && SITE_PAGES[page.name].parameters
     },
-    notices: createFlashMessages({ encryption: createEncryption(testConfig().appSecret), clock }),
+    flashMessages: createFlashMessages({ encryption: createEncryption(testConfig().appSecret), clock }),
     publicUrl: ORIGIN,
   })
 }

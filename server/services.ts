@@ -1,4 +1,4 @@
-/** Creates all services of the server, wired manually in the order of their dependencies. */
+/** Creates all services of the server. A service is created after those that it depends on. */
 import { CommunitySchema } from '#contracts/documents/community.ts'
 import { findLastHousekeeping } from './housekeeping.ts'
 import { createAccountLinkService } from './modules/account-links/service.ts'
@@ -61,20 +61,21 @@ type Options = {
   /** Stores uploaded files. */
   fileStore: FileStore
   clock?: Clock | undefined
-  /** Without it, services can't store secrets. */
+  /** The secret that encrypts stored secrets, such as passwords of mail servers; if omitted, none can be stored. */
   appSecret?: string | undefined
   /** Earlier values of `appSecret`. */
   previousSecrets?: readonly string[]
   /** The base URL of links in mails. */
   publicUrl?: string
-  /** Allowed mail servers and receivers of alarms, in addition to public ones. */
+  /** Internal mail servers that may be connected to, in addition to public ones. */
   mailHosts?: MailHosts
+  /** Internal receivers of alarms that may be connected to, in addition to public ones. */
   webhookHosts?: MailHosts
   /** The folder whose free disk space is reported. */
   dataDir?: string
-  /** The name of this node in alarms. */
-  node?: string
-  /** Without it, scheduled backups are disabled. */
+  /** Identifies this server process in alarms. */
+  nodeId?: string
+  /** If omitted, scheduled backups are disabled. */
   backupTarget?: BackupTarget | undefined
   /** Lower in tests, so that hashing is fast. */
   passwordCost?: PasswordCost | undefined
@@ -90,7 +91,7 @@ export function createServices({
   mailHosts = [],
   webhookHosts = [],
   dataDir,
-  node = '',
+  nodeId = '',
   backupTarget,
   passwordCost,
 }: Options) {
@@ -107,6 +108,7 @@ export function createServices({
   const methods = createMethodService({
     database,
     clock,
+    // `content` and `events` are created below; these functions are called only afterwards.
     readDocument: async () => (await content.read('evaluation')).document,
   })
   const content = createContentService({
@@ -231,7 +233,7 @@ export function createServices({
     getBackupStatus: backups.getStatus,
     getFreeDiskSpace: () => getFreeDiskSpace(dataDir),
     publicUrl,
-    node,
+    node: nodeId,
   })
   const system = createSystemService({
     database,

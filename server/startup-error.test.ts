@@ -17,24 +17,25 @@ const explain = (error: unknown, settings = SETTINGS) => {
 describe('explainStartupError', () => {
   it.each<[Record<string, string>, RegExp]>([
     [{ code: 'EADDRINUSE', syscall: 'listen' }, /^设置 PORT 有误：10\.9\.9\.9 的端口 80 已被占用.*换一个端口$/],
-    [{ code: 'EACCES', syscall: 'listen' }, /^设置 PORT 有误：没有权限使用端口 80.*1024 以上的端口$/],
+    [{ code: 'EACCES', syscall: 'listen' }, /^设置 PORT 有误：没有权限使用端口 80.*大于 1023 的端口$/],
     [{ code: 'EADDRNOTAVAIL', syscall: 'listen' }, /^设置 HOST 有误：本机没有地址 10\.9\.9\.9/],
     [{ code: 'EACCES', path: '/srv/zhijian/secret' }, /^设置 DATA_DIR 有误：没有权限读写 \/srv\/zhijian\/secret/],
     [{ code: 'EEXIST', path: '/srv/zhijian' }, /^设置 DATA_DIR 有误：\/srv\/zhijian 不是文件夹/],
     [{ code: 'EROFS', path: '/srv/zhijian' }, /^设置 DATA_DIR 有误：\/srv\/zhijian 只能读/],
     [{ code: 'EROFS', path: '/srv' }, /^设置 DATA_DIR 有误：\/srv 只能读/],
     [{ code: 'ENOSPC', path: '/srv/zhijian/secret' }, /^设置 DATA_DIR 有误：.*磁盘已满/],
-  ])('describes the setting, the location and the remedy for %j in one line', (fields, line) => {
-    expect(explain(systemError(fields))).toMatch(line)
+  ])('explains %j in one line, with the setting and the remedy', (fields, explanation) => {
+    expect(explain(systemError(fields))).toMatch(explanation)
   })
 
   it('names the temporary folder if SQLite finds none', () => {
-    const error = Object.assign(new Error('disk I/O error'), { errcode: 6410 })
+    const SQLITE_IOERR_GETTEMPPATH = 6410
+    const error = Object.assign(new Error('disk I/O error'), { errcode: SQLITE_IOERR_GETTEMPPATH })
     expect(explain(error)).toMatch(/^设置 DATA_DIR 有误：读写 \/srv\/zhijian\/zhijian\.sqlite 时出错.*\/tmp/)
   })
 
-  it('returns an error unchanged if no setting explains it', () => {
-    const error = systemError({ code: 'EACCES', path: '/etc/shadow' })
+  it.each(['/etc/shadow', '/srv/zhijian-archive/secret'])('returns an error about %s unchanged', (path) => {
+    const error = systemError({ code: 'EACCES', path })
     expect(explain(error)).toBe(error)
   })
 
@@ -46,7 +47,7 @@ describe('explainStartupError', () => {
     })
     afterAll(() => rm(dataDir, { recursive: true }))
 
-    it('names a file that is not a database', async () => {
+    it('explains that the file is not a database', async () => {
       const error = await openConfiguredDatabase({ dataDir, databaseUrl: undefined }).catch((caught: unknown) => caught)
       expect(explain(error, { ...SETTINGS, dataDir })).toMatch(
         /^设置 DATA_DIR 有误：\S+zhijian\.sqlite 已损坏.*从备份恢复/,

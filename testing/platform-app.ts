@@ -139,7 +139,7 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
   registerPages(server, {
     cache,
     renderer,
-    notices: createFlashMessages({ encryption: createEncryption(SECRET), clock: systemClock }),
+    flashMessages: createFlashMessages({ encryption: createEncryption(SECRET), clock: systemClock }),
     publicUrl: 'http://zhijian.test',
     findParameters: (path) => (path.startsWith('/unknown') ? undefined : { tab: text(), page: pageNumber() }),
     createApi: (dependencies) =>

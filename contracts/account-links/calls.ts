@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callGroup, post } from '../call.ts'
+import { groupCalls, post } from '../call.ts'
 import { EmailInputSchema, SetPasswordResultSchema, SetPasswordSchema, TokenInputSchema } from './account-link.ts'
 import { ACCOUNT_LINK_MESSAGES } from './messages.ts'
 
@@ -7,7 +7,7 @@ import { ACCOUNT_LINK_MESSAGES } from './messages.ts'
 const MAILS_PER_MINUTE = 5
 const LINKS_PER_MINUTE = 20
 
-export const accountLinkCalls = callGroup('账号邮件', '申请邮件，并通过其中的链接设置密码、验证邮箱。', {
+export const accountLinkCalls = groupCalls('账号邮件', '申请邮件，并通过其中的链接设置密码、验证邮箱。', {
   forgotPassword: post('/api/auth/password/forgotten', {
     access: 'public',
     callsPerMinute: MAILS_PER_MINUTE,
@@ -16,7 +16,7 @@ export const accountLinkCalls = callGroup('账号邮件', '申请邮件，并通
     reply: z.null(),
     message: ACCOUNT_LINK_MESSAGES.forgotten,
     summary: '申请重置密码的邮件',
-    description: '无论该邮箱是否注册，回复都相同，用时也相同。',
+    description: '无论该邮箱是否注册，响应与用时都相同。',
   }),
   setPassword: post('/api/auth/password/by-link', {
     access: 'public',
@@ -45,7 +45,7 @@ export const accountLinkCalls = callGroup('账号邮件', '申请邮件，并通
     reply: z.null(),
     message: ACCOUNT_LINK_MESSAGES.verificationSent,
     summary: '再次发送验证邮件',
-    description: '无论该邮箱是否注册，回复都相同，用时也相同。',
+    description: '无论该邮箱是否注册，响应与用时都相同。',
   }),
   requestVerification: post('/api/auth/email/proof', {
     access: 'signed-in',

@@ -1,22 +1,22 @@
 import { z } from 'zod'
-import { callGroup, get, post } from '../call.ts'
+import { get, groupCalls, post } from '../call.ts'
 import { AlarmTestSchema } from './alarm.ts'
 import { ALARM_MESSAGES } from './messages.ts'
 
-export const alarmCalls = callGroup('告警', '告警的测试与签名密钥；收件人与地址在系统设置的“运维”一栏。', {
+export const alarmCalls = groupCalls('告警', '告警的测试与签名密钥；收件人与地址在系统设置的“运维”一栏。', {
   test: post('/api/alarms/test', {
     access: 'settings:write',
     callsPerMinute: 6,
     reply: AlarmTestSchema,
     message: ALARM_MESSAGES.tested,
     summary: '发送测试告警',
-    description: '按已保存的告警设置，向收件人发送邮件，并向 Webhook 地址发送一次 `alarm.test`；答复各自的结果。',
+    description: '按已保存的告警设置，向收件人发送邮件，并向 Webhook 地址发送一次 `alarm.test`；返回各自的结果。',
   }),
   signingKey: get('/api/alarms/signing-key', {
     access: 'settings:write',
     reply: z.object({ key: z.string() }),
     summary: '读取 Webhook 的签名密钥',
     description:
-      '按 Standard Webhooks 的格式（`whsec_…`），用于核对 `webhook-signature`。由 APP_SECRET 派生，更换后随之改变。',
+      '按 Standard Webhooks 的格式（`whsec_…`），用于核对 `webhook-signature`。由 `APP_SECRET` 派生，更换后随之改变。',
   }),
 })

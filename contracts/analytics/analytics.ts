@@ -29,7 +29,7 @@ export const AnalyticsQuerySchema = z.object({
   range: z
     .enum(ANALYTICS_RANGES, MESSAGES.unknownRange)
     .default('30d')
-    .describe('时间范围：`7d`、`30d`、`90d`、`12m`（含当月的12个自然月），或`custom`并给出`from`与`to`。'),
+    .describe('时间范围：`7d`、`30d`、`90d`、`12m`（含当月的12个自然月），或 `custom` 并给出 `from` 与 `to`。'),
   from: z.iso.date(MESSAGES.day).optional().describe('自选范围的第一天。'),
   to: z.iso.date(MESSAGES.day).optional().describe('自选范围的最后一天；晚于今天时算到今天。'),
 })

@@ -1,9 +1,9 @@
-import { callGroup, file, get, noContent, post } from '../call.ts'
+import { file, get, groupCalls, noContent, post } from '../call.ts'
 import { TABLE_TYPES } from '../table.ts'
 import { AnalyticsExportQuerySchema, AnalyticsQuerySchema, AnalyticsSchema } from './analytics.ts'
 import { DashboardSchema, PageViewSchema } from './dashboard.ts'
 
-export const analyticsCalls = callGroup('统计', '页面浏览计数与仪表盘。', {
+export const analyticsCalls = groupCalls('统计', '页面浏览计数与仪表盘。', {
   countPageView: post('/api/page-views', {
     access: 'public',
     callsPerMinute: 120,
@@ -19,7 +19,7 @@ export const analyticsCalls = callGroup('统计', '页面浏览计数与仪表�
     query: AnalyticsQuerySchema,
     reply: AnalyticsSchema,
     summary: '读取一段时间的统计',
-    description: '日期均为北京时间。`before`为与之比较的上一时段；上一时段没有数据时`growth`为`null`。',
+    description: '日期均为北京时间。`before` 为与之比较的上一时段；上一时段没有数据时 `growth` 为 `null`。',
   }),
   export: get('/api/analytics/export', {
     access: 'analytics:read',

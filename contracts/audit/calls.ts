@@ -1,8 +1,8 @@
-import { callGroup, get, paged } from '../call.ts'
+import { get, groupCalls, paged } from '../call.ts'
 import { AUDIT_COUNT_LIMIT } from '../limits.ts'
 import { AuditEntrySchema, AuditQuerySchema } from './audit.ts'
 
-export const auditCalls = callGroup('操作记录', '谁在何时对后台做了什么。', {
+export const auditCalls = groupCalls('操作记录', '谁在何时对后台做了什么。', {
   list: get('/api/audit', {
     access: 'audit:read',
     query: AuditQuerySchema,

@@ -1,21 +1,21 @@
-import { callGroup, get, post, put } from '../call.ts'
+import { get, groupCalls, post, put } from '../call.ts'
 import { ADMIN_MESSAGES } from '../messages/admin.ts'
 import { SETTINGS_MESSAGES } from '../settings/messages.ts'
 import { LegalTextsSchema, SiteSchema } from '../settings/settings.ts'
 import { AppDownloadSchema, AppDownloadUpdateSchema, LogoSchema } from './branding.ts'
 
-const IF_MATCH = '带 `If-Match: "<版本>"`（读取时的 `ETag`）时，已被他人更新则答复 412，什么也不保存。'
+const IF_MATCH = '带 `If-Match: "<版本>"`（读取时的 `ETag`）时，配置已被他人更新则返回 412，什么也不保存。'
 
 /** Calls for site-wide data that every page shows. */
-export const brandingCalls = callGroup('站点', '站点名称、标识与应用下载。', {
+export const brandingCalls = groupCalls('站点', '站点名称、标识与应用下载。', {
   site: get('/api/site', { access: 'public', reply: SiteSchema, summary: '读取站点信息' }),
   legal: get('/api/legal', {
     access: 'public',
     reply: LegalTextsSchema,
     summary: '读取隐私政策与用户协议',
-    description: '内容为 HTML；`version` 是条款的版本，表单提交时同意的即是它。',
+    description: '内容为 HTML；`version` 是条款的版本，提交表单即同意这一版本。',
   }),
-  logo: get('/api/logo/current', { access: 'public', reply: LogoSchema, summary: '读取当前logo' }),
+  logo: get('/api/logo/current', { access: 'public', reply: LogoSchema, summary: '读取网站logo' }),
   uploadLogo: post('/api/logo/upload', {
     access: 'branding:write',
     callsPerMinute: 60,
@@ -29,14 +29,14 @@ export const brandingCalls = callGroup('站点', '站点名称、标识与应用
     access: 'branding:write',
     reply: LogoSchema,
     message: SETTINGS_MESSAGES.logoReset,
-    summary: '恢复默认logo',
+    summary: '恢复默认的网站logo',
   }),
   appDownload: get('/api/app-download/current', {
     access: 'public',
     version: 'returned',
     reply: AppDownloadSchema,
     summary: '读取应用下载配置',
-    description: '`ETag` 是配置的版本，保存时可作为 `If-Match` 送回。',
+    description: '`ETag` 是配置的版本，保存时可放入 `If-Match`。',
   }),
   updateAppDownload: put('/api/app-download/update', {
     access: 'branding:write',
@@ -52,7 +52,7 @@ export const brandingCalls = callGroup('站点', '站点名称、标识与应用
     version: 'checked',
     reply: AppDownloadSchema,
     message: SETTINGS_MESSAGES.appDownloadReset,
-    summary: '重置应用下载配置',
+    summary: '恢复默认的应用下载配置',
     description: IF_MATCH,
   }),
 })

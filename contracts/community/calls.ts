@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callGroup, get, messageOnly, post, put, remove } from '../call.ts'
+import { get, groupCalls, messageOnly, post, put, remove } from '../call.ts'
 import { TEXT } from '../limits.ts'
 import { ADMIN_MESSAGES } from '../messages/admin.ts'
 import {
@@ -13,11 +13,11 @@ import {
 const QrCodeParamsSchema = z.object({ id: z.string().max(TEXT.word).describe('二维码编号。') })
 const QrCodesSchema = z.object({ qrCodes: z.array(QrCodeRecordSchema) })
 
-export const qrCodeCalls = callGroup('社区', '加入CIO社区的二维码。', {
+export const qrCodeCalls = groupCalls('社区', '加入CIO社区的二维码。', {
   listActive: get('/api/qrcode/active', {
     access: 'public',
     reply: z.array(PublicQrCodeSchema),
-    summary: '读取启用中的入群二维码',
+    summary: '列出启用中的入群二维码',
   }),
   scan: post('/api/qrcode/:id/scan', {
     access: 'public',
@@ -27,7 +27,7 @@ export const qrCodeCalls = callGroup('社区', '加入CIO社区的二维码。',
     reply: messageOnly,
     summary: '记录一次二维码查看',
   }),
-  list: get('/api/qrcode/all', { access: 'qr-codes:read', reply: QrCodesSchema, summary: '读取全部二维码' }),
+  list: get('/api/qrcode/all', { access: 'qr-codes:read', reply: QrCodesSchema, summary: '列出全部二维码' }),
   order: post('/api/qrcode/order', {
     access: 'qr-codes:write',
     body: QrCodeOrderSchema,
@@ -50,7 +50,7 @@ export const qrCodeCalls = callGroup('社区', '加入CIO社区的二维码。',
     body: QrCodeChangeSchema,
     reply: QrCodeRecordSchema,
     summary: '修改二维码',
-    description: '可只含 isActive，或任意几项文字与顺序；未给出的保持原样。',
+    description: '可以只含 `isActive`，也可以含任意几项文字与顺序；未给出的保持原样。',
   }),
   remove: remove('/api/qrcode/:id', {
     access: 'qr-codes:write',

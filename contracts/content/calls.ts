@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Call, callGroup, get, paged, post, put, remove } from '../call.ts'
+import { type Call, get, groupCalls, paged, post, put, remove } from '../call.ts'
 import { CataloguePageSchema, CatalogueSchema, FilterOptionsSchema } from '../documents/catalogue.ts'
 import { CommunitySchema } from '../documents/community.ts'
 import { DOCUMENT_SCHEMAS } from '../documents/documents.ts'
@@ -37,7 +37,7 @@ const readCatalogue = (kind: 'products' | 'ai') =>
   get(getPath(kind), {
     access: 'public',
     version: 'returned',
-    query: z.object({ products: z.enum(['all', 'none']).default('all').describe('`none`表示不带产品列表。') }),
+    query: z.object({ products: z.enum(['all', 'none']).default('all').describe('`none` 表示不含产品列表。') }),
     reply: z.union([CatalogueSchema, CataloguePageSchema]),
     failureMessage: DOCUMENT_READ_FAILURES[kind],
     summary: `读取${DOCUMENT_LABELS[kind]}`,
@@ -46,7 +46,7 @@ const readCatalogue = (kind: 'products' | 'ai') =>
 const CONTENT = ['页面内容', '各页面的内容文档，及其中可单独读取的部分。'] as const
 
 /** The documents by kind. */
-export const documentCalls = callGroup(...CONTENT, {
+export const documentCalls = groupCalls(...CONTENT, {
   home: read('home', HomeSchema),
   community: read('community', CommunitySchema),
   selection: read('selection', SelectionSchema),
@@ -59,16 +59,16 @@ export const documentCalls = callGroup(...CONTENT, {
 const evaluation = EvaluationSchema.unwrap().shape
 
 /** Parts of documents that can be requested separately. */
-export const documentPartCalls = callGroup(...CONTENT, {
+export const documentPartCalls = groupCalls(...CONTENT, {
   servicePackages: get('/api/service-packages', {
     access: 'public',
     reply: z.array(ServicePackageSchema),
-    summary: '读取选型服务套餐',
+    summary: '列出选型服务套餐',
   }),
   successCases: get('/api/success-cases', {
     access: 'public',
     reply: z.array(SuccessCaseSchema),
-    summary: '读取选型成功案例',
+    summary: '列出选型成功案例',
   }),
   productsFilters: get('/api/products-filters', {
     access: 'public',
@@ -82,12 +82,12 @@ export const documentPartCalls = callGroup(...CONTENT, {
   evaluationCategories: get('/api/evaluation-categories', {
     access: 'public',
     reply: evaluation.evaluationCategories,
-    summary: '读取评估维度',
+    summary: '列出评估维度',
   }),
   evaluationExamples: get('/api/evaluation-examples', {
     access: 'public',
     reply: evaluation.evaluationExamples,
-    summary: '读取评估示例',
+    summary: '列出评估示例',
   }),
   evaluationTool: get('/api/evaluation-tool', {
     access: 'public',
@@ -110,14 +110,14 @@ const save = (kind: DocumentKind) => {
     failureMessage: DOCUMENT_SAVE_FAILURES[kind],
     summary: `保存${DOCUMENT_LABELS[kind]}`,
     description:
-      '整份替换，缺少任何一部分都答复 400；产品目录可以不带 `products`，产品即保持不变。带 `If-Match: "<版本>"` 时，内容已被他人更新则答复 412，什么也不保存；不带则直接保存。旧版字段名也可接受，旧版没有的部分保持不变。',
+      '整份替换，缺少任何一部分都返回 400；产品目录可以不带 `products`，产品即保持不变。带 `If-Match: "<版本>"` 时，内容已被他人更新则返回 412，什么也不保存；不带则直接保存。旧版字段名也可接受，旧版没有的部分保持不变。',
   })
 }
 
 const EDITING = ['内容编辑', '保存页面内容、查看与恢复历史版本、得知谁在编辑。'] as const
 
 /** The save call of each document, by kind. */
-export const documentSaveCalls = callGroup(...EDITING, {
+export const documentSaveCalls = groupCalls(...EDITING, {
   home: save('home'),
   community: save('community'),
   selection: save('selection'),
@@ -127,7 +127,7 @@ export const documentSaveCalls = callGroup(...EDITING, {
   submit: save('submit'),
 } satisfies Record<DocumentKind, Call>)
 
-export const editingCalls = callGroup(...EDITING, {
+export const editingCalls = groupCalls(...EDITING, {
   listRevisions: get('/api/content/:kind/revisions', {
     access: 'content:read',
     params: KindParamsSchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { callGroup, file, get, raw } from '../call.ts'
+import { file, get, groupCalls, raw } from '../call.ts'
 
-export const descriptionCalls = callGroup('接口说明', '本说明自身。', {
+export const descriptionCalls = groupCalls('接口说明', '本说明自身。', {
   openapi: get('/api/openapi.json', {
     access: 'public',
     reply: raw(z.looseObject({})),
@@ -16,7 +16,7 @@ export const descriptionCalls = callGroup('接口说明', '本说明自身。', 
   }),
   referenceFile: get('/api/docs/:file', {
     access: 'public',
-    params: z.object({ file: z.enum(['swagger-ui-bundle.js', 'swagger-ui.css']).describe('文件名') }),
+    params: z.object({ file: z.enum(['swagger-ui-bundle.js', 'swagger-ui.css']).describe('文件名。') }),
     reply: file('text/javascript', 'text/css'),
     summary: '读取接口说明页面的文件',
     description: '接口说明页面所用的脚本与样式。',

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { callGroup, get, put, remove } from '../call.ts'
+import { get, groupCalls, put, remove } from '../call.ts'
 import { DRAFT_LIMITS } from '../limits.ts'
 import { DraftInputSchema, DraftParamsSchema, DraftQuerySchema, DraftSchema, DraftSummarySchema } from './draft.ts'
 
 /** A permission that every back-office role has. A draft is private to its author, regardless of its subject. */
 const ACCESS = 'dashboard:read'
 
-export const draftCalls = callGroup('草稿', '编辑器中尚未保存的修改，只有本人可见。', {
+export const draftCalls = groupCalls('草稿', '编辑器中尚未保存的修改，只有本人可见。', {
   list: get('/api/drafts', {
     access: ACCESS,
     query: DraftQuerySchema,

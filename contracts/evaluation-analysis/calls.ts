@@ -1,4 +1,4 @@
-import { callGroup, post } from '../call.ts'
+import { groupCalls, post } from '../call.ts'
 import { BODY, CALLS_PER_MINUTE } from '../limits.ts'
 import { AnalysisRequestSchema, AnalysisSchema } from './analysis.ts'
 import { TrialsReplySchema, TrialsRequestSchema } from './trials.ts'
@@ -6,7 +6,7 @@ import { WeightsReplySchema, WeightsRequestSchema } from './weights.ts'
 
 const OPEN = { access: 'public', callsPerMinute: CALLS_PER_MINUTE.analysis, bodyLimit: BODY.form } as const
 
-export const evaluationAnalysisCalls = callGroup(
+export const evaluationAnalysisCalls = groupCalls(
   '评估计算',
   '专业评估所用的计算，供任何人的工具调用：不登录、不保存任何数据。每个公式都注明出处，结果除总分外均不取整。',
   {

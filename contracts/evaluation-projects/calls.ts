@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callGroup, envelope, file, get, messageOnly, post, put, raw, remove } from '../call.ts'
+import { envelope, file, get, groupCalls, messageOnly, post, put, raw, remove } from '../call.ts'
 import { CALLS_PER_MINUTE, TEXT } from '../limits.ts'
 import { queryFlag } from '../query-flag.ts'
 import {
@@ -36,9 +36,9 @@ const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 /** The owner's calls return 404 to everyone else, staff included. */
 const OWNED = { access: 'signed-in', failures: ['notFound'] } as const
 
-export const projectCalls = callGroup(
+export const projectCalls = groupCalls(
   '评估项目',
-  '会员的评估项目：设定、评委、测试、分析与定稿。他人的项目一律答 404。',
+  '会员的评估项目：设定、评委、测试、分析与定稿。他人的项目一律返回 404。',
   {
     list: get('/api/evaluation/projects', {
       access: 'signed-in',
@@ -68,7 +68,7 @@ export const projectCalls = callGroup(
       body: ProjectUpdateSchema,
       reply: ProjectViewSchema,
       version: 'checked',
-      summary: '保存名称、说明与设定',
+      summary: '保存评估项目的名称、说明与设定',
       description: '候选、准则与权重只能在设定阶段修改。由排序或两两比较得出的权重由服务器重新计算。',
     }),
     move: post('/api/evaluation/projects/:id/status', {
@@ -78,21 +78,21 @@ export const projectCalls = callGroup(
       body: ProjectMoveSchema,
       reply: ProjectViewSchema,
       version: 'checked',
-      summary: '进入下一阶段，或退回上一阶段',
+      summary: '使评估项目进入下一阶段，或退回上一阶段',
       description: '开始打分时锁定权重与候选，记下时间与哈希。退回须写原因，报告中会列出。',
     }),
     remove: remove('/api/evaluation/projects/:id', {
       ...OWNED,
       params: ProjectParamsSchema,
       reply: messageOnly,
-      summary: '移入回收站',
-      description: '30 天内可以恢复。',
+      summary: '把评估项目移入回收站',
+      description: '30天内可以恢复。',
     }),
     restore: post('/api/evaluation/projects/:id/restore', {
       ...OWNED,
       params: ProjectParamsSchema,
       reply: messageOnly,
-      summary: '从回收站恢复',
+      summary: '从回收站恢复评估项目',
     }),
     adoptMethod: post('/api/evaluation/projects/:id/method', {
       access: 'signed-in',
@@ -116,7 +116,7 @@ export const projectCalls = callGroup(
       ...OWNED,
       params: JudgeParamsSchema,
       reply: JudgeInvitationSchema,
-      summary: '换一个评委链接',
+      summary: '更换评委的链接',
       description: '原链接随即失效，已有评分保留。',
     }),
     removeJudge: remove('/api/evaluation/projects/:id/judges/:judge', {
@@ -132,7 +132,7 @@ export const projectCalls = callGroup(
       params: JudgeParamsSchema,
       reply: messageOnly,
       summary: '恢复评委',
-      description: '其评分重新计入。原链接不再有效，须换一个。',
+      description: '其评分重新计入。原链接不再有效，须更换。',
     }),
     createReaderLink: post('/api/evaluation/projects/:id/reader-link', {
       ...OWNED,
@@ -141,7 +141,7 @@ export const projectCalls = callGroup(
       example: { days: 30 },
       reply: ReaderLinkSchema,
       summary: '生成只读链接',
-      description: '原链接随即失效。新链接只在答复中出现一次。',
+      description: '原链接随即失效。新链接只在响应中出现一次。',
     }),
     removeReaderLink: remove('/api/evaluation/projects/:id/reader-link', {
       ...OWNED,
@@ -223,15 +223,15 @@ const JUDGING = {
   callsPerMinute: CALLS_PER_MINUTE.judging,
 } as const
 
-export const judgingCalls = callGroup(
+export const judgingCalls = groupCalls(
   '评委打分',
-  '凭邀请链接或会员身份为一个项目打分。链接中的密钥放在请求正文里，不进地址、日志与来源。',
+  '凭邀请链接或会员身份为一个项目打分。链接中的密钥放在请求正文里，不会出现在地址、日志与来源页中。',
   {
     open: post('/api/evaluation/judging', {
       ...JUDGING,
       body: JudgingRequestSchema,
       reply: JudgingSchema,
-      summary: '打开要打分的项目',
+      summary: '读取要打分的项目',
     }),
     saveScore: post('/api/evaluation/judging/score', {
       ...JUDGING,
@@ -287,7 +287,7 @@ export const judgingCalls = callGroup(
   },
 )
 
-export const readOnlyProjectCalls = callGroup(
+export const readOnlyProjectCalls = groupCalls(
   '评估项目（只读）',
   '凭只读链接查看项目、公开的示例项目，以及定稿的报告与核验。',
   {
@@ -324,7 +324,7 @@ export const readOnlyProjectCalls = callGroup(
     keys: get('/.well-known/zhijian-report-keys.json', {
       access: 'public',
       reply: raw(ReportKeysSchema),
-      summary: '签发报告的公钥（JWK）',
+      summary: '读取签发报告的公钥（JWK）',
     }),
   },
 )

@@ -48,7 +48,7 @@ export const TrialsAddSchema = z.object({
 })
 
 export const TrialImportFieldsSchema = z.object({
-  mode: z.enum(IMPORT_MODES, MESSAGES.importMode).default('apply').describe('`dry-run`只核对，`apply`导入。'),
+  mode: z.enum(IMPORT_MODES, MESSAGES.importMode).default('apply').describe('`dry-run` 只核对，`apply` 导入。'),
 })
 export type ImportMode = z.infer<typeof TrialImportFieldsSchema>['mode']
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { callGroup, file, get, post } from '../call.ts'
+import { file, get, groupCalls, post } from '../call.ts'
 import { CALLS_PER_MINUTE } from '../limits.ts'
 import { FAILURES } from '../messages/failures.ts'
 import { EvaluationResultSchema, ReportRequestSchema, ReportSchema, ScoresSchema } from './evaluation.ts'
 import { MethodSummarySchema, MethodVersionSchema } from './method.ts'
 
-export const evaluationCalls = callGroup('专业评估', '按评估方法计分，生成与读取评估报告，下载评估清单。', {
+export const evaluationCalls = groupCalls('专业评估', '按评估方法计分，生成与读取评估报告，下载评估清单。', {
   calculate: post('/api/evaluation-calculate', {
     access: 'public',
     callsPerMinute: CALLS_PER_MINUTE.calculate,
@@ -51,7 +51,7 @@ export const evaluationCalls = callGroup('专业评估', '按评估方法计分�
   }),
 })
 
-export const methodCalls = callGroup('评估方法', '评估方法的各个版本。', {
+export const methodCalls = groupCalls('评估方法', '评估方法的各个版本。', {
   list: get('/api/evaluation/methods', {
     access: 'public',
     reply: z.array(MethodSummarySchema),

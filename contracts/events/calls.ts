@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callGroup, file, get, post, remove } from '../call.ts'
+import { file, get, groupCalls, post, remove } from '../call.ts'
 import { ExportQuerySchema, TABLE_TYPES } from '../table.ts'
 import { EVENT_MESSAGES } from './messages.ts'
 import {
@@ -11,11 +11,11 @@ import {
   EventSummarySchema,
 } from './registration.ts'
 
-export const eventCalls = callGroup('活动报名', '会员在本平台报名社区活动：名额、候补与取消；报名名单的管理。', {
+export const eventCalls = groupCalls('活动报名', '会员在本平台报名社区活动：名额、候补与取消；报名名单的管理。', {
   listAvailability: get('/api/events/places', {
     access: 'public',
     reply: z.array(EventPlacesSchema),
-    summary: '读取各场活动的名额与候补人数',
+    summary: '列出各场活动的名额与候补人数',
   }),
   listOwn: get('/api/events/registrations', {
     access: 'signed-in',
@@ -30,7 +30,7 @@ export const eventCalls = callGroup('活动报名', '会员在本平台报名社
     reply: EventRegistrationSchema,
     message: EVENT_MESSAGES.confirmed,
     summary: '报名一场活动',
-    description: '名额已满时加入候补，`status` 为 `waiting`。重复报名答复已有的报名。',
+    description: '名额已满时加入候补，`status` 为 `waiting`。重复报名时返回已有的报名。',
   }),
   cancel: remove('/api/events/:eventId/registration', {
     access: 'signed-in',
@@ -51,8 +51,8 @@ export const eventCalls = callGroup('活动报名', '会员在本平台报名社
     access: 'events:write',
     params: EventParamsSchema,
     reply: z.array(AttendeeSchema),
-    summary: '读取一场活动的报名名单',
-    description: '含联系方式，因此需要管理活动的权限。已报名的在前，各按先后。',
+    summary: '列出一场活动的报名者',
+    description: '含联系方式，因此需要管理活动的权限。已报名的在前，候补在后，各按报名的先后。',
   }),
   exportAttendees: get('/api/events/:eventId/attendees/export', {
     access: 'events:write',
@@ -68,6 +68,6 @@ export const eventCalls = callGroup('活动报名', '会员在本平台报名社
     failures: ['notFound'],
     reply: z.null(),
     message: EVENT_MESSAGES.removed,
-    summary: '取消一人的报名',
+    summary: '取消一名报名者的报名',
   }),
 })

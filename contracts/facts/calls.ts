@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callGroup, get, paged, post, put, remove } from '../call.ts'
+import { get, groupCalls, paged, post, put, remove } from '../call.ts'
 import { RevisionNumberSchema, RevisionSchema } from '../content/revision.ts'
 import { BODY, FACTS } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
@@ -19,12 +19,12 @@ import { FACT_MESSAGES } from './messages.ts'
 
 const KeyParamsSchema = z.object({ key: AttributeKeySchema.describe('属性的键。') })
 const ProductParamsSchema = z.object({
-  catalogue: z.enum(CATALOGUES).describe('产品目录：`agent`为智能体，`ai`为78AI。'),
+  catalogue: z.enum(CATALOGUES).describe('产品目录：`agent` 为智能体，`ai` 为78AI。'),
   id: z.string().describe('产品的编号或完整名称。'),
 })
 
 /** Public calls. A product's facts themselves are part of `GET /api/product-detail/:id`. */
-export const factCalls = callGroup('产品资料', '产品的属性，及其资料的更新记录。', {
+export const factCalls = groupCalls('产品资料', '产品的属性，及其资料的更新记录。', {
   listAttributes: get('/api/attributes', {
     access: 'public',
     query: AttributeQuerySchema,
@@ -32,14 +32,14 @@ export const factCalls = callGroup('产品资料', '产品的属性，及其资�
     failureMessage: FACT_MESSAGES.attributesFailed,
     summary: '列出产品属性',
     description:
-      '按显示的顺序；停用的不列出。`choices` 为可选项，证书的为级别；`staleAfterMonths` 为 `null` 时资料不过期。',
+      '按显示的顺序；停用的不列出。`choices` 为可选项，证书类属性的为级别；`staleAfterMonths` 为 `null` 时资料不过期。',
   }),
   listChanges: get('/api/product-detail/:id/fact-changes', {
     access: 'public',
     params: ProductParamsSchema.pick({ id: true }),
     query: z.object({
-      catalogue: z.enum(CATALOGUES).default('agent').describe('产品目录：`agent`为智能体，`ai`为78AI。'),
-      attribute: AttributeKeySchema.optional().describe('只列出一个属性的更新，以其键。'),
+      catalogue: z.enum(CATALOGUES).default('agent').describe('产品目录：`agent` 为智能体，`ai` 为78AI。'),
+      attribute: AttributeKeySchema.optional().describe('只列出一个属性的更新，值为属性的键。'),
       page: pageNumber.default(1),
     }),
     reply: paged(FactChangeSchema),
@@ -50,7 +50,7 @@ export const factCalls = callGroup('产品资料', '产品的属性，及其资�
 })
 
 /** Attributes in the back office. */
-export const attributeCalls = callGroup('属性管理', '产品属性的新建、修改、排序与历史版本。', {
+export const attributeCalls = groupCalls('属性管理', '产品属性的新建、修改、排序与历史版本。', {
   list: get('/api/product-attributes', {
     access: 'products:read',
     reply: z.array(AttributeRecordSchema),
@@ -85,7 +85,7 @@ export const attributeCalls = callGroup('属性管理', '产品属性的新建�
     message: FACT_MESSAGES.attributeSaved,
     summary: '保存属性',
     description:
-      '整份替换。`renamedChoices` 以原选项为键、新名称为值，已有资料随之改名；不能删除已有资料选中的选项，也不能更改已有资料的类型与单位。带 `If-Match` 时，属性已被他人更新则答复 412。',
+      '整份替换。`renamedChoices` 以原选项为键、新名称为值，已有资料随之改名；不能删除已有资料选中的选项，也不能更改已有资料的类型与单位。带 `If-Match` 时，属性已被他人更新则返回 412。',
   }),
   remove: remove('/api/product-attributes/:key', {
     access: 'products:write',
@@ -130,7 +130,7 @@ export const attributeCalls = callGroup('属性管理', '产品属性的新建�
 })
 
 /** Facts in the back office. */
-export const factEditingCalls = callGroup('资料管理', '一个产品的资料：读取与填写。', {
+export const factEditingCalls = groupCalls('资料管理', '一个产品的资料：读取与填写。', {
   get: get('/api/products/:catalogue/:id/facts', {
     access: 'products:read',
     params: ProductParamsSchema,
@@ -164,6 +164,6 @@ export const factEditingCalls = callGroup('资料管理', '一个产品的资料
     failureMessage: FACT_MESSAGES.saveFailed,
     summary: '保存一个产品的全部资料',
     description:
-      '整份替换：未列出的资料即移除，停用属性的资料除外。`id` 指明所改的资料，新的不带。带 `If-Match` 时，资料已被他人更新则答复 412，什么也不保存。',
+      '整份替换：未列出的资料即移除，停用属性的资料除外。`id` 指明所改的资料，新的不带。带 `If-Match` 时，资料已被他人更新则返回 412，什么也不保存。',
   }),
 })

@@ -55,8 +55,8 @@ export type FactDispute = z.infer<typeof FactDisputeSchema>
 
 const filters = {
   catalogue: z.enum(CATALOGUES).optional().describe('产品目录；不带时为两个目录。'),
-  product: z.string().max(TEXT.word).optional().describe('只列出一个产品，以其编号。'),
-  attribute: AttributeKeySchema.optional().describe('只列出一个属性，以其键。'),
+  product: z.string().max(TEXT.word).optional().describe('只列出一个产品的资料，值为产品编号。'),
+  attribute: AttributeKeySchema.optional().describe('只列出一个属性的资料，值为属性的键。'),
 }
 const grade = z.enum(FACT_GRADES).optional().describe('只列出一个等级的资料。')
 const page = pageNumber.default(1)
@@ -66,7 +66,7 @@ export const StaleFactQuerySchema = z.object({
   product: filters.product,
   attribute: filters.attribute,
   grade,
-  order: z.enum(STALE_ORDERS).default('age').describe('`age`为过期最久的在前，`views`为浏览最多的产品在前。'),
+  order: z.enum(STALE_ORDERS).default('age').describe('`age` 为过期最久的在前，`views` 为浏览最多的产品在前。'),
   page,
 })
 export type StaleFactQuery = z.infer<typeof StaleFactQuerySchema>

@@ -74,7 +74,7 @@ function getSchema(rules: ValueRules): z.ZodType<FactValue> {
 export const FactValueSchema = z
   .union([z.string(), z.number(), z.array(z.string()), CertificateSchema])
   .describe(
-    '按属性类型：支持与否为`yes`、`partial`、`no`；单选、文本、日期为文本；多选为数组，空数组表示已知没有；数字为数字；证书为对象，`none`表示已知没有。',
+    '按属性类型：支持与否为 `yes`、`partial`、`no`；单选、文本、日期为文本；多选为数组，空数组表示已知没有；数字为数字；证书为对象，`none` 表示已知没有。',
   )
 export type FactValue = z.infer<typeof FactValueSchema>
 

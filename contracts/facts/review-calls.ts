@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callGroup, get, paged, post } from '../call.ts'
+import { get, groupCalls, paged, post } from '../call.ts'
 import { FACTS, TEXT } from '../limits.ts'
 import { EditorFactSchema, FactConfirmationSchema } from './fact.ts'
 import {
@@ -17,7 +17,7 @@ import { FACT_MESSAGES } from './messages.ts'
 const FactParamsSchema = z.object({ id: z.string().max(TEXT.word).describe('资料编号。') })
 
 /** Lists of facts that need attention, across all products, and their confirmation. */
-export const factReviewCalls = callGroup('资料核对', '过期、未知与说法不一的资料，及其确认。', {
+export const factReviewCalls = groupCalls('资料核对', '过期、未知与说法不一的资料，及其确认。', {
   confirm: post('/api/facts/:id/confirm', {
     access: 'products:write',
     params: FactParamsSchema,
@@ -27,7 +27,7 @@ export const factReviewCalls = callGroup('资料核对', '过期、未知与说�
     message: FACT_MESSAGES.confirmed,
     summary: '确认一条资料仍然属实',
     description:
-      '`readAt` 改为今天或所给的日期，值不变。`If-Match` 为该产品资料的版本，已被他人更新则答复 412；答复的版本是确认之后的。',
+      '`readAt` 改为今天或所给的日期，值不变。`If-Match` 为该产品资料的版本，已被他人更新则返回 412；响应中的版本是确认之后的。',
   }),
   withdrawConfirmation: post('/api/facts/:id/confirm/withdraw', {
     access: 'products:write',
@@ -37,7 +37,7 @@ export const factReviewCalls = callGroup('资料核对', '过期、未知与说�
     reply: EditorFactSchema,
     message: FACT_MESSAGES.confirmationWithdrawn,
     summary: '撤销一条资料的最近一次确认',
-    description: '恢复到确认之前；确认与撤销都留在更新记录中。确认之后又有更改的，答复 409。',
+    description: '恢复到确认之前；确认与撤销都留在更新记录中。确认之后又有更改的，返回 409。',
   }),
   listStale: get('/api/facts/stale', {
     access: 'products:read',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { RegisterReplySchema } from '../account-links/account-link.ts'
-import { callGroup, envelope, get, post, put, raw, remove } from '../call.ts'
+import { envelope, get, groupCalls, post, put, raw, remove } from '../call.ts'
 import { TEXT } from '../limits.ts'
 import { MESSAGES } from '../messages/general.ts'
 import {
@@ -27,7 +27,7 @@ import {
   TwoFactorStatusSchema,
 } from './two-factor.ts'
 
-export const identityCalls = callGroup('账号', '注册、登录、个人资料与会话。', {
+export const identityCalls = groupCalls('账号', '注册、登录、个人资料与会话。', {
   login: post('/api/auth/login', {
     access: 'public',
     callsPerMinute: 60,
@@ -37,7 +37,7 @@ export const identityCalls = callGroup('账号', '注册、登录、个人资料
     reply: raw(LoginReplySchema),
     summary: '登录',
     description:
-      '`email` 可以是邮箱地址，也可以只写 @ 之前的部分，不区分大小写。开启了两步验证的账号得到`twoFactorRequired`与`challenge`，尚未登录。连续输错后须等待，`Retry-After`给出秒数；带上`deviceToken`的设备单独计数。`user.mustChangePassword`为真时，须先修改密码。',
+      '`email` 可以是邮箱地址，也可以只写 @ 之前的部分，不区分大小写。开启了两步验证的账号得到 `twoFactorRequired` 与 `challenge`，尚未登录。连续输错后须等待，`Retry-After` 给出秒数；带上 `deviceToken` 的设备单独计数。`user.mustChangePassword` 为真时，须先修改密码。',
   }),
   loginTwoFactor: post('/api/auth/login/two-factor', {
     access: 'public',
@@ -46,7 +46,7 @@ export const identityCalls = callGroup('账号', '注册、登录、个人资料
     failures: ['unauthenticated', 'forbidden'],
     reply: raw(SignedInSchema),
     summary: '用验证码完成登录',
-    description: '`challenge`来自登录的回复，5分钟内有效；`code`是验证器应用的验证码，或一个恢复码。',
+    description: '`challenge` 来自登录的响应，5分钟内有效；`code` 是验证器应用的验证码，或一个恢复码。',
   }),
   register: post('/api/auth/register', {
     access: 'public',
@@ -56,7 +56,7 @@ export const identityCalls = callGroup('账号', '注册、登录、个人资料
     reply: raw(RegisterReplySchema),
     summary: '注册',
     description:
-      '须先验证邮箱时得到`verificationRequired`，尚未登录；邮件中的链接使账号可以登录。此时邮箱是否已注册不影响回复；否则已注册的邮箱答复 409。',
+      '须先验证邮箱时得到 `verificationRequired`，尚未登录；邮件中的链接使账号可以登录。此时邮箱是否已注册不影响响应；无须验证邮箱时，已注册的邮箱返回 409。',
   }),
   logout: post('/api/auth/logout', {
     access: 'signed-in',
@@ -78,7 +78,7 @@ export const identityCalls = callGroup('账号', '注册、登录、个人资料
     reply: envelope({ data: UserSchema, user: UserSchema }),
     message: MESSAGES.profileSaved,
     summary: '更新个人资料',
-    description: '没有提交的字段保持不变。回复中的 `user` 与 `data` 相同。',
+    description: '没有提交的字段保持不变。响应中的 `user` 与 `data` 相同。',
   }),
   changePassword: put('/api/auth/password', {
     access: 'signed-in',
@@ -121,7 +121,7 @@ export const identityCalls = callGroup('账号', '注册、登录、个人资料
   }),
 })
 
-export const twoFactorCalls = callGroup('两步验证', '登录时除密码外再要一个验证码。', {
+export const twoFactorCalls = groupCalls('两步验证', '登录时除密码外再要一个验证码。', {
   status: get('/api/auth/two-factor', {
     access: 'signed-in',
     reply: TwoFactorStatusSchema,
@@ -133,7 +133,7 @@ export const twoFactorCalls = callGroup('两步验证', '登录时除密码外�
     failures: ['conflict'],
     reply: TwoFactorSecretSchema,
     summary: '开始设置两步验证',
-    description: '给出验证器应用的密钥；提交一次验证码确认后才生效。',
+    description: '返回验证器应用的密钥；提交一次验证码确认后才生效。',
   }),
   confirm: post('/api/auth/two-factor/confirm', {
     access: 'signed-in',
@@ -142,7 +142,7 @@ export const twoFactorCalls = callGroup('两步验证', '登录时除密码外�
     reply: RecoveryCodesSchema,
     message: MESSAGES.twoFactorTurnedOn,
     summary: '开启两步验证',
-    description: '恢复码只在此处给出一次。',
+    description: '恢复码只在此处返回一次。',
   }),
   renewRecoveryCodes: post('/api/auth/two-factor/recovery-codes', {
     access: 'signed-in',

@@ -1,7 +1,7 @@
-import { callGroup, get } from '../call.ts'
+import { get, groupCalls } from '../call.ts'
 import { LatestSchema } from './latest.ts'
 
-export const latestCalls = callGroup('最新动态', '首页展示的最新资料、产品、活动与评估。', {
+export const latestCalls = groupCalls('最新动态', '首页展示的最新资料、产品、活动与评估。', {
   get: get('/api/latest', {
     access: 'public',
     reply: LatestSchema,

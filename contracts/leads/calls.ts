@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callGroup, file, get, messageOnly, paged, patch, post } from '../call.ts'
+import { file, get, groupCalls, messageOnly, paged, patch, post } from '../call.ts'
 import { UserReferenceSchema } from '../identity/user-reference.ts'
 import { TEXT } from '../limits.ts'
 import { FAILURES } from '../messages/failures.ts'
@@ -11,7 +11,7 @@ import { LEAD_MESSAGES } from './messages.ts'
 
 const LeadParamsSchema = z.object({ id: z.string().max(TEXT.word).describe('线索编号。') })
 
-export const leadRequestCalls = callGroup('咨询与评估申请', '向平台提出咨询与评估的需求。', {
+export const leadRequestCalls = groupCalls('咨询与评估申请', '向平台提出咨询与评估的需求。', {
   requestConsultation: post('/api/consultation', {
     access: 'public',
     callsPerMinute: 10,
@@ -39,7 +39,7 @@ export const leadRequestCalls = callGroup('咨询与评估申请', '向平台提
   }),
 })
 
-export const leadCalls = callGroup('线索', '咨询与评估申请的跟进：状态、负责人、备注与时限。', {
+export const leadCalls = groupCalls('线索', '咨询与评估申请的跟进：状态、负责人、备注与时限。', {
   list: get('/api/leads', {
     access: 'leads:read',
     query: LeadQuerySchema,
@@ -69,6 +69,6 @@ export const leadCalls = callGroup('线索', '咨询与评估申请的跟进：�
     reply: LeadRecordSchema,
     message: LEAD_MESSAGES.saved,
     summary: '更新线索的状态、负责人或备注',
-    description: '未给出的保持原样；`version` 为修改所依据的版本，线索已被他人更新时答复 412，什么也不保存。',
+    description: '未给出的保持原样；`version` 为修改所依据的版本，线索已被他人更新时返回 412，什么也不保存。',
   }),
 })

@@ -50,9 +50,9 @@ export const LeadFilterSchema = z.object({
   status: z
     .enum(LEAD_STATUSES, LEAD_MESSAGES.unknownStatus)
     .optional()
-    .describe('线索的状态：`new`为新线索，`contacted`为已联系，`completed`为已完成，`invalid`为无效。'),
-  owner: storedText().max(TEXT.word).optional().describe('负责人：`me`为自己，`none`为无人负责，或用户编号。'),
-  late: queryFlag('`true`时只列出超过24小时仍未联系的新线索。'),
+    .describe('线索的状态：`new` 为新线索，`contacted` 为已联系，`completed` 为已完成，`invalid` 为无效。'),
+  owner: storedText().max(TEXT.word).optional().describe('负责人：`me` 为自己，`none` 为无人负责，或用户编号。'),
+  late: queryFlag('`true` 时只列出超过24小时仍未联系的新线索。'),
 })
 export type LeadFilter = z.infer<typeof LeadFilterSchema>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callGroup, get, messageOnly, paged, post } from '../call.ts'
+import { get, groupCalls, messageOnly, paged, post } from '../call.ts'
 import { RevisionNumberSchema, RevisionSchema } from '../content/revision.ts'
 import { BODY, TEXT } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
@@ -16,7 +16,7 @@ import {
 import { MAIL_MESSAGES } from './messages.ts'
 import { EmailPreviewRequestSchema, EmailPreviewSchema } from './templates.ts'
 
-export const mailCalls = callGroup('邮件', '邮件服务器、收件人与模板的设置，以及发件箱。', {
+export const mailCalls = groupCalls('邮件', '邮件服务器、收件人与模板的设置，以及发件箱。', {
   getConfig: get('/api/email/config', {
     access: 'mail:read',
     version: 'returned',
@@ -33,7 +33,7 @@ export const mailCalls = callGroup('邮件', '邮件服务器、收件人与模�
     message: MAIL_MESSAGES.saved,
     summary: '保存邮件设置',
     description:
-      '整份替换，缺少任何一项都答复 400。密码留空则保留原密码；服务器、端口或用户名已更改，或关闭了连接时加密，则须重新填写密码。带 `If-Match` 时，设置已被他人更新则答复 412。',
+      '整份替换，缺少任何一项都返回 400。密码留空则保留原密码；服务器、端口或用户名已更改，或关闭了连接时加密，则须重新填写密码。带 `If-Match` 时，设置已被他人更新则返回 412。',
   }),
   listRevisions: get('/api/email/config/revisions', {
     access: 'mail:read',

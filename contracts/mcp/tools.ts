@@ -12,19 +12,19 @@ import { CATALOGUES } from '../vocabulary.ts'
 /** Calls per minute from one client IP address. */
 export const MCP_PER_MINUTE = 120
 
-const catalogue = z.enum(CATALOGUES).default('agent').describe('目录：`agent`为企业智能体平台，`ai`为78AI应用。')
+const catalogue = z.enum(CATALOGUES).default('agent').describe('目录：`agent` 为企业智能体平台，`ai` 为78AI应用。')
 const product = storedText().min(1).max(TEXT.line).describe('产品的编号或完整名称。')
 
 export const MCP_TOOLS = {
   search_products: {
     title: '搜索产品',
     description:
-      '在一个目录中按文字、类别与部署方式查找产品，答复摘要与页面地址。`memberRating` 为会员评分，评价不足时为 null；`rating` 为编辑评分。',
+      '在一个目录中按文字、类别与部署方式查找产品，返回摘要与页面地址。`memberRating` 为会员评分，评价不足时为 null；`rating` 为编辑评分。',
     inputSchema: z.strictObject({
       catalogue,
       query: storedText().max(TEXT.line).default('').describe('查找的文字，也认拼音与首字母；留空列出全部。'),
-      category: storedText().max(TEXT.line).default('').describe('类别，须完全一致；留空不限。'),
-      deployment: storedText().max(TEXT.line).default('').describe('部署方式，如“SaaS”“私有化部署”；留空不限。'),
+      category: storedText().max(TEXT.line).default('').describe('类别，须完全一致；留空表示不限。'),
+      deployment: storedText().max(TEXT.line).default('').describe('部署方式，如“SaaS”“私有化部署”；留空表示不限。'),
       page: z.int().min(1).default(1).describe('页码，从1开始。'),
       pageSize: z.int().min(1).max(PRODUCTS_PER_PAGE_MAX).default(10).describe('每页项数。'),
     }),
@@ -40,21 +40,21 @@ export const MCP_TOOLS = {
     inputSchema: z.strictObject({
       catalogue,
       products: z.array(product).min(2).max(COMPARISON.max).describe('要对比的产品，用编号或完整名称。'),
-      differencesOnly: z.boolean().default(false).describe('是否只答复有差异的属性。'),
+      differencesOnly: z.boolean().default(false).describe('是否只返回有差异的属性。'),
     }),
   },
   list_attributes: {
     title: '列出属性',
     description: '列出产品可以有的属性：键、名称、分组、类型、单位与可选值。',
     inputSchema: z.strictObject({
-      catalogue: z.enum(CATALOGUES).optional().describe('只列一个目录的属性；不给为全部。'),
+      catalogue: z.enum(CATALOGUES).optional().describe('只列出一个目录的属性；不填则为全部。'),
     }),
   },
   get_method: {
     title: '读取评估方法',
     description: '读取专业评估的方法：分组、准则、权重、证据等级、结论门槛与场景权重。',
     inputSchema: z.strictObject({
-      version: z.int().min(1).optional().describe('方法的版本号；不给为当前版本。'),
+      version: z.int().min(1).optional().describe('方法的版本号；不填则为当前版本。'),
     }),
   },
   analyse_evaluation: {

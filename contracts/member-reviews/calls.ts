@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callGroup, envelope, file, get, messageOnly, paged, post, put, remove } from '../call.ts'
+import { envelope, file, get, groupCalls, messageOnly, paged, post, put, remove } from '../call.ts'
 import { CALLS_PER_MINUTE, TEXT } from '../limits.ts'
 import { PaginationSchema } from '../pagination.ts'
 import { storedText } from '../stored-text.ts'
@@ -26,7 +26,7 @@ import {
 } from './review.ts'
 
 const ProductParamsSchema = z.object({
-  catalogue: z.enum(CATALOGUES).describe('产品目录：`agent`为智能体，`ai`为78AI。'),
+  catalogue: z.enum(CATALOGUES).describe('产品目录：`agent` 为智能体，`ai` 为78AI。'),
   id: z.string().describe('产品的编号或完整名称。'),
 })
 const reviewId = storedText().max(TEXT.word).describe('评价编号。')
@@ -47,7 +47,7 @@ const EXAMPLE = {
   isAnonymous: true,
 }
 
-export const memberReviewCalls = callGroup(
+export const memberReviewCalls = groupCalls(
   '用户评价',
   '会员对产品的评价：逐条审核后展示，评分按公开的规则加权。评价人对读者匿名，证明不公开。',
   {
@@ -81,7 +81,7 @@ export const memberReviewCalls = callGroup(
       failures: ['notFound'],
       reply: ReviewerEligibilitySchema,
       failureMessage: MESSAGES.listFailed,
-      summary: '读取自己对一个产品的评价与可做的事',
+      summary: '读取自己对一个产品的评价与可用的操作',
     }),
     markHelpful: put('/api/products/:catalogue/:id/reviews/:review/helpful', {
       access: 'signed-in',
@@ -102,7 +102,7 @@ export const memberReviewCalls = callGroup(
       message: MESSAGES.replied,
       failureMessage: MESSAGES.replyFailed,
       summary: '以厂商身份回复一条评价',
-      description: '厂商为该产品提交时的联系邮箱所对应、且邮箱已验证的账号。每条评价只能回复一次。',
+      description: '只限邮箱已验证，并且是该产品提交时的联系邮箱的账号。每条评价只能回复一次。',
     }),
     statistics: get('/api/review-statistics', {
       access: 'public',
@@ -113,7 +113,7 @@ export const memberReviewCalls = callGroup(
   },
 )
 
-export const ownReviewCalls = callGroup('我的评价', '会员查看、修改与撤回自己的评价，上传使用证明。', {
+export const ownReviewCalls = groupCalls('我的评价', '会员查看、修改与撤回自己的评价，上传使用证明。', {
   list: get('/api/my-reviews', {
     access: 'signed-in',
     reply: z.array(OwnReviewSchema),
@@ -155,7 +155,7 @@ export const ownReviewCalls = callGroup('我的评价', '会员查看、修改�
   }),
 })
 
-export const reviewModerationCalls = callGroup('评价审核', '审核会员的评价，查看证明，代厂商登记回复。', {
+export const reviewModerationCalls = groupCalls('评价审核', '审核会员的评价，查看证明，代厂商登记回复。', {
   list: get('/api/member-reviews', {
     access: 'reviews:read',
     query: ModerationQuerySchema,
@@ -163,7 +163,7 @@ export const reviewModerationCalls = callGroup('评价审核', '审核会员的�
     failureMessage: MESSAGES.listFailed,
     summary: '列出会员的评价',
     description:
-      '待审核的在前，先到的在前；其余新的在前。`counts` 为其余筛选条件下各状态的数量。不能查看联系方式的角色得不到评价人。',
+      '待审核的在前，其中先提交的在前；其余新的在前。`counts` 为其余筛选条件下各状态的数量。没有查看联系方式权限的角色看不到评价人。',
   }),
   get: get('/api/member-reviews/:id', {
     access: 'reviews:read',
@@ -181,7 +181,7 @@ export const reviewModerationCalls = callGroup('评价审核', '审核会员的�
     reply: ModeratedReviewSchema,
     failureMessage: MESSAGES.decisionFailed,
     summary: '通过或不通过一条评价',
-    description: '结果邮件30秒后发出，其间改判则不发。`version` 不是最新时答复 412，什么也不改变。',
+    description: '结果邮件30秒后发出，其间改判则不发。`version` 不是最新时返回 412，不作任何改动。',
   }),
   downloadProof: get('/api/member-reviews/:id/proof', {
     access: 'reviews:write',

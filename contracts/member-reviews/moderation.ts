@@ -50,11 +50,11 @@ export const ModerationQuerySchema = z.object({
   catalogue: z
     .enum(CATALOGUES, MESSAGES.unknownCatalogue)
     .optional()
-    .describe('产品目录：`agent`为智能体，`ai`为78AI。'),
+    .describe('产品目录：`agent` 为智能体，`ai` 为78AI。'),
   status: z
     .enum(MEMBER_REVIEW_STATUSES, MESSAGES.unknownStatus)
     .optional()
-    .describe('状态：`pending`待审核，`shown`已展示，`refused`未通过，`withdrawn`已撤回。'),
+    .describe('状态：`pending` 待审核，`shown` 已展示，`refused` 未通过，`withdrawn` 已撤回。'),
   page: pageNumber.default(1),
 })
 export type ModerationQuery = z.infer<typeof ModerationQuerySchema>

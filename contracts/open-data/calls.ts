@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callGroup, file, get } from '../call.ts'
+import { file, get, groupCalls } from '../call.ts'
 import { COMPARISON, TEXT } from '../limits.ts'
 import { storedText } from '../stored-text.ts'
 import { CATALOGUES } from '../vocabulary.ts'
@@ -9,7 +9,7 @@ const DOWNLOADS_PER_MINUTE = 6
 
 const download = { access: 'public', callsPerMinute: DOWNLOADS_PER_MINUTE } as const
 
-export const openDataCalls = callGroup('开放数据', '整个目录的产品、资料与出处，供任何人下载、核对与再用。', {
+export const openDataCalls = groupCalls('开放数据', '整个目录的产品、资料与出处，供任何人下载、核对与再用。', {
   json: get('/data/catalogue.json', {
     ...download,
     reply: file('application/json'),
@@ -27,7 +27,7 @@ export const openDataCalls = callGroup('开放数据', '整个目录的产品、
     access: 'public',
     callsPerMinute: 30,
     query: z.object({
-      catalogue: z.enum(CATALOGUES).default('agent').describe('目录：`agent`为智能体，`ai`为78AI。'),
+      catalogue: z.enum(CATALOGUES).default('agent').describe('目录：`agent` 为智能体，`ai` 为78AI。'),
       products: storedText().min(1).max(TEXT.link).describe(`要对比的产品编号，以逗号分隔，最多${COMPARISON.max}个。`),
     }),
     failures: ['notFound'],

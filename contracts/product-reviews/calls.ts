@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callGroup, get, paged, patch } from '../call.ts'
+import { get, groupCalls, paged, patch } from '../call.ts'
 import { TEXT } from '../limits.ts'
 import { storedText } from '../stored-text.ts'
 import {
@@ -11,7 +11,7 @@ import {
 
 const ReviewParamsSchema = z.object({ id: storedText().max(TEXT.line).describe('评价编号。') })
 
-export const productReviewCalls = callGroup('产品评价', '两个目录的用户评价：查找、隐藏与恢复显示。', {
+export const productReviewCalls = groupCalls('产品评价', '两个目录的用户评价：查找、隐藏与恢复显示。', {
   list: get('/api/reviews', {
     access: 'reviews:read',
     query: ProductReviewQuerySchema,

@@ -36,7 +36,7 @@ export const ProductReviewQuerySchema = z.object({
   catalogue: z
     .enum(CATALOGUES, MESSAGES.unknownCatalogue)
     .optional()
-    .describe('产品目录：`agent`为智能体，`ai`为78AI。'),
+    .describe('产品目录：`agent` 为智能体，`ai` 为78AI。'),
   rating: z.coerce
     .number(MESSAGES.unknownRating)
     .int(MESSAGES.unknownRating)
@@ -47,7 +47,7 @@ export const ProductReviewQuerySchema = z.object({
   status: z
     .enum(PRODUCT_REVIEW_STATUSES, MESSAGES.unknownStatus)
     .optional()
-    .describe('状态：`shown`为显示中，`hidden`为已隐藏。'),
+    .describe('状态：`shown` 为显示中，`hidden` 为已隐藏。'),
   page: pageNumber.default(1),
 })
 export type ProductReviewQuery = z.infer<typeof ProductReviewQuerySchema>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callGroup, file, get, paged, post, put, raw, remove } from '../call.ts'
+import { file, get, groupCalls, paged, post, put, raw, remove } from '../call.ts'
 import { BODY } from '../limits.ts'
 import { FAILURES } from '../messages/failures.ts'
 import { TABLE_TYPES } from '../table.ts'
@@ -34,13 +34,13 @@ import {
 } from './product-table.ts'
 import { PRODUCT_TABLE_MESSAGES } from './table-messages.ts'
 
-const catalogue = z.enum(CATALOGUES).describe('产品目录：`agent`为智能体，`ai`为78AI。')
+const catalogue = z.enum(CATALOGUES).describe('产品目录：`agent` 为智能体，`ai` 为78AI。')
 const CatalogueParamsSchema = z.object({ catalogue })
 const ProductParamsSchema = CatalogueParamsSchema.extend({ id: z.string().describe('产品的编号或完整名称。') })
 const ImportParamsSchema = CatalogueParamsSchema.extend({ importId: z.string().describe('导入的编号。') })
 
 /** Public calls of both catalogues. */
-export const productCalls = callGroup('产品目录', '智能体与78AI两个目录的产品。', {
+export const productCalls = groupCalls('产品目录', '智能体与78AI两个目录的产品。', {
   list: get('/api/products-list', {
     access: 'public',
     query: ProductListQuerySchema,
@@ -65,12 +65,12 @@ export const productCalls = callGroup('产品目录', '智能体与78AI两个目
     failureMessage: FAILURES.readProduct,
     summary: '按编号或名称读取一个产品',
     description:
-      '`facts` 为产品资料，按属性的顺序；同一属性有多条时，来源说法不一，居首者等级最高、日期最近，`isDisputed` 为真。没有列出的属性为未知，不等于“无”。`factsUpdatedOn` 为资料最近更新或确认的日期。',
+      '`facts` 为产品资料，按属性的顺序；同一属性的来源说法不一时有多条，等级最高、日期最近的在前，`isDisputed` 为真。没有列出的属性为未知，不等于“无”。`factsUpdatedOn` 为资料最近更新或确认的日期。',
   }),
 })
 
 /** Back-office calls for products, single and in bulk. */
-export const catalogueCalls = callGroup(
+export const catalogueCalls = groupCalls(
   '产品管理',
   '在后台新建、修改、移除与恢复产品，批量处理、导入与导出；78AI产品记录。',
   {
@@ -113,7 +113,7 @@ export const catalogueCalls = callGroup(
       failureMessage: FAILURES.updateProduct,
       summary: '保存产品',
       description:
-        '没有提交的字段保持不变。带 `If-Match: "<版本>"` 时，产品已被他人更新则答复 412，什么也不保存；不带则直接保存。',
+        '没有提交的字段保持不变。带 `If-Match: "<版本>"` 时，产品已被他人更新则返回 412，什么也不保存；不带则直接保存。',
     }),
     remove: remove('/api/products/:catalogue/:id', {
       access: 'products:write',
@@ -154,7 +154,7 @@ export const catalogueCalls = callGroup(
       query: ProductExportQuerySchema,
       reply: file(...TABLE_TYPES),
       summary: '导出产品',
-      description: 'CSV（UTF-8，带BOM）、Excel工作簿或JSON；可按列表的条件筛选。只能查看的人得不到联系邮箱。',
+      description: 'CSV（UTF-8，带BOM）、Excel工作簿或JSON；可按列表的条件筛选。只有查看权限的角色看不到联系邮箱。',
     }),
     import: post('/api/products/:catalogue/import', {
       access: 'products:write',
@@ -165,7 +165,7 @@ export const catalogueCalls = callGroup(
       reply: ImportPlanSchema,
       summary: '导入产品，或试运行一次导入',
       description:
-        '`dry-run` 只说明每一行会怎样，`apply` 才导入；导入时还要带上试运行答复的 `fingerprint`，文件或目录此后有变动则答复 409。',
+        '`dry-run` 只说明每一行将如何处理，`apply` 才导入；导入时还要带上试运行返回的 `fingerprint`，文件或目录此后有变动则返回 409。',
     }),
     listImports: get('/api/product-imports/:catalogue', {
       access: 'products:write',
@@ -181,9 +181,9 @@ export const catalogueCalls = callGroup(
       file: { field: 'file', description: 'CSV、XLSX 或 JSON。', fields: ImportStartSchema },
       failures: ['conflict'],
       reply: ProductImportSchema,
-      summary: '上传一个表，试运行一次导入',
+      summary: '上传一个表格，试运行一次导入',
       description:
-        '文件可与导出的一样大。很快就能核对完的，答复中 `status` 已是 `planned`；否则为 `reading`，之后以 `id` 查询进度。试运行不改动目录。',
+        '文件可与导出的一样大。很快就能核对完的，响应中的 `status` 已是 `planned`；否则为 `reading`，之后以 `id` 查询进度。试运行不改动目录。',
     }),
     getImport: get('/api/product-imports/:catalogue/:importId', {
       access: 'products:write',
@@ -196,7 +196,7 @@ export const catalogueCalls = callGroup(
       params: ImportParamsSchema,
       query: ImportRowsQuerySchema,
       reply: paged(PlannedRowSchema),
-      summary: '分页列出一次导入的每一行会怎样',
+      summary: '分页列出一次导入中每一行的处理方式',
     }),
     applyImport: post('/api/product-imports/:catalogue/:importId/apply', {
       access: 'products:write',
@@ -216,7 +216,7 @@ export const catalogueCalls = callGroup(
     listAi: get('/api/ai-products', {
       access: 'public',
       reply: raw(z.object({ success: z.literal(true), aiProducts: z.array(AiProductRecordSchema) })),
-      summary: '读取78AI产品记录',
+      summary: '列出78AI产品记录',
       description: '未登录时只有已上架的产品，且不含厂商联系方式与浏览次数。',
     }),
     createAgent: post('/api/products', {

@@ -18,12 +18,12 @@ export const FacetChoicesSchema = z
   .default({})
   .meta({
     description:
-      '按产品资料筛选，写作`f.<属性的键>=<值>`：同一属性的多个值满足其一即可，不同属性须同时满足。属性与可用的值见`GET /api/products-facets`。',
+      '按产品资料筛选，写作 `f.<属性的键>=<值>`：同一属性的多个值满足其一即可，不同属性须同时满足。属性与可用的值见 `GET /api/products-facets`。',
   })
 export type FacetChoices = z.infer<typeof FacetChoicesSchema>
 
 export const VerifiedSchema = queryFlag(
-  '`true`时只认平台核实的资料：没有按资料筛选时，列出任一项可筛选的资料经平台核实的产品。',
+  '`true` 时只认平台核实的资料：没有按资料筛选时，列出任一项可筛选的资料经平台核实的产品。',
 )
 
 /** An attribute with the values that products have for it. A facet's own selection doesn't narrow its counts. */

@@ -22,7 +22,7 @@ const SEARCH = '在名称、标语与描述中查找，不分大小写与全半�
 const filters = {
   search: storedText().max(TEXT.line).default('').describe(SEARCH),
   category: storedText().max(TEXT.line).default('').describe('类别，须完全一致；留空表示不限。'),
-  status: z.enum(PRODUCT_STATUSES, '没有这种状态').optional().describe('`active`为已上架，`inactive`为未上架。'),
+  status: z.enum(PRODUCT_STATUSES, '没有这种状态').optional().describe('`active` 为已上架，`inactive` 为未上架。'),
 }
 
 /**
@@ -35,9 +35,9 @@ export const ProductTableQuerySchema = z.object({
     .enum(PRODUCT_TABLE_SORTS)
     .default('updated')
     .describe(
-      '排序依据：`updated`为更新时间，`name`为名称拼音，`rating`为评分，`relevance`为与搜索词的相符程度，名称相符的在前。',
+      '排序依据：`updated` 为更新时间，`name` 为名称拼音，`rating` 为评分，`relevance` 为与搜索词的相符程度，名称相符的在前。',
     ),
-  order: z.enum(SORT_ORDERS).default('desc').describe('排序方向：`asc`为升序，`desc`为降序。'),
+  order: z.enum(SORT_ORDERS).default('desc').describe('排序方向：`asc` 为升序，`desc` 为降序。'),
   page: pageNumber.default(1),
   pageSize: pageSize(100).default(PRODUCTS_PER_TABLE),
 })
@@ -93,7 +93,7 @@ const matching = z.object({
     .int()
     .min(1, PRODUCT_TABLE_MESSAGES.bulkNoneSelected)
     .max(BULK_PRODUCTS_MAX, PRODUCT_TABLE_MESSAGES.bulkTooMany(BULK_PRODUCTS_MAX))
-    .describe('列表显示的符合条件的产品数；与实际不同则答复 409，什么也不改。'),
+    .describe('列表显示的符合条件的产品数；与实际不同则返回 409，不作任何改动。'),
 })
 const LIVE_PRODUCTS = { ids: ids.optional(), matching: matching.optional() }
 

@@ -195,17 +195,17 @@ export type RecycledProduct = z.infer<typeof RecycledProductSchema>
 
 /** The query of `GET /api/products-list`. */
 export const ProductListQuerySchema = z.object({
-  catalogue: z.enum(CATALOGUES).default('agent').describe('产品目录：`agent`为智能体，`ai`为78AI。'),
+  catalogue: z.enum(CATALOGUES).default('agent').describe('产品目录：`agent` 为智能体，`ai` 为78AI。'),
   search: storedText()
     .max(TEXT.line)
     .default('')
     .meta({
       description:
-        '在名称、标语与描述中查找，不分大小写与全半角，也认拼音全拼、首字母与繁体。厂商、资料、能力与技术规格中有的列在其后。每项的`found`说明在何处找到。',
+        '在名称、标语与描述中查找，不分大小写与全半角，也认拼音全拼、首字母与繁体。厂商、资料、能力与技术规格中有的列在其后。每项的 `found` 说明在何处找到。',
       examples: ['znkf'],
     }),
-  category: storedText().max(TEXT.line).default('').describe('类别，须完全一致；`全部`或留空表示不限。'),
-  price: storedText().max(TEXT.line).default('').describe('价格区间，须完全一致；`全部`或留空表示不限。'),
+  category: storedText().max(TEXT.line).default('').describe('类别，须完全一致；`全部` 或留空表示不限。'),
+  price: storedText().max(TEXT.line).default('').describe('价格区间，须完全一致；`全部` 或留空表示不限。'),
   type: storedText()
     .max(TEXT.line)
     .default('')
@@ -213,20 +213,20 @@ export const ProductListQuerySchema = z.object({
   verdict: z
     .enum(['', ALL, ...RECOMMENDATIONS], PRODUCT_MESSAGES.unknownVerdict)
     .default('')
-    .describe('平台评估的结论，只留下评估有效且结论相同的产品；`全部`或留空表示不限。'),
+    .describe('平台评估的结论，只列出评估有效且结论相同的产品；`全部` 或留空表示不限。'),
   f: FacetChoicesSchema,
   verified: VerifiedSchema,
   sort: z
     .enum(PRODUCT_SORTS)
     .default('rating')
-    .describe('排序依据：`rating`为评分，`name`为名称拼音，`verdict`为有效的平台评估的结论与总分，没有的排在最后。'),
-  order: z.enum(SORT_ORDERS).default('desc').describe('排序方向：`asc`为升序，`desc`为降序。'),
+    .describe('排序依据：`rating` 为评分，`name` 为名称拼音，`verdict` 为有效的平台评估的结论与总分，没有的排在最后。'),
+  order: z.enum(SORT_ORDERS).default('desc').describe('排序方向：`asc` 为升序，`desc` 为降序。'),
   page: pageNumber.optional().describe('页码，从1开始；不带时返回全部（最多1000项）。'),
   pageSize: pageSize(PRODUCTS_PER_PAGE_MAX).default(PRODUCTS_PER_PAGE),
   fields: z
     .enum(['all', 'card'])
     .default('all')
-    .describe('`card`时不带长文本，只留列表所需的字段：回复约为三分之一大。'),
+    .describe('`card` 时不带长文本，只返回列表所需的字段，响应大小约为三分之一。'),
 })
 export type ProductListQuery = z.infer<typeof ProductListQuerySchema>
 

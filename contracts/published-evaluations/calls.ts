@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callGroup, envelope, file, get, messageOnly, paged, post, put } from '../call.ts'
+import { envelope, file, get, groupCalls, messageOnly, paged, post, put } from '../call.ts'
 import { CALLS_PER_MINUTE, MARKET_MAP_MIN, PUBLICATION, TEXT } from '../limits.ts'
 import { storedText } from '../stored-text.ts'
 import { ExportQuerySchema, TABLE_TYPES } from '../table.ts'
@@ -33,11 +33,11 @@ const StatementParamsSchema = z.object({ id: id.describe('厂商声明编号。'
 const ReportParamsSchema = z.object({ reportId: id.describe('报告编号。') })
 
 /** Public calls. */
-export const publishedEvaluationCalls = callGroup('平台评估', '平台发布的评估结果与市场图。', {
+export const publishedEvaluationCalls = groupCalls('平台评估', '平台发布的评估结果与市场图。', {
   get: get('/api/evaluation/published/:catalogue/:product', {
     access: 'public',
     params: z.object({
-      catalogue: z.enum(CATALOGUES).describe('产品目录：`agent`为智能体，`ai`为78AI。'),
+      catalogue: z.enum(CATALOGUES).describe('产品目录：`agent` 为智能体，`ai` 为78AI。'),
       product: z.string().describe('产品的编号或完整名称。'),
     }),
     failures: ['notFound'],
@@ -69,17 +69,17 @@ export const publishedEvaluationCalls = callGroup('平台评估', '平台发布�
     reply: file(...TABLE_TYPES),
     failureMessage: MESSAGES.readMap,
     summary: '下载市场图的数据',
-    description: `不足${MARKET_MAP_MIN}个有效的评估时答 409。`,
+    description: `不足${MARKET_MAP_MIN}个有效的评估时返回 409。`,
   }),
 })
 
 /** Calls for the account of a product's vendor. */
-export const vendorStatementCalls = callGroup('厂商声明', '厂商对自己产品的评估结果作声明。', {
+export const vendorStatementCalls = groupCalls('厂商声明', '厂商对自己产品的评估结果提交声明。', {
   listOwn: get('/api/evaluation/statements/:id', {
     access: 'signed-in',
     params: EvaluationParamsSchema,
     reply: z.array(OwnStatementSchema),
-    summary: '列出自己对一项评估的声明，新的在前',
+    summary: '列出自己对一项评估的声明',
   }),
   create: post('/api/evaluation/statements/:id', {
     access: 'signed-in',
@@ -97,7 +97,7 @@ export const vendorStatementCalls = callGroup('厂商声明', '厂商对自己�
 })
 
 /** Calls for staff. */
-export const publicationCalls = callGroup('评估发布', '发布、撤回平台的评估结果，审核厂商声明。', {
+export const publicationCalls = groupCalls('评估发布', '发布、撤回平台的评估结果，审核厂商声明。', {
   list: get('/api/evaluation/publications', {
     access: 'evaluations:read',
     query: PublicationQuerySchema,
@@ -151,7 +151,7 @@ export const publicationCalls = callGroup('评估发布', '发布、撤回平台
     query: PendingStatementQuerySchema,
     reply: paged(PendingStatementSchema),
     summary: '列出待审核的厂商声明',
-    description: '先来的在前。只能查看的人看不到文中的联系方式。',
+    description: '先提交的在前。只有查看权限的角色看不到文中的联系方式。',
   }),
   decideStatement: post('/api/evaluation/pending-statements/:id/decision', {
     access: 'evaluations:publish',

@@ -37,11 +37,11 @@ export type Publication = z.infer<typeof PublicationSchema>
 
 export const PublicationQuerySchema = z.object({
   search: storedText().trim().max(TEXT.line).default('').describe('产品或评估项目名称的一部分，不分大小写。'),
-  status: z.enum(PUBLICATION_STATUSES, MESSAGES.unknownStatus).optional().describe('状态。'),
+  status: z.enum(PUBLICATION_STATUSES, MESSAGES.unknownStatus).optional().describe('评估的状态。'),
   catalogue: z
     .enum(CATALOGUES, MESSAGES.unknownCatalogue)
     .optional()
-    .describe('产品目录：`agent`为智能体，`ai`为78AI。'),
+    .describe('产品目录：`agent` 为智能体，`ai` 为78AI。'),
   page: pageNumber.default(1),
 })
 export type PublicationQuery = z.infer<typeof PublicationQuerySchema>

@@ -14,7 +14,7 @@ export const SearchQuerySchema = z.object({
   kind: z
     .enum(['', ...SEARCH_KINDS])
     .default('')
-    .describe('只列一类：`agent`智能体产品、`ai`78AI、`event`活动、`content`内容；留空为全部。'),
+    .describe('只列出一类：`agent` 智能体产品、`ai`78AI、`event` 活动、`content` 内容；留空为全部。'),
   page: pageNumber.default(1),
 })
 export type SearchQuery = z.infer<typeof SearchQuerySchema>

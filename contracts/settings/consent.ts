@@ -8,4 +8,4 @@ export const requiredConsent = z.boolean(CONSENT_MISSING).refine((isGiven) => is
 /** Consent in a call: optional; if sent, it is recorded with the version of the texts. */
 export const optionalConsent = requiredConsent
   .optional()
-  .describe('同意用户协议与隐私政策；网站的表单必填。送来时，记录所同意的版本。')
+  .describe('同意用户协议与隐私政策；网站的表单必填。给出时，记录所同意的版本。')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callGroup, file, get, post, put, remove } from '../call.ts'
+import { file, get, groupCalls, post, put, remove } from '../call.ts'
 import { TEXT } from '../limits.ts'
 import { SHORTLIST_MESSAGES } from './messages.ts'
 import {
@@ -24,7 +24,7 @@ const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 
 const OWN = { access: 'signed-in', failures: ['notFound'], params: ShortlistParamsSchema } as const
 
-export const shortlistCalls = callGroup(
+export const shortlistCalls = groupCalls(
   '选型清单',
   '按属性提出必须与希望的要求，列出满足、可能满足与不满足的产品，并逐条说明原因；也可以手工加入候选产品。不打分。',
   {
@@ -33,7 +33,7 @@ export const shortlistCalls = callGroup(
       callsPerMinute: 120,
       body: ShortlistPreviewSchema,
       reply: ShortlistResultSchema,
-      summary: '按要求列出产品，不保存',
+      summary: '按要求匹配产品，不保存',
     }),
     create: post('/api/shortlists', {
       access: 'public',
@@ -49,7 +49,7 @@ export const shortlistCalls = callGroup(
       reply: IdSchema,
       message: SHORTLIST_MESSAGES.saved,
       summary: '保存一份清单',
-      description: '不登录也可以保存，凭答复中的编号读取；登录后保存的属于自己。',
+      description: '不登录也可以保存，凭返回的编号读取；登录后保存的清单属于自己。',
     }),
     list: get('/api/shortlists', {
       access: 'signed-in',
@@ -63,7 +63,7 @@ export const shortlistCalls = callGroup(
       version: 'returned',
       failures: ['notFound'],
       reply: ShortlistSchema,
-      summary: '读取一份清单及其现在的结果',
+      summary: '读取一份清单及其当前结果',
       description:
         '`matching` 为满足全部必须要求的产品，`uncertain` 为可能满足的（`unknown` 列出待确认的要求），`failing` 为不满足的（`unmet` 列出原因）。各按满足的希望要求多少排列。',
     }),
@@ -110,7 +110,7 @@ export const shortlistCalls = callGroup(
       access: 'public',
       callsPerMinute: 20,
       params: ShortlistParamsSchema,
-      query: z.object({ format: z.enum(QUESTION_FORMATS).default('docx').describe('文件格式：`docx`或`xlsx`。') }),
+      query: z.object({ format: z.enum(QUESTION_FORMATS).default('docx').describe('文件格式：`docx` 或 `xlsx`。') }),
       reply: file(DOCX, XLSX),
       summary: '导出询问清单',
       description:

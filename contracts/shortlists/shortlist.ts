@@ -93,7 +93,7 @@ export type CandidatesAdd = z.infer<typeof CandidatesAddSchema>
 const LabeledRequirementSchema = z.object({
   attribute: z.string(),
   label: z.string(),
-  valueLabels: z.array(z.string()).describe('所要求的取值，按人读的写法。'),
+  valueLabels: z.array(z.string()).describe('所要求的取值，为供阅读的文字。'),
 })
 export type LabeledRequirement = z.infer<typeof LabeledRequirementSchema>
 
@@ -112,11 +112,11 @@ const preferredResultsShape = {
 const MatchingProductSchema = z.object({ product: ListedProductSchema, ...preferredResultsShape })
 const UncertainProductSchema = MatchingProductSchema.extend({ unknown: z.array(LabeledRequirementSchema) })
 const FailingProductSchema = MatchingProductSchema.extend({
-  unmet: z.array(LabeledRequirementSchema.extend({ actual: z.string().describe('资料所说。') })),
+  unmet: z.array(LabeledRequirementSchema.extend({ actual: z.string().describe('资料的取值，为供阅读的文字。') })),
   unknown: z.array(LabeledRequirementSchema),
 })
 const CandidateProductSchema = FailingProductSchema.extend({
-  status: z.enum(MATCH_STATUSES).describe('是否满足必须的要求；没有要求时为`matching`。'),
+  status: z.enum(MATCH_STATUSES).describe('是否满足必须的要求；没有要求时为 `matching`。'),
 })
 /** A candidate that is no longer in the catalogue, with its name when it was added. */
 const UnlistedCandidateSchema = ListedProductSchema.pick({ id: true, name: true })

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { callGroup, get } from '../call.ts'
+import { get, groupCalls } from '../call.ts'
 import { CATALOGUES } from '../vocabulary.ts'
 import { SIMILAR_PRODUCTS, SimilarProductSchema } from './similar-product.ts'
 
-export const similarProductCalls = callGroup('相近产品', '按类别与资料找出与一个产品相近的产品。', {
+export const similarProductCalls = groupCalls('相近产品', '按类别与资料找出与一个产品相近的产品。', {
   list: get('/api/product-similar/:id', {
     access: 'public',
     params: z.object({ id: z.string().describe('产品的编号或完整名称。') }),
     query: z.object({
-      catalogue: z.enum(CATALOGUES).default('agent').describe('产品目录：`agent`为智能体，`ai`为78AI。'),
+      catalogue: z.enum(CATALOGUES).default('agent').describe('产品目录：`agent` 为智能体，`ai` 为78AI。'),
     }),
     failures: ['notFound'],
     reply: z.array(SimilarProductSchema),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { callGroup, file, get, paged, patch, post, raw, remove } from '../call.ts'
-import { DECISION_MAIL_DELAY_MS, POSSIBLE_DUPLICATES_MAX, RECYCLE_BIN_DAYS, TEXT } from '../limits.ts'
+import { file, get, groupCalls, paged, patch, post, raw, remove } from '../call.ts'
+import { POSSIBLE_DUPLICATES_MAX, RECYCLE_BIN_DAYS, TEXT, DECISION_MAIL_DELAY_MS } from '../limits.ts'
 import { SUBMISSION_REVIEW_MESSAGES } from '../submissions/messages.ts'
 import { TABLE_TYPES } from '../table.ts'
 import { ApprovalInfoSchema } from './approval.ts'
@@ -19,21 +19,21 @@ import {
 
 const SubmissionParamsSchema = z.object({ id: z.string().max(TEXT.word).describe('提交编号。') })
 
-export const submissionReviewCalls = callGroup('产品审核', '查看、核对、通过或拒绝厂商提交的产品。', {
+export const submissionReviewCalls = groupCalls('产品审核', '查看、核对、通过或拒绝厂商提交的产品。', {
   listNewest: get('/api/submissions', {
     access: 'submissions:read',
     query: SubmissionFilterSchema,
     reply: raw(z.array(SubmissionRecordSchema)),
-    summary: '列出最新的提交',
+    summary: '列出最近的提交',
     description:
-      '返回数组，新的在前，最多500条；分页与计数见 /api/submissions/page。只读角色看不到联系方式，各项文字中的也会隐藏。',
+      '返回数组，新的在前，最多500条；分页与计数见 `/api/submissions/page`。只读角色看不到联系方式，各项文字中的联系方式也会隐去。',
   }),
   list: get('/api/submissions/page', {
     access: 'submissions:read',
     query: SubmissionPageQuerySchema,
     reply: paged(SubmissionRecordSchema, { counts: SubmissionCountsSchema, total: z.int() }),
     summary: '分页列出提交',
-    description: 'counts 为同一搜索与分类下各状态的数量，不受 status 影响；total 为全部提交的数量。',
+    description: '`counts` 为同一搜索与分类下各状态的数量，不受 `status` 影响；`total` 为全部提交的数量。',
   }),
   export: get('/api/submissions/export', {
     access: 'submissions:read',
@@ -91,7 +91,7 @@ export const submissionReviewCalls = callGroup('产品审核', '查看、核对�
     params: SubmissionParamsSchema,
     reply: ApprovalInfoSchema,
     summary: '读取通过提交所需的类别与相似产品',
-    description: `类别取自智能体产品目录，suggestedCategory 由提交的分类推得。相似指名称相同、相近或同一公司，取自目录与其他提交，各至多${POSSIBLE_DUPLICATES_MAX}条；existing 为目录中的同名产品。`,
+    description: `类别取自智能体产品目录，\`suggestedCategory\` 由提交的分类推得。相似指名称相同、相近或同一公司，取自目录与其他提交，各最多${POSSIBLE_DUPLICATES_MAX}条；\`existing\` 为目录中的同名产品。`,
   }),
   review: patch('/api/submissions/:id/review', {
     access: 'submissions:write',
@@ -100,7 +100,7 @@ export const submissionReviewCalls = callGroup('产品审核', '查看、核对�
     failures: ['conflict', 'versionConflict'],
     reply: SubmissionRecordSchema,
     summary: '通过或拒绝提交',
-    description: `通过时在同一事务中创建智能体产品（可用 productName 另取名称），或更新 updates 指定的产品；category 须为目录中的类别，未给出时由提交的分类推得，推不出则沿用提交的分类。提交的产品资料以“厂商自述”收录，已不符合属性的除外。已审核过，或产品名称已存在时返回 409；带 version 时，提交已被他人更新则返回 412。都不作任何改动。结果邮件在${DECISION_MAIL_DELAY_MS / 1000}秒后发出。`,
+    description: `通过时在同一事务中创建智能体产品（可用 \`productName\` 另取名称），或更新 \`updates\` 指定的产品；\`category\` 须为目录中的类别，未给出时由提交的分类推得，推不出则沿用提交的分类。提交的产品资料以“厂商自述”收录，已不符合属性的除外。已审核过，或产品名称已存在时返回 409；带 \`version\` 而提交已被他人更新时返回 412。两种情况都不作任何改动。结果邮件在${DECISION_MAIL_DELAY_MS / 1000}秒后发出。`,
   }),
   withdraw: post('/api/submissions/:id/review/withdrawal', {
     access: 'submissions:write',
@@ -121,6 +121,6 @@ export const submissionReviewCalls = callGroup('产品审核', '查看、核对�
     message: SUBMISSION_REVIEW_MESSAGES.notesSaved,
     summary: '保存审核备注与核对清单',
     description:
-      'reviewNotes 仅内部可见，vendorNotes 厂商凭回执可见；未给出的保持原样。`version` 为备注所依据的版本，提交已被他人更新时返回 412，什么也不保存。',
+      '`reviewNotes` 仅内部可见，`vendorNotes` 厂商凭回执可见；未给出的保持原样。`version` 为备注所依据的版本，提交已被他人更新时返回 412，什么也不保存。',
   }),
 })

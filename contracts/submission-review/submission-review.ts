@@ -92,11 +92,11 @@ export const SubmissionFilterSchema = z.object({
   category: z
     .enum(['', ALL, ...SUBMISSION_CATEGORIES], MESSAGES.categoryUnknown)
     .default('')
-    .describe('分类；`全部`或留空表示不限。'),
+    .describe('分类；`全部` 或留空表示不限。'),
   status: z
     .enum(['', ALL, ...SUBMISSION_STATUSES], MESSAGES.unknownStatus)
     .default('')
-    .describe('状态；`全部`或留空表示不限。'),
+    .describe('状态；`全部` 或留空表示不限。'),
 })
 export type SubmissionFilter = z.infer<typeof SubmissionFilterSchema>
 
@@ -106,7 +106,7 @@ export const SubmissionPageQuerySchema = SubmissionFilterSchema.extend({
   order: z
     .enum(SORT_ORDERS, MESSAGES.unknownOrder)
     .default('desc')
-    .describe('按提交时间：`desc`新的在前，`asc`旧的在前。'),
+    .describe('按提交时间：`desc` 新的在前，`asc` 旧的在前。'),
 })
 export type SubmissionPageQuery = z.infer<typeof SubmissionPageQuerySchema>
 

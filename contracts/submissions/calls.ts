@@ -1,4 +1,4 @@
-import { callGroup, get, post } from '../call.ts'
+import { get, groupCalls, post } from '../call.ts'
 import { OWN_SUBMISSIONS_MAX } from '../limits.ts'
 import { MESSAGES } from '../messages/general.ts'
 import { SCREENSHOT_MESSAGES } from '../products/screenshot-messages.ts'
@@ -13,7 +13,7 @@ import {
   UploadedSubmissionFileSchema,
 } from './submission.ts'
 
-export const submissionCalls = callGroup('产品提交', '厂商提交产品，凭回执查询进度。', {
+export const submissionCalls = groupCalls('产品提交', '厂商提交产品，凭回执查询进度。', {
   create: post('/api/submissions', {
     access: 'public',
     callsPerMinute: 10,
@@ -22,7 +22,7 @@ export const submissionCalls = callGroup('产品提交', '厂商提交产品，�
     message: MESSAGES.submissionReceived,
     summary: '提交产品',
     description:
-      '分类由服务器根据内容判定，请求中的分类不起作用。回执号与联系邮箱可用于查询状态。facts 为产品资料，属性见 /api/attributes，通过审核后以“厂商自述”收录；files 为已上传附件的 key，screenshots 为已上传截图的 key 与说明，通过审核后成为产品截图；重复发送同一 idempotencyKey 时返回第一次的回执，不会重复提交。',
+      '分类由服务器根据内容判定，请求中的分类不起作用。回执号与联系邮箱可用于查询状态。`facts` 为产品资料，属性见 `/api/attributes`，通过审核后以“厂商自述”收录；`files` 为已上传附件的 `key`，`screenshots` 为已上传截图的 `key` 与说明，通过审核后成为产品截图；重复发送同一 `idempotencyKey` 时返回第一次的回执，不会重复提交。',
   }),
   getProgress: post('/api/submissions/status', {
     access: 'public',
@@ -38,7 +38,7 @@ export const submissionCalls = callGroup('产品提交', '厂商提交产品，�
     access: 'signed-in',
     reply: OwnSubmissionsSchema,
     summary: '列出自己的提交',
-    description: `联系邮箱与账号邮箱相同的提交，新的在前，最多${OWN_SUBMISSIONS_MAX}条。账号邮箱未经验证时没有内容，\`isAddressProved\` 为 false。`,
+    description: `联系邮箱与账号邮箱相同的提交，新的在前，最多${OWN_SUBMISSIONS_MAX}条。账号邮箱未经验证时列表为空，\`isAddressProved\` 为 false。`,
   }),
   fileRules: get('/api/submissions/files', {
     access: 'public',
@@ -53,7 +53,7 @@ export const submissionCalls = callGroup('产品提交', '厂商提交产品，�
     reply: UploadedSubmissionFileSchema,
     message: SUBMISSION_FILE_MESSAGES.received,
     summary: '上传提交产品的附件',
-    description: '返回的 key 随提交一并发送；一天内未提交的文件会被删除。附件不公开，仅供审核。',
+    description: '返回的 `key` 随提交一并发送；一天内未提交的文件会被删除。附件不公开，仅供审核。',
   }),
   uploadScreenshot: post('/api/submissions/screenshots', {
     access: 'public',
@@ -63,6 +63,6 @@ export const submissionCalls = callGroup('产品提交', '厂商提交产品，�
     reply: UploadedSubmissionFileSchema,
     message: SCREENSHOT_MESSAGES.uploaded,
     summary: '上传提交产品的截图',
-    description: '图片一律重新编码。返回的 key 与说明随提交一并发送；一天内未提交的会被删除。通过审核前不公开。',
+    description: '图片一律重新编码。返回的 `key` 与说明随提交一并发送；一天内未提交的会被删除。通过审核前不公开。',
   }),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callGroup, post } from '../call.ts'
+import { groupCalls, post } from '../call.ts'
 import { ADMIN_MESSAGES } from '../messages/admin.ts'
 import {
   AvatarFieldsSchema,
@@ -10,7 +10,7 @@ import {
   UploadQuerySchema,
 } from './upload.ts'
 
-export const uploadCalls = callGroup('上传', '图片、头像与附件。类型以文件内容为准，图片一律重新编码。', {
+export const uploadCalls = groupCalls('上传', '图片、头像与附件。类型以文件内容为准，图片一律重新编码。', {
   picture: post('/api/upload', {
     access: 'uploads:write',
     callsPerMinute: 120,
@@ -18,7 +18,7 @@ export const uploadCalls = callGroup('上传', '图片、头像与附件。类�
     file: { field: 'file', description: '图片。' },
     reply: UploadedImageSchema,
     summary: '上传一张图片',
-    description: '用于富文本，或（purpose=product-logo）产品logo、（purpose=screenshot）产品截图。',
+    description: '用于富文本；`purpose` 为 `product-logo` 时用作产品logo，为 `screenshot` 时用作产品截图。',
   }),
   avatar: post('/api/avatar/community/upload', {
     access: 'uploads:write',

@@ -11,7 +11,7 @@ export const UploadQuerySchema = z.object({
     .enum(UPLOAD_PURPOSES)
     .default('rich-text')
     .describe(
-      '用途：`rich-text`为富文本配图，`product-logo`为产品logo（不超过2MB），`screenshot`为产品截图（存为WebP，另存一份小图）。',
+      '用途：`rich-text` 为富文本配图，`product-logo` 为产品logo（不超过2MB），`screenshot` 为产品截图（存为WebP，另存一份小图）。',
     ),
 })
 

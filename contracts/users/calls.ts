@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callGroup, get, patch, post, put, remove } from '../call.ts'
+import { get, groupCalls, patch, post, put, remove } from '../call.ts'
 import { TEXT } from '../limits.ts'
 import { USER_MESSAGES } from './messages.ts'
 import {
@@ -14,7 +14,7 @@ import {
 
 const UserParamsSchema = z.object({ id: z.string().max(TEXT.word).describe('用户编号。') })
 
-export const userCalls = callGroup('用户管理', '管理员对用户的新建、邀请、修改、启用与禁用、重置密码和删除。', {
+export const userCalls = groupCalls('用户管理', '管理员对用户的新建、邀请、修改、启用与禁用、重置密码和删除。', {
   list: get('/api/users', {
     access: 'users:read',
     query: UserQuerySchema,
@@ -36,7 +36,7 @@ export const userCalls = callGroup('用户管理', '管理员对用户的新建�
     reply: UserRecordSchema,
     message: USER_MESSAGES.created,
     summary: '新建用户',
-    description: '须给出密码（对方首次登录时须修改），或以`invite`为`true`发出邀请邮件，由对方自己设置密码。',
+    description: '须给出密码（对方首次登录时须修改），或以 `invite` 为 `true` 发出邀请邮件，由对方自己设置密码。',
   }),
   update: put('/api/users/:id', {
     access: 'users:write',
@@ -47,7 +47,7 @@ export const userCalls = callGroup('用户管理', '管理员对用户的新建�
     message: USER_MESSAGES.updated,
     summary: '修改用户',
     description:
-      '没有提交的字段保持不变；密码留空即不修改，修改后该用户的会话立即结束，下次登录须先改密码。修改自己的邮箱须给出`currentPassword`。`version` 为修改所依据的版本，用户已被他人更新时答复 412，什么也不保存；不带则直接保存。',
+      '没有提交的字段保持不变；密码留空即不修改，修改后该用户的会话立即结束，下次登录须先改密码。修改自己的邮箱须给出 `currentPassword`。`version` 为修改所依据的版本，用户已被他人更新时返回 412，什么也不保存；不带则直接保存。',
   }),
   setStatus: patch('/api/users/:id/status', {
     access: 'users:write',

@@ -1,8 +1,8 @@
-import { callGroup, get } from '../call.ts'
+import { get, groupCalls } from '../call.ts'
 import { OWN_PRODUCTS_MAX } from '../limits.ts'
 import { VendorProductsSchema } from './vendor-product.ts'
 
-export const vendorCalls = callGroup('厂商', '厂商的会员账号所代表的产品。', {
+export const vendorCalls = groupCalls('厂商', '厂商的会员账号所代表的产品。', {
   listOwn: get('/api/my-products', {
     access: 'signed-in',
     reply: VendorProductsSchema,

@@ -5,34 +5,34 @@ import { createEncryption } from '../encryption.ts'
 import { createFlashMessages } from './flash-messages.ts'
 
 const clock = createTestClock()
-const createTestNotices = (secret: string) => createFlashMessages({ encryption: createEncryption(secret), clock })
-const notices = createTestNotices('a secret for tests alone, 32 letters')
+const createTestMessages = (secret: string) => createFlashMessages({ encryption: createEncryption(secret), clock })
+const flashMessages = createTestMessages('a secret for tests alone, 32 letters')
 
-const write = (writer = notices) =>
+const write = (writer = flashMessages) =>
   writer.write('/submit?x=1', { form: 'submission', message: '已提交', data: { receipt: 'ZJ-1' } }).replace(/#.*/, '')
 
 it('finds a notice in the URL that contains it, and in no URL of another page', () => {
   const url = write()
   expect(url).not.toContain('ZJ-1')
-  expect(notices.find(url)).toMatchObject({
+  expect(flashMessages.find(url)).toMatchObject({
     form: 'submission',
     isSuccess: true,
     message: '已提交',
     data: { receipt: 'ZJ-1' },
   })
-  expect(notices.find(url.replace('/submit', '/selection'))).toBeUndefined()
+  expect(flashMessages.find(url.replace('/submit', '/selection'))).toBeUndefined()
 })
 
 it('ignores an expired notice', () => {
   const url = write()
   clock.advance(FORM_NOTICE_MS - 1)
-  expect(notices.find(url)).toBeDefined()
+  expect(flashMessages.find(url)).toBeDefined()
   clock.advance(1)
-  expect(notices.find(url)).toBeUndefined()
+  expect(flashMessages.find(url)).toBeUndefined()
 })
 
 it('ignores a notice encrypted with another secret, and an invalid one', () => {
-  expect(notices.find(write(createTestNotices('another secret for tests, 32 letters')))).toBeUndefined()
+  expect(flashMessages.find(write(createTestMessages('another secret for tests, 32 letters')))).toBeUndefined()
   for (const text of ['', 'x', 'v1.', 'v1.AAAA', `${write()}A`, '%E0%A4%A'])
-    expect(notices.find(`/submit?notice=${text}`)).toBeUndefined()
+    expect(flashMessages.find(`/submit?notice=${text}`)).toBeUndefined()
 })

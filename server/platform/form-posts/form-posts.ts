@@ -15,7 +15,7 @@ import { createFieldReader, type FormFields } from './form-fields.ts'
 import { isSameOrigin } from './same-origin.ts'
 
 type FormPostOptions = {
-  notices: FlashMessages
+  flashMessages: FlashMessages
   publicUrl: string
   /** Sends the page of a URL with the form's result. */
   sendPage(url: string, reply: FastifyReply, posted: PostedForm, status: number): Promise<FastifyReply>
@@ -27,7 +27,7 @@ const READERS = new Map(NAMES.map((name) => [name, createFieldReader(SITE_FORMS[
 /** Returns whether an error protects the server from load, which rendering a page would defeat. */
 const isLoadShedding = ({ code }: AppError) => code === 'tooManyRequests' || code === 'unavailable'
 
-export function registerFormPosts(app: FastifyInstance, { notices, publicUrl, sendPage }: FormPostOptions): void {
+export function registerFormPosts(app: FastifyInstance, { flashMessages, publicUrl, sendPage }: FormPostOptions): void {
   async function handlePost(request: FastifyRequest, reply: FastifyReply) {
     if (!isSameOrigin(request, publicUrl)) throw forbidden(MESSAGES.crossOriginForm)
     const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
@@ -50,7 +50,7 @@ export function registerFormPosts(app: FastifyInstance, { notices, publicUrl, se
     if (success === 'reply') return sendPage(request.url, reply, posted, 200)
     if (success !== 'notice')
       return reply.redirect(`${fillPath(SITE_PAGES[success.page].path, Object(posted.data))}#main`, 303)
-    return reply.redirect(notices.write(request.url, { form, message: posted.message, data: posted.data }), 303)
+    return reply.redirect(flashMessages.write(request.url, { form, message: posted.message, data: posted.data }), 303)
   }
 
   function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {

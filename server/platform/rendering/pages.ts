@@ -20,7 +20,7 @@ type PagesOptions = {
   createApi: (dependencies: ReplyDependencies) => PublicApi
   /** Returns the query parameters that the page at a path accepts; `undefined` if there is no such page. */
   findParameters: (path: string) => PageParameters | undefined
-  notices: FlashMessages
+  flashMessages: FlashMessages
   publicUrl: string
 }
 
@@ -29,7 +29,7 @@ type PagesOptions = {
  * the pages.
  */
 export function registerPages(app: FastifyInstance, options: PagesOptions): void {
-  const { cache, renderer, createApi, findParameters, notices, publicUrl } = options
+  const { cache, renderer, createApi, findParameters, flashMessages, publicUrl } = options
   const renderOnce = createRenderCoalescer(options)
   const normalizeQuery = createQueryNormalizer(options)
   // Assets of an older build no longer exist. A redirect would serve HTML where the browser expects a script.
@@ -40,7 +40,7 @@ export function registerPages(app: FastifyInstance, options: PagesOptions): void
   app.get('/*', { config, schema: { hide: true } }, async (request, reply) => {
     // An unknown URL redirects to the home page, from which a visitor can continue, instead of an error page.
     if (!hasCanonicalPath(request.url) || !findParameters(getPath(request.url))) return reply.redirect(PAGES.home, 302)
-    const form = notices.find(request.url)
+    const form = flashMessages.find(request.url)
     if (form) return sendPrivatePage(request.url, reply, form, 200)
     const dependencies = trackDependencies(request, cache)
     const { page, html, contentSecurityPolicy } = await renderOnce(request.url, dependencies, reply)
@@ -59,7 +59,7 @@ export function registerPages(app: FastifyInstance, options: PagesOptions): void
   }
 
   registerFormPosts(app, {
-    notices,
+    flashMessages,
     publicUrl,
     sendPage(url, reply, form, status) {
       const path = getPath(url)
@@ -81,11 +81,11 @@ const sendHtml = (
 
 /** Normalizes a query string: drops unknown parameters and defaults, so that equivalent URLs share one cache entry. */
 const createQueryNormalizer =
-  ({ findParameters, notices }: PagesOptions): NormalizeQuery =>
+  ({ findParameters, flashMessages }: PagesOptions): NormalizeQuery =>
   (path, query) => {
     const declaredParameters = findParameters(path)
     if (!declaredParameters) return query
-    const hasNotice = notices.find(`${path}?${query}`) !== undefined
+    const hasNotice = flashMessages.find(`${path}?${query}`) !== undefined
     const parameters = Object.fromEntries(
       Object.entries(declaredParameters).filter(([name, { isBrowserOnly }]) =>
         name === 'notice' ? hasNotice : !isBrowserOnly,

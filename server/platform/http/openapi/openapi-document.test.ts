@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type Call, callGroup, file, get, noContent, post, put, remove } from '#contracts/call.ts'
+import { type Call, file, get, groupCalls, noContent, post, put, remove } from '#contracts/call.ts'
 import { createOpenapiDocument } from './openapi-document.ts'
 import type { ApiDescription } from './openapi-types.ts'
 
@@ -126,8 +126,8 @@ describe('createOpenapiDocument', () => {
   })
 
   it('lists the groups in the order of their calls', () => {
-    const { item } = callGroup('甲', '甲类', { item: get('/api/one', read) })
-    const { two } = callGroup('乙', '乙类', { two: get('/api/two', read) })
+    const { item } = groupCalls('甲', '甲类', { item: get('/api/one', read) })
+    const { two } = groupCalls('乙', '乙类', { two: get('/api/two', read) })
     expect(createDocument(two, item).tags).toEqual([
       { name: '乙', description: '乙类' },
       { name: '甲', description: '甲类' },

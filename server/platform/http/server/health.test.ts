@@ -6,12 +6,12 @@ import { registerHealth } from './health.ts'
 
 const database = await openSqliteDatabase(':memory:')
 const { server } = await createPlatformApp()
-let warmUps = 0
+let attempts = 0
 registerHealth(server, {
   database,
-  async warmUp() {
-    warmUps += 1
-    if (warmUps === 1) throw new Error('the database is down')
+  async warmUpCaches() {
+    attempts += 1
+    if (attempts === 1) throw new Error('the database is down')
   },
 })
 afterAll(async () => {
@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.close()
 })
 
-it('is ready once the data for the first requests is loaded', async () => {
+it('reports ready once the caches are warmed up', async () => {
   const getStatus = async (url: string) => (await send(server, url)).statusCode
   expect([await getStatus('/healthz'), await getStatus('/readyz')]).toEqual([200, 503])
   expect(await getStatus('/readyz')).toBe(200)

@@ -8,21 +8,23 @@ import type { TypedApp } from './routes.ts'
 const TIMEOUT_MS = 2_000
 
 const timeout = () =>
-  setTimeout(TIMEOUT_MS, undefined, { ref: false }).then(() => Promise.reject(new Error('no answer')))
+  setTimeout(TIMEOUT_MS, undefined, { ref: false }).then(() =>
+    Promise.reject(new Error('the database did not respond in time')),
+  )
 
 /**
- * Registers the probes. `/healthz` (liveness): the process runs. `/readyz` (readiness): the database responds and is
- * writable, and `warmUp` has finished, which loads the data that is loaded once after a start: no request waits for it.
+ * Registers the probes. `/healthz` (liveness) succeeds while the process runs. `/readyz` (readiness) succeeds if the
+ * database responds and is writable, and the caches are warmed up, so that no request waits for them.
  */
 export function registerHealth(
   app: TypedApp,
-  { database, warmUp }: { database: Database; warmUp: () => Promise<void> },
+  { database, warmUpCaches }: { database: Database; warmUpCaches: () => Promise<void> },
 ): void {
   const options = { config: { access: 'public' as const, isAlwaysAvailable: true as const }, schema: { hide: true } }
   app.get('/healthz', options, async () => ({ status: 'ok' }))
   app.get('/readyz', options, async () => {
     try {
-      await Promise.race([Promise.all([database.ping(), warmUp()]), timeout()])
+      await Promise.race([Promise.all([database.ping(), warmUpCaches()]), timeout()])
     } catch {
       throw new AppError('unavailable')
     }

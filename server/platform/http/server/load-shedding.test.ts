@@ -15,7 +15,7 @@ beforeEach(async () => {
   isHealthy = true
   hasStarted = true
   app = await createPlatformApp({ hasLoadShedding: true, healthCheck: async () => isHealthy })
-  registerHealth(app.server, { database, warmUp: async () => {} })
+  registerHealth(app.server, { database, warmUpCaches: async () => {} })
   await app.server.listen({ port: 0, host: '127.0.0.1' })
   vi.spyOn(performance, 'now').mockImplementation(() => (hasStarted ? now() + 60_000 : 0))
 })
