@@ -1,4 +1,4 @@
-/** Background work while the server runs: housekeeping, reports, backups, mails, visits, alarms. */
+/** The tasks that run in the background while the server runs: housekeeping, reports, backups, mails, visits, alarms. */
 
 import type { FastifyInstance } from 'fastify'
 import { ALARM_TIMES } from '#contracts/alarms/alarm-table.ts'
@@ -21,7 +21,7 @@ const WEEKLY_REPORT_CHECK_MS = 5 * MINUTE_MS
 /** The maximum delay of the daily backup. */
 const BACKUP_CHECK_MS = 5 * MINUTE_MS
 
-/** Changed texts are scanned one by one until the next refresh of the search index. */
+/** Until the next refresh of the search index, a search scans the changed texts one by one. */
 const SEARCH_REFRESH_MS = 30_000
 
 type Dependencies = {
@@ -29,7 +29,7 @@ type Dependencies = {
   services: Services
   database: Database
   clock: Clock
-  /** If false, queued mails stay in the outbox and alarms aren't checked. */
+  /** If false, mails stay in the outbox and alarms aren't checked. */
   startWorkers: boolean
 }
 
@@ -40,7 +40,7 @@ export function startBackgroundWork({ server, services, database, clock, startWo
   const logOutage = createOutageLog(server.log)
   let isClosed = false
   const logFailure = (message: string) => (error: unknown) => {
-    // Work that the shutdown interrupts is rolled back and done after the next start.
+    // Tasks that the shutdown interrupts are rolled back, and run again after the next start.
     if (!isClosed && !logOutage(error)) server.log.error({ err: error }, message)
   }
   services.productTables.imports.onFailure(logFailure('an import failed'))

@@ -15,8 +15,8 @@ const ENCRYPTED_LABELS: Record<keyof EncryptedCounts, string> = {
 }
 
 /**
- * Throws `ConfigError` if the database's values are encrypted with a secret that isn't among these. In this case it
- * also removes a secret file that this start has created, so that the operator can put the right one in its place.
+ * Throws `ConfigError` if values in the database are encrypted with another secret than these. Also removes the secret
+ * file if this start has created it, so that the operator can restore the right one.
  */
 export async function assertSecretMatches(database: Database, config: Config, secrets: Secrets): Promise<void> {
   const mismatch = await createAppSecretService({ database, clock: systemClock }).findMismatch(secrets)

@@ -8,14 +8,14 @@ import { listMisspelledSettings } from './misspelt-settings.ts'
 import { parseS3Url, type S3Location } from './platform/files/s3-location.ts'
 import { type MailHosts, parseMailHosts } from './platform/mail/mail-hosts.ts'
 
-const hostList = z.string().transform((value, context) => {
+const HostListSchema = z.string().transform((value, context) => {
   const hosts = parseMailHosts(value)
   if (!hosts) context.addIssue('应为以逗号分隔的域名、地址或网段，可在冒号后加端口或 *')
   return hosts ?? []
 })
-const onOff = z.enum(['on', 'off'], '只能是 on 或 off').transform((value) => value === 'on')
+const OnOffSchema = z.enum(['on', 'off'], '只能是 on 或 off').transform((value) => value === 'on')
 
-/** IP ranges that Fastify supports by name; together they are all private ranges. */
+/** The ranges of private IP addresses that Fastify supports by name. */
 const NAMED_RANGES = new Set(['loopback', 'linklocal', 'uniquelocal'])
 const PRIVATE_RANGES = [...NAMED_RANGES].join()
 
@@ -50,7 +50,7 @@ const SettingsSchema = z.object({
     .min(PASSWORD.min, `至少${PASSWORD.min}个字符`)
     .max(PASSWORD.max, `最多${PASSWORD.max}个字符`)
     .optional(),
-  DEMO: onOff.default(true),
+  DEMO: OnOffSchema.default(true),
   TRUST_PROXY: z
     .string()
     .refine(
@@ -59,9 +59,9 @@ const SettingsSchema = z.object({
     )
     .transform(toTrustedProxies)
     .default(false),
-  RATE_LIMITS: onOff.default(true),
-  MAIL_HOSTS: hostList.default([]),
-  WEBHOOK_HOSTS: hostList.default([]),
+  RATE_LIMITS: OnOffSchema.default(true),
+  MAIL_HOSTS: HostListSchema.default([]),
+  WEBHOOK_HOSTS: HostListSchema.default([]),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\w-]{16,128}$/, '应为16至128位的字母、数字、_ 或 -')

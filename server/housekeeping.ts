@@ -1,4 +1,4 @@
-/** The hourly housekeeping, run by one node on behalf of all. */
+/** Housekeeping: the hourly tasks that only one node runs at a time. */
 import { HOUR_MS } from '#contracts/durations.ts'
 import type { AnalyticsService } from './modules/analytics/service.ts'
 import type { DraftService } from './modules/drafts/service.ts'

@@ -7,13 +7,13 @@ import type { Services } from './services.ts'
 /** Publishes the results of the example project on its sample products, marked as an example. */
 async function publishExample({ evaluationPublishing }: Services): Promise<void> {
   const example = (await evaluationPublishing.listProjects()).find(({ isExample }) => isExample)
-  if (!example) throw new Error('the example was not finished')
+  if (!example) throw new Error('the example project has no report')
   const { reportId } = example
   const { candidates } = await evaluationPublishing.getReport(reportId)
   await evaluationPublishing.publish({ reportId, candidates: candidates.map(({ key }) => key) }, null)
 }
 
-/** Locked while loading, so that of several nodes starting at once only the first loads. */
+/** The topic that is locked while loading, so that only one of several starting nodes loads the sample content. */
 const DEMO_LOCK = 'demo'
 
 /** Loads the sample content into a database without saved documents. Returns whether it did. */
@@ -21,7 +21,7 @@ export async function loadDemo(database: Database, services: Services): Promise<
   const { content, settings, files, community } = services
   if (await content.hasDocuments()) return false
   const demo = await readDemo()
-  // Facts require them, even if no server has started yet.
+  // Facts require attributes, which the server adds only when it starts.
   await services.facts.attributes.seedAttributes()
   for (const { file, key, bytes } of demo.pictures)
     await files.save({ key, bytes, mimetype: 'image/png', originalName: file })

@@ -1,5 +1,5 @@
 /** The user behind a change, as the history and the audit record them. */
 export type Actor = { id: string; name: string; ip: string | null }
 
-/** The client of a sign-in. */
+/** The browser or program that sent a request. */
 export type Client = { ip: string; userAgent: string | undefined }

@@ -12,7 +12,7 @@ export type SecurityEventName =
   | 'input-rejected'
   | 'file-rejected'
 
-/** An event that the security log records when the reply is sent; `account` is the affected one, if it exists. */
+/** An event for the security log; `account` is the affected account, if it exists. */
 export type SecurityEvent = { name: SecurityEventName; account?: { id: string; name: string } }
 
 type AppErrorDetails = {
@@ -22,7 +22,7 @@ type AppErrorDetails = {
   security?: SecurityEvent
 }
 
-/** The error that services throw; only `http/server/errors.ts` converts it to a reply. */
+/** An error that is reported to the client; `http/server/errors.ts` converts it to a reply. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode
@@ -30,6 +30,7 @@ export class AppError extends Error {
   readonly reason: FailureReason | undefined
   /** Sent as `Retry-After`. */
   readonly retryAfterSeconds: number | undefined
+  /** Recorded in the security log when the reply is sent. */
   readonly security: SecurityEvent | undefined
 
   constructor(code: ErrorCode, message: string = ERROR_DEFINITIONS[code].message, details: AppErrorDetails = {}) {
@@ -57,7 +58,7 @@ export const invalidField = (path: string, message: string, details?: AppErrorDe
   invalid(message, { ...details, fieldErrors: [{ path, message }] })
 export const conflictingField = (path: string, message: string) => conflictingFields([{ path, message }])
 
-// The message of several field errors is that of the first, unless given.
+/** Returns an error for several fields. Its message is that of the first field by default. */
 export const invalidFields = (fieldErrors: FieldError[], message = fieldErrors[0]?.message) =>
   invalid(message, { fieldErrors })
 export const conflictingFields = (fieldErrors: FieldError[]) => conflict(fieldErrors[0]?.message, { fieldErrors })

@@ -1,7 +1,7 @@
-/** The clock; tests replace it with one they control. */
+/** The source of the current time, which tests replace. */
 export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** Returns the time in the format of rows and API: ISO 8601 in UTC. */
+/** Returns the current time in the format of the database and the API: ISO 8601 in UTC. */
 export const timestamp = (clock: Clock): string => clock.now().toISOString()

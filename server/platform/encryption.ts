@@ -22,26 +22,26 @@ export type Encryption = ReturnType<typeof createEncryption>
  * are used for decryption only. `purpose` binds a ciphertext to its use: with another purpose it can't be decrypted.
  */
 export function createEncryption(appSecret: string | undefined, previousSecrets: readonly string[] = []) {
-  function key(info: string): Buffer {
+  function getKey(info: string): Buffer {
     if (appSecret === undefined) throw new Error('APP_SECRET is needed to encrypt')
     return deriveKey(appSecret, info)
   }
-  const hashBy = (hashKey: Buffer, text: string, purpose: string) =>
+  const computeHash = (hashKey: Buffer, text: string, purpose: string) =>
     createHmac('sha256', hashKey).update(`${purpose}\n${text}`).digest('base64url')
 
   function encrypt(text: string, purpose: string): string {
     const iv = randomBytes(IV_BYTES)
-    const cipher = createCipheriv(ALGORITHM, key('encryption'), iv, { authTagLength: TAG_BYTES })
+    const cipher = createCipheriv(ALGORITHM, getKey('encryption'), iv, { authTagLength: TAG_BYTES })
     cipher.setAAD(Buffer.from(purpose))
     const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
     return `${VERSION}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`
   }
 
-  /** Returns the text if it was encrypted with one of the previous secrets. */
-  function findPrevious(encrypted: string, purpose: string): string | undefined {
+  /** Decrypts a text with the previous secrets; returns `undefined` if none of them matches. */
+  function decryptWithPreviousSecrets(encrypted: string, purpose: string): string | undefined {
     for (const secret of previousSecrets)
       try {
-        return decryptBy(deriveKey(secret, 'encryption'), encrypted, purpose)
+        return decryptWithKey(deriveKey(secret, 'encryption'), encrypted, purpose)
       } catch {
         // Encrypted with another secret.
       }
@@ -54,9 +54,9 @@ export function createEncryption(appSecret: string | undefined, previousSecrets:
     /** Throws if the text was encrypted with another secret or purpose, or was modified. */
     decrypt(encrypted: string, purpose: string): string {
       try {
-        return decryptBy(key('encryption'), encrypted, purpose)
+        return decryptWithKey(getKey('encryption'), encrypted, purpose)
       } catch (error) {
-        const text = findPrevious(encrypted, purpose)
+        const text = decryptWithPreviousSecrets(encrypted, purpose)
         if (text === undefined) throw error
         return text
       }
@@ -64,25 +64,25 @@ export function createEncryption(appSecret: string | undefined, previousSecrets:
 
     /** Re-encrypts a text that was encrypted with a previous secret; returns `undefined` for any other text. */
     reencrypt(encrypted: string, purpose: string): string | undefined {
-      const text = findPrevious(encrypted, purpose)
+      const text = decryptWithPreviousSecrets(encrypted, purpose)
       return text === undefined ? undefined : encrypt(text, purpose)
     },
 
     /** Derives a separate key for a purpose, which doesn't reveal `APP_SECRET`. */
-    deriveKey: (purpose: string): Buffer => key(`key:${purpose}`),
+    deriveKey: (purpose: string): Buffer => getKey(`key:${purpose}`),
 
     /** Returns a keyed hash to look up a short secret by, which can't be brute-forced without `APP_SECRET`. */
-    hash: (text: string, purpose: string): string => hashBy(key('hash'), text, purpose),
+    hash: (text: string, purpose: string): string => computeHash(getKey('hash'), text, purpose),
 
     /** Returns the hashes that a secret may be stored under: by `APP_SECRET`, and by each previous secret. */
     listHashes: (text: string, purpose: string): string[] => [
-      hashBy(key('hash'), text, purpose),
-      ...previousSecrets.map((secret) => hashBy(deriveKey(secret, 'hash'), text, purpose)),
+      computeHash(getKey('hash'), text, purpose),
+      ...previousSecrets.map((secret) => computeHash(deriveKey(secret, 'hash'), text, purpose)),
     ],
   }
 }
 
-function decryptBy(key: Buffer, encrypted: string, purpose: string): string {
+function decryptWithKey(key: Buffer, encrypted: string, purpose: string): string {
   const [version, data = ''] = encrypted.split('.')
   const bytes = Buffer.from(data, 'base64url')
   if (version !== VERSION || bytes.length < IV_BYTES + TAG_BYTES) throw new Error('not an encrypted text')

@@ -1,14 +1,14 @@
 import type { StorageErrorCode } from '#contracts/errors.ts'
 import { DatabaseUnavailableError, findStorageFailure } from './database/database.ts'
 
-/** During an outage every request fails alike, so it is logged at most once per interval. */
+/** During an outage, all requests fail with the same error, so it is logged at most once per interval. */
 const LOG_INTERVAL_MS = 60_000
 
 type Log = { error(fields: { err: unknown }, message: string): void }
 
 const STORAGE_MESSAGES: Readonly<Record<StorageErrorCode, string>> = {
-  storageFull: 'there is no space left',
-  storageReadOnly: 'the storage can be read, not written',
+  storageFull: 'no space left on the storage',
+  storageReadOnly: 'the storage is read-only',
 }
 
 const getOutageMessage = (error: unknown): string | undefined => {
@@ -17,7 +17,7 @@ const getOutageMessage = (error: unknown): string | undefined => {
   return error instanceof DatabaseUnavailableError ? 'the database is not available' : undefined
 }
 
-/** Whether an error is caused by unavailable or full storage, so that other tasks would fail as well. */
+/** Returns whether an error is caused by unavailable or full storage, so that other tasks would fail as well. */
 export const isOutage = (error: unknown): boolean => getOutageMessage(error) !== undefined
 
 /** Returns a function that logs an error if it is caused by an outage, and returns whether it is. */

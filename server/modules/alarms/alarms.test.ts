@@ -47,7 +47,7 @@ onEveryDatabase('alarms', (app) => {
     const services = createServices({
       database: { ...database, ping },
       clock,
-      node,
+      nodeId: node,
       appSecret: testConfig().appSecret,
       publicUrl: 'http://zhijian.test',
       webhookHosts: parseMailHosts('127.0.0.1:*') ?? [],

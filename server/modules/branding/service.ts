@@ -55,7 +55,7 @@ export function createBrandingService({ database, settings, files, audit }: Depe
     logoLimit: {
       maxBytes: UPLOAD.siteLogo,
       tooLargeMessage: ADMIN_MESSAGES.imageTooLarge,
-      missing: SETTINGS_MESSAGES.logoFileMissing,
+      missingMessage: SETTINGS_MESSAGES.logoFileMissing,
     },
 
     /** Replaces the logo with a bitmap or SVG; the housekeeping deletes the former file. Throws like `prepareLogo`. */
@@ -100,7 +100,7 @@ type LogoFile = { bytes: Buffer; mimetype: string; extension: string; width: num
  * `invalid` for a broken file or one with too many pixels.
  */
 async function prepareLogo(upload: Buffer): Promise<LogoFile> {
-  if (!isSvg(upload)) return reencodeImage(upload, { within: MAX_LOGO_SIZE, typeMessage: ADMIN_MESSAGES.siteLogoType })
+  if (!isSvg(upload)) return reencodeImage(upload, { maxSize: MAX_LOGO_SIZE, typeMessage: ADMIN_MESSAGES.siteLogoType })
   const bytes = Buffer.from(sanitizeSvg(upload))
   return { bytes, mimetype: 'image/svg+xml', extension: 'svg', ...(await measureSvg(bytes)) }
 }

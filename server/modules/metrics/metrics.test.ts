@@ -70,7 +70,7 @@ describe.each(TEST_DATABASES)('metrics ($name)', ({ open }) => {
     expect(readSample(body, 'zhijian_outbox_mails{status="waiting"}')).toBe(0)
     expect(readSample(body, 'zhijian_backup_last_success_timestamp_seconds')).toBeNaN()
     expect(readSample(body, 'zhijian_database_connections{state="idle"}') > 0).toBe(
-      database.connections() !== undefined,
+      database.getPoolStatistics() !== undefined,
     )
     const headers = { authorization: 'Bearer no-session-has-such-a-token' }
     await send(app.server, { url: '/api/settings', headers })

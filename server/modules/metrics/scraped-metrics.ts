@@ -89,38 +89,38 @@ const listProcessMetrics = ({
     labels: ['route', 'status'],
     kind: 'counter',
     read: () =>
-      [...cache.statistics().routes].flatMap(([route, { full, unchanged }]) => [
-        { labels: { route, status: '200' }, value: full },
-        { labels: { route, status: '304' }, value: unchanged },
+      [...cache.getStatistics().routes].flatMap(([route, { withBody, notModified }]) => [
+        { labels: { route, status: '200' }, value: withBody },
+        { labels: { route, status: '304' }, value: notModified },
       ]),
   },
   {
     name: 'zhijian_reply_cache_bytes',
     help: 'Size of the cached replies, without static files',
-    read: () => toSamples(cache.statistics().bytes),
+    read: () => toSamples(cache.getStatistics().bytes),
   },
   {
     name: 'zhijian_reply_cache_replies',
     help: 'Number of cached replies, without static files',
-    read: () => toSamples(cache.statistics().replies),
+    read: () => toSamples(cache.getStatistics().replies),
   },
   {
     name: 'zhijian_reply_cache_made_total',
     help: 'Replies added to the cache after a miss',
     kind: 'counter',
-    read: () => toSamples(cache.statistics().stored),
+    read: () => toSamples(cache.getStatistics().stored),
   },
   {
     name: 'zhijian_reply_cache_evicted_total',
     help: 'Replies evicted because the cache was full',
     kind: 'counter',
-    read: () => toSamples(cache.statistics().evicted),
+    read: () => toSamples(cache.getStatistics().evicted),
   },
   {
     name: 'zhijian_reply_cache_invalidated_total',
     help: 'Replies invalidated because their data changed',
     kind: 'counter',
-    read: () => toSamples(cache.statistics().invalidated),
+    read: () => toSamples(cache.getStatistics().invalidated),
   },
   {
     name: 'zhijian_database_up',
@@ -138,7 +138,7 @@ const listProcessMetrics = ({
     help: 'Connections to PostgreSQL',
     labels: ['state'],
     read: () => {
-      const pool = database.connections()
+      const pool = database.getPoolStatistics()
       if (!pool) return []
       return [
         { labels: { state: 'active' }, value: pool.size - pool.idle },
@@ -149,7 +149,7 @@ const listProcessMetrics = ({
   {
     name: 'zhijian_database_waiting',
     help: 'Statements waiting for a connection',
-    read: () => toSamples(database.connections()?.waiting),
+    read: () => toSamples(database.getPoolStatistics()?.waiting),
   },
   {
     name: 'zhijian_change_feed_lag_seconds',

@@ -7,8 +7,8 @@ import type { JobCount } from '#server/platform/job-counts.ts'
 
 /** The sources of the metrics, read on each scrape. */
 export type MetricSources = {
-  database: Pick<Database, 'ping' | 'connections' | 'changes' | 'onStatement'>
-  cache: { statistics(): CacheStatistics }
+  database: Pick<Database, 'ping' | 'getPoolStatistics' | 'changes' | 'onStatement'>
+  cache: { getStatistics(): CacheStatistics }
   security: SecurityCounts
   jobs: ReadonlyMap<string, Readonly<JobCount>>
   slowQueryMs: number

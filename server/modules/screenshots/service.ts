@@ -22,8 +22,8 @@ export const createScreenshotService = ({ files }: { files: FileService }) => ({
     { bytes, originalName }: { bytes: Uint8Array; originalName: string },
     inTransaction?: (transaction: Transaction) => Promise<void>,
   ): Promise<UploadedImage> {
-    const large = await reencodeImage(bytes, { within: toSquare(SCREENSHOT.sidePx), firstFrameOnly: true })
-    const small = await reencodeImage(large.bytes, { within: toSquare(SCREENSHOT.smallSidePx), firstFrameOnly: true })
+    const large = await reencodeImage(bytes, { maxSize: toSquare(SCREENSHOT.sidePx), firstFrameOnly: true })
+    const small = await reencodeImage(large.bytes, { maxSize: toSquare(SCREENSHOT.smallSidePx), firstFrameOnly: true })
     const key = `${SCREENSHOTS_FOLDER}${randomUUID()}.${large.extension}`
     const { mimetype } = large
     await files.save({ key: toSmallScreenshot(key), bytes: small.bytes, mimetype, originalName })

@@ -177,10 +177,10 @@ function chooseBlock(
 
 async function buildPostings(db: Queryable, block: number): Promise<PostingLists> {
   const lists: PostingLists = new Map()
-  const before = toOrdinal((block + 1) * PRODUCTS_PER_BLOCK, NAME)
+  const to = toOrdinal((block + 1) * PRODUCTS_PER_BLOCK, NAME)
   let from = toOrdinal(block * PRODUCTS_PER_BLOCK, NAME)
   for (;;) {
-    const texts = await listTextsFrom(db, { from, before, limit: TEXTS_PER_READ })
+    const texts = await listTextsFrom(db, { from, to, limit: TEXTS_PER_READ })
     for (const { ordinal, text } of texts) {
       await yieldToEventLoop()
       addPostings(lists, ordinal, text)

@@ -57,13 +57,13 @@ export async function deleteStaleRows(db: Queryable, ids: readonly number[]): Pr
   await sql`delete from ${sql.table(STALE_TABLE)} where id = any(${`{${ids.join()}}`}::bigint[])`.execute(db)
 }
 
-/** Lists texts to index, by ordinal: from `from` inclusive to `before` exclusive. */
+/** Lists texts to index, by ordinal: from `from` inclusive to `to` exclusive. */
 export async function listTextsFrom(
   db: Queryable,
-  { from, before, limit }: { from: number; before: number; limit: number },
+  { from, to, limit }: { from: number; to: number; limit: number },
 ): Promise<{ ordinal: number; text: string }[]> {
   const { rows } = await sql<{ ordinal: number; text: string }>`select ordinal, text from search_texts
-    where ordinal >= ${from} and ordinal < ${before} and collection <> ${PINYIN_COLLECTION}
+    where ordinal >= ${from} and ordinal < ${to} and collection <> ${PINYIN_COLLECTION}
     order by ordinal limit ${limit}`.execute(db)
   return rows
 }
@@ -90,9 +90,9 @@ export async function listTextsContaining(
   substring: string,
 ): Promise<number[]> {
   const { rows } = await sql<{ found: string | null }>`select string_agg(ordinal::text, ',') as found
-    from unnest(${`{${numbers.join()}}`}::integer[]) as looked_at (number) cross join lateral
+    from unnest(${`{${numbers.join()}}`}::integer[]) as candidates (number) cross join lateral
       (select ordinal from search_texts
         where ordinal >= number * ${ordinalsPerProduct}::integer and ordinal < (number + 1) * ${ordinalsPerProduct}::integer
-          and collection <> ${PINYIN_COLLECTION} and strpos(text, ${substring}) > 0) as holding`.execute(db)
+          and collection <> ${PINYIN_COLLECTION} and strpos(text, ${substring}) > 0) as matches`.execute(db)
   return parseIntegers(rows[0]?.found)
 }

@@ -3,7 +3,7 @@ import type { KyselyPlugin, PluginTransformQueryArgs, PluginTransformResultArgs,
 const isBooleanColumn = (column: string) => /^is[A-Z]/.test(column)
 const isJsonColumn = (column: string) => column.endsWith('Json')
 
-function fromColumns(row: UnknownRow): UnknownRow {
+function convertRow(row: UnknownRow): UnknownRow {
   for (const column of Object.keys(row)) {
     const value = row[column]
     if (isBooleanColumn(column) && value !== null) row[column] = value === true || value === 1
@@ -15,5 +15,5 @@ function fromColumns(row: UnknownRow): UnknownRow {
 /** Converts between database and code: `is…` columns become booleans, `…Json` columns are parsed. */
 export const columnsPlugin: KyselyPlugin = {
   transformQuery: ({ node }: PluginTransformQueryArgs) => node,
-  transformResult: async ({ result }: PluginTransformResultArgs) => ({ ...result, rows: result.rows.map(fromColumns) }),
+  transformResult: async ({ result }: PluginTransformResultArgs) => ({ ...result, rows: result.rows.map(convertRow) }),
 }

@@ -1,6 +1,6 @@
 /**
- * The database can't be reached, or the connection broke before the result arrived. The statement may or may not have
- * been executed. `cause` is the driver's error.
+ * Thrown if the database can't be reached, or the connection broke before the result arrived. The statement may or may
+ * not have been executed. `cause` is the driver's error.
  */
 export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError'

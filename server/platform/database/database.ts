@@ -38,9 +38,8 @@ export type Database = {
    */
   openSnapshot(): Promise<DatabaseSnapshot>
   /**
-   * Runs the callback in one transaction. Inside it only its `db` may be used: on SQLite, `read` would wait for the end
-   * of the transaction. It also increments the revisions of published topics, which are announced to every node after
-   * the commit.
+   * Runs the callback in a transaction. The callback must use only the transaction's `db`: on SQLite, `read` would wait
+   * for the end of the transaction. Published topics are announced to every node after the commit.
    */
   write<Result>(callback: (transaction: Transaction) => Promise<Result>): Promise<Result>
   changes: ChangeFeed
@@ -49,7 +48,7 @@ export type Database = {
   /** Calls the listener after each statement, including failed ones. Returns an unsubscribe function. */
   onStatement(listener: StatementListener): () => void
   /** Returns the statistics of the connection pool; `undefined` without one. */
-  connections(): PoolStatistics | undefined
+  getPoolStatistics(): PoolStatistics | undefined
   /** Throws if the database doesn't respond. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -150,7 +149,7 @@ function createDatabase(kind: DatabaseKind, { db, statements }: Connection, opti
     openSnapshot: openSnapshot ?? (async () => ({ read: db, close: async () => {} })),
     changes,
     onStatement: statements.subscribe,
-    connections: () => pool?.statistics(),
+    getPoolStatistics: () => pool?.getStatistics(),
     async ping() {
       await sql`select 1`.execute(db)
     },

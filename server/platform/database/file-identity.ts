@@ -12,7 +12,7 @@ export function createFileIdentityCheck(path: string): () => void {
     const current = statSync(path, { throwIfNoEntry: false })
     if (current?.ino === opened.ino && current.dev === opened.dev) return
     throw new UnwritableError(
-      `${path} was removed or replaced while it was open: put it back, or restart to use what is there`,
+      `${path} was removed or replaced while it was open: restore it, or restart the server to use the current file`,
     )
   }
 }

@@ -4,7 +4,8 @@ import { MIGRATIONS, type MigrationFunction, toKyselyMigrations } from './migrat
 import type { Tables } from './tables.ts'
 
 /**
- * The database was migrated by another version of the program. `unknown` lists the migrations that this version lacks.
+ * Thrown if the database was migrated by another version of the program. `unknown` lists the migrations that this
+ * version lacks.
  */
 export class SchemaVersionError extends Error {
   override name = 'SchemaVersionError'

@@ -24,7 +24,7 @@ export function splitPinyin(text: string): Pinyin {
  */
 export function toPinyinTerms(text: string): string[] {
   const { syllables } = splitPinyin(text)
-  const grams = new Set<string>()
+  const terms = new Set<string>()
   const expandedWindows = new Set<string>()
   const symbols = new Map<string, string>()
   for (const run of syllables.split(' ')) {
@@ -38,10 +38,10 @@ export function toPinyinTerms(text: string): string[] {
       const spellable = units
         .slice(index, index + SPELLING_LENGTH)
         .map((unit) => (LATIN_OR_DIGITS_ONLY.test(unit) ? unit : ''))
-      addSpellings(grams, spellable, 0, '')
+      addSpellings(terms, spellable, 0, '')
     }
   }
-  return [...grams]
+  return [...terms]
 }
 
 /**
@@ -58,14 +58,14 @@ const LATIN_OR_DIGITS_ONLY = /^[a-z0-9]+$/
 /**
  * Adds the spellings of `prefix` followed by the units from `index` on, each in full or as its initial, cut to length.
  */
-function addSpellings(grams: Set<string>, units: readonly string[], index: number, prefix: string): void {
+function addSpellings(terms: Set<string>, units: readonly string[], index: number, prefix: string): void {
   const unit = units[index] ?? ''
   if (unit === '' || prefix.length === SPELLING_LENGTH) {
-    if (prefix !== '') grams.add(TERM_PREFIX + prefix)
+    if (prefix !== '') terms.add(TERM_PREFIX + prefix)
     return
   }
-  addSpellings(grams, units, index + 1, (prefix + unit).slice(0, SPELLING_LENGTH))
-  if (unit.length > 1) addSpellings(grams, units, index + 1, prefix + unit.slice(0, 1))
+  addSpellings(terms, units, index + 1, (prefix + unit).slice(0, SPELLING_LENGTH))
+  if (unit.length > 1) addSpellings(terms, units, index + 1, prefix + unit.slice(0, 1))
 }
 
 /** Returns whether the texts matching `getSpelling` all match the letters, so that no further check is needed. */

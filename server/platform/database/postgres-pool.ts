@@ -85,7 +85,7 @@ export function createPostgresPool(url: string, { hasTimeouts = true } = {}) {
       // If connecting fails, no idle connections are left to close.
       await dropIdle().catch(() => {})
     },
-    statistics: (): PoolStatistics => ({
+    getStatistics: (): PoolStatistics => ({
       size: pool.totalCount,
       idle: pool.idleCount,
       waiting: pool.waitingCount,

@@ -53,7 +53,7 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   async *streamQuery<Row>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
-    // A statement of its own: running a cached one meanwhile would reset its iterator.
+    // Not a cached statement: executing it again during the iteration would reset the iterator.
     for (const row of this.#database.prepare(sql).iterate(...parameters.map(toSqlValue))) {
       await yieldToEventLoop()
       yield { rows: [row as Row] }

@@ -18,7 +18,7 @@ const FAILURES_BY_CODE: ReadonlyMap<unknown, StorageErrorCode> = new Map([
   ['EROFS', 'storageReadOnly'],
 ])
 
-/** A file can't be written: its folder belongs to another user, or the disk rejects writes. */
+/** Thrown if a file can't be written because of its permissions, or because the disk rejects writes. */
 export class UnwritableError extends Error {
   override name = 'UnwritableError'
 }

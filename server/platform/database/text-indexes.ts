@@ -1,6 +1,6 @@
 /**
  * Substring search for the rows of a table. Each row has an ordinal, under which a bigram index (`text-search.ts`)
- * stores its text. Triggers delete the index entry together with the row, however that is deleted.
+ * stores its text. Triggers delete the index entry whenever the row is deleted.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type DatabaseKind, getDatabaseKind } from './database-kind.ts'

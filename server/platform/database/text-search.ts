@@ -177,6 +177,6 @@ export function parseIntegers(list: string | null | undefined): number[] {
   return numbers
 }
 
-/** Returns a condition for columns that contain a text literally: `%` and `_` aren't wildcards. */
-export const contains = (text: string | RawBuilder<unknown>, substring: string): RawBuilder<boolean> =>
-  sql<boolean>`${typeof text === 'string' ? sql.ref(text) : text} like ${`%${substring.replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`
+/** Returns the condition that a column contains a substring; `%` and `_` in it aren't wildcards. */
+export const contains = (column: string | RawBuilder<unknown>, substring: string): RawBuilder<boolean> =>
+  sql<boolean>`${typeof column === 'string' ? sql.ref(column) : column} like ${`%${substring.replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`

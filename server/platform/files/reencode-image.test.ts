@@ -32,18 +32,18 @@ describe('reencodeImage', () => {
   })
 
   it('shrinks a picture to the limit, and never enlarges it', async () => {
-    expect(await reencodeImage(await png(300, 200), { within: { width: 100, height: 100 } })).toMatchObject({
+    expect(await reencodeImage(await png(300, 200), { maxSize: { width: 100, height: 100 } })).toMatchObject({
       width: 100,
       height: 67,
     })
-    expect(await reencodeImage(await png(30, 20), { within: { width: 100, height: 100 } })).toMatchObject({
+    expect(await reencodeImage(await png(30, 20), { maxSize: { width: 100, height: 100 } })).toMatchObject({
       width: 30,
       height: 20,
     })
   })
 
   it('accepts a long vertical picture', async () => {
-    const long = await reencodeImage(await png(400, 4_000), { within: { width: 200, height: 16_000 } })
+    const long = await reencodeImage(await png(400, 4_000), { maxSize: { width: 200, height: 16_000 } })
     expect({ width: long.width, height: long.height }).toEqual({ width: 200, height: 2_000 })
   })
 

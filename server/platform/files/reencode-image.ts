@@ -10,7 +10,7 @@ const loadSharp = async () => (await import('sharp')).default
 export type PictureSize = { width: number; height: number }
 export type Picture = { bytes: Buffer; mimetype: PictureType; extension: string; width: number; height: number }
 
-/** Of all frames together: decoding 40 megapixels takes 160 MB. */
+/** The limit for all frames together: decoding 40 megapixels takes 160 MB. */
 const MAX_PIXELS = 40_000_000
 const MAX_FRAMES = 300
 const TIMEOUT_SECONDS = 20
@@ -34,17 +34,17 @@ export async function findPictureType(bytes: Uint8Array): Promise<PictureType | 
 }
 
 /**
- * Re-encodes a picture: upright, in sRGB, without EXIF or other metadata, and no larger than `within`. GIF and WebP
+ * Re-encodes a picture: upright, in sRGB, without EXIF or other metadata, and no larger than `maxSize`. GIF and WebP
  * keep their frames, unless `firstFrameOnly` converts any picture to a still WebP. Throws `unsupportedMediaType` with
  * `typeMessage` if it isn't JPEG, PNG, GIF or WebP, and `invalid` if it is broken or has too many pixels or frames.
  */
 export async function reencodeImage(
   bytes: Uint8Array,
   {
-    within,
+    maxSize,
     firstFrameOnly = false,
     typeMessage = ADMIN_MESSAGES.imageType,
-  }: { within?: PictureSize; firstFrameOnly?: boolean; typeMessage?: string } = {},
+  }: { maxSize?: PictureSize; firstFrameOnly?: boolean; typeMessage?: string } = {},
 ): Promise<Picture> {
   const sentType = await findPictureType(bytes)
   if (!sentType) throw new AppError('unsupportedMediaType', typeMessage)
@@ -57,7 +57,7 @@ export async function reencodeImage(
     if (pages > MAX_FRAMES) throw invalid(ADMIN_MESSAGES.imageTooManyPixels)
     // Only a still picture is rotated by its EXIF orientation: sharp can't rotate animations.
     const oriented = pages > 1 ? sharp(bytes, options) : sharp(bytes, options).autoOrient()
-    const resized = within ? oriented.resize({ ...within, fit: 'inside', withoutEnlargement: true }) : oriented
+    const resized = maxSize ? oriented.resize({ ...maxSize, fit: 'inside', withoutEnlargement: true }) : oriented
     const { extension, write } = WRITERS[mimetype]
     const { data, info } = await write(resized)
       .timeout({ seconds: TIMEOUT_SECONDS })

@@ -6,14 +6,22 @@ import { AppError, invalid } from '../app-error.ts'
 import { findEntryData, MAX_ENTRIES, readZipDirectory, type ZipEntry } from './zip-directory.ts'
 
 const MB = 1024 * 1024
-/** Maximum bytes of one part and of all, counted while unpacking. Text compresses 1:10, a zip bomb 1:1,000. */
-const UNPACKED_LIMITS = { part: 50 * MB, total: 100 * MB, ratio: 200, ratioArbitrary: 1 * MB } as const
+/**
+ * The maximum bytes of one part and of all, counted while unpacking. Text compresses 1:10, a zip bomb 1:1,000; the ratio
+ * doesn't matter up to `ratioExempt` bytes.
+ */
+const UNPACKED_LIMITS = { part: 50 * MB, total: 100 * MB, ratio: 200, ratioExempt: 1 * MB } as const
 
 /** The data of charts and tables is embedded as documents, which are archives themselves. */
 const EMBEDDED_FILE_PATH = /^(word|xl|ppt)\/embeddings\/[^/]+\.(xlsx|docx|pptx)$/i
-const ARCHIVES = ['PK\u0003\u0004', '7z\u00bc\u00af\u0027\u001c', 'Rar!', '\u001f\u008b', 'BZh', '\u00fd7zXZ'].map(
-  (signature) => Buffer.from(signature, 'latin1'),
-)
+const ARCHIVE_SIGNATURES = [
+  'PK\u0003\u0004',
+  '7z\u00bc\u00af\u0027\u001c',
+  'Rar!',
+  '\u001f\u008b',
+  'BZh',
+  '\u00fd7zXZ',
+].map((signature) => Buffer.from(signature, 'latin1'))
 
 const inflate = promisify(inflateRaw)
 
@@ -25,10 +33,10 @@ export const listZipNames = (bytes: Uint8Array): string[] => readZipDirectory(by
  * for a broken, encrypted or nested archive, `payloadTooLarge` if it unpacks to too much.
  */
 export async function assertSafeArchive(bytes: Uint8Array): Promise<void> {
-  await assertSafe(bytes, { left: UNPACKED_LIMITS.total, isEmbedded: false })
+  await assertSafe(bytes, { remainingBytes: UNPACKED_LIMITS.total, isEmbedded: false })
 }
 
-type Unpacking = { left: number; isEmbedded: boolean }
+type Unpacking = { remainingBytes: number; isEmbedded: boolean }
 
 async function assertSafe(bytes: Uint8Array, unpacking: Unpacking): Promise<number> {
   const entries = readZipDirectory(bytes)
@@ -37,26 +45,26 @@ async function assertSafe(bytes: Uint8Array, unpacking: Unpacking): Promise<numb
     throw invalid(ADMIN_MESSAGES.archiveUnsafe)
   if (entries.length >= MAX_ENTRIES) throw tooLarge()
   const maxBytes = Math.min(
-    unpacking.left,
-    Math.max(UNPACKED_LIMITS.ratioArbitrary, bytes.length * UNPACKED_LIMITS.ratio),
+    unpacking.remainingBytes,
+    Math.max(UNPACKED_LIMITS.ratioExempt, bytes.length * UNPACKED_LIMITS.ratio),
   )
-  let left = maxBytes
+  let remainingBytes = maxBytes
   for (const entry of entries) {
-    const part = await unpack(bytes, entry, left)
-    left -= part.length
-    if (!ARCHIVES.some((signature) => part.subarray(0, signature.length).equals(signature))) continue
+    const part = await unpack(bytes, entry, remainingBytes)
+    remainingBytes -= part.length
+    if (!ARCHIVE_SIGNATURES.some((signature) => part.subarray(0, signature.length).equals(signature))) continue
     if (unpacking.isEmbedded || !EMBEDDED_FILE_PATH.test(entry.name)) throw invalid(ADMIN_MESSAGES.archiveUnsafe)
-    left -= await assertSafe(part, { left, isEmbedded: true })
+    remainingBytes -= await assertSafe(part, { remainingBytes, isEmbedded: true })
   }
-  return maxBytes - left
+  return maxBytes - remainingBytes
 }
 
 /** Unpacks a part. Throws as soon as it exceeds the limits, whatever size the directory declares. */
-async function unpack(bytes: Uint8Array, entry: ZipEntry, left: number): Promise<Buffer> {
+async function unpack(bytes: Uint8Array, entry: ZipEntry, remainingBytes: number): Promise<Buffer> {
   const location = findEntryData(bytes, entry)
   if (!location) throw invalid(ADMIN_MESSAGES.archiveUnsafe)
   const { packed, isDeflated } = location
-  const maxBytes = Math.min(left, UNPACKED_LIMITS.part)
+  const maxBytes = Math.min(remainingBytes, UNPACKED_LIMITS.part)
   if (maxBytes <= 0 || (!isDeflated && packed.length > maxBytes)) throw tooLarge()
   if (!isDeflated) return packed
   try {

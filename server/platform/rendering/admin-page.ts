@@ -54,7 +54,7 @@ export async function createBuiltAdminPage(distDir: string, themeScript: string)
   })
 }
 
-/** Reads the frames' HTML from a folder of the dependencies or of the build. */
+/** Reads the frames' HTML from the folder of the source files or of the build. */
 export async function readFrames(folder: string): Promise<Pick<AdminFrame, 'shell' | 'login'>> {
   const [shell, login] = await Promise.all(
     ['shell.html', 'login.html'].map((name) => readFile(join(folder, name), 'utf8')),

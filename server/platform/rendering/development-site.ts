@@ -1,4 +1,4 @@
-/** Renders the site from its dependencies through Vite, with hot reload. For `npm run dev` only. */
+/** Renders the site from its source files through Vite, with hot reload. For `npm run dev` only. */
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createServer } from 'vite'

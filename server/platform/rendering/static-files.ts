@@ -1,11 +1,11 @@
-/** Serves the built and the public files from memory, as compressed by the build. */
+/** Serves the files of the build from memory. */
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import {
-  type Bodies,
-  compressOnDemand,
+  type BodySource,
   createCachedReply,
-  uncompressed,
+  createCompressedBody,
+  createUncompressedBody,
 } from '#server/platform/http/replies/cached-reply.ts'
 import { compressBody, decodeBody } from '#server/platform/http/replies/encodings.ts'
 import { FILE_ROUTE, type ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
@@ -27,7 +27,7 @@ const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.webmanifest', '.txt'])
 const CACHE_FOREVER = 'public, max-age=31536000, immutable'
 const CACHE_ONE_DAY = 'public, max-age=86400'
 
-/** Caches every file below a folder under its URL. The entries never expire, since they depend on no data. */
+/** Caches every file of a folder and its subfolders under its URL, for the lifetime of the process. */
 export async function cacheStaticFiles(cache: ReplyCache, folder: string): Promise<void> {
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
   await Promise.all(
@@ -40,7 +40,9 @@ export async function cacheStaticFiles(cache: ReplyCache, folder: string): Promi
       cache.pin(
         url,
         createCachedReply({
-          bodies: COMPRESSIBLE.has(extension) ? await loadBodies(path) : uncompressed(await readFile(path)),
+          body: COMPRESSIBLE.has(extension)
+            ? await loadCompressedBody(path)
+            : createUncompressedBody(await readFile(path)),
           headers: {
             'content-type': type,
             'cache-control': url.startsWith('/assets/') ? CACHE_FOREVER : CACHE_ONE_DAY,
@@ -56,21 +58,21 @@ export async function cacheStaticFiles(cache: ReplyCache, folder: string): Promi
 }
 
 /**
- * Returns a file as compressed with brotli by the build, without the file itself. The gzip variant, for the few clients
- * that don't accept brotli, is created on demand.
+ * Returns a file's body as the build has compressed it with brotli. The gzip variant, for the few clients that don't
+ * accept brotli, is created on demand. If the file isn't compressed, returns its content.
  */
-async function loadBodies(path: string): Promise<Bodies> {
+async function loadCompressedBody(path: string): Promise<BodySource> {
   try {
     const br = await readFile(`${path}.br`)
     return {
-      ready: { br },
+      available: { br },
       async encode(encoding) {
-        const plain = await decodeBody('br', br)
-        return encoding === 'identity' ? plain : compressBody(encoding, plain, 'small')
+        const uncompressed = await decodeBody('br', br)
+        return encoding === 'identity' ? uncompressed : compressBody(encoding, uncompressed, 'best')
       },
-      transient: ['identity'],
+      uncachedEncodings: ['identity'],
     }
   } catch {
-    return compressOnDemand(await readFile(path))
+    return createCompressedBody(await readFile(path))
   }
 }

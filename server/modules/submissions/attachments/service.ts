@@ -99,8 +99,8 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
      * `unavailable` like `save`.
      */
     async saveScreenshot(upload: { bytes: Buffer; name: string }): Promise<UploadedSubmissionFile> {
-      const within = { width: SCREENSHOT.sidePx, height: SCREENSHOT.sidePx }
-      const { bytes, mimetype, extension } = await reencodeImage(upload.bytes, { within, firstFrameOnly: true })
+      const maxSize = { width: SCREENSHOT.sidePx, height: SCREENSHOT.sidePx }
+      const { bytes, mimetype, extension } = await reencodeImage(upload.bytes, { maxSize, firstFrameOnly: true })
       return saveUnclaimed({ bytes, mimetype, extension, name: cleanFileName(upload.name), caption: '' })
     },
 

@@ -25,7 +25,7 @@ testMigration(
   (migrated) => {
     it('keeps the texts, and records products with changed texts on PostgreSQL', async () => {
       const { db, kind } = migrated
-      expect(await listTextsFrom(db, { from: 0, before: 10_000, limit: 10 })).toEqual([
+      expect(await listTextsFrom(db, { from: 0, to: 10_000, limit: 10 })).toEqual([
         { ordinal: POSITIONS_PER_NUMBER, text: '智能客服' },
       ])
       if (kind === 'sqlite') return

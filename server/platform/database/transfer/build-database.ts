@@ -55,7 +55,7 @@ async function migrateTo(location: DatabaseLocation, migrations: readonly string
   }
 }
 
-/** What would be lost if a database were replaced. */
+/** The content that would be lost if a database were replaced. */
 export type DatabaseContents = { users: number; products: number; submissions: number }
 
 /** Counts a database's content; returns `undefined` if it doesn't exist or is unused. */

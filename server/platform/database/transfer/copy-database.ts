@@ -12,12 +12,12 @@ export async function copyDatabase(source: DatabaseLocation, target: DatabaseLoc
     return await buildDatabase(target, snapshot, async (insert) => {
       const checksums: TableChecksum[] = []
       for (const table of snapshot.tables) {
-        const sum = createTableChecksum(table.name)
+        const checksum = createTableChecksum(table.name)
         for await (const rows of snapshot.read(table)) {
-          for (const row of rows) sum.add(serializeRow(row))
+          for (const row of rows) checksum.add(serializeRow(row))
           await insert(table, rows)
         }
-        checksums.push(sum.finish())
+        checksums.push(checksum.finish())
       }
       return checksums
     })

@@ -71,9 +71,9 @@ export async function computeTableChecksum(
   kind: DatabaseKind,
   table: Table,
 ): Promise<TableChecksum> {
-  const sum = createTableChecksum(table.name)
-  for await (const rows of readTable(db, kind, table)) for (const row of rows) sum.add(serializeRow(row))
-  return sum.finish()
+  const checksum = createTableChecksum(table.name)
+  for await (const rows of readTable(db, kind, table)) for (const row of rows) checksum.add(serializeRow(row))
+  return checksum.finish()
 }
 
 async function* readTable(db: Kysely<AnyTables>, kind: DatabaseKind, table: Table): AsyncGenerator<readonly Row[]> {

@@ -6,7 +6,7 @@ import { findLargestParts, measureJson } from './json-outline.ts'
 
 const UNSAFE_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** The maximum size of a body, in bytes and in values; by default that of a document. */
+/** The maximum size of a body in bytes, and its maximum number of values; by default those of a document. */
 type BodyLimits = { bytes?: number | undefined; values?: number | undefined }
 
 /**
@@ -16,13 +16,13 @@ type BodyLimits = { bytes?: number | undefined; values?: number | undefined }
  */
 export function parseJsonBody(bytes: Buffer, limits: BodyLimits = {}): unknown {
   const { bytes: maxBytes = BODY.document, values: maxValues = BODY.values } = limits
-  if (bytes.length > maxBytes) throw documentTooLarge(bytes, maxBytes)
+  if (bytes.length > maxBytes) throw createTooLargeError(bytes, maxBytes)
   assertWithinLimits(bytes, maxValues)
   let value: unknown
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    throw new AppError('malformedJson', ERROR_DEFINITIONS.malformedJson.message)
+    throw new AppError('malformedJson')
   }
   const unsafePath = findUnsafeKey(value)
   if (unsafePath)
@@ -41,7 +41,8 @@ function assertWithinLimits(bytes: Buffer, maxValues: number): void {
   if (values > maxValues) throw new AppError('payloadTooLarge', MESSAGES.tooManyValues(maxValues))
 }
 
-function documentTooLarge(bytes: Buffer, maxBytes: number): AppError {
+/** Returns an error that names the largest parts of a body, so that an editor knows what to shorten. */
+function createTooLargeError(bytes: Buffer, maxBytes: number): AppError {
   const parts = findLargestParts(bytes)
   const [largest] = parts
   const message = MESSAGES.documentTooLarge(formatMegabytes(bytes.length), formatMegabytes(maxBytes))
@@ -61,7 +62,7 @@ function documentTooLarge(bytes: Buffer, maxBytes: number): AppError {
 /** Rounds up, so that a size above the limit is never displayed as the limit. */
 const formatMegabytes = (bytes: number) => `${Math.ceil((bytes * 10) / 1024 / 1024) / 10} MB`
 
-/** Returns the path of the first key that allows prototype pollution. Builds the path only after a match. */
+/** Returns the path of the first key that allows prototype pollution; `undefined` if there is none. */
 function findUnsafeKey(value: unknown): string[] | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const isArray = Array.isArray(value)

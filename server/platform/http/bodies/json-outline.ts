@@ -11,38 +11,10 @@ import {
   QUOTE,
 } from '#server/platform/json-bytes.ts'
 
-type Visitor = {
-  open?(offset: number, isObject: boolean): void
-  close?(offset: number): void
-  comma?(offset: number): void
-  colon?(offset: number): void
-}
-
-/** Calls the visitor for each bracket, comma and colon outside of strings. */
-function visitPunctuation(bytes: Uint8Array, visitor: Visitor): void {
-  for (let offset = 0; offset < bytes.length; offset += 1) {
-    const byte = bytes[offset] ?? 0
-    if (byte === QUOTE) offset = findStringEnd(bytes, offset)
-    else if (byte === COMMA) visitor.comma?.(offset)
-    else if (byte === COLON) visitor.colon?.(offset)
-    else if (byte === OPENING_BRACKET || byte === OPENING_BRACE) visitor.open?.(offset, byte === OPENING_BRACE)
-    else if (byte === CLOSING_BRACKET || byte === CLOSING_BRACE) visitor.close?.(offset)
-  }
-}
-
-/** Returns the offset of a string's closing quote, or an offset beyond the bytes if it is unterminated. */
-function findStringEnd(bytes: Uint8Array, start: number): number {
-  let offset = start + 1
-  while (offset < bytes.length && bytes[offset] !== QUOTE) offset += bytes[offset] === BACKSLASH ? 2 : 1
-  return offset
-}
-
+/** `values` counts items and fields, and arrays and objects a second time; `keys` are those of the largest object. */
 export type JsonOutline = { depth: number; values: number; keys: number }
 
-/**
- * Measures a JSON text: its nesting depth, the number of its items and fields (arrays and objects count twice), and the
- * number of fields in its largest object.
- */
+/** Returns the size of a JSON text's structure. */
 export function measureJson(bytes: Uint8Array): JsonOutline {
   const outline: JsonOutline = { depth: 0, values: 1, keys: 0 }
   const keysByLevel: number[] = []
@@ -69,16 +41,17 @@ export function measureJson(bytes: Uint8Array): JsonOutline {
   return outline
 }
 
+/** An item or a field of a JSON text, with its size. */
 export type JsonPart = { path: string; bytes: number }
 
-/** The depth to which parts are named: `products`, `products.3`, `products.3.detailedDescription`. */
+/** The maximum length of a part's path: `products`, `products.3`, `products.3.detailedDescription`. */
 const NAMED_LEVELS = 3
 
 type Level = { isObject: boolean; index: number; start: number; keyStart: number; key: string; largest: JsonPart[] }
 
 /**
- * Returns the largest part of a JSON text, then the largest part of that, and so on while each is more than half the
- * size of its parent. Returns an empty list for a text without parts.
+ * Returns the largest part of a JSON text, followed by the largest part within it and so on, as long as each takes more
+ * than half of its parent. Returns an empty list if the text has no parts.
  */
 export function findLargestParts(bytes: Uint8Array): JsonPart[] {
   const levels: Level[] = []
@@ -139,4 +112,30 @@ const MAX_KEY_LENGTH = 60
 function readKey(bytes: Uint8Array): string {
   const key = new TextDecoder().decode(bytes).trim().slice(1, -1)
   return key.length > MAX_KEY_LENGTH ? `${key.slice(0, MAX_KEY_LENGTH)}…` : key
+}
+
+type Visitor = {
+  open?(offset: number, isObject: boolean): void
+  close?(offset: number): void
+  comma?(offset: number): void
+  colon?(offset: number): void
+}
+
+/** Calls the visitor for each bracket, comma and colon outside of strings. */
+function visitPunctuation(bytes: Uint8Array, visitor: Visitor): void {
+  for (let offset = 0; offset < bytes.length; offset += 1) {
+    const byte = bytes[offset] ?? 0
+    if (byte === QUOTE) offset = findStringEnd(bytes, offset)
+    else if (byte === COMMA) visitor.comma?.(offset)
+    else if (byte === COLON) visitor.colon?.(offset)
+    else if (byte === OPENING_BRACKET || byte === OPENING_BRACE) visitor.open?.(offset, byte === OPENING_BRACE)
+    else if (byte === CLOSING_BRACKET || byte === CLOSING_BRACE) visitor.close?.(offset)
+  }
+}
+
+/** Returns the offset of a string's closing quote, or an offset beyond the bytes if it is unterminated. */
+function findStringEnd(bytes: Uint8Array, start: number): number {
+  let offset = start + 1
+  while (offset < bytes.length && bytes[offset] !== QUOTE) offset += bytes[offset] === BACKSLASH ? 2 : 1
+  return offset
 }

@@ -12,8 +12,8 @@ import { AppError, invalid, invalidField } from '#server/platform/app-error.ts'
 /** An uploaded file and the form's text fields. `name` is the client's file name: untrusted, never used as a path. */
 export type Upload<Fields = Record<string, string>> = { bytes: Buffer; name: string; fields: Fields }
 
-/** The maximum size of a file, and the messages for a file that is too large or missing. */
-export type UploadLimit = { maxBytes: number; tooLargeMessage: string; missing?: string }
+/** The maximum size of a file, and the messages if it is too large or missing. */
+export type UploadLimit = { maxBytes: number; tooLargeMessage: string; missingMessage?: string }
 
 const FORM_LIMITS = { fields: 20, fieldNameSize: 100, fieldSize: 16 * 1024, parts: 24, headerPairs: 50 } as const
 
@@ -44,14 +44,14 @@ export async function saveUpload(request: FastifyRequest, field: string, limit: 
     return await receiveUpload(request, field, limit, async ({ file }) => {
       const hash = createHash('sha256')
       let size = 0
-      const measure = async function* (chunks: AsyncIterable<Buffer>) {
+      const hashAndMeasure = async function* (chunks: AsyncIterable<Buffer>) {
         for await (const chunk of chunks) {
           hash.update(chunk)
           size += chunk.length
           yield chunk
         }
       }
-      await pipeline(file, measure, createWriteStream(path, { mode: 0o600 }))
+      await pipeline(file, hashAndMeasure, createWriteStream(path, { mode: 0o600 }))
       if (file.truncated) throw new AppError('payloadTooLarge', limit.tooLargeMessage)
       return { path, digest: hash.digest('base64url'), size }
     })
@@ -64,7 +64,7 @@ export async function saveUpload(request: FastifyRequest, field: string, limit: 
 async function receiveUpload<File>(
   request: FastifyRequest,
   field: string,
-  { maxBytes, tooLargeMessage, missing = ADMIN_MESSAGES.fileMissing }: UploadLimit,
+  { maxBytes, tooLargeMessage, missingMessage = ADMIN_MESSAGES.fileMissing }: UploadLimit,
   receive: (part: MultipartFile) => Promise<File & { size: number }>,
 ): Promise<File & { name: string; fields: Record<string, string> }> {
   if (!request.isMultipart()) throw new AppError('unsupportedMediaType')
@@ -81,7 +81,7 @@ async function receiveUpload<File>(
     throw toAppError(error, tooLargeMessage)
   }
   // A form sends a part without a name if no file is chosen.
-  if (!file || (file.size === 0 && !file.name)) throw invalidField(field, missing)
+  if (!file || (file.size === 0 && !file.name)) throw invalidField(field, missingMessage)
   if (file.size === 0) throw invalidField(field, ADMIN_MESSAGES.fileEmpty)
   return { ...file, fields }
 }

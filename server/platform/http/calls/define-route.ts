@@ -31,10 +31,10 @@ export type SentFile = { headers: Record<string, string | number>; body: Buffer 
 const MESSAGE = Symbol('message')
 type WithMessage<Value> = { [MESSAGE]: string; value: Value }
 
-/** Adds a message to a result. */
+/** Adds a message to a handler's result, which replaces the call's own. */
 export const withMessage = <Value>(message: string, value: Value): WithMessage<Value> => ({ [MESSAGE]: message, value })
 
-/** The result of a handler; ignored if the reply has no data. */
+/** What a handler returns; ignored if the reply has no data. */
 type Result<C extends Call> = C['reply'] extends z.ZodType ? DataResult<C, C['reply']> : SpecialResult<C['reply']>
 
 /** The result for a reply whose data is one value. */
@@ -57,9 +57,9 @@ type Handler<C extends Call> = (
 ) => Result<C> | WithMessage<Result<C>> | Promise<Result<C> | WithMessage<Result<C>>>
 
 type HandlerOptions<C extends Call> = {
-  /** Topics of the change feed. The reply to an anonymous caller is cached until one of them changes. */
+  /** Topics of the change feed. Replies to anonymous callers are cached until one of the topics changes. */
   invalidatedBy?: readonly string[] | ((input: Input<C>) => readonly string[])
-  /** Returns when such a reply expires, in ISO format; called before the handler. */
+  /** Returns when a cached reply expires, in ISO format; called before the handler. */
   expiresAt?: (input: Input<C>) => Promise<string | null>
 }
 
@@ -73,12 +73,12 @@ export function defineRoute<C extends Call>(
   { invalidatedBy, expiresAt }: HandlerOptions<C> = {},
 ): RegisterRoutes {
   const schema = getReplySchema(call.reply)
-  const families = call.query ? listParameterFamilies(call.query) : []
+  const parameterFamilies = call.query ? listParameterFamilies(call.query) : []
   return (app, tools) => {
     app.route({
       method: call.method,
       url: call.path,
-      // Documents are read beyond their limit, so that the error can name the largest part.
+      // Documents are read up to a higher limit, so that the error can name their largest part.
       bodyLimit: call.bodyLimit === BODY.document ? BODY.measured : call.bodyLimit,
       config: { call, access: call.access, callsPerMinute: call.callsPerMinute },
       schema: omitUndefined({
@@ -92,7 +92,8 @@ export function defineRoute<C extends Call>(
         if (call.hasLargeFile) clearBodyDeadline(request.raw)
       },
       async preValidation(request) {
-        if (families.length > 0) request.query = collectParameterFamilies(Object(request.query), families)
+        if (parameterFamilies.length > 0)
+          request.query = collectParameterFamilies(Object(request.query), parameterFamilies)
       },
       async handler(request, reply) {
         // The schemas above have parsed the request into `Input`, which the compiler can't see.
@@ -111,23 +112,23 @@ export function defineRoute<C extends Call>(
   }
 }
 
-/** The framework treats an undefined property as a missing schema. */
+/** Removes undefined schemas, which the framework would otherwise report as missing. */
 const omitUndefined = (schemas: FastifySchema): FastifySchema =>
   Object.fromEntries(Object.entries(schemas).filter(([, schema]) => schema !== undefined))
 
 function send(call: Call, reply: FastifyReply, result: unknown) {
   const message = hasMessage(result) ? result[MESSAGE] : call.message
   const value = hasMessage(result) ? result.value : result
-  if (call.reply instanceof z.ZodType) return success({ data: getData(call, reply, value) }, message)
-  if (call.reply.kind === 'paged') return success(getPage(value), message)
-  if (call.reply.kind === 'envelope') return success(getMembers(call.reply, value), message)
+  if (call.reply instanceof z.ZodType) return toEnvelope({ data: getData(call, reply, value) }, message)
+  if (call.reply.kind === 'paged') return toEnvelope(getPage(value), message)
+  if (call.reply.kind === 'envelope') return toEnvelope(getMembers(call.reply, value), message)
   if (call.reply.kind === 'empty') return reply.code(204).send()
   if (call.reply.kind === 'file' && isFile(value)) return reply.headers(value.headers).send(value.body)
   return value
 }
 
-/** The envelope of a successful reply. */
-const success = (members: object, message: string | undefined) => ({ success: true, ...members, message })
+/** Returns the envelope of a successful reply. */
+const toEnvelope = (members: object, message: string | undefined) => ({ success: true, ...members, message })
 
 function getData(call: Call, reply: FastifyReply, result: unknown): unknown {
   if (call.reply instanceof z.ZodNull) return null

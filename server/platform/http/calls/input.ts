@@ -10,11 +10,9 @@ import { invalidFields } from '../../app-error.ts'
 import { readUpload, type SavedUpload, saveUpload, type Upload, type UploadLimit } from '../bodies/read-upload.ts'
 import type { SignedInUser } from '../guard/guard.ts'
 
-/** The client and the requested host. */
-type CallingClient = Client & { host: string }
-
-type AnyInput = {
-  client: CallingClient
+type BaseInput = {
+  /** The client, and the host that it requested. */
+  client: Client & { host: string }
 }
 
 type SignedInInput = {
@@ -32,7 +30,7 @@ type UploadInput<File extends UploadedFile> = {
   saveFile(limit: UploadLimit): Promise<SavedUpload<Fields<File>>>
 }
 
-export type Input<C extends Call> = AnyInput &
+export type Input<C extends Call> = BaseInput &
   (C extends { params: infer Schema extends z.ZodType } ? { params: z.output<Schema> } : unknown) &
   (C extends { query: infer Schema extends z.ZodType } ? { query: z.output<Schema> } : unknown) &
   (C extends { body: infer Schema extends z.ZodType } ? { body: z.output<Schema> } : unknown) &
@@ -40,7 +38,7 @@ export type Input<C extends Call> = AnyInput &
   (C extends { version: 'checked' } ? { ifMatch: string | undefined } : unknown) &
   (C extends { access: 'public' } ? { user: SignedInUser | null } : SignedInInput)
 
-/** Returns the input of a handler. Inputs that the contract doesn't declare are undefined. */
+/** Returns the input of a handler. Parts that the contract doesn't declare are undefined. */
 export function getInput(call: Call, request: FastifyRequest) {
   const { user } = request
   return {
@@ -59,14 +57,14 @@ export function getInput(call: Call, request: FastifyRequest) {
 async function readDeclaredFile({ file }: Call, request: FastifyRequest, limit: UploadLimit) {
   if (!file) throw createUndeclaredFileError(request)
   const upload = await readUpload(request, file.field, limit)
-  return { ...upload, fields: parseDeclared(file, upload.fields) }
+  return { ...upload, fields: parseDeclaredFields(file, upload.fields) }
 }
 
 async function saveDeclaredFile({ file }: Call, request: FastifyRequest, limit: UploadLimit) {
   if (!file) throw createUndeclaredFileError(request)
   const upload = await saveUpload(request, file.field, limit)
   try {
-    return { ...upload, fields: parseDeclared(file, upload.fields) }
+    return { ...upload, fields: parseDeclaredFields(file, upload.fields) }
   } catch (error) {
     await rm(dirname(upload.path), { recursive: true })
     throw error
@@ -75,8 +73,8 @@ async function saveDeclaredFile({ file }: Call, request: FastifyRequest, limit: 
 
 const createUndeclaredFileError = (request: FastifyRequest) => new Error(`${request.routeOptions.url} declares no file`)
 
-const parseDeclared = (file: UploadedFile, fields: Record<string, string>) =>
-  file.fields ? parseFields(file.fields, withoutBlanks(fields)) : {}
+const parseDeclaredFields = (file: UploadedFile, fields: Record<string, string>) =>
+  file.fields ? parseFields(file.fields, omitBlankFields(fields)) : {}
 
 /** Parses the text fields sent with an uploaded file. Throws `invalid` with all field errors. */
 function parseFields<Schema extends z.ZodType>(schema: Schema, fields: unknown): z.infer<Schema> {
@@ -87,5 +85,5 @@ function parseFields<Schema extends z.ZodType>(schema: Schema, fields: unknown):
 }
 
 /** Removes blank fields: a form sends an empty field as '', and its default should apply. */
-const withoutBlanks = (fields: Record<string, string>) =>
+const omitBlankFields = (fields: Record<string, string>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ''))

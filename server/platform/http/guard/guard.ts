@@ -6,7 +6,7 @@ import { can } from '#contracts/permissions.ts'
 import type { Role } from '#contracts/vocabulary.ts'
 import { forbidden, unauthenticated } from '#server/platform/app-error.ts'
 
-/** The caller and their session. */
+/** A signed-in user with their session. */
 export type SignedInUser = {
   id: string
   email: string
@@ -22,12 +22,12 @@ export type SignedInUser = {
 /** Returns the active user of a session's token; undefined if the session isn't valid. */
 export type Authenticate = (token: string) => Promise<SignedInUser | undefined>
 
-/** A registered route, for tests that check every route. */
+/** A route as registered, which tests use to check the access to every route. */
 export type GuardedRoute = { method: string; url: string; access: Access | undefined }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The signed-in caller; `null` without a valid token. */
+    /** The signed-in user; `null` without a valid token. */
     user: SignedInUser | null
   }
 }
@@ -46,13 +46,13 @@ export function registerAccessControl(app: FastifyInstance, authenticate: Authen
     if (config?.isFallback) return
     if (config?.access === undefined && /^\/api(\/|$)/.test(url))
       throw new Error(`${String(method)} ${url} declares no access: add it to the route's config`)
-    for (const item of [method].flat()) routes.push({ method: item, url, access: config?.access })
+    for (const routeMethod of [method].flat()) routes.push({ method: routeMethod, url, access: config?.access })
   })
 
-  // Before the body is read, so that an anonymous request can't make us parse eight megabytes.
+  // Runs before the body is read, so that a rejected caller can't make the server parse megabytes.
   app.addHook('onRequest', async (request) => {
     const { access, isAlwaysAvailable } = request.routeOptions.config
-    // These routes must work during a database outage, so no session is looked up.
+    // No session is looked up for these routes, since they must work during a database outage.
     if (isAlwaysAvailable) return
     const token = getBearerToken(request.headers.authorization)
     if (token !== undefined) request.user = (await authenticate(token)) ?? null

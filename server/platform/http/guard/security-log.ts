@@ -1,4 +1,4 @@
-/** The security log: one line of stable format per rejected request, for people and programs that detect attacks. */
+/** The security log: one line per rejected request, in a stable format that intrusion detection can parse. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#contracts/errors.ts'
 import type { AppError, SecurityEvent, SecurityEventName } from '#server/platform/app-error.ts'
@@ -18,13 +18,13 @@ export type RejectedRequest = {
   hasNextStep: boolean
 }
 
-const ADDRESS_MAX = 100
+const MAX_LENGTH = 100
 
-/** Removes line breaks and other control characters from a text, to prevent forged log entries (log injection). */
+/** Replaces control characters in a text and truncates it, to prevent forged log entries (log injection). */
 export const removeControlCharacters = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
-    .slice(0, ADDRESS_MAX)
+    .slice(0, MAX_LENGTH)
     .toWellFormed()
 
 /** Error codes that are always security events. */
@@ -63,8 +63,8 @@ function toRejectedRequest(request: FastifyRequest, error: AppError): RejectedRe
 export type SecurityCounts = ReadonlyMap<SecurityEventName, number>
 
 /**
- * Logs every rejected request at level `warn` with `log: "security"`, and passes it to `record`. Log lines never
- * contain typed names, tokens or text of the request. Returns the live counts of events.
+ * Logs every rejected request at level `warn` with `log: "security"`, and passes it to `record`. Lines contain no user
+ * input and no tokens. Returns the counts of events, which are updated continuously.
  */
 export function registerSecurityLog(
   app: FastifyInstance,

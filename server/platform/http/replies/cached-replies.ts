@@ -5,8 +5,8 @@ import { DATA_POLICY, SECURITY_HEADERS } from '#server/platform/http/server/secu
 import {
   type CachedReply,
   chooseEncoding,
-  compressOnDemand,
   createCachedReply,
+  createCompressedBody,
   matchesEtag,
   type ReplyCount,
 } from './cached-reply.ts'
@@ -18,6 +18,7 @@ import { createReplyDependencies, type ReplyDependencies } from './reply-depende
 export const PUBLIC_CACHE_CONTROL = 'public, max-age=0, s-maxage=1, must-revalidate'
 export const PRIVATE_CACHE_CONTROL = 'private, no-store'
 
+/** The dependencies that a request's reply has declared, and the cache's generation when the first was declared. */
 type TrackedRead = { generation: Generation; dependencies: ReplyDependencies }
 
 declare module 'fastify' {
@@ -27,8 +28,8 @@ declare module 'fastify' {
 }
 
 /**
- * Declares the topics that a reply depends on; call it before reading them. Replies to authenticated callers are not
- * cached. Returns the dependencies, to which a renderer adds topics and a route an expiry.
+ * Declares the topics that a reply depends on, so that it is cached; call it before reading their data. Replies to
+ * authenticated callers aren't cached. Returns the reply's dependencies, to which more topics and an expiry can be added.
  */
 export function trackDependencies(request: FastifyRequest, cache: ReplyCache, ...topics: string[]): ReplyDependencies {
   const read = request.trackedRead ?? { generation: cache.getGeneration(), dependencies: createReplyDependencies() }
@@ -40,7 +41,7 @@ export function trackDependencies(request: FastifyRequest, cache: ReplyCache, ..
 /** Response headers that are cached together with the body. */
 const CACHED_HEADERS = ['content-disposition', 'last-modified', 'link'] as const
 /**
- * Editors and anonymous callers get different bodies from the same URL and revision. Intermediate caches must not mix
+ * Editors and anonymous callers get different body from the same URL and revision. Intermediate caches must not mix
  * them up, and a 304 for one must not confirm the other's body.
  */
 const VARY = 'accept-encoding, authorization'
@@ -48,11 +49,11 @@ const VARY = 'accept-encoding, authorization'
 /** Registers the hook that caches replies with declared dependencies and compresses all others. */
 export function registerCachedReplies(app: FastifyInstance, cache: ReplyCache): void {
   app.decorateRequest('trackedRead', null)
-  const cacheOnce = createCacheWriter(cache)
+  const compressAndCache = createCacheWriter(cache)
   app.addHook('onSend', async (request, reply, payload) => {
     const text = toText(reply, payload)
     if (request.trackedRead && reply.statusCode === 200 && text !== undefined)
-      return sendReply(await cacheOnce(request, request.trackedRead, reply, text), request, reply)
+      return sendReply(await compressAndCache(request, request.trackedRead, reply, text), request, reply)
     // A deleted page must not reappear as a stale copy during an outage.
     if (request.trackedRead && reply.statusCode < 500) cache.dropStale(request.url)
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', PRIVATE_CACHE_CONTROL)
@@ -72,7 +73,7 @@ function toText(reply: FastifyReply, payload: unknown): Text | undefined {
 
 const toBytes = (text: Text): Buffer => (typeof text === 'string' ? Buffer.from(text) : text)
 
-/** Compresses and caches a reply once for concurrent requests with the same payload. */
+/** Returns a function that compresses and caches a reply, once for concurrent requests with the same payload. */
 function createCacheWriter(cache: ReplyCache) {
   const pending = new Map<string, { payload: Text; generation: Generation; cached: Promise<CachedReply> }>()
 
@@ -81,7 +82,7 @@ function createCacheWriter(cache: ReplyCache) {
     const existing = pending.get(key)
     if (existing?.generation === read.generation && existing.payload === payload) return existing.cached
     const cached = buildReply(read, reply, payload, cache.getReplyCount(getRouteLabel(request)))
-    const encoded = cached.encode(negotiateEncoding(request.headers['accept-encoding']).quick)
+    const encoded = cached.encode(negotiateEncoding(request.headers['accept-encoding']).fast)
     const entry = { payload, generation: read.generation, cached: encoded.then(() => cached) }
     pending.set(key, entry)
     return entry.cached
@@ -98,7 +99,7 @@ function createCacheWriter(cache: ReplyCache) {
 async function sendReply(cached: CachedReply, request: FastifyRequest, reply: FastifyReply) {
   const isUnchanged = matchesEtag(request.headers['if-none-match'], cached.etag)
   const variant = await cached.encode(chooseEncoding(cached, request.headers['accept-encoding']))
-  const headers = isUnchanged ? cached.unchangedHeaders : variant.headers
+  const headers = isUnchanged ? cached.notModifiedHeaders : variant.headers
   // A shared cache would return this request's id to other clients.
   reply.removeHeader('content-length').removeHeader('x-request-id')
   for (let index = 0; index < headers.length; index += 2) reply.header(headers[index] ?? '', headers[index + 1] ?? '')
@@ -134,7 +135,7 @@ function buildReply({ dependencies }: TrackedRead, reply: FastifyReply, payload:
     return value === undefined ? [] : [[header, value]]
   })
   return createCachedReply({
-    bodies: compressOnDemand(toBytes(payload)),
+    body: createCompressedBody(toBytes(payload)),
     headers: {
       'content-type': getHeader('content-type') ?? 'application/json; charset=utf-8',
       'cache-control': PUBLIC_CACHE_CONTROL,
@@ -153,10 +154,10 @@ function buildReply({ dependencies }: TrackedRead, reply: FastifyReply, payload:
 /** Compresses a private reply, such as an editor's document, which is never cached. */
 async function sendCompressed(request: FastifyRequest, reply: FastifyReply, payload: Text) {
   reply.header('vary', VARY)
-  const { quick: encoding } = negotiateEncoding(request.headers['accept-encoding'])
-  const plain = toBytes(payload)
-  const body = await encodeBody(encoding, plain)
-  if (body === plain) return payload
+  const { fast: encoding } = negotiateEncoding(request.headers['accept-encoding'])
+  const uncompressed = toBytes(payload)
+  const body = await encodeBody(encoding, uncompressed)
+  if (body === uncompressed) return payload
   reply.header('content-encoding', encoding).removeHeader('content-length')
   return body
 }

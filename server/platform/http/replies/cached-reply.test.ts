@@ -1,6 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it, vi } from 'vitest'
-import { compressOnDemand, createCachedReply, matchesEtag, measureReply, uncompressed } from './cached-reply.ts'
+import {
+  createCachedReply,
+  createCompressedBody,
+  createUncompressedBody,
+  matchesEtag,
+  measureReply,
+} from './cached-reply.ts'
 
 describe('matchesEtag', () => {
   it.each<[string | undefined, string, boolean]>([
@@ -24,12 +30,12 @@ describe('matchesEtag', () => {
 
 describe('createCachedReply', () => {
   const text = Buffer.from('智鉴'.repeat(1_000))
-  const create = (bodies = compressOnDemand(text)) =>
+  const create = (body = createCompressedBody(text)) =>
     createCachedReply({
-      bodies,
+      body,
       headers: { 'content-type': 'text/plain', 'cache-control': 'public', 'x-frame-options': 'DENY' },
       topics: ['a'],
-      count: { full: 0, unchanged: 0 },
+      count: { withBody: 0, notModified: 0 },
     })
 
   it('encodes the body, and sets the encoding and length headers of each variant', async () => {
@@ -42,9 +48,9 @@ describe('createCachedReply', () => {
     expect(identity?.headers).not.toContain('content-encoding')
   })
 
-  it('encodes once for concurrent requests, and not before', async () => {
-    const encode = vi.fn(compressOnDemand(text).encode)
-    const reply = create({ ready: { identity: text }, encode })
+  it('encodes the body on the first request, once for concurrent ones', async () => {
+    const encode = vi.fn(createCompressedBody(text).encode)
+    const reply = create({ available: { identity: text }, encode })
     expect(measureReply('', reply)).toBeLessThan(text.length + 5_000)
     const [first, second] = await Promise.all([reply.encode('br'), reply.encode('br')])
     expect(second).toBe(first)
@@ -52,15 +58,15 @@ describe('createCachedReply', () => {
     expect(encode).toHaveBeenCalledTimes(1)
   })
 
-  it('does not cache a transient variant', async () => {
+  it('does not cache an uncached encoding beside another one', async () => {
     const br = Buffer.from('br')
-    const reply = create({ ready: { br }, encode: async () => text, transient: ['identity'] })
+    const reply = create({ available: { br }, encode: async () => text, uncachedEncodings: ['identity'] })
     const size = measureReply('', reply)
     expect((await reply.encode('identity')).body).toBe(text)
     expect(measureReply('', reply)).toBe(size)
   })
 
-  it('caches a transient variant until there is another', async () => {
+  it('caches an uncached encoding until another one exists', async () => {
     const reply = create()
     const empty = measureReply('', reply)
     expect((await reply.encode('identity')).body).toBe(text)
@@ -71,7 +77,7 @@ describe('createCachedReply', () => {
 
   it('does not compress a small body or one that is already compressed', async () => {
     const small = Buffer.from('{"success":true}')
-    for (const reply of [create(compressOnDemand(small)), create(uncompressed(small))]) {
+    for (const reply of [create(createCompressedBody(small)), create(createUncompressedBody(small))]) {
       const { body, headers } = await reply.encode('br')
       expect(body).toBe(small)
       expect(headers).not.toContain('content-encoding')
@@ -79,13 +85,13 @@ describe('createCachedReply', () => {
   })
 
   it('sends cache headers but no body headers with a 304', () => {
-    const names = create().unchangedHeaders.filter((_, index) => index % 2 === 0)
+    const names = create().notModifiedHeaders.filter((_, index) => index % 2 === 0)
     expect(names.sort()).toEqual(['cache-control', 'etag', 'vary', 'x-frame-options'])
   })
 
   it('derives a weak ETag from the content', () => {
     expect(create().etag).toMatch(/^W\/"[\w-]{22}"$/)
     expect(create().etag).toBe(create().etag)
-    expect(create(uncompressed(Buffer.from('other'))).etag).not.toBe(create().etag)
+    expect(create(createUncompressedBody(Buffer.from('other'))).etag).not.toBe(create().etag)
   })
 })

@@ -1,9 +1,9 @@
-/** A cached reply: its body in each encoding requested so far, with precomputed headers. */
+/** A reply in memory, with its body in every encoding requested so far. */
 import { sha256 } from '#server/platform/sha256.ts'
 import {
   COMPRESSION_MIN_BYTES,
+  type CompressionLevel,
   decodeBody,
-  type Effort,
   type Encoding,
   encodeBody,
   negotiateEncoding,
@@ -15,40 +15,39 @@ export type Variant = { headers: string[]; body: Buffer }
 export type CachedReply = {
   etag: string
   /** The headers of a 304, without those that describe a body (RFC 9110 §15.4.5). */
-  unchangedHeaders: string[]
-  /** The encodings available immediately; `encode` adds to them. */
+  notModifiedHeaders: string[]
+  /** The encodings that can be sent immediately; `encode` adds to them. */
   variants: Partial<Record<Encoding, Variant>>
   /** Returns the body in an encoding. Concurrent calls share one compression. */
   encode(encoding: Encoding): Promise<Variant>
-  /**
-   * Recompresses the quickly compressed variants to a smaller size, once; for replies that are requested repeatedly.
-   */
-  shrink(): Promise<void>
-  /** The change-feed topics that the reply depends on; a change of one invalidates it. */
+  /** Compresses the variants again at the best level, once; worthwhile if the reply is requested repeatedly. */
+  recompress(): Promise<void>
+  /** The change-feed topics that the reply depends on; a change of one of them invalidates the reply. */
   topics: readonly string[]
   /** When the reply expires, in milliseconds since 1970. */
   expiresAt: number
-  /** How often it was sent; shared by all replies of a route. */
+  /** The count of the reply's route. */
   count: ReplyCount
 }
 
-/** Replies of a route that were sent from the cache: with their body, or as 304. */
-export type ReplyCount = { full: number; unchanged: number }
+/** How many cached replies of a route were sent with their body (200), and without it (304). */
+export type ReplyCount = { withBody: number; notModified: number }
 
-export type Bodies = {
-  /** The encodings available already, at least one. */
-  ready: Partial<Record<Encoding, Buffer>>
-  /** Returns another encoding. If it returns the plain buffer itself, the reply is sent unencoded. */
-  encode(encoding: Encoding, effort: Effort): Promise<Buffer>
-  /** Encodings that are requested so rarely that they aren't stored once another exists, but recomputed each time. */
-  transient?: readonly Encoding[]
-  /** Whether more effort makes the compressed bodies smaller. */
-  canShrink?: boolean
+/** The content of a reply, from which its variants are created. */
+export type BodySource = {
+  /** The encodings that exist already, at least one. */
+  available: Partial<Record<Encoding, Buffer>>
+  /** Returns another encoding. The reply is sent uncompressed if the result is the uncompressed body itself. */
+  encode(encoding: Encoding, level: CompressionLevel): Promise<Buffer>
+  /** Encodings that are requested so rarely that they are computed for each request once another one is cached. */
+  uncachedEncodings?: readonly Encoding[]
+  /** Whether the best compression level yields smaller bodies than `encode` has returned so far. */
+  canRecompress?: boolean
 }
 
 type ReplyOptions = {
-  bodies: Bodies
-  /** The headers of the plain body, in lower case, without `vary`. */
+  body: BodySource
+  /** The headers of the uncompressed body, in lower case, without `vary`. */
   headers: Readonly<Record<string, string>>
   etag?: string | undefined
   /** Request headers that the reply depends on. */
@@ -59,62 +58,74 @@ type ReplyOptions = {
   count: ReplyCount
 }
 
-/** Compresses a text on demand. The plain text, several times as large, is released after the first compression. */
-export function compressOnDemand(plain: Buffer): Bodies {
-  if (plain.length < COMPRESSION_MIN_BYTES) return uncompressed(plain)
-  let source: { encoding: Encoding; body: Buffer } = { encoding: 'identity', body: plain }
+/**
+ * Creates the source of a body that is compressed on demand. The uncompressed body, which is several times as large, is
+ * released after the first compression.
+ */
+export function createCompressedBody(uncompressed: Buffer): BodySource {
+  if (uncompressed.length < COMPRESSION_MIN_BYTES) return createUncompressedBody(uncompressed)
+  let source: { encoding: Encoding; body: Buffer } = { encoding: 'identity', body: uncompressed }
   return {
-    ready: { identity: plain },
-    async encode(encoding, effort) {
-      const body = await encodeBody(encoding, await decodeBody(source.encoding, source.body), effort)
+    available: { identity: uncompressed },
+    async encode(encoding, level) {
+      const body = await encodeBody(encoding, await decodeBody(source.encoding, source.body), level)
       if (encoding !== 'identity') source = { encoding, body }
       return body
     },
-    transient: ['identity'],
-    canShrink: true,
+    uncachedEncodings: ['identity'],
+    canRecompress: true,
   }
 }
 
-/** The single body of a reply that isn't worth compressing. */
-export function uncompressed(plain: Buffer): Bodies {
-  return { ready: { identity: plain }, encode: async () => plain }
+/** Creates the source of a body that isn't worth compressing. */
+export function createUncompressedBody(uncompressed: Buffer): BodySource {
+  return { available: { identity: uncompressed }, encode: async () => uncompressed }
 }
 
-export function createCachedReply({ bodies, ...options }: ReplyOptions): CachedReply {
-  // The closures below must not reference `ready`, which would retain the plain text.
-  const { encode: encodeAs, transient = [], canShrink = false } = bodies
-  const { 'content-type': type = 'application/octet-stream', ...others } = options.headers
-  const etag = options.etag ?? createEtag(bodies)
-  const shared = [...Object.entries(others).flat(), 'vary', options.vary ?? 'accept-encoding', 'etag', etag]
+export function createCachedReply({ body: source, ...options }: ReplyOptions): CachedReply {
+  // The closures below must not reference `source.available`, which would retain the uncompressed body.
+  const { encode: encodeSource, uncachedEncodings = [], canRecompress = false } = source
+  const { 'content-type': type = 'application/octet-stream', ...otherHeaders } = options.headers
+  const etag = options.etag ?? createEtag(source)
+  const commonHeaders = [
+    ...Object.entries(otherHeaders).flat(),
+    ...['vary', options.vary ?? 'accept-encoding'],
+    ...['etag', etag],
+  ]
   const variants: CachedReply['variants'] = {}
   const pending = new Map<Encoding, Promise<Variant>>()
-  let effort: Effort = 'quick'
+  let level: CompressionLevel = 'fast'
 
   function toVariant(encoding: Encoding, body: Buffer): Variant {
-    const coding = encoding === 'identity' || body === variants.identity?.body ? [] : ['content-encoding', encoding]
-    return { headers: ['content-type', type, ...coding, 'content-length', String(body.length), ...shared], body }
+    const isUncompressed = encoding === 'identity' || body === variants.identity?.body
+    const bodyHeaders = [
+      ...['content-type', type],
+      ...(isUncompressed ? [] : ['content-encoding', encoding]),
+      ...['content-length', String(body.length)],
+    ]
+    return { headers: [...bodyHeaders, ...commonHeaders], body }
   }
 
   async function createVariant(encoding: Encoding): Promise<Variant> {
-    const variant = toVariant(encoding, await encodeAs(encoding, effort))
-    const isTransient = transient.includes(encoding)
-    if (isTransient && Object.keys(variants).length > 0) return variant
+    const variant = toVariant(encoding, await encodeSource(encoding, level))
+    const isUncached = uncachedEncodings.includes(encoding)
+    if (isUncached && Object.keys(variants).length > 0) return variant
     variants[encoding] = variant
-    if (!isTransient) for (const other of transient) delete variants[other]
-    // Only needed until a smaller encoding exists.
+    if (!isUncached) for (const uncachedEncoding of uncachedEncodings) delete variants[uncachedEncoding]
+    // zstd is only needed until a smaller encoding exists.
     if (encoding !== 'zstd') delete variants.zstd
     return variant
   }
 
-  // V8 learns that variants live long and allocates them outside the young generation: a transient one, if it were
-  // created here each time, would keep a page's plain text until the next major garbage collection.
+  // Uncached encodings aren't added here. Otherwise V8 would allocate all variants in the old generation, where each
+  // uncompressed body would remain until the next major garbage collection.
   for (const encoding of ['identity', 'br', 'gzip'] as const) {
-    const body = bodies.ready[encoding]
-    if (body && !transient.includes(encoding)) variants[encoding] = toVariant(encoding, body)
+    const body = source.available[encoding]
+    if (body && !uncachedEncodings.includes(encoding)) variants[encoding] = toVariant(encoding, body)
   }
   return {
     etag,
-    unchangedHeaders: shared,
+    notModifiedHeaders: commonHeaders,
     variants,
     async encode(encoding) {
       const variant = variants[encoding]
@@ -123,9 +134,9 @@ export function createCachedReply({ bodies, ...options }: ReplyOptions): CachedR
       pending.set(encoding, encoded)
       return encoded
     },
-    async shrink() {
-      if (!canShrink || effort === 'small') return
-      effort = 'small'
+    async recompress() {
+      if (!canRecompress || level === 'best') return
+      level = 'best'
       if (variants.zstd) await createVariant('br')
       else for (const encoding of ['br', 'gzip'] as const) if (variants[encoding]) await createVariant(encoding)
     },
@@ -135,23 +146,23 @@ export function createCachedReply({ bodies, ...options }: ReplyOptions): CachedR
   }
 }
 
-/** Returns the encoding to send: the smallest that the client accepts, or a quick one if that isn't available yet. */
+/** Returns the smallest encoding that the client accepts; the fastest one if only that exists already. */
 export function chooseEncoding({ variants }: CachedReply, acceptEncoding: string | undefined): Encoding {
-  const { best, quick } = negotiateEncoding(acceptEncoding)
-  return variants[best] || !variants[quick] ? best : quick
+  const { best, fast } = negotiateEncoding(acceptEncoding)
+  return variants[best] || !variants[fast] ? best : fast
 }
 
-/** Returns a weak ETag from a hash of any encoding, since compression is deterministic. */
-function createEtag({ ready }: Bodies): string {
-  const body = ready.identity ?? ready.br ?? ready.gzip
+/** Returns a weak ETag: the hash of an available encoding, since compression is deterministic. */
+function createEtag({ available }: BodySource): string {
+  const body = available.identity ?? available.br ?? available.gzip
   if (!body) throw new Error('a cached reply needs a body')
   return `W/"${sha256(body).slice(0, 22)}"`
 }
 
-/** The approximate overhead of an entry, so that many small replies fill the cache, too. */
+/** The approximate memory of an entry besides its body, which limits the number of small replies. */
 const ENTRY_OVERHEAD_BYTES = 4_096
 
-/** Returns the memory in bytes that a reply and its key take in its current encodings. */
+/** Returns the memory in bytes that a reply occupies together with its key. */
 export function measureReply(key: string, { variants }: CachedReply): number {
   const buffers = new Set(Object.values(variants).map(({ body }) => body))
   return [...buffers].reduce((sum, body) => sum + body.length, ENTRY_OVERHEAD_BYTES + 2 * key.length)
@@ -161,6 +172,6 @@ export function measureReply(key: string, { variants }: CachedReply): number {
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false
   if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true
-  const withoutWeakMark = (tag: string) => tag.trim().replace(/^W\//, '')
-  return ifNoneMatch.split(',').some((tag) => withoutWeakMark(tag) === withoutWeakMark(etag))
+  const stripWeakPrefix = (tag: string) => tag.trim().replace(/^W\//, '')
+  return ifNoneMatch.split(',').some((tag) => stripWeakPrefix(tag) === stripWeakPrefix(etag))
 }

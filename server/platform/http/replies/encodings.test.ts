@@ -48,8 +48,8 @@ describe('negotiateEncoding', () => {
     ['zstd;q=0, *', 'br'],
     ['zstd;q=0.5, br', 'br'],
     ['zstd;q=0', 'identity'],
-  ])('chooses a quick encoding for %j: %s', (header, encoding) => {
-    expect(negotiateEncoding(header).quick).toBe(encoding)
+  ])('chooses a fast encoding for %j: %s', (header, encoding) => {
+    expect(negotiateEncoding(header).fast).toBe(encoding)
   })
 
   it('is correct after many different headers', () => {
@@ -70,8 +70,8 @@ describe('encodeBody', () => {
   it.each(['zstd', 'br', 'gzip'] as const)(
     'returns a %s body that takes no more memory than its length',
     async (encoding) => {
-      for (const effort of ['quick', 'small'] as const) {
-        const encoded = await encodeBody(encoding, text, effort)
+      for (const level of ['fast', 'best'] as const) {
+        const encoded = await encodeBody(encoding, text, level)
         expect(encoded.buffer.byteLength).toBe(encoded.length)
         expect(await decodeBody(encoding, encoded)).toEqual(text)
       }

@@ -4,13 +4,13 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { brotliDecompressSync, zstdDecompressSync } from 'node:zlib'
 import { describe, expect, it, vi } from 'vitest'
-import { type CachedReply, compressOnDemand, createCachedReply, uncompressed } from './cached-reply.ts'
+import { type CachedReply, createCachedReply, createCompressedBody, createUncompressedBody } from './cached-reply.ts'
 import { ReplyCache } from './reply-cache.ts'
 
-const createCount = () => ({ full: 0, unchanged: 0 })
+const createCount = () => ({ withBody: 0, notModified: 0 })
 const createReply = (text: string, ...topics: string[]): CachedReply =>
   createCachedReply({
-    bodies: uncompressed(Buffer.from(text)),
+    body: createUncompressedBody(Buffer.from(text)),
     headers: { 'content-type': 'text/plain' },
     etag: '"1"',
     topics,
@@ -59,12 +59,12 @@ describe('ReplyCache', () => {
   })
 
   it('compresses on demand, and counts only the compressed size', async () => {
-    // Holds eight of them uncompressed, or ten compressed.
+    // Space for eight of the replies uncompressed, or ten compressed.
     const cache = new ReplyCache({ maxBytes: 100_000 })
     const urls = Array.from({ length: 10 }, (_, index) => `/${index}`)
     for (const url of urls) {
       const reply = createCachedReply({
-        bodies: compressOnDemand(Buffer.from(randomBytes(4_000).toString('hex'))),
+        body: createCompressedBody(Buffer.from(randomBytes(4_000).toString('hex'))),
         headers: {},
         topics: [],
         count: createCount(),
@@ -82,40 +82,42 @@ describe('ReplyCache', () => {
     const cache = new ReplyCache()
     const text = '智鉴'.repeat(1_000)
     const reply = createCachedReply({
-      bodies: compressOnDemand(Buffer.from(text)),
+      body: createCompressedBody(Buffer.from(text)),
       headers: {},
       topics: [],
       count: createCount(),
     })
-    const quick = await reply.encode('zstd')
-    expect(zstdDecompressSync(quick.body).toString()).toBe(text)
+    const fastVariant = await reply.encode('zstd')
+    expect(zstdDecompressSync(fastVariant.body).toString()).toBe(text)
     cache.set('/', reply, cache.getGeneration())
     const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' }
-    expect(request(cache, '/', headers)?.body).toBe(quick.body.toString())
+    expect(request(cache, '/', headers)?.body).toBe(fastVariant.body.toString())
     await vi.waitFor(() => expect(Object.keys(reply.variants)).toEqual(['br']))
-    const small = await reply.encode('br')
-    expect(request(cache, '/', headers)?.body).toBe(small.body.toString())
-    expect(brotliDecompressSync(small.body).toString()).toBe(text)
+    const bestVariant = await reply.encode('br')
+    expect(request(cache, '/', headers)?.body).toBe(bestVariant.body.toString())
+    expect(brotliDecompressSync(bestVariant.body).toString()).toBe(text)
   })
 
   it('recompresses a reply to a smaller size if it is requested again', async () => {
     const cache = new ReplyCache()
     const text = Array.from({ length: 2_000 }, (_, index) => `<li class="card">${index * index}</li>`).join('')
     const reply = createCachedReply({
-      bodies: compressOnDemand(Buffer.from(text)),
+      body: createCompressedBody(Buffer.from(text)),
       headers: {},
       topics: [],
       count: createCount(),
     })
-    const quick = await reply.encode('br')
+    const fastVariant = await reply.encode('br')
     cache.set('/', reply, cache.getGeneration())
-    const { bytes } = cache.statistics()
-    expect(request(cache, '/', { 'accept-encoding': 'br' })?.body).toBe(quick.body.toString())
-    await vi.waitFor(() => expect(reply.variants.br).not.toBe(quick))
-    const small = await reply.encode('br')
-    expect(small.body.length).toBeLessThan(quick.body.length)
-    expect(brotliDecompressSync(small.body).toString()).toBe(text)
-    await vi.waitFor(() => expect(cache.statistics().bytes).toBe(bytes - quick.body.length + small.body.length))
+    const { bytes } = cache.getStatistics()
+    expect(request(cache, '/', { 'accept-encoding': 'br' })?.body).toBe(fastVariant.body.toString())
+    await vi.waitFor(() => expect(reply.variants.br).not.toBe(fastVariant))
+    const bestVariant = await reply.encode('br')
+    expect(bestVariant.body.length).toBeLessThan(fastVariant.body.length)
+    expect(brotliDecompressSync(bestVariant.body).toString()).toBe(text)
+    await vi.waitFor(() =>
+      expect(cache.getStatistics().bytes).toBe(bytes - fastVariant.body.length + bestVariant.body.length),
+    )
   })
 
   it('invalidates replies that depend on a change, and nothing else', () => {

@@ -15,15 +15,16 @@ import {
   type Variant,
 } from './cached-reply.ts'
 
-/** Contents of the cache and its counters since the start. `bytes` excludes pinned files. */
+/** The current content of the cache, and its counters since the start. */
 export type CacheStatistics = {
+  /** Without pinned files. */
   bytes: number
   replies: number
   /** Replies that were built and cached. */
   stored: number
   evicted: number
   invalidated: number
-  /** By route; files have `FILE_ROUTE`. */
+  /** The replies sent from the cache by route; static files are counted under `FILE_ROUTE`. */
   routes: ReadonlyMap<string, Readonly<ReplyCount>>
 }
 
@@ -37,12 +38,13 @@ const MAX_REPLY_SHARE = 1 / 8
 
 /**
  * The share of the cache for replies that were requested only once (a segmented LRU), so that a thousand one-off URLs
- * evict each other but no popular page.
+ * evict only each other.
  */
 const PROBATION_SHARE = 1 / 4
 
 /** How long an invalidated reply may be served while the database is unavailable. */
 const STALE_MS = HOUR_MS
+/** The maximum share of the cache for invalidated replies. */
 const STALE_SHARE = 1 / 4
 
 export class ReplyCache {
@@ -76,14 +78,14 @@ export class ReplyCache {
     // Files are the same for everyone, even if a proxy adds its own credentials; pages and calls may not be.
     const reply =
       this.#pinned.get(key.split('?', 1)[0] ?? '') ??
-      (request.headers.authorization === undefined ? this.#use(key) : undefined)
+      (request.headers.authorization === undefined ? this.#findAndPromote(key) : undefined)
     if (!reply) return false
     if (matchesEtag(request.headers['if-none-match'], reply.etag)) {
-      reply.count.unchanged += 1
-      response.writeHead(304, reply.unchangedHeaders).end()
+      reply.count.notModified += 1
+      response.writeHead(304, reply.notModifiedHeaders).end()
       return true
     }
-    reply.count.full += 1
+    reply.count.withBody += 1
     const encoding = chooseEncoding(reply, request.headers['accept-encoding'])
     const variant = reply.variants[encoding]
     if (variant) sendVariant(response, variant, isHead)
@@ -103,21 +105,22 @@ export class ReplyCache {
     for (const segment of [this.#probation, this.#protected]) if (segment.get(key) === reply) segment.put(key, reply)
   }
 
-  #use(key: string): CachedReply | undefined {
-    const popular = this.#protected.remove(key)
-    const reply = popular ?? this.#probation.remove(key)
+  /** Returns the cached reply of a key, and protects it from eviction by replies that are requested only once. */
+  #findAndPromote(key: string): CachedReply | undefined {
+    const protectedReply = this.#protected.remove(key)
+    const reply = protectedReply ?? this.#probation.remove(key)
     if (!reply || this.hasExpired(reply.expiresAt)) return undefined
     this.#protected.put(key, reply)
-    // If compression fails, the quickly compressed variant remains.
-    if (!popular)
-      reply.shrink().then(
+    // If this fails, the existing variants remain.
+    if (!protectedReply)
+      reply.recompress().then(
         () => this.#updateSize(key, reply),
         () => {},
       )
     return reply
   }
 
-  /** Returns whether a time, in milliseconds since 1970, has passed. */
+  /** Returns whether an expiry, in milliseconds since 1970, has passed. */
   hasExpired = (expiresAt: number): boolean =>
     expiresAt !== Number.POSITIVE_INFINITY && this.#clock.now().getTime() >= expiresAt
 
@@ -142,15 +145,19 @@ export class ReplyCache {
     if (measureReply(key, reply) > this.#maxBytes * MAX_REPLY_SHARE) return
     segment.put(key, reply)
     this.#stored += 1
+    this.#evictExcess()
+  }
+
+  /** Evicts replies until the cache is within its limit: first stale ones, then those requested only once. */
+  #evictExcess(): void {
     while (this.#probation.bytes + this.#protected.bytes + this.#stale.bytes > this.#maxBytes) {
       if (this.#stale.bytes > 0) {
         this.#stale.dropOldest()
         continue
       }
       this.#evicted += 1
-      const shouldEvictProbation =
-        this.#probation.bytes > this.#maxBytes * PROBATION_SHARE || this.#protected.bytes === 0
-      if (shouldEvictProbation) this.#probation.dropOldest()
+      const isProbationFull = this.#probation.bytes > this.#maxBytes * PROBATION_SHARE
+      if (isProbationFull || this.#protected.bytes === 0) this.#probation.dropOldest()
       else this.#protected.dropOldest()
     }
   }
@@ -182,12 +189,12 @@ export class ReplyCache {
   }
 
   getReplyCount(route: string): ReplyCount {
-    const count = this.#counts.get(route) ?? { full: 0, unchanged: 0 }
+    const count = this.#counts.get(route) ?? { withBody: 0, notModified: 0 }
     this.#counts.set(route, count)
     return count
   }
 
-  statistics(): CacheStatistics {
+  getStatistics(): CacheStatistics {
     return {
       bytes: this.#probation.bytes + this.#protected.bytes + this.#stale.bytes,
       replies: this.#probation.size + this.#protected.size,

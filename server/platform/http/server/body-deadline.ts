@@ -1,4 +1,4 @@
-/** Limits the time that a request body may take. Node has a single limit; uploads of large files need a longer one. */
+/** Limits the time until a request body has arrived. Node's own limit is the same for all requests, including uploads. */
 import type { IncomingMessage } from 'node:http'
 import { replyToMalformedRequest } from './malformed-requests.ts'
 

@@ -7,7 +7,7 @@ import type { TypedApp } from './routes.ts'
 /** A database that hangs counts as unavailable: load balancers probe every few seconds. */
 const TIMEOUT_MS = 2_000
 
-const timeout = () =>
+const rejectAfterTimeout = () =>
   setTimeout(TIMEOUT_MS, undefined, { ref: false }).then(() =>
     Promise.reject(new Error('the database did not respond in time')),
   )
@@ -24,7 +24,7 @@ export function registerHealth(
   app.get('/healthz', options, async () => ({ status: 'ok' }))
   app.get('/readyz', options, async () => {
     try {
-      await Promise.race([Promise.all([database.ping(), warmUpCaches()]), timeout()])
+      await Promise.race([Promise.all([database.ping(), warmUpCaches()]), rejectAfterTimeout()])
     } catch {
       throw new AppError('unavailable')
     }

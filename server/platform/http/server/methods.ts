@@ -19,7 +19,7 @@ export function collectMethods(app: FastifyInstance, prefix: string): FindMethod
   app.addHook('onRoute', ({ url, method, config }) => {
     if (config?.isFallback || !url.startsWith(prefix)) return
     const methods = methodsByPath.get(url) ?? new Set(['OPTIONS'])
-    for (const item of [method].flat()) methods.add(item)
+    for (const routeMethod of [method].flat()) methods.add(routeMethod)
     if (methods.has('GET')) methods.add('HEAD')
     if (!methodsByPath.has(url)) router.on('GET', url, () => {}, url)
     methodsByPath.set(url, methods)
@@ -32,20 +32,20 @@ export function collectMethods(app: FastifyInstance, prefix: string): FindMethod
 }
 
 /**
- * Replies to a request that matches no route, with 204 for OPTIONS and 405 otherwise. Throws `otherwise` if the path is
- * unknown. Called before the body is read, since the body doesn't matter.
+ * Replies to a request that matches no route, with 204 for OPTIONS and 405 otherwise. Throws `notFoundError` if the path
+ * is unknown. Called before the body is read, since the body doesn't matter.
  */
 export async function handleUnsupportedMethod(
   request: FastifyRequest,
   reply: FastifyReply,
-  { allowed, otherwise }: { allowed: string | undefined; otherwise: AppError },
+  { allowedMethods, notFoundError }: { allowedMethods: string | undefined; notFoundError: AppError },
 ) {
-  if (allowed === undefined) throw otherwise
-  if (request.method !== 'OPTIONS') return rejectMethod(reply, allowed)
-  return reply.code(204).header('allow', allowed).send()
+  if (allowedMethods === undefined) throw notFoundError
+  if (request.method !== 'OPTIONS') return rejectMethod(reply, allowedMethods)
+  return reply.code(204).header('allow', allowedMethods).send()
 }
 
-export function rejectMethod(reply: FastifyReply, allowed: string): never {
-  reply.header('allow', allowed)
+export function rejectMethod(reply: FastifyReply, allowedMethods: string): never {
+  reply.header('allow', allowedMethods)
   throw new AppError('methodNotAllowed')
 }

@@ -6,7 +6,7 @@ import { compile } from '@fastify/proxy-addr'
 const ID = /^[\w-]{8,64}$/
 
 /** Returns a function that takes a request's id from the `X-Request-Id` of a trusted proxy, or generates one. */
-export function createRequestIds(trustProxy: false | string): (request: IncomingMessage) => string {
+export function createRequestIdGenerator(trustProxy: false | string): (request: IncomingMessage) => string {
   const isTrusted = trustProxy === false ? () => false : compile(trustProxy.split(',').map((range) => range.trim()))
   return ({ headers, socket }) => {
     const id = headers['x-request-id']

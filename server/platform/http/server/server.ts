@@ -22,7 +22,7 @@ import { registerLoadShedding } from './load-shedding.ts'
 import { replyToMalformedRequest } from './malformed-requests.ts'
 import { isUrlTooLong, malformedUrl } from './malformed-url.ts'
 import { collectMethods, handleUnsupportedMethod, rejectMethod } from './methods.ts'
-import { createRequestIds } from './request-ids.ts'
+import { createRequestIdGenerator } from './request-ids.ts'
 import { registerRequestLog } from './request-log.ts'
 import type { RegisterRoutes, RouteTools, TypedApp } from './routes.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts'
@@ -105,7 +105,7 @@ function createFastify(options: ServerOptions): TypedApp {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     trustProxy: options.trustProxy,
     bodyLimit: BODY.form,
-    genReqId: createRequestIds(options.trustProxy),
+    genReqId: createRequestIdGenerator(options.trustProxy),
     routerOptions: ROUTER_OPTIONS,
     // Otherwise the framework loads its JSON Schema compilers, though all our schemas are Zod's.
     schemaController: { compilersFactory: { buildValidator: rejectCompilation, buildSerializer: rejectCompilation } },
@@ -196,7 +196,10 @@ export function registerRoutes(
   const findMethods = collectMethods(app, '/api/')
   for (const routes of modules.flat()) routes(app, tools)
   const handleRequest = async (request: FastifyRequest, reply: FastifyReply) =>
-    handleUnsupportedMethod(request, reply, { allowed: findMethods(request.url), otherwise: apiNotFound() })
+    handleUnsupportedMethod(request, reply, {
+      allowedMethods: findMethods(request.url),
+      notFoundError: apiNotFound(),
+    })
   for (const path of ['/api', '/api/*'])
     app.all(
       path,

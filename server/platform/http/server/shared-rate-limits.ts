@@ -28,7 +28,7 @@ export type SharedRateLimits = { Store: FastifyRateLimitStoreCtor; stop(): void 
  */
 export function createSharedRateLimits(shared: SharedCounters | undefined): SharedRateLimits {
   const entries = new Map<string, Entry>()
-  /** In monotonic time, which isn't affected by changes of the system clock. */
+  /** By `performance.now()`, which isn't affected by changes of the system clock. */
   let pausedUntil = 0
 
   function getOrCreateEntry(key: string, windowMs: number): Entry {
@@ -80,12 +80,13 @@ export function createSharedRateLimits(shared: SharedCounters | undefined): Shar
     await share([...entries.keys()])
   }
 
-  const ignore = () => {
-    // Failed sharing or pruning is retried at the next interval.
+  const ignoreError = () => {
+    // Sharing and pruning are retried at the next interval.
   }
-  const tasks: RepeatingTask[] = [repeat(FLUSH_INTERVAL_MS, flushAll, ignore)]
-  if (shared) tasks.push(repeat(PRUNE_MS, shared.prune, ignore))
+  const tasks: RepeatingTask[] = [repeat(FLUSH_INTERVAL_MS, flushAll, ignoreError)]
+  if (shared) tasks.push(repeat(PRUNE_MS, shared.prune, ignoreError))
 
+  /** Counts a request. An exact count is the total of all nodes; otherwise it may lag behind by a flush interval. */
   async function count(key: string, windowMs: number, isExact: boolean): Promise<WindowCount> {
     const entry = getOrCreateEntry(key, windowMs)
     entry.count += 1
