@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_ARGUMENTS, ensureChromium } from './testing/browser/chromium.ts'
-import { ensureFirefox, firefoxOptions } from './testing/browser/firefox.ts'
+import { createFirefoxOptions, ensureFirefox } from './testing/browser/firefox.ts'
 
 const firefox = ensureFirefox()
 
@@ -27,6 +27,6 @@ export default defineConfig({
   projects: [
     { name: 'chromium', use: { launchOptions: { executablePath: ensureChromium(), args: CHROMIUM_ARGUMENTS } } },
     // Runs only the main journeys: running the other tests twice would take long and find nothing more.
-    ...(firefox ? [{ name: 'firefox', grep: /@firefox/, use: firefoxOptions(firefox) }] : []),
+    ...(firefox ? [{ name: 'firefox', grep: /@firefox/, use: createFirefoxOptions(firefox) }] : []),
   ],
 })

@@ -21,12 +21,12 @@ import { createTestClock } from './test-app.ts'
 /** Internal details that must not appear in error replies. */
 export const CRASH_DETAILS = 'SELECT password FROM users -- /srv/zhijian/server'
 
-/** A text whose compression takes noticeable time. */
+/** A text that takes long to compress. */
 const LARGE_TEXT = Array.from({ length: 400_000 }, (_, index) => (index * 7_919) % 100_003).join()
 
 const SECRET = 'a secret for tests alone, 32 letters'
 
-const open = { config: { access: 'public' as const } }
+const PUBLIC = { config: { access: 'public' as const } }
 
 /** Creates a promise that delays a reply until the test opens the gate. */
 export function createGate() {
@@ -38,17 +38,17 @@ export function createGate() {
 }
 
 /** Creates the app; `cacheMaxBytes` is the size of its reply cache in bytes. */
-export async function createPlatformApp(more: Partial<ServerOptions> = {}, cacheMaxBytes?: number) {
+export async function createPlatformApp(options: Partial<ServerOptions> = {}, cacheMaxBytes?: number) {
   const clock = createTestClock()
   const cache = new ReplyCache({ maxBytes: cacheMaxBytes, clock })
-  /** When the data expires. */
+  /** When the routes' data expires. */
   const expiry: { at: string | null } = { at: null }
   const gate = createGate()
   /** Pages that reply with 404. */
   const missingPages = new Set(['/gone'])
   /** Whether the database is unavailable. */
   const outage = { isOn: false }
-  const read = () => {
+  const assertAvailable = () => {
     if (outage.isOn) throw new DatabaseUnavailableError(new Error('connect ECONNREFUSED 127.0.0.1:5432'))
   }
   const counts = { requests: 0, reads: 0, renders: 0, rendered: 0 }
@@ -58,7 +58,7 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
     rateLimits: false,
     logLevel: 'silent',
     checkReplies: true,
-    ...more,
+    ...options,
   })
   server.addHook('onRequest', async () => {
     counts.requests += 1
@@ -66,34 +66,37 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
 
   const routes: RegisterRoutes = (app, { trackDependencies, setExpiry }) => {
     const reply = { schema: { response: { 200: getReplySchema(z.unknown()) } } }
-    app.get('/api/thing', { ...open, ...reply }, async (request) => {
+    app.get('/api/thing', { ...PUBLIC, ...reply }, async (request) => {
       trackDependencies(request, 'thing')
       setExpiry(request, expiry.at)
       counts.reads += 1
       return { success: true as const, data: { reads: counts.reads, text: '智鉴'.repeat(400) } }
     })
-    app.get('/api/thing/:id', { ...open, ...reply }, async (request) => ({
+    app.get('/api/thing/:id', { ...PUBLIC, ...reply }, async (request) => ({
       success: true as const,
       data: request.params,
     }))
     const EchoSchema = z.object({ name: z.string().min(1), page: z.number().int().optional() })
-    app.post('/api/echo', { ...open, schema: { ...reply.schema, body: EchoSchema } }, async (request) => ({
+    app.post('/api/echo', { ...PUBLIC, schema: { ...reply.schema, body: EchoSchema } }, async (request) => ({
       success: true as const,
       data: request.body,
     }))
     const QuerySchema = z.object({ search: z.string().default(''), page: z.coerce.number().int().default(1) })
-    app.get('/api/search', { ...open, schema: { ...reply.schema, querystring: QuerySchema } }, async (request) => ({
+    app.get('/api/search', { ...PUBLIC, schema: { ...reply.schema, querystring: QuerySchema } }, async (request) => ({
       success: true as const,
       data: request.query,
     }))
-    app.get('/api/cached', { ...open, schema: { ...reply.schema, querystring: QuerySchema } }, async (request) => {
+    app.get('/api/cached', { ...PUBLIC, schema: { ...reply.schema, querystring: QuerySchema } }, async (request) => {
       trackDependencies(request, 'thing')
-      read()
+      assertAvailable()
       counts.reads += 1
       return { success: true as const, data: request.query }
     })
-    app.get('/api/client-ip', { ...open, ...reply }, async (request) => ({ success: true as const, data: request.ip }))
-    app.get('/api/slow', { ...open, ...reply }, async () => {
+    app.get('/api/client-ip', { ...PUBLIC, ...reply }, async (request) => ({
+      success: true as const,
+      data: request.ip,
+    }))
+    app.get('/api/slow', { ...PUBLIC, ...reply }, async () => {
       await gate.opened
       return { success: true as const, data: 'done' }
     })
@@ -101,11 +104,11 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
       success: true as const,
       data: null,
     }))
-    app.get('/api/crash', open, async () => {
+    app.get('/api/crash', PUBLIC, async () => {
       throw new Error(CRASH_DETAILS)
     })
-    app.get('/api/crash-without-error', open, () => Promise.reject(undefined))
-    app.get('/api/fail-late', open, async (_request, reply) => {
+    app.get('/api/crash-without-error', PUBLIC, () => Promise.reject(undefined))
+    app.get('/api/fail-late', PUBLIC, async (_request, reply) => {
       reply.header('cache-control', 'public, max-age=31536000').header('etag', '"1"')
       throw new Error(CRASH_DETAILS)
     })
@@ -114,12 +117,12 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
 
   const renderer: Renderer = {
     admin: async () => ({ html: '', contentSecurityPolicy: '' }),
-    async render(url, reads) {
+    async render(url, api) {
       counts.renders += 1
       if (url.startsWith('/crash')) throw new Error(CRASH_DETAILS)
       if (url.startsWith('/slow')) await gate.opened
       // As the site does, which renders a failed read as a missing page.
-      await reads.site().catch(() => {})
+      await api.site().catch(() => {})
       const contentSecurityPolicy = "default-src 'none'; script-src 'self'"
       const status = missingPages.has(url) ? 404 : 200
       const html = `<!doctype html><p>${url} ${url.startsWith('/large') ? LARGE_TEXT : '智鉴'.repeat(400)}</p>`
@@ -145,7 +148,7 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
     createApi: (dependencies) =>
       new Proxy(Object.create(null), {
         get: () => async () => {
-          read()
+          assertAvailable()
           dependencies.topics.add('thing')
           limitExpiry(dependencies, expiry.at)
         },

@@ -25,5 +25,5 @@ export async function openRawConnection(origin: string): Promise<RawConnection> 
     socket.once('connect', resolve)
     socket.once('error', reject)
   })
-  return { write: (more) => socket.write(more), received: () => text, closed, end: () => socket.destroy() }
+  return { write: (data) => socket.write(data), received: () => text, closed, end: () => socket.destroy() }
 }

@@ -37,7 +37,7 @@ const toCount = (isSuccess: boolean): Count => ({
 /**
  * Counts one failure if a test runner failed without a failed test, for example because a server didn't start.
  */
-const atLeastOneFailed = (count: Count, isSuccess: boolean): Count =>
+const countAtLeastOneFailure = (count: Count, isSuccess: boolean): Count =>
   isSuccess || count.failed > 0 ? count : { ...count, failed: 1 }
 
 async function runUnitAndModuleTests(): Promise<Count> {
@@ -45,7 +45,7 @@ async function runUnitAndModuleTests(): Promise<Count> {
   const isSuccess = run('vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile=${file}`)
   const report = await readFile(file, 'utf8').catch(() => '')
   if (report === '') return toCount(false)
-  return atLeastOneFailed(readVitestReport(report, ROOT), isSuccess)
+  return countAtLeastOneFailure(readVitestReport(report, ROOT), isSuccess)
 }
 
 async function runBrowserTests(): Promise<Count> {
@@ -54,7 +54,7 @@ async function runBrowserTests(): Promise<Count> {
   const isSuccess = run('playwright', 'test')
   const report = await readFile(join(RESULTS, 'browser.json'), 'utf8').catch(() => '')
   if (report === '') return toCount(false)
-  return atLeastOneFailed(readPlaywrightReport(report), isSuccess)
+  return countAtLeastOneFailure(readPlaywrightReport(report), isSuccess)
 }
 
 const STEPS: Record<string, () => Count | Promise<Count>> = {
@@ -73,11 +73,13 @@ for (const [name, runStep] of Object.entries(STEPS)) {
   steps.push({ name, count, seconds: Math.round((performance.now() - start) / 1_000) })
 }
 
-const sum = (kind: 'passed' | 'failed' | 'skipped') => steps.reduce((total, { count }) => total + count[kind], 0)
+const countTotal = (kind: 'passed' | 'failed' | 'skipped') => steps.reduce((total, { count }) => total + count[kind], 0)
 process.stdout.write('\n')
 for (const { count } of steps) for (const failure of count.failures) process.stdout.write(`✗ ${failure}\n`)
 for (const { name, count, seconds } of steps)
   process.stdout.write(`${`${seconds}`.padStart(5)} s  ${name}${count.failed > 0 ? `: ${count.failed} failed` : ''}\n`)
 if (!findFirefox()) process.stdout.write(`${FIREFOX_MISSING_NOTICE}\n`)
-process.stdout.write(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped\n`)
-process.exit(sum('failed') === 0 ? 0 : 1)
+process.stdout.write(
+  `${countTotal('passed')} passed, ${countTotal('failed')} failed, ${countTotal('skipped')} skipped\n`,
+)
+process.exit(countTotal('failed') === 0 ? 0 : 1)

@@ -4,10 +4,10 @@ import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-const certificateFile = (name: string) => readFileSync(join(import.meta.dirname, 'certificates', name), 'utf8')
+const readCertificateFile = (name: string) => readFileSync(join(import.meta.dirname, 'certificates', name), 'utf8')
 /** Self-signed for `localhost`, valid until 2126. */
-export const CERTIFICATE = certificateFile('localhost.pem')
-const KEY = certificateFile('localhost-key.pem')
+export const CERTIFICATE = readCertificateFile('localhost.pem')
+const KEY = readCertificateFile('localhost-key.pem')
 
 export type ReceivedMail = { from: string; to: string[]; user: string | undefined; secure: boolean; source: string }
 

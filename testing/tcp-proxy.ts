@@ -9,7 +9,7 @@ export async function createTcpProxy(target: string) {
   const open = new Set<Socket>()
   let isStalled = false
   let isOffline = false
-  let dropped = 0
+  let droppedPackets = 0
 
   const server = createServer({ allowHalfOpen: false }, (inner) => {
     if (isOffline) {
@@ -21,7 +21,7 @@ export async function createTcpProxy(target: string) {
     const outer = connect(Number(port), hostname)
     const pass = (to: Socket) => (chunk: Buffer) => {
       isBlackHole ||= isStalled
-      if (isBlackHole) dropped += 1
+      if (isBlackHole) droppedPackets += 1
       else to.write(chunk)
     }
     inner.on('data', pass(outer))
@@ -60,7 +60,7 @@ export async function createTcpProxy(target: string) {
       isStalled = true
     },
     /** Returns the number of dropped packets. */
-    countDropped: () => dropped,
+    countDropped: () => droppedPackets,
     /** Serves new connections again; connections that lost packets stay unusable. */
     resume() {
       isStalled = false

@@ -37,7 +37,7 @@ export type TestApp = {
 }
 
 /** Returns a configuration without rate limits, and with replies validated against their schemas. */
-export const testConfig = (more: Record<string, string> = {}) =>
+export const testConfig = (overrides: Record<string, string> = {}) =>
   readConfig({
     NODE_ENV: 'test',
     RATE_LIMITS: 'off',
@@ -46,7 +46,7 @@ export const testConfig = (more: Record<string, string> = {}) =>
     PUBLIC_URL: 'http://zhijian.test',
     APP_SECRET: 'a secret for tests alone, 32 letters',
     MAIL_HOSTS: 'localhost:*',
-    ...more,
+    ...overrides,
   })
 
 /**

@@ -9,24 +9,24 @@ import { createTemporaryUser, TEMPORARY_PASSWORD } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
 const PASSWORD = 'journey password'
-const REFUSED = /status of 401/
+const UNAUTHORIZED = /status of 401/
 
-const dialog = (page: Page) => page.getByRole('dialog')
-const account = (page: Page, name: string) => page.getByRole('button', { name: `账号：${name}` })
+const getDialog = (page: Page) => page.getByRole('dialog')
+const getAccountButton = (page: Page, name: string) => page.getByRole('button', { name: `账号：${name}` })
 
 async function openSignIn(page: Page) {
   await page.getByRole('banner').getByRole('button', { name: '登录' }).click()
-  await expect(dialog(page).getByRole('heading', { name: '登录' })).toBeVisible()
+  await expect(getDialog(page).getByRole('heading', { name: '登录' })).toBeVisible()
 }
 
 async function register(page: Page, name: string, email: string) {
   await openSignIn(page)
-  await dialog(page).getByRole('button', { name: '注册新账号' }).click()
+  await getDialog(page).getByRole('button', { name: '注册新账号' }).click()
   await fillRegistration(page, name, email)
 }
 
 async function fillRegistration(page: Page, name: string, email: string) {
-  const form = dialog(page).getByRole('form', { name: '注册' })
+  const form = getDialog(page).getByRole('form', { name: '注册' })
   await form.getByLabel('姓名').fill(name)
   await form.getByLabel('邮箱').fill(email)
   await form.getByLabel(/^密码/).fill(PASSWORD)
@@ -35,7 +35,7 @@ async function fillRegistration(page: Page, name: string, email: string) {
 }
 
 async function signIn(page: Page, name: string, password: string) {
-  const form = dialog(page).getByRole('form', { name: '登录' })
+  const form = getDialog(page).getByRole('form', { name: '登录' })
   await form.getByLabel('用户名或邮箱').fill(name)
   await form.getByLabel(/^密码/).fill(password)
   await form.getByRole('button', { name: '登录' }).click()
@@ -45,37 +45,37 @@ test('a visitor registers, edits the profile, signs out and signs in again', { t
   await page.goto('/')
   await register(page, '访客甲', 'Journey.One@example.com')
   await expect(page.getByRole('alert').filter({ hasText: '注册成功' })).toBeVisible()
-  await expect(account(page, '访客甲')).toBeFocused()
+  await expect(getAccountButton(page, '访客甲')).toBeFocused()
 
-  await account(page, '访客甲').click()
+  await getAccountButton(page, '访客甲').click()
   await page.getByRole('button', { name: '我的资料' }).click()
-  await expect(dialog(page).getByText('journey.one@example.com')).toBeVisible()
-  await dialog(page).getByLabel('姓名').fill('')
-  await dialog(page).getByRole('button', { name: '保存' }).click()
-  await expect(dialog(page).getByLabel('姓名')).toBeFocused()
-  await expect(dialog(page).getByText('请输入姓名')).toBeVisible()
-  await dialog(page).getByLabel('姓名').fill('访客乙')
-  await dialog(page).getByLabel('公司').fill('某银行')
-  await dialog(page).getByRole('button', { name: '保存' }).click()
+  await expect(getDialog(page).getByText('journey.one@example.com')).toBeVisible()
+  await getDialog(page).getByLabel('姓名').fill('')
+  await getDialog(page).getByRole('button', { name: '保存' }).click()
+  await expect(getDialog(page).getByLabel('姓名')).toBeFocused()
+  await expect(getDialog(page).getByText('请输入姓名')).toBeVisible()
+  await getDialog(page).getByLabel('姓名').fill('访客乙')
+  await getDialog(page).getByLabel('公司').fill('某银行')
+  await getDialog(page).getByRole('button', { name: '保存' }).click()
   await expect(page.getByRole('alert').filter({ hasText: '资料已更新' })).toBeVisible()
 
   const refreshed = page.waitForResponse('**/api/auth/refresh-session')
   await page.reload()
   expect(await (await refreshed).json()).toMatchObject({ valid: true, user: { name: '访客乙', company: '某银行' } })
-  await account(page, '访客乙').click()
+  await getAccountButton(page, '访客乙').click()
   await page.getByRole('button', { name: '退出登录' }).click()
   await expect(page.getByRole('alert').filter({ hasText: '已退出登录' })).toBeVisible()
 
   await openSignIn(page)
   await signIn(page, 'JOURNEY.ONE', PASSWORD)
-  await expect(account(page, '访客乙')).toBeVisible()
+  await expect(getAccountButton(page, '访客乙')).toBeVisible()
 })
 
 test('forms show errors and keep their input', async ({ page, watch }) => {
-  watch.allowConsole(REFUSED)
+  watch.allowConsole(UNAUTHORIZED)
   await page.goto('/')
   await openSignIn(page)
-  const form = dialog(page).getByRole('form', { name: '登录' })
+  const form = getDialog(page).getByRole('form', { name: '登录' })
   await expect(form.getByLabel('用户名或邮箱')).toBeFocused()
   await form.getByRole('button', { name: '登录' }).click()
   await expect(form.getByText('请输入用户名')).toBeVisible()
@@ -88,8 +88,8 @@ test('forms show errors and keep their input', async ({ page, watch }) => {
   await form.getByRole('button', { name: '显示密码' }).click()
   await expect(form.getByRole('textbox', { name: '密码' })).toHaveValue('wrong password')
 
-  await dialog(page).getByRole('button', { name: '注册新账号' }).click()
-  await dialog(page).getByRole('button', { name: '去登录' }).click()
+  await getDialog(page).getByRole('button', { name: '注册新账号' }).click()
+  await getDialog(page).getByRole('button', { name: '去登录' }).click()
   await expect(form.getByLabel('用户名或邮箱')).toHaveValue('journey.nobody')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('banner').getByRole('button', { name: '登录' })).toBeFocused()
@@ -102,22 +102,22 @@ test('a member must first change a password that an administrator has set', asyn
   await page.goto('/')
   await openSignIn(page)
   await signIn(page, email, TEMPORARY_PASSWORD)
-  await expect(dialog(page).getByRole('heading', { name: '请先修改密码' })).toBeVisible()
+  await expect(getDialog(page).getByRole('heading', { name: '请先修改密码' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await account(page, '访客己').click()
+  await getAccountButton(page, '访客己').click()
   await page.getByRole('button', { name: '我的资料' }).click()
-  const form = dialog(page).getByRole('form', { name: '修改密码' })
+  const form = getDialog(page).getByRole('form', { name: '修改密码' })
   await form.getByLabel(/^当前密码/).fill(TEMPORARY_PASSWORD)
   await form.getByLabel(/^新密码/).fill('journey.member')
   await form.getByRole('button', { name: '修改密码' }).click()
   await expect(form.getByText('密码不能是姓名、邮箱或网站名称')).toBeVisible()
-  await expectAccessible(dialog(page))
+  await expectAccessible(getDialog(page))
   await form.getByLabel(/^新密码/).fill(PASSWORD)
   await form.getByRole('button', { name: '修改密码' }).click()
   await expect(page.getByRole('alert').filter({ hasText: '密码已修改' })).toBeVisible()
-  await account(page, '访客己').click()
+  await getAccountButton(page, '访客己').click()
   await page.getByRole('button', { name: '我的资料' }).click()
-  await expect(dialog(page).getByLabel('姓名')).toHaveValue('访客己')
+  await expect(getDialog(page).getByLabel('姓名')).toHaveValue('访客己')
 })
 
 test('a member changes the password and signs in with the new one', async ({ page, watch }) => {
@@ -125,7 +125,7 @@ test('a member changes the password and signs in with the new one', async ({ pag
   await page.goto('/my')
   await register(page, '访客庚', 'journey.seven@example.com')
   await page.getByRole('region', { name: '账号' }).getByRole('button', { name: '修改密码' }).click()
-  const form = dialog(page).getByRole('form', { name: '修改密码' })
+  const form = getDialog(page).getByRole('form', { name: '修改密码' })
   await form.getByLabel(/^当前密码/).fill('wrong password')
   await form.getByLabel(/^新密码/).fill('another journey')
   await form.getByRole('button', { name: '修改密码' }).click()
@@ -134,14 +134,14 @@ test('a member changes the password and signs in with the new one', async ({ pag
   await form.getByRole('button', { name: '修改密码' }).click()
   await expect(page.getByRole('alert').filter({ hasText: '密码已修改' })).toBeVisible()
 
-  await account(page, '访客庚').click()
+  await getAccountButton(page, '访客庚').click()
   await page.getByRole('button', { name: '退出登录' }).click()
   await openSignIn(page)
   await signIn(page, 'journey.seven@example.com', 'another journey')
-  await expect(account(page, '访客庚')).toBeVisible()
-  await account(page, '访客庚').click()
+  await expect(getAccountButton(page, '访客庚')).toBeVisible()
+  await getAccountButton(page, '访客庚').click()
   await page.getByRole('banner').getByRole('button', { name: '修改密码' }).click()
-  await expect(dialog(page).getByRole('heading', { name: '修改密码' })).toBeVisible()
+  await expect(getDialog(page).getByRole('heading', { name: '修改密码' })).toBeVisible()
 })
 
 test('a member with an unverified email address sees how to verify it', async ({ page, watch }) => {
@@ -168,7 +168,7 @@ test('a signed-in member who verifies their address is not asked to sign in', as
   )
   await page.goto('/')
   await register(page, '访客壬', 'journey.nine@example.com')
-  await expect(account(page, '访客壬')).toBeVisible()
+  await expect(getAccountButton(page, '访客壬')).toBeVisible()
   await page.goto(`${SITE_PAGES.verifyEmail.path}#token=${'a'.repeat(43)}`)
   await page.getByRole('button', { name: '验证邮箱' }).click()
   await expect(page.getByText('邮箱已验证', { exact: true })).toBeVisible()
@@ -179,17 +179,17 @@ test('other tabs follow sign-in and sign-out', async ({ page, context }) => {
   const other = await context.newPage()
   await other.goto('/')
   await register(page, '访客丙', 'journey.three@example.com')
-  await expect(account(other, '访客丙')).toBeVisible()
-  await account(other, '访客丙').click()
+  await expect(getAccountButton(other, '访客丙')).toBeVisible()
+  await getAccountButton(other, '访客丙').click()
   await other.getByRole('button', { name: '退出登录' }).click()
   await expect(page.getByRole('banner').getByRole('button', { name: '登录' })).toBeVisible()
 })
 
 test('a session that the server has ended is removed', async ({ page, watch, request }) => {
-  watch.allowConsole(REFUSED)
+  watch.allowConsole(UNAUTHORIZED)
   await page.goto('/')
   await register(page, '访客丁', 'journey.four@example.com')
-  await expect(account(page, '访客丁')).toBeVisible()
+  await expect(getAccountButton(page, '访客丁')).toBeVisible()
   const stored: { token: string } = JSON.parse(
     await page.evaluate(() => localStorage.getItem('zhijian.session') ?? 'null'),
   )
@@ -201,23 +201,23 @@ test('a session that the server has ended is removed', async ({ page, watch, req
 })
 
 test('the account dialogs are not loaded initially', async ({ page }) => {
-  const loaded: string[] = []
-  page.on('request', (request) => loaded.push(request.url()))
+  const requestedUrls: string[] = []
+  page.on('request', (request) => requestedUrls.push(request.url()))
   await page.goto('/', { waitUntil: 'networkidle' })
-  expect(loaded.filter((url) => /account|\/api\/auth/.test(url))).toEqual([])
+  expect(requestedUrls.filter((url) => /account|\/api\/auth/.test(url))).toEqual([])
 })
 
 test('the dialogs are accessible', async ({ page }) => {
   await setNarrowViewport(page)
   await page.goto('/')
   await openSignIn(page)
-  await dialog(page).getByRole('form', { name: '登录' }).getByRole('button', { name: '登录' }).click()
-  await expectAccessible(dialog(page))
-  await dialog(page).getByRole('button', { name: '注册新账号' }).click()
-  await expectAccessible(dialog(page))
+  await getDialog(page).getByRole('form', { name: '登录' }).getByRole('button', { name: '登录' }).click()
+  await expectAccessible(getDialog(page))
+  await getDialog(page).getByRole('button', { name: '注册新账号' }).click()
+  await expectAccessible(getDialog(page))
   await fillRegistration(page, '访客戊', 'journey.axe@example.com')
-  await account(page, '访客戊').click()
+  await getAccountButton(page, '访客戊').click()
   await expectAccessible(page.getByRole('button', { name: '我的资料' }))
   await page.getByRole('button', { name: '我的资料' }).click()
-  await expectAccessible(dialog(page))
+  await expectAccessible(getDialog(page))
 })

@@ -18,7 +18,7 @@ import {
 } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
-test('the profile is edited, with errors shown at their fields', async ({ page, request }) => {
+test('a user edits the profile, with errors shown at their fields', async ({ page, request }) => {
   await createUser(request, 'journey.profile')
   await signInAs(page, 'journey.profile')
   const profile = getSection(page, '个人资料')
@@ -121,16 +121,16 @@ test('repeated wrong passwords delay signing in, except on a device that has sig
   watch.allowConsole(/401|429/)
   const email = 'journey.slowed@zhijian.test'
   await createUser(request, 'journey.slowed')
-  const known = await (await browser.newContext({ locale: 'zh-CN' })).newPage()
-  await signInAs(known, email)
-  await known.getByRole('button', { name: '退出登录' }).click()
-  for (let time = 0; time < 5; time += 1)
+  const knownDevice = await (await browser.newContext({ locale: 'zh-CN' })).newPage()
+  await signInAs(knownDevice, email)
+  await knownDevice.getByRole('button', { name: '退出登录' }).click()
+  for (let attempt = 0; attempt < 5; attempt += 1)
     expect((await request.post(identityCalls.login.path, { data: { email, password: 'a guess' } })).status()).toBe(401)
   await signInAs(page, email)
   await expect(page.getByRole('alert')).toContainText(/^登录尝试次数过多，请(\d+秒|1分钟)后再试$/)
-  await signInAs(known, email)
-  await expect(known.getByRole('heading', { name: '我的账号' })).toBeVisible()
-  await known.context().close()
+  await signInAs(knownDevice, email)
+  await expect(knownDevice.getByRole('heading', { name: '我的账号' })).toBeVisible()
+  await knownDevice.context().close()
 })
 
 test('two-factor sign-in accepts a code, and a recovery code only once', async ({ page, request, watch }) => {

@@ -8,33 +8,33 @@ import { expectAccessible, setNarrowViewport } from './accessibility.ts'
 import { saveAsOtherAdmin, signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
-/** `open` returns the opened dialog. */
-type Opened = { path: string; open: (page: Page, token: string) => Promise<Locator> }
+/** A dialog that a screen opens. `open` returns it, or the element in it that must be visible. */
+type DialogCase = { path: string; open: (page: Page, token: string) => Promise<Locator> }
 
-const more = async (page: Page, entry: string) => {
+const chooseMoreAction = async (page: Page, entry: string) => {
   await page.getByRole('button', { name: '更多操作' }).click()
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
-const OPENED: Record<string, Opened> = {
-  'the menu of acts': {
+const DIALOGS: Record<string, DialogCase> = {
+  'the menu of actions': {
     path: ADMIN_PAGES.home,
     open: async (page) => {
       await page.getByRole('button', { name: '更多操作' }).click()
       return page.getByRole('menuitem', { name: '历史版本' })
     },
   },
-  'the history and a version of it': {
+  'the revision history with one revision': {
     path: ADMIN_PAGES.selection,
     open: async (page) => {
-      await more(page, '历史版本')
+      await chooseMoreAction(page, '历史版本')
       const version = page.getByRole('button', { name: '查看第1版', exact: true })
       await expectAccessible(version)
       await version.click()
       return page.getByRole('button', { name: '返回列表' })
     },
   },
-  'the conflict': {
+  'the conflict dialog': {
     path: ADMIN_PAGES.community,
     open: async (page, token) => {
       await page.getByRole('region', { name: '页面信息' }).getByLabel('标题', { exact: true }).fill('我的标题')
@@ -46,7 +46,7 @@ const OPENED: Record<string, Opened> = {
       return page.getByRole('dialog').getByText('双方都改过', { exact: true })
     },
   },
-  'the crop of an avatar': {
+  'the avatar cropping dialog': {
     path: ADMIN_PAGES.community,
     open: async (page) => {
       await page.getByRole('button', { name: '社区成员' }).click()
@@ -60,21 +60,21 @@ const OPENED: Record<string, Opened> = {
       return upload
     },
   },
-  'the texts of a QR code': {
+  'the QR code form': {
     path: `${ADMIN_PAGES.community}?mode=qr-codes`,
     open: async (page) => {
       await page.getByRole('button', { name: /^编辑/ }).first().click()
       return page.getByRole('dialog', { name: '编辑二维码' })
     },
   },
-  'the question before a QR code is deleted': {
+  'the confirmation of deleting a QR code': {
     path: `${ADMIN_PAGES.community}?mode=qr-codes`,
     open: async (page) => {
       await page.getByRole('button', { name: /^删除/ }).first().click()
       return page.getByRole('dialog', { name: '确定要删除这个二维码吗？' })
     },
   },
-  'the question before a picture without a QR code is uploaded': {
+  'the confirmation of uploading an image without a QR code': {
     path: `${ADMIN_PAGES.community}?mode=qr-codes`,
     open: async (page) => {
       await page
@@ -83,7 +83,7 @@ const OPENED: Record<string, Opened> = {
       return page.getByRole('dialog', { name: '没有识别出二维码，请确认图片' })
     },
   },
-  'the palette': {
+  'the command palette': {
     path: ADMIN_PAGES.dashboard,
     open: async (page) => {
       await page.keyboard.press('Control+k')
@@ -91,14 +91,14 @@ const OPENED: Record<string, Opened> = {
       return page.getByRole('option').first()
     },
   },
-  'the text of a document': {
+  'the JSON mode': {
     path: ADMIN_PAGES.submit,
     open: async (page) => {
       await page.getByText('JSON', { exact: true }).click()
       return page.getByRole('textbox', { name: '内容的JSON文本' })
     },
   },
-  'an import that failed': {
+  'the message of a failed import': {
     path: ADMIN_PAGES.home,
     open: async (page) => {
       await page
@@ -114,7 +114,7 @@ const OPENED: Record<string, Opened> = {
       return page.frameLocator('iframe[title="预览"]').getByRole('heading', { level: 1 })
     },
   },
-  'the icons': {
+  'the icon picker': {
     path: ADMIN_PAGES.submit,
     open: async (page) => {
       await page.getByRole('button', { name: '提交优势', exact: true }).click()
@@ -125,7 +125,7 @@ const OPENED: Record<string, Opened> = {
       return icons
     },
   },
-  'fields that are wrong': {
+  'the summary of invalid fields': {
     path: ADMIN_PAGES.submit,
     open: async (page) => {
       await page.getByRole('region', { name: '页面信息' }).getByLabel('标题', { exact: true }).fill('长'.repeat(201))
@@ -135,7 +135,7 @@ const OPENED: Record<string, Opened> = {
   },
 }
 
-for (const [name, { path, open }] of Object.entries(OPENED))
+for (const [name, { path, open }] of Object.entries(DIALOGS))
   test(`${name} is accessible`, async ({ page, watch }) => {
     watch.allowConsole(/412/)
     const token = await signInAsAdmin(page)

@@ -12,22 +12,24 @@ import { expect } from './fixtures.ts'
 const CREDENTIALS = { email: 'admin@zhijian.test', password: 'a-password-for-tests' }
 export const { password: ADMIN_PASSWORD } = CREDENTIALS
 
-const SignedIn = z.object({ token: z.string(), user: z.looseObject({}) })
+const SessionSchema = z.object({ token: z.string(), user: z.looseObject({}) })
 
-type Session = z.infer<typeof SignedIn>
+type Session = z.infer<typeof SessionSchema>
 
 /** The administrator's session, shared by the tests of this process. Tests of accounts use separate users. */
-let stored: Session | undefined
+let cachedSession: Session | undefined
 
 /** Returns the first administrator's session; signs in if the cached one has ended or belongs to another server. */
 async function getAdminSession(request: APIRequestContext): Promise<Session> {
-  if (stored) {
-    const reply = await request.get(identityCalls.me.path, { headers: { authorization: `Bearer ${stored.token}` } })
-    if (reply.ok()) return stored
+  if (cachedSession) {
+    const reply = await request.get(identityCalls.me.path, {
+      headers: { authorization: `Bearer ${cachedSession.token}` },
+    })
+    if (reply.ok()) return cachedSession
   }
   const reply = await request.post(identityCalls.login.path, { data: CREDENTIALS })
-  stored = SignedIn.parse(await reply.json())
-  return stored
+  cachedSession = SessionSchema.parse(await reply.json())
+  return cachedSession
 }
 
 /** Returns a token of the first administrator. */
@@ -72,7 +74,7 @@ export async function createTemporaryUser(request: APIRequestContext, { email, n
 export async function createUserWith(request: APIRequestContext, user: NewUser): Promise<void> {
   await createTemporaryUser(request, user)
   const data = { email: user.email, password: TEMPORARY_PASSWORD }
-  const { token } = SignedIn.parse(await (await request.post(identityCalls.login.path, { data })).json())
+  const { token } = SessionSchema.parse(await (await request.post(identityCalls.login.path, { data })).json())
   const changed = await request.put(identityCalls.changePassword.path, {
     headers: { authorization: `Bearer ${token}` },
     data: { currentPassword: TEMPORARY_PASSWORD, newPassword: user.password ?? USER_PASSWORD },
@@ -132,8 +134,8 @@ export async function saveAsOtherAdmin(
   change: (document: Record<string, unknown>) => Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
   const headers = { authorization: `Bearer ${token}` }
-  const Reply = z.object({ data: z.record(z.string(), z.unknown()) })
-  const before = Reply.parse(await (await request.get(path, { headers })).json()).data
+  const ReplySchema = z.object({ data: z.record(z.string(), z.unknown()) })
+  const before = ReplySchema.parse(await (await request.get(path, { headers })).json()).data
   await request.put(path, { headers, data: change(before) })
   return before
 }

@@ -1,66 +1,66 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-const cards = (page: Page) =>
+const getCards = (page: Page) =>
   page
     .getByRole('main')
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading') })
-const search = (page: Page) => page.getByRole('searchbox', { name: '搜索' })
-const choice = (page: Page, name: string) => page.getByRole('combobox', { name })
-const compareToggle = (page: Page, name: string) =>
+const getSearchBox = (page: Page) => page.getByRole('searchbox', { name: '搜索' })
+const getSelect = (page: Page, name: string) => page.getByRole('combobox', { name })
+const getCompareToggle = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^(已)?加入对比：${name}$`) })
 
 /** Expands the filters, which are collapsed on narrow screens. */
 async function expandFilters(page: Page) {
-  if (!(await choice(page, '类别').isVisible())) await page.getByText('筛选', { exact: true }).click()
+  if (!(await getSelect(page, '类别').isVisible())) await page.getByText('筛选', { exact: true }).click()
 }
 
 test('searches by pinyin, filters, sorts, and returns with Back', async ({ page }) => {
   await page.goto('/products')
   await expect(page.getByText('共24个产品')).toBeVisible()
-  await expect(cards(page)).toHaveCount(12)
+  await expect(getCards(page)).toHaveCount(12)
 
-  await search(page).pressSequentially('zhinengkefu')
+  await getSearchBox(page).pressSequentially('zhinengkefu')
   await expect(page).toHaveURL('/products?search=zhinengkefu')
-  await expect(cards(page)).toHaveCount(1)
-  await expect(cards(page)).toContainText('智能客服（示例）')
+  await expect(getCards(page)).toHaveCount(1)
+  await expect(getCards(page)).toContainText('智能客服（示例）')
   await page.reload()
-  await expect(search(page)).toHaveValue('zhinengkefu')
-  await expect(cards(page)).toHaveCount(1)
+  await expect(getSearchBox(page)).toHaveValue('zhinengkefu')
+  await expect(getCards(page)).toHaveCount(1)
 
   await page.goBack()
   await expect(page).toHaveURL('/products')
-  await expect(search(page)).toHaveValue('')
-  await expect(cards(page)).toHaveCount(12)
+  await expect(getSearchBox(page)).toHaveValue('')
+  await expect(getCards(page)).toHaveCount(12)
 
   await expandFilters(page)
-  await choice(page, '类别').selectOption('知识库与检索')
+  await getSelect(page, '类别').selectOption('知识库与检索')
   await expect(page).toHaveURL(/category=/)
-  await choice(page, '部署方式').selectOption('SaaS')
+  await getSelect(page, '部署方式').selectOption('SaaS')
   await expect(page).toHaveURL(/type=SaaS/)
   await page.goBack()
-  await expect(choice(page, '部署方式')).toHaveValue('')
-  await expect(choice(page, '类别')).toHaveValue('知识库与检索')
+  await expect(getSelect(page, '部署方式')).toHaveValue('')
+  await expect(getSelect(page, '类别')).toHaveValue('知识库与检索')
   await page.goForward()
-  await expect(choice(page, '部署方式')).toHaveValue('SaaS')
+  await expect(getSelect(page, '部署方式')).toHaveValue('SaaS')
   await page.getByRole('link', { name: '清除筛选' }).click()
   await expect(page).toHaveURL('/products')
 })
 
 test('sorts by name in both directions and keeps the order across pages', async ({ page }) => {
   await page.goto('/products')
-  await choice(page, '排序').selectOption('名称')
+  await getSelect(page, '排序').selectOption('名称')
   await expect(page).toHaveURL('/products?sort=name&order=asc')
   await expect(page.getByText('共24个产品')).toBeVisible()
-  await expect(cards(page).first()).toContainText('供应链协同智能体')
+  await expect(getCards(page).first()).toContainText('供应链协同智能体')
   await page.getByRole('link', { name: '下一页' }).click()
   await expect(page).toHaveURL('/products?sort=name&order=asc&page=2')
   await expect(page.getByRole('link', { name: '上一页' })).toBeVisible()
-  const last = await cards(page).last().getByRole('heading').innerText()
+  const last = await getCards(page).last().getByRole('heading').innerText()
   await page.getByRole('button', { name: '当前为升序，改为降序' }).click()
   await expect(page).toHaveURL('/products?sort=name')
-  await expect(cards(page).first().getByRole('heading')).toHaveText(last)
+  await expect(getCards(page).first().getByRole('heading')).toHaveText(last)
 })
 
 test('an empty result offers to clear all filters', async ({ page }) => {
@@ -68,19 +68,19 @@ test('an empty result offers to clear all filters', async ({ page }) => {
   await expect(page.getByText('没有符合条件的产品')).toBeVisible()
   await page.getByRole('link', { name: '清除所有筛选条件' }).click()
   await expect(page).toHaveURL('/78ai')
-  await expect(cards(page)).toHaveCount(12)
+  await expect(getCards(page)).toHaveCount(12)
 })
 
 test('a URL with invalid parameters shows the unfiltered list', async ({ page }) => {
   const reply = await page.goto('/products?page=abc&sort=price&order=up&compare=,,&view=x&type=全部')
   expect(reply?.status()).toBe(200)
-  await expect(cards(page)).toHaveCount(12)
+  await expect(getCards(page)).toHaveCount(12)
 })
 
 test('a page number beyond the last links to the first page', async ({ page }) => {
   await page.goto('/products?page=99')
   await page.getByRole('link', { name: '回到第1页' }).click()
-  await expect(cards(page)).toHaveCount(12)
+  await expect(getCards(page)).toHaveCount(12)
 })
 
 test('opens a product and its tabs, and returns to the list with its filters', async ({ page }) => {
@@ -125,25 +125,25 @@ for (const [path, message, status] of [
   })
 
 test('sets the canonical URL and the structured data of a page', async ({ page }) => {
-  const head = async (path: string) => (await (await page.request.get(path)).text()).split('</head>')[0] ?? ''
-  const byId = await head('/products/dify')
+  const readHead = async (path: string) => (await (await page.request.get(path)).text()).split('</head>')[0] ?? ''
+  const byId = await readHead('/products/dify')
   expect(byId).toMatch(/<link rel="canonical" href="[^"]+\/products\/Dify">/)
   expect(byId).toContain('"@type":"Product"')
   expect(byId).toContain('"@type":"BreadcrumbList"')
-  expect(await head('/products/sample-znkf')).not.toContain('aggregateRating')
-  expect(await head('/products?page=2')).toMatch(/<link rel="canonical" href="[^"]+\/products\?page=2">/)
-  const filtered = await head('/products?category=%E8%B4%A2%E5%8A%A1&page=2')
+  expect(await readHead('/products/sample-znkf')).not.toContain('aggregateRating')
+  expect(await readHead('/products?page=2')).toMatch(/<link rel="canonical" href="[^"]+\/products\?page=2">/)
+  const filtered = await readHead('/products?category=%E8%B4%A2%E5%8A%A1&page=2')
   expect(filtered).toMatch(/<link rel="canonical" href="[^"]+\/products">/)
   expect(filtered).toContain('<meta name="robots" content="noindex">')
 })
 
 test('compares products, optionally only their differences', async ({ page }) => {
   await page.goto('/products')
-  await compareToggle(page, 'Dify').click()
-  await expect(compareToggle(page, 'Dify')).toHaveAttribute('aria-pressed', 'true')
-  await expect(compareToggle(page, 'Dify')).toHaveText('已加入对比')
+  await getCompareToggle(page, 'Dify').click()
+  await expect(getCompareToggle(page, 'Dify')).toHaveAttribute('aria-pressed', 'true')
+  await expect(getCompareToggle(page, 'Dify')).toHaveText('已加入对比')
   await expect(page.getByText('再选一个即可对比')).toBeVisible()
-  await compareToggle(page, 'Coze Studio').click()
+  await getCompareToggle(page, 'Coze Studio').click()
   await expect(page).toHaveURL('/products?compare=dify,coze-studio')
   await page.getByRole('link', { name: '开始对比' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('产品对比')
@@ -164,12 +164,12 @@ test('compares products, optionally only their differences', async ({ page }) =>
 
 test('keeps the comparison basket on every page and in every tab', async ({ page, context }) => {
   await page.goto('/products/Dify')
-  await compareToggle(page, 'Dify').click()
+  await getCompareToggle(page, 'Dify').click()
   await expect(page.getByRole('region', { name: '产品对比' })).toContainText('再选一个即可对比')
   const other = await context.newPage()
   await other.goto('/products?search=coze')
   await expect(other).toHaveURL('/products?search=coze&compare=dify')
-  await compareToggle(other, 'Coze Studio').click()
+  await getCompareToggle(other, 'Coze Studio').click()
   await other.close()
   await page.goto('/selection')
   await page.getByRole('link', { name: '开始对比' }).click()
@@ -177,17 +177,17 @@ test('keeps the comparison basket on every page and in every tab', async ({ page
   await page.getByRole('button', { name: '移出对比：Dify' }).filter({ visible: true }).click()
   await expect(page).toHaveURL('/products?compare=coze-studio&view=compare')
   await page.goto('/products/Dify')
-  await expect(compareToggle(page, 'Dify')).toHaveText('加入对比')
+  await expect(getCompareToggle(page, 'Dify')).toHaveText('加入对比')
 })
 
 test('limits a comparison to what fits on the screen, and lists products that no longer exist', async ({ page }) => {
   const isWide = (page.viewportSize()?.width ?? 0) >= 1280
-  const room = isWide
+  const comparedIds = isWide
     ? ['dify', 'coze-studio', 'crewai', 'botpress', 'fastgpt', 'n8n']
     : ['dify', 'coze-studio', 'crewai', 'n8n']
-  await page.goto(`/products?compare=${room}`)
-  await compareToggle(page, 'BISHENG').click()
-  await expect(page.getByRole('alert')).toHaveText(`最多同时对比${room.length}个产品`)
+  await page.goto(`/products?compare=${comparedIds}`)
+  await getCompareToggle(page, 'BISHENG').click()
+  await expect(page.getByRole('alert')).toHaveText(`最多同时对比${comparedIds.length}个产品`)
   await page.goto('/products?compare=dify,gone&view=compare')
   await expect(page.getByRole('status')).toContainText('gone')
   await expect(page.getByRole('link', { name: 'Dify' }).filter({ visible: true })).toBeVisible()
@@ -209,24 +209,24 @@ test('reports that the list failed to load, and retries', async ({ page, watch }
     if (isBroken) await route.fulfill({ status: 500, json: { success: false, message: '服务器出错了，请稍后重试' } })
     else await route.continue()
   })
-  await search(page).fill('dify')
-  await search(page).press('Enter')
+  await getSearchBox(page).fill('dify')
+  await getSearchBox(page).press('Enter')
   await expect(page.getByRole('alert')).toContainText('服务器出错了，请稍后重试')
   isBroken = false
   await page.getByRole('button', { name: '重新加载' }).click()
-  await expect(cards(page).first()).toContainText('Dify')
+  await expect(getCards(page).first()).toContainText('Dify')
 })
 
 test('supports the entire journey by keyboard', async ({ page }) => {
   await page.goto('/products')
-  await search(page).focus()
+  await getSearchBox(page).focus()
   await page.keyboard.type('dify')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/products?search=dify')
-  await expect(compareToggle(page, 'Dify')).toBeVisible()
+  await expect(getCompareToggle(page, 'Dify')).toBeVisible()
   await page.getByRole('link', { name: 'Dify', exact: true }).focus()
   await page.keyboard.press('Tab')
-  await expect(compareToggle(page, 'Dify')).toBeFocused()
+  await expect(getCompareToggle(page, 'Dify')).toBeFocused()
   await page.keyboard.press('Space')
   await expect(page).toHaveURL('/products?search=dify&compare=dify')
   await page.keyboard.press('Shift+Tab')

@@ -27,9 +27,9 @@ export function findChromium(): string | undefined {
 export function ensureChromium(): string {
   const existing = findChromium()
   if (existing) return existing
-  process.stdout.write('没有找到 Chromium，正在安装 Debian 的 chromium 与 fonts-noto-cjk……\n')
+  process.stdout.write("Chromium isn't installed; installing Debian's chromium and fonts-noto-cjk …\n")
   installPackages(PACKAGES)
   const installed = findChromium()
-  if (!installed) throw new Error('需要 Chromium：请设置 CHROMIUM_PATH，或以 root 身份在 Debian 上运行')
+  if (!installed) throw new Error('Chromium is required: set CHROMIUM_PATH, or run as root on Debian')
   return installed
 }

@@ -7,8 +7,9 @@ import { findEntryData, readZipDirectory } from '#server/platform/files/zip-dire
 import { expect, test } from './fixtures.ts'
 import { triggerHydration } from './wait-for-hydration.ts'
 
-const compareToggle = (page: Page, name: string) => page.getByRole('button', { name: `加入对比：${name}`, exact: true })
-const bar = (page: Page) => page.getByRole('region', { name: '产品对比' })
+const getCompareToggle = (page: Page, name: string) =>
+  page.getByRole('button', { name: `加入对比：${name}`, exact: true })
+const getComparisonBar = (page: Page) => page.getByRole('region', { name: '产品对比' })
 
 test('a CIO searches, compares, creates and shares a shortlist, downloads its questions and requests advice', {
   tag: '@firefox',
@@ -27,16 +28,16 @@ test('a CIO searches, compares, creates and shares a shortlist, downloads its qu
   })
 
   await test.step('compares three products, one from its page and two from the list', async () => {
-    await compareToggle(page, 'AgentScope').click()
-    await expect(bar(page)).toContainText('1个')
+    await getCompareToggle(page, 'AgentScope').click()
+    await expect(getComparisonBar(page)).toContainText('1个')
     await page.getByRole('link', { name: '返回列表' }).click()
     for (const name of ['Dify', 'Coze']) {
       await page.getByRole('searchbox', { name: '搜索' }).fill(name)
       const toggle = page.getByRole('main').getByRole('button', { name: new RegExp(`^加入对比：.*${name}`, 'i') })
       await toggle.first().click()
     }
-    await expect(bar(page)).toContainText('3个')
-    await bar(page).getByRole('link', { name: '开始对比' }).click()
+    await expect(getComparisonBar(page)).toContainText('3个')
+    await getComparisonBar(page).getByRole('link', { name: '开始对比' }).click()
     await expect(page.getByRole('table').first()).toBeVisible()
     const rows = page.getByRole('table').first().getByRole('row')
     const all = await rows.count()
@@ -46,10 +47,10 @@ test('a CIO searches, compares, creates and shares a shortlist, downloads its qu
   })
 
   const title = '集团知识助手选型'
-  await test.step('answers the questions of the wizard as fast as a hand can', async () => {
+  await test.step('answers the wizard’s questions faster than the page updates', async () => {
     await page.goto(PAGES.shortlistWizard)
     const names = ['部署在自己的环境', '全公司使用', '先用免费的']
-    // Without waiting in between: no press may be lost while the page is still updating.
+    // The presses follow each other without a pause: none of them may be lost.
     await expect(page.getByRole('checkbox', { name: names[0] })).toBeVisible()
     await page.evaluate((labels) => {
       const boxes = [...document.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')]

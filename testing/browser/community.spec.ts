@@ -1,8 +1,8 @@
 import { expect, test } from './fixtures.ts'
 
-const NOT_OPEN = '报名功能暂未开放，敬请期待！'
-const NONE = '暂无可用的加入方式，请稍后再试或联系管理员'
-const FAILED = '获取加入信息失败，请稍后重试'
+const REGISTRATION_CLOSED = '报名功能暂未开放，敬请期待！'
+const NO_QR_CODES = '暂无可用的加入方式，请稍后再试或联系管理员'
+const LOADING_FAILED = '获取加入信息失败，请稍后重试'
 
 test('the current tab is in the URL, arrow keys switch tabs, and Back returns', async ({ page }) => {
   await page.goto('/community')
@@ -38,7 +38,7 @@ test('registration for an event opens in a new tab, or explains why it isn’t p
   await expect(closed).toHaveAttribute('aria-disabled', 'true')
   await closed.focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert').filter({ hasText: NOT_OPEN })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: REGISTRATION_CLOSED })).toBeVisible()
 
   const ended = page.getByRole('listitem').filter({ hasText: '从接口到办事' })
   await expect(ended.getByRole('button')).toHaveCount(0)
@@ -113,7 +113,7 @@ test('the join dialog reports that there are no codes, and reloads them when reo
   await page.goto('/community')
   const join = page.getByRole('button', { name: '加入社区' })
   await join.click()
-  await expect(page.getByRole('alert').filter({ hasText: NONE })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: NO_QR_CODES })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).toHaveURL('/community')
 
@@ -131,7 +131,7 @@ test('a failure to load the codes is reported, and the next press retries', asyn
   const join = page.getByRole('button', { name: '加入社区' })
   await join.click()
   await expect(page.getByRole('status', { name: '正在获取加入方式' })).toBeVisible()
-  await expect(page.getByRole('alert').filter({ hasText: FAILED })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: LOADING_FAILED })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await page.unroute('**/api/qrcode/active')

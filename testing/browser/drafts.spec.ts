@@ -24,7 +24,7 @@ async function closeTab(tab: Page): Promise<void> {
 }
 
 const getDrafts = (tab: Page) => tab.getByRole('region', { name: '未保存的草稿' })
-const draft = (tab: Page, place: string) =>
+const getDraft = (tab: Page, place: string) =>
   getDrafts(tab)
     .getByRole('listitem')
     .filter({ hasText: place, has: tab.getByRole('button', { name: '恢复' }) })
@@ -51,11 +51,11 @@ test('an editor is offered the drafts of closed tabs until they are restored or 
   await closeTab(first)
   await closeTab(second)
   await expect(getDrafts(third)).toContainText('未保存的草稿（2）')
-  await draft(third, '描述').getByRole('button', { name: '查看' }).click()
-  await expect(draft(third, '描述')).toContainText('第二个标签页的描述')
+  await getDraft(third, '描述').getByRole('button', { name: '查看' }).click()
+  await expect(getDraft(third, '描述')).toContainText('第二个标签页的描述')
 
   // Discarding can be undone.
-  await draft(third, '标语').getByRole('button', { name: '放弃' }).click()
+  await getDraft(third, '标语').getByRole('button', { name: '放弃' }).click()
   await expect(getDrafts(third)).toContainText('未保存的草稿（1）')
   await third.getByRole('button', { name: '撤销', exact: true }).last().click()
   await expect(getDrafts(third)).toContainText('未保存的草稿（2）')
@@ -66,17 +66,17 @@ test('an editor is offered the drafts of closed tabs until they are restored or 
   if (!phone) throw new Error('no other browser')
   await signInAs(phone, 'drafts-two-tabs', { to: PRODUCT })
   await expect(getDrafts(phone)).toContainText('未保存的草稿（2）')
-  await expect(draft(phone, '描述')).not.toContainText('本机')
+  await expect(getDraft(phone, '描述')).not.toContainText('本机')
   await otherContext?.close()
 
   // A restored draft is in the form, and later edits are a draft of this tab.
-  await draft(third, '标语').getByRole('button', { name: '恢复' }).click()
+  await getDraft(third, '标语').getByRole('button', { name: '恢复' }).click()
   await expect(third.getByLabel('标语')).toHaveValue('第一个标签页的标语')
   await expect(getDrafts(third)).toContainText('未保存的草稿（1）')
   await closeTab(third)
   const fourth = await openTab(context, PRODUCT)
   await expect(getDrafts(fourth)).toContainText('未保存的草稿（2）')
-  for (const place of ['标语', '描述']) await draft(fourth, place).getByRole('button', { name: '放弃' }).click()
+  for (const place of ['标语', '描述']) await getDraft(fourth, place).getByRole('button', { name: '放弃' }).click()
   await expect(getDrafts(fourth)).toBeHidden()
   await fourth.reload()
   await expect(fourth.getByLabel('厂商', { exact: true })).toHaveValue('第三个标签页的厂商')

@@ -3,15 +3,15 @@ import type { Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import { expect, test } from './fixtures.ts'
 
-const result = (page: Page) => page.getByRole('region', { name: '评估结果' })
-const slider = (page: Page, name: string) => page.getByRole('slider', { name: `${name}得分` })
-const number = (page: Page, name: string) => page.getByRole('spinbutton', { name: `${name}得分（输入数字）` })
+const getResult = (page: Page) => page.getByRole('region', { name: '评估结果' })
+const getSlider = (page: Page, name: string) => page.getByRole('slider', { name: `${name}得分` })
+const getNumberInput = (page: Page, name: string) => page.getByRole('spinbutton', { name: `${name}得分（输入数字）` })
 
 test('a keyboard user scores a product and gets a report', async ({ page }) => {
   await page.goto('/evaluation')
   await page.getByRole('link', { name: '打开评估工具' }).first().click()
   await expect(page).toHaveURL('/evaluation?view=tool')
-  await expect(result(page)).toContainText('示例结果')
+  await expect(getResult(page)).toContainText('示例结果')
 
   await page.getByRole('button', { name: '生成评估报告' }).click()
   await expect(page.getByRole('alert').filter({ hasText: '请先完成产品评估' })).toBeVisible()
@@ -20,15 +20,15 @@ test('a keyboard user scores a product and gets a report', async ({ page }) => {
   await expect(name).toHaveAttribute('aria-invalid', 'true')
   await expect(name).toHaveAccessibleDescription('请输入产品名称')
 
-  await slider(page, '技术').focus()
+  await getSlider(page, '技术').focus()
   await page.keyboard.press('End')
   await page.keyboard.press('ArrowLeft')
-  await expect(number(page, '技术')).toHaveValue('99')
-  await number(page, '商业').fill('92')
-  await expect(slider(page, '商业')).toHaveValue('92')
-  await number(page, '市场').fill('87')
-  await expect(result(page)).toContainText('技术99×40%＋商业92×35%＋市场87×25%＝93.55，取94')
-  await expect(result(page).getByRole('img', { name: '结论：强烈推荐' })).toBeVisible()
+  await expect(getNumberInput(page, '技术')).toHaveValue('99')
+  await getNumberInput(page, '商业').fill('92')
+  await expect(getSlider(page, '商业')).toHaveValue('92')
+  await getNumberInput(page, '市场').fill('87')
+  await expect(getResult(page)).toContainText('技术99×40%＋商业92×35%＋市场87×25%＝93.55，取94')
+  await expect(getResult(page).getByRole('img', { name: '结论：强烈推荐' })).toBeVisible()
 
   await name.fill('巡检助手 <b>二代</b>')
   await expect(name).not.toHaveAttribute('aria-invalid')
@@ -44,7 +44,7 @@ test('a keyboard user scores a product and gets a report', async ({ page }) => {
   await page.reload()
   await expect(page).toHaveTitle('巡检助手 <b>二代</b>评估报告 - 智鉴')
   await page.goBack()
-  await expect(number(page, '技术')).toHaveValue('99')
+  await expect(getNumberInput(page, '技术')).toHaveValue('99')
 })
 
 test('a URL opens the tool, and its input survives a reload', async ({ page }) => {
@@ -53,17 +53,17 @@ test('a URL opens the tool, and its input survives a reload', async ({ page }) =
     page.getByRole('navigation', { name: '评估视图' }).getByRole('link', { name: '评估工具' }),
   ).toHaveAttribute('aria-current', 'page')
   await page.getByRole('textbox', { name: '产品名称' }).fill('巡检助手')
-  await number(page, '市场').fill('100')
-  await expect(result(page)).toContainText('＝62.5，取63')
+  await getNumberInput(page, '市场').fill('100')
+  await expect(getResult(page)).toContainText('＝62.5，取63')
   await page.reload()
   await expect(page.getByRole('textbox', { name: '产品名称' })).toHaveValue('巡检助手')
-  await expect(slider(page, '市场')).toHaveValue('100')
-  await expect(result(page)).toContainText('＝62.5，取63')
+  await expect(getSlider(page, '市场')).toHaveValue('100')
+  await expect(getResult(page)).toContainText('＝62.5，取63')
 })
 
 test('an invalid score is rejected at its field, and its first digits are not used for a report', async ({ page }) => {
   await page.goto('/evaluation?view=tool')
-  const tech = number(page, '技术')
+  const tech = getNumberInput(page, '技术')
   for (const [typed, value] of [
     ['150', '50'],
     ['3.7', '50'],
@@ -76,7 +76,7 @@ test('an invalid score is rejected at its field, and its first digits are not us
     await expect(tech).toHaveValue(typed)
     await expect(tech).toHaveAttribute('aria-invalid', 'true')
     await expect(tech).toHaveAccessibleDescription(/技术得分应为0到100的整数，目前仍按50分计算/)
-    await expect(slider(page, '技术')).toHaveValue(value)
+    await expect(getSlider(page, '技术')).toHaveValue(value)
   }
   await page.getByRole('textbox', { name: '产品名称' }).fill('巡检助手')
   await page.getByRole('button', { name: '生成评估报告' }).click()
@@ -85,7 +85,7 @@ test('an invalid score is rejected at its field, and its first digits are not us
 
   await tech.fill('95')
   await expect(tech).not.toHaveAttribute('aria-invalid')
-  await expect(result(page)).toContainText('技术95×40%')
+  await expect(getResult(page)).toContainText('技术95×40%')
   await page.getByRole('button', { name: '生成评估报告' }).click()
   await expect(page.getByRole('row', { name: '技术 95 40% 38.00' })).toBeVisible()
 })
@@ -99,12 +99,12 @@ test('the sliders send one request at a time, and then only the latest value', a
     await route.continue()
   })
   await page.goto('/evaluation?view=tool')
-  await slider(page, '技术').focus()
+  await getSlider(page, '技术').focus()
   for (let pressed = 0; pressed < 20; pressed += 1) await page.keyboard.press('ArrowRight')
-  await expect(number(page, '技术')).toHaveValue('70')
+  await expect(getNumberInput(page, '技术')).toHaveValue('70')
   expect(scores).toEqual([51])
   firstReply.resolve()
-  await expect(result(page)).toContainText('技术70×40%')
+  await expect(getResult(page)).toContainText('技术70×40%')
   expect(scores).toEqual([51, 70])
 })
 
@@ -112,12 +112,12 @@ test('a failed calculation is reported and can be retried', async ({ page, watch
   watch.allowConsole(/Failed to load resource/)
   await page.route('**/api/evaluation-calculate', (route) => route.abort(), { times: 1 })
   await page.goto('/evaluation?view=tool')
-  await number(page, '技术').fill('80')
+  await getNumberInput(page, '技术').fill('80')
   await expect(page.getByRole('alert').filter({ hasText: '计算评估失败，请稍后重试' })).toBeVisible()
-  await expect(result(page)).toContainText('综合得分（未更新）')
+  await expect(getResult(page)).toContainText('综合得分（未更新）')
   await page.getByRole('button', { name: '重新计算' }).click()
-  await expect(result(page)).toContainText('技术80×40%')
-  await expect(result(page)).not.toContainText('未更新')
+  await expect(getResult(page)).toContainText('技术80×40%')
+  await expect(getResult(page)).not.toContainText('未更新')
 })
 
 test('an example opens and closes', async ({ page }) => {

@@ -29,14 +29,14 @@ export async function createAdminSender(request: APIRequestContext): Promise<Sen
   }
 }
 
-type Prepared = { category: string; names: string[]; products: string[]; report: string }
+type FinishedProject = { category: string; names: string[]; products: string[]; report: string }
 
 /** Creates five products in a separate category, and completes a project on them. */
-export async function finishProject(request: APIRequestContext): Promise<Prepared> {
+export async function finishProject(request: APIRequestContext): Promise<FinishedProject> {
   const send = await createAdminSender(request)
-  const mark = crypto.randomUUID().slice(0, 6)
-  const category = `巡检${mark}`
-  const names = PRODUCTS.map(({ name }) => `${name}${mark}`)
+  const suffix = crypto.randomUUID().slice(0, 6)
+  const category = `巡检${suffix}`
+  const names = PRODUCTS.map(({ name }) => `${name}${suffix}`)
   const products: string[] = []
   for (const name of names)
     products.push((await send(catalogueCalls.createAgent.path, { name, category, description: '巡检' })).id)
@@ -44,7 +44,7 @@ export async function finishProject(request: APIRequestContext): Promise<Prepare
     category,
     names,
     products,
-    report: PAGES.report(await completeEvaluation(send, products, `巡检评估${mark}`)),
+    report: PAGES.report(await completeEvaluation(send, products, `巡检评估${suffix}`)),
   }
 }
 
@@ -57,11 +57,11 @@ export async function completeEvaluation(send: Sender, products: readonly string
   for (const judge of ['李评委', '周评委'])
     tokens.push((await send(`${path}/judges`, { name: judge })).link.split('#')[1])
   await send(`${path}/status`, { to: 'scoring' })
-  for (const [judge, token] of tokens.entries()) {
+  for (const [judgeIndex, token] of tokens.entries()) {
     const access = { token }
     for (const [index, { key: candidate }] of project.setup.candidates.entries())
       for (const { key: criterion } of criteria) {
-        const score = (PRODUCTS[index]?.points ?? 0) - 4 * judge
+        const score = (PRODUCTS[index]?.points ?? 0) - 4 * judgeIndex
         const cell = { candidate, criterion, score, grade: 'verified', note: '', reason: '', version: 0 }
         await send('/api/evaluation/judging/score', { access, score: cell })
       }

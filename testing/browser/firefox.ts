@@ -10,7 +10,7 @@ const PACKAGES = ['firefox-esr', 'fonts-noto-cjk']
 
 /** Shown if the tests are not run in Firefox. */
 export const FIREFOX_MISSING_NOTICE =
-  '没有 Firefox，浏览器测试只在 Chromium 中运行：请设置 FIREFOX_PATH，或以 root 身份在 Debian 上运行'
+  "The browser tests run in Chromium only, since Firefox isn't installed: set FIREFOX_PATH, or run as root on Debian."
 
 /** Returns the browser's path, or `undefined` if it isn't installed. */
 export function findFirefox(): string | undefined {
@@ -22,7 +22,7 @@ export function findFirefox(): string | undefined {
 export function ensureFirefox(): string | undefined {
   const existing = findFirefox()
   if (existing || process.getuid?.() !== 0 || !findProgram(['apt-get'])) return existing
-  process.stdout.write('没有找到 Firefox，正在安装 Debian 的 firefox-esr 与 fonts-noto-cjk……\n')
+  process.stdout.write("Firefox isn't installed; installing Debian's firefox-esr and fonts-noto-cjk …\n")
   try {
     installPackages(PACKAGES)
   } catch {
@@ -32,7 +32,7 @@ export function ensureFirefox(): string | undefined {
 }
 
 /** The options by which Playwright starts an unmodified Firefox: with WebDriver BiDi, through `firefox-relay.ts`. */
-export const firefoxOptions = (path: string) => ({
+export const createFirefoxOptions = (path: string) => ({
   browserName: 'firefox' as const,
   channel: 'moz-firefox',
   launchOptions: {

@@ -7,7 +7,7 @@ import { leadRequestCalls } from '#contracts/leads/calls.ts'
 import { signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
-const request = (companyName: string) => ({
+const createRequest = (companyName: string) => ({
   companyName,
   contactName: '陈女士',
   phone: '138 0013 8000',
@@ -15,7 +15,7 @@ const request = (companyName: string) => ({
   requirements: '比较三个客服智能体，三月底前决定',
 })
 
-const drawer = (page: Page) => page.getByRole('dialog', { name: '处理线索' })
+const getDrawer = (page: Page) => page.getByRole('dialog', { name: '处理线索' })
 
 test('a consultation is requested, assigned, contacted, annotated, searched and exported', async ({ page }) => {
   await page.goto('/selection')
@@ -38,16 +38,16 @@ test('a consultation is requested, assigned, contacted, annotated, searched and 
   await expect(page).toHaveURL(/search=lvchengzhizao/)
 
   await row.getByRole('button', { name: '处理旅程制造集团的线索' }).click()
-  await expect(drawer(page).getByRole('link', { name: '138 0013 8000' })).toHaveAttribute('href', 'tel:13800138000')
-  await drawer(page).getByRole('button', { name: '由我负责' }).click()
-  await drawer(page).getByRole('radio', { name: '已联系' }).check()
-  await drawer(page).getByLabel('备注').fill('周三再谈价格')
-  await drawer(page).getByRole('button', { name: '保存' }).click()
+  await expect(getDrawer(page).getByRole('link', { name: '138 0013 8000' })).toHaveAttribute('href', 'tel:13800138000')
+  await getDrawer(page).getByRole('button', { name: '由我负责' }).click()
+  await getDrawer(page).getByRole('radio', { name: '已联系' }).check()
+  await getDrawer(page).getByLabel('备注').fill('周三再谈价格')
+  await getDrawer(page).getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('线索已更新')).toBeVisible()
-  await drawer(page)
+  await getDrawer(page)
     .getByRole('button', { name: /close|关闭/i })
     .click()
-  await expect(drawer(page)).toBeHidden()
+  await expect(getDrawer(page)).toBeHidden()
   await expect(row).toContainText('已联系')
   await expect(row).toContainText('1分钟内联系')
 
@@ -76,11 +76,11 @@ test('a consultation is requested, assigned, contacted, annotated, searched and 
 
 test('concurrent edits of a lead are neither lost nor silently overwritten', async ({ page, watch }) => {
   watch.allowConsole(/412/)
-  await page.request.post(leadRequestCalls.requestConsultation.path, { data: request('两人同改公司') })
+  await page.request.post(leadRequestCalls.requestConsultation.path, { data: createRequest('两人同改公司') })
   const token = await signInAsAdmin(page)
   await page.goto(`${ADMIN_PAGES.leads}?search=两人同改`)
   await page.getByRole('button', { name: '处理两人同改公司的线索' }).first().click()
-  await drawer(page).getByLabel('备注').fill('我写的备注')
+  await getDrawer(page).getByLabel('备注').fill('我写的备注')
 
   const id = new URL(page.url()).searchParams.get('lead')
   const saved = await page.request.patch(`/api/leads/${id}`, {
@@ -89,21 +89,21 @@ test('concurrent edits of a lead are neither lost nor silently overwritten', asy
   })
   expect(saved.status()).toBe(200)
 
-  await drawer(page).getByRole('button', { name: '保存' }).click()
+  await getDrawer(page).getByRole('button', { name: '保存' }).click()
   const conflict = page.getByRole('dialog', { name: '内容已被更新，请合并后保存' })
   await expect(conflict.getByRole('listitem').filter({ hasText: '备注' })).toContainText('双方都改过')
   await expect(conflict).toContainText('同事写的备注')
   await conflict.getByRole('button', { name: '继续编辑' }).click()
-  await expect(drawer(page).getByLabel('备注')).toHaveValue('我写的备注')
+  await expect(getDrawer(page).getByLabel('备注')).toHaveValue('我写的备注')
 
   await page.goBack()
   const confirmation = page.getByRole('dialog', { name: '有未保存的修改' })
   await confirmation.getByRole('button', { name: '继续编辑' }).click()
-  await drawer(page).getByLabel('备注').fill('同事写的备注\n我写的备注')
-  await drawer(page).getByRole('button', { name: '保存' }).click()
+  await getDrawer(page).getByLabel('备注').fill('同事写的备注\n我写的备注')
+  await getDrawer(page).getByRole('button', { name: '保存' }).click()
   await conflict.getByRole('button', { name: '合并并保存' }).click()
   await expect(page.getByText('线索已更新')).toBeVisible()
   await expect(conflict).toBeHidden()
   await page.reload()
-  await expect(drawer(page).getByLabel('备注')).toHaveValue('同事写的备注\n我写的备注')
+  await expect(getDrawer(page).getByLabel('备注')).toHaveValue('同事写的备注\n我写的备注')
 })

@@ -7,17 +7,17 @@ import type { EmailConfigInput } from '#contracts/mail/mail.ts'
 import type { SmtpTestServer } from '../smtp-server.ts'
 import { expect } from './fixtures.ts'
 
-/** Enables mail by a local mail server; `more` adds templates and recipients. */
+/** Enables mail by a local mail server; `overrides` replaces templates and recipients. */
 export async function enableMail(options: {
   page: Page
   token: string
   smtp: SmtpTestServer
-  more?: Partial<Pick<EmailConfigInput, 'templates' | 'recipients'>>
+  overrides?: Partial<Pick<EmailConfigInput, 'templates' | 'recipients'>>
 }): Promise<void> {
-  const { page, token, smtp, more = {} } = options
+  const { page, token, smtp, overrides = {} } = options
   const smtpConfig = { host: '127.0.0.1', port: smtp.port, fromEmail: 'zhijian@example.com' }
   const headers = { authorization: `Bearer ${token}` }
-  const data = completeEmailConfig({ isActive: true, smtpConfig, ...more })
+  const data = completeEmailConfig({ isActive: true, smtpConfig, ...overrides })
   const reply = await page.request.post(mailCalls.getConfig.path, { headers, data })
   expect(reply.ok()).toBe(true)
 }

@@ -24,7 +24,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => smtp.close())
 
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+const createHeaders = (token: string) => ({ authorization: `Bearer ${token}` })
 
 /** Publishes reviews of four members, before a mail server is configured and email addresses must be verified. */
 async function seedReviews(page: Page, adminToken: string, product: string) {
@@ -32,11 +32,11 @@ async function seedReviews(page: Page, adminToken: string, product: string) {
     const member = { name: `会员${index}`, email: `member${index}@jituan.cn`, password: PASSWORD, agreeToTerms: true }
     const { token } = Token.parse(await (await page.request.post(identityCalls.register.path, { data: member })).json())
     const path = fillPath(memberReviewCalls.create.path, { catalogue: 'agent', id: product })
-    const reply = await page.request.post(path, { headers: bearer(token), data: REVIEW })
+    const reply = await page.request.post(path, { headers: createHeaders(token), data: REVIEW })
     expect(reply.status()).toBe(202)
     const { id, version } = Received.parse(await reply.json()).data
     const decision = await page.request.post(fillPath(reviewModerationCalls.decide.path, { id }), {
-      headers: bearer(adminToken),
+      headers: createHeaders(adminToken),
       data: { version, status: 'shown' },
     })
     expect(decision.ok(), await decision.text()).toBe(true)
@@ -63,7 +63,7 @@ test('a member’s review with proof is approved, and shown with its weight', as
   const admin = await context.newPage()
   const adminToken = await signInAsAdmin(admin)
   const created = await page.request.post(fillPath(catalogueCalls.create.path, { catalogue: 'agent' }), {
-    headers: bearer(adminToken),
+    headers: createHeaders(adminToken),
     data: { name, rating: 4.5 },
   })
   expect(created.ok(), await created.text()).toBe(true)
@@ -103,7 +103,7 @@ test('a member’s review with proof is approved, and shown with its weight', as
 
   // The session ends before the review is sent: its draft is restored after the next sign-in.
   const token = await page.evaluate(() => String(JSON.parse(localStorage.getItem('zhijian.session') ?? '{}').token))
-  expect((await page.request.post(identityCalls.logout.path, { headers: bearer(token) })).ok()).toBe(true)
+  expect((await page.request.post(identityCalls.logout.path, { headers: createHeaders(token) })).ok()).toBe(true)
   await form.getByRole('button', { name: '提交评价' }).click()
   await signIn(page, email)
   await expect(page.getByText('已恢复上次填写的内容')).toBeVisible()

@@ -10,11 +10,11 @@ import { expect, test } from './fixtures.ts'
 
 const NAME = '合同审阅助手（浏览器测试）'
 const NEW_AI = fillPath(ADMIN_PAGES.aiProductDetail, { id: 'new' })
-const picture = async (name: string) => ({ name, mimeType: 'image/png', buffer: await png(96, 64) })
-const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const createPicture = async (name: string) => ({ name, mimeType: 'image/png', buffer: await png(96, 64) })
+const getSection = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const save = (page: Page) => page.getByRole('button', { name: '保存', exact: true }).click()
-const richText = (page: Page) => page.getByRole('textbox', { name: '详细介绍' })
-const tool = (page: Page, name: string) =>
+const getRichText = (page: Page) => page.getByRole('textbox', { name: '详细介绍' })
+const getTool = (page: Page, name: string) =>
   page.getByRole('toolbar', { name: '详细介绍的格式' }).getByRole('button', { name })
 
 test('an AI product is published, edited concurrently, removed and restored', async ({ page, watch }) => {
@@ -31,24 +31,24 @@ test('an AI product is published, edited concurrently, removed and restored', as
   await page.getByLabel('价格', { exact: true }).click()
   await page.getByTitle('中端').click()
 
-  await page.getByLabel('选择Logo图片').setInputFiles(await picture('logo.png'))
+  await page.getByLabel('选择Logo图片').setInputFiles(await createPicture('logo.png'))
   await page.getByRole('dialog', { name: '裁剪Logo' }).getByRole('button', { name: '裁剪并上传' }).click()
   await expect(page.getByText('Logo上传成功！')).toBeVisible()
   await expect(page.getByRole('img', { name: '当前Logo' })).toBeVisible()
 
-  const specs = section(page, '技术规格')
+  const specs = getSection(page, '技术规格')
   await specs.getByRole('button', { name: '添加规格' }).click()
   await specs.getByLabel('标题').fill('接口')
   await specs.getByLabel('内容').fill('REST')
-  await section(page, '用户与能力').getByRole('button', { name: '添加用户' }).click()
+  await getSection(page, '用户与能力').getByRole('button', { name: '添加用户' }).click()
 
-  await richText(page).click()
-  await tool(page, '加粗').click()
+  await getRichText(page).click()
+  await getTool(page, '加粗').click()
   await page.keyboard.type('重点')
-  await expect(tool(page, '加粗')).toHaveAttribute('aria-pressed', 'true')
-  await tool(page, '插入图片').waitFor()
-  await page.getByLabel('选择详细介绍的图片').setInputFiles(await picture('图.png'))
-  await expect(richText(page).locator('img[src^="/uploads/"]')).toBeVisible()
+  await expect(getTool(page, '加粗')).toHaveAttribute('aria-pressed', 'true')
+  await getTool(page, '插入图片').waitFor()
+  await page.getByLabel('选择详细介绍的图片').setInputFiles(await createPicture('图.png'))
+  await expect(getRichText(page).locator('img[src^="/uploads/"]')).toBeVisible()
 
   await page.getByRole('button', { name: '预览', exact: true }).click()
   const preview = page.frameLocator('iframe[title="预览"]')

@@ -4,14 +4,14 @@
  */
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { PAGES } from '#contracts/paths.ts'
-import { dirtyCatalogue } from '#testing/catalogues/dirty-catalogue.ts'
+import { readDirtyCatalogue } from '#testing/catalogues/dirty-catalogue.ts'
 import { signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './isolated-server.ts'
 
 const FILE = {
   name: '目录.csv',
   mimeType: 'text/csv',
-  buffer: dirtyCatalogue('csv'),
+  buffer: readDirtyCatalogue('csv'),
 }
 
 // Serial, since the tests change the same catalogues.

@@ -11,7 +11,7 @@ import { triggerHydration } from './wait-for-hydration.ts'
 const NAME = '截图演示平台（浏览器测试）'
 
 /** Returns an image of one colour, so that images can be distinguished. */
-const picture = async (name: string, background: string) => ({
+const createPicture = async (name: string, background: string) => ({
   name,
   mimeType: 'image/png',
   buffer: await sharp({ create: { width: 1_600, height: 1_000, channels: 3, background } })
@@ -37,12 +37,12 @@ test('an editor adds, captions, orders and removes screenshots; visitors view th
   const section = getSection(page)
   await section
     .getByLabel('选择产品截图')
-    .setInputFiles([await picture('画布.png', '#3a4ca8'), await picture('报表.png', '#2f7d4f')])
+    .setInputFiles([await createPicture('画布.png', '#3a4ca8'), await createPicture('报表.png', '#2f7d4f')])
   await expect(section.getByLabel('说明').first()).toBeFocused()
   await expect(section.getByText('2/8张')).toBeVisible()
 
   // A third one by drag and drop.
-  const { buffer } = await picture('日志.png', '#a83a3a')
+  const { buffer } = await createPicture('日志.png', '#a83a3a')
   const transfer = await page.evaluateHandle(
     (bytes) => {
       const data = new DataTransfer()

@@ -7,7 +7,7 @@ import { getAdminToken, signInAsAdmin } from './admin-session.ts'
 import { finishProject, signInOnSite } from './evaluations.ts'
 import { expect, test } from './fixtures.ts'
 
-const cardNames = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 })
+const getCardHeadings = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 })
 
 test('an evaluation is published, used for sorting and the market map, and withdrawn', async ({ page, watch }) => {
   test.setTimeout(120_000)
@@ -43,9 +43,9 @@ test('an evaluation is published, used for sorting and the market map, and withd
 
   await page.goto(`${PAGES.products}?category=${encodeURIComponent(category)}`)
   await page.getByLabel('排序').selectOption('verdict')
-  await expect(cardNames(page)).toHaveText([first, second, third, fourth, fifth])
+  await expect(getCardHeadings(page)).toHaveText([first, second, third, fourth, fifth])
   await page.getByLabel('平台评估').selectOption('推荐')
-  await expect(cardNames(page)).toHaveText([second])
+  await expect(getCardHeadings(page)).toHaveText([second])
   await page.getByRole('link', { name: `${category}的市场图` }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${category}市场图`)
   await expect(page.getByText('目前有4个，还差1个')).toBeVisible()

@@ -67,19 +67,19 @@ test('a text with every kind of formatting round-trips through the editor', asyn
   )
 })
 
-const text = (page: Page) => page.getByRole('textbox', { name: '详细介绍' })
-const html = (page: Page) => text(page).innerHTML()
+const getEditor = (page: Page) => page.getByRole('textbox', { name: '详细介绍' })
+const readHtml = (page: Page) => getEditor(page).innerHTML()
 
 test('a text is written by keyboard with formats, links and breaks, and pasted text is plain', async ({ page }) => {
   await signInAsAdmin(page)
   await page.goto(fillPath(ADMIN_PAGES.productDetail, { id: 'new' }))
-  await text(page).focus()
+  await getEditor(page).focus()
   await page.keyboard.type('首段')
   await page.keyboard.press('Shift+Enter')
   await page.keyboard.type('换行')
   await page.keyboard.press('Enter')
   await page.keyboard.type('次段')
-  await expect.poll(() => html(page)).toBe('<p>首段<br>换行</p><p>次段</p>')
+  await expect.poll(() => readHtml(page)).toBe('<p>首段<br>换行</p><p>次段</p>')
 
   // The toolbar is a single tab stop; arrow keys move within it.
   await page.keyboard.press('Shift+Home')
@@ -91,7 +91,7 @@ test('a text is written by keyboard with formats, links and breaks, and pasted t
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: '斜体' })).toHaveAttribute('aria-pressed', 'true')
-  await expect.poll(() => html(page)).toContain('<p><em>次段</em></p>')
+  await expect.poll(() => readHtml(page)).toContain('<p><em>次段</em></p>')
 
   await page.keyboard.press('Shift+Tab')
   await expect(page.getByRole('button', { name: '斜体' })).toBeFocused()
@@ -109,16 +109,16 @@ test('a text is written by keyboard with formats, links and breaks, and pasted t
   await dialog.getByLabel('链接地址').fill('https://example.com/')
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
-  await expect(text(page).getByRole('link', { name: '次段' })).toHaveAttribute('rel', /noopener/)
+  await expect(getEditor(page).getByRole('link', { name: '次段' })).toHaveAttribute('rel', /noopener/)
 
   await page.keyboard.press('End')
-  await text(page).evaluate((element) => {
+  await getEditor(page).evaluate((element) => {
     const clipboardData = new DataTransfer()
     clipboardData.setData('text/html', '<h1 style="color:red">贴<script>x</script></h1>')
     clipboardData.setData('text/plain', '贴一\n\n贴二 <b>')
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   })
-  await expect.poll(() => html(page)).toContain('贴一</p><p>贴二 &lt;b&gt;</p>')
+  await expect.poll(() => readHtml(page)).toContain('贴一</p><p>贴二 &lt;b&gt;</p>')
   await page.keyboard.press('Control+z')
-  await expect.poll(() => html(page)).not.toContain('贴一')
+  await expect.poll(() => readHtml(page)).not.toContain('贴一')
 })

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-const SENT = '咨询请求已提交，我们将在24小时内与您联系！'
-const FAILED = '提交失败，请稍后重试'
+const SUCCESS_MESSAGE = '咨询请求已提交，我们将在24小时内与您联系！'
+const FAILURE_MESSAGE = '提交失败，请稍后重试'
 const REQUEST = {
   公司名称: '某制造集团',
   联系人: '陈女士',
@@ -90,8 +90,8 @@ test('a consultation is sent once by keyboard, and the form is cleared', async (
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
   expect((await response).status()).toBe(200)
-  await expect(page.getByRole('alert').filter({ hasText: SENT })).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: SENT })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: SUCCESS_MESSAGE })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: SUCCESS_MESSAGE })).toBeVisible()
   for (const label of [...Object.keys(REQUEST), '需求描述']) await expect(page.getByLabel(label)).toHaveValue('')
   await expect(page.getByLabel('我已阅读并同意')).not.toBeChecked()
   expect(calls).toBe(1)
@@ -115,7 +115,7 @@ test('an unfinished consultation is restored after a reload without its consent,
   await expect(page.getByLabel('需求描述')).toHaveValue('比较三个客服智能体')
   await page.getByLabel('我已阅读并同意').check()
   await page.getByRole('button', { name: '提交咨询' }).click()
-  await expect(page.getByRole('status').filter({ hasText: SENT })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: SUCCESS_MESSAGE })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   for (const label of [...Object.keys(REQUEST), '需求描述']) await expect(page.getByLabel(label)).toHaveValue('')
@@ -130,13 +130,13 @@ test('a failure keeps the input, and retrying succeeds', async ({ page, watch })
   await fillIn(page)
   const send = page.getByRole('button', { name: '提交咨询' })
   await send.click()
-  await expect(page.getByRole('alert').filter({ hasText: FAILED })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: FAILURE_MESSAGE })).toBeVisible()
   for (const [label, text] of Object.entries(REQUEST)) await expect(page.getByLabel(label)).toHaveValue(text)
   await expect(send).toBeEnabled()
 
   await page.unroute('**/api/consultation')
   await send.click()
-  await expect(page.getByRole('alert').filter({ hasText: SENT })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: SUCCESS_MESSAGE })).toBeVisible()
 })
 
 test('validation that fails to load prevents sending, and keeps the input', async ({ page, watch }) => {

@@ -21,8 +21,8 @@ async function openAsVisitor(browser: Browser, address: string | undefined): Pro
   const context = await browser.newContext({ baseURL: address ?? '', locale: 'zh-CN' })
   return context.newPage()
 }
-const header = (page: Page) => page.getByRole('banner')
-const notice = (page: Page, text: string) => page.getByText(text, { exact: true })
+const getHeader = (page: Page) => page.getByRole('banner')
+const getNotice = (page: Page, text: string) => page.getByText(text, { exact: true })
 
 test('operator, filings and legal texts are shown in the footer and on their pages', async ({
   page,
@@ -40,7 +40,7 @@ test('operator, filings and legal texts are shown in the footer and on their pag
   await page.getByRole('textbox', { name: '用户协议' }).press('ControlOrMeta+End')
   await page.keyboard.type('另见公告。')
   await page.getByRole('button', { name: '保存设置' }).click()
-  await expect(notice(page, '设置已保存')).toBeVisible()
+  await expect(getNotice(page, '设置已保存')).toBeVisible()
   await expect(blanks).not.toContainText('［运营单位名称］')
 
   await site.goto(PAGES.terms)
@@ -72,7 +72,7 @@ test('the site’s name and contacts are updated everywhere immediately', async 
   await expect(page.getByLabel('网站名称')).toHaveValue('明鉴')
   await page.getByLabel('联系邮箱').fill('hello@example.com')
   await page.getByRole('button', { name: '保存设置' }).click()
-  await expect(notice(page, '设置已保存')).toBeVisible()
+  await expect(getNotice(page, '设置已保存')).toBeVisible()
   await expect(page).toHaveTitle('管理后台 - 明鉴')
   await expect(page.getByRole('navigation', { name: '后台菜单' })).toContainText('明鉴')
   await page.reload()
@@ -80,7 +80,7 @@ test('the site’s name and contacts are updated everywhere immediately', async 
 
   await site.reload()
   await expect(site).toHaveTitle(/ - 明鉴$/)
-  await expect(header(site).getByRole('link', { name: '明鉴首页' })).toBeVisible()
+  await expect(getHeader(site).getByRole('link', { name: '明鉴首页' })).toBeVisible()
   await expect(site.getByRole('contentinfo')).toContainText('明鉴')
   await expect(site.getByRole('link', { name: 'hello@example.com' })).toBeVisible()
   await site.goto(PAGES.home)
@@ -115,17 +115,17 @@ test('a logo is shown in the header until it is reset', async ({ page, browser, 
   await input.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('x') })
   await expect(page.getByText('请选择JPG、PNG、GIF、SVG或WebP格式的图片文件')).toBeVisible()
   await input.setInputFiles({ name: '标志.png', mimeType: 'image/png', buffer: await png(400, 160) })
-  await expect(notice(page, 'Logo上传成功！')).toBeVisible()
+  await expect(getNotice(page, 'Logo上传成功！')).toBeVisible()
   await expect(page.getByText('标志.png，400×160像素', { exact: false })).toBeVisible()
 
   await site.goto(PAGES.home)
-  const logo = header(site).getByRole('link', { name: /首页$/ }).getByRole('img')
+  const logo = getHeader(site).getByRole('link', { name: /首页$/ }).getByRole('img')
   await expect(logo).toBeVisible()
   expect(await logo.boundingBox()).toMatchObject({ width: 100, height: 40 })
 
   await page.getByRole('button', { name: '恢复默认logo' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '恢复默认' }).click()
-  await expect(notice(page, '已重置为默认logo')).toBeVisible()
+  await expect(getNotice(page, '已重置为默认logo')).toBeVisible()
   await site.reload()
   await expect(logo).toHaveCount(0)
 })
@@ -150,7 +150,7 @@ test('the app download is shown in the header until it is reset', async ({
   await page.getByLabel('下载链接').fill('https://example.com/app')
   await page.getByRole('switch', { name: '在网站上显示' }).click()
   await update.click()
-  await expect(notice(page, '应用下载配置更新成功！')).toBeVisible()
+  await expect(getNotice(page, '应用下载配置更新成功！')).toBeVisible()
 
   await page.getByLabel('名称', { exact: true }).fill('我的App')
   const data = { name: '明鉴App', downloadUrl: 'https://example.com/app', description: '对方的说明', isActive: true }
@@ -164,12 +164,12 @@ test('the app download is shown in the header until it is reset', async ({
   await expect(page.getByLabel('名称', { exact: true })).toHaveValue('明鉴App')
 
   await site.goto(PAGES.home)
-  const entry = header(site).getByRole('link', { name: '明鉴App' })
+  const entry = getHeader(site).getByRole('link', { name: '明鉴App' })
   await expect(entry).toHaveAttribute('href', 'https://example.com/app')
 
   await page.getByRole('button', { name: '重置', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: '重置', exact: true }).click()
-  await expect(notice(page, '已重置为默认应用下载配置')).toBeVisible()
+  await expect(getNotice(page, '已重置为默认应用下载配置')).toBeVisible()
   await site.reload()
   await expect(entry).toHaveCount(0)
 })
@@ -178,7 +178,7 @@ test('disabled registration is not offered anywhere', async ({ page, browser, ba
   const site = await openAsVisitor(browser, baseURL)
   const listOfferedOptions = async () => {
     await site.goto(PAGES.home)
-    await header(site).getByRole('button', { name: '登录' }).click()
+    await getHeader(site).getByRole('button', { name: '登录' }).click()
     await expect(site.getByRole('dialog', { name: '登录' })).toBeVisible()
     return site.getByRole('dialog').getByText('还没有账号？')
   }
@@ -216,7 +216,7 @@ test('another administrator’s concurrent save is reported without losing input
   await expect(field('网站描述')).toContainText('对方改过')
   await expect(field('联系电话')).toContainText('我改过')
   await conflict.getByRole('button', { name: '合并并保存' }).click()
-  await expect(notice(page, '设置已保存')).toBeVisible()
+  await expect(getNotice(page, '设置已保存')).toBeVisible()
   await expect(conflict).toBeHidden()
   await expect(page.getByLabel('网站名称')).toHaveValue('照鉴')
   await expect(page.getByLabel('联系电话')).toHaveValue('010-1')
@@ -266,7 +266,7 @@ test('a page’s content is edited as JSON in a dialog of the settings', async (
     .getByRole('dialog', { name: '内容已被更新，请合并后保存' })
     .getByRole('button', { name: '合并并保存' })
     .click()
-  await expect(notice(page, '内容已成功保存！')).toBeVisible()
+  await expect(getNotice(page, '内容已成功保存！')).toBeVisible()
   const saved = await (await request.get(documentCalls.community.path)).json()
   expect(saved.data).toMatchObject({ added: '在此加上', other: '对方加上' })
 })
@@ -293,7 +293,7 @@ test('an administrator configures the recipients of alarms and sends a test', as
   await page.getByLabel('告警收件人').fill('ops@example.com; duty@example.com')
   await page.getByLabel('Webhook 地址').fill('https://127.0.0.1/hook')
   await save()
-  await expect(notice(page, '设置已保存')).toBeVisible()
+  await expect(getNotice(page, '设置已保存')).toBeVisible()
 
   await page.getByRole('button', { name: '发送测试告警' }).click()
   await expect(page.getByText('Webhook 没有送达')).toContainText(ALARM_MESSAGES.refused)
@@ -304,5 +304,5 @@ test('an administrator configures the recipients of alarms and sends a test', as
   await page.getByLabel('Webhook 地址').fill('')
   await page.getByLabel('告警收件人').fill('')
   await save()
-  await expect(notice(page, '设置已保存')).toBeVisible()
+  await expect(getNotice(page, '设置已保存')).toBeVisible()
 })

@@ -36,7 +36,7 @@ test('a vendor gets the receipt and the decision by mail, but not an undone deci
     submissionApproved: { subject: '{{productName}}已通过', htmlTemplate: '<p>{{notes}} {{productLink}}</p>' },
   }
   const token = await signInAsAdmin(page)
-  await enableMail({ page, token, smtp, more: { templates } })
+  await enableMail({ page, token, smtp, overrides: { templates } })
 
   const data = { ...SUBMISSION, productName: '来信产品', contactEmail: VENDOR }
   expect((await page.request.post(submissionCalls.create.path, { data })).ok()).toBe(true)

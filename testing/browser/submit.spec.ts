@@ -18,9 +18,9 @@ const TYPED = [
   ['产品官网', 'https://paiban.example.com'],
 ] as const
 
-const form = (page: Page) => page.getByRole('form', { name: '产品提交' })
-const field = (page: Page, label: string) => form(page).getByLabel(label)
-const submitButton = (page: Page) => form(page).getByRole('button', { name: '提交产品' })
+const getForm = (page: Page) => page.getByRole('form', { name: '产品提交' })
+const getField = (page: Page, label: string) => getForm(page).getByLabel(label)
+const getSubmitButton = (page: Page) => getForm(page).getByRole('button', { name: '提交产品' })
 const RECEIPT = /ZJ-\d{8}-[0-9A-Z]{8}/
 
 async function open(page: Page) {
@@ -29,45 +29,45 @@ async function open(page: Page) {
 }
 
 async function fill(page: Page) {
-  for (const [label, text] of TYPED) await field(page, label).fill(text)
-  await field(page, '部署方式').selectOption('私有化部署')
-  await form(page).getByRole('checkbox').check()
+  for (const [label, text] of TYPED) await getField(page, label).fill(text)
+  await getField(page, '部署方式').selectOption('私有化部署')
+  await getForm(page).getByRole('checkbox').check()
 }
 
 async function expectFilled(page: Page) {
-  for (const [label, text] of TYPED) await expect(field(page, label)).toHaveValue(text)
-  await expect(field(page, '部署方式')).toHaveValue('私有化部署')
+  for (const [label, text] of TYPED) await expect(getField(page, label)).toHaveValue(text)
+  await expect(getField(page, '部署方式')).toHaveValue('私有化部署')
 }
 
 test('a vendor submits a product by keyboard and looks up its status', async ({ page }) => {
   await open(page)
-  await expect(submitButton(page)).toBeDisabled()
+  await expect(getSubmitButton(page)).toBeDisabled()
   await expect(page.getByRole('progressbar', { name: '表单完成度' })).toHaveAttribute('value', '0')
 
-  await field(page, '公司名称').focus()
+  await getField(page, '公司名称').focus()
   for (const [label, text] of TYPED) {
-    await expect(field(page, label)).toBeFocused()
+    await expect(getField(page, label)).toBeFocused()
     await page.keyboard.type(text)
     await page.keyboard.press('Tab')
     if (label !== '核心功能') continue
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
-    await expect(field(page, '部署方式')).toHaveValue('私有化部署')
+    await expect(getField(page, '部署方式')).toHaveValue('私有化部署')
     await page.keyboard.press('Tab')
   }
   await page.keyboard.press('Tab') // past the optional field
   await page.keyboard.press('Tab') // past the optional section
   for (const name of ['选择图片', '选择文件']) {
-    await expect(form(page).getByRole('button', { name })).toBeFocused()
+    await expect(getForm(page).getByRole('button', { name })).toBeFocused()
     await page.keyboard.press('Tab')
   }
   await page.keyboard.press('Space')
-  await expect(form(page).getByRole('checkbox')).toBeChecked()
+  await expect(getForm(page).getByRole('checkbox')).toBeChecked()
   await expect(page.getByRole('progressbar', { name: '表单完成度' })).toHaveAttribute('value', '100')
-  await expect(submitButton(page)).toBeEnabled()
+  await expect(getSubmitButton(page)).toBeEnabled()
   // Past the links to the site's terms and privacy policy, and the button that opens the form's own terms.
   for (let stop = 0; stop < 4; stop++) await page.keyboard.press('Tab')
-  await expect(submitButton(page)).toBeFocused()
+  await expect(getSubmitButton(page)).toBeFocused()
   await page.keyboard.press('Enter')
 
   await expect(page.getByText('产品提交成功，我们将在3个工作日内完成初步审核')).toBeFocused()
@@ -91,18 +91,18 @@ test('every error is shown below its field as soon as the input is invalid', asy
     ['产品描述', '太短', '产品描述至少50个字符'],
     ['产品官网', 'example.com', '请输入有效的网址'],
   ] as const) {
-    await field(page, label).fill(typed)
-    await expect(field(page, label)).toHaveAccessibleDescription(new RegExp(message))
-    await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true')
+    await getField(page, label).fill(typed)
+    await expect(getField(page, label)).toHaveAccessibleDescription(new RegExp(message))
+    await expect(getField(page, label)).toHaveAttribute('aria-invalid', 'true')
   }
   await expect(page.getByText('已输入2个字符，至少50个字符')).toBeVisible()
-  await form(page).getByRole('checkbox').check()
-  await form(page).getByRole('checkbox').uncheck()
+  await getForm(page).getByRole('checkbox').check()
+  await getForm(page).getByRole('checkbox').uncheck()
   await expect(page.getByText('请同意服务条款')).toBeVisible()
-  await expect(submitButton(page)).toBeDisabled()
+  await expect(getSubmitButton(page)).toBeDisabled()
 
-  await form(page).getByRole('button', { name: '核心功能' }).click()
-  await expect(field(page, '核心功能')).toBeFocused()
+  await getForm(page).getByRole('button', { name: '核心功能' }).click()
+  await expect(getField(page, '核心功能')).toBeFocused()
 })
 
 test('an unfinished form is restored after a reload until it is discarded', async ({ page }) => {
@@ -112,7 +112,7 @@ test('an unfinished form is restored after a reload until it is discarded', asyn
   await waitForHydration(page)
   await expect(page.getByText('已恢复上次填写的内容')).toBeVisible()
   await expectFilled(page)
-  await expect(submitButton(page)).toBeEnabled()
+  await expect(getSubmitButton(page)).toBeEnabled()
 
   await page.getByRole('button', { name: '放弃草稿' }).click()
   const dialog = page.getByRole('dialog', { name: '清空已填写的内容？' })
@@ -122,28 +122,28 @@ test('an unfinished form is restored after a reload until it is discarded', asyn
   await expectFilled(page)
   await page.getByRole('button', { name: '放弃草稿' }).click()
   await dialog.getByRole('button', { name: '清空' }).click()
-  await expect(field(page, '公司名称')).toBeFocused()
-  for (const [label] of TYPED) await expect(field(page, label)).toHaveValue('')
-  await expect(field(page, '部署方式')).toHaveValue('')
-  await expect(form(page).getByRole('checkbox')).not.toBeChecked()
+  await expect(getField(page, '公司名称')).toBeFocused()
+  for (const [label] of TYPED) await expect(getField(page, label)).toHaveValue('')
+  await expect(getField(page, '部署方式')).toHaveValue('')
+  await expect(getForm(page).getByRole('checkbox')).not.toBeChecked()
   await expect(page.getByRole('progressbar', { name: '表单完成度' })).toHaveAttribute('value', '0')
 
   await page.reload()
   await waitForHydration(page)
   await expect(page.getByText('已恢复上次填写的内容')).toBeHidden()
-  await expect(field(page, '公司名称')).toHaveValue('')
+  await expect(getField(page, '公司名称')).toHaveValue('')
 })
 
 test('an empty form is shown after a moment, and the receipt stays until it is dismissed', async ({ page }) => {
   await open(page)
   await fill(page)
-  await submitButton(page).click()
+  await getSubmitButton(page).click()
   await expect(page.getByText('产品提交成功，我们将在3个工作日内完成初步审核')).toBeVisible()
-  await expect(form(page)).toBeHidden()
+  await expect(getForm(page)).toBeHidden()
   const receipt = await page.getByText(RECEIPT).innerText()
 
-  await expect(form(page)).toBeVisible()
-  await expect(field(page, '公司名称')).toHaveValue('')
+  await expect(getForm(page)).toBeVisible()
+  await expect(getField(page, '公司名称')).toHaveValue('')
   await expect(page.getByText(receipt)).toBeVisible()
   await page.reload()
   await waitForHydration(page)
@@ -160,9 +160,9 @@ test('a button returns to the form immediately', async ({ page }) => {
   await page.clock.install()
   await open(page)
   await fill(page)
-  await submitButton(page).click()
+  await getSubmitButton(page).click()
   await page.getByRole('button', { name: '继续提交产品' }).click()
-  await expect(form(page)).toBeVisible()
+  await expect(getForm(page)).toBeVisible()
 })
 
 test('pressing twice submits once', async ({ page }) => {
@@ -173,7 +173,7 @@ test('pressing twice submits once', async ({ page }) => {
   })
   await open(page)
   await fill(page)
-  await submitButton(page).evaluate((button) => {
+  await getSubmitButton(page).evaluate((button) => {
     if (!(button instanceof HTMLButtonElement)) return
     button.click()
     button.click()
@@ -187,10 +187,10 @@ test('a failure keeps the input, and retrying succeeds', async ({ page, watch })
   await page.route('**/api/submissions', (route) => route.abort(), { times: 1 })
   await open(page)
   await fill(page)
-  await submitButton(page).click()
+  await getSubmitButton(page).click()
   await expect(page.getByRole('alert')).toHaveText('提交失败，请检查网络连接后重试。如果问题持续存在，请联系我们。')
   await expectFilled(page)
-  await submitButton(page).click()
+  await getSubmitButton(page).click()
   await expect(page.getByText(RECEIPT)).toBeVisible()
 })
 
@@ -208,9 +208,9 @@ test('an error from the server is shown under its field', async ({ page, watch }
   )
   await open(page)
   await fill(page)
-  await submitButton(page).click()
-  await expect(field(page, '产品官网')).toBeFocused()
-  await expect(field(page, '产品官网')).toHaveAccessibleDescription(/请输入有效的网址/)
+  await getSubmitButton(page).click()
+  await expect(getField(page, '产品官网')).toBeFocused()
+  await expect(getField(page, '产品官网')).toHaveAccessibleDescription(/请输入有效的网址/)
   await expectFilled(page)
 })
 
@@ -238,5 +238,5 @@ test('a page whose content fails to load can be reloaded', async ({ page, watch 
   await expect(page.getByRole('alert')).toContainText('加载页面内容失败，请稍后重试')
   await page.unroute('**/api/submit-content')
   await page.getByRole('button', { name: '重新加载' }).click()
-  await expect(form(page)).toBeVisible()
+  await expect(getForm(page)).toBeVisible()
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /**
  * Reads a fictional catalogue of uncleaned data as CSV or JSON: quotes, line breaks, emoji, prices in words, no links.
  */
-export const dirtyCatalogue = (format: 'csv' | 'json'): Buffer =>
+export const readDirtyCatalogue = (format: 'csv' | 'json'): Buffer =>
   readFileSync(join(import.meta.dirname, `dirty-catalogue.${format}`))
 
 export const DIRTY_CATALOGUE_SIZE = 48

@@ -1,5 +1,5 @@
 /** Drops the PostgreSQL databases of a test run after its last test. */
-import { databasePrefix, postgresServer, withPostgresClient } from './test-databases.ts'
+import { getDatabasePrefix, postgresServer, withPostgresClient } from './test-databases.ts'
 
 /** Sets the name prefix of this run's databases. Returns a function that drops them. */
 export function setup(): () => Promise<void> {
@@ -9,7 +9,7 @@ export function setup(): () => Promise<void> {
     await withPostgresClient(postgresServer, async (client) => {
       const { rows } = await client.query<{ datname: string }>(
         'select datname from pg_database where datname like $1',
-        [`${databasePrefix().replaceAll('_', '\\_')}%`],
+        [`${getDatabasePrefix().replaceAll('_', '\\_')}%`],
       )
       for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`)
     })

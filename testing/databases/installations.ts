@@ -37,11 +37,11 @@ export function setUpInstallations() {
     async create(kind: Kind): Promise<Installation> {
       count += 1
       const data = join(folder, `data-${count}`)
-      const others = { s3: undefined, uploadsFolder: join(data, 'uploads'), secretFile: join(data, 'secret') }
-      if (kind === 'sqlite') return { location: { kind, file: join(data, 'zhijian.sqlite') }, ...others }
+      const commonParts = { s3: undefined, uploadsFolder: join(data, 'uploads'), secretFile: join(data, 'secret') }
+      if (kind === 'sqlite') return { location: { kind, file: join(data, 'zhijian.sqlite') }, ...commonParts }
       const { url, drop } = await createPostgresDatabase(postgresServer ?? '')
       drops.push(drop)
-      return { location: { kind, url }, ...others }
+      return { location: { kind, url }, ...commonParts }
     },
   }
 }

@@ -16,7 +16,7 @@ export type TestDatabase = { name: string; open(): Promise<Database> }
 const DEFAULT_SERVER = 'postgres://postgres@127.0.0.1:5432/postgres'
 
 /** Returns the name prefix of this run's databases, which `drop-databases.ts` sets for all its processes. */
-export const databasePrefix = (): string => process.env.TEST_DATABASE_PREFIX ?? 'zhijian_test_'
+export const getDatabasePrefix = (): string => process.env.TEST_DATABASE_PREFIX ?? 'zhijian_test_'
 
 /** Returns the URL of the server on which tests may create databases; `undefined` if none is reachable. */
 async function findServer(): Promise<string | undefined> {
@@ -47,7 +47,7 @@ export async function withPostgresClient<Result>(
 
 /** Creates a database on a PostgreSQL server. Returns its URL and a function that drops it. */
 export async function createPostgresDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `${databasePrefix()}${randomUUID().replaceAll('-', '')}`
+  const name = `${getDatabasePrefix()}${randomUUID().replaceAll('-', '')}`
   await withPostgresClient(server, (client) => client.query(`create database ${name}`))
   const url = new URL(server)
   url.pathname = `/${name}`
@@ -76,8 +76,8 @@ async function readFirstRows(db: Queryable): Promise<FirstRows> {
   return firstRows
 }
 
-/** Resets every table to the rows inserted by migrations; foreign keys are not enforced meanwhile. */
-async function reset(db: Queryable, firstRows: FirstRows): Promise<void> {
+/** Resets every table to the rows inserted by migrations; without enforcing foreign keys. */
+async function resetDatabase(db: Queryable, firstRows: FirstRows): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx)
     for (const name of await listTables(trx)) {
@@ -95,24 +95,24 @@ async function reset(db: Queryable, firstRows: FirstRows): Promise<void> {
   })
 }
 
-/** Databases of this process that no test uses at the moment, in their state after the migrations. */
-const unused: { url: string; firstRows: FirstRows }[] = []
+/** Databases of this process that tests have closed, in their state after the migrations. */
+const unusedDatabases: { url: string; firstRows: FirstRows }[] = []
 
 /**
  * Opens a PostgreSQL database that is migrated and otherwise empty; reuses one that an earlier test has closed, if any.
  * It is reset when closed, and dropped after the last test of the run (see `drop-databases.ts`).
  */
 async function openOnServer(server: string): Promise<Database> {
-  const reused = unused.pop()
+  const reused = unusedDatabases.pop()
   const url = reused?.url ?? (await createPostgresDatabase(server)).url
   const database = await openPostgresDatabase(url)
   const firstRows = reused?.firstRows ?? (await readFirstRows(database.read))
   return {
     ...database,
     async close() {
-      await reset(database.read, firstRows)
+      await resetDatabase(database.read, firstRows)
       await database.close()
-      unused.push({ url, firstRows })
+      unusedDatabases.push({ url, firstRows })
     },
   }
 }

@@ -17,12 +17,12 @@ type MigrationTest = {
   /** All migrations; those of the program by default. */
   migrations?: Readonly<Record<string, MigrationFunction>>
   /** Inserts the rows that exist before the migration. */
-  before(db: Kysely<Tables>): Promise<void>
+  insertRows(db: Kysely<Tables>): Promise<void>
 }
 
-/** Migrates up to the migration before `name`, runs `before`, migrates to the newest schema and runs the tests. */
+/** Migrates up to the migration before `name`, calls `insertRows`, migrates to the newest schema and runs the tests. */
 export function testMigration(
-  { name, migrations = MIGRATIONS, before }: MigrationTest,
+  { name, migrations = MIGRATIONS, insertRows }: MigrationTest,
   tests: (migrated: Migrated) => void,
 ): void {
   describe.each(EMPTY_DATABASES)(`migration ${name} ($kind)`, ({ kind, open }) => {
@@ -35,7 +35,7 @@ export function testMigration(
       db = new Kysely<Tables>({ dialect: opened.dialect, plugins })
       const earlier = Object.entries(migrations).filter(([other]) => other < name)
       await migrate(db, kind, Object.fromEntries(earlier))
-      await before(db)
+      await insertRows(db)
       await migrate(db, kind, migrations)
     })
     afterAll(async () => {

@@ -28,7 +28,7 @@ const isInstalled = (): boolean =>
 export function ensureSwift(): boolean {
   if (isInstalled()) return true
   if (process.getuid?.() !== 0 || !findProgram(['apt-get'])) return false
-  process.stdout.write('没有找到 Swift，正在安装 Debian 的 python3-swift……\n')
+  process.stdout.write("Swift isn't installed; installing Debian's python3-swift …\n")
   try {
     installPackages(['python3-swift'])
   } catch {
@@ -37,7 +37,7 @@ export function ensureSwift(): boolean {
   return isInstalled()
 }
 
-const common = (folder: string, port: number) => `[DEFAULT]
+const formatCommonConfig = (folder: string, port: number) => `[DEFAULT]
 bind_ip = 127.0.0.1
 bind_port = ${port}
 workers = 0
@@ -49,7 +49,7 @@ log_name =
 log_address = ${folder}/no-log
 `
 
-const formatServiceConfig = (folder: string, name: string, port: number) => `${common(folder, port)}
+const formatServiceConfig = (folder: string, name: string, port: number) => `${formatCommonConfig(folder, port)}
 [pipeline:main]
 pipeline = healthcheck ${name}-server
 [filter:healthcheck]
@@ -59,9 +59,9 @@ use = egg:swift#${name}
 `
 
 /** Returns the configuration of the proxy, which creates accounts on demand. The access key id is `account:user`. */
-const proxy = (folder: string, port: number, { region, accessKeyId, secretAccessKey }: StoreAccess) => {
+const formatProxyConfig = (folder: string, port: number, { region, accessKeyId, secretAccessKey }: StoreAccess) => {
   const [account, user] = accessKeyId.split(':')
-  return `${common(folder, port)}
+  return `${formatCommonConfig(folder, port)}
 [pipeline:main]
 pipeline = catch_errors gatekeeper cache listing_formats s3api tempauth copy slo dlo proxy-server
 [app:proxy-server]
@@ -113,10 +113,10 @@ export async function startSwift(access: StoreAccess, bucket: string) {
   try {
     await mkdir(join(folder, 'disk'))
     await writeFile(join(folder, 'swift.conf'), SWIFT_CONF)
-    const run = async (name: string, configuration: string) => {
+    const startService = async (name: string, configuration: string) => {
       const file = join(folder, `${name}.conf`)
       await writeFile(file, configuration)
-      stops.push(startPart(name, file))
+      stops.push(startProcess(name, file))
     }
     const ports = await Promise.all(SWIFT_SERVICES.map(async (name) => ({ name, port: await findFreePort() })))
     await promisify(execFile)(PYTHON, [
@@ -125,10 +125,10 @@ export async function startSwift(access: StoreAccess, bucket: string) {
       folder,
       ...ports.map(({ name, port }) => `${name}=${port}`),
     ])
-    for (const { name, port } of ports) await run(name, formatServiceConfig(folder, name, port))
-    for (const back of ports) await waitFor(() => fetch(`http://127.0.0.1:${back.port}/healthcheck`))
+    for (const { name, port } of ports) await startService(name, formatServiceConfig(folder, name, port))
+    for (const service of ports) await waitFor(() => fetch(`http://127.0.0.1:${service.port}/healthcheck`))
     const port = await findFreePort()
-    await run('proxy', proxy(folder, port, access))
+    await startService('proxy', formatProxyConfig(folder, port, access))
     const host = `127.0.0.1:${port}`
     await createBucket(`http://${host}/${bucket}`, access)
     return { host, close }
@@ -138,8 +138,8 @@ export async function startSwift(access: StoreAccess, bucket: string) {
   }
 }
 
-/** Starts one of its servers. Returns a function that stops it. */
-function startPart(name: string, file: string): () => Promise<unknown> {
+/** Starts a process of Swift. Returns a function that stops it. */
+function startProcess(name: string, file: string): () => Promise<unknown> {
   const child = spawn(PYTHON, [SCRIPT_PATH, name, file], { stdio: 'ignore' })
   const ended = new Promise((resolve) => child.once('exit', resolve))
   return () => {

@@ -37,23 +37,24 @@ export function createProjectClient(app: TestApp, caller: Pick<Caller, 'headers'
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
     payload?: object,
-    more: Record<string, string> = {},
+    extraHeaders: Record<string, string> = {},
   ) =>
     app.server.inject({
       method,
       url: `/api/evaluation${path}`,
-      headers: { ...headers, ...more },
+      headers: { ...headers, ...extraHeaders },
       ...(payload && { payload }),
     })
-  const ifMatch = (version: number | undefined): Record<string, string> =>
+  const createIfMatch = (version: number | undefined): Record<string, string> =>
     version === undefined ? {} : { 'if-match': `"${version}"` }
   return {
     send,
     create: (body: object = { name: '客服选型' }) => send('POST', '/projects', body),
     get: (id: string) => send('GET', `/projects/${id}`),
-    update: (id: string, body: object, version?: number) => send('PUT', `/projects/${id}`, body, ifMatch(version)),
+    update: (id: string, body: object, version?: number) =>
+      send('PUT', `/projects/${id}`, body, createIfMatch(version)),
     move: (id: string, to: string, reason = '', version?: number) =>
-      send('POST', `/projects/${id}/status`, { to, reason }, ifMatch(version)),
+      send('POST', `/projects/${id}/status`, { to, reason }, createIfMatch(version)),
     invite: (id: string, body: object) => send('POST', `/projects/${id}/judges`, body),
     open: (access: JudgingAccess) => send('POST', '/judging', { access }),
     score: (access: JudgingAccess, score: object) =>

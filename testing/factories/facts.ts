@@ -34,12 +34,12 @@ export function createFactClient(app: () => TestApp, caller: () => Caller) {
 type Provenance = { id: string; grade: string; sourceUrl: string; readAt: string | null; note: string }
 
 /** Returns a public fact read on the first day of the test clock. */
-export const createPublicFact = <Value>(attribute: string, value: Value, more: Partial<Provenance> = {}) => ({
+export const createPublicFact = <Value>(attribute: string, value: Value, overrides: Partial<Provenance> = {}) => ({
   attribute,
   value,
   grade: 'public',
   sourceUrl: 'https://example.com/readme',
   readAt: '2026-11-21',
   note: '',
-  ...more,
+  ...overrides,
 })

@@ -36,8 +36,8 @@ export async function createMailClient(app: () => TestApp) {
     reviewer,
     call,
     read: (caller: Caller = admin) => call('GET', '/api/email/config', caller),
-    save: (more: object = {}, headers = {}) =>
-      call('POST', '/api/email/config', admin, { ...MAIL_CONFIG, ...more }, headers),
+    save: (overrides: object = {}, headers = {}) =>
+      call('POST', '/api/email/config', admin, { ...MAIL_CONFIG, ...overrides }, headers),
   }
 }
 

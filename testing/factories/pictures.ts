@@ -42,7 +42,7 @@ export function pngBomb(side: number): Buffer {
   ])
 }
 
-/** Returns a PNG with a text chunk. */
+/** Returns a PNG whose metadata contain a text. */
 export async function pngWithText(text: string): Promise<Buffer> {
   const picture = await png()
   const index = picture.length - 12

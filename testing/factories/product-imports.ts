@@ -17,13 +17,13 @@ export function createImportClient(app: () => TestApp, caller: () => Caller, cat
     const { headers, payload } = createMultipart([{ field: 'file', name, bytes }], fields)
     return app().server.inject({ method: 'POST', url: path, headers: { ...headers, ...caller().headers }, payload })
   }
-  async function data(reply: ReturnType<typeof call> | ReturnType<typeof begin>): Promise<ProductImport> {
+  async function readData(reply: ReturnType<typeof call> | ReturnType<typeof begin>): Promise<ProductImport> {
     const { statusCode, json } = await reply
     const body = json()
     expect([statusCode, body.message]).toEqual([200, undefined])
     return body.data
   }
-  const get = (id: string) => data(call('GET', id))
+  const get = (id: string) => readData(call('GET', id))
   /** Polls an import until it satisfies a condition, as the screen does. */
   async function waitUntil(id: string, isDone: (view: ProductImport) => boolean): Promise<ProductImport> {
     for (;;) {
@@ -38,15 +38,15 @@ export function createImportClient(app: () => TestApp, caller: () => Caller, cat
     get,
     /** Starts an import and waits for its plan, since on a busy machine the call replies earlier. */
     async start(bytes: Buffer | string, fields?: Record<string, string>) {
-      const { id } = await data(begin(bytes, fields))
+      const { id } = await readData(begin(bytes, fields))
       return waitUntil(id, ({ status }) => status !== 'reading')
     },
-    startApplying: (id: string) => data(call('POST', `${id}/apply`)),
+    startApplying: (id: string) => readData(call('POST', `${id}/apply`)),
     async apply(id: string) {
-      await data(call('POST', `${id}/apply`))
+      await readData(call('POST', `${id}/apply`))
       return waitUntil(id, ({ status }) => status !== 'applying')
     },
-    cancel: (id: string) => data(call('DELETE', id)),
+    cancel: (id: string) => readData(call('DELETE', id)),
     listOwn: async (): Promise<ProductImport[]> =>
       (await app().server.inject({ url: path, headers: caller().headers })).json().data,
     rows: async (id: string, query = '') => (await call('GET', `${id}/rows${query}`)).json(),

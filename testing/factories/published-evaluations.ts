@@ -53,12 +53,12 @@ export type ScoredProduct = { productId: string; points: number | null }
 export async function finishProject(
   app: TestApp,
   owner: Caller,
-  rated: readonly ScoredProduct[],
+  scoredProducts: readonly ScoredProduct[],
   name = '平台评估',
 ): Promise<{ projectId: string; reportId: string }> {
   const client = createProjectClient(app, owner)
   const guest = createProjectClient(app, null)
-  const products = rated.map(({ productId }) => productId)
+  const products = scoredProducts.map(({ productId }) => productId)
   const created = await client.create({ name, products })
   if (created.statusCode !== 200) throw new Error(`The project wasn't created: ${created.body}`)
   const { id, setup }: ProjectView = created.json().data
@@ -68,12 +68,12 @@ export async function finishProject(
     judges.push({ token: readToken(link) })
   }
   await client.move(id, 'scoring')
-  for (const [less, access] of judges.entries()) {
+  for (const [judgeIndex, access] of judges.entries()) {
     for (const { key, productId } of setup.candidates) {
-      const points = rated.find((item) => item.productId === productId)?.points ?? null
+      const points = scoredProducts.find((item) => item.productId === productId)?.points ?? null
       if (points === null) continue
       for (const { key: criterion } of setup.groups.flatMap(({ criteria }) => criteria))
-        await guest.score(access, { candidate: key, criterion, score: points - 4 * less, grade: 'verified' })
+        await guest.score(access, { candidate: key, criterion, score: points - 4 * judgeIndex, grade: 'verified' })
     }
     await guest.submit(access)
   }

@@ -102,7 +102,7 @@ export function createUploadService({ database, clock, files, screenshots, conte
       if (purpose === 'screenshot')
         return screenshots.save({ bytes, originalName }, createUploadRecorder(actor, 'file.upload', originalName))
       const { keyPrefix, maxDimensions, typeMessage } = IMAGE_OPTIONS[purpose]
-      const image = await reencodeImage(bytes, { within: maxDimensions, typeMessage })
+      const image = await reencodeImage(bytes, { maxSize: maxDimensions, typeMessage })
       const key = `${keyPrefix}/${randomUUID()}.${image.extension}`
       const file = { key, bytes: image.bytes, mimetype: image.mimetype, originalName }
       const url = await files.save(file, createUploadRecorder(actor, 'file.upload', originalName))

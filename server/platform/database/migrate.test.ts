@@ -78,7 +78,7 @@ testMigration(
   {
     name: '999-motto',
     migrations: { ...MIGRATIONS, '999-motto': addMotto },
-    async before(db) {
+    async insertRows(db) {
       await sql`insert into changes (name, revision) values ('content:home', 3)`.execute(db)
     },
   },

@@ -5,7 +5,7 @@ import { fillPath } from '#contracts/paths.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'
 import type { ImportPlan, PlannedRow } from '#contracts/products/product-table.ts'
 import { TABLE_FORMATS } from '#contracts/table.ts'
-import { dirtyCatalogue, DIRTY_CATALOGUE_SIZE as SIZE } from '#testing/catalogues/dirty-catalogue.ts'
+import { readDirtyCatalogue, DIRTY_CATALOGUE_SIZE as SIZE } from '#testing/catalogues/dirty-catalogue.ts'
 import { createTableClient } from '#testing/factories/product-tables.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
@@ -270,7 +270,7 @@ onEveryDatabase('a catalogue of unclean data', (app) => {
   const listNames = (rows: readonly PlannedRow[]) => rows.map(({ name }) => name)
 
   it('is planned equally from both formats', async () => {
-    const [csv, json] = [await dryRun(dirtyCatalogue('csv')), await dryRun(dirtyCatalogue('json'))]
+    const [csv, json] = [await dryRun(readDirtyCatalogue('csv')), await dryRun(readDirtyCatalogue('json'))]
     expect(listNames(csv.rows)).toEqual(listNames(json.rows))
     expect({ counts: csv.counts, ignoredColumns: csv.ignoredColumns }).toEqual({
       counts: json.counts,
@@ -280,12 +280,12 @@ onEveryDatabase('a catalogue of unclean data', (app) => {
   })
 
   it('imports every row, is searchable by pinyin, and exports unchanged', async () => {
-    const { fingerprint } = await dryRun(dirtyCatalogue('csv'))
-    const reply = await importTable(dirtyCatalogue('csv'), { mode: 'apply', fingerprint })
+    const { fingerprint } = await dryRun(readDirtyCatalogue('csv'))
+    const reply = await importTable(readDirtyCatalogue('csv'), { mode: 'apply', fingerprint })
     expect(reply.statusCode).toBe(200)
     expect(await result(app(), 'shilitongyi')).toContain('示例通译')
     expect(await result(app(), 'slybwd')).toContain('示例元宝问答')
-    expect((await dryRun(dirtyCatalogue('json'))).counts).toMatchObject({ create: 0, unchanged: SIZE })
+    expect((await dryRun(readDirtyCatalogue('json'))).counts).toMatchObject({ create: 0, unchanged: SIZE })
     for (const format of TABLE_FORMATS)
       expect((await dryRun((await exportTable(format)).rawPayload)).counts).toMatchObject({
         create: 0,

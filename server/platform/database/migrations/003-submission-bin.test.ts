@@ -9,7 +9,7 @@ const AT = '2026-11-01T00:00:00.000Z'
 testMigration(
   {
     name: '003-submission-bin',
-    async before(db) {
+    async insertRows(db) {
       for (const [ordinal, productId] of [
         [1, 'p1'],
         [2, null],

@@ -35,7 +35,7 @@ function testSettings(
   testMigration(
     {
       name: '005-mail-revisions',
-      async before(db) {
+      async insertRows(db) {
         await db
           .insertInto('mailConfigs')
           .values({ ...row, passwordEncrypted: 'sealed', lastTestJson: null })

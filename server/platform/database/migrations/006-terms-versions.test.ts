@@ -7,7 +7,7 @@ const AT = '2026-11-21T02:00:00.000Z'
 testMigration(
   {
     name: '006-terms-versions',
-    async before(db) {
+    async insertRows(db) {
       await sql`insert into users (id, email, local_part, name, password_hash, role, status, company, position, phone,
         search_text, created_at, updated_at) values ('u1', 'a@example.com', 'a', '张三', 'x', 'member', 'active', '', '',
         '', '', ${AT}, ${AT})`.execute(db)

@@ -7,7 +7,7 @@ const AT = '2026-11-21T02:00:00.000Z'
 testMigration(
   {
     name: '010-facts',
-    async before(db) {
+    async insertRows(db) {
       await sql`insert into products (id, catalogue, name, slogan, description, category, price, rating, is_active,
         position, company, contact_email, views, details_json, search_json, version, created_at, updated_at)
         values ('p1', 'agent', '智能客服', '', '', '', '', null, ${sql.lit(true)}, 1, '', '', 7, '{}', '{}', 3, ${AT}, ${AT})`.execute(

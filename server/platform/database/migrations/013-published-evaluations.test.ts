@@ -8,7 +8,7 @@ const AT = '2026-11-21T02:00:00.000Z'
 testMigration(
   {
     name: '013-published-evaluations',
-    async before(db) {
+    async insertRows(db) {
       await sql`insert into evaluation_projects (id, owner_id, owner_name, is_example, name, description, status,
           method_version, setup_json, tasks_json, steps_json, report_id, version, created_at, updated_at)
         values ('p1', null, '示例企业', ${false}, '选型', '', 'final', 1, '{}', '[]', '[]', 'r1', 1, ${AT}, ${AT})`.execute(

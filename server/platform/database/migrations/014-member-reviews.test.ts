@@ -8,7 +8,7 @@ const EARLIER = '2026-11-01T02:00:00.000Z'
 testMigration(
   {
     name: '014-member-reviews',
-    async before(db) {
+    async insertRows(db) {
       for (const id of ['proved', 'invited', 'chosen', 'unproved'])
         await sql`insert into users (id, email, local_part, name, password_hash, role, status, company, position, phone,
           search_text, created_at, updated_at) values (${id}, ${`${id}@example.com`}, ${id}, '张三', 'x', 'member',

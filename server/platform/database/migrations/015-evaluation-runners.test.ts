@@ -7,7 +7,7 @@ const AT = '2026-11-21T02:00:00.000Z'
 testMigration(
   {
     name: '015-evaluation-runners',
-    async before(db) {
+    async insertRows(db) {
       await sql`insert into evaluation_projects (id, owner_name, is_example, name, description, status, method_version,
         setup_json, tasks_json, steps_json, reader_token_hash, created_at, updated_at) values ('p1', '张三', ${false}, '选型',
         '', 'setup', 1, '{}', '[]', '[]', 'hash', ${AT}, ${AT})`.execute(db)

@@ -15,7 +15,7 @@ const FACTS = [
 testMigration(
   {
     name: '016-fact-disputes',
-    async before(db) {
+    async insertRows(db) {
       await sql`insert into products (id, catalogue, name, slogan, description, category, price, rating, is_active,
         position, company, contact_email, views, details_json, search_json, version, created_at, updated_at)
         values ('p1', 'agent', '平台', '', '', '', '', null, ${sql.lit(true)}, 1, '', '', 7, '{}', '{}', 3, ${AT}, ${AT})`.execute(

@@ -15,7 +15,7 @@ const DETAILS = JSON.stringify({
 testMigration(
   {
     name: '017-search-texts',
-    async before(db) {
+    async insertRows(db) {
       for (const [id, details] of [
         ['p1', DETAILS],
         ['p2', '{"keyCapabilities":"不是列表"}'],

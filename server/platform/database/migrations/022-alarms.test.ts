@@ -5,7 +5,7 @@ import { testMigration } from '#testing/databases/test-migration.ts'
 testMigration(
   {
     name: '022-alarms',
-    async before(db) {
+    async insertRows(db) {
       for (const [id, kind] of [
         ['a', 'backupFailed'],
         ['b', 'weeklyReport'],

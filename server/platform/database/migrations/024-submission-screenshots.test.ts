@@ -5,7 +5,7 @@ import { testMigration } from '#testing/databases/test-migration.ts'
 testMigration(
   {
     name: '024-submission-screenshots',
-    async before(db) {
+    async insertRows(db) {
       await sql`insert into submission_files (id, file_key, submission_id, position, name, mimetype, size, created_at)
         values ('f1', 'private/submissions/f1.png', 's1', 0, '界面.png', 'image/png', 9, '2026-11-21T02:00:00.000Z')`.execute(
         db,

@@ -12,7 +12,7 @@ const TEXTS = ['智能客服 Pro', '答得出', '依据 原文']
 testMigration(
   {
     name: '028-product-numbers',
-    async before(db) {
+    async insertRows(db) {
       for (const [id, catalogue, position, deletedAt] of [
         ['p3', 'ai', 1, null],
         ['p1', 'agent', 2, null],

@@ -16,7 +16,7 @@ const toText = (number: number, collection: 'product-names' | 'product-letters')
 testMigration(
   {
     name: '030-gram-places',
-    async before(db) {
+    async insertRows(db) {
       const { ordinal, collection, ownerId, part, text } = toText(1, 'product-names')
       await sql`insert into search_texts (ordinal, collection, owner_id, part, text)
         values (${ordinal}, ${collection}, ${ownerId}, ${part}, ${text})`.execute(db)

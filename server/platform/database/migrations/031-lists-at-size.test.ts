@@ -7,7 +7,7 @@ const AT = '2026-11-21T02:00:00.000Z'
 testMigration(
   {
     name: '031-lists-at-size',
-    async before(db) {
+    async insertRows(db) {
       for (const [id, catalogue, category] of [
         ['p1', 'agent', '客服'],
         ['p2', 'ai', '数据分析'],

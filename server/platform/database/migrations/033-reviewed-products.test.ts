@@ -7,7 +7,7 @@ const AT = '2026-11-21T02:00:00.000Z'
 testMigration(
   {
     name: '033-reviewed-products',
-    async before(db) {
+    async insertRows(db) {
       const review = { user: '', rating: 4, date: '', comment: '"reviews":[{' }
       for (const [id, details] of [
         ['none', { reviews: [] }],

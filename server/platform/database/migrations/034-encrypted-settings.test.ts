@@ -7,7 +7,7 @@ const AT = '2026-11-21T02:00:00.000Z'
 testMigration(
   {
     name: '034-encrypted-settings',
-    async before(db) {
+    async insertRows(db) {
       await sql`insert into settings (part, value_json, updated_at) values ('alarms', ${'{"webhookUrl":"https://a.example/key"}'}, ${AT})`.execute(
         db,
       )

@@ -13,7 +13,7 @@ const REVIEWS = 501
 testMigration(
   {
     name: '036-searched-rows',
-    async before(db) {
+    async insertRows(db) {
       await sql`insert into products (id, catalogue, name, slogan, description, category, price, is_active, position,
         company, contact_email, views, details_json, version, created_at, updated_at, number)
         values ('p1', 'ai', '智能客服', '', '', '', '', true, 1, '', '', 0, '{}', 1, ${AT}, ${AT}, 7)`.execute(db)

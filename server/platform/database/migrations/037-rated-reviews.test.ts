@@ -19,7 +19,7 @@ const MORE = 600
 testMigration(
   {
     name: '037-rated-reviews',
-    async before(db) {
+    async insertRows(db) {
       await sql`insert into products (id, catalogue, name, slogan, description, category, price, is_active, position,
         company, contact_email, views, details_json, version, created_at, updated_at, number)
         values ('p1', 'ai', '智能客服', '', '', '', '', true, 1, '', '', 0, '{}', 1, ${AT}, ${AT}, 7)`.execute(db)

@@ -12,7 +12,7 @@ const REVIEW = '上手快，快上手'
 testMigration(
   {
     name: '038-wide-searches',
-    async before(db) {
+    async insertRows(db) {
       const index = ({ grams }: TextIndex, ordinal: number, text: string) =>
         sql`insert into ${sql.table(grams)} (rowid, grams) values (${ordinal}, ${toGrams(text).join(' ')})`.execute(db)
       await sql`insert into products (id, catalogue, name, slogan, description, category, price, is_active, position,

@@ -8,7 +8,7 @@ const REQUIREMENTS = [{ attribute: 'sso', values: ['yes'] }]
 testMigration(
   {
     name: '039-shortlist-candidates',
-    before: async (db) => {
+    insertRows: async (db) => {
       await sql`insert into shortlists (id, catalogue, title, notes, musts_json, wants_json, is_notified, created_at,
         updated_at) values ('l1', 'agent', '客服', '', ${JSON.stringify(REQUIREMENTS)}, '[]', false, ${AT}, ${AT})`.execute(
         db,

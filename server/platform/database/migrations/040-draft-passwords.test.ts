@@ -15,7 +15,7 @@ const VALUES: Record<string, object> = {
 testMigration(
   {
     name: '040-draft-passwords',
-    async before(db) {
+    async insertRows(db) {
       await sql`insert into users (id, email, local_part, name, password_hash, role, status, company, position, phone,
         search_text, created_at, updated_at) values ('u1', 'a@example.com', 'a', '甲', 'x', 'super_admin', 'active', '',
         '', '', '', ${AT}, ${AT})`.execute(db)

@@ -14,7 +14,7 @@ const NOTIFIED = {
 testMigration(
   {
     name: '041-plain-column-names',
-    async before(db) {
+    async insertRows(db) {
       for (const { id, known } of [
         { id: 'l1', known: JSON.stringify(NOTIFIED) },
         { id: 'l2', known: null },
