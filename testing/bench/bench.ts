@@ -33,6 +33,7 @@ import {
   UNCACHED_URLS,
 } from './uncached-replies.ts'
 
+/** The targets; names end with their units. `ratio` and `growth` compare with node:http and with fewer rows. */
 const TARGETS = {
   ratio: 0.9,
   readyMs: 1_000,
@@ -52,14 +53,14 @@ const TARGETS = {
   listMs: 100,
   summaryMs: 30,
 } as const
-const SIZES = { few: 100, many: 10_000 } as const
-const SEARCHED = { few: 100, many: 100_000 } as const
-const SUBMISSIONS = { few: 1_000, many: 100_000 } as const
+const CATALOGUE_SIZES = { few: 100, many: 10_000 } as const
+const SEARCHED_CATALOGUE_SIZES = { few: 100, many: 100_000 } as const
+const SUBMISSION_COUNTS = { few: 1_000, many: 100_000 } as const
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const formatInteger = (number: number) => Math.round(number).toLocaleString('en')
-const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
-const milliseconds = (time: number) => `${time.toFixed(1)} ms`
+const formatKilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
+const formatMilliseconds = (time: number) => `${time.toFixed(1)} ms`
 
 async function measureStarts(dataDir: string): Promise<{ rows: Row[]; server: ServerProcess }> {
   const cold = await startServer(dataDir)
@@ -99,7 +100,7 @@ async function measureCachedReplies(server: ServerProcess, folder: string): Prom
     const { ours, bare, ratio, spread, cost, bytes } = await measureThroughput(server, path, folder)
     const range = `${spread.least.toFixed(2)}–${spread.most.toFixed(2)}`
     rows.push({
-      label: `cached ${name} (${kilobytes(bytes)}) against bare node:http`,
+      label: `cached ${name} (${formatKilobytes(bytes)}) against bare node:http`,
       figure: `${ratio.toFixed(2)} (${range}); ${formatInteger(ours)} against ${formatInteger(bare)} requests/s; ${formatInteger(cost.ours)} against ${formatInteger(cost.bare)} µs of processor time`,
       target: `≥ ${TARGETS.ratio}`,
       verdict: atLeast(ratio, TARGETS.ratio),
@@ -112,7 +113,7 @@ async function measureCachedReplies(server: ServerProcess, folder: string): Prom
 async function benchUncachedReplies(folder: string): Promise<Row[]> {
   const servers: ServerProcess[] = []
   try {
-    for (const [name, count] of Object.entries(SIZES)) {
+    for (const [name, count] of Object.entries(CATALOGUE_SIZES)) {
       const dataDir = join(folder, name)
       await mkdir(dataDir)
       await fillCatalogue(dataDir, count)
@@ -124,8 +125,8 @@ async function benchUncachedReplies(folder: string): Promise<Row[]> {
     for (const [name, paths] of Object.entries(UNCACHED_URLS)) {
       const times = await measureUncachedReplies(few, many, paths)
       rows.push({
-        label: `uncached ${name}, ${formatInteger(SIZES.many)} products against ${SIZES.few}`,
-        figure: `${times.ratio.toFixed(2)}; ${milliseconds(times.many)} against ${milliseconds(times.few)} (${times.requests} each)`,
+        label: `uncached ${name}, ${formatInteger(CATALOGUE_SIZES.many)} products against ${CATALOGUE_SIZES.few}`,
+        figure: `${times.ratio.toFixed(2)}; ${formatMilliseconds(times.many)} against ${formatMilliseconds(times.few)} (${times.requests} each)`,
         target: `≤ ${TARGETS.growth}`,
         verdict: atMost(times.ratio, TARGETS.growth),
       })
@@ -137,19 +138,19 @@ async function benchUncachedReplies(folder: string): Promise<Row[]> {
 }
 
 function describePages({ cold, warm }: Awaited<ReturnType<typeof measurePages>>): Row[] {
-  const figure = ({ total, mainThread, v8Threads }: PageCost) =>
-    `${milliseconds(total)} of processor time: main thread ${mainThread.toFixed(1)}, V8 threads ${v8Threads.toFixed(1)}`
+  const formatCost = ({ total, mainThread, v8Threads }: PageCost) =>
+    `${formatMilliseconds(total)} of processor time: main thread ${mainThread.toFixed(1)}, V8 threads ${v8Threads.toFixed(1)}`
   return [
     {
       label: `uncached catalogue page, first ${PAGE_COUNTS.cold} after a start`,
-      figure: figure(cold),
+      figure: formatCost(cold),
       target: '',
       verdict: '',
     },
     {
       label: `uncached catalogue page, after ${PAGE_COUNTS.cold + PAGE_COUNTS.warming}`,
-      figure: figure(warm),
-      target: `≤ ${milliseconds(TARGETS.pageMs)}`,
+      figure: formatCost(warm),
+      target: `≤ ${formatMilliseconds(TARGETS.pageMs)}`,
       verdict: atMost(warm.total, TARGETS.pageMs),
     },
   ]
@@ -161,7 +162,7 @@ function describePages({ cold, warm }: Awaited<ReturnType<typeof measurePages>>)
 async function benchProductSearches(folder: string): Promise<Row[]> {
   const rows: Row[] = []
   let fewMemory: number | undefined
-  for (const count of Object.values(SEARCHED)) {
+  for (const count of Object.values(SEARCHED_CATALOGUE_SIZES)) {
     const times = await measureSearch(await fillSearch(folder, count))
     fewMemory ??= times.memory
     rows.push(...describeSearches(`${formatInteger(count)} products of 20 facts`, times, fewMemory))
@@ -173,7 +174,7 @@ async function benchProductSearches(folder: string): Promise<Row[]> {
 async function benchPostgresSearches(folder: string): Promise<Row[]> {
   const rows: Row[] = []
   let fewMemory: number | undefined
-  for (const count of Object.values(SEARCHED)) {
+  for (const count of Object.values(SEARCHED_CATALOGUE_SIZES)) {
     const times = await withPostgres(async (url) => {
       const filled = await fillSearch(folder, count, () => openPostgresDatabase(url))
       await filled.services.products.refreshSearch()
@@ -206,41 +207,41 @@ async function benchPostgresTables(folder: string): Promise<Row[]> {
 function describeSearches(catalogue: string, times: SearchTimes, fewMemory: number): Row[] {
   const { warmUpMs, first, second, longestBlockMs, memory, queries, slowestKeystroke } = times
   const growth = memory - fewMemory
-  const row = (label: string, figure: string, target: string, verdict: Row['verdict']): Row => ({
+  const createRow = (label: string, figure: string, target: string, verdict: Row['verdict']): Row => ({
     label: `${catalogue}, ${label}`,
     figure,
     target,
     verdict,
   })
   return [
-    row(
+    createRow(
       'index loading before the start is ready',
-      milliseconds(warmUpMs),
+      formatMilliseconds(warmUpMs),
       `≤ ${TARGETS.warmUpMs} ms`,
       atMost(warmUpMs, TARGETS.warmUpMs),
     ),
-    row(
+    createRow(
       'first list after a start against the second',
-      `${milliseconds(first)} against ${milliseconds(second)}`,
+      `${formatMilliseconds(first)} against ${formatMilliseconds(second)}`,
       `≤ ${TARGETS.searchMs} ms more`,
       atMost(first, second + TARGETS.searchMs),
     ),
     ...Object.entries(queries).map(([name, time]) =>
-      row(name, milliseconds(time), `≤ ${TARGETS.searchMs} ms`, atMost(time, TARGETS.searchMs)),
+      createRow(name, formatMilliseconds(time), `≤ ${TARGETS.searchMs} ms`, atMost(time, TARGETS.searchMs)),
     ),
-    row(
+    createRow(
       'slowest keystroke of a typed word',
-      `${milliseconds(slowestKeystroke.time)} (${slowestKeystroke.typed})`,
+      `${formatMilliseconds(slowestKeystroke.time)} (${slowestKeystroke.typed})`,
       `≤ ${TARGETS.keystrokeMs} ms`,
       atMost(slowestKeystroke.time, TARGETS.keystrokeMs),
     ),
-    row(
+    createRow(
       'longest event-loop block',
-      milliseconds(longestBlockMs),
+      formatMilliseconds(longestBlockMs),
       `≤ ${TARGETS.longestBlockMs} ms`,
       atMost(longestBlockMs, TARGETS.longestBlockMs),
     ),
-    row(
+    createRow(
       'memory used',
       `${memory.toFixed(1)} MB, ${growth.toFixed(1)} MB more`,
       `≤ ${TARGETS.searchMemoryMb} MB more`,
@@ -250,16 +251,16 @@ function describeSearches(catalogue: string, times: SearchTimes, fewMemory: numb
 }
 
 async function benchReviewLists(folder: string): Promise<Row[]> {
-  const few = await fillSubmissions(folder, SUBMISSIONS.few)
-  const many = await fillSubmissions(folder, SUBMISSIONS.many)
+  const few = await fillSubmissions(folder, SUBMISSION_COUNTS.few)
+  const many = await fillSubmissions(folder, SUBMISSION_COUNTS.many)
   try {
     const rows: Row[] = []
     for (const [name, { query, growth }] of Object.entries(SUBMISSION_QUERIES)) {
       const times = { few: await measureSubmissions(few, query), many: await measureSubmissions(many, query) }
       const ratio = times.many / times.few
       rows.push({
-        label: `review list, ${name}, ${formatInteger(SUBMISSIONS.many)} submissions against ${formatInteger(SUBMISSIONS.few)}`,
-        figure: `${ratio.toFixed(2)}; ${milliseconds(times.many)} against ${milliseconds(times.few)}`,
+        label: `review list, ${name}, ${formatInteger(SUBMISSION_COUNTS.many)} submissions against ${formatInteger(SUBMISSION_COUNTS.few)}`,
+        figure: `${ratio.toFixed(2)}; ${formatMilliseconds(times.many)} against ${formatMilliseconds(times.few)}`,
         target: `≤ ${growth}`,
         verdict: atMost(ratio, growth),
       })
@@ -272,7 +273,7 @@ async function benchReviewLists(folder: string): Promise<Row[]> {
 }
 
 /** Measures every list with many rows, on SQLite and, if a server is reachable, on PostgreSQL. */
-async function lists(folder: string): Promise<Row[]> {
+async function benchLists(folder: string): Promise<Row[]> {
   const onSqlite = await describeLists('SQLite', await fillLists(folder))
   const onPostgres = await withPostgres(async (url) =>
     describeLists('PostgreSQL', await fillLists(folder, () => openPostgresDatabase(url))),
@@ -294,7 +295,7 @@ async function describeLists(database: string, filled: FilledLists): Promise<Row
     const target = subject === 'summary' ? TARGETS.summaryMs : TARGETS.listMs
     return {
       label: `${database}, ${many}: slowest of ${lists.length}`,
-      figure: `${milliseconds(slowest.time)} (${slowest.name})`,
+      figure: `${formatMilliseconds(slowest.time)} (${slowest.name})`,
       target: `≤ ${target} ms`,
       verdict: atMost(slowest.time, target),
     }
@@ -311,23 +312,24 @@ const LIST_LABELS: Readonly<Record<string, string>> = {
   views: 'page views',
 }
 
-async function analytics(folder: string): Promise<Row[]> {
+async function benchAnalytics(folder: string): Promise<Row[]> {
   const dataDir = join(folder, 'analytics')
   await mkdir(dataDir)
   const { rows, month, year } = await measureAnalytics(dataDir)
-  const [stored, span] = [month.many / month.few, year / month.many]
+  const growthByRows = month.many / month.few
+  const growthByMonths = year / month.many
   return [
     {
       label: `analytics of 30 days, ${formatInteger(rows.many)} stored sums against ${formatInteger(rows.few)}`,
-      figure: `${stored.toFixed(2)}; ${milliseconds(month.many)} against ${milliseconds(month.few)}`,
+      figure: `${growthByRows.toFixed(2)}; ${formatMilliseconds(month.many)} against ${formatMilliseconds(month.few)}`,
       target: `≤ ${TARGETS.growth}`,
-      verdict: atMost(stored, TARGETS.growth),
+      verdict: atMost(growthByRows, TARGETS.growth),
     },
     {
       label: 'analytics of 12 months against 30 days',
-      figure: `${span.toFixed(2)}; ${milliseconds(year)} against ${milliseconds(month.many)}`,
+      figure: `${growthByMonths.toFixed(2)}; ${formatMilliseconds(year)} against ${formatMilliseconds(month.many)}`,
       target: `≤ ${TARGETS.growth}`,
-      verdict: atMost(span, TARGETS.growth),
+      verdict: atMost(growthByMonths, TARGETS.growth),
     },
   ]
 }
@@ -348,31 +350,31 @@ async function benchAdversarialBodies(folder: string): Promise<Row[]> {
   }
 }
 
-function evaluations(): Row[] {
+function benchEvaluations(): Row[] {
   const time = measureAnalysis()
   return [
     {
       label: 'analysis of 10 candidates by 14 criteria and 8 judges, 10,000 draws',
-      figure: `${milliseconds(time)} of processor time`,
+      figure: `${formatMilliseconds(time)} of processor time`,
       target: `≤ ${TARGETS.analysisMs} ms`,
       verdict: atMost(time, TARGETS.analysisMs),
     },
   ]
 }
 
-async function weights(server: ServerProcess): Promise<Row[]> {
+async function benchPageWeights(server: ServerProcess): Promise<Row[]> {
   return (await measurePageWeights(server.origin)).map(({ page, html, files, js, afterInteraction }) => ({
     label: `weight of ${decodeURIComponent(page)}`,
-    figure: `HTML with inline style ${kilobytes(html)}; JS ${kilobytes(js)} in ${files} files, ${kilobytes(afterInteraction)} after interaction`,
-    target: `JS ≤ ${kilobytes(TARGETS.scriptBytes)} in ${TARGETS.scriptFiles} files`,
+    figure: `HTML with inline style ${formatKilobytes(html)}; JS ${formatKilobytes(js)} in ${files} files, ${formatKilobytes(afterInteraction)} after interaction`,
+    target: `JS ≤ ${formatKilobytes(TARGETS.scriptBytes)} in ${TARGETS.scriptFiles} files`,
     verdict: files > TARGETS.scriptFiles ? 'missed' : atMost(js, TARGETS.scriptBytes, 0),
   }))
 }
 
-async function pages(folder: string): Promise<Row[]> {
+async function benchPages(folder: string): Promise<Row[]> {
   const { rows, server } = await measureStarts(join(folder, 'sample'))
   try {
-    return [...rows, ...(await weights(server)), ...(await measureCachedReplies(server, folder))]
+    return [...rows, ...(await benchPageWeights(server)), ...(await measureCachedReplies(server, folder))]
   } finally {
     await server.stop()
   }
@@ -389,16 +391,16 @@ async function benchFirstPaint(folder: string): Promise<Row[]> {
 
 type Parts = Readonly<Record<string, (folder: string) => Promise<Row[]> | Row[]>>
 const PARTS: Parts = {
-  pages,
+  pages: benchPages,
   'first-paint': benchFirstPaint,
   uncached: benchUncachedReplies,
   search: benchProductSearches,
   'postgres-search': benchPostgresSearches,
   submissions: benchReviewLists,
   tables: (folder) => measureTables(join(folder, 'tables')),
-  analytics,
-  lists,
-  evaluations,
+  analytics: benchAnalytics,
+  lists: benchLists,
+  evaluations: benchEvaluations,
   'adversarial-bodies': benchAdversarialBodies,
 }
 /** Parts that only run if named: they take minutes, and tests cover the same with fewer rows. */

@@ -25,12 +25,12 @@ import { atMost, formatConsoleTable, type Row } from './report.ts'
 
 const FACTS_PER_PRODUCT = 20
 /** Limited by the duration of the whole benchmark; memory doesn't grow further with more products. */
-const EXPORTED = 20_000
-const IMPORTED = 10_000
+const EXPORTED_PRODUCTS = 20_000
+const IMPORTED_PRODUCTS = 10_000
 /** Products of the imports before the measured ones. */
 const WARM_UP_ROWS = 500
 const PRODUCTS_PER_PART = 500
-const AT = '2026-11-21T02:00:00.000Z'
+const CREATED_AT = '2026-11-21T02:00:00.000Z'
 const ACTOR = { id: 'bench', name: 'bench', ip: null }
 const SAMPLE_MS = 50
 const POLL_MS = 100
@@ -50,7 +50,7 @@ const openSqlite =
   async (name) =>
     openSqliteDatabase(join(folder, `${name}.sqlite`))
 
-async function open(folder: string, name: string, openDatabase: OpenDatabase): Promise<FilledDatabase> {
+async function openServices(folder: string, name: string, openDatabase: OpenDatabase): Promise<FilledDatabase> {
   await mkdir(folder, { recursive: true })
   const database = await openDatabase(name)
   const services = createServices({
@@ -61,7 +61,7 @@ async function open(folder: string, name: string, openDatabase: OpenDatabase): P
   return { database, services }
 }
 
-async function fill({ database, services }: FilledDatabase, count: number): Promise<void> {
+async function insertProductsWithFacts({ database, services }: FilledDatabase, count: number): Promise<void> {
   const attributes = await services.facts.attributes.list('agent')
   for (let from = 0; from < count; from += PRODUCTS_PER_PART) {
     const numbers = Array.from({ length: Math.min(PRODUCTS_PER_PART, count - from) }, (_, index) => from + index)
@@ -70,7 +70,7 @@ async function fill({ database, services }: FilledDatabase, count: number): Prom
       await db.insertInto('products').values(numbers.map(createRow)).execute()
       await saveFactsVersions(
         db,
-        numbers.map((number) => ({ productId: `product-${number}`, version: 1, updatedOn: AT.slice(0, 10) })),
+        numbers.map((number) => ({ productId: `product-${number}`, version: 1, updatedOn: CREATED_AT.slice(0, 10) })),
       )
       await insertFacts(
         db,
@@ -86,7 +86,7 @@ async function fill({ database, services }: FilledDatabase, count: number): Prom
 
 function createRow(number: number) {
   const { searchText: _, ...columns } = toProductColumns(createProductInput(number))
-  return { ...getRowValues(number, AT), ...columns }
+  return { ...getRowValues(number, CREATED_AT), ...columns }
 }
 
 function createFact(number: number, index: number, attribute: Attribute | undefined) {
@@ -97,7 +97,7 @@ function createFact(number: number, index: number, attribute: Attribute | undefi
     attribute: attribute.key,
     value: createValue(attribute, number),
     sourceUrl: `https://example.com/products/${number}/${attribute.key}`,
-    at: AT,
+    at: CREATED_AT,
   })
 }
 
@@ -151,7 +151,8 @@ async function collectGarbage(): Promise<NodeJS.MemoryUsage> {
   return process.memoryUsage()
 }
 
-const exportTo =
+/** Returns a function that exports the catalogue to a file. */
+const createExport =
   ({ services }: FilledDatabase, format: TableFormat, path: string) =>
   async (): Promise<void> => {
     const filter = { search: '', category: '', status: undefined, format }
@@ -159,7 +160,8 @@ const exportTo =
     await pipeline(bytes, createWriteStream(path))
   }
 
-const importFrom =
+/** Returns a function that imports a file, and throws if it doesn't create all products. */
+const createImport =
   ({ services }: FilledDatabase, { path, rows, folder }: { path: string; rows: number; folder: string }) =>
   async (): Promise<void> => {
     const { imports } = services.productTables
@@ -167,18 +169,18 @@ const importFrom =
     const copy = join(await mkdtemp(join(folder, 'upload-')), 'file')
     await copyFile(path, copy)
     const file = { path: copy, digest: path, name: 'bench' }
-    let run = await imports.start('agent', { file, known: 'update', columns: {} }, ACTOR)
-    const wait = async (status: string) => {
-      while (run.status === status) {
+    let productImport = await imports.start('agent', { file, known: 'update', columns: {} }, ACTOR)
+    const waitWhile = async (status: string) => {
+      while (productImport.status === status) {
         await pause(POLL_MS)
-        run = await imports.get('agent', run.id, ACTOR)
+        productImport = await imports.get('agent', productImport.id, ACTOR)
       }
     }
-    await wait('reading')
-    run = await imports.apply('agent', run.id, ACTOR)
-    await wait('applying')
-    if (run.status !== 'done' || run.counts.create !== rows)
-      throw new Error(`The import failed: ${JSON.stringify(run)}`)
+    await waitWhile('reading')
+    productImport = await imports.apply('agent', productImport.id, ACTOR)
+    await waitWhile('applying')
+    if (productImport.status !== 'done' || productImport.counts.create !== rows)
+      throw new Error(`The import failed: ${JSON.stringify(productImport)}`)
   }
 
 function toRow(
@@ -202,17 +204,17 @@ const formatCount = (count: number) => count.toLocaleString('en')
 export async function measureTables(
   folder: string,
   onRow: (row: Row) => void = () => {},
-  exportedCount = EXPORTED,
+  exportedCount = EXPORTED_PRODUCTS,
 ): Promise<Row[]> {
-  const large = await open(folder, 'exported', openSqlite(folder))
+  const large = await openServices(folder, 'exported', openSqlite(folder))
   try {
-    await fill(large, exportedCount)
+    await insertProductsWithFacts(large, exportedCount)
     // The first export loads its modules.
     await exportAll(large, folder, 'first')
     const rows: Row[] = []
     for (const format of TABLE_FORMATS) {
       const path = join(folder, `large.${format}`)
-      const measured = await measure(exportTo(large, format, path))
+      const measured = await measure(createExport(large, format, path))
       const size = `, ${((await stat(path)).size / MB).toFixed(0)} MB file`
       const row = toRow(
         `export of ${formatCount(exportedCount)} products as ${format}`,
@@ -237,19 +239,24 @@ export async function measureImports(
 ): Promise<Row[]> {
   const rows: Row[] = []
   await loadImportModules(folder, openDatabase)
-  const source = await open(folder, 'to-import', openDatabase)
+  const source = await openServices(folder, 'to-import', openDatabase)
   try {
-    await fill(source, IMPORTED)
+    await insertProductsWithFacts(source, IMPORTED_PRODUCTS)
     await exportAll(source, folder, 'small')
     for (const format of TABLE_FORMATS) {
-      const empty = await open(folder, `imported-${format}`, openDatabase)
+      const empty = await openServices(folder, `imported-${format}`, openDatabase)
       try {
         const path = join(folder, `small.${format}`)
-        const measured = await measure(importFrom(empty, { path, rows: IMPORTED, folder }))
-        const equal = `; all ${formatCount(await compareCatalogues(source, empty))} equal to the exported ones`
-        const row = toRow(`import of ${formatCount(IMPORTED)} rows as ${format}`, measured, '', TARGETS.importMb)
-        rows.push({ ...row, figure: row.figure + equal })
-        onRow({ ...row, figure: row.figure + equal })
+        const measured = await measure(createImport(empty, { path, rows: IMPORTED_PRODUCTS, folder }))
+        const comparison = `; all ${formatCount(await compareCatalogues(source, empty))} equal to the exported ones`
+        const row = toRow(
+          `import of ${formatCount(IMPORTED_PRODUCTS)} rows as ${format}`,
+          measured,
+          '',
+          TARGETS.importMb,
+        )
+        rows.push({ ...row, figure: row.figure + comparison })
+        onRow({ ...row, figure: row.figure + comparison })
       } finally {
         await empty.database.close()
       }
@@ -262,19 +269,19 @@ export async function measureImports(
 
 /** Imports a few products in every format, so that no measured import loads modules and dictionaries. */
 async function loadImportModules(folder: string, openDatabase: OpenDatabase): Promise<void> {
-  const source = await open(folder, 'few', openDatabase)
-  await fill(source, WARM_UP_ROWS)
+  const source = await openServices(folder, 'few', openDatabase)
+  await insertProductsWithFacts(source, WARM_UP_ROWS)
   await exportAll(source, folder, 'few')
   await source.database.close()
   for (const format of TABLE_FORMATS) {
-    const empty = await open(folder, `few-${format}`, openDatabase)
-    await importFrom(empty, { path: join(folder, `few.${format}`), rows: WARM_UP_ROWS, folder })()
+    const empty = await openServices(folder, `few-${format}`, openDatabase)
+    await createImport(empty, { path: join(folder, `few.${format}`), rows: WARM_UP_ROWS, folder })()
     await empty.database.close()
   }
 }
 
 async function exportAll(source: FilledDatabase, folder: string, name: string): Promise<void> {
-  for (const format of TABLE_FORMATS) await exportTo(source, format, join(folder, `${name}.${format}`))()
+  for (const format of TABLE_FORMATS) await createExport(source, format, join(folder, `${name}.${format}`))()
 }
 
 if (import.meta.main) {

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { type ServerProcess, startServerProcess } from './production-server.ts'
 import { getRange, median, type Range } from './statistics.ts'
 
-const run = promisify(execFile)
+const runFile = promisify(execFile)
 /** Many short rounds, so that other load affects both sides, and a disturbed round doesn't change the median. */
 const ROUNDS = 11
 const SECONDS = 1
@@ -29,15 +29,15 @@ export type Throughput = {
 type Round = { perSecond: number; cost: number }
 
 export async function measureThroughput(server: ServerProcess, path: string, folder: string): Promise<Throughput> {
-  const recorded = await record(server.origin + path)
+  const recorded = await recordReply(server.origin + path)
   const file = join(folder, 'recorded.json')
   await writeFile(file, JSON.stringify({ headers: recorded.headers, body: recorded.body.toString('base64') }))
   const bare = await startServerProcess('testing/bench/bare-server.ts', '/', { RECORDED: file })
   const rounds: { ours: Round; bare: Round }[] = []
   try {
-    for (const program of [server, bare]) await load(program, path)
+    for (const program of [server, bare]) await measureLoad(program, path)
     for (let round = 0; round < ROUNDS; round += 1)
-      rounds.push({ ours: await load(server, path), bare: await load(bare, path) })
+      rounds.push({ ours: await measureLoad(server, path), bare: await measureLoad(bare, path) })
   } finally {
     await bare.stop()
   }
@@ -53,15 +53,15 @@ export async function measureThroughput(server: ServerProcess, path: string, fol
   }
 }
 
-async function load(program: ServerProcess, path: string): Promise<Round> {
+async function measureLoad(program: ServerProcess, path: string): Promise<Round> {
   const before = await program.getCpuTime()
   const file = join(import.meta.dirname, 'load.ts')
-  const { stdout } = await run(process.execPath, [file, program.origin + path, String(SECONDS)])
+  const { stdout } = await runFile(process.execPath, [file, program.origin + path, String(SECONDS)])
   const { perSecond, replies } = z.object({ perSecond: z.number(), replies: z.number() }).parse(JSON.parse(stdout))
   return { perSecond, cost: (1_000 * ((await program.getCpuTime()) - before)) / replies }
 }
 
-function record(url: string): Promise<{ headers: string[]; body: Buffer }> {
+function recordReply(url: string): Promise<{ headers: string[]; body: Buffer }> {
   return new Promise((resolve, reject) => {
     request(url, { headers: { 'accept-encoding': 'gzip, deflate, br' } }, (reply) => {
       const chunks: Buffer[] = []

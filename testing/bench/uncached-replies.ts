@@ -34,18 +34,22 @@ export async function fillCatalogue(dataDir: string, count: number): Promise<voi
 const VARIANTS = ['a', 'b', 'c', 'd', 'e']
 
 type Query = Record<string, string>
-const lists: Query[] = ['', ...CATEGORIES].flatMap((category) =>
+const LIST_QUERIES: Query[] = ['', ...CATEGORIES].flatMap((category) =>
   ['rating', 'name'].flatMap((sort) => ['asc', 'desc'].map((order) => ({ category, sort, order }))),
 )
-const searches: Query[] = SEARCHES.map((search) => ({ search }))
-const vary = (queries: Query[]) => VARIANTS.flatMap((type) => queries.map((query) => ({ ...query, type })))
-// A fixed number of results, so that the query is measured, not the transfer.
-const FEW = { page: '1', pageSize: '4' }
+const SEARCH_QUERIES: Query[] = SEARCHES.map((search) => ({ search }))
+const createVariants = (queries: Query[]) => VARIANTS.flatMap((type) => queries.map((query) => ({ ...query, type })))
+/** Limits the results to four, so that the query is measured instead of the transfer. */
+const FIRST_RESULTS = { page: '1', pageSize: '4' }
 
 export const UNCACHED_URLS: Record<'page' | 'list' | 'search', string[]> = {
-  page: vary(lists).map((query) => `/products?${new URLSearchParams(query)}`),
-  list: vary(lists).map((query) => `${productCalls.list.path}?${new URLSearchParams({ ...query, ...FEW })}`),
-  search: vary(searches).map((query) => `${productCalls.list.path}?${new URLSearchParams({ ...query, ...FEW })}`),
+  page: createVariants(LIST_QUERIES).map((query) => `/products?${new URLSearchParams(query)}`),
+  list: createVariants(LIST_QUERIES).map(
+    (query) => `${productCalls.list.path}?${new URLSearchParams({ ...query, ...FIRST_RESULTS })}`,
+  ),
+  search: createVariants(SEARCH_QUERIES).map(
+    (query) => `${productCalls.list.path}?${new URLSearchParams({ ...query, ...FIRST_RESULTS })}`,
+  ),
 }
 
 export type UncachedTimes = { few: number; many: number; ratio: number; requests: number }
@@ -83,13 +87,13 @@ export async function measurePages(server: ServerProcess): Promise<{ cold: PageC
     const before = await server.threadTimes()
     for (let index = 0; index < count; index += 1) {
       number += 1
-      const query = { ...lists[number % lists.length], type: `page-${number}` }
+      const query = { ...LIST_QUERIES[number % LIST_QUERIES.length], type: `page-${number}` }
       await measureRequest(`${server.origin}/products?${new URLSearchParams(query)}`)
     }
     const after = await server.threadTimes()
-    const cost = (name: string) => ((after.get(name) ?? 0) - (before.get(name) ?? 0)) / count
-    const total = [...after.keys()].reduce((sum, name) => sum + cost(name), 0)
-    return { total, mainThread: cost(MAIN_THREAD), v8Threads: cost('V8Worker') }
+    const getCost = (name: string) => ((after.get(name) ?? 0) - (before.get(name) ?? 0)) / count
+    const total = [...after.keys()].reduce((sum, name) => sum + getCost(name), 0)
+    return { total, mainThread: getCost(MAIN_THREAD), v8Threads: getCost('V8Worker') }
   }
   const cold = await measure(PAGE_COUNTS.cold)
   await measure(PAGE_COUNTS.warming)

@@ -21,7 +21,7 @@ import { MAIL_CONFIG } from '#testing/factories/mail-settings.ts'
 import { png } from '#testing/factories/pictures.ts'
 import { startFakeS3 } from '#testing/fake-s3.ts'
 import { startCleanUpProcesses } from '#testing/faults/clean-up-processes.ts'
-import { countLostWrites, createLedger, write, writeOnce } from '#testing/faults/ledger.ts'
+import { countLostWrites, createLedger, writeOnce, writeUntil } from '#testing/faults/ledger.ts'
 import { createMultipart } from '#testing/multipart.ts'
 import { startSmtpServer } from '#testing/smtp-server.ts'
 import { createTcpProxy } from '#testing/tcp-proxy.ts'
@@ -255,7 +255,7 @@ describe.skipIf(missing.length > 0)('two nodes behind nginx', () => {
     const { nginx, database } = cluster
     const ledger = createLedger()
     let isFinished = false
-    const writing = write(nginx.origin, ledger, () => isFinished)
+    const writing = writeUntil(nginx.origin, ledger, () => isFinished)
     await setTimeout(700)
     await nodes[0].kill('SIGKILL')
     const before = ledger.acknowledged.size

@@ -4,7 +4,14 @@ import { openConfiguredDatabase } from '#server/open-configured-database.ts'
 import { type ServerProcess, startServer } from '#testing/bench/production-server.ts'
 import { createTcpProxy, type TcpProxy } from '#testing/tcp-proxy.ts'
 import { type Fault, formatSeconds, type Outcome, postgresSettings, withFolder, withPostgres } from './fault.ts'
-import { countLostWrites, createLedger, describeRejected, type Ledger, measureRecovery, write } from './ledger.ts'
+import {
+  countLostWrites,
+  createLedger,
+  describeRejections,
+  type Ledger,
+  measureRecovery,
+  writeUntil,
+} from './ledger.ts'
 
 const LOAD_MS = 1_500
 const PACKET_LOSS_MS = 20_000
@@ -34,7 +41,7 @@ async function run(
       const server = await startServer(dataDir, postgresSettings(proxy.url))
       const setup: Setup = { server, proxy, ledger: createLedger() }
       let isOver = false
-      const writing = write(server.origin, setup.ledger, () => isOver)
+      const writing = writeUntil(server.origin, setup.ledger, () => isOver)
       await setTimeout(LOAD_MS)
       const remark = await inject(proxy, server)
       const recoveryMs = server.isAlive() ? await measureRecovery(server, setup.ledger) : Number.POSITIVE_INFINITY
@@ -49,7 +56,7 @@ async function run(
       const hasOnlyExpectedRejections = [...setup.ledger.rejected.keys()].every((status) => ALLOWED.has(status))
       return {
         label,
-        figure: `process ${isAlive ? 'survived' : 'ended'}; ${setup.ledger.acknowledged.size} acknowledged writes, ${lostWrites} lost; ${describeRejected(setup.ledger)}; serving again after ${formatSeconds(recoveryMs)}${remark}`,
+        figure: `process ${isAlive ? 'survived' : 'ended'}; ${setup.ledger.acknowledged.size} acknowledged writes, ${lostWrites} lost; ${describeRejections(setup.ledger)}; serving again after ${formatSeconds(recoveryMs)}${remark}`,
         isMet: isAlive && lostWrites === 0 && hasOnlyExpectedRejections && recoveryMs < MAX_RECOVERY_MS,
       }
     }),

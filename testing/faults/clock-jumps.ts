@@ -22,15 +22,15 @@ import {
   withFolder,
   withPostgres,
 } from './fault.ts'
-import { countLostWrites, createLedger, describeRejected, type Ledger, writeOnce } from './ledger.ts'
+import { countLostWrites, createLedger, describeRejections, type Ledger, writeOnce } from './ledger.ts'
 
 /** Offsets from the true time: a day ahead, then an hour back from there. */
 const CLOCK_OFFSETS = [
   { name: 'a day ahead', offset: 24 * HOUR_MS },
   { name: 'an hour back', offset: 23 * HOUR_MS },
 ] as const
-/** Longer than the server takes to notice a changed clock. */
-const FINAL_AFTER_MS = 200
+/** Longer than the server takes to read the changed clock. */
+const CLOCK_SETTLE_MS = 200
 const WRITES = 10
 const MAX_WAIT_MS = 15_000
 /** The window of a rate limit: no caller may have to wait longer, regardless of the clock. */
@@ -48,8 +48,8 @@ const sendJson = (server: ServerProcess, method: string, path: string, body: obj
     body: JSON.stringify(body),
   })
 
-/** Returns the number of mails to the recipient, and the number of distinct ones. */
-const listMails = (smtp: SmtpTestServer) => {
+/** Counts the mails to the recipient, and the distinct ones among them. */
+const countMails = (smtp: SmtpTestServer) => {
   const mails = smtp.mails.filter(({ to }) => to.includes(RECIPIENT))
   return {
     count: mails.length,
@@ -67,7 +67,7 @@ async function measureTimeUntil(isTrue: () => boolean | Promise<boolean>): Promi
   return performance.now() - startedAt
 }
 
-async function prepare({ server, smtp }: Setup, authorized: Authorized): Promise<void> {
+async function saveMailSettingsAndDraft({ server, smtp }: Setup, authorized: Authorized): Promise<void> {
   const smtpConfig = {
     ...MAIL_CONFIG.smtpConfig,
     host: 'localhost',
@@ -92,15 +92,18 @@ async function exhaustLimit({ server }: Setup): Promise<number> {
   return 0
 }
 
-/** Checks the service after a jump, as visitor, administrator and mail recipient. Throws if a check fails. */
+/**
+ * Checks the service after a jump, as visitor, administrator and mail recipient. Returns the time until all mails were
+ * delivered. Throws if a check fails.
+ */
 async function checkService(setup: Setup, authorized: Authorized, name: string): Promise<number> {
   const { server, smtp, ledger } = setup
   const assert = (isTrue: boolean, text: string) => {
     if (!isTrue) throw new Error(`${name}: ${text}`)
   }
   for (let count = 0; count < WRITES; count += 1) await writeOnce(server.origin, ledger)
-  const deliveryMs = await measureTimeUntil(() => listMails(smtp).count >= ledger.acknowledged.size)
-  assert(deliveryMs < MAX_WAIT_MS, `${listMails(smtp).count} of ${ledger.acknowledged.size} mails arrived`)
+  const deliveryMs = await measureTimeUntil(() => countMails(smtp).count >= ledger.acknowledged.size)
+  assert(deliveryMs < MAX_WAIT_MS, `${countMails(smtp).count} of ${ledger.acknowledged.size} mails arrived`)
   const saved = await sendJson(server, 'PUT', '/api/settings/general', { siteName: name }, authorized)
   assert(saved.ok, `saving a setting returned ${saved.status}`)
   const readName = async () => (await (await fetch(`${server.origin}/api/site`)).text()).includes(name)
@@ -120,7 +123,7 @@ async function run(label: string, dataDir: string, databaseUrl: string | undefin
   const shiftClock = async (offset: number) => {
     await writeFile(`${file}.next`, String(offset))
     await rename(`${file}.next`, file)
-    await setTimeout(FINAL_AFTER_MS)
+    await setTimeout(CLOCK_SETTLE_MS)
   }
   await shiftClock(0)
   const module = pathToFileURL(join(import.meta.dirname, 'offset-clock.ts'))
@@ -137,8 +140,8 @@ async function run(label: string, dataDir: string, databaseUrl: string | undefin
   })
   const setup: Setup = { server, smtp, ledger: createLedger(), shiftClock }
   try {
-    const { sessions, slowest } = await runJumps(setup)
-    const { count, distinct } = listMails(smtp)
+    const { sessions, slowestDeliveryMs } = await runJumps(setup)
+    const { count, distinct } = countMails(smtp)
     await server.stop()
     const database = await openConfiguredDatabase({ dataDir: join(dataDir, 'data'), databaseUrl })
     const lostWrites = await countLostWrites(database, setup.ledger)
@@ -146,7 +149,7 @@ async function run(label: string, dataDir: string, databaseUrl: string | undefin
     const { size } = setup.ledger.acknowledged
     return {
       label: `clock set a day ahead, then an hour back, ${label}`,
-      figure: `${size} acknowledged writes, ${lostWrites} lost, ${describeRejected(setup.ledger)}; ${distinct} mails, each sent once, within ${formatSeconds(slowest)}; sessions ${sessions}; drafts, limits and cached replies unaffected`,
+      figure: `${size} acknowledged writes, ${lostWrites} lost, ${describeRejections(setup.ledger)}; ${distinct} mails, each sent once, within ${formatSeconds(slowestDeliveryMs)}; sessions ${sessions}; drafts, limits and cached replies unaffected`,
       isMet: lostWrites === 0 && setup.ledger.rejected.size === 0 && count === size && distinct === size,
     }
   } finally {
@@ -156,20 +159,20 @@ async function run(label: string, dataDir: string, databaseUrl: string | undefin
 }
 
 /** Moves the clock and checks the service. Signs in again if the session has expired by the new time. */
-async function runJumps(setup: Setup): Promise<{ sessions: string; slowest: number }> {
+async function runJumps(setup: Setup): Promise<{ sessions: string; slowestDeliveryMs: number }> {
   const { server, shiftClock } = setup
   let authorized = await signIn(server)
-  await prepare(setup, authorized)
-  let slowest = await checkService(setup, authorized, 'before')
+  await saveMailSettingsAndDraft(setup, authorized)
+  let slowestDeliveryMs = await checkService(setup, authorized, 'before')
   const statuses: string[] = []
   for (const { name, offset } of CLOCK_OFFSETS) {
     await shiftClock(offset)
     const { status } = await fetch(server.origin + identityCalls.me.path, { headers: authorized })
     statuses.push(`${status} ${name}`)
     if (status === 401) authorized = await signIn(server)
-    slowest = Math.max(slowest, await checkService(setup, authorized, name))
+    slowestDeliveryMs = Math.max(slowestDeliveryMs, await checkService(setup, authorized, name))
   }
-  return { sessions: statuses.join(', '), slowest }
+  return { sessions: statuses.join(', '), slowestDeliveryMs }
 }
 
 export const runClockJumps: Fault = async () => {

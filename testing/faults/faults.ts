@@ -9,14 +9,14 @@ import { runDamagedStorage } from './damaged-storage.ts'
 import type { Fault, Outcome } from './fault.ts'
 import { runFullDisk } from './full-disk.ts'
 import { runGracefulShutdown } from './graceful-shutdown.ts'
-import { killed } from './killed-server.ts'
+import { runKilledServer } from './killed-server.ts'
 import { runMisbehavingClients } from './misbehaving-clients.ts'
 import { runReadOnlyStorage } from './read-only-storage.ts'
 import { runRemovedFiles } from './removed-files.ts'
 import { runSlowDependencies } from './slow-dependencies.ts'
 
 const FAULTS: Readonly<Record<string, Fault>> = {
-  killed,
+  killed: runKilledServer,
   'graceful-shutdown': runGracefulShutdown,
   'full-disk': runFullDisk,
   'read-only-storage': runReadOnlyStorage,
@@ -40,7 +40,7 @@ async function runFault(name: string, fault: Fault): Promise<Outcome[]> {
   }
 }
 
-const report = (outcomes: readonly Outcome[]) => `# Reliability
+const formatReport = (outcomes: readonly Outcome[]) => `# Reliability
 
 Written by \`npm run faults\` on ${new Date().toISOString().slice(0, 10)}, on ${describeMachine()}. Each fault is
 injected into the production server under real requests. \`npm run faults -- killed\` runs one of them
@@ -55,15 +55,15 @@ A write is *lost* if it was acknowledged and is not in the database afterwards.
 ${outcomes.map(({ label, figure, isMet }) => `| ${label} | ${figure} | ${isMet ? 'met' : 'missed'} |`).join('\n')}
 `
 
-const [only] = process.argv.slice(2)
+const [selectedName] = process.argv.slice(2)
 const outcomes: Outcome[] = []
 for (const [name, fault] of Object.entries(FAULTS)) {
-  if (only !== undefined && only !== name) continue
+  if (selectedName !== undefined && selectedName !== name) continue
   for (const outcome of await runFault(name, fault)) {
     outcomes.push(outcome)
     print(`${outcome.isMet ? 'met   ' : 'missed'}  ${outcome.label}: ${outcome.figure}`)
   }
 }
-if (outcomes.length === 0) print(`没有可运行的故障：${only ?? ''}`)
-if (only === undefined) await writeFile(REPORT, report(outcomes))
+if (outcomes.length === 0) print(`no such fault: ${selectedName ?? ''}`)
+if (selectedName === undefined) await writeFile(REPORT, formatReport(outcomes))
 process.exitCode = outcomes.length > 0 && outcomes.every(({ isMet }) => isMet) ? 0 : 1

@@ -3,14 +3,15 @@ import { execFile } from 'node:child_process'
 import { appendFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { ERROR_DEFINITIONS } from '#contracts/errors.ts'
 import { openConfiguredDatabase } from '#server/open-configured-database.ts'
 import { startServer } from '#testing/bench/production-server.ts'
 import { type Fault, formatSeconds, QUIET_SETTINGS, withFolder } from './fault.ts'
-import { countLostWrites, createLedger, describeRejected, writeOnce } from './ledger.ts'
+import { countLostWrites, createLedger, describeRejections, writeOnce } from './ledger.ts'
 
 const run = promisify(execFile)
-const SIZE = '24m'
-const FULL = 507
+const DISK_SIZE = '24m'
+const { status: STORAGE_FULL_STATUS } = ERROR_DEFINITIONS.storageFull
 const REJECTIONS = 20
 
 /** Fills the remaining space of a file system. */
@@ -32,11 +33,11 @@ async function fillAndFreeDisk(dataDir: string) {
   const ledger = createLedger()
   const getStatus = async (path: string) => (await fetch(server.origin + path)).status
   for (let index = 0; index < REJECTIONS; index += 1) await writeOnce(server.origin, ledger)
-  const filling = join(dataDir, 'filling')
-  await fill(filling)
-  while ((ledger.rejected.get(FULL) ?? 0) < REJECTIONS) await writeOnce(server.origin, ledger)
+  const fillingFile = join(dataDir, 'filling')
+  await fill(fillingFile)
+  while ((ledger.rejected.get(STORAGE_FULL_STATUS) ?? 0) < REJECTIONS) await writeOnce(server.origin, ledger)
   const statuses = [await getStatus('/readyz'), await getStatus('/healthz'), await getStatus('/api/products-list')]
-  await rm(filling)
+  await rm(fillingFile)
   const freedAt = performance.now()
   while ((await writeOnce(server.origin, ledger)) !== 200 || (await getStatus('/readyz')) !== 200);
   const recoveryMs = performance.now() - freedAt
@@ -50,16 +51,16 @@ async function fillAndFreeDisk(dataDir: string) {
 export const runFullDisk: Fault = () =>
   withFolder(async (folder) => {
     if (process.getuid?.() !== 0) return []
-    await run('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'none', folder])
+    await run('mount', ['-t', 'tmpfs', '-o', `size=${DISK_SIZE}`, 'none', folder])
     try {
       const { ledger, statuses, lostWrites, recoveryMs } = await fillAndFreeDisk(folder)
       const [ready, health, read] = statuses
-      const others = [...ledger.rejected.keys()].filter((status) => status !== FULL)
+      const otherRejections = [...ledger.rejected.keys()].filter((status) => status !== STORAGE_FULL_STATUS)
       return [
         {
           label: 'disk full, then free again, SQLite',
-          figure: `${ledger.acknowledged.size} acknowledged writes, ${lostWrites} lost; ${describeRejected(ledger)}; /readyz ${ready}, /healthz ${health}, reads ${read}; saving resumed ${formatSeconds(recoveryMs)} after space was freed`,
-          isMet: lostWrites === 0 && others.length === 0 && ready === 503 && health === 200 && read === 200,
+          figure: `${ledger.acknowledged.size} acknowledged writes, ${lostWrites} lost; ${describeRejections(ledger)}; /readyz ${ready}, /healthz ${health}, reads ${read}; saving resumed ${formatSeconds(recoveryMs)} after space was freed`,
+          isMet: lostWrites === 0 && otherRejections.length === 0 && ready === 503 && health === 200 && read === 200,
         },
       ]
     } finally {

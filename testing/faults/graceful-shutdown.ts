@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { openConfiguredDatabase } from '#server/open-configured-database.ts'
 import { startServer } from '#testing/bench/production-server.ts'
 import { type Fault, formatSeconds, QUIET_SETTINGS, withFolder } from './fault.ts'
-import { countLostWrites, createLedger, write } from './ledger.ts'
+import { countLostWrites, createLedger, writeUntil } from './ledger.ts'
 
 const LOAD_MS = 1_500
 const MAX_SHUTDOWN_MS = 10_000
@@ -13,7 +13,7 @@ export const runGracefulShutdown: Fault = () =>
     const ledger = createLedger()
     const server = await startServer(dataDir, QUIET_SETTINGS)
     let isOver = false
-    const writing = write(server.origin, ledger, () => isOver)
+    const writing = writeUntil(server.origin, ledger, () => isOver)
     await setTimeout(LOAD_MS)
     isOver = true
     const stoppedAt = performance.now()

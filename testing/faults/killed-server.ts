@@ -11,7 +11,7 @@ import {
   withFolder,
   withPostgres,
 } from './fault.ts'
-import { countLostWrites, createLedger, write } from './ledger.ts'
+import { countLostWrites, createLedger, writeUntil } from './ledger.ts'
 
 const ROUNDS = 5
 const LOAD_MS = 1_500
@@ -22,7 +22,7 @@ async function killRepeatedly(label: string, dataDir: string, databaseUrl: strin
   for (let round = 0; round < ROUNDS; round += 1) {
     const server = await startServer(dataDir, databaseUrl ? postgresSettings(databaseUrl) : QUIET_SETTINGS)
     starts.push(server.readyMs)
-    const writing = write(server.origin, ledger, () => !server.isAlive())
+    const writing = writeUntil(server.origin, ledger, () => !server.isAlive())
     // A different time in each round.
     await setTimeout(LOAD_MS + round * 37)
     await server.kill('SIGKILL')
@@ -38,7 +38,7 @@ async function killRepeatedly(label: string, dataDir: string, databaseUrl: strin
   }
 }
 
-export const killed: Fault = async () => {
+export const runKilledServer: Fault = async () => {
   const sqlite = await withFolder((folder) => killRepeatedly('SQLite', folder, undefined))
   const postgres = await withPostgres((url) => withFolder((folder) => killRepeatedly('PostgreSQL', folder, url)))
   return postgres ? [sqlite, postgres] : [sqlite]

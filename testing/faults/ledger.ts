@@ -53,8 +53,8 @@ async function sendLead(origin: string, lead: object): Promise<number> {
   }
 }
 
-/** Writes until `isOver`, with eight concurrent requests. */
-export async function write(origin: string, ledger: Ledger, isOver: () => boolean): Promise<void> {
+/** Writes with eight concurrent requests until `isOver` returns true. */
+export async function writeUntil(origin: string, ledger: Ledger, isOver: () => boolean): Promise<void> {
   const writer = async () => {
     while (!isOver()) await writeOnce(origin, ledger)
   }
@@ -77,7 +77,7 @@ export async function countLostWrites({ read }: Database, { acknowledged }: Ledg
   return acknowledged.difference(new Set(rows.map(({ companyName }) => companyName))).size
 }
 
-export const describeRejected = ({ rejected }: Ledger): string =>
+export const describeRejections = ({ rejected }: Ledger): string =>
   rejected.size === 0
     ? 'none rejected'
     : [...rejected].map(([status, count]) => `${count} × ${status || 'no reply'}`).join(', ')

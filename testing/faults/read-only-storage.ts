@@ -19,7 +19,7 @@ import {
   withFolder,
   withPostgres,
 } from './fault.ts'
-import { countLostWrites, createLedger, describeRejected, type Ledger, measureRecovery, writeOnce } from './ledger.ts'
+import { countLostWrites, createLedger, describeRejections, type Ledger, measureRecovery, writeOnce } from './ledger.ts'
 
 const run = promisify(execFile)
 const DISK_BYTES = 64 * 1_024 * 1_024
@@ -28,7 +28,7 @@ const { status: READ_ONLY_STATUS, message: MESSAGE } = ERROR_DEFINITIONS.storage
 const MAX_RECOVERY_MS = 10_000
 
 /** Runs a program. Returns whether it succeeded; if it fails or is missing, its fault is skipped. */
-const succeeds = (program: string, ...args: string[]): Promise<boolean> =>
+const canRun = (program: string, ...args: string[]): Promise<boolean> =>
   run(program, args).then(
     () => true,
     () => false,
@@ -66,7 +66,7 @@ async function checkReadOnlyStorage(server: ServerProcess, ledger: Ledger) {
   const [health, read] = [await fetch(`${server.origin}/healthz`), await fetch(`${server.origin}/api/products-list`)]
   const hasOnlyExpectedRejections = [...ledger.rejected.keys()].every((status) => status === READ_ONLY_STATUS)
   return {
-    figure: `${describeRejected(ledger)}; /readyz ${ready.status}, /healthz ${health.status}, reads ${read.status}`,
+    figure: `${describeRejections(ledger)}; /readyz ${ready.status}, /healthz ${health.status}, reads ${read.status}`,
     isMet: hasOnlyExpectedRejections && ready.status === 503 && message === MESSAGE && health.ok && read.ok,
   }
 }
@@ -74,7 +74,7 @@ async function checkReadOnlyStorage(server: ServerProcess, ledger: Ledger) {
 /** Starts a server on a data folder that is remounted read-only. */
 async function startReadOnly(dataDir: string): Promise<Outcome[]> {
   await (await startServer(dataDir, QUIET_SETTINGS)).stop()
-  if (!(await succeeds('mount', '--bind', dataDir, dataDir))) return []
+  if (!(await canRun('mount', '--bind', dataDir, dataDir))) return []
   try {
     await run('mount', ['-o', 'remount,bind,ro', dataDir])
     return [await expectFailedStart('start on a read-only data folder', dataDir, dataDir)]
@@ -89,18 +89,18 @@ async function simulateDiskFailure(folder: string): Promise<Outcome[]> {
   await mkdir(dataDir)
   await writeFile(image, '')
   await truncate(image, DISK_BYTES)
-  const mountDisk = () => succeeds('mount', '-o', 'loop,errors=remount-ro', image, dataDir)
-  if (!((await succeeds('mkfs.ext4', '-q', '-F', image)) && (await mountDisk()))) return []
+  const mountDisk = () => canRun('mount', '-o', 'loop,errors=remount-ro', image, dataDir)
+  if (!((await canRun('mkfs.ext4', '-q', '-F', image)) && (await mountDisk()))) return []
   try {
     const ledger = createLedger()
-    const visit = await withServer(dataDir, QUIET_SETTINGS, async (server) => {
+    const result = await withServer(dataDir, QUIET_SETTINGS, async (server) => {
       await writeSome(server, ledger)
       const device = basename((await run('findmnt', ['-no', 'SOURCE', dataDir])).stdout.trim())
       await writeFile(`/sys/fs/ext4/${device}/trigger_fs_error`, '1')
       return { ...(await checkReadOnlyStorage(server, ledger)), isAlive: server.isAlive() }
     })
     await run('umount', [dataDir])
-    await succeeds('fsck.ext4', '-fy', image)
+    await canRun('fsck.ext4', '-fy', image)
     await mountDisk()
     const status = await withServer(dataDir, QUIET_SETTINGS, ({ origin }) => writeOnce(origin, ledger))
     const database = await openConfiguredDatabase({ dataDir, databaseUrl: undefined })
@@ -109,8 +109,8 @@ async function simulateDiskFailure(folder: string): Promise<Outcome[]> {
     return [
       {
         label: 'disk remounted read-only by the kernel, SQLite',
-        figure: `process ${visit.isAlive ? 'survived' : 'ended'}; ${ledger.acknowledged.size} acknowledged writes, ${lostWrites} lost; ${visit.figure}; write ${status} after fsck and a restart`,
-        isMet: visit.isAlive && visit.isMet && lostWrites === 0 && status === 200,
+        figure: `process ${result.isAlive ? 'survived' : 'ended'}; ${ledger.acknowledged.size} acknowledged writes, ${lostWrites} lost; ${result.figure}; write ${status} after fsck and a restart`,
+        isMet: result.isAlive && result.isMet && lostWrites === 0 && status === 200,
       },
     ]
   } finally {
@@ -124,22 +124,22 @@ function protectUploads(dataDir: string): Promise<Outcome[]> {
   return withServer(dataDir, { ...QUIET_SETTINGS, ...ADMIN }, async (server) => {
     const authorized = await signIn(server)
     const before = await uploadPicture(server, authorized)
-    if (!(await succeeds('chattr', '-R', '+i', uploads))) return []
+    if (!(await canRun('chattr', '-R', '+i', uploads))) return []
     const rejected = await uploadPicture(server, authorized)
     const message = await readMessage(rejected)
-    const write = await writeOnce(server.origin, createLedger())
+    const writeStatus = await writeOnce(server.origin, createLedger())
     const ready = await fetch(`${server.origin}/readyz`)
     await run('chattr', ['-R', '-i', uploads])
     const after = await uploadPicture(server, authorized)
     return [
       {
         label: 'uploads folder made read-only under a running server',
-        figure: `upload ${before.status} before, ${rejected.status} ${message === MESSAGE ? 'with the expected message' : `“${message}”`} meanwhile, ${after.status} after; other writes ${write}, /readyz ${ready.status}`,
+        figure: `upload ${before.status} before, ${rejected.status} ${message === MESSAGE ? 'with the expected message' : `“${message}”`} meanwhile, ${after.status} after; other writes ${writeStatus}, /readyz ${ready.status}`,
         isMet:
           before.ok &&
           rejected.status === READ_ONLY_STATUS &&
           message === MESSAGE &&
-          write === 200 &&
+          writeStatus === 200 &&
           ready.ok &&
           after.ok,
       },
@@ -159,22 +159,22 @@ const setPostgresReadOnly = async (url: string, isReadOnly: boolean) => {
   await client.end()
 }
 
-const failOver = (dataDir: string) => async (url: string) => {
+async function failOver(dataDir: string, url: string): Promise<Outcome> {
   const ledger = createLedger()
-  const { visit, recoveryMs, isAlive } = await withServer(dataDir, postgresSettings(url), async (server) => {
+  const { result, recoveryMs, isAlive } = await withServer(dataDir, postgresSettings(url), async (server) => {
     await writeSome(server, ledger)
     await setPostgresReadOnly(url, true)
-    const visit = await checkReadOnlyStorage(server, ledger)
+    const result = await checkReadOnlyStorage(server, ledger)
     await setPostgresReadOnly(url, false)
-    return { visit, recoveryMs: await measureRecovery(server, ledger), isAlive: server.isAlive() }
+    return { result, recoveryMs: await measureRecovery(server, ledger), isAlive: server.isAlive() }
   })
   const database = await openConfiguredDatabase({ dataDir, databaseUrl: url })
   const lostWrites = await countLostWrites(database, ledger)
   await database.close()
   return {
     label: 'PostgreSQL switched to read-only, like a standby',
-    figure: `process ${isAlive ? 'survived' : 'ended'}; ${ledger.acknowledged.size} acknowledged writes, ${lostWrites} lost; ${visit.figure}; saving resumed after ${formatSeconds(recoveryMs)}`,
-    isMet: isAlive && visit.isMet && lostWrites === 0 && recoveryMs < MAX_RECOVERY_MS,
+    figure: `process ${isAlive ? 'survived' : 'ended'}; ${ledger.acknowledged.size} acknowledged writes, ${lostWrites} lost; ${result.figure}; saving resumed after ${formatSeconds(recoveryMs)}`,
+    isMet: isAlive && result.isMet && lostWrites === 0 && recoveryMs < MAX_RECOVERY_MS,
   }
 }
 
@@ -182,6 +182,6 @@ export const runReadOnlyStorage: Fault = async () => {
   const rootFaults = process.getuid?.() === 0 ? [startReadOnly, simulateDiskFailure, protectUploads] : []
   const outcomes: Outcome[] = []
   for (const fault of rootFaults) outcomes.push(...(await withFolder(fault)))
-  const standby = await withPostgres((url) => withFolder((folder) => failOver(folder)(url)))
+  const standby = await withPostgres((url) => withFolder((folder) => failOver(folder, url)))
   return standby ? [...outcomes, standby] : outcomes
 }

@@ -6,7 +6,7 @@ import { ERROR_DEFINITIONS } from '#contracts/errors.ts'
 import { openConfiguredDatabase } from '#server/open-configured-database.ts'
 import { type ServerProcess, startServer } from '#testing/bench/production-server.ts'
 import { type Fault, type Outcome, QUIET_SETTINGS, withFolder } from './fault.ts'
-import { countLostWrites, createLedger, describeRejected, type Ledger, measureRecovery, writeOnce } from './ledger.ts'
+import { countLostWrites, createLedger, describeRejections, type Ledger, measureRecovery, writeOnce } from './ledger.ts'
 
 const WRITES = 20
 /** The exit of a process is reported shortly after its connections end. */
@@ -18,7 +18,7 @@ async function writeSome(server: ServerProcess, ledger: Ledger): Promise<void> {
 }
 
 /** Returns the number of acknowledged writes that a folder's database doesn't contain. */
-async function countLostIn(dataDir: string, ledger: Ledger): Promise<number> {
+async function countLostWritesIn(dataDir: string, ledger: Ledger): Promise<number> {
   const database = await openConfiguredDatabase({ dataDir, databaseUrl: undefined })
   const lostWrites = await countLostWrites(database, ledger)
   await database.close()
@@ -36,7 +36,7 @@ async function writeBeforeAndAfter(server: ServerProcess, ledger: Ledger, inject
   const hasOnlyExpectedRejections =
     ledger.acknowledged.size === before && [...ledger.rejected.keys()].every((status) => status === READ_ONLY_STATUS)
   return {
-    figure: `${before} acknowledged writes before; then ${describeRejected(ledger)}; /readyz ${ready.status}, reads ${read.status}`,
+    figure: `${before} acknowledged writes before; then ${describeRejections(ledger)}; /readyz ${ready.status}, reads ${read.status}`,
     isMet: hasOnlyExpectedRejections && before === WRITES && ready.status === 503 && read.ok && server.isAlive(),
   }
 }
@@ -64,7 +64,7 @@ async function replaceDatabase(folder: string): Promise<Outcome> {
     await rename(`${path}.original`, path)
     return { ...outcome, recoveryMs: await measureRecovery(server, ledger) }
   })
-  const lostWrites = await countLostIn(dataDir, ledger)
+  const lostWrites = await countLostWritesIn(dataDir, ledger)
   return {
     label: 'database file replaced by a copy under a running server, then restored',
     figure: `${result.figure}; saving resumed once it was back; ${lostWrites} of ${ledger.acknowledged.size} acknowledged writes lost`,
@@ -84,7 +84,7 @@ async function truncateIndex(folder: string): Promise<Outcome> {
     return !server.isAlive()
   })
   const status = await withServer(dataDir, ({ origin }) => writeOnce(origin, ledger))
-  const lostWrites = await countLostIn(dataDir, ledger)
+  const lostWrites = await countLostWritesIn(dataDir, ledger)
   return {
     label: 'WAL index truncated under a running server',
     figure: `process ${hasEnded ? 'ended' : 'survived'}; write ${status} after a restart; ${lostWrites} of ${ledger.acknowledged.size} acknowledged writes lost`,

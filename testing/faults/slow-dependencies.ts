@@ -7,7 +7,7 @@ import { MAIL_CONFIG } from '#testing/factories/mail-settings.ts'
 import { startSilentServer } from '#testing/smtp-server.ts'
 import { ADMIN, signIn, uploadPicture } from './admin-calls.ts'
 import { type Fault, type Outcome, QUIET_SETTINGS, withFolder } from './fault.ts'
-import { createLedger, describeRejected, writeOnce } from './ledger.ts'
+import { createLedger, describeRejections, writeOnce } from './ledger.ts'
 
 const STORE_DELAY_MS = 6_000
 const UPLOADS = 20
@@ -45,11 +45,11 @@ async function readAndWrite({ origin }: ServerProcess) {
 }
 
 const describeTraffic = ({ ledger, slowestReadMs }: Awaited<ReturnType<typeof readAndWrite>>) =>
-  `${ledger.acknowledged.size} of ${WRITES} writes acknowledged, ${describeRejected(ledger)}; reads served within ${Math.ceil(slowestReadMs)} ms`
+  `${ledger.acknowledged.size} of ${WRITES} writes acknowledged, ${describeRejections(ledger)}; reads served within ${Math.ceil(slowestReadMs)} ms`
 const isUnaffected = ({ ledger, slowestReadMs }: Awaited<ReturnType<typeof readAndWrite>>) =>
   ledger.acknowledged.size === WRITES && slowestReadMs < MAX_READ_MS
 
-const slowMail = (dataDir: string) => async (): Promise<Outcome> => {
+async function runWithSilentMailServer(dataDir: string): Promise<Outcome> {
   const silent = await startSilentServer()
   const server = await startServer(dataDir, { ...QUIET_SETTINGS, ...ADMIN, MAIL_HOSTS: 'localhost:*' })
   try {
@@ -74,7 +74,7 @@ const slowMail = (dataDir: string) => async (): Promise<Outcome> => {
   }
 }
 
-const slowStore = (dataDir: string) => async (): Promise<Outcome> => {
+async function runWithSlowStore(dataDir: string): Promise<Outcome> {
   const store = await startSlowStore()
   const server = await startServer(dataDir, {
     ...QUIET_SETTINGS,
@@ -98,6 +98,6 @@ const slowStore = (dataDir: string) => async (): Promise<Outcome> => {
 }
 
 export const runSlowDependencies: Fault = async () => [
-  await withFolder((folder) => slowMail(folder)()),
-  await withFolder((folder) => slowStore(folder)()),
+  await withFolder(runWithSilentMailServer),
+  await withFolder(runWithSlowStore),
 ]
