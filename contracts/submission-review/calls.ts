@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { file, get, groupCalls, paged, patch, post, raw, remove } from '../call.ts'
-import { POSSIBLE_DUPLICATES_MAX, RECYCLE_BIN_DAYS, TEXT, DECISION_MAIL_DELAY_MS } from '../limits.ts'
+import { DECISION_MAIL_DELAY_MS, POSSIBLE_DUPLICATES_MAX, RECYCLE_BIN_DAYS, TEXT } from '../limits.ts'
 import { SUBMISSION_REVIEW_MESSAGES } from '../submissions/messages.ts'
 import { TABLE_TYPES } from '../table.ts'
 import { ApprovalInfoSchema } from './approval.ts'
