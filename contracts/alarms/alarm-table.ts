@@ -13,7 +13,7 @@ type AlarmDefinition = {
 } & ({ threshold: number; setting?: never } | { setting: 'lowSpaceMb' | 'errorPercent' | 'mailWaitMinutes' })
 
 export const ALARMS = {
-  databaseAway: {
+  databaseUnavailable: {
     label: '数据库无法访问',
     scope: 'node',
     threshold: 30_000,
@@ -43,7 +43,7 @@ export const ALARMS = {
     threshold: 26 * HOUR_MS,
     advice: '原因见服务器日志；系统每小时重试一次，以前的备份仍然保留。',
   },
-  eventLoopHeld: {
+  eventLoopBlocked: {
     label: '服务响应迟缓',
     scope: 'node',
     threshold: 500,

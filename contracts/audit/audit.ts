@@ -51,7 +51,7 @@ export const AUDIT_ACTIONS = {
   'review.moderate': '审核评价',
   'member-review.submit': '提交会员评价',
   'member-review.withdraw': '撤回会员评价',
-  'member-review.verdict': '审核会员评价',
+  'member-review.moderate': '审核会员评价',
   'member-review.proof': '查看评价证明',
   'member-review.upload': '上传评价证明',
   'member-review.helpful': '标记评价有帮助',

@@ -149,7 +149,7 @@ export const TEMPLATES = {
       AUTOMATIC_MAIL_FOOTER,
     ),
   },
-  reviewShown: {
+  reviewPublished: {
     label: '评价已展示（发给评价人）',
     variables: ['siteName', 'productName', 'contactName', 'productLink', 'reviewsLink'],
     subject: '【{{siteName}}】您对“{{productName}}”的评价已展示',
@@ -161,7 +161,7 @@ export const TEMPLATES = {
       AUTOMATIC_MAIL_FOOTER,
     ),
   },
-  reviewRefused: {
+  reviewRejected: {
     label: '评价未通过（发给评价人）',
     variables: ['siteName', 'productName', 'contactName', 'notes', 'reviewsLink'],
     subject: '【{{siteName}}】您对“{{productName}}”的评价未通过审核',

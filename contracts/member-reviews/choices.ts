@@ -106,13 +106,13 @@ export const AFFILIATION_HINTS: Record<Affiliation, string> = {
   competitor: '在提供同类产品的厂商任职',
 }
 
-/** `pending` awaits moderation, even if an earlier text is shown meanwhile. */
-export const MEMBER_REVIEW_STATUSES = ['pending', 'shown', 'refused', 'withdrawn'] as const
+/** `pending` awaits moderation, even if an earlier text is still published. */
+export const MEMBER_REVIEW_STATUSES = ['pending', 'published', 'rejected', 'withdrawn'] as const
 export type MemberReviewStatus = (typeof MEMBER_REVIEW_STATUSES)[number]
 export const MEMBER_REVIEW_STATUS_LABELS: Record<MemberReviewStatus, string> = {
   pending: '待审核',
-  shown: '已展示',
-  refused: '未通过',
+  published: '已展示',
+  rejected: '未通过',
   withdrawn: '已撤回',
 }
 

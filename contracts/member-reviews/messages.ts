@@ -52,7 +52,7 @@ export const MEMBER_REVIEW_MESSAGES = {
   verifiedNeedsProof: '没有证明的评价不能标为已验证',
   verifiedNeedsShown: '不通过的评价不能标为已验证',
   approved: '评价已通过并展示',
-  refused: '评价未通过，原因已告知评价人',
+  rejected: '评价未通过，原因已告知评价人',
   decisionFailed: '操作失败，请重试',
   isWithdrawn: '评价人已撤回这条评价',
   shownAlready: '这条评价已经展示',

@@ -17,13 +17,13 @@ export const ModeratedReviewSchema = z
     status: z.enum(MEMBER_REVIEW_STATUSES),
     /** The content submitted last. */
     content: ReviewContentSchema,
-    /** What readers see; `null` if nothing is shown. Equals `content` unless a change is pending or was refused. */
-    shown: ReviewContentSchema.nullable(),
+    /** What readers see; `null` if nothing is published. Equals `content` unless a change is pending or rejected. */
+    published: ReviewContentSchema.nullable(),
     isVerified: z.boolean(),
     isSample: z.boolean(),
     /** `null` for samples, and for readers without permission to view contact data. */
     author: z
-      .object({ name: z.string(), email: z.string(), company: z.string(), isAddressProved: z.boolean() })
+      .object({ name: z.string(), email: z.string(), company: z.string(), isEmailVerified: z.boolean() })
       .nullable(),
     /** Whether the author seems to work for the vendor (`isVendorRelated`). */
     isVendorRelated: z.boolean(),
@@ -54,7 +54,7 @@ export const ModerationQuerySchema = z.object({
   status: z
     .enum(MEMBER_REVIEW_STATUSES, MESSAGES.unknownStatus)
     .optional()
-    .describe('状态：`pending` 待审核，`shown` 已展示，`refused` 未通过，`withdrawn` 已撤回。'),
+    .describe('状态：`pending` 待审核，`published` 已展示，`rejected` 未通过，`withdrawn` 已撤回。'),
   page: pageNumber.default(1),
 })
 export type ModerationQuery = z.infer<typeof ModerationQuerySchema>
@@ -62,8 +62,8 @@ export type ModerationQuery = z.infer<typeof ModerationQuerySchema>
 /** The number of reviews that match the other filters, by status. */
 export const ModerationCountsSchema = z.object({
   pending: z.int(),
-  shown: z.int(),
-  refused: z.int(),
+  published: z.int(),
+  rejected: z.int(),
   withdrawn: z.int(),
 })
 export type ModerationCounts = z.infer<typeof ModerationCountsSchema>
@@ -75,7 +75,7 @@ export type ModerationCounts = z.infer<typeof ModerationCountsSchema>
 export const ReviewDecisionSchema = z
   .object({
     version: z.int(MESSAGES.version),
-    status: z.enum(['shown', 'refused'], MESSAGES.unknownStatus),
+    status: z.enum(['published', 'rejected'], MESSAGES.unknownStatus),
     /** Addressed to the author, who also gets it by mail. */
     reason: storedText().trim().max(TEXT.paragraph).default(''),
     /** Whether the moderator has checked the proof, and it shows that the author uses the product. */
@@ -83,9 +83,9 @@ export const ReviewDecisionSchema = z
     unpublishesEarlierText: z.boolean().default(false).describe('不通过修改时，是否连同已展示的旧内容一并下架。'),
   })
   .superRefine(({ status, reason, isVerified }, context) => {
-    if (status === 'refused' && reason === '')
+    if (status === 'rejected' && reason === '')
       context.addIssue({ code: 'custom', path: ['reason'], message: MESSAGES.reason })
-    if (status === 'refused' && isVerified)
+    if (status === 'rejected' && isVerified)
       context.addIssue({ code: 'custom', path: ['isVerified'], message: MESSAGES.verifiedNeedsShown })
   })
   .meta({ id: 'MemberReviewDecision' })

@@ -96,7 +96,7 @@ export const VendorReplySchema = z.object({
 })
 export type VendorReply = z.infer<typeof VendorReplySchema>
 
-/** A shown review as its readers get it: nothing in it identifies the author, unless the author agreed. */
+/** A published review as its readers get it: nothing in it identifies the author, unless the author agreed. */
 export const PublicReviewSchema = ReviewContentSchema.omit({ isAnonymous: true })
   .extend({
     id: z.string(),
@@ -111,7 +111,7 @@ export const PublicReviewSchema = ReviewContentSchema.omit({ isAnonymous: true }
     weight: z.number(),
     helpful: z.int(),
     reply: VendorReplySchema.nullable(),
-    /** When the shown text was submitted. */
+    /** When the published text was submitted. */
     writtenAt: z.iso.datetime(),
   })
   .meta({ id: 'MemberReview' })
@@ -159,8 +159,8 @@ export const OwnReviewSchema = z
     /** The text submitted last. */
     content: ReviewContentSchema,
     /** Whether readers see a text of this review, possibly an earlier one. */
-    isShown: z.boolean(),
-    /** Why it was refused; '' otherwise. */
+    isPublished: z.boolean(),
+    /** Why it was rejected; '' otherwise. */
     reason: z.string(),
     isVerified: z.boolean(),
     proof: ProofFileSchema.nullable(),

@@ -46,7 +46,7 @@ export const ProductImportSchema = z.object({
 export type ProductImport = z.infer<typeof ProductImportSchema>
 
 export const ImportRowsQuerySchema = z.object({
-  act: z.enum(ROW_ACTIONS).optional().describe('只列出这种结果的行；留空表示全部。'),
+  action: z.enum(ROW_ACTIONS).optional().describe('只列出这种结果的行；留空表示全部。'),
   page: pageNumber.default(1),
 })
 export type ImportRowsQuery = z.infer<typeof ImportRowsQuerySchema>

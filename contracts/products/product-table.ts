@@ -166,23 +166,23 @@ export const ProductImportFieldsSchema = z.object({
 export type ProductImportFields = z.infer<typeof ProductImportFieldsSchema>
 
 /** What an import does with a row. */
-export const ROW_ACTIONS = ['create', 'update', 'unchanged', 'skip', 'refuse'] as const
+export const ROW_ACTIONS = ['create', 'update', 'unchanged', 'skip', 'reject'] as const
 export type RowAction = (typeof ROW_ACTIONS)[number]
 export const ROW_ACTION_LABELS: Record<RowAction, string> = {
   create: '新建',
   update: '更新',
   unchanged: '无变化',
   skip: '跳过',
-  refuse: '拒绝',
+  reject: '拒绝',
 }
 
 const FieldNoteSchema = z.object({ path: z.string(), message: z.string() })
 
-/** One row of an import plan: `reasons` explain a refusal, `hints` are warnings. */
+/** One row of an import plan: `reasons` explain a rejection, `hints` are warnings. */
 export const PlannedRowSchema = z.object({
   /** The row number in the spreadsheet (the heading is row 1), or the item's number in JSON. */
   row: z.int(),
-  act: z.enum(ROW_ACTIONS),
+  action: z.enum(ROW_ACTIONS),
   name: z.string(),
   reasons: z.array(FieldNoteSchema),
   hints: z.array(FieldNoteSchema),
@@ -198,7 +198,7 @@ export const ImportPlanSchema = z.object({
    */
   fingerprint: z.string(),
   isApplied: z.boolean(),
-  counts: z.object({ create: z.int(), update: z.int(), unchanged: z.int(), skip: z.int(), refuse: z.int() }),
+  counts: z.object({ create: z.int(), update: z.int(), unchanged: z.int(), skip: z.int(), reject: z.int() }),
   rows: z.array(PlannedRowSchema),
   /** Unknown headings that the user hasn't mapped: these columns are ignored. */
   ignoredColumns: z.array(z.string()),

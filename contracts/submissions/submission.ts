@@ -98,7 +98,7 @@ export type SubmissionProgress = z.infer<typeof SubmissionProgressSchema>
 
 /** The submissions with the email address of a member's account; empty until that address is verified. */
 export const OwnSubmissionsSchema = z
-  .object({ isAddressProved: z.boolean(), submissions: z.array(SubmissionProgressSchema) })
+  .object({ isEmailVerified: z.boolean(), submissions: z.array(SubmissionProgressSchema) })
   .meta({ id: 'OwnSubmissions' })
 export type OwnSubmissions = z.infer<typeof OwnSubmissionsSchema>
 

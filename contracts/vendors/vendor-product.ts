@@ -21,6 +21,6 @@ export type VendorProduct = z.infer<typeof VendorProductSchema>
 
 /** The products that a member represents; empty until their email address is verified. */
 export const VendorProductsSchema = z
-  .object({ isAddressProved: z.boolean(), products: z.array(VendorProductSchema) })
+  .object({ isEmailVerified: z.boolean(), products: z.array(VendorProductSchema) })
   .meta({ id: 'VendorProducts' })
 export type VendorProducts = z.infer<typeof VendorProductsSchema>

@@ -137,7 +137,7 @@ async function insertAccounts(db: Queryable, kind: DatabaseKind, { users, sessio
     search_text: sql`${getId('会员')} || ' huiyuan hy'`,
     created_at: at,
     updated_at: at,
-    email_proved_at: at,
+    email_verified_at: at,
   })
   await insertRows(db, 'sessions', sessions, {
     id: getId('session-'),
@@ -298,7 +298,7 @@ async function insertReviews(
   const { isAnonymous: _, ...content } = REVIEW
   const text = JSON.stringify({ ...content, isAnonymous: false })
   const at = timeBefore(kind, sql`n * 400`)
-  const isShown = sql`n % 25 not in (0, 1)`
+  const isPublished = sql`n % 25 not in (0, 1)`
   await insertRows(db, 'member_reviews', reviews, {
     id: getId('review-'),
     product_id: sql`case when n < ${sql.lit(REVIEWS_OF_LARGEST_PRODUCT)} then ${getId('product-', sql`0`)}
@@ -306,17 +306,17 @@ async function insertReviews(
     catalogue: sql`case when n < ${sql.lit(REVIEWS_OF_LARGEST_PRODUCT)} then 'agent' else ${pick(['agent', 'ai'], sql`1 + n % ${sql.lit(products - 1)}`)} end`,
     user_id: getId('user-', sql`n % ${sql.lit(users)}`),
     is_sample: sql`1 = 0`,
-    status: sql`case n % 25 when 0 then 'pending' when 1 then 'refused' when 2 then 'withdrawn' else 'shown' end`,
+    status: sql`case n % 25 when 0 then 'pending' when 1 then 'rejected' when 2 then 'withdrawn' else 'published' end`,
     content_json: text,
     ordinal: sql`n + 1`,
     product_number: sql`case when n < ${sql.lit(REVIEWS_OF_LARGEST_PRODUCT)} then 1 else 2 + n % ${sql.lit(products - 1)} end`,
     search_text: pick(REVIEW_TEXTS),
-    shown_json: sql`case when ${isShown} then ${sql.lit(text)} end`,
-    shown_rating: sql`case when ${isShown} then 1 + n % 5 end`,
-    shown_ratings: sql`case when ${isShown} then ${pick(['11111', '22222', '33333', '44444', '55555'])} end`,
-    shown_parts: sql`case when ${isShown} then n % 7 end`,
-    shown_affiliation: sql`case when ${isShown} then case n % 20 when 9 then 'vendor' else 'none' end end`,
-    written_at: sql`case when ${isShown} then ${at} end`,
+    published_json: sql`case when ${isPublished} then ${sql.lit(text)} end`,
+    published_rating: sql`case when ${isPublished} then 1 + n % 5 end`,
+    published_ratings: sql`case when ${isPublished} then ${pick(['11111', '22222', '33333', '44444', '55555'])} end`,
+    published_parts: sql`case when ${isPublished} then n % 7 end`,
+    published_affiliation: sql`case when ${isPublished} then case n % 20 when 9 then 'vendor' else 'none' end end`,
+    written_at: sql`case when ${isPublished} then ${at} end`,
     is_verified: sql`n % 3 = 0`,
     is_edited: sql`1 = 0`,
     reason: '',

@@ -92,7 +92,7 @@ const LISTS: Readonly<Record<string, Readonly<Record<string, List>>>> = {
   reviews: {
     'first page of the moderation': reviews({}),
     'last page': reviews({ page: 4_700 }),
-    'a status': reviews({ status: 'shown' }),
+    'a status': reviews({ status: 'published' }),
     'a catalogue': reviews({ catalogue: 'ai' }),
     'a search with few matches': reviews({ search: '产品0000077' }),
     'a search that matches an eighth': reviews({ search: '采购' }),

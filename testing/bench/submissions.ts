@@ -60,8 +60,8 @@ function createSubmission(index: number) {
     reviewedByName: null,
     productId: null,
     productVersion: null,
-    productBeforeJson: null,
-    verdictMailId: null,
+    previousProductJson: null,
+    decisionMailId: null,
     deletedAt: null,
     idempotencyKey: null,
   }

@@ -155,7 +155,7 @@ test('a member with an unverified email address sees how to verify it', async ({
 
   // The address is verified in another tab, whose link the member returns from.
   await page.route(`**${vendorCalls.listOwn.path}`, (route) =>
-    route.fulfill({ json: { success: true, data: { isAddressProved: true, products: [] } } }),
+    route.fulfill({ json: { success: true, data: { isEmailVerified: true, products: [] } } }),
   )
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(page.getByRole('heading', { name: '先验证邮箱' })).toHaveCount(0)

@@ -37,7 +37,7 @@ async function seedReviews(page: Page, adminToken: string, product: string) {
     const { id, version } = Received.parse(await reply.json()).data
     const decision = await page.request.post(fillPath(reviewModerationCalls.decide.path, { id }), {
       headers: createHeaders(adminToken),
-      data: { version, status: 'shown' },
+      data: { version, status: 'published' },
     })
     expect(decision.ok(), await decision.text()).toBe(true)
   }

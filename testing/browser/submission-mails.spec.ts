@@ -27,8 +27,8 @@ test('a vendor gets the receipt and the decision by mail, but not an undone deci
   const templates = {
     consultation: NOT_SENT,
     submission: NOT_SENT,
-    reviewShown: NOT_SENT,
-    reviewRefused: NOT_SENT,
+    reviewPublished: NOT_SENT,
+    reviewRejected: NOT_SENT,
     alarmRaised: NOT_SENT,
     alarmResolved: NOT_SENT,
     submissionRejected: { subject: '{{productName}}未通过', htmlTemplate: '<p>{{notes}}</p>' },

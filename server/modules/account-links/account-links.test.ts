@@ -314,7 +314,8 @@ onEveryDatabase('mailed links', (app) => {
         const url = accountLinkCalls.requestVerification.path
         const request = () => app().server.inject({ method: 'POST', url, headers })
         const getEmailVerifiedAt = async () =>
-          (await app().services.identity.accounts.findByEmail(app().database.read, 'later@example.com'))?.emailProvedAt
+          (await app().services.identity.accounts.findByEmail(app().database.read, 'later@example.com'))
+            ?.emailVerifiedAt
         expect(toResult(await request())).toMatchObject({ status: 200, message: '验证邮件已发送，请打开其中的链接' })
         expect((await request()).statusCode).toBe(200)
         expect((await listMails()).filter(({ to }) => to === 'later@example.com')).toHaveLength(1)
@@ -331,8 +332,8 @@ onEveryDatabase('mailed links', (app) => {
             const row = await accounts.findByEmail(transaction.db, from)
             return row && accounts.update(transaction, row, { email })
           })
-        expect((await change('later@example.com', 'Later@example.com'))?.emailProvedAt).toEqual(expect.any(String))
-        expect((await change('later@example.com', 'moved@example.com'))?.emailProvedAt).toBeNull()
+        expect((await change('later@example.com', 'Later@example.com'))?.emailVerifiedAt).toEqual(expect.any(String))
+        expect((await change('later@example.com', 'moved@example.com'))?.emailVerifiedAt).toBeNull()
       })
 
       it('is also verified by setting a password with a mailed link', async () => {

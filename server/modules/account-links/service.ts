@@ -168,7 +168,7 @@ export function createAccountLinkService({
       const { siteName } = await getMailContext()
       await database.write(async (transaction) => {
         const user = await accounts.find(transaction.db, userId)
-        if (!user || user.emailProvedAt !== null) throw conflict(ACCOUNT_LINK_MESSAGES.alreadyVerified)
+        if (!user || user.emailVerifiedAt !== null) throw conflict(ACCOUNT_LINK_MESSAGES.alreadyVerified)
         const previous = (await links.list(transaction.db, [userId])).find(({ purpose }) => purpose === 'email')
         if (previous && links.wasSentRecently(previous)) return
         const { name, email } = user
@@ -197,8 +197,8 @@ export function createAccountLinkService({
         const verifiesEmail = userLinks.some(({ purpose }) => purpose === 'email')
         const activatesUser = link.purpose === 'invitation' || userLinks.some(({ purpose }) => purpose !== 'password')
         const status = before.status === 'pending' && activatesUser ? 'active' : before.status
-        const emailProvedAt = before.emailProvedAt ?? timestamp(clock)
-        const change = { passwordHash, isPasswordTemporary: false, status, emailProvedAt }
+        const emailVerifiedAt = before.emailVerifiedAt ?? timestamp(clock)
+        const change = { passwordHash, isPasswordTemporary: false, status, emailVerifiedAt }
         const user = await accounts.update(transaction, before, change)
         const deviceToken = await devices.remember(transaction.db, user.id, device.deviceToken)
         const actor = { id: user.id, name: user.name, ip }
@@ -214,8 +214,8 @@ export function createAccountLinkService({
       const context = await getMailContext()
       await database.write(async (transaction) => {
         const before = await getOwner(transaction.db, await links.consume(transaction, token, ['email']))
-        const emailProvedAt = before.emailProvedAt ?? timestamp(clock)
-        const user = await accounts.update(transaction, before, { status: 'active', emailProvedAt })
+        const emailVerifiedAt = before.emailVerifiedAt ?? timestamp(clock)
+        const user = await accounts.update(transaction, before, { status: 'active', emailVerifiedAt })
         const actor = { id: user.id, name: user.name, ip }
         await audit.record(transaction, { actor, action: 'auth.email', target: user.name })
         if (before.status === 'pending') await notifyOfNewMember(transaction, user, context)

@@ -38,7 +38,7 @@ describe('evaluateRules', () => {
       'mailFailing',
       '最近24小时的20封邮件中，有11封发送失败。',
     ],
-    ['a blocked event loop', { loopDelayMs: 501 }, 'eventLoopHeld', '事件循环的延迟（p99）达到501毫秒。'],
+    ['a blocked event loop', { loopDelayMs: 501 }, 'eventLoopBlocked', '事件循环的延迟（p99）达到501毫秒。'],
     [
       'too many errors',
       { requests: { count: 1_000, errors: 50 } },

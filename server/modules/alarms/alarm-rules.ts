@@ -20,7 +20,7 @@ export type Measurements = {
   backup: SystemBackup
 }
 /** An alarm that is due. */
-export type Finding = { name: Exclude<AlarmName, 'databaseAway'>; detail: string }
+export type Finding = { name: Exclude<AlarmName, 'databaseUnavailable'>; detail: string }
 
 const BYTES_PER_MB = 1024 * 1024
 
@@ -46,8 +46,8 @@ const RULES: Record<Finding['name'], Rule> = {
 
   backupFailed: ({ backup, now }) => (isBackupFailedOrOverdue(backup, now) ? describeBackup(backup) : undefined),
 
-  eventLoopHeld({ loopDelayMs }) {
-    if (loopDelayMs <= ALARMS.eventLoopHeld.threshold) return undefined
+  eventLoopBlocked({ loopDelayMs }) {
+    if (loopDelayMs <= ALARMS.eventLoopBlocked.threshold) return undefined
     return `事件循环的延迟（p99）达到${Math.round(loopDelayMs)}毫秒。`
   },
 
@@ -74,7 +74,7 @@ const describeBackup = ({ last, lastSuccessfulRun }: SystemBackup): string => {
     : `${failed}还没有成功的备份。`
 }
 
-/** Returns every alarm that is due, except `databaseAway`, since an unavailable database can't be measured. */
+/** Returns every alarm that is due, except `databaseUnavailable`, since an unavailable database can't be measured. */
 export function evaluateRules(measured: Measurements, settings: AlarmSettings): Finding[] {
   const names = Object.keys(RULES) as Finding['name'][]
   return names.flatMap((name) => {

@@ -136,14 +136,14 @@ onEveryDatabase('alarms', (app) => {
 
   it('tracks each node’s alarms separately, and doesn’t resolve them immediately', async () => {
     expect((await nodes[0]?.list())?.map(({ name, node }) => `${name} ${node}`).sort()).toEqual([
-      'eventLoopHeld web-1',
-      'eventLoopHeld web-2',
+      'eventLoopBlocked web-1',
+      'eventLoopBlocked web-2',
     ])
     await check(1)
     await check(3, BLOCKED)
     expect(eventTypes()).toEqual([])
     await check(10)
-    expect(eventTypes()).toEqual(['alarm.resolved eventLoopHeld web-1', 'alarm.resolved eventLoopHeld web-2'])
+    expect(eventTypes()).toEqual(['alarm.resolved eventLoopBlocked web-1', 'alarm.resolved eventLoopBlocked web-2'])
   })
 
   it('retries while the receiver fails', async () => {
@@ -152,19 +152,19 @@ onEveryDatabase('alarms', (app) => {
     expect(receiver.received).toEqual([])
     receiver.reply.status = 204
     await check(5, BLOCKED)
-    expect(eventTypes()).toEqual(['alarm.raised eventLoopHeld web-1', 'alarm.raised eventLoopHeld web-2'])
+    expect(eventTypes()).toEqual(['alarm.raised eventLoopBlocked web-1', 'alarm.raised eventLoopBlocked web-2'])
     await check(12)
   })
 
   it('reports a database outage immediately by webhook, and by mail after it is over', async () => {
     outage.isOn = true
     await check(5)
-    expect(eventTypes()).toEqual(['alarm.raised databaseAway web-1', 'alarm.raised databaseAway web-2'])
+    expect(eventTypes()).toEqual(['alarm.raised databaseUnavailable web-1', 'alarm.raised databaseUnavailable web-2'])
     outage.isOn = false
     const before = (await listMails()).length
     await check(3)
     expect((await listMails()).slice(before).map(({ subject }) => subject)).toEqual(['【智鉴】已解除：数据库无法访问'])
-    expect(eventTypes().slice(2)).toEqual(['alarm.resolved databaseAway web-1'])
+    expect(eventTypes().slice(2)).toEqual(['alarm.resolved databaseUnavailable web-1'])
   })
 
   it('sends a test if requested by a user who may change the settings', async () => {

@@ -42,13 +42,13 @@ export function createDelivery({ database, clock, settings, encryption, sendWebh
       if (receiver.webhookUrl === '') return
       await send(receiver, toAlarmEvent(type, alarm, timestamp(clock), { siteName, publicUrl }))
     }
-    if (alarm.raisedSentAt === null) {
+    if (alarm.raisedNotifiedAt === null) {
       await sendEvent('alarm.raised')
-      await save({ raisedSentAt: timestamp(clock) })
+      await save({ raisedNotifiedAt: timestamp(clock) })
     }
-    if (alarm.resolvedAt !== null && alarm.resolvedSentAt === null) {
+    if (alarm.resolvedAt !== null && alarm.resolvedNotifiedAt === null) {
       await sendEvent('alarm.resolved')
-      await save({ resolvedSentAt: timestamp(clock) })
+      await save({ resolvedNotifiedAt: timestamp(clock) })
     }
     await save({ sendingUntil: null })
   }
@@ -75,7 +75,14 @@ export function createDelivery({ database, clock, settings, encryption, sendWebh
     /** Reports that the database is unavailable, without reading anything from it. */
     async sendOutage({ id, since, config, siteName }: Outage, detail: string): Promise<void> {
       if (config.webhookUrl === '') return
-      const alarm = { id, name: 'databaseAway' as const, node, detail, raisedAt: since.toISOString(), resolvedAt: null }
+      const alarm = {
+        id,
+        name: 'databaseUnavailable' as const,
+        node,
+        detail,
+        raisedAt: since.toISOString(),
+        resolvedAt: null,
+      }
       await send(config, toAlarmEvent('alarm.raised', alarm, timestamp(clock), { siteName, publicUrl }))
     },
 

@@ -33,7 +33,7 @@ export function createOutageTracker(clock: Clock) {
     recordUnavailable(): Outage | undefined {
       const now = clock.now()
       unavailableSince ??= now
-      const isLongEnough = now.getTime() - unavailableSince.getTime() >= ALARMS.databaseAway.threshold
+      const isLongEnough = now.getTime() - unavailableSince.getTime() >= ALARMS.databaseUnavailable.threshold
       if (!isLongEnough || isReported || !cachedSettings) return undefined
       isReported = true
       return { ...cachedSettings, id: getId(unavailableSince), since: unavailableSince }

@@ -66,8 +66,8 @@ export function createAlarmService(dependencies: AlarmDependencies) {
       raisedAt: now,
       seenAt: now,
       resolvedAt: null,
-      raisedSentAt: null,
-      resolvedSentAt: null,
+      raisedNotifiedAt: null,
+      resolvedNotifiedAt: null,
       sendingUntil: null,
     }
     await insertAlarm(transaction.db, row)
@@ -102,18 +102,18 @@ export function createAlarmService(dependencies: AlarmDependencies) {
   const recordOutage = (config: AlarmSettings, since: Date) =>
     database.write(async (transaction) => {
       await transaction.lock(LOCK)
-      if (await wasResolvedSince(transaction.db, 'databaseAway', since.toISOString())) return
+      if (await wasResolvedSince(transaction.db, 'databaseUnavailable', since.toISOString())) return
       const now = timestamp(clock)
       const alarm = {
         id: outages.getId(since),
-        name: 'databaseAway' as const,
+        name: 'databaseUnavailable' as const,
         node,
         detail: outages.describe(since),
         raisedAt: since.toISOString(),
         seenAt: now,
         resolvedAt: now,
-        raisedSentAt: now,
-        resolvedSentAt: null,
+        raisedNotifiedAt: now,
+        resolvedNotifiedAt: null,
         sendingUntil: null,
       }
       await insertAlarm(transaction.db, alarm)

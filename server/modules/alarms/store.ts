@@ -34,8 +34,8 @@ export const listUnsentAlarms = (db: Queryable, since: string): Promise<AlarmRow
     .where('raisedAt', '>=', since)
     .where((eb) =>
       eb.or([
-        eb('raisedSentAt', 'is', null),
-        eb.and([eb('resolvedAt', 'is not', null), eb('resolvedSentAt', 'is', null)]),
+        eb('raisedNotifiedAt', 'is', null),
+        eb.and([eb('resolvedAt', 'is not', null), eb('resolvedNotifiedAt', 'is', null)]),
       ]),
     )
     .orderBy('raisedAt')

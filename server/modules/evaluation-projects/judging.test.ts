@@ -201,7 +201,7 @@ onEveryDatabase('several judges', (app) => {
     const listOwn = async () => (await client.send('GET', '/projects')).json().data
     expect(await listOwn()).toEqual([])
     await app().database.write(({ db }) =>
-      db.updateTable('users').set({ emailProvedAt: '2026-11-01T00:00:00.000Z' }).where('id', '=', _id).execute(),
+      db.updateTable('users').set({ emailVerifiedAt: '2026-11-01T00:00:00.000Z' }).where('id', '=', _id).execute(),
     )
     expect(await listOwn()).toMatchObject([{ id: other.id, role: 'judge' }])
   })

@@ -65,7 +65,7 @@ const isJudge = (eb: ExpressionBuilder<Tables, 'evaluationJudges'>, userId: stri
           .selectFrom('users')
           .select('email')
           .where('users.id', '=', userId)
-          .where('users.emailProvedAt', 'is not', null),
+          .where('users.emailVerifiedAt', 'is not', null),
       ),
     ]),
   ])

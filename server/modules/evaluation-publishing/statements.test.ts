@@ -49,7 +49,7 @@ onEveryDatabase('a vendor’s statement', (app) => {
       payload: review,
     })
     productId = approved.json().data.productId
-    await createUser(app(), { email: SUBMISSION.contactEmail, name: '王敏', emailProvedAt: EMAIL_VERIFIED_AT })
+    await createUser(app(), { email: SUBMISSION.contactEmail, name: '王敏', emailVerifiedAt: EMAIL_VERIFIED_AT })
     vendor = bearer((await signIn(app(), SUBMISSION.contactEmail)).token)
     await publish('首次评估')
   })
@@ -62,7 +62,7 @@ onEveryDatabase('a vendor’s statement', (app) => {
     }
     const setEmailVerifiedAt = (at: string | null) =>
       app().database.write(({ db }) =>
-        db.updateTable('users').set({ emailProvedAt: at }).where('email', '=', ADDRESS).execute(),
+        db.updateTable('users').set({ emailVerifiedAt: at }).where('email', '=', ADDRESS).execute(),
       )
     await setEmailVerifiedAt(null)
     expect((await state('我们不同意')).statusCode).toBe(403)
@@ -73,12 +73,12 @@ onEveryDatabase('a vendor’s statement', (app) => {
     const listOwn = async (headers = vendor) =>
       (await app().server.inject({ url: '/api/my-products', headers })).json().data
     expect(await listOwn()).toMatchObject({
-      isAddressProved: true,
+      isEmailVerified: true,
       products: [{ id: productId, catalogue: 'agent', name: SUBMISSION.productName, evaluation: { statement: null } }],
     })
     await state('第零稿')
     expect((await listOwn()).products).toMatchObject([{ evaluation: { id: evaluationId, statement: 'pending' } }])
-    expect(await listOwn(editor.headers)).toEqual({ isAddressProved: false, products: [] })
+    expect(await listOwn(editor.headers)).toEqual({ isEmailVerified: false, products: [] })
   })
 
   it.each([

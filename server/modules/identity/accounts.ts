@@ -34,14 +34,14 @@ export type NewUser = PersonFields & {
   /** The version of the accepted terms. */
   termsVersion?: number | null
   /** When a mailed link verified the email address. */
-  emailProvedAt?: string | null
+  emailVerifiedAt?: string | null
   id?: string
 }
 
 /** The fields of an account that a caller can change; `update` computes the other columns. */
 export type AccountChange = Pick<
   UserFields,
-  keyof PersonFields | 'role' | 'status' | 'passwordHash' | 'isPasswordTemporary' | 'emailProvedAt'
+  keyof PersonFields | 'role' | 'status' | 'passwordHash' | 'isPasswordTemporary' | 'emailVerifiedAt'
 >
 
 /** Returns a random password of 144 bits. */
@@ -75,7 +75,7 @@ export function createAccounts({ clock, newPasswords, attempts, links, devices }
      */
     async createRow(user: NewUser): Promise<UserRow> {
       const { id = randomUUID(), name, role, status, company, position, phone } = user
-      const { termsVersion = null, emailProvedAt = null } = user
+      const { termsVersion = null, emailVerifiedAt = null } = user
       const { name: email, localPart } = parseLoginName(user.email)
       const now = timestamp(clock)
       return {
@@ -91,7 +91,7 @@ export function createAccounts({ clock, newPasswords, attempts, links, devices }
         passwordHash: await newPasswords.hash(user.password, { name, email, path: 'password', label: '密码' }),
         isPasswordTemporary: user.isPasswordTemporary ?? false,
         termsVersion,
-        emailProvedAt,
+        emailVerifiedAt,
         searchText: buildPersonSearchText(name, company),
         lastLogin: null,
         version: 1,
@@ -147,5 +147,5 @@ async function rejectTakenEmail<Result>(save: () => Promise<Result>): Promise<Re
 /** Returns the columns for an email address; a new one isn't verified yet. */
 function toEmailFields(input: string, before: UserRow) {
   const { name: email, localPart } = parseLoginName(input)
-  return { email, localPart, ...(email === before.email ? {} : { emailProvedAt: null }) }
+  return { email, localPart, ...(email === before.email ? {} : { emailVerifiedAt: null }) }
 }

@@ -24,17 +24,17 @@ export function createReviewMails({ mail, publicUrl }: { mail: MailService; publ
       const options = { to: { name: authorName, email: authorEmail }, delayMs: DECISION_MAIL_DELAY_MS }
       const path = catalogue === 'agent' ? PAGES.product(productId) : PAGES.aiProduct(productId)
       const [id = null] = await (rejectionReason === null
-        ? mail.queueTemplate(transaction, 'reviewShown', { ...values, productLink: publicUrl + path }, options)
-        : mail.queueTemplate(transaction, 'reviewRefused', { ...values, notes: rejectionReason }, options))
+        ? mail.queueTemplate(transaction, 'reviewPublished', { ...values, productLink: publicUrl + path }, options)
+        : mail.queueTemplate(transaction, 'reviewRejected', { ...values, notes: rejectionReason }, options))
       return id
     },
 
     /** Removes the unsent mail of an earlier decision from the outbox. */
     async withdraw(
       transaction: Transaction,
-      { verdictMailId }: Pick<ReviewWithContext, 'verdictMailId'>,
+      { decisionMailId }: Pick<ReviewWithContext, 'decisionMailId'>,
     ): Promise<void> {
-      if (verdictMailId !== null) await mail.outbox.cancel(transaction, verdictMailId)
+      if (decisionMailId !== null) await mail.outbox.cancel(transaction, decisionMailId)
     },
   }
 }

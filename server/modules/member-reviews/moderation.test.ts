@@ -17,7 +17,7 @@ const EMAIL_VERIFIED_AT = '2026-11-01T00:00:00.000Z'
 const PDF = Buffer.from('%PDF-1.7\n%âãÏÓ\n合同')
 
 async function createMember(app: TestApp, email: string, name = email): Promise<Caller> {
-  await createUser(app, { email, name, emailProvedAt: EMAIL_VERIFIED_AT })
+  await createUser(app, { email, name, emailVerifiedAt: EMAIL_VERIFIED_AT })
   return toCaller(await signIn(app, email))
 }
 
@@ -73,10 +73,10 @@ onEveryDatabase('review moderation', (app) => {
     member = await createMember(app(), 'zhang@jituan.cn', '张三')
     await enableMail(app())
   })
-  const createApproval = (version: number, more: object = {}) => ({ version, status: 'shown', ...more })
+  const createApproval = (version: number, more: object = {}) => ({ version, status: 'published', ...more })
   const createRejection = (version: number, more: object = {}) => ({
     version,
-    status: 'refused',
+    status: 'rejected',
     reason: '请写真实经历',
     ...more,
   })
@@ -93,10 +93,10 @@ onEveryDatabase('review moderation', (app) => {
     const { id, version } = (await calls.post(member)).json().data
     const viewer = await createSignedInUser(app(), 'viewer')
     expect(await getRecord(id)).toMatchObject({
-      author: { name: '张三', email: 'zhang@jituan.cn', isAddressProved: true },
+      author: { name: '张三', email: 'zhang@jituan.cn', isEmailVerified: true },
       isVendorRelated: false,
       sameAddress: 0,
-      shown: null,
+      published: null,
     })
     const seen = await calls.queue(viewer)
     expect({ status: seen.statusCode, author: seen.json().data[0].author }).toEqual({ status: 200, author: null })
@@ -122,20 +122,20 @@ onEveryDatabase('review moderation', (app) => {
     expect({ status: reply.statusCode, message: reply.json().message, dataStatus: reply.json().data.status }).toEqual({
       status: 200,
       message: '评价未通过，原因已告知评价人',
-      dataStatus: 'refused',
+      dataStatus: 'rejected',
     })
     expect((await calls.listOwn(member))[0]).toMatchObject({
-      status: 'refused',
+      status: 'rejected',
       reason: '请写真实经历',
-      isShown: false,
+      isPublished: false,
     })
     const [mail] = await listMails()
-    expect(mail).toMatchObject({ kind: 'reviewRefused', to: 'zhang@jituan.cn', status: 'waiting' })
+    expect(mail).toMatchObject({ kind: 'reviewRejected', to: 'zhang@jituan.cn', status: 'waiting' })
     const content = await app().services.mail.outbox.findContent(mail?.id ?? '')
     expect(content?.text).toContain('请写真实经历')
     expect(content?.html).toContain('http://zhijian.test/my/reviews')
     expect(await getNewestEntry()).toMatchObject({
-      action: 'member-review.verdict',
+      action: 'member-review.moderate',
       user: { name: '李明' },
       target: '智能客服',
       detail: '不通过：请写真实经历',
@@ -146,7 +146,7 @@ onEveryDatabase('review moderation', (app) => {
     const [{ id, version }] = await calls.listOwn(member)
     expect((await calls.decide(reviewer, id, createApproval(version - 1))).statusCode).toBe(412)
     expect((await calls.decide(reviewer, id, createApproval(version))).statusCode).toBe(200)
-    expect((await listMails()).map(({ kind }) => kind)).toEqual(['reviewShown'])
+    expect((await listMails()).map(({ kind }) => kind)).toEqual(['reviewPublished'])
     expect((await calls.list()).data.reviews).toHaveLength(1)
   })
 
@@ -172,14 +172,14 @@ onEveryDatabase('review moderation', (app) => {
       (await calls.send('PUT', url, member, { ...REVIEW, pros: '加微信领红包，优惠多多。', version: at })).json().data
     const first = await edit(version)
     const rejected = await calls.decide(reviewer, id, createRejection(first.version))
-    expect(rejected.json().data).toMatchObject({ status: 'refused', shown: { pros: REVIEW.pros } })
+    expect(rejected.json().data).toMatchObject({ status: 'rejected', published: { pros: REVIEW.pros } })
     expect((await calls.list()).data.reviews[0].pros).toBe(REVIEW.pros)
     const second = await edit(rejected.json().data.version)
     await calls.decide(reviewer, id, createRejection(second.version, { unpublishesEarlierText: true }))
     expect((await calls.list()).data.reviews).toEqual([])
     const restored = await calls.decide(reviewer, id, createApproval(second.version + 1))
     // The previous text was hidden, so this does not count as a change of a published review.
-    expect(restored.json().data).toMatchObject({ status: 'shown' })
+    expect(restored.json().data).toMatchObject({ status: 'published' })
   })
 
   it('hides a published review if it is rejected later', async () => {
@@ -202,7 +202,7 @@ onEveryDatabase('review moderation', (app) => {
     ['search=ZHANG@', 1],
     ['search=%25', 0],
     ['catalogue=ai', 0],
-    ['status=shown', 1],
+    ['status=published', 1],
     ['status=pending', 0],
     ['page=2', 0],
   ])('can be filtered by %s', async (query, count) => {
@@ -215,7 +215,7 @@ onEveryDatabase('review moderation', (app) => {
       await calls.post(await createMember(app(), `${name}@jituan.cn`, name))
     }
     expect((await listRecords()).map(({ author }) => author?.name)).toEqual(['先到', '后到', '张三'])
-    expect((await calls.queue(reviewer)).json().counts).toEqual({ pending: 2, shown: 1, refused: 0, withdrawn: 0 })
+    expect((await calls.queue(reviewer)).json().counts).toEqual({ pending: 2, published: 1, rejected: 0, withdrawn: 0 })
     expect((await listRecords()).map(({ sameAddress }) => sameAddress)).toEqual([2, 2, 2])
   })
 
@@ -321,7 +321,7 @@ onEveryDatabase('review readers and vendors', (app) => {
     vendor = await createMember(app(), 'sales@paiban.cn', '销售')
     const { data } = (await calls.post(author)).json()
     id = data.id
-    await calls.decide(reviewer, id, { version: data.version, status: 'shown' })
+    await calls.decide(reviewer, id, { version: data.version, status: 'published' })
   })
 
   it('can mark each review as helpful once, except their own', async () => {

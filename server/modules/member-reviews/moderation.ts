@@ -129,18 +129,20 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
   async function approve(transaction: Transaction, review: ReviewWithContext, isVerified: boolean) {
     if (isVerified && !(await proofs.listByReview(transaction.db, [review.id])).has(review.id))
       throw invalidField('isVerified', MESSAGES.verifiedNeedsProof)
-    const wasPublished = review.status === 'shown'
+    const wasPublished = review.status === 'published'
     const content = ReviewContentSchema.parse(review.contentJson)
     // The author of a published review has already been notified.
-    const verdictMailId = wasPublished ? review.verdictMailId : await mails.queueDecisionMail(transaction, review, null)
+    const decisionMailId = wasPublished
+      ? review.decisionMailId
+      : await mails.queueDecisionMail(transaction, review, null)
     return {
       ...toPublishedColumns(content),
-      status: 'shown',
+      status: 'published',
       writtenAt: wasPublished ? review.writtenAt : review.submittedAt,
-      isEdited: review.isEdited || (review.shownJson !== null && !wasPublished),
+      isEdited: review.isEdited || (review.publishedJson !== null && !wasPublished),
       isVerified,
       reason: '',
-      verdictMailId,
+      decisionMailId,
     } as const
   }
 
@@ -149,9 +151,9 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
     review: ReviewWithContext,
     { reason, unpublishesEarlierText }: ReviewDecision,
   ) {
-    const verdictMailId = await mails.queueDecisionMail(transaction, review, reason)
-    const isUnpublished = unpublishesEarlierText || review.status === 'shown'
-    return { ...(isUnpublished ? UNPUBLISHED_COLUMNS : {}), status: 'refused', reason, verdictMailId } as const
+    const decisionMailId = await mails.queueDecisionMail(transaction, review, reason)
+    const isUnpublished = unpublishesEarlierText || review.status === 'published'
+    return { ...(isUnpublished ? UNPUBLISHED_COLUMNS : {}), status: 'rejected', reason, decisionMailId } as const
   }
 
   return {
@@ -162,13 +164,13 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
     ): Promise<{ items: ModeratedReview[]; pagination: Pagination; counts: ModerationCounts }> {
       const filter = { matches: await search(input, caller), catalogue, status }
       const limit = MEMBER_REVIEWS.perModerationPage
-      const counts: ModerationCounts = { pending: 0, shown: 0, refused: 0, withdrawn: 0 }
+      const counts: ModerationCounts = { pending: 0, published: 0, rejected: 0, withdrawn: 0 }
       for (const [reviewStatus, count] of await countModeratedReviews(database.read, {
         ...filter,
         status: undefined,
       }))
         counts[reviewStatus] = count
-      const total = counts.pending + counts.shown + counts.refused + counts.withdrawn
+      const total = counts.pending + counts.published + counts.rejected + counts.withdrawn
       const totalItems = status ? counts[status] : total
       const rows = await listModeratedReviews(filter, counts.pending, { limit, offset: (page - 1) * limit })
       return {
@@ -192,7 +194,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
         if (review.version !== decision.version) throw new AppError('versionConflict', MESSAGES.stale)
         if (review.status !== decision.status) await mails.withdraw(transaction, review)
         const columns =
-          decision.status === 'shown'
+          decision.status === 'published'
             ? await approve(transaction, review, decision.isVerified)
             : await reject(transaction, review, decision)
         const now = timestamp(clock)
@@ -201,7 +203,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
         await ratings.refresh(transaction, review.productId)
         await audit.record(transaction, {
           actor,
-          action: 'member-review.verdict',
+          action: 'member-review.moderate',
           target: review.productName,
           detail: describeDecision(decision),
         })
@@ -239,8 +241,11 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
 }
 
 /** Throws `notFound` if the review isn't published, `conflict` if it already has a reply. */
-export function assertCanReply({ shownJson, replyText }: Pick<ReviewWithContext, 'shownJson' | 'replyText'>): void {
-  if (shownJson === null) throw notFound(MESSAGES.notFound)
+export function assertCanReply({
+  publishedJson,
+  replyText,
+}: Pick<ReviewWithContext, 'publishedJson' | 'replyText'>): void {
+  if (publishedJson === null) throw notFound(MESSAGES.notFound)
   if (replyText !== null) throw conflict(MESSAGES.replyExists)
 }
 
@@ -251,6 +256,6 @@ async function getReview(db: Queryable, id: string): Promise<ReviewWithContext> 
 }
 
 const describeDecision = ({ status, isVerified, unpublishesEarlierText, reason }: ReviewDecision): string =>
-  status === 'shown'
+  status === 'published'
     ? `通过${isVerified ? '，已验证' : ''}`
     : `不通过${unpublishesEarlierText ? '，已展示的一并下架' : ''}：${reason}`

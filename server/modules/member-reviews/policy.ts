@@ -7,9 +7,9 @@ import type { Member } from '#server/modules/vendors/service.ts'
  * is verified.
  */
 export function findIneligibilityReason(
-  { role, emailProvedAt }: Pick<Member, 'role' | 'emailProvedAt'>,
+  { role, emailVerifiedAt }: Pick<Member, 'role' | 'emailVerifiedAt'>,
   canSendMail: boolean,
 ): ReviewerEligibility['ineligibilityReason'] {
   if (role !== 'member') return 'staff'
-  return emailProvedAt === null && canSendMail ? 'unverifiedEmail' : null
+  return emailVerifiedAt === null && canSendMail ? 'unverifiedEmail' : null
 }

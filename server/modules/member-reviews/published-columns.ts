@@ -10,25 +10,25 @@ import type { ReviewRow } from './store.ts'
 
 export type RatingColumns = Pick<
   ReviewRow,
-  'shownRatings' | 'shownParts' | 'shownAffiliation' | 'writtenAt' | 'isVerified'
+  'publishedRatings' | 'publishedParts' | 'publishedAffiliation' | 'writtenAt' | 'isVerified'
 >
 
 /** Returns the columns of a published text. */
 export const toPublishedColumns = (content: ReviewContent) => ({
-  shownJson: JSON.stringify(content),
-  shownRating: getMeanRating(content.ratings),
-  shownRatings: REVIEW_DIMENSIONS.map((dimension) => content.ratings[dimension]).join(''),
-  shownParts: countParts(content),
-  shownAffiliation: content.affiliation,
+  publishedJson: JSON.stringify(content),
+  publishedRating: getMeanRating(content.ratings),
+  publishedRatings: REVIEW_DIMENSIONS.map((dimension) => content.ratings[dimension]).join(''),
+  publishedParts: countParts(content),
+  publishedAffiliation: content.affiliation,
 })
 
 /** The columns of an unpublished review. */
 export const UNPUBLISHED_COLUMNS = {
-  shownJson: null,
-  shownRating: null,
-  shownRatings: null,
-  shownParts: null,
-  shownAffiliation: null,
+  publishedJson: null,
+  publishedRating: null,
+  publishedRatings: null,
+  publishedParts: null,
+  publishedAffiliation: null,
   writtenAt: null,
   isVerified: false,
   isEdited: false,
@@ -36,18 +36,18 @@ export const UNPUBLISHED_COLUMNS = {
 
 /** Returns a published review's ratings and weighting factors. */
 export function toRatedReview({
-  shownRatings,
-  shownParts,
-  shownAffiliation,
+  publishedRatings,
+  publishedParts,
+  publishedAffiliation,
   writtenAt,
   isVerified,
 }: RatingColumns): RatedReview {
-  if (shownRatings === null || shownParts === null || shownAffiliation === null || writtenAt === null)
+  if (publishedRatings === null || publishedParts === null || publishedAffiliation === null || writtenAt === null)
     throw new Error('a published review lacks rating columns')
   return {
-    ratings: parseRatings(shownRatings),
-    affiliation: shownAffiliation,
-    share: getOptionalShare(shownParts),
+    ratings: parseRatings(publishedRatings),
+    affiliation: publishedAffiliation,
+    share: getOptionalShare(publishedParts),
     isVerified,
     writtenAt,
   }

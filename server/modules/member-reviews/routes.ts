@@ -37,8 +37,11 @@ export const reviewModerationRoutes = ({ moderation }: MemberReviewService) => [
   defineRoute(reviewModerationCalls.list, ({ query, user }) => moderation.list(query, user)),
   defineRoute(reviewModerationCalls.get, ({ params, user }) => moderation.get(params.id, user)),
   defineRoute(reviewModerationCalls.decide, async ({ params, body, actor }) => {
-    const { approved, refused } = MEMBER_REVIEW_MESSAGES
-    return withMessage(body.status === 'shown' ? approved : refused, await moderation.decide(params.id, body, actor))
+    const { approved, rejected } = MEMBER_REVIEW_MESSAGES
+    return withMessage(
+      body.status === 'published' ? approved : rejected,
+      await moderation.decide(params.id, body, actor),
+    )
   }),
   defineRoute(reviewModerationCalls.downloadProof, async ({ params, actor }) =>
     sendPrivate(await moderation.openProof(params.id, actor)),

@@ -88,7 +88,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
   /** Returns a published review of an active product. Throws `notFound`. */
   async function getPublished(db: Queryable, productId: string, id: string): Promise<ReviewWithContext> {
     const review = await findReview(db, id)
-    if (review?.productId !== productId || review.shownJson === null) throw notFound(MESSAGES.notFound)
+    if (review?.productId !== productId || review.publishedJson === null) throw notFound(MESSAGES.notFound)
     return review
   }
 
@@ -208,7 +208,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
           productId: product.id,
           userId: null,
           isSample: true,
-          status: 'shown',
+          status: 'published',
           contentJson: JSON.stringify(content),
           searchText: buildSearchLines([content.pros, content.cons, content.advice]),
           ...toPublishedColumns(content),
@@ -237,7 +237,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
       for (const review of await listReviewsByAuthor(transaction.db, userId)) {
         await mails.withdraw(transaction, review)
         await deleteReview(transaction.db, review.id)
-        if (review.shownJson === null) continue
+        if (review.publishedJson === null) continue
         await ratings.refresh(transaction, review.productId)
         transaction.publish(reviewsTopic(review.catalogue))
       }

@@ -13,7 +13,7 @@ import { toPublishedColumns, UNPUBLISHED_COLUMNS } from './published-columns.ts'
 import { insertReview, REVIEWS_LOCK } from './store.ts'
 
 type Review = { product: number; content: ReviewContent; writtenAt: string; isVerified: boolean } & Record<
-  'isSample' | 'isShown',
+  'isSample' | 'isPublished',
   boolean
 >
 
@@ -59,7 +59,7 @@ const reviewArbitrary: fc.Arbitrary<Review> = fc.record({
   writtenAt: age.map((milliseconds) => new Date(NOW.getTime() - milliseconds).toISOString()),
   isVerified: fc.boolean(),
   isSample: fc.integer({ min: 0, max: 9 }).map((number) => number === 0),
-  isShown: fc.integer({ min: 0, max: 9 }).map((number) => number > 0),
+  isPublished: fc.integer({ min: 0, max: 9 }).map((number) => number > 0),
 })
 
 /** The ratings and weighting factors of a review, derived from its text. */
@@ -75,7 +75,7 @@ function countNaively(reviews: readonly Review[]) {
   const bounds = [0, 0.2, 0.4, 0.6, 0.8, 1]
   const weights = bounds.slice(1).map((to, index) => ({ from: bounds[index], to, count: 0 }))
   const distribution = { 5: 0, 4: 0, 3: 0, 2: 0, 1: 0 }
-  const seen = reviews.filter(({ product, isSample, isShown }) => product < SEEN && isShown && !isSample)
+  const seen = reviews.filter(({ product, isSample, isPublished }) => product < SEEN && isPublished && !isSample)
   const counted = seen.filter(({ content }) => isCounted(content))
   for (const review of counted) {
     distribution[toStars(getMeanRating(review.content.ratings))] += 1
@@ -117,13 +117,13 @@ onEveryDatabase('review statistics', (app) => {
       await lock(REVIEWS_LOCK)
       await db.deleteFrom('memberReviews').execute()
       const at = NOW.toISOString()
-      for (const [index, { product, content, writtenAt, isVerified, isSample, isShown }] of reviews.entries())
+      for (const [index, { product, content, writtenAt, isVerified, isSample, isPublished }] of reviews.entries())
         await insertReview(db, {
           id: `review-${index}`,
           productId: ids[product] ?? '',
           userId: null,
           isSample,
-          status: isShown ? 'shown' : 'pending',
+          status: isPublished ? 'published' : 'pending',
           contentJson: JSON.stringify(content),
           searchText: '',
           reason: '',
@@ -132,7 +132,7 @@ onEveryDatabase('review statistics', (app) => {
           createdAt: at,
           updatedAt: at,
           ...UNPUBLISHED_COLUMNS,
-          ...(isShown ? { ...toPublishedColumns(content), writtenAt, isVerified } : {}),
+          ...(isPublished ? { ...toPublishedColumns(content), writtenAt, isVerified } : {}),
         })
     })
 
@@ -144,7 +144,9 @@ onEveryDatabase('review statistics', (app) => {
         await replaceReviews(reviews)
         expect(await memberReviews.getStatistics()).toEqual(countNaively(reviews))
         const { data } = await memberReviews.list('agent', PRODUCTS[0] ?? '', { sort: 'newest', page: 1 })
-        const reviewsOfFirstProduct = reviews.filter(({ product, isShown }) => product === 0 && isShown).map(toRated)
+        const reviewsOfFirstProduct = reviews
+          .filter(({ product, isPublished }) => product === 0 && isPublished)
+          .map(toRated)
         expect(data.summary).toEqual(summarizeReviews(reviewsOfFirstProduct, NOW))
       }),
       { numRuns: 25 },

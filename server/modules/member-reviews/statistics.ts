@@ -38,17 +38,22 @@ export async function calculateStatistics({ read }: Pick<Database, 'read'>, now:
   for (const weightClass of CLASSES) {
     await yieldToEventLoop()
     const cutoffs = listWeightCutoffs(weightClass, now)
-    for (const { shownAffiliation, shownRating, counts } of await countRatings(read, {
+    for (const { publishedAffiliation, publishedRating, counts } of await countRatings(read, {
       ...weightClass,
       cutoffs,
       hiddenProducts,
     })) {
       const [count = 0, ...below] = parseIntegers(counts)
       statistics.count += count
-      if (shownAffiliation === null || shownRating === null || !isCounted({ affiliation: shownAffiliation })) continue
+      if (
+        publishedAffiliation === null ||
+        publishedRating === null ||
+        !isCounted({ affiliation: publishedAffiliation })
+      )
+        continue
       statistics.counted += count
       statistics.verified += weightClass.isVerified ? count : 0
-      statistics.distribution[toStars(shownRating)] += count
+      statistics.distribution[toStars(publishedRating)] += count
       for (const [index, bin] of statistics.weights.entries())
         bin.count += (below[index] ?? count) - (below[index - 1] ?? 0)
     }

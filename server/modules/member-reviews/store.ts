@@ -56,7 +56,7 @@ const withContext = (query: ReturnType<typeof selectReviewsWithContext>) =>
       'users.name as authorName',
       'users.email as authorEmail',
       'users.company as authorCompany',
-      'users.emailProvedAt as authorEmailVerifiedAt',
+      'users.emailVerifiedAt as authorEmailVerifiedAt',
     ])
 
 /** Inserts a review with its search texts. The caller must have taken `REVIEWS_LOCK`. */
@@ -118,7 +118,7 @@ const publishedReviews = (db: Queryable, productId: string) =>
   db
     .selectFrom('memberReviews')
     .where('productNumber', '=', (eb) => eb.selectFrom('products').select('number').where('id', '=', productId))
-    .where('shownParts', 'is not', null)
+    .where('publishedParts', 'is not', null)
 
 /**
  * Lists ratings and weighting factors of all published reviews of a product, for its summary. A covering index returns
@@ -126,15 +126,15 @@ const publishedReviews = (db: Queryable, productId: string) =>
  */
 export const listRatingColumns = (db: Queryable, productId: string) =>
   publishedReviews(db, productId)
-    .select(['shownRatings', 'shownParts', 'shownAffiliation', 'writtenAt', 'isVerified'])
+    .select(['publishedRatings', 'publishedParts', 'publishedAffiliation', 'writtenAt', 'isVerified'])
     .orderBy('ordinal')
     .execute()
 
 const ORDERS = {
   helpful: ['helpful', 'desc'],
   newest: ['writtenAt', 'desc'],
-  highest: ['shownRating', 'desc'],
-  lowest: ['shownRating', 'asc'],
+  highest: ['publishedRating', 'desc'],
+  lowest: ['publishedRating', 'asc'],
 } as const satisfies Record<ReviewSort, readonly [string, 'asc' | 'desc']>
 
 /** Lists a page of a product's published reviews with their authors' names; ties newest first. */
@@ -179,7 +179,7 @@ export const listRatedProducts = (db: Queryable, after: string, limit: number) =
             .selectFrom('memberReviews')
             .select('memberReviews.id')
             .whereRef('memberReviews.productId', '=', 'products.id')
-            .where('memberReviews.shownJson', 'is not', null),
+            .where('memberReviews.publishedJson', 'is not', null),
         ),
       ]),
     )
@@ -205,7 +205,7 @@ const selectCountedReviews = (db: Queryable, hiddenProducts: NumberSet) =>
   db
     .selectFrom('memberReviews')
     .where(sql<boolean>`not is_sample`)
-    .where('shownParts', 'is not', null)
+    .where('publishedParts', 'is not', null)
     .where(sql<boolean>`not (${isAmong(db, 'product_number', hiddenProducts)})`)
 
 /** A class of reviews with the same weight at the same age. */
@@ -227,10 +227,10 @@ export function countRatings(
   const counts = cutoffs.map((cutoff) => sql`sum(case when written_at <= ${cutoff} then 1 else 0 end)`)
   const list = sql.join([sql`count(*)`, ...counts], sql` || ',' || `)
   return selectCountedReviews(db, hiddenProducts)
-    .select(['shownAffiliation', 'shownRating', sql<string>`${list}`.as('counts')])
+    .select(['publishedAffiliation', 'publishedRating', sql<string>`${list}`.as('counts')])
     .where('isVerified', '=', isVerified)
-    .where('shownParts', '=', parts)
-    .groupBy(['shownAffiliation', 'shownRating'])
+    .where('publishedParts', '=', parts)
+    .groupBy(['publishedAffiliation', 'publishedRating'])
     .execute()
 }
 
@@ -248,8 +248,8 @@ export async function countRatedProducts(
 ): Promise<{ products: number; ratedProducts: number }> {
   const { rows } = await sql<{ products: number; ratedProducts: number | null }>`select count(*) as products,
     sum(case when counted >= ${minReviews} then 1 else 0 end) as "ratedProducts"
-    from (select sum(case when shown_affiliation in (${sql.join(affiliations)}) then 1 else 0 end) as counted
-      from (${selectCountedReviews(db, hiddenProducts).select(['productNumber', 'shownAffiliation'])}) as rated
+    from (select sum(case when published_affiliation in (${sql.join(affiliations)}) then 1 else 0 end) as counted
+      from (${selectCountedReviews(db, hiddenProducts).select(['productNumber', 'publishedAffiliation'])}) as rated
       group by product_number) as matching`.execute(db)
   return { products: Number(rows[0]?.products ?? 0), ratedProducts: Number(rows[0]?.ratedProducts ?? 0) }
 }
@@ -420,7 +420,7 @@ export const countUnanswered = async (db: Queryable, productIds: readonly string
         .selectFrom('memberReviews')
         .select((eb) => ['productId', eb.fn.countAll<number>().as('count')])
         .where('productId', 'in', productIds)
-        .where('shownJson', 'is not', null)
+        .where('publishedJson', 'is not', null)
         .where('replyText', 'is', null)
         .groupBy('productId')
         .execute()

@@ -24,7 +24,7 @@ const toReply = ({ replyText, replyBy, replyAt }: ReviewRow): VendorReply | null
 
 /** Returns a published review for readers, without its author unless they chose to be named. */
 export function toPublicReview(row: ReviewRow & { authorName: string | null }, now: Date): PublicReview {
-  const { isAnonymous, ...content } = toContent(row.shownJson)
+  const { isAnonymous, ...content } = toContent(row.publishedJson)
   const rated = toRatedReview(row)
   return {
     ...content,
@@ -59,7 +59,7 @@ export const toOwnReview = (row: ReviewWithContext, proof: ReviewProofsTable | u
   product: toProduct(row),
   status: row.status,
   content: toContent(row.contentJson),
-  isShown: row.shownJson !== null,
+  isPublished: row.publishedJson !== null,
   reason: row.reason,
   isVerified: row.isVerified,
   proof: toProof(proof),
@@ -88,12 +88,12 @@ export function toModeratedReview(
     product: toProduct(row),
     status: row.status,
     content: toContent(row.contentJson),
-    shown: row.shownJson === null ? null : toContent(row.shownJson),
+    published: row.publishedJson === null ? null : toContent(row.publishedJson),
     isVerified: row.isVerified,
     isSample: row.isSample,
     author:
       author && can(caller, 'contacts:read')
-        ? { ...author, isAddressProved: row.authorEmailVerifiedAt !== null }
+        ? { ...author, isEmailVerified: row.authorEmailVerifiedAt !== null }
         : null,
     isVendorRelated: author !== null && isDeclarationRequired(author, vendor),
     sameAddress,

@@ -13,13 +13,13 @@ import { listAudit } from '#testing/outbox-and-audit.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
 
-const decide = (app: TestApp, id: string, version: number, status: 'shown' | 'refused' = 'shown') =>
+const decide = (app: TestApp, id: string, version: number, status: 'published' | 'rejected' = 'published') =>
   app.services.memberReviews.moderation.decide(
     id,
     {
       version,
       status,
-      reason: status === 'refused' ? '内容与产品无关' : '',
+      reason: status === 'rejected' ? '内容与产品无关' : '',
       isVerified: false,
       unpublishesEarlierText: false,
     },
@@ -66,7 +66,7 @@ onEveryDatabase('writing a review', (app) => {
     })
     expect(await list()).toMatchObject({ reviews: [], summary: { count: 0, rating: null } })
     expect(await listOwn(member)).toMatchObject([
-      { status: 'pending', isShown: false, product: { name: '智能客服' }, content: REVIEW, reason: '' },
+      { status: 'pending', isPublished: false, product: { name: '智能客服' }, content: REVIEW, reason: '' },
     ])
     expect(await getNewestEntry()).toMatchObject({
       action: 'member-review.submit',
@@ -177,7 +177,7 @@ onEveryDatabase('writing a review', (app) => {
     const [{ id, version }] = await listOwn(member)
     await decide(app(), id, version)
     const [approved] = await listOwn(member)
-    expect(approved).toMatchObject({ status: 'shown', isShown: true, version: version + 1 })
+    expect(approved).toMatchObject({ status: 'published', isPublished: true, version: version + 1 })
 
     const stale = await update(member, id, { ...REVIEW, pros: '改过的优点，写得更细一些。', version })
     expect(toResult(stale)).toMatchObject({ status: 412, message: '这条评价刚刚有了变化，请核对后再提交' })
@@ -189,7 +189,7 @@ onEveryDatabase('writing a review', (app) => {
     expect((await list()).reviews[0]).toMatchObject({ pros: REVIEW.pros, isEdited: false })
     expect((await listOwn(member))[0]).toMatchObject({
       status: 'pending',
-      isShown: true,
+      isPublished: true,
       content: { pros: '改过的优点，写得更细一些。' },
     })
 
@@ -310,7 +310,7 @@ onEveryDatabase('an unverified email address', (app) => {
     await createUser(app(), {
       email: 'verified@example.com',
       name: '已验证',
-      emailProvedAt: '2026-11-01T00:00:00.000Z',
+      emailVerifiedAt: '2026-11-01T00:00:00.000Z',
     })
     const verified = toCaller(await signIn(app(), 'verified@example.com'))
     expect((await post(verified)).statusCode).toBe(202)

@@ -103,7 +103,7 @@ export function createReviewWriting(dependencies: Dependencies) {
       searchText: buildSearchLines([content.pros, content.cons, content.advice]),
       reason: '',
       addressHash: author.ip === null ? '' : sha256(getNetwork(author.ip)),
-      verdictMailId: null,
+      decisionMailId: null,
       submittedAt: now,
       updatedAt: now,
     } as const
@@ -204,7 +204,7 @@ export function createReviewWriting(dependencies: Dependencies) {
           ...UNPUBLISHED_COLUMNS,
           status: 'withdrawn',
           reason: '',
-          verdictMailId: null,
+          decisionMailId: null,
           updatedAt,
         })
         await ratings.refresh(transaction, review.productId)

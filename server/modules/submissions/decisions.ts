@@ -38,8 +38,8 @@ const DECISION_LABELS = { approved: '通过', rejected: '拒绝' } as const
 const NO_PRODUCT = {
   productId: null,
   productVersion: null,
-  productBeforeJson: null,
-  factsBeforeJson: null,
+  previousProductJson: null,
+  previousFactsJson: null,
   factsVersion: null,
 } as const satisfies SubmissionFields
 
@@ -60,7 +60,7 @@ export function createDecisions({ clock, products, facts, audit, mails, update }
       screenshots: [...screenshots],
     }
     const productId = await products.create(transaction, 'agent', product, actor)
-    return { productId, productVersion: await findVersion(transaction, productId), productBeforeJson: null }
+    return { productId, productVersion: await findVersion(transaction, productId), previousProductJson: null }
   }
 
   /** Updates the product that an approval names. Throws `conflict` if it was deleted or is at another version. */
@@ -83,7 +83,7 @@ export function createDecisions({ clock, products, facts, audit, mails, update }
     return {
       productId: stored.id,
       productVersion: await findVersion(transaction, stored.id),
-      productBeforeJson: JSON.stringify(stored.product),
+      previousProductJson: JSON.stringify(stored.product),
     }
   }
 
@@ -99,7 +99,7 @@ export function createDecisions({ clock, products, facts, audit, mails, update }
     })
     return {
       ...product,
-      factsBeforeJson: changed ? JSON.stringify(changed.before) : null,
+      previousFactsJson: changed ? JSON.stringify(changed.before) : null,
       factsVersion: changed?.version ?? null,
     }
   }
@@ -118,7 +118,7 @@ export function createDecisions({ clock, products, facts, audit, mails, update }
     const { status, reviewNotes = row.reviewNotes, vendorNotes = row.vendorNotes } = review
     const product = await saveProduct(transaction, row, decision)
     const reviewed = { ...row, ...product, status, vendorNotes }
-    const verdictMailId = await mails.queueDecisionMail(transaction, reviewed)
+    const decisionMailId = await mails.queueDecisionMail(transaction, reviewed)
     await audit.record(transaction, {
       actor,
       action: 'submission.review',
@@ -130,7 +130,7 @@ export function createDecisions({ clock, products, facts, audit, mails, update }
       status,
       reviewNotes,
       vendorNotes,
-      verdictMailId,
+      decisionMailId,
       reviewedAt: timestamp(clock),
       reviewedBy: actor?.id ?? null,
       reviewedByName: actor?.name ?? null,
@@ -150,12 +150,12 @@ export function createDecisions({ clock, products, facts, audit, mails, update }
       factsVersion !== null && !(await facts.submitted.hasVersion(transaction, stored.id, factsVersion))
     const isChanged = stored.version !== row.productVersion || areFactsChanged
     if (isChanged && !acceptsChanges) throw conflictingField('acceptsChangedProduct', MESSAGES.productChanged)
-    if (row.productBeforeJson === null) await products.remove(transaction, 'agent', stored.id, actor)
+    if (row.previousProductJson === null) await products.remove(transaction, 'agent', stored.id, actor)
     else if (!isChanged) {
-      const previous = ProductSchema.parse(row.productBeforeJson)
+      const previous = ProductSchema.parse(row.previousProductJson)
       await products.update(transaction, { catalogue: 'agent', id: stored.id }, previous, actor)
       const key = { catalogue: 'agent', productId: stored.id, actor } as const
-      if (factsVersion !== null) await facts.submitted.revert(transaction, key, row.factsBeforeJson)
+      if (factsVersion !== null) await facts.submitted.revert(transaction, key, row.previousFactsJson)
     }
   }
 
@@ -195,7 +195,7 @@ export function createDecisions({ clock, products, facts, audit, mails, update }
       const pending = await update(transaction, row, {
         ...NO_PRODUCT,
         status: 'pending',
-        verdictMailId: null,
+        decisionMailId: null,
         reviewedAt: null,
         reviewedBy: null,
         reviewedByName: null,

@@ -8,7 +8,7 @@ import type { SubmissionRow } from './store.ts'
 /** The mail of a withdrawn decision: there was none, it was cancelled before it was sent, or it was already sent. */
 export type WithdrawnMail = 'none' | 'unsent' | 'sent'
 
-type Submission = Omit<SubmissionRow, 'productBeforeJson'>
+type Submission = Omit<SubmissionRow, 'previousProductJson'>
 
 /**
  * Creates the mails about submissions. They are queued inside the caller's transaction; an empty template sends none.
@@ -70,9 +70,9 @@ export function createSubmissionMails({ mail, publicUrl }: { mail: MailService; 
     },
 
     /** Removes the decision's unsent mail from the outbox. */
-    async withdrawDecision(transaction: Transaction, { verdictMailId }: SubmissionRow): Promise<WithdrawnMail> {
-      if (verdictMailId === null) return 'none'
-      return (await mail.outbox.cancel(transaction, verdictMailId)) ? 'unsent' : 'sent'
+    async withdrawDecision(transaction: Transaction, { decisionMailId }: SubmissionRow): Promise<WithdrawnMail> {
+      if (decisionMailId === null) return 'none'
+      return (await mail.outbox.cancel(transaction, decisionMailId)) ? 'unsent' : 'sent'
     },
   }
 }

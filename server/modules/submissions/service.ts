@@ -92,7 +92,7 @@ export function createSubmissionService(dependencies: Dependencies) {
       vendorNotes: '',
       checklistJson: '[]',
       factsJson: JSON.stringify(facts),
-      factsBeforeJson: null,
+      previousFactsJson: null,
       factsVersion: null,
       version: 1,
       termsVersion: await settings.getTermsVersion(transaction.db),
@@ -101,8 +101,8 @@ export function createSubmissionService(dependencies: Dependencies) {
       reviewedByName: null,
       productId: null,
       productVersion: null,
-      productBeforeJson: null,
-      verdictMailId: null,
+      previousProductJson: null,
+      decisionMailId: null,
       deletedAt: null,
       createdAt,
       updatedAt: createdAt,
@@ -165,9 +165,9 @@ export function createSubmissionService(dependencies: Dependencies) {
     /** Lists submissions with the account's email address as contact, newest first; none until it is verified. */
     async listOwn(userId: string): Promise<OwnSubmissions> {
       const user = await dependencies.accounts.find(database.read, userId)
-      if (!user?.emailProvedAt) return { isAddressProved: false, submissions: [] }
+      if (!user?.emailVerifiedAt) return { isEmailVerified: false, submissions: [] }
       const rows = await listSubmissionsByEmail(database.read, user.email, OWN_SUBMISSIONS_MAX)
-      return { isAddressProved: true, submissions: rows.map(toSubmissionProgress) }
+      return { isEmailVerified: true, submissions: rows.map(toSubmissionProgress) }
     },
 
     /** Returns a submission's row. Throws `notFound`. */

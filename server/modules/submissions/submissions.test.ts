@@ -184,8 +184,8 @@ onEveryDatabase('submissions', (app) => {
   })
 
   describe('listOwn', () => {
-    const listOwn = async (email: string, emailProvedAt: string | null) => {
-      await createUser(app(), { email, emailProvedAt })
+    const listOwn = async (email: string, emailVerifiedAt: string | null) => {
+      await createUser(app(), { email, emailVerifiedAt })
       const { token } = await signIn(app(), email)
       return app().server.inject({ url: '/api/my-submissions', headers: bearer(token) })
     }
@@ -196,8 +196,8 @@ onEveryDatabase('submissions', (app) => {
       await createSubmission(app(), { contactEmail, productName: '晚的' })
       await createSubmission(app(), { contactEmail: 'other@example.com' })
       const reply = await listOwn('own.vendor@example.com', '2026-11-21T02:00:00.000Z')
-      const { isAddressProved, submissions } = reply.json().data
-      expect([isAddressProved, submissions.map(({ productName }: { productName: string }) => productName)]).toEqual([
+      const { isEmailVerified, submissions } = reply.json().data
+      expect([isEmailVerified, submissions.map(({ productName }: { productName: string }) => productName)]).toEqual([
         true,
         ['晚的', '早的'],
       ])
@@ -205,9 +205,9 @@ onEveryDatabase('submissions', (app) => {
     })
 
     it('lists nothing for an unverified email address', async () => {
-      await createSubmission(app(), { contactEmail: 'unproved@example.com' })
-      const reply = await listOwn('unproved@example.com', null)
-      expect(reply.json().data).toEqual({ isAddressProved: false, submissions: [] })
+      await createSubmission(app(), { contactEmail: 'unverified@example.com' })
+      const reply = await listOwn('unverified@example.com', null)
+      expect(reply.json().data).toEqual({ isEmailVerified: false, submissions: [] })
     })
 
     it('rejects anonymous requests', async () => {

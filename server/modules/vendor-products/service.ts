@@ -17,13 +17,13 @@ type Dependencies = {
 export const createVendorProductService = ({ vendors, facts, memberReviews, published }: Dependencies) => ({
   /** Lists the products that a member represents, with unanswered reviews, stale facts and the current evaluation. */
   async listOwn(memberId: string): Promise<VendorProducts> {
-    const { isAddressProved, products } = await vendors.listRepresentedProducts(memberId)
+    const { isEmailVerified, products } = await vendors.listRepresentedProducts(memberId)
     const ids = products.map(({ id }) => id)
     const factsByProduct = await facts.listPublic(ids)
     const unanswered = await memberReviews.countUnanswered(ids)
     const evaluations = await published.listCurrent(ids)
     return {
-      isAddressProved,
+      isEmailVerified,
       products: await Promise.all(
         products.map(async (product) => {
           const evaluation = evaluations.get(product.id)

@@ -5,13 +5,13 @@ const MEMBER: Member = {
   email: 'Wang.Min@example.com',
   company: '',
   role: 'member',
-  emailProvedAt: '2026-11-21T02:00:00.000Z',
+  emailVerifiedAt: '2026-11-21T02:00:00.000Z',
 }
 
 it.each<[string, Partial<Member>, boolean]>([
   ['with the verified contact email address', {}, true],
   ['with the contact email address in another letter case', { email: 'wang.min@EXAMPLE.com' }, true],
-  ['with the contact email address, not verified', { emailProvedAt: null }, false],
+  ['with the contact email address, not verified', { emailVerifiedAt: null }, false],
   ['with another email address of the company', { email: 'li.na@example.com' }, false],
   ['with a staff role', { role: 'editor' }, false],
 ])('decides whether a member represents a vendor: %s', (_, part, expected) => {

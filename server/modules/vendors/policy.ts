@@ -2,13 +2,13 @@ import { isVendorContact, isVendorRelated, type VendorProfile } from '#contracts
 import type { Role } from '#contracts/vocabulary.ts'
 
 /** The fields of a user that determine which vendor they represent. */
-export type Member = { email: string; company: string; role: Role; emailProvedAt: string | null }
+export type Member = { email: string; company: string; role: Role; emailVerifiedAt: string | null }
 
 /** Returns whether a member's verified email address is one of a vendor's contacts. */
 export const isVendorRepresentative = (
-  { email, role, emailProvedAt }: Omit<Member, 'company'>,
+  { email, role, emailVerifiedAt }: Omit<Member, 'company'>,
   vendor: Pick<VendorProfile, 'emails'>,
-): boolean => role === 'member' && emailProvedAt !== null && isVendorContact(email, vendor)
+): boolean => role === 'member' && emailVerifiedAt !== null && isVendorContact(email, vendor)
 
 /** Returns whether a user is related to a product's vendor and must declare that interest. */
 export const isDeclarationRequired = (

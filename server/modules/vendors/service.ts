@@ -47,12 +47,12 @@ export function createVendorService({ database, accounts }: Dependencies) {
     },
 
     /** Lists the products that a member represents, by name; none until their email address is verified. */
-    async listRepresentedProducts(memberId: string): Promise<{ isAddressProved: boolean; products: OwnProductRow[] }> {
+    async listRepresentedProducts(memberId: string): Promise<{ isEmailVerified: boolean; products: OwnProductRow[] }> {
       const member = await accounts.find(database.read, memberId)
       if (!member || !isVendorRepresentative(member, { emails: [member.email] }))
-        return { isAddressProved: false, products: [] }
+        return { isEmailVerified: false, products: [] }
       return {
-        isAddressProved: true,
+        isEmailVerified: true,
         products: await listProductsByContact(database.read, member.email, OWN_PRODUCTS_MAX),
       }
     },

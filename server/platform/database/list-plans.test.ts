@@ -95,7 +95,7 @@ const PAGED: Runs = {
   'products listNewestProducts': [(db) => products.listNewestProducts(db, 'agent', 10)],
   'products/tables/imports listPlannedRows': [
     (db) => imports.listPlannedRows(db, 'a', PAGE),
-    (db) => imports.listPlannedRows(db, 'a', { ...PAGE, act: 'create' }),
+    (db) => imports.listPlannedRows(db, 'a', { ...PAGE, action: 'create' }),
   ],
   'products/tables/imports listPlannedSaves': [(db) => imports.listPlannedSaves(db, 'a', 5, 20)],
   'published-evaluations listEvaluations': [

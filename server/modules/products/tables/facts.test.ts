@@ -107,15 +107,15 @@ onEveryDatabase('facts in tables', (app) => {
     expect(plan.ignoredColumns).toEqual(['GPU'])
     expect(plan.rows).toMatchObject([
       {
-        act: 'update',
+        action: 'update',
         changes: [
           { path: '许可证', before: '', after: 'MIT（厂商自述）' },
           { path: '最低内存', after: '16 GB（厂商自述）' },
           { path: '等保级别', after: '名称：等保级别；级别：三级（厂商自述）' },
         ],
       },
-      { row: 3, act: 'refuse', reasons: [{ path: '最低内存', message: '应为数字，单位为GB' }] },
-      { row: 4, act: 'refuse', reasons: [{ path: '许可证', message: expect.stringContaining('Apache-2.0') }] },
+      { row: 3, action: 'reject', reasons: [{ path: '最低内存', message: '应为数字，单位为GB' }] },
+      { row: 4, action: 'reject', reasons: [{ path: '许可证', message: expect.stringContaining('Apache-2.0') }] },
     ])
   })
 
@@ -196,7 +196,7 @@ onEveryDatabase('facts in tables', (app) => {
       expect.any(String),
     ],
   ])('rejects %s', async (_, file, path, message) => {
-    expect((await dryRun(file)).rows).toMatchObject([{ act: 'refuse', reasons: [{ path, message }] }])
+    expect((await dryRun(file)).rows).toMatchObject([{ action: 'reject', reasons: [{ path, message }] }])
   })
 
   it('rejects two columns for one attribute, and facts that changed since the dry run', async () => {

@@ -34,13 +34,13 @@ onEveryDatabase('import', (app) => {
     const plan = await dryRun(CSV)
     expect(plan).toMatchObject({
       isApplied: false,
-      counts: { create: 1, update: 1, unchanged: 0, skip: 0, refuse: 1 },
+      counts: { create: 1, update: 1, unchanged: 0, skip: 0, reject: 1 },
       ignoredColumns: ['备注'],
     })
     expect(plan.rows).toMatchObject([
-      { row: 2, act: 'update', name: '智能客服', changes: [{ path: 'slogan', before: '旧标语', after: '新标语' }] },
-      { row: 3, act: 'create', name: '云端质检', changes: [] },
-      { row: 4, act: 'refuse', name: '写错的', reasons: [{ path: 'rating', message: '不能大于5' }] },
+      { row: 2, action: 'update', name: '智能客服', changes: [{ path: 'slogan', before: '旧标语', after: '新标语' }] },
+      { row: 3, action: 'create', name: '云端质检', changes: [] },
+      { row: 4, action: 'reject', name: '写错的', reasons: [{ path: 'rating', message: '不能大于5' }] },
     ])
     expect(await result(app(), '云端质检')).toEqual([])
   })
@@ -92,7 +92,7 @@ onEveryDatabase('import', (app) => {
 
   it('skips existing products if requested', async () => {
     const { rows } = await dryRun('名称,标语\n智能客服,别的\n', 'skip')
-    expect(rows.map(({ act }) => act)).toEqual(['skip'])
+    expect(rows.map(({ action }) => action)).toEqual(['skip'])
   })
 
   it('reads unknown columns, including the name, by the user’s mapping', async () => {
@@ -122,7 +122,7 @@ onEveryDatabase('import', (app) => {
 
   it('joins a name of two lines into one line', async () => {
     const { rows } = await dryRun('名称\n"两行的\n名称"\n')
-    expect(rows).toMatchObject([{ act: 'create', name: '两行的 名称' }])
+    expect(rows).toMatchObject([{ action: 'create', name: '两行的 名称' }])
   })
 
   it.each<[string, string | Buffer, Record<string, string>, number, unknown]>([
@@ -220,7 +220,7 @@ onEveryDatabase('export', (app) => {
     const { counts, ignoredColumns, rows } = await dryRun(file.rawPayload)
     expect(rows.flatMap(({ changes, reasons }) => [...changes, ...reasons])).toEqual([])
     expect({ counts, ignoredColumns }).toEqual({
-      counts: { create: 0, update: 0, unchanged: 2, skip: 0, refuse: 0 },
+      counts: { create: 0, update: 0, unchanged: 2, skip: 0, reject: 0 },
       ignoredColumns: [],
     })
   })
@@ -276,7 +276,7 @@ onEveryDatabase('a catalogue of unclean data', (app) => {
       counts: json.counts,
       ignoredColumns: ['source'],
     })
-    expect(csv.counts).toEqual({ create: SIZE, update: 0, unchanged: 0, skip: 0, refuse: 0 })
+    expect(csv.counts).toEqual({ create: SIZE, update: 0, unchanged: 0, skip: 0, reject: 0 })
   })
 
   it('imports every row, is searchable by pinyin, and exports unchanged', async () => {

@@ -70,20 +70,20 @@ describe('the planned action of a row', () => {
     ['a known id with another name', { 编号: 'p1', 名称: '智能客服2' }, 'update'],
     ['a known id without a name', { 编号: 'p1', 评分: '4.8' }, 'update'],
     ['English headings in odd spelling', { ' NAME ': 'Zeta', Official_Link: 'https://zeta.example' }, 'update'],
-    ['a known id with the name of another product', { 编号: 'p1', 名称: 'Zeta' }, 'refuse'],
-    ['a missing name', { 标语: '没有名称' }, 'refuse'],
-    ['an invalid link', { 名称: '甲', 官网: 'javascript:alert(1)' }, 'refuse'],
-    ['a link without a scheme', { 名称: '甲', 官网: 'www.example.com' }, 'refuse'],
-    ['a rating out of range', { 名称: '甲', 评分: 6 }, 'refuse'],
-    ['a rating that is not a number', { 名称: '甲', 评分: '很好' }, 'refuse'],
-    ['an invalid boolean', { 名称: '甲', 上架: '也许' }, 'refuse'],
-    ['a category that is too long', { 名称: '甲', 类别: '类'.repeat(61) }, 'refuse'],
-    ['a text that cannot be stored', { 名称: '新产品', 标语: '坏\u0000标语' }, 'refuse'],
-    ['an invalid email address', { 名称: '甲', 联系邮箱: '没有' }, 'refuse'],
+    ['a known id with the name of another product', { 编号: 'p1', 名称: 'Zeta' }, 'reject'],
+    ['a missing name', { 标语: '没有名称' }, 'reject'],
+    ['an invalid link', { 名称: '甲', 官网: 'javascript:alert(1)' }, 'reject'],
+    ['a link without a scheme', { 名称: '甲', 官网: 'www.example.com' }, 'reject'],
+    ['a rating out of range', { 名称: '甲', 评分: 6 }, 'reject'],
+    ['a rating that is not a number', { 名称: '甲', 评分: '很好' }, 'reject'],
+    ['an invalid boolean', { 名称: '甲', 上架: '也许' }, 'reject'],
+    ['a category that is too long', { 名称: '甲', 类别: '类'.repeat(61) }, 'reject'],
+    ['a text that cannot be stored', { 名称: '新产品', 标语: '坏\u0000标语' }, 'reject'],
+    ['an invalid email address', { 名称: '甲', 联系邮箱: '没有' }, 'reject'],
   ])('%s', async (_, row, action) => {
     const { rows } = await plan([row])
-    expect(rows.map((item) => item.act)).toEqual([action])
-    expect(rows[0]?.reasons.length).toBe(action === 'refuse' ? 1 : 0)
+    expect(rows.map((item) => item.action)).toEqual([action])
+    expect(rows[0]?.reasons.length).toBe(action === 'reject' ? 1 : 0)
   })
 
   it('reports why a row is rejected, by field', async () => {
@@ -126,17 +126,17 @@ describe('the planned action of a row', () => {
 describe('rows for the same product', () => {
   it('rejects the second row, naming the first row’s number', async () => {
     const { rows } = await plan([{ 名称: '甲' }, { 名称: ' 甲 ' }, { 编号: 'p1', 评分: 4 }, { 名称: '智能客服' }])
-    expect(rows.map(({ act, reasons }) => [act, reasons[0]?.message])).toEqual([
+    expect(rows.map(({ action, reasons }) => [action, reasons[0]?.message])).toEqual([
       ['create', undefined],
-      ['refuse', '与第2行是同一个产品'],
+      ['reject', '与第2行是同一个产品'],
       ['update', undefined],
-      ['refuse', '与第4行是同一个产品'],
+      ['reject', '与第4行是同一个产品'],
     ])
   })
 
   it('accepts the second row if the first is rejected', async () => {
     const { rows } = await plan([{ 名称: '甲', 评分: 9 }, { 名称: '甲' }])
-    expect(rows.map(({ act }) => act)).toEqual(['refuse', 'create'])
+    expect(rows.map(({ action }) => action)).toEqual(['reject', 'create'])
   })
 })
 
@@ -144,7 +144,7 @@ it('skips existing products if requested', async () => {
   const { rows, updated } = await plan([{ 名称: '智能客服', 标语: '新标语' }, { 名称: '甲' }], {
     knownProducts: 'skip',
   })
-  expect(rows.map(({ act }) => act)).toEqual(['skip', 'create'])
+  expect(rows.map(({ action }) => action)).toEqual(['skip', 'create'])
   expect(updated).toEqual([])
 })
 
@@ -153,7 +153,7 @@ it('warns of values missing from the catalogue’s lists, similar names and unkn
     { 名称: 'ＺＥＴＡ', 类别: '审计', 价格: '免费/付费', 编号: 'gone' },
     { 名称: '甲', 类别: '客服', 价格: '面议' },
   ])
-  expect(rows.map(({ act, hints }) => [act, hints.map(({ path }) => path)])).toEqual([
+  expect(rows.map(({ action, hints }) => [action, hints.map(({ path }) => path)])).toEqual([
     ['create', ['name', 'id', 'category', 'price']],
     ['create', []],
   ])
@@ -165,19 +165,19 @@ describe('an AI product', () => {
 
   it.each<[string, Row, string, string[]]>([
     ['a category and a price of the fixed set', { 名称: '甲', 类别: ' 内容生成 ', 价格: '免费' }, 'create', []],
-    ['others', { 名称: '甲', 类别: '智能体', 价格: '免费/付费' }, 'refuse', ['category', 'price']],
-    ['none', { 名称: '甲' }, 'refuse', ['category', 'price']],
+    ['others', { 名称: '甲', 类别: '智能体', 价格: '免费/付费' }, 'reject', ['category', 'price']],
+    ['none', { 名称: '甲' }, 'reject', ['category', 'price']],
     [
       'unknown choices and another error',
       { 名称: '甲', 类别: '智能体', 价格: '免费', 评分: 9 },
-      'refuse',
+      'reject',
       ['rating', 'category'],
     ],
     ['the stored choices', { 名称: '老产品', 类别: '智能体', 标语: '新标语' }, 'update', []],
-    ['a choice other than the stored one', { 名称: '老产品', 类别: '多智能体' }, 'refuse', ['category']],
+    ['a choice other than the stored one', { 名称: '老产品', 类别: '多智能体' }, 'reject', ['category']],
   ])('must pass the editor’s validation: %s', async (_, row, action, errors) => {
     const product = existing('p3', { name: '老产品', category: '智能体', price: '面议' })
     const { rows } = await plan([row], { ...ai, existing: [product] })
-    expect(rows.map((item) => [item.act, item.reasons.map(({ path }) => path)])).toEqual([[action, errors]])
+    expect(rows.map((item) => [item.action, item.reasons.map(({ path }) => path)])).toEqual([[action, errors]])
   })
 })

@@ -81,11 +81,11 @@ type Planned = PlannedRow & {
 }
 type RowHeader = Pick<PlannedRow, 'row' | 'name'>
 
-const SKIPPED_ROW = { act: 'skip' as const, reasons: [], hints: [], changes: [] }
+const SKIPPED_ROW = { action: 'skip' as const, reasons: [], hints: [], changes: [] }
 const rejectRow = (header: RowHeader, reasons: FieldError[]): Planned => ({
   ...SKIPPED_ROW,
   ...header,
-  act: 'refuse',
+  action: 'reject',
   reasons,
 })
 
@@ -95,8 +95,8 @@ const toText = (value: unknown) => (typeof value === 'string' ? value.trim() : '
 const foldName = (name: string) => name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '')
 
 /** Returns what to save for a row; `null` if it creates and changes nothing. */
-function toSave({ act, product, target, facts }: Planned, nextId: () => string): PlannedSave | null {
-  if (!product || (act !== 'create' && act !== 'update')) return null
+function toSave({ action, product, target, facts }: Planned, nextId: () => string): PlannedSave | null {
+  if (!product || (action !== 'create' && action !== 'update')) return null
   const changedFacts = facts && facts.changes.length > 0 ? facts.facts : null
   return { id: target?.id ?? nextId(), isNew: !target, product, facts: changedFacts }
 }
@@ -124,7 +124,7 @@ function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
       target && knownProducts === 'skip'
         ? { ...SKIPPED_ROW, ...header, target }
         : planRow(header, fields, facts, target)
-    if (planned.act !== 'refuse') {
+    if (planned.action !== 'reject') {
       firstRows.set(getNameKey(planned.name), row.row)
       if (target) firstRows.set(getIdKey(target), row.row)
     }
@@ -154,10 +154,10 @@ function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
       return rejectRow(header, [{ path: 'name', message: MESSAGES.productNameTaken }])
     const hints = [...listHints(product, target, fields), ...facts.hints]
     const planned = { ...SKIPPED_ROW, ...header, name: product.name, product, facts, hints }
-    if (!target) return { ...planned, act: 'create' }
+    if (!target) return { ...planned, action: 'create' }
     const changes = [...listRowChanges(target, product), ...facts.changes]
-    if (changes.length === 0) return { ...planned, act: 'unchanged', target, hints: facts.hints }
-    return { ...planned, act: 'update', target, changes }
+    if (changes.length === 0) return { ...planned, action: 'unchanged', target, hints: facts.hints }
+    return { ...planned, action: 'update', target, changes }
   }
 
   /** Returns further errors of a rejected row, so that all can be fixed at once. */

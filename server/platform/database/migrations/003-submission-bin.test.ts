@@ -27,9 +27,9 @@ testMigration(
     it('keeps submissions outside the bin, and sets the version of approved products', async () => {
       const rows = await migrated.db.selectFrom('submissions').selectAll().orderBy('ordinal').execute()
       expect(
-        rows.map(({ id, productVersion, productBeforeJson, deletedAt, verdictMailId }) => [
+        rows.map(({ id, productVersion, previousProductJson, deletedAt, decisionMailId }) => [
           [id, productVersion],
-          [productBeforeJson, deletedAt, verdictMailId],
+          [previousProductJson, deletedAt, decisionMailId],
         ]),
       ).toEqual([
         [

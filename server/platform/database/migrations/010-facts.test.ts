@@ -32,9 +32,9 @@ testMigration(
     it('leaves existing submissions without facts', async () => {
       const rows = await migrated.db
         .selectFrom('submissions')
-        .select(['receipt', 'factsJson', 'factsBeforeJson', 'factsVersion'])
+        .select(['receipt', 'factsJson', 'previousFactsJson', 'factsVersion'])
         .execute()
-      expect(rows).toEqual([{ receipt: 'R1', factsJson: [], factsBeforeJson: null, factsVersion: null }])
+      expect(rows).toEqual([{ receipt: 'R1', factsJson: [], previousFactsJson: null, factsVersion: null }])
     })
 
     it('rejects facts with an unknown attribute or product, and deletes facts with their product', async () => {

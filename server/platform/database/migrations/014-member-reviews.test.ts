@@ -9,13 +9,13 @@ testMigration(
   {
     name: '014-member-reviews',
     async insertRows(db) {
-      for (const id of ['proved', 'invited', 'chosen', 'unproved'])
+      for (const id of ['verified', 'invited', 'chosen', 'unverified'])
         await sql`insert into users (id, email, local_part, name, password_hash, role, status, company, position, phone,
           search_text, created_at, updated_at) values (${id}, ${`${id}@example.com`}, ${id}, '张三', 'x', 'member',
           'active', '', '', '', '', ${AT}, ${AT})`.execute(db)
       const entries = [
-        ['1', AT, 'auth.email', '', 'proved'],
-        ['2', EARLIER, 'auth.email', '', 'proved'],
+        ['1', AT, 'auth.email', '', 'verified'],
+        ['2', EARLIER, 'auth.email', '', 'verified'],
         ['3', AT, 'auth.password', '通过邀请链接设置', 'invited'],
         ['4', AT, 'auth.password', '', 'chosen'],
       ]
@@ -30,12 +30,12 @@ testMigration(
   },
   (migrated) => {
     it('marks email addresses as verified since the first use of a mailed link', async () => {
-      const users = await migrated.db.selectFrom('users').select(['id', 'emailProvedAt']).orderBy('id').execute()
+      const users = await migrated.db.selectFrom('users').select(['id', 'emailVerifiedAt']).orderBy('id').execute()
       expect(users).toEqual([
-        { id: 'chosen', emailProvedAt: null },
-        { id: 'invited', emailProvedAt: AT },
-        { id: 'proved', emailProvedAt: EARLIER },
-        { id: 'unproved', emailProvedAt: null },
+        { id: 'chosen', emailVerifiedAt: null },
+        { id: 'invited', emailVerifiedAt: AT },
+        { id: 'unverified', emailVerifiedAt: null },
+        { id: 'verified', emailVerifiedAt: EARLIER },
       ])
     })
 
@@ -61,7 +61,7 @@ testMigration(
           .values({
             id,
             productId: 'p1',
-            userId: 'proved',
+            userId: 'verified',
             isSample: false,
             status: 'pending',
             contentJson: '{}',

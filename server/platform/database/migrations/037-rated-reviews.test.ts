@@ -35,14 +35,14 @@ testMigration(
     it('sets the rating columns of shown reviews only', async () => {
       const rows = await migrated.db
         .selectFrom('memberReviews')
-        .select(['shownRatings', 'shownParts', 'shownAffiliation'])
+        .select(['publishedRatings', 'publishedParts', 'publishedAffiliation'])
         .orderBy('ordinal')
         .execute()
-      const minimal = { shownRatings: '12345', shownParts: 1, shownAffiliation: 'partner' }
+      const minimal = { publishedRatings: '12345', publishedParts: 1, publishedAffiliation: 'partner' }
       expect(rows.slice(0, 3)).toEqual([
-        { shownRatings: '45344', shownParts: 6, shownAffiliation: 'none' },
+        { publishedRatings: '45344', publishedParts: 6, publishedAffiliation: 'none' },
         minimal,
-        { shownRatings: null, shownParts: null, shownAffiliation: null },
+        { publishedRatings: null, publishedParts: null, publishedAffiliation: null },
       ])
       expect(rows.slice(3)).toEqual(Array.from({ length: MORE }, () => minimal))
     })

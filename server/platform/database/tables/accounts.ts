@@ -29,7 +29,7 @@ export type UsersTable = {
   position: string
   phone: string
   /** When the email address was verified by a mailed link; `null` if it wasn't. */
-  emailProvedAt: Generated<string | null>
+  emailVerifiedAt: Generated<string | null>
   /** `buildPersonSearchText` of name and company, computed on save. */
   searchText: string
   lastLogin: string | null

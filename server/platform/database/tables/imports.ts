@@ -13,7 +13,7 @@ export type ImportTables = {
 export type ProductImportsTable = {
   id: string
   catalogue: Catalogue
-  /** `interrupted` isn't stored but derived from a missing heartbeat; see `beatAt`. */
+  /** `interrupted` isn't stored but derived from a missing heartbeat; see `heartbeatAt`. */
   status: Exclude<ImportStatus, 'interrupted'>
   fileName: string
   known: KnownProducts
@@ -33,7 +33,7 @@ export type ProductImportsTable = {
   failure: string | null
   startedAt: string
   /** The last heartbeat of the node that processes the import. */
-  beatAt: string
+  heartbeatAt: string
 }
 
 export type ProductImportRowsTable = {
@@ -41,7 +41,7 @@ export type ProductImportRowsTable = {
   /** The position in the file, without the headings. */
   ordinal: number
   row: number
-  act: RowAction
+  action: RowAction
   name: string
   /** The row's reasons, hints and changes. */
   notesJson: Json

@@ -27,8 +27,8 @@ export type AlarmsTable = {
   raisedAt: string
   seenAt: string
   resolvedAt: string | null
-  raisedSentAt: string | null
-  resolvedSentAt: string | null
+  raisedNotifiedAt: string | null
+  resolvedNotifiedAt: string | null
   sendingUntil: string | null
 }
 

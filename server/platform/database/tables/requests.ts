@@ -39,15 +39,15 @@ export type SubmissionsTable = {
   /** The product's version right after the approval; any other version means that it was changed since. */
   productVersion: number | null
   /** The product before the approval updated it; `null` if the approval created it. */
-  productBeforeJson: ColumnType<unknown, string | null, string | null>
+  previousProductJson: ColumnType<unknown, string | null, string | null>
   /** `SubmittedFact`s as sent by the vendor. */
   factsJson: ColumnType<unknown, string | undefined, string>
   /** The product's facts before the approval; `null` if it changed none. */
-  factsBeforeJson: ColumnType<unknown, string | null | undefined, string | null>
+  previousFactsJson: ColumnType<unknown, string | null | undefined, string | null>
   /** The version of the product's facts right after the approval. */
   factsVersion: number | null
   /** The decision's mail in the outbox, if one was queued. */
-  verdictMailId: string | null
+  decisionMailId: string | null
   /** When it was moved to the recycle bin. */
   deletedAt: string | null
   /** Sent by the client to detect repeated requests. */

@@ -10,7 +10,7 @@ export type ReviewTables = {
   reviewHelpfulMarks: ReviewHelpfulMarksTable
 }
 
-/** One review per member and product. `content…` is the last submission, `shown…` what readers see. */
+/** One review per member and product. `content…` is the last submission, `published…` what readers see. */
 export type MemberReviewsTable = {
   id: string
   productId: string
@@ -29,19 +29,19 @@ export type MemberReviewsTable = {
   /** `buildSearchLines` of the review's texts. */
   searchText: string
   /** `ReviewContent` that readers see. */
-  shownJson: Json | null
+  publishedJson: Json | null
   /** The mean of the five ratings. */
-  shownRating: number | null
+  publishedRating: number | null
   /** The five ratings, one digit each, in the order of `REVIEW_DIMENSIONS`. */
-  shownRatings: string | null
+  publishedRatings: string | null
   /** The number of `OPTIONAL_REVIEW_PARTS` that are filled in. */
-  shownParts: number | null
-  shownAffiliation: Affiliation | null
-  /** When the shown content was submitted. */
+  publishedParts: number | null
+  publishedAffiliation: Affiliation | null
+  /** When the published content was submitted. */
   writtenAt: string | null
-  /** Whether a moderator has verified a proof for the shown content. */
+  /** Whether a moderator has verified a proof for the published content. */
   isVerified: boolean
-  /** Whether the shown content has replaced earlier shown content. */
+  /** Whether the published content has replaced earlier published content. */
   isEdited: boolean
   /** Why the review was rejected. */
   reason: string
@@ -53,7 +53,7 @@ export type MemberReviewsTable = {
   replyBy: ReplyAuthor | null
   replyAt: string | null
   /** The decision's mail in the outbox, if one was queued. */
-  verdictMailId: string | null
+  decisionMailId: string | null
   decidedAt: string | null
   decidedBy: string | null
   /** The moderator's name at that time. */

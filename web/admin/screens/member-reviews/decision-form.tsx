@@ -12,11 +12,11 @@ import { decideReview, MEMBER_REVIEWS_KEY, memberReviewKey } from './member-revi
 type DecisionFields = Omit<ReviewDecision, 'version'>
 
 const STATUS_OPTIONS = [
-  { value: 'shown', label: '通过，展示给读者' },
-  { value: 'refused', label: '不通过' },
+  { value: 'published', label: '通过，展示给读者' },
+  { value: 'rejected', label: '不通过' },
 ]
 
-const SUBMIT_LABELS: Record<DecisionFields['status'], string> = { shown: '通过', refused: '不通过' }
+const SUBMIT_LABELS: Record<DecisionFields['status'], string> = { published: '通过', rejected: '不通过' }
 
 /** Decides on a review: publish it, with or without the verified badge, or reject it with a reason. */
 export function DecisionForm({ review }: { review: ModeratedReview }) {
@@ -41,8 +41,8 @@ export function DecisionForm({ review }: { review: ModeratedReview }) {
     onSettled: () => client.invalidateQueries({ queryKey: MEMBER_REVIEWS_KEY }),
   })
   const submit = useExclusive((fields: DecisionFields) => decide.mutateAsync(fields).catch(() => undefined))
-  const isRejection = status === 'refused'
-  const hasPublishedVersion = review.shown !== null && review.status !== 'shown'
+  const isRejection = status === 'rejected'
+  const hasPublishedVersion = review.published !== null && review.status !== 'published'
   return (
     <Form<DecisionFields>
       form={form}
@@ -61,7 +61,7 @@ export function DecisionForm({ review }: { review: ModeratedReview }) {
       <Form.Item name="status" rules={[{ required: true, message: '请选择审核结果' }]}>
         <Radio.Group options={STATUS_OPTIONS} aria-label="审核结果" />
       </Form.Item>
-      {status === 'shown' && review.proof && (
+      {status === 'published' && review.proof && (
         <Form.Item name="isVerified" valuePropName="checked">
           <Checkbox>看过证明，标为“已验证”</Checkbox>
         </Form.Item>
@@ -81,7 +81,7 @@ export function DecisionForm({ review }: { review: ModeratedReview }) {
           <Checkbox>连同已展示的旧内容一并下架</Checkbox>
         </Form.Item>
       )}
-      {isRejection && review.status === 'shown' && <p className="pb-4 text-muted">这条评价将不再展示。</p>}
+      {isRejection && review.status === 'published' && <p className="pb-4 text-muted">这条评价将不再展示。</p>}
       <Button type="primary" htmlType="submit" danger={isRejection} loading={decide.isPending}>
         {status === undefined ? '提交' : SUBMIT_LABELS[status]}
       </Button>
@@ -97,6 +97,6 @@ const toDecision = (
   version,
   status: fields.status,
   reason: fields.reason ?? '',
-  isVerified: fields.status === 'shown' && (fields.isVerified ?? false),
+  isVerified: fields.status === 'published' && (fields.isVerified ?? false),
   unpublishesEarlierText: fields.unpublishesEarlierText ?? false,
 })

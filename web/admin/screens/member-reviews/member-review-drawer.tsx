@@ -52,7 +52,9 @@ function LoadedReview({ id }: { id: string }) {
       <ReviewContentList review={review.data} />
       <AuthorAndProof review={review.data} />
       {canWrite && review.data.status !== 'withdrawn' && !review.data.isSample && <DecisionForm review={review.data} />}
-      {(canWrite || review.data.reply) && review.data.shown && <ReplyPanel review={review.data} canWrite={canWrite} />}
+      {(canWrite || review.data.reply) && review.data.published && (
+        <ReplyPanel review={review.data} canWrite={canWrite} />
+      )}
     </div>
   )
 }
@@ -99,8 +101,8 @@ const TEXT_PARTS = ['pros', 'cons', 'advice'] as const
 function ReviewContentList({ review }: ReviewProps) {
   const { content } = review
   const getPublishedText = (getText: (text: ReviewContent) => string): string | null => {
-    if (!review.shown || getText(review.shown) === getText(content)) return null
-    return getText(review.shown) || '（空）'
+    if (!review.published || getText(review.published) === getText(content)) return null
+    return getText(review.published) || '（空）'
   }
   const formatRatings = ({ ratings: values }: ReviewContent) =>
     REVIEW_DIMENSIONS.map((dimension) => `${REVIEW_DIMENSION_LABELS[dimension]} ${values[dimension]}`).join('，')
@@ -173,7 +175,7 @@ function AuthorAndProof({ review }: ReviewProps) {
             <>
               {author.name}，<a href={`mailto:${author.email}`}>{author.email}</a>
               {author.company && `，${author.company}`}
-              {!author.isAddressProved && '（邮箱未验证）'}
+              {!author.isEmailVerified && '（邮箱未验证）'}
             </>
           ) : isSample ? (
             '示例评价，没有评价人'

@@ -129,14 +129,14 @@ const Flag = ({ icon, tone, children }: { icon: ReactNode; tone: string; childre
 
 const STATUS_STYLES: Record<MemberReviewStatus, StatusStyle> = {
   pending: { Icon: CircleDashed, color: 'yellow' },
-  shown: { Icon: CircleCheck, color: 'green' },
-  refused: { Icon: CircleX, color: 'red' },
+  published: { Icon: CircleCheck, color: 'green' },
+  rejected: { Icon: CircleX, color: 'red' },
   withdrawn: { Icon: CircleSlash, color: 'gray' },
 }
 
 export const Status = ({ review }: ReviewProps) => (
   <div>
     <StatusTag statusStyle={STATUS_STYLES[review.status]} label={MEMBER_REVIEW_STATUS_LABELS[review.status]} />
-    {review.shown && review.status !== 'shown' && <p className="pt-1 text-sm text-muted">旧内容展示中</p>}
+    {review.published && review.status !== 'published' && <p className="pt-1 text-sm text-muted">旧内容展示中</p>}
   </div>
 )

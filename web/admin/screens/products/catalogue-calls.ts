@@ -41,5 +41,5 @@ export const cancelImport = async (catalogue: Catalogue, importId: string) =>
 export const listImportRows = (
   catalogue: Catalogue,
   importId: string,
-  query: { act: RowAction | undefined; page: number },
+  query: { action: RowAction | undefined; page: number },
 ) => callAdmin(catalogueCalls.listImportRows, { params: { catalogue, importId }, query })

@@ -21,17 +21,22 @@ import { Link } from '../../router.tsx'
 import { Opinions } from './review-content.tsx'
 import { useReviewCache } from './review-queries.ts'
 
-const TONES: Record<MemberReviewStatus, string> = { pending: 'blue', shown: 'green', refused: 'red', withdrawn: 'gray' }
+const TONES: Record<MemberReviewStatus, string> = {
+  pending: 'blue',
+  published: 'green',
+  rejected: 'red',
+  withdrawn: 'gray',
+}
 const EDIT_LABELS: Record<MemberReviewStatus, string> = {
   pending: '修改',
-  shown: '修改',
-  refused: '修改后再提交',
+  published: '修改',
+  rejected: '修改后再提交',
   withdrawn: '重新提交',
 }
 
-/** Describes what readers see while the latest version isn't shown; '' if it is. */
-const describePublished = ({ status, isShown }: OwnReview): string =>
-  isShown && status !== 'shown' ? '修改前的内容仍在展示。' : ''
+/** Describes what readers see while the latest version isn't published; '' if it is. */
+const describePublished = ({ status, isPublished }: OwnReview): string =>
+  isPublished && status !== 'published' ? '修改前的内容仍在展示。' : ''
 
 /** A member's own review with its status and actions. */
 export function OwnReviewCard({ review }: { review: OwnReview }) {

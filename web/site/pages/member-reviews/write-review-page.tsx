@@ -114,8 +114,8 @@ function ReviewEditor({ catalogue, product, path }: ReviewEditorProps) {
 
 const STATUS_NOTES = {
   pending: '您的评价正在等待审核。现在修改，会以修改后的内容审核。',
-  shown: '您的评价正在展示。修改后重新审核，通过之前展示的仍是原来的内容。',
-  refused: '上次提交没有通过审核，修改后可以再次提交。',
+  published: '您的评价正在展示。修改后重新审核，通过之前展示的仍是原来的内容。',
+  rejected: '上次提交没有通过审核，修改后可以再次提交。',
   withdrawn: '您已撤回这条评价，可以修改后重新提交。',
 } as const
 

@@ -78,8 +78,8 @@ function Overview() {
         page={SITE_PAGES.mySubmissions}
         query={ownSubmissionsQuery(userId)}
         listEntries={({ submissions }) => submissions.map(toSubmissionEntry)}
-        getEmptyText={({ isAddressProved }) =>
-          isAddressProved ? '还没有用这个邮箱提交的产品。' : '邮箱还没有验证，暂时只能凭回执号查询提交。'
+        getEmptyText={({ isEmailVerified }) =>
+          isEmailVerified ? '还没有用这个邮箱提交的产品。' : '邮箱还没有验证，暂时只能凭回执号查询提交。'
         }
         createLink={{ label: '提交产品', url: PAGES.submit }}
       />
@@ -87,8 +87,8 @@ function Overview() {
         page={SITE_PAGES.myProducts}
         query={ownProductsQuery(userId)}
         listEntries={({ products }) => products.map(toVendorProductEntry)}
-        getEmptyText={({ isAddressProved }) =>
-          isAddressProved ? '还没有以这个邮箱为联系邮箱的产品。' : '邮箱还没有验证，暂时不能代表厂商。'
+        getEmptyText={({ isEmailVerified }) =>
+          isEmailVerified ? '还没有以这个邮箱为联系邮箱的产品。' : '邮箱还没有验证，暂时不能代表厂商。'
         }
         createLink={{ label: '管理我的产品', url: PAGES.myProducts }}
       />

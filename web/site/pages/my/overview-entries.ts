@@ -43,9 +43,9 @@ export const toReviewEntry = ({ id, product, status, reason, submittedAt }: OwnR
   id,
   title: product.name,
   url: PAGES.myReviews,
-  detail: status === 'refused' ? `请修改：${reason}` : `${formatDay(submittedAt)}提交`,
+  detail: status === 'rejected' ? `请修改：${reason}` : `${formatDay(submittedAt)}提交`,
   status: MEMBER_REVIEW_STATUS_LABELS[status],
-  isActionRequired: status === 'refused',
+  isActionRequired: status === 'rejected',
 })
 
 export const toSubmissionEntry = (submission: SubmissionProgress): OverviewEntry => {

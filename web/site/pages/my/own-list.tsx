@@ -20,7 +20,7 @@ type OwnListProps<Data, Item> = {
 }
 
 /** Lists items that belong to a vendor by the email address of their account. */
-export function OwnList<Data extends { isAddressProved: boolean }, Item>({
+export function OwnList<Data extends { isEmailVerified: boolean }, Item>({
   query,
   getItems,
   getKey,
@@ -32,7 +32,7 @@ export function OwnList<Data extends { isAddressProved: boolean }, Item>({
   const { data, isPending, error, refetch } = query
   if (isPending) return <PageSkeleton />
   if (error) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
-  if (!data.isAddressProved) return unverifiedNotice
+  if (!data.isEmailVerified) return unverifiedNotice
   const items = getItems(data)
   if (items.length === 0)
     return (

@@ -59,7 +59,7 @@ onEveryDatabase('an import in steps', (app) => {
       status: 'planned',
       totalRows: 3,
       plannedRows: 3,
-      counts: { create: 1, update: 1, refuse: 1 },
+      counts: { create: 1, update: 1, reject: 1 },
       summary: { ignoredColumns: ['备注'], takenFields: ['name', 'slogan'] },
     })
     expect(await countProducts()).toBe(1)
@@ -73,7 +73,7 @@ onEveryDatabase('an import in steps', (app) => {
     const second = await rows(id, '?page=2')
     expect(second.pagination).toEqual({ current: 2, total: 2, limit: 50, totalItems: 61 })
     expect(second.data.map(({ row }: PlannedRow) => row)).toEqual([52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62])
-    expect((await rows(id, '?act=update')).data).toMatchObject([
+    expect((await rows(id, '?action=update')).data).toMatchObject([
       { row: 62, changes: [{ path: 'slogan', before: '新标语', after: '更新的标语' }] },
     ])
   })

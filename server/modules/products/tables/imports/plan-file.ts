@@ -66,7 +66,7 @@ export async function planFile(
   // A fixed list has no suggestions.
   const choices = getFixedChoices(catalogue) ? { categories: [], prices: [] } : await listChoices(catalogue)
   const planner = createPlanner({ catalogue, names, facts: factTable, knownProducts, mapped, ...choices, nextId })
-  const counts: Counts = { create: 0, update: 0, unchanged: 0, skip: 0, refuse: 0 }
+  const counts: Counts = { create: 0, update: 0, unchanged: 0, skip: 0, reject: 0 }
   let hasInvalidChoice = false
 
   async function readKnownRows(rows: readonly ReadRow[]): Promise<KnownRows> {
@@ -91,7 +91,7 @@ export async function planFile(
   async function planBatch(rows: readonly ReadRow[]): Promise<void> {
     const plans = await planner.planRows(rows, await readKnownRows(rows))
     for (const { row } of plans) {
-      counts[row.act] += 1
+      counts[row.action] += 1
       hasInvalidChoice ||= row.reasons.some(({ path: field }) => field === 'category' || field === 'price')
     }
     await progress.onRows(plans, counts)

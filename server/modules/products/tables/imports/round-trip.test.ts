@@ -112,7 +112,7 @@ onEveryDatabase('a catalogue that is exported and imported again', (app) => {
           const { id, status, counts } = await tools.start(file)
           expect({ status, counts }).toEqual({
             status: 'planned',
-            counts: { create: rows.length, update: 0, unchanged: 0, skip: 0, refuse: 0 },
+            counts: { create: rows.length, update: 0, unchanged: 0, skip: 0, reject: 0 },
           })
           expect(await tools.apply(id)).toMatchObject({ status: 'done', appliedRows: rows.length })
           expect(await readAll(app(), catalogue, format)).toEqual(before)

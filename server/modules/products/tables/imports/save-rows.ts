@@ -96,7 +96,7 @@ async function savePart(
     appliedOrdinal: part.lastOrdinal,
     changes,
     factChanges,
-    beatAt: timestamp(clock),
+    heartbeatAt: timestamp(clock),
     status: part.isLast ? 'done' : 'applying',
   })
   if (!isApplying) throw new ImportEndedError()

@@ -46,7 +46,7 @@ export type ImportDependencies = Omit<WorkerDependencies, 'records'> & {
   addRevision: ImportRecords['addRevision']
   audit: AuditService
 }
-const NO_COUNTS: ImportPlan['counts'] = { create: 0, update: 0, unchanged: 0, skip: 0, refuse: 0 }
+const NO_COUNTS: ImportPlan['counts'] = { create: 0, update: 0, unchanged: 0, skip: 0, reject: 0 }
 const ROWS_PER_READ = 1_000
 
 /**
@@ -81,7 +81,7 @@ export function createImportService(dependencies: ImportDependencies) {
         appliedOrdinal: 0,
         failure: null,
         startedAt: now,
-        beatAt: now,
+        heartbeatAt: now,
       }),
     )
     return id
@@ -171,13 +171,13 @@ export function createImportService(dependencies: ImportDependencies) {
     async listRows(
       catalogue: Catalogue,
       id: string,
-      { act, page }: ImportRowsQuery,
+      { action, page }: ImportRowsQuery,
       actor: Actor,
     ): Promise<{ items: PlannedRow[]; pagination: Pagination }> {
       const { counts } = toProductImport(await getOwn(catalogue, id, actor), clock.now())
       const limit = IMPORT_ROWS_PER_PAGE
-      const rows = await listPlannedRows(database.read, id, { act, limit, offset: (page - 1) * limit })
-      const totalItems = countRows(counts, act)
+      const rows = await listPlannedRows(database.read, id, { action, limit, offset: (page - 1) * limit })
+      const totalItems = countRows(counts, action)
       const pagination = toPagination(page, limit, totalItems)
       return { items: rows.map(toPlannedRow), pagination }
     },
@@ -192,7 +192,7 @@ export function createImportService(dependencies: ImportDependencies) {
         if (status === 'reading' || status === 'planned' || status === 'applying') {
           const isEnded = await updateImport(transaction.db, id, status, {
             status: 'cancelled',
-            beatAt: timestamp(clock),
+            heartbeatAt: timestamp(clock),
           })
           const row = isEnded ? await findImport(transaction.db, id) : undefined
           if (row && row.appliedRows > 0) await recordImport(records, transaction, row, actor)
@@ -258,5 +258,5 @@ export function createImportService(dependencies: ImportDependencies) {
   }
 }
 
-const countRows = (counts: ImportPlan['counts'], act: RowAction | undefined): number =>
-  act === undefined ? Object.values(counts).reduce((sum, count) => sum + count, 0) : counts[act]
+const countRows = (counts: ImportPlan['counts'], action: RowAction | undefined): number =>
+  action === undefined ? Object.values(counts).reduce((sum, count) => sum + count, 0) : counts[action]

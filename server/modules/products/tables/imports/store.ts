@@ -47,25 +47,28 @@ export async function updateImport(
 export async function claimForApplying(
   db: Queryable,
   id: string,
-  beatAt: string,
+  heartbeatAt: string,
   staleBefore: string,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('productImports')
-    .set({ status: 'applying', beatAt })
+    .set({ status: 'applying', heartbeatAt })
     .where('id', '=', id)
     .where((eb) =>
-      eb.or([eb('status', '=', 'planned'), eb.and([eb('status', '=', 'applying'), eb('beatAt', '<', staleBefore)])]),
+      eb.or([
+        eb('status', '=', 'planned'),
+        eb.and([eb('status', '=', 'applying'), eb('heartbeatAt', '<', staleBefore)]),
+      ]),
     )
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
 /** Stores a heartbeat. Returns `false` if the import has been ended. */
-export async function recordHeartbeat(db: Queryable, id: string, beatAt: string): Promise<boolean> {
+export async function recordHeartbeat(db: Queryable, id: string, heartbeatAt: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('productImports')
-    .set({ beatAt })
+    .set({ heartbeatAt })
     .where('id', '=', id)
     .where('status', 'in', ['reading', 'applying'])
     .executeTakeFirst()
@@ -76,8 +79,10 @@ export const deleteImport = (db: Queryable, id: string) =>
   db.deleteFrom('productImports').where('id', '=', id).execute()
 
 /** Lists the imports without a heartbeat since a time. */
-export const listImportsBefore = async (db: Queryable, beatAt: string): Promise<string[]> =>
-  (await db.selectFrom('productImports').select('id').where('beatAt', '<', beatAt).execute()).map(({ id }) => id)
+export const listImportsBefore = async (db: Queryable, heartbeatAt: string): Promise<string[]> =>
+  (await db.selectFrom('productImports').select('id').where('heartbeatAt', '<', heartbeatAt).execute()).map(
+    ({ id }) => id,
+  )
 
 /** Deletes up to `limit` rows of a plan. Returns the number deleted. */
 export async function deletePlannedRows(db: Queryable, importId: string, limit: number): Promise<number> {
@@ -92,7 +97,7 @@ export async function deletePlannedRows(db: Queryable, importId: string, limit: 
 }
 
 /** Lists partly saved imports that were interrupted before a time, with their authors' names. */
-export const listInterruptedImports = (db: Queryable, beatBefore: string) =>
+export const listInterruptedImports = (db: Queryable, heartbeatBefore: string) =>
   db
     .selectFrom('productImports')
     .leftJoin('users', 'users.id', 'productImports.userId')
@@ -100,7 +105,7 @@ export const listInterruptedImports = (db: Queryable, beatBefore: string) =>
     .select('users.name as userName')
     .where('productImports.status', '=', 'applying')
     .where('appliedRows', '>', 0)
-    .where('beatAt', '<', beatBefore)
+    .where('heartbeatAt', '<', heartbeatBefore)
     .execute()
 
 export const insertPlannedRows = (db: Queryable, rows: readonly Insertable<ProductImportRowsTable>[]) =>
@@ -110,13 +115,13 @@ export const insertPlannedRows = (db: Queryable, rows: readonly Insertable<Produ
 export const listPlannedRows = (
   db: Queryable,
   importId: string,
-  { act, limit, offset }: { act?: RowAction | undefined; limit: number; offset: number },
+  { action, limit, offset }: { action?: RowAction | undefined; limit: number; offset: number },
 ) =>
   db
     .selectFrom('productImportRows')
-    .select(['row', 'act', 'name', 'notesJson'])
+    .select(['row', 'action', 'name', 'notesJson'])
     .where('importId', '=', importId)
-    .$if(act !== undefined, (query) => query.where('act', '=', act ?? 'create'))
+    .$if(action !== undefined, (query) => query.where('action', '=', action ?? 'create'))
     .orderBy('ordinal')
     .limit(limit)
     .offset(offset)

@@ -47,19 +47,19 @@ export function toProductImport(row: ImportRow, now: Date): ProductImport {
 }
 
 /** Returns an import's status; a running one without a recent heartbeat is interrupted. */
-export function getStatus({ status, beatAt }: Pick<ImportRow, 'status' | 'beatAt'>, now: Date): ImportStatus {
+export function getStatus({ status, heartbeatAt }: Pick<ImportRow, 'status' | 'heartbeatAt'>, now: Date): ImportStatus {
   const isRunning = status === 'reading' || status === 'applying'
-  return isRunning && now.getTime() - Date.parse(beatAt) > IMPORT.expiryMs ? 'interrupted' : status
+  return isRunning && now.getTime() - Date.parse(heartbeatAt) > IMPORT.expiryMs ? 'interrupted' : status
 }
 
 export const toPlannedRow = ({
   row,
-  act,
+  action,
   name,
   notesJson,
-}: Pick<PlannedRowRow, 'row' | 'act' | 'name' | 'notesJson'>): PlannedRow => ({
+}: Pick<PlannedRowRow, 'row' | 'action' | 'name' | 'notesJson'>): PlannedRow => ({
   row,
-  act,
+  action,
   name,
   ...NotesSchema.parse(notesJson),
 })
@@ -69,7 +69,7 @@ export const toImportRow = (importId: string, ordinal: number, { row, save }: Ro
   importId,
   ordinal,
   row: row.row,
-  act: row.act,
+  action: row.action,
   name: row.name,
   notesJson: JSON.stringify({ reasons: row.reasons, hints: row.hints, changes: row.changes }),
   saveJson: save && JSON.stringify(save),

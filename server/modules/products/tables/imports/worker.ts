@@ -71,7 +71,7 @@ export function createImportWorker({ database, clock, products, facts, listChoic
     runTask(id, async (signal) => {
       let plannedRows = 0
       const update = (values: Parameters<typeof updateImport>[3]) =>
-        database.write(({ db }) => updateImport(db, id, 'reading', { ...values, beatAt: timestamp(clock) }))
+        database.write(({ db }) => updateImport(db, id, 'reading', { ...values, heartbeatAt: timestamp(clock) }))
       try {
         const options = { catalogue, known, columns, path: file.path, limits }
         const finished = await planFile({ products, facts, listChoices, nextId }, options, {
@@ -82,7 +82,7 @@ export function createImportWorker({ database, clock, products, facts, listChoic
               const values = {
                 plannedRows: plannedRows + rows.length,
                 countsJson: JSON.stringify(counts),
-                beatAt: timestamp(clock),
+                heartbeatAt: timestamp(clock),
               }
               if (!(await updateImport(db, id, 'reading', values))) return runningTasks.get(id)?.controller.abort()
               await insertPlannedRows(
@@ -129,7 +129,7 @@ export function createImportWorker({ database, clock, products, facts, listChoic
       const row = await findImport(transaction.db, id)
       if (row?.status !== 'reading' && row?.status !== 'applying') return
       const failure = error instanceof AppError ? describeFailure(row, error) : MESSAGES.importBroken
-      await updateImport(transaction.db, id, row.status, { status: 'failed', failure, beatAt: timestamp(clock) })
+      await updateImport(transaction.db, id, row.status, { status: 'failed', failure, heartbeatAt: timestamp(clock) })
       if (row.appliedRows > 0) await recordImport(records, transaction, row, actor)
     })
   }

@@ -8,15 +8,15 @@ const ACTION_STYLES: Record<RowAction, { icon: LucideIcon; tone: string }> = {
   update: { icon: Pencil, tone: 'text-ink' },
   unchanged: { icon: Equal, tone: 'text-muted' },
   skip: { icon: SkipForward, tone: 'text-muted' },
-  refuse: { icon: CircleSlash, tone: 'text-danger' },
+  reject: { icon: CircleSlash, tone: 'text-danger' },
 }
 
-const ActionLabel = ({ act }: Pick<PlannedRow, 'act'>) => {
-  const { icon: Icon, tone } = ACTION_STYLES[act]
+const ActionLabel = ({ action }: Pick<PlannedRow, 'action'>) => {
+  const { icon: Icon, tone } = ACTION_STYLES[action]
   return (
     <span className={`inline-flex items-center gap-1.5 whitespace-nowrap ${tone}`}>
       <Icon className="size-4" aria-hidden />
-      {ROW_ACTION_LABELS[act]}
+      {ROW_ACTION_LABELS[action]}
     </span>
   )
 }
@@ -38,7 +38,7 @@ export const PlanTable = ({ rows }: { rows: readonly PlannedRow[] }) => (
     renderCard={(row) => (
       <>
         <p className="flex flex-wrap items-center gap-x-3">
-          <ActionLabel act={row.act} />
+          <ActionLabel action={row.action} />
           <span className="text-sm text-muted tabular-nums">第{row.row}行</span>
         </p>
         <p className="font-semibold break-words">{row.name || '（没有名称）'}</p>

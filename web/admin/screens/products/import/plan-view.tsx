@@ -29,7 +29,7 @@ function PlannedRows({ run }: { run: ProductImport }) {
   const [page, setPage] = useState(1)
   const rowsQuery = useQuery({
     queryKey: ['product-import', catalogue, id, 'rows', action, page],
-    queryFn: () => listImportRows(catalogue, id, { act: action, page }),
+    queryFn: () => listImportRows(catalogue, id, { action, page }),
     placeholderData: keepPreviousData,
   })
   const total = action ? counts[action] : run.plannedRows
@@ -47,7 +47,7 @@ function PlannedRows({ run }: { run: ProductImport }) {
             label={ROW_ACTION_LABELS[rowAction]}
             count={counts[rowAction]}
             isSelected={action === rowAction}
-            warningIcon={rowAction === 'refuse' && <CircleX className="size-4" aria-hidden />}
+            warningIcon={rowAction === 'reject' && <CircleX className="size-4" aria-hidden />}
             onSelect={() => selectAction(rowAction)}
           />
         ))}
@@ -99,14 +99,14 @@ function Summary({ run }: { run: ProductImport }) {
 
 /** Shows the result of an import that has finished or stopped. */
 function ImportResult({ run: { status, counts, appliedRows, failure, canResume } }: { run: ProductImport }) {
-  const { create, update, refuse } = counts
+  const { create, update, reject } = counts
   if (status === 'done')
     return (
       <Alert
         type="success"
         showIcon
         role="status"
-        title={`数据导入成功！新建${create}个，更新${update}个${refuse > 0 ? `；${refuse}行被拒绝，没有导入` : ''}。`}
+        title={`数据导入成功！新建${create}个，更新${update}个${reject > 0 ? `；${reject}行被拒绝，没有导入` : ''}。`}
       />
     )
   if (status === 'planned' || status === 'reading' || status === 'applying') return null
