@@ -14,7 +14,10 @@ import { ATTRIBUTES_TOPIC, type FactService, factsTopic } from './modules/facts/
 import { LATEST_TOPICS, type LatestService } from './modules/latest/service.ts'
 import { type MemberReviewService, reviewsTopic } from './modules/member-reviews/service.ts'
 import { catalogueTopic, type ProductService, ratingsTopic } from './modules/products/service.ts'
-import { PUBLISHED_TOPIC, type PublishedEvaluationService } from './modules/published-evaluations/service.ts'
+import {
+  PUBLISHED_EVALUATIONS_TOPIC,
+  type PublishedEvaluationService,
+} from './modules/published-evaluations/service.ts'
 import { SETTINGS_TOPIC, type SettingsService } from './modules/settings/service.ts'
 import { type ShortlistService, shortlistTopic } from './modules/shortlists/service.ts'
 import { listSimilarProductTopics, type SimilarProductService } from './modules/similar-products/service.ts'
@@ -74,7 +77,7 @@ export function createPublicApi(services: Services, dependencies: ReplyDependenc
   }
   /** Adds the dependencies of published evaluations: their topic, and the time at which the next one expires. */
   const dependOnPublished = async <Result>(load: () => Promise<Result>): Promise<Result> => {
-    dependencies.topics.add(PUBLISHED_TOPIC)
+    dependencies.topics.add(PUBLISHED_EVALUATIONS_TOPIC)
     limitExpiry(dependencies, await publishedEvaluations.findNextExpiry())
     return load()
   }
@@ -141,7 +144,10 @@ export function createPublicApi(services: Services, dependencies: ReplyDependenc
         evaluation.findReport(id).catch((error: unknown) => {
           if (!(error instanceof AppError && error.code === 'notFound')) throw error
           // A published report remains after its project is deleted, until it is withdrawn.
-          return dependOn(PROJECT_REPORTS_TOPIC, dependOn(PUBLISHED_TOPIC, evaluationProjects.reports.find(id)))
+          return dependOn(
+            PROJECT_REPORTS_TOPIC,
+            dependOn(PUBLISHED_EVALUATIONS_TOPIC, evaluationProjects.reports.find(id)),
+          )
         }),
       ),
     methods: () => dependOn(METHODS_TOPIC, methods.list()),

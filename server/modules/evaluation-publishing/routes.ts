@@ -7,7 +7,10 @@ import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluatio
 import { CATALOGUES } from '#contracts/vocabulary.ts'
 import { METHODS_TOPIC } from '#server/modules/evaluation/service.ts'
 import { catalogueTopic } from '#server/modules/products/service.ts'
-import { PUBLISHED_TOPIC, type PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
+import {
+  PUBLISHED_EVALUATIONS_TOPIC,
+  type PublishedEvaluationService,
+} from '#server/modules/published-evaluations/service.ts'
 import { defineRoute, withMessage } from '#server/platform/http/calls/define-route.ts'
 import { download } from '#server/platform/http/replies/download.ts'
 import type { EvaluationPublishingService } from './service.ts'
@@ -18,12 +21,12 @@ export const publishedEvaluationRoutes = (
   { findNextExpiry }: PublishedEvaluationService,
 ) => {
   const mapOptions = {
-    invalidatedBy: [PUBLISHED_TOPIC, METHODS_TOPIC, ...CATALOGUES.map(catalogueTopic)],
+    invalidatedBy: [PUBLISHED_EVALUATIONS_TOPIC, METHODS_TOPIC, ...CATALOGUES.map(catalogueTopic)],
     expiresAt: findNextExpiry,
   }
   return [
     defineRoute(publishedEvaluationCalls.get, ({ params }) => publishing.find(params.catalogue, params.product), {
-      invalidatedBy: ({ params }) => [PUBLISHED_TOPIC, catalogueTopic(params.catalogue)],
+      invalidatedBy: ({ params }) => [PUBLISHED_EVALUATIONS_TOPIC, catalogueTopic(params.catalogue)],
       expiresAt: findNextExpiry,
     }),
     defineRoute(publishedEvaluationCalls.listMaps, () => publishing.listMaps(), mapOptions),

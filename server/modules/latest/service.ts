@@ -5,7 +5,10 @@ import { CATALOGUES } from '#contracts/vocabulary.ts'
 import { type ContentService, contentTopic } from '#server/modules/content/service.ts'
 import { ATTRIBUTES_TOPIC, type FactService, factsTopic } from '#server/modules/facts/service.ts'
 import { catalogueTopic, type ProductService } from '#server/modules/products/service.ts'
-import { PUBLISHED_TOPIC, type PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
+import {
+  PUBLISHED_EVALUATIONS_TOPIC,
+  type PublishedEvaluationService,
+} from '#server/modules/published-evaluations/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
 export type LatestService = ReturnType<typeof createLatestService>
@@ -14,7 +17,7 @@ export type LatestService = ReturnType<typeof createLatestService>
 export const LATEST_TOPICS: readonly string[] = [
   ...CATALOGUES.flatMap((catalogue) => [catalogueTopic(catalogue), factsTopic(catalogue)]),
   ATTRIBUTES_TOPIC,
-  PUBLISHED_TOPIC,
+  PUBLISHED_EVALUATIONS_TOPIC,
   contentTopic('community'),
 ]
 

@@ -13,7 +13,7 @@ import { toResult } from '#testing/result.ts'
 import { send } from '#testing/send.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
-const review = (comment: string, more: Partial<ProductReview> = {}): ProductReview => ({
+const createReview = (comment: string, more: Partial<ProductReview> = {}): ProductReview => ({
   user: '陈女士',
   rating: 4.6,
   date: '2026-09-18',
@@ -32,17 +32,17 @@ onEveryDatabase('product review moderation', (app) => {
       {
         name: '智能客服',
         reviews: [
-          review('答得准，上线快'),
-          review('广告：加微信领红包', { user: '', rating: 1, date: '2026-10-02' }),
-          review('重複的話'),
-          review('重複的話'),
+          createReview('答得准，上线快'),
+          createReview('广告：加微信领红包', { user: '', rating: 1, date: '2026-10-02' }),
+          createReview('重複的話'),
+          createReview('重複的話'),
         ],
       },
-      { name: '未上架的', isActive: false, reviews: [review('试用中', { date: '上个月' })] },
-      { name: '没有评价的' },
+      { name: '未上架的产品', isActive: false, reviews: [createReview('试用中', { date: '上个月' })] },
+      { name: '没有评价的产品' },
     ])
     await createProducts(app(), 'ai', [
-      { name: '会议纪要', reviews: [review('100%好用', { user: '王先生', rating: 5, date: '2026-11-01' })] },
+      { name: '会议纪要', reviews: [createReview('100%好用', { user: '王先生', rating: 5, date: '2026-11-01' })] },
     ])
     reviewer = await createSignedInUser(app(), 'reviewer', '李明')
     admin = await createSignedInUser(app(), 'super_admin')
@@ -53,23 +53,23 @@ onEveryDatabase('product review moderation', (app) => {
   const get = async (query = '', { headers } = reviewer) =>
     app().server.inject({ url: `${productReviewCalls.list.path}?${query}`, headers })
   const list = async (query = ''): Promise<ProductReviewRecord[]> => (await get(query)).json().data
-  const comments = async (query = '') => (await list(query)).map(({ comment }) => comment)
+  const listComments = async (query = '') => (await list(query)).map(({ comment }) => comment)
   const findId = async (comment: string) => (await list()).find((record) => record.comment === comment)?.id ?? ''
   const moderate = (id: string, payload: object, { headers } = reviewer) =>
     app().server.inject({ method: 'PATCH', url: fillPath(productReviewCalls.moderate.path, { id }), headers, payload })
   const hide = (id: string, caller = reviewer) => moderate(id, { status: 'hidden' }, caller)
   const show = (id: string, caller = reviewer) => moderate(id, { status: 'shown' }, caller)
   const listAuditEntries = () => listAudit(app(), 'review.moderate')
-  const getDetail = (name: string, catalogue = 'agent') =>
+  const getDetailUrl = (name: string, catalogue = 'agent') =>
     `${fillPath(productCalls.get.path, { id: name })}?catalogue=${catalogue}`
   const listVisible = async (name: string): Promise<ProductReview[]> =>
-    (await send(app().server, getDetail(name))).json().data.reviews
-  const product = async (catalogue: string, id: string) => {
+    (await send(app().server, getDetailUrl(name))).json().data.reviews
+  const readProduct = async (catalogue: string, id: string) => {
     const url = fillPath(catalogueCalls.get.path, { catalogue, id })
     const reply = await app().server.inject({ url, headers: editor.headers })
     return { url, data: reply.json().data, etag: String(reply.headers.etag) }
   }
-  const save = async (url: string, payload: object) =>
+  const saveAsEditor = async (url: string, payload: object) =>
     app().server.inject({ method: 'PUT', url, headers: editor.headers, payload })
 
   it('lists reviews of both catalogues with their products, newest first', async () => {
@@ -84,7 +84,7 @@ onEveryDatabase('product review moderation', (app) => {
       date: '2026-11-01',
       comment: '100%好用',
     })
-    expect(await comments()).toEqual([
+    expect(await listComments()).toEqual([
       '100%好用',
       '广告：加微信领红包',
       '答得准，上线快',
@@ -117,8 +117,8 @@ onEveryDatabase('product review moderation', (app) => {
     ['rating=3', []],
     ['status=hidden', []],
     ['page=2', []],
-  ])('filters by %s', async (query, expected) => {
-    expect(await comments(encodeURI(query).replaceAll('%2525', '%25'))).toEqual(expected)
+  ])('filters reviews by %s', async (query, expected) => {
+    expect(await listComments(encodeURI(query).replaceAll('%2525', '%25'))).toEqual(expected)
   })
 
   it.each(['page=0', 'catalogue=x', 'rating=6', 'rating=4.5', 'status=x', 'search=%00', `search=${'x'.repeat(201)}`])(
@@ -152,9 +152,9 @@ onEveryDatabase('product review moderation', (app) => {
       expect(toResult(reply)).toMatchObject({ status: 200, message: '评价已隐藏，访客不再看到' })
       expect(reply.json().data).toMatchObject({ id, status: 'hidden' })
       expect((await listVisible('智能客服')).map(({ comment }) => comment)).not.toContain('广告：加微信领红包')
-      for (const path of [getDetail('智能客服'), productCalls.list.path, documentCalls.products.path])
+      for (const path of [getDetailUrl('智能客服'), productCalls.list.path, documentCalls.products.path])
         expect((await send(app().server, path)).body).not.toContain('红包')
-      const { data } = await product('agent', '智能客服')
+      const { data } = await readProduct('agent', '智能客服')
       expect(data.reviews.map(({ isHidden }: ProductReview) => isHidden)).toEqual([
         undefined,
         true,
@@ -166,7 +166,7 @@ onEveryDatabase('product review moderation', (app) => {
         user: { name: '李明' },
         detail: '隐藏：匿名用户，1.0分，“广告：加微信领红包”',
       })
-      expect(await comments('status=hidden')).toEqual(['广告：加微信领红包'])
+      expect(await listComments('status=hidden')).toEqual(['广告：加微信领红包'])
       expect((await get('status=hidden')).json().counts).toEqual({ shown: 5, hidden: 1 })
     })
 
@@ -179,16 +179,17 @@ onEveryDatabase('product review moderation', (app) => {
     })
 
     it('creates no version and no audit entry if it is already hidden', async () => {
-      const [before, { etag }] = [await listAuditEntries(), await product('agent', '智能客服')]
+      const before = await listAuditEntries()
+      const { etag } = await readProduct('agent', '智能客服')
       expect((await hide(await findId('广告：加微信领红包'))).statusCode).toBe(200)
       expect(await listAuditEntries()).toEqual(before)
-      expect((await product('agent', '智能客服')).etag).toBe(etag)
+      expect((await readProduct('agent', '智能客服')).etag).toBe(etag)
     })
 
     it('stays hidden if the product is saved without the mark', async () => {
-      const { url, data } = await product('agent', '智能客服')
+      const { url, data } = await readProduct('agent', '智能客服')
       const reviews = data.reviews.map(({ isHidden: _, ...rest }: ProductReview) => rest).reverse()
-      expect((await save(url, { ...data, slogan: '改了标语', reviews })).statusCode).toBe(200)
+      expect((await saveAsEditor(url, { ...data, slogan: '改了标语', reviews })).statusCode).toBe(200)
       expect((await listVisible('智能客服')).map(({ comment }) => comment)).toEqual([
         '重複的話',
         '重複的話',
@@ -199,14 +200,15 @@ onEveryDatabase('product review moderation', (app) => {
     it('stays hidden if the whole document is saved, or an older one restored', async () => {
       const read = await app().server.inject({ url: documentCalls.products.path, headers: editor.headers })
       const document = read.json().data
-      for (const item of document.products) for (const one of item.reviews) Reflect.deleteProperty(one, 'isHidden')
+      for (const { reviews } of document.products)
+        for (const review of reviews) Reflect.deleteProperty(review, 'isHidden')
       document.pageInfo.title = '另一个标题'
-      expect((await save(documentCalls.products.path, document)).statusCode).toBe(200)
-      expect(await comments('status=hidden')).toEqual(['广告：加微信领红包'])
+      expect((await saveAsEditor(documentCalls.products.path, document)).statusCode).toBe(200)
+      expect(await listComments('status=hidden')).toEqual(['广告：加微信领红包'])
     })
 
     it('stays hidden if an import contains it without the mark', async () => {
-      const { data } = await product('agent', '智能客服')
+      const { data } = await readProduct('agent', '智能客服')
       const reviews = data.reviews.map(({ isHidden: _, ...rest }: ProductReview) => rest)
       const bytes = JSON.stringify([{ name: '智能客服', slogan: '由表格来', reviews }])
       const { dryRun, importTable } = createTableClient(app, () => editor, 'agent')
@@ -220,7 +222,7 @@ onEveryDatabase('product review moderation', (app) => {
       const reply = await show(await findId('广告：加微信领红包'), admin)
       expect(toResult(reply)).toMatchObject({ status: 200, message: '评价已恢复显示' })
       expect((await listVisible('智能客服')).map(({ comment }) => comment)).toContain('广告：加微信领红包')
-      for (const item of await listVisible('智能客服')) expect(item).not.toHaveProperty('isHidden')
+      for (const review of await listVisible('智能客服')) expect(review).not.toHaveProperty('isHidden')
       expect((await listAuditEntries())[0]?.detail).toMatch(/^恢复显示：/)
     })
 
@@ -236,7 +238,7 @@ onEveryDatabase('product review moderation', (app) => {
   })
 
   it('rejects an editor’s save of the version before the review was hidden', async () => {
-    const { url, data, etag } = await product('agent', '智能客服')
+    const { url, data, etag } = await readProduct('agent', '智能客服')
     const id = await findId('答得准，上线快')
     await hide(id)
     const headers = { ...editor.headers, 'if-match': etag }
@@ -255,8 +257,8 @@ onEveryDatabase('product review moderation', (app) => {
 
   it('returns 404 for an unknown or changed review', async () => {
     const id = await findId('试用中')
-    const { url, data } = await product('agent', '未上架的')
-    await save(url, { ...data, reviews: [review('改过的话')] })
+    const { url, data } = await readProduct('agent', '未上架的产品')
+    await saveAsEditor(url, { ...data, reviews: [createReview('改过的话')] })
     const [productId = ''] = id.split('.')
     for (const unknownId of [id, `${productId}.${'x'.repeat(22)}`, 'nobody', 'x'.repeat(60)]) {
       const reply = await hide(unknownId)
@@ -267,7 +269,7 @@ onEveryDatabase('product review moderation', (app) => {
       ])
     }
     await app().server.inject({ method: 'DELETE', url, headers: editor.headers })
-    expect(await comments('search=改过')).toEqual([])
+    expect(await listComments('search=改过')).toEqual([])
   })
 
   it.each([{}, { status: 'gone' }, { status: true }])('rejects %j', async (payload) => {

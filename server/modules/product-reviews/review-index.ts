@@ -1,5 +1,4 @@
 /** An in-memory index of one catalogue's reviews (docs/decisions/004, 042), which are stored inside product rows. */
-
 import type { ProductReviewQuery, ProductReviewRecord } from '#contracts/product-reviews/product-review.ts'
 import { getReviewKey } from '#contracts/rules/hidden-reviews.ts'
 import { buildSearchText, matchesQuery, normalizeText, type SearchText } from '#contracts/rules/search-text.ts'
@@ -13,6 +12,7 @@ export type ReviewedProduct = { id: string; version: number; name: SearchText; r
 
 export type ReviewFilter = Pick<ProductReviewQuery, 'search' | 'rating'>
 
+/** The reviews of a catalogue, searchable by text and rating. */
 export class ProductReviewIndex {
   readonly #products = new Map<string, ReviewedProduct>()
 
@@ -46,6 +46,7 @@ export class ProductReviewIndex {
   }
 }
 
+/** The number of characters of a digest in a review's id. */
 const DIGEST_LENGTH = 22
 
 /**
@@ -82,6 +83,7 @@ export function toReviewRecords(row: ProductRow): ProductReviewRecord[] {
   })
 }
 
+/** Returns a product with its reviews, as the index stores it. */
 export function toReviewedProduct(row: ProductRow): ReviewedProduct {
   const records = toReviewRecords(row)
   return {

@@ -1,5 +1,5 @@
 import { PRODUCT_REVIEWS_PER_PAGE } from '#contracts/limits.ts'
-import type { Pagination } from '#contracts/pagination.ts'
+import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import { PRODUCT_REVIEW_MESSAGES } from '#contracts/product-reviews/messages.ts'
 import type {
   ProductReviewCounts,
@@ -40,13 +40,13 @@ export function createProductReviewService({ database, products, audit }: Depend
       const matching = searchedIndexes.flatMap((index) => index.find(filter))
       const counts = { shown: 0, hidden: 0 }
       for (const record of matching) counts[record.status] += 1
-      const records = (status ? matching.filter((record) => record.status === status) : matching).sort(
-        compareNewestFirst,
-      )
+      const records = matching
+        .filter((record) => status === undefined || record.status === status)
+        .sort(compareNewestFirst)
       const limit = PRODUCT_REVIEWS_PER_PAGE
       return {
         items: records.slice((page - 1) * limit, page * limit),
-        pagination: { current: page, total: Math.ceil(records.length / limit), limit, totalItems: records.length },
+        pagination: toPagination(page, limit, records.length),
         counts,
       }
     },
@@ -78,7 +78,7 @@ export function createProductReviewService({ database, products, audit }: Depend
 const DAY = /^\d{4}-\d{2}-\d{2}/
 const getDay = (date: string): string => DAY.exec(date)?.[0] ?? ''
 
-/** Orders by day, descending, free-form dates last; reviews of the same day by product. */
+/** Compares reviews by day, newest first and free-form dates last, then by product. */
 function compareNewestFirst(a: ProductReviewRecord, b: ProductReviewRecord): number {
   const dayA = getDay(a.date)
   const dayB = getDay(b.date)
@@ -87,6 +87,6 @@ function compareNewestFirst(a: ProductReviewRecord, b: ProductReviewRecord): num
   return a.product.name < b.product.name || (a.product.name === b.product.name && a.product.id < b.product.id) ? -1 : 1
 }
 
-/** Returns the detail for the audit log. Quotes the review, since it may be edited or removed later. */
+/** Describes the change for the audit log. Quotes the review, since it may be edited or removed later. */
 const describeModeration = ({ user, rating, comment }: ProductReviewRecord, status: ProductReviewStatus): string =>
   `${status === 'hidden' ? '隐藏' : '恢复显示'}：${user || ANONYMOUS_REVIEWER_NAME}，${rating.toFixed(1)}分，“${comment}”`

@@ -14,9 +14,10 @@ import { toProductColumns } from './view.ts'
 type SavedProduct = { id: string; isNew: boolean; product: ProductInput }
 type SavedColumns = { id: string; isNew: boolean; columns: ReturnType<typeof toProductColumns> }
 
+/** Creates the steps of a bulk save: first `buildColumns`, then `saveMany` in a transaction. */
 export function createBulkSave(clock: Clock) {
   return {
-    /** Builds the columns that `saveMany` stores. Done outside the transaction, since building search texts is slow. */
+    /** Builds the columns that `saveMany` stores, outside the transaction, because building search texts is slow. */
     async buildColumns(products: readonly SavedProduct[]): Promise<SavedColumns[]> {
       const rows: SavedColumns[] = []
       await loadDictionaries(yieldToEventLoop)
@@ -38,11 +39,11 @@ export function createBulkSave(clock: Clock) {
       plannedRevision: number,
     ): Promise<number> {
       const { db } = transaction
-      const name = catalogueTopic(catalogue)
-      if ((await transaction.lock(name)) !== plannedRevision) throw conflict(PRODUCT_TABLE_MESSAGES.importStale)
+      const topic = catalogueTopic(catalogue)
+      if ((await transaction.lock(topic)) !== plannedRevision) throw conflict(PRODUCT_TABLE_MESSAGES.importStale)
       if (products.length === 0) return plannedRevision
       const now = timestamp(clock)
-      const last = await findLastPosition(db, catalogue)
+      const lastPosition = await findLastPosition(db, catalogue)
       const created = products.filter(({ isNew }) => isNew)
       try {
         await insertProducts(
@@ -53,7 +54,7 @@ export function createBulkSave(clock: Clock) {
             ...columns,
             id,
             catalogue,
-            position: last + index + 1,
+            position: lastPosition + index + 1,
             version: 1,
             views: 0,
             createdAt: now,
@@ -68,7 +69,7 @@ export function createBulkSave(clock: Clock) {
       } catch (error) {
         throw isUniqueViolation(error) ? conflict(MESSAGES.productNameTaken) : error
       }
-      transaction.publish(name)
+      transaction.publish(topic)
       return plannedRevision + 1
     },
   }

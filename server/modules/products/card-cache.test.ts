@@ -5,7 +5,7 @@ import { createCardCache } from './card-cache.ts'
 import { catalogueTopic, listProductNumbers } from './store.ts'
 
 onEveryDatabase('product cards', (app) => {
-  async function prepare(names: string[]) {
+  async function createCards(names: string[]) {
     const ids = await createProducts(
       app(),
       'ai',
@@ -25,25 +25,31 @@ onEveryDatabase('product cards', (app) => {
     })
 
   it('returns the cached cards until a product changes', async () => {
-    const { ids, numbers, readCards } = await prepare(['卡片一', '卡片二'])
+    const { ids, numbers, readCards } = await createCards(['卡片一', '卡片二'])
     const cards = await readCards(numbers)
-    const bare = { description: '', verdict: null, found: null }
+    const omittedFields = { description: '', verdict: null, found: null }
     expect(cards).toMatchObject([
-      { ...bare, name: '卡片一' },
-      { ...bare, name: '卡片二' },
+      { ...omittedFields, name: '卡片一' },
+      { ...omittedFields, name: '卡片二' },
     ])
-    const again = await readCards(numbers.toReversed())
-    expect([again[0] === cards[1], again[1] === cards[0]]).toEqual([true, true])
+    const reversedCards = await readCards(numbers.toReversed())
+    expect(reversedCards[0]).toBe(cards[1])
+    expect(reversedCards[1]).toBe(cards[0])
     await rename(ids[0] ?? '', '改了的卡片')
     expect((await readCards(numbers)).map(({ name }) => name)).toEqual(['改了的卡片', '卡片二'])
   })
 
-  it('omits missing products, and doesn’t cache a card that changed while it was read', async () => {
-    const { ids, numbers, readCards } = await prepare(['卡片三'])
-    expect(await readCards([...numbers, 99_999_999])).toHaveLength(1)
+  it('omits missing products', async () => {
+    const { numbers, readCards } = await createCards(['卡片三'])
+    const unknownNumber = 99_999_999
+    expect(await readCards([...numbers, unknownNumber])).toHaveLength(1)
+  })
+
+  it('doesn’t cache a card that changed while it was read', async () => {
+    const { ids, numbers, readCards } = await createCards(['卡片四'])
     const reading = readCards(numbers)
-    await rename(ids[0] ?? '', '改了的卡片三')
+    await rename(ids[0] ?? '', '改了的卡片四')
     await reading
-    expect((await readCards(numbers)).map(({ name }) => name)).toEqual(['改了的卡片三'])
+    expect((await readCards(numbers)).map(({ name }) => name)).toEqual(['改了的卡片四'])
   })
 })

@@ -21,7 +21,7 @@ export function createCardCache({ read, changes }: Pick<Database, 'read' | 'chan
 
   return async (numbers: readonly number[]): Promise<ListedProduct[]> => {
     await clearIfChanged()
-    // A change during the read replaces `cards`: what was read then goes to the old map only, and isn't cached.
+    // A change during the read replaces `cards`, so outdated cards are added only to the map that is discarded.
     const cached = cards
     const missing = numbers.filter((number) => !cached.has(number))
     if (missing.length > 0)

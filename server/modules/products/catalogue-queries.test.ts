@@ -11,6 +11,8 @@ import { onEveryDatabase } from '#testing/test-app.ts'
 import { createValueSearch } from './detail-search.ts'
 
 const COUNT = 120
+/** The rank of a product that doesn't match a search. */
+const NO_MATCH = 2
 const ACTOR = { id: 'a', name: '测试', ip: null }
 const WORDS = ['智能', '客服', '服务', '长春', '银行', '重庆', '女', '單據', '审查', 'AI', 'Rag', '78', '，', ' ', '能']
 const CATEGORIES = ['客服', '财务', '']
@@ -19,21 +21,21 @@ const CHOICES = { rag: ['yes', 'no', 'partial'], models: ['Kimi', 'DeepSeek', 'O
 
 type Sample = { id: string; product: ProductInput; forms: SearchText; facts: UncheckedFact[]; isVerified: boolean }
 
-const words = (least: number, most: number) =>
-  fc.array(fc.constantFrom(...WORDS), { minLength: least, maxLength: most }).map((list) => list.join(''))
+const generateText = (minLength: number, maxLength: number) =>
+  fc.array(fc.constantFrom(...WORDS), { minLength, maxLength }).map((words) => words.join(''))
 
-const generated = fc.array(
+const generatedProducts = fc.array(
   fc.record({
-    name: words(0, 3),
-    slogan: words(0, 4),
-    description: words(0, 8),
-    capability: words(0, 3),
+    name: generateText(0, 3),
+    slogan: generateText(0, 4),
+    description: generateText(0, 8),
+    capability: generateText(0, 3),
     category: fc.constantFrom(...CATEGORIES),
     types: fc.subarray(TYPES),
     rating: fc.constantFrom(null, 3, 4, 4.5),
     isSample: fc.boolean(),
     isActive: fc.constantFrom(true, true, true, false),
-    vendor: words(0, 3),
+    vendor: generateText(0, 3),
     rag: fc.constantFrom(undefined, ...CHOICES.rag),
     models: fc.subarray([...CHOICES.models]),
     isVerified: fc.boolean(),
@@ -65,11 +67,11 @@ function createSample(
   const forms = buildSearchText([product.name, product.slogan, product.description])
   return { id: `product-${index}`, product, forms, facts, isVerified }
 }
-type Generated = ReturnType<typeof generated.generate>['value'][number]
+type Generated = ReturnType<typeof generatedProducts.generate>['value'][number]
 
 /** Search input: part of a text, of its full pinyin or of its pinyin initials. */
-const typed = fc.oneof(
-  words(1, 2),
+const searchInput = fc.oneof(
+  generateText(1, 2),
   fc.constantFrom(
     '智',
     '能客',
@@ -105,8 +107,8 @@ onEveryDatabase('lists of products', (app) => {
 
   beforeAll(async () => {
     await app().services.facts.attributes.seedAttributes()
-    const [drawn = []] = fc.sample(generated, { numRuns: 1, seed: 20_261_122 })
-    all = drawn.map((each, index) => createSample(index, each))
+    const [products = []] = fc.sample(generatedProducts, { numRuns: 1, seed: 20_261_122 })
+    all = products.map((product, index) => createSample(index, product))
     await insertProducts(app(), 'agent', all)
     await app().database.write((transaction) =>
       app().services.facts.addSamples(
@@ -156,30 +158,28 @@ onEveryDatabase('lists of products', (app) => {
     sort: 'name' | 'rating',
     order: 'asc' | 'desc',
   ) {
-    const rank = (sample: Sample) =>
-      search.trim() === '' || matchesQuery(sample.forms, normalizeText(search))
-        ? 0
-        : isSecondaryMatch(sample, search)
-          ? 1
-          : 2
-    const byName = (a: Sample, b: Sample) => collator.compare(a.product.name, b.product.name)
+    const rank = (sample: Sample) => {
+      if (search.trim() === '' || matchesQuery(sample.forms, normalizeText(search))) return 0
+      return isSecondaryMatch(sample, search) ? 1 : NO_MATCH
+    }
+    const compareNames = (a: Sample, b: Sample) => collator.compare(a.product.name, b.product.name)
     const sign = order === 'asc' ? 1 : -1
     const compare = (a: Sample, b: Sample) =>
       sort === 'name'
-        ? sign * byName(a, b)
+        ? sign * compareNames(a, b)
         : Number(a.product.isSample) - Number(b.product.isSample) ||
           sign * ((a.product.rating ?? 0) - (b.product.rating ?? 0)) ||
-          byName(a, b)
+          compareNames(a, b)
     return all
       .filter(({ product }) => product.isActive && (category === '' || product.category === category))
       .filter(({ product }) => type === '' || product.deploymentTypes.includes(type))
-      .filter((sample) => rank(sample) < 2 && matchesFacts(sample, f, verified))
+      .filter((sample) => rank(sample) !== NO_MATCH && matchesFacts(sample, f, verified))
       .sort((a, b) => rank(a) - rank(b) || compare(a, b))
       .map(({ id }) => id)
   }
 
   const filters: fc.Arbitrary<Filters> = fc.record({
-    search: fc.oneof(fc.constant(''), typed, typed),
+    search: fc.oneof(fc.constant(''), searchInput, searchInput),
     category: fc.constantFrom('', '', ...CATEGORIES),
     type: fc.constantFrom('', '', ...TYPES),
     f: fc.record(
@@ -196,7 +196,7 @@ onEveryDatabase('lists of products', (app) => {
     fc.constantFrom('asc' as const, 'desc' as const),
   ] as const
 
-  const expectPlainLists = () =>
+  const expectSameLists = () =>
     fc.assert(
       fc.asyncProperty(filters, ...orders, fc.integer({ min: 1, max: 4 }), async (filter, sort, order, page) => {
         const query = ProductListQuerySchema.parse({ ...filter, sort, order, page, pageSize: 30 })
@@ -209,7 +209,7 @@ onEveryDatabase('lists of products', (app) => {
       { numRuns: 250 },
     )
 
-  it('lists the same products as a naive implementation, in the same order and pages', expectPlainLists)
+  it('lists the same products as a naive implementation, in the same order and pages', expectSameLists)
 
   it('counts the same products as a naive implementation', async () => {
     await fc.assert(
@@ -233,7 +233,7 @@ onEveryDatabase('lists of products', (app) => {
 
   it('lists the same products in the back office, except for matches in details and facts', async () => {
     await fc.assert(
-      fc.asyncProperty(typed, ...orders, async (search, sort, order) => {
+      fc.asyncProperty(searchInput, ...orders, async (search, sort, order) => {
         const { items } = await app().services.products.table.list('agent', {
           search,
           category: '',
@@ -256,7 +256,7 @@ onEveryDatabase('lists of products', (app) => {
 
   it('lists the same products after the search index is built, and after later changes', async () => {
     await refreshPostings(app().database, 1)
-    await expectPlainLists()
+    await expectSameLists()
     const changed = all.slice(0, 20).map(({ id, product }) => ({ id, product: { ...product, slogan: '客服服务智能' } }))
     for (const { id, product } of changed)
       await app().database.write((transaction) =>
@@ -267,6 +267,6 @@ onEveryDatabase('lists of products', (app) => {
       if (!product) return sample
       return { ...sample, product, forms: buildSearchText([product.name, product.slogan, product.description]) }
     })
-    await expectPlainLists()
+    await expectSameLists()
   })
 })

@@ -35,12 +35,13 @@ export type MatchingProducts = {
   inName: Bitset
 }
 
-/** The numbers of matching products in order: first those that match in their names. */
+/** The numbers of matching products in order, those that match in their names separately. */
 export type RankedMatches = { nameMatches: number[]; otherMatches: number[] }
 
 /** The part of a list to return, and its order. */
 type ListSlice = Pick<ProductListCriteria, 'sort' | 'order'> & { offset: number; limit: number }
 
+/** Creates the queries of a catalogue's public list. */
 export function createCatalogueQueries({ database, facts, values }: Dependencies) {
   /** Searches the texts and the fact values of both active and inactive products. */
   async function searchAllTexts(catalogue: Catalogue, index: CatalogueIndex, searchTerm: string) {
@@ -81,7 +82,7 @@ export function createCatalogueQueries({ database, facts, values }: Dependencies
       }
     },
 
-    /** Returns the numbers of a page of matching products. If sorted by verdict, products without one come last. */
+    /** Returns the numbers of one page of matching products. Sorted by verdict, products without one are last. */
     async listPage(
       index: CatalogueIndex,
       { primary, secondary }: Pick<MatchingProducts, 'primary' | 'secondary'>,
@@ -92,12 +93,12 @@ export function createCatalogueQueries({ database, facts, values }: Dependencies
         return takePage([index.inOrder(primary, sort, order), index.inOrder(secondary, sort, order)], offset, limit)
       const ids = verdicts.list()
       const numbers = await listProductNumbers(database.read, ids)
-      const byNumber = new Map([...numbers].map(([id, number]) => [number, verdicts.find(id)]))
-      const allWithVerdict = toBitset(byNumber.keys())
+      const verdictsByNumber = new Map([...numbers].map(([id, number]) => [number, verdicts.find(id)]))
+      const allWithVerdict = toBitset(verdictsByNumber.keys())
       const parts = [primary, secondary].flatMap((bits) => {
         const withVerdict = [...index.inOrder(intersect(bits, allWithVerdict), 'name', 'asc')]
         return [
-          orderByVerdict(withVerdict, (number) => byNumber.get(number), order),
+          orderByVerdict(withVerdict, (number) => verdictsByNumber.get(number), order),
           index.inOrder(subtract(bits, allWithVerdict), 'name', 'asc'),
         ]
       })

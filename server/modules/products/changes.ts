@@ -1,4 +1,4 @@
-/** Creates the changes to a catalogue's products that run inside the caller's transaction. */
+/** Changes to a catalogue's products that run inside the caller's transaction. */
 import { randomUUID } from 'node:crypto'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { PRODUCT_EDITOR_MESSAGES } from '#contracts/products/messages.ts'
@@ -30,6 +30,7 @@ import { toEditorProduct, toProductColumns, toReviewColumns } from './view.ts'
 
 type Dependencies = { clock: Clock; audit: AuditService }
 
+/** Creates the changes; each locks the catalogue and publishes its topic. */
 export function createProductChanges({ clock, audit }: Dependencies) {
   return {
     /** Replaces the rows with a document's list; see `replaceList`. */
@@ -44,7 +45,7 @@ export function createProductChanges({ clock, audit }: Dependencies) {
       return changes
     },
 
-    /** Adds a product at the list's end. Throws `conflict` if its name is taken. */
+    /** Adds a product at the end of the list. Returns its id. Throws `conflict` if its name is taken. */
     async create(
       transaction: Transaction,
       catalogue: Catalogue,
@@ -117,7 +118,7 @@ export function createProductChanges({ clock, audit }: Dependencies) {
       await audit.record(transaction, { actor, action: 'product.restore', target: name })
     },
 
-    /** Adds views to an active product. Returns its id and category, `undefined` if it doesn't exist. */
+    /** Adds views to an active product. Returns its id and category; `undefined` if it doesn't exist. */
     countViews: async (
       { db }: Pick<Transaction, 'db'>,
       { catalogue, idOrName, views }: { catalogue: Catalogue; idOrName: string; views: number },
@@ -132,8 +133,8 @@ export function createProductChanges({ clock, audit }: Dependencies) {
     },
 
     /**
-     * Stores the members' rating of a product: `null` if there are too few reviews, and how many are counted. This is
-     * not an edit, so the product's version doesn't change.
+     * Stores the members' rating of a product, `null` if there are too few reviews, and their count. This is not an
+     * edit, so the product's version doesn't change.
      */
     async saveMemberRating(
       transaction: Transaction,

@@ -1,6 +1,6 @@
 /**
- * Matches a whole catalogue with requirements by the bitmaps of its index, and ranks it. The result is that of
- * `matchProduct` for each product, with which it is compared in tests.
+ * Matches a whole catalogue with requirements by the bitmaps of its index, and ranks it. Tests compare the result with
+ * that of `matchProduct` for each product.
  */
 import type { Fact } from '#contracts/facts/fact.ts'
 import {
@@ -48,7 +48,7 @@ const ACTIVE_FILTER = { category: '', price: '', type: '', isActive: true } as c
 /** A product whose sources disagree on an attribute, with its facts. */
 type DisputedProduct = { number: number; facts: readonly Fact[] }
 
-/** The products whose filter values of an attribute don't determine whether they meet a requirement for it. */
+/** The products for which a requirement can't be decided by the stored values of its attribute. */
 type Exceptions = {
   /** The products with an expired certificate, and the disputed ones. */
   all: Bitset
@@ -57,9 +57,10 @@ type Exceptions = {
 
 const NO_EXCEPTIONS: Exceptions = { all: EMPTY_BITSET, disputed: [] }
 
+/** Creates the function that ranks a catalogue by requirements. */
 export function createRequirementRanking({ database, facts, indexes }: Dependencies) {
   /** Returns the exceptions by the attributes of the requirements. */
-  async function loadExceptions(requirements: readonly Requirement[]): Promise<ReadonlyMap<string, Exceptions>> {
+  async function readExceptions(requirements: readonly Requirement[]): Promise<ReadonlyMap<string, Exceptions>> {
     const keys = [...new Set(requirements.map(({ attribute }) => attribute))]
     const { expired, disputed } = await facts.filterValues.listExceptions(keys)
     const ids = [...new Set([...expired, ...disputed].map(({ productId }) => productId))]
@@ -96,7 +97,7 @@ export function createRequirementRanking({ database, facts, indexes }: Dependenc
     const index = await indexes[catalogue]()
     const active = index.matchFields(ACTIVE_FILTER)
     const attributes = await facts.attributes.listAll(database.read)
-    const exceptions = await loadExceptions([...required, ...preferred])
+    const exceptions = await readExceptions([...required, ...preferred])
     const match = (requirement: Requirement): Partition => {
       const { attribute } = requirement
       if (!attributes.get(attribute)?.isActive) return { met: EMPTY_BITSET, unmet: EMPTY_BITSET, unknown: active }

@@ -4,18 +4,21 @@ import { catalogueCalls, productCalls } from '#contracts/products/calls.ts'
 import type { EditorProduct } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { ATTRIBUTES_TOPIC, type FactService, factsTopic } from '#server/modules/facts/service.ts'
-import { PUBLISHED_TOPIC, type PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
+import {
+  PUBLISHED_EVALUATIONS_TOPIC,
+  type PublishedEvaluationService,
+} from '#server/modules/published-evaluations/service.ts'
 import { defineRoute, type Versioned } from '#server/platform/http/calls/define-route.ts'
 import { catalogueTopic, type ProductService, ratingsTopic } from './service.ts'
 import { fromAiRecord, toAiRecord } from './view.ts'
 
-/** Returns the topics on which a list and its facets depend. */
-const listTopics = ({ catalogue }: { catalogue: Catalogue }) => [
+/** Returns the topics on which lists, facets and details of products depend. */
+const listCatalogueTopics = ({ catalogue }: { catalogue: Catalogue }) => [
   catalogueTopic(catalogue),
   ratingsTopic(catalogue),
   factsTopic(catalogue),
   ATTRIBUTES_TOPIC,
-  PUBLISHED_TOPIC,
+  PUBLISHED_EVALUATIONS_TOPIC,
 ]
 
 /** Public routes of both catalogues. */
@@ -27,22 +30,16 @@ export const productRoutes = (products: ProductService, facts: FactService, publ
       return { items, pagination }
     },
     {
-      invalidatedBy: ({ query }) => listTopics(query),
+      invalidatedBy: ({ query }) => listCatalogueTopics(query),
       expiresAt: published.findNextExpiry,
     },
   ),
   defineRoute(productCalls.facets, ({ query }) => products.listFacets(query), {
-    invalidatedBy: ({ query }) => listTopics(query),
+    invalidatedBy: ({ query }) => listCatalogueTopics(query),
     expiresAt: published.findNextExpiry,
   }),
   defineRoute(productCalls.get, ({ params, query }) => products.getDetail(query.catalogue, params.id), {
-    invalidatedBy: ({ query: { catalogue } }) => [
-      catalogueTopic(catalogue),
-      ratingsTopic(catalogue),
-      factsTopic(catalogue),
-      ATTRIBUTES_TOPIC,
-      PUBLISHED_TOPIC,
-    ],
+    invalidatedBy: ({ query }) => listCatalogueTopics(query),
     expiresAt: published.findNextExpiry,
   }),
   defineRoute(

@@ -74,11 +74,10 @@ export {
   sanitizeProducts,
 }
 
-/** Small, because purging a product also deletes its facts, reviews and search texts. */
-const PURGE_BATCH_SIZE = 20
-
 export type ProductService = ReturnType<typeof createProductService>
 
+/** Small, because purging a product also deletes its facts, reviews and search texts. */
+const PURGE_BATCH_SIZE = 20
 /** Products per query when streaming an entire catalogue. */
 const PRODUCTS_PER_READ = 200
 /** Products per query of an export, whose rows are longer: small enough not to delay other requests. */
@@ -99,7 +98,7 @@ export function createProductService({ database, clock, audit, facts, published 
     ai: createSyncedCatalogueIndex(database, facts, 'ai'),
   }
   const search = createProductSearch({ database, facts, published, indexes })
-  let warmUp: Promise<void> | undefined
+  let warmUpTask: Promise<void> | undefined
   const changes = createProductChanges({ clock, audit })
   const table = createProductTable(database, indexes)
 
@@ -163,6 +162,7 @@ export function createProductService({ database, clock, audit, facts, published 
       return ids.flatMap((id) => products.get(id) ?? [])
     },
 
+    /** Ranks the active products of a catalogue by how they meet requirements. */
     rankByRequirements: createRequirementRanking({ database, facts, indexes }),
 
     /** Streams every active product of a catalogue, page by page. */
@@ -256,15 +256,16 @@ export function createProductService({ database, clock, audit, facts, published 
     /** Returns the time of the last change to a product of the catalogue. */
     findLastChangeTime: (catalogue: Catalogue) => findLastChangeTime(database.read, catalogue),
 
+    /** Lists a page of the recycle bin, most recently deleted first. */
     listRecycled: (catalogue: Catalogue, page = 1) => listRecycled(database.read, clock, { catalogue, page }),
 
-    /** Warms up the indexes and caches once; the next request repeats it if it failed. */
+    /** Fills the indexes and caches once; after a failure, the next call tries again. */
     warmUp(): Promise<void> {
-      warmUp ??= search.warmUp().catch((error) => {
-        warmUp = undefined
+      warmUpTask ??= search.warmUp().catch((error) => {
+        warmUpTask = undefined
         throw error
       })
-      return warmUp
+      return warmUpTask
     },
 
     /** Updates the search index with changed texts; see `refreshPostings`. */

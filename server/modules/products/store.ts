@@ -74,6 +74,7 @@ export const findProduct = (db: Queryable, catalogue: Catalogue, idOrName: strin
     .orderBy((eb) => eb.case().when('id', '=', idOrName).then(0).else(1).end())
     .executeTakeFirst()
 
+/** Finds a product outside the recycle bin by its exact name. */
 export const findByName = (db: Queryable, catalogue: Catalogue, name: string) =>
   selectLiveProducts(db, catalogue).select('id').where('name', '=', name).executeTakeFirst()
 
@@ -85,7 +86,7 @@ export async function listProductsByNumber(
   db: Queryable,
   numbers: readonly number[],
 ): Promise<(ProductRow & { number: number })[]> {
-  const byNumber = new Map<number, ProductRow & { number: number }>()
+  const rowsByNumber = new Map<number, ProductRow & { number: number }>()
   for (let index = 0; index < numbers.length; index += NUMBERS_PER_QUERY) {
     const rows = await db
       .selectFrom('products')
@@ -93,9 +94,9 @@ export async function listProductsByNumber(
       .where('number', 'in', numbers.slice(index, index + NUMBERS_PER_QUERY))
       .$narrowType<{ number: number }>()
       .execute()
-    for (const row of rows) byNumber.set(row.number, row)
+    for (const row of rows) rowsByNumber.set(row.number, row)
   }
-  return numbers.flatMap((number) => byNumber.get(number) ?? [])
+  return numbers.flatMap((number) => rowsByNumber.get(number) ?? [])
 }
 
 /** Returns the numbers of products by their ids. */
@@ -168,7 +169,7 @@ export const listLiveProductsAfter = (
   limit: number,
 ): Promise<ProductRow[]> => selectLiveProductsAfter(db, catalogue, after, limit).select(COLUMNS).execute()
 
-/** Lists only the ids, and the total number of characters of each product's longest texts. */
+/** Lists ids and positions, with the total number of characters of each product's longest texts. */
 export const listLengthsAfter = (
   db: Queryable,
   catalogue: Catalogue,
@@ -230,7 +231,7 @@ export const listReviewedVersions = (db: Queryable, catalogue: Catalogue) =>
     .execute()
 
 /** Returns the number of the last change of a catalogue's rows. */
-export async function findLastChangeNumber(db: Queryable, catalogue: Catalogue): Promise<number> {
+export async function getLastChangeNumber(db: Queryable, catalogue: Catalogue): Promise<number> {
   const { last } = await db
     .selectFrom('products')
     .select((eb) => eb.fn.max('change').as('last'))
@@ -338,21 +339,21 @@ async function updateColumns(
 ): Promise<void> {
   await db
     .updateTable('products')
-    .set({ ...columns, change: nextChange })
+    .set({ ...columns, change: NEXT_CHANGE })
     .$if(isNewVersion, (update) => update.set((eb) => ({ version: eb('version', '+', 1) })))
     .where('id', 'in', ids)
     .execute()
 }
 
 /** The number of the next change in the catalogue of the updated row. */
-const nextChange = sql<number>`(select coalesce(max(others.change), 0) + 1 from products as others
+const NEXT_CHANGE = sql<number>`(select coalesce(max(others.change), 0) + 1 from products as others
   where others.catalogue = products.catalogue)`
 
 /** Returns the number of the next change in the catalogue of a new row. */
-const nextChangeIn = ({ catalogue }: Pick<Insertable<ProductsTable>, 'catalogue'>) =>
+const createNextChange = ({ catalogue }: Pick<Insertable<ProductsTable>, 'catalogue'>) =>
   sql<number>`(select coalesce(max(change), 0) + 1 from products where catalogue = ${catalogue})`
 
-/** Stores search texts; a field that was not written is left unchanged. */
+/** Stores the search texts of rows; texts of omitted fields are left unchanged. */
 async function indexTexts(db: Queryable, rows: readonly (ProductValues & { id: string })[]) {
   const texts: Record<'product-names' | 'product-letters' | 'product-details', OwnerTexts[]> = {
     'product-names': [],
@@ -398,7 +399,7 @@ export const insertProducts = async (db: Queryable, rows: readonly NewProduct[])
     const numbered = batch.map(({ searchText: _, ...row }, offset) => ({
       ...row,
       number: lastNumber + offset + 1,
-      change: nextChangeIn(row),
+      change: createNextChange(row),
     }))
     await db.insertInto('products').values(numbered).execute()
     await indexTexts(db, batch)
@@ -426,7 +427,7 @@ export const updateEachProduct = async (
   await indexTexts(db, rows)
 }
 
-/** Adds to the views of an active product atomically, without a new version. Returns its id and category. */
+/** Adds to the views of an active product, without a new version. Returns its id and category. */
 export const countProductViews = async (db: Queryable, catalogue: Catalogue, idOrName: string, views: number) => {
   const row = await findProduct(db, catalogue, idOrName)
   if (!row?.isActive) return undefined
@@ -457,7 +458,7 @@ export const updateMemberRating = (
       memberRating: rating,
       memberReviewCount: count,
       ratingChanges: eb('ratingChanges', '+', 1),
-      change: nextChange,
+      change: NEXT_CHANGE,
     }))
     .where('id', '=', id)
     .where((eb) =>
@@ -475,7 +476,7 @@ export const updateMemberRating = (
 export const recycleProducts = (db: Queryable, ids: readonly string[], at: string) =>
   db
     .updateTable('products')
-    .set((eb) => ({ deletedAt: at, version: eb('version', '+', 1), change: nextChange }))
+    .set((eb) => ({ deletedAt: at, version: eb('version', '+', 1), change: NEXT_CHANGE }))
     .where('id', 'in', ids)
     .execute()
 

@@ -16,7 +16,7 @@ import {
   type ChangedRow,
   catalogueTopic,
   countLiveProducts,
-  findLastChangeNumber,
+  getLastChangeNumber,
   listChangedRows,
   listNamesUnchanged,
   listRowsById,
@@ -50,7 +50,7 @@ export function createSyncedCatalogueIndex(
     const current = await readChanges(snapshotCheckpoint)
     // Purged products leave no row from which the change could be read, so the numbers of products are compared.
     const isComplete = (await countLiveProducts(read, catalogue)) === index.byName.length
-    if (isComplete || (await findLastChangeNumber(read, catalogue)) > current.change) return current
+    if (isComplete || (await getLastChangeNumber(read, catalogue)) > current.change) return current
     index = new CatalogueIndex()
     return prepareRebuild()
   }
@@ -67,7 +67,7 @@ export function createSyncedCatalogueIndex(
   /** Indexes the changes since a checkpoint. Returns the new checkpoint. */
   async function readChanges(since: IndexCheckpoint): Promise<IndexCheckpoint> {
     const until = {
-      change: await findLastChangeNumber(read, catalogue),
+      change: await getLastChangeNumber(read, catalogue),
       factChange: await filterValues.getLastChange(),
     }
     const knownNames = new Map<number, string>()

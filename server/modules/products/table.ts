@@ -26,9 +26,10 @@ type ProductTablePage = { items: ProductTableRow[]; pagination: Pagination; face
 
 type Indexes = Record<Catalogue, () => Promise<CatalogueIndex>>
 
+/** Creates the queries of the back office's list. */
 export function createProductTable(database: Pick<Database, 'read' | 'kind'>, indexes: Indexes) {
   /** Returns the products that match a filter; `inName` are those among them whose name matches the search. */
-  async function find(
+  async function findMatching(
     index: CatalogueIndex,
     { search, category, status }: ProductTableFilter,
   ): Promise<{ all: Bitset; inName: Bitset }> {
@@ -54,7 +55,7 @@ export function createProductTable(database: Pick<Database, 'read' | 'kind'>, in
     /** Returns a page of the products that match a filter, and the totals of the catalogue. */
     async list(catalogue: Catalogue, query: ProductTableQuery): Promise<ProductTablePage> {
       const index = await indexes[catalogue]()
-      const matching = await find(index, query)
+      const matching = await findMatching(index, query)
       const { page: current, pageSize: limit } = query
       const numbers = takePage(await listInOrder(index, matching, query), (current - 1) * limit, limit)
       const totalItems = countBits(matching.all)
@@ -68,7 +69,7 @@ export function createProductTable(database: Pick<Database, 'read' | 'kind'>, in
     /** Returns the ids of the products that match a filter. */
     async find(catalogue: Catalogue, filter: ProductTableFilter): Promise<Set<string>> {
       const index = await indexes[catalogue]()
-      const { all } = await find(index, filter)
+      const { all } = await findMatching(index, filter)
       return new Set(await listIds(database.read, [...index.inOrder(all, 'name', 'asc')]))
     },
   }

@@ -33,7 +33,7 @@ import {
   listCurrentIds,
   listEvaluations,
   listVerdicts,
-  PUBLISHED_TOPIC,
+  PUBLISHED_EVALUATIONS_TOPIC,
   type PublicationFilter,
   type PublishedReportRow,
   updateEvaluation,
@@ -42,7 +42,7 @@ import { type RankedVerdict, type ValidVerdicts, VerdictIndex } from './verdict-
 import { getResult, toPublication, toPublishedEvaluation } from './view.ts'
 
 export type { EvaluationRow, PublishedReportRow, RankedVerdict, ValidVerdicts }
-export { PUBLISHED_TOPIC }
+export { PUBLISHED_EVALUATIONS_TOPIC }
 export type PublishedEvaluationService = ReturnType<typeof createPublishedEvaluationService>
 
 /** A result to publish on a product's page. */
@@ -71,7 +71,7 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
   const getIndex = createSyncedIndex(
     database.changes,
     {
-      topics: [PUBLISHED_TOPIC],
+      topics: [PUBLISHED_EVALUATIONS_TOPIC],
       listVersions: async () => (await listCurrentIds(database.read)).map(({ id }) => ({ id, version: 1 })),
       listItems: (ids) => listVerdicts(database.read, ids),
     },
@@ -143,7 +143,7 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
       actor: Actor | null,
     ): Promise<void> {
       const { data, hash, signature, keyId } = source.report
-      await transaction.lock(PUBLISHED_TOPIC)
+      await transaction.lock(PUBLISHED_EVALUATIONS_TOPIC)
       await insertReport(transaction.db, { id: data.id, dataJson: toCanonicalJson(data), hash, signature, keyId })
       for (const { product, result } of publications) {
         const previous = await findCurrentEvaluation(transaction.db, product.id)
@@ -153,7 +153,7 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
         const detail = `${result.recommendation}，${result.score}分，有效至${source.validUntil}，报告${data.id}`
         await audit.record(transaction, { actor, action: 'evaluation.publish', target: product.name, detail })
       }
-      transaction.publish(PUBLISHED_TOPIC)
+      transaction.publish(PUBLISHED_EVALUATIONS_TOPIC)
     },
 
     /**
@@ -161,7 +161,7 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
      */
     withdraw: (id: string, reason: string, actor: Actor): Promise<void> =>
       database.write(async (transaction) => {
-        await transaction.lock(PUBLISHED_TOPIC)
+        await transaction.lock(PUBLISHED_EVALUATIONS_TOPIC)
         const row = await findEvaluation(transaction.db, id)
         if (!row) throw notFound(MESSAGES.notFound)
         if (row.withdrawnAt !== null || row.replacedAt !== null) throw conflict(MESSAGES.alreadyEnded)
@@ -170,7 +170,7 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
           withdrawnBy: actor.name,
           withdrawalReason: reason,
         })
-        transaction.publish(PUBLISHED_TOPIC)
+        transaction.publish(PUBLISHED_EVALUATIONS_TOPIC)
         await audit.record(transaction, {
           actor,
           action: 'evaluation.withdraw',

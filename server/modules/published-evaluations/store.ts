@@ -8,7 +8,7 @@ import type { Tables } from '#server/platform/database/tables.ts'
 import { contains } from '#server/platform/database/text-search.ts'
 
 /** The change feed's topic for published evaluations and vendors' statements. */
-export const PUBLISHED_TOPIC = 'published-evaluations'
+export const PUBLISHED_EVALUATIONS_TOPIC = 'published-evaluations'
 
 export type EvaluationRow = Selectable<PublishedEvaluationsTable>
 export type PublishedReportRow = Selectable<PublishedReportsTable>

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countStaleFacts } from '#server/modules/facts/review/store.ts'
 import { getLastChange, listChangedFacts } from '#server/modules/facts/store.ts'
 import {
-  findLastChangeNumber,
   findProduct,
+  getLastChangeNumber,
   listChangedRows,
   listProductsByNumber,
   listReviewedVersions,
@@ -23,7 +23,7 @@ const STATEMENTS: Readonly<Record<string, { index: string; run: (db: Queryable) 
     index: 'products_changed',
     run: (db) => listChangedRows(db, 'agent', { after: { change: 5, number: 7 }, until: 9, limit: 200 }),
   },
-  'the last change of a catalogue': { index: 'products_changed', run: (db) => findLastChangeNumber(db, 'agent') },
+  'the last change of a catalogue': { index: 'products_changed', run: (db) => getLastChangeNumber(db, 'agent') },
   'changed facts': {
     index: 'product_facts_changed',
     run: (db) => listChangedFacts(db, { after: { change: 5, productId: 'a' }, until: 9, limit: 200 }),

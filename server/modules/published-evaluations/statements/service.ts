@@ -17,7 +17,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-import { type EvaluationRow, findEvaluation, PUBLISHED_TOPIC } from '../store.ts'
+import { type EvaluationRow, findEvaluation, PUBLISHED_EVALUATIONS_TOPIC } from '../store.ts'
 import { toOwnStatement, toStatementRecord } from '../view.ts'
 import { createDecisionMail } from './mails.ts'
 import {
@@ -52,7 +52,7 @@ export type VendorStatements = ReturnType<typeof createVendorStatements>
 export function createVendorStatements({ database, clock, audit, mail, publicUrl }: Dependencies) {
   /** Locks and returns a current evaluation. Throws `notFound`, `conflict` if it is no longer current. */
   async function lockEvaluation(transaction: Transaction, id: string): Promise<EvaluationRow> {
-    await transaction.lock(PUBLISHED_TOPIC)
+    await transaction.lock(PUBLISHED_EVALUATIONS_TOPIC)
     const row = await findEvaluation(transaction.db, id)
     if (!row) throw notFound(MESSAGES.notFound)
     if (row.withdrawnAt !== null || row.replacedAt !== null) throw conflict(MESSAGES.alreadyEnded)
@@ -125,7 +125,7 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
         const { productName } = await lockEvaluation(transaction, evaluationId)
         const row = createRow(evaluationId, text, actor, true)
         await insert(transaction, row)
-        transaction.publish(PUBLISHED_TOPIC)
+        transaction.publish(PUBLISHED_EVALUATIONS_TOPIC)
         await audit.record(transaction, {
           actor,
           action: 'evaluation.statement',
@@ -141,7 +141,7 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
      */
     decide: (id: string, { status, reason }: StatementDecision, actor: Actor): Promise<StatementRecord> =>
       database.write(async (transaction) => {
-        await transaction.lock(PUBLISHED_TOPIC)
+        await transaction.lock(PUBLISHED_EVALUATIONS_TOPIC)
         const row = await findStatement(transaction.db, id)
         const evaluation = row && (await findEvaluation(transaction.db, row.evaluationId))
         if (!row || !evaluation) throw notFound(MESSAGES.statementNotFound)
@@ -155,7 +155,7 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
         const decided = { status, reason, decidedAt: timestamp(clock), decidedBy: actor.name }
         await updateStatement(transaction.db, id, decided)
         await queueDecisionMail(transaction, { ...row, ...decided }, evaluation)
-        transaction.publish(PUBLISHED_TOPIC)
+        transaction.publish(PUBLISHED_EVALUATIONS_TOPIC)
         const detail = status === 'approved' ? '通过' : `不通过：${reason}`
         await audit.record(transaction, {
           actor,
