@@ -29,7 +29,7 @@ import {
   findReportReference,
   insertEvaluation,
   insertReport,
-  listCurrent,
+  listCurrentEvaluations,
   listCurrentIds,
   listEvaluations,
   listVerdicts,
@@ -39,7 +39,7 @@ import {
   updateEvaluation,
 } from './store.ts'
 import { type RankedVerdict, type ValidVerdicts, VerdictIndex } from './verdict-index.ts'
-import { getResult, toPublication, toPublishedEvaluation } from './view.ts'
+import { getResult, isCurrent, toPublication, toPublishedEvaluation } from './view.ts'
 
 export type { EvaluationRow, PublishedReportRow, RankedVerdict, ValidVerdicts }
 export { PUBLISHED_EVALUATIONS_TOPIC }
@@ -50,7 +50,7 @@ export type NewPublication = {
   product: { id: string; name: string; catalogue: Catalogue }
   result: PublishedResult
 }
-/** The common fields of all results of a report. */
+/** What all results of a report have in common. */
 export type PublishedSource = { report: SignedReport; isExample: boolean; validUntil: string }
 
 type Dependencies = {
@@ -79,7 +79,7 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
   )
   const statements = createVendorStatements({ database, clock, audit, mail, publicUrl })
 
-  async function view(row: EvaluationRow): Promise<PublishedEvaluation> {
+  async function toView(row: EvaluationRow): Promise<PublishedEvaluation> {
     const report = await findReportReference(database.read, row.reportId)
     if (!report) throw new Error(`published evaluation ${row.id} has no report`)
     const openStatements = await listOpenStatements(database.read, [row.id])
@@ -101,34 +101,34 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
         { limit, offset: 0 },
       ),
 
-    /** Returns when the next verdict expires, as ISO time: from then on, cached responses with verdicts are stale. */
+    /** Returns when the next verdict expires, as ISO time, which makes cached responses stale; `null` if none will. */
     findNextExpiry: async (): Promise<string | null> => (await getIndex()).findNextExpiry(clock.now()),
 
     /** Returns the evaluation on a product's page, valid or expired; `null` if there is none. */
     async find(productId: string): Promise<PublishedEvaluation | null> {
       const row = await findCurrentEvaluation(database.read, productId)
-      return row ? view(row) : null
+      return row ? toView(row) : null
     },
 
     /** Lists the valid evaluations of products with their results. */
     async listResults(productIds: readonly string[]): Promise<{ row: EvaluationRow; result: PublishedResult }[]> {
       const verdicts = (await getIndex()).getValidAt(clock.now())
       const ids = productIds.filter((id) => verdicts.find(id))
-      return (await listCurrent(database.read, ids)).map((row) => ({ row, result: getResult(row) }))
+      return (await listCurrentEvaluations(database.read, ids)).map((row) => ({ row, result: getResult(row) }))
     },
 
     /** Returns the current evaluations of products by product id. */
     async listCurrent(productIds: readonly string[]): Promise<Map<string, EvaluationRow>> {
-      return new Map((await listCurrent(database.read, productIds)).map((row) => [row.productId, row]))
+      return new Map((await listCurrentEvaluations(database.read, productIds)).map((row) => [row.productId, row]))
     },
 
-    /** Returns a signed report as published, as long as one of its results is current. */
+    /** Returns a signed report as published; `undefined` unless one of its results is current. */
     findReport: (id: string): Promise<PublishedReportRow | undefined> => findCurrentReport(database.read, id),
 
     /** Returns a current evaluation. Throws `notFound`. */
     async get(id: string): Promise<EvaluationRow> {
       const row = await findEvaluation(database.read, id)
-      if (!row || row.withdrawnAt !== null || row.replacedAt !== null) throw notFound(MESSAGES.notFound)
+      if (!row || !isCurrent(row)) throw notFound(MESSAGES.notFound)
       return row
     },
 
@@ -164,7 +164,7 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
         await transaction.lock(PUBLISHED_EVALUATIONS_TOPIC)
         const row = await findEvaluation(transaction.db, id)
         if (!row) throw notFound(MESSAGES.notFound)
-        if (row.withdrawnAt !== null || row.replacedAt !== null) throw conflict(MESSAGES.alreadyEnded)
+        if (!isCurrent(row)) throw conflict(MESSAGES.alreadyEnded)
         await updateEvaluation(transaction.db, id, {
           withdrawnAt: timestamp(clock),
           withdrawnBy: actor.name,

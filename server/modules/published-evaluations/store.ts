@@ -19,7 +19,7 @@ export type VerdictRow = Pick<
   'id' | 'productId' | 'recommendation' | 'score' | 'total' | 'validUntil' | 'endsAt' | 'isExample'
 >
 
-/** `now` distinguishes valid from expired. */
+/** Selects evaluations; `now` distinguishes valid from expired ones. */
 export type PublicationFilter = {
   patterns: readonly string[]
   catalogue: Catalogue | undefined
@@ -28,11 +28,11 @@ export type PublicationFilter = {
 }
 
 /** Selects the evaluations that are neither replaced nor withdrawn: at most one per product. */
-const currentEvaluations = (db: Queryable) =>
+const selectCurrentEvaluations = (db: Queryable) =>
   db.selectFrom('publishedEvaluations').where('replacedAt', 'is', null).where('withdrawnAt', 'is', null)
 
 export const listCurrentIds = (db: Queryable): Promise<{ id: string }[]> =>
-  currentEvaluations(db).select('id').execute()
+  selectCurrentEvaluations(db).select('id').execute()
 
 export const listVerdicts = (db: Queryable, ids: readonly string[]): Promise<VerdictRow[]> =>
   db
@@ -42,12 +42,12 @@ export const listVerdicts = (db: Queryable, ids: readonly string[]): Promise<Ver
     .execute()
 
 export const findCurrentEvaluation = (db: Queryable, productId: string): Promise<EvaluationRow | undefined> =>
-  currentEvaluations(db).selectAll().where('productId', '=', productId).executeTakeFirst()
+  selectCurrentEvaluations(db).selectAll().where('productId', '=', productId).executeTakeFirst()
 
-export const listCurrent = (db: Queryable, productIds: readonly string[]): Promise<EvaluationRow[]> =>
+export const listCurrentEvaluations = (db: Queryable, productIds: readonly string[]): Promise<EvaluationRow[]> =>
   productIds.length === 0
     ? Promise.resolve([])
-    : currentEvaluations(db).selectAll().where('productId', 'in', productIds).execute()
+    : selectCurrentEvaluations(db).selectAll().where('productId', 'in', productIds).execute()
 
 export const findEvaluation = (db: Queryable, id: string): Promise<EvaluationRow | undefined> =>
   db.selectFrom('publishedEvaluations').selectAll().where('id', '=', id).executeTakeFirst()

@@ -11,6 +11,10 @@ import { hasEnded } from '#contracts/rules/evaluation/validity.ts'
 import type { StatementRow } from './statements/store.ts'
 import type { EvaluationRow, ReportReferenceRow } from './store.ts'
 
+/** Returns whether an evaluation is neither withdrawn nor replaced. */
+export const isCurrent = ({ withdrawnAt, replacedAt }: EvaluationRow): boolean =>
+  withdrawnAt === null && replacedAt === null
+
 /** Returns a row's status at a time. */
 export function getStatus(row: EvaluationRow, now: Date): PublicationStatus {
   if (row.withdrawnAt !== null) return 'withdrawn'
@@ -24,7 +28,7 @@ const toProduct = ({ productId, productName, catalogue }: EvaluationRow) => ({
   catalogue,
 })
 
-const toReference = ({ id, hash, signature, keyId }: ReportReferenceRow): ReportReference => ({
+const toReportReference = ({ id, hash, signature, keyId }: ReportReferenceRow): ReportReference => ({
   id,
   hash,
   signature,
@@ -59,7 +63,7 @@ export const toPublishedEvaluation = (
     publishedAt: row.publishedAt,
     validUntil: row.validUntil,
     isExample: row.isExample,
-    report: toReference(report),
+    report: toReportReference(report),
     statement: statement ? { text: statement.text, at: statement.createdAt } : null,
   }
 }
@@ -86,6 +90,7 @@ export const toPublication = (row: EvaluationRow, statements: readonly Statement
   pendingStatement: statements.find(({ status }) => status === 'pending') ?? null,
 })
 
+/** Returns a statement as the back office shows it. */
 export const toStatementRecord = (row: StatementRow): StatementRecord => ({
   id: row.id,
   text: row.text,
@@ -98,6 +103,7 @@ export const toStatementRecord = (row: StatementRow): StatementRecord => ({
   reason: row.reason,
 })
 
+/** Returns a statement as its author sees it. */
 export const toOwnStatement = ({ id, text, status, createdAt, reason }: StatementRow): OwnStatement => ({
   id,
   text,

@@ -28,7 +28,7 @@ export function createRegistrationService({ database, clock, settings, audit, id
   const { accounts, sessions, devices } = identity
 
   /** Inserts a member and audits the registration. */
-  async function insert(transaction: Transaction, row: UserRow, ip: string, detail: string): Promise<void> {
+  async function insertMember(transaction: Transaction, row: UserRow, ip: string, detail: string): Promise<void> {
     await accounts.insert(transaction, row)
     const actor = { id: row.id, name: row.name, ip }
     await audit.record(transaction, { actor, action: 'auth.register', target: row.name, detail })
@@ -45,8 +45,8 @@ export function createRegistrationService({ database, clock, settings, audit, id
         .write(async (transaction) => {
           const owner = await accounts.findByEmail(transaction.db, row.email)
           if (owner) return accountLinks.notifyOfRepeatedRegistration(transaction, owner, context)
-          await insert(transaction, row, client.ip, '等待验证邮箱')
-          // Mail was turned off concurrently: without the mail the account could never be activated.
+          await insertMember(transaction, row, client.ip, '等待验证邮箱')
+          // Mail was disabled at the same time: without the mail, the account could never be activated.
           if (!(await accountLinks.send(transaction, row, 'email', context))) throw new AppError('unavailable')
         })
         .catch((error: unknown) => {
@@ -80,13 +80,13 @@ export function createRegistrationService({ database, clock, settings, audit, id
         throw createEmailTakenError()
       const status = isVerificationRequired ? 'pending' : 'active'
       const termsVersion = agreeToTerms ? await settings.getTermsVersion() : null
-      const prepared = await accounts.createRow({ ...input, role: 'member', status, termsVersion })
-      if (isVerificationRequired) return registerPending(prepared, client)
-      const row = { ...prepared, lastLogin: timestamp(clock) }
+      const newRow = await accounts.createRow({ ...input, role: 'member', status, termsVersion })
+      if (isVerificationRequired) return registerPending(newRow, client)
+      const row = { ...newRow, lastLogin: timestamp(clock) }
       const expiresAt = await sessions.getExpiry()
       const context = await accountLinks.getMailContext()
       return database.write(async (transaction) => {
-        await insert(transaction, row, client.ip, '')
+        await insertMember(transaction, row, client.ip, '')
         await accountLinks.notifyOfNewMember(transaction, row, context)
         const session = await sessions.create(transaction.db, row.id, client, expiresAt)
         const deviceToken = await devices.remember(transaction.db, row.id, sentToken)

@@ -8,22 +8,23 @@ import { reencodeImage } from '#server/platform/files/reencode-image.ts'
 
 export type ScreenshotService = ReturnType<typeof createScreenshotService>
 
-const toSquare = (side: number) => ({ width: side, height: side })
-
 /**
- * Creates the storage of product screenshots: each as a still WebP in two sizes, with keys derived from one another.
+ * Creates the storage of product screenshots: each as a still WebP in two sizes, of which one key gives the other.
  */
 export const createScreenshotService = ({ files }: { files: FileService }) => ({
   /**
    * Re-encodes an image, stores it in both sizes and returns the larger one. `inTransaction` runs in the transaction
-   * that inserts its row. A file not referenced by a product is removed after a day. Throws like `reencodeImage`.
+   * that inserts its row. A screenshot that no product refers to is deleted after a day. Throws like `reencodeImage`.
    */
   async save(
     { bytes, originalName }: { bytes: Uint8Array; originalName: string },
     inTransaction?: (transaction: Transaction) => Promise<void>,
   ): Promise<UploadedImage> {
-    const large = await reencodeImage(bytes, { maxSize: toSquare(SCREENSHOT.sidePx), firstFrameOnly: true })
-    const small = await reencodeImage(large.bytes, { maxSize: toSquare(SCREENSHOT.smallSidePx), firstFrameOnly: true })
+    const large = await reencodeImage(bytes, { maxSize: createSquare(SCREENSHOT.sidePx), firstFrameOnly: true })
+    const small = await reencodeImage(large.bytes, {
+      maxSize: createSquare(SCREENSHOT.smallSidePx),
+      firstFrameOnly: true,
+    })
     const key = `${SCREENSHOTS_FOLDER}${randomUUID()}.${large.extension}`
     const { mimetype } = large
     await files.save({ key: toSmallScreenshot(key), bytes: small.bytes, mimetype, originalName })
@@ -31,3 +32,5 @@ export const createScreenshotService = ({ files }: { files: FileService }) => ({
     return { url, width: large.width, height: large.height }
   },
 })
+
+const createSquare = (side: number) => ({ width: side, height: side })

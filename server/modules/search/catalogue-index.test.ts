@@ -3,7 +3,7 @@ import { countBits, toBitset } from './bitset.ts'
 import { CatalogueIndex, type IndexedProduct } from './catalogue-index.ts'
 import { orderByValue } from './order-by-value.ts'
 
-const product = (number: number, fields: Partial<IndexedProduct> = {}): IndexedProduct => ({
+const createProduct = (number: number, fields: Partial<IndexedProduct> = {}): IndexedProduct => ({
   number,
   name: '',
   isLive: true,
@@ -17,7 +17,7 @@ const product = (number: number, fields: Partial<IndexedProduct> = {}): IndexedP
   values: [],
   ...fields,
 })
-const hasRag = (value: string, isVerified = false) => ({ values: [{ attribute: 'rag', value, isVerified }] })
+const createRagValues = (value: string, isVerified = false) => ({ values: [{ attribute: 'rag', value, isVerified }] })
 const NO_FILTER = { category: '', price: '', type: '', isActive: true }
 
 /** Creates an index of products whose names sort like their numbers. */
@@ -30,10 +30,10 @@ function createIndex(...products: IndexedProduct[]): CatalogueIndex {
 describe('catalogue index', () => {
   it('orders by rating in either direction, samples last, ties by name', () => {
     const index = createIndex(
-      product(40, { rating: 4.9, isSample: true }),
-      product(33, { rating: 3 }),
-      product(5),
-      product(64, { rating: 3 }),
+      createProduct(40, { rating: 4.9, isSample: true }),
+      createProduct(33, { rating: 3 }),
+      createProduct(5),
+      createProduct(64, { rating: 3 }),
     )
     const list = (sort: 'name' | 'rating', order: 'asc' | 'desc') => [
       ...index.inOrder(index.matchFields(NO_FILTER), sort, order),
@@ -44,8 +44,14 @@ describe('catalogue index', () => {
   })
 
   it('removes a product’s old values, and products that are no longer live', () => {
-    const index = createIndex(product(1, { category: '客服', ...hasRag('yes') }), product(70, hasRag('yes', true)))
-    index.update([product(1, { category: '财务', ...hasRag('no') }), product(70, { isLive: false })], Int32Array.of(1))
+    const index = createIndex(
+      createProduct(1, { category: '客服', ...createRagValues('yes') }),
+      createProduct(70, createRagValues('yes', true)),
+    )
+    index.update(
+      [createProduct(1, { category: '财务', ...createRagValues('no') }), createProduct(70, { isLive: false })],
+      Int32Array.of(1),
+    )
     expect(countBits(index.matchFields({ ...NO_FILTER, category: '客服' }))).toBe(0)
     expect([...index.inOrder(index.matchFields({ ...NO_FILTER, category: '财务' }), 'name', 'asc')]).toEqual([1])
     const countValues = index.createValueCounter(index.matchFields(NO_FILTER), { choices: {}, isVerifiedOnly: false })
@@ -56,15 +62,15 @@ describe('catalogue index', () => {
 
   it('is unchanged after saving and loading', () => {
     const index = createIndex(
-      product(3, { rating: 4, ...hasRag('yes', true) }),
-      product(99, { rating: 5, price: '免费' }),
+      createProduct(3, { rating: 4, ...createRagValues('yes', true) }),
+      createProduct(99, { rating: 5, price: '免费' }),
     )
-    const other = new CatalogueIndex()
-    other.load(index.save())
-    expect([...other.inOrder(other.matchFields(NO_FILTER), 'rating', 'desc')]).toEqual([99, 3])
-    expect([...other.inOrder(other.matchFields({ ...NO_FILTER, price: '免费' }), 'updated', 'asc')]).toEqual([99])
-    expect(other.matchFacets({ choices: { rag: ['yes'] }, isVerifiedOnly: true })).toEqual(toBitset([3]))
-    expect(other.matchFacets({ choices: {}, isVerifiedOnly: true })).toEqual(toBitset([3]))
+    const loaded = new CatalogueIndex()
+    loaded.load(index.save())
+    expect([...loaded.inOrder(loaded.matchFields(NO_FILTER), 'rating', 'desc')]).toEqual([99, 3])
+    expect([...loaded.inOrder(loaded.matchFields({ ...NO_FILTER, price: '免费' }), 'updated', 'asc')]).toEqual([99])
+    expect(loaded.matchFacets({ choices: { rag: ['yes'] }, isVerifiedOnly: true })).toEqual(toBitset([3]))
+    expect(loaded.matchFacets({ choices: {}, isVerifiedOnly: true })).toEqual(toBitset([3]))
   })
 })
 

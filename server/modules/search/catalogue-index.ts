@@ -100,8 +100,8 @@ export class CatalogueIndex {
 
   /** Reindexes changed products. Takes the order by name of all products that are live after the change. */
   update(changed: readonly IndexedProduct[], byName: Int32Array): void {
-    this.#clear(changed.map(({ number }) => number))
-    for (const product of changed) if (product.isLive) this.#put(product)
+    this.#remove(changed.map(({ number }) => number))
+    for (const product of changed) if (product.isLive) this.#add(product)
     this.#byName = byName
     this.#orders.clear()
   }
@@ -167,7 +167,7 @@ export class CatalogueIndex {
 
   /** Yields the members of a bitset in an order; ties by name. */
   *inOrder(bits: Bitset, sort: IndexSort, order: SortOrder): Iterable<number> {
-    const numbers = this.#order(sort, order)
+    const numbers = this.#getOrder(sort, order)
     if (sort === 'name' && order === 'desc')
       for (let index = numbers.length - 1; index >= 0; index -= 1) {
         const number = numbers[index] ?? 0
@@ -177,7 +177,7 @@ export class CatalogueIndex {
   }
 
   /** Returns the order by a sort key; by rating, samples sort last. */
-  #order(sort: IndexSort, order: SortOrder): Int32Array {
+  #getOrder(sort: IndexSort, order: SortOrder): Int32Array {
     if (sort === 'name') return this.#byName
     const cached = this.#orders.get(`${sort} ${order}`)
     if (cached) return cached
@@ -191,6 +191,7 @@ export class CatalogueIndex {
     return ordered
   }
 
+  /** Returns the content for a snapshot. The arrays are shared with the index: don't mutate them. */
   save(): IndexState {
     const sets = KINDS.flatMap((kind) =>
       [...this.#sets[kind]].flatMap(([key, values]) =>
@@ -233,7 +234,7 @@ export class CatalogueIndex {
     return sets ? getBitset(sets, value) : EMPTY_BITSET
   }
 
-  #all(kind: Kind): Bitset[] {
+  #listAll(kind: Kind): Bitset[] {
     return [...this.#sets[kind].values()].flatMap((sets) => listBitsets(sets).map(([, bits]) => bits))
   }
 
@@ -243,7 +244,7 @@ export class CatalogueIndex {
     return sets
   }
 
-  #put(product: IndexedProduct): void {
+  #add(product: IndexedProduct): void {
     const { number } = product
     const add = (kind: Kind, key: string, value: string) => {
       const sets = this.#getOrCreateSets(kind, key)
@@ -265,8 +266,14 @@ export class CatalogueIndex {
   }
 
   /** Removes products from every bitset. */
-  #clear(numbers: readonly number[]): void {
-    const sets = [this.#live, this.#active, this.#sample, this.#verified, ...KINDS.flatMap((kind) => this.#all(kind))]
+  #remove(numbers: readonly number[]): void {
+    const sets = [
+      this.#live,
+      this.#active,
+      this.#sample,
+      this.#verified,
+      ...KINDS.flatMap((kind) => this.#listAll(kind)),
+    ]
     for (const bits of sets) for (const number of numbers) clearBit(bits, number)
   }
 }

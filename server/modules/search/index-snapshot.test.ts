@@ -7,7 +7,7 @@ import { loadSnapshot, storeSnapshot } from './index-snapshot.ts'
 
 /** Large enough that their ratings are stored in several rows. */
 const NUMBERS = [3, 30_001, 60_000]
-const PROGRESS = { change: 7, factChange: 5 }
+const CHECKPOINT = { change: 7, factChange: 5 }
 
 const toProduct = (number: number): IndexedProduct => ({
   number,
@@ -23,7 +23,7 @@ const toProduct = (number: number): IndexedProduct => ({
   values: [{ attribute: 'rag', value: 'yes', isVerified: number > 30_000 }],
 })
 
-const unpack = (state: IndexState): IndexState => ({
+const decompressSets = (state: IndexState): IndexState => ({
   ...state,
   sets: state.sets.map((set) => ({ ...set, bits: isCompressed(set.bits) ? decompressBitset(set.bits) : set.bits })),
 })
@@ -34,14 +34,14 @@ describe.each(TEST_DATABASES)('index snapshot ($name)', ({ open }) => {
   beforeAll(async () => {
     database = await open()
     index.update(NUMBERS.map(toProduct), Int32Array.from(NUMBERS))
-    await storeSnapshot(database, 'agent', index, PROGRESS)
+    await storeSnapshot(database, 'agent', index, CHECKPOINT)
   })
   afterAll(() => database.close())
 
   it('is loaded unchanged from any number of rows', async () => {
     const loaded = new CatalogueIndex()
-    expect(await loadSnapshot(database.read, 'agent', loaded)).toEqual(PROGRESS)
-    expect(unpack(loaded.save())).toEqual(index.save())
+    expect(await loadSnapshot(database.read, 'agent', loaded)).toEqual(CHECKPOINT)
+    expect(decompressSets(loaded.save())).toEqual(index.save())
     const rows = await database.read.selectFrom('catalogueSnapshots').select('content').execute()
     expect(rows.length).toBeGreaterThan(10)
     expect(rows.length).toBeLessThan(20)

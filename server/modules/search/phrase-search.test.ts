@@ -6,7 +6,7 @@ import { refreshPostings, searchTexts } from './service.ts'
 
 /** The first number of the second block. */
 const NEXT_BLOCK = 2_048
-const MANY = 40
+const PRODUCT_COUNT = 40
 const ACTOR = { id: 'a', name: '测试', ip: null }
 
 /**
@@ -18,7 +18,7 @@ onEveryDatabase('phrase search', (app) => {
   const names: string[] = []
   const slogans = new Map<number, string>()
 
-  async function create(count: number) {
+  async function createSlogans(count: number) {
     const products = Array.from({ length: count }, (_, index) => ({
       name: `产品${names.length + index}号`,
       slogan: SLOGANS[index % SLOGANS.length] ?? '',
@@ -34,7 +34,7 @@ onEveryDatabase('phrase search', (app) => {
     return ids
   }
 
-  async function expectAllFound() {
+  async function expectEveryPhraseFound() {
     for (const phrase of [
       '角色授权',
       '权，按',
@@ -55,23 +55,23 @@ onEveryDatabase('phrase search', (app) => {
 
   let ids: string[] = []
   beforeAll(async () => {
-    ids = await create(MANY)
-    const [filler = ''] = await createProducts(app(), 'agent', [{ name: '占位' }])
+    ids = await createSlogans(PRODUCT_COUNT)
+    const [placeholderId = ''] = await createProducts(app(), 'agent', [{ name: '占位' }])
     await app()
       .database.read.updateTable('products')
       .set({ number: NEXT_BLOCK - 1 })
-      .where('id', '=', filler)
+      .where('id', '=', placeholderId)
       .execute()
-    await create(5)
-    await create(MANY)
+    await createSlogans(5)
+    await createSlogans(PRODUCT_COUNT)
   })
 
-  it('matches phrases by the word index only', expectAllFound)
+  it('matches phrases by the word index only', expectEveryPhraseFound)
 
   it('matches phrases by postings, which are built into SQLite’s index', async () => {
     expect(await refreshPostings(app().database, 1)).toBe(app().database.kind === 'postgres')
     expect(await refreshPostings(app().database, 1)).toBe(false)
-    await expectAllFound()
+    await expectEveryPhraseFound()
   })
 
   it('matches phrases in texts saved since', async () => {
@@ -84,9 +84,9 @@ onEveryDatabase('phrase search', (app) => {
     })
     const [number = 0] = slogans.keys()
     slogans.set(number, slogan)
-    await create(3)
-    await expectAllFound()
+    await createSlogans(3)
+    await expectEveryPhraseFound()
     await refreshPostings(app().database, 1)
-    await expectAllFound()
+    await expectEveryPhraseFound()
   })
 })

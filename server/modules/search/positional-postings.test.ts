@@ -4,7 +4,7 @@ import { addPostings, intersectPostings, type PostingLists, serializePostings } 
 
 const TEXT_DISTANCE = 700
 
-function build(texts: readonly string[]): ReadonlyMap<string, string> {
+function buildPostings(texts: readonly string[]): ReadonlyMap<string, string> {
   const lists: PostingLists = new Map()
   for (const [index, text] of texts.entries()) addPostings(lists, index * TEXT_DISTANCE, text)
   return new Map(serializePostings(lists, 1).map(({ gram, places }) => [gram, places]))
@@ -23,11 +23,11 @@ function search(stored: ReadonlyMap<string, string>, phrase: string) {
 }
 
 it('matches texts that contain a phrase, and returns those with truncated positions as uncertain', () => {
-  const word = (most: number) => fc.string({ unit: fc.constantFrom('智', '能', 'a', '𠮷'), maxLength: most })
+  const generateText = (maxLength: number) => fc.string({ unit: fc.constantFrom('智', '能', 'a', '𠮷'), maxLength })
   fc.assert(
-    fc.property(fc.array(word(60), { maxLength: 12 }), word(5), (texts, phrase) => {
+    fc.property(fc.array(generateText(60), { maxLength: 12 }), generateText(5), (texts, phrase) => {
       fc.pre(phrase.length >= 2)
-      const { matching, uncertain } = search(build(texts), phrase)
+      const { matching, uncertain } = search(buildPostings(texts), phrase)
       const containing = texts.flatMap((text, index) => (text.includes(phrase) ? [index * TEXT_DISTANCE] : []))
       expect(matching.filter((row) => !containing.includes(row))).toEqual([])
       expect(containing.filter((row) => !matching.includes(row) && !uncertain.includes(row))).toEqual([])
@@ -37,13 +37,13 @@ it('matches texts that contain a phrase, and returns those with truncated positi
 })
 
 it('decides every text whose bigrams have few positions', () => {
-  const stored = build(['智能客服', '客服智能', '能客智服', `${'。'.repeat(70_000)}智能客服`])
+  const stored = buildPostings(['智能客服', '客服智能', '能客智服', `${'。'.repeat(70_000)}智能客服`])
   expect(search(stored, '智能客服')).toEqual({ matching: [0, 3 * TEXT_DISTANCE], uncertain: [] })
   expect(search(stored, '能客')).toEqual({ matching: [0, 2 * TEXT_DISTANCE, 3 * TEXT_DISTANCE], uncertain: [] })
 })
 
 it('is uncertain if the deciding position may have been truncated', () => {
-  const stored = build([`${'智能'.repeat(9)}智客`, '智客'])
+  const stored = buildPostings([`${'智能'.repeat(9)}智客`, '智客'])
   expect(search(stored, '能智客')).toEqual({ matching: [], uncertain: [0] })
 })
 

@@ -250,7 +250,7 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'products listProductNumbers',
     'products listProductsByNumber',
     'products listRowsById',
-    'published-evaluations listCurrent',
+    'published-evaluations listCurrentEvaluations',
     'published-evaluations listVerdicts',
     'published-evaluations/statements listOpenStatements',
     'search listSpelledRows',

@@ -18,7 +18,7 @@ import { conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { type EvaluationRow, findEvaluation, PUBLISHED_EVALUATIONS_TOPIC } from '../store.ts'
-import { toOwnStatement, toStatementRecord } from '../view.ts'
+import { isCurrent, toOwnStatement, toStatementRecord } from '../view.ts'
 import { createDecisionMail } from './mails.ts'
 import {
   countPendingStatements,
@@ -55,12 +55,12 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
     await transaction.lock(PUBLISHED_EVALUATIONS_TOPIC)
     const row = await findEvaluation(transaction.db, id)
     if (!row) throw notFound(MESSAGES.notFound)
-    if (row.withdrawnAt !== null || row.replacedAt !== null) throw conflict(MESSAGES.alreadyEnded)
+    if (!isCurrent(row)) throw conflict(MESSAGES.alreadyEnded)
     return row
   }
 
-  /** Replaces the statement with the same status. */
-  async function insert({ db }: Transaction, row: StatementRow): Promise<void> {
+  /** Inserts a statement in place of the one with the same status. */
+  async function replaceStatement({ db }: Transaction, row: StatementRow): Promise<void> {
     const previous = (await listOpenStatements(db, [row.evaluationId])).find(({ status }) => status === row.status)
     if (previous) await updateStatement(db, previous.id, { status: 'replaced' })
     await insertStatement(db, row)
@@ -106,14 +106,14 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
       (await listStatementsByAuthor(database.read, evaluationId, authorId)).map(toOwnStatement),
 
     /**
-     * Submits a vendor's statement for moderation; a pending one is replaced, a published one is retained meanwhile.
+     * Submits a vendor's statement for moderation. It replaces a pending one; a published one stays visible until then.
      * `company` is the stated author, `actor` the account. Throws `notFound`, `conflict`.
      */
     submit: (evaluationId: string, text: string, company: string, actor: Actor): Promise<OwnStatement> =>
       database.write(async (transaction) => {
         const { productName } = await lockEvaluation(transaction, evaluationId)
         const row = createRow(evaluationId, text, { id: actor.id, name: company }, false)
-        await insert(transaction, row)
+        await replaceStatement(transaction, row)
         transaction.publish(STATEMENTS_TOPIC)
         await audit.record(transaction, { actor, action: 'evaluation.statement', target: productName, detail: '提交' })
         return toOwnStatement(row)
@@ -124,7 +124,7 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
       database.write(async (transaction) => {
         const { productName } = await lockEvaluation(transaction, evaluationId)
         const row = createRow(evaluationId, text, actor, true)
-        await insert(transaction, row)
+        await replaceStatement(transaction, row)
         transaction.publish(PUBLISHED_EVALUATIONS_TOPIC)
         await audit.record(transaction, {
           actor,
@@ -137,7 +137,7 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
 
     /**
      * Publishes a pending statement in place of the previous one, or rejects a pending or published one; its author is
-     * mailed. Throws `notFound`, `conflict` if it was decided or replaced meanwhile.
+     * mailed. Throws `notFound`, `conflict` if it was already decided or replaced.
      */
     decide: (id: string, { status, reason }: StatementDecision, actor: Actor): Promise<StatementRecord> =>
       database.write(async (transaction) => {
@@ -167,7 +167,7 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
       }),
 
     /**
-     * Lists pending statements, longest waiting first, 20 per page. Without `evaluations:publish`, contacts are
+     * Lists pending statements, oldest first, 20 per page. Without `evaluations:publish`, contacts are
      * redacted.
      */
     async listPending(page: number, caller: Caller): Promise<{ items: PendingStatement[]; pagination: Pagination }> {
@@ -184,6 +184,7 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
       }
     },
 
+    /** Returns the number of pending statements. */
     countPending: (): Promise<number> => countPendingStatements(database.read),
 
     /** Returns the published and pending statements of evaluations, by evaluation id. */

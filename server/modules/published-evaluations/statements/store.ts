@@ -46,7 +46,7 @@ export const listStatementsByAuthor = (
     .execute()
 
 /** Selects pending statements on current evaluations. */
-const pendingStatements = (db: Queryable) =>
+const selectPendingStatements = (db: Queryable) =>
   db
     .selectFrom('vendorStatements')
     .innerJoin('publishedEvaluations', 'publishedEvaluations.id', 'vendorStatements.evaluationId')
@@ -54,9 +54,9 @@ const pendingStatements = (db: Queryable) =>
     .where('publishedEvaluations.replacedAt', 'is', null)
     .where('publishedEvaluations.withdrawnAt', 'is', null)
 
-/** Lists pending statements with their evaluations, longest waiting first. */
+/** Lists pending statements with their evaluations, oldest first. */
 export const listPendingStatements = (db: Queryable, page: { limit: number; offset: number }) =>
-  pendingStatements(db)
+  selectPendingStatements(db)
     .selectAll('vendorStatements')
     .select(['publishedEvaluations.productId', 'publishedEvaluations.productName', 'publishedEvaluations.catalogue'])
     .orderBy('vendorStatements.createdAt')
@@ -65,4 +65,4 @@ export const listPendingStatements = (db: Queryable, page: { limit: number; offs
     .offset(page.offset)
     .execute()
 
-export const countPendingStatements = (db: Queryable): Promise<number> => countRows(pendingStatements(db))
+export const countPendingStatements = (db: Queryable): Promise<number> => countRows(selectPendingStatements(db))
