@@ -16,10 +16,11 @@ import { listSearchedDetails } from './searched-details.ts'
 
 /** Values that negate an attribute and are not searched for. */
 const NEGATIVE_VALUES: ReadonlySet<string> = new Set(['no', NO_CERTIFICATE])
+const SEARCHED_TYPES: ReadonlySet<string> = new Set(['yesNo', 'choice', 'choices', 'certificate', 'text'])
 type AttributeValue = { attribute: string; value: string }
 const FACTS_LABEL = '资料'
 
-/** Creates the search of fact values by the labels of attributes and values; caches the search form of both. */
+/** Creates the search for fact values by the labels of attributes and values, and caches the search texts of both. */
 export function createValueSearch() {
   const searchTexts = new Map<string, SearchText>()
   const getSearchText = (label: string): SearchText => {
@@ -37,13 +38,10 @@ export function createValueSearch() {
       return attributes.flatMap((attribute) => {
         const { key, label, choices } = attribute
         const values = listPossibleValues(attribute).filter((value) => !NEGATIVE_VALUES.has(value))
-        const matching = matchesName(label, query)
-          ? values
-          : values.filter(
-              (value) =>
-                choices.includes(value) && [value, ...getAliases(value)].some((name) => matchesName(name, query)),
-            )
-        return matching.map((value) => ({ attribute: key, value }))
+        const isMatchingChoice = (value: string) =>
+          choices.includes(value) && [value, ...getAliases(value)].some((name) => matchesName(name, query))
+        const matchingValues = matchesName(label, query) ? values : values.filter(isMatchingChoice)
+        return matchingValues.map((value) => ({ attribute: key, value }))
       })
     },
   }
@@ -82,4 +80,3 @@ const listFactTexts = (facts: readonly Fact[]) =>
     if (isNegative || isEmpty || !SEARCHED_TYPES.has(fact.type)) return []
     return [{ label: FACTS_LABEL, text: `${fact.label}：${describeFactValue(fact, fact.value)}` }]
   })
-const SEARCHED_TYPES: ReadonlySet<string> = new Set(['yesNo', 'choice', 'choices', 'certificate', 'text'])

@@ -94,9 +94,9 @@ onEveryDatabase('editing of single products', (app) => {
 
     it('rejects a name taken in the same catalogue, but not in another one', async () => {
       await createProduct('agent', { name: '同名产品' })
-      const again = await create('agent', { name: '同名产品' })
-      expect(toResult(again)).toMatchObject({ status: 409, message: '产品名称已存在' })
-      expect(again.json().errors).toEqual([{ path: 'name', message: '产品名称已存在' }])
+      const duplicate = await create('agent', { name: '同名产品' })
+      expect(toResult(duplicate)).toMatchObject({ status: 409, message: '产品名称已存在' })
+      expect(duplicate.json().errors).toEqual([{ path: 'name', message: '产品名称已存在' }])
       await createProduct('ai', { name: '同名产品', category: '对话机器人', price: '免费' })
     })
 
@@ -248,7 +248,7 @@ onEveryDatabase('editing of single products', (app) => {
         payload,
       })
 
-    it('create and save like the endpoints that both catalogues share', async () => {
+    it('creates and saves like the endpoints that both catalogues share', async () => {
       const reply = await createAgent({ name: '合同审查', ...VENDOR, targetUsers: ['法务', ' '] })
       expect(reply.json()).toMatchObject({ message: '保存成功！', data: { name: '合同审查', targetUsers: ['法务'] } })
       expect({ status: reply.statusCode, etag: reply.headers.etag }).toEqual({ status: 200, etag: '"1"' })
@@ -262,7 +262,7 @@ onEveryDatabase('editing of single products', (app) => {
       expect((await read('ai', '合同审查')).statusCode).toBe(404)
     })
 
-    it('reject the same requests as the shared endpoints', async () => {
+    it('rejects the same requests as the shared endpoints', async () => {
       await createProduct('agent', { name: '名字已用' })
       const { id } = await createProduct('agent', { name: '另一个' })
       expect((await createAgent({ name: ' ' })).json().errors).toEqual([{ path: 'name', message: '请输入产品名称' }])
@@ -286,7 +286,7 @@ onEveryDatabase('editing of single products', (app) => {
   })
 
   describe('AI product records', () => {
-    const records = async (caller?: Caller): Promise<AiProductRecord[]> => {
+    const listRecords = async (caller?: Caller): Promise<AiProductRecord[]> => {
       const reply = await send(app().server, {
         url: catalogueCalls.listAi.path,
         ...(caller ? { headers: caller.headers } : {}),
@@ -295,10 +295,10 @@ onEveryDatabase('editing of single products', (app) => {
       return reply.json().aiProducts
     }
     const findByName = (list: readonly AiProductRecord[], name: string) => list.find((item) => item.name === name)
-    const record = { category: '数据分析', price: '高端', ...VENDOR }
+    const RECORD_FIELDS = { category: '数据分析', price: '高端', ...VENDOR }
 
-    it('represent the products of the AI catalogue, with the status approved for active ones', async () => {
-      const payload = { name: '记录甲', ...record, status: 'pending', views: 7 }
+    it('represents the products of the AI catalogue, with the status approved for active ones', async () => {
+      const payload = { name: '记录甲', ...RECORD_FIELDS, status: 'pending', views: 7 }
       const reply = await app().server.inject({
         method: 'POST',
         url: catalogueCalls.listAi.path,
@@ -322,31 +322,40 @@ onEveryDatabase('editing of single products', (app) => {
         headers: editor.headers,
         payload: { slogan: '只改标语' },
       })
-      expect(partial.json().data).toMatchObject({ ...record, name: '记录甲', slogan: '只改标语', status: 'approved' })
+      expect(partial.json().data).toMatchObject({
+        ...RECORD_FIELDS,
+        name: '记录甲',
+        slogan: '只改标语',
+        status: 'approved',
+      })
       expect((await app().server.inject('/api/product-detail/记录甲?catalogue=ai')).json().data).not.toHaveProperty(
         'status',
       )
     })
 
-    it('show anonymous callers only active products without back-office fields, cached separately', async () => {
-      for (const isActive of [true, false]) await createProduct('ai', { name: `记录${isActive}`, ...record, isActive })
-      const product = await records()
-      expect(findByName(product, '记录false')).toBeUndefined()
-      expect(findByName(product, '记录true')).toMatchObject({ status: 'approved' })
+    it('shows anonymous callers only active products without back-office fields, cached separately', async () => {
+      for (const isActive of [true, false])
+        await createProduct('ai', { name: `记录${isActive}`, ...RECORD_FIELDS, isActive })
+      const visibleRecords = await listRecords()
+      expect(findByName(visibleRecords, '记录false')).toBeUndefined()
+      expect(findByName(visibleRecords, '记录true')).toMatchObject({ status: 'approved' })
       for (const key of ['company', 'contactEmail', 'views'])
-        expect(findByName(product, '记录true')).not.toHaveProperty(key)
-      const all = await records(editor)
-      expect(findByName(all, '记录false')).toMatchObject({ status: 'pending', ...VENDOR, views: 0 })
-      expect(findByName(await records(viewer), '记录false')).toMatchObject({ contactEmail: '', company: '示例科技' })
-      expect(findByName(await records(), '记录true')).not.toHaveProperty('contactEmail')
-      expect(await records(reviewer)).toEqual(await records())
+        expect(findByName(visibleRecords, '记录true')).not.toHaveProperty(key)
+      const editorRecords = await listRecords(editor)
+      expect(findByName(editorRecords, '记录false')).toMatchObject({ status: 'pending', ...VENDOR, views: 0 })
+      expect(findByName(await listRecords(viewer), '记录false')).toMatchObject({
+        contactEmail: '',
+        company: '示例科技',
+      })
+      expect(findByName(await listRecords(), '记录true')).not.toHaveProperty('contactEmail')
+      expect(await listRecords(reviewer)).toEqual(await listRecords())
     })
 
     it('updates the response to anonymous callers as soon as a record changes', async () => {
-      const { id } = await createProduct('ai', { name: '记录乙', ...record })
-      expect(findByName(await records(), '记录乙')).toBeDefined()
+      const { id } = await createProduct('ai', { name: '记录乙', ...RECORD_FIELDS })
+      expect(findByName(await listRecords(), '记录乙')).toBeDefined()
       await remove('ai', id)
-      expect(findByName(await records(), '记录乙')).toBeUndefined()
+      expect(findByName(await listRecords(), '记录乙')).toBeUndefined()
     })
   })
 })

@@ -19,9 +19,10 @@ export type VersionedProduct = { value: EditorProduct; revision: number }
 export type ProductEditing = ReturnType<typeof createProductEditing>
 
 type Dependencies = { database: Database; changes: ReturnType<typeof createProductChanges> }
-/** Identifies a save: the product's id or exact name, and the `If-Match` header. */
+/** The product to save, by its id or exact name, the `If-Match` header, and the actor. */
 type SaveContext = { catalogue: Catalogue; idOrName: string; ifMatch: string | undefined; actor: Actor }
 
+/** Creates the operations of the product editor. */
 export function createProductEditing({ database, changes }: Dependencies) {
   return {
     /**
@@ -74,7 +75,7 @@ export function createProductEditing({ database, changes }: Dependencies) {
   }
 }
 
-/** Returns a change with its rich text sanitized, if that is long. */
+/** Returns a change with its rich text sanitized if it is long. */
 async function sanitizeChange(change: ProductChange): Promise<ProductChange> {
   const { detailedDescription } = change
   if (detailedDescription === undefined) return change
@@ -90,6 +91,7 @@ async function getRow(db: Queryable, catalogue: Catalogue, idOrName: string): Pr
   return row
 }
 
+/** Throws `invalid` for a category or price that the catalogue doesn't allow. */
 function assertChoices(catalogue: Catalogue, product: ProductInput, stored?: ProductRow) {
   const errors = listChoiceErrors(catalogue, product, stored)
   if (errors.length > 0) throw invalidFields(errors)

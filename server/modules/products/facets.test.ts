@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { AttributeStateSchema } from '#contracts/facts/attribute.ts'
 import { productCalls } from '#contracts/products/calls.ts'
 import type { Facet } from '#contracts/products/facets.ts'
 import { createFactClient, createPublicFact } from '#testing/factories/facts.ts'
@@ -23,7 +24,8 @@ onEveryDatabase('facets of a catalogue', (app) => {
       [createPublicFact('models', ['Kimi']), createPublicFact('rag', 'partial')],
       [createPublicFact('rag', 'yes'), createPublicFact('classified-protection', { name: '等保', level: '三级' })],
     ]
-    for (const [index, each] of facts.entries()) expect((await save(ids[index] ?? '', each)).statusCode).toBe(200)
+    for (const [index, productFacts] of facts.entries())
+      expect((await save(ids[index] ?? '', productFacts)).statusCode).toBe(200)
   })
 
   const get = async (path: string, query: string) => (await app().server.inject(`${path}?${query}`)).json()
@@ -36,7 +38,7 @@ onEveryDatabase('facets of a catalogue', (app) => {
     )
   }
 
-  describe('in the list', () => {
+  describe('list', () => {
     it.each([
       ['f.rag=yes', '甲丙'],
       ['f.rag=yes&f.rag=partial', '甲乙丙'],
@@ -88,22 +90,16 @@ onEveryDatabase('facets of a catalogue', (app) => {
   })
 
   it('reflects changed facts, renamed choices and changed products', async () => {
-    const [, , , last = ''] = ids
+    const [, , , lastId = ''] = ids
     expect(await listNames('f.models=Gemini')).toBe('')
-    await save(last, [createPublicFact('models', ['Gemini'])])
+    await save(lastId, [createPublicFact('models', ['Gemini'])])
     expect(await listNames('f.models=Gemini')).toBe('丁')
-    const {
-      key: _key,
-      products: _products,
-      version: _version,
-      updatedAt: _at,
-      ...models
-    } = (await attribute('models')).json().data
-    const choices = models.choices.map((choice: string) => (choice === 'Gemini' ? '双子座' : choice))
+    const models = AttributeStateSchema.parse((await attribute('models')).json().data)
+    const choices = models.choices.map((choice) => (choice === 'Gemini' ? '双子座' : choice))
     const reply = await saveAttribute('models', { ...models, choices, renamedChoices: { Gemini: '双子座' } })
     expect(reply.statusCode).toBe(200)
     expect(await listNames('f.models=双子座')).toBe('丁')
-    await app().server.inject({ method: 'DELETE', url: `/api/products/agent/${last}`, headers: editor.headers })
+    await app().server.inject({ method: 'DELETE', url: `/api/products/agent/${lastId}`, headers: editor.headers })
     expect(await listNames('f.models=双子座')).toBe('')
     expect((await get(productCalls.list.path, 'f.models=Gemini')).success).toBe(false)
   })

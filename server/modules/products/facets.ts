@@ -8,6 +8,7 @@ import { listPossibleValues } from '#contracts/rules/facts/filter-values.ts'
 import type { CountValues, FacetFilter } from '#server/modules/search/service.ts'
 import { invalidFields } from '#server/platform/app-error.ts'
 
+/** Converts the fact filters of a query to those of the index. */
 export const toFacetFilter = ({ f, verified }: Pick<ProductFilter, 'f' | 'verified'>): FacetFilter => ({
   choices: f,
   isVerifiedOnly: verified,
@@ -20,25 +21,25 @@ export const hasFacets = ({ f, verified }: Pick<ProductFilter, 'f' | 'verified'>
 /** Throws `invalid` for a choice of an attribute that isn't a filter, or of a value that the attribute can't have. */
 export function assertKnownFacets(choices: FacetChoices, attributes: readonly Attribute[]): void {
   const errors = Object.entries(choices).flatMap(([key, values]): FieldError[] => {
-    const attribute = attributes.find((other) => other.key === key && other.isFilter)
+    const attribute = attributes.find((candidate) => candidate.key === key && candidate.isFilter)
     if (!attribute) return [{ path: `f.${key}`, message: PRODUCT_MESSAGES.unknownFacet }]
-    const possible = listPossibleValues(attribute)
-    return values.every((value) => possible.includes(value))
+    const possibleValues = listPossibleValues(attribute)
+    return values.every((value) => possibleValues.includes(value))
       ? []
       : [{ path: `f.${key}`, message: PRODUCT_MESSAGES.unknownFacetValue }]
   })
   if (errors.length > 0) throw invalidFields(errors)
 }
 
-/** Returns the attributes with the values that occur in products, in order, plus the chosen values. */
+/** Returns the filterable attributes with the values that occur in products or are chosen, in order. */
 export function listFacets(attributes: readonly Attribute[], countValues: CountValues, choices: FacetChoices): Facet[] {
   const facets: Facet[] = []
   for (const attribute of attributes) {
     if (!attribute.isFilter) continue
     const { key, label, group } = attribute
-    const chosen = Object.hasOwn(choices, key) ? (choices[key] ?? []) : []
+    const chosenValues = Object.hasOwn(choices, key) ? (choices[key] ?? []) : []
     const values = countValues(key, listPossibleValues(attribute)).filter(
-      ({ value, count }) => count > 0 || chosen.includes(value),
+      ({ value, count }) => count > 0 || chosenValues.includes(value),
     )
     if (values.length > 0) facets.push({ attribute: key, label, group, values })
   }

@@ -36,6 +36,7 @@ type Dependencies = {
   indexes: Record<Catalogue, () => Promise<CatalogueIndex>>
 }
 
+/** Creates the public list and search of both catalogues. */
 export function createProductSearch({ database, facts, published, indexes }: Dependencies) {
   const queries = createCatalogueQueries({ database, facts, values: createValueSearch() })
   const readCards = { agent: createCardCache(database, 'agent'), ai: createCardCache(database, 'ai') }
@@ -90,7 +91,7 @@ export function createProductSearch({ database, facts, published, indexes }: Dep
       const { sort, order } = query
       const slice = { sort, order, limit, offset: (current - 1) * limit }
       const numbers = await queries.listPage(index, matching, slice, verdicts)
-      const total = countBits(matching.primary) + countBits(matching.secondary)
+      const totalItems = countBits(matching.primary) + countBits(matching.secondary)
       const isCached = query.fields === 'card' && query.search.trim() === ''
       const products = await (isCached ? readCards[catalogue](numbers) : listMatches(numbers, query))
       return {
@@ -98,7 +99,7 @@ export function createProductSearch({ database, facts, published, indexes }: Dep
           const verdict = toVerdict(verdicts.find(product.id))
           return verdict ? { ...product, verdict } : product
         }),
-        pagination: toPagination(current, limit, total),
+        pagination: toPagination(current, limit, totalItems),
       }
     },
 
@@ -145,8 +146,8 @@ export function createProductSearch({ database, facts, published, indexes }: Dep
     },
 
     /**
-     * Warms up the indexes and everything that the first page of each catalogue reads, so that the first request isn't
-     * slow.
+     * Reads the first page and the facets of each catalogue, which fills the indexes and caches, so that the first
+     * request isn't slow.
      */
     async warmUp(): Promise<void> {
       for (const catalogue of CATALOGUES) {

@@ -46,7 +46,7 @@ onEveryDatabase('catalogue', (app) => {
         'sort=name&order=asc',
         ['审计助手', '智能客服', 'Zeta'].sort(new Intl.Collator('zh-Hans-CN-u-co-pinyin').compare),
       ],
-      ['全部 filters nothing', 'category=全部&price=全部&type=全部', ['审计助手', '智能客服', 'Zeta']],
+      ['ignores the filter 全部', 'category=全部&price=全部&type=全部', ['审计助手', '智能客服', 'Zeta']],
       ['filters by category', 'category=财务', ['审计助手', 'Zeta']],
       ['filters by price', 'price=面议', ['智能客服', 'Zeta']],
       ['filters by a deployment type', 'type=私有化部署', ['审计助手']],
@@ -129,9 +129,9 @@ onEveryDatabase('catalogue', (app) => {
 
   it('rejects a name that is taken', async () => {
     const { database, services } = app()
-    const again = database.write((transaction) =>
+    const duplicate = database.write((transaction) =>
       services.products.create(transaction, 'agent', createProductInput({ name: 'Zeta' })),
     )
-    await expect(again).rejects.toMatchObject({ code: 'conflict', message: '产品名称已存在' })
+    await expect(duplicate).rejects.toMatchObject({ code: 'conflict', message: '产品名称已存在' })
   })
 })

@@ -20,6 +20,7 @@ import {
 } from './store.ts'
 import { toRecycledProduct } from './view.ts'
 
+/** Returns the time before which products were deleted too long ago to be restored. */
 const getCutoff = (clock: Clock) => new Date(clock.now().getTime() - RECYCLE_BIN_DAYS * DAY_MS).toISOString()
 
 /** Lists the products that can still be restored, most recently removed first, 20 per page. */

@@ -64,6 +64,7 @@ export async function replaceList(
   return changes
 }
 
+/** Throws `invalid` with each duplicate name and id. */
 function assertUnique(products: readonly ProductInput[]) {
   const names = new Set<string>()
   const ids = new Set<string>()
@@ -87,22 +88,22 @@ async function matchRows(
 ): Promise<Target[]> {
   const ids = products.flatMap(({ id }) => id ?? [])
   const rowsById = new Map((ids.length > 0 ? await listProducts(db, ids) : []).map((row) => [row.id, row]))
-  const byId = (id: string | undefined) => {
+  const findRow = (id: string | undefined) => {
     const row = rowsById.get(id ?? '')
     return row?.catalogue === catalogue ? row : undefined
   }
-  const usedIds = new Set(products.flatMap(({ id }) => byId(id)?.id ?? []))
-  const byName = new Map(live.filter(({ id }) => !usedIds.has(id)).map((row) => [row.name, row]))
+  const usedIds = new Set(products.flatMap(({ id }) => findRow(id)?.id ?? []))
+  const unmatchedByName = new Map(live.filter(({ id }) => !usedIds.has(id)).map((row) => [row.name, row]))
   return products.map((product, position) => {
-    const row = byId(product.id) ?? byName.get(product.name)
-    const isUnusedId = product.id !== undefined && isId(product.id) && !rowsById.has(product.id)
-    return { product, position: position + 1, row, id: row?.id ?? (isUnusedId ? (product.id ?? '') : randomUUID()) }
+    const row = findRow(product.id) ?? unmatchedByName.get(product.name)
+    const newId = product.id !== undefined && isId(product.id) && !rowsById.has(product.id) ? product.id : randomUUID()
+    return { product, position: position + 1, row, id: row?.id ?? newId }
   })
 }
 
 const isId = (id: string) => /^[\w-]{1,60}$/.test(id)
 
-/** Gives rows to be renamed a temporary name if a new name is still in use, so that two rows can swap names. */
+/** Renames rows temporarily if a new name is still in use, so that two rows can swap names. */
 async function releaseNames(db: Queryable, targets: readonly Target[], live: readonly ProductRow[]): Promise<void> {
   const usedNames = new Set(live.map(({ name }) => name))
   const isNameInUse = targets.some(({ product, row }) => row?.name !== product.name && usedNames.has(product.name))

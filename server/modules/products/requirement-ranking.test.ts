@@ -16,10 +16,10 @@ import { createProducts } from '#testing/factories/products.ts'
 import { createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
-const PRODUCTS = 60
+const PRODUCT_COUNT = 60
 const LIMIT = 10
 const YES_NO = ['yes', 'partial', 'no']
-const certificate = (level: string, validUntil: string | null) => ({
+const createCertificate = (level: string, validUntil: string | null) => ({
   name: '等保',
   level,
   number: '',
@@ -32,10 +32,10 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   sso: YES_NO,
   models: [['Kimi'], ['Kimi', 'DeepSeek'], [], ['OpenAI']],
   'classified-protection': [
-    certificate('三级', null),
-    certificate('三级', '2026-01-31'),
-    certificate('四级', '2027-01-31'),
-    certificate('', null),
+    createCertificate('三级', null),
+    createCertificate('三级', '2026-01-31'),
+    createCertificate('四级', '2027-01-31'),
+    createCertificate('', null),
     'none',
   ],
 }
@@ -109,9 +109,9 @@ onEveryDatabase('ranking a catalogue by requirements', (app) => {
     const ids = await createProducts(
       app(),
       'agent',
-      Array.from({ length: PRODUCTS }, (_, index) => ({ name: `产品${index}`, isActive: index % 7 !== 0 })),
+      Array.from({ length: PRODUCT_COUNT }, (_, index) => ({ name: `产品${index}`, isActive: index % 7 !== 0 })),
     )
-    const samples = fc.sample(factsArbitrary, { numRuns: PRODUCTS, seed: 20261121 })
+    const samples = fc.sample(factsArbitrary, { numRuns: PRODUCT_COUNT, seed: 20261121 })
     for (const [index, id] of ids.entries()) {
       const reply = await app().server.inject({
         method: 'PUT',
@@ -147,15 +147,15 @@ onEveryDatabase('ranking a catalogue by requirements', (app) => {
 
   it('matches no product if the attribute of a requirement is hidden', async () => {
     const requirements = { required: [{ attribute: 'sso', values: YES_NO }], preferred: [] }
-    const hide = (isActive: boolean) =>
+    const setActive = (isActive: boolean) =>
       app().database.write(async ({ db, publish }) => {
         await db.updateTable('attributes').set({ isActive }).where('key', '=', 'sso').execute()
         publish(ATTRIBUTES_TOPIC)
       })
-    await hide(false)
-    const hidden = await rankByIndex(requirements)
-    await hide(true)
-    expect(hidden.matching.count).toBe(0)
+    await setActive(false)
+    const ranked = await rankByIndex(requirements)
+    await setActive(true)
+    expect(ranked.matching.count).toBe(0)
     expect((await rankByIndex(requirements)).matching.count).toBeGreaterThan(0)
   })
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Recommendation, SortOrder } from '#contracts/vocabulary.ts'
 import { orderByVerdict } from './verdicts.ts'
 
-const verdict = (recommendation: Recommendation, total: number) => ({
+const createVerdict = (recommendation: Recommendation, total: number) => ({
   recommendation,
   total,
   score: Math.round(total),
@@ -10,10 +10,10 @@ const verdict = (recommendation: Recommendation, total: number) => ({
   isExample: false,
 })
 const VERDICTS = new Map([
-  [2, verdict('推荐', 84.2)],
-  [3, verdict('暂不推荐', 88)],
-  [4, verdict('推荐', 84.4)],
-  [6, verdict('推荐', 84.2)],
+  [2, createVerdict('推荐', 84.2)],
+  [3, createVerdict('暂不推荐', 88)],
+  [4, createVerdict('推荐', 84.4)],
+  [6, createVerdict('推荐', 84.2)],
 ])
 
 it.each<[SortOrder, number[]]>([

@@ -79,7 +79,7 @@ export const toReviewColumns = (row: ProductRow, reviews: readonly ProductReview
   reviewCount: reviews.length,
 })
 
-/** Returns a row's public view: no company contact, no counts, no hidden reviews. */
+/** Returns a row's public view, without company, contact, views and hidden reviews. */
 export function toPublicProduct(row: ProductRow): PublicProduct {
   const product = toFullProduct(row)
   return { ...product, reviews: listShownReviews(product.reviews) }
@@ -91,6 +91,7 @@ export const toRatedProduct = (row: ProductRow): RatedProduct => ({
   memberRating: row.memberRating === null ? null : { rating: row.memberRating, count: row.memberReviewCount },
 })
 
+/** Returns a row's public fields with all reviews. */
 function toFullProduct(row: ProductRow): PublicProduct {
   const { name, slogan, description, category, price, rating, isActive } = row
   const product = ProductSchema.parse({

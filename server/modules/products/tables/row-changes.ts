@@ -4,7 +4,7 @@ import type { EditorProduct, ProductInput } from '#contracts/products/product.ts
 import type { PlannedRow } from '#contracts/products/product-table.ts'
 import { formatCell } from './cells.ts'
 
-/** The number of characters of a value that a plan shows. */
+/** The maximum number of characters of a value that a plan shows. */
 const MAX_LENGTH = 80
 
 /** Returns the changes that a row makes to a product, field by field. */
@@ -24,9 +24,12 @@ export function listRowChanges(before: EditorProduct, after: ProductInput): Plan
   })
 }
 
+/** Returns a cell as a text of limited length. */
 function truncateCell(cell: ReturnType<typeof formatCell>): string {
   if (cell === null) return ''
-  const text = typeof cell === 'boolean' ? (cell ? '是' : '否') : String(cell)
+  const text = typeof cell === 'boolean' ? formatBoolean(cell) : String(cell)
   const characters = [...text]
   return characters.length > MAX_LENGTH ? `${characters.slice(0, MAX_LENGTH).join('')}…` : text
 }
+
+const formatBoolean = (value: boolean): string => (value ? '是' : '否')
