@@ -1,5 +1,4 @@
 /** Converts a product's fields to table cells and back. */
-
 import type { ProductFieldType } from '#contracts/products/fields.ts'
 import { ScreenshotsSchema } from '#contracts/products/screenshot.ts'
 import { SCREENSHOT_MESSAGES } from '#contracts/products/screenshot-messages.ts'
@@ -15,58 +14,58 @@ export type CellValue = { value: unknown } | { problem: string }
 
 type CellFormat = {
   /** Formats a field as a cell; absent if the type has no cell format. */
-  write?: (value: unknown) => Cell
+  format?: (value: unknown) => Cell
   /** Parses a cell, or a JSON value, as a field. */
-  read: (raw: unknown) => CellValue
+  parse: (raw: unknown) => CellValue
 }
 
 const toPlainCell = (value: unknown): Cell =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 
 const TEXT: CellFormat = {
-  write: toPlainCell,
-  read: (raw) => (typeof raw === 'object' ? { problem: PRODUCT_TABLE_MESSAGES.expectedText } : { value: String(raw) }),
+  format: toPlainCell,
+  parse: (raw) => (typeof raw === 'object' ? { problem: PRODUCT_TABLE_MESSAGES.expectedText } : { value: String(raw) }),
 }
 
 /** The cell format of each field type. */
 const FORMATS: Record<ProductFieldType, CellFormat> = {
   id: TEXT,
   name: {
-    write: toPlainCell,
-    read: (raw) =>
+    format: toPlainCell,
+    parse: (raw) =>
       typeof raw === 'object' ? { problem: PRODUCT_TABLE_MESSAGES.expectedText } : { value: toSingleLine(String(raw)) },
   },
   line: TEXT,
   optionalLine: TEXT,
   optionalEmail: TEXT,
   choice: {
-    write: toPlainCell,
-    read: (raw) =>
+    format: toPlainCell,
+    parse: (raw) =>
       typeof raw === 'object' ? { problem: PRODUCT_TABLE_MESSAGES.expectedText } : { value: String(raw).trim() },
   },
   paragraph: TEXT,
   richText: TEXT,
-  words: { write: (value) => formatList(listStrings(value)), read: (raw) => readListCell(raw) },
+  words: { format: (value) => formatList(listStrings(value)), parse: (raw) => readListCell(raw) },
   link: TEXT,
   image: TEXT,
-  screenshots: { write: (value) => formatScreenshots(value), read: (raw) => readScreenshotsCell(raw) },
-  rating: { write: toPlainCell, read: (raw) => readRating(raw) },
-  flag: { write: toPlainCell, read: (raw) => readFlag(raw) },
-  optInFlag: { write: toPlainCell, read: (raw) => readFlag(raw) },
-  specs: { write: (value) => formatSpecs(readSpecs(value)), read: (raw) => readSpecsCell(raw) },
+  screenshots: { format: (value) => formatScreenshots(value), parse: (raw) => readScreenshotsCell(raw) },
+  rating: { format: toPlainCell, parse: (raw) => readRating(raw) },
+  flag: { format: toPlainCell, parse: (raw) => readFlag(raw) },
+  optInFlag: { format: toPlainCell, parse: (raw) => readFlag(raw) },
+  specs: { format: (value) => formatSpecs(readSpecs(value)), parse: (raw) => readSpecsCell(raw) },
   reviews: {
-    read: (raw) => (Array.isArray(raw) ? { value: raw } : { problem: PRODUCT_TABLE_MESSAGES.reviewsRequireJson }),
+    parse: (raw) => (Array.isArray(raw) ? { value: raw } : { problem: PRODUCT_TABLE_MESSAGES.reviewsRequireJson }),
   },
 }
 
 /** Returns whether a cell can hold a field of this type; if not, it is exported only as JSON. */
-export const hasCell = (type: ProductFieldType): boolean => FORMATS[type].write !== undefined
+export const hasCell = (type: ProductFieldType): boolean => FORMATS[type].format !== undefined
 
 /** Formats a field as a cell; an empty cell if the type has no cell format. */
-export const formatCell = (type: ProductFieldType, value: unknown): Cell => FORMATS[type].write?.(value) ?? null
+export const formatCell = (type: ProductFieldType, value: unknown): Cell => FORMATS[type].format?.(value) ?? null
 
 /** Parses a cell, or a JSON value, as a field. */
-export const readCell = (type: ProductFieldType, raw: unknown): CellValue => FORMATS[type].read(raw)
+export const readCell = (type: ProductFieldType, raw: unknown): CellValue => FORMATS[type].parse(raw)
 
 const listStrings = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []

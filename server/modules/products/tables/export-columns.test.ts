@@ -1,5 +1,4 @@
 /** Checks for each product field that its exported column is read back under the column's heading. */
-
 import { describe, expect, it } from 'vitest'
 import type { Caller } from '#contracts/permissions.ts'
 import { CONTACT_FIELDS, PRODUCT_FIELD_LIST } from '#contracts/products/fields.ts'
@@ -19,18 +18,20 @@ const FILLED: EditorProduct = {
   lastUpdated: '2026-11-21T02:00:00.000Z',
 }
 const EDITOR: Caller = { role: 'editor' }
-const getKeys = (...newValue: Parameters<typeof listExportColumns>) =>
-  listExportColumns(...newValue).map(({ key }) => key)
+const listKeys = (...options: Parameters<typeof listExportColumns>) =>
+  listExportColumns(...options).map(({ key }) => key)
 
 describe('export columns', () => {
-  it('include every field, or in a spreadsheet every field that fits a cell', () => {
-    expect(getKeys('json', EDITOR)).toEqual(PRODUCT_FIELD_LIST)
-    expect(getKeys('csv', EDITOR)).toEqual(PRODUCT_FIELD_LIST.filter((field) => field !== 'reviews'))
+  it('includes every field, or in a spreadsheet every field that fits a cell', () => {
+    expect(listKeys('json', EDITOR)).toEqual(PRODUCT_FIELD_LIST)
+    expect(listKeys('csv', EDITOR)).toEqual(PRODUCT_FIELD_LIST.filter((field) => field !== 'reviews'))
   })
 
-  it('omit contact data without permission', () => {
-    const hidden: readonly string[] = CONTACT_FIELDS
-    expect(getKeys('json', { role: 'viewer' })).toEqual(PRODUCT_FIELD_LIST.filter((field) => !hidden.includes(field)))
+  it('omits contact data without permission', () => {
+    const contactFields: readonly string[] = CONTACT_FIELDS
+    expect(listKeys('json', { role: 'viewer' })).toEqual(
+      PRODUCT_FIELD_LIST.filter((field) => !contactFields.includes(field)),
+    )
   })
 
   it.each(listExportColumns('xlsx', EDITOR))('$title is read back unchanged', ({ key, title, cell }) => {

@@ -13,9 +13,9 @@ import { formatCell, hasCell } from './cells.ts'
 
 /** Returns the columns of an export, without contact data for callers who may not edit. */
 export function listExportColumns(format: TableFormat, caller: Caller): TableColumn<{ product: EditorProduct }>[] {
-  const hidden = new Set<ProductField>(can(caller, 'products:write') ? [] : CONTACT_FIELDS)
+  const hiddenFields = new Set<ProductField>(can(caller, 'products:write') ? [] : CONTACT_FIELDS)
   return PRODUCT_FIELD_LIST.filter(
-    (field) => (format === 'json' || hasCell(PRODUCT_FIELDS[field].type)) && !hidden.has(field),
+    (field) => (format === 'json' || hasCell(PRODUCT_FIELDS[field].type)) && !hiddenFields.has(field),
   ).map((field) => {
     const { label, type } = PRODUCT_FIELDS[field]
     return {

@@ -1,5 +1,4 @@
-/** Streams the export of a catalogue from the database, one page of products with their facts at a time. */
-
+/** Streams the export of a catalogue from the database, in pages of products with their facts. */
 import type { EditorFact } from '#contracts/facts/fact.ts'
 import type { Caller } from '#contracts/permissions.ts'
 import type { EditorProduct } from '#contracts/products/product.ts'
@@ -37,7 +36,7 @@ export async function exportProducts(
   const factTable = await facts.createTable(catalogue, (heading) => findColumn(heading) !== undefined)
   const columns: TableColumn<Row>[] = [...listExportColumns(format, caller), ...factTable.listColumns(format)]
 
-  async function withFacts(db: Queryable, page: readonly EditorProduct[]): Promise<Row[]> {
+  async function toRows(db: Queryable, page: readonly EditorProduct[]): Promise<Row[]> {
     const factsByProduct = await facts.listForEditing(
       page.map(({ id }) => id),
       db,
@@ -49,7 +48,7 @@ export async function exportProducts(
     const snapshot = await database.openSnapshot()
     try {
       for await (const page of products.streamForEditing(snapshot.read, catalogue, ids))
-        yield await withFacts(snapshot.read, page)
+        yield await toRows(snapshot.read, page)
     } finally {
       await snapshot.close()
     }
@@ -62,11 +61,11 @@ export async function exportProducts(
     const isLong = (length: number) => length * 2 > MAX_CELL_LENGTH
     const longIds = page.filter(({ id, length }) => isLong(length) || isLong(lengths.get(id) ?? 0)).map(({ id }) => id)
     if (longIds.length === 0) return new Map()
-    const rows = await withFacts(database.read, await products.listNamed(catalogue, longIds))
+    const rows = await toRows(database.read, await products.listNamed(catalogue, longIds))
     return new Map(rows.map((row) => [row.product.id, row]))
   }
 
-  /** Checks only products with long texts, before the first byte is sent. */
+  /** Throws `invalid` if a value is too long for an Excel cell. Reads only products with long texts. */
   async function assertFitsExcel(): Promise<void> {
     let row = 1
     for await (const page of products.streamLengths(database.read, catalogue)) {

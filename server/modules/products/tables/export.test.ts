@@ -11,7 +11,7 @@ import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 /** More products than one query reads. */
-const COUNT = 120
+const PRODUCT_COUNT = 120
 
 onEveryDatabase('product export', (app) => {
   let editor: Caller
@@ -21,16 +21,15 @@ onEveryDatabase('product export', (app) => {
   beforeAll(async () => {
     editor = await createSignedInUser(app(), 'editor')
     const texts = { detailedDescription: `<p>${'长'.repeat(2_000)}</p>` }
-    const products = Array.from({ length: COUNT }, (_, index) => ({ name: `产品${index + 1}`, ...texts }))
+    const products = Array.from({ length: PRODUCT_COUNT }, (_, index) => ({ name: `产品${index + 1}`, ...texts }))
     await createProducts(app(), 'agent', products)
     await app().server.listen({ port: 0, host: '127.0.0.1' })
-    const { port: listened } = app().server.server.address() as AddressInfo
-    port = listened
+    port = (app().server.server.address() as AddressInfo).port
   })
 
   /** Downloads like a browser. Returns the received bytes, and whether the download completed. */
   const download = (format: TableFormat, { abortAfterBytes = Number.POSITIVE_INFINITY } = {}) =>
-    new Promise<{ status: number; bytes: number; hasPercentages: boolean }>((resolve, reject) => {
+    new Promise<{ status: number; bytes: number; isComplete: boolean }>((resolve, reject) => {
       const path = `${fillPath(catalogueCalls.export.path, { catalogue: 'agent' })}?format=${format}`
       const call = request({ host: '127.0.0.1', port, path, headers: editor.headers }, (reply) => {
         let bytes = 0
@@ -39,7 +38,7 @@ onEveryDatabase('product export', (app) => {
           if (bytes > abortAfterBytes) reply.destroy()
         })
         reply.on('error', () => {})
-        reply.on('close', () => resolve({ status: reply.statusCode ?? 0, bytes, hasPercentages: reply.complete }))
+        reply.on('close', () => resolve({ status: reply.statusCode ?? 0, bytes, isComplete: reply.complete }))
       })
       call.on('error', reject)
       call.end()
@@ -47,7 +46,9 @@ onEveryDatabase('product export', (app) => {
 
   it('contains every product of every page, in the catalogue’s order', async () => {
     const rows: { name: string }[] = (await exportTable('json')).json()
-    expect(rows.map(({ name }) => name)).toEqual(Array.from({ length: COUNT }, (_, index) => `产品${index + 1}`))
+    expect(rows.map(({ name }) => name)).toEqual(
+      Array.from({ length: PRODUCT_COUNT }, (_, index) => `产品${index + 1}`),
+    )
   })
 
   it('closes its database snapshot if the client disconnects', async () => {
@@ -56,18 +57,18 @@ onEveryDatabase('product export', (app) => {
       read: app().database.read,
       close: async () => close(),
     }))
-    expect(await download('csv', { abortAfterBytes: 1_000 })).toMatchObject({ hasPercentages: false })
+    expect(await download('csv', { abortAfterBytes: 1_000 })).toMatchObject({ isComplete: false })
     await vi.waitFor(() => expect(close).toHaveBeenCalledOnce())
     openSnapshot.mockRestore()
   })
 
   it('rejects texts too long for an Excel cell before anything is sent', async () => {
-    const long = { name: '过长', detailedDescription: `<p>${'长'.repeat(40_000)}</p>` }
-    const [id = ''] = await createProducts(app(), 'agent', [long])
+    const productWithLongText = { name: '过长', detailedDescription: `<p>${'长'.repeat(40_000)}</p>` }
+    const [id = ''] = await createProducts(app(), 'agent', [productWithLongText])
     const reply = await exportTable('xlsx')
     expect(toResult(reply)).toMatchObject({
       status: 400,
-      message: `第${COUNT + 2}行的“详细介绍”超过了Excel单元格可容纳的32767个字符，请改用CSV或JSON格式导出`,
+      message: `第${PRODUCT_COUNT + 2}行的“详细介绍”超过了Excel单元格可容纳的32767个字符，请改用CSV或JSON格式导出`,
     })
     expect((await exportTable('xlsx', '&search=产品12')).statusCode).toBe(200)
     expect((await exportTable('csv')).statusCode).toBe(200)
@@ -80,14 +81,14 @@ onEveryDatabase('product export', (app) => {
         db
           .updateTable('products')
           .set({ detailsJson: '{' })
-          .where('name', '=', `产品${COUNT - 5}`)
+          .where('name', '=', `产品${PRODUCT_COUNT - 5}`)
           .execute(),
       )
     })
 
     it.each(TABLE_FORMATS)('aborts the download instead of completing a truncated file (%s)', async (format) => {
-      const { status, hasPercentages } = await download(format)
-      expect(status === 200 && hasPercentages).toBe(false)
+      const { status, isComplete } = await download(format)
+      expect(status === 200 && isComplete).toBe(false)
     })
   })
 })
