@@ -12,53 +12,65 @@ function createStorage() {
   }
 }
 
-const item = (id: string) => ({ id, name: id.toUpperCase() })
-const getIds = (tab: ReturnType<typeof createBaskets>) => tab.get().agent.map(({ id }) => id)
+const createItem = (id: string) => ({ id, name: id.toUpperCase() })
+const listIds = (tab: ReturnType<typeof createBaskets>) => tab.get().agent.map(({ id }) => id)
 
 describe('the baskets', () => {
-  it('adds and removes products up to a limit, separately for each catalogue', () => {
+  it('adds products up to a limit', () => {
     const tab = createBaskets(createStorage())
-    expect([tab.toggle('agent', item('a'), 2), tab.toggle('agent', item('b'), 2)]).toEqual([true, true])
-    expect(tab.toggle('agent', item('c'), 2)).toBe(false)
-    expect(tab.toggle('ai', item('c'), 2)).toBe(true)
-    tab.toggle('agent', item('a'), 2)
-    expect([getIds(tab), tab.get().latest]).toEqual([['b'], 'agent'])
+    expect(tab.toggle('agent', createItem('dify'), 2)).toBe(true)
+    expect(tab.toggle('agent', createItem('coze'), 2)).toBe(true)
+    expect(tab.toggle('agent', createItem('n8n'), 2)).toBe(false)
+    expect(listIds(tab)).toEqual(['dify', 'coze'])
+  })
+
+  it('removes a product that is in the basket, even if the basket is full', () => {
+    const tab = createBaskets(createStorage())
+    tab.toggle('agent', createItem('dify'), 1)
+    expect(tab.toggle('agent', createItem('dify'), 1)).toBe(true)
+    expect(listIds(tab)).toEqual([])
+  })
+
+  it('limits each catalogue separately, and returns which one changed last', () => {
+    const tab = createBaskets(createStorage())
+    tab.toggle('agent', createItem('dify'), 1)
+    expect(tab.toggle('ai', createItem('kimi'), 1)).toBe(true)
+    expect(tab.get().latest).toBe('ai')
   })
 
   it('merges changes of two tabs that have not been notified of each other', () => {
     const storage = createStorage()
-    const [first, second] = [createBaskets(storage), createBaskets(storage)]
-    expect([getIds(first), getIds(second)]).toEqual([[], []])
-    first.toggle('agent', item('a'), 4)
-    second.toggle('agent', item('b'), 4)
-    first.reload()
-    expect([getIds(first), getIds(second)]).toEqual([
-      ['a', 'b'],
-      ['a', 'b'],
-    ])
+    const firstTab = createBaskets(storage)
+    const secondTab = createBaskets(storage)
+    expect([listIds(firstTab), listIds(secondTab)]).toEqual([[], []])
+    firstTab.toggle('agent', createItem('dify'), 4)
+    secondTab.toggle('agent', createItem('coze'), 4)
+    firstTab.reload()
+    expect(listIds(firstTab)).toEqual(['dify', 'coze'])
+    expect(listIds(secondTab)).toEqual(['dify', 'coze'])
   })
 
   it('adds products from the first URL of a visit, but not from later ones', () => {
     const storage = createStorage()
-    createBaskets(storage).toggle('agent', item('own'), 4)
+    createBaskets(storage).toggle('agent', createItem('own'), 4)
     const tab = createBaskets(storage)
     expect(tab.addFromUrl('agent', ['shared', 'own'])).toBe(true)
-    expect(tab.get().agent).toEqual([{ id: 'shared', name: '' }, item('own')])
+    expect(tab.get().agent).toEqual([{ id: 'shared', name: '' }, createItem('own')])
     tab.remove('agent', 'shared')
     expect(tab.addFromUrl('agent', ['shared'])).toBe(false)
-    expect(getIds(tab)).toEqual(['own'])
+    expect(listIds(tab)).toEqual(['own'])
   })
 
   it('adds the products of a comparison only if the basket is empty', () => {
     const tab = createBaskets(createStorage())
-    tab.fillIfEmpty('agent', ['a', 'b'])
-    tab.fillIfEmpty('agent', ['c'])
-    expect(getIds(tab)).toEqual(['a', 'b'])
+    tab.fillIfEmpty('agent', ['dify', 'coze'])
+    tab.fillIfEmpty('agent', ['n8n'])
+    expect(listIds(tab)).toEqual(['dify', 'coze'])
   })
 
   it('is empty if the stored value is invalid', () => {
     const storage = createStorage()
     storage.write(JSON.parse('{"agent":{}}'))
-    expect(getIds(createBaskets(storage))).toEqual([])
+    expect(listIds(createBaskets(storage))).toEqual([])
   })
 })

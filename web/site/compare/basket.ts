@@ -13,18 +13,18 @@ export type Baskets = Readonly<Record<Catalogue, readonly BasketItem[]>> & {
 
 const BASKET_KEY = 'zhijian.compare'
 const LIFETIME_MS = 30 * DAY_MS
-const EMPTY: Baskets = { agent: [], ai: [], latest: 'agent' }
+const EMPTY_BASKETS: Baskets = { agent: [], ai: [], latest: 'agent' }
 
 type BasketStorage = Pick<ReturnType<typeof createStoredValue<Baskets>>, 'read' | 'write'>
 
-/** Creates the baskets, which are kept in storage; without it, they last until the page is closed. */
+/** Creates the baskets, which are stored in the browser; if storage is denied, they last until the page is closed. */
 export function createBaskets(storage: BasketStorage) {
   const listeners = new Set<() => void>()
   let current: Baskets | undefined
   let hasReadUrl = false
 
   const get = (): Baskets => {
-    current ??= readStored() ?? EMPTY
+    current ??= readStored() ?? EMPTY_BASKETS
     return current
   }
 
@@ -53,7 +53,7 @@ export function createBaskets(storage: BasketStorage) {
     get,
 
     /** Reloads the baskets after a change in another tab. */
-    reload: () => publish(readStored() ?? EMPTY),
+    reload: () => publish(readStored() ?? EMPTY_BASKETS),
 
     /** Calls a function after each change. Returns an unsubscribe function. */
     subscribe(listener: () => void): () => void {
@@ -61,7 +61,7 @@ export function createBaskets(storage: BasketStorage) {
       return () => listeners.delete(listener)
     },
 
-    /** Adds a product, or removes it if included. Returns false if the basket is full. */
+    /** Adds a product, or removes it if it is in the basket. Returns false if the basket is full. */
     toggle(catalogue: Catalogue, item: BasketItem, limit: number): boolean {
       const items = (readStored() ?? get())[catalogue]
       if (items.some(({ id }) => id === item.id)) remove(catalogue, item.id)
@@ -74,8 +74,8 @@ export function createBaskets(storage: BasketStorage) {
     clear: (catalogue: Catalogue) => change(catalogue, () => []),
 
     /**
-     * Adds the products in a list's URL, in front of the others, if it is the first such URL of the visit. Returns
-     * whether this changed the basket. Later in the visit, the basket updates the URL instead.
+     * Adds the products in the URL of a list, before the others, if this is the first such URL of the visit. Returns
+     * whether the basket was changed. Later in the visit, the basket updates the URL instead.
      */
     addFromUrl(catalogue: Catalogue, ids: readonly string[]): boolean {
       if (hasReadUrl) return false
@@ -88,8 +88,8 @@ export function createBaskets(storage: BasketStorage) {
     },
 
     /**
-     * Adds the products of a comparison if the basket is empty: a shared comparison doesn't replace the visitor's own
-     * basket.
+     * Adds the products of a comparison if the basket is empty, so that a shared comparison doesn't replace the
+     * visitor's own basket.
      */
     fillIfEmpty(catalogue: Catalogue, ids: readonly string[]): void {
       hasReadUrl = true

@@ -10,14 +10,14 @@ import { useComparedProducts } from './use-compared-products.ts'
 
 type CompareBarProps = { catalogue: Catalogue; items: readonly BasketItem[] }
 
-/** Shows the products chosen for comparison, with a link to the comparison. */
+/** The bar with the products that are chosen for comparison, and a link to the comparison. */
 export function CompareBar({ catalogue, items }: CompareBarProps) {
   const unnamedIds = items.filter(({ name }) => name === '').map(({ id }) => id)
   const { entries } = useComparedProducts(catalogue, unnamedIds)
   const getName = ({ id, name }: BasketItem): string => {
     if (name !== '') return name
     const product = entries.find((other) => other.id === id)?.product
-    // The id, until the name is loaded or if the product no longer exists.
+    // The id is shown until the name is loaded, and if the product no longer exists.
     return product === null ? `${id}（已下线）` : (product?.name ?? id)
   }
   const comparisonUrl = useComparisonUrl(catalogue, items)

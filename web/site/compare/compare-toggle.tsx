@@ -16,7 +16,7 @@ export function CompareToggle({ catalogue, product, className = '', isInitiallyS
   const toggle = useToggleInBasket(catalogue)
   const isSelected = useBaskets()?.[catalogue].some(({ id }) => id === product.id) ?? isInitiallySelected
   const label = isSelected ? '已加入对比' : '加入对比'
-  const Mark = isSelected ? Check : Plus
+  const StatusIcon = isSelected ? Check : Plus
   return (
     <button
       type="button"
@@ -26,7 +26,7 @@ export function CompareToggle({ catalogue, product, className = '', isInitiallyS
       data-print="none"
       onClick={() => toggle({ id: product.id, name: product.name })}
     >
-      <Mark className="size-4" aria-hidden />
+      <StatusIcon className="size-4" aria-hidden />
       {label}
     </button>
   )

@@ -1,4 +1,4 @@
-import { useQueries as useEveryQuery } from '@tanstack/react-query'
+import { useQueries as useQueryResults } from '@tanstack/react-query'
 import type { ProductDetail } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { useQueries } from '../site-context.tsx'
@@ -9,7 +9,7 @@ export type ComparedEntry = { id: string; product: ProductDetail | null | undefi
 /** Loads the chosen products, in the order of their ids. */
 export function useComparedProducts(catalogue: Catalogue, ids: readonly string[]) {
   const queries = useQueries()
-  const results = useEveryQuery({ queries: ids.map((id) => queries.comparedProduct(catalogue, id)) })
+  const results = useQueryResults({ queries: ids.map((id) => queries.comparedProduct(catalogue, id)) })
   return {
     entries: ids.map((id, index): ComparedEntry => ({ id, product: results[index]?.data })),
     isPending: results.some((result) => result.isPending),

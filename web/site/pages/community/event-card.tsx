@@ -18,7 +18,7 @@ const STATUS_COLORS: Record<EventStatus, string> = {
   已结束: 'gray',
 }
 
-/** The number of characters of an event's title on a line of the narrowest screens. */
+/** The number of characters of an event's title that fit on a line of the narrowest screens. */
 const TITLE_LINE_LENGTH = 16
 
 type EventCardProps = { event: CommunityEvent; typeColor: string; places: EventPlaces | undefined }
@@ -72,7 +72,7 @@ export function EventCard({ event, typeColor, places }: EventCardProps) {
   )
 }
 
-/** Shows the day of the month above the weekday; an invalid date as its text. */
+/** Shows the day of the month above the weekday; if the date is invalid, its text. */
 function EventDay({ date }: { date: string }) {
   const day = parseCalendarDay(date)
   if (!day || day.day === null) return <p className="font-medium text-muted">{date || '日期待定'}</p>

@@ -12,12 +12,14 @@ export const ownRegistrationsQuery = (userId: string) =>
     queryFn: async ({ signal }) => (await call(eventCalls.listOwn, { signal })).data,
   })
 
-/** Returns mutations that register the signed-in member for an event or cancel that, and show the result. */
+/**
+ * Returns mutations that register the signed-in member for an event or cancel the registration, and show the result.
+ */
 export function useRegistration(eventId: string) {
   const showToast = useToast()
   const client = useQueryClient()
   const queries = useQueries()
-  const outcome = {
+  const callbacks = {
     onSuccess: ({ message }: { message?: string | undefined }) => showToast(message ?? '', 'success'),
     onError: (error: unknown) => showToast(toErrorMessage(error), 'error'),
     onSettled: () =>
@@ -27,7 +29,7 @@ export function useRegistration(eventId: string) {
       ]),
   }
   return {
-    register: useMutation({ mutationFn: () => call(eventCalls.register, { params: { eventId } }), ...outcome }),
-    cancel: useMutation({ mutationFn: () => call(eventCalls.cancel, { params: { eventId } }), ...outcome }),
+    register: useMutation({ mutationFn: () => call(eventCalls.register, { params: { eventId } }), ...callbacks }),
+    cancel: useMutation({ mutationFn: () => call(eventCalls.cancel, { params: { eventId } }), ...callbacks }),
   }
 }

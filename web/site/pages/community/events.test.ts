@@ -3,27 +3,27 @@ import { type CommunityEvent, EventSchema } from '#contracts/documents/community
 import { createEventsJsonLd } from './event-json-ld.ts'
 import { groupEvents } from './events.tsx'
 
-const event = (fields: Partial<CommunityEvent>) => EventSchema.parse({ title: '分享', ...fields })
-const titles = (groups: ReturnType<typeof groupEvents>['upcoming']) =>
+const createEvent = (fields: Partial<CommunityEvent>) => EventSchema.parse({ title: '分享', ...fields })
+const listTitles = (groups: ReturnType<typeof groupEvents>['upcoming']) =>
   groups.map(({ month, events }) => [month, events.map(({ title }) => title)])
 
 describe('groupEvents', () => {
   it('keeps the order, separates ended events, and starts a group whenever the month changes', () => {
     const { upcoming, ended } = groupEvents([
-      event({ title: '甲', date: '2026-12-10' }),
-      event({ title: '乙', date: '2026年12月18日' }),
-      event({ title: '丙', date: '2026-10-29', status: '已结束' }),
-      event({ title: '丁', date: '2027-01-14', status: '即将开始' }),
-      event({ title: '戊', date: '2026-12-24', status: '进行中' }),
-      event({ title: '己', date: '待定' }),
+      createEvent({ title: '早餐会', date: '2026-12-10' }),
+      createEvent({ title: '年终沙龙', date: '2026年12月18日' }),
+      createEvent({ title: '十月闭门会', date: '2026-10-29', status: '已结束' }),
+      createEvent({ title: '新年论坛', date: '2027-01-14', status: '即将开始' }),
+      createEvent({ title: '冬季研讨班', date: '2026-12-24', status: '进行中' }),
+      createEvent({ title: '走访', date: '待定' }),
     ])
-    expect(titles(upcoming)).toEqual([
-      ['2026年12月', ['甲', '乙']],
-      ['2027年1月', ['丁']],
-      ['2026年12月', ['戊']],
-      ['日期待定', ['己']],
+    expect(listTitles(upcoming)).toEqual([
+      ['2026年12月', ['早餐会', '年终沙龙']],
+      ['2027年1月', ['新年论坛']],
+      ['2026年12月', ['冬季研讨班']],
+      ['日期待定', ['走访']],
     ])
-    expect(titles(ended)).toEqual([['2026年10月', ['丙']]])
+    expect(listTitles(ended)).toEqual([['2026年10月', ['十月闭门会']]])
   })
 
   it('has no groups without events', () => {
@@ -34,7 +34,7 @@ describe('groupEvents', () => {
 describe('createEventsJsonLd', () => {
   const brand = { name: '明鉴', tagline: '', logoUrl: undefined }
   const createJsonLd = (fields: Partial<CommunityEvent>) =>
-    createEventsJsonLd([event(fields)], { publicUrl: 'https://zhijian.test', brand })
+    createEventsJsonLd([createEvent(fields)], { publicUrl: 'https://zhijian.test', brand })
 
   it('describes an online event with its hours in Beijing time', () => {
     expect(
@@ -42,7 +42,7 @@ describe('createEventsJsonLd', () => {
         date: '2026-12-10',
         time: '9:00-16:00',
         location: '线上会议',
-        registrationUrl: 'https://example.com/e',
+        registrationUrl: 'https://example.com/register',
       }),
     ).toMatchObject([
       {
@@ -51,7 +51,7 @@ describe('createEventsJsonLd', () => {
         startDate: '2026-12-10T09:00:00+08:00',
         endDate: '2026-12-10T16:00:00+08:00',
         eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
-        location: { '@type': 'VirtualLocation', url: 'https://example.com/e' },
+        location: { '@type': 'VirtualLocation', url: 'https://example.com/register' },
         url: 'https://zhijian.test/community?tab=events',
       },
     ])
@@ -69,7 +69,7 @@ describe('createEventsJsonLd', () => {
     ['１４：００－１６：００', { startDate: '2026-12-10T14:00:00+08:00', endDate: '2026-12-10T16:00:00+08:00' }],
     ['下午两点', { startDate: '2026-12-10' }],
     ['', { startDate: '2026-12-10' }],
-  ])('reads the time %j', (time, dates) => {
+  ])('parses the time %j', (time, dates) => {
     expect(createJsonLd({ date: '2026-12-10', time })).toMatchObject([dates])
   })
 

@@ -8,15 +8,13 @@ import { useQueries } from '../../site-context.tsx'
 import { EventCard } from './event-card.tsx'
 import { TabSection } from './tab-section.tsx'
 
-type ActivityTypes = CommunityContent['overview']['activityTypes']
-
-export function Events({
-  events,
-  activityTypes,
-}: {
+type EventsProps = {
   events: CommunityContent['upcomingEvents']
-  activityTypes: ActivityTypes
-}) {
+  activityTypes: CommunityContent['overview']['activityTypes']
+}
+
+/** The calendar: upcoming and ended events, grouped by month. */
+export function Events({ events, activityTypes }: EventsProps) {
   const { upcoming, ended } = groupEvents(events)
   const colors = new Map(activityTypes.map(({ title, color }) => [title, color]))
   const { data: allPlaces = [] } = useQuery(useQueries().eventPlaces())
@@ -51,9 +49,9 @@ type EventGroupsProps = {
 }
 
 function EventGroups({ groups, colors, places }: EventGroupsProps) {
-  return groups.map(({ month, events }, group) => (
+  return groups.map(({ month, events }, groupIndex) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: two groups may have the same month; only their order identifies them.
-    <div key={group} className="mt-8 first:mt-0">
+    <div key={groupIndex} className="mt-8 first:mt-0">
       <h3 className="mb-1 text-base font-medium text-muted tabular-nums">{month}</h3>
       <ul className="border-b border-line">
         {events.map((event, index) => (
@@ -73,7 +71,7 @@ function EventGroups({ groups, colors, places }: EventGroupsProps) {
 type EventGroup = { month: string; events: CommunityEvent[] }
 
 /** The heading of events without a valid date. */
-const DATE_PENDING = '日期待定'
+const UNDATED_HEADING = '日期待定'
 
 /** Splits events into upcoming and ended ones, grouped by month in the document's order. */
 export function groupEvents(events: readonly CommunityEvent[]): { upcoming: EventGroup[]; ended: EventGroup[] } {
@@ -88,9 +86,9 @@ function groupByMonth(events: readonly CommunityEvent[]): EventGroup[] {
   const groups: EventGroup[] = []
   for (const event of events) {
     const day = parseCalendarDay(event.date)
-    const month = day ? formatMonth(day) : DATE_PENDING
-    const last = groups.at(-1)
-    if (last?.month === month) last.events.push(event)
+    const month = day ? formatMonth(day) : UNDATED_HEADING
+    const lastGroup = groups.at(-1)
+    if (lastGroup?.month === month) lastGroup.events.push(event)
     else groups.push({ month, events: [event] })
   }
   return groups

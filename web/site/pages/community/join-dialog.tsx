@@ -7,7 +7,7 @@ import { useToast } from '../../components/toast.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { QrCodeCard } from './qr-code-card.tsx'
 
-/** The QR codes to join. If there are none or they can't be loaded, shows a message and closes. */
+/** The QR codes to join the community. Shows a message and closes if there are none, or if they can't be loaded. */
 export function JoinDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="加入CIO社区">
@@ -20,7 +20,7 @@ function QrCodes({ onUnavailable }: { onUnavailable: () => void }) {
   const showToast = useToast()
   const { data, isError, isFetching } = useQuery({
     ...useQueries().qrCodes(),
-    // Reloads when opened again after a failure or an empty list.
+    // The codes are loaded again on opening, unless a cached list has some.
     retryOnMount: true,
     staleTime: ({ state }) => (state.data?.length ? CLIENT_CACHE_MS : 0),
   })

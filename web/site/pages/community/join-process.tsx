@@ -6,16 +6,13 @@ import { CallToActionCard } from '../../components/call-to-action.tsx'
 import { EmptyNotice } from '../../components/page-states.tsx'
 import { TabSection } from './tab-section.tsx'
 
-/** Links that open the join dialog: those to this tab, or to `#`. */
+/** The links that open the join dialog instead of being followed: links to this tab or to `#`. */
 const JOIN_LINKS: readonly string[] = ['#', `${PAGES.community}?tab=join`]
 
-export function JoinProcess({
-  joinProcess,
-  onJoin,
-}: {
-  joinProcess: CommunityContent['joinProcess']
-  onJoin: () => void
-}) {
+type JoinProcessProps = { joinProcess: CommunityContent['joinProcess']; onJoin: () => void }
+
+/** The steps to join the community, with buttons that open the join dialog. */
+export function JoinProcess({ joinProcess, onJoin }: JoinProcessProps) {
   const { title, description, steps, callToAction } = joinProcess
   const getClickHandler = ({ link }: ButtonContent) => (JOIN_LINKS.includes(link) ? onJoin : undefined)
   const isEmpty = steps.length === 0 && callToAction.title === '' && callToAction.buttons.length === 0

@@ -6,7 +6,7 @@ const normalize = (text: string) => text.normalize('NFKC').toLowerCase()
 export function filterMembers(members: readonly CommunityMember[], query: string): CommunityMember[] {
   const terms = normalize(query).split(/\s+/).filter(Boolean)
   return members.filter(({ name, title, company, expertise }) => {
-    const searched = normalize([name, title, company, ...expertise].join('\n'))
-    return terms.every((word) => searched.includes(word))
+    const searchedText = normalize([name, title, company, ...expertise].join('\n'))
+    return terms.every((term) => searchedText.includes(term))
   })
 }

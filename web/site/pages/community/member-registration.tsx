@@ -10,22 +10,22 @@ import { useIsHydrated } from '../../components/use-is-hydrated.ts'
 import { Link } from '../../router.tsx'
 import { ownRegistrationsQuery, useRegistration } from './event-registrations.ts'
 
-/** Registration for an event on this site: a button to register or join the waiting list, or the current status. */
+/**
+ * The registration for an event on this site: the member's status, or a button to register or join the waiting list.
+ */
 export function MemberRegistration({ event, places }: { event: CommunityEvent; places: EventPlaces | undefined }) {
   const { user } = useSession()
   const isHydrated = useIsHydrated()
   const isMember = isHydrated && user !== null
   const { data } = useQuery({ ...ownRegistrationsQuery(user?._id ?? ''), enabled: isMember })
-  const own = isMember ? data?.find(({ eventId }) => eventId === event.id) : undefined
+  const ownRegistration = isMember ? data?.find(({ eventId }) => eventId === event.id) : undefined
+  const isOpen = isBeforeEvent(event)
+  const isFull = places !== undefined && places.confirmed >= places.places
   return (
     <>
-      {own ? (
-        <OwnRegistration registration={own} />
-      ) : isBeforeEvent(event) ? (
-        <RegisterButton event={event} isMember={isMember} isFull={places ? places.confirmed >= places.places : false} />
-      ) : (
-        <p className="text-muted">报名已截止</p>
-      )}
+      {ownRegistration && <OwnRegistration registration={ownRegistration} />}
+      {!ownRegistration && isOpen && <RegisterButton event={event} isMember={isMember} isFull={isFull} />}
+      {!ownRegistration && !isOpen && <p className="text-muted">报名已截止</p>}
       {places && (
         <p className="mt-2 text-sm text-muted tabular-nums">
           已报名{places.confirmed}人，名额{places.places}人{places.waiting > 0 && `，候补${places.waiting}人`}

@@ -25,7 +25,7 @@ export function Members({ members }: { members: readonly CommunityMember[] }) {
   // Applies text that was typed before hydration.
   useEffect(applyPreHydrationText, [])
 
-  function clear() {
+  function clearFilter() {
     if (input.current) input.current.value = ''
     input.current?.focus()
     setFilter('')
@@ -41,7 +41,7 @@ export function Members({ members }: { members: readonly CommunityMember[] }) {
           </label>
           <div className="relative">
             <Search className="pointer-events-none absolute top-3 left-3.5 size-5 text-muted" aria-hidden />
-            {/* Uncontrolled: text that an input method is still composing isn't used as a filter. */}
+            {/* Uncontrolled, so that text that an input method is still composing isn't used as a filter. */}
             <input
               ref={input}
               id={id}
@@ -62,7 +62,7 @@ export function Members({ members }: { members: readonly CommunityMember[] }) {
               <button
                 type="button"
                 aria-label="清除筛选"
-                onClick={clear}
+                onClick={clearFilter}
                 className="absolute top-0 right-0 inline-flex size-11 items-center justify-center text-muted hover:text-ink"
               >
                 <X className="size-4" aria-hidden />
@@ -76,7 +76,7 @@ export function Members({ members }: { members: readonly CommunityMember[] }) {
       </div>
       {matches.length === 0 ? (
         <EmptyNotice message={`没有符合“${search}”的成员`}>
-          <Button variant="outline" onClick={clear}>
+          <Button variant="outline" onClick={clearFilter}>
             查看全部成员
           </Button>
         </EmptyNotice>

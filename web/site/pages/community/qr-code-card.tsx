@@ -5,16 +5,16 @@ import type { PublicQrCode } from '#contracts/community/qr-code.ts'
 import { toSafeLink } from '#contracts/rules/safe-link.ts'
 import { call } from '../../../shared/call.ts'
 
-/** Counts a scan, ignoring failures. */
+/** Counts a scan. Ignores failures, which don't matter to the visitor. */
 const recordScan = (id: string) => call(qrCodeCalls.scan, { params: { id } }).catch(() => {})
 
 /** A QR code; pressing it counts a scan and enlarges it. */
 export function QrCodeCard({ code }: { code: PublicQrCode }) {
   const [isLarge, setIsLarge] = useState(false)
-  const Zoom = isLarge ? ZoomOut : ZoomIn
+  const ZoomIcon = isLarge ? ZoomOut : ZoomIn
   const { title, description, contactInfo } = code
 
-  function handlePress() {
+  function handleClick() {
     if (!isLarge) void recordScan(code._id)
     setIsLarge(!isLarge)
   }
@@ -23,7 +23,7 @@ export function QrCodeCard({ code }: { code: PublicQrCode }) {
     <li className={`card flex gap-5 p-4 ${isLarge ? 'flex-col items-center' : ''}`}>
       <button
         type="button"
-        onClick={handlePress}
+        onClick={handleClick}
         aria-pressed={isLarge}
         aria-label={`放大二维码：${title}`}
         className={`group shrink-0 overflow-hidden rounded-lg border border-line hover:border-indigo ${isLarge ? 'w-full max-w-80' : 'w-28 self-start sm:w-36'}`}
@@ -35,9 +35,9 @@ export function QrCodeCard({ code }: { code: PublicQrCode }) {
           height={480}
           className="aspect-square h-auto w-full object-contain"
         />
-        {/* Next to the image, not on top of it: a covered code can't be scanned. */}
+        {/* Below the image, as a covered code can't be scanned. */}
         <span className="flex min-h-9 items-center justify-center gap-1.5 border-t border-line text-sm text-muted group-hover:text-indigo">
-          <Zoom className="size-4" aria-hidden />
+          <ZoomIcon className="size-4" aria-hidden />
           {isLarge ? '缩小' : '放大'}
         </span>
       </button>

@@ -15,7 +15,7 @@ import { useLocation } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { MethodChanges } from './method-changes.tsx'
 
-/** Used for invalid version numbers: no method has this version. */
+/** No method has this version; used for invalid version numbers. */
 const NO_VERSION = 0
 const toVersion = (text: string | undefined): number => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : NO_VERSION)
 const NOT_FOUND_TEXT = '没有这个版本的评估方法'
@@ -95,7 +95,7 @@ function MethodDetails({ version: { version, createdAt, method, changes } }: { v
 const sumWeights = (parts: readonly { weight: number }[]) => parts.reduce((sum, { weight }) => sum + weight, 0)
 
 function CriteriaGroup({ group, total }: { group: Method['groups'][number]; total: number }) {
-  const own = sumWeights(group.criteria)
+  const groupWeight = sumWeights(group.criteria)
   const share = (group.weight / total) * 100
   return (
     <Section title={`${group.title} ${formatNumber(share)}%`}>
@@ -107,7 +107,7 @@ function CriteriaGroup({ group, total }: { group: Method['groups'][number]; tota
               {description && <p className="mt-1 text-sm text-muted">{description}</p>}
               {isRequired && <p className="mt-1 text-sm text-cinnabar">一票否决：低于{minimum}分</p>}
             </div>
-            <p className="tabular-nums">占{formatNumber((share * weight) / own)}%</p>
+            <p className="tabular-nums">占{formatNumber((share * weight) / groupWeight)}%</p>
             <ul className="list-disc pl-5 text-sm text-muted empty:hidden">
               {evidence.map((line) => (
                 <li key={line}>{line}</li>
@@ -121,7 +121,7 @@ function CriteriaGroup({ group, total }: { group: Method['groups'][number]; tota
 }
 
 function Profiles({ method: { profiles, groups } }: { method: Method }) {
-  const titles = new Map(groups.flatMap((group) => group.criteria.map(({ key, title }) => [key, title])))
+  const criterionTitles = new Map(groups.flatMap((group) => group.criteria.map(({ key, title }) => [key, title])))
   return (
     <Section title="场景权重" lead="按用途调整的权重；没有列出的准则沿用上面的占比。">
       <div className="grid gap-5 md:grid-cols-2">
@@ -132,7 +132,7 @@ function Profiles({ method: { profiles, groups } }: { method: Method }) {
             <dl className="mt-3 divide-y divide-line text-sm">
               {weights.map(({ criterion, weight }) => (
                 <div key={criterion} className="flex justify-between gap-4 py-2">
-                  <dt>{titles.get(criterion) ?? criterion}</dt>
+                  <dt>{criterionTitles.get(criterion) ?? criterion}</dt>
                   <dd className="tabular-nums">{formatNumber(weight)}</dd>
                 </div>
               ))}

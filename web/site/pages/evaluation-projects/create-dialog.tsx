@@ -28,7 +28,7 @@ function CreateForm({ products }: { products: readonly string[] }) {
   const navigate = useNavigate()
   const cache = useProjectCache()
   const [isNameMissing, setIsNameMissing] = useState(false)
-  const create = useMutation({
+  const createProject = useMutation({
     mutationFn: (values: Record<string, string>) =>
       call(projectCalls.create, {
         body: {
@@ -44,17 +44,17 @@ function CreateForm({ products }: { products: readonly string[] }) {
     },
   })
 
-  function submit(event: SubmitEvent<HTMLFormElement>) {
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const values = readFormValues(event.currentTarget)
     setIsNameMissing(!values.name?.trim())
-    if (values.name?.trim()) create.mutate(values)
+    if (values.name?.trim()) createProject.mutate(values)
     else event.currentTarget.querySelector<HTMLElement>('[name="name"]')?.focus()
   }
 
-  const nameError = getFieldErrors(create.error).find(({ path }) => path === 'name')?.message
+  const nameError = getFieldErrors(createProject.error).find(({ path }) => path === 'name')?.message
   return (
-    <form method="post" noValidate onSubmit={submit} className="space-y-5">
+    <form method="post" noValidate onSubmit={handleSubmit} className="space-y-5">
       {products.length > 0 && <p>对比中的{products.length}个产品将成为候选，之后还可以增减。</p>}
       <FormField label="项目名称" isRequired error={isNameMissing ? PROJECT_MESSAGES.name : nameError}>
         {(control) => (
@@ -72,9 +72,9 @@ function CreateForm({ products }: { products: readonly string[] }) {
           <textarea {...control} name="description" rows={3} maxLength={TEXT.paragraph} className={CONTROL_CLASS} />
         )}
       </FormField>
-      <FormError>{create.isError && !nameError && toErrorMessage(create.error)}</FormError>
-      <Button type="submit" isBusy={create.isPending} className="w-full">
-        {create.isPending ? '创建中……' : '创建项目'}
+      <FormError>{createProject.isError && !nameError && toErrorMessage(createProject.error)}</FormError>
+      <Button type="submit" isBusy={createProject.isPending} className="w-full">
+        {createProject.isPending ? '创建中……' : '创建项目'}
       </Button>
     </form>
   )

@@ -2,12 +2,10 @@ import { judgingCalls, projectCalls } from '#contracts/evaluation-projects/calls
 import type { EvidenceFile, JudgingAccess } from '#contracts/evaluation-projects/score.ts'
 import { download } from '../../../shared/download.ts'
 
-/** The access by which a project's files are downloaded: as a judge, or as the owner. */
+/** How a project's files are accessed: by a judge's access, or by the project's id as its owner. */
 export type EvidenceSource = { access: JudgingAccess } | { project: string }
 
-/**
- * Downloads a file of a project by a POST request, as a judge's secret must not be in a URL. Throws a `CallError`.
- */
+/** Downloads an evidence file. Judges use a POST request, so that their secret isn't in a URL. Throws a `CallError`. */
 export const downloadEvidence = (source: EvidenceSource, { id: file }: EvidenceFile): Promise<void> =>
   'access' in source
     ? download(judgingCalls.downloadEvidence, { body: { access: source.access, file } })

@@ -2,16 +2,13 @@ import { expect, it } from 'vitest'
 import { ProjectSetupSchema } from '#contracts/evaluation-projects/project.ts'
 import { listMissing, listWarnings } from './next-step.ts'
 
-const criterion = (key: string, weight: number) => ({ key, title: key, weight })
-const setup = ProjectSetupSchema.parse({
+const SETUP_WITHOUT_CANDIDATES = ProjectSetupSchema.parse({
   candidates: [],
-  groups: [
-    { key: 'g', title: '技术', weight: 40, criteria: [criterion('a', 1), criterion('b', 3), criterion('c', 2)] },
-  ],
+  groups: [{ key: 'tech', title: '技术', weight: 100, criteria: [{ key: 'accuracy', title: '准确', weight: 1 }] }],
   grades: [{ key: 'own', title: '自行核实', cap: 100, description: '' }],
   thresholds: {},
 })
-const judge = (name: string, status: 'invited' | 'submitted' | 'removed') => ({
+const createJudge = (name: string, status: 'invited' | 'submitted' | 'removed') => ({
   id: name,
   name,
   isMember: false,
@@ -21,13 +18,22 @@ const judge = (name: string, status: 'invited' | 'submitted' | 'removed') => ({
   linkExpiresAt: null,
 })
 
-it('lists what is missing for the next step', () => {
-  expect(listMissing({ status: 'setup', setup, judges: [judge('甲', 'removed')] })).toEqual([
+it('requires a candidate and a judge that is not removed before scoring', () => {
+  const judges = [createJudge('陈女士', 'removed')]
+  expect(listMissing({ status: 'setup', setup: SETUP_WITHOUT_CANDIDATES, judges })).toEqual([
     '请至少添加一个候选',
     '请至少邀请一位评委',
   ])
-  const scoring = { status: 'scoring', setup, judges: [judge('甲', 'submitted'), judge('乙', 'invited')] } as const
-  expect(listMissing({ ...scoring, judges: [...scoring.judges] })).toEqual([])
-  expect(listWarnings({ ...scoring, judges: [...scoring.judges] })).toEqual(['尚未提交：乙。复议开始后不再计入'])
-  expect(listMissing({ status: 'scoring', setup, judges: [judge('乙', 'invited')] })).toEqual(['还没有评委提交评分'])
+})
+
+it('requires submitted scores of a judge before the review', () => {
+  const judges = [createJudge('周先生', 'invited')]
+  expect(listMissing({ status: 'scoring', setup: SETUP_WITHOUT_CANDIDATES, judges })).toEqual(['还没有评委提交评分'])
+})
+
+it('warns of judges that have not submitted their scores, which does not prevent the review', () => {
+  const judges = [createJudge('陈女士', 'submitted'), createJudge('周先生', 'invited')]
+  const progress = { status: 'scoring' as const, setup: SETUP_WITHOUT_CANDIDATES, judges }
+  expect(listMissing(progress)).toEqual([])
+  expect(listWarnings(progress)).toEqual(['尚未提交：周先生。复议开始后不再计入'])
 })

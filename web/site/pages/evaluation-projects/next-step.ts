@@ -10,24 +10,26 @@ const getAdjacentStatus = (status: ProjectStatus, distance: 1 | -1): ProjectStat
 export const getNextStatus = (status: ProjectStatus): ProjectStatus | undefined => getAdjacentStatus(status, 1)
 export const getPreviousStatus = (status: ProjectStatus): ProjectStatus | undefined => getAdjacentStatus(status, -1)
 
-/** Returns what prevents the next step; empty if it can be taken. */
+/** Returns what is missing for the next step; empty if the step can be taken. */
 export function listMissing({ status, setup, judges }: Progress): string[] {
-  const active = judges.filter((judge) => judge.status !== 'removed')
+  const activeJudges = judges.filter((judge) => judge.status !== 'removed')
   if (status === 'setup')
     return [
       ...(setup.candidates.length === 0 ? [MESSAGES.noCandidates] : []),
-      ...(active.length === 0 ? [MESSAGES.noJudges] : []),
+      ...(activeJudges.length === 0 ? [MESSAGES.noJudges] : []),
     ]
   if (status === 'scoring')
-    return active.some((judge) => judge.status === 'submitted') ? [] : [MESSAGES.noSubmittedScores]
+    return activeJudges.some((judge) => judge.status === 'submitted') ? [] : [MESSAGES.noSubmittedScores]
   return []
 }
 
-/** Returns warnings before the next step that don't prevent it. */
+/** Returns warnings about the next step, which don't prevent it. */
 export function listWarnings({ status, setup, judges }: Progress): string[] {
-  const active = judges.filter((judge) => judge.status !== 'removed')
+  const activeJudges = judges.filter((judge) => judge.status !== 'removed')
   if (status === 'setup' && setup.candidates.length === 1) return ['只有一个候选，没有可比较的对象']
-  if (status === 'setup' && active.length === 1) return ['只有一位评委，无法衡量评委之间的一致性']
-  const unfinished = active.filter((judge) => judge.status !== 'submitted').map((judge) => judge.name)
-  return status === 'scoring' && unfinished.length > 0 ? [`尚未提交：${unfinished.join('、')}。复议开始后不再计入`] : []
+  if (status === 'setup' && activeJudges.length === 1) return ['只有一位评委，无法衡量评委之间的一致性']
+  const unfinishedNames = activeJudges.filter((judge) => judge.status !== 'submitted').map((judge) => judge.name)
+  return status === 'scoring' && unfinishedNames.length > 0
+    ? [`尚未提交：${unfinishedNames.join('、')}。复议开始后不再计入`]
+    : []
 }

@@ -8,7 +8,7 @@ type NumberInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'ty
   onChange: (value: number) => void
 }
 
-/** Input of a number within bounds. Invalid text stays in the input with an error, and doesn't change the value. */
+/** A number input with bounds. Invalid text stays in the input with an error, and doesn't change the value. */
 export function NumberInput({ value, min = 0, max, onChange, className = '', ...rest }: NumberInputProps) {
   const messageId = useId()
   const [editedText, setEditedText] = useState<string | null>(null)

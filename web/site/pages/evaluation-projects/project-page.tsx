@@ -64,7 +64,7 @@ function Project({ id }: { id: string }) {
 
 const LEAVE_WARNING = '设定还没有保存。离开后，这些修改留在这个标签页里，再打开本项目时还在。'
 
-/** The current tab is in the URL; unsaved edits of the setup are kept while other tabs are shown. */
+/** The tabs of a project. The current tab is in the URL; unsaved edits of the setup are kept while others are shown. */
 function ProjectTabs({ project }: { project: LoadedProject }) {
   const { query, change } = usePageQuery(SITE_PAGES.evaluationProject.parameters)
   const editor = useSetupForm(project)

@@ -4,23 +4,23 @@ import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { call } from '../../../shared/call.ts'
 
-/** A loaded project with its version, which is sent with a save. */
+/** A loaded project with its version, which is sent when the project is saved. */
 export type LoadedProject = CallReply<typeof projectCalls.get>
 
-const ALL = 'evaluation-projects'
+const PROJECTS_KEY = 'evaluation-projects'
 
 /** Returns the query for the member's projects, or for those in the bin. */
 export const projectsQuery = (bin: boolean) =>
   queryOptions({
-    queryKey: [ALL, 'list', bin],
+    queryKey: [PROJECTS_KEY, 'list', bin],
     queryFn: ({ signal }) => call(projectCalls.list, { query: { bin }, signal }),
     staleTime: 0,
   })
 
-/** Returns the query for a project. Judges may score at any time, so it is reloaded whenever it is shown. */
+/** Returns the query for a project, which is reloaded whenever it is shown, as judges may score at any time. */
 export const projectQuery = (id: string) =>
   queryOptions({
-    queryKey: [ALL, 'project', id],
+    queryKey: [PROJECTS_KEY, 'project', id],
     queryFn: ({ signal }) => call(projectCalls.get, { params: { id }, signal }),
     staleTime: 0,
     refetchOnWindowFocus: true,
@@ -30,7 +30,7 @@ export const projectQuery = (id: string) =>
 export const analysisQuery = ({ id, status, updatedAt, judges, scores, trials }: ProjectView) =>
   queryOptions({
     queryKey: [
-      ALL,
+      PROJECTS_KEY,
       'analysis',
       id,
       status,
@@ -47,7 +47,7 @@ export function useProjectCache() {
   const client = useQueryClient()
   return {
     replace: (project: LoadedProject) => client.setQueryData(projectQuery(project.data.id).queryKey, project),
-    reload: () => client.invalidateQueries({ queryKey: [ALL] }),
+    reload: () => client.invalidateQueries({ queryKey: [PROJECTS_KEY] }),
     refetch: (id: string) => client.fetchQuery(projectQuery(id)),
   }
 }

@@ -68,6 +68,7 @@ function Projects() {
   const isRecycleBin = query.view === 'bin'
   const [isCreating, setIsCreating] = useState(query.products.length > 0)
   const { data, isPending, error, refetch } = useQuery(projectsQuery(isRecycleBin))
+  const isEmpty = data && !error && data.data.length === 0
   const createButton = (
     <Button onClick={() => setIsCreating(true)}>
       <Plus className="size-4" aria-hidden />
@@ -88,10 +89,8 @@ function Projects() {
       {isPending && <PageSkeleton />}
       {error && <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />}
       {data && !error && data.data.length > 0 && <ProjectList projects={data.data} />}
-      {data &&
-        !error &&
-        data.data.length === 0 &&
-        (isRecycleBin ? <EmptyRecycleBin /> : <NoProjects createButton={createButton} />)}
+      {isEmpty && isRecycleBin && <EmptyRecycleBin />}
+      {isEmpty && !isRecycleBin && <NoProjects createButton={createButton} />}
       <CreateDialog
         isOpen={isCreating}
         products={query.products}
@@ -158,7 +157,7 @@ function ProjectCard({ project }: { project: ProjectSummary }) {
   )
 }
 
-/** Moves a project to the bin, or restores it. */
+/** A button that moves a project to the recycle bin, or restores it. */
 function RecycleButton({ project: { id, name, deletedAt } }: { project: ProjectSummary }) {
   const showToast = useToast()
   const { reload } = useProjectCache()

@@ -27,10 +27,10 @@ const STEP_TEXTS: Record<ProjectStatus, { label: string; effect: string }> = {
   final: { label: '定稿', effect: '评分、测试与设定不再改变，形成最终结论。' },
 }
 
-/** The four steps with the current one, what is missing for the next, and buttons to move forward and back. */
+/** The steps of a project: which one is current, what is missing for the next, and buttons to the next and previous. */
 export function StepBar({ project, hasUnsavedChanges }: { project: LoadedProject; hasUnsavedChanges: boolean }) {
   const { status, steps } = project.data
-  const [target, setTarget] = useState<ProjectStatus | null>(null)
+  const [targetStatus, setTargetStatus] = useState<ProjectStatus | null>(null)
   const next = getNextStatus(status)
   const previous = getPreviousStatus(status)
   const missing = [...listMissing(project.data), ...(hasUnsavedChanges ? ['设定有未保存的修改'] : [])]
@@ -52,13 +52,17 @@ export function StepBar({ project, hasUnsavedChanges }: { project: LoadedProject
       <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3">
         {project.data.reportId && <ButtonLink link={PAGES.report(project.data.reportId)}>查看报告</ButtonLink>}
         {next && (
-          <Button disabled={missing.length > 0} aria-describedby="missing-for-next" onClick={() => setTarget(next)}>
+          <Button
+            disabled={missing.length > 0}
+            aria-describedby="missing-for-next"
+            onClick={() => setTargetStatus(next)}
+          >
             {STEP_TEXTS[next].label}
             <ArrowRight className="size-4" aria-hidden />
           </Button>
         )}
         {previous && (
-          <Button variant="outline" onClick={() => setTarget(previous)}>
+          <Button variant="outline" onClick={() => setTargetStatus(previous)}>
             <Undo2 className="size-4" aria-hidden />
             退回{PROJECT_STATUS_LABELS[previous]}
           </Button>
@@ -67,35 +71,42 @@ export function StepBar({ project, hasUnsavedChanges }: { project: LoadedProject
           {(missing.length > 0 ? missing : listWarnings(project.data)).join('；')}
         </p>
       </div>
-      {steps.length > 0 && (
-        <details className="mt-3 text-sm text-muted">
-          <summary className="inline-flex min-h-11 items-center text-indigo hover:underline">
-            过程记录（{steps.length}）
-          </summary>
-          <ol>
-            {withKeys(steps, ({ at }) => at).map(({ key, item: { at, by, from, to, reason } }) => (
-              <li key={key} className="border-t border-line py-2">
-                <time dateTime={at}>{formatMinute(at)}</time> {by}：{PROJECT_STATUS_LABELS[from]} →{' '}
-                {PROJECT_STATUS_LABELS[to]}
-                {reason && `，原因：${reason}`}
-              </li>
-            ))}
-          </ol>
-        </details>
-      )}
+      {steps.length > 0 && <StepHistory steps={steps} />}
       <Dialog
-        isOpen={target !== null}
-        onClose={() => setTarget(null)}
-        title={target ? getTargetTitle(target) : ''}
+        isOpen={targetStatus !== null}
+        onClose={() => setTargetStatus(null)}
+        title={targetStatus ? getTargetTitle(targetStatus) : ''}
         className="max-w-lg"
       >
-        {target && (
-          <ChangeStatusForm project={project} to={target} isBack={target === previous} onDone={() => setTarget(null)} />
+        {targetStatus && (
+          <ChangeStatusForm
+            project={project}
+            to={targetStatus}
+            isBack={targetStatus === previous}
+            onDone={() => setTargetStatus(null)}
+          />
         )}
       </Dialog>
     </section>
   )
 }
+
+const StepHistory = ({ steps }: { steps: LoadedProject['data']['steps'] }) => (
+  <details className="mt-3 text-sm text-muted">
+    <summary className="inline-flex min-h-11 items-center text-indigo hover:underline">
+      过程记录（{steps.length}）
+    </summary>
+    <ol>
+      {withKeys(steps, ({ at }) => at).map(({ key, item: { at, by, from, to, reason } }) => (
+        <li key={key} className="border-t border-line py-2">
+          <time dateTime={at}>{formatMinute(at)}</time> {by}：{PROJECT_STATUS_LABELS[from]} →{' '}
+          {PROJECT_STATUS_LABELS[to]}
+          {reason && `，原因：${reason}`}
+        </li>
+      ))}
+    </ol>
+  </details>
+)
 
 type ChangeStatusFormProps = { project: LoadedProject; to: ProjectStatus; isBack: boolean; onDone: () => void }
 
@@ -112,7 +123,7 @@ function ChangeStatusForm({ project: { data, version }, to, isBack, onDone }: Ch
     onError: () => cache.reload(),
   })
 
-  function submit(event: SubmitEvent<HTMLFormElement>) {
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const reason = readFormValues(event.currentTarget).reason?.trim() ?? ''
     setIsReasonMissing(isBack && reason === '')
@@ -120,7 +131,7 @@ function ChangeStatusForm({ project: { data, version }, to, isBack, onDone }: Ch
   }
 
   return (
-    <form method="post" noValidate onSubmit={submit} className="space-y-5">
+    <form method="post" noValidate onSubmit={handleSubmit} className="space-y-5">
       {isBack ? (
         <FormField
           label="退回原因"

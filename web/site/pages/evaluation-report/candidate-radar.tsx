@@ -3,7 +3,7 @@ import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
 import { RadarFrame, toPoints } from '../../components/radar.tsx'
 
-/** More outlines than this can't be distinguished. */
+/** More outlines couldn't be distinguished. */
 const MAX_CANDIDATES = 5
 /** A radar chart needs three axes; more than ten have no room for their labels. */
 const AXES = { min: 3, max: 10 } as const

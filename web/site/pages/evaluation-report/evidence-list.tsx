@@ -5,13 +5,13 @@ import { DocumentLink } from '../../components/document-links.tsx'
 
 /** The judges' links and files with their candidate, criterion and judge; files are identified by their hash. */
 export function EvidenceList({ data: { scores, setup, judges } }: { data: ReportData }) {
-  const titles = new Map(
+  const criterionTitles = new Map(
     setup.groups.flatMap((group) => group.criteria.map((criterion) => [criterion.key, criterion.title])),
   )
-  const names = new Map(setup.candidates.map(({ key, name }) => [key, name]))
+  const candidateNames = new Map(setup.candidates.map(({ key, name }) => [key, name]))
   const judgeNames = new Map(judges.map(({ id, name }) => [id, name]))
   const items = scores.flatMap(({ candidate, criterion, judge, links, files }) => {
-    const subject = `${names.get(candidate) ?? candidate}：${titles.get(criterion) ?? criterion}（${judgeNames.get(judge) ?? '已移除的评委'}）`
+    const subject = `${candidateNames.get(candidate) ?? candidate}：${criterionTitles.get(criterion) ?? criterion}（${judgeNames.get(judge) ?? '已移除的评委'}）`
     return [
       ...links.map((link) => ({ subject, link, text: '', hash: '' })),
       ...files.map(({ name, size, hash }) => ({ subject, link: '', text: `${name}（${formatSize(size)}）`, hash })),

@@ -22,7 +22,8 @@ export function QrCode({ text, label, className }: { text: string; label: string
 }
 
 /**
- * Returns the code's size with its quiet zone, and its dark modules as a path with one rectangle per horizontal run.
+ * Returns the size of the code in modules, with its quiet zone, and an SVG path with a rectangle per run of dark
+ * modules.
  */
 export function drawQrCode(text: string): { size: number; path: string } {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_ZONE })
@@ -36,9 +37,9 @@ export function drawQrCode(text: string): { size: number; path: string } {
 function listRuns(row: readonly boolean[]): { from: number; length: number }[] {
   const runs: { from: number; length: number }[] = []
   for (const [x, isDark] of row.entries()) {
-    const last = runs.at(-1)
+    const lastRun = runs.at(-1)
     if (!isDark) continue
-    if (last && last.from + last.length === x) last.length += 1
+    if (lastRun && lastRun.from + lastRun.length === x) lastRun.length += 1
     else runs.push({ from: x, length: 1 })
   }
   return runs

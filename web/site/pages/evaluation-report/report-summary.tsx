@@ -3,10 +3,10 @@ import type { ReportSentences } from '#contracts/rules/evaluation/report-sentenc
 import { withKeys } from '../../../shared/with-keys.ts'
 import { VerificationCode } from './verification-code.tsx'
 
-/** The ranking of up to this number of candidates fits on the first page. */
+/** A ranking of so many candidates fits on the first page. */
 const MAX_RANKED_CANDIDATES = 8
 
-/** The report on one page: verdict, ranking, reasons, sensitivity, caveats; in print also the proof. */
+/** The report on one page: ranking, reasons, sensitivity and caveats; in print also the code to verify it. */
 export function ReportSummary({ report, sentences }: { report: ReportReply; sentences: ReportSentences }) {
   return (
     <>
@@ -26,7 +26,7 @@ export function ReportSummary({ report, sentences }: { report: ReportReply; sent
   )
 }
 
-/** Shortens a long ranking, with a reference to the section that contains all of it. */
+/** Shortens a long ranking, with a reference to the section that contains the full ranking. */
 const shortenRanking = (order: readonly string[]): readonly string[] =>
   order.length <= MAX_RANKED_CANDIDATES
     ? order

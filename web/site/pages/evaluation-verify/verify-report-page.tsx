@@ -17,24 +17,25 @@ const SUBTITLE = '核对评估报告是否由本平台签发、签发后是否�
 export const page: SitePage<'verifyReport'> = {
   queries: () => [],
   head: () => ({ description: SUBTITLE }),
-  Component: VerifyPage,
+  Component: VerifyReportPage,
 }
 
 /** Verifies reports. The report number is in the URL, so that a printed QR code leads to the result. */
-function VerifyPage() {
+function VerifyReportPage() {
   const { query, change } = usePageQuery(SITE_PAGES.verifyReport.parameters)
+  const isHydrated = useIsHydrated()
   const reportId = toReportId(query.report)
-  const byNumber = useQuery({
+  const numberVerification = useQuery({
     queryKey: ['report-check', reportId],
     queryFn: () => verifyByNumber(reportId),
-    enabled: useIsHydrated() && reportId !== '',
+    enabled: isHydrated && reportId !== '',
     retry: false,
     staleTime: 0,
   })
-  const byFile = useMutation({ mutationFn: verifyFile })
-  // Shows the result of the last request.
-  const isFileRequested = !byFile.isIdle
-  const { data, error } = isFileRequested ? byFile : byNumber
+  const fileVerification = useMutation({ mutationFn: verifyFile })
+  // The last request determines which result is shown.
+  const isFileRequested = !fileVerification.isIdle
+  const { data, error } = isFileRequested ? fileVerification : numberVerification
 
   return (
     <>
@@ -44,14 +45,14 @@ function VerifyPage() {
           <NumberForm
             key={query.report}
             report={query.report}
-            isBusy={byNumber.isFetching}
+            isBusy={numberVerification.isFetching}
             onVerify={(report) => {
-              byFile.reset()
-              if (report === query.report) void byNumber.refetch()
+              fileVerification.reset()
+              if (report === query.report) void numberVerification.refetch()
               else change({ report })
             }}
           />
-          <FileForm onVerify={(file) => byFile.mutate(file)} />
+          <FileForm onVerify={(file) => fileVerification.mutate(file)} />
         </div>
         <div role="status" className="mt-6">
           {data ? <VerificationResult report={data} /> : error && <VerificationError error={error} />}
@@ -67,7 +68,7 @@ function NumberForm({ report, isBusy, onVerify }: NumberFormProps) {
   const id = useId()
   const [isNumberMissing, setIsNumberMissing] = useState(false)
 
-  function submit(event: FormEvent<HTMLFormElement>) {
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const reportId = toReportId(String(new FormData(event.currentTarget).get('report') ?? ''))
     setIsNumberMissing(reportId === '')
@@ -75,7 +76,7 @@ function NumberForm({ report, isBusy, onVerify }: NumberFormProps) {
   }
 
   return (
-    <form onSubmit={submit} className="card p-5 md:p-7">
+    <form onSubmit={handleSubmit} className="card p-5 md:p-7">
       <label htmlFor={`${id}-report`} className="text-lg font-semibold">
         按编号核验
       </label>

@@ -16,7 +16,7 @@ export type VerifiedReport = {
   isCurrent?: boolean
 }
 
-/** Loads and verifies a report of the platform. Throws a `CallError`. */
+/** Loads a report from the platform and verifies it. Throws a `CallError` if it can't be loaded. */
 export async function verifyByNumber(reportId: string): Promise<VerifiedReport> {
   const { data } = await call(readOnlyProjectCalls.report, { params: { reportId } })
   const { isCurrent, ...report } = data
@@ -35,12 +35,12 @@ async function verify(report: unknown): Promise<VerifiedReport> {
 function readReportData(report: unknown): Omit<VerifiedReport, 'result'> {
   const { data, hash } = isObject(report) ? report : {}
   const { id, createdAt, project } = isObject(data) ? data : {}
-  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+  const toText = (value: unknown) => (typeof value === 'string' ? value : '')
   return {
-    name: isObject(project) ? text(project.name) : '',
-    id: text(id),
-    createdAt: Number.isNaN(Date.parse(text(createdAt))) ? '' : text(createdAt),
-    hash: text(hash),
+    name: isObject(project) ? toText(project.name) : '',
+    id: toText(id),
+    createdAt: Number.isNaN(Date.parse(toText(createdAt))) ? '' : toText(createdAt),
+    hash: toText(hash),
   }
 }
 

@@ -13,16 +13,14 @@ import { useToast } from '../../components/toast.tsx'
 
 type ChecklistDownloadProps = { attachments: readonly Attachment[]; variant?: ButtonStyle; children: ReactNode }
 
-/**
- * Downloads a single attachment immediately; offers the first of several; shows a notice if there is none.
- */
+/** A button that downloads the attachment. Offers the first one or all if there are several; shows a notice if none. */
 export function ChecklistDownload({ attachments, variant = 'outline', children }: ChecklistDownloadProps) {
   const showToast = useToast()
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
-  const [first] = attachments
+  const [firstAttachment] = attachments
 
-  async function save({ url, name }: Download) {
+  async function saveDownload({ url, name }: Download) {
     setIsDialogOpen(false)
     setIsBusy(true)
     const failure = await download(url, name)
@@ -30,31 +28,33 @@ export function ChecklistDownload({ attachments, variant = 'outline', children }
     if (failure) showToast(failure, 'error')
   }
 
-  function start() {
-    if (!first) showToast(SITE_MESSAGES.noChecklists)
-    else if (attachments.length === 1) void save(toDownload(first))
+  function handleClick() {
+    if (!firstAttachment) showToast(SITE_MESSAGES.noChecklists)
+    else if (attachments.length === 1) void saveDownload(toDownload(firstAttachment))
     else setIsDialogOpen(true)
   }
 
   return (
     <>
-      <Button variant={variant} isBusy={isBusy} onClick={start}>
+      <Button variant={variant} isBusy={isBusy} onClick={handleClick}>
         <DownloadIcon className="size-4" aria-hidden />
         {children}
       </Button>
       <Dialog isOpen={isDialogOpen} onClose={() => setIsDialogOpen(false)} title="下载评估清单" className="max-w-lg">
-        {first && (
+        {firstAttachment && (
           <>
             <p>共有{attachments.length}个文件。可以先下载第一个：</p>
             <p className="mt-3 rounded-lg border border-line bg-sunken px-4 py-3">
-              <strong className="font-semibold">{first.filename}</strong>
-              {first.size > 0 && <span className="ml-2 text-sm text-muted">{formatSize(first.size)}</span>}
+              <strong className="font-semibold">{firstAttachment.filename}</strong>
+              {firstAttachment.size > 0 && (
+                <span className="ml-2 text-sm text-muted">{formatSize(firstAttachment.size)}</span>
+              )}
             </p>
             <div className="mt-6 flex flex-wrap justify-end gap-3">
-              <Button variant="outline" onClick={() => save(ALL_ATTACHMENTS)}>
+              <Button variant="outline" onClick={() => saveDownload(ALL_ATTACHMENTS)}>
                 下载全部{attachments.length}个
               </Button>
-              <Button onClick={() => save(toDownload(first))}>下载该文件</Button>
+              <Button onClick={() => saveDownload(toDownload(firstAttachment))}>下载该文件</Button>
             </div>
           </>
         )}
@@ -71,7 +71,7 @@ const toDownload = ({ path, filename }: Attachment): Download => ({
 })
 const ALL_ATTACHMENTS: Download = { url: buildCallUrl(evaluationCalls.downloadAttachments), name: '评估清单.zip' }
 
-/** Downloads a file under a name. Returns an error message if that fails. */
+/** Downloads a file and saves it under a name. Returns an error message on failure. */
 async function download(url: string, name: string): Promise<string | undefined> {
   try {
     const response = await fetch(url)

@@ -12,7 +12,7 @@ import { useQueries } from '../../site-context.tsx'
 import { usePageQuery } from '../../use-page-query.ts'
 import { FrameworkView } from './framework-view.tsx'
 import { ToolView } from './tool-view.tsx'
-import { TOOL_VIEW, ViewSwitch } from './view-switch.tsx'
+import { TOOL_VIEW_URL, ViewSwitch } from './view-switch.tsx'
 
 export const page: SitePage<'evaluation'> = {
   queries: (queries) => [queries.evaluation()],
@@ -48,7 +48,7 @@ const hasFramework = ({ professionalInfo, evaluationCategories, evaluationStanda
 const NoFramework = () => (
   <Section>
     <EmptyNotice>
-      <ButtonLink link={TOOL_VIEW}>打开评估工具</ButtonLink>
+      <ButtonLink link={TOOL_VIEW_URL}>打开评估工具</ButtonLink>
     </EmptyNotice>
   </Section>
 )

@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest'
 import { parseScore, parseStored } from './evaluation-store.ts'
 
-const INITIAL = { productName: '', techScore: 50, businessScore: 50, marketScore: 50, isScored: false }
+const INITIAL_EVALUATION = { productName: '', techScore: 50, businessScore: 50, marketScore: 50, isScored: false }
 const STORED = { productName: '智能客服', techScore: 0, businessScore: 100, marketScore: 7, isScored: true }
 
-it('round-trips a stored evaluation', () => {
+it('returns a valid stored evaluation', () => {
   expect(parseStored(JSON.parse(JSON.stringify(STORED)))).toEqual(STORED)
 })
 
 it.each([
   ['nothing', null],
-  ['a text', 'x'],
-  ['an older form', { tech: 50 }],
+  ['a text', 'text'],
+  ['an older format', { tech: 50 }],
   ['a score as text', { ...STORED, techScore: '50' }],
   ['a score out of range', { ...STORED, marketScore: 101 }],
   ['a fraction', { ...STORED, marketScore: 50.5 }],
 ])('returns the initial evaluation for %s', (_, value) => {
-  expect(parseStored(value)).toEqual(INITIAL)
+  expect(parseStored(value)).toEqual(INITIAL_EVALUATION)
 })
 
 it('truncates a name that is too long', () => {

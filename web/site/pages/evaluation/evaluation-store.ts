@@ -10,8 +10,8 @@ export type StoredEvaluation = Scores & {
   isScored: boolean
 }
 
-const KEY = 'zhijian.evaluation'
-const INITIAL: StoredEvaluation = {
+const STORAGE_KEY = 'zhijian.evaluation'
+const INITIAL_EVALUATION: StoredEvaluation = {
   productName: '',
   techScore: SCORE.initial,
   businessScore: SCORE.initial,
@@ -22,18 +22,18 @@ const INITIAL: StoredEvaluation = {
 const listeners = new Set<() => void>()
 let current: StoredEvaluation | undefined
 
-function loadStored(): StoredEvaluation {
+function readStored(): StoredEvaluation {
   try {
-    return parseStored(JSON.parse(sessionStorage.getItem(KEY) ?? '{}'))
+    return parseStored(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}'))
   } catch {
-    return INITIAL
+    return INITIAL_EVALUATION
   }
 }
 
 /** Parses a stored evaluation, which may be anything. */
 export function parseStored(value: unknown): StoredEvaluation {
   const { productName, techScore, businessScore, marketScore, isScored } = Object(value)
-  if (![techScore, businessScore, marketScore].every(isScore)) return INITIAL
+  if (![techScore, businessScore, marketScore].every(isScore)) return INITIAL_EVALUATION
   const name = typeof productName === 'string' ? productName.slice(0, TEXT.line) : ''
   return { productName: name, techScore, businessScore, marketScore, isScored: isScored === true }
 }
@@ -56,8 +56,8 @@ export const readFormEvaluation = (values: FormValues): StoredEvaluation => ({
 export const isScore = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= SCORE.min && value <= SCORE.max
 
-const read = (): StoredEvaluation => {
-  current ??= loadStored()
+const getEvaluation = (): StoredEvaluation => {
+  current ??= readStored()
   return current
 }
 
@@ -68,15 +68,16 @@ function subscribe(listener: () => void): () => void {
 
 /** Updates the stored evaluation and returns it. */
 export function saveEvaluation(change: Partial<StoredEvaluation>): StoredEvaluation {
-  current = { ...read(), ...change }
+  current = { ...getEvaluation(), ...change }
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(current))
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(current))
   } catch {
-    // Storage is denied: it lasts until the page is closed.
+    // Storage is denied: the evaluation lasts until the page is closed.
   }
   for (const listener of listeners) listener()
   return current
 }
 
-/** Returns the stored evaluation; the initial scores while rendering on the server and hydrating. */
-export const useStoredEvaluation = (): StoredEvaluation => useSyncExternalStore(subscribe, read, () => INITIAL)
+/** Returns the stored evaluation; while the server renders and during hydration, the initial one. */
+export const useStoredEvaluation = (): StoredEvaluation =>
+  useSyncExternalStore(subscribe, getEvaluation, () => INITIAL_EVALUATION)

@@ -9,6 +9,7 @@ import { VerdictSeal } from '../../components/verdict-seal.tsx'
 
 type ExampleCardsProps = { examples: readonly EvaluationExample[]; thresholds: Thresholds }
 
+/** Evaluations of fictitious products, as examples of high and low scores. */
 export function ExampleCards({ examples, thresholds }: ExampleCardsProps) {
   if (examples.length === 0) return null
   return (

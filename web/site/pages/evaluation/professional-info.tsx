@@ -5,7 +5,7 @@ import { ButtonLink } from '../../components/document-links.tsx'
 import { Section } from '../../components/section.tsx'
 import { Link } from '../../router.tsx'
 import { ChecklistDownload } from './checklist-download.tsx'
-import { TOOL_VIEW } from './view-switch.tsx'
+import { TOOL_VIEW_URL } from './view-switch.tsx'
 
 type Info = EvaluationContent['professionalInfo']
 
@@ -51,16 +51,12 @@ function Point({ point, number }: { point: string; number: number }) {
   )
 }
 
-function InfoButton({
-  button: { text, type, link, style },
-  attachments,
-}: {
-  button: Info['buttons'][number]
-  attachments: readonly Attachment[]
-}) {
+type InfoButtonProps = { button: Info['buttons'][number]; attachments: readonly Attachment[] }
+
+function InfoButton({ button: { text, type, link, style }, attachments }: InfoButtonProps) {
   if (type === 'calculator')
     return (
-      <Link to={TOOL_VIEW} className={getButtonClass(style)}>
+      <Link to={TOOL_VIEW_URL} className={getButtonClass(style)}>
         {text}
       </Link>
     )

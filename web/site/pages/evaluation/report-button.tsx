@@ -15,15 +15,15 @@ import type { StoredEvaluation } from './evaluation-store.ts'
 type CreateReportOptions = {
   evaluation: StoredEvaluation
   hasResult: boolean
-  /** Reports an invalid product name. */
+  /** Called with the error of an invalid product name. */
   onInvalidName: (error: string) => void
 }
 
-/** Creates a report and opens it. Requires a result and a product name. */
+/** Returns a function that creates a report and opens it. Requires a result and a product name. */
 export function useCreateReport({ evaluation, hasResult, onInvalidName }: CreateReportOptions) {
   const showToast = useToast()
   const navigate = useNavigate()
-  const report = useMutation({
+  const reportCreation = useMutation({
     mutationFn: (body: ReportRequest) => call(evaluationCalls.createReport, { body }),
     onSuccess({ data: { reportId } }) {
       showToast(reportCreatedMessage(reportId), 'success')
@@ -40,13 +40,13 @@ export function useCreateReport({ evaluation, hasResult, onInvalidName }: Create
     const { productName, techScore, businessScore, marketScore } = evaluation
     if (productName.trim() === '') onInvalidName(EVALUATION_MESSAGES.productName)
     if (!hasResult || productName.trim() === '') showToast(SITE_MESSAGES.reportNeedsResult)
-    else report.mutate({ productName, techScore, businessScore, marketScore })
+    else reportCreation.mutate({ productName, techScore, businessScore, marketScore })
   }
 
-  return { isPending: report.isPending, createReport }
+  return { isPending: reportCreation.isPending, createReport }
 }
 
-/** Submits the tool's form. Without script another button calculates the score. */
+/** The button that submits the tool's form to create a report. Without script, another button calculates the score. */
 export const ReportButton = ({ isBusy }: { isBusy: boolean }) => (
   <div className="mt-6 grid gap-3" data-print="none">
     <noscript>

@@ -14,10 +14,10 @@ import type { SitePage } from '../../page.ts'
 import { useLocation } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { ReportSheet } from './report-sheet.tsx'
-import { TOOL_VIEW } from './view-switch.tsx'
+import { TOOL_VIEW_URL } from './view-switch.tsx'
 
-/** Loaded separately, as reports of the quick tool don't need it. */
-const projectReport = createLazyComponent(
+/** The report of a project is loaded separately, as reports of the scoring tool don't need it. */
+const lazyProjectReportSheet = createLazyComponent(
   async () => (await import('../evaluation-report/project-report-sheet.tsx')).ProjectReportSheet,
 )
 
@@ -33,7 +33,7 @@ export const page: SitePage<'report'> = {
     }
   },
   Component: ReportPage,
-  loadLazyComponents: projectReport.load,
+  loadLazyComponents: lazyProjectReportSheet.load,
 }
 
 type AnyReport = Report | ReportReply
@@ -59,13 +59,13 @@ function ReportPage() {
 }
 
 function ProjectReport({ report }: { report: ReportReply }) {
-  const ProjectReportSheet = projectReport.useLoaded()
+  const ProjectReportSheet = lazyProjectReportSheet.useLoaded()
   return <ProjectReportSheet report={report} />
 }
 
 const NoReport = () => (
   <NotFoundNotice message={SITE_MESSAGES.reportNotFound} hint="请核对链接是否完整；报告编号区分大小写。">
-    <ButtonLink link={TOOL_VIEW} variant="outline">
+    <ButtonLink link={TOOL_VIEW_URL} variant="outline">
       打开评估工具
     </ButtonLink>
   </NotFoundNotice>

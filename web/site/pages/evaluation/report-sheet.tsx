@@ -12,10 +12,10 @@ import { VerdictSeal } from '../../components/verdict-seal.tsx'
 import { Link } from '../../router.tsx'
 import { useBrand } from '../../site-context.tsx'
 import { ScoreBreakdown } from './score-breakdown.tsx'
-import { TOOL_VIEW } from './view-switch.tsx'
+import { TOOL_VIEW_URL } from './view-switch.tsx'
 
 /** Longer names are set in a smaller font. */
-const LONG_NAME = 30
+const LONG_NAME_LENGTH = 30
 
 const listNotes = ({ weights, thresholds }: Report, siteName: string): string[] => [
   '三项得分均为0至100的整数，由评估人依据证据给出；综合得分为三项的加权平均，四舍五入取整。',
@@ -36,7 +36,7 @@ export function ReportSheet({ report }: { report: Report }) {
   return (
     <div className="shell max-w-4xl py-8 md:py-12 print:max-w-none print:p-0">
       <div className="mb-6 flex flex-wrap justify-between gap-3" data-print="none">
-        <Link to={TOOL_VIEW} className={getButtonClass('outline')}>
+        <Link to={TOOL_VIEW_URL} className={getButtonClass('outline')}>
           返回评估工具
         </Link>
         <Button onClick={() => window.print()}>
@@ -48,7 +48,7 @@ export function ReportSheet({ report }: { report: Report }) {
         <ReportHeader reportId={report.reportId} createdAt={report.createdAt} />
         <div className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-4 border-b border-line py-6 print:py-4">
           <h1
-            className={`max-md:col-span-2 print:text-2xl ${productName.length > LONG_NAME ? 'text-xl md:text-2xl' : 'text-2xl md:text-4xl'}`}
+            className={`max-md:col-span-2 print:text-2xl ${productName.length > LONG_NAME_LENGTH ? 'text-xl md:text-2xl' : 'text-2xl md:text-4xl'}`}
           >
             <bdi>{productName}</bdi>
           </h1>

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest'
-import { fail, INITIAL, type RequestState, request, resume, succeed } from './request-state.ts'
+import { fail, INITIAL_STATE, type RequestState, request, resume, succeed } from './request-state.ts'
 
 type State = RequestState<number, string>
 /** A number stands for a request with that input. */
 type Step = number | 'succeed' | 'fail' | 'resume'
 
-/** Runs the steps. Returns all inputs that were sent, and the final state. */
+/** Runs the steps. Returns the inputs that were sent, and the final state. */
 function run(steps: readonly Step[]) {
   const inputs: number[] = []
-  let state: State = INITIAL
+  let state: State = INITIAL_STATE
   for (const step of steps) {
-    const before = state
+    const previousState = state
     if (typeof step === 'number') state = request(state, step, Object.is)
     else if (step === 'succeed') state = succeed(state, `output ${state.sentInput}`)
     else state = step === 'fail' ? fail(state) : resume(state)
-    if (state.phase === 'loading' && before.phase !== 'loading' && state.sentInput !== undefined)
+    if (state.phase === 'loading' && previousState.phase !== 'loading' && state.sentInput !== undefined)
       inputs.push(state.sentInput)
   }
   return { inputs, phase: state.phase, output: state.result?.output, hasFailed: state.hasFailed }
@@ -22,16 +22,16 @@ function run(steps: readonly Step[]) {
 
 it.each<[string, Step[], ReturnType<typeof run>]>([
   ['sends nothing by itself', [], { inputs: [], phase: 'idle', output: undefined, hasFailed: false }],
-  ['sends the first input at once', [1], { inputs: [1], phase: 'loading', output: undefined, hasFailed: false }],
+  ['sends the first input immediately', [1], { inputs: [1], phase: 'loading', output: undefined, hasFailed: false }],
   ['pauses after a reply', [1, 'succeed'], { inputs: [1], phase: 'pausing', output: 'output 1', hasFailed: false }],
   [
     'is idle after the pause',
     [1, 'succeed', 'resume'],
     { inputs: [1], phase: 'idle', output: 'output 1', hasFailed: false },
   ],
-  ['sends one at a time', [1, 2, 3, 4], { inputs: [1], phase: 'loading', output: undefined, hasFailed: false }],
+  ['sends one request at a time', [1, 2, 3, 4], { inputs: [1], phase: 'loading', output: undefined, hasFailed: false }],
   [
-    'sends only the latest input of those during a request',
+    'sends only the latest of the inputs during a request',
     [1, 2, 3, 4, 'succeed', 'resume', 'succeed', 'resume'],
     { inputs: [1, 4], phase: 'idle', output: 'output 4', hasFailed: false },
   ],

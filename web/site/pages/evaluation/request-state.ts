@@ -1,6 +1,6 @@
 /**
- * Throttles requests that are triggered faster than they may be sent, such as by a slider: one request at a time,
- * followed by a pause; of the inputs in between, only the newest is sent.
+ * The state of a throttle for requests that are triggered faster than they may be sent, such as by a slider. One
+ * request is sent at a time, followed by a pause; of the inputs in between, only the newest is sent.
  *
  *   idle ──request──▶ loading ──succeed / fail──▶ pausing ──resume──▶ idle, or loading the newest
  */
@@ -16,11 +16,11 @@ export type RequestState<Input, Output> = {
   hasFailed: boolean
 }
 
-export const INITIAL = { phase: 'idle', hasFailed: false } as const
+export const INITIAL_STATE = { phase: 'idle', hasFailed: false } as const
 
 type IsSame<Input> = (a: Input, b: Input) => boolean
 
-/** Sends an input, or queues it. The input that is loading, or was loaded last, isn't sent again. */
+/** Sends an input, or queues it. An input that is being sent, or whose output was loaded last, isn't sent again. */
 export function request<Input, Output>(
   state: RequestState<Input, Output>,
   input: Input,

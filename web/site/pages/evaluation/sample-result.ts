@@ -2,14 +2,15 @@ import type { EvaluationContent } from '#contracts/documents/evaluation.ts'
 import { SCORE } from '#contracts/limits.ts'
 import { calculateScore, getRecommendation } from '#contracts/rules/score.ts'
 
-const INITIAL = { techScore: SCORE.initial, businessScore: SCORE.initial, marketScore: SCORE.initial }
+const INITIAL_SCORES = { techScore: SCORE.initial, businessScore: SCORE.initial, marketScore: SCORE.initial }
 
 /**
- * Returns the result shown before anything was scored: the document's sample, else the result of the initial scores.
+ * Returns the result that is shown before anything is scored: the document's sample, or the result of the initial
+ * scores.
  */
 export function getSampleResult(tool: EvaluationContent['evaluationTool']): { score: number; recommendation: string } {
   const { defaultResult, weights, thresholds } = tool
   if (defaultResult.recommendation !== '') return defaultResult
-  const score = calculateScore(INITIAL, weights)
+  const score = calculateScore(INITIAL_SCORES, weights)
   return { score, recommendation: getRecommendation(score, thresholds) }
 }

@@ -18,13 +18,14 @@ type ScoreInputProps = {
 }
 
 const RANGE = { min: SCORE.min, max: SCORE.max, step: 1 } as const
+
 /**
- * A score, set by a slider or a number input. An invalid number stays in the input with an error, and resets the score
- * to that before the edit, so that typing 150 doesn't leave a score of 15.
+ * A score, set by a slider or a number input. An invalid number stays in the input with an error, and the score before
+ * the edit is restored, so that typing 150 doesn't leave a score of 15.
  */
 export function ScoreInput({ name, label, share, hint, value, onChange }: ScoreInputProps) {
-  const ownId = useId()
-  const { id = ownId, value: postedValue, error } = usePostedField(name)
+  const generatedId = useId()
+  const { id = generatedId, value: postedValue, error } = usePostedField(name)
   const isHydrated = useIsHydrated()
   const [draft, setDraft] = useState<string | null>((error && postedValue) ?? null)
   const lastValidScore = useRef(value)

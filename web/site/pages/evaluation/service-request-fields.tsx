@@ -13,19 +13,19 @@ export const REQUEST_TEXT_FIELDS = [
   { name: 'email', type: 'email', autoComplete: 'email', maxLength: 254 },
 ] as const
 
-export type RequestFields = z.input<typeof EvaluationServiceFormSchema>
-type Form = FieldForm<RequestFields>
+export type RequestValues = z.input<typeof EvaluationServiceFormSchema>
+type Form = FieldForm<RequestValues>
 
 /** The fields of a request, used in the dialog and, without script, on the page. */
 export const ServiceRequestFields = ({ form }: { form?: Form | undefined }) => (
   <>
-    {REQUEST_TEXT_FIELDS.map((line) => (
-      <div key={line.name} className={line.name === 'productName' ? 'sm:col-span-2' : ''}>
-        <TextField<RequestFields> form={form} label={LEAD_LABELS[line.name]} isRequired {...line} />
+    {REQUEST_TEXT_FIELDS.map((field) => (
+      <div key={field.name} className={field.name === 'productName' ? 'sm:col-span-2' : ''}>
+        <TextField<RequestValues> form={form} label={LEAD_LABELS[field.name]} isRequired {...field} />
       </div>
     ))}
     <div className="sm:col-span-2">
-      <TextField<RequestFields>
+      <TextField<RequestValues>
         form={form}
         name="requirements"
         label={LEAD_LABELS.requirements}
@@ -36,7 +36,7 @@ export const ServiceRequestFields = ({ form }: { form?: Form | undefined }) => (
       />
     </div>
     <div className="sm:col-span-2">
-      <ConsentField<RequestFields> form={form} name="agreeToTerms" />
+      <ConsentField<RequestValues> form={form} name="agreeToTerms" />
     </div>
   </>
 )

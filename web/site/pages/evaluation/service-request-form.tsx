@@ -10,9 +10,9 @@ import { showError } from '../../components/show-error.ts'
 import { FormError } from '../../components/text-field.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { useDebouncedSave } from '../../components/use-debounced-save.ts'
-import { REQUEST_TEXT_FIELDS, type RequestFields, ServiceRequestFields } from './service-request-fields.tsx'
+import { REQUEST_TEXT_FIELDS, type RequestValues, ServiceRequestFields } from './service-request-fields.tsx'
 
-const EMPTY: RequestFields = {
+const EMPTY_REQUEST: RequestValues = {
   productName: '',
   companyName: '',
   contactName: '',
@@ -21,40 +21,40 @@ const EMPTY: RequestFields = {
   requirements: '',
   agreeToTerms: false,
 }
-const TEXT_NAMES = [...REQUEST_TEXT_FIELDS.map(({ name }) => name), 'requirements'] as const
-const NAMES = [...TEXT_NAMES, 'agreeToTerms'] as const
+const TEXT_FIELD_NAMES = [...REQUEST_TEXT_FIELDS.map(({ name }) => name), 'requirements'] as const
+const FIELD_NAMES = [...TEXT_FIELD_NAMES, 'agreeToTerms'] as const
 const { resolver } = createSchemaResolver(
   async () => (await import('#contracts/leads/lead-request.ts')).EvaluationServiceFormSchema,
 )
 
-const draft = createRequestDraft('zhijian.evaluation-request', TEXT_NAMES)
+const draft = createRequestDraft('zhijian.evaluation-request', TEXT_FIELD_NAMES)
 
-/** The request form. Its input is kept until it is sent, also if its dialog is closed or the page is reloaded. */
+/** The request form. Its input is kept until it is sent, even if the dialog is closed or the page is reloaded. */
 export function ServiceRequestForm({ onSent }: { onSent: () => void }) {
   const showToast = useToast()
-  const form = useForm<RequestFields, unknown, EvaluationServiceRequest>({
+  const form = useForm<RequestValues, unknown, EvaluationServiceRequest>({
     resolver,
-    defaultValues: { ...EMPTY, ...draft.read() },
+    defaultValues: { ...EMPTY_REQUEST, ...draft.read() },
   })
   const { setError, reset } = form
   const cancelSave = useDebouncedSave(form, draft.write)
   const { errors, isSubmitting } = form.formState
 
-  async function send(request: EvaluationServiceRequest) {
+  const onSubmit = form.handleSubmit(async (body) => {
     try {
-      await call(leadRequestCalls.requestEvaluation, { body: request })
-      reset(EMPTY)
+      await call(leadRequestCalls.requestEvaluation, { body })
+      reset(EMPTY_REQUEST)
       cancelSave()
       draft.clear()
       onSent()
       showToast(SITE_MESSAGES.evaluationServiceSent, 'success')
     } catch (error) {
-      showError(error, { names: NAMES, setError })
+      showError(error, { names: FIELD_NAMES, setError })
     }
-  }
+  })
 
   return (
-    <form noValidate onSubmit={form.handleSubmit(send)} className="grid gap-5 sm:grid-cols-2">
+    <form noValidate onSubmit={onSubmit} className="grid gap-5 sm:grid-cols-2">
       <ServiceRequestFields form={form} />
       <div className="empty:hidden sm:col-span-2">
         <FormError>{errors.root?.message}</FormError>

@@ -9,17 +9,16 @@ import { usePostedForm } from '../../posted-form.tsx'
 import { usePageQuery } from '../../use-page-query.ts'
 import { ServiceRequestFields } from './service-request-fields.tsx'
 
-/** Loads the form and its schemas, which are only needed once the visitor opens it. */
-const loadForm = async () => (await import('./service-request-form.tsx')).ServiceRequestForm
+const importForm = async () => (await import('./service-request-form.tsx')).ServiceRequestForm
 
 /** The offer of a professional evaluation, and its request form. */
 export function ServiceRequest() {
   const [isOpen, setIsOpen] = useState(false)
-  const { Component: Form, load, preload } = useOnDemandComponent(loadForm)
+  const { Component: Form, load, preload } = useOnDemandComponent(importForm)
   const posted = usePostedForm('evaluation-request')
   const isFormInline = usePageQuery(SITE_PAGES.evaluation.parameters).query.request === 'open' || posted !== undefined
 
-  async function open(event: FormEvent) {
+  async function handleOpen(event: FormEvent) {
     event.preventDefault()
     setIsOpen(await load())
   }
@@ -34,7 +33,7 @@ export function ServiceRequest() {
           </p>
         </div>
         {/* Before hydration the button opens the page that contains the form. */}
-        <form method="get" action={`${PAGES.evaluation}#service`} className="shrink-0" onSubmit={open}>
+        <form method="get" action={`${PAGES.evaluation}#service`} className="shrink-0" onSubmit={handleOpen}>
           <Button type="submit" name="request" value="open" aria-haspopup="dialog" onPointerEnter={preload}>
             申请专业评估服务
           </Button>

@@ -5,8 +5,8 @@ import { withKeys } from '../../../shared/with-keys.ts'
 type Group = EvaluationContent['evaluationStandards']['groups'][number]
 type Criterion = Group['criteria'][number]
 
-/** The rows of a group, with its name and weight next to them, or above them on narrow screens. */
-export function StandardGroup({ group, widest }: { group: Group; widest: number }) {
+/** The rows of a group's criteria, with the group's name and weight next to them, or above them on narrow screens. */
+export function StandardGroup({ group, maxPercentage }: { group: Group; maxPercentage: number }) {
   return (
     <tbody
       className={`mt-8 block lg:mt-0 lg:table-row-group lg:border-t lg:border-control ${getToneClass(group.color)}`}
@@ -17,7 +17,7 @@ export function StandardGroup({ group, widest }: { group: Group; widest: number 
           className="block border-line max-lg:mt-3 lg:table-row lg:border-t lg:align-top lg:first:border-t-0"
         >
           {index === 0 && <GroupCell group={group} />}
-          <CriterionCells criterion={criterion} widest={widest} />
+          <CriterionCells criterion={criterion} maxPercentage={maxPercentage} />
         </tr>
       ))}
     </tbody>
@@ -43,13 +43,10 @@ function GroupCell({ group: { title, percentage, description, criteria } }: { gr
   )
 }
 
-function CriterionCells({
-  criterion: { title, percentage, description, items },
-  widest,
-}: {
-  criterion: Criterion
-  widest: number
-}) {
+type CriterionCellsProps = { criterion: Criterion; maxPercentage: number }
+
+function CriterionCells({ criterion, maxPercentage }: CriterionCellsProps) {
+  const { title, percentage, description, items } = criterion
   return (
     <>
       <td className="block px-4 pt-4 max-lg:rounded-t-card max-lg:border max-lg:border-b-0 max-lg:border-line max-lg:bg-surface lg:table-cell lg:py-4 lg:pr-8 lg:pl-0">
@@ -59,7 +56,7 @@ function CriterionCells({
       <td className="block px-4 pt-2 max-lg:border-x max-lg:border-line max-lg:bg-surface lg:table-cell lg:py-4 lg:pr-8 lg:pl-0">
         <span className="flex items-center gap-3 lg:block">
           <span className="font-semibold text-tone tabular-nums lg:text-lg">{percentage}%</span>
-          <WeightBar share={percentage / widest} />
+          <WeightBar share={percentage / maxPercentage} />
         </span>
       </td>
       <td className="block px-4 pt-2 pb-4 max-lg:rounded-b-card max-lg:border max-lg:border-t-0 max-lg:border-line max-lg:bg-surface lg:table-cell lg:px-0 lg:py-4">

@@ -8,7 +8,7 @@ import { StandardGroup } from './standard-group.tsx'
 export function StandardsTable({ standards }: { standards: EvaluationContent['evaluationStandards'] }) {
   const { title, description, groups } = standards
   if (groups.length === 0) return null
-  const widest = Math.max(...groups.flatMap(({ criteria }) => criteria.map(({ percentage }) => percentage)), 1)
+  const maxPercentage = Math.max(...groups.flatMap(({ criteria }) => criteria.map(({ percentage }) => percentage)), 1)
   const total = groups.reduce((sum, { percentage }) => sum + percentage, 0)
   const count = groups.reduce((sum, { criteria }) => sum + criteria.length, 0)
   return (
@@ -33,7 +33,7 @@ export function StandardsTable({ standards }: { standards: EvaluationContent['ev
           </tr>
         </thead>
         {withKeys(groups, ({ title }) => title).map(({ key, item }) => (
-          <StandardGroup key={key} group={item} widest={widest} />
+          <StandardGroup key={key} group={item} maxPercentage={maxPercentage} />
         ))}
         <tfoot className="block lg:table-footer-group">
           <tr className="flex items-baseline justify-between border-t border-ink py-3 max-lg:mt-4 lg:table-row">

@@ -27,8 +27,8 @@ import { useCalculation } from './use-calculation.ts'
 import { usePostedEvaluation } from './use-posted-evaluation.ts'
 import { usePreHydrationInput } from './use-pre-hydration-input.ts'
 
-const FIELDS = { tech: 'techScore', business: 'businessScore', market: 'marketScore' } as const
-const LABELS = {
+const SCORE_FIELDS = { tech: 'techScore', business: 'businessScore', market: 'marketScore' } as const
+const FIELD_LABELS = {
   productName: '产品名称',
   techScore: `${SCORE_GROUP_LABELS.tech}得分`,
   businessScore: `${SCORE_GROUP_LABELS.business}得分`,
@@ -42,7 +42,11 @@ export function ToolView({ content }: { content: EvaluationContent }) {
   const form = useRef<HTMLFormElement>(null)
   const calculation = useCalculation(() => showToast(SITE_MESSAGES.calculateFailed, 'error'))
   const { evaluation, posted, postedResult } = usePostedEvaluation()
-  usePreHydrationInput(form, { rendered: evaluation, isPosted: posted !== undefined, calculate: calculation.calculate })
+  usePreHydrationInput(form, {
+    renderedValues: evaluation,
+    isPosted: posted !== undefined,
+    calculate: calculation.calculate,
+  })
   useCalculatedResult(evaluation, calculation.calculate)
   const result = calculation.result ?? postedResult
   const visibleResult = result?.output ?? getSampleResult(tool)
@@ -56,7 +60,7 @@ export function ToolView({ content }: { content: EvaluationContent }) {
   const hasResult = result !== undefined
   const { isPending, createReport } = useCreateReport({ evaluation, hasResult, onInvalidName: showNameError })
 
-  function send(event: SubmitEvent<HTMLFormElement>) {
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const invalidScore = event.currentTarget.querySelector<HTMLElement>('[type="number"][aria-invalid="true"]')
     if (invalidScore) invalidScore.focus()
@@ -67,11 +71,11 @@ export function ToolView({ content }: { content: EvaluationContent }) {
     <SiteForm
       ref={form}
       name="report"
-      labels={LABELS}
+      labels={FIELD_LABELS}
       posted={posted}
       rejectionText={SITE_MESSAGES.reportNeedsResult}
       className="shell py-8 md:py-12"
-      onSubmit={send}
+      onSubmit={handleSubmit}
     >
       <div className="max-w-prose">
         <h2 className="text-2xl md:text-[1.75rem]">{tool.title || '评估工具'}</h2>
@@ -92,12 +96,14 @@ export function ToolView({ content }: { content: EvaluationContent }) {
           {parts.map(({ group, share }) => (
             <ScoreInput
               key={group}
-              name={FIELDS[group]}
+              name={SCORE_FIELDS[group]}
               label={SCORE_GROUP_LABELS[group]}
               share={share}
               hint={evaluationStandards.groups.find(({ title }) => title === SCORE_GROUP_LABELS[group])?.description}
-              value={evaluation[FIELDS[group]]}
-              onChange={(score) => calculation.calculate(saveEvaluation({ [FIELDS[group]]: score, isScored: true }))}
+              value={evaluation[SCORE_FIELDS[group]]}
+              onChange={(score) =>
+                calculation.calculate(saveEvaluation({ [SCORE_FIELDS[group]]: score, isScored: true }))
+              }
             />
           ))}
         </div>
@@ -135,7 +141,7 @@ function NameField({ ref, name, requestError, onChange }: NameFieldProps) {
   const { id, error } = usePostedField('productName')
   const isHydrated = useIsHydrated()
   return (
-    <FormField id={id} label={LABELS.productName} isRequired error={isHydrated ? requestError : error}>
+    <FormField id={id} label={FIELD_LABELS.productName} isRequired error={isHydrated ? requestError : error}>
       {(control) => (
         <input
           {...control}
@@ -154,7 +160,7 @@ function NameField({ ref, name, requestError, onChange }: NameFieldProps) {
   )
 }
 
-/** Calculates the result of stored scores once, when the view opens. */
+/** Calculates the result of the stored scores once, after the view has opened. */
 function useCalculatedResult(evaluation: StoredEvaluation, calculate: (scores: StoredEvaluation) => void) {
   const isCalculated = useRef(false)
   useEffect(() => {
@@ -181,16 +187,14 @@ function ScoringReference({ info: { points } }: { info: EvaluationContent['profe
   )
 }
 
-/** The result on narrow screens, which sticks below the header so that it is visible while sliders are moved. */
-function ResultStrip({
-  result: { score, recommendation },
-  thresholds,
-  isStale,
-}: {
+type ResultStripProps = {
   result: { score: number; recommendation: string }
   thresholds: Thresholds
   isStale: boolean
-}) {
+}
+
+/** The result on narrow screens; it sticks below the header, so that it is visible while sliders are moved. */
+function ResultStrip({ result: { score, recommendation }, thresholds, isStale }: ResultStripProps) {
   return (
     <div
       className="card sticky top-16 z-10 flex items-center justify-between px-5 py-2.5 shadow-md lg:hidden"

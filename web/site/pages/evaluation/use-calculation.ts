@@ -4,7 +4,7 @@ import type { EvaluationResult } from '#contracts/evaluation/evaluation.ts'
 import { CALLS_PER_MINUTE } from '#contracts/limits.ts'
 import type { Scores } from '#contracts/rules/score.ts'
 import { call } from '../../../shared/call.ts'
-import { fail, INITIAL, type RequestState, request, resume, succeed } from './request-state.ts'
+import { fail, INITIAL_STATE, type RequestState, request, resume, succeed } from './request-state.ts'
 
 type Calculation = RequestState<Scores, EvaluationResult>
 
@@ -16,8 +16,8 @@ const isSameScores = (a: Scores, b: Scores) =>
 
 /** Calculates scores on the server, one request at a time; the newest scores are always calculated last. */
 export function useCalculation(onFailure: () => void): Calculation & { calculate(scores: Scores): void } {
-  const [calculation, setCalculation] = useState<Calculation>(INITIAL)
-  const latest = useRef<Calculation>(INITIAL)
+  const [calculation, setCalculation] = useState<Calculation>(INITIAL_STATE)
+  const latestCalculation = useRef<Calculation>(INITIAL_STATE)
   const isMounted = useRef(false)
 
   useEffect(() => {
@@ -27,26 +27,26 @@ export function useCalculation(onFailure: () => void): Calculation & { calculate
     }
   }, [])
 
-  function change(next: Calculation) {
-    const isSent = next.phase === 'loading' && latest.current.phase !== 'loading'
-    latest.current = next
+  function setState(next: Calculation) {
+    const isSent = next.phase === 'loading' && latestCalculation.current.phase !== 'loading'
+    latestCalculation.current = next
     if (isMounted.current) setCalculation(next)
-    if (isSent && next.sentInput) void send(next.sentInput)
+    if (isSent && next.sentInput) void calculateOnServer(next.sentInput)
   }
 
-  async function send(scores: Scores) {
+  async function calculateOnServer(scores: Scores) {
     const pause = new Promise((resolve) => setTimeout(resolve, MIN_INTERVAL_MS))
     try {
       const result = (await call(evaluationCalls.calculate, { body: scores })).data
-      // `latest` is read after the request, as it contains scores that were requested meanwhile.
-      change(succeed(latest.current, result))
+      // Read after the request, as other scores may have been requested meanwhile.
+      setState(succeed(latestCalculation.current, result))
     } catch {
-      change(fail(latest.current))
-      if (latest.current.hasFailed && isMounted.current) onFailure()
+      setState(fail(latestCalculation.current))
+      if (latestCalculation.current.hasFailed && isMounted.current) onFailure()
     }
     await pause
-    change(resume(latest.current))
+    setState(resume(latestCalculation.current))
   }
 
-  return { ...calculation, calculate: (scores) => change(request(latest.current, scores, isSameScores)) }
+  return { ...calculation, calculate: (scores) => setState(request(latestCalculation.current, scores, isSameScores)) }
 }

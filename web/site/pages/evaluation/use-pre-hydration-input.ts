@@ -3,26 +3,26 @@ import type { Scores } from '#contracts/rules/score.ts'
 import { readFormValues } from '../../components/read-form-values.ts'
 import { parseScore, type StoredEvaluation, saveEvaluation } from './evaluation-store.ts'
 
-const SCORES = ['techScore', 'businessScore', 'marketScore'] as const
+const SCORE_FIELDS = ['techScore', 'businessScore', 'marketScore'] as const
 
-type Options = {
+type PreHydrationOptions = {
   /** The values that the fields were rendered with. */
-  rendered: StoredEvaluation
+  renderedValues: StoredEvaluation
   isPosted: boolean
   calculate(scores: Scores): void
 }
 
 /**
- * Stores values that were posted, or typed before hydration. This happens in a layout effect, as the next render
- * replaces them by the stored ones.
+ * Stores values that were posted, or entered before hydration. Runs in a layout effect, as the next render replaces
+ * these values by the stored ones.
  */
 export function usePreHydrationInput(
   form: RefObject<HTMLFormElement | null>,
-  { rendered, isPosted, calculate }: Options,
+  { renderedValues, isPosted, calculate }: PreHydrationOptions,
 ): void {
   const storeValues = useEffectEvent(() => {
     if (!form.current) return
-    const changes = isPosted ? rendered : getChanges(readFormValues(form.current), rendered)
+    const changes = isPosted ? renderedValues : getChanges(readFormValues(form.current), renderedValues)
     if (Object.keys(changes).length === 0) return
     const evaluation = saveEvaluation(changes)
     if (evaluation.isScored) calculate(evaluation)
@@ -30,11 +30,11 @@ export function usePreHydrationInput(
   useLayoutEffect(storeValues, [])
 }
 
-function getChanges({ productName = '', ...fields }: Record<string, string>, rendered: StoredEvaluation) {
-  const changes: Partial<StoredEvaluation> = productName === rendered.productName ? {} : { productName }
-  for (const name of SCORES) {
+function getChanges({ productName = '', ...fields }: Record<string, string>, renderedValues: StoredEvaluation) {
+  const changes: Partial<StoredEvaluation> = productName === renderedValues.productName ? {} : { productName }
+  for (const name of SCORE_FIELDS) {
     const score = parseScore(fields[name] ?? '')
-    if (score !== undefined && score !== rendered[name]) Object.assign(changes, { [name]: score, isScored: true })
+    if (score !== undefined && score !== renderedValues[name]) Object.assign(changes, { [name]: score, isScored: true })
   }
   return changes
 }

@@ -6,14 +6,14 @@ const { path, parameters } = SITE_PAGES.evaluation
 type View = PageQuery<typeof parameters>['view']
 
 const getViewUrl = (view: View) => buildPageUrl(path, parameters, { view })
-export const TOOL_VIEW = getViewUrl('tool')
+export const TOOL_VIEW_URL = getViewUrl('tool')
 
 const VIEWS = [
   { id: 'framework', label: '评估框架', to: getViewUrl('framework') },
-  { id: 'tool', label: '评估工具', to: TOOL_VIEW },
+  { id: 'tool', label: '评估工具', to: TOOL_VIEW_URL },
 ] as const
 
-/** Switches between the two views by links, so that it works without script and with Back. */
+/** Links to the two views, which work without script, and between which the visitor can go back. */
 export function ViewSwitch({ current }: { current: View }) {
   return (
     <nav aria-label="评估视图" className="mt-7" data-print="none">

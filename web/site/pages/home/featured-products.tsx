@@ -8,9 +8,9 @@ import { withKeys } from '../../../shared/with-keys.ts'
 import { Section } from '../../components/section.tsx'
 import { Link } from '../../router.tsx'
 
-type Featured = HomeContent['featuredProducts'][number]
+type FeaturedProduct = HomeContent['featuredProducts'][number]
 
-export function FeaturedProducts({ products }: { products: readonly Featured[] }) {
+export function FeaturedProducts({ products }: { products: readonly FeaturedProduct[] }) {
   if (products.length === 0) return null
   return (
     <Section
@@ -56,7 +56,7 @@ export function FeaturedProducts({ products }: { products: readonly Featured[] }
   )
 }
 
-function getBadge({ hasDemo, hasCaseStudy }: Featured): string {
+function getBadge({ hasDemo, hasCaseStudy }: FeaturedProduct): string {
   if (hasDemo) return '可演示'
   return hasCaseStudy ? '有案例' : '了解更多'
 }

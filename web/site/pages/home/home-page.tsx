@@ -12,7 +12,7 @@ import type { SitePage } from '../../page.ts'
 import { useBrand, useQueries } from '../../site-context.tsx'
 import { FeaturedProducts } from './featured-products.tsx'
 import { Hero } from './hero.tsx'
-import { LatestNews } from './latest.tsx'
+import { LatestNews } from './latest-news.tsx'
 import { ServiceCards } from './service-cards.tsx'
 import { Testimonials } from './testimonials.tsx'
 
@@ -42,13 +42,13 @@ function HomePage() {
   const { data, isPending, isError, refetch } = useQuery(useQueries().home())
   if (isPending) return <PageSkeleton />
   if (isError) return <ErrorNotice message={SITE_MESSAGES.homePageFailed} onRetry={() => refetch()} />
-  return isEmpty(data) ? <EmptyHome /> : <Home home={data} />
+  return isEmptyHome(data) ? <EmptyHome /> : <Home home={data} />
 }
 
-const isEmpty = ({ hero, services, featuredProducts }: HomeContent) =>
+const isEmptyHome = ({ hero, services, featuredProducts }: HomeContent) =>
   hero.title === '' && services.length === 0 && featuredProducts.length === 0
 
-/** Shown while the page has no content; links to other pages, which may have some. */
+/** Shown while the page's document has no content; other pages may have some. */
 function EmptyHome() {
   const { name, tagline } = useBrand()
   return (

@@ -35,19 +35,19 @@ export function ServiceCards({ services }: { services: readonly Service[] }) {
   )
 }
 
-/** The title is the link, which is stretched over the entire card. */
+/** The title of a service, as a link that is stretched over the entire card. */
 function ServiceLink({ service: { title, link } }: { service: Service }) {
-  const safe = toSafeLink(link)
+  const safeLink = toSafeLink(link)
   const className = 'after:absolute after:inset-0'
-  if (!safe) return title
-  if (isExternalLink(safe) || !safe.startsWith('/'))
+  if (!safeLink) return title
+  if (isExternalLink(safeLink) || !safeLink.startsWith('/'))
     return (
-      <a href={safe} className={className}>
+      <a href={safeLink} className={className}>
         {title}
       </a>
     )
   return (
-    <Link to={safe} className={className}>
+    <Link to={safeLink} className={className}>
       {title}
     </Link>
   )

@@ -9,16 +9,16 @@ import { PageTitle } from '../../components/section.tsx'
 import type { SitePage } from '../../page.ts'
 import { useQueries } from '../../site-context.tsx'
 
-const TEXTS = {
-  privacy: { text: 'privacyPolicy', subtitle: '我们收集哪些信息、用来做什么、保存多久，以及您的权利。' },
-  terms: { text: 'terms', subtitle: '使用本网站和提交资料时，双方的约定。' },
+const LEGAL_TEXTS = {
+  privacy: { field: 'privacyPolicy', subtitle: '我们收集哪些信息、用来做什么、保存多久，以及您的权利。' },
+  terms: { field: 'terms', subtitle: '使用本网站和提交资料时，双方的约定。' },
 } as const
 
 export const privacyPage = createLegalPage('privacy')
 export const termsPage = createLegalPage('terms')
 
-function createLegalPage(name: keyof typeof TEXTS): SitePage<'privacy' | 'terms'> {
-  const { text, subtitle } = TEXTS[name]
+function createLegalPage(name: keyof typeof LEGAL_TEXTS): SitePage<'privacy' | 'terms'> {
+  const { field, subtitle } = LEGAL_TEXTS[name]
   const { title } = SITE_PAGES[name]
 
   function LegalPage() {
@@ -30,7 +30,7 @@ function createLegalPage(name: keyof typeof TEXTS): SitePage<'privacy' | 'terms'
       <>
         <PageTitle title={title} subtitle={subtitle} />
         <article className="shell py-8 md:py-11">
-          <RichText html={data[text]} />
+          <RichText html={data[field]} />
           {site?.operatorName && <p className="mt-8 text-muted">{site.operatorName}</p>}
         </article>
       </>

@@ -25,12 +25,12 @@ const getY = (score: number, scale: MapScale) =>
  */
 export function MapChart({ map: { category, points, thresholds } }: { map: MarketMap }) {
   const scale = getMapScale(points, thresholds)
-  const lines = [...new Set([thresholds.cautious, thresholds.recommend, thresholds.strong])].filter(
+  const visibleThresholds = [...new Set([thresholds.cautious, thresholds.recommend, thresholds.strong])].filter(
     (score) => score > scale.from && score < scale.to,
   )
   // Small points are drawn last, on top of large ones.
-  const order = points.map((point, index) => ({ point, number: index + 1 }))
-  order.sort((a, b) => b.point.market.score - a.point.market.score)
+  const numberedPoints = points.map((point, index) => ({ point, number: index + 1 }))
+  numberedPoints.sort((a, b) => b.point.market.score - a.point.market.score)
   return (
     <figure className="card w-full max-w-[34rem] p-3 max-lg:mx-auto md:p-5">
       {/* biome-ignore lint/a11y/useSemanticElements: a chart whose points are links isn't a fieldset. */}
@@ -43,9 +43,9 @@ export function MapChart({ map: { category, points, thresholds } }: { map: Marke
         {/* Hidden from screen readers, as axis labels make no sense without the chart; the table has the figures. */}
         <svg width={SIZE.width} height={SIZE.height} aria-hidden="true" focusable="false">
           <Axes scale={scale} />
-          <Thresholds scores={lines} scale={scale} />
+          <Thresholds scores={visibleThresholds} scale={scale} />
         </svg>
-        {order.map(({ point, number }) => (
+        {numberedPoints.map(({ point, number }) => (
           <Point key={point.product.id} point={point} number={number} scale={scale} />
         ))}
       </svg>
@@ -156,8 +156,8 @@ function Point({ point, number, scale }: { point: MapPoint; number: number; scal
 
 /** A name above its point and interval, and within the chart. */
 function Name({ name, x, y }: { name: string; x: number; y: number }) {
-  const letters = [...name]
-  const text = letters.length > LABEL_LENGTH ? `${letters.slice(0, LABEL_LENGTH - 1).join('')}…` : name
+  const characters = [...name]
+  const text = characters.length > LABEL_LENGTH ? `${characters.slice(0, LABEL_LENGTH - 1).join('')}…` : name
   const anchor = anchorLabel(x, text.length * 12)
   return (
     <text

@@ -31,14 +31,14 @@ export const page: SitePage<'marketMap'> = {
     const category = match.params.category ?? ''
     const data = client.getQueryData(queries.marketMap(category).queryKey)
     if (!data) return { title: PUBLICATION_MESSAGES.categoryNotFound, description: category, noIndex: true }
-    return { title: `${category}市场图`, description: describe(data), noIndex: data.points.length === 0 }
+    return { title: `${category}市场图`, description: describeMap(data), noIndex: data.points.length === 0 }
   },
   Component: MapPage,
 }
 
 const isComplete = ({ count, required }: MarketMap): boolean => count >= required
 
-const describe = (map: MarketMap): string =>
+const describeMap = (map: MarketMap): string =>
   isComplete(map)
     ? `${map.products}个产品中的${map.count}个，按平台评估的技术与商业得分排布，圆的大小是市场得分。`
     : PUBLICATION_MESSAGES.tooFewMapProducts(map.count, map.required)
@@ -51,7 +51,7 @@ function MapPage() {
   if (error) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
   return (
     <>
-      <PageTitle title={`${category}市场图`} subtitle={describe(data)} />
+      <PageTitle title={`${category}市场图`} subtitle={describeMap(data)} />
       {isComplete(data) ? <FullMap map={data} /> : <MissingProducts map={data} />}
     </>
   )
@@ -68,9 +68,13 @@ const NoCategory = ({ message }: { message: string }) => (
 const CatalogueLinks = ({ map: { category, catalogues } }: { map: MarketMap }) => (
   <>
     {catalogues.map((catalogue) => {
-      const { page: list, label } = LIST_PAGES[catalogue]
+      const { page: listPage, label } = LIST_PAGES[catalogue]
       return (
-        <ButtonLink key={catalogue} link={buildPageUrl(list.path, list.parameters, { category })} variant="outline">
+        <ButtonLink
+          key={catalogue}
+          link={buildPageUrl(listPage.path, listPage.parameters, { category })}
+          variant="outline"
+        >
           {label}中的{category}
         </ButtonLink>
       )

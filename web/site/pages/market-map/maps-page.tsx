@@ -26,13 +26,13 @@ function MapsPage() {
     <>
       <PageTitle title={SITE_PAGES.marketMaps.title} subtitle={SUBTITLE} />
       <Section title="产品类别" lead={`只取有效的平台评估；一个类别至少有${data.required}个，才画得出市场图。`}>
-        <Categories list={data} />
+        <Categories marketList={data} />
       </Section>
     </>
   )
 }
 
-function Categories({ list: { categories, required } }: { list: MarketList }) {
+function Categories({ marketList: { categories, required } }: { marketList: MarketList }) {
   if (categories.length === 0)
     return (
       <EmptyNotice message="目录中还没有产品。">

@@ -10,7 +10,7 @@ import { RequiredMark } from '../../components/form-field.tsx'
 import { registerField } from '../../components/register-field.ts'
 import { type FieldForm, useFieldError } from '../../components/text-field.tsx'
 
-/** The author's declaration of their relation to a vendor. */
+/** The author's declaration of their affiliation with a vendor. */
 export function AffiliationField({ form }: { form: FieldForm<ReviewFields> }) {
   const id = useId()
   const error = useFieldError(form, 'affiliation')

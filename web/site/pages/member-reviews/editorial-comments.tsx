@@ -3,7 +3,7 @@ import { ANONYMOUS_REVIEWER_NAME } from '#contracts/vocabulary.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { Stars } from '../../../shared/stars.tsx'
 
-/** The comments in a product's document, entered by editors; they don't count for the members' rating. */
+/** The comments that editors entered in a product's document; they don't count towards the members' rating. */
 export function EditorialComments({ comments }: { comments: readonly ProductReview[] }) {
   if (comments.length === 0) return null
   return (

@@ -30,8 +30,7 @@ export const page: SitePage<'myReviews'> = {
   ),
 }
 
-/** The reviews of the signed-in member. */
-export function MyReviews() {
+function MyReviews() {
   const { user } = useSession()
   const { data, error, isPending, refetch } = useQuery(ownReviewsQuery(user?._id ?? ''))
   if (isPending) return <PageSkeleton />

@@ -106,11 +106,11 @@ export function OwnReviewCard({ review }: { review: OwnReview }) {
 function WithdrawButton({ review }: { review: OwnReview }) {
   const showToast = useToast()
   const { reloadOwn, reloadPublished } = useReviewCache()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const withdraw = useMutation({
     mutationFn: () => call(ownReviewCalls.withdraw, { params: { id: review.id } }),
     onSuccess: async ({ message }) => {
-      setOpen(false)
+      setIsOpen(false)
       showToast(message, 'success')
       await Promise.all([reloadOwn(), reloadPublished()])
     },
@@ -121,11 +121,11 @@ function WithdrawButton({ review }: { review: OwnReview }) {
         variant="outline"
         aria-haspopup="dialog"
         aria-label={`撤回：${review.product.name}`}
-        onClick={() => setOpen(true)}
+        onClick={() => setIsOpen(true)}
       >
         撤回
       </Button>
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="撤回评价" className="max-w-lg">
+      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title="撤回评价" className="max-w-lg">
         <p className="mb-5">
           对“{review.product.name}”的评价将不再展示，也不计入评分。内容保留30天，其间可以重新提交。
         </p>
@@ -136,7 +136,7 @@ function WithdrawButton({ review }: { review: OwnReview }) {
           <Button isBusy={withdraw.isPending} onClick={() => withdraw.mutate()}>
             {withdraw.isPending ? '撤回中……' : '撤回评价'}
           </Button>
-          <Button variant="outline" onClick={() => setOpen(false)}>
+          <Button variant="outline" onClick={() => setIsOpen(false)}>
             取消
           </Button>
         </div>

@@ -28,7 +28,7 @@ export function ProofField({ value, stored, error, onChange }: ProofFieldProps) 
   useEffect(() => () => uploadController.current?.abort(), [])
   const file = value === undefined ? stored : value
 
-  async function send(selectedFile: File) {
+  async function uploadFile(selectedFile: File) {
     const controller = new AbortController()
     uploadController.current = controller
     setFailure('')
@@ -37,8 +37,8 @@ export function ProofField({ value, stored, error, onChange }: ProofFieldProps) 
       const { signal } = controller
       const options = { file: selectedFile, filename: selectedFile.name, onProgress: setProgress, signal }
       onChange((await upload(ownReviewCalls.uploadProof, options)).data)
-    } catch (cause) {
-      if (!controller.signal.aborted) setFailure(toErrorMessage(cause, MESSAGES.proofFailed))
+    } catch (uploadError) {
+      if (!controller.signal.aborted) setFailure(toErrorMessage(uploadError, MESSAGES.proofFailed))
     } finally {
       setProgress(null)
     }
@@ -58,7 +58,7 @@ export function ProofField({ value, stored, error, onChange }: ProofFieldProps) 
         onChange={(event) => {
           const selectedFile = event.target.files?.[0]
           event.target.value = ''
-          if (selectedFile) void send(selectedFile)
+          if (selectedFile) void uploadFile(selectedFile)
         }}
       />
       <Button

@@ -30,7 +30,6 @@ export const page: SitePage<'ratingRules'> = {
 }
 
 function RatingRulesPage() {
-  const { data, error, isPending, refetch } = useQuery(useQueries().reviewStatistics())
   return (
     <>
       <PageTitle title={SITE_PAGES.ratingRules.title} subtitle={SUBTITLE} />
@@ -65,13 +64,7 @@ function RatingRulesPage() {
         <WeightTables />
       </Section>
       <Section title="此刻的分布" lead="全部在架产品的会员评价，不含示例。">
-        {isPending ? (
-          <PageSkeleton />
-        ) : error ? (
-          <ErrorNotice message={toErrorMessage(error, MEMBER_REVIEW_MESSAGES.listFailed)} onRetry={() => refetch()} />
-        ) : (
-          <Statistics statistics={data} />
-        )}
+        <CurrentStatistics />
       </Section>
     </>
   )
@@ -86,7 +79,7 @@ const Points = ({ points }: { points: readonly string[] }) => (
 )
 
 const REVIEW_AGES_MONTHS = [0, 6, 12, 18, 36] as const
-const PARTS = [0, 3, 6] as const
+const PART_COUNTS = [0, 3, 6] as const
 
 function WeightTables() {
   const count = OPTIONAL_REVIEW_PARTS.length
@@ -103,7 +96,7 @@ function WeightTables() {
       <WeightTable
         title="完整程度"
         note={`选填的${count}项是：${OPTIONAL_REVIEW_PARTS.map((part) => REVIEW_PART_LABELS[part]).join('、')}。每填一项，加上同样的一份。`}
-        rows={PARTS.map((parts) => ({
+        rows={PART_COUNTS.map((parts) => ({
           label: parts === 0 ? '只有必填内容' : `填了${parts}项`,
           weight: getCompletenessWeight(parts / count),
         }))}
@@ -126,23 +119,17 @@ const WeightTable = ({ title, note, rows }: WeightTableProps) => (
   <div className="card p-5">
     <h3 className="text-lg">{title}</h3>
     <p className="mt-1 text-sm text-muted">{note}</p>
-    <WeightedTable caption={`${title}的权重`} heads={[title, '权重']}>
+    <BarTable caption={`${title}的权重`} heads={[title, '权重']}>
       {rows.map(({ label, weight }) => (
         <BarRow key={label} label={label} share={weight} figure={weight.toFixed(2)} />
       ))}
-    </WeightedTable>
+    </BarTable>
   </div>
 )
 
-const WeightedTable = ({
-  caption,
-  heads,
-  children,
-}: {
-  caption: string
-  heads: readonly [string, string]
-  children: ReactNode
-}) => (
+type BarTableProps = { caption: string; heads: readonly [string, string]; children: ReactNode }
+
+const BarTable = ({ caption, heads, children }: BarTableProps) => (
   <table className="mt-3 w-full">
     <caption className="sr-only">{caption}</caption>
     <thead className="sr-only">
@@ -168,6 +155,14 @@ const BarRow = ({ label, share, figure }: { label: string; share: number; figure
   </tr>
 )
 
+function CurrentStatistics() {
+  const { data, error, isPending, refetch } = useQuery(useQueries().reviewStatistics())
+  if (isPending) return <PageSkeleton />
+  if (error)
+    return <ErrorNotice message={toErrorMessage(error, MEMBER_REVIEW_MESSAGES.listFailed)} onRetry={() => refetch()} />
+  return <Statistics statistics={data} />
+}
+
 function Statistics({ statistics }: { statistics: ReviewStatistics }) {
   const { count, counted, verified, products, ratedProducts, distribution, weights } = statistics
   if (count === 0) return <EmptyNotice message="还没有会员评价。有了之后，星级与权重的分布都会列在这里。" />
@@ -180,7 +175,7 @@ function Statistics({ statistics }: { statistics: ReviewStatistics }) {
       <div className="mt-6 grid gap-6 md:grid-cols-2">
         <div className="card p-5">
           <h3 className="text-lg">星级</h3>
-          <WeightedTable caption="计入评分的评价按星级的条数" heads={['星级', '条数']}>
+          <BarTable caption="计入评分的评价按星级的条数" heads={['星级', '条数']}>
             {STARS.map((stars) => (
               <BarRow
                 key={stars}
@@ -189,11 +184,11 @@ function Statistics({ statistics }: { statistics: ReviewStatistics }) {
                 figure={`${distribution[stars]}条`}
               />
             ))}
-          </WeightedTable>
+          </BarTable>
         </div>
         <div className="card p-5">
           <h3 className="text-lg">权重</h3>
-          <WeightedTable caption="计入评分的评价按权重的条数" heads={['权重', '条数']}>
+          <BarTable caption="计入评分的评价按权重的条数" heads={['权重', '条数']}>
             {weights.map(({ from, to, count: reviews }) => (
               <BarRow
                 key={from}
@@ -202,7 +197,7 @@ function Statistics({ statistics }: { statistics: ReviewStatistics }) {
                 figure={`${reviews}条`}
               />
             ))}
-          </WeightedTable>
+          </BarTable>
         </div>
       </div>
     </>

@@ -42,7 +42,7 @@ export function RatingSummary({ summary }: { summary: Summary }) {
   )
 }
 
-const ROW = 'grid grid-cols-[4.5rem_1fr_2.5rem] items-center gap-3 text-sm'
+const ROW_CLASS = 'grid grid-cols-[4.5rem_1fr_2.5rem] items-center gap-3 text-sm'
 
 function Distribution({ summary: { distribution, counted } }: { summary: Summary }) {
   return (
@@ -50,7 +50,7 @@ function Distribution({ summary: { distribution, counted } }: { summary: Summary
       <h3 className="mb-2 text-base">星级分布</h3>
       <dl className="space-y-1.5">
         {STARS.map((stars) => (
-          <div key={stars} className={ROW}>
+          <div key={stars} className={ROW_CLASS}>
             <dt className="text-muted">{stars}星</dt>
             <dd className="contents">
               <ProportionBar share={counted === 0 ? 0 : distribution[stars] / counted} />
@@ -71,7 +71,7 @@ function Dimensions({ summary: { dimensions } }: { summary: Summary }) {
         {REVIEW_DIMENSIONS.map((dimension) => {
           const mean = dimensions[dimension] ?? 0
           return (
-            <div key={dimension} className={ROW}>
+            <div key={dimension} className={ROW_CLASS}>
               <dt className="text-muted">{REVIEW_DIMENSION_LABELS[dimension]}</dt>
               <dd className="contents">
                 <ProportionBar share={(mean - 1) / 4} />

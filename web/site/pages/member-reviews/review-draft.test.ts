@@ -9,11 +9,11 @@ const VALUES: ReviewValues = {
   monthsOfUse: '8',
   affiliation: 'partner',
   isAnonymous: false,
-  proof: { key: 'k', name: '截图.png', size: 12 },
+  proof: { key: 'screenshot-key', name: '截图.png', size: 2_048 },
 }
 
 describe('the draft of a review', () => {
-  it('round-trips the form’s values', () => {
+  it('returns the stored values of the form', () => {
     expect(parseDraft(JSON.parse(JSON.stringify(VALUES)))).toEqual(VALUES)
     expect(parseDraft(JSON.parse(JSON.stringify({ ...VALUES, proof: null })))?.proof).toBeNull()
   })
@@ -23,13 +23,13 @@ describe('the draft of a review', () => {
   })
 
   it('ignores invalid values', () => {
-    const broken = {
+    const invalidValues = {
       ratings: { ability: 9, usability: '5' },
       pros: 7,
-      role: 'king',
-      affiliation: 'x',
+      role: 'unknown-role',
+      affiliation: 'unknown-affiliation',
       proof: { key: 1 },
     }
-    expect(parseDraft(broken)).toEqual(EMPTY_REVIEW)
+    expect(parseDraft(invalidValues)).toEqual(EMPTY_REVIEW)
   })
 })

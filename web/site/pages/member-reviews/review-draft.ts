@@ -15,7 +15,7 @@ import { createStoredValue } from '../../stored-value.ts'
 
 const LIFETIME_MS = 30 * DAY_MS
 
-/** The form's values: strings, and ratings, where 0 means not rated yet. */
+/** The form's values; a rating of 0 means not rated yet. */
 export type ReviewValues = {
   ratings: ReviewRatings
   pros: string
@@ -28,7 +28,7 @@ export type ReviewValues = {
   monthsOfUse: string
   affiliation: Affiliation
   isAnonymous: boolean
-  /** A newly uploaded proof; `null` removes the stored one, `undefined` keeps it. */
+  /** A newly uploaded proof; `null` removes the proof of the submitted review, `undefined` leaves it unchanged. */
   proof: UploadedProof | null | undefined
 }
 
@@ -99,8 +99,8 @@ export function parseDraft(stored: unknown): ReviewValues | undefined {
 }
 
 /**
- * Creates the draft of a member's review of a product, which is stored on the device until it is sent. The key includes
- * the member, so that other users of the device don't see it.
+ * Creates accessors of the draft of a member's review, which is stored on the device until it is sent. The key includes
+ * the member, so that other users of the device don't see the draft.
  */
 export function createReviewDraft(userId: string, productId: string) {
   const storage = createStoredValue<unknown>(`zhijian.review.${userId}.${productId}`, LIFETIME_MS)

@@ -20,7 +20,7 @@ import { getFieldErrors } from '../../../shared/call-error.ts'
 import { Button } from '../../components/buttons.tsx'
 import { createSchemaResolver } from '../../components/schema-resolver.ts'
 import { showError } from '../../components/show-error.ts'
-import { FormError, TextField } from '../../components/text-field.tsx'
+import { type FieldForm, FormError, TextField } from '../../components/text-field.tsx'
 import { DraftNotice } from '../submit/draft-notice.tsx'
 import { AffiliationField } from './affiliation-field.tsx'
 import { ChoiceField } from './choice-field.tsx'
@@ -35,7 +35,7 @@ const { resolver } = createSchemaResolver(
   async () => (await import('#contracts/member-reviews/review.ts')).ReviewContentSchema,
 )
 
-const NAMES = [
+const FIELD_NAMES = [
   ...REVIEW_DIMENSIONS.map((dimension) => `ratings.${dimension}` as const),
   ...(['pros', 'cons', 'advice', 'role', 'industry', 'companySize', 'deployment', 'monthsOfUse'] as const),
   'affiliation' as const,
@@ -52,12 +52,12 @@ type ReviewFormProps = {
 /** Creates or edits a review. Its draft is stored on the device until it is sent. */
 export function ReviewForm({ product, userId, review, onSent }: ReviewFormProps) {
   const [draft] = useState(() => createReviewDraft(userId, product.id))
-  const saved = review ? toReviewValues(review) : EMPTY_REVIEW
-  const [{ proof: firstProof, ...first }] = useState(() => draft.read() ?? saved)
-  const [isRestored, setRestored] = useState(() => draft.read() !== undefined)
-  const [proof, setProof] = useState(firstProof)
+  const savedValues = review ? toReviewValues(review) : EMPTY_REVIEW
+  const [{ proof: initialProof, ...initialValues }] = useState(() => draft.read() ?? savedValues)
+  const [isRestored, setIsRestored] = useState(() => draft.read() !== undefined)
+  const [proof, setProof] = useState(initialProof)
   const [proofError, setProofError] = useState<string>()
-  const form = useForm<ReviewFields, unknown, ReviewContent>({ resolver, defaultValues: first })
+  const form = useForm<ReviewFields, unknown, ReviewContent>({ resolver, defaultValues: initialValues })
   const discardDraft = useReviewDraft({ form, proof, draft })
   const { reloadOwn } = useReviewCache()
   /** A double click may submit twice before the button is rendered as busy. */
@@ -65,7 +65,7 @@ export function ReviewForm({ product, userId, review, onSent }: ReviewFormProps)
   const { errors, isSubmitting } = form.formState
   const submitLabel = review ? '提交修改' : '提交评价'
 
-  const send = form.handleSubmit(async (content) => {
+  const onSubmit = form.handleSubmit(async (content) => {
     if (isSending.current) return
     isSending.current = true
     setProofError(undefined)
@@ -79,8 +79,8 @@ export function ReviewForm({ product, userId, review, onSent }: ReviewFormProps)
       onSent(message)
     } catch (error) {
       setProofError(getFieldErrors(error).find(({ path }) => path === 'proof')?.message)
-      showError(error, { names: NAMES, setError: form.setError }, MEMBER_REVIEW_MESSAGES.changeFailed)
-      // The review may have been moderated, or the email address must be verified: the page shows the new state.
+      showError(error, { names: FIELD_NAMES, setError: form.setError }, MEMBER_REVIEW_MESSAGES.changeFailed)
+      // The page shows the new state if the review has been moderated meanwhile, or the email address must be verified.
       void reloadOwn()
     } finally {
       isSending.current = false
@@ -88,74 +88,26 @@ export function ReviewForm({ product, userId, review, onSent }: ReviewFormProps)
   })
 
   function discard() {
-    const { proof: savedProof, ...values } = saved
+    const { proof: savedProof, ...values } = savedValues
     form.reset(values)
     setProof(savedProof)
     discardDraft()
-    setRestored(false)
+    setIsRestored(false)
   }
 
   return (
-    <form method="post" noValidate onSubmit={send} aria-label="产品评价" className="card space-y-8 p-5 md:p-8">
-      {isRestored && <DraftNotice onDismiss={() => setRestored(false)} onDiscard={discard} />}
-      <Group title="评分">
+    <form method="post" noValidate onSubmit={onSubmit} aria-label="产品评价" className="card space-y-8 p-5 md:p-8">
+      {isRestored && <DraftNotice onDismiss={() => setIsRestored(false)} onDiscard={discard} />}
+      <FieldGroup title="评分">
         <div className="md:col-span-2">
           {REVIEW_DIMENSIONS.map((dimension) => (
             <DimensionField key={dimension} control={form.control} dimension={dimension} />
           ))}
         </div>
-      </Group>
-      <Group title="经验">
-        <OpinionField
-          form={form}
-          name="pros"
-          label={REVIEW_PART_LABELS.pros}
-          isRequired
-          hint="哪些地方确实帮上了忙？最好写出场景和结果。"
-        />
-        <OpinionField
-          form={form}
-          name="cons"
-          label={REVIEW_PART_LABELS.cons}
-          isRequired
-          hint="哪里不好用，或与宣传不符？"
-        />
-        <OpinionField
-          form={form}
-          name="advice"
-          label={REVIEW_PART_LABELS.advice}
-          hint="选型、实施和使用时要注意什么。"
-        />
-      </Group>
-      <Group title="使用情况">
-        <ChoiceField
-          form={form}
-          name="role"
-          label={REVIEW_PART_LABELS.role}
-          options={Object.entries(REVIEWER_ROLE_LABELS)}
-        />
-        <ChoiceField
-          form={form}
-          name="industry"
-          label={REVIEW_PART_LABELS.industry}
-          options={Object.entries(REVIEWER_INDUSTRY_LABELS)}
-        />
-        <ChoiceField
-          form={form}
-          name="companySize"
-          label={REVIEW_PART_LABELS.companySize}
-          options={Object.entries(COMPANY_SIZE_LABELS)}
-        />
-        <ChoiceField
-          form={form}
-          name="deployment"
-          label={REVIEW_PART_LABELS.deployment}
-          options={DEPLOYMENT_TYPES.map((type) => [type, type] as const)}
-        />
-        <TextField form={form} name="monthsOfUse" label={REVIEW_PART_LABELS.monthsOfUse} hint="整数，例如：8" />
-        <p className="self-center text-sm text-muted">写得越全，计分权重越高。</p>
-      </Group>
-      <Group title="说明">
+      </FieldGroup>
+      <OpinionFields form={form} />
+      <UsageFields form={form} />
+      <FieldGroup title="说明">
         <div className="md:col-span-2">
           <AffiliationField form={form} />
         </div>
@@ -169,7 +121,7 @@ export function ReviewForm({ product, userId, review, onSent }: ReviewFormProps)
             <span className="block text-sm text-muted">不勾选时展示您的姓名。平台始终知道评价人是谁。</span>
           </span>
         </label>
-      </Group>
+      </FieldGroup>
       <FormError>{errors.root?.message}</FormError>
       <div className="flex flex-wrap items-center gap-4 border-t border-line pt-6">
         <Button type="submit" isBusy={isSubmitting}>
@@ -181,7 +133,64 @@ export function ReviewForm({ product, userId, review, onSent }: ReviewFormProps)
   )
 }
 
-const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+type FieldsProps = { form: FieldForm<ReviewFields> }
+
+function OpinionFields({ form }: FieldsProps) {
+  return (
+    <FieldGroup title="经验">
+      <OpinionField
+        form={form}
+        name="pros"
+        label={REVIEW_PART_LABELS.pros}
+        isRequired
+        hint="哪些地方确实帮上了忙？最好写出场景和结果。"
+      />
+      <OpinionField
+        form={form}
+        name="cons"
+        label={REVIEW_PART_LABELS.cons}
+        isRequired
+        hint="哪里不好用，或与宣传不符？"
+      />
+      <OpinionField form={form} name="advice" label={REVIEW_PART_LABELS.advice} hint="选型、实施和使用时要注意什么。" />
+    </FieldGroup>
+  )
+}
+
+function UsageFields({ form }: FieldsProps) {
+  return (
+    <FieldGroup title="使用情况">
+      <ChoiceField
+        form={form}
+        name="role"
+        label={REVIEW_PART_LABELS.role}
+        options={Object.entries(REVIEWER_ROLE_LABELS)}
+      />
+      <ChoiceField
+        form={form}
+        name="industry"
+        label={REVIEW_PART_LABELS.industry}
+        options={Object.entries(REVIEWER_INDUSTRY_LABELS)}
+      />
+      <ChoiceField
+        form={form}
+        name="companySize"
+        label={REVIEW_PART_LABELS.companySize}
+        options={Object.entries(COMPANY_SIZE_LABELS)}
+      />
+      <ChoiceField
+        form={form}
+        name="deployment"
+        label={REVIEW_PART_LABELS.deployment}
+        options={DEPLOYMENT_TYPES.map((type) => [type, type] as const)}
+      />
+      <TextField form={form} name="monthsOfUse" label={REVIEW_PART_LABELS.monthsOfUse} hint="整数，例如：8" />
+      <p className="self-center text-sm text-muted">写得越全，计分权重越高。</p>
+    </FieldGroup>
+  )
+}
+
+const FieldGroup = ({ title, children }: { title: string; children: ReactNode }) => (
   <fieldset>
     <legend className="mb-4 w-full border-b border-line pb-2 text-lg font-semibold">{title}</legend>
     <div className="grid gap-x-6 gap-y-5 md:grid-cols-2">{children}</div>

@@ -1,4 +1,4 @@
 import type { Catalogue } from '#contracts/vocabulary.ts'
 
-/** The product that a reviews section belongs to. */
+/** The product that is reviewed. */
 export type ReviewedProduct = { catalogue: Catalogue; id: string }

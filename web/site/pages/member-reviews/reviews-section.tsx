@@ -35,8 +35,8 @@ type ReviewsSectionProps = {
 const { parameters } = SITE_PAGES.product
 
 /**
- * A product's reviews: members' reviews with their summary, then the editors' comments in the product's document. The
- * page must load `queries.reviews` first; sort order and page number are in the URL.
+ * A product's reviews: the members' reviews with their summary, then the editors' comments. Sort order and page number
+ * are in the URL; the page must declare `queries.reviews` among its queries, so that the server renders the reviews.
  */
 export function ReviewsSection({ catalogue, product, idOrName, path }: ReviewsSectionProps) {
   const { query } = usePageQuery(parameters)
@@ -50,7 +50,7 @@ export function ReviewsSection({ catalogue, product, idOrName, path }: ReviewsSe
   if (isPending) return <div className="min-h-60" aria-busy />
   if (error && !data)
     return <ErrorNotice message={toErrorMessage(error, MEMBER_REVIEW_MESSAGES.listFailed)} onRetry={() => refetch()} />
-  const write = (
+  const writeLink = (
     <Link
       to={catalogue === 'agent' ? PAGES.productReview(product.id) : PAGES.aiProductReview(product.id)}
       className={getButtonClass('primary', 'shrink-0')}
@@ -60,26 +60,38 @@ export function ReviewsSection({ catalogue, product, idOrName, path }: ReviewsSe
       写评价
     </Link>
   )
-  const hasNone = data.data.summary.count === 0
+  const hasMemberReviews = data.data.summary.count > 0
   return (
     <div className="space-y-10">
-      {hasNone ? (
-        product.reviews.length === 0 ? (
-          <EmptyNotice message={SITE_MESSAGES.reviewsEmpty}>
-            <p className="max-w-prose text-muted">用过这个产品？写下优点、不足与建议，帮同行少走弯路。</p>
-            {write}
-          </EmptyNotice>
-        ) : (
-          <div className="flex flex-wrap items-center justify-between gap-4">
-            <p className="text-muted">还没有会员评价。</p>
-            {write}
-          </div>
-        )
+      {hasMemberReviews ? (
+        <MemberReviews
+          product={{ catalogue, id: product.id }}
+          page={data}
+          sort={sort}
+          getUrl={getUrl}
+          writeLink={writeLink}
+        />
       ) : (
-        <MemberReviews product={{ catalogue, id: product.id }} page={data} sort={sort} getUrl={getUrl} write={write} />
+        <NoMemberReviews hasEditorialComments={product.reviews.length > 0} writeLink={writeLink} />
       )}
       <EditorialComments comments={product.reviews} />
     </div>
+  )
+}
+
+function NoMemberReviews({ hasEditorialComments, writeLink }: { hasEditorialComments: boolean; writeLink: ReactNode }) {
+  if (hasEditorialComments)
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <p className="text-muted">还没有会员评价。</p>
+        {writeLink}
+      </div>
+    )
+  return (
+    <EmptyNotice message={SITE_MESSAGES.reviewsEmpty}>
+      <p className="max-w-prose text-muted">用过这个产品？写下优点、不足与建议，帮同行少走弯路。</p>
+      {writeLink}
+    </EmptyNotice>
   )
 }
 
@@ -88,10 +100,10 @@ type MemberReviewsProps = {
   page: ReviewPage
   sort: ReviewSort
   getUrl: (change: Partial<ReviewListQuery>) => string
-  write: ReactNode
+  writeLink: ReactNode
 }
 
-function MemberReviews({ product, page: { data, pagination }, sort, getUrl, write }: MemberReviewsProps) {
+function MemberReviews({ product, page: { data, pagination }, sort, getUrl, writeLink }: MemberReviewsProps) {
   const top = useRef<HTMLDivElement>(null)
   const { user } = useSession()
   const { data: reviewerEligibility } = useQuery({
@@ -104,7 +116,7 @@ function MemberReviews({ product, page: { data, pagination }, sort, getUrl, writ
         <h2 id="member-reviews" className="text-xl">
           会员评价
         </h2>
-        {write}
+        {writeLink}
       </div>
       <RatingSummary summary={data.summary} />
       <div ref={top} tabIndex={-1} className="mt-5 scroll-mt-24 outline-none">

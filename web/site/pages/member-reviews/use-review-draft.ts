@@ -4,17 +4,17 @@ import type { ReviewContent, ReviewFields } from '#contracts/member-reviews/revi
 import { useDebouncedSave } from '../../components/use-debounced-save.ts'
 import type { createReviewDraft, ReviewValues } from './review-draft.ts'
 
-type DraftOptions = {
+type ReviewDraftOptions = {
   form: UseFormReturn<ReviewFields, unknown, ReviewContent>
   proof: ReviewValues['proof']
   draft: ReturnType<typeof createReviewDraft>
 }
 
 /**
- * Stores the form's input on the device, so that it survives the end of the session. Returns a function that stops this
- * and deletes the draft.
+ * Stores the form's input on the device, so that it survives the end of the session. Returns a function that deletes
+ * the draft and cancels a pending save.
  */
-export function useReviewDraft({ form, proof, draft }: DraftOptions): () => void {
+export function useReviewDraft({ form, proof, draft }: ReviewDraftOptions): () => void {
   const storedProof = useRef(proof)
   const cancelSave = useDebouncedSave(form, (values) => draft.write({ ...values, proof }))
 

@@ -21,7 +21,7 @@ import { getCalendarUrl } from '../community/calendar-url.ts'
 import { ownRegistrationsQuery, useRegistration } from '../community/event-registrations.ts'
 
 const SUBTITLE = '报名的活动、候补的位次与日历文件。'
-const EVENTS = buildPageUrl(SITE_PAGES.community.path, SITE_PAGES.community.parameters, { tab: 'events' })
+const EVENTS_URL = buildPageUrl(SITE_PAGES.community.path, SITE_PAGES.community.parameters, { tab: 'events' })
 
 export const page: SitePage<'myEvents'> = {
   queries: () => [],
@@ -46,7 +46,7 @@ function Registrations() {
     return (
       <div className="shell py-8">
         <EmptyNotice message="还没有报名活动。">
-          <Link to={EVENTS} className={getButtonClass()}>
+          <Link to={EVENTS_URL} className={getButtonClass()}>
             查看活动日历
           </Link>
         </EmptyNotice>
@@ -65,7 +65,7 @@ function Registrations() {
 
 function RegistrationCard({ registration }: { registration: EventRegistration }) {
   const { eventId, title, date, time, location, status, waitingPosition, canCancel, registeredAt } = registration
-  const [isConfirmDialogOpen, setIsAsking] = useState(false)
+  const [isConfirmDialogOpen, setIsConfirmDialogOpen] = useState(false)
   const { cancel } = useRegistration(eventId)
   return (
     <article className="card flex h-full flex-col p-5">
@@ -87,24 +87,29 @@ function RegistrationCard({ registration }: { registration: EventRegistration })
           </a>
         )}
         {canCancel && (
-          <Button variant="outline" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
+          <Button variant="outline" aria-haspopup="dialog" onClick={() => setIsConfirmDialogOpen(true)}>
             取消报名
           </Button>
         )}
       </div>
-      <Dialog isOpen={isConfirmDialogOpen} onClose={() => setIsAsking(false)} title="取消报名？" className="max-w-md">
+      <Dialog
+        isOpen={isConfirmDialogOpen}
+        onClose={() => setIsConfirmDialogOpen(false)}
+        title="取消报名？"
+        className="max-w-md"
+      >
         <p>
           {status === 'confirmed'
             ? `“${title}”的名额将让给候补的人，再报名时可能已无名额。`
             : `退出后，再次候补“${title}”需要重新排队。`}
         </p>
         <div className="mt-5 flex flex-wrap justify-end gap-3">
-          <Button variant="outline" onClick={() => setIsAsking(false)}>
+          <Button variant="outline" onClick={() => setIsConfirmDialogOpen(false)}>
             保留报名
           </Button>
           <Button
             isBusy={cancel.isPending}
-            onClick={() => cancel.mutate(undefined, { onSettled: () => setIsAsking(false) })}
+            onClick={() => cancel.mutate(undefined, { onSettled: () => setIsConfirmDialogOpen(false) })}
           >
             {cancel.isPending ? '取消中……' : '取消报名'}
           </Button>

@@ -29,7 +29,7 @@ import { ownSubmissionsQuery } from './submission-queries.ts'
 import { ownProductsQuery } from './vendor-products.ts'
 
 const SUBTITLE = '清单、评估、评价、提交与报名，以及各自的下一步。'
-const EVENTS = buildPageUrl(SITE_PAGES.community.path, SITE_PAGES.community.parameters, { tab: 'events' })
+const EVENTS_URL = buildPageUrl(SITE_PAGES.community.path, SITE_PAGES.community.parameters, { tab: 'events' })
 
 export const page: SitePage<'my'> = {
   queries: () => [],
@@ -97,7 +97,7 @@ function Overview() {
         query={ownRegistrationsQuery(userId)}
         listEntries={(registrations) => registrations.map(toEventEntry)}
         getEmptyText={() => '还没有报名活动。'}
-        createLink={{ label: '查看活动日历', url: EVENTS }}
+        createLink={{ label: '查看活动日历', url: EVENTS_URL }}
       />
       <AccountCard />
     </div>

@@ -31,10 +31,10 @@ export const page: SitePage<'myProducts'> = {
 
 function Products() {
   const { user } = useSession()
-  const query = useQuery(ownProductsQuery(user?._id ?? ''))
+  const productsQuery = useQuery(ownProductsQuery(user?._id ?? ''))
   return (
     <OwnList
-      query={query}
+      query={productsQuery}
       getItems={({ products }) => products}
       getKey={({ id }) => id}
       unverifiedNotice={<EmailVerificationPrompt reason="邮箱验证之后，这里列出以它登记的产品。" />}

@@ -38,10 +38,10 @@ export const page: SitePage<'mySubmissions'> = {
 
 function Submissions() {
   const { user } = useSession()
-  const query = useQuery(ownSubmissionsQuery(user?._id ?? ''))
+  const submissionsQuery = useQuery(ownSubmissionsQuery(user?._id ?? ''))
   return (
     <OwnList
-      query={query}
+      query={submissionsQuery}
       getItems={({ submissions }) => submissions}
       getKey={({ receipt }) => receipt}
       unverifiedNotice={

@@ -6,7 +6,7 @@ import { Tag } from '../../components/tag.tsx'
 import type { AnyQuery } from '../../page.ts'
 import { Link } from '../../router.tsx'
 
-/** An item of a member; items that require an action are listed before newer ones. */
+/** An item that belongs to the member; items that require an action are listed first. */
 export type OverviewEntry = {
   id: string
   title: string
@@ -32,7 +32,7 @@ type OverviewCardProps<Data> = {
 export function OverviewCard<Data>({ page, query, listEntries, getEmptyText, createLink }: OverviewCardProps<Data>) {
   const { data, error, refetch } = useQuery<Data>(query)
   const entries = data === undefined ? [] : listEntries(data)
-  const ordered = [
+  const orderedEntries = [
     ...entries.filter(({ isActionRequired }) => isActionRequired),
     ...entries.filter(({ isActionRequired }) => !isActionRequired),
   ]
@@ -46,12 +46,12 @@ export function OverviewCard<Data>({ page, query, listEntries, getEmptyText, cre
         </h2>
         {data !== undefined && <span className="text-muted tabular-nums">{entries.length}项</span>}
       </div>
-      {error && <Failure message={toErrorMessage(error)} onRetry={() => refetch()} />}
+      {error && <LoadError message={toErrorMessage(error)} onRetry={() => refetch()} />}
       {!error && data === undefined && <div className="skeleton mt-4 h-24" />}
       {!error && data !== undefined && entries.length === 0 && (
         <p className="mt-3 mb-4 text-muted">{getEmptyText(data)}</p>
       )}
-      {!error && entries.length > 0 && <Entries entries={ordered.slice(0, MAX_ENTRIES)} />}
+      {!error && entries.length > 0 && <Entries entries={orderedEntries.slice(0, MAX_ENTRIES)} />}
       <div className="mt-auto flex flex-wrap gap-x-5 gap-y-2 pt-2">
         <Link to={createLink.url} className={getButtonClass(entries.length === 0 ? 'secondary' : 'outline')}>
           {createLink.label}
@@ -88,7 +88,7 @@ const Status = ({ children }: { children: ReactNode }) => (
   </span>
 )
 
-const Failure = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
+const LoadError = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
   <div className="mt-3 mb-4" role="alert">
     <p>{message}</p>
     <Button variant="outline" className="mt-3" onClick={onRetry}>

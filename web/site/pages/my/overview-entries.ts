@@ -23,7 +23,7 @@ export const toShortlistEntry = ({ id, title, required, preferred, updatedAt }: 
   detail: `必须${required}项，希望${preferred}项；${formatDay(updatedAt)}`,
 })
 
-/** Converts a project; its status depends on whether the member is its judge or its owner. */
+/** Converts a project; the entry depends on whether the member is a judge or the owner. */
 export function toProjectEntry({ id, name, status, role, judges, submittedJudges }: ProjectSummary): OverviewEntry {
   const isJudge = role === 'judge'
   const progress = judges > 0 ? `${submittedJudges}/${judges}位评委已提交` : '还没有邀请评委'

@@ -11,8 +11,8 @@ const PRODUCT: VendorProduct = {
   staleFacts: 0,
   evaluation: null,
 }
-const describeTasks = (part: Partial<VendorProduct>) =>
-  listTasks({ ...PRODUCT, ...part }).map(({ label, url, isActionRequired }) => [label, url, isActionRequired])
+const describeTasks = (changes: Partial<VendorProduct>) =>
+  listTasks({ ...PRODUCT, ...changes }).map(({ label, url, isActionRequired }) => [label, url, isActionRequired])
 
 it.each<[string, Partial<VendorProduct>, unknown]>([
   [
@@ -48,6 +48,6 @@ it.each<[string, Partial<VendorProduct>, unknown]>([
       ['查看资料', '/78ai/p1?tab=facts', false],
     ],
   ],
-])('lists pending tasks: %s', (_, part, tasks) => {
-  expect(describeTasks(part)).toEqual(tasks)
+])('lists pending tasks: %s', (_, changes, tasks) => {
+  expect(describeTasks(changes)).toEqual(tasks)
 })

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from '../../router.tsx'
 
 /**
- * A link back to a list, with its filters if this page was opened from there. The filters are looked up when the link
- * is pressed, as the server that renders it doesn't know them.
+ * A link back to a list, with its filters if this page was opened from there. The filters are read when the link is
+ * clicked, as the server doesn't know them.
  */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   const { state } = useLocation()
@@ -15,11 +15,11 @@ export function BackLink({ to, children }: { to: string; children: ReactNode }) 
       className="-ml-2 inline-flex min-h-11 items-center gap-1.5 rounded-lg px-2 text-indigo hover:underline"
       data-print="none"
       onClick={(event) => {
-        const from = findListUrl(state, to)
+        const listUrl = findListUrl(state, to)
         const isPlainClick = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-        if (from === undefined || !isPlainClick) return
+        if (listUrl === undefined || !isPlainClick) return
         event.preventDefault()
-        navigate(from)
+        navigate(listUrl)
       }}
     >
       <ArrowLeft className="size-4" aria-hidden />
@@ -28,7 +28,7 @@ export function BackLink({ to, children }: { to: string; children: ReactNode }) 
   )
 }
 
-/** Returns the URL that a product card stored in the navigation state, if it is one of this list. */
+/** Returns the URL that a product card stored in the navigation state, if it belongs to this list. */
 function findListUrl(state: unknown, listPath: string): string | undefined {
   if (typeof state !== 'object' || state === null || !('from' in state) || typeof state.from !== 'string') return
   return state.from === listPath || state.from.startsWith(`${listPath}?`) ? state.from : undefined

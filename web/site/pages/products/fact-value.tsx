@@ -5,8 +5,11 @@ import { describeFactValue } from '#contracts/rules/facts/value-text.ts'
 import { toSafeLink } from '#contracts/rules/safe-link.ts'
 import { formatDay } from '../../../shared/formats.ts'
 
-/** `sourceNumber` is the number of the fact's source in the printed list. */
-type FactValueProps = { fact: Fact; sourceNumber?: number | undefined }
+type FactValueProps = {
+  fact: Fact
+  /** The number of the fact's source in the printed list. */
+  sourceNumber?: number | undefined
+}
 
 /** The value of a fact with its grade, date and source, and whether it is stale or disputed. */
 export function FactValue({ fact, sourceNumber }: FactValueProps) {
@@ -44,7 +47,7 @@ const FactBadge = ({ children }: { children: string }) => (
   <span className="ml-2 inline-block rounded border border-tone bg-tone px-1 text-tone tone-orange">{children}</span>
 )
 
-/** A fact in a cell of the comparison; "unknown" differs from "no". */
+/** A fact in a cell of the comparison, or 未知 if it is unknown. */
 export const FactCell = ({ fact, sources }: { fact: Fact | null; sources?: ReadonlyMap<string, number> }) =>
   fact ? (
     <FactValue fact={fact} sourceNumber={sources?.get(toSafeLink(fact.sourceUrl) ?? '')} />

@@ -25,7 +25,7 @@ const FILLED: ProductDetail = {
 
 const render = (page: ReactNode) => renderToStaticMarkup(<StaticRouter location="/">{page}</StaticRouter>)
 
-const getPage = (product: ProductDetail) =>
+const renderPage = (product: ProductDetail) =>
   render(
     <>
       <ProductHeader product={product} catalogue="agent" />
@@ -38,7 +38,7 @@ const getPage = (product: ProductDetail) =>
 /** Removes links, as their URLs include the product's id. */
 const removeLinks = (html: string) => html.replaceAll(/ href="\/[^"]*"/g, '')
 
-const getComparison = (product: ProductDetail) =>
+const renderComparison = (product: ProductDetail) =>
   render(
     <ComparisonTable
       catalogue="agent"
@@ -63,8 +63,8 @@ function listTexts(value: unknown): string[] {
   return Object.values(fields).flatMap(listTexts)
 }
 
-/** Returns the product without the other prose fields, as only one of them is shown. */
-function createSingleField(field: PublicField): ProductDetail {
+/** Returns the product without the other prose fields, as a page shows only one of them. */
+function withoutOtherProse(field: PublicField): ProductDetail {
   if (PRODUCT_FIELDS[field].page !== 'prose') return FILLED
   const others = PUBLIC_FIELDS.filter((other) => other !== field && PRODUCT_FIELDS[other].page === 'prose')
   return { ...FILLED, ...Object.fromEntries(others.map((other) => [other, ''])) }
@@ -77,35 +77,37 @@ const listHiddenFields = (place: 'page' | 'comparison') =>
 
 describe('a product’s page', () => {
   it.each(listVisibleFields('page'))('shows %s', (field) => {
-    const html = getPage(createSingleField(field))
+    const html = renderPage(withoutOtherProse(field))
     for (const text of listTexts(FILLED[field])) expect(html).toContain(text)
   })
 
   it.each(listHiddenFields('page'))('does not show %s', (field) => {
-    for (const text of listTexts(FILLED[field])) expect(removeLinks(getPage(FILLED))).not.toContain(text)
+    for (const text of listTexts(FILLED[field])) expect(removeLinks(renderPage(FILLED))).not.toContain(text)
   })
 
   it('does not show private fields', () => {
     const unfiltered: ProductDetail = { ...FILLED, ...createFilledProduct(), id: FILLED.id }
     for (const field of PRIVATE_FIELDS)
       for (const text of listTexts(unfiltered[field]))
-        expect(getPage(unfiltered) + getComparison(unfiltered)).not.toContain(text)
+        expect(renderPage(unfiltered) + renderComparison(unfiltered)).not.toContain(text)
   })
 
   it('shows no labels of empty fields', () => {
-    const blank = Object.fromEntries(PUBLIC_FIELDS.map((field) => [field, Array.isArray(FILLED[field]) ? [] : '']))
-    const html = render(<OverviewPanel product={{ ...FILLED, ...blank }} />)
+    const emptyFields = Object.fromEntries(
+      PUBLIC_FIELDS.map((field) => [field, Array.isArray(FILLED[field]) ? [] : '']),
+    )
+    const html = render(<OverviewPanel product={{ ...FILLED, ...emptyFields }} />)
     for (const field of PUBLIC_FIELDS) expect(html).not.toContain(PRODUCT_FIELDS[field].label)
   })
 })
 
 describe('a comparison', () => {
   it.each(listVisibleFields('comparison'))('shows %s', (field) => {
-    const html = getComparison(FILLED)
+    const html = renderComparison(FILLED)
     for (const text of listTexts(FILLED[field])) expect(html).toContain(text)
   })
 
   it.each(listHiddenFields('comparison'))('does not show %s', (field) => {
-    for (const text of listTexts(FILLED[field])) expect(getComparison(FILLED)).not.toContain(text)
+    for (const text of listTexts(FILLED[field])) expect(renderComparison(FILLED)).not.toContain(text)
   })
 })

@@ -145,7 +145,7 @@ function HitRow({ hit: { kind, title: name, url, excerpt, found: match } }: { hi
 }
 
 function NoResults({ q }: { q: string }) {
-  const list = SITE_PAGES.products
+  const productsPage = SITE_PAGES.products
   return (
     <EmptyNotice
       message={
@@ -155,7 +155,7 @@ function NoResults({ q }: { q: string }) {
       }
     >
       <div className="flex flex-wrap justify-center gap-3">
-        <Link to={buildPageUrl(list.path, list.parameters, {})} className={getButtonClass('outline')}>
+        <Link to={buildPageUrl(productsPage.path, productsPage.parameters, {})} className={getButtonClass('outline')}>
           按条件筛选智能体产品
         </Link>
         <Link to={PAGES.shortlistWizard} className={getButtonClass('outline')}>

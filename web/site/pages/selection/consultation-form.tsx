@@ -26,9 +26,9 @@ const TEXT_FIELDS = [
   { name: 'email', type: 'email', autoComplete: 'email', maxLength: 254 },
 ] as const
 
-type Fields = z.input<typeof ConsultationFormSchema>
+type FormValues = z.input<typeof ConsultationFormSchema>
 
-const EMPTY: Fields = {
+const EMPTY_FORM: FormValues = {
   companyName: '',
   contactName: '',
   phone: '',
@@ -36,28 +36,27 @@ const EMPTY: Fields = {
   requirements: '',
   agreeToTerms: false,
 }
-const TEXT_NAMES = [...TEXT_FIELDS.map(({ name }) => name), 'requirements'] as const
-const NAMES = [...TEXT_NAMES, 'agreeToTerms'] as const
+const TEXT_FIELD_NAMES = [...TEXT_FIELDS.map(({ name }) => name), 'requirements'] as const
+const FIELD_NAMES = [...TEXT_FIELD_NAMES, 'agreeToTerms'] as const
 
-const draft = createRequestDraft('zhijian.consultation', TEXT_NAMES)
+const draft = createRequestDraft('zhijian.consultation', TEXT_FIELD_NAMES)
 
-/** The validation is loaded when the first field is focused, so that it doesn't delay the page. */
-const { resolver, preload } = createSchemaResolver(
+/** The schema is loaded when the first field is focused, so that it doesn't delay the page. */
+const { resolver, preload: preloadSchema } = createSchemaResolver(
   async () => (await import('#contracts/leads/lead-request.ts')).ConsultationFormSchema,
 )
 
 /**
- * The form of the free consultation. The selected package is prefilled in the requirements until the visitor edits
- * them.
+ * The form to request a free consultation. The requirements name the selected package until the visitor edits them.
  */
 export function ConsultationForm() {
   const showToast = useToast()
   const { packageName } = useSelectedPackage()
   const packageText = packageName ? `意向套餐：${packageName}` : ''
   // No field has a default value, so that input from before hydration is kept.
-  const form = useForm<Fields, unknown, ConsultationInput>({ resolver, mode: 'onTouched' })
+  const form = useForm<FormValues, unknown, ConsultationInput>({ resolver, mode: 'onTouched' })
   const { errors, isSubmitting } = form.formState
-  usePostedErrors('consultation', form, NAMES)
+  usePostedErrors('consultation', form, FIELD_NAMES)
 
   const { getValues, setValue } = form
   const cancelSave = useDebouncedSave(form, ({ requirements, ...texts }) =>
@@ -65,49 +64,49 @@ export function ConsultationForm() {
     draft.write({ ...texts, requirements: requirements === packageText ? '' : requirements }),
   )
   const restoreDraft = useEffectEvent(() => {
-    const stored = draft.read()
-    for (const name of TEXT_NAMES) {
+    const storedTexts = draft.read()
+    for (const name of TEXT_FIELD_NAMES) {
       const currentValue = getValues(name)
       // Input from before hydration is newer.
       const isUntouched = !currentValue || (name === 'requirements' && currentValue === packageText)
-      if (stored[name] && isUntouched) setValue(name, stored[name], { shouldDirty: true })
+      if (storedTexts[name] && isUntouched) setValue(name, storedTexts[name], { shouldDirty: true })
     }
   })
   useEffect(() => restoreDraft(), [])
 
-  const lastPackageText = useRef(packageText)
+  const previousPackageText = useRef(packageText)
   useEffect(() => {
-    if (getValues('requirements') === lastPackageText.current) setValue('requirements', packageText)
-    lastPackageText.current = packageText
+    if (getValues('requirements') === previousPackageText.current) setValue('requirements', packageText)
+    previousPackageText.current = packageText
   }, [packageText, getValues, setValue])
 
   const { mutateAsync, status } = useMutation({
     mutationFn: (body: ConsultationInput) => call(leadRequestCalls.requestConsultation, { body }),
     onSuccess() {
-      form.reset({ ...EMPTY, requirements: packageText })
+      form.reset({ ...EMPTY_FORM, requirements: packageText })
       cancelSave()
       draft.clear()
       showToast(SITE_MESSAGES.consultationSent, 'success')
     },
     onError(error) {
       showToast(SITE_MESSAGES.requestFailed, 'error')
-      showFieldErrors(error, { names: NAMES, setError: form.setError })
+      showFieldErrors(error, { names: FIELD_NAMES, setError: form.setError })
     },
   })
   // `onError` shows failures; the promise only keeps the button busy.
-  const send = form.handleSubmit((request) => mutateAsync(request).catch(() => {}))
+  const onSubmit = form.handleSubmit((request) => mutateAsync(request).catch(() => {}))
 
   return (
     <SiteForm
       name="consultation"
       labels={LEAD_LABELS}
-      onSubmit={send}
-      onFocus={preload}
+      onSubmit={onSubmit}
+      onFocus={preloadSchema}
       aria-labelledby="consultation-title"
     >
       <div className="grid gap-5 sm:grid-cols-2">
-        {TEXT_FIELDS.map((line) => (
-          <TextField key={line.name} form={form} label={LEAD_LABELS[line.name]} isRequired {...line} />
+        {TEXT_FIELDS.map((field) => (
+          <TextField key={field.name} form={form} label={LEAD_LABELS[field.name]} isRequired {...field} />
         ))}
         <div className="sm:col-span-2">
           <TextField

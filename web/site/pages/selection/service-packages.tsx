@@ -5,16 +5,17 @@ import { getButtonClass } from '../../components/buttons.tsx'
 import { Section } from '../../components/section.tsx'
 import { useSelectedPackage } from './use-selected-package.ts'
 
-/** Shows the packages as cards whose rows share one grid, so that prices and durations are aligned. */
-const COLUMNS: Readonly<Record<number, string>> = { 1: '', 2: 'md:grid-cols-2', 4: 'md:grid-cols-2' }
+/** The grid columns by the number of packages, if not three. */
+const COLUMN_CLASSES: Readonly<Record<number, string>> = { 1: '', 2: 'md:grid-cols-2', 4: 'md:grid-cols-2' }
 
+/** Shows the packages as cards whose rows share one grid, so that prices and durations are aligned. */
 export function ServicePackages({ packages }: { packages: readonly ServicePackage[] }) {
   const { packageName, toggle } = useSelectedPackage()
   if (packages.length === 0) return null
-  const isOffered = packages.some(({ name }) => name === packageName)
+  const hasSelection = packages.some(({ name }) => name === packageName)
   return (
     <Section id="packages" title="服务套餐" lead="选中一个套餐，咨询表单会带上您的意向。">
-      <ul className={`grid gap-x-5 gap-y-5 ${COLUMNS[packages.length] ?? 'lg:grid-cols-3'}`}>
+      <ul className={`grid gap-x-5 gap-y-5 ${COLUMN_CLASSES[packages.length] ?? 'lg:grid-cols-3'}`}>
         {packages.map((offer, index) => (
           <PackageCard
             // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and a card has no state.
@@ -26,7 +27,7 @@ export function ServicePackages({ packages }: { packages: readonly ServicePackag
         ))}
       </ul>
       <p className="mt-5 min-h-11 text-sm" aria-live="polite">
-        {isOffered && (
+        {hasSelection && (
           <>
             已选择“{packageName}”。
             <a href="#consultation" className="inline-flex min-h-11 items-center font-medium text-indigo underline">
@@ -41,7 +42,7 @@ export function ServicePackages({ packages }: { packages: readonly ServicePackag
 
 type PackageCardProps = { offer: ServicePackage; isSelected: boolean; onToggle: () => void }
 
-/** The button is stretched over the card, so that pressing anywhere toggles the choice. */
+/** A package as a card. Its button is stretched over the card, so that pressing anywhere toggles the selection. */
 function PackageCard({ offer: { name, price, duration, suitable, features }, isSelected, onToggle }: PackageCardProps) {
   return (
     <li

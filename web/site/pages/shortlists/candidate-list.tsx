@@ -9,12 +9,12 @@ import { useCandidates } from './use-candidates.ts'
 
 type CandidateListProps = { shortlist: Shortlist; canChange: boolean }
 
-/** The products that the owner chose, with how they meet the requirements, if there are any. */
+/** The products that the owner chose, and how they meet the requirements, if the shortlist has any. */
 export function CandidateList({ shortlist, canChange }: CandidateListProps) {
   const { candidates, unlistedCandidates, requirements, catalogue } = shortlist
   const heading = useRef<HTMLHeadingElement>(null)
-  // The pressed button disappears with its product.
-  const focusHeading = () => heading.current?.focus()
+  // The focus would be lost with the pressed button, which is removed together with its product.
+  const handleRemoved = () => heading.current?.focus()
   if (candidates.length + unlistedCandidates.length === 0) return null
   return (
     <section>
@@ -22,20 +22,20 @@ export function CandidateList({ shortlist, canChange }: CandidateListProps) {
         候选产品（{candidates.length + unlistedCandidates.length}）
       </h2>
       <ul className="mt-3 grid gap-4 md:grid-cols-2">
-        {candidates.map((matched) => (
+        {candidates.map((match) => (
           <ResultCard
-            key={matched.product.id}
-            matched={matched}
+            key={match.product.id}
+            match={match}
             catalogue={catalogue}
-            label={requirements.length > 0 && <Tag>{MATCH_STATUS_LABELS[matched.status]}</Tag>}
+            label={requirements.length > 0 && <Tag>{MATCH_STATUS_LABELS[match.status]}</Tag>}
             actions={
               canChange && (
-                <RemoveCandidate shortlist={shortlist.id} product={matched.product} onRemoved={focusHeading} />
+                <RemoveCandidate shortlist={shortlist.id} product={match.product} onRemoved={handleRemoved} />
               )
             }
           >
-            <UnmetRequirements unmet={matched.unmet} />
-            <RequirementLine label="待确认" requirements={matched.unknown} />
+            <UnmetRequirements unmet={match.unmet} />
+            <RequirementLine label="待确认" requirements={match.unknown} />
           </ResultCard>
         ))}
         {unlistedCandidates.map((product) => (
@@ -46,7 +46,7 @@ export function CandidateList({ shortlist, canChange }: CandidateListProps) {
             <h3 className="text-lg text-muted">{product.name}</h3>
             {canChange && (
               <div className="mt-auto pt-3" data-print="none">
-                <RemoveCandidate shortlist={shortlist.id} product={product} onRemoved={focusHeading} />
+                <RemoveCandidate shortlist={shortlist.id} product={product} onRemoved={handleRemoved} />
               </div>
             )}
           </li>

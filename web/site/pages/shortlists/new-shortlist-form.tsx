@@ -14,7 +14,7 @@ import { FormError } from '../../components/text-field.tsx'
 
 type NewShortlistFormProps = {
   contents: Omit<z.input<typeof ShortlistCreateSchema>, 'title'>
-  /** The name of the form for screen readers, and of its button unless `submitLabel` is given. */
+  /** The name of the form for screen readers, and the default text of its button. */
   name: string
   titleLabel: string
   submitLabel?: string
@@ -34,28 +34,28 @@ export function NewShortlistForm({
   onCreated,
 }: NewShortlistFormProps) {
   const [isTitleMissing, setIsTitleMissing] = useState(false)
-  const create = useMutation({
+  const createShortlist = useMutation({
     mutationFn: (title: string) => call(shortlistCalls.create, { body: { ...contents, title } }),
     onSuccess: ({ data, message = '' }) => onCreated({ id: data.id, message }),
   })
 
-  function submit(event: SubmitEvent<HTMLFormElement>) {
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
     const title = String(new FormData(form).get('title') ?? '').trim()
     setIsTitleMissing(title === '')
     if (title === '') form.querySelector('input')?.focus()
-    else create.mutate(title, { onSuccess: () => form.reset() })
+    else createShortlist.mutate(title, { onSuccess: () => form.reset() })
   }
 
   return (
-    <form method="post" noValidate onSubmit={submit} className={`space-y-4 ${className}`} aria-label={name}>
+    <form method="post" noValidate onSubmit={handleSubmit} className={`space-y-4 ${className}`} aria-label={name}>
       <FormField label={titleLabel} isRequired error={isTitleMissing ? SHORTLIST_MESSAGES.titleMissing : undefined}>
         {(control) => <input {...control} name="title" maxLength={TEXT.line} className={CONTROL_CLASS} />}
       </FormField>
-      <FormError>{create.isError && toErrorMessage(create.error)}</FormError>
-      <Button type="submit" isBusy={create.isPending}>
-        {create.isPending ? '保存中……' : submitLabel}
+      <FormError>{createShortlist.isError && toErrorMessage(createShortlist.error)}</FormError>
+      <Button type="submit" isBusy={createShortlist.isPending}>
+        {createShortlist.isPending ? '保存中……' : submitLabel}
       </Button>
       <p className="text-sm text-muted">{note}</p>
     </form>

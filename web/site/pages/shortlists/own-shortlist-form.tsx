@@ -19,7 +19,7 @@ import { useToast } from '../../components/toast.tsx'
 import { useLeaveGuard } from '../../components/use-leave-guard.tsx'
 import { useNavigate } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
-import { NewRequirementFields, readNewRequirement } from './new-requirement.tsx'
+import { NewRequirementFields, readNewRequirement } from './new-requirement-fields.tsx'
 import { type KindOption, KindSelect, RequirementRows, readKind } from './requirement-rows.tsx'
 import {
   describeShortlistDifference,
@@ -32,9 +32,8 @@ import { memberShortlistQuery, SHORTLISTS_KEY } from './shortlist-queries.ts'
 const LEAVE_WARNING = '对清单的修改还没有保存，离开后会丢失。'
 
 /**
- * The form in which an owner edits a shortlist: title, notes, requirements and notifications; also deletes it. A
- * version that was saved elsewhere replaces the fields only if none has been edited; otherwise both are merged when the
- * owner saves.
+ * The form in which an owner edits or deletes a shortlist. If another version is saved elsewhere, it replaces the
+ * fields unless they have been edited; otherwise both versions are merged on saving.
  */
 export function OwnShortlistForm({ shortlist, userId }: { shortlist: Shortlist; userId: string }) {
   const [base, setBase] = useState(shortlist)
@@ -62,10 +61,7 @@ type ShortlistSave = { mine: ShortlistForm; over: Shortlist }
 
 function ShortlistFields({ base, userId, onEdit, onSaved }: ShortlistFieldsProps) {
   const { id, catalogue, title, notes, requirements, isNotified } = base
-  const client = useQueryClient()
-  const showToast = useToast()
   const [isValueMissing, setIsValueMissing] = useState(false)
-  const [conflict, setConflict] = useState<ShortlistConflict | null>(null)
   const { data: attributes = [] } = useQuery(useQueries().attributes(catalogue))
   const formElement = useRef<HTMLFormElement>(null)
   /** The last save, if the owner edited the fields while it was in flight: they stay, and are based on it. */
@@ -124,7 +120,7 @@ function ShortlistFields({ base, userId, onEdit, onSaved }: ShortlistFieldsProps
       method="post"
       noValidate
       onInput={onEdit}
-      onSubmit={submit}
+      onSubmit={handleSubmit}
       className="card space-y-4 p-5"
       aria-label="我的清单"
     >
@@ -173,32 +169,74 @@ function ShortlistFields({ base, userId, onEdit, onSaved }: ShortlistFieldsProps
       </div>
       {conflict && (
         <ConflictDialog
-          // If an even newer version appears, the merge starts again.
+          // The merge starts again if yet another version was saved meanwhile.
           key={conflict.newest.version}
           versions={conflict.versions}
           describe={(difference) =>
             describeShortlistDifference(difference, new Map(attributes.map(({ key, label }) => [key, label])))
           }
           isSaving={save.isPending}
-          onClose={() => setConflict(null)}
-          onSave={(merged) => save.mutate({ mine: merged, over: conflict.newest })}
+          onClose={closeConflict}
+          onSave={(merged) => save.mutate({ base: conflict.newest, mine: merged })}
         />
       )}
     </form>
   )
 }
 
-/** Returns the form's value; an attribute that is no longer requested is left out. */
+type ShortlistConflict = { versions: Versions<ShortlistForm>; newest: Shortlist }
+
+/**
+ * Returns a mutation that saves changes based on the version `base`. If a newer version was saved meanwhile, both are
+ * merged; if both changed the same field, they are returned as `conflict` instead.
+ */
+function useSaveShortlist({ id, userId, onSaved }: { id: string; userId: string; onSaved: () => void }) {
+  const client = useQueryClient()
+  const showToast = useToast()
+  const [conflict, setConflict] = useState<ShortlistConflict | null>(null)
+
+  const update = (form: ShortlistForm, version: number) =>
+    call(shortlistCalls.update, { params: { id }, body: toShortlistUpdate(form), version })
+
+  async function updateOrMerge({ base, mine }: { base: Shortlist; mine: ShortlistForm }) {
+    try {
+      return await update(mine, base.version)
+    } catch (error) {
+      if (!isCallError(error) || error.status !== 412) throw error
+    }
+    const newest = await client.fetchQuery(memberShortlistQuery(id, userId))
+    const versions = { base: toShortlistForm(base), mine, theirs: toShortlistForm(newest) }
+    const { merged, hasConflict } = mergeVersions(versions)
+    if (!hasConflict) return update(merged, newest.version)
+    setConflict({ versions, newest })
+    return undefined
+  }
+
+  const save = useMutation({
+    mutationFn: updateOrMerge,
+    onSuccess(reply) {
+      if (!reply) return undefined
+      setConflict(null)
+      client.setQueryData(memberShortlistQuery(id, userId).queryKey, reply.data)
+      onSaved()
+      showToast(reply.message ?? '', 'success')
+      return client.invalidateQueries({ queryKey: SHORTLISTS_KEY })
+    },
+  })
+  return { save, conflict, closeConflict: () => setConflict(null) }
+}
+
+/** Returns the form's value, without requirements whose kind is `none`. */
 function readShortlistForm(form: FormData, { required, preferred }: Shortlist): ShortlistForm {
-  const added = readNewRequirement(form)
-  const all = [...required, ...preferred, ...(added ? [added] : [])]
-  const list = (kind: KindOption) => all.filter(({ attribute }) => readKind(form, attribute) === kind)
+  const newRequirement = readNewRequirement(form)
+  const requirements = [...required, ...preferred, ...(newRequirement ? [newRequirement] : [])]
+  const listByKind = (kind: KindOption) => requirements.filter(({ attribute }) => readKind(form, attribute) === kind)
   return toShortlistForm({
     title: String(form.get('title') ?? ''),
     notes: String(form.get('notes') ?? '').replaceAll('\r\n', '\n'),
     isNotified: form.get('isNotified') === 'on',
-    required: list('required'),
-    preferred: list('preferred'),
+    required: listByKind('required'),
+    preferred: listByKind('preferred'),
   })
 }
 
@@ -209,7 +247,7 @@ function RemoveButton({ id, title, onRemove }: RemoveButtonProps) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const showToast = useToast()
-  const remove = useMutation({
+  const removeShortlist = useMutation({
     mutationFn: () => call(shortlistCalls.remove, { params: { id } }),
     async onSuccess({ message }) {
       showToast(message ?? '', 'success')
@@ -230,8 +268,8 @@ function RemoveButton({ id, title, onRemove }: RemoveButtonProps) {
           <Button variant="outline" onClick={() => setIsDialogOpen(false)}>
             保留
           </Button>
-          <Button isBusy={remove.isPending} onClick={() => remove.mutate()}>
-            {remove.isPending ? '删除中……' : '删除'}
+          <Button isBusy={removeShortlist.isPending} onClick={() => removeShortlist.mutate()}>
+            {removeShortlist.isPending ? '删除中……' : '删除'}
           </Button>
         </div>
       </Dialog>

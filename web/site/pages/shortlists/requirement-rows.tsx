@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
 
-/** The kinds to choose from; `none` removes a requirement. */
+/** The kinds of a requirement to choose from; `none` removes the requirement. */
 export const KIND_OPTIONS = ['required', 'preferred', 'none'] as const
 export type KindOption = (typeof KIND_OPTIONS)[number]
 export const KIND_LABELS: Record<KindOption, string> = { required: '必须', preferred: '希望', none: '不要求' }
 
-type Row = { attribute: string; label: string; valueLabels: readonly string[]; kind: KindOption }
+type RequirementRow = { attribute: string; label: string; valueLabels: readonly string[]; kind: KindOption }
 
-type RequirementRowsProps = { requirements: readonly Row[]; children: (requirement: Row) => ReactNode }
+type RequirementRowsProps = {
+  requirements: readonly RequirementRow[]
+  children: (requirement: RequirementRow) => ReactNode
+}
 
 /** Lists requirements with their accepted values; `children` renders the kind of each. */
 export const RequirementRows = ({ requirements, children }: RequirementRowsProps) => (
@@ -30,7 +33,7 @@ export const KindSelect = ({
   requirement: { attribute, label, kind },
   onChange,
 }: {
-  requirement: Omit<Row, 'valueLabels'>
+  requirement: Omit<RequirementRow, 'valueLabels'>
   onChange?: (kind: KindOption) => void
 }) => (
   <div className="w-28 shrink-0">
@@ -54,6 +57,6 @@ export const KindSelect = ({
 const getKindField = (attribute: string): string => `kind.${attribute}`
 const toKindOption = (value: unknown): KindOption => KIND_OPTIONS.find((kind) => kind === value) ?? 'preferred'
 
-/** Returns the kind that a form requests for an attribute. */
+/** Returns the kind that is selected in a form for an attribute. */
 export const readKind = (form: FormData, attribute: string): KindOption =>
   toKindOption(form.get(getKindField(attribute)))

@@ -8,7 +8,7 @@ import { Link } from '../../router.tsx'
 const PRODUCT_PAGES = { agent: PAGES.product, ai: PAGES.aiProduct } as const
 
 type ResultCardProps = {
-  matched: MatchingProduct
+  match: MatchingProduct
   catalogue: Catalogue
   /** Shown above the name, such as the status of a candidate. */
   label?: ReactNode
@@ -17,9 +17,9 @@ type ResultCardProps = {
   actions?: ReactNode
 }
 
-/** A product with how it meets the requirements of a shortlist. */
-export function ResultCard({ matched, catalogue, label, children, actions }: ResultCardProps) {
-  const { product, preferredMet, preferredUnmet, preferredUnknown } = matched
+/** A product, and how it meets the requirements of a shortlist. */
+export function ResultCard({ match, catalogue, label, children, actions }: ResultCardProps) {
+  const { product, preferredMet, preferredUnmet, preferredUnknown } = match
   return (
     <li className="card flex flex-col p-5">
       {label && <p className="mb-1">{label}</p>}

@@ -11,13 +11,13 @@ type ResultListsProps = {
   renderActions?: (product: MatchingProduct['product']) => ReactNode
 }
 
-/** The matching, uncertain and failing products; failing ones are collapsed. */
+/** The matching, uncertain and failing products; the failing ones are collapsed. */
 export function ResultLists({ result, catalogue, renderActions }: ResultListsProps) {
   const { matching, uncertain, failing, counts } = result
-  const getProps = (matched: MatchingProduct) => ({
-    matched,
+  const getProps = (match: MatchingProduct) => ({
+    match,
     catalogue,
-    actions: renderActions?.(matched.product),
+    actions: renderActions?.(match.product),
   })
   return (
     <div className="space-y-8">
@@ -26,8 +26,8 @@ export function ResultLists({ result, catalogue, renderActions }: ResultListsPro
         count={counts.matching}
         empty="还没有产品确定满足全部必须要求。"
       >
-        {matching.map((matched) => (
-          <ResultCard key={matched.product.id} {...getProps(matched)} />
+        {matching.map((match) => (
+          <ResultCard key={match.product.id} {...getProps(match)} />
         ))}
       </ResultList>
       <ResultList
@@ -36,9 +36,9 @@ export function ResultLists({ result, catalogue, renderActions }: ResultListsPro
         count={counts.uncertain}
         empty="没有待确认的产品。"
       >
-        {uncertain.map((matched) => (
-          <ResultCard key={matched.product.id} {...getProps(matched)}>
-            <RequirementLine label="待确认" requirements={matched.unknown} />
+        {uncertain.map((match) => (
+          <ResultCard key={match.product.id} {...getProps(match)}>
+            <RequirementLine label="待确认" requirements={match.unknown} />
           </ResultCard>
         ))}
       </ResultList>
@@ -48,9 +48,9 @@ export function ResultLists({ result, catalogue, renderActions }: ResultListsPro
             {MATCH_STATUS_LABELS.failing}（{counts.failing}）
           </summary>
           <ul className="mt-3 grid gap-4 md:grid-cols-2">
-            {failing.map((matched) => (
-              <ResultCard key={matched.product.id} {...getProps(matched)}>
-                <UnmetRequirements unmet={matched.unmet} />
+            {failing.map((match) => (
+              <ResultCard key={match.product.id} {...getProps(match)}>
+                <UnmetRequirements unmet={match.unmet} />
               </ResultCard>
             ))}
           </ul>

@@ -10,7 +10,7 @@ const STORED: ShortlistUpdate = {
   required: [{ attribute: 'rag', values: ['yes', 'partial'] }],
   preferred: [{ attribute: 'models', values: ['Kimi'] }],
 }
-const update = (changes: Partial<ShortlistUpdate>) => toShortlistForm({ ...STORED, ...changes })
+const createForm = (changes: Partial<ShortlistUpdate>) => toShortlistForm({ ...STORED, ...changes })
 
 it('converts a shortlist to a form and back', () => {
   expect(toShortlistUpdate(toShortlistForm(STORED))).toEqual(STORED)
@@ -18,9 +18,9 @@ it('converts a shortlist to a form and back', () => {
 
 it('merges changes of different fields and of different requirements', () => {
   const { merged, hasConflict } = mergeVersions({
-    base: update({}),
-    mine: update({ notes: '给采购', preferred: [] }),
-    theirs: update({ title: '知识库二期', required: [...STORED.required, { attribute: 'sso', values: ['yes'] }] }),
+    base: createForm({}),
+    mine: createForm({ notes: '给采购', preferred: [] }),
+    theirs: createForm({ title: '知识库二期', required: [...STORED.required, { attribute: 'sso', values: ['yes'] }] }),
   })
   expect(hasConflict).toBe(false)
   expect(toShortlistUpdate(merged)).toEqual({
@@ -33,13 +33,17 @@ it('merges changes of different fields and of different requirements', () => {
 })
 
 it('reports a conflict if both changed the same field', () => {
-  const versions = { base: update({}), mine: update({ notes: '甲' }), theirs: update({ notes: '乙' }) }
-  expect(mergeVersions(versions).hasConflict).toBe(true)
+  const { hasConflict } = mergeVersions({
+    base: createForm({}),
+    mine: createForm({ notes: '给采购' }),
+    theirs: createForm({ notes: '给法务' }),
+  })
+  expect(hasConflict).toBe(true)
 })
 
 it.each([
-  ['title', '旧', 'yes', { label: '清单名称', mine: 'yes', theirs: '旧' }],
-  ['notes', '旧', '', { label: '备注', mine: '（空）', theirs: '旧' }],
+  ['title', '知识库', '知识库二期', { label: '清单名称', mine: '知识库二期', theirs: '知识库' }],
+  ['notes', '给采购', '', { label: '备注', mine: '（空）', theirs: '给采购' }],
   ['isNotified', false, true, { label: '邮件通知', mine: '通知', theirs: '不通知' }],
   ['requirements.sso.kind', 'required', 'preferred', { label: '要求：SSO', mine: '希望', theirs: '必须' }],
   [

@@ -1,5 +1,4 @@
-/** The owner's form of a shortlist as a value, which can be compared with a version that was saved elsewhere. */
-
+/** The value of the form for a shortlist, which can be merged with a version that was saved elsewhere. */
 import { getFilterValueLabel } from '#contracts/rules/facts/filter-values.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import type { ShortlistRequirement, ShortlistUpdate } from '#contracts/shortlists/shortlist.ts'
@@ -30,25 +29,25 @@ export const toShortlistForm = ({ title, notes, isNotified, required, preferred 
 }
 
 export function toShortlistUpdate({ title, notes, isNotified, requirements }: ShortlistForm): ShortlistUpdate {
-  const list = (kind: RequirementKind) =>
+  const listByKind = (kind: RequirementKind) =>
     Object.entries(requirements)
       .filter(([, requirement]) => requirement.kind === kind)
       .map(([attribute, { values }]) => ({ attribute, values: [...values] }))
-  return { title, notes, isNotified, required: list('required'), preferred: list('preferred') }
+  return { title, notes, isNotified, required: listByKind('required'), preferred: listByKind('preferred') }
 }
 
 const FIELD_LABELS: Readonly<Record<string, string>> = { title: '清单名称', notes: '备注', isNotified: '邮件通知' }
 
-/** Describes how my form differs from theirs in one field; `labels` are those of the attributes. */
+/** Describes how the user's form differs from the saved one in a field; `labels` are the labels of the attributes. */
 export function describeShortlistDifference(
   { path, before, after }: Pick<Difference, 'path' | 'before' | 'after'>,
-  labels: ReadonlyMap<string, string>,
+  attributeLabels: ReadonlyMap<string, string>,
 ): DifferenceDescription {
   const [field = '', attribute = ''] = path.split('.')
   const label = FIELD_LABELS[field]
   if (label) return { label, mine: formatField(after), theirs: formatField(before) }
   return {
-    label: `要求：${labels.get(attribute) ?? attribute}`,
+    label: `要求：${attributeLabels.get(attribute) ?? attribute}`,
     mine: formatRequirement(after),
     theirs: formatRequirement(before),
   }

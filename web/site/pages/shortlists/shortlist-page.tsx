@@ -47,15 +47,15 @@ function ShortlistPage() {
   const { user } = useSession()
   const queries = useQueries()
   const client = useQueryClient()
-  const shared = queries.shortlist(id)
+  const sharedQuery = queries.shortlist(id)
   const { data, error, refetch, isPlaceholderData } = useQuery(
     user
       ? {
           ...memberShortlistQuery(id, user._id),
-          // Shows what the server rendered until the member's own view is loaded.
-          placeholderData: () => client.getQueryData(shared.queryKey),
+          // The view that the server rendered for all visitors is shown until the member's own is loaded.
+          placeholderData: () => client.getQueryData(sharedQuery.queryKey),
         }
-      : shared,
+      : sharedQuery,
   )
   if (error && isCallError(error) && error.status === 404) return <NoShortlist message={error.message} />
   if (error) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
@@ -113,23 +113,23 @@ function ShortlistView({ shortlist, isOwnerKnown, userId }: ShortlistViewProps) 
   )
 }
 
-/** Links for the candidates; without any, for the matching and uncertain products. */
+/** Links to continue with the candidates or, if there are none, with the matching and uncertain products. */
 function NextSteps({ shortlist: { id, catalogue, candidates, matching, uncertain } }: { shortlist: Shortlist }) {
   const { publicUrl } = useSite()
   const products = (candidates.length > 0 ? candidates : [...matching, ...uncertain]).map(({ product }) => product.id)
   const { path, parameters } = LIST_PAGES[catalogue]
-  const compare = buildPageUrl(path, parameters, {
+  const compareUrl = buildPageUrl(path, parameters, {
     view: 'compare',
     compare: products.slice(0, COMPARISON.maxOnNarrowScreens),
   })
-  const project = buildPageUrl(SITE_PAGES.evaluationProjects.path, SITE_PAGES.evaluationProjects.parameters, {
+  const newProjectUrl = buildPageUrl(SITE_PAGES.evaluationProjects.path, SITE_PAGES.evaluationProjects.parameters, {
     products: products.slice(0, EVALUATION_ANALYSIS.candidates),
   })
-  const questions = fillPath(shortlistCalls.exportQuestions.path, { id })
+  const questionsUrl = fillPath(shortlistCalls.exportQuestions.path, { id })
   return (
     <>
       {products.length > 1 && (
-        <Link to={compare} className={getButtonClass('primary')}>
+        <Link to={compareUrl} className={getButtonClass('primary')}>
           {products.length > COMPARISON.maxOnNarrowScreens
             ? `对比前${COMPARISON.maxOnNarrowScreens}个`
             : `对比这${products.length}个`}
@@ -137,14 +137,14 @@ function NextSteps({ shortlist: { id, catalogue, candidates, matching, uncertain
       )}
       {products.length > 0 && (
         <>
-          <Link to={project} className={getButtonClass('outline')}>
+          <Link to={newProjectUrl} className={getButtonClass('outline')}>
             用这些产品新建评估项目
           </Link>
-          <a href={`${questions}?format=docx`} className={getButtonClass('outline')} download>
+          <a href={`${questionsUrl}?format=docx`} className={getButtonClass('outline')} download>
             <FileText className="size-4" aria-hidden />
             询问清单（Word）
           </a>
-          <a href={`${questions}?format=xlsx`} className={getButtonClass('outline')} download>
+          <a href={`${questionsUrl}?format=xlsx`} className={getButtonClass('outline')} download>
             <FileSpreadsheet className="size-4" aria-hidden />
             询问清单（Excel）
           </a>
@@ -159,7 +159,7 @@ function NextSteps({ shortlist: { id, catalogue, candidates, matching, uncertain
   )
 }
 
-/** The requirements for readers; the owner has them as form fields. */
+/** The requirements as text, for readers; the owner edits them in the form. */
 const Requirements = ({ shortlist: { requirements } }: { shortlist: Shortlist }) =>
   requirements.length > 0 && (
     <section className="max-w-3xl">
@@ -176,7 +176,7 @@ function CopyShortlist({ id }: { id: string }) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const showToast = useToast()
-  const copy = useMutation({
+  const copyShortlist = useMutation({
     mutationFn: () => call(shortlistCalls.copy, { params: { id } }),
     async onSuccess({ data, message }) {
       showToast(message ?? '', 'success')
@@ -187,7 +187,7 @@ function CopyShortlist({ id }: { id: string }) {
   })
   if (!user) return <p className="text-muted">登录后可以把这份清单存入“我的清单”，修改要求，并在结果变化时收到邮件。</p>
   return (
-    <Button variant="secondary" isBusy={copy.isPending} onClick={() => copy.mutate()}>
+    <Button variant="secondary" isBusy={copyShortlist.isPending} onClick={() => copyShortlist.mutate()}>
       存入我的清单
     </Button>
   )

@@ -3,19 +3,19 @@ import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import type { ShortlistPreview } from '#contracts/shortlists/shortlist.ts'
 import { call } from '../../../shared/call.ts'
 
-const ALL = 'shortlists'
+export const SHORTLISTS_KEY = ['shortlists']
 
-/** Returns the query for the products that match requirements that haven't been saved. */
+/** Returns the query for the products that match unsaved requirements. */
 export const previewQuery = (requirements: ShortlistPreview) =>
   queryOptions({
-    queryKey: [ALL, 'preview', requirements],
+    queryKey: [...SHORTLISTS_KEY, 'preview', requirements],
     queryFn: async ({ signal }) => (await call(shortlistCalls.preview, { body: requirements, signal })).data,
   })
 
-/** Returns the query for a shortlist as the member `userId` sees it; for other visitors, the page has its own query. */
+/** Returns the query for a shortlist as the member `userId` sees it; other visitors use `queries.shortlist`. */
 export const memberShortlistQuery = (id: string, userId: string) =>
   queryOptions({
-    queryKey: [ALL, 'one', id, userId],
+    queryKey: [...SHORTLISTS_KEY, 'one', id, userId],
     queryFn: async ({ signal }) => (await call(shortlistCalls.get, { params: { id }, signal })).data,
     staleTime: 0,
   })
@@ -23,9 +23,7 @@ export const memberShortlistQuery = (id: string, userId: string) =>
 /** Returns the query for the shortlists of the member `userId`. */
 export const ownShortlistsQuery = (userId: string | undefined) =>
   queryOptions({
-    queryKey: [ALL, 'own', userId],
+    queryKey: [...SHORTLISTS_KEY, 'own', userId],
     queryFn: async ({ signal }) => (await call(shortlistCalls.list, { signal })).data,
     staleTime: 0,
   })
-
-export const SHORTLISTS_KEY = [ALL]

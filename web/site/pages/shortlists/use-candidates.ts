@@ -5,14 +5,14 @@ import { toErrorMessage } from '../../../shared/call-error.ts'
 import { useToast } from '../../components/toast.tsx'
 import { SHORTLISTS_KEY } from './shortlist-queries.ts'
 
-type Change = { shortlist: string; add: readonly string[] } | { shortlist: string; remove: string }
+type CandidateChange = { shortlist: string; add: readonly string[] } | { shortlist: string; remove: string }
 
-/** Adds products to the candidates of a member's own shortlists, or removes one; success is shown as a toast. */
+/** Returns a function that adds candidates to a shortlist of the member or removes one. Success is shown as a toast. */
 export function useCandidates({ onChanged }: { onChanged?: () => void } = {}) {
   const client = useQueryClient()
   const showToast = useToast()
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (change: Change) =>
+    mutationFn: (change: CandidateChange) =>
       'add' in change
         ? call(shortlistCalls.addCandidates, {
             params: { id: change.shortlist },

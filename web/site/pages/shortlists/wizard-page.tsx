@@ -34,35 +34,39 @@ export const page: SitePage<'shortlistWizard'> = {
 }
 
 function WizardPage() {
-  const { query, change } = useOptimisticPageQuery(parameters)
-  // Keeps the questions while those of another catalogue are loading, so that focus and input aren't lost.
-  const attributes = useQuery({ ...useQueries().attributes(query.catalogue), placeholderData: keepPreviousData })
   return (
     <>
       <PageTitle title={TITLE} subtitle={SUBTITLE} />
       <noscript>
         <p className="shell py-6">选型向导需要启用JavaScript；也可以在产品目录中按条件筛选。</p>
       </noscript>
-      {attributes.isPending ? (
-        <PageSkeleton />
-      ) : attributes.error ? (
-        <ErrorNotice message={toErrorMessage(attributes.error)} onRetry={() => attributes.refetch()} />
-      ) : (
-        <Wizard attributes={attributes.data} isLoading={attributes.isPlaceholderData} query={query} change={change} />
-      )}
+      <Wizard />
     </>
   )
 }
 
-type WizardProps = ReturnType<typeof useOptimisticPageQuery<typeof parameters>> & {
+function Wizard() {
+  const { query, change } = useOptimisticPageQuery(parameters)
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
+    ...useQueries().attributes(query.catalogue),
+    // Keeps the questions while those of another catalogue are loading, so that focus and input aren't lost.
+    placeholderData: keepPreviousData,
+  })
+  if (isPending) return <PageSkeleton />
+  if (error) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
+  return <WizardSteps attributes={data} isLoading={isPlaceholderData} query={query} change={change} />
+}
+
+type WizardStepsProps = ReturnType<typeof useOptimisticPageQuery<typeof parameters>> & {
   attributes: readonly Attribute[]
   /** Whether the attributes are still those of the other catalogue. */
   isLoading: boolean
 }
 
-function Wizard({ attributes, isLoading, query, change }: WizardProps) {
+/** The questions next to the requirements that follow from the answers, and the products that match. */
+function WizardSteps({ attributes, isLoading, query, change }: WizardStepsProps) {
   const requirements = applyEdits(collectRequirements(query.answers, attributes), query.edits)
-  const toggle = (id: string, isChosen: boolean) =>
+  const toggleAnswer = (id: string, isChosen: boolean) =>
     change(({ answers }) => ({ answers: [...answers.filter((answer) => answer !== id), ...(isChosen ? [id] : [])] }), {
       replace: true,
     })
@@ -95,8 +99,8 @@ function Wizard({ attributes, isLoading, query, change }: WizardProps) {
             key={question.id}
             question={question}
             attributes={attributes}
-            chosen={query.answers}
-            onToggle={toggle}
+            chosenAnswers={query.answers}
+            onToggle={toggleAnswer}
           />
         ))}
       </div>
@@ -120,11 +124,11 @@ const CATALOGUE_OPTIONS = [
 type QuestionProps = {
   question: WizardQuestion
   attributes: readonly Attribute[]
-  chosen: readonly string[]
+  chosenAnswers: readonly string[]
   onToggle: (id: string, isChosen: boolean) => void
 }
 
-function Question({ question, attributes, chosen, onToggle }: QuestionProps) {
+function Question({ question, attributes, chosenAnswers, onToggle }: QuestionProps) {
   const answers = listAnswers(question, attributes)
   if (answers.length === 0) return null
   return (
@@ -135,7 +139,7 @@ function Question({ question, attributes, chosen, onToggle }: QuestionProps) {
           <label key={id} className="inline-flex min-h-11 items-center gap-2">
             <input
               type="checkbox"
-              checked={chosen.includes(id)}
+              checked={chosenAnswers.includes(id)}
               onChange={({ target }) => onToggle(id, target.checked)}
             />
             {label}
@@ -185,12 +189,12 @@ const Requirements = ({ requirements, onKindChange }: RequirementsProps) => (
 type ResultProps = { catalogue: Catalogue; requirements: readonly EditedRequirement[]; isLoading: boolean }
 
 function Result({ catalogue, requirements, isLoading }: ResultProps) {
-  const getList = (kind: KindOption) =>
+  const listByKind = (kind: KindOption) =>
     requirements
       .filter((requirement) => requirement.kind === kind)
       .map(({ attribute, values }) => ({ attribute, values: [...values] }))
   const navigate = useNavigate()
-  const contents = { catalogue, required: getList('required'), preferred: getList('preferred') }
+  const contents = { catalogue, required: listByKind('required'), preferred: listByKind('preferred') }
   if (requirements.length === 0) return null
   return (
     <>

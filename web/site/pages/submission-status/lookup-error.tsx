@@ -4,15 +4,15 @@ import { PAGES } from '#contracts/paths.ts'
 import { isCallError, toErrorMessage } from '../../../shared/call-error.ts'
 import { Link } from '../../router.tsx'
 
-/** Scrolls to the message, which is below the form and out of view on narrow screens. */
-const scrollTo = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+/** Scrolls to the message, which is out of view on narrow screens; used as a ref callback. */
+const scrollToMessage = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 /** Explains that the submission doesn't exist, or that the request failed. */
 export function LookupError({ error }: { error: unknown }) {
   const isNotFound = isCallError(error) && error.status === 404
   const StatusIcon = isNotFound ? SearchX : TriangleAlert
   return (
-    <div ref={scrollTo} role="alert" className="card flex gap-3 p-6">
+    <div ref={scrollToMessage} role="alert" className="card flex gap-3 p-6">
       <StatusIcon className="mt-1 size-5 shrink-0 text-danger" aria-hidden />
       <div>
         <p className="font-medium">{toErrorMessage(error, SITE_MESSAGES.network)}</p>

@@ -15,7 +15,7 @@ const DECISION_ACTIONS: Record<SubmissionStatus, string> = {
 /** The text of a rejection without notes for the vendor. */
 const REJECTED_WITHOUT_NOTES = '产品未通过审核。修改后可以重新提交；想了解原因，请凭回执号联系我们。'
 
-/** Shows the status of a submission to its vendor. Focused as the result of a look-up, unless it is part of a list. */
+/** Shows the status of a submission to its vendor. Takes the focus as the result of a look-up, but not in a list. */
 export function ProgressResult({ progress, isInList = false }: { progress: SubmissionProgress; isInList?: boolean }) {
   const { receipt, productName, status, createdAt, reviewedAt, notes, productId } = progress
   return (

@@ -14,26 +14,26 @@ const { resolver } = createSchemaResolver(
   async () => (await import('#contracts/submissions/submission.ts')).SubmissionStatusQuerySchema,
 )
 
-const STATUS_LABELS = { receipt: '回执号', contactEmail: SUBMISSION_LABELS.contactEmail } as const
-const NAMES = ['receipt', 'contactEmail'] as const
+const FIELD_LABELS = { receipt: '回执号', contactEmail: SUBMISSION_LABELS.contactEmail } as const
+const FIELD_NAMES = ['receipt', 'contactEmail'] as const
 
 type StatusFormProps = { isBusy: boolean; onLookUp: (query: SubmissionStatusQuery) => void }
 
-/** The form for the receipt number, which may be in the URL, and the contact email, which never is. */
+/** The form to look up a submission. The receipt number is part of the URL; the contact email never is. */
 export function StatusForm({ isBusy, onLookUp }: StatusFormProps) {
   const { query: pageQuery, change } = usePageQuery(SITE_PAGES.submissionStatus.parameters)
   const form = useForm<SubmissionStatusQuery>({ resolver })
   const { handleSubmit, setValue, getValues } = form
   const { errors } = form.formState
   const { receipt } = pageQuery
-  usePostedErrors('submission-status', form, NAMES)
+  usePostedErrors('submission-status', form, FIELD_NAMES)
 
-  // Set after hydration, since the page that the server renders is the same for all receipts.
+  // The receipt is only filled in after hydration, as the server renders the same page for all receipts.
   useEffect(() => {
     if (receipt && !getValues('receipt')) setValue('receipt', receipt)
   }, [receipt, getValues, setValue])
 
-  function lookUpSubmission(query: SubmissionStatusQuery) {
+  function handleLookUp(query: SubmissionStatusQuery) {
     if (isBusy) return
     change({ receipt: query.receipt }, { replace: true })
     onLookUp(query)
@@ -42,15 +42,15 @@ export function StatusForm({ isBusy, onLookUp }: StatusFormProps) {
   return (
     <SiteForm
       name="submission-status"
-      labels={STATUS_LABELS}
+      labels={FIELD_LABELS}
       aria-label="查询提交状态"
       className="card space-y-5 p-5 md:p-6"
-      onSubmit={handleSubmit(lookUpSubmission)}
+      onSubmit={handleSubmit(handleLookUp)}
     >
       <TextField
         form={form}
         name="receipt"
-        label={STATUS_LABELS.receipt}
+        label={FIELD_LABELS.receipt}
         hint="形如 ZJ-20261121-7K3M9QXT"
         isRequired
         spellCheck={false}
@@ -59,7 +59,7 @@ export function StatusForm({ isBusy, onLookUp }: StatusFormProps) {
       <TextField
         form={form}
         name="contactEmail"
-        label={STATUS_LABELS.contactEmail}
+        label={FIELD_LABELS.contactEmail}
         type="email"
         autoComplete="email"
         isRequired

@@ -22,7 +22,7 @@ export const page: SitePage<'submissionStatus'> = {
 
 function SubmissionStatusPage() {
   const posted = usePostedForm('submission-status')
-  const lookUpSubmission = useMutation({
+  const lookUp = useMutation({
     mutationFn: (body: SubmissionStatusQuery) => call(submissionCalls.getProgress, { body }),
   })
   return (
@@ -32,13 +32,13 @@ function SubmissionStatusPage() {
         subtitle="填写提交成功时得到的回执号，以及提交时所填的联系邮箱。"
       />
       <div className="shell grid items-start gap-6 py-10 lg:grid-cols-[24rem_1fr] lg:gap-8">
-        <StatusForm isBusy={lookUpSubmission.isPending} onLookUp={(query) => lookUpSubmission.mutate(query)} />
+        <StatusForm isBusy={lookUp.isPending} onLookUp={(query) => lookUp.mutate(query)} />
         <div id={posted?.data && getOutcomeId('submission-status')}>
-          {lookUpSubmission.isIdle &&
-            (posted?.data ? <ProgressResult progress={posted.data} /> : <ResultPlaceholder />)}
-          {lookUpSubmission.isPending && <LoadingNotice />}
-          {lookUpSubmission.isError && <LookupError error={lookUpSubmission.error} />}
-          {lookUpSubmission.isSuccess && <ProgressResult progress={lookUpSubmission.data.data} />}
+          {lookUp.isIdle && !posted?.data && <ResultPlaceholder />}
+          {lookUp.isIdle && posted?.data && <ProgressResult progress={posted.data} />}
+          {lookUp.isPending && <LoadingNotice />}
+          {lookUp.isError && <LookupError error={lookUp.error} />}
+          {lookUp.isSuccess && <ProgressResult progress={lookUp.data.data} />}
         </div>
       </div>
     </>

@@ -5,7 +5,8 @@ import type { SubmissionValues } from './submission-fields.ts'
 
 /** Shows how complete the form is, and what happens after submitting. */
 export function CompletionPanel() {
-  const percent = calculateCompletion(useWatch<SubmissionValues>())
+  const values = useWatch<SubmissionValues>()
+  const percent = calculateCompletion(values)
   return (
     <aside className="card p-5 lg:sticky lg:top-24" aria-label="填写进度">
       <p className="flex items-baseline justify-between">

@@ -23,8 +23,8 @@ describe('withDefaults', () => {
       pageInfo: { title: '厂商入驻', subtitle: '说明' },
       submitAdvantages: [{ title: '公开透明' }],
       formSection: { title: '资料', description: '请填写' },
-      submitProcess: { title: '步骤', steps: [{ stepNumber: 9, title: '唯一一步' }] },
-      successCases: { title: '案例', cases: [{ title: '甲' }] },
+      submitProcess: { title: '步骤', steps: [{ stepNumber: 1, title: '提交资料' }] },
+      successCases: { title: '案例', cases: [{ title: '制造业上线案例' }] },
       contactSection: { title: '联系', description: '电话', buttons: [{ text: '拨打', link: 'tel:400' }] },
     })
     expect(withDefaults(content)).toEqual(content)
@@ -42,10 +42,10 @@ describe('isEmptyContent', () => {
     [{ formSection: { title: '资料' } }, true],
     [{ pageInfo: { title: '厂商入驻' } }, false],
     [{ submitAdvantages: [{ title: '公开' }] }, false],
-    [{ submitProcess: { steps: [{ title: '一' }] } }, false],
-    [{ successCases: { cases: [{ title: '甲' }] } }, false],
-  ])('returns whether %j is empty: %s', (content, unwritten) => {
-    expect(isEmptyContent(createDocument(content))).toBe(unwritten)
+    [{ submitProcess: { steps: [{ title: '提交资料' }] } }, false],
+    [{ successCases: { cases: [{ title: '制造业上线案例' }] } }, false],
+  ])('returns whether %j is empty: %s', (content, isEmpty) => {
+    expect(isEmptyContent(createDocument(content))).toBe(isEmpty)
   })
 })
 
@@ -54,7 +54,7 @@ describe('getContactLink', () => {
     [{}, '/selection#consultation'],
     [{ action: 'contact' }, '/selection#consultation'],
     [{ action: '' }, '/selection#consultation'],
-    [{ action: 'anything' }, '/selection#consultation'],
+    [{ action: 'unknown-action' }, '/selection#consultation'],
     [{ action: 'javascript:alert(1)' }, '/selection#consultation'],
     [{ action: '/evaluation' }, '/evaluation'],
     [{ action: 'contact', link: 'tel:400' }, 'tel:400'],

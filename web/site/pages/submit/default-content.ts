@@ -2,7 +2,7 @@ import type { SubmitContent } from '#contracts/documents/submit.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { isSafeLink } from '#contracts/rules/safe-link.ts'
 
-/** The texts of a page without content. Advantages and cases have no defaults: they are claims. */
+/** The texts of a page without content. Advantages and cases have no defaults, as they make claims. */
 const DEFAULTS = {
   pageInfo: { title: '提交产品', subtitle: '填写产品资料，3个工作日内完成初审，凭回执号随时查询进度。' },
   formSection: { title: '填写产品资料', description: '除补充信息外均为必填项，产品描述不少于50个字符。' },
@@ -27,9 +27,9 @@ const DEFAULTS = {
   },
 } as const
 
-const CONSULTATION = `${PAGES.selection}#consultation`
+const CONSULTATION_URL = `${PAGES.selection}#consultation`
 
-/** Returns the document with default texts for those that it lacks. */
+/** Returns the document with default texts in place of missing ones. */
 export function withDefaults(content: SubmitContent): SubmitContent {
   const { pageInfo, formSection, submitProcess, contactSection } = content
   return {
@@ -65,5 +65,5 @@ export const isEmptyContent = ({ pageInfo, submitAdvantages, submitProcess, succ
 /** Returns the target of a contact button: its link, its action if that is a link, else the consultation form. */
 export function getContactLink({ link, action }: SubmitContent['contactSection']['buttons'][number]): string {
   if (link !== '') return link
-  return action !== '' && isSafeLink(action) ? action : CONSULTATION
+  return action !== '' && isSafeLink(action) ? action : CONSULTATION_URL
 }

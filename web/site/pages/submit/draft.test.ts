@@ -13,18 +13,23 @@ beforeEach(() => {
   })
 })
 
-it('stores uploaded files, and nothing without files', () => {
-  const uploaded = [{ key: 'k', name: '白皮书.pdf', size: 9 }]
-  FILE_STORAGE.save(uploaded)
-  expect(FILE_STORAGE.load()).toEqual(uploaded)
-  FILE_STORAGE.save([])
+const WHITE_PAPER = { key: 'white-paper-key', name: '白皮书.pdf', size: 2_048 }
+
+it('stores uploaded files', () => {
+  FILE_STORAGE.write([WHITE_PAPER])
+  expect(FILE_STORAGE.read()).toEqual([WHITE_PAPER])
+})
+
+it('removes the stored value if no files remain', () => {
+  FILE_STORAGE.write([WHITE_PAPER])
+  FILE_STORAGE.write([])
   expect(stored.size).toBe(0)
 })
 
-it.each([[null], [7], ['x'], [[null, 7, { key: 3 }, { key: 'k' }]], [{ key: 'k' }]])(
+it.each([[null], [7], ['text'], [[null, 7, { key: 3 }, { key: 'without-name' }]], [{ key: 'not-in-a-list' }]])(
   'ignores the invalid stored value %j',
   (value) => {
     stored.set(KEY, JSON.stringify({ at: Date.now(), value }))
-    expect(FILE_STORAGE.load()).toEqual([])
+    expect(FILE_STORAGE.read()).toEqual([])
   },
 )

@@ -1,20 +1,23 @@
+import { DAY_MS, HOUR_MS } from '#contracts/durations.ts'
 import { REQUIRED_SUBMISSION_FIELDS } from '#contracts/rules/completion.ts'
 import type { UploadedSubmissionFile } from '#contracts/submissions/submission.ts'
 import { DEPLOYMENT_TYPES } from '#contracts/vocabulary.ts'
 import { createStoredValue } from '../../stored-value.ts'
 import type { SubmissionValues } from './submission-fields.ts'
 
-const LIFETIME_MS = 14 * 24 * 60 * 60 * 1000
+const DRAFT_LIFETIME_MS = 14 * DAY_MS
+/** Shorter than the day for which the server retains uploads that no submission refers to. */
+const UPLOAD_LIFETIME_MS = 23 * HOUR_MS
 
 export const DRAFT_FIELDS = [...REQUIRED_SUBMISSION_FIELDS, 'additionalInfo'] as const
 
-/** Checks only the structure; values are validated by their fields and the server. */
+/** Checks the structure only; the values are validated by their fields and by the server. */
 function isFact(fact: unknown): fact is NonNullable<SubmissionValues['facts']>[number] {
   const { attribute, value, sourceUrl = '' } = Object(fact)
   return typeof attribute === 'string' && value !== undefined && typeof sourceUrl === 'string'
 }
 
-/** A stored draft of the form. */
+/** The form's values as a draft. */
 export type Draft = ReturnType<typeof parseDraft>
 
 /** Parses a stored draft, which may be anything. */
@@ -38,7 +41,7 @@ function parseDraft(stored: unknown) {
   }
 }
 
-const draftStorage = createStoredValue<unknown>('zhijian.submission-draft', LIFETIME_MS)
+const draftStorage = createStoredValue<unknown>('zhijian.submission-draft', DRAFT_LIFETIME_MS)
 
 /** Returns whether the form has any input. */
 export const hasContent = ({ agreeToTerms: _, ...texts }: Readonly<Record<string, unknown>>): boolean =>
@@ -57,21 +60,21 @@ export function saveDraft(values: Readonly<Record<string, unknown>>): void {
   else draftStorage.clear()
 }
 
-/** An uploaded file, which the server retains for a day; images have captions. */
+/** An uploaded file; images have captions. */
 export type UploadedFile = UploadedSubmissionFile & { caption?: string }
 
 /** Creates the storage of the uploaded files of one field. */
 function createUploadStorage(key: string) {
-  const storage = createStoredValue<UploadedFile[]>(key, 23 * 60 * 60 * 1000)
+  const storage = createStoredValue<UploadedFile[]>(key, UPLOAD_LIFETIME_MS)
   return {
     /** Returns the files of an earlier visit; the server checks whether their keys are still valid. */
-    load: (): UploadedFile[] =>
+    read: (): UploadedFile[] =>
       [storage.read() ?? []].flat().filter((file) => {
         const { key, name, caption = '' } = Object(file)
         return typeof key === 'string' && typeof name === 'string' && typeof caption === 'string'
       }),
 
-    save(uploaded: UploadedFile[]): void {
+    write(uploaded: UploadedFile[]): void {
       if (uploaded.length > 0) storage.write(uploaded)
       else storage.clear()
     },
@@ -84,6 +87,6 @@ export const SCREENSHOT_STORAGE = createUploadStorage('zhijian.submission-screen
 
 export function clearDraft(): void {
   draftStorage.clear()
-  FILE_STORAGE.save([])
-  SCREENSHOT_STORAGE.save([])
+  FILE_STORAGE.write([])
+  SCREENSHOT_STORAGE.write([])
 }

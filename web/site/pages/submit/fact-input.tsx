@@ -14,13 +14,13 @@ type FactInputProps = {
   error: string | undefined
   onChange: (value: unknown) => void
 }
-type Control = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
-type ControlProps = Omit<FactInputProps, 'error'> & { control: Control }
+type LinkedControl = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
+type InputProps = Omit<FactInputProps, 'error'> & { control: LinkedControl }
 
 export function FactInput({ error, ...props }: FactInputProps) {
   const { attribute } = props
   const id = useId()
-  const Widget = CONTROLS[attribute.type]
+  const Input = INPUTS[attribute.type]
   const descriptionIds = [attribute.hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
   const isGroup = attribute.type === 'choices'
   const Frame = isGroup ? 'fieldset' : 'div'
@@ -31,7 +31,7 @@ export function FactInput({ error, ...props }: FactInputProps) {
         {attribute.label}
         {attribute.unit && <span className="font-normal text-muted">（{attribute.unit}）</span>}
       </Label>
-      <Widget
+      <Input
         {...props}
         control={{ id, 'aria-describedby': descriptionIds, 'aria-invalid': error ? true : undefined }}
       />
@@ -52,7 +52,7 @@ export function FactInput({ error, ...props }: FactInputProps) {
 const toText = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 const YES_NO_OPTIONS = YES_NO_VALUES.map((value) => ({ value, label: YES_NO_LABELS[value] }))
 
-type SelectInputProps = Omit<ControlProps, 'attribute'> & { options: readonly { value: string; label: string }[] }
+type SelectInputProps = Omit<InputProps, 'attribute'> & { options: readonly { value: string; label: string }[] }
 
 const SelectInput = ({ control, value, options, onChange }: SelectInputProps) => (
   <select
@@ -74,8 +74,8 @@ const toOptions = ({ choices }: Attribute) => choices.map((choice) => ({ value: 
 
 const NONE_KEY = 'none'
 
-/** Checkboxes; the last one means "none". */
-function CheckboxGroup({ attribute, value, onChange }: ControlProps) {
+/** A checkbox for each choice, and one to confirm that none applies. */
+function CheckboxGroup({ attribute, value, onChange }: InputProps) {
   const values = Array.isArray(value) ? value : []
   const isNone = Array.isArray(value) && values.length === 0
   const toggle = (choice: string, isChosen: boolean) => {
@@ -116,7 +116,7 @@ const Checkbox = ({ label, isChecked, onChange }: CheckboxProps) => (
   </label>
 )
 
-const TextInput = ({ attribute, value, control, onChange }: ControlProps) => (
+const TextInput = ({ attribute, value, control, onChange }: InputProps) => (
   <input
     {...control}
     className={CONTROL_CLASS}
@@ -129,22 +129,23 @@ const TextInput = ({ attribute, value, control, onChange }: ControlProps) => (
   />
 )
 
-const CERTIFICATE_KINDS = [
-  { value: 'held', label: '已取得' },
+const HAS_CERTIFICATE = 'certificate'
+const CERTIFICATE_OPTIONS = [
+  { value: HAS_CERTIFICATE, label: '已取得' },
   { value: NO_CERTIFICATE, label: '没有' },
 ]
 
 /** A certificate: whether it exists, its level, number and last day of validity. */
-function CertificateInput({ attribute, value, control, onChange }: ControlProps) {
+function CertificateInput({ attribute, value, control, onChange }: InputProps) {
   const certificate = isObject(value) ? value : undefined
-  const empty = { name: attribute.label, level: '', number: '', issuer: '', validUntil: null }
+  const emptyCertificate = { name: attribute.label, level: '', number: '', issuer: '', validUntil: null }
   return (
     <div className="space-y-2">
       <SelectInput
         control={control}
-        options={CERTIFICATE_KINDS}
-        value={certificate ? 'held' : value}
-        onChange={(kind) => onChange(kind === 'held' ? empty : kind)}
+        options={CERTIFICATE_OPTIONS}
+        value={certificate ? HAS_CERTIFICATE : value}
+        onChange={(option) => onChange(option === HAS_CERTIFICATE ? emptyCertificate : option)}
       />
       {certificate && (
         <div className="grid gap-2 sm:grid-cols-3">
@@ -184,7 +185,7 @@ function CertificateInput({ attribute, value, control, onChange }: ControlProps)
   )
 }
 
-const CONTROLS: Record<AttributeType, (props: ControlProps) => ReactNode> = {
+const INPUTS: Record<AttributeType, (props: InputProps) => ReactNode> = {
   yesNo: (props) => <SelectInput {...props} options={YES_NO_OPTIONS} />,
   choice: (props) => <SelectInput {...props} options={toOptions(props.attribute)} />,
   choices: CheckboxGroup,

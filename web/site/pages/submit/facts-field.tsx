@@ -19,11 +19,11 @@ import type { SubmissionValues } from './submission-fields.ts'
 
 type Facts = NonNullable<SubmissionValues['facts']>
 
-/** The fields of a product's attributes; an empty field means unknown, not "no". */
+/** A field for each attribute of a product; an empty field means unknown, not "no". */
 export function FactsField({ errors }: { errors: readonly FieldError[] }) {
   const form = useFormContext<SubmissionValues>()
   const facts = useWatch({ control: form.control, name: 'facts' }) ?? []
-  const attributes = useQuery({
+  const attributesQuery = useQuery({
     queryKey: ['attributes', 'agent'],
     queryFn: async () => (await call(factCalls.listAttributes, { query: { catalogue: 'agent' } })).data,
   })
@@ -39,16 +39,16 @@ export function FactsField({ errors }: { errors: readonly FieldError[] }) {
     setFacts(isIncluded ? facts.map((other) => (other.attribute === attribute.key ? fact : other)) : [...facts, fact])
   }
 
-  if (attributes.isError)
+  if (attributesQuery.isError)
     return (
       <div className="flex flex-wrap items-center gap-3 pb-4">
-        <p role="alert">{toErrorMessage(attributes.error, FACT_MESSAGES.attributesFailed)}</p>
-        <Button variant="outline" onClick={() => void attributes.refetch()}>
+        <p role="alert">{toErrorMessage(attributesQuery.error, FACT_MESSAGES.attributesFailed)}</p>
+        <Button variant="outline" onClick={() => void attributesQuery.refetch()}>
           重试
         </Button>
       </div>
     )
-  if (!attributes.data) return <p className="pb-4 text-muted">正在加载……</p>
+  if (!attributesQuery.data) return <p className="pb-4 text-muted">正在加载……</p>
   return (
     <div className="space-y-6 pb-5">
       <p className="text-sm text-muted">
@@ -61,7 +61,7 @@ export function FactsField({ errors }: { errors: readonly FieldError[] }) {
           onChange={(next) => setFacts(facts.map((fact) => ({ ...fact, sourceUrl: next })))}
         />
       )}
-      {[...Map.groupBy(attributes.data, ({ group }) => group)].map(([group, members]) => (
+      {[...Map.groupBy(attributesQuery.data, ({ group }) => group)].map(([group, members]) => (
         <fieldset key={group}>
           <legend className="mb-3 font-semibold">{group}</legend>
           <div className="grid items-start gap-x-6 gap-y-4 md:grid-cols-2">

@@ -28,7 +28,7 @@ export function FileField({ label, config, accept, hint, onChange }: FileFieldPr
         {label}
         <span className="ml-1 font-normal text-muted">（选填）</span>
       </p>
-      {/* Opened by the button: a file input can't be styled, and is too small for touch. */}
+      {/* Opened by the button, as a file input can't be styled and is too small for touch. */}
       <input
         ref={input}
         type="file"

@@ -26,7 +26,7 @@ const SCREENSHOT_CONFIG: FileFieldConfig = {
   getCaption: ({ name }) => name.replace(/\.[^.]*$/, '').slice(0, SCREENSHOT.captionLength),
 }
 
-/** Screenshots and attachments of a submission: uploaded when they are chosen, with progress, and removable. */
+/** The screenshots and attachments of a submission, which are uploaded as soon as they are selected. */
 export function FilesField({ onChange }: { onChange: (files: FormFiles) => void }) {
   const { data: rules } = useQuery({
     queryKey: ['submission-file-rules'],

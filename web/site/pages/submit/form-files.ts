@@ -7,10 +7,11 @@ export type FormFiles = {
 }
 export const NO_FILES: FormFiles = { keys: [], screenshots: [], isUploading: false, isCaptionMissing: false }
 
-type Uploadable = { key?: string; caption?: string }
+/** A file has no key until it is uploaded. */
+type SelectedFile = { key?: string; caption?: string }
 
 /** Combines the files of both fields. */
-export function toFormFiles(files: readonly Uploadable[], screenshots: readonly Uploadable[]): FormFiles {
+export function toFormFiles(files: readonly SelectedFile[], screenshots: readonly SelectedFile[]): FormFiles {
   return {
     keys: files.flatMap(({ key }) => (key === undefined ? [] : [key])),
     screenshots: screenshots.flatMap(({ key, caption = '' }) => (key === undefined ? [] : [{ key, caption }])),

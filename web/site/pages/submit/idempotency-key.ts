@@ -1,6 +1,5 @@
+import { DAY_MS } from '#contracts/durations.ts'
 import { createStoredValue } from '../../stored-value.ts'
-
-const LIFETIME_MS = 24 * 60 * 60 * 1000
 
 type StoredKey = { content: string; key: string }
 
@@ -8,20 +7,18 @@ type StoredKey = { content: string; key: string }
  * Creates the idempotency keys of a request that may be retried because its response was lost, also after a reload.
  * Equal content has the same key until it is cleared.
  */
-export function createIdempotencyKey(
-  storage = createStoredValue<StoredKey>('zhijian.submission-sending', LIFETIME_MS),
-) {
-  let last: StoredKey | undefined
+export function createIdempotencyKey(storage = createStoredValue<StoredKey>('zhijian.submission-sending', DAY_MS)) {
+  let lastKey: StoredKey | undefined
   return {
     get(body: unknown): string {
       const content = JSON.stringify(body)
-      const existing = last ?? storage.read()
-      last = existing?.content === content ? existing : { content, key: createRandomKey() }
-      storage.write(last)
-      return last.key
+      const existing = lastKey ?? storage.read()
+      lastKey = existing?.content === content ? existing : { content, key: createRandomKey() }
+      storage.write(lastKey)
+      return lastKey.key
     },
     clear() {
-      last = undefined
+      lastKey = undefined
       storage.clear()
     },
   }

@@ -1,6 +1,7 @@
+import { DAY_MS } from '#contracts/durations.ts'
 import { createStoredValue } from '../../stored-value.ts'
 
-const LIFETIME_MS = 90 * 24 * 60 * 60 * 1000
+const LIFETIME_MS = 90 * DAY_MS
 
 export type LastReceipt = { receipt: string; productName: string }
 

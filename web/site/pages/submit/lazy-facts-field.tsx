@@ -4,19 +4,19 @@ import { getFieldErrors } from '../../../shared/call-error.ts'
 import { useOnDemandComponent } from '../../components/use-on-demand-component.ts'
 import type { SubmissionValues } from './submission-fields.ts'
 
-const loadFields = async () => (await import('./facts-field.tsx')).FactsField
+const importFactsField = async () => (await import('./facts-field.tsx')).FactsField
 
-/** The optional facts of the product. Few vendors fill them in, so their fields are loaded when opened. */
+/** The optional facts of the product. Their fields are only loaded when opened, as few vendors fill them in. */
 export function LazyFactsField({ failure }: { failure: unknown }) {
   const { control } = useFormContext<SubmissionValues>()
   const count = useWatch({ control, name: 'facts' })?.length ?? 0
-  const [isOpen, setOpen] = useState(false)
-  const { Component: Fields, load } = useOnDemandComponent(loadFields)
+  const [isOpen, setIsOpen] = useState(false)
+  const { Component: FactsField, load } = useOnDemandComponent(importFactsField)
   const errors = getFieldErrors(failure).filter(({ path }) => path.startsWith('facts.'))
   const hasErrors = errors.length > 0
-  // Errors must be visible at their fields.
+  // Opens the fields, so that their errors are visible.
   useEffect(() => {
-    if (hasErrors) setOpen(true)
+    if (hasErrors) setIsOpen(true)
   }, [hasErrors])
   return (
     <div className="md:col-span-2">
@@ -27,15 +27,15 @@ export function LazyFactsField({ failure }: { failure: unknown }) {
         className="rounded-lg border border-line px-4 noscript:hidden"
         open={isOpen}
         onToggle={({ currentTarget }) => {
-          setOpen(currentTarget.open)
+          setIsOpen(currentTarget.open)
           if (currentTarget.open) void load()
         }}
       >
         <summary className="min-h-11 cursor-pointer py-2.5 font-medium">
           产品资料<span className="font-normal text-muted">（选填{count > 0 && `，已填${count}项`}）</span>
         </summary>
-        {isOpen && !Fields && <p className="pb-4 text-muted">正在加载……</p>}
-        {Fields && <Fields errors={errors} />}
+        {isOpen && !FactsField && <p className="pb-4 text-muted">正在加载……</p>}
+        {FactsField && <FactsField errors={errors} />}
       </details>
     </div>
   )

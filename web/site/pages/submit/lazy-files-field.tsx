@@ -4,26 +4,26 @@ import { Button } from '../../components/buttons.tsx'
 import { FILE_STORAGE, SCREENSHOT_STORAGE } from './draft.ts'
 import { type FormFiles, hasFiles, toFormFiles } from './form-files.ts'
 
-export type FilesProps = { onChange: (files: FormFiles) => void }
+export type FilesFieldProps = { onChange: (files: FormFiles) => void }
 
 /**
- * The file fields, loaded after the page is interactive, as few visitors need them, and the form works without them.
+ * The file fields. They are loaded once the page is interactive, as few visitors need them and the form works without.
  */
-export function LazyFilesField({ onChange }: FilesProps) {
-  const [Field, setField] = useState<ComponentType<FilesProps>>()
-  const [hasFailed, setFailed] = useState(false)
+export function LazyFilesField({ onChange }: FilesFieldProps) {
+  const [FilesField, setFilesField] = useState<ComponentType<FilesFieldProps>>()
+  const [hasFailed, setHasFailed] = useState(false)
 
   // Files uploaded in an earlier visit belong to the form even if it is sent before the field has loaded.
   useEffect(() => {
-    const stored = toFormFiles(FILE_STORAGE.load(), SCREENSHOT_STORAGE.load())
+    const stored = toFormFiles(FILE_STORAGE.read(), SCREENSHOT_STORAGE.read())
     if (hasFiles(stored)) onChange(stored)
   }, [onChange])
 
   useEffect(() => {
     if (hasFailed) return
     import('./files-field.tsx').then(
-      ({ FilesField }) => setField(() => FilesField),
-      () => setFailed(true),
+      (module) => setFilesField(() => module.FilesField),
+      () => setHasFailed(true),
     )
   }, [hasFailed])
 
@@ -33,11 +33,11 @@ export function LazyFilesField({ onChange }: FilesProps) {
       <noscript>
         <p className="text-sm text-muted">截图与附件（选填）需要启用JavaScript才能上传；不上传也可以提交。</p>
       </noscript>
-      {Field && <Field onChange={onChange} />}
+      {FilesField && <FilesField onChange={onChange} />}
       {hasFailed && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
           <p role="status">截图与附件（选填）：{SITE_MESSAGES.network}</p>
-          <Button variant="outline" onClick={() => setFailed(false)}>
+          <Button variant="outline" onClick={() => setHasFailed(false)}>
             重试
           </Button>
         </div>

@@ -16,8 +16,8 @@ export type ReceiptCardProps = {
 }
 
 /**
- * The receipt of the last submission. It replaces the form right after sending (`isNew`), and is then shown above it in
- * a compact form until it is dismissed. Both are the same element, so that its buttons keep the focus.
+ * The receipt of the last submission. If it is new, the card replaces the form; later, a compact card is shown above
+ * the form until it is dismissed. Both are the same element, so that its buttons keep the focus.
  */
 export function ReceiptCard({ lastReceipt: { receipt, productName }, isNew, onContinue, onDismiss }: ReceiptCardProps) {
   const title = useRef<HTMLParagraphElement>(null)
@@ -29,7 +29,7 @@ export function ReceiptCard({ lastReceipt: { receipt, productName }, isNew, onCo
     return () => clearTimeout(timer)
   }, [isNew, onContinue])
 
-  function continueNow() {
+  function handleContinue() {
     title.current?.focus()
     onContinue()
   }
@@ -65,7 +65,7 @@ export function ReceiptCard({ lastReceipt: { receipt, productName }, isNew, onCo
           查询状态
         </Link>
         {isNew ? (
-          <Button key="continue" onClick={continueNow}>
+          <Button key="continue" onClick={handleContinue}>
             继续提交产品
           </Button>
         ) : (

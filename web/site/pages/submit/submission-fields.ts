@@ -8,7 +8,7 @@ export type TextField = Exclude<keyof SubmissionValues, 'deploymentType' | 'agre
 
 export type TextFieldConfig = {
   name: TextField
-  /** The number of rows of a multi-line text; a single line if absent. */
+  /** The number of lines of a multi-line text; omitted for a single line. */
   rows?: number
   type?: 'email' | 'tel' | 'url'
   autoComplete?: string

@@ -40,22 +40,22 @@ import {
 import { DescriptionField, SubmissionTextField } from './submission-text-field.tsx'
 import { useDraft } from './use-draft.ts'
 
-/** The validation is loaded when the first field is focused, so that it doesn't delay the page. */
-const { resolver, preload: preloadRules } = createSchemaResolver(
+/** The schema is loaded when the first field is focused, so that it doesn't delay the page. */
+const { resolver, preload: preloadSchema } = createSchemaResolver(
   async () => (await import('#contracts/submissions/submission.ts')).SubmissionFormSchema,
 )
 
-const loadDialogs = async () => (await import('./form-dialogs.tsx')).FormDialogs
+const importDialogs = async () => (await import('./form-dialogs.tsx')).FormDialogs
 
 const idempotencyKey = createIdempotencyKey()
 
-/** Returns the server's message, to be shown below the form's own; '' if the connection was lost. */
+/** Returns the server's message, which is shown below the form's own message; '' if the connection was lost. */
 const getFailureDetail = (error: unknown): string => (isCallError(error) && error.status > 0 ? error.message : '')
 
-type SubmissionSent = SubmissionReceipt & { productName: string }
+type SentSubmission = SubmissionReceipt & { productName: string }
 
 /** The submission form. No field has a default value, so that input from before hydration is kept. */
-export function SubmissionForm({ onSent }: { onSent: (submission: SubmissionSent) => void }) {
+export function SubmissionForm({ onSent }: { onSent: (submission: SentSubmission) => void }) {
   const form = useForm<SubmissionValues, unknown, SubmissionFormInput>({
     resolver,
     mode: 'onChange',
@@ -63,17 +63,17 @@ export function SubmissionForm({ onSent }: { onSent: (submission: SubmissionSent
   usePostedErrors('submission', form, FIELD_NAMES)
   const isHydrated = useIsHydrated()
   const draft = useDraft(form)
-  const { Component: Dialogs, load, preload } = useOnDemandComponent(loadDialogs)
+  const { Component: Dialogs, load, preload } = useOnDemandComponent(importDialogs)
   const [openDialog, setOpenDialog] = useState<FormDialog | null>(null)
   const [files, setFiles] = useState(NO_FILES)
-  /** Changing it remounts, and thereby empties, the file fields. */
+  /** Changed to remount, and thereby empty, the fields of facts and files. */
   const [formKey, setFormKey] = useState(0)
-  const missingId = useId()
+  const missingFieldsId = useId()
   /** A double click may submit twice before the button is rendered as busy. */
   const isSending = useRef(false)
   const [failure, setFailure] = useState<unknown>(null)
 
-  const send = form.handleSubmit(async (input) => {
+  const onSubmit = form.handleSubmit(async (input) => {
     if (isSending.current) return
     isSending.current = true
     setFailure(null)
@@ -111,7 +111,7 @@ export function SubmissionForm({ onSent }: { onSent: (submission: SubmissionSent
 
   const { isDirty, isSubmitting, errors } = form.formState
   const submitLabel = files.isUploading ? '文件上传中……' : '提交产品'
-  // Only read once the form is dirty, as reading it loads the validation; an empty form is invalid anyway.
+  // `isValid` is only read once the form is dirty, as reading it loads the schema; an empty form is invalid anyway.
   const isValid = isDirty && form.formState.isValid
   return (
     <FormProvider {...form}>
@@ -122,40 +122,28 @@ export function SubmissionForm({ onSent }: { onSent: (submission: SubmissionSent
           detail={<PostedReceipt />}
           aria-label="产品提交"
           className="card order-2 space-y-6 p-5 md:p-8 lg:order-1"
-          onFocus={preloadRules}
-          onSubmit={send}
+          onFocus={preloadSchema}
+          onSubmit={onSubmit}
         >
           {draft.isRestored && <DraftNotice onDismiss={draft.dismiss} onDiscard={() => show('reset')} />}
-          <FieldGroup title="公司与联系人">
-            {COMPANY_FIELDS.map((field) => (
-              <SubmissionTextField key={field.name} field={field} />
-            ))}
-          </FieldGroup>
-          <FieldGroup title="产品">
-            <SubmissionTextField field={PRODUCT_NAME} />
-            <DescriptionField />
-            {AUDIENCE_FIELDS.map((field) => (
-              <SubmissionTextField key={field.name} field={field} />
-            ))}
-            <DeploymentTypeField />
-            <SubmissionTextField field={WEBSITE} />
-            <SubmissionTextField field={ADDITIONAL_INFO} />
+          <CompanyFields />
+          <ProductFields>
             <LazyFactsField key={`facts-${formKey}`} failure={failure} />
-            <LazyFilesField key={formKey} onChange={setFiles} />
-          </FieldGroup>
+            <LazyFilesField key={`files-${formKey}`} onChange={setFiles} />
+          </ProductFields>
           <AgreeToTermsField onPreloadTerms={preload} onShowTerms={() => show('terms')} />
           {errors.root?.message && <ErrorBanner detail={errors.root.message} />}
           {failure !== null && <ErrorBanner detail={getFailureDetail(failure)} />}
           <div className="space-y-3 border-t border-line pt-6">
             <div className="noscript:hidden">
-              <MissingFields id={missingId} />
+              <MissingFields id={missingFieldsId} />
             </div>
             <div className="flex flex-wrap gap-3">
               <Button
                 type="submit"
                 isBusy={isSubmitting}
                 disabled={(isHydrated && !isValid) || files.isUploading || files.isCaptionMissing}
-                aria-describedby={isValid ? undefined : missingId}
+                aria-describedby={isValid ? undefined : missingFieldsId}
               >
                 {isSubmitting ? '提交中……' : submitLabel}
               </Button>
@@ -178,6 +166,29 @@ export function SubmissionForm({ onSent }: { onSent: (submission: SubmissionSent
     </FormProvider>
   )
 }
+
+const CompanyFields = () => (
+  <FieldGroup title="公司与联系人">
+    {COMPANY_FIELDS.map((field) => (
+      <SubmissionTextField key={field.name} field={field} />
+    ))}
+  </FieldGroup>
+)
+
+/** The fields of the product; `children` are those that are loaded separately. */
+const ProductFields = ({ children }: { children: ReactNode }) => (
+  <FieldGroup title="产品">
+    <SubmissionTextField field={PRODUCT_NAME} />
+    <DescriptionField />
+    {AUDIENCE_FIELDS.map((field) => (
+      <SubmissionTextField key={field.name} field={field} />
+    ))}
+    <DeploymentTypeField />
+    <SubmissionTextField field={WEBSITE} />
+    <SubmissionTextField field={ADDITIONAL_INFO} />
+    {children}
+  </FieldGroup>
+)
 
 const FieldGroup = ({ title, children }: { title: string; children: ReactNode }) => (
   <fieldset>

@@ -6,14 +6,13 @@ import { clearLastReceipt, type LastReceipt, readLastReceipt, saveLastReceipt } 
 import type { ReceiptCardProps } from './receipt-card.tsx'
 import { SubmissionForm } from './submission-form.tsx'
 
-/** The form. After a submission, the receipt replaces it for a few seconds, and is then shown above the next form. */
+/** The submission form. The receipt replaces a sent form for a few seconds, and is then shown above an empty one. */
 export function SubmissionSection({ title, description }: { title: string; description: string }) {
   const [lastReceipt, setLastReceipt] = useState<LastReceipt>()
   const [isNew, setIsNew] = useState(false)
-
   const [Card, setCard] = useState<ComponentType<ReceiptCardProps>>()
 
-  // After hydration, as the server doesn't know this browser's receipts.
+  // The receipt is read after hydration, as the server doesn't know this browser's receipts.
   useEffect(() => {
     setLastReceipt(readLastReceipt())
     import('./receipt-card.tsx').then(
@@ -22,25 +21,25 @@ export function SubmissionSection({ title, description }: { title: string; descr
     )
   }, [])
 
-  function onSent({ receipt, productName }: LastReceipt) {
+  function handleSent({ receipt, productName }: LastReceipt) {
     saveLastReceipt({ receipt, productName })
     setLastReceipt({ receipt, productName })
     setIsNew(true)
   }
 
-  function onDismiss() {
+  function handleDismiss() {
     clearLastReceipt()
     setLastReceipt(undefined)
   }
 
-  const onContinue = useCallback(() => setIsNew(false), [])
+  const handleContinue = useCallback(() => setIsNew(false), [])
   return (
     <Section id="form" title={title} lead={description}>
       {lastReceipt && Card && (
-        <Card lastReceipt={lastReceipt} isNew={isNew} onContinue={onContinue} onDismiss={onDismiss} />
+        <Card lastReceipt={lastReceipt} isNew={isNew} onContinue={handleContinue} onDismiss={handleDismiss} />
       )}
       {lastReceipt && !Card && isNew && <PlainReceipt lastReceipt={lastReceipt} />}
-      {!(isNew && Card) && <SubmissionForm onSent={onSent} />}
+      {!(isNew && Card) && <SubmissionForm onSent={handleSent} />}
     </Section>
   )
 }

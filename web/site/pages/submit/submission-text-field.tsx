@@ -4,7 +4,7 @@ import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
 import { TextField } from '../../components/text-field.tsx'
 import { DESCRIPTION, type SubmissionValues, type TextFieldConfig } from './submission-fields.ts'
 
-/** A field of the form by its specification. */
+/** A text field of the submission form. */
 export function SubmissionTextField({ field }: { field: TextFieldConfig }) {
   const form = useFormContext<SubmissionValues>()
   const { isOptional = false, isWide = false, ...input } = field
@@ -15,11 +15,11 @@ export function SubmissionTextField({ field }: { field: TextFieldConfig }) {
   )
 }
 
-/** The description with a character count, which ignores surrounding spaces like the schema. */
+/** The description with a character count, which, like the schema, ignores surrounding spaces. */
 export function DescriptionField() {
-  const input = useWatch<SubmissionValues, 'productDescription'>({ name: 'productDescription' }) ?? ''
-  const length = input.trim().length
-  const bound =
+  const description = useWatch<SubmissionValues, 'productDescription'>({ name: 'productDescription' }) ?? ''
+  const length = description.trim().length
+  const requiredLength =
     length < SUBMISSION_DESCRIPTION_MIN ? `至少${SUBMISSION_DESCRIPTION_MIN}个字符` : `最多${TEXT.long}个字符`
-  return <SubmissionTextField field={{ ...DESCRIPTION, hint: `已输入${length}个字符，${bound}` }} />
+  return <SubmissionTextField field={{ ...DESCRIPTION, hint: `已输入${length}个字符，${requiredLength}` }} />
 }

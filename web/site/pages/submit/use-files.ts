@@ -16,29 +16,29 @@ export type FileFieldConfig = {
   storage: UploadStorage
   /** Returns the error that the server would report, before the bytes are sent. */
   findError: (file: File) => string | undefined
-  /** Returns the default caption of an image; absent if files have no captions. */
+  /** Returns the default caption of an image; omitted for files without captions. */
   getCaption?: (file: File) => string
 }
 
 let lastId = 0
-const nextId = () => {
+const createId = () => {
   lastId += 1
   return lastId
 }
 
 const isUploaded = (file: FormFile): file is FormFile & UploadedFile => file.key !== undefined
 
-/** Returns one field's files. Notifies the form of each change, and stores the uploaded ones for a reload. */
+/** Returns the files of a field. Notifies the form of each change, and stores the uploaded files for a reload. */
 export function useFiles(config: FileFieldConfig, onChange: (files: readonly FormFile[]) => void) {
   const { storage } = config
   const [files, setFiles] = useState(() =>
-    storage.load().map((uploaded): FormFile => ({ ...uploaded, id: nextId(), progress: 1 })),
+    storage.read().map((uploaded): FormFile => ({ ...uploaded, id: createId(), progress: 1 })),
   )
   const [errors, setErrors] = useState<readonly string[]>([])
   const uploads = useRef(new Map<number, AbortController>())
 
   useEffect(() => {
-    storage.save(
+    storage.write(
       files.filter(isUploaded).map(({ key, name, size, caption }) => ({
         key,
         name,
@@ -56,25 +56,25 @@ export function useFiles(config: FileFieldConfig, onChange: (files: readonly For
     }
   }, [])
 
-  const change = (id: number, changes: Partial<FormFile>) =>
-    setFiles((all) => all.map((file) => (file.id === id ? { ...file, ...changes } : file)))
-  const removeFile = (id: number) => setFiles((all) => all.filter((file) => file.id !== id))
+  const changeFile = (id: number, changes: Partial<FormFile>) =>
+    setFiles((currentFiles) => currentFiles.map((file) => (file.id === id ? { ...file, ...changes } : file)))
+  const removeFile = (id: number) => setFiles((currentFiles) => currentFiles.filter((file) => file.id !== id))
 
-  async function send(id: number, file: File) {
+  async function uploadFile(id: number, file: File) {
     const controller = new AbortController()
     uploads.current.set(id, controller)
     try {
       const { data } = await upload(config.call, {
         file,
         filename: file.name,
-        onProgress: (progress) => change(id, { progress }),
+        onProgress: (progress) => changeFile(id, { progress }),
         signal: controller.signal,
       })
-      change(id, { key: data.key, size: data.size, progress: 1 })
+      changeFile(id, { key: data.key, size: data.size, progress: 1 })
     } catch (error) {
       removeFile(id)
       if (controller.signal.aborted) return
-      setErrors((all) => [...all, `${file.name}：${toErrorMessage(error, MESSAGES.failed)}`])
+      setErrors((currentErrors) => [...currentErrors, `${file.name}：${toErrorMessage(error, MESSAGES.failed)}`])
     } finally {
       uploads.current.delete(id)
     }
@@ -84,7 +84,7 @@ export function useFiles(config: FileFieldConfig, onChange: (files: readonly For
     files,
     errors,
 
-    /** Uploads valid files, and reports why others are rejected. */
+    /** Uploads the valid files, and reports why the others are rejected. */
     add(selectedFiles: readonly File[]) {
       const fileErrors = selectedFiles.map(config.findError)
       const validFiles = selectedFiles.filter((_, index) => !fileErrors[index])
@@ -93,18 +93,18 @@ export function useFiles(config: FileFieldConfig, onChange: (files: readonly For
         ...selectedFiles.flatMap(({ name }, index) => (fileErrors[index] ? [`${name}：${fileErrors[index]}`] : [])),
         ...(validFiles.length > freeSlots ? [config.tooManyMessage] : []),
       ])
-      const started = validFiles.slice(0, freeSlots).map((file) => ({ id: nextId(), file }))
-      setFiles((all) => [
-        ...all,
-        ...started.map(({ id, file }) => {
+      const startedUploads = validFiles.slice(0, freeSlots).map((file) => ({ id: createId(), file }))
+      setFiles((currentFiles) => [
+        ...currentFiles,
+        ...startedUploads.map(({ id, file }) => {
           const caption = config.getCaption?.(file)
           return { id, name: file.name, size: file.size, progress: 0, ...(caption === undefined ? {} : { caption }) }
         }),
       ])
-      for (const { id, file } of started) void send(id, file)
+      for (const { id, file } of startedUploads) void uploadFile(id, file)
     },
 
-    describe: (id: number, caption: string) => change(id, { caption }),
+    describe: (id: number, caption: string) => changeFile(id, { caption }),
 
     /** Removes a file, or aborts its upload. */
     remove(id: number) {

@@ -4,6 +4,7 @@ import { STATEMENT_STATUS_LABELS } from '#contracts/published-evaluations/status
 import { call } from '../../../shared/call.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 
+/** Returns the query for the vendor's own statements on an evaluation. */
 export const ownStatementsQuery = (evaluationId: string) =>
   queryOptions({
     queryKey: ['own-statements', evaluationId],

@@ -14,17 +14,17 @@ import { FormError, TextField } from '../../components/text-field.tsx'
 import { createStoredValue } from '../../stored-value.ts'
 import { ownStatementsQuery } from './own-statements.tsx'
 
-const { resolver, preload } = createSchemaResolver(
+const { resolver, preload: preloadSchema } = createSchemaResolver(
   async () => (await import('#contracts/published-evaluations/statement.ts')).StatementInputSchema,
 )
-const NAMES = ['text'] as const
+const FIELD_NAMES = ['text'] as const
 const DRAFT_LIFETIME_MS = 14 * DAY_MS
 
 /** The form for a vendor's statement; its draft survives a reload until it is sent. */
 export function StatementForm({ evaluationId }: { evaluationId: string }) {
   const { user } = useSession()
   const client = useQueryClient()
-  const [outcome, setOutcome] = useState('')
+  const [successMessage, setSuccessMessage] = useState('')
   const [draft] = useState(() =>
     createStoredValue<Partial<StatementInput>>(`zhijian.statement.${evaluationId}`, DRAFT_LIFETIME_MS),
   )
@@ -34,15 +34,15 @@ export function StatementForm({ evaluationId }: { evaluationId: string }) {
   })
   const { errors } = form.formState
   const text = form.watch('text')
-  const send = useMutation({
+  const submission = useMutation({
     mutationFn: (body: StatementInput) => call(vendorStatementCalls.create, { params: { id: evaluationId }, body }),
     onSuccess(reply) {
       draft.clear()
       form.reset({ text: '' })
-      setOutcome(reply.message)
+      setSuccessMessage(reply.message)
       return client.invalidateQueries({ queryKey: ownStatementsQuery(evaluationId).queryKey })
     },
-    onError: (error) => void showError(error, { names: NAMES, setError: form.setError }),
+    onError: (error) => void showError(error, { names: FIELD_NAMES, setError: form.setError }),
   })
 
   useEffect(() => {
@@ -50,17 +50,19 @@ export function StatementForm({ evaluationId }: { evaluationId: string }) {
     return unsubscribe
   }, [form, draft])
 
+  const onSubmit = form.handleSubmit((input) => {
+    setSuccessMessage('')
+    submission.mutate(input)
+  })
+
   return (
     <form
       method="post"
       noValidate
       aria-label="厂商声明"
       className="card space-y-5 p-5 md:p-6"
-      onFocus={preload}
-      onSubmit={form.handleSubmit((input) => {
-        setOutcome('')
-        send.mutate(input)
-      })}
+      onFocus={preloadSchema}
+      onSubmit={onSubmit}
     >
       <p className="text-sm text-muted">当前账号：{user?.email}。须经过验证，并且是产品登记的联系邮箱。</p>
       <TextField
@@ -72,11 +74,11 @@ export function StatementForm({ evaluationId }: { evaluationId: string }) {
         hint={`${[...(text ?? '')].length} / ${VENDOR_STATEMENT.length}字。请就评估的事实作说明，不要写联系方式。`}
       />
       <FormError>{errors.root?.message}</FormError>
-      <p role="status" className={outcome ? 'rounded-lg bg-indigo-tint px-3.5 py-2 text-sm' : 'sr-only'}>
-        {outcome}
+      <p role="status" className={successMessage ? 'rounded-lg bg-indigo-tint px-3.5 py-2 text-sm' : 'sr-only'}>
+        {successMessage}
       </p>
-      <Button type="submit" isBusy={send.isPending}>
-        {send.isPending ? '提交中……' : '提交声明'}
+      <Button type="submit" isBusy={submission.isPending}>
+        {submission.isPending ? '提交中……' : '提交声明'}
       </Button>
     </form>
   )

@@ -30,17 +30,17 @@ export const page: SitePage<'vendorStatement'> = {
 function StatementPage() {
   const id = matchPath(SITE_PAGES.vendorStatement.path, useLocation().pathname)?.id ?? ''
   const queries = useQueries()
-  const product = useQuery(queries.product('agent', id))
+  const productQuery = useQuery(queries.product('agent', id))
   const { data: evaluation, isPending, error, refetch } = useQuery(queries.publishedEvaluation('agent', id))
-  if (product.isPending || isPending) return <PageSkeleton />
-  const failure = product.error ?? error
+  if (productQuery.isPending || isPending) return <PageSkeleton />
+  const failure = productQuery.error ?? error
   if (failure && isCallError(failure) && failure.status === 404) return <NoEvaluation title={failure.message} />
   if (failure) return <ErrorNotice message={toErrorMessage(failure)} onRetry={() => refetch()} />
   if (!evaluation || evaluation.isExample)
     return <NoEvaluation title={SITE_PAGES.vendorStatement.title} message="这个产品没有平台发布的评估。" />
   return (
     <>
-      <PageTitle title={`${product.data?.name ?? ''}的厂商声明`} subtitle={SUBTITLE} />
+      <PageTitle title={`${productQuery.data?.name ?? ''}的厂商声明`} subtitle={SUBTITLE} />
       <MembersOnly
         invitation={
           <p className="max-w-prose">

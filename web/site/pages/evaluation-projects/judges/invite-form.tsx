@@ -15,7 +15,7 @@ import { useProjectCache } from '../project-queries.ts'
 
 type InviteFormProps = { projectId: string; onInvited: (invitation: JudgeInvitation) => void }
 
-/** Invites a judge by name, with a link, or with the email address of their account. */
+/** Invites a judge, who scores by a link or, if an email address is given, with their account. */
 export function InviteForm({ projectId, onInvited }: InviteFormProps) {
   const cache = useProjectCache()
   const form = useRef<HTMLFormElement>(null)
@@ -29,9 +29,9 @@ export function InviteForm({ projectId, onInvited }: InviteFormProps) {
       return cache.reload()
     },
   })
-  const getError = (field: string) => getFieldErrors(invite.error).find(({ path }) => path === field)?.message
+  const findError = (field: string) => getFieldErrors(invite.error).find(({ path }) => path === field)?.message
 
-  function submit(event: SubmitEvent<HTMLFormElement>) {
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const values = readFormValues(event.currentTarget)
     setIsNameMissing(!values.name?.trim())
@@ -39,9 +39,16 @@ export function InviteForm({ projectId, onInvited }: InviteFormProps) {
   }
 
   return (
-    <form ref={form} method="post" noValidate onSubmit={submit} aria-label="邀请评委" className="card space-y-4 p-5">
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={handleSubmit}
+      aria-label="邀请评委"
+      className="card space-y-4 p-5"
+    >
       <h2 className="text-base">邀请评委</h2>
-      <FormField label="姓名" isRequired error={isNameMissing ? PROJECT_MESSAGES.judgeName : getError('name')}>
+      <FormField label="姓名" isRequired error={isNameMissing ? PROJECT_MESSAGES.judgeName : findError('name')}>
         {(control) => (
           <input {...control} name="name" autoComplete="off" maxLength={TEXT.word} className={CONTROL_CLASS} />
         )}
@@ -49,7 +56,7 @@ export function InviteForm({ projectId, onInvited }: InviteFormProps) {
       <FormField
         label="评委邮箱"
         hint="填写后由这个邮箱的账号登录打分，不生成链接；有账号的会收到邮件通知。"
-        error={getError('email')}
+        error={findError('email')}
       >
         {(control) => (
           <input

@@ -15,15 +15,16 @@ import { useProjectCache } from '../project-queries.ts'
 type JudgeRowProps = {
   project: ProjectView
   judge: ProjectJudge
-  cells: number
+  /** The number of scores to enter: candidates times criteria. */
+  cellCount: number
   onLink: (invitation: JudgeInvitation) => void
 }
 
 /** A judge with their progress, and actions on their link. */
-export function JudgeRow({ project, judge, cells, onLink }: JudgeRowProps) {
+export function JudgeRow({ project, judge, cellCount, onLink }: JudgeRowProps) {
   const cache = useProjectCache()
   const showToast = useToast()
-  const [isRemoving, setIsRemoving] = useState(false)
+  const [isRemoveDialogOpen, setIsRemoveDialogOpen] = useState(false)
   const params = { id: project.id, judge: judge.id }
   const onError = (error: Error) => showToast(toErrorMessage(error), 'error')
   const renew = useMutation({
@@ -37,7 +38,7 @@ export function JudgeRow({ project, judge, cells, onLink }: JudgeRowProps) {
   const remove = useMutation({
     mutationFn: () => call(projectCalls.removeJudge, { params }),
     onSuccess: () => {
-      setIsRemoving(false)
+      setIsRemoveDialogOpen(false)
       return cache.reload()
     },
     onError,
@@ -50,7 +51,7 @@ export function JudgeRow({ project, judge, cells, onLink }: JudgeRowProps) {
           <span className="ml-2 text-sm font-normal text-muted">{judge.isMember ? '登录打分' : '邀请链接'}</span>
         </p>
         <p className="text-sm text-muted tabular-nums">
-          {JUDGE_STATUS_LABELS[judge.status]} · 已评{judge.scored}/{cells}项
+          {JUDGE_STATUS_LABELS[judge.status]} · 已评{judge.scored}/{cellCount}项
           {judge.linkExpiresAt && ` · 链接有效至${formatDay(judge.linkExpiresAt)}`}
         </p>
       </div>
@@ -71,13 +72,18 @@ export function JudgeRow({ project, judge, cells, onLink }: JudgeRowProps) {
             variant="outline"
             className="px-3 text-sm"
             aria-label={`移除：${judge.name}`}
-            onClick={() => setIsRemoving(true)}
+            onClick={() => setIsRemoveDialogOpen(true)}
           >
             移除
           </Button>
         </div>
       )}
-      <Dialog isOpen={isRemoving} onClose={() => setIsRemoving(false)} title={`移除${judge.name}`} className="max-w-md">
+      <Dialog
+        isOpen={isRemoveDialogOpen}
+        onClose={() => setIsRemoveDialogOpen(false)}
+        title={`移除${judge.name}`}
+        className="max-w-md"
+      >
         <p>
           {judge.isMember ? '该会员随即不能再打分' : '链接随即失效'}，已有评分留在记录中，但不再计入。之后可以恢复。
         </p>

@@ -13,8 +13,8 @@ import { ReaderLinkCard } from './reader-link-card.tsx'
 export function JudgesTab({ project }: { project: ProjectView }) {
   const [invitation, setInvitation] = useState<JudgeInvitation | null>(null)
   const judges = project.judges.filter((judge) => judge.status !== 'removed')
-  const removed = project.judges.filter((judge) => judge.status === 'removed')
-  const criteria = project.setup.groups.flatMap((group) => group.criteria).length
+  const removedJudges = project.judges.filter((judge) => judge.status === 'removed')
+  const criterionCount = project.setup.groups.flatMap((group) => group.criteria).length
   const canInvite = project.status === 'setup' || project.status === 'scoring'
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
@@ -27,19 +27,19 @@ export function JudgesTab({ project }: { project: ProjectView }) {
                 key={judge.id}
                 project={project}
                 judge={judge}
-                cells={project.setup.candidates.length * criteria}
+                cellCount={project.setup.candidates.length * criterionCount}
                 onLink={setInvitation}
               />
             ))}
           </ul>
         )}
-        {removed.length > 0 && (
+        {removedJudges.length > 0 && (
           <details className="text-sm">
             <summary className="inline-flex min-h-11 items-center text-indigo hover:underline">
-              已移除的评委（{removed.length}）
+              已移除的评委（{removedJudges.length}）
             </summary>
             <ul className="divide-y divide-line border-y border-line">
-              {removed.map((judge) => (
+              {removedJudges.map((judge) => (
                 <RemovedJudgeRow key={judge.id} project={project} judge={judge} />
               ))}
             </ul>
@@ -59,7 +59,7 @@ export function JudgesTab({ project }: { project: ProjectView }) {
   )
 }
 
-/** The link of a new invitation. A member's is the URL of the judging page, which only their account can open. */
+/** The link of a new invitation: for a member, the URL of the judging page, which only their account can open. */
 function Invitation({ projectId, invitation }: { projectId: string; invitation: JudgeInvitation }) {
   const { judge, link, isMailed } = invitation
   const path = buildPageUrl(PAGES.judging, SITE_PAGES.judging.parameters, { project: projectId })

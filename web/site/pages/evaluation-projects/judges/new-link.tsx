@@ -3,7 +3,7 @@ import { focusElement } from '../../../components/focus-element.ts'
 
 type NewLinkProps = { label: string; title: string; url: string; hint: string }
 
-/** A newly created link to copy. It is only shown once, as the server only stores its hash. */
+/** A newly created link to copy. It is shown only once, as the server stores nothing but its hash. */
 export const NewLink = ({ label, title, url, hint }: NewLinkProps) => (
   <section aria-label={label} className="card border-indigo p-5">
     <h2 ref={focusElement} tabIndex={-1} className="text-base">

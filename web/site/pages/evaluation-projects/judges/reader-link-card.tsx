@@ -30,36 +30,36 @@ export function ReaderLinkCard({ project }: { project: ProjectView }) {
   const { id, hasReaderLink } = project
   const cache = useProjectCache()
   const [lifetime, setLifetime] = useState<Lifetime>(DEFAULT_LIFETIME)
-  const [created, setCreated] = useState<ReaderLink | null>(null)
-  const [isRevoking, setIsRevoking] = useState(false)
-  const create = useMutation({
+  const [newLink, setNewLink] = useState<ReaderLink | null>(null)
+  const [isRevokeDialogOpen, setIsRevokeDialogOpen] = useState(false)
+  const createLink = useMutation({
     mutationFn: () =>
       call(projectCalls.createReaderLink, {
         params: { id },
         body: { days: lifetime === 'lasting' ? null : lifetime },
       }),
     onSuccess({ data }) {
-      setCreated(data)
+      setNewLink(data)
       return cache.reload()
     },
   })
-  const revoke = useMutation({
+  const revokeLink = useMutation({
     mutationFn: () => call(projectCalls.removeReaderLink, { params: { id } }),
     onSuccess() {
-      setCreated(null)
-      setIsRevoking(false)
+      setNewLink(null)
+      setIsRevokeDialogOpen(false)
       return cache.reload()
     },
   })
-  const error = create.error ?? revoke.error
+  const error = createLink.error ?? revokeLink.error
   return (
     <>
-      {created && hasReaderLink && (
+      {newLink && hasReaderLink && (
         <NewLink
-          key={created.link}
+          key={newLink.link}
           label="新的只读链接"
           title="只读链接"
-          url={created.link}
+          url={newLink.link}
           hint="链接只显示这一次，请现在复制。得到链接的人都能查看，不能打分或修改。"
         />
       )}
@@ -90,19 +90,29 @@ export function ReaderLinkCard({ project }: { project: ProjectView }) {
         </FormField>
         <FormError>{error && toErrorMessage(error)}</FormError>
         <div className="flex flex-wrap gap-2">
-          <Button variant="outline" className="flex-1" isBusy={create.isPending} onClick={() => create.mutate()}>
+          <Button
+            variant="outline"
+            className="flex-1"
+            isBusy={createLink.isPending}
+            onClick={() => createLink.mutate()}
+          >
             {hasReaderLink ? '换一个链接' : '生成只读链接'}
           </Button>
           {hasReaderLink && (
-            <Button variant="outline" className="flex-1" onClick={() => setIsRevoking(true)}>
+            <Button variant="outline" className="flex-1" onClick={() => setIsRevokeDialogOpen(true)}>
               撤销链接
             </Button>
           )}
         </div>
       </section>
-      <Dialog isOpen={isRevoking} onClose={() => setIsRevoking(false)} title="撤销只读链接" className="max-w-md">
+      <Dialog
+        isOpen={isRevokeDialogOpen}
+        onClose={() => setIsRevokeDialogOpen(false)}
+        title="撤销只读链接"
+        className="max-w-md"
+      >
         <p>持有链接的人将立即无法查看；需要时可以重新生成。</p>
-        <Button className="mt-5 w-full" isBusy={revoke.isPending} onClick={() => revoke.mutate()}>
+        <Button className="mt-5 w-full" isBusy={revokeLink.isPending} onClick={() => revokeLink.mutate()}>
           撤销链接
         </Button>
       </Dialog>

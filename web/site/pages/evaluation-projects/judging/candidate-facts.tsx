@@ -6,7 +6,9 @@ import { withKeys } from '../../../../shared/with-keys.ts'
 import { useQueries } from '../../../site-context.tsx'
 import type { JudgingCell } from './judging-cells.ts'
 
-/** The catalogue's facts on a candidate, those relevant to the criterion first; nothing for a custom candidate. */
+/**
+ * The facts on a candidate from the catalogue, relevant ones first; nothing if the candidate isn't in the catalogue.
+ */
 export function CandidateFacts({ cell }: { cell: JudgingCell }) {
   const { productId, catalogue } = cell
   return productId && catalogue ? <Facts cell={cell} productId={productId} catalogue={catalogue} /> : null

@@ -23,32 +23,22 @@ type CellCardProps = {
   onReload: () => Promise<void>
 }
 
-/** A candidate and criterion: what to check, the score with its evidence, and the save status. */
+/** The card to score a candidate by a criterion: what to check, the score with its evidence, and the save status. */
 export function CellCard({ cell, access, judging, autosave, canScore, onNext, onReload }: CellCardProps) {
   const draft = autosave.get(cell)
-  const saved = autosave.getState().saved.get(cell.key)
+  const savedScore = autosave.getState().saved.get(cell.key)
   const suggestion = judging.suggestions.find(
     ({ candidate, criterion }) => candidate === cell.candidate && criterion === cell.criterion,
   )
-  const [ownGrade] = judging.grades.toSorted((a, b) => b.cap - a.cap)
-  const [links, setLinks] = useState(draft.links.join('\n'))
-  const gradeName = useId()
+  const [highestGrade] = judging.grades.toSorted((a, b) => b.cap - a.cap)
+  const [linksText, setLinksText] = useState(draft.links.join('\n'))
   return (
     <section aria-label={`${cell.criterionTitle}：${cell.candidateName}`} className="card min-w-0 p-5 md:p-6">
       <p className="text-sm text-muted">{cell.group}</p>
       <h2 className="text-xl">{cell.criterionTitle}</h2>
       <p className="mt-1 text-lg">{cell.candidateName}</p>
       {cell.description && <p className="mt-2 max-w-prose text-muted">{cell.description}</p>}
-      {cell.evidence.length > 0 && (
-        <details className="mt-1 text-sm text-muted">
-          <summary className="inline-flex min-h-11 items-center text-indigo hover:underline">可用的证据</summary>
-          <ul className="list-disc pl-5">
-            {withKeys(cell.evidence, String).map(({ key, item }) => (
-              <li key={key}>{item}</li>
-            ))}
-          </ul>
-        </details>
-      )}
+      {cell.evidence.length > 0 && <AcceptedEvidence evidence={cell.evidence} />}
       <CandidateFacts cell={cell} />
       {judging.isOpen && <OtherScores cell={cell} access={access} judging={judging} />}
       <fieldset disabled={!canScore} className="mt-4 grid min-w-0 gap-5">
@@ -60,31 +50,14 @@ export function CellCard({ cell, access, judging, autosave, canScore, onNext, on
             </p>
             <Button
               variant="outline"
-              onClick={() => autosave.edit(cell, { score: suggestion.score, grade: ownGrade?.key ?? draft.grade })}
+              onClick={() => autosave.edit(cell, { score: suggestion.score, grade: highestGrade?.key ?? draft.grade })}
             >
               采用建议
             </Button>
           </div>
         )}
         <CellScoreInput value={draft.score} onChange={(score) => autosave.edit(cell, { score })} onEnter={onNext} />
-        <fieldset>
-          <legend className="text-sm font-medium">最有力的证据</legend>
-          <div className="mt-1 grid gap-x-4 sm:grid-cols-2">
-            {judging.grades.map(({ key, title, cap }) => (
-              <label key={key} className="inline-flex min-h-11 items-center gap-2">
-                <input
-                  type="radio"
-                  name={gradeName}
-                  checked={draft.grade === key}
-                  onChange={() => autosave.edit(cell, { grade: key })}
-                />
-                <span>
-                  {title} <span className="text-sm text-muted tabular-nums">最高计{cap}分</span>
-                </span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <GradeField grades={judging.grades} value={draft.grade} onChange={(grade) => autosave.edit(cell, { grade })} />
         {autosave.needsReason(cell) && (
           <FormField label="修改理由" isRequired hint="第一轮评分留在记录中。">
             {(control) => (
@@ -117,10 +90,10 @@ export function CellCard({ cell, access, judging, autosave, canScore, onNext, on
               {...control}
               rows={2}
               className={CONTROL_CLASS}
-              value={links}
+              value={linksText}
               onChange={({ target }) => {
-                setLinks(target.value)
-                autosave.edit(cell, { links: listLinks(target.value) })
+                setLinksText(target.value)
+                autosave.edit(cell, { links: parseLinks(target.value) })
               }}
             />
           )}
@@ -131,17 +104,55 @@ export function CellCard({ cell, access, judging, autosave, canScore, onNext, on
           cell={cell}
           access={access}
           autosave={autosave}
-          files={saved?.files ?? []}
+          files={savedScore?.files ?? []}
           canChange={canScore}
           onReload={onReload}
         />
       </div>
-      <CellStatus cell={cell} autosave={autosave} onResolved={() => setLinks(autosave.get(cell).links.join('\n'))} />
+      <CellStatus
+        cell={cell}
+        autosave={autosave}
+        onResolved={() => setLinksText(autosave.get(cell).links.join('\n'))}
+      />
     </section>
   )
 }
 
-const listLinks = (text: string): string[] =>
+const AcceptedEvidence = ({ evidence }: { evidence: readonly string[] }) => (
+  <details className="mt-1 text-sm text-muted">
+    <summary className="inline-flex min-h-11 items-center text-indigo hover:underline">可用的证据</summary>
+    <ul className="list-disc pl-5">
+      {withKeys(evidence, String).map(({ key, item }) => (
+        <li key={key}>{item}</li>
+      ))}
+    </ul>
+  </details>
+)
+
+type GradeFieldProps = { grades: Judging['grades']; value: string | null; onChange: (grade: string) => void }
+
+/** Selects the grade of the evidence, which limits the score. */
+function GradeField({ grades, value, onChange }: GradeFieldProps) {
+  const name = useId()
+  return (
+    <fieldset>
+      <legend className="text-sm font-medium">最有力的证据</legend>
+      <div className="mt-1 grid gap-x-4 sm:grid-cols-2">
+        {grades.map(({ key, title, cap }) => (
+          <label key={key} className="inline-flex min-h-11 items-center gap-2">
+            <input type="radio" name={name} checked={value === key} onChange={() => onChange(key)} />
+            <span>
+              {title} <span className="text-sm text-muted tabular-nums">最高计{cap}分</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Returns the links of a text, one per line. */
+const parseLinks = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())

@@ -6,19 +6,19 @@ import { parseScore } from '../../evaluation/evaluation-store.ts'
 
 type CellScoreInputProps = { value: number | null; onChange: (score: number | null) => void; onEnter: () => void }
 
-/** Input of a score of 0 to 100 or none, by typing or slider. Arrow keys change it by one, Enter continues. */
+/** A score from 0 to 100, or none, set by a number input or a slider. Arrow keys change it by one; Enter continues. */
 export function CellScoreInput({ value, onChange, onEnter }: CellScoreInputProps) {
   const [editedText, setEditedText] = useState<string | null>(null)
   const isInvalid = editedText !== null && editedText.trim() !== '' && parseScore(editedText) === undefined
 
-  function type(text: string) {
+  function handleInput(text: string) {
     setEditedText(text)
     const score = parseScore(text)
     if (score !== undefined) onChange(score)
     else if (text.trim() === '') onChange(null)
   }
 
-  function onKeyDown(event: KeyboardEvent) {
+  function handleKeyDown(event: KeyboardEvent) {
     if (event.key === 'Enter' && !isInvalid) {
       event.preventDefault()
       onEnter()
@@ -42,8 +42,8 @@ export function CellScoreInput({ value, onChange, onEnter }: CellScoreInputProps
           aria-describedby={isInvalid ? 'cell-score-error' : undefined}
           className={`${CONTROL_CLASS} max-w-28 text-right text-xl font-semibold tabular-nums`}
           value={isInvalid ? editedText : (value ?? '')}
-          onChange={({ target }) => type(target.value)}
-          onKeyDown={onKeyDown}
+          onChange={({ target }) => handleInput(target.value)}
+          onKeyDown={handleKeyDown}
         />
       </div>
       <input
@@ -55,7 +55,7 @@ export function CellScoreInput({ value, onChange, onEnter }: CellScoreInputProps
         step={1}
         className={`mt-1 block h-11 w-full cursor-pointer ${value === null ? 'opacity-50' : ''}`}
         value={value ?? SCORE.initial}
-        onChange={({ target }) => type(target.value)}
+        onChange={({ target }) => handleInput(target.value)}
       />
       {isInvalid && (
         <p id="cell-score-error" role="alert" className="text-sm text-danger">

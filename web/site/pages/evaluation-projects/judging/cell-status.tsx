@@ -15,24 +15,28 @@ const MESSAGES: Record<PendingStatus, string> = {
 
 type CellStatusProps = { cell: Cell; autosave: ScoreAutosave; onResolved: () => void }
 
-/** The save status of a cell; if another window has changed it, a choice between both versions. */
+/** The save status of a cell; if another window has changed the cell, a choice between both versions. */
 export function CellStatus({ cell, autosave, onResolved }: CellStatusProps) {
   const { pending, saved } = autosave.getState()
-  const item = pending.get(getCellKey(cell))
-  const last = saved.get(getCellKey(cell))
-  if (item?.status === 'conflict') {
+  const pendingScore = pending.get(getCellKey(cell))
+  const savedScore = saved.get(getCellKey(cell))
+  if (pendingScore?.status === 'conflict') {
     const resolve = (choice: 'mine' | 'theirs') => {
       autosave.resolve(cell, choice)
       onResolved()
     }
     return (
       <div role="alert" className="mt-4 rounded-lg border border-danger p-4">
-        <p className="font-medium">{item.message}</p>
+        <p className="font-medium">{pendingScore.message}</p>
         <div className="mt-3 grid gap-4 sm:grid-cols-2">
-          <VersionChoice title="这个窗口" score={item.draft.score} note={item.draft.note}>
+          <VersionChoice title="这个窗口" score={pendingScore.draft.score} note={pendingScore.draft.note}>
             <Button onClick={() => resolve('mine')}>用这个窗口的</Button>
           </VersionChoice>
-          <VersionChoice title="另一个窗口" score={item.theirs?.score ?? null} note={item.theirs?.note ?? ''}>
+          <VersionChoice
+            title="另一个窗口"
+            score={pendingScore.theirs?.score ?? null}
+            note={pendingScore.theirs?.note ?? ''}
+          >
             <Button variant="outline" onClick={() => resolve('theirs')}>
               用另一个窗口的
             </Button>
@@ -46,17 +50,18 @@ export function CellStatus({ cell, autosave, onResolved }: CellStatusProps) {
   return (
     <p
       role="status"
-      className={`mt-4 text-sm ${item?.status === 'rejected' || item?.status === 'offline' ? 'text-danger' : 'text-muted'}`}
+      className={`mt-4 text-sm ${pendingScore?.status === 'rejected' || pendingScore?.status === 'offline' ? 'text-danger' : 'text-muted'}`}
     >
-      {describeStatus(item, last)}
+      {describeStatus(pendingScore, savedScore)}
       {isGradeMissing && <span className="block font-medium text-ink">选择最有力的证据后才计入评分。</span>}
     </p>
   )
 }
 
-function describeStatus(item: PendingScore | undefined, last: ProjectScore | undefined): string {
-  if (item) return MESSAGES[item.status] + (item.status === 'rejected' ? (item.message ?? '') : '')
-  return last ? `已保存，${formatMinute(last.updatedAt)}` : '还没有评分'
+function describeStatus(pendingScore: PendingScore | undefined, savedScore: ProjectScore | undefined): string {
+  if (pendingScore)
+    return MESSAGES[pendingScore.status] + (pendingScore.status === 'rejected' ? (pendingScore.message ?? '') : '')
+  return savedScore ? `已保存，${formatMinute(savedScore.updatedAt)}` : '还没有评分'
 }
 
 type VersionChoiceProps = { title: string; score: number | null; note: string; children: ReactNode }

@@ -24,7 +24,7 @@ type EvidenceFilesProps = {
 /** The evidence files of a score, private to the project. */
 export function EvidenceFiles({ cell, access, autosave, files, canChange, onReload }: EvidenceFilesProps) {
   const input = useRef<HTMLInputElement>(null)
-  const add = useMutation({
+  const addFile = useMutation({
     async mutationFn(file: File) {
       // A file belongs to a score, which may be empty.
       if (!autosave.getState().saved.has(getCellKey(cell))) autosave.edit(cell, {})
@@ -38,13 +38,13 @@ export function EvidenceFiles({ cell, access, autosave, files, canChange, onRelo
       await onReload()
     },
   })
-  const remove = useMutation({
+  const removeFile = useMutation({
     async mutationFn(file: string) {
       await call(judgingCalls.removeEvidence, { body: { access, file } })
       await onReload()
     },
   })
-  const error = add.error ?? remove.error
+  const error = addFile.error ?? removeFile.error
   return (
     <div>
       <p className="text-sm font-medium">证据文件</p>
@@ -57,8 +57,8 @@ export function EvidenceFiles({ cell, access, autosave, files, canChange, onRelo
                 type="button"
                 className="inline-flex size-11 shrink-0 items-center justify-center text-muted hover:text-ink"
                 aria-label={`删除文件：${item.name}`}
-                disabled={remove.isPending}
-                onClick={() => remove.mutate(item.id)}
+                disabled={removeFile.isPending}
+                onClick={() => removeFile.mutate(item.id)}
               >
                 <X className="size-4" aria-hidden />
               </button>
@@ -77,12 +77,12 @@ export function EvidenceFiles({ cell, access, autosave, files, canChange, onRelo
             onChange={({ target }) => {
               const file = target.files?.[0]
               target.value = ''
-              if (file) add.mutate(file)
+              if (file) addFile.mutate(file)
             }}
           />
-          <Button variant="outline" className="mt-1" isBusy={add.isPending} onClick={() => input.current?.click()}>
+          <Button variant="outline" className="mt-1" isBusy={addFile.isPending} onClick={() => input.current?.click()}>
             <Paperclip className="size-4" aria-hidden />
-            {add.isPending ? '上传中……' : '添加文件'}
+            {addFile.isPending ? '上传中……' : '添加文件'}
           </Button>
         </>
       )}

@@ -1,8 +1,8 @@
-/** The cells in the order of scoring: all candidates of a criterion before the next criterion. */
 import type { Judging } from '#contracts/evaluation-projects/score.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { type Cell, getCellKey, type ScoreAutosave } from './score-autosave.ts'
 
+/** A cell of the score matrix, a candidate and a criterion, with what the judge has to know about both. */
 export type JudgingCell = Cell & {
   key: string
   group: string
@@ -14,6 +14,7 @@ export type JudgingCell = Cell & {
   catalogue: Catalogue | null
 }
 
+/** Lists the cells in the order of scoring: all candidates of a criterion before the next criterion. */
 export const listCells = ({ groups, candidates }: Pick<Judging, 'groups' | 'candidates'>): JudgingCell[] =>
   groups.flatMap((group) =>
     group.criteria.flatMap((criterion) =>
@@ -32,7 +33,7 @@ export const listCells = ({ groups, candidates }: Pick<Judging, 'groups' | 'cand
     ),
   )
 
-/** Returns whether a cell has a score that counts, which requires its grade of evidence. */
+/** Returns whether a cell has a score that counts: one with a grade of evidence. */
 export const isScored = (autosave: Pick<ScoreAutosave, 'get'>, cell: Cell): boolean => {
   const { score, grade } = autosave.get(cell)
   return score !== null && grade !== null

@@ -1,7 +1,7 @@
 import type { Judging } from '#contracts/evaluation-projects/score.ts'
 import { type Cell, getCellKey, type PendingStatus, type ScoreAutosave } from './score-autosave.ts'
 
-/** The label of a cell that isn't saved, by its status. */
+/** The labels of cells that aren't saved, by their status. */
 const STATUS_LABELS: Readonly<Partial<Record<PendingStatus, string>>> = {
   offline: '未发送',
   'reason-missing': '缺理由',
@@ -61,23 +61,23 @@ function CellButton({ cell, name, autosave, current, onChoose }: CellButtonProps
   const key = getCellKey(cell)
   const { score, grade } = autosave.get(cell)
   const problem = STATUS_LABELS[autosave.getState().pending.get(key)?.status ?? 'waiting']
-  const mark = problem ?? (score !== null && grade === null ? '缺证据' : undefined)
+  const note = problem ?? (score !== null && grade === null ? '缺证据' : undefined)
   return (
     <button
       type="button"
       aria-current={key === current ? 'true' : undefined}
-      aria-label={[`${name}：${score ?? '未评'}`, mark].filter(Boolean).join('，')}
-      className={`min-h-11 min-w-11 rounded-lg border px-2 text-sm tabular-nums aria-[current]:outline-2 aria-[current]:outline-indigo ${getCellClass(score, mark, problem)}`}
+      aria-label={[`${name}：${score ?? '未评'}`, note].filter(Boolean).join('，')}
+      className={`min-h-11 min-w-11 rounded-lg border px-2 text-sm tabular-nums aria-[current]:outline-2 aria-[current]:outline-indigo ${getCellClass(score, note, problem)}`}
       onClick={() => onChoose(key)}
     >
       {score ?? '–'}
-      {mark && <span className="block text-xs">{mark}</span>}
+      {note && <span className="block text-xs">{note}</span>}
     </button>
   )
 }
 
-function getCellClass(score: number | null, mark: string | undefined, problem: string | undefined): string {
+function getCellClass(score: number | null, note: string | undefined, problem: string | undefined): string {
   if (problem) return 'border-danger text-danger'
-  if (mark) return 'border-dashed border-ink text-ink'
+  if (note) return 'border-dashed border-ink text-ink'
   return score === null ? 'border-control text-muted' : 'border-indigo bg-indigo-tint text-indigo'
 }

@@ -25,46 +25,44 @@ export const page: SitePage<'judging'> = {
 
 function JudgingPage() {
   const { project } = usePageQuery(SITE_PAGES.judging.parameters).query
-  const token = useInvitation()
+  const token = useInvitationToken()
   return (
     <>
       <PageTitle title={SITE_PAGES.judging.title} subtitle={SUBTITLE} />
       <noscript>
         <p className="shell py-10">邀请链接中的凭证只有JavaScript能读取，请启用后重新打开链接。</p>
       </noscript>
-      {token ? (
-        <Judging key={token} access={{ token }} />
-      ) : project ? (
+      {token && <Judging key={token} access={{ token }} />}
+      {!token && project && (
         <MembersOnly invitation={<p>您受邀以会员身份打分，请登录后继续。</p>}>
           <Judging key={project} access={{ project }} />
         </MembersOnly>
-      ) : (
-        token === null && (
-          <p role="alert" className="shell py-10">
-            链接不完整。请重新打开收到的邀请链接，或把完整地址复制到浏览器的地址栏。
-          </p>
-        )
+      )}
+      {token === null && !project && (
+        <p role="alert" className="shell py-10">
+          链接不完整。请重新打开收到的邀请链接，或把完整地址复制到浏览器的地址栏。
+        </p>
       )}
     </>
   )
 }
 
-const TOKEN = /^#([\w-]{20,})$/
-const TAB_KEY = 'zhijian.judging'
+const TOKEN_FRAGMENT = /^#([\w-]{20,})$/
+const STORAGE_KEY = 'zhijian.judging'
 
 /**
- * Returns the secret in the URL's fragment, which is stored for the tab, as links within the page replace the fragment.
- * `undefined` until it was read, `null` if there is none.
+ * Returns the token in the fragment of an invitation's URL: `undefined` before the URL is read, `null` if there is
+ * none. The token is stored for the tab, as links within the page replace the fragment.
  */
-function useInvitation(): string | null | undefined {
+function useInvitationToken(): string | null | undefined {
   const [token, setToken] = useState<string | null>()
   useEffect(() => {
     const readToken = () => {
-      const secret = TOKEN.exec(location.hash)?.[1]
-      if (secret) sessionStorage.setItem(TAB_KEY, secret)
-      setToken((existing) => secret ?? existing ?? sessionStorage.getItem(TAB_KEY))
+      const newToken = TOKEN_FRAGMENT.exec(location.hash)?.[1]
+      if (newToken) sessionStorage.setItem(STORAGE_KEY, newToken)
+      setToken((currentToken) => newToken ?? currentToken ?? sessionStorage.getItem(STORAGE_KEY))
     }
-    // The URL of a signed-in judge names the project; the stored secret belongs to another page.
+    // The URL of a signed-in judge names the project; a stored token belongs to another invitation.
     if (new URLSearchParams(location.search).has('project')) return
     readToken()
     window.addEventListener('hashchange', readToken)
@@ -73,7 +71,9 @@ function useInvitation(): string | null | undefined {
   return token
 }
 
-/** Loads the project; if the link is no longer valid, stored drafts are shown. */
+/**
+ * Loads the project for a judge. If the link is no longer valid, the drafts that are stored on the device are shown.
+ */
 function Judging({ access }: { access: JudgingAccess }) {
   const { data, isPending, error, refetch } = useQuery({
     queryKey: ['judging', access],

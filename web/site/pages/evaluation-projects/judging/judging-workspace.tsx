@@ -28,7 +28,7 @@ const CLOSED_MESSAGES: Record<ProjectStatus, string> = {
   final: '项目已定稿，评分不再改变，可以查看。',
 }
 
-/** The judge's screen: one candidate and criterion at a time, with an overview next to it. */
+/** The judge's workspace: the card of one candidate and criterion, with an overview of all next to it. */
 export function JudgingWorkspace({ access, judging: initialJudging }: { access: JudgingAccess; judging: Judging }) {
   const [judging, setJudging] = useState(initialJudging)
   const [autosave] = useState(() =>
@@ -64,17 +64,17 @@ export function JudgingWorkspace({ access, judging: initialJudging }: { access: 
   })
 
   useEffect(() => {
-    const send = () => void autosave.flush()
-    send()
-    window.addEventListener('online', send)
-    return () => window.removeEventListener('online', send)
+    const flush = () => void autosave.flush()
+    flush()
+    window.addEventListener('online', flush)
+    return () => window.removeEventListener('online', flush)
   }, [autosave])
 
   const moveBy = (distance: 1 | -1) =>
     setIndex((current) => Math.min(Math.max(current + distance, 0), cells.length - 1))
 
-  /** Handles keys outside fields: a digit starts entering the score, the left and right arrows open another cell. */
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  /** Handles keys outside fields: a digit starts a score, the left and right arrows open another cell. */
+  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const isInField =
       event.target instanceof Element && event.target.closest('input, textarea, select, dialog, summary')
     if (isInField || event.ctrlKey || event.metaKey || event.altKey || !cell) return
@@ -87,13 +87,13 @@ export function JudgingWorkspace({ access, judging: initialJudging }: { access: 
     event.preventDefault()
   })
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
+    const listen = (event: KeyboardEvent) => handleKeyDown(event)
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [])
 
   if (!cell) return null
-  const scored = cells.filter((item) => isScored(autosave, item)).length
+  const scoredCount = cells.filter((item) => isScored(autosave, item)).length
   return (
     <div className="shell py-8">
       {endReason !== null && (
@@ -101,18 +101,7 @@ export function JudgingWorkspace({ access, judging: initialJudging }: { access: 
           {endReason}。已填写的内容仍保存在这台设备上。
         </p>
       )}
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
-        <div>
-          <h2 className="text-2xl">{judging.project.name}</h2>
-          <p className="mt-1 text-sm text-muted tabular-nums">
-            {judging.judge.name} · {JUDGE_STATUS_LABELS[judging.judge.status]} · 已评{scored}/{cells.length}项
-          </p>
-        </div>
-        <ProjectStatusTag status={status} />
-      </div>
-      {judging.project.description && (
-        <p className="mb-6 max-w-prose whitespace-pre-line">{judging.project.description}</p>
-      )}
+      <WorkspaceHeader judging={judging} scoredCount={scoredCount} cellCount={cells.length} />
       {!canScore && (
         <p role="status" className="mb-4 rounded-lg border border-line bg-sunken px-4 py-3">
           {CLOSED_MESSAGES[status]}
@@ -130,19 +119,7 @@ export function JudgingWorkspace({ access, judging: initialJudging }: { access: 
             onNext={() => moveBy(1)}
             onReload={reload}
           />
-          <nav aria-label="逐项" className="flex items-center justify-between gap-3">
-            <Button variant="outline" disabled={index === 0} onClick={() => moveBy(-1)}>
-              <ArrowLeft className="size-4" aria-hidden />
-              上一项
-            </Button>
-            <span className="text-sm text-muted tabular-nums">
-              {index + 1}/{cells.length}
-            </span>
-            <Button variant="outline" disabled={index === cells.length - 1} onClick={() => moveBy(1)}>
-              下一项
-              <ArrowRight className="size-4" aria-hidden />
-            </Button>
-          </nav>
+          <CellNavigation index={index} count={cells.length} onMove={moveBy} />
         </div>
         <div className="grid min-w-0 gap-4">
           <JudgingOverview
@@ -167,10 +144,10 @@ export function JudgingWorkspace({ access, judging: initialJudging }: { access: 
         isOpen={isSubmitDialogOpen}
         access={access}
         autosave={autosave}
-        missing={cells.filter((item) => !isScored(autosave, item))}
+        unscoredCells={cells.filter((item) => !isScored(autosave, item))}
         onClose={() => setIsSubmitDialogOpen(false)}
         onOpenCell={(key) => setIndex(cells.findIndex((item) => item.key === key))}
-        onDone={(data) => {
+        onSubmitted={(data) => {
           autosave.load(data)
           setJudging(data)
         }}
@@ -178,3 +155,39 @@ export function JudgingWorkspace({ access, judging: initialJudging }: { access: 
     </div>
   )
 }
+
+type WorkspaceHeaderProps = { judging: Judging; scoredCount: number; cellCount: number }
+
+const WorkspaceHeader = ({ judging: { project, judge }, scoredCount, cellCount }: WorkspaceHeaderProps) => (
+  <>
+    <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
+      <div>
+        <h2 className="text-2xl">{project.name}</h2>
+        <p className="mt-1 text-sm text-muted tabular-nums">
+          {judge.name} · {JUDGE_STATUS_LABELS[judge.status]} · 已评{scoredCount}/{cellCount}项
+        </p>
+      </div>
+      <ProjectStatusTag status={project.status} />
+    </div>
+    {project.description && <p className="mb-6 max-w-prose whitespace-pre-line">{project.description}</p>}
+  </>
+)
+
+type CellNavigationProps = { index: number; count: number; onMove: (distance: 1 | -1) => void }
+
+/** Buttons to the previous and the next cell. */
+const CellNavigation = ({ index, count, onMove }: CellNavigationProps) => (
+  <nav aria-label="逐项" className="flex items-center justify-between gap-3">
+    <Button variant="outline" disabled={index === 0} onClick={() => onMove(-1)}>
+      <ArrowLeft className="size-4" aria-hidden />
+      上一项
+    </Button>
+    <span className="text-sm text-muted tabular-nums">
+      {index + 1}/{count}
+    </span>
+    <Button variant="outline" disabled={index === count - 1} onClick={() => onMove(1)}>
+      下一项
+      <ArrowRight className="size-4" aria-hidden />
+    </Button>
+  </nav>
+)

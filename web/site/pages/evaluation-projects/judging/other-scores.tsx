@@ -3,9 +3,9 @@ import { DocumentLink } from '../../../components/document-links.tsx'
 import { EvidenceLink } from '../evidence-link.tsx'
 import type { Cell } from './score-autosave.ts'
 
-/** All judges' scores of a cell, including the first round's, in 复议. */
+/** The scores of a cell by all judges and from both rounds, which judges can see during the review (复议). */
 export function OtherScores({ cell, access, judging }: { cell: Cell; access: JudgingAccess; judging: Judging }) {
-  const grades = new Map(judging.grades.map(({ key, title }) => [key, title]))
+  const gradeTitles = new Map(judging.grades.map(({ key, title }) => [key, title]))
   const rows = judging.judges.flatMap((judge) =>
     judging.scores
       .filter((score) => score.judge === judge.id)
@@ -40,7 +40,7 @@ export function OtherScores({ cell, access, judging }: { cell: Cell; access: Jud
             </th>
             <td className="py-2 text-right font-semibold tabular-nums">{score.score ?? '未评'}</td>
             <td className="py-2 pl-4 whitespace-pre-line">
-              {[grades.get(score.grade ?? ''), score.note, score.reason && `理由：${score.reason}`]
+              {[gradeTitles.get(score.grade ?? ''), score.note, score.reason && `理由：${score.reason}`]
                 .filter(Boolean)
                 .join('；')}
               {score.links.map((link) => (

@@ -1,20 +1,21 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Judging, ProjectScore, ScoreSave } from '#contracts/evaluation-projects/score.ts'
-import { createScoreAutosave, readDrafts } from './score-autosave.ts'
+import { createScoreAutosave, getCellKey, readDrafts } from './score-autosave.ts'
 
-const CELL = { candidate: 'a', criterion: 't1' }
-const judging = (status: Judging['project']['status'], scores: ProjectScore[] = []): Judging => ({
-  project: { id: 'p', name: '选型', description: '', status, ownerName: '甲' },
-  judge: { id: 'j1', name: '评委甲', status: 'scoring' },
-  candidates: [{ key: 'a', name: '甲', productId: null, catalogue: null }],
+const CELL = { candidate: 'dify', criterion: 'accuracy' }
+const OTHER_CELL = { candidate: 'dify', criterion: 'security' }
+const createJudging = (status: Judging['project']['status'], scores: ProjectScore[] = []): Judging => ({
+  project: { id: 'project-id', name: '客服选型', description: '', status, ownerName: '周先生' },
+  judge: { id: 'judge-id', name: '陈女士', status: 'scoring' },
+  candidates: [{ key: 'dify', name: 'Dify', productId: null, catalogue: null }],
   groups: [
     {
       key: 'tech',
       title: '技术',
       weight: 1,
       criteria: [
-        { key: 't1', title: '准确', description: '', evidence: [], weight: 1, isRequired: false, minimum: null },
-        { key: 't2', title: '安全', description: '', evidence: [], weight: 1, isRequired: false, minimum: null },
+        { key: 'accuracy', title: '准确', description: '', evidence: [], weight: 1, isRequired: false, minimum: null },
+        { key: 'security', title: '安全', description: '', evidence: [], weight: 1, isRequired: false, minimum: null },
       ],
     },
   ],
@@ -28,31 +29,31 @@ const judging = (status: Judging['project']['status'], scores: ProjectScore[] = 
 })
 const toSaved = (score: ScoreSave, round: 1 | 2 = 1): ProjectScore => ({
   ...score,
-  judge: 'j1',
+  judge: 'judge-id',
   round,
   files: [],
   updatedAt: '2026-11-22T00:00:00Z',
 })
 
-/** Starts an autosave with a fake server that checks versions like the real one. */
-function start(status: Judging['project']['status'] = 'scoring', drafts: unknown = []) {
-  const server = { score: undefined as ProjectScore | undefined, fails: 0 }
+/** Creates an autosave with a fake server that, like the real one, checks the version of `CELL`. */
+function createAutosave(status: Judging['project']['status'] = 'scoring', drafts: unknown = []) {
+  const server = { score: undefined as ProjectScore | undefined, errorStatus: 0 }
   const stored = { drafts }
   const requests: ScoreSave[] = []
-  const autosave = createScoreAutosave(judging(status, server.score && [server.score]), {
+  const autosave = createScoreAutosave(createJudging(status, server.score && [server.score]), {
     async send(score) {
       requests.push(score)
-      if (server.fails > 0) throw { status: server.fails, message: '失败' }
-      if (score.criterion === 't1' && (server.score?.version ?? 0) !== score.version)
+      if (server.errorStatus > 0) throw { status: server.errorStatus, message: '失败' }
+      if (score.criterion === CELL.criterion && (server.score?.version ?? 0) !== score.version)
         throw { status: 412, message: '已修改' }
       const reply = toSaved({ ...score, version: score.version + 1 }, status === 'review' ? 2 : 1)
-      if (score.criterion === 't1') server.score = reply
+      if (score.criterion === CELL.criterion) server.score = reply
       return reply
     },
-    read: async () => judging(status, server.score && [server.score]),
+    read: async () => createJudging(status, server.score && [server.score]),
     storage: { read: () => stored.drafts, write: (next) => (stored.drafts = next) },
   })
-  return { autosave, server, stored, requests, cell: () => autosave.getState().pending.get('["a","t1"]') }
+  return { autosave, server, stored, requests, getPending: () => autosave.getState().pending.get(getCellKey(CELL)) }
 }
 
 beforeEach(() => {
@@ -63,7 +64,7 @@ afterEach(() => {
 })
 
 it('sends only the latest edit, then the edits made during the request', async () => {
-  const { autosave, requests, stored } = start()
+  const { autosave, requests, stored } = createAutosave()
   autosave.edit(CELL, { score: 8 })
   autosave.edit(CELL, { score: 85 })
   expect(stored.drafts).toMatchObject([{ score: 85, version: 0 }])
@@ -80,63 +81,87 @@ it('sends only the latest edit, then the edits made during the request', async (
 })
 
 it('stores a score while offline and sends it later', async () => {
-  const { autosave, server, stored, cell } = start()
-  server.fails = 503
+  const { autosave, server, stored, getPending } = createAutosave()
+  server.errorStatus = 503
   autosave.edit(CELL, { score: 70 })
   await autosave.flush()
-  expect(cell()).toMatchObject({ status: 'offline', draft: { score: 70 } })
+  expect(getPending()).toMatchObject({ status: 'offline', draft: { score: 70 } })
   expect(stored.drafts).toHaveLength(1)
-  server.fails = 0
+  server.errorStatus = 0
   await vi.advanceTimersByTimeAsync(10_000)
   expect(autosave.getState().pending.size).toBe(0)
   expect(server.score).toMatchObject({ score: 70, version: 1 })
 })
 
-it('offers both versions of a cell that another window changed, and saves the chosen one', async () => {
-  const { autosave, server, cell } = start()
-  server.score = toSaved({ ...CELL, score: 60, grade: null, note: '另一窗口', links: [], reason: '', version: 3 })
+const OTHER_WINDOW_SCORE = toSaved({
+  ...CELL,
+  score: 60,
+  grade: null,
+  note: '另一窗口',
+  links: [],
+  reason: '',
+  version: 3,
+})
+
+it('offers both versions of a cell that another window changed, even if the cell is edited again', async () => {
+  const { autosave, server, getPending } = createAutosave()
+  server.score = OTHER_WINDOW_SCORE
   autosave.edit(CELL, { score: 90 })
   await autosave.flush()
-  expect(cell()).toMatchObject({ status: 'conflict', draft: { score: 90 }, theirs: { score: 60 } })
+  expect(getPending()).toMatchObject({ status: 'conflict', draft: { score: 90 }, theirs: { score: 60 } })
   autosave.edit(CELL, { score: 91 })
-  expect(cell()).toMatchObject({ status: 'conflict', draft: { score: 91 } })
+  expect(getPending()).toMatchObject({ status: 'conflict', draft: { score: 91 } })
+})
+
+it('saves the version of this window if it is chosen', async () => {
+  const { autosave, server } = createAutosave()
+  server.score = OTHER_WINDOW_SCORE
+  autosave.edit(CELL, { score: 90 })
+  await autosave.flush()
   autosave.resolve(CELL, 'mine')
   await autosave.flush()
-  expect(server.score).toMatchObject({ score: 91, version: 4 })
+  expect(server.score).toMatchObject({ score: 90, version: 4 })
+})
 
-  server.score = toSaved({ ...autosave.get(CELL), score: 50, version: 9 })
-  autosave.edit(CELL, { score: 92 })
+it('adopts the version of the other window if it is chosen', async () => {
+  const { autosave, server } = createAutosave()
+  server.score = OTHER_WINDOW_SCORE
+  autosave.edit(CELL, { score: 90 })
   await autosave.flush()
   autosave.resolve(CELL, 'theirs')
-  expect(autosave.get(CELL)).toMatchObject({ score: 50, version: 9 })
+  expect(autosave.get(CELL)).toMatchObject({ score: 60, version: 3 })
 })
 
 it('retains all drafts when the link becomes invalid', async () => {
-  const { autosave, server, stored } = start()
-  server.fails = 404
+  const { autosave, server, stored } = createAutosave()
+  server.errorStatus = 404
   autosave.edit(CELL, { score: 70, note: '依据' })
-  autosave.edit({ candidate: 'a', criterion: 't2' }, { score: 40 })
+  autosave.edit(OTHER_CELL, { score: 40 })
   await autosave.flush()
   expect(autosave.getState().endReason).toBe('失败')
   expect(stored.drafts).toHaveLength(2)
 })
 
 it('sends a revision only with a reason', async () => {
-  const { autosave, requests, cell } = start('review')
+  const { autosave, requests, getPending } = createAutosave('review')
   autosave.edit(CELL, { score: 70 })
   await autosave.flush()
-  expect(cell()?.status).toBe('reason-missing')
+  expect(getPending()?.status).toBe('reason-missing')
   autosave.edit(CELL, { reason: '复核了演示' })
   await autosave.flush()
   expect(requests).toMatchObject([{ score: 70, reason: '复核了演示' }])
 })
 
-it('restores stored drafts and ignores invalid ones', async () => {
-  const draft = { ...CELL, score: 66, grade: null, note: '', links: [], reason: '', version: 0 }
-  expect(readDrafts([draft, null, { ...draft, links: 'x' }, 3])).toEqual([draft])
-  expect(readDrafts('nothing')).toEqual([])
-  const { autosave, requests } = start('scoring', [draft, { ...draft, criterion: 'gone' }])
+const DRAFT: ScoreSave = { ...CELL, score: 66, grade: null, note: '', links: [], reason: '', version: 0 }
+
+it('ignores stored drafts that are invalid', () => {
+  expect(readDrafts([DRAFT, null, { ...DRAFT, links: 'not a list' }, 3])).toEqual([DRAFT])
+  expect(readDrafts('not a list')).toEqual([])
+})
+
+it('restores and sends stored drafts, except for criteria that no longer exist', async () => {
+  const { autosave, requests } = createAutosave('scoring', [DRAFT, { ...DRAFT, criterion: 'removed-criterion' }])
   expect(autosave.get(CELL).score).toBe(66)
   await autosave.flush()
-  expect(requests).toEqual([draft])
+  expect(requests).toEqual([DRAFT])
 })

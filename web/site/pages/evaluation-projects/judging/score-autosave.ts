@@ -1,14 +1,15 @@
 /**
- * Autosaves a judge's scores: each change is stored on the device immediately, and sent after a short delay, one at a
- * time. Changes that can't be sent are retained with the reason.
+ * Saves a judge's scores automatically. Each change is stored on the device immediately and sent after a short delay;
+ * changes are sent one at a time. Changes that can't be sent are retained with the reason.
  */
 import type { Judging, ProjectScore, ScoreSave } from '#contracts/evaluation-projects/score.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { isCallError, toErrorMessage } from '../../../../shared/call-error.ts'
 
+/** A cell of the score matrix: a candidate and a criterion. */
 export type Cell = Pick<ScoreSave, 'candidate' | 'criterion'>
 
-/** `reason-missing`: a revision lacks its reason. `conflict`: the cell was changed in another window. */
+/** `reason-missing`: the reason for a revision is missing. `conflict`: the cell was changed in another window. */
 export type PendingStatus = 'waiting' | 'sending' | 'offline' | 'reason-missing' | 'conflict' | 'rejected'
 export type PendingScore = {
   draft: ScoreSave
@@ -25,7 +26,7 @@ export type AutosaveState = {
   endReason: string | null
 }
 
-type Dependencies = {
+type AutosaveDependencies = {
   send: (score: ScoreSave) => Promise<ProjectScore>
   /** Reloads the judge's scores. */
   read: () => Promise<Judging>
@@ -37,7 +38,7 @@ export type ScoreAutosave = ReturnType<typeof createScoreAutosave>
 export const getCellKey = ({ candidate, criterion }: Cell): string => JSON.stringify([candidate, criterion])
 
 const DEBOUNCE_MS = 500
-const RETRY_AFTER_MS = 10_000
+const RETRY_DELAY_MS = 10_000
 
 /** Returns the valid drafts of stored data, which may be anything. */
 export const readDrafts = (stored: unknown): ScoreSave[] => (Array.isArray(stored) ? stored.filter(isDraft) : [])
@@ -51,17 +52,17 @@ const isDraft = (value: unknown): value is ScoreSave =>
   value.links.every((link) => typeof link === 'string') &&
   typeof value.version === 'number'
 
-/** Returns the judge's own scores by cell, of the last round. */
+/** Returns the judge's own scores by cell, from the last round in which the judge has scored the cell. */
 function mapOwnScores({ scores, judge }: Judging): Map<string, ProjectScore> {
-  const own = new Map<string, ProjectScore>()
+  const ownScores = new Map<string, ProjectScore>()
   for (const score of scores) {
-    const previous = own.get(getCellKey(score))
-    if (score.judge === judge.id && (!previous || previous.round < score.round)) own.set(getCellKey(score), score)
+    const previous = ownScores.get(getCellKey(score))
+    if (score.judge === judge.id && (!previous || previous.round < score.round)) ownScores.set(getCellKey(score), score)
   }
-  return own
+  return ownScores
 }
 
-export function createScoreAutosave(judging: Judging, { send, read, storage }: Dependencies) {
+export function createScoreAutosave(judging: Judging, { send, read, storage }: AutosaveDependencies) {
   let isReview = judging.project.status === 'review'
   const validKeys = new Set(
     judging.candidates.flatMap((candidate) =>
@@ -79,11 +80,11 @@ export function createScoreAutosave(judging: Judging, { send, read, storage }: D
     ),
     endReason: null,
   }
-  let sending: Promise<void> | undefined
+  let pendingFlush: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
 
-  function set(changes: Partial<AutosaveState>) {
+  function setState(changes: Partial<AutosaveState>) {
     state = { ...state, ...changes }
     storage.write([...state.pending.values()].map(({ draft }) => draft))
     for (const listener of listeners) listener()
@@ -93,12 +94,12 @@ export function createScoreAutosave(judging: Judging, { send, read, storage }: D
     const next = new Map(state.pending)
     if (pending) next.set(key, pending)
     else next.delete(key)
-    set({ pending: next })
+    setState({ pending: next })
   }
 
   const needsReason = (cell: Cell) => isReview || state.saved.get(getCellKey(cell))?.round === 2
 
-  /** Returns a cell's draft, or else its saved score; a revision starts with the first round's values. */
+  /** Returns the draft of a cell, else the saved score; a revision starts with the values of the first round. */
   function get(cell: Cell): ScoreSave {
     const draft = state.pending.get(getCellKey(cell))?.draft
     if (draft) return draft
@@ -127,10 +128,10 @@ export function createScoreAutosave(judging: Judging, { send, read, storage }: D
   /** Sends everything that can be sent now. Resolves when no request is pending. */
   function flush(): Promise<void> {
     clearTimeout(timer)
-    sending ??= sendAll().finally(() => {
-      sending = undefined
+    pendingFlush ??= sendAll().finally(() => {
+      pendingFlush = undefined
     })
-    return sending
+    return pendingFlush
   }
 
   async function sendAll() {
@@ -142,13 +143,13 @@ export function createScoreAutosave(judging: Judging, { send, read, storage }: D
       try {
         applySaved(key, draft, await send(draft))
       } catch (error) {
-        if (await applyFailure(key, error)) return scheduleSending(RETRY_AFTER_MS)
+        if (await applyFailure(key, error)) return scheduleSending(RETRY_DELAY_MS)
       }
     }
   }
 
   function applySaved(key: string, request: ScoreSave, reply: ProjectScore) {
-    set({ saved: new Map(state.saved).set(key, reply) })
+    setState({ saved: new Map(state.saved).set(key, reply) })
     const current = state.pending.get(key)
     // An edit made during the request becomes the next change of the saved version.
     if (current && current.draft !== request)
@@ -156,14 +157,14 @@ export function createScoreAutosave(judging: Judging, { send, read, storage }: D
     else setPending(key, undefined)
   }
 
-  /** Returns whether to try again later. */
+  /** Records why a score couldn't be sent. Returns whether to try again later. */
   async function applyFailure(key: string, error: unknown): Promise<boolean> {
     const { draft } = state.pending.get(key) ?? {}
     if (!draft) return false
     const status = isCallError(error) ? error.status : 0
     const message = toErrorMessage(error)
     if (status === 412) return applyConflict(key, message)
-    if (status === 404) set({ endReason: message })
+    if (status === 404) setState({ endReason: message })
     if (status === 0 || status === 429 || status >= 500) {
       setPending(key, { draft, status: 'offline', message })
       return true
@@ -172,6 +173,7 @@ export function createScoreAutosave(judging: Judging, { send, read, storage }: D
     return false
   }
 
+  /** Records the version that another window has saved. Returns whether to try again later. */
   async function applyConflict(key: string, message: string): Promise<boolean> {
     const latest = await read().catch(() => undefined)
     const { draft } = state.pending.get(key) ?? {}
@@ -182,7 +184,7 @@ export function createScoreAutosave(judging: Judging, { send, read, storage }: D
     }
     const saved = mapOwnScores(latest)
     const theirs = saved.get(key)
-    set({ saved })
+    setState({ saved })
     setPending(key, { draft, status: 'conflict', message, ...(theirs && { theirs }) })
     return false
   }
@@ -200,10 +202,10 @@ export function createScoreAutosave(judging: Judging, { send, read, storage }: D
     flush,
     needsReason,
 
-    /** Replaces the saved scores by the server's, and keeps drafts. */
+    /** Replaces the saved scores by those of the server, without changing drafts. */
     load(latest: Judging) {
       isReview = latest.project.status === 'review'
-      set({ saved: mapOwnScores(latest) })
+      setState({ saved: mapOwnScores(latest) })
     },
 
     /** Resolves a conflict with this window's draft, or with the other window's version. */

@@ -17,41 +17,41 @@ type SubmitScoresDialogProps = {
   isOpen: boolean
   access: JudgingAccess
   autosave: ScoreAutosave
-  missing: readonly JudgingCell[]
+  unscoredCells: readonly JudgingCell[]
   onClose: () => void
   onOpenCell: (key: string) => void
-  onDone: (judging: Judging) => void
+  onSubmitted: (judging: Judging) => void
 }
 
-/** The dialog to submit scores. It lists missing scores, which don't prevent submitting. */
+/** The dialog to submit scores. Lists the cells without a score, which don't prevent submitting. */
 export function SubmitScoresDialog({
   isOpen,
   access,
   autosave,
-  missing,
+  unscoredCells,
   onClose,
   onOpenCell,
-  onDone,
+  onSubmitted,
 }: SubmitScoresDialogProps) {
-  const submit = useMutation({
+  const submission = useMutation({
     async mutationFn() {
       await autosave.flush()
       if (autosave.getState().pending.size > 0) throw UNSAVED_ERROR
       return call(judgingCalls.submit, { body: { access } })
     },
     onSuccess: ({ data }) => {
-      onDone(data)
+      onSubmitted(data)
       onClose()
     },
   })
-  const submitLabel = missing.length > 0 ? '仍然提交' : '确认提交'
+  const submitLabel = unscoredCells.length > 0 ? '仍然提交' : '确认提交'
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="提交评分" className="max-w-lg">
-      {missing.length > 0 && (
+      {unscoredCells.length > 0 && (
         <div className="mb-4">
-          <p>{PROJECT_MESSAGES.incomplete(missing.length)}（分数与证据等级都要有）：</p>
+          <p>{PROJECT_MESSAGES.incomplete(unscoredCells.length)}（分数与证据等级都要有）：</p>
           <ul>
-            {missing.slice(0, MAX_LISTED_ITEMS).map(({ key, criterionTitle, candidateName }) => (
+            {unscoredCells.slice(0, MAX_LISTED_ITEMS).map(({ key, criterionTitle, candidateName }) => (
               <li key={key}>
                 <button
                   type="button"
@@ -65,14 +65,14 @@ export function SubmitScoresDialog({
                 </button>
               </li>
             ))}
-            {missing.length > MAX_LISTED_ITEMS && <li className="text-sm text-muted">……</li>}
+            {unscoredCells.length > MAX_LISTED_ITEMS && <li className="text-sm text-muted">……</li>}
           </ul>
         </div>
       )}
       <p className="mb-5">提交之后，复议开始之前不能再改。没有评分的项不计入。</p>
-      <FormError>{submit.isError && toErrorMessage(submit.error)}</FormError>
-      <Button className="mt-4 w-full" isBusy={submit.isPending} onClick={() => submit.mutate()}>
-        {submit.isPending ? '提交中……' : submitLabel}
+      <FormError>{submission.isError && toErrorMessage(submission.error)}</FormError>
+      <Button className="mt-4 w-full" isBusy={submission.isPending} onClick={() => submission.mutate()}>
+        {submission.isPending ? '提交中……' : submitLabel}
       </Button>
     </Dialog>
   )

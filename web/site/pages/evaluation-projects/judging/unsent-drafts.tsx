@@ -2,7 +2,7 @@ import type { ScoreSave } from '#contracts/evaluation-projects/score.ts'
 import { CopyButton } from '../../../components/copy-button.tsx'
 import { getCellKey } from './score-autosave.ts'
 
-/** Drafts that can't be sent, as text to copy. */
+/** The drafts that can't be sent, as text to copy. */
 export function UnsentDrafts({ drafts }: { drafts: readonly ScoreSave[] }) {
   if (drafts.length === 0) return null
   const lines = drafts.map(

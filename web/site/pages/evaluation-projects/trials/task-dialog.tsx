@@ -22,7 +22,7 @@ type TaskDialogProps = {
   onClose: () => void
 }
 
-/** Edits a task. Changes by another window are merged; if both changed the same field, the user chooses. */
+/** Edits a task. Changes in another window are merged; if both changed the same field, a second save overwrites it. */
 export function TaskDialog({ project, task, criteria, onClose }: TaskDialogProps) {
   const [base, setBase] = useState(task)
   const [draft, setDraft] = useState(task)
@@ -30,9 +30,9 @@ export function TaskDialog({ project, task, criteria, onClose }: TaskDialogProps
   /** The other window's version, in case of a conflict. */
   const [theirs, setTheirs] = useState<Task | null>(null)
   const save = useSaveTasks(project)
-  const change = (changes: Partial<Task>) => setDraft((current) => ({ ...current, ...changes }))
+  const changeDraft = (changes: Partial<Task>) => setDraft((current) => ({ ...current, ...changes }))
 
-  function submit(event: SubmitEvent<HTMLFormElement>) {
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
     setIsTitleMissing(draft.title.trim() === '')
@@ -42,7 +42,7 @@ export function TaskDialog({ project, task, criteria, onClose }: TaskDialogProps
     save.mutate((latest) => mergeTask(latest, { base, mine: draft }), {
       onSuccess: onClose,
       onError(error) {
-        if (!(error instanceof TaskConflict)) return
+        if (!(error instanceof TaskConflictError)) return
         setTheirs(error.theirs)
         setBase(error.theirs)
       },
@@ -51,7 +51,7 @@ export function TaskDialog({ project, task, criteria, onClose }: TaskDialogProps
 
   return (
     <Dialog isOpen onClose={onClose} title="修改任务" className="max-w-lg">
-      <form method="post" noValidate onSubmit={submit} className="space-y-5">
+      <form method="post" noValidate onSubmit={handleSubmit} className="space-y-5">
         <FormField label="任务" isRequired error={isTitleMissing ? PROJECT_MESSAGES.taskTitle : undefined}>
           {(control) => (
             <textarea
@@ -60,7 +60,7 @@ export function TaskDialog({ project, task, criteria, onClose }: TaskDialogProps
               maxLength={TEXT.paragraph}
               className={CONTROL_CLASS}
               value={draft.title}
-              onChange={({ target }) => change({ title: target.value })}
+              onChange={({ target }) => changeDraft({ title: target.value })}
             />
           )}
         </FormField>
@@ -72,7 +72,7 @@ export function TaskDialog({ project, task, criteria, onClose }: TaskDialogProps
               maxLength={TEXT.paragraph}
               className={CONTROL_CLASS}
               value={draft.acceptance}
-              onChange={({ target }) => change({ acceptance: target.value })}
+              onChange={({ target }) => changeDraft({ acceptance: target.value })}
             />
           )}
         </FormField>
@@ -82,7 +82,7 @@ export function TaskDialog({ project, task, criteria, onClose }: TaskDialogProps
               {...control}
               className={CONTROL_CLASS}
               value={draft.criterion ?? ''}
-              onChange={({ target }) => change({ criterion: target.value || null })}
+              onChange={({ target }) => changeDraft({ criterion: target.value || null })}
             >
               <option value="">不对应准则</option>
               {criteria.map(({ key, title }) => (
@@ -99,7 +99,7 @@ export function TaskDialog({ project, task, criteria, onClose }: TaskDialogProps
               {...control}
               max={TASK_WEIGHT_MAX}
               value={draft.weight}
-              onChange={(weight) => change({ weight })}
+              onChange={(weight) => changeDraft({ weight })}
             />
           )}
         </FormField>
@@ -109,7 +109,9 @@ export function TaskDialog({ project, task, criteria, onClose }: TaskDialogProps
             ，权重{theirs.weight}。再次保存将以您填写的为准。
           </p>
         )}
-        <FormError>{save.isError && !(save.error instanceof TaskConflict) && toErrorMessage(save.error)}</FormError>
+        <FormError>
+          {save.isError && !(save.error instanceof TaskConflictError) && toErrorMessage(save.error)}
+        </FormError>
         <Button type="submit" isBusy={save.isPending} className="w-full">
           {save.isPending ? '保存中……' : '保存'}
         </Button>
@@ -118,8 +120,8 @@ export function TaskDialog({ project, task, criteria, onClose }: TaskDialogProps
   )
 }
 
-/** Thrown if both windows have changed the same field of a task. */
-class TaskConflict extends Error {
+/** Thrown if two windows have changed the same field of a task. */
+class TaskConflictError extends Error {
   readonly theirs: Task
   constructor(theirs: Task) {
     super('a task was changed in two windows')
@@ -127,11 +129,14 @@ class TaskConflict extends Error {
   }
 }
 
-/** Returns the tasks with mine merged; a task that was deleted meanwhile is restored. Throws `TaskConflict`. */
+/**
+ * Returns the latest tasks with this window's task merged; if the task was deleted meanwhile, it is restored. Throws
+ * `TaskConflictError`.
+ */
 function mergeTask(latest: readonly Task[], { base, mine }: { base: Task; mine: Task }): Task[] {
   const theirs = latest.find(({ key }) => key === mine.key)
   if (!theirs) return [...latest, mine]
   const { merged, hasConflict } = mergeVersions({ base, mine, theirs })
-  if (hasConflict) throw new TaskConflict(theirs)
+  if (hasConflict) throw new TaskConflictError(theirs)
   return latest.map((task) => (task.key === mine.key ? merged : task))
 }

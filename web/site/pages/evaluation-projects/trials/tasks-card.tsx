@@ -9,7 +9,7 @@ import { CONTROL_CLASS } from '../../../components/control-class.ts'
 import { FormField } from '../../../components/form-field.tsx'
 import { FormError } from '../../../components/text-field.tsx'
 import type { LoadedProject } from '../project-queries.ts'
-import { readTasks } from './read-tasks.ts'
+import { appendTasks } from './append-tasks.ts'
 import { TaskDialog } from './task-dialog.tsx'
 import { type Undo, UndoNotice } from './undo-notice.tsx'
 import { useSaveTasks } from './use-save-tasks.ts'
@@ -20,18 +20,19 @@ export function TasksCard({ project, isFinal }: { project: LoadedProject; isFina
   const [newTasksText, setNewTasksText] = useState('')
   const [editedTask, setEditedTask] = useState<Task | null>(null)
   const [undo, setUndo] = useState<Undo | null>(null)
-  const save = useSaveTasks(project)
+  const saveTasks = useSaveTasks(project)
   const testedTasks = new Set(trials.map(({ task }) => task))
   const criteria = setup.groups.flatMap((group) => group.criteria)
 
-  const add = () => save.mutate((latest) => readTasks(newTasksText, latest), { onSuccess: () => setNewTasksText('') })
-  function remove(task: Task) {
+  const addTasks = () =>
+    saveTasks.mutate((latest) => appendTasks(newTasksText, latest), { onSuccess: () => setNewTasksText('') })
+  function removeTask(task: Task) {
     const index = tasks.indexOf(task)
-    save.mutate((latest) => latest.filter(({ key }) => key !== task.key), {
+    saveTasks.mutate((latest) => latest.filter(({ key }) => key !== task.key), {
       onSuccess: () =>
         setUndo({
           text: `已删除任务“${task.title}”`,
-          run: () => save.mutate((latest) => latest.toSpliced(index, 0, task), { onSuccess: () => setUndo(null) }),
+          run: () => saveTasks.mutate((latest) => latest.toSpliced(index, 0, task), { onSuccess: () => setUndo(null) }),
         }),
     })
   }
@@ -50,9 +51,9 @@ export function TasksCard({ project, isFinal }: { project: LoadedProject; isFina
               task={task}
               criterion={criteria.find(({ key }) => key === task.criterion)?.title}
               isFinal={isFinal}
-              canRemove={!testedTasks.has(task.key) && !save.isPending}
+              canRemove={!testedTasks.has(task.key) && !saveTasks.isPending}
               onEdit={() => setEditedTask(task)}
-              onRemove={() => remove(task)}
+              onRemove={() => removeTask(task)}
             />
           </li>
         ))}
@@ -72,8 +73,13 @@ export function TasksCard({ project, isFinal }: { project: LoadedProject; isFina
               />
             )}
           </FormField>
-          <FormError>{save.isError && toErrorMessage(save.error)}</FormError>
-          <Button variant="outline" isBusy={save.isPending} disabled={newTasksText.trim() === ''} onClick={add}>
+          <FormError>{saveTasks.isError && toErrorMessage(saveTasks.error)}</FormError>
+          <Button
+            variant="outline"
+            isBusy={saveTasks.isPending}
+            disabled={newTasksText.trim() === ''}
+            onClick={addTasks}
+          >
             <Plus className="size-4" aria-hidden />
             添加
           </Button>
@@ -101,7 +107,7 @@ type TaskRowProps = {
   onRemove: () => void
 }
 
-const ICON_BUTTON =
+const ICON_BUTTON_CLASS =
   'inline-flex size-11 items-center justify-center rounded-lg text-muted hover:bg-sunken hover:text-ink disabled:opacity-40'
 
 const TaskRow = ({ task, criterion, isFinal, canRemove, onEdit, onRemove }: TaskRowProps) => (
@@ -115,12 +121,12 @@ const TaskRow = ({ task, criterion, isFinal, canRemove, onEdit, onRemove }: Task
     </div>
     {!isFinal && (
       <div className="flex shrink-0">
-        <button type="button" className={ICON_BUTTON} aria-label={`修改任务：${task.title}`} onClick={onEdit}>
+        <button type="button" className={ICON_BUTTON_CLASS} aria-label={`修改任务：${task.title}`} onClick={onEdit}>
           <Pencil className="size-4" aria-hidden />
         </button>
         <button
           type="button"
-          className={ICON_BUTTON}
+          className={ICON_BUTTON_CLASS}
           aria-label={`删除任务：${task.title}`}
           disabled={!canRemove}
           onClick={onRemove}

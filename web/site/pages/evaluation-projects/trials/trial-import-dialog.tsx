@@ -22,36 +22,36 @@ export function TrialImportDialog({ project: { id }, isOpen, onClose }: TrialImp
   const showToast = useToast()
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
-  const send = (mode: ImportMode, table: File) =>
+  const uploadTable = (mode: ImportMode, table: File) =>
     upload(projectCalls.importTrials, { params: { id }, file: table, filename: table.name, fields: { mode } })
-  const check = useMutation({ mutationFn: (table: File) => send('dry-run', table) })
-  const apply = useMutation({
-    mutationFn: (table: File) => send('apply', table),
+  const dryRun = useMutation({ mutationFn: (table: File) => uploadTable('dry-run', table) })
+  const importTrials = useMutation({
+    mutationFn: (table: File) => uploadTable('apply', table),
     onSuccess({ added, errors }) {
       // The setup may have changed since the dry run: nothing was added, and a new dry run shows the errors.
-      if (errors.length > 0) return file && check.mutate(file)
+      if (errors.length > 0) return file && dryRun.mutate(file)
       showToast(`已登记${added}次试次`, 'success')
       close()
       return cache.reload()
     },
   })
-  const template = useMutation({ mutationFn: () => download(projectCalls.trialTemplate, { params: { id } }) })
-  const error = apply.error ?? check.error ?? template.error
-  const plan: TrialImport | undefined = check.data
-  const canApply = file !== null && plan !== undefined && plan.errors.length === 0 && plan.added > 0
+  const templateDownload = useMutation({ mutationFn: () => download(projectCalls.trialTemplate, { params: { id } }) })
+  const error = importTrials.error ?? dryRun.error ?? templateDownload.error
+  const plan: TrialImport | undefined = dryRun.data
+  const canImport = file !== null && plan !== undefined && plan.errors.length === 0 && plan.added > 0
   const chooseLabel = file ? '另选文件' : '选择文件'
-  const applyLabel = canApply ? `导入${plan.added}次试次` : '没有要导入的试次'
+  const importLabel = canImport ? `导入${plan.added}次试次` : '没有要导入的试次'
 
-  function choose(table: File) {
-    apply.reset()
+  function handleFile(table: File) {
+    importTrials.reset()
     setFile(table)
-    check.mutate(table)
+    dryRun.mutate(table)
   }
 
   function close() {
     setFile(null)
-    check.reset()
-    apply.reset()
+    dryRun.reset()
+    importTrials.reset()
     onClose()
   }
 
@@ -61,7 +61,7 @@ export function TrialImportDialog({ project: { id }, isOpen, onClose }: TrialImp
         表格需有“任务”“候选”“是否通过”三列，“秒”“费用”“备注”“执行人”可以不填。候选按名称对应；项目中没有的任务会一并建立。
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button variant="outline" isBusy={template.isPending} onClick={() => template.mutate()}>
+        <Button variant="outline" isBusy={templateDownload.isPending} onClick={() => templateDownload.mutate()}>
           <Download className="size-4" aria-hidden />
           下载模板
         </Button>
@@ -76,31 +76,31 @@ export function TrialImportDialog({ project: { id }, isOpen, onClose }: TrialImp
             const table = target.files?.[0]
             // Allows choosing the same file again after correcting it.
             target.value = ''
-            if (table) choose(table)
+            if (table) handleFile(table)
           }}
         />
         <Button
           variant={plan ? 'outline' : 'primary'}
-          isBusy={check.isPending || apply.isPending}
+          isBusy={dryRun.isPending || importTrials.isPending}
           onClick={() => input.current?.click()}
         >
           <Upload className="size-4" aria-hidden />
-          {check.isPending ? '核对中……' : chooseLabel}
+          {dryRun.isPending ? '核对中……' : chooseLabel}
         </Button>
       </div>
       {file && <p className="mt-3 text-sm break-all text-muted">{file.name}</p>}
       <div className="mt-3">
         <FormError>{error && toErrorMessage(error)}</FormError>
       </div>
-      {plan && !check.isPending && <TrialImportPlan plan={plan} />}
+      {plan && !dryRun.isPending && <TrialImportPlan plan={plan} />}
       {plan && plan.errors.length === 0 && (
         <Button
           className="mt-5 w-full"
-          disabled={!canApply}
-          isBusy={apply.isPending}
-          onClick={() => file && apply.mutate(file)}
+          disabled={!canImport}
+          isBusy={importTrials.isPending}
+          onClick={() => file && importTrials.mutate(file)}
         >
-          {apply.isPending ? '导入中……' : applyLabel}
+          {importTrials.isPending ? '导入中……' : importLabel}
         </Button>
       )}
     </Dialog>

@@ -8,7 +8,7 @@ const PAGE_SIZE = 20
 
 /** The result of a dry run: what the import would add, or the invalid rows. */
 export function TrialImportPlan({ plan: { added, known, errors, newTasks, preview } }: { plan: TrialImport }) {
-  const [limit, setLimit] = useState(PAGE_SIZE)
+  const [visibleCount, setVisibleCount] = useState(PAGE_SIZE)
   if (errors.length > 0)
     return (
       <section aria-label="有误的行">
@@ -16,16 +16,16 @@ export function TrialImportPlan({ plan: { added, known, errors, newTasks, previe
           有{errors.length}行需要改正，还没有登记任何试次。改好表格后重新选择文件。
         </p>
         <ul className="mt-2 divide-y divide-line border-y border-line text-sm">
-          {errors.slice(0, limit).map(({ row, message }) => (
+          {errors.slice(0, visibleCount).map(({ row, message }) => (
             <li key={row} className="flex gap-4 py-2">
               <span className="w-16 shrink-0 text-muted tabular-nums">第{row}行</span>
               <span className="min-w-0 break-words">{message}</span>
             </li>
           ))}
         </ul>
-        {errors.length > limit && (
-          <Button variant="outline" className="mt-3" onClick={() => setLimit(limit + PAGE_SIZE)}>
-            再显示{Math.min(PAGE_SIZE, errors.length - limit)}行
+        {errors.length > visibleCount && (
+          <Button variant="outline" className="mt-3" onClick={() => setVisibleCount(visibleCount + PAGE_SIZE)}>
+            再显示{Math.min(PAGE_SIZE, errors.length - visibleCount)}行
           </Button>
         )}
       </section>

@@ -12,11 +12,13 @@ type TrialRunnerProps = {
   tasks: readonly Task[]
   candidates: readonly ProjectCandidate[]
   isBusy: boolean
-  /** Rejects if the trial wasn't saved; the input is then kept. */
+  /** Rejects if the trial couldn't be saved, so that the input is kept. */
   onAdd: (trial: NewTrial) => Promise<unknown>
 }
 
-/** Records trials one after another: task, candidate, duration, cost, and passed or not (keys Y and N). */
+/**
+ * The form to record trials one after another: candidate, task, duration, cost, and whether it passed (keys Y and N).
+ */
 export function TrialRunner({ tasks, candidates, isBusy, onAdd }: TrialRunnerProps) {
   const [task, setTask] = useState(tasks[0]?.key ?? '')
   const [candidate, setCandidate] = useState(candidates[0]?.key ?? '')
@@ -24,16 +26,16 @@ export function TrialRunner({ tasks, candidates, isBusy, onAdd }: TrialRunnerPro
   const [cost, setCost] = useState('')
   const [note, setNote] = useState('')
   const [id, setId] = useState(createUuid)
-  const timer = useStopwatch((elapsedSeconds) => setSeconds(elapsedSeconds.toFixed(1)))
-  // The selected task or candidate may have been deleted since.
+  const stopwatch = useStopwatch((elapsedSeconds) => setSeconds(elapsedSeconds.toFixed(1)))
+  // The selected task or candidate may have been deleted in the meantime.
   const selectedTask = tasks.find(({ key }) => key === task) ?? tasks[0]
   const selectedCandidate = candidates.find(({ key }) => key === candidate) ?? candidates[0]
   const measures = { seconds: parseMeasure(seconds), cost: parseMeasure(cost) }
   const canAdd =
     !isBusy && selectedTask && selectedCandidate && Object.values(measures).every((value) => value !== undefined)
 
-  async function add(isPassed: boolean) {
-    const stopwatchSeconds = timer.stop()
+  async function addTrial(isPassed: boolean) {
+    const stopwatchSeconds = stopwatch.stop()
     if (!canAdd) return
     const { seconds: enteredSeconds = null, cost: enteredCost = null } = measures
     try {
@@ -65,7 +67,7 @@ export function TrialRunner({ tasks, candidates, isBusy, onAdd }: TrialRunnerPro
         const key = event.key.toLowerCase()
         if (isInField || (key !== 'y' && key !== 'n') || event.ctrlKey || event.metaKey) return
         event.preventDefault()
-        void add(key === 'y')
+        void addTrial(key === 'y')
       }}
     >
       <h2 className="text-lg">登记试次</h2>
@@ -110,9 +112,9 @@ export function TrialRunner({ tasks, candidates, isBusy, onAdd }: TrialRunnerPro
           <MeasureField label="耗时（秒）" text={seconds} value={measures.seconds} onChange={setSeconds} />
           <MeasureField label="费用" text={cost} value={measures.cost} onChange={setCost} />
         </div>
-        <Button variant="outline" onClick={timer.isRunning ? timer.stop : timer.start}>
-          {timer.isRunning ? <Square className="size-4" aria-hidden /> : <Play className="size-4" aria-hidden />}
-          {timer.isRunning ? '停止计时' : '开始计时'}
+        <Button variant="outline" onClick={stopwatch.isRunning ? stopwatch.stop : stopwatch.start}>
+          {stopwatch.isRunning ? <Square className="size-4" aria-hidden /> : <Play className="size-4" aria-hidden />}
+          {stopwatch.isRunning ? '停止计时' : '开始计时'}
         </Button>
         <FormField label="备注">
           {(control) => (
@@ -126,7 +128,13 @@ export function TrialRunner({ tasks, candidates, isBusy, onAdd }: TrialRunnerPro
           )}
         </FormField>
         <div className="grid grid-cols-2 gap-3">
-          <Button className="px-2" isBusy={isBusy} disabled={!canAdd} aria-keyshortcuts="y" onClick={() => add(true)}>
+          <Button
+            className="px-2"
+            isBusy={isBusy}
+            disabled={!canAdd}
+            aria-keyshortcuts="y"
+            onClick={() => addTrial(true)}
+          >
             <Check className="size-4" aria-hidden />
             通过（Y）
           </Button>
@@ -136,7 +144,7 @@ export function TrialRunner({ tasks, candidates, isBusy, onAdd }: TrialRunnerPro
             isBusy={isBusy}
             disabled={!canAdd}
             aria-keyshortcuts="n"
-            onClick={() => add(false)}
+            onClick={() => addTrial(false)}
           >
             <X className="size-4" aria-hidden />
             未通过（N）
@@ -147,7 +155,7 @@ export function TrialRunner({ tasks, candidates, isBusy, onAdd }: TrialRunnerPro
   )
 }
 
-/** Parses a measure: `null` for empty text, `undefined` for an invalid number. */
+/** Parses a measure. Returns `null` if the text is empty, `undefined` if it isn't a valid number. */
 function parseMeasure(text: string): number | null | undefined {
   if (text.trim() === '') return null
   const number = Number(text)
@@ -194,7 +202,7 @@ function useStopwatch(onTick: (seconds: number) => void) {
       setStartedAt(performance.now())
       onTick(0)
     },
-    /** Returns the elapsed seconds, or `null` if it wasn't running. */
+    /** Stops. Returns the elapsed seconds, or `null` if the stopwatch wasn't running. */
     stop(): number | null {
       if (startedAt === null) return null
       const elapsedSeconds = getElapsedSeconds(startedAt)

@@ -21,10 +21,10 @@ export function TrialsCard({ project }: { project: ProjectView }) {
   const { id, trials, status } = project
   const cache = useProjectCache()
   const showToast = useToast()
-  const [limit, setLimit] = useState(PAGE_SIZE)
+  const [visibleCount, setVisibleCount] = useState(PAGE_SIZE)
   const [undo, setUndo] = useState<Undo | null>(null)
   const onError = (error: Error) => showToast(toErrorMessage(error), 'error')
-  const restore = useMutation({
+  const restoreTrial = useMutation({
     mutationFn: (trial: ProjectTrial) => call(projectCalls.addTrials, { params: { id }, body: { trials: [trial] } }),
     onSuccess() {
       setUndo(null)
@@ -32,35 +32,35 @@ export function TrialsCard({ project }: { project: ProjectView }) {
     },
     onError,
   })
-  const remove = useMutation({
+  const removeTrial = useMutation({
     mutationFn: (trial: ProjectTrial) => call(projectCalls.removeTrial, { params: { id, trial: trial.id } }),
     onSuccess(_, trial) {
-      setUndo({ text: '已删除1次试次', run: () => restore.mutate(trial) })
+      setUndo({ text: '已删除1次试次', run: () => restoreTrial.mutate(trial) })
       return cache.reload()
     },
     onError,
   })
-  const newest = trials.toReversed()
+  const newestTrials = trials.toReversed()
   return (
     <section aria-label="试次" className="card min-w-0 p-5">
       <h2 className="text-xl">试次（{trials.length}）</h2>
       <UndoNotice undo={undo} />
       <ul className="mt-2 divide-y divide-line">
-        {newest.slice(0, limit).map((trial) => (
+        {newestTrials.slice(0, visibleCount).map((trial) => (
           <li key={trial.id}>
             <TrialRow
               trial={trial}
               project={project}
               canRemove={status !== 'final'}
-              isBusy={remove.isPending}
-              onRemove={() => remove.mutate(trial)}
+              isBusy={removeTrial.isPending}
+              onRemove={() => removeTrial.mutate(trial)}
             />
           </li>
         ))}
       </ul>
-      {newest.length > limit && (
-        <Button variant="outline" className="mt-3" onClick={() => setLimit(limit + PAGE_SIZE)}>
-          再显示{Math.min(PAGE_SIZE, newest.length - limit)}次
+      {newestTrials.length > visibleCount && (
+        <Button variant="outline" className="mt-3" onClick={() => setVisibleCount(visibleCount + PAGE_SIZE)}>
+          再显示{Math.min(PAGE_SIZE, newestTrials.length - visibleCount)}次
         </Button>
       )}
     </section>

@@ -5,17 +5,17 @@ import { call } from '../../../../shared/call.ts'
 import { isCallError } from '../../../../shared/call-error.ts'
 import { type LoadedProject, useProjectCache } from '../project-queries.ts'
 
-/** Applies a change to the latest tasks. May throw, which cancels the save. */
+/** Returns the changed tasks. An error cancels the save. */
 export type TaskChange = (tasks: readonly Task[]) => Task[]
 
-/** Another window may save between a read and the following write. */
+/** Several attempts, as another window may save between a read and the following write. */
 const MAX_ATTEMPTS = 3
 
 /** Returns a mutation that changes the tasks; on a version conflict, it reapplies the change to the latest tasks. */
 export function useSaveTasks(project: LoadedProject) {
   const cache = useProjectCache()
 
-  async function save(change: TaskChange): Promise<LoadedProject> {
+  async function saveTasks(change: TaskChange): Promise<LoadedProject> {
     const { id } = project.data
     let { data, version } = project
     for (let attempt = 1; ; attempt += 1) {
@@ -29,5 +29,5 @@ export function useSaveTasks(project: LoadedProject) {
     }
   }
 
-  return useMutation({ mutationFn: save, onSuccess: (saved) => cache.replace(saved) })
+  return useMutation({ mutationFn: saveTasks, onSuccess: (saved) => cache.replace(saved) })
 }

@@ -46,26 +46,26 @@ export function ComparisonCards(props: ComparisonProps) {
       <Cards rows={fieldRows} products={products} />
       {factGroups.map(({ group, rows }) => (
         <Fragment key={group}>
-          <GroupHead title={group} />
+          <GroupHeading title={group} />
           <FactCards rows={rows} products={products} />
         </Fragment>
       ))}
-      {specificationRows.length > 0 && <GroupHead title={SPECIFICATIONS_TITLE} />}
+      {specificationRows.length > 0 && <GroupHeading title={SPECIFICATIONS_TITLE} />}
       <Cards rows={specificationRows} products={products} />
     </div>
   )
 }
 
-const GroupHead = ({ title }: { title: string }) => (
+const GroupHeading = ({ title }: { title: string }) => (
   <h2 id={getGroupId('cards', title)} className="mt-8 scroll-mt-20 text-xl">
     {title}
   </h2>
 )
 
-/** Products without a known fact share one line, to keep the page short. */
+/** A card per fact. Products whose fact is unknown share a line, so that the page stays short. */
 function FactCards({ rows, products }: { rows: readonly FactRow[]; products: ComparisonProps['products'] }) {
   return rows.map(({ attribute, facts }) => {
-    const unknown = products.filter((_, index) => !facts[index]).map(({ name }) => name)
+    const unknownNames = products.filter((_, index) => !facts[index]).map(({ name }) => name)
     return (
       <Card key={attribute.key} title={attribute.label}>
         {products.map(({ id, name }, index) => {
@@ -78,9 +78,9 @@ function FactCards({ rows, products }: { rows: readonly FactRow[]; products: Com
             )
           )
         })}
-        {unknown.length > 0 && (
+        {unknownNames.length > 0 && (
           <CardLine name="未知">
-            <span className="line-clamp-3">{unknown.join('、')}</span>
+            <span className="line-clamp-3">{unknownNames.join('、')}</span>
           </CardLine>
         )}
       </Card>
@@ -109,7 +109,7 @@ const Card = ({ title, children }: { title: string; children: ReactNode }) => (
 
 const CardLine = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="grid grid-cols-[5.5rem_1fr] gap-3 px-4 py-2.5 text-sm">
-    {/* The list at the top shows the full name. */}
+    {/* Truncated, as the list at the top shows the full name. */}
     <dt className="text-muted">
       <span className="line-clamp-3">
         <Phrases text={name} />

@@ -1,7 +1,7 @@
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { ComparisonRow, FactGroup } from './comparison-rows.ts'
 
-/** The layout that the links refer to: the page includes both, of which one is visible. */
+/** The layout that the links refer to. The page contains both layouts, of which one is visible. */
 type Layout = 'table' | 'cards'
 export const SPECIFICATIONS_TITLE = PRODUCT_FIELDS.technicalSpecs.label
 

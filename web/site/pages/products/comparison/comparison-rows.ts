@@ -1,5 +1,4 @@
-/** Builds the rows of a comparison: one per fact, with a cell per product. */
-
+/** Builds the rows of a comparison: one per field or fact, with a cell per product. */
 import { PRODUCT_FIELDS, type ProductFieldLike, PUBLIC_FIELDS, type PublicField } from '#contracts/products/fields.ts'
 import type { ProductDetail, RatedProduct } from '#contracts/products/product.ts'
 import type { FactRow } from '#contracts/rules/facts/compare-products.ts'
@@ -25,7 +24,7 @@ const COMPARED_FIELDS = PUBLIC_FIELDS.filter(isCompared)
 /** A compared product, without its facts. */
 export type ComparedProduct = RatedProduct & Pick<ProductDetail, 'verdict'>
 
-/** Lists the rows of the product fields, and of the verdicts if there is one; differences first. */
+/** Lists the rows of the product fields, and a row of the verdicts if any product has one; differences first. */
 export function listFieldRows(products: readonly ComparedProduct[]): ComparisonRow[] {
   const rows = COMPARED_FIELDS.map((field) =>
     createRow(
@@ -93,7 +92,7 @@ export const groupFactRows = (rows: readonly FactRow[]): FactGroup[] =>
     rows: sortDifferencesFirst(groupRows),
   }))
 
-/** Returns the numbers of the sources by URL, in the order of their first use; the list is printed below the table. */
+/** Numbers the sources, by URL, in the order of their first use. Their list is printed below the comparison. */
 export function numberSources(groups: readonly FactGroup[]): ReadonlyMap<string, number> {
   const facts = groups.flatMap(({ rows }) => rows.flatMap((row) => row.facts.flatMap((fact) => fact ?? [])))
   const urls = new Set(facts.flatMap(({ sourceUrl }) => toSafeLink(sourceUrl) ?? []))

@@ -22,7 +22,7 @@ export type ComparisonProps = {
   onRemove: (id: string) => void
 }
 
-/** Makes the header cells stick below the site's header. The line is a shadow: a collapsed border would scroll away. */
+/** Header cells stick below the site's header. Their line is a shadow, as a collapsed border would scroll away. */
 const COLUMN_HEADER_CLASS = 'sticky top-16 z-10 p-4 shadow-[inset_0_-1px_0_var(--line)] print:static print:p-2'
 
 /** The comparison on wide screens and in print: one column per product. */
@@ -67,11 +67,11 @@ export function ComparisonTable(props: ComparisonProps) {
           <Rows rows={fieldRows} products={products} />
           {factGroups.map(({ group, rows }) => (
             <Fragment key={group}>
-              <GroupHead title={group} columns={products.length + 1} />
+              <GroupHeading title={group} columns={products.length + 1} />
               <FactRows rows={rows} products={products} sources={sources} />
             </Fragment>
           ))}
-          {specificationRows.length > 0 && <GroupHead title={SPECIFICATIONS_TITLE} columns={products.length + 1} />}
+          {specificationRows.length > 0 && <GroupHeading title={SPECIFICATIONS_TITLE} columns={products.length + 1} />}
           <Rows rows={specificationRows} products={products} />
         </table>
       </div>
@@ -79,7 +79,7 @@ export function ComparisonTable(props: ComparisonProps) {
   )
 }
 
-const GroupHead = ({ title, columns }: { title: string; columns: number }) => (
+const GroupHeading = ({ title, columns }: { title: string; columns: number }) => (
   <tbody className="break-after-avoid">
     <tr className="break-after-avoid">
       <th

@@ -22,13 +22,7 @@ import { BackLink } from '../back-link.tsx'
 import { GridSkeleton } from '../list/grid-skeleton.tsx'
 import type { ListController } from '../list/use-list-state.ts'
 import { ComparisonCards } from './comparison-cards.tsx'
-import {
-  type ComparisonRow,
-  groupFactRows,
-  listFieldRows,
-  listSpecificationRows,
-  numberSources,
-} from './comparison-rows.ts'
+import { groupFactRows, listFieldRows, listSpecificationRows, numberSources } from './comparison-rows.ts'
 import { ComparisonTable } from './comparison-table.tsx'
 
 /** The side-by-side comparison of the chosen products. */
@@ -38,13 +32,13 @@ export function Comparison({ catalogue, list }: { catalogue: Catalogue; list: Li
   // biome-ignore lint/correctness/useExhaustiveDependencies: only with the products in the URL when the page is opened.
   useEffect(() => baskets.fillIfEmpty(catalogue, state.compare), [catalogue])
   const products = entries.flatMap(({ product }) => product ?? [])
-  const missing = entries.filter(({ product }) => product === null).map(({ id }) => id)
-  const missingIds = missing.join('\n')
-  // Removes missing products: they would count towards the limit, and narrow screens don't list them for removal.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `missingIds` represents `missing`.
+  const missingIds = entries.filter(({ product }) => product === null).map(({ id }) => id)
+  const missingKey = missingIds.join('\n')
+  // Missing products are removed, as they would count towards the limit, and narrow screens don't list them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `missingKey` represents `missingIds`.
   useEffect(() => {
-    for (const id of missing) baskets.remove(catalogue, id)
-  }, [catalogue, missingIds])
+    for (const id of missingIds) baskets.remove(catalogue, id)
+  }, [catalogue, missingKey])
   const listUrl = getUrl({ isComparing: false })
   return (
     <div className="prints-wide">
@@ -54,18 +48,17 @@ export function Comparison({ catalogue, list }: { catalogue: Catalogue; list: Li
         </div>
       </PageTitle>
       <div className="shell py-8">
-        {missing.length > 0 && <Missing ids={missing} />}
-        {error ? (
-          <ErrorNotice message={toErrorMessage(error)} onRetry={retry} />
-        ) : isPending ? (
-          <GridSkeleton />
-        ) : products.length === 0 ? (
+        {missingIds.length > 0 && <MissingNotice ids={missingIds} />}
+        {error && <ErrorNotice message={toErrorMessage(error)} onRetry={retry} />}
+        {!error && isPending && <GridSkeleton />}
+        {!error && !isPending && products.length === 0 && (
           <EmptyNotice message="还没有选择要对比的产品">
             <Link to={listUrl} className={getButtonClass('outline')}>
               去列表中选择
             </Link>
           </EmptyNotice>
-        ) : (
+        )}
+        {!error && !isPending && products.length > 0 && (
           <ComparisonContent catalogue={catalogue} products={products} list={list} />
         )}
       </div>
@@ -73,7 +66,7 @@ export function Comparison({ catalogue, list }: { catalogue: Catalogue; list: Li
   )
 }
 
-function Missing({ ids }: { ids: readonly string[] }) {
+function MissingNotice({ ids }: { ids: readonly string[] }) {
   return (
     <p className="mb-6 rounded-lg border border-line bg-sunken px-4 py-3" role="status">
       以下产品不存在或已下线，未列入对比：{ids.join('、')}
@@ -94,15 +87,14 @@ type ComparisonContentProps = { catalogue: Catalogue; products: readonly Product
 
 function ComparisonContent({ catalogue, products, list }: ComparisonContentProps) {
   const { state, change } = list
-  const filterRows = (rows: readonly ComparisonRow[]) =>
+  const filterRows = <Row extends { isDifferent: boolean }>(rows: readonly Row[]) =>
     rows.filter(({ isDifferent }) => isDifferent || !state.onlyDifferences || products.length < 2)
   const { data: attributes = [] } = useQuery(useQueries().attributes(catalogue))
-  const factGroups = groupFactRows(
-    compareProductFacts(
-      attributes,
-      products.map((product) => product.facts),
-    ).filter(({ isDifferent }) => isDifferent || !state.onlyDifferences || products.length < 2),
+  const factRows = compareProductFacts(
+    attributes,
+    products.map((product) => product.facts),
   )
+  const factGroups = groupFactRows(filterRows(factRows))
   const fieldRows = filterRows(listFieldRows(products))
   const specificationRows = filterRows(listSpecificationRows(products))
   const props = {
@@ -153,7 +145,7 @@ function ComparisonContent({ catalogue, products, list }: ComparisonContentProps
   )
 }
 
-/** In print only: the numbered URLs of the sources, as links can't be followed on paper. */
+/** The numbered URLs of the sources; visible in print only, as links can't be followed on paper. */
 const PrintedSources = ({ sources }: { sources: ReadonlyMap<string, number> }) =>
   sources.size > 0 && (
     <section className="mt-6 hidden text-xs print:block">

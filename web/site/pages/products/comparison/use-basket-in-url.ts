@@ -6,7 +6,7 @@ import type { ListController } from '../list/use-list-state.ts'
 
 /**
  * Synchronizes the list's URL with the products chosen for a comparison, so that the URL can be shared. The products in
- * the first URL of a visit are added to the basket; after that, the basket (of any page or tab) updates the URL.
+ * the first URL of a visit are added to the basket; later, a change of the basket, on any page or tab, updates the URL.
  */
 export function useBasketInUrl(catalogue: Catalogue, { state: { compare }, change }: ListController): void {
   const basket = useBaskets()?.[catalogue]

@@ -2,7 +2,7 @@ import type { PublishedCriterion, PublishedGroup } from '#contracts/published-ev
 import { formatNumber, formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
 import { Tag } from '../../../components/tag.tsx'
 
-/** All criteria by group: weight, score with the judges' lowest and highest, and the grades of the evidence. */
+/** All criteria by group: weight, score with the judges' lowest and highest scores, and the grades of the evidence. */
 export const EvaluationCriteria = ({ groups }: { groups: readonly PublishedGroup[] }) => (
   <div className="space-y-6">
     {groups.map(({ key, title, criteria }) => (
@@ -33,7 +33,11 @@ function Criterion({ criterion }: { criterion: PublishedCriterion }) {
         )}
       </p>
       <p className="tabular-nums">
-        {score === null ? <span className="text-muted">未评</span> : <Points criterion={criterion} score={score} />}
+        {score === null ? (
+          <span className="text-muted">未评</span>
+        ) : (
+          <ScoreWithRange criterion={criterion} score={score} />
+        )}
       </p>
       {grades.length > 0 && (
         <ul className="flex flex-wrap gap-1.5" aria-label={`${title}的证据`}>
@@ -52,7 +56,7 @@ function Criterion({ criterion }: { criterion: PublishedCriterion }) {
   )
 }
 
-function Points({ criterion: { lowest, highest }, score }: { criterion: PublishedCriterion; score: number }) {
+function ScoreWithRange({ criterion: { lowest, highest }, score }: { criterion: PublishedCriterion; score: number }) {
   return (
     <>
       <strong>{formatNumber(score)}</strong>

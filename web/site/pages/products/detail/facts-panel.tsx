@@ -31,12 +31,12 @@ export function FactsPanel({ product, catalogue }: { product: ProductDetail; cat
 }
 
 function FactGroup({ group, facts }: { group: string; facts: readonly Fact[] }) {
-  const byAttribute = Map.groupBy(facts, ({ attribute }) => attribute)
+  const factsByAttribute = Map.groupBy(facts, ({ attribute }) => attribute)
   return (
     <section aria-label={group}>
       <h3 className="text-lg">{group}</h3>
       <dl className="mt-2 border-b border-line">
-        {[...byAttribute].map(([attribute, attributeFacts]) => (
+        {[...factsByAttribute].map(([attribute, attributeFacts]) => (
           <div
             key={attribute}
             className="grid gap-x-4 border-t border-line py-2.5 break-inside-avoid sm:grid-cols-[12rem_1fr]"
@@ -57,15 +57,15 @@ function FactGroup({ group, facts }: { group: string; facts: readonly Fact[] }) 
 type UnknownAttributesProps = { attributes: readonly Attribute[]; facts: readonly Fact[]; category: string }
 
 function UnknownAttributes({ attributes, facts, category }: UnknownAttributesProps) {
-  const known = new Set(facts.map(({ attribute }) => attribute))
-  const unknown = attributes.filter(
-    ({ key, categories }) => !known.has(key) && (categories.length === 0 || categories.includes(category)),
+  const knownAttributes = new Set(facts.map(({ attribute }) => attribute))
+  const unknownAttributes = attributes.filter(
+    ({ key, categories }) => !knownAttributes.has(key) && (categories.length === 0 || categories.includes(category)),
   )
-  if (unknown.length === 0) return null
+  if (unknownAttributes.length === 0) return null
   return (
     <section>
       <h3 className="text-lg">未知</h3>
-      <p className="mt-2 text-muted">{unknown.map(({ label }) => label).join('、')}</p>
+      <p className="mt-2 text-muted">{unknownAttributes.map(({ label }) => label).join('、')}</p>
     </section>
   )
 }

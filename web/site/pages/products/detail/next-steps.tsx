@@ -11,7 +11,7 @@ import { AddToShortlist } from '../../shortlists/add-to-shortlist.tsx'
 
 type NextStepsProps = { product: Pick<PublicProduct, 'id' | 'name' | 'officialLink'>; catalogue: Catalogue }
 
-/** Actions for a product: compare, evaluate, shortlist, ask for advice, visit its website. */
+/** Links and buttons to compare or evaluate a product, add it to a shortlist, ask for advice, or visit its website. */
 export function NextSteps({ product, catalogue }: NextStepsProps) {
   const { path, parameters } = SITE_PAGES.evaluationProjects
   return (
@@ -30,10 +30,10 @@ export function NextSteps({ product, catalogue }: NextStepsProps) {
 }
 
 function OfficialLink({ link }: { link: string }) {
-  const safe = toSafeLink(link)
-  if (!safe || !isExternalLink(safe)) return null
+  const safeLink = toSafeLink(link)
+  if (!safeLink || !isExternalLink(safeLink)) return null
   return (
-    <a href={safe} target="_blank" rel="noopener noreferrer" className={getButtonClass('outline')}>
+    <a href={safeLink} target="_blank" rel="noopener noreferrer" className={getButtonClass('outline')}>
       访问官网
       <ExternalLink className="size-4" aria-label="（在新标签页打开）" />
     </a>

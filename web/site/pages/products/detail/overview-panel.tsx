@@ -8,10 +8,10 @@ import { Screenshots } from './screenshots.tsx'
 
 type OverviewSlot = 'lead' | 'columns' | 'prose' | 'side' | 'sideTags'
 
-/** Returns the fields that are shown in the given places, in order. */
-const listFieldsBySlot = <Place extends OverviewSlot>(...places: readonly Place[]) =>
-  PUBLIC_FIELDS.filter((field): field is PublicField & ProductFieldLike<{ page: Place }> =>
-    places.some((place) => place === PRODUCT_FIELDS[field].page),
+/** Returns the fields that are shown in the given slots of the page, in order. */
+const listFieldsBySlot = <Slot extends OverviewSlot>(...slots: readonly Slot[]) =>
+  PUBLIC_FIELDS.filter((field): field is PublicField & ProductFieldLike<{ page: Slot }> =>
+    slots.some((slot) => slot === PRODUCT_FIELDS[field].page),
   )
 const OVERVIEW_FIELDS = listFieldsBySlot('lead', 'columns', 'prose', 'side', 'sideTags')
 const LEAD_FIELDS = listFieldsBySlot('lead')

@@ -11,11 +11,16 @@ import { CATALOGUE_PAGES } from '../catalogue-pages.ts'
 import { NextSteps } from './next-steps.tsx'
 
 /** Longer names are set in a smaller font, so that they don't take eight lines. */
-const LONG_NAME = 40
+const LONG_NAME_LENGTH = 40
 
-type ProductHeaderProps = { product: ProductDetail; catalogue: Catalogue; verdict?: ReactNode }
+type ProductHeaderProps = {
+  product: ProductDetail
+  catalogue: Catalogue
+  /** The verdict of the published evaluation, if there is one. */
+  verdict?: ReactNode
+}
 
-/** The product's name and main facts; `verdict` is that of its published evaluation, if any. */
+/** The product's name and main facts. */
 export function ProductHeader({ product, catalogue, verdict }: ProductHeaderProps) {
   const { name, logoUrl, category, slogan, price, factsUpdatedOn, facts } = product
   const vendor = facts.find(({ attribute }) => attribute === 'vendor')
@@ -28,7 +33,7 @@ export function ProductHeader({ product, catalogue, verdict }: ProductHeaderProp
             <ProductLogo name={name} logoUrl={logoUrl} size="large" />
             <div className="min-w-0">
               {category && <p className="text-sm font-medium text-muted">{category}</p>}
-              <h1 className={`mt-1 ${name.length > LONG_NAME ? 'text-xl md:text-2xl' : 'text-2xl md:text-4xl'}`}>
+              <h1 className={`mt-1 ${name.length > LONG_NAME_LENGTH ? 'text-xl md:text-2xl' : 'text-2xl md:text-4xl'}`}>
                 {name}
               </h1>
               {slogan && <p className="mt-2 max-w-prose text-muted md:mt-3 md:text-lg">{slogan}</p>}
@@ -43,7 +48,7 @@ export function ProductHeader({ product, catalogue, verdict }: ProductHeaderProp
           {verdict && <Detail title="平台评估">{verdict}</Detail>}
           <Detail title={PRODUCT_FIELDS.price.label}>{price || '未提供'}</Detail>
           {vendor && <Detail title={vendor.label}>{describeFactValue(vendor, vendor.value)}</Detail>}
-          {/* The day on which facts were last changed or confirmed, not imported. */}
+          {/* The day on which facts were last changed or confirmed; an import doesn't count. */}
           <Detail title="最近更新">
             {factsUpdatedOn ? <time dateTime={factsUpdatedOn}>{formatDay(factsUpdatedOn)}</time> : '未知'}
           </Detail>

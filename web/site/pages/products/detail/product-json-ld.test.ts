@@ -3,26 +3,32 @@ import { ProductSchema, type RatedProduct } from '#contracts/products/product.ts
 import { SAMPLE_SCREENSHOT } from '#testing/factories/products.ts'
 import { createProductJsonLd } from './product-json-ld.ts'
 
-const review = { user: '陈女士', rating: 5, date: '2026-09-18', comment: '好用' }
+const REVIEW = { user: '陈女士', rating: 5, date: '2026-09-18', comment: '好用' }
 
 const getJsonLd = (fields: object, memberRating: RatedProduct['memberRating'] = null) => {
   const product: RatedProduct = {
     ...ProductSchema.parse({ name: '产品', description: '描述', ...fields }),
-    id: 'p',
+    id: 'product-id',
     memberRating,
     lastUpdated: '2026-11-21T02:00:00.000Z',
   }
   return createProductJsonLd(product, 'https://zhijian.test/products/p', 'https://zhijian.test')
 }
 
+const MEMBER_RATING = { rating: 4.1, count: 12 }
+
 it('includes the members’ rating, if there is one', () => {
-  const rated = getJsonLd({ rating: 4.6 }, { rating: 4.1, count: 12 })
-  expect(rated).toMatchObject({ aggregateRating: { ratingValue: 4.1, reviewCount: 12, bestRating: 5, worstRating: 1 } })
-  expect(getJsonLd({ isSample: true }, { rating: 4.1, count: 12 })).not.toHaveProperty('aggregateRating')
+  expect(getJsonLd({ rating: 4.6 }, MEMBER_RATING)).toMatchObject({
+    aggregateRating: { ratingValue: 4.1, reviewCount: 12, bestRating: 5, worstRating: 1 },
+  })
+})
+
+it('omits the members’ rating of a sample product', () => {
+  expect(getJsonLd({ isSample: true }, MEMBER_RATING)).not.toHaveProperty('aggregateRating')
 })
 
 it('does not present the editors’ rating as an aggregate rating', () => {
-  expect(getJsonLd({ rating: 4.6, reviews: [review] })).not.toHaveProperty('aggregateRating')
+  expect(getJsonLd({ rating: 4.6, reviews: [REVIEW] })).not.toHaveProperty('aggregateRating')
 })
 
 it('includes screenshots with captions', () => {
@@ -34,24 +40,24 @@ it('includes screenshots with captions', () => {
 })
 
 it('includes reviews', () => {
-  expect(getJsonLd({ rating: 4.6, reviews: [review, { ...review, date: '上周' }] })).toMatchObject({
+  expect(getJsonLd({ rating: 4.6, reviews: [REVIEW, { ...REVIEW, date: '上周' }] })).toMatchObject({
     '@type': 'Product',
     review: [{ datePublished: '2026-09-18' }, expect.not.objectContaining({ datePublished: expect.anything() })],
   })
 })
 
 it.each([
-  ['a sample', { name: '产品（示例）', rating: 4.6, reviews: [review] }],
+  ['a sample', { name: '产品（示例）', rating: 4.6, reviews: [REVIEW] }],
   ['a product without reviews', { rating: 4.6 }],
-  ['a product without a rating', { rating: null, reviews: [review] }],
+  ['a product without a rating', { rating: null, reviews: [REVIEW] }],
 ])('omits reviews and ratings of %s', (_, fields) => {
   expect(Object.keys(getJsonLd(fields))).not.toEqual(expect.arrayContaining(['aggregateRating']))
   expect(getJsonLd(fields)).not.toHaveProperty('review')
 })
 
 it.each([
-  ['/uploads/logo/a.webp', 'https://zhijian.test/uploads/logo/a.webp'],
-  ['https://example.com/a.png', undefined],
+  ['/uploads/logo/dify.webp', 'https://zhijian.test/uploads/logo/dify.webp'],
+  ['https://example.com/dify.png', undefined],
   ['', undefined],
 ])('sets the image for the logo %j', (logoUrl, image) => {
   expect(Object(getJsonLd({ logoUrl })).image).toBe(image)

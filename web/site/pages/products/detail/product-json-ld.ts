@@ -4,7 +4,7 @@ import type { Screenshot } from '#contracts/products/screenshot.ts'
 import { toSmallScreenshot } from '#contracts/rules/screenshot-files.ts'
 
 const SAMPLE_MARKER = '示例'
-const DATE = /^\d{4}-\d{2}-\d{2}/
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}/
 
 /**
  * Returns a product as schema.org JSON-LD. `aggregateRating` is the members' rating, if there are enough reviews;
@@ -23,7 +23,7 @@ export function createProductJsonLd(product: RatedProduct, url: string, publicUr
     ...(category ? { category } : {}),
     ...(logoUrl.startsWith('/') ? { image: publicUrl + logoUrl } : {}),
     ...(screenshots.length > 0
-      ? { screenshot: screenshots.map((picture) => createScreenshotJsonLd(picture, publicUrl)) }
+      ? { screenshot: screenshots.map((screenshot) => createScreenshotJsonLd(screenshot, publicUrl)) }
       : {}),
     ...(!isSample && memberRating
       ? {
@@ -53,6 +53,6 @@ const createReviewJsonLd = ({ user, rating, date, comment }: ProductReview): obj
   '@type': 'Review',
   author: { '@type': 'Person', name: user },
   reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: RATING.max },
-  ...(DATE.test(date) ? { datePublished: date.slice(0, 10) } : {}),
+  ...(ISO_DATE.test(date) ? { datePublished: date.slice(0, 10) } : {}),
   reviewBody: comment,
 })

@@ -12,7 +12,7 @@ type ScreenshotViewerProps = {
   onClose: () => void
 }
 
-/** Shows a screenshot at full size in a modal dialog; arrow keys and swipes move to the others. */
+/** Shows a screenshot at full size in a modal dialog; arrow keys and swipes show the next or the previous one. */
 export function ScreenshotViewer({ screenshots, index, onShow, onClose }: ScreenshotViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const swipeStart = useRef<number | null>(null)
@@ -23,17 +23,18 @@ export function ScreenshotViewer({ screenshots, index, onShow, onClose }: Screen
     if (!dialog.current?.open) dialog.current?.showModal()
   }, [])
 
-  const step = (offset: 1 | -1) => onShow((index + offset + count) % count)
+  const showNeighbour = (offset: 1 | -1) => onShow((index + offset + count) % count)
 
-  function onKeyDown(event: KeyboardEvent) {
+  function handleKeyDown(event: KeyboardEvent) {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
     event.preventDefault()
-    step(event.key === 'ArrowLeft' ? -1 : 1)
+    showNeighbour(event.key === 'ArrowLeft' ? -1 : 1)
   }
-  function onPointerUp({ clientX }: PointerEvent) {
+
+  function handlePointerUp({ clientX }: PointerEvent) {
     const distance = swipeStart.current === null ? 0 : clientX - swipeStart.current
     swipeStart.current = null
-    if (Math.abs(distance) >= MIN_SWIPE_PX) step(distance > 0 ? -1 : 1)
+    if (Math.abs(distance) >= MIN_SWIPE_PX) showNeighbour(distance > 0 ? -1 : 1)
   }
 
   if (!screenshot) return null
@@ -44,7 +45,7 @@ export function ScreenshotViewer({ screenshots, index, onShow, onClose }: Screen
       aria-label={`产品截图，第${index + 1}张，共${count}张`}
       className="m-auto h-dvh max-h-none w-dvw max-w-none bg-transparent p-2 backdrop:bg-black/80 md:p-6"
       onClose={onClose}
-      onKeyDown={onKeyDown}
+      onKeyDown={handleKeyDown}
       onClick={(event) => event.target === event.currentTarget && dialog.current?.close()}
     >
       <div className="card flex h-full flex-col overflow-hidden">
@@ -61,7 +62,7 @@ export function ScreenshotViewer({ screenshots, index, onShow, onClose }: Screen
           onPointerDown={({ clientX, pointerType }) => {
             swipeStart.current = pointerType === 'mouse' ? null : clientX
           }}
-          onPointerUp={onPointerUp}
+          onPointerUp={handlePointerUp}
         >
           <img
             key={url}
@@ -74,13 +75,13 @@ export function ScreenshotViewer({ screenshots, index, onShow, onClose }: Screen
           />
         </div>
         <div className="flex items-center justify-between gap-3 px-2 py-1">
-          <IconButton label="上一张" isHidden={count === 1} onClick={() => step(-1)}>
+          <IconButton label="上一张" isHidden={count === 1} onClick={() => showNeighbour(-1)}>
             <ChevronLeft className="size-5" aria-hidden />
           </IconButton>
           <p aria-live="polite" className="min-w-0 text-center text-sm wrap-anywhere">
             {caption}
           </p>
-          <IconButton label="下一张" isHidden={count === 1} onClick={() => step(1)}>
+          <IconButton label="下一张" isHidden={count === 1} onClick={() => showNeighbour(1)}>
             <ChevronRight className="size-5" aria-hidden />
           </IconButton>
         </div>

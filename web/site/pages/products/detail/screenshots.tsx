@@ -6,19 +6,19 @@ import { getSmallScreenshotWidth, toSmallScreenshot } from '#contracts/rules/scr
 import { useOnDemandComponent } from '../../../components/use-on-demand-component.ts'
 
 /** The height of a thumbnail (`h-44`) in CSS pixels. */
-const ROW_HEIGHT = 176
+const THUMBNAIL_HEIGHT = 176
 
-const loadViewer = async () => (await import('./screenshot-viewer.tsx')).ScreenshotViewer
+const importViewer = async () => (await import('./screenshot-viewer.tsx')).ScreenshotViewer
 
-/** A row of thumbnails. Each is a link to its file; once hydrated, it opens the viewer instead. */
+/** A row of thumbnails. Each is a link to its file; after hydration, it opens the viewer instead. */
 export function Screenshots({ screenshots }: { screenshots: readonly Screenshot[] }) {
-  const { Component: Viewer, load, preload } = useOnDemandComponent(loadViewer)
-  const [opened, setOpened] = useState<number | null>(null)
+  const { Component: Viewer, load, preload } = useOnDemandComponent(importViewer)
+  const [openIndex, setOpenIndex] = useState<number | null>(null)
 
-  async function open(event: MouseEvent, index: number) {
+  async function openViewer(event: MouseEvent, index: number) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    if (await load()) setOpened(index)
+    if (await load()) setOpenIndex(index)
   }
 
   return (
@@ -28,28 +28,33 @@ export function Screenshots({ screenshots }: { screenshots: readonly Screenshot[
       <ul className="flex snap-x gap-4 overflow-x-auto pb-3 print:flex-wrap" tabIndex={0} onPointerEnter={preload}>
         {screenshots.map((screenshot, index) => (
           <li key={screenshot.url} className="shrink-0 snap-start break-inside-avoid">
-            <a href={screenshot.url} className="block" onFocus={preload} onClick={(event) => void open(event, index)}>
+            <a
+              href={screenshot.url}
+              className="block"
+              onFocus={preload}
+              onClick={(event) => void openViewer(event, index)}
+            >
               <Thumbnail screenshot={screenshot} />
             </a>
           </li>
         ))}
       </ul>
-      {Viewer && opened !== null && (
-        <Viewer screenshots={screenshots} index={opened} onShow={setOpened} onClose={() => setOpened(null)} />
+      {Viewer && openIndex !== null && (
+        <Viewer screenshots={screenshots} index={openIndex} onShow={setOpenIndex} onClose={() => setOpenIndex(null)} />
       )}
     </section>
   )
 }
 
-/** Width and height reserve its space before it has loaded; a long caption doesn't widen it. */
+/** A thumbnail with its caption. Width and height reserve its space before the image has loaded. */
 function Thumbnail({ screenshot: { url, caption, width, height } }: { screenshot: Screenshot }) {
-  const small = toSmallScreenshot(url)
+  const smallUrl = toSmallScreenshot(url)
   return (
     <figure className="w-min">
       <img
-        src={small}
-        srcSet={`${small} ${getSmallScreenshotWidth({ width, height })}w, ${url} ${width}w`}
-        sizes={`${Math.round((ROW_HEIGHT * width) / height)}px`}
+        src={smallUrl}
+        srcSet={`${smallUrl} ${getSmallScreenshotWidth({ width, height })}w, ${url} ${width}w`}
+        sizes={`${Math.round((THUMBNAIL_HEIGHT * width) / height)}px`}
         alt={caption}
         width={width}
         height={height}

@@ -4,11 +4,8 @@ import { formatDay } from '../../../../shared/formats.ts'
 import { Link } from '../../../router.tsx'
 
 /** The vendor's statement on the evaluation, with a link for the vendor to submit or update it. */
-export function VendorStatement({
-  evaluation: { statement, product, isExample },
-}: {
-  evaluation: PublishedEvaluation
-}) {
+export function VendorStatement({ evaluation }: { evaluation: PublishedEvaluation }) {
+  const { statement, product, isExample } = evaluation
   return (
     <>
       {statement ? (

@@ -7,20 +7,21 @@ import type { ListController } from './use-list-state.ts'
 
 type ActiveFacetsProps = { facets: readonly Facet[]; list: ListController }
 
-/** The active facet values, each with a link that removes it. */
+/** The facet values that filter the list, each with a link that removes it. */
 export function ActiveFacets({ facets, list: { state, getUrl } }: ActiveFacetsProps) {
-  const active = facets.flatMap(({ attribute, label }) =>
+  const activeValues = facets.flatMap(({ attribute, label }) =>
     (state.facetChoices[attribute] ?? []).map((value) => ({
       key: `${attribute}=${value}`,
       text: `${label}：${getFilterValueLabel(value)}`,
       removalUrl: getUrl({ facetChoices: toggleFacet(state.facetChoices, attribute, value) }),
     })),
   )
-  if (state.verified) active.unshift({ key: 'verified', text: '只看已核实', removalUrl: getUrl({ verified: false }) })
-  if (active.length === 0) return null
+  if (state.verified)
+    activeValues.unshift({ key: 'verified', text: '只看已核实', removalUrl: getUrl({ verified: false }) })
+  if (activeValues.length === 0) return null
   return (
     <ul className="mb-4 flex flex-wrap gap-2" aria-label="已选条件" data-print="none">
-      {active.map(({ key, text, removalUrl }) => (
+      {activeValues.map(({ key, text, removalUrl }) => (
         <li key={key}>
           <Link
             to={removalUrl}

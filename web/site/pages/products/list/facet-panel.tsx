@@ -14,20 +14,14 @@ import { type ListController, useListState } from './use-list-state.ts'
 
 const PANEL_ID = 'facet-panel'
 const YES: YesNo = 'yes'
-/** Groups and values beyond these limits are collapsed, unless one of them is selected. */
+/** Groups and values beyond these limits are collapsed, unless they contain a selected value. */
 const MAX_OPEN_GROUPS = 2
 const MAX_OPEN_VALUES = 6
 
-/** Returns the facets of a list; the previous ones are returned while new ones are loading. */
+/** Returns the facets of a list; while new ones are loading, the previous ones. */
 export const useFacets = (catalogue: Catalogue, state: ListState): readonly Facet[] =>
   useQuery({ ...useQueries().productFacets(toProductFilter(catalogue, state)), placeholderData: keepPreviousData })
     .data ?? []
-
-type FacetPanelProps = { catalogue: Catalogue; facets: readonly Facet[]; state: ListState }
-
-/** The selection of the panel, and the function that changes it. */
-type SelectedFacets = Pick<ListState, 'facetChoices' | 'verified'>
-type FacetSelection = { selected: SelectedFacets; change: ListController['change'] }
 
 /** The button that opens the panel on a narrow screen. */
 export function FacetButton({ facets }: { facets: readonly Facet[] }) {
@@ -45,9 +39,11 @@ export function FacetButton({ facets }: { facets: readonly Facet[] }) {
   )
 }
 
+type FacetPanelProps = { catalogue: Catalogue; facets: readonly Facet[]; state: ListState }
+
 /**
- * The filters by facts: a drawer on narrow screens, which is a native popover, and a column next to the list on wide
- * ones. The checkboxes belong to the search form, so that they also work without script.
+ * The filters by facts: on narrow screens a drawer, which is a native popover; on wide screens a column next to the
+ * list. The checkboxes belong to the search form, so that they also work without script.
  */
 export function FacetPanel({ catalogue, facets, state: { facetChoices, verified } }: FacetPanelProps) {
   if (facets.length === 0) return null
@@ -64,6 +60,11 @@ export function FacetPanel({ catalogue, facets, state: { facetChoices, verified 
     />
   )
 }
+
+type SelectedFacets = Pick<ListState, 'facetChoices' | 'verified'>
+
+/** The selected facets, and the function that changes them. */
+type FacetSelection = { selected: SelectedFacets; change: ListController['change'] }
 
 type PanelContentProps = { catalogue: Catalogue; facets: readonly Facet[] } & SelectedFacets
 
@@ -139,7 +140,7 @@ function FacetGroup({ group, facets, selection, isOpen }: FacetGroupProps) {
   )
 }
 
-/** Opens when `isOpen` becomes true; only the visitor closes it, so that nothing collapses under a pressed checkbox. */
+/** Opens if `isOpen` becomes true, but never closes by itself, so that nothing collapses under a pressed checkbox. */
 function FacetDetails({ isOpen, ...rest }: ComponentProps<'details'> & { isOpen: boolean }) {
   const [hasOpened, setHasOpened] = useState(isOpen)
   if (isOpen && !hasOpened) setHasOpened(true)
@@ -148,11 +149,11 @@ function FacetDetails({ isOpen, ...rest }: ComponentProps<'details'> & { isOpen:
 
 function FacetField({ facet, selection }: { facet: Facet; selection: FacetSelection }) {
   const selected = selection.selected.facetChoices[facet.attribute] ?? []
-  const [first, ...others] = facet.values
-  if (first?.value === YES && others.length === 0)
-    return <SupportCheckbox facet={facet} count={first.count} selection={selection} />
+  const [firstValue, ...otherValues] = facet.values
+  if (firstValue?.value === YES && otherValues.length === 0)
+    return <SupportCheckbox facet={facet} count={firstValue.count} selection={selection} />
   const isCollapsible = facet.values.length > MAX_OPEN_VALUES + 1
-  const rows = facet.values.map(({ value, count }) => (
+  const checkboxes = facet.values.map(({ value, count }) => (
     <FacetCheckbox
       key={value}
       name={`f.${facet.attribute}`}
@@ -168,20 +169,20 @@ function FacetField({ facet, selection }: { facet: Facet; selection: FacetSelect
   return (
     <fieldset className="my-3 first:mt-0">
       <legend className="text-sm text-muted">{facet.label}</legend>
-      {isCollapsible ? rows.slice(0, MAX_OPEN_VALUES) : rows}
+      {isCollapsible ? checkboxes.slice(0, MAX_OPEN_VALUES) : checkboxes}
       {isCollapsible && (
         <FacetDetails isOpen={facet.values.slice(MAX_OPEN_VALUES).some(({ value }) => selected.includes(value))}>
           <summary className="flex min-h-11 items-center text-sm text-indigo lg:min-h-7">
-            还有{rows.length - MAX_OPEN_VALUES}项
+            还有{checkboxes.length - MAX_OPEN_VALUES}项
           </summary>
-          {rows.slice(MAX_OPEN_VALUES)}
+          {checkboxes.slice(MAX_OPEN_VALUES)}
         </FacetDetails>
       )}
     </fieldset>
   )
 }
 
-/** The checkbox of an attribute whose only value is yes: its label is the attribute's, such as a supported feature. */
+/** The checkbox of an attribute whose only value is yes, such as a supported feature; labelled with the attribute. */
 function SupportCheckbox({ facet, count, selection }: { facet: Facet; count: number; selection: FacetSelection }) {
   return (
     <FacetCheckbox
@@ -208,18 +209,18 @@ type FacetCheckboxProps = {
 }
 
 /**
- * A checkbox that changes immediately, before the URL. The selection is read from all checkboxes of the form, so that
- * none of several quick presses is lost.
+ * A checkbox that changes immediately, before the URL does. The selection is read from all checkboxes of the form, so
+ * that no change is lost if several checkboxes are pressed quickly.
  */
 function FacetCheckbox({ name, value, isSelected, selection, className, children }: FacetCheckboxProps) {
-  const box = useRef<HTMLInputElement>(null)
+  const checkbox = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (box.current) box.current.checked = isSelected
+    if (checkbox.current) checkbox.current.checked = isSelected
   }, [isSelected])
   return (
     <label className={`flex min-h-11 items-center gap-2 ${className}`}>
       <input
-        ref={box}
+        ref={checkbox}
         type="checkbox"
         name={name}
         value={value}

@@ -8,9 +8,7 @@ import { ALL, type Catalogue, RECOMMENDATIONS } from '#contracts/vocabulary.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { CachedElement } from '../../../components/cached-element.tsx'
 import { CONTROL_CLASS } from '../../../components/control-class.ts'
-
 import { countActiveFilters, type ListState } from './list-state.ts'
-
 import { SearchBox } from './search-box.tsx'
 import { FILTER_FORM_ID } from './sort-control.tsx'
 import { type ListController, useListState } from './use-list-state.ts'
@@ -23,7 +21,7 @@ const toOptions = (values: readonly string[]): Option[] => values.map((value) =>
 
 type FilterBarProps = { catalogue: Catalogue; page: CataloguePage; list: ListController }
 
-/** The search box and the filters; on narrow screens, the filters are collapsed behind their count. */
+/** The search box and the filters; on narrow screens, the filters are collapsed, and their number is shown. */
 export function FilterBar({ catalogue, page, list }: FilterBarProps) {
   const { state, change } = list
   const form = useRef<HTMLFormElement>(null)
@@ -101,9 +99,9 @@ const FilterSelect = (props: FilterSelectProps) => (
 
 function SelectContent({ id, catalogue, name, label, options, value }: FilterSelectProps & { id: string }) {
   const { change } = useListState(catalogue)
-  const offered = options.filter((option) => !isAllOption(option.value))
-  // A shared URL may contain a value that is no longer offered: the filter must still show it.
-  const isUnknown = value !== '' && !offered.some((option) => option.value === value)
+  const availableOptions = options.filter((option) => !isAllOption(option.value))
+  // A shared URL may contain a value that is no longer available; the filter must still show it.
+  const isUnknown = value !== '' && !availableOptions.some((option) => option.value === value)
   return (
     <>
       <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
@@ -117,7 +115,7 @@ function SelectContent({ id, catalogue, name, label, options, value }: FilterSel
         onChange={({ target }) => change({ [name]: target.value })}
       >
         <option value="">{ALL}</option>
-        {[...offered, ...(isUnknown ? toOptions([value]) : [])].map((option) => (
+        {[...availableOptions, ...(isUnknown ? toOptions([value]) : [])].map((option) => (
           <option key={option.value} value={option.value}>
             {option.label || option.value}
           </option>

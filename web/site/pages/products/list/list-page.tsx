@@ -45,16 +45,16 @@ function createListPage(catalogue: Catalogue): SitePage<'products' | 'ai'> {
     head({ match, client, queries, publicUrl, brand }) {
       const state = toListState(match.query)
       const page = client.getQueryData(queries.cataloguePage(catalogue).queryKey)
-      // Each page of the unfiltered list is canonical; every other variant refers to its first page.
+      // Each page of the unfiltered list is canonical; all other variants refer to its first page.
       const isCanonical =
         isUnfiltered(state) && !state.isComparing && state.compare.length === 0 && state.sort === 'rating'
-      const trail = [{ name: title, path: listPath }]
+      const breadcrumbs = [{ name: title, path: listPath }]
       return {
         title: state.isComparing ? `产品对比 - ${title}` : page?.pageInfo.title,
         description: page?.pageInfo.subtitle || `${title}：按部署方式、类别与价格查找，并列比较能力、合规与技术规格`,
         canonical: isCanonical ? formatListUrl(listPath, { ...DEFAULT_LIST_STATE, page: state.page }) : listPath,
         noIndex: !isCanonical,
-        jsonLd: [createBreadcrumbList(trail, { publicUrl, brand })],
+        jsonLd: [createBreadcrumbList(breadcrumbs, { publicUrl, brand })],
       }
     },
     Component: () => <ListPage catalogue={catalogue} />,

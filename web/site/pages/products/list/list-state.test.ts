@@ -15,7 +15,7 @@ import {
 } from './list-state.ts'
 
 const { parameters } = SITE_PAGES.products
-const read = (query: string) => toListState(parsePageQuery(parameters, new URLSearchParams(query)))
+const parseState = (query: string) => toListState(parsePageQuery(parameters, new URLSearchParams(query)))
 
 describe('toListState', () => {
   it.each<[string, string, Partial<ListState>]>([
@@ -44,8 +44,8 @@ describe('toListState', () => {
     ['a search that is too long', `search=${'长'.repeat(300)}`, { search: '长'.repeat(200) }],
     ['a truncated emoji at the end', `search=${'长'.repeat(199)}🚀`, { search: `${'长'.repeat(199)}\ufffd` }],
     ['undeclared parameters', 'utm_source=x&pageSize=5', {}],
-  ])('reads %s', (_, query, state) => {
-    expect(read(query)).toEqual({ ...DEFAULT_LIST_STATE, ...state })
+  ])('parses %s', (_, query, state) => {
+    expect(parseState(query)).toEqual({ ...DEFAULT_LIST_STATE, ...state })
   })
 })
 
@@ -59,10 +59,10 @@ describe('formatListUrl', () => {
     ['f.rag=yes&f.models=Kimi&f.models=DeepSeek&f.models=Kimi', '/products?f.models=DeepSeek&f.models=Kimi&f.rag=yes'],
     ['f.=x&f.rag=&f.__proto__=1&f.A=1&verified=yes', '/products'],
   ])('formats the URL of %j', (query, url) => {
-    expect(formatListUrl('/products', read(query))).toBe(url)
+    expect(formatListUrl('/products', parseState(query))).toBe(url)
   })
 
-  it('round-trips every property of the state', () => {
+  it('formats every property of the state, so that the URL can be parsed', () => {
     const state: ListState = {
       search: 'C++ & 100%',
       category: '知识/检索',
@@ -78,12 +78,12 @@ describe('formatListUrl', () => {
       isComparing: true,
       onlyDifferences: true,
     }
-    expect(read(new URL(formatListUrl('/products', state), 'http://zhijian.test').search)).toEqual(state)
+    expect(parseState(new URL(formatListUrl('/products', state), 'http://zhijian.test').search)).toEqual(state)
   })
 })
 
 describe('withListChanges', () => {
-  const onPageThree: ListState = { ...DEFAULT_LIST_STATE, page: 3, compare: ['a'] }
+  const stateOnPage3: ListState = { ...DEFAULT_LIST_STATE, page: 3, compare: ['a'] }
   it.each<[Partial<ListState>, number]>([
     [{ search: 'a' }, 1],
     [{ category: '财务' }, 1],
@@ -96,17 +96,21 @@ describe('withListChanges', () => {
     [{ compare: ['a', 'b'] }, 3],
     [{ isComparing: true }, 3],
   ])('sets the page after %j: %i', (changes, page) => {
-    expect(withListChanges(onPageThree, changes)).toEqual({ ...onPageThree, ...changes, page })
+    expect(withListChanges(stateOnPage3, changes)).toEqual({ ...stateOnPage3, ...changes, page })
   })
 })
 
-it('counts active filters and recognizes the unfiltered list', () => {
-  const state = read('category=财务&type=SaaS&search=a')
-  expect([countActiveFilters(state), isUnfiltered(state), isUnfiltered(read('page=2&sort=name'))]).toEqual([
-    2,
-    false,
-    true,
-  ])
+it('counts the select boxes that filter', () => {
+  expect(countActiveFilters(parseState('category=财务&type=SaaS&search=报销'))).toBe(2)
+})
+
+it.each([
+  ['page=2&sort=name', true],
+  ['search=报销', false],
+  ['category=财务', false],
+  ['verified=1', false],
+])('returns whether the list at %j is unfiltered: %s', (query, isAll) => {
+  expect(isUnfiltered(parseState(query))).toBe(isAll)
 })
 
 it('creates a valid query for any URL', () => {
@@ -127,8 +131,8 @@ it('creates a valid query for any URL', () => {
       'f.__proto__',
       'verified',
     ]
-    const state = read(String(new URLSearchParams(names.map((name) => [name, text]))))
+    const state = parseState(String(new URLSearchParams(names.map((name) => [name, text]))))
     expect(ProductListQuerySchema.safeParse(toProductListQuery('agent', state)).success, text).toBe(true)
-    expect(read(formatListUrl('', state).slice(1)), text).toEqual({ ...state, onlyDifferences: false })
+    expect(parseState(formatListUrl('', state).slice(1)), text).toEqual({ ...state, onlyDifferences: false })
   }
 })

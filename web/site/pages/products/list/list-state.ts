@@ -37,19 +37,21 @@ export const readListForm = (form: HTMLFormElement): ListQuery =>
 
 export const DEFAULT_LIST_STATE = toListState(parsePageQuery(parameters, new URLSearchParams()))
 
-/** Returns the state after a change. A change of the results goes back to the first page. */
+const RESULT_FIELDS = [
+  'search',
+  'category',
+  'price',
+  'type',
+  'verdict',
+  'facetChoices',
+  'verified',
+  'sort',
+  'order',
+] as const satisfies (keyof ListState)[]
+
+/** Returns the state after a change. A change of the results returns to the first page. */
 export function withListChanges(state: ListState, changes: Partial<ListState>): ListState {
-  const isResultChanged = [
-    'search',
-    'category',
-    'price',
-    'type',
-    'verdict',
-    'facetChoices',
-    'verified',
-    'sort',
-    'order',
-  ].some((name) => name in changes)
+  const isResultChanged = RESULT_FIELDS.some((name) => name in changes)
   return { ...state, ...(isResultChanged ? { page: 1 } : {}), ...changes }
 }
 
@@ -86,7 +88,7 @@ export const toProductListQuery = (catalogue: Catalogue, state: ListState): Prod
   fields: 'card',
 })
 
-/** Returns the number of select boxes that filter. */
+/** Returns the number of select boxes that filter the list. */
 export const countActiveFilters = ({ category, price, type, verdict }: ListState): number =>
   [category, price, type, verdict].filter((value) => value !== '').length
 

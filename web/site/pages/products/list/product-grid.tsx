@@ -9,7 +9,7 @@ type ProductGridProps = { catalogue: Catalogue; products: readonly ListedProduct
 
 export function ProductGrid({ catalogue, products, list: { state } }: ProductGridProps) {
   const { getProductPath } = CATALOGUE_PAGES[catalogue]
-  const chosen = useBaskets()?.[catalogue].map(({ id }) => id) ?? state.compare
+  const comparedIds = useBaskets()?.[catalogue].map(({ id }) => id) ?? state.compare
   return (
     <ul className="grid gap-5 md:grid-cols-2">
       {products.map((product) => (
@@ -18,7 +18,7 @@ export function ProductGrid({ catalogue, products, list: { state } }: ProductGri
           catalogue={catalogue}
           product={product}
           url={getProductPath(product)}
-          isCompared={chosen.includes(product.id)}
+          isCompared={comparedIds.includes(product.id)}
         />
       ))}
     </ul>

@@ -23,19 +23,24 @@ type ProductResultsProps = { catalogue: Catalogue; sortOptions: FilterOptions['s
 
 /** Lists the matching products; the previous ones stay visible while new ones are loading. */
 export function ProductResults({ catalogue, sortOptions, list }: ProductResultsProps) {
-  const top = useRef<HTMLDivElement>(null)
+  const resultsTop = useRef<HTMLDivElement>(null)
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
     ...useQueries().products(toProductListQuery(catalogue, list.state)),
     placeholderData: keepPreviousData,
   })
 
   function scrollToTop() {
-    top.current?.scrollIntoView()
-    top.current?.focus({ preventScroll: true })
+    resultsTop.current?.scrollIntoView()
+    resultsTop.current?.focus({ preventScroll: true })
   }
 
   return (
-    <div ref={top} tabIndex={-1} className="scroll-mt-20 outline-none" aria-busy={isPlaceholderData || undefined}>
+    <div
+      ref={resultsTop}
+      tabIndex={-1}
+      className="scroll-mt-20 outline-none"
+      aria-busy={isPlaceholderData || undefined}
+    >
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="flex flex-wrap items-center gap-x-4">
           <h2 className="sr-only">产品列表</h2>
@@ -53,7 +58,7 @@ export function ProductResults({ catalogue, sortOptions, list }: ProductResultsP
       {error && <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />}
       {data && !error && (
         <div className={isPlaceholderData ? 'opacity-60 transition-opacity delay-150 duration-150' : undefined}>
-          <ResultList catalogue={catalogue} page={data} list={list} onPage={scrollToTop} />
+          <ResultList catalogue={catalogue} page={data} list={list} onPageChange={scrollToTop} />
         </div>
       )}
     </div>
@@ -107,9 +112,9 @@ function MarketMapLink({ category }: { category: string }) {
   )
 }
 
-type ResultListProps = { catalogue: Catalogue; page: ProductPage; list: ListController; onPage: () => void }
+type ResultListProps = { catalogue: Catalogue; page: ProductPage; list: ListController; onPageChange: () => void }
 
-function ResultList({ catalogue, page, list, onPage }: ResultListProps) {
+function ResultList({ catalogue, page, list, onPageChange }: ResultListProps) {
   const { products, pagination } = page
   if (products.length === 0) return <NoResults catalogue={catalogue} page={page} list={list} />
   return (
@@ -120,7 +125,7 @@ function ResultList({ catalogue, page, list, onPage }: ResultListProps) {
           current={pagination.current}
           total={pagination.total}
           getUrl={(number) => list.getUrl({ page: number })}
-          onChoose={onPage}
+          onChoose={onPageChange}
         />
       </div>
     </>
@@ -129,7 +134,7 @@ function ResultList({ catalogue, page, list, onPage }: ResultListProps) {
 
 type NoResultsProps = Omit<ResultListProps, 'onPage'>
 
-/** Suggests next steps: fewer filters, the other catalogue, the site-wide search, a consultant. */
+/** Suggests next steps: fewer filters, the other catalogue, a search of the whole site, or a consultant. */
 function NoResults({ catalogue, page: { pagination }, list }: NoResultsProps) {
   if (pagination.totalItems > 0)
     return (
@@ -149,7 +154,7 @@ function NoResults({ catalogue, page: { pagination }, list }: NoResultsProps) {
     )
   const { search } = list.state
   const isNarrowed = search !== '' && !isUnfiltered({ ...list.state, search: '' })
-  const other = CATALOGUE_PAGES[catalogue === 'agent' ? 'ai' : 'agent']
+  const otherCatalogue = CATALOGUE_PAGES[catalogue === 'agent' ? 'ai' : 'agent']
   return (
     <EmptyNotice message={SITE_MESSAGES.productsEmpty}>
       <div className="flex flex-wrap justify-center gap-3">
@@ -163,10 +168,10 @@ function NoResults({ catalogue, page: { pagination }, list }: NoResultsProps) {
         </Link>
         {search !== '' && (
           <Link
-            to={formatListUrl(other.listPath, { ...DEFAULT_LIST_STATE, search })}
+            to={formatListUrl(otherCatalogue.listPath, { ...DEFAULT_LIST_STATE, search })}
             className={getButtonClass('outline')}
           >
-            在{other.title}中查找
+            在{otherCatalogue.title}中查找
           </Link>
         )}
         {search !== '' && (

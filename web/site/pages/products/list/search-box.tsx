@@ -4,8 +4,8 @@ import { TEXT } from '#contracts/limits.ts'
 import { CONTROL_CLASS } from '../../../components/control-class.ts'
 
 /**
- * The draft of a search whose value is stored in the URL. Typed text is written to the URL with a delay, and read back
- * even later; a URL that was changed by other means (Back, a link) replaces the draft.
+ * The text of the search box, whose search is stored in the URL. Typed text is written to the URL with a delay, and the
+ * changed URL is rendered even later; a URL that was changed by other means (going back, a link) replaces the text.
  */
 type SearchDraft = {
   text: string
@@ -21,7 +21,7 @@ export const createDraft = (search: string): SearchDraft => ({
   lastSynced: search,
 })
 
-/** Returns the draft after the URL's search became `search`. */
+/** Returns the draft after the search in the URL has become `search`. */
 export function syncDraft(draft: SearchDraft, search: string): SearchDraft {
   if (search === draft.lastSynced) return draft
   return search === draft.lastSubmitted ? { ...draft, lastSynced: search } : createDraft(search)
@@ -34,11 +34,11 @@ const DEBOUNCE_MS = 300
 
 type SearchBoxProps = {
   search: string
-  /** `isTyping`: the visitor is still typing, so this search replaces the last one in the history. */
+  /** If `isTyping`, this search continues the previous one, and replaces it in the history. */
   onSearch: (search: string, isTyping: boolean) => void
 }
 
-/** Searches when typing pauses, or immediately on Enter. */
+/** The search box of a catalogue. Searches after a pause in typing, or immediately on Enter. */
 export function SearchBox({ search, onSearch }: SearchBoxProps) {
   const id = useId()
   const [storedDraft, setDraft] = useState(() => createDraft(search))
@@ -47,19 +47,19 @@ export function SearchBox({ search, onSearch }: SearchBoxProps) {
   const draft = syncDraft(storedDraft, search)
   if (draft !== storedDraft) setDraft(draft)
 
-  function send(nextSearch: string) {
+  function submitSearch(nextSearch: string) {
     if (nextSearch === draft.lastSubmitted) return
     setDraft({ ...draft, lastSubmitted: nextSearch })
     onSearch(nextSearch, isContinuedSearch.current)
     isContinuedSearch.current = true
   }
-  const submitDebounced = useEffectEvent(send)
+  const submitAfterDelay = useEffectEvent(submitSearch)
 
   const draftSearch = getSearch(draft)
   useEffect(() => {
     // While an input method is composing, the box contains letters that aren't part of the search.
     if (isComposing) return
-    const timer = setTimeout(() => submitDebounced(draftSearch), DEBOUNCE_MS)
+    const timer = setTimeout(() => submitAfterDelay(draftSearch), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [draftSearch, isComposing])
 
@@ -87,7 +87,7 @@ export function SearchBox({ search, onSearch }: SearchBoxProps) {
           onCompositionStart={() => setIsComposing(true)}
           onCompositionEnd={() => setIsComposing(false)}
           onKeyDown={({ key, nativeEvent }) => {
-            if (key === 'Enter' && !nativeEvent.isComposing) send(draftSearch)
+            if (key === 'Enter' && !nativeEvent.isComposing) submitSearch(draftSearch)
           }}
           onBlur={() => {
             isContinuedSearch.current = false

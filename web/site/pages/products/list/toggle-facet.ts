@@ -1,9 +1,11 @@
 import type { FacetChoices } from '#contracts/products/facets.ts'
 
-/** Returns the choices with a value added, or removed if it was chosen. */
+/** Returns the choices with a value added, or removed if it is already chosen. */
 export function toggleFacet(choices: FacetChoices, attribute: string, value: string): FacetChoices {
-  const chosen = choices[attribute] ?? []
-  const values = chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]
+  const chosenValues = choices[attribute] ?? []
+  const values = chosenValues.includes(value)
+    ? chosenValues.filter((other) => other !== value)
+    : [...chosenValues, value]
   const others = Object.entries(choices).filter(([key]) => key !== attribute)
   return Object.fromEntries(values.length > 0 ? [...others, [attribute, values]] : others)
 }

@@ -9,8 +9,8 @@ import { formatListUrl, type ListState, toListState, withListChanges } from './l
 const { parameters } = SITE_PAGES.products
 
 /**
- * Returns the list's state from the URL, a function that returns the URL of a changed state, and one that navigates to
- * it.
+ * Returns the list's state from the URL, a function that returns the URL of a changed state, and a function that
+ * navigates to a changed state.
  */
 export function useListState(catalogue: Catalogue) {
   const navigate = useNavigate()

@@ -27,14 +27,15 @@ export function usePreHydrationFilters(
 
 function getChanges(form: HTMLFormElement, state: ListState): Partial<ListState> {
   const { parameters } = SITE_PAGES.products
-  const chosen = readListForm(form)
-  const changes: Partial<ListState> = chosen.sort === state.sort ? {} : sortBy(chosen.sort)
-  for (const name of FILTER_NAMES) if (chosen[name] !== state[name]) changes[name] = chosen[name]
-  // Without facets the panel isn't rendered, and the form has no values for those in the URL.
+  const formValues = readListForm(form)
+  const changes: Partial<ListState> = formValues.sort === state.sort ? {} : sortBy(formValues.sort)
+  for (const name of FILTER_NAMES) if (formValues[name] !== state[name]) changes[name] = formValues[name]
+  // If there are no facets, the panel isn't rendered, so the form doesn't contain the facet values of the URL.
   if (form.elements.namedItem('verified')) {
-    if (parameters.f.format(chosen.f) !== parameters.f.format(state.facetChoices)) changes.facetChoices = chosen.f
-    if (chosen.verified !== state.verified) changes.verified = chosen.verified
+    if (parameters.f.format(formValues.f) !== parameters.f.format(state.facetChoices))
+      changes.facetChoices = formValues.f
+    if (formValues.verified !== state.verified) changes.verified = formValues.verified
   }
-  if (chosen.verdict !== state.verdict) changes.verdict = chosen.verdict
+  if (formValues.verdict !== state.verdict) changes.verdict = formValues.verdict
   return changes
 }

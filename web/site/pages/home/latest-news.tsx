@@ -9,7 +9,7 @@ import { Section } from '../../components/section.tsx'
 import { Link } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
 
-const EVENTS = buildPageUrl(SITE_PAGES.community.path, SITE_PAGES.community.parameters, { tab: 'events' })
+const EVENTS_URL = buildPageUrl(SITE_PAGES.community.path, SITE_PAGES.community.parameters, { tab: 'events' })
 const MAX_LABELS = 3
 
 /** The latest news of the platform; renders nothing if there is none. */
@@ -21,31 +21,41 @@ export function LatestNews() {
   return (
     <Section title="最新动态">
       <div className="grid gap-x-12 gap-y-8 md:grid-cols-2">
-        <NewsList title="资料更新" more={{ path: PAGES.products, label: '全部产品' }}>
+        <NewsList title="资料更新" moreLink={{ path: PAGES.products, label: '全部产品' }}>
           {facts.map(({ product, updatedOn, labels }) => (
-            <NewsItem key={product.id} path={getPath(product)} title={product.name} note={describeDay(updatedOn)}>
+            <NewsItem
+              key={product.id}
+              path={getProductPath(product)}
+              title={product.name}
+              note={describeDay(updatedOn)}
+            >
               {labels.slice(0, MAX_LABELS).join('、')}
               {labels.length > MAX_LABELS && `等${labels.length}项`}
             </NewsItem>
           ))}
         </NewsList>
-        <NewsList title="新收录" more={{ path: PAGES.shortlistWizard, label: '选型向导' }}>
+        <NewsList title="新收录" moreLink={{ path: PAGES.shortlistWizard, label: '选型向导' }}>
           {products.map((product) => (
-            <NewsItem key={product.id} path={getPath(product)} title={product.name} note={product.category}>
+            <NewsItem key={product.id} path={getProductPath(product)} title={product.name} note={product.category}>
               {product.slogan}
             </NewsItem>
           ))}
         </NewsList>
-        <NewsList title="近期活动" more={{ path: EVENTS, label: '活动日历' }}>
+        <NewsList title="近期活动" moreLink={{ path: EVENTS_URL, label: '活动日历' }}>
           {events.map(({ id, title, date, time, location }) => (
-            <NewsItem key={id} path={EVENTS} title={title} note={formatEnteredDay(date)}>
+            <NewsItem key={id} path={EVENTS_URL} title={title} note={formatEnteredDay(date)}>
               {[time, location].filter(Boolean).join('，')}
             </NewsItem>
           ))}
         </NewsList>
-        <NewsList title="平台评估" more={{ path: PAGES.marketMaps, label: '市场图' }}>
+        <NewsList title="平台评估" moreLink={{ path: PAGES.marketMaps, label: '市场图' }}>
           {evaluations.map(({ product, recommendation, score, isExample, publishedOn }) => (
-            <NewsItem key={product.id} path={getPath(product)} title={product.name} note={describeDay(publishedOn)}>
+            <NewsItem
+              key={product.id}
+              path={getProductPath(product)}
+              title={product.name}
+              note={describeDay(publishedOn)}
+            >
               {isExample && '示例，'}
               {recommendation}，{score}分
             </NewsItem>
@@ -56,19 +66,19 @@ export function LatestNews() {
   )
 }
 
-const getPath = ({ id, catalogue }: { id: string; catalogue: Catalogue }) =>
+const getProductPath = ({ id, catalogue }: { id: string; catalogue: Catalogue }) =>
   catalogue === 'agent' ? PAGES.product(id) : PAGES.aiProduct(id)
 
-type NewsListProps = { title: string; more: { path: string; label: string }; children: readonly ReactNode[] }
+type NewsListProps = { title: string; moreLink: { path: string; label: string }; children: readonly ReactNode[] }
 
-function NewsList({ title, more, children }: NewsListProps) {
+function NewsList({ title, moreLink, children }: NewsListProps) {
   if (children.length === 0) return null
   return (
     <section>
       <div className="flex items-baseline justify-between gap-3">
         <h3 className="text-lg">{title}</h3>
-        <Link to={more.path} className="inline-flex min-h-11 items-center text-indigo hover:underline">
-          {more.label}
+        <Link to={moreLink.path} className="inline-flex min-h-11 items-center text-indigo hover:underline">
+          {moreLink.label}
         </Link>
       </div>
       <ul className="divide-y divide-line border-y border-line">{children}</ul>

@@ -19,14 +19,14 @@ type NewRequirementFieldsProps = {
   error: string | undefined
 }
 
-/** The fields of one more requirement: an attribute, its accepted values, and whether it is required or preferred. */
+/** The fields of a new requirement: an attribute, its accepted values, and whether it is required or preferred. */
 export function NewRequirementFields({ catalogue, usedAttributes, error }: NewRequirementFieldsProps) {
-  const [key, setKey] = useState('')
+  const [selectedKey, setSelectedKey] = useState('')
   const { data: attributes = [] } = useQuery(useQueries().attributes(catalogue))
-  const offered = attributes.filter(
+  const availableAttributes = attributes.filter(
     (attribute) => isFilterableType(attribute.type) && !usedAttributes.includes(attribute.key),
   )
-  const attribute = offered.find((each) => each.key === key)
+  const attribute = availableAttributes.find(({ key }) => key === selectedKey)
   return (
     <div className="mt-4 space-y-3">
       <FormField label="添加一项要求" error={error}>
@@ -34,12 +34,12 @@ export function NewRequirementFields({ catalogue, usedAttributes, error }: NewRe
           <select
             {...control}
             name={FIELDS.attribute}
-            value={key}
-            onChange={({ target }) => setKey(target.value)}
+            value={selectedKey}
+            onChange={({ target }) => setSelectedKey(target.value)}
             className={`${CONTROL_CLASS} max-w-md`}
           >
             <option value="">请选择属性</option>
-            {[...Map.groupBy(offered, ({ group }) => group)].map(([group, members]) => (
+            {[...Map.groupBy(availableAttributes, ({ group }) => group)].map(([group, members]) => (
               <optgroup key={group} label={group}>
                 {members.map((member) => (
                   <option key={member.key} value={member.key}>
@@ -69,7 +69,9 @@ const AcceptedValues = ({ attribute }: { attribute: Attribute }) => (
   </fieldset>
 )
 
-/** Returns the requirement in the fields, without values if none is checked; `undefined` without an attribute. */
+/**
+ * Returns the requirement in the fields, without values if none is checked; `undefined` if no attribute is selected.
+ */
 export function readNewRequirement(form: FormData): ShortlistRequirement | undefined {
   const attribute = String(form.get(FIELDS.attribute) ?? '')
   return attribute === '' ? undefined : { attribute, values: form.getAll(FIELDS.values).map(String) }

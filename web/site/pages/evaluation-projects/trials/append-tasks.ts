@@ -1,0 +1,17 @@
+import type { Task } from '#contracts/evaluation-projects/trial.ts'
+
+/** Returns the tasks followed by the tasks in a text: one per line, with an optional acceptance rule after a tab. */
+export function appendTasks(text: string, tasks: readonly Task[]): Task[] {
+  const keys = new Set(tasks.map(({ key }) => key))
+  let number = tasks.length
+  const createKey = () => {
+    do number += 1
+    while (keys.has(`task-${number}`))
+    return `task-${number}`
+  }
+  const newTasks = text.split('\n').flatMap((line): Task[] => {
+    const [title = '', acceptance = ''] = line.split('\t').map((part) => part.trim())
+    return title === '' ? [] : [{ key: createKey(), title, acceptance, weight: 1, criterion: null }]
+  })
+  return [...tasks, ...newTasks]
+}
