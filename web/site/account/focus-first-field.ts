@@ -4,11 +4,15 @@
  * closed.
  */
 export function focusFirstField(form: HTMLFormElement | null): void {
-  form?.querySelector('input')?.setAttribute('autofocus', '')
+  findFirstField(form)?.setAttribute('autofocus', '')
 }
 
 /** Focuses the first field of a form immediately; used as a ref callback in dialogs that are already open. */
 export function focusFirstFieldNow(form: HTMLFormElement | null): void {
   focusFirstField(form)
-  form?.querySelector('input')?.focus()
+  findFirstField(form)?.focus()
 }
+
+/** Finds the first visible field: a form for a new password begins with a hidden user name, for password managers. */
+const findFirstField = (form: HTMLFormElement | null): HTMLInputElement | null | undefined =>
+  form?.querySelector<HTMLInputElement>('input:not([hidden])')

@@ -86,6 +86,7 @@ function ReplyForm({ review, product, onClose }: ReplyFormProps) {
   }
   function change(value: string) {
     setText(value)
+    setMissing(false)
     draft.write(value)
   }
   function cancel() {
