@@ -130,3 +130,12 @@ test('a shared shortlist is readable, and a missing one is reported', async ({ p
   expect((await page.goto(PAGES.shortlist('missing')))?.status()).toBe(404)
   await expect(page.getByText('清单不存在或已删除')).toBeVisible()
 })
+
+test('the pages that verify and share evaluations say that they need JavaScript', async ({ page }) => {
+  await page.goto(PAGES.verifyReport)
+  await expect(page.getByRole('main')).toContainText('需要启用JavaScript')
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+  await page.goto(PAGES.sharedProject)
+  await expect(page.getByRole('main')).toContainText('只有JavaScript能读取')
+  await expect(page.getByText('只读链接不完整')).toBeHidden()
+})

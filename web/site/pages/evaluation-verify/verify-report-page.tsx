@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { TEXT } from '#contracts/limits.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { Button } from '../../components/buttons.tsx'
@@ -41,9 +41,11 @@ function VerifyReportPage() {
     <>
       <PageTitle title={SITE_PAGES.verifyReport.title} subtitle={SUBTITLE} />
       <Section>
-        <div className="grid gap-6 md:grid-cols-2">
+        <noscript>
+          <p>核验由浏览器中的程序计算，需要启用JavaScript。</p>
+        </noscript>
+        <div className="grid gap-6 noscript:hidden md:grid-cols-2">
           <NumberForm
-            key={query.report}
             report={query.report}
             isBusy={numberVerification.isFetching}
             onVerify={(report) => {
@@ -66,13 +68,23 @@ type NumberFormProps = { report: string; isBusy: boolean; onVerify: (report: str
 
 function NumberForm({ report, isBusy, onVerify }: NumberFormProps) {
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const shownReport = useRef(report)
   const [isNumberMissing, setIsNumberMissing] = useState(false)
+
+  // The number in the URL also changes on Back. The field isn't controlled, so that input from before hydration is kept.
+  useEffect(() => {
+    if (!input.current || shownReport.current === report) return
+    shownReport.current = report
+    input.current.value = report
+  }, [report])
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const reportId = toReportId(String(new FormData(event.currentTarget).get('report') ?? ''))
     setIsNumberMissing(reportId === '')
-    if (reportId !== '') onVerify(reportId)
+    if (reportId === '') input.current?.focus()
+    else onVerify(reportId)
   }
 
   return (
@@ -82,6 +94,7 @@ function NumberForm({ report, isBusy, onVerify }: NumberFormProps) {
       </label>
       <p className="mt-1 text-sm text-muted">印在报告上的编号，或报告的链接。</p>
       <input
+        ref={input}
         id={`${id}-report`}
         name="report"
         defaultValue={report}

@@ -27,7 +27,12 @@ function ReadOnlyProjectPage() {
     <>
       <PageTitle title={SITE_PAGES.sharedProject.title} />
       <Section>
-        <EmptyNotice message="只读链接不完整：请从项目负责人发来的链接打开。" />
+        <noscript>
+          <p>只读链接中的凭证只有JavaScript能读取，请启用后重新打开链接。</p>
+        </noscript>
+        <div className="noscript:hidden">
+          <EmptyNotice message="只读链接不完整：请从项目负责人发来的链接打开。" />
+        </div>
       </Section>
     </>
   )
