@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { accountLinkCalls } from '#contracts/account-links/calls.ts'
 import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
+import { identityCalls } from '#contracts/identity/calls.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { vendorCalls } from '#contracts/vendors/calls.ts'
 import { expectAccessible, setNarrowViewport } from './accessibility.ts'
@@ -71,6 +72,31 @@ test('a visitor registers, edits the profile, signs out and signs in again', { t
   await expect(getAccountButton(page, '访客乙')).toBeVisible()
 })
 
+test('input is kept while a user whose session has ended signs in again', async ({ page, watch }) => {
+  watch.allowConsole(UNAUTHORIZED)
+  await page.goto('/')
+  await register(page, '访客丙', 'journey.ended@example.com')
+  await getAccountButton(page, '访客丙').click()
+  await page.getByRole('button', { name: '我的资料' }).click()
+  const profile = page.getByRole('form', { name: '我的资料' })
+  await profile.getByLabel('公司').fill('某保险公司')
+  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('zhijian.session') ?? '{}').token)
+  await page.request.post(identityCalls.logout.path, { headers: { authorization: `Bearer ${token}` } })
+  await profile.getByRole('button', { name: '保存' }).click()
+
+  const signInDialog = page.getByRole('dialog', { name: '登录' })
+  await expect(signInDialog).toContainText('登录已失效，请重新登录')
+  await expectAccessible(signInDialog)
+  const form = signInDialog.getByRole('form', { name: '登录' })
+  await form.getByLabel('用户名或邮箱').fill('journey.ended')
+  await form.getByLabel(/^密码/).fill(PASSWORD)
+  await form.getByRole('button', { name: '登录' }).click()
+  await expect(signInDialog).toBeHidden()
+  await expect(profile.getByLabel('公司')).toHaveValue('某保险公司')
+  await profile.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: '资料已更新' })).toBeVisible()
+})
+
 test('forms show errors and keep their input', async ({ page, watch }) => {
   watch.allowConsole(UNAUTHORIZED)
   await page.goto('/')
@@ -126,6 +152,7 @@ test('a member changes the password and signs in with the new one', async ({ pag
   await register(page, '访客庚', 'journey.seven@example.com')
   await page.getByRole('region', { name: '账号' }).getByRole('button', { name: '修改密码' }).click()
   const form = getDialog(page).getByRole('form', { name: '修改密码' })
+  await expect(form.getByLabel(/^当前密码/)).toBeFocused()
   await form.getByLabel(/^当前密码/).fill('wrong password')
   await form.getByLabel(/^新密码/).fill('another journey')
   await form.getByRole('button', { name: '修改密码' }).click()

@@ -45,6 +45,10 @@ async function seedReviews(page: Page, adminToken: string, product: string) {
 
 async function signIn(page: Page, email: string) {
   await page.getByRole('main').getByRole('button', { name: '登录后使用' }).click()
+  await fillSignIn(page, email)
+}
+
+async function fillSignIn(page: Page, email: string) {
   const form = page.getByRole('dialog').getByRole('form', { name: '登录' })
   await form.getByLabel('用户名或邮箱').fill(email)
   await form.getByLabel(/^密码/).fill(PASSWORD)
@@ -101,11 +105,15 @@ test('a member’s review with proof is approved, and shown with its weight', as
   await form.getByLabel('部署方式').selectOption('私有化部署')
   await form.getByLabel('使用月数').fill('8')
 
-  // The session ends before the review is sent: its draft is restored after the next sign-in.
+  // The session ends before the review is sent: it stays while its author signs in again.
   const token = await page.evaluate(() => String(JSON.parse(localStorage.getItem('zhijian.session') ?? '{}').token))
   expect((await page.request.post(identityCalls.logout.path, { headers: createHeaders(token) })).ok()).toBe(true)
   await form.getByRole('button', { name: '提交评价' }).click()
-  await signIn(page, email)
+  await fillSignIn(page, email)
+  await expect(page.getByRole('alert').filter({ hasText: '登录成功' })).toBeVisible()
+  await expect(form.getByLabel('优点')).toHaveValue(REVIEW.pros)
+
+  await page.reload()
   await expect(page.getByText('已恢复上次填写的内容')).toBeVisible()
   await expect(form.getByLabel('优点')).toHaveValue(REVIEW.pros)
   await expect(page.getByRole('group', { name: '性价比' }).getByRole('radio', { name: '4星' })).toBeChecked()

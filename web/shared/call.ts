@@ -23,8 +23,8 @@ type UntypedInput = UrlParts & CallOptions & { body?: unknown; unvalidatedBody?:
 type Authentication = {
   /** Returns the bearer token; `null` if nobody is signed in. */
   readToken(): string | null
-  /** Called if the server rejects the token with 401. */
-  onRejectedToken?(token: string): void
+  /** Called if the server rejects the token with 401. `isAction` says whether the call was to change something. */
+  onRejectedToken?(token: string, isAction: boolean): void
 }
 
 let authentication: Authentication = { readToken: () => null }
@@ -83,7 +83,7 @@ async function request(
     if (signal?.aborted) throw error
     throw { status: 0, message: SITE_MESSAGES.network } satisfies CallError
   })
-  if (response.status === 401 && token) authentication.onRejectedToken?.(token)
+  if (response.status === 401 && token) authentication.onRejectedToken?.(token, method !== 'GET')
   const reply: unknown = response.status === 204 ? {} : await parseBody(response, signal)
   // Replies are not validated here, which keeps the schemas out of the bundle; the API tests validate them.
   if (response.ok && isSuccessful(reply)) return { reply, status: response.status, headers: response.headers }

@@ -61,7 +61,14 @@ describe('the sign-in state', () => {
     const call = login(CREDENTIALS, () => {})
     expect(getSession()).toMatchObject({ isLoading: true, isAuthenticated: false })
     expect(await call).toBeUndefined()
-    expect(getSession()).toEqual({ user: USER, token: 't1', isAuthenticated: true, isLoading: false, error: null })
+    expect(getSession()).toEqual({
+      user: USER,
+      token: 't1',
+      isAuthenticated: true,
+      isExpired: false,
+      isLoading: false,
+      error: null,
+    })
     expect(tab.readStored()).toEqual({ user: USER, token: 't1', isAuthenticated: true })
   })
 
@@ -114,15 +121,46 @@ describe('the sign-in state', () => {
     expect(tab.calls).toEqual([])
   })
 
-  it('is cleared when the server rejects the token', async () => {
+  it('is cleared when the server rejects the token of a read', async () => {
     const tab = openTab({ user: USER, token: 't0', isAuthenticated: true })
-    const { startSession, getSession } = await import('./session.ts')
-    const { updateProfile } = await import('./sign-in.ts')
+    const { startSession, getSession, getSessionId } = await import('./session.ts')
     startSession()
     tab.replies.push({ status: 401, body: { success: false, message: '未登录' } })
-    await updateProfile({ name: '李' })
-    expect(getSession()).toMatchObject({ user: null, token: null, isAuthenticated: false, error: '未登录' })
+    await expect(getSessionId()).rejects.toMatchObject({ status: 401 })
+    expect(getSession()).toMatchObject({ user: null, token: null, isAuthenticated: false, isExpired: false })
     expect(tab.readStored()).toBeNull()
+  })
+
+  describe('whose token the server rejected for an action', () => {
+    async function expire() {
+      const tab = openTab({ user: USER, token: 't0', isAuthenticated: true })
+      const session = await import('./session.ts')
+      const { login, updateProfile } = await import('./sign-in.ts')
+      session.startSession()
+      tab.replies.push({ status: 401, body: { success: false, message: '未登录' } })
+      await updateProfile({ name: '李' })
+      return { tab, login, ...session }
+    }
+
+    it('keeps the user, without a token', async () => {
+      const { getSession } = await expire()
+      expect(getSession()).toMatchObject({ user: USER, token: null, isAuthenticated: false, isExpired: true })
+    })
+
+    it('continues after another sign-in', async () => {
+      const { tab, login, getSession, dismissExpiredSession } = await expire()
+      tab.replies.push(signedIn)
+      await login(CREDENTIALS)
+      dismissExpiredSession()
+      expect(getSession()).toMatchObject({ user: USER, token: 't1', isAuthenticated: true, isExpired: false })
+    })
+
+    it('is cleared when the user dismisses it', async () => {
+      const { tab, getSession, dismissExpiredSession } = await expire()
+      dismissExpiredSession()
+      expect(getSession()).toMatchObject({ user: null, token: null, isExpired: false })
+      expect(tab.readStored()).toBeNull()
+    })
   })
 
   it('signs out immediately, whatever the server replies', async () => {

@@ -10,13 +10,25 @@ export type SessionState = {
   user: User | null
   token: string | null
   isAuthenticated: boolean
+  /**
+   * Whether the server rejected the token of an action. `user` stays, so that the page keeps its input, until they sign
+   * in again or dismiss that.
+   */
+  isExpired: boolean
   /** Whether a call of this store is in progress. */
   isLoading: boolean
   /** The error of the last attempt. */
   error: string | null
 }
 
-const SIGNED_OUT: SessionState = { user: null, token: null, isAuthenticated: false, isLoading: false, error: null }
+const SIGNED_OUT: SessionState = {
+  user: null,
+  token: null,
+  isAuthenticated: false,
+  isExpired: false,
+  isLoading: false,
+  error: null,
+}
 
 let state = SIGNED_OUT
 /** The id of this tab's own sign-in; after a reload it must be requested. */
@@ -30,7 +42,7 @@ function set(changes: Partial<SessionState>): void {
 
 function setSignedIn(user: User, token: string): void {
   writeSession({ user, token, isAuthenticated: true })
-  set({ user, token, isAuthenticated: true, error: null })
+  set({ user, token, isAuthenticated: true, isExpired: false, error: null })
 }
 
 function setSignedOut(): void {
@@ -39,17 +51,30 @@ function setSignedOut(): void {
   set({ ...SIGNED_OUT, isLoading: state.isLoading })
 }
 
+function handleRejectedToken(token: string, isAction: boolean): void {
+  if (token !== state.token) return
+  if (isAction) {
+    session = null
+    set({ token: null, isAuthenticated: false, isExpired: true })
+  } else setSignedOut()
+}
+
+/** Signs out the user whose session has expired, unless they have signed in again. */
+export function dismissExpiredSession(): void {
+  if (state.isExpired) setSignedOut()
+}
+
 function syncWithStorage(): void {
   const stored = readSession()
   if (stored?.token !== state.token) session = null
-  set(stored ? { ...stored, error: null } : { ...SIGNED_OUT, isLoading: state.isLoading })
+  set(stored ? { ...stored, isExpired: false, error: null } : { ...SIGNED_OUT, isLoading: state.isLoading })
 }
 
 /** Starts with the stored session, and follows other tabs. Must be called once, before the session is read. */
 export function startSession(): void {
   configureAuthentication({
     readToken: () => state.token,
-    onRejectedToken: (token) => token === state.token && setSignedOut(),
+    onRejectedToken: handleRejectedToken,
   })
   syncWithStorage()
   window.addEventListener('storage', ({ key }) => {

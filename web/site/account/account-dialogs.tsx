@@ -30,7 +30,7 @@ type Step =
 export function AccountDialogs({ openDialog, onClose }: AccountDialogsProps) {
   const showToast = useToast()
   const [selectedStep, setStep] = useState<Step | null>(null)
-  const { user } = useSession()
+  const { user, isExpired } = useSession()
   const step = selectedStep ?? getFirstStep(openDialog)
   const isOwnAccount = openDialog === 'profile' || openDialog === 'password'
   const showSignIn = () => setStep({ name: 'sign-in' })
@@ -52,6 +52,11 @@ export function AccountDialogs({ openDialog, onClose }: AccountDialogsProps) {
       <Dialog isOpen={openDialog !== null && !isOwnAccount} onClose={close} title={getTitle(step)} className="max-w-md">
         {/* Both forms stay mounted, so that their input is kept. */}
         <div hidden={step.name !== 'sign-in'}>
+          {isExpired && (
+            <p role="status" className="mb-5">
+              {SITE_MESSAGES.sessionExpired}
+            </p>
+          )}
           <LoginForm onDone={handleSignedIn} onRequestMail={requestMail} />
         </div>
         <div hidden={step.name !== 'register'}>

@@ -7,15 +7,20 @@ const importDialogs = async () => (await import('./account-dialogs.tsx')).Accoun
 
 /**
  * Returns the account dialogs, which are loaded when the first one is opened. Render `dialogs` next to the button that
- * opens them.
+ * opens them. `onClose` is called when a dialog closes, also after it is done or if it couldn't be loaded.
  */
-export function useAccountDialogs() {
+export function useAccountDialogs(onClose?: () => void) {
   const { Component: Dialogs, load: loadDialogs, preload } = useOnDemandComponent(importDialogs)
   const [openDialog, setOpenDialog] = useState<AccountDialog | null>(null)
 
   async function show(dialog: AccountDialog) {
     if (await loadDialogs()) setOpenDialog(dialog)
+    else onClose?.()
+  }
+  function close() {
+    setOpenDialog(null)
+    onClose?.()
   }
 
-  return { show, preload, dialogs: Dialogs && <Dialogs openDialog={openDialog} onClose={() => setOpenDialog(null)} /> }
+  return { show, preload, dialogs: Dialogs && <Dialogs openDialog={openDialog} onClose={close} /> }
 }

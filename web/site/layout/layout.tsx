@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ExpiredSession } from '../account/expired-session.tsx'
 import { CompareDock } from '../compare/compare-dock.tsx'
 import { useReplayEarlyEvents } from '../replay-early-events.ts'
 import { DeferredFooter } from './deferred-components.tsx'
@@ -30,6 +31,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <CompareDock />
       <DeferredFooter />
       <ScrollAndFocus />
+      <ExpiredSession />
     </div>
   )
 }
