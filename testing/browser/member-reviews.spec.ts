@@ -163,3 +163,10 @@ test('a member’s review with proof is approved, and shown with its weight', as
   await expect(page.getByText('编辑评分')).toHaveCount(0)
   await expectAccessible(reviews)
 })
+
+test('the review page of an unknown product leads to the catalogue', async ({ page, watch }) => {
+  watch.allowConsole(/status of 404/)
+  await page.goto(PAGES.productReview('none'))
+  await page.getByRole('link', { name: '查看全部产品' }).click()
+  await expect(page).toHaveURL(PAGES.products)
+})

@@ -20,6 +20,7 @@ import type { SitePage } from '../../page.ts'
 import { Link, useLocation, useNavigate } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { CATALOGUE_PAGES } from '../products/catalogue-pages.ts'
+import { ProductError } from '../products/product-error.tsx'
 import { ReviewForm } from './review-form.tsx'
 import { reviewerEligibilityQuery } from './review-queries.ts'
 
@@ -31,7 +32,7 @@ export const aiReviewPage = createReviewPage('ai')
 
 /** Creates the page on which a member writes or edits a review of a product. */
 function createReviewPage(catalogue: Catalogue): SitePage<'productReview' | 'aiProductReview'> {
-  const { getProductPath } = CATALOGUE_PAGES[catalogue]
+  const { getProductPath, listPath } = CATALOGUE_PAGES[catalogue]
   return {
     queries: (queries, { params }) => [queries.product(catalogue, params.id ?? '')],
     head({ match, client, queries }) {
@@ -42,7 +43,7 @@ function createReviewPage(catalogue: Catalogue): SitePage<'productReview' | 'aiP
       const id = matchPath(REVIEW_PAGES[catalogue].path, useLocation().pathname)?.id ?? ''
       const { data, error, isPending, refetch } = useQuery(useQueries().product(catalogue, id))
       if (isPending) return <PageSkeleton />
-      if (error) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
+      if (error) return <ProductError error={error} listPath={listPath} onRetry={() => refetch()} />
       return (
         <>
           <PageTitle title={`评价${data.name}`} subtitle={SUBTITLE} />

@@ -5,10 +5,7 @@ import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { ProductDetail } from '#contracts/products/product.ts'
 import type { PublishedEvaluation } from '#contracts/published-evaluations/published-evaluation.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { isCallError, toErrorMessage } from '../../../../shared/call-error.ts'
-import { ButtonLink } from '../../../components/document-links.tsx'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
-import { ErrorNotice, NotFoundNotice } from '../../../components/page-states.tsx'
 import { PrintedPageUrl } from '../../../components/printed-page-url.tsx'
 import { Tabs } from '../../../components/tabs.tsx'
 import type { SitePage } from '../../../page.ts'
@@ -18,6 +15,7 @@ import { createBreadcrumbList } from '../../../structured-data.ts'
 import { usePageQuery } from '../../../use-page-query.ts'
 import { ReviewsSection } from '../../member-reviews/reviews-section.tsx'
 import { CATALOGUE_PAGES } from '../catalogue-pages.ts'
+import { ProductError } from '../product-error.tsx'
 import { EvaluationPanel } from './evaluation-panel.tsx'
 import { EvaluationSummary } from './evaluation-summary.tsx'
 import { FactsPanel } from './facts-panel.tsx'
@@ -73,20 +71,6 @@ function createProductPage(catalogue: Catalogue): SitePage<'product' | 'aiProduc
   }
 }
 
-/** Offers a retry if the server failed or is unreachable, and a link to the list if the product doesn't exist. */
-function ProductError({ error, listPath, onRetry }: { error: unknown; listPath: string; onRetry: () => void }) {
-  const message = toErrorMessage(error)
-  if (!isCallError(error) || error.status >= 500 || error.status === 0)
-    return <ErrorNotice message={message} onRetry={onRetry} />
-  return (
-    <NotFoundNotice message={message}>
-      <ButtonLink link={listPath} variant="outline">
-        查看全部产品
-      </ButtonLink>
-    </NotFoundNotice>
-  )
-}
-
 type ProductProps = {
   catalogue: Catalogue
   product: ProductDetail
@@ -101,7 +85,9 @@ function Product({ catalogue, product, evaluation, id }: ProductProps) {
   const isEvaluationMissing = query.tab === 'evaluation' && !evaluation
   return (
     <article>
-      <PrintedPageUrl />
+      <div className="shell">
+        <PrintedPageUrl />
+      </div>
       <ProductHeader
         product={product}
         catalogue={catalogue}
