@@ -270,6 +270,7 @@ onEveryDatabase('forms without JavaScript', (app) => {
       message: '操作过于频繁，请稍后再试',
     })
     expect(rejected.json().posted.values.companyName).toBe(REQUEST.companyName)
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0)
     expect((await limitedApp.server.inject({ ...post, remoteAddress: '203.0.113.9' })).statusCode).toBe(303)
     await limitedApp.close()
   })

@@ -40,6 +40,8 @@ export function registerFormPosts(app: FastifyInstance, { flashMessages, publicU
     const response = await injectCall(app, request, SITE_FORMS[form], body)
     const { success, message = '', errors = [], data } = response.json()
     const posted: PostedForm = { form, isSuccess: success === true, message, errors, values, data }
+    const retryAfter = response.headers['retry-after']
+    if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
     return posted.isSuccess
       ? sendSuccess(request, reply, posted, form)
       : sendPage(request.url, reply, posted, response.statusCode)
