@@ -21,7 +21,7 @@ export function GroupScores({ data: { setup, analysis } }: { data: ReportData })
       <div
         className={`min-w-0 overflow-x-auto print:overflow-visible ${radarCandidates.length > 0 ? '' : 'md:col-span-2 print:col-span-2'}`}
       >
-        <table className="w-full border-y border-ink text-sm tabular-nums print:text-xs">
+        <table className="w-full border-y border-ink text-xs tabular-nums sm:text-sm print:text-xs">
           <caption className="sr-only">各候选的分组得分与总分</caption>
           <thead>
             <tr className="text-muted">
@@ -29,7 +29,7 @@ export function GroupScores({ data: { setup, analysis } }: { data: ReportData })
                 <th
                   key={title}
                   scope="col"
-                  className="py-2 pr-3 text-right font-normal first:text-left last:pr-0 [&:nth-child(2)]:text-left"
+                  className="py-2 pr-1.5 text-right font-normal whitespace-nowrap first:text-left last:pr-0 sm:pr-3 [&:nth-child(2)]:text-left"
                 >
                   {title}
                 </th>
@@ -39,16 +39,16 @@ export function GroupScores({ data: { setup, analysis } }: { data: ReportData })
           <tbody>
             {analysis.candidates.map(({ key, rank, groups, total, recommendation }) => (
               <tr key={key} className="border-t border-line">
-                <td className="py-2 pr-3">{rank ?? '—'}</td>
-                <th scope="row" className="py-2 pr-3 text-left font-medium break-words">
+                <td className="py-2 pr-1.5 sm:pr-3">{rank ?? '—'}</td>
+                <th scope="row" className="py-2 pr-1.5 text-left font-medium break-words sm:pr-3">
                   {names.get(key)}
                 </th>
                 {setup.groups.map((group) => (
-                  <td key={group.key} className="py-2 pr-3 text-right">
+                  <td key={group.key} className="py-2 pr-1.5 text-right whitespace-nowrap sm:pr-3">
                     {formatScore(groups[group.key] ?? null)}
                   </td>
                 ))}
-                <td className="py-2 pr-3 text-right font-semibold">{formatScore(total)}</td>
+                <td className="py-2 pr-1.5 text-right font-semibold whitespace-nowrap sm:pr-3">{formatScore(total)}</td>
                 <td className="py-2 text-right whitespace-nowrap">{recommendation ?? '证据不足'}</td>
               </tr>
             ))}
