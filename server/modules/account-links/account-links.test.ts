@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accountLinkCalls } from '#contracts/account-links/calls.ts'
+import type { AuditAction } from '#contracts/audit/audit.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contracts/durations.ts'
 import type { MailKind } from '#contracts/mail/mail.ts'
 import type { NotificationSettings, SecuritySettings } from '#contracts/settings/settings.ts'
@@ -14,7 +15,7 @@ import {
   SUPER_ADMIN,
   signIn,
 } from '#testing/factories/users.ts'
-import { listOutbox } from '#testing/outbox-and-audit.ts'
+import { listAudit, listOutbox } from '#testing/outbox-and-audit.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
@@ -24,29 +25,39 @@ onEveryDatabase('mailed links', (app) => {
   let admin: Caller
   const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
     app().server.inject({ method: 'POST', url, payload, headers })
-  const token = async (kind: MailKind, to: string) => (await findMailToken(app(), kind, to)) ?? 'no mail'
-  const listMails = () => listOutbox(app())
+  const getToken = async (kind: MailKind, to: string) => (await findMailToken(app(), kind, to)) ?? 'no mail'
+  const listMails = async (kind?: MailKind) =>
+    (await listOutbox(app())).filter((mail) => kind === undefined || mail.kind === kind)
   const login = (email: string, password: string) => post('/api/auth/login', { email, password })
-  const follow = (link: string, newPassword = 'a new password') =>
-    post('/api/auth/password/by-link', { token: link, newPassword })
+  const setPassword = (token: string, newPassword = 'a new password') =>
+    post('/api/auth/password/by-link', { token, newPassword })
+  const verifyEmail = (token: string) => post('/api/auth/email/verified', { token })
+  /** Signs the administrator in again, because their session has expired. */
+  const renewAdminSession = async () => {
+    admin = { ...admin, headers: bearer((await signIn(app(), 'admin@example.com')).token) }
+  }
   const requestReset = (email: string) => post('/api/auth/password/forgotten', { email })
-  const listAuditedEntries = async (action: string) =>
-    (await app().server.inject({ url: `/api/audit?action=${action}`, headers: admin.headers })).json().data[0]
+  const findNewestAuditEntry = async (action: AuditAction) => (await listAudit(app(), action))[0]
   const getStatus = async (id: string) => (await app().services.identity.get(id)).status
-  const save = (part: 'security' | 'notifications', value: Partial<SecuritySettings & NotificationSettings>) =>
-    app().database.write((transaction) => app().services.settings.save(transaction, part, value))
+  const saveSettings = (part: 'security' | 'notifications', value: Partial<SecuritySettings & NotificationSettings>) =>
+    app().database.write((transaction) => app().services.settings.saveSettings(transaction, part, value))
 
   beforeAll(async () => {
     admin = await createSignedInUser(app(), 'super_admin', 'admin')
   })
 
   it("rejects every link request with the same error while mail can't be sent", async () => {
-    const off = { status: 409, message: '邮件服务尚未启用，无法发送邮件，请联系管理员' }
-    expect(toResult(await requestReset('admin@example.com'))).toMatchObject(off)
-    expect(toResult(await requestReset('nobody@example.com'))).toMatchObject(off)
-    expect(toResult(await post('/api/auth/email/verification', { email: 'nobody@example.com' }))).toMatchObject(off)
-    const invite = { name: '甲', email: 'none@example.com', role: 'editor', invite: true }
-    expect(toResult(await post('/api/users', invite, admin.headers))).toMatchObject({
+    const mailDisabled = { status: 409, message: '邮件服务尚未启用，无法发送邮件，请联系管理员' }
+    expect(toResult(await requestReset('admin@example.com'))).toMatchObject(mailDisabled)
+    expect(toResult(await requestReset('nobody@example.com'))).toMatchObject(mailDisabled)
+    expect(toResult(await post('/api/auth/email/verification', { email: 'nobody@example.com' }))).toMatchObject(
+      mailDisabled,
+    )
+  })
+
+  it("rejects invitations while mail can't be sent, and creates no account", async () => {
+    const invitation = { name: '甲', email: 'none@example.com', role: 'editor', invite: true }
+    expect(toResult(await post('/api/users', invitation, admin.headers))).toMatchObject({
       status: 409,
       message: '邮件服务尚未启用，请直接设置密码',
     })
@@ -57,6 +68,9 @@ onEveryDatabase('mailed links', (app) => {
       canInvite: false,
       pagination: { current: 1, total: 0, limit: 10, totalUsers: 0 },
     })
+  })
+
+  it("signs new members in without verification while mail can't be sent", async () => {
     const registered = await post('/api/auth/register', { name: '乙', email: 'open@example.com', password: PASSWORD })
     expect(registered.json()).toMatchObject({ token: expect.any(String), user: { status: 'active' } })
   })
@@ -68,30 +82,34 @@ onEveryDatabase('mailed links', (app) => {
     describe('an invitation', () => {
       const invite = async (email: string, role = 'editor') =>
         (await post('/api/users', { name: '新<b>同事</b>', email, role, invite: true }, admin.headers)).json()
+      const resendInvitation = (userId: string) => post(`/api/users/${userId}/invitation`, {}, admin.headers)
 
-      it('sets a password and activates the account, once', async () => {
-        const { data, message } = await invite('new@example.com')
+      it('is mailed to the new user', async () => {
+        const { data, message } = await invite('mailed@example.com')
         expect(message).toBe('邀请邮件已发送')
         expect(data).toMatchObject({ status: 'pending', pendingStep: 'invitation' })
         const [mail] = await listMails()
         const content = await app().services.mail.outbox.findContent(mail?.id ?? '')
         expect(content?.html).toContain('新&lt;b&gt;同事&lt;/b&gt;，您好：')
         expect(content?.html).toContain('href="http://zhijian.test/account/password#token=')
+      })
 
-        const link = await token('invitation', 'new@example.com')
-        expect((await follow(link, '12345')).json().errors[0]).toEqual({
+      it('sets a password and activates the account, once', async () => {
+        await invite('new@example.com')
+        const link = await getToken('invitation', 'new@example.com')
+        expect((await setPassword(link, '12345')).json().errors[0]).toEqual({
           path: 'newPassword',
           message: '新密码长度至少为6位',
         })
-        const reply = await follow(link)
+        const reply = await setPassword(link)
         expect(reply.json()).toEqual({
           success: true,
           message: '密码已设置，请登录',
           data: { email: 'new@example.com', isForBackOffice: true, active: true, deviceToken: expect.any(String) },
         })
         expect((await signIn(app(), 'new@example.com', 'a new password')).user.role).toBe('editor')
-        expect(toResult(await follow(link))).toMatchObject(INVALID_LINK)
-        expect(await listAuditedEntries('auth.password')).toMatchObject({
+        expect(toResult(await setPassword(link))).toMatchObject(INVALID_LINK)
+        expect(await findNewestAuditEntry('auth.password')).toMatchObject({
           target: '新<b>同事</b>',
           detail: '通过邀请链接设置',
         })
@@ -101,48 +119,53 @@ onEveryDatabase('mailed links', (app) => {
 
       it('expires after seven days, or if another invitation is sent', async () => {
         const { data } = await invite('again@example.com')
-        const first = await token('invitation', 'again@example.com')
+        const first = await getToken('invitation', 'again@example.com')
         app().clock.advance(7 * DAY_MS)
-        expect(toResult(await follow(first))).toMatchObject(INVALID_LINK)
-        // The administrator's own session has ended meanwhile.
-        admin = { ...admin, headers: bearer((await signIn(app(), 'admin@example.com')).token) }
-        const again = await post(`/api/users/${data._id}/invitation`, {}, admin.headers)
-        expect(toResult(again)).toMatchObject({ status: 200, message: '邀请邮件已发送' })
-        const second = await token('invitation', 'again@example.com')
+        expect(toResult(await setPassword(first))).toMatchObject(INVALID_LINK)
+        await renewAdminSession()
+        const secondReply = await resendInvitation(data._id)
+        expect(toResult(secondReply)).toMatchObject({ status: 200, message: '邀请邮件已发送' })
+        const second = await getToken('invitation', 'again@example.com')
         app().clock.advance(1000)
-        await post(`/api/users/${data._id}/invitation`, {}, admin.headers)
-        expect(toResult(await follow(second))).toMatchObject(INVALID_LINK)
-        expect((await follow(await token('invitation', 'again@example.com'))).statusCode).toBe(200)
-        expect(toResult(await post(`/api/users/${data._id}/invitation`, {}, admin.headers))).toMatchObject({
+        await resendInvitation(data._id)
+        expect(toResult(await setPassword(second))).toMatchObject(INVALID_LINK)
+        expect((await setPassword(await getToken('invitation', 'again@example.com'))).statusCode).toBe(200)
+      })
+
+      it("can't be sent to an active or unknown user", async () => {
+        const user = await createUser(app(), { email: 'active@example.com' })
+        expect(toResult(await resendInvitation(user._id))).toMatchObject({
           status: 409,
           message: '只能邀请尚未启用的用户',
         })
-        expect((await post('/api/users/nobody/invitation', {}, admin.headers)).statusCode).toBe(404)
+        expect((await resendInvitation('nobody')).statusCode).toBe(404)
       })
 
-      it('becomes invalid if an administrator disables the account or changes its email address', async () => {
-        const { data } = await invite('void@example.com')
-        const link = await token('invitation', 'void@example.com')
+      it('becomes invalid if an administrator disables the account', async () => {
+        const { data } = await invite('disabled@example.com')
+        const link = await getToken('invitation', 'disabled@example.com')
         await app().services.users.setStatus({ ...admin, ip: null }, data._id, 'inactive')
-        expect(toResult(await follow(link))).toMatchObject(INVALID_LINK)
-        const moved = (await invite('wrong@example.com')).data
-        const other = await token('invitation', 'wrong@example.com')
-        const change = { name: moved.name, email: 'right@example.com' }
-        const changed = {
+        expect(toResult(await setPassword(link))).toMatchObject(INVALID_LINK)
+      })
+
+      it('becomes invalid if an administrator changes the email address', async () => {
+        const { data } = await invite('wrong@example.com')
+        const link = await getToken('invitation', 'wrong@example.com')
+        const reply = await app().server.inject({
           method: 'PUT',
-          url: `/api/users/${moved._id}`,
-          payload: change,
+          url: `/api/users/${data._id}`,
+          payload: { name: data.name, email: 'right@example.com' },
           headers: admin.headers,
-        } as const
-        expect((await app().server.inject(changed)).statusCode).toBe(200)
-        expect(toResult(await follow(other))).toMatchObject(INVALID_LINK)
-        expect(await getStatus(moved._id)).toBe('pending')
+        })
+        expect(reply.statusCode).toBe(200)
+        expect(toResult(await setPassword(link))).toMatchObject(INVALID_LINK)
+        expect(await getStatus(data._id)).toBe('pending')
       })
 
       it('accepts only one of two concurrent uses', async () => {
         await invite('twice@example.com')
-        const link = await token('invitation', 'twice@example.com')
-        const replies = await Promise.all([follow(link), follow(link)])
+        const link = await getToken('invitation', 'twice@example.com')
+        const replies = await Promise.all([setPassword(link), setPassword(link)])
         expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404])
       })
     })
@@ -160,16 +183,16 @@ onEveryDatabase('mailed links', (app) => {
 
       it('sets a new password by the mailed link, and ends all sessions', async () => {
         const user = await createUser(app(), { email: 'forgets@example.com', name: '健忘者' })
-        const { token: before } = await signIn(app(), 'forgets@example.com')
+        const earlierSession = await signIn(app(), 'forgets@example.com')
         await requestReset('forgets@example.com')
-        const reply = await follow(await token('passwordReset', 'forgets@example.com'))
+        const reply = await setPassword(await getToken('passwordReset', 'forgets@example.com'))
         const { deviceToken, ...account } = reply.json().data
         expect(account).toEqual({ email: 'forgets@example.com', isForBackOffice: false, active: true })
         expect(deviceToken).toMatch(/^[\w-]{43}$/)
-        expect((await app().server.inject({ url: '/api/auth/me', headers: bearer(before) })).statusCode).toBe(401)
+        const headers = bearer(earlierSession.token)
+        expect((await app().server.inject({ url: '/api/auth/me', headers })).statusCode).toBe(401)
         expect((await signIn(app(), 'forgets@example.com', 'a new password')).user._id).toBe(user._id)
-        admin = { ...admin, headers: bearer((await signIn(app(), 'admin@example.com')).token) }
-        expect(await listAuditedEntries('auth.password')).toMatchObject({
+        expect(await findNewestAuditEntry('auth.password')).toMatchObject({
           target: '健忘者',
           detail: '通过重置链接设置',
         })
@@ -178,21 +201,20 @@ onEveryDatabase('mailed links', (app) => {
       it('is possible only within an hour', async () => {
         await createUser(app(), { email: 'late@example.com' })
         await requestReset('late@example.com')
-        const link = await token('passwordReset', 'late@example.com')
+        const link = await getToken('passwordReset', 'late@example.com')
         app().clock.advance(HOUR_MS)
-        expect(toResult(await follow(link))).toMatchObject(INVALID_LINK)
-        admin = { ...admin, headers: bearer((await signIn(app(), 'admin@example.com')).token) }
+        expect(toResult(await setPassword(link))).toMatchObject(INVALID_LINK)
       })
 
       it('unlocks an account that was locked by failed attempts', async () => {
         await createUser(app(), { email: 'locked@example.com' })
-        await save('security', { maxLoginAttempts: 1 })
+        await saveSettings('security', { maxLoginAttempts: 1 })
         await login('locked@example.com', 'wrong')
         expect((await login('locked@example.com', PASSWORD)).statusCode).toBe(429)
         await requestReset('locked@example.com')
-        await follow(await token('passwordReset', 'locked@example.com'))
+        await setPassword(await getToken('passwordReset', 'locked@example.com'))
         expect((await login('locked@example.com', 'a new password')).statusCode).toBe(200)
-        await save('security', {})
+        await saveSettings('security', {})
       })
 
       it('sends at most one mail in two minutes', async () => {
@@ -201,24 +223,24 @@ onEveryDatabase('mailed links', (app) => {
         expect(toResult(await requestReset('often@example.com'))).toMatchObject(RESET_REQUESTED)
         expect(await listMails()).toHaveLength(1)
         app().clock.advance(2 * MINUTE_MS)
-        const first = await token('passwordReset', 'often@example.com')
+        const first = await getToken('passwordReset', 'often@example.com')
         await requestReset('often@example.com')
         expect(await listMails()).toHaveLength(2)
-        expect(toResult(await follow(first))).toMatchObject(INVALID_LINK)
+        expect(toResult(await setPassword(first))).toMatchObject(INVALID_LINK)
       })
 
       it('rejects the link after the password was changed', async () => {
         const user = await createUser(app(), { email: 'other@example.com' })
         await requestReset('other@example.com')
-        const link = await token('passwordReset', 'other@example.com')
+        const link = await getToken('passwordReset', 'other@example.com')
         await app().services.users.setPassword({ ...admin, ip: null }, user._id, 'by the administrator')
-        expect(toResult(await follow(link))).toMatchObject(INVALID_LINK)
+        expect(toResult(await setPassword(link))).toMatchObject(INVALID_LINK)
       })
 
       it("doesn't activate accounts that await an administrator's decision", async () => {
         const user = await createUser(app(), { email: 'waiting@example.com', status: 'pending' })
         await requestReset('waiting@example.com')
-        const reply = await follow(await token('passwordReset', 'waiting@example.com'))
+        const reply = await setPassword(await getToken('passwordReset', 'waiting@example.com'))
         expect([reply.json().data.active, await getStatus(user._id)]).toEqual([false, 'pending'])
       })
 
@@ -232,31 +254,32 @@ onEveryDatabase('mailed links', (app) => {
       const register = (email: string) => post('/api/auth/register', { name: '赵六', email, password: PASSWORD })
 
       it("requires email verification and doesn't sign in", async () => {
-        const reply = await register('Prove@Example.com')
+        const reply = await register('Zhao@Example.com')
         expect(reply.json()).toEqual({
           success: true,
           message: '注册成功，请按邮件中的链接验证邮箱后登录',
           verificationRequired: true,
-          user: expect.objectContaining({ email: 'prove@example.com', status: 'pending', lastLogin: null }),
+          user: expect.objectContaining({ email: 'zhao@example.com', status: 'pending', lastLogin: null }),
         })
-        const rejected = await login('prove', PASSWORD)
+        const rejected = await login('zhao', PASSWORD)
         expect(rejected.json()).toEqual({
           success: false,
           message: '请先按邮件中的链接验证邮箱',
           reason: 'email-not-verified',
         })
-        expect([rejected.statusCode, (await login('prove', 'wrong')).statusCode]).toEqual([403, 401])
-
-        const link = await token('emailVerification', 'prove@example.com')
-        expect(toResult(await follow(link))).toMatchObject(INVALID_LINK)
-        const verify = () => post('/api/auth/email/verified', { token: link })
-        expect(toResult(await verify())).toMatchObject({ status: 200, message: '邮箱已验证，请登录' })
-        expect(toResult(await verify())).toMatchObject(INVALID_LINK)
-        expect((await signIn(app(), 'prove')).user.status).toBe('active')
-        expect(await listAuditedEntries('auth.email')).toMatchObject({ target: '赵六' })
+        expect([rejected.statusCode, (await login('zhao', 'wrong')).statusCode]).toEqual([403, 401])
       })
 
-      it('hides whether the email address has an account, and mails the account’s owner at most once a day', async () => {
+      it('is activated by the link in the verification mail, once', async () => {
+        const link = await getToken('emailVerification', 'zhao@example.com')
+        expect(toResult(await setPassword(link))).toMatchObject(INVALID_LINK)
+        expect(toResult(await verifyEmail(link))).toMatchObject({ status: 200, message: '邮箱已验证，请登录' })
+        expect(toResult(await verifyEmail(link))).toMatchObject(INVALID_LINK)
+        expect((await signIn(app(), 'zhao')).user.status).toBe('active')
+        expect(await findNewestAuditEntry('auth.email')).toMatchObject({ target: '赵六' })
+      })
+
+      it('hides whether the email address has an account', async () => {
         await createUser(app(), { email: 'owner@example.com', name: '钱<七>' })
         const measure = async (email: string) => {
           const startedAt = performance.now()
@@ -272,17 +295,20 @@ onEveryDatabase('mailed links', (app) => {
         expect(known.reply.user.email).toBe('owner@example.com')
         // Both responses are delayed to the same time, which is longer than the work takes.
         for (const { ms } of [known, unknown]) expect(ms).toBeGreaterThan(290)
-
-        const notices = async () => (await listMails()).filter(({ kind }) => kind === 'registrationAttempt')
-        expect((await notices()).map(({ to, subject }) => [to, subject])).toEqual([
-          ['owner@example.com', '您在智鉴已有账号'],
-        ])
-        await register('owner@example.com')
-        expect(await notices()).toHaveLength(1)
-        app().clock.advance(DAY_MS)
-        await register('owner@example.com')
-        expect(await notices()).toHaveLength(2)
         expect((await signIn(app(), 'owner@example.com')).user.name).toBe('钱<七>')
+      })
+
+      it('notifies the owner of an existing account at most once a day', async () => {
+        await createUser(app(), { email: 'existing@example.com' })
+        const listNotifications = () => listMails('registrationAttempt')
+        await register('existing@example.com')
+        await register('existing@example.com')
+        expect((await listNotifications()).map(({ to, subject }) => [to, subject])).toEqual([
+          ['existing@example.com', '您在智鉴已有账号'],
+        ])
+        app().clock.advance(DAY_MS)
+        await register('existing@example.com')
+        expect(await listNotifications()).toHaveLength(2)
       })
 
       it('returns the same response twice if sent concurrently, and creates one account', async () => {
@@ -294,21 +320,20 @@ onEveryDatabase('mailed links', (app) => {
       it('resends the verification mail, with the same response for every email address', async () => {
         const resend = (email: string) => post('/api/auth/email/verification', { email })
         await register('resend@example.com')
-        const first = await token('emailVerification', 'resend@example.com')
+        const first = await getToken('emailVerification', 'resend@example.com')
         app().clock.advance(3 * DAY_MS)
-        expect(toResult(await post('/api/auth/email/verified', { token: first }))).toMatchObject(INVALID_LINK)
+        expect(toResult(await verifyEmail(first))).toMatchObject(INVALID_LINK)
         for (const email of ['resend@example.com', 'admin@example.com', 'nobody@example.com'])
           expect(toResult(await resend(email))).toMatchObject({
             status: 200,
             message: '如果该邮箱有等待验证的账号，验证邮件将很快送达',
           })
         expect(await listMails()).toHaveLength(2)
-        const second = await token('emailVerification', 'resend@example.com')
-        expect((await post('/api/auth/email/verified', { token: second })).statusCode).toBe(200)
-        admin = { ...admin, headers: bearer((await signIn(app(), 'admin@example.com')).token) }
+        const second = await getToken('emailVerification', 'resend@example.com')
+        expect((await verifyEmail(second)).statusCode).toBe(200)
       })
 
-      it('can be verified later by a mail that its owner requests', async () => {
+      it('can be verified later with a mail that the user requests', async () => {
         await createUser(app(), { email: 'later@example.com', name: '后来' })
         const headers = bearer((await signIn(app(), 'later@example.com')).token)
         const url = accountLinkCalls.requestVerification.path
@@ -320,7 +345,7 @@ onEveryDatabase('mailed links', (app) => {
         expect((await request()).statusCode).toBe(200)
         expect((await listMails()).filter(({ to }) => to === 'later@example.com')).toHaveLength(1)
         expect(await getEmailVerifiedAt()).toBeNull()
-        await post('/api/auth/email/verified', { token: await token('emailVerification', 'later@example.com') })
+        await verifyEmail(await getToken('emailVerification', 'later@example.com'))
         expect(await getEmailVerifiedAt()).toBe(app().clock.now().toISOString())
         expect(toResult(await request())).toMatchObject({ status: 409, message: '邮箱已经验证过' })
       })
@@ -339,33 +364,42 @@ onEveryDatabase('mailed links', (app) => {
       it('is also verified by setting a password with a mailed link', async () => {
         const { user } = (await register('both@example.com')).json()
         await requestReset('both@example.com')
-        await follow(await token('passwordReset', 'both@example.com'))
+        await setPassword(await getToken('passwordReset', 'both@example.com'))
         expect(await getStatus(user._id)).toBe('active')
       })
 
-      it('is announced to active super_admins once verified, if enabled in the settings', async () => {
-        const alerts = async () => (await listMails()).filter(({ kind }) => kind === 'registrationAlert')
-        await save('notifications', { emailNotifications: true, userRegistrationAlerts: true })
-        await register('told@example.com')
-        expect(await alerts()).toEqual([])
-        await post('/api/auth/email/verified', { token: await token('emailVerification', 'told@example.com') })
-        expect((await alerts()).map(({ to, subject }) => [to, subject])).toEqual([
-          ['admin@example.com', '智鉴有新用户注册：赵六'],
-        ])
-        await save('security', { requireEmailVerification: false })
-        expect((await register('told.at.once@example.com')).json().token).toEqual(expect.any(String))
-        expect(await alerts()).toHaveLength(2)
-        await save('notifications', { emailNotifications: false, userRegistrationAlerts: true })
-        await register('untold@example.com')
-        expect(await alerts()).toHaveLength(2)
-        await save('security', {})
+      describe('if super_admins are notified of new members', () => {
+        const listAlerts = () => listMails('registrationAlert')
+        beforeAll(() => saveSettings('notifications', { emailNotifications: true, userRegistrationAlerts: true }))
+
+        it('notifies active super_admins once the email address is verified', async () => {
+          await register('verified@example.com')
+          expect(await listAlerts()).toEqual([])
+          await verifyEmail(await getToken('emailVerification', 'verified@example.com'))
+          expect((await listAlerts()).map(({ to, subject }) => [to, subject])).toEqual([
+            ['admin@example.com', '智鉴有新用户注册：赵六'],
+          ])
+        })
+
+        it('notifies them immediately if no verification is required', async () => {
+          await saveSettings('security', { requireEmailVerification: false })
+          expect((await register('unverified@example.com')).json().token).toEqual(expect.any(String))
+          expect(await listAlerts()).toHaveLength(1)
+        })
+
+        it('notifies nobody if mail notifications are disabled', async () => {
+          await saveSettings('notifications', { emailNotifications: false, userRegistrationAlerts: true })
+          await register('unannounced@example.com')
+          expect(await listAlerts()).toEqual([])
+        })
       })
     })
 
     it.each(["' or 1=1 --", '<script>', 'x'.repeat(200), '🀄'])('rejects the token %j', async (text) => {
-      expect(toResult(await follow(text))).toMatchObject(INVALID_LINK)
-      expect(toResult(await post('/api/auth/email/verified', { token: text }))).toMatchObject(INVALID_LINK)
+      expect(toResult(await setPassword(text))).toMatchObject(INVALID_LINK)
+      expect(toResult(await verifyEmail(text))).toMatchObject(INVALID_LINK)
     })
+
     it.each([{}, { token: '' }, { token: { $ne: '' } }, { token: 'x'.repeat(201) }])('rejects %j', async (payload) => {
       expect((await post('/api/auth/email/verified', payload)).statusCode).toBe(400)
       expect((await post('/api/auth/password/by-link', { ...payload, newPassword: '123456' })).statusCode).toBe(400)

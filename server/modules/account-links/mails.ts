@@ -8,15 +8,15 @@ import { escapeHtml } from '#contracts/rules/escape-html.ts'
 import { greeting, mailLink, paragraphs } from '#server/platform/mail/mail-text.ts'
 
 type AccountMail = { kind: MailKind; subject: string; html: string }
-type AccountMailInput = { name: string; email: string; siteName: string; token: string }
+type LinkMailInput = { name: string; email: string; siteName: string; token: string }
 
 const formatLifetime = (ms: number): string => (ms < 24 * HOUR_MS ? `${ms / HOUR_MS}小时` : `${ms / HOUR_MS / 24}天`)
 
-/** Creates the mails of a site. The token is in the URL's fragment, which no server log contains. */
+/** Creates the mails. A link's token is in the fragment of its URL, which no server log contains. */
 export function createAccountMails(publicUrl: string) {
   const buildTokenUrl = (page: string, token: string) => `${publicUrl}${page}#token=${token}`
   return {
-    invitation: ({ name, email, siteName, token }: AccountMailInput): AccountMail => ({
+    invitation: ({ name, email, siteName, token }: LinkMailInput): AccountMail => ({
       kind: 'invitation',
       subject: `邀请您使用${siteName}`,
       html: paragraphs(
@@ -27,7 +27,7 @@ export function createAccountMails(publicUrl: string) {
       ),
     }),
 
-    passwordReset: ({ name, siteName, token }: AccountMailInput): AccountMail => ({
+    passwordReset: ({ name, siteName, token }: LinkMailInput): AccountMail => ({
       kind: 'passwordReset',
       subject: `重置${siteName}的密码`,
       html: paragraphs(
@@ -38,7 +38,7 @@ export function createAccountMails(publicUrl: string) {
       ),
     }),
 
-    emailVerification: ({ name, siteName, token }: AccountMailInput): AccountMail => ({
+    emailVerification: ({ name, siteName, token }: LinkMailInput): AccountMail => ({
       kind: 'emailVerification',
       subject: `验证您在${siteName}注册的邮箱`,
       html: paragraphs(
@@ -50,7 +50,7 @@ export function createAccountMails(publicUrl: string) {
     }),
 
     /** For a signed-in member whose email address was never verified. */
-    emailConfirmation: ({ name, siteName, token }: AccountMailInput): AccountMail => ({
+    emailConfirmation: ({ name, siteName, token }: LinkMailInput): AccountMail => ({
       kind: 'emailVerification',
       subject: `验证您在${siteName}的邮箱`,
       html: paragraphs(
@@ -62,7 +62,7 @@ export function createAccountMails(publicUrl: string) {
     }),
 
     /** For the owner of an email address that was registered again, by them or by someone else. */
-    registrationAttempt: ({ name, email, siteName }: Omit<AccountMailInput, 'token'>): AccountMail => ({
+    registrationAttempt: ({ name, email, siteName }: Omit<LinkMailInput, 'token'>): AccountMail => ({
       kind: 'registrationAttempt',
       subject: `您在${siteName}已有账号`,
       html: paragraphs(

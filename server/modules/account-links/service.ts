@@ -38,8 +38,8 @@ const LINK_LABELS: Record<LinkPurpose, string> = { invitation: '邀请链接', p
 export type AccountLinkService = ReturnType<typeof createAccountLinkService>
 
 /**
- * Creates the service that sends links by mail and accepts them. Anonymous callers may call all methods except
- * `requestVerification`.
+ * Creates the service that sends one-time links by mail and accepts them: invitations, password resets and email
+ * verifications.
  */
 export function createAccountLinkService({
   database,
@@ -62,16 +62,15 @@ export function createAccountLinkService({
   }
 
   /** Creates a link and queues the mail that contains it. Returns whether mail can be sent. */
-  async function send(
+  async function sendLink(
     transaction: Transaction,
-    user: UserRow,
+    { id, name, email }: UserRow,
     purpose: LinkPurpose,
     { siteName }: { siteName: string },
+    buildMail = mails[MAIL_BY_PURPOSE[purpose]],
   ) {
-    const token = await links.create(transaction, user.id, purpose)
-    const { name, email } = user
-    const message = mails[MAIL_BY_PURPOSE[purpose]]({ name, email, siteName, token })
-    return mail.queue(transaction, { ...message, to: { name, email } })
+    const token = await links.create(transaction, id, purpose)
+    return mail.queue(transaction, { ...buildMail({ name, email, siteName, token }), to: { name, email } })
   }
 
   /** Notifies the active super_admins of a new member if enabled in the settings. */
@@ -87,8 +86,8 @@ export function createAccountLinkService({
   }
 
   /**
-   * Sends a mail to the owner of an email address if `isEligible` accepts them and no such link was sent recently.
-   * Takes constant time, so that it doesn't reveal whether the account exists.
+   * Sends a link to the account with an email address if `isEligible` accepts it and no link for this purpose was sent
+   * recently. Takes constant time, so that callers can't find out whether the account exists.
    */
   async function requestLink(
     typedEmail: string,
@@ -102,14 +101,16 @@ export function createAccountLinkService({
         const user = await accounts.findByEmail(transaction.db, typedEmail)
         if (!user) return
         const userLinks = await links.list(transaction.db, [user.id])
-        const previous = userLinks.find((link) => link.purpose === purpose)
-        if (!isEligible(user, userLinks) || (previous && links.wasSentRecently(previous))) return
-        await send(transaction, user, purpose, context)
+        if (!isEligible(user, userLinks) || hasRecentLink(userLinks, purpose)) return
+        await sendLink(transaction, user, purpose, context)
       }),
     )
   }
 
-  /** Returns the owner of a link. Throws `notFound` for a disabled account. */
+  const hasRecentLink = (userLinks: readonly LinkRow[], purpose: LinkPurpose): boolean =>
+    userLinks.some((link) => link.purpose === purpose && links.wasSentRecently(link))
+
+  /** Returns the owner of a link. Throws `notFound` if the account was disabled or deleted. */
   async function getOwner(db: Queryable, { userId }: LinkRow): Promise<UserRow> {
     const user = await accounts.find(db, userId)
     if (!user || user.status === 'inactive') throw notFound(ACCOUNT_LINK_MESSAGES.linkInvalid)
@@ -119,12 +120,12 @@ export function createAccountLinkService({
   return {
     isReady: mail.isReady,
     getMailContext,
-    send,
+    sendLink,
     notifyOfNewMember,
 
     /**
-     * Notifies the owner of an account that their email address was registered again, at most once a day. An owner who
-     * hasn't verified it yet gets the verification mail again instead.
+     * Notifies the owner of an account that someone tried to register its email address again, at most once a day. If
+     * the address isn't verified yet, sends the verification mail again instead.
      */
     async notifyOfRepeatedRegistration(
       transaction: Transaction,
@@ -133,17 +134,14 @@ export function createAccountLinkService({
     ): Promise<void> {
       const { id, name, email } = user
       const userLinks = await links.list(transaction.db, [id])
-      const verification = userLinks.find(({ purpose }) => purpose === 'email')
-      if (user.status === 'pending' && verification) {
-        if (!links.wasSentRecently(verification)) await send(transaction, user, 'email', { siteName })
+      if (isAwaitingVerification(user, userLinks)) {
+        if (!hasRecentLink(userLinks, 'email')) await sendLink(transaction, user, 'email', { siteName })
         return
       }
+      if (user.status === 'inactive') return
       const nextMailAt = new Date(clock.now().getTime() + SECURITY_MAIL_MS)
-      if (
-        user.status === 'inactive' ||
-        !(await claimUntil(transaction, clock, `registration-attempt ${id}`, nextMailAt))
-      )
-        return
+      const isAllowed = await claimUntil(transaction, clock, `registration-attempt ${id}`, nextMailAt)
+      if (!isAllowed) return
       await mail.queue(transaction, { ...mails.registrationAttempt({ name, email, siteName }), to: { name, email } })
     },
 
@@ -152,16 +150,11 @@ export function createAccountLinkService({
       requestLink(email, 'password', ({ status }) => status !== 'inactive'),
 
     /** Sends the verification mail again. Throws like `forgotPassword`. */
-    resendVerification: ({ email }: EmailInput): Promise<void> =>
-      requestLink(
-        email,
-        'email',
-        ({ status }, userLinks) => status === 'pending' && userLinks.some(({ purpose }) => purpose === 'email'),
-      ),
+    resendVerification: ({ email }: EmailInput): Promise<void> => requestLink(email, 'email', isAwaitingVerification),
 
     /**
      * Sends a signed-in user a link that verifies their email address, at most once in two minutes. Throws `conflict`
-     * if it is already verified or mail can't be sent.
+     * if the address is already verified or mail can't be sent.
      */
     async requestVerification(userId: string): Promise<void> {
       if (!(await mail.isReady())) throw conflict(ACCOUNT_LINK_MESSAGES.mailNotReady)
@@ -169,34 +162,29 @@ export function createAccountLinkService({
       await database.write(async (transaction) => {
         const user = await accounts.find(transaction.db, userId)
         if (!user || user.emailVerifiedAt !== null) throw conflict(ACCOUNT_LINK_MESSAGES.alreadyVerified)
-        const previous = (await links.list(transaction.db, [userId])).find(({ purpose }) => purpose === 'email')
-        if (previous && links.wasSentRecently(previous)) return
-        const { name, email } = user
-        const token = await links.create(transaction, userId, 'email')
-        await mail.queue(transaction, {
-          ...mails.emailConfirmation({ name, email, siteName, token }),
-          to: { name, email },
-        })
+        if (hasRecentLink(await links.list(transaction.db, [userId]), 'email')) return
+        await sendLink(transaction, user, 'email', { siteName }, mails.emailConfirmation)
       })
     },
 
     /**
-     * Sets a password with a mailed token and ends the account's sessions. A pending account becomes active, because
-     * the mail reached its address, and the device becomes trusted. Throws `notFound` for an invalid token, `invalid`
-     * if the password violates the password rules.
+     * Sets a password with a mailed token, ends the account's sessions and trusts the device. Verifies the email
+     * address, since the mail reached it, and so activates an account that was only waiting for that. Throws `notFound`
+     * for an invalid token, `invalid` if the password violates the password rules.
      */
     async setPassword({ token, newPassword, ...device }: SetPasswordInput, ip: string): Promise<SetPasswordResult> {
       const { name, email } = await getOwner(database.read, await links.get(token, PASSWORD_PURPOSES))
-      const target = { name, email, path: 'newPassword', label: '新密码' } as const
-      const passwordHash = await newPasswords.hash(newPassword, target)
+      const passwordField = { name, email, path: 'newPassword', label: '新密码' } as const
+      const passwordHash = await newPasswords.hash(newPassword, passwordField)
       const context = await getMailContext()
       return database.write(async (transaction) => {
         const link = await links.consume(transaction, token, PASSWORD_PURPOSES)
         const before = await getOwner(transaction.db, link)
-        const userLinks = await links.list(transaction.db, [before.id])
-        const verifiesEmail = userLinks.some(({ purpose }) => purpose === 'email')
-        const activatesUser = link.purpose === 'invitation' || userLinks.some(({ purpose }) => purpose !== 'password')
-        const status = before.status === 'pending' && activatesUser ? 'active' : before.status
+        const otherLinks = await links.list(transaction.db, [before.id])
+        const isNewMember = isAwaitingVerification(before, otherLinks)
+        // A pending account without a link for either purpose awaits an administrator's decision instead.
+        const isInvited = [link, ...otherLinks].some(({ purpose }) => purpose === 'invitation')
+        const status = before.status === 'pending' && (isInvited || isNewMember) ? 'active' : before.status
         const emailVerifiedAt = before.emailVerifiedAt ?? timestamp(clock)
         const change = { passwordHash, isPasswordTemporary: false, status, emailVerifiedAt }
         const user = await accounts.update(transaction, before, change)
@@ -204,12 +192,15 @@ export function createAccountLinkService({
         const actor = { id: user.id, name: user.name, ip }
         const detail = `通过${LINK_LABELS[link.purpose]}设置`
         await audit.record(transaction, { actor, action: 'auth.password', target: user.name, detail })
-        if (before.status === 'pending' && verifiesEmail) await notifyOfNewMember(transaction, user, context)
+        if (isNewMember) await notifyOfNewMember(transaction, user, context)
         return { email: user.email, isForBackOffice: user.role !== 'member', active: status === 'active', deviceToken }
       })
     },
 
-    /** Verifies an email address with a mailed token, which activates a pending member. Throws like `setPassword`. */
+    /**
+     * Verifies an email address with a mailed token, and activates a pending member. Throws `notFound` for an invalid
+     * token.
+     */
     async verifyEmail({ token }: TokenInput, ip: string): Promise<void> {
       const context = await getMailContext()
       await database.write(async (transaction) => {
@@ -223,3 +214,7 @@ export function createAccountLinkService({
     },
   }
 }
+
+/** Returns whether a member has registered, but hasn't verified their email address yet. */
+const isAwaitingVerification = ({ status }: UserRow, userLinks: readonly LinkRow[]): boolean =>
+  status === 'pending' && userLinks.some(({ purpose }) => purpose === 'email')

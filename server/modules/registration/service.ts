@@ -46,8 +46,8 @@ export function createRegistrationService({ database, clock, settings, audit, id
           const owner = await accounts.findByEmail(transaction.db, row.email)
           if (owner) return accountLinks.notifyOfRepeatedRegistration(transaction, owner, context)
           await insertMember(transaction, row, client.ip, '等待验证邮箱')
-          // Mail was disabled at the same time: without the mail, the account could never be activated.
-          if (!(await accountLinks.send(transaction, row, 'email', context))) throw new AppError('unavailable')
+          // Mail was turned off concurrently: without the mail the account could never be activated.
+          if (!(await accountLinks.sendLink(transaction, row, 'email', context))) throw new AppError('unavailable')
         })
         .catch((error: unknown) => {
           // Registered twice concurrently: the other request has sent the mail.

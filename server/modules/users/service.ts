@@ -93,7 +93,7 @@ export function createUserService({ database, audit, identity, accountLinks, bef
   }
 
   async function sendInvitation(transaction: Transaction, row: UserRow, context: { siteName: string }) {
-    if (!(await accountLinks.send(transaction, row, 'invitation', context)))
+    if (!(await accountLinks.sendLink(transaction, row, 'invitation', context)))
       throw conflict(USER_MESSAGES.inviteNeedsMail)
   }
 
