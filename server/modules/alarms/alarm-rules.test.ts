@@ -4,7 +4,7 @@ import { AlarmSettingsSchema } from '#contracts/settings/settings.ts'
 import { evaluateRules, type Measurements } from './alarm-rules.ts'
 
 const SETTINGS = AlarmSettingsSchema.parse({})
-const GOOD: Measurements = {
+const HEALTHY: Measurements = {
   now: new Date('2026-11-21T04:00:00.000Z'),
   freeSpace: 500 * 1024 * 1024,
   loopDelayMs: 500,
@@ -14,8 +14,8 @@ const GOOD: Measurements = {
 }
 
 describe('evaluateRules', () => {
-  it('returns nothing while every measurement is within its limit', () => {
-    expect(evaluateRules(GOOD, SETTINGS)).toEqual([])
+  it('returns nothing if every measurement is within its limit', () => {
+    expect(evaluateRules(HEALTHY, SETTINGS)).toEqual([])
   })
 
   it.each<[string, Partial<Measurements>, string, string]>([
@@ -28,13 +28,13 @@ describe('evaluateRules', () => {
     ['a full disk', { freeSpace: 0 }, 'lowSpace', '磁盘仅剩0 MB，低于500 MB。'],
     [
       'a mail that waits too long',
-      { outbox: { ...GOOD.outbox, oldestMs: 31 * MINUTE_MS } },
+      { outbox: { ...HEALTHY.outbox, oldestMs: 31 * MINUTE_MS } },
       'outboxStuck',
       '最早的一封邮件已等待31分钟，共有3封待发。',
     ],
     [
       'most mails failing',
-      { outbox: { ...GOOD.outbox, recent: { count: 20, failed: 11 } } },
+      { outbox: { ...HEALTHY.outbox, recent: { count: 20, failed: 11 } } },
       'mailFailing',
       '最近24小时的20封邮件中，有11封发送失败。',
     ],
@@ -47,7 +47,7 @@ describe('evaluateRules', () => {
     ],
     [
       'a failed backup',
-      { backup: { ...GOOD.backup, last: { status: 'failed', startedAt: '2026-11-21T03:00:00.000Z' } } },
+      { backup: { ...HEALTHY.backup, last: { status: 'failed', startedAt: '2026-11-21T03:00:00.000Z' } } },
       'backupFailed',
       '最近一次定时备份失败；最近一次成功的备份始于2026-11-20 10:00（北京时间）。',
     ],
@@ -57,13 +57,13 @@ describe('evaluateRules', () => {
       'backupFailed',
       '定时备份已逾期；最近一次成功的备份始于2026-11-20 10:00（北京时间）。',
     ],
-  ])('returns an alarm for %s', (_, bad, name, detail) => {
-    expect(evaluateRules({ ...GOOD, ...bad }, SETTINGS)).toEqual([{ name, detail }])
+  ])('returns a finding for %s', (_, measurements, name, detail) => {
+    expect(evaluateRules({ ...HEALTHY, ...measurements }, SETTINGS)).toEqual([{ name, detail }])
   })
 
   it.each<[string, Partial<Measurements>]>([
     ['few errors of few requests', { requests: { count: 9, errors: 9 } }],
-    ['a few failed mails', { outbox: { ...GOOD.outbox, recent: { count: 4, failed: 4 } } }],
+    ['a few failed mails', { outbox: { ...HEALTHY.outbox, recent: { count: 4, failed: 4 } } }],
     ['unknown free space', { freeSpace: null }],
     [
       'a failed backup if backups are no longer scheduled',
@@ -75,7 +75,7 @@ describe('evaluateRules', () => {
         },
       },
     ],
-  ])('returns nothing for %s', (_, measured) => {
-    expect(evaluateRules({ ...GOOD, ...measured }, SETTINGS)).toEqual([])
+  ])('returns nothing for %s', (_, measurements) => {
+    expect(evaluateRules({ ...HEALTHY, ...measurements }, SETTINGS)).toEqual([])
   })
 })

@@ -7,7 +7,7 @@ import type { AlarmSettings } from '#contracts/settings/settings.ts'
 import type { SystemBackup } from '#contracts/system/system.ts'
 import type { OutboxStatistics } from '#server/modules/mail/service.ts'
 
-/** The measurements of one node, and those that are the same on all nodes. */
+/** The measurements that the rules evaluate. Free space, event-loop lag and requests are those of one node. */
 export type Measurements = {
   now: Date
   /** In bytes; `null` if unknown. */
@@ -19,14 +19,14 @@ export type Measurements = {
   outbox: OutboxStatistics
   backup: SystemBackup
 }
-/** An alarm that is due. */
+/** A rule whose condition is met, with a sentence that describes the measured values. */
 export type Finding = { name: Exclude<AlarmName, 'databaseUnavailable'>; detail: string }
 
 const BYTES_PER_MB = 1024 * 1024
 
-type Rule = (measured: Measurements, settings: AlarmSettings) => string | undefined
+type Rule = (measurements: Measurements, settings: AlarmSettings) => string | undefined
 
-/** Each rule returns a sentence with the measured values if its alarm is due, otherwise `undefined`. */
+/** Each rule returns a sentence with the measured values if its condition is met, otherwise `undefined`. */
 const RULES: Record<Finding['name'], Rule> = {
   lowSpace({ freeSpace }, { lowSpaceMb }) {
     if (freeSpace === null || freeSpace >= lowSpaceMb * BYTES_PER_MB) return undefined
@@ -68,17 +68,17 @@ function isBackupFailedOrOverdue({ isScheduled, last, lastSuccessfulRun }: Syste
 }
 
 const describeBackup = ({ last, lastSuccessfulRun }: SystemBackup): string => {
-  const failed = last?.status === 'failed' ? '最近一次定时备份失败；' : '定时备份已逾期；'
+  const problem = last?.status === 'failed' ? '最近一次定时备份失败' : '定时备份已逾期'
   return lastSuccessfulRun
-    ? `${failed}最近一次成功的备份始于${formatMinuteInShanghai(new Date(lastSuccessfulRun.startedAt))}（北京时间）。`
-    : `${failed}还没有成功的备份。`
+    ? `${problem}；最近一次成功的备份始于${formatMinuteInShanghai(new Date(lastSuccessfulRun.startedAt))}（北京时间）。`
+    : `${problem}；还没有成功的备份。`
 }
 
-/** Returns every alarm that is due, except `databaseUnavailable`, since an unavailable database can't be measured. */
-export function evaluateRules(measured: Measurements, settings: AlarmSettings): Finding[] {
+/** Evaluates all rules. None is for `databaseUnavailable`: an unavailable database is detected without measurements. */
+export function evaluateRules(measurements: Measurements, settings: AlarmSettings): Finding[] {
   const names = Object.keys(RULES) as Finding['name'][]
   return names.flatMap((name) => {
-    const detail = RULES[name](measured, settings)
+    const detail = RULES[name](measurements, settings)
     return detail === undefined ? [] : [{ name, detail }]
   })
 }

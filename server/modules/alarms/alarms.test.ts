@@ -29,20 +29,26 @@ async function startReceiver() {
   return { received, reply, url: `http://127.0.0.1:${port}/hook`, close: () => server.close() }
 }
 
-const IDLE_MEASUREMENTS = { loopDelayMs: 0, requests: { count: 0, errors: 0 } }
-const BLOCKED = { loopDelayMs: 900, requests: { count: 0, errors: 0 } }
-const SUPER_ADMINS = 1
+const HEALTHY = { loopDelayMs: 0, requests: { count: 0, errors: 0 } }
+const BLOCKED_EVENT_LOOP = { loopDelayMs: 900, requests: { count: 0, errors: 0 } }
+const SUPER_ADMIN_COUNT = 1
+const ACTOR = { id: 'admin', name: '张三', ip: '' }
+
+/** More checks than a condition must be met in before an alarm is raised. */
+const CHECKS_TO_RAISE = 5
+/** More checks than it takes until an alarm whose condition isn't met is resolved. */
+const CHECKS_TO_RESOLVE = 12
 
 onEveryDatabase('alarms', (app) => {
   let receiver: Awaited<ReturnType<typeof startReceiver>>
   let admin: Caller
   let viewer: Caller
-  const outage = { isOn: false }
+  let isDatabaseDown = false
 
   const startNode = (node: string) => {
     const { database, clock } = app()
     const ping = async () => {
-      if (outage.isOn) throw new DatabaseUnavailableError(new Error('down'))
+      if (isDatabaseDown) throw new DatabaseUnavailableError(new Error('down'))
     }
     const services = createServices({
       database: { ...database, ping },
@@ -64,45 +70,45 @@ onEveryDatabase('alarms', (app) => {
     admin = calls.admin
     viewer = calls.viewer
     nodes = [startNode('web-1'), startNode('web-2')]
-    const body = { webhookUrl: receiver.url, alarmRecipients: 'ops@example.com' }
-    const actor = { id: 'a', name: '张三', ip: '' }
-    await app().services.settings.update({ part: 'alarms', body, actor, ifMatch: undefined })
+    await updateSettings('alarms', { webhookUrl: receiver.url, alarmRecipients: 'ops@example.com' })
   })
   afterAll(() => receiver.close())
   beforeEach(() => {
     receiver.received.length = 0
   })
 
+  const updateSettings = (part: 'alarms' | 'backups', body: object) =>
+    app().services.settings.update({ part, body, actor: ACTOR, ifMatch: undefined })
+
   /** Runs the given number of checks on every node, one node after another. */
-  async function check(checkCount: number, measurements = IDLE_MEASUREMENTS) {
+  async function check(checkCount: number, measurements = HEALTHY) {
     for (let round = 0; round < checkCount; round += 1) {
       app().clock.advance(ALARM_TIMES.checkIntervalMs)
       for (const node of nodes) await node.check(measurements).catch(() => {})
     }
   }
-  const listMails = async () =>
-    (
-      await app().database.read.selectFrom('outbox').select(['subject', 'toEmail']).orderBy('createdAt').execute()
-    ).filter(({ subject }) => /告警|已解除/.test(subject))
-  const eventTypes = () =>
+  const listMails = async () => {
+    const mails = app().database.read.selectFrom('outbox').select(['subject', 'toEmail']).orderBy('createdAt')
+    return (await mails.execute()).filter(({ subject }) => /告警|已解除/.test(subject))
+  }
+  /** Returns the type, alarm and node of each received webhook. */
+  const listReceived = () =>
     receiver.received.map(({ event }) => `${event.type} ${event.data.alarm} ${event.data.node}`).sort()
 
-  it('reports each alarm once for all nodes, and once more when it is resolved', async () => {
+  it('reports an alarm once for all nodes after it has persisted', async () => {
+    const startedAt = app().clock.now().toISOString()
     await app().database.write(({ db }) =>
       db
         .insertInto('backupRuns')
-        .values({ id: 'b', status: 'failed', startedAt: app().clock.now().toISOString(), endedAt: null, size: null })
+        .values({ id: 'failed-run', status: 'failed', startedAt, endedAt: null, size: null })
         .execute(),
     )
-    const actor = { id: 'a', name: '张三', ip: '' }
-    const schedule = (scheduledBackups: boolean) =>
-      app().services.settings.update({ part: 'backups', body: { scheduledBackups }, actor, ifMatch: undefined })
-    await schedule(true)
+    await updateSettings('backups', { scheduledBackups: true })
     await check(1)
     expect(await listMails()).toEqual([])
-    await check(4)
+    await check(CHECKS_TO_RAISE)
     expect(await listMails()).toEqual([{ subject: '【智鉴】告警：备份失败或逾期', toEmail: 'ops@example.com' }])
-    expect(eventTypes()).toEqual(['alarm.raised backupFailed '])
+    expect(listReceived()).toEqual(['alarm.raised backupFailed '])
     const system = await app().server.inject({ url: '/api/system', headers: admin.headers })
     expect(system.json().data.alarms).toEqual([
       {
@@ -112,26 +118,29 @@ onEveryDatabase('alarms', (app) => {
         raisedAt: expect.any(String),
       },
     ])
-    await schedule(false)
-    await check(10)
+  })
+
+  it('reports an alarm once more when it is resolved', async () => {
+    await updateSettings('backups', { scheduledBackups: false })
+    await check(CHECKS_TO_RESOLVE)
     expect((await listMails()).map(({ subject }) => subject)).toEqual([
       '【智鉴】告警：备份失败或逾期',
       '【智鉴】已解除：备份失败或逾期',
     ])
-    expect(eventTypes()).toEqual(['alarm.raised backupFailed ', 'alarm.resolved backupFailed '])
+    expect(listReceived()).toEqual(['alarm.resolved backupFailed '])
     expect(await nodes[0]?.list()).toEqual([])
   })
 
   it('signs its webhooks', async () => {
-    await check(3, BLOCKED)
-    const [first] = receiver.received
-    const key = await app().server.inject({ url: '/api/alarms/signing-key', headers: admin.headers })
-    const secret = Buffer.from(String(key.json().data.key).replace(/^whsec_/, ''), 'base64')
-    const signed = `${first?.headers['webhook-id']}.${first?.headers['webhook-timestamp']}.${first?.body}`
-    expect(first?.headers['webhook-signature']).toBe(
-      `v1,${createHmac('sha256', secret).update(signed).digest('base64')}`,
-    )
-    expect(Number(first?.headers['webhook-timestamp'])).toBeCloseTo(app().clock.now().getTime() / 1_000, -2)
+    await check(CHECKS_TO_RAISE, BLOCKED_EVENT_LOOP)
+    const [{ headers, body } = { headers: {}, body: '' }] = receiver.received
+    const reply = await app().server.inject({ url: '/api/alarms/signing-key', headers: admin.headers })
+    const key = Buffer.from(String(reply.json().data.key).replace(/^whsec_/, ''), 'base64')
+    const signedText = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
+    const signature = createHmac('sha256', key).update(signedText).digest('base64')
+    expect(headers['webhook-signature']).toBe(`v1,${signature}`)
+    const ageInSeconds = app().clock.now().getTime() / 1_000 - Number(headers['webhook-timestamp'])
+    expect(Math.abs(ageInSeconds)).toBeLessThan(100)
   })
 
   it('tracks each node’s alarms separately, and doesn’t resolve them immediately', async () => {
@@ -140,55 +149,71 @@ onEveryDatabase('alarms', (app) => {
       'eventLoopBlocked web-2',
     ])
     await check(1)
-    await check(3, BLOCKED)
-    expect(eventTypes()).toEqual([])
-    await check(10)
-    expect(eventTypes()).toEqual(['alarm.resolved eventLoopBlocked web-1', 'alarm.resolved eventLoopBlocked web-2'])
+    await check(CHECKS_TO_RAISE, BLOCKED_EVENT_LOOP)
+    expect(listReceived()).toEqual([])
+    await check(CHECKS_TO_RESOLVE)
+    expect(listReceived()).toEqual(['alarm.resolved eventLoopBlocked web-1', 'alarm.resolved eventLoopBlocked web-2'])
   })
 
   it('retries while the receiver fails', async () => {
     receiver.reply.status = 500
-    await check(3, BLOCKED)
+    await check(CHECKS_TO_RAISE, BLOCKED_EVENT_LOOP)
     expect(receiver.received).toEqual([])
     receiver.reply.status = 204
-    await check(5, BLOCKED)
-    expect(eventTypes()).toEqual(['alarm.raised eventLoopBlocked web-1', 'alarm.raised eventLoopBlocked web-2'])
-    await check(12)
+    await check(CHECKS_TO_RAISE, BLOCKED_EVENT_LOOP)
+    expect(listReceived()).toEqual(['alarm.raised eventLoopBlocked web-1', 'alarm.raised eventLoopBlocked web-2'])
+    await check(CHECKS_TO_RESOLVE)
   })
 
   it('reports a database outage immediately by webhook, and by mail after it is over', async () => {
-    outage.isOn = true
-    await check(5)
-    expect(eventTypes()).toEqual(['alarm.raised databaseUnavailable web-1', 'alarm.raised databaseUnavailable web-2'])
-    outage.isOn = false
-    const before = (await listMails()).length
-    await check(3)
-    expect((await listMails()).slice(before).map(({ subject }) => subject)).toEqual(['【智鉴】已解除：数据库无法访问'])
-    expect(eventTypes().slice(2)).toEqual(['alarm.resolved databaseUnavailable web-1'])
+    isDatabaseDown = true
+    await check(CHECKS_TO_RAISE)
+    expect(listReceived()).toEqual(['alarm.raised databaseUnavailable web-1', 'alarm.raised databaseUnavailable web-2'])
+    isDatabaseDown = false
+    receiver.received.length = 0
+    const mailsBefore = await listMails()
+    await check(1)
+    const mailsAfter = await listMails()
+    expect(mailsAfter.slice(mailsBefore.length).map(({ subject }) => subject)).toEqual([
+      '【智鉴】已解除：数据库无法访问',
+    ])
+    expect(listReceived()).toEqual(['alarm.resolved databaseUnavailable web-1'])
   })
 
-  it('sends a test if requested by a user who may change the settings', async () => {
-    const { services, server } = app()
-    const sendTest = (headers: Record<string, string>) =>
-      server.inject({ method: 'POST', url: '/api/alarms/test', headers })
-    expect((await sendTest(viewer.headers)).statusCode).toBe(403)
-    // The server's configuration doesn't allow webhooks to this machine.
-    expect((await sendTest(admin.headers)).json().data).toEqual({
-      mails: 1,
-      webhook: { isDelivered: false, message: expect.stringContaining('WEBHOOK_HOSTS') },
+  describe('a test alarm', () => {
+    const requestTest = ({ headers }: Caller) =>
+      app().server.inject({ method: 'POST', url: '/api/alarms/test', headers })
+
+    it('can only be sent by users who may change the settings', async () => {
+      expect((await requestTest(viewer)).statusCode).toBe(403)
+      expect((await requestTest(admin)).statusCode).toBe(200)
     })
-    expect(await nodes[0]?.test()).toEqual({ mails: 1, webhook: { isDelivered: true, message: '' } })
-    const actor = { id: 'a', name: '张三', ip: '' }
-    const toBot = { webhookFormat: 'wecom' }
-    await services.settings.update({ part: 'alarms', body: toBot, actor, ifMatch: undefined })
-    Object.assign(receiver.reply, { status: 200, body: '{"errcode":93000,"errmsg":"invalid webhook url"}' })
-    expect((await nodes[0]?.test())?.webhook).toEqual({
-      isDelivered: false,
-      message: '对方拒绝了消息：invalid webhook url（93000）',
+
+    it('is sent by mail and webhook', async () => {
+      expect(await nodes[0]?.sendTest()).toEqual({ mails: 1, webhook: { isDelivered: true, message: '' } })
     })
-    const body = { webhookUrl: '', alarmRecipients: '' }
-    await services.settings.update({ part: 'alarms', body, actor, ifMatch: undefined })
-    expect(await nodes[0]?.test()).toEqual({ mails: SUPER_ADMINS, webhook: null })
+
+    it("reports that the webhook's host isn't allowed", async () => {
+      // The configuration of the test server allows no webhooks to this machine, unlike that of the nodes.
+      expect((await requestTest(admin)).json().data).toEqual({
+        mails: 1,
+        webhook: { isDelivered: false, message: expect.stringContaining('WEBHOOK_HOSTS') },
+      })
+    })
+
+    it("reports a robot's reason for a rejection", async () => {
+      await updateSettings('alarms', { webhookFormat: 'wecom' })
+      Object.assign(receiver.reply, { status: 200, body: '{"errcode":93000,"errmsg":"invalid webhook url"}' })
+      expect((await nodes[0]?.sendTest())?.webhook).toEqual({
+        isDelivered: false,
+        message: '对方拒绝了消息：invalid webhook url（93000）',
+      })
+    })
+
+    it('is mailed to the super_admins if no recipients are set, and sent nowhere else without a webhook', async () => {
+      await updateSettings('alarms', { webhookUrl: '', alarmRecipients: '' })
+      expect(await nodes[0]?.sendTest()).toEqual({ mails: SUPER_ADMIN_COUNT, webhook: null })
+    })
   })
 })
 

@@ -1,4 +1,4 @@
-/** Delivers alarms to the webhook: one node sends each event, and retries until the receiver accepts it. */
+/** Delivers alarms to the webhook. One node sends each event; if that fails, the next check retries for a day. */
 
 import type { AlarmEvent, AlarmTest } from '#contracts/alarms/alarm.ts'
 import { DAY_MS } from '#contracts/durations.ts'
@@ -8,7 +8,7 @@ import { WebhookError } from '#server/platform/webhook.ts'
 import type { AlarmDependencies } from './dependencies.ts'
 import type { Outage } from './outage-tracker.ts'
 import { type AlarmRow, leaseAlarm, listUnsentAlarms, updateAlarm } from './store.ts'
-import { toAlarmEvent } from './webhook-events.ts'
+import { type AlarmSummary, toAlarmEvent } from './webhook-events.ts'
 import { assertAccepted, createWebhookRequest, type WebhookReceiver } from './webhook-requests.ts'
 
 /**
@@ -35,7 +35,7 @@ export function createDelivery({ database, clock, settings, encryption, sendWebh
     assertAccepted(receiver.webhookFormat, await sendWebhook(request))
   }
 
-  /** Sends the pending events of an alarm in order. */
+  /** Sends the pending events of a leased alarm in order, and records each, so that a retry doesn't repeat it. */
   async function sendAlarm(alarm: AlarmRow, receiver: WebhookReceiver, siteName: string): Promise<void> {
     const save = (change: Partial<AlarmRow>) => database.write(({ db }) => updateAlarm(db, alarm.id, change))
     const sendEvent = async (type: AlarmEvent['type']) => {
@@ -54,22 +54,22 @@ export function createDelivery({ database, clock, settings, encryption, sendWebh
   }
 
   return {
-    /** Sends all pending events. Tries each of them, then throws the last failure; the next call retries. */
+    /** Sends all pending events. If some fail, sends the others first, then throws the last error. */
     async sendPending(): Promise<void> {
       const now = clock.now()
       const unsent = await listUnsentAlarms(database.read, new Date(now.getTime() - RETRY_WINDOW_MS).toISOString())
       if (unsent.length === 0) return
       const [config, { siteName }] = await Promise.all([settings.getAlarms(), settings.getGeneral()])
-      let failure: unknown
+      let lastError: unknown
       for (const { id } of unsent) {
         const leasedUntil = new Date(now.getTime() + LEASE_MS).toISOString()
         const alarm = await database.write(({ db }) => leaseAlarm(db, id, now.toISOString(), leasedUntil))
         if (!alarm) continue
         await sendAlarm(alarm, config, siteName).catch((error: unknown) => {
-          failure = error
+          lastError = error
         })
       }
-      if (failure) throw failure
+      if (lastError) throw lastError
     },
 
     /** Reports that the database is unavailable, without reading anything from it. */
@@ -87,7 +87,7 @@ export function createDelivery({ database, clock, settings, encryption, sendWebh
     },
 
     /** Sends a test event. Returns its outcome; `null` if no webhook is configured. */
-    async sendTest(config: AlarmSettings, alarm: Parameters<typeof toAlarmEvent>[1]): Promise<AlarmTest['webhook']> {
+    async sendTest(config: AlarmSettings, alarm: AlarmSummary): Promise<AlarmTest['webhook']> {
       if (config.webhookUrl === '') return null
       const { siteName } = await settings.getGeneral()
       try {

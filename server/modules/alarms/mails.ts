@@ -36,7 +36,7 @@ export function createAlarmMails({
 
   return {
     /** Queues the mails about an active alarm. Returns how many. */
-    async queueRaisedMail(transaction: Transaction, config: AlarmSettings, alarm: AlarmSummary): Promise<number> {
+    async queueRaisedMails(transaction: Transaction, config: AlarmSettings, alarm: AlarmSummary): Promise<number> {
       const { label, advice } = ALARMS[alarm.name]
       const values = {
         alarmName: label,
@@ -51,7 +51,8 @@ export function createAlarmMails({
       return count
     },
 
-    async queueResolved(
+    /** Queues the mails about a resolved alarm. */
+    async queueResolvedMails(
       transaction: Transaction,
       config: AlarmSettings,
       alarm: AlarmSummary & { resolvedAt: string },

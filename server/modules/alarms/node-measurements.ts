@@ -6,7 +6,7 @@ import type { RequestCounts } from '#server/platform/http/server/request-counts.
 const RESOLUTION_MS = 20
 const NANOSECONDS_PER_MS = 1e6
 
-/** Starts measuring. `requests` are the request counts since the start of the process. */
+/** Starts measuring. `requests` contains the counts since the start of the process, and is updated by the server. */
 export function createNodeMeasurements(requests: Readonly<RequestCounts>) {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()

@@ -9,6 +9,13 @@ import type { Clock } from '#server/platform/clock.ts'
 export type CachedSettings = { config: AlarmSettings; siteName: string }
 export type Outage = CachedSettings & { id: string; since: Date }
 
+/** Returns the id of an outage by its start, which is the same for all its events. */
+export const getOutageId = (since: Date): string =>
+  createHash('sha256').update(since.toISOString()).digest('hex').slice(0, 32)
+
+export const describeOutage = (since: Date): string =>
+  `数据库自${formatMinuteInShanghai(since)}（北京时间）起无法访问。`
+
 /** Creates the tracker of database outages. */
 export function createOutageTracker(clock: Clock) {
   let cachedSettings: CachedSettings | undefined
@@ -16,12 +23,7 @@ export function createOutageTracker(clock: Clock) {
   let isReported = false
   let endedAt = Number.NEGATIVE_INFINITY
 
-  const getId = (since: Date): string => createHash('sha256').update(since.toISOString()).digest('hex').slice(0, 32)
-
   return {
-    /** Returns the id of an outage, which is the same for all its events. */
-    getId,
-
     /** Caches the settings, which can't be read during an outage. */
     cacheSettings(settings: CachedSettings): void {
       cachedSettings = settings
@@ -36,11 +38,12 @@ export function createOutageTracker(clock: Clock) {
       const isLongEnough = now.getTime() - unavailableSince.getTime() >= ALARMS.databaseUnavailable.threshold
       if (!isLongEnough || isReported || !cachedSettings) return undefined
       isReported = true
-      return { ...cachedSettings, id: getId(unavailableSince), since: unavailableSince }
+      return { ...cachedSettings, id: getOutageId(unavailableSince), since: unavailableSince }
     },
 
     /**
-     * Records that the database is available. Returns when a reported outage began; `undefined` if none was reported.
+     * Records that the database is available. Returns the start of the outage that has just ended; `undefined` if there
+     * was none, or it was too short to be reported.
      */
     recordAvailable(): Date | undefined {
       const since = isReported ? unavailableSince : undefined
@@ -52,7 +55,5 @@ export function createOutageTracker(clock: Clock) {
 
     /** Returns whether an outage ended less than `withinMs` ago. */
     hasEndedWithin: (withinMs: number): boolean => clock.now().getTime() - endedAt < withinMs,
-
-    describe: (since: Date): string => `数据库自${formatMinuteInShanghai(since)}（北京时间）起无法访问。`,
   }
 }

@@ -3,6 +3,6 @@ import { defineRoute } from '#server/platform/http/calls/define-route.ts'
 import type { AlarmService } from './service.ts'
 
 export const alarmRoutes = (alarms: AlarmService) => [
-  defineRoute(alarmCalls.test, () => alarms.test()),
+  defineRoute(alarmCalls.test, () => alarms.sendTest()),
   defineRoute(alarmCalls.signingKey, () => ({ key: alarms.getSigningKey() })),
 ]

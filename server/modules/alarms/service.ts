@@ -11,11 +11,11 @@ import type { AlarmSettings } from '#contracts/settings/settings.ts'
 import { timestamp } from '#server/platform/clock.ts'
 import { DatabaseUnavailableError, type Transaction } from '#server/platform/database/database.ts'
 import { formatSigningKey } from '#server/platform/webhook.ts'
-import { evaluateRules, type Measurements } from './alarm-rules.ts'
+import { evaluateRules, type Finding, type Measurements } from './alarm-rules.ts'
 import { createDelivery, SIGNING_KEY_PURPOSE } from './delivery.ts'
 import type { AlarmDependencies } from './dependencies.ts'
 import { createAlarmMails } from './mails.ts'
-import { createOutageTracker } from './outage-tracker.ts'
+import { createOutageTracker, describeOutage, getOutageId } from './outage-tracker.ts'
 import { deleteResolvedBefore, insertAlarm, listActive, updateAlarm, wasResolvedSince } from './store.ts'
 
 export type AlarmService = ReturnType<typeof createAlarmService>
@@ -24,7 +24,7 @@ export type NodeMeasurements = Pick<Measurements, 'loopDelayMs' | 'requests'>
 const RETENTION_MS = 180 * DAY_MS
 /** Locked while new findings are compared with the active alarms. */
 const LOCK = 'alarms'
-/** A condition must be met in this many consecutive checks, so that a short peak raises no alarm. */
+/** A rule's condition must be met in this many consecutive checks, so that a short peak raises no alarm. */
 const REQUIRED_CHECKS = 2
 
 /** Creates the alarm service. */
@@ -33,6 +33,7 @@ export function createAlarmService(dependencies: AlarmDependencies) {
   const mails = createAlarmMails(dependencies)
   const delivery = createDelivery(dependencies)
   const outages = createOutageTracker(clock)
+  /** The number of consecutive checks in which this node found each alarm's condition met. */
   const consecutiveChecks = new Map<AlarmName, number>()
 
   async function measure(nodeMeasurements: NodeMeasurements): Promise<Measurements> {
@@ -45,14 +46,14 @@ export function createAlarmService(dependencies: AlarmDependencies) {
   }
 
   /** Returns the findings that have persisted for the required number of checks. */
-  function filterPersistent<Finding extends { name: AlarmName }>(findings: readonly Finding[]): Finding[] {
+  function filterPersistent(findings: readonly Finding[]): Finding[] {
     const names = new Set(findings.map(({ name }) => name))
     for (const name of consecutiveChecks.keys()) if (!names.has(name)) consecutiveChecks.delete(name)
     for (const name of names) consecutiveChecks.set(name, (consecutiveChecks.get(name) ?? 0) + 1)
     return findings.filter(({ name }) => (consecutiveChecks.get(name) ?? 0) >= REQUIRED_CHECKS)
   }
 
-  async function raise(
+  async function raiseAlarm(
     transaction: Transaction,
     config: AlarmSettings,
     finding: { name: AlarmName; node: string; detail: string },
@@ -71,11 +72,11 @@ export function createAlarmService(dependencies: AlarmDependencies) {
       sendingUntil: null,
     }
     await insertAlarm(transaction.db, row)
-    await mails.queueRaisedMail(transaction, config, row)
+    await mails.queueRaisedMails(transaction, config, row)
   }
 
   /** Raises new alarms, and resolves those whose condition hasn't been met recently. */
-  const updateAlarms = (config: AlarmSettings, findings: ReturnType<typeof evaluateRules>) =>
+  const updateAlarms = (config: AlarmSettings, findings: readonly Finding[]) =>
     database.write(async (transaction) => {
       await transaction.lock(LOCK)
       const now = timestamp(clock)
@@ -86,29 +87,29 @@ export function createAlarmService(dependencies: AlarmDependencies) {
         if (alarm) {
           await updateAlarm(transaction.db, alarm.id, { seenAt: now })
           alarm.seenAt = now
-        } else await raise(transaction, config, { name, node: alarmNode, detail })
+        } else await raiseAlarm(transaction, config, { name, node: alarmNode, detail })
       }
-      // During a database outage no node could update `seenAt`.
+      // During a database outage no node could update `seenAt`, so an old value doesn't mean that an alarm is resolved.
       if (outages.hasEndedWithin(ALARM_TIMES.resolveAfterMs)) return
-      const unseenCutoff = new Date(clock.now().getTime() - ALARM_TIMES.resolveAfterMs).toISOString()
-      for (const alarm of active.filter(({ seenAt }) => seenAt <= unseenCutoff)) {
+      const cutoff = new Date(clock.now().getTime() - ALARM_TIMES.resolveAfterMs).toISOString()
+      for (const alarm of active.filter(({ seenAt }) => seenAt <= cutoff)) {
         await updateAlarm(transaction.db, alarm.id, { resolvedAt: now })
-        await mails.queueResolved(transaction, config, { ...alarm, resolvedAt: now })
+        await mails.queueResolvedMails(transaction, config, { ...alarm, resolvedAt: now })
       }
       await deleteResolvedBefore(transaction.db, new Date(clock.now().getTime() - RETENTION_MS).toISOString())
     })
 
-  /** Records an outage that is over and sends a mail about it, unless another node has already done so. */
+  /** Records an outage that is over and queues mails about it, unless another node has already done so. */
   const recordOutage = (config: AlarmSettings, since: Date) =>
     database.write(async (transaction) => {
       await transaction.lock(LOCK)
       if (await wasResolvedSince(transaction.db, 'databaseUnavailable', since.toISOString())) return
       const now = timestamp(clock)
       const alarm = {
-        id: outages.getId(since),
+        id: getOutageId(since),
         name: 'databaseUnavailable' as const,
         node,
-        detail: outages.describe(since),
+        detail: describeOutage(since),
         raisedAt: since.toISOString(),
         seenAt: now,
         resolvedAt: now,
@@ -117,7 +118,7 @@ export function createAlarmService(dependencies: AlarmDependencies) {
         sendingUntil: null,
       }
       await insertAlarm(transaction.db, alarm)
-      await mails.queueResolved(transaction, config, alarm)
+      await mails.queueResolvedMails(transaction, config, alarm)
     })
 
   return {
@@ -131,13 +132,13 @@ export function createAlarmService(dependencies: AlarmDependencies) {
         const config = await settings.getAlarms()
         const site = await settings.getGeneral()
         outages.cacheSettings({ config, siteName: site.siteName })
-        const since = outages.recordAvailable()
-        if (since) await recordOutage(config, since)
+        const outageStart = outages.recordAvailable()
+        if (outageStart) await recordOutage(config, outageStart)
         await updateAlarms(config, filterPersistent(evaluateRules(await measure(nodeMeasurements), config)))
       } catch (error) {
         if (!(error instanceof DatabaseUnavailableError)) throw error
         const outage = outages.recordUnavailable()
-        if (outage) await delivery.sendOutage(outage, outages.describe(outage.since))
+        if (outage) await delivery.sendOutage(outage, describeOutage(outage.since))
         return
       }
       await delivery.sendPending()
@@ -149,14 +150,17 @@ export function createAlarmService(dependencies: AlarmDependencies) {
       return rows.map((row) => ({ name: row.name, node: row.node, detail: row.detail, raisedAt: row.raisedAt }))
     },
 
-    /** Sends a test by mail and webhook according to the saved settings. Returns the outcome of each. */
-    async test() {
+    /**
+     * Sends a test alarm by mail and webhook according to the saved settings. Returns the number of mails and the
+     * webhook's outcome.
+     */
+    async sendTest() {
       const config = await settings.getAlarms()
       const now = timestamp(clock)
       const alarm = { id: randomUUID(), name: 'lowSpace' as const, node, raisedAt: now, resolvedAt: null }
       const detail = '这是一次测试，没有发生任何故障。'
       const count = await database.write((transaction) =>
-        mails.queueRaisedMail(transaction, config, { ...alarm, detail }),
+        mails.queueRaisedMails(transaction, config, { ...alarm, detail }),
       )
       return { mails: count, webhook: await delivery.sendTest(config, { ...alarm, detail }) }
     },

@@ -26,7 +26,7 @@ export const wasResolvedSince = async (db: Queryable, name: AlarmRow['name'], si
 export const deleteResolvedBefore = (db: Queryable, time: string) =>
   db.deleteFrom('alarms').where('resolvedAt', '<', time).execute()
 
-/** Lists the alarms with pending webhook events, oldest first. */
+/** Lists the alarms raised since a time that have pending webhook events, oldest first. */
 export const listUnsentAlarms = (db: Queryable, since: string): Promise<AlarmRow[]> =>
   db
     .selectFrom('alarms')

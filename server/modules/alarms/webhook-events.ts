@@ -4,7 +4,8 @@ import { ALARMS } from '#contracts/alarms/alarm-table.ts'
 import type { AlarmRow } from './store.ts'
 
 type Site = { siteName: string; publicUrl: string }
-type AlarmSummary = Pick<AlarmRow, 'id' | 'name' | 'node' | 'detail' | 'raisedAt' | 'resolvedAt'>
+/** The columns of an alarm that its events contain. */
+export type AlarmSummary = Pick<AlarmRow, 'id' | 'name' | 'node' | 'detail' | 'raisedAt' | 'resolvedAt'>
 
 export const getSystemLink = (publicUrl: string): string => `${publicUrl}${ADMIN_PAGES.settings}?tab=system`
 

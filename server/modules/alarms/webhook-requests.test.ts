@@ -21,22 +21,25 @@ const EVENT: AlarmEvent = {
     url: 'https://zhijian.test/admin/settings?tab=system',
   },
 }
-const TEXT = `【智鉴】告警：磁盘空间不足
+const MESSAGE_TEXT = `【智鉴】告警：磁盘空间不足
 数据所在磁盘只剩 120 MB。
 请清理或扩容。
 节点：web-1
 告警开始：2026-11-22 10:00（北京时间）
 https://zhijian.test/admin/settings?tab=system`
 
-const create = (webhookFormat: WebhookFormat, webhookUrl: string, webhookSecret = '') =>
+const createRequest = (webhookFormat: WebhookFormat, webhookUrl: string, webhookSecret = '') =>
   createWebhookRequest({ webhookFormat, webhookUrl, webhookSecret }, EVENT, {
     now: NOW,
     getKey: () => Buffer.alloc(32),
   })
 
 describe('a message for a chat robot', () => {
-  it('fits the length limit and ends with the URL', () => {
-    expect(formatAlarmText(EVENT)).toBe(TEXT)
+  it('contains the alarm, the node, the time and the URL', () => {
+    expect(formatAlarmText(EVENT)).toBe(MESSAGE_TEXT)
+  })
+
+  it('is truncated to the robots’ length limit, but retains the URL', () => {
     const long = formatAlarmText({ ...EVENT, data: { ...EVENT.data, detail: '长'.repeat(5_000) } })
     expect(Buffer.byteLength(long)).toBeLessThan(2_048)
     expect(long).toMatch(/tab=system$/)
@@ -51,25 +54,25 @@ describe('a message for a chat robot', () => {
 
   it('is sent to 企业微信 as a text message', () => {
     const url = 'https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=693a91f6'
-    const request = create('wecom', url, SECRET)
+    const request = createRequest('wecom', url, SECRET)
     expect(request).toEqual({ url, headers: {}, body: expect.any(String) })
-    expect(JSON.parse(request.body)).toEqual({ msgtype: 'text', text: { content: TEXT } })
+    expect(JSON.parse(request.body)).toEqual({ msgtype: 'text', text: { content: MESSAGE_TEXT } })
   })
 
   // The expected signatures were computed with the vendors' published Python examples for this time and secret.
   it('is signed in the query string for 钉钉', () => {
     const url = 'https://oapi.dingtalk.com/robot/send?access_token=abc'
-    expect(create('dingtalk', url).url).toBe(url)
-    const { url: signedUrl, body } = create('dingtalk', url, SECRET)
+    expect(createRequest('dingtalk', url).url).toBe(url)
+    const { url: signedUrl, body } = createRequest('dingtalk', url, SECRET)
     expect(signedUrl).toBe(`${url}&timestamp=1763776800000&sign=BN32rlZnS8rj3SF8EOor%2FznR%2BTdg8DUza%2BMq6qTShms%3D`)
-    expect(JSON.parse(body)).toEqual({ msgtype: 'text', text: { content: TEXT } })
+    expect(JSON.parse(body)).toEqual({ msgtype: 'text', text: { content: MESSAGE_TEXT } })
   })
 
   it('is signed in the body for 飞书', () => {
     const url = 'https://open.feishu.cn/open-apis/bot/v2/hook/abc'
-    const message = { msg_type: 'text', content: { text: TEXT } }
-    expect(JSON.parse(create('feishu', url).body)).toEqual(message)
-    const { url: target, body } = create('feishu', url, SECRET)
+    const message = { msg_type: 'text', content: { text: MESSAGE_TEXT } }
+    expect(JSON.parse(createRequest('feishu', url).body)).toEqual(message)
+    const { url: target, body } = createRequest('feishu', url, SECRET)
     expect(target).toBe(url)
     expect(JSON.parse(body)).toEqual({
       timestamp: '1763776800',

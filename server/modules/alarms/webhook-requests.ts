@@ -62,8 +62,8 @@ const REQUEST_BUILDERS: Record<
   },
 
   /**
-   * With 签名校验, the timestamp and the signature are in the body. The key is timestamp and secret; the signed text is
-   * empty.
+   * With 签名校验, the timestamp and the signature are in the body. 飞书 specifies that timestamp and secret are the key of
+   * the HMAC, and that its message is empty.
    */
   feishu({ webhookUrl: url, webhookSecret: secret }, event, { now }) {
     const message = { msg_type: 'text', content: { text: formatAlarmText(event) } }
@@ -74,7 +74,7 @@ const REQUEST_BUILDERS: Record<
   },
 }
 
-/** The format that 企业微信 and 钉钉 share. */
+/** Returns an event as a text message in the format that 企业微信 and 钉钉 share. */
 const toTextMessage = (event: AlarmEvent): string =>
   JSON.stringify({ msgtype: 'text', text: { content: formatAlarmText(event) } })
 
@@ -86,10 +86,10 @@ export const createWebhookRequest = (
 ): WebhookRequest => REQUEST_BUILDERS[receiver.webhookFormat](receiver, event, context)
 
 /**
- * Responses of robots. 飞书 sends `code`, formerly `StatusCode`. Any number other than 0 is a rejection, whatever the
- * HTTP status.
+ * A robot's response. Its error code is called `errcode` by 企业微信 and 钉钉, `code` by 飞书, and `StatusCode` by older
+ * versions of 飞书. 0 means success; robots send status 200 with other codes, too.
  */
-const BotReplySchema = z.union([
+const RobotReplySchema = z.union([
   z
     .object({ errcode: z.int(), errmsg: z.string().default('') })
     .transform(({ errcode, errmsg }) => ({ errcode, errmsg })),
@@ -100,6 +100,7 @@ const BotReplySchema = z.union([
     .object({ StatusCode: z.int(), StatusMessage: z.string().default('') })
     .transform(({ StatusCode, StatusMessage }) => ({ errcode: StatusCode, errmsg: StatusMessage })),
 ])
+
 /** A robot's reason for a rejection is truncated to this many characters. */
 const MAX_REASON_LENGTH = 200
 
@@ -107,7 +108,7 @@ const MAX_REASON_LENGTH = 200
 export function assertAccepted(format: WebhookFormat, { status, body }: WebhookReply): void {
   if (status < 200 || status > 299) throw new WebhookError(ALARM_MESSAGES.status(status))
   if (format === 'json') return
-  const { success, data: reply } = BotReplySchema.safeParse(parseJson(body))
+  const { success, data: reply } = RobotReplySchema.safeParse(parseJson(body))
   if (!success) throw new WebhookError(ALARM_MESSAGES.unreadable)
   if (reply.errcode !== 0)
     throw new WebhookError(ALARM_MESSAGES.rejected(reply.errcode, reply.errmsg.slice(0, MAX_REASON_LENGTH)))

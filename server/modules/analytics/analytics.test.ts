@@ -21,7 +21,7 @@ onEveryDatabase('analytics', (app) => {
     ])
   })
 
-  const view = async (path: unknown, userAgent = BROWSER) => {
+  const viewPage = async (path: unknown, userAgent = BROWSER) => {
     const reply = await app().server.inject({
       method: 'POST',
       url: '/api/page-views',
@@ -31,7 +31,7 @@ onEveryDatabase('analytics', (app) => {
     await app().services.analytics.visits.flush()
     return reply
   }
-  const rows = () =>
+  const listPageCounts = () =>
     app()
       .database.read.selectFrom('visitCounts')
       .select(['name as path', 'period as day', 'count as views'])
@@ -40,14 +40,14 @@ onEveryDatabase('analytics', (app) => {
       .orderBy('name')
       .orderBy('period')
       .execute()
-  const dashboard = async () =>
+  const getDashboard = async () =>
     (await app().server.inject({ url: '/api/dashboard', headers: viewer.headers })).json().data
 
   it('counts concurrent views by page and day', async () => {
-    const replies = await Promise.all(Array.from({ length: 12 }, () => view('/')))
+    const replies = await Promise.all(Array.from({ length: 12 }, () => viewPage('/')))
     expect(new Set(replies.map(({ statusCode, body }) => `${statusCode} ${body}`))).toEqual(new Set(['204 ']))
-    for (const path of ['/products/', '/evaluation/reports/abc', '/evaluation/reports/xyz']) await view(path)
-    expect(await rows()).toEqual([
+    for (const path of ['/products/', '/evaluation/reports/abc', '/evaluation/reports/xyz']) await viewPage(path)
+    expect(await listPageCounts()).toEqual([
       { path: '/', day: '2026-11-21', views: 12 },
       { path: '/evaluation/reports', day: '2026-11-21', views: 2 },
       { path: '/products', day: '2026-11-21', views: 1 },
@@ -61,8 +61,8 @@ onEveryDatabase('analytics', (app) => {
       `/products/${encodeURIComponent('甲')}`,
       `/products/${encodeURIComponent('乙')}`,
     ])
-      expect((await view(path)).statusCode).toBe(204)
-    const { popularProducts } = await dashboard()
+      expect((await viewPage(path)).statusCode).toBe(204)
+    const { popularProducts } = await getDashboard()
     expect(
       popularProducts.map(({ name, views, totalViews }: Record<string, unknown>) => [name, views, totalViews]),
     ).toEqual([
@@ -86,9 +86,9 @@ onEveryDatabase('analytics', (app) => {
     '/?a=1',
     '/../',
   ])("doesn't count views of %j", async (path) => {
-    const before = await rows()
-    expect((await view(path)).statusCode).toBe(204)
-    expect(await rows()).toEqual(before)
+    const before = await listPageCounts()
+    expect((await viewPage(path)).statusCode).toBe(204)
+    expect(await listPageCounts()).toEqual(before)
   })
 
   it.each([
@@ -100,13 +100,13 @@ onEveryDatabase('analytics', (app) => {
     'bingbot/2.0',
     '',
   ])("doesn't count views by %j", async (userAgent) => {
-    const before = await rows()
-    expect((await view('/', userAgent)).statusCode).toBe(204)
-    expect(await rows()).toEqual(before)
+    const before = await listPageCounts()
+    expect((await viewPage('/', userAgent)).statusCode).toBe(204)
+    expect(await listPageCounts()).toEqual(before)
   })
 
   it.each([undefined, 7, '', 'x'.repeat(PAGE_PATH_MAX + 1), ['/']])('rejects the path %j', async (path) => {
-    expect((await view(path)).statusCode).toBe(400)
+    expect((await viewPage(path)).statusCode).toBe(400)
   })
 
   describe('the dashboard', () => {
@@ -114,11 +114,11 @@ onEveryDatabase('analytics', (app) => {
       const { clock } = app()
       clock.advance(15 * DAY_MS)
       await createProducts(app(), 'ai', [{ name: '新月新品' }])
-      await createUser(app(), { email: 'late@example.com' })
-      await createUser(app(), { email: 'waiting@example.com', status: 'pending' })
+      await createUser(app(), { email: 'this-month@example.com' })
+      await createUser(app(), { email: 'pending@example.com', status: 'pending' })
       viewer = await createSignedInUser(app(), 'viewer', 'viewer-2')
-      await view('/')
-      const { figures } = await dashboard()
+      await viewPage('/')
+      const { figures } = await getDashboard()
       expect(figures).toEqual({
         products: { value: 4, lastMonth: 3 },
         activeUsers: { value: 3, lastMonth: 1 },
@@ -135,7 +135,7 @@ onEveryDatabase('analytics', (app) => {
         payload: withAllSections('home', { a: 1 }),
         headers: editor.headers,
       })
-      const { recentActivity } = await dashboard()
+      const { recentActivity } = await getDashboard()
       expect(recentActivity[0]).toMatchObject({ action: 'content.save', target: '首页内容', ip: null })
     })
 

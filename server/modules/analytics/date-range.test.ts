@@ -9,21 +9,26 @@ describe('resolveDateRange', () => {
     ['30d', '2026-10-23', '2026-11-21', '2026-09-23', '2026-10-22', 'day'],
     ['90d', '2026-08-24', '2026-11-21', '2026-05-26', '2026-08-23', 'day'],
     ['12m', '2025-12-01', '2026-11-21', '2024-12-01', '2025-11-21', 'month'],
-  ] as const)('resolves %s', (range, from, to, beforeFrom, beforeTo, step) => {
-    expect(resolveDateRange({ range }, TODAY)).toEqual({ from, to, before: { from: beforeFrom, to: beforeTo }, step })
+  ] as const)('resolves %s', (range, from, to, previousFrom, previousTo, step) => {
+    expect(resolveDateRange({ range }, TODAY)).toEqual({
+      from,
+      to,
+      previous: { from: previousFrom, to: previousTo },
+      step,
+    })
   })
 
   it.each([
     ['2026-11-01', '2026-11-03', '2026-10-29', '2026-10-31', 'day'],
     ['2026-11-21', '2026-12-31', '2026-11-20', '2026-11-20', 'day'],
     ['2024-11-21', '2026-11-21', '2022-11-21', '2024-11-20', 'month'],
-  ])('accepts a custom range, %s to %s', (from, to, beforeFrom, beforeTo, step) => {
+  ])('accepts a custom range, %s to %s', (from, to, previousFrom, previousTo, step) => {
     const range = resolveDateRange({ range: 'custom', from, to }, TODAY)
-    expect(range).toEqual({ from, to: to > TODAY ? TODAY : to, before: { from: beforeFrom, to: beforeTo }, step })
+    expect(range).toEqual({ from, to: to > TODAY ? TODAY : to, previous: { from: previousFrom, to: previousTo }, step })
   })
 
   it('compares the last day of a long month with the last day of the previous shorter one', () => {
-    expect(resolveDateRange({ range: '12m' }, '2028-02-29').before).toEqual({ from: '2026-03-01', to: '2027-02-28' })
+    expect(resolveDateRange({ range: '12m' }, '2028-02-29').previous).toEqual({ from: '2026-03-01', to: '2027-02-28' })
   })
 
   it.each([
@@ -33,8 +38,7 @@ describe('resolveDateRange', () => {
     ['2026-11-22', '2026-11-23', '起始日期不能晚于今天'],
     ['2024-11-20', '2026-11-21', '时间范围最长为两年'],
   ])('rejects %s to %s', (from, to, message) => {
-    const query = { range: 'custom' as const, ...(from ? { from } : {}), ...(to ? { to } : {}) }
-    expect(() => resolveDateRange(query, TODAY)).toThrow(message)
+    expect(() => resolveDateRange({ range: 'custom', from, to }, TODAY)).toThrow(message)
   })
 })
 
@@ -58,11 +62,13 @@ describe('listWholePeriods', () => {
   it.each([
     ['2026-10-30', '2026-11-21', ['2026-10-30', '2026-10-31', '2026-11']],
     ['2026-10-01', '2026-10-31', ['2026-10']],
-    ['2026-10-01', '2026-10-30', null],
     ['2025-12-31', '2026-02-01', ['2025-12-31', '2026-01', '2026-02-01']],
-  ])('lists the periods of %s to %s', (from, to, expected) => {
-    const periods = listWholePeriods({ from, to }, TODAY)
-    if (expected) expect(periods).toEqual(expected)
-    else expect(periods).toHaveLength(30)
+  ])('lists the periods of %s to %s', (from, to, periods) => {
+    expect(listWholePeriods({ from, to }, TODAY)).toEqual(periods)
+  })
+
+  it('lists the days of a month that is incomplete by one day', () => {
+    const periods = listWholePeriods({ from: '2026-10-01', to: '2026-10-30' }, TODAY)
+    expect([periods.length, periods[0], periods.at(-1)]).toEqual([30, '2026-10-01', '2026-10-30'])
   })
 })

@@ -4,10 +4,10 @@ import { DAY_MS } from '#contracts/durations.ts'
 import { addDays, startOfDay, startOfMonth } from '#contracts/rules/shanghai-time.ts'
 import { invalidField } from '#server/platform/app-error.ts'
 
-/** A span of days, from the first to the last, both inclusive. */
-export type DaySpan = { from: string; to: string }
+/** The days from the first to the last, both inclusive. */
+export type DayRange = { from: string; to: string }
 /** The selected days, the previous period for comparison, and the step of the chart. */
-export type DateRange = DaySpan & { before: DaySpan; step: 'day' | 'month' }
+export type ReportRange = DayRange & { previous: DayRange; step: 'day' | 'month' }
 
 const DAYS_BY_RANGE = { '7d': 7, '30d': 30, '90d': 90 } as const
 /** Longer ranges are grouped by month, because a chart with more points would be hard to read. */
@@ -17,7 +17,7 @@ const MAX_DAILY_POINTS = 92
  * Returns the days that a query selects as of today, and the previous period for comparison. Throws `invalid` for an
  * invalid custom range.
  */
-export function resolveDateRange({ range, from, to }: AnalyticsQuery, today: string): DateRange {
+export function resolveDateRange({ range, from, to }: AnalyticsQuery, today: string): ReportRange {
   if (range === 'custom') return resolveCustomRange(from, to, today)
   if (range !== '12m') return withPreviousDays({ from: addDays(today, 1 - DAYS_BY_RANGE[range]), to: today })
   const firstDay = subtractMonths(today, 11)
@@ -25,31 +25,30 @@ export function resolveDateRange({ range, from, to }: AnalyticsQuery, today: str
   return {
     from: firstDay,
     to: today,
-    before: { from: subtractMonths(today, 23), to: getSameDayLastYear(firstDay, today) },
+    previous: { from: subtractMonths(today, 23), to: getSameDayLastYear(firstDay, today) },
     step: 'month',
   }
 }
 
-function resolveCustomRange(from: string | undefined, to: string | undefined, today: string): DateRange {
-  if (!from || !to) throw invalidDay(from ? 'to' : 'from', ANALYTICS_MESSAGES.daysMissing)
-  if (from > to) throw invalidDay('from', ANALYTICS_MESSAGES.daysReversed)
-  if (from > today) throw invalidDay('from', ANALYTICS_MESSAGES.daysAhead)
-  if (countDays({ from, to }) > ANALYTICS_DAYS_MAX) throw invalidDay('to', ANALYTICS_MESSAGES.tooLong)
+function resolveCustomRange(from: string | undefined, to: string | undefined, today: string): ReportRange {
+  if (!from || !to) throw invalidField(from ? 'to' : 'from', ANALYTICS_MESSAGES.daysMissing)
+  if (from > to) throw invalidField('from', ANALYTICS_MESSAGES.daysReversed)
+  if (from > today) throw invalidField('from', ANALYTICS_MESSAGES.daysAhead)
+  if (countDays({ from, to }) > ANALYTICS_DAYS_MAX) throw invalidField('to', ANALYTICS_MESSAGES.tooLong)
   return withPreviousDays({ from, to: to > today ? today : to })
 }
 
-const invalidDay = (path: 'from' | 'to', message: string) => invalidField(path, message)
-
-function withPreviousDays(days: DaySpan): DateRange {
+/** Adds the same number of days before the range, for comparison. */
+function withPreviousDays(days: DayRange): ReportRange {
   const count = countDays(days)
   return {
     ...days,
-    before: { from: addDays(days.from, -count), to: addDays(days.from, -1) },
+    previous: { from: addDays(days.from, -count), to: addDays(days.from, -1) },
     step: count > MAX_DAILY_POINTS ? 'month' : 'day',
   }
 }
 
-const countDays = ({ from, to }: DaySpan): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+const countDays = ({ from, to }: DayRange): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 
 /** Returns the first day of the month that is `months` before the month of a day. */
 const subtractMonths = (day: string, months: number): string => startOfMonth(new Date(startOfDay(day)), months)
@@ -62,7 +61,7 @@ function getSameDayLastYear(firstDay: string, today: string): string {
 }
 
 /** Lists every day or month of a range, in order. */
-export function listPeriods({ from, to, step }: Pick<DateRange, 'from' | 'to' | 'step'>): string[] {
+export function listPeriods({ from, to, step }: Pick<ReportRange, 'from' | 'to' | 'step'>): string[] {
   const periods: string[] = []
   for (let day = from; day <= to; day = addDays(day, 1)) {
     const period = step === 'day' ? day : day.slice(0, 7)
@@ -75,7 +74,7 @@ export function listPeriods({ from, to, step }: Pick<DateRange, 'from' | 'to' | 
  * Lists the fewest periods, each a month or a day, that make up a range. The current month counts as complete, because
  * nothing is counted in the future.
  */
-export function listWholePeriods({ from, to }: DaySpan, today: string): string[] {
+export function listWholePeriods({ from, to }: DayRange, today: string): string[] {
   const groupByMonth = Map.groupBy(listPeriods({ from, to, step: 'day' }), (day) => day.slice(0, 7))
   return [...groupByMonth].flatMap(([month, days]) => {
     const startsOnFirstOfMonth = days[0] === `${month}-01`

@@ -13,57 +13,57 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import type { TableFile } from '#server/platform/tables/table.ts'
 import { writeTable } from '#server/platform/tables/write-table.ts'
-import { type DateRange, type DaySpan, listPeriods, listWholePeriods, resolveDateRange } from './date-range.ts'
+import { type DayRange, listPeriods, listWholePeriods, type ReportRange, resolveDateRange } from './date-range.ts'
 import { ANALYTICS_COLUMNS, toExportRows } from './export-rows.ts'
 import { countActiveUsers, countLeads, countProducts, countReports, countSubmissions } from './store.ts'
 import type { VisitSums } from './visit-sums.ts'
 import { selectHighest } from './visits/select-highest.ts'
-import { listByName, listCategories, listDays, listMostViewed } from './visits/store.ts'
+import { listCategories, listDailyTotals, listMostViewed, listTopNames } from './visits/store.ts'
 
 const TOP_COUNT = 10
 const CATEGORIES_MAX = 50
 
 type Dependencies = { database: Database; clock: Clock; audit: AuditService; visitSums: VisitSums }
 
-/** Creates the analytics report: figures of a range of days, added up from daily and monthly counts. */
+/** Creates the analytics report: the figures of a range of days, compared with the previous range. */
 export function createAnalyticsReport({ database, clock, audit, visitSums }: Dependencies) {
-  /** Returns the figures of a range. Throws `invalid` for an invalid range. */
+  /** Returns the figures of the selected range. Throws `invalid` for an invalid range. */
   async function getReport(query: AnalyticsQuery): Promise<Analytics> {
     const today = toDay(clock.now())
     const range = resolveDateRange(query, today)
-    const { from, to, before, step } = range
+    const { from, to, previous, step } = range
     const db = database.read
     const periods = listWholePeriods(range, today)
     const compareWithStart = async (count: (db: Queryable, at: string) => Promise<number>): Promise<GrowingFigure> => {
       const [atEnd, atStart] = await Promise.all([count(db, endOfDay(to)), count(db, startOfDay(from))])
-      return toGrowth(atEnd, atStart)
+      return toGrowingFigure(atEnd, atStart)
     }
-    const [visits, previousVisits, requests, previousRequests, products, activeUsers] = await Promise.all([
+    const [visits, previousVisits, records, previousRecords, products, activeUsers] = await Promise.all([
       loadVisits(db, range),
-      loadVisits(db, before),
-      countRequests(db, range),
-      countRequests(db, before),
+      loadVisits(db, previous),
+      countNewRecords(db, range),
+      countNewRecords(db, previous),
       compareWithStart(countProducts),
       compareWithStart(countActiveUsers),
     ])
     const [pages, mostViewed, referrers, devices, categories] = await Promise.all([
-      listByName(db, 'page', periods, TOP_COUNT),
+      listTopNames(db, 'page', periods, TOP_COUNT),
       visitSums.sum('product', periods).then((views) => listMostViewed(db, views, TOP_COUNT)),
       visitSums.sum('referrer', periods).then((counts) => selectHighest(counts, TOP_COUNT)),
-      listByName(db, 'device', periods, TOP_COUNT),
+      listTopNames(db, 'device', periods, TOP_COUNT),
       listCategories(db, periods, CATEGORIES_MAX),
     ])
     return {
       from,
       to,
-      before,
+      before: previous,
       step,
       totals: {
-        views: toGrowth(sumDays(visits.views), sumDays(previousVisits.views)),
-        visitors: toGrowth(sumDays(visits.visitors), sumDays(previousVisits.visitors)),
-        submissions: toGrowth(sumCounts(requests.submissions), sumCounts(previousRequests.submissions)),
-        leads: toGrowth(sumCounts(requests.leads), sumCounts(previousRequests.leads)),
-        reports: toGrowth(sumCounts(requests.reports), sumCounts(previousRequests.reports)),
+        views: toGrowingFigure(sumDays(visits.views), sumDays(previousVisits.views)),
+        visitors: toGrowingFigure(sumDays(visits.visitors), sumDays(previousVisits.visitors)),
+        submissions: toGrowingFigure(sumCounts(records.submissions), sumCounts(previousRecords.submissions)),
+        leads: toGrowingFigure(sumCounts(records.leads), sumCounts(previousRecords.leads)),
+        reports: toGrowingFigure(sumCounts(records.reports), sumCounts(previousRecords.reports)),
         products,
         activeUsers,
       },
@@ -79,14 +79,14 @@ export function createAnalyticsReport({ database, clock, audit, visitSums }: Dep
       referrers,
       devices: toNamedCounts(DEVICES, devices),
       categories,
-      ...requests,
+      ...records,
     }
   }
 
   return {
     getReport,
 
-    /** Exports the same figures as a file, which is audited. */
+    /** Returns the same figures as a file, and audits the export. */
     async exportReport(
       { format, ...query }: AnalyticsExportQuery,
       actor: Actor,
@@ -106,7 +106,7 @@ export function createAnalyticsReport({ database, clock, audit, visitSums }: Dep
   }
 }
 
-const toGrowth = (value: number, before: number): GrowingFigure => ({
+const toGrowingFigure = (value: number, before: number): GrowingFigure => ({
   value,
   before,
   growth: before === 0 ? null : (value - before) / before,
@@ -114,19 +114,20 @@ const toGrowth = (value: number, before: number): GrowingFigure => ({
 
 type CountByDay = Map<string, number>
 
-async function loadVisits(db: Queryable, { from, to }: DaySpan): Promise<{ views: CountByDay; visitors: CountByDay }> {
+async function loadVisits(db: Queryable, { from, to }: DayRange): Promise<{ views: CountByDay; visitors: CountByDay }> {
   const visits = { views: new Map<string, number>(), visitors: new Map<string, number>() }
-  for (const { kind, period, count } of await listDays(db, from, to))
+  for (const { kind, period, count } of await listDailyTotals(db, from, to))
     if (kind === 'views' || kind === 'visitors') visits[kind].set(period, count)
   return visits
 }
 
-async function countRequests(db: Queryable, { from, to }: DaySpan) {
-  const span = { from: startOfDay(from), before: endOfDay(to) }
+/** Counts the submissions, leads and reports created in a range of days, by status or recommendation. */
+async function countNewRecords(db: Queryable, { from, to }: DayRange) {
+  const range = { start: startOfDay(from), end: endOfDay(to) }
   const [submissions, leads, reports] = await Promise.all([
-    countSubmissions(db, span),
-    countLeads(db, span),
-    countReports(db, span),
+    countSubmissions(db, range),
+    countLeads(db, range),
+    countReports(db, range),
   ])
   return {
     submissions: toNamedCounts(SUBMISSION_STATUSES, submissions),
@@ -142,21 +143,18 @@ const toNamedCounts = <Name extends string>(
 ): { name: Name; count: number }[] =>
   names.map((name) => ({ name, count: Number(counted.find((item) => item.name === name)?.count ?? 0) }))
 
-const sumDays = (countByDay: CountByDay): number => [...countByDay.values()].reduce((sum, count) => sum + count, 0)
+const sumDays = (countByDay: CountByDay, isIncluded: (day: string) => boolean = () => true): number =>
+  [...countByDay].reduce((sum, [day, count]) => (isIncluded(day) ? sum + count : sum), 0)
 
 const sumCounts = (counted: readonly { count: number }[]): number => counted.reduce((sum, { count }) => sum + count, 0)
 
+/** Returns the views and visitors of every day or month of a range, in order. */
 function buildSeries(
-  range: DateRange,
+  range: ReportRange,
   { views, visitors }: { views: CountByDay; visitors: CountByDay },
 ): Analytics['series'] {
-  const buckets = new Map(listPeriods(range).map((period) => [period, { period, views: 0, visitors: 0 }]))
-  const getPeriod = (day: string) => (range.step === 'day' ? day : day.slice(0, 7))
-  for (const [day, count] of views) add(buckets.get(getPeriod(day)), 'views', count)
-  for (const [day, count] of visitors) add(buckets.get(getPeriod(day)), 'visitors', count)
-  return [...buckets.values()]
-}
-
-function add(entry: Analytics['series'][number] | undefined, key: 'views' | 'visitors', count: number): void {
-  if (entry) entry[key] += count
+  return listPeriods(range).map((period) => {
+    const isInPeriod = (day: string) => day.startsWith(period)
+    return { period, views: sumDays(views, isInPeriod), visitors: sumDays(visitors, isInPeriod) }
+  })
 }

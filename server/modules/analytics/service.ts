@@ -7,10 +7,10 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { listWholePeriods } from './date-range.ts'
 import { createAnalyticsReport } from './report.ts'
-import { countActiveUsers, countPending, countProducts } from './store.ts'
+import { countActiveUsers, countPendingSubmissions, countProducts } from './store.ts'
 import { createVisitSums } from './visit-sums.ts'
-import { createVisitCounting } from './visits/service.ts'
-import { listDays, listMostViewed } from './visits/store.ts'
+import { createVisitCounter } from './visits/service.ts'
+import { listDailyTotals, listMostViewed } from './visits/store.ts'
 
 export type AnalyticsService = ReturnType<typeof createAnalyticsService>
 
@@ -26,19 +26,22 @@ export function createAnalyticsService(dependencies: {
 }) {
   const { database, clock, audit } = dependencies
   const visitSums = createVisitSums(dependencies)
-  const countViews = async (db: Queryable, from: string, to: string): Promise<number> =>
-    (await listDays(db, from, to)).reduce((sum, { kind, count }) => (kind === 'views' ? sum + count : sum), 0)
+  /** Counts the views of pages on the days of a range, both inclusive. */
+  async function countViews(db: Queryable, from: string, to: string): Promise<number> {
+    const totals = await listDailyTotals(db, from, to)
+    return totals.filter(({ kind }) => kind === 'views').reduce((sum, { count }) => sum + count, 0)
+  }
 
   const listPopular = async (periods: readonly string[]) =>
     listMostViewed(database.read, await visitSums.sum('product', periods), POPULAR_PRODUCT_COUNT)
 
   return {
-    visits: createVisitCounting(dependencies),
+    visits: createVisitCounter(dependencies),
     ...createAnalyticsReport({ ...dependencies, visitSums }),
 
     /**
-     * Returns the four figures compared with last month, the latest audited changes, and this month's most viewed
-     * products.
+     * Returns the dashboard: four figures compared with last month, the latest audited changes, and this month's most
+     * viewed products.
      */
     async getDashboard(caller: Caller): Promise<Dashboard> {
       const today = toDay(clock.now())
@@ -54,7 +57,7 @@ export function createAnalyticsService(dependencies: {
         listPopular(listWholePeriods({ from: month, to: today }, today)),
         compareWithLastMonth(countProducts),
         compareWithLastMonth(countActiveUsers),
-        compareWithLastMonth(countPending),
+        compareWithLastMonth(countPendingSubmissions),
         countViews(db, month, today),
         countViews(db, lastMonth, addDays(month, -1)),
       ])
@@ -65,7 +68,7 @@ export function createAnalyticsService(dependencies: {
           pendingSubmissions,
           pageViews: { value: views, lastMonth: previousViews },
         },
-        recentActivity: await audit.listNewest(RECENT_ACTIVITY_COUNT, caller),
+        recentActivity: await audit.listRecentChanges(RECENT_ACTIVITY_COUNT, caller),
         popularProducts: popular.map(({ count, ...product }): ViewedProduct => ({ ...product, views: count })),
       }
     },

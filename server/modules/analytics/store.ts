@@ -1,86 +1,86 @@
 /** Counts rows of other modules' tables for the analytics. Read-only. */
+import { sql } from 'kysely'
 import { CATALOGUES, LEAD_STATUSES, RECOMMENDATIONS, SUBMISSION_STATUSES } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 
-const toNumber = (row: { count: number | null } | undefined) => Number(row?.count ?? 0)
+const readCount = (row: { count: number | null } | undefined) => Number(row?.count ?? 0)
 
-/** Counts the products that exist now, or existed at a time if one is given. */
+/** Counts the products that existed at a time; those that exist now if `at` is omitted. */
 export const countProducts = async (db: Queryable, at?: string): Promise<number> => {
   const query = db.selectFrom('products').select((eb) => eb.fn.countAll<number>().as('count'))
-  const now = toNumber(await query.where('deletedAt', 'is', null).executeTakeFirst())
-  if (at === undefined) return now
-  // Counting the changes since then reads fewer rows than counting all products of that time.
-  const added = await query.where('createdAt', '>=', at).where('deletedAt', 'is', null).executeTakeFirst()
-  const removed = await query
+  const existing = readCount(await query.where('deletedAt', 'is', null).executeTakeFirst())
+  if (at === undefined) return existing
+  // Counting the changes since `at` reads fewer rows than counting all products that existed then.
+  const created = await query.where('createdAt', '>=', at).where('deletedAt', 'is', null).executeTakeFirst()
+  const deleted = await query
     .where('catalogue', 'in', CATALOGUES)
     .where('deletedAt', '>=', at)
     .where('createdAt', '<', at)
     .executeTakeFirst()
-  return now - toNumber(added) + toNumber(removed)
+  return existing - readCount(created) + readCount(deleted)
 }
 
-/** Counts the active accounts, or only those created before `at` if it is given. */
+/** Counts the accounts that are active now. With `at`, counts only those created before that time. */
 export const countActiveUsers = async (db: Queryable, at?: string): Promise<number> => {
   const query = db
     .selectFrom('users')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('status', '=', 'active')
-  return toNumber(await (at === undefined ? query : query.where('createdAt', '<', at)).executeTakeFirst())
+  return readCount(await (at === undefined ? query : query.where('createdAt', '<', at)).executeTakeFirst())
 }
 
-/** Counts the submissions that are pending, now or at a time. */
-export const countPending = async (db: Queryable, at?: string): Promise<number> => {
+/** Counts the submissions that were pending at a time; those that are pending now if `at` is omitted. */
+export const countPendingSubmissions = async (db: Queryable, at?: string): Promise<number> => {
   const query = db
     .selectFrom('submissions')
     .where('deletedAt', 'is', null)
     .select((eb) => eb.fn.countAll<number>().as('count'))
   const pending = query.where('status', '=', 'pending')
-  if (at === undefined) return toNumber(await pending.executeTakeFirst())
-  const waiting = await pending.where('createdAt', '<', at).executeTakeFirst()
-  const decided = await query
+  if (at === undefined) return readCount(await pending.executeTakeFirst())
+  const stillPending = await pending.where('createdAt', '<', at).executeTakeFirst()
+  const reviewedSince = await query
     .where('reviewedAt', '>=', at)
     .where('createdAt', '<', at)
     .where('status', '!=', 'pending')
     .executeTakeFirst()
-  return toNumber(waiting) + toNumber(decided)
+  return readCount(stillPending) + readCount(reviewedSince)
 }
 
-/** Timestamps: `from` is inclusive, `before` is exclusive. */
-type TimeSpan = { from: string; before: string }
+/** Two timestamps: `start` is inclusive, `end` is exclusive. */
+export type TimeRange = { start: string; end: string }
 
-// Each of these queries lists every status, so that SQLite counts along an index, one status after another, without
-// sorting.
+const isCreatedIn = ({ start, end }: TimeRange) => sql<boolean>`created_at >= ${start} and created_at < ${end}`
 
-/** Counts the submissions created in a time span, by their current status. */
-export const countSubmissions = (db: Queryable, { from, before }: TimeSpan) =>
+// Each of these queries lists every value of the column by which it groups, so that SQLite counts along an index, one
+// value after another, without sorting.
+
+/** Counts the submissions created in a time range, by their current status. */
+export const countSubmissions = (db: Queryable, range: TimeRange) =>
   db
     .selectFrom('submissions')
     .where('deletedAt', 'is', null)
     .where('status', 'in', SUBMISSION_STATUSES)
-    .where('createdAt', '>=', from)
-    .where('createdAt', '<', before)
+    .where(isCreatedIn(range))
     .groupBy('status')
     .select((eb) => ['status as name', eb.fn.countAll<number>().as('count')])
     .execute()
 
-/** Counts the leads created in a time span, by their current status. */
-export const countLeads = (db: Queryable, { from, before }: TimeSpan) =>
+/** Counts the leads created in a time range, by their current status. */
+export const countLeads = (db: Queryable, range: TimeRange) =>
   db
     .selectFrom('leads')
     .where('status', 'in', LEAD_STATUSES)
-    .where('createdAt', '>=', from)
-    .where('createdAt', '<', before)
+    .where(isCreatedIn(range))
     .groupBy('status')
     .select((eb) => ['status as name', eb.fn.countAll<number>().as('count')])
     .execute()
 
-/** Counts the reports created in a time span, by their recommendation. */
-export const countReports = (db: Queryable, { from, before }: TimeSpan) =>
+/** Counts the reports created in a time range, by their recommendation. */
+export const countReports = (db: Queryable, range: TimeRange) =>
   db
     .selectFrom('reports')
     .where('recommendation', 'in', RECOMMENDATIONS)
-    .where('createdAt', '>=', from)
-    .where('createdAt', '<', before)
+    .where(isCreatedIn(range))
     .groupBy('recommendation')
     .select((eb) => ['recommendation as name', eb.fn.countAll<number>().as('count')])
     .execute()

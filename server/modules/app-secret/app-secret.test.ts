@@ -2,17 +2,17 @@ import { expect, it } from 'vitest'
 import { bearer, createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
 import { onEveryDatabase, testConfig } from '#testing/test-app.ts'
 
-const OTHER = 'another secret of 32 letters or more'
-const NONE = { twoFactors: 0, mailPasswords: 0, settings: 0, mails: 0, reportKeys: 0 }
+const OTHER_SECRET = 'another secret of 32 letters or more'
+const NO_ENCRYPTED_VALUES = { twoFactors: 0, mailPasswords: 0, settings: 0, mails: 0, reportKeys: 0 }
 
 onEveryDatabase('the secret of a database', (app) => {
-  const own = testConfig().appSecret ?? ''
-  const find = (appSecret: string, previousSecrets: string[] = [], isNew = false) =>
+  const currentSecret = testConfig().appSecret ?? ''
+  const findMismatch = (appSecret: string, previousSecrets: string[] = [], isNew = false) =>
     app().services.appSecrets.findMismatch({ appSecret, previousSecrets, isNew })
 
   it('can be any value as long as nothing is encrypted', async () => {
-    await app().services.appSecrets.record(OTHER)
-    expect(await find(own)).toBeUndefined()
+    await app().services.appSecrets.record(OTHER_SECRET)
+    expect(await findMismatch(currentSecret)).toBeUndefined()
   })
 
   it('must be the recorded one, as the current or a previous secret', async () => {
@@ -24,26 +24,26 @@ onEveryDatabase('the secret of a database', (app) => {
       headers,
       payload: { password: PASSWORD },
     })
-    await app().services.appSecrets.record(own)
-    expect(await find(own)).toBeUndefined()
-    expect(await find(OTHER, [own])).toBeUndefined()
-    expect(await find(OTHER)).toEqual({ ...NONE, twoFactors: 1 })
+    await app().services.appSecrets.record(currentSecret)
+    expect(await findMismatch(currentSecret)).toBeUndefined()
+    expect(await findMismatch(OTHER_SECRET, [currentSecret])).toBeUndefined()
+    expect(await findMismatch(OTHER_SECRET)).toEqual({ ...NO_ENCRYPTED_VALUES, twoFactors: 1 })
   })
 
   it('must also be the recorded one if only an alarm webhook is encrypted', async () => {
     const { settings } = app().services
     const actor = { id: 'admin', name: '系统', ip: null }
-    const save = (webhookUrl: string) =>
+    const saveWebhookUrl = (webhookUrl: string) =>
       settings.update({ part: 'alarms', body: { webhookUrl }, actor, ifMatch: undefined })
-    await save('https://robot.example/key')
-    expect(await find(OTHER)).toEqual({ ...NONE, twoFactors: 1, settings: 1 })
-    await save('')
-    expect(await find(OTHER)).toEqual({ ...NONE, twoFactors: 1 })
+    await saveWebhookUrl('https://robot.example/key')
+    expect(await findMismatch(OTHER_SECRET)).toEqual({ ...NO_ENCRYPTED_VALUES, twoFactors: 1, settings: 1 })
+    await saveWebhookUrl('')
+    expect(await findMismatch(OTHER_SECRET)).toEqual({ ...NO_ENCRYPTED_VALUES, twoFactors: 1 })
   })
 
   it("can't be a newly generated one if none was recorded by an earlier version", async () => {
     await app().database.write(({ db }) => db.deleteFrom('secretFingerprints').execute())
-    expect(await find(own, [], true)).toEqual({ ...NONE, twoFactors: 1 })
-    expect(await find(own)).toBeUndefined()
+    expect(await findMismatch(currentSecret, [], true)).toEqual({ ...NO_ENCRYPTED_VALUES, twoFactors: 1 })
+    expect(await findMismatch(currentSecret)).toBeUndefined()
   })
 })

@@ -14,7 +14,7 @@ import {
   hasEntries,
   insertAuditEntry,
   listAuditEntries,
-  listAuthors,
+  listAuthorNames,
   listRecentChanges,
 } from './store.ts'
 
@@ -37,12 +37,14 @@ const truncate = (text: string) =>
 
 /** Creates the back office's audit log. */
 export function createAuditService({ database, clock }: { database: Database; clock: Clock }) {
-  const nextId = createOrderedIds(clock)
+  const createId = createOrderedIds(clock)
 
-  /** Returns the filter for an account's id or for part of an author's name; `undefined` for blank input. */
+  /** Returns the filter for an account's id, otherwise for part of an author's name; `undefined` if empty. */
   async function toAuthorFilter(input: string) {
     if (input === '') return undefined
-    return (await hasEntries(database.read, input)) ? { id: input } : { names: await listAuthors(database.read, input) }
+    return (await hasEntries(database.read, input))
+      ? { id: input }
+      : { names: await listAuthorNames(database.read, input) }
   }
 
   return {
@@ -52,7 +54,7 @@ export function createAuditService({ database, clock }: { database: Database; cl
       { actor, action, target, detail = '', ip }: AuditRecord,
     ): Promise<void> {
       await insertAuditEntry(db, {
-        id: nextId(),
+        id: createId(),
         at: timestamp(clock),
         action,
         target: truncate(target),
@@ -84,8 +86,8 @@ export function createAuditService({ database, clock }: { database: Database; cl
       }
     },
 
-    /** Lists the latest changes, without sign-ins and IP addresses, for the dashboard. */
-    listNewest: async (limit: number, caller: Caller): Promise<AuditEntry[]> =>
+    /** Lists the latest changes for the dashboard. Sign-ins and IP addresses are omitted. */
+    listRecentChanges: async (limit: number, caller: Caller): Promise<AuditEntry[]> =>
       (await listRecentChanges(database.read, limit)).map((row) => ({ ...toAuditEntry(row, caller), ip: null })),
   }
 }

@@ -8,8 +8,8 @@ import { contains } from '#server/platform/database/text-search.ts'
 export type AuditRow = Selectable<AuditEntriesTable>
 
 /**
- * `from` is inclusive, `before` is exclusive. `author` is an account, or all accounts with certain names; `undefined`
- * disables a filter.
+ * The filter of a list. `author` is an account, or all accounts with certain names; `from` is inclusive, `before` is
+ * exclusive. `undefined` matches everything.
  */
 export type AuditFilter = {
   author: { id: string } | { names: readonly string[] } | undefined
@@ -30,7 +30,7 @@ export const hasEntries = async (db: Queryable, userId: string): Promise<boolean
  * Lists the author names that contain a text, ignoring case. Since there are few authors with many entries, the query
  * jumps through the index from one name to the next (a loose index scan).
  */
-export async function listAuthors(db: Queryable, part: string): Promise<string[]> {
+export async function listAuthorNames(db: Queryable, part: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     with recursive names (name) as (
       select min(user_name) from audit_entries
@@ -66,9 +66,9 @@ function filterEntries(
 }
 
 /**
- * Lists entries, newest first. No index has the entries of several names in time order: if there are few, they are
- * sorted; if there are many, scanning all entries in time order soon finds a page. `hasFewMatches` selects between the
- * two and has no effect with a single name.
+ * Lists entries, newest first. No index contains the entries of several authors in time order. If only a few entries
+ * match (`hasFewMatches`), they are read by author and sorted. Otherwise all entries are scanned in time order, since a
+ * page of matches is soon found.
  */
 export function listAuditEntries(
   db: Queryable,
@@ -76,12 +76,12 @@ export function listAuditEntries(
   { limit, offset, hasFewMatches }: { limit: number; offset: number; hasFewMatches: boolean },
 ): Promise<AuditRow[]> {
   const { author } = filter
-  const hasNames = author !== undefined && 'names' in author && author.names.length > 1
+  const hasSeveralNames = author !== undefined && 'names' in author && author.names.length > 1
   // An expression instead of a plain column prevents the use of an index.
   const withoutIndex = (column: string) => sql<string>`coalesce(${sql.ref(column)}, '')`
-  return filterEntries(db, filter, hasNames && !hasFewMatches ? withoutIndex('user_name') : undefined)
+  return filterEntries(db, filter, hasSeveralNames && !hasFewMatches ? withoutIndex('user_name') : undefined)
     .selectAll()
-    .orderBy(hasNames && hasFewMatches ? withoutIndex('at') : sql.ref('at'), 'desc')
+    .orderBy(hasSeveralNames && hasFewMatches ? withoutIndex('at') : sql.ref('at'), 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .offset(offset)

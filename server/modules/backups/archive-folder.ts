@@ -13,7 +13,7 @@ export async function createArchivePath(folder: string, now: Date): Promise<stri
   return join(folder, `zhijian-${time}.tar.gz`)
 }
 
-/** Deletes unfinished archives, and all archives except the newest. */
+/** Deletes unfinished archives, and all archives except the `retainedCount` newest ones. */
 export async function removeOldArchives(folder: string, retainedCount: number): Promise<void> {
   const names = await readdir(folder)
   const archives = names.filter((name) => ARCHIVE_NAME.test(name)).sort()

@@ -9,7 +9,7 @@ import {
   openInstallation,
   setUpInstallations,
 } from '#testing/databases/installations.ts'
-import { png } from '#testing/factories/pictures.ts'
+import { png } from '#testing/factories/images.ts'
 import { createProductInput } from '#testing/factories/products.ts'
 import { SUBMISSION } from '#testing/factories/submissions.ts'
 import { SUPER_ADMIN } from '#testing/factories/users.ts'
@@ -22,7 +22,7 @@ import { createBackup } from './create-backup.ts'
 import { type Installation, restoreBackup } from './restore-backup.ts'
 
 const clock = createTestClock()
-const NAME = '排班助手'
+const PRODUCT_NAME = '排班助手'
 const PDF = Buffer.from('%PDF-1.7\n%âãÏÓ\n报价单')
 
 const installations = setUpInstallations()
@@ -40,37 +40,37 @@ async function withServices<Result>(
   }
 }
 
-/** Creates a product with two pictures, and a submission with one picture and one attachment. */
+/** Creates a product with two images, and a submission with one image and one attachment. */
 const fillInstallation = (installation: Installation) =>
   withServices(installation, async ({ screenshots, products, submissions }, database) => {
-    const pictures = []
+    const images = []
     for (const [caption, width] of [
       ['工作流画布', 1_280],
       ['运营报表', 900],
     ] as const) {
       const saved = await screenshots.save({ bytes: await png(width, 800), originalName: `${caption}.png` })
-      pictures.push({ ...saved, caption })
+      images.push({ ...saved, caption })
     }
-    const product = createProductInput({ name: NAME, screenshots: pictures })
+    const product = createProductInput({ name: PRODUCT_NAME, screenshots: images })
     await database.write((transaction) => products.create(transaction, 'agent', product))
     const attachment = await submissions.attachments.save({ bytes: PDF, name: '报价单.pdf' })
-    const picture = await submissions.attachments.saveScreenshot({ bytes: await png(640, 400), name: '界面.png' })
+    const image = await submissions.attachments.saveScreenshot({ bytes: await png(640, 400), name: '界面.png' })
     await submissions.submit({
       ...SUBMISSION,
       facts: [],
       files: [attachment.key],
-      screenshots: [{ key: picture.key, caption: '排班看板' }],
+      screenshots: [{ key: image.key, caption: '排班看板' }],
     })
   })
 
 /** Returns the texts and files that visitors and reviewers see. */
 const readVisibleContent = (installation: Pick<Installation, 'location' | 'uploadsFolder'>) =>
   withServices(installation, async ({ files, products, submissions, submissionReview }) => {
-    const { screenshots } = await products.find('agent', NAME)
-    const pictures = []
-    for (const { url, ...picture } of screenshots) {
+    const { screenshots } = await products.find('agent', PRODUCT_NAME)
+    const images = []
+    for (const { url, ...image } of screenshots) {
       const { open } = await files.getPublic(url)
-      pictures.push({ ...picture, url, bytes: (await buffer((await open()).stream)).toString('base64') })
+      images.push({ ...image, url, bytes: (await buffer((await open()).stream)).toString('base64') })
     }
     const [record] = await submissionReview.listNewest({ search: '', category: '', status: '' }, SUPER_ADMIN)
     const submitted = []
@@ -78,10 +78,10 @@ const readVisibleContent = (installation: Pick<Installation, 'location' | 'uploa
       const { open } = await submissions.attachments.find(record?._id ?? '', id)
       submitted.push({ name, mimetype, caption, bytes: (await buffer((await open()).stream)).toString('base64') })
     }
-    return { pictures, submitted }
+    return { images, submitted }
   })
 
-describe.each(INSTALLATION_KINDS)('pictures and attachments (%s)', (kind) => {
+describe.each(INSTALLATION_KINDS)('images and attachments (%s)', (kind) => {
   let source: Installation
   let before: Awaited<ReturnType<typeof readVisibleContent>>
   beforeAll(async () => {
@@ -90,8 +90,8 @@ describe.each(INSTALLATION_KINDS)('pictures and attachments (%s)', (kind) => {
     before = await readVisibleContent(source)
   })
 
-  it('stores pictures with their captions', () => {
-    expect(before.pictures.map(({ caption, width }) => [caption, width])).toEqual([
+  it('stores images with their captions', () => {
+    expect(before.images.map(({ caption, width }) => [caption, width])).toEqual([
       ['工作流画布', 1_280],
       ['运营报表', 900],
     ])
@@ -106,7 +106,7 @@ describe.each(INSTALLATION_KINDS)('pictures and attachments (%s)', (kind) => {
     const path = installations.getPath(`${kind}.tar`)
     await createBackup({ path, location: source.location, files: createLocalFiles(source.uploadsFolder), clock })
     const { summary } = await readArchive(path)
-    // Product pictures are stored in two sizes.
+    // Product images are stored in two sizes.
     expect(summary.files).toMatchObject({ count: 2 * 2 + 2, missing: [] })
     const target = await installations.create(getOtherKind(kind))
     await restoreBackup({ path, target, isReplacing: false, now: clock.now() })

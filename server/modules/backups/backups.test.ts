@@ -15,25 +15,25 @@ import { createBackup } from './create-backup.ts'
 import { type Installation, restoreBackup } from './restore-backup.ts'
 
 const clock = createTestClock()
-const SECRET_TEXT = 'a secret for tests alone, 32 letters'
+const APP_SECRET = 'a secret for tests alone, 32 letters'
 
 const installations = setUpInstallations()
 
-const toFile = (key: string, content: string) => ({
+const createTextFile = (key: string, content: string) => ({
   key,
   bytes: Buffer.from(content),
   mimetype: 'text/plain',
   originalName: key,
 })
 
-/** Saves files, one after another, until the task is done; returns the task's result. */
-async function whileSavingFiles<Result>(files: Services['files'], task: Promise<Result>): Promise<Result> {
-  let isFinished = false
-  const ended = task.finally(() => {
-    isFinished = true
+/** Saves one file after another until a task has ended. Returns the task's result. */
+async function saveFilesDuring<Result>(files: Services['files'], task: Promise<Result>): Promise<Result> {
+  let hasEnded = false
+  const observedTask = task.finally(() => {
+    hasEnded = true
   })
-  for (let index = 0; !isFinished; index += 1) await files.save(toFile(`f/${index}.txt`, `第${index}个`))
-  return ended
+  for (let index = 0; !hasEnded; index += 1) await files.save(createTextFile(`f/${index}.txt`, `第${index}个`))
+  return observedTask
 }
 
 describe.each(INSTALLATION_KINDS)('a backup (%s)', (kind) => {
@@ -46,12 +46,12 @@ describe.each(INSTALLATION_KINDS)('a backup (%s)', (kind) => {
     const { database, services } = await openInstallation(source, clock)
     const { identity, files, appSecrets } = services
     // Every start of the service does this.
-    await appSecrets.record(SECRET_TEXT)
+    await appSecrets.record(APP_SECRET)
     await identity.ensureFirstAdmin({ email: 'a@example.com', password: 'a good password' })
-    await files.save(toFile('first.txt', '智鉴'))
+    await files.save(createTextFile('first.txt', '智鉴'))
     const store = createLocalFiles(source.uploadsFolder)
-    const options = { path: archive, location: source.location, files: store, clock, secret: SECRET_TEXT }
-    await whileSavingFiles(files, createBackup(options))
+    const options = { path: archive, location: source.location, files: store, clock, secret: APP_SECRET }
+    await saveFilesDuring(files, createBackup(options))
     await database.close()
   })
 
@@ -66,13 +66,24 @@ describe.each(INSTALLATION_KINDS)('a backup (%s)', (kind) => {
     const target = await installations.create(getOtherKind(kind))
     await restoreBackup({ path: archive, target, isReplacing: false, now: clock.now() })
     expect(await readFile(join(target.uploadsFolder, 'first.txt'), 'utf8')).toBe('智鉴')
-    expect(await readFile(target.secretFile, 'utf8')).toBe(`${SECRET_TEXT}\n`)
+    expect(await readFile(target.secretFile, 'utf8')).toBe(`${APP_SECRET}\n`)
     const { database } = await openInstallation(target, clock)
     expect(await database.read.selectFrom('users').select('email').execute()).toEqual([{ email: 'a@example.com' }])
+    await database.close()
+  })
+
+  it("isn't restored while the database is in use", async () => {
+    const target = await installations.create(kind)
+    const { database } = await openInstallation(target, clock)
     await expect(restoreBackup({ path: archive, target, isReplacing: true, now: clock.now() })).rejects.toThrow(
       '数据库正在使用，未作任何改动；请先停止服务',
     )
     await database.close()
+  })
+
+  it('replaces an existing database only if requested', async () => {
+    const target = await installations.create(kind)
+    await restoreBackup({ path: archive, target, isReplacing: false, now: clock.now() })
     await expect(restoreBackup({ path: archive, target, isReplacing: false, now: clock.now() })).rejects.toThrow(
       /^目标不是空的，未作任何改动：.+中有1个用户、0个产品、0条提交；.+--replace/,
     )
@@ -87,11 +98,11 @@ describe('an archive', () => {
   beforeAll(async () => {
     const source = await installations.create('sqlite')
     const { database, services } = await openInstallation(source, clock)
-    await services.files.save(toFile('a.txt', '内容'))
+    await services.files.save(createTextFile('a.txt', '内容'))
     await database.close()
     archive = installations.getPath('small.tar')
     const files = createLocalFiles(source.uploadsFolder)
-    await createBackup({ path: archive, location: source.location, files, clock, secret: SECRET_TEXT })
+    await createBackup({ path: archive, location: source.location, files, clock, secret: APP_SECRET })
     bytes = await readFile(archive)
   })
 
@@ -102,9 +113,9 @@ describe('an archive', () => {
   }
 
   it('is rejected if any byte of its contents was changed', async () => {
-    const contents = await readContents(archive)
-    expect(contents.length).toBeGreaterThan(5)
-    for (const { name, text } of contents) {
+    const archivedFiles = await readContents(archive)
+    expect(archivedFiles.length).toBeGreaterThan(5)
+    for (const { name, text } of archivedFiles) {
       const start = bytes.indexOf(text)
       const changed = readChanged((copy) => copy.fill(copy[start] === 0x20 ? 0x21 : 0x20, start, start + 1))
       await expect(changed, name).rejects.toThrow(/^(备份文件已损坏：|这不是智鉴的备份文件)/)
@@ -137,7 +148,7 @@ describe('an archive', () => {
 async function readContents(path: string): Promise<{ name: string; text: Buffer }[]> {
   const file = await open(path)
   const { size } = await file.stat()
-  const contents: { name: string; text: Buffer }[] = []
+  const archivedFiles: { name: string; text: Buffer }[] = []
   for (let position = 0; position < size; ) {
     const header = Buffer.alloc(512)
     await file.read(header, 0, 512, position)
@@ -146,9 +157,9 @@ async function readContents(path: string): Promise<{ name: string; text: Buffer 
     if (name === '') break
     const text = Buffer.alloc(length)
     await file.read(text, 0, length, position + 512)
-    contents.push({ name, text })
+    archivedFiles.push({ name, text })
     position += 512 + Math.ceil(length / 512) * 512
   }
   await file.close()
-  return contents
+  return archivedFiles
 }

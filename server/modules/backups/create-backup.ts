@@ -35,9 +35,9 @@ const UPLOAD_WAIT_MS = 10_000
 const RETRY_MS = 500
 
 /**
- * Writes a snapshot of a database and its files into an archive while the service runs. Files are read after the
- * snapshot, so every file in it is stored by then or being uploaded. Returns the archive's content. On failure, the
- * unfinished archive is deleted.
+ * Writes a snapshot of a database and its files into an archive while the service runs. Since the files are read after
+ * the snapshot, each file that the snapshot refers to is already stored or still being uploaded. Returns the archive's
+ * manifest and summary. On failure, deletes the unfinished archive.
  */
 export async function createBackup(options: Options): Promise<{ manifest: Manifest; summary: Summary }> {
   const { path, location, clock } = options
@@ -57,8 +57,8 @@ export async function createBackup(options: Options): Promise<{ manifest: Manife
 }
 
 /**
- * Writes the manifest and the tables, then closes the snapshot. It isn't left open for the files, which take longer,
- * because an open snapshot prevents the database from cleaning up old row versions.
+ * Writes the manifest and the tables, then closes the snapshot: an open one prevents the database from cleaning up old
+ * row versions, and the files that follow take longer.
  */
 async function writeDatabase(snapshot: Snapshot, writer: ArchiveWriter, { clock, secret }: Options) {
   try {
@@ -96,8 +96,9 @@ async function findFingerprint(snapshot: Snapshot): Promise<string | null> {
 
 const getValue = ({ columns }: Table, row: Row, column: string) => row[columns.findIndex(({ name }) => name === column)]
 
+/** Writes a table in parts. Adds the keys of stored files to `keys`. Returns the table's row count and checksum. */
 async function addTable(writer: ArchiveWriter, snapshot: Snapshot, table: Table, keys: string[]) {
-  const sum = createTableChecksum(table.name)
+  const checksum = createTableChecksum(table.name)
   let lines: Buffer[] = []
   let bytes = 0
   let part = 1
@@ -111,20 +112,21 @@ async function addTable(writer: ArchiveWriter, snapshot: Snapshot, table: Table,
   for await (const rows of snapshot.read(table))
     for (const row of rows) {
       const line = Buffer.from(serializeRow(row))
-      sum.add(line)
+      checksum.add(line)
       if (table.name === 'files') keys.push(String(getValue(table, row, 'key')))
       lines.push(line)
       bytes += line.byteLength
       if (bytes >= PART_BYTES) await flushPart()
     }
   await flushPart()
-  return sum.finish()
+  return checksum.finish()
 }
 
 async function* toStream(lines: readonly Buffer[]): AsyncGenerator<Buffer> {
   yield Buffer.concat(lines)
 }
 
+/** Writes the stored files, and waits for those that are still being uploaded. Returns the keys of missing ones. */
 async function addFiles(
   writer: ArchiveWriter,
   keys: readonly string[],
@@ -132,23 +134,24 @@ async function addFiles(
 ) {
   let count = 0
   let size = 0
-  async function addStoredFiles(names: readonly string[]): Promise<string[]> {
-    const missing: string[] = []
-    for (const key of names) {
+  /** Writes the files that exist. Returns the keys of the others. */
+  async function addExistingFiles(candidates: readonly string[]): Promise<string[]> {
+    const notFound: string[] = []
+    for (const key of candidates) {
       const file = await files.open(key)
       if (file) {
         await writer.addStream(getFileName(key), file.size, file.stream)
         count += 1
         size += file.size
-      } else missing.push(key)
+      } else notFound.push(key)
     }
-    return missing
+    return notFound
   }
   const deadline = performance.now() + uploadWaitMs
-  let missing = await addStoredFiles(keys)
+  let missing = await addExistingFiles(keys)
   while (missing.length > 0 && performance.now() < deadline) {
     await wait(RETRY_MS)
-    missing = await addStoredFiles(missing)
+    missing = await addExistingFiles(missing)
   }
   return { count, size, missing }
 }

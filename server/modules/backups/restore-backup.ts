@@ -32,9 +32,9 @@ type Options = {
 }
 
 /**
- * Restores an archive. All of it is read and validated before anything is written. On a file system, the new database
- * and files get their final names at the very end. Throws `ArchiveError` if the archive is damaged, the target isn't
- * empty, or a service is using it.
+ * Restores an archive. Validates all of it before writing anything. Writes a SQLite database and local files under
+ * temporary names, and renames them at the end. Throws `ArchiveError` if the archive is damaged, a service is using the
+ * target, or the target isn't empty and `isReplacing` is false.
  */
 export async function restoreBackup({ path, target, isReplacing, now }: Options): Promise<ArchiveContent> {
   const content = await readArchive(path)
@@ -56,7 +56,7 @@ export async function restoreBackup({ path, target, isReplacing, now }: Options)
   )
   if (!s3) await replaceFolder(temporary.uploads, uploadsFolder, suffix)
   if (content.secret !== undefined) await writeSecret(target.secretFile, content.secret, suffix)
-  // Last, so that a database exists only once everything else does.
+  // The database is renamed last, so that it exists only once its files and its secret do.
   if (temporary.database.kind === 'sqlite' && location.kind === 'sqlite')
     await replaceFile(temporary.database.file, location.file, suffix)
   return content
@@ -69,20 +69,21 @@ async function assertCanRestore(
 ) {
   const contents = await findContents(location)
   const fileCount = s3 ? 0 : (await readdir(uploadsFolder).catch(() => [])).length
-  if (!isReplacing && (contents || fileCount > 0))
-    throw new ArchiveError(
-      `目标不是空的，未作任何改动：${describeContents(location, contents)}${fileCount > 0 ? `；${uploadsFolder} 中已有文件` : ''}。确要替换，请加 --replace（${location.kind === 'sqlite' ? '原有的数据库和文件会改名保留' : '原有的数据表会被删除，请先备份'}）`,
-    )
+  if (!isReplacing && (contents || fileCount > 0)) {
+    const existing = [describeContents(location, contents), ...(fileCount > 0 ? [`${uploadsFolder} 中已有文件`] : [])]
+    const warning = location.kind === 'sqlite' ? '原有的数据库和文件会改名保留' : '原有的数据表会被删除，请先备份'
+    throw new ArchiveError(`目标不是空的，未作任何改动：${existing.join('；')}。确要替换，请加 --replace（${warning}）`)
+  }
   if (!isReplacing && content.secret !== undefined && (await hasOtherSecret(secretFile, content.secret)))
     throw new ArchiveError(`未作任何改动：${secretFile} 是另一个密钥。确要替换，请加 --replace（原有密钥会改名保留）`)
   if (await isInUse(location)) throw new ArchiveError('数据库正在使用，未作任何改动；请先停止服务')
 }
 
 const describeContents = (location: DatabaseLocation, contents: DatabaseContents | undefined): string => {
-  const where = location.kind === 'sqlite' ? location.file : 'DATABASE_URL'
+  const databaseName = location.kind === 'sqlite' ? location.file : 'DATABASE_URL'
   return contents
-    ? `${where} 中有${contents.users}个用户、${contents.products}个产品、${contents.submissions}条提交`
-    : `${where} 中没有数据`
+    ? `${databaseName} 中有${contents.users}个用户、${contents.products}个产品、${contents.submissions}条提交`
+    : `${databaseName} 中没有数据`
 }
 
 const hasOtherSecret = async (file: string, secret: string): Promise<boolean> =>

@@ -9,13 +9,13 @@ export const MAX_DURATION_MS = 6 * HOUR_MS
 
 /** Returns the last time at which a backup was due, given the scheduled hour of the day in Asia/Shanghai. */
 function getLastDueTime(now: Date, hour: number): number {
-  const today = Date.parse(startOfDay(toDay(now))) + hour * HOUR_MS
-  return today <= now.getTime() ? today : today - DAY_MS
+  const dueToday = Date.parse(startOfDay(toDay(now))) + hour * HOUR_MS
+  return dueToday <= now.getTime() ? dueToday : dueToday - DAY_MS
 }
 
 /**
- * Returns whether a backup is due: none has been completed since the last scheduled time, none is running, and none has
- * just failed.
+ * Returns whether a backup is due: none has been started since the last scheduled time, except one that failed at least
+ * `RETRY_MS` ago or was interrupted. `hour` is the scheduled hour of the day in Asia/Shanghai.
  */
 export function isDue(now: Date, hour: number, last: BackupRun | undefined): boolean {
   if (!last) return true

@@ -7,26 +7,30 @@ import { createServices, type Services } from '../../services.ts'
 import { isDue } from './schedule.ts'
 import type { BackupRun } from './store.ts'
 
-describe('a backup is due', () => {
-  const NOON = new Date('2026-11-21T04:00:00.000Z')
-  const run = (status: BackupRun['status'], startedAt: string): BackupRun => ({
+/** 21 November in Shanghai. */
+const NOON = new Date('2026-11-21T12:00:00.000+08:00')
+
+describe('whether a backup is due at noon', () => {
+  /** Returns a run that started at a time in Shanghai. */
+  const createRun = (status: BackupRun['status'], startedAt: string): BackupRun => ({
     id: '',
     status,
-    startedAt: `2026-11-${startedAt}:00.000Z`,
+    startedAt: new Date(`2026-${startedAt}:00.000+08:00`).toISOString(),
     endedAt: null,
     size: null,
   })
-  it.each<[string, number, BackupRun | undefined, boolean]>([
-    ['without an earlier backup', 3, undefined, true],
-    ['if the last one started before today’s time', 3, run('done', '20T18:59'), true],
-    ['not if the last one started after today’s time', 3, run('done', '20T19:01'), false],
-    ['not before today’s time', 13, run('done', '20T05:30'), false],
-    ['if yesterday’s was missed', 13, run('done', '20T04:30'), true],
-    ['not while one is running', 3, run('running', '20T22:30'), false],
-    ['if one was interrupted long ago', 3, run('running', '20T21:30'), true],
-    ['not shortly after a failed one', 3, run('failed', '21T03:30'), false],
-    ['an hour after a failed one', 3, run('failed', '21T03:00'), true],
-  ])('%s', (_, hour, last, expected) => {
+
+  it.each<[string, boolean, number, BackupRun | undefined]>([
+    ['without an earlier backup', true, 3, undefined],
+    ['if the last one started before today’s time', true, 3, createRun('done', '11-21T02:59')],
+    ['if the last one started after today’s time', false, 3, createRun('done', '11-21T03:01')],
+    ['before today’s time', false, 13, createRun('done', '11-20T13:30')],
+    ['if yesterday’s was missed', true, 13, createRun('done', '11-20T12:30')],
+    ['while one is running', false, 3, createRun('running', '11-21T06:30')],
+    ['if one was interrupted long ago', true, 3, createRun('running', '11-21T05:30')],
+    ['shortly after a failed one', false, 3, createRun('failed', '11-21T11:30')],
+    ['an hour after a failed one', true, 3, createRun('failed', '11-21T11:00')],
+  ])('%s: %s', (_, expected, hour, last) => {
     expect(isDue(NOON, hour, last)).toBe(expected)
   })
 })
@@ -53,7 +57,7 @@ onEveryDatabase('the schedule of backups', (app) => {
       backupTarget: { folder, write },
     })
   })
-  const read = async () => (await services.system.getStatus()).backup
+  const getBackupStatus = async () => (await services.system.getStatus()).backup
 
   it('makes one backup per day if enabled, and deletes the oldest', async () => {
     expect(await services.backups.runIfDue()).toBe(false)
@@ -73,7 +77,7 @@ onEveryDatabase('the schedule of backups', (app) => {
     const names = ['zhijian-20261122T020000Z.tar.gz', 'zhijian-20261123T020000Z.tar.gz', 'zhijian.tar.gz']
     expect((await readdir(folder)).sort()).toEqual(names)
     const startedAt = '2026-11-23T02:00:00.000Z'
-    expect(await read()).toEqual({
+    expect(await getBackupStatus()).toEqual({
       isScheduled: true,
       last: { status: 'done', startedAt },
       lastSuccessfulRun: { startedAt, size: 6 },
@@ -88,7 +92,7 @@ onEveryDatabase('the schedule of backups', (app) => {
     app().clock.advance(HOUR_MS)
     await expect(services.backups.runIfDue()).rejects.toThrow('no space left')
     expect(await readdir(folder)).toEqual(before)
-    expect(await read()).toMatchObject({ last: { status: 'failed' }, lastSuccessfulRun: { size: 6 } })
+    expect(await getBackupStatus()).toMatchObject({ last: { status: 'failed' }, lastSuccessfulRun: { size: 6 } })
     failure = undefined
     app().clock.advance(HOUR_MS)
     expect(await services.backups.runIfDue()).toBe(true)

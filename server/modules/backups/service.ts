@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
-import { DAY_MS } from '#contracts/durations.ts'
+import { DAY_MS, MINUTE_MS } from '#contracts/durations.ts'
 import type { SystemBackup } from '#contracts/system/system.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
@@ -26,12 +26,12 @@ type Dependencies = {
 /** The retention of records of backup runs. */
 const RUN_RETENTION_MS = 400 * DAY_MS
 
-/** Creates the service of scheduled backups: one node makes one per day, and deletes the oldest ones. */
+/** Creates the service of scheduled backups. One of the nodes makes a backup per day, and deletes the oldest ones. */
 export function createBackupService({ database, clock, settings, target }: Dependencies) {
+  /** Writes an archive, then deletes older ones. Returns the size of the new one in bytes. */
   async function writeArchive(target: BackupTarget, retainedCount: number): Promise<number> {
     const path = await createArchivePath(target.folder, clock.now())
     await target.write(path)
-    // Older archives are deleted only after the new one is complete.
     await removeOldArchives(target.folder, retainedCount)
     return (await stat(path)).size
   }
@@ -46,7 +46,7 @@ export function createBackupService({ database, clock, settings, target }: Depen
       if (!target || !scheduledBackups || !isDue(clock.now(), backupHour, await findLastRun(database.read)))
         return false
       // Only one of several nodes continues. The claim expires just before a retry is due.
-      if (!(await claim(database, clock, 'backup', RETRY_MS - 60_000))) return false
+      if (!(await claim(database, clock, 'backup', RETRY_MS - MINUTE_MS))) return false
       const id = randomUUID()
       const startedAt = timestamp(clock)
       await database.write(({ db }) => insertRun(db, id, startedAt))
@@ -63,7 +63,7 @@ export function createBackupService({ database, clock, settings, target }: Depen
       return true
     },
 
-    /** Returns whether backups are scheduled, and the outcome of the last ones. */
+    /** Returns whether backups are scheduled, the last run, and the last successful run. */
     async getStatus(): Promise<SystemBackup> {
       const [{ scheduledBackups }, last, lastSuccessfulRun] = await Promise.all([
         settings.getBackups(),

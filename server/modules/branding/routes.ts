@@ -7,6 +7,6 @@ export const brandingRoutes = (branding: BrandingService) => [
     branding.uploadLogo(await readFile(branding.logoLimit), actor),
   ),
   defineRoute(brandingCalls.resetLogo, ({ actor }) => branding.resetLogo(actor)),
-  defineRoute(brandingCalls.updateAppDownload, ({ body, ...save }) => branding.updateAppDownload(body, save)),
-  defineRoute(brandingCalls.resetAppDownload, (save) => branding.resetAppDownload(save)),
+  defineRoute(brandingCalls.updateAppDownload, ({ body, ...context }) => branding.updateAppDownload(body, context)),
+  defineRoute(brandingCalls.resetAppDownload, (context) => branding.resetAppDownload(context)),
 ]

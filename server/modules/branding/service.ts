@@ -24,8 +24,8 @@ export type BrandingService = ReturnType<typeof createBrandingService>
 
 type Dependencies = { database: Database; settings: SettingsService; files: FileService; audit: AuditService }
 
-/** The actor and the `If-Match` header of a save. */
-export type AppDownloadSave = { actor: Actor; ifMatch: string | undefined }
+/** Who saves the app download, and the `If-Match` header of their request. */
+export type SaveContext = { actor: Actor; ifMatch: string | undefined }
 type SavedAppDownload = { value: AppDownload; revision: number }
 
 const LOGO_LABEL = '网站logo'
@@ -39,7 +39,7 @@ export function createBrandingService({ database, settings, files, audit }: Depe
     return logo
   }
 
-  const saveAppDownload = (after: AppDownload, { actor, ifMatch }: AppDownloadSave): Promise<SavedAppDownload> =>
+  const saveAppDownload = (after: AppDownload, { actor, ifMatch }: SaveContext): Promise<SavedAppDownload> =>
     database.write(async (transaction) => {
       const revision = await settings.lock(transaction, 'app-download', ifMatch)
       const before = await settings.getAppDownload(transaction.db)
@@ -58,7 +58,10 @@ export function createBrandingService({ database, settings, files, audit }: Depe
       missingMessage: SETTINGS_MESSAGES.logoFileMissing,
     },
 
-    /** Replaces the logo with a bitmap or SVG; the housekeeping deletes the former file. Throws like `prepareLogo`. */
+    /**
+     * Replaces the logo with a bitmap or SVG. The housekeeping deletes the former file later. Throws
+     * `unsupportedMediaType` for other files, `invalid` for a broken image or one with too many pixels.
+     */
     async uploadLogo(upload: { bytes: Buffer; name: string }, actor: Actor): Promise<Logo> {
       const { extension, width, height, ...file } = await prepareLogo(upload.bytes)
       const filename = `${randomUUID()}.${extension}`
@@ -83,24 +86,22 @@ export function createBrandingService({ database, settings, files, audit }: Depe
       database.write((transaction) => saveLogo(transaction, LogoSchema.parse({}), actor, '重置为默认')),
 
     /** Updates the app download. Throws `versionConflict` if `ifMatch` names another revision. */
-    updateAppDownload: (update: AppDownloadUpdate, save: AppDownloadSave) => saveAppDownload(update, save),
+    updateAppDownload: (update: AppDownloadUpdate, context: SaveContext) => saveAppDownload(update, context),
 
-    /** Throws like `updateAppDownload`. */
-    resetAppDownload: (save: AppDownloadSave) => saveAppDownload(AppDownloadSchema.parse({}), save),
+    /** Removes the app download. Throws like `updateAppDownload`. */
+    resetAppDownload: (context: SaveContext) => saveAppDownload(AppDownloadSchema.parse({}), context),
   }
 }
 
 /** In pixels: four times the recommended size, which is sharp on every screen and still a small file. */
-const MAX_LOGO_SIZE = { width: 800, height: 320 }
+const MAX_LOGO_DIMENSIONS = { width: 800, height: 320 }
 
 type LogoFile = { bytes: Buffer; mimetype: string; extension: string; width: number; height: number }
 
-/**
- * Prepares a logo for storage: re-encodes bitmaps and sanitizes SVG. Throws `unsupportedMediaType` for other files,
- * `invalid` for a broken file or one with too many pixels.
- */
+/** Prepares a logo for storage: re-encodes bitmaps and sanitizes SVG. */
 async function prepareLogo(upload: Buffer): Promise<LogoFile> {
-  if (!isSvg(upload)) return reencodeImage(upload, { maxSize: MAX_LOGO_SIZE, typeMessage: ADMIN_MESSAGES.siteLogoType })
+  if (!isSvg(upload))
+    return reencodeImage(upload, { within: MAX_LOGO_DIMENSIONS, typeMessage: ADMIN_MESSAGES.siteLogoType })
   const bytes = Buffer.from(sanitizeSvg(upload))
   return { bytes, mimetype: 'image/svg+xml', extension: 'svg', ...(await measureSvg(bytes)) }
 }

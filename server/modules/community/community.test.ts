@@ -5,7 +5,7 @@ import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 onEveryDatabase('community', (app) => {
-  const create = (title: string, more: object = {}) =>
+  const createCode = (title: string, more: object = {}) =>
     app().database.write((transaction) =>
       app().services.community.create(
         transaction,
@@ -13,13 +13,9 @@ onEveryDatabase('community', (app) => {
       ),
     )
   const scan = (id: string) => app().server.inject({ method: 'POST', url: fillPath('/api/qrcode/:id/scan', { id }) })
-  const findCount = async (id: string) => {
-    const row = await app()
-      .database.read.selectFrom('qrCodes')
-      .select('scanCount')
-      .where('id', '=', id)
-      .executeTakeFirst()
-    return row?.scanCount
+  const getScanCount = async (id: string) => {
+    const query = app().database.read.selectFrom('qrCodes').select('scanCount').where('id', '=', id)
+    return (await query.executeTakeFirstOrThrow()).scanCount
   }
 
   it('returns an empty list without codes', async () => {
@@ -28,42 +24,42 @@ onEveryDatabase('community', (app) => {
   })
 
   it('lists active codes by order, then by age, without counts', async () => {
-    await create('后来的', { displayOrder: 1 })
+    await createCode('第二位，先创建', { displayOrder: 1 })
     app().clock.advance(1_000)
-    await create('更后来的', { displayOrder: 1 })
-    await create('停用的', { isActive: false })
-    const id = await create('先看的', {
+    await createCode('第二位，后创建', { displayOrder: 1 })
+    await createCode('停用的', { isActive: false })
+    const id = await createCode('第一位', {
       description: '注明企业与职务',
       contactInfo: { name: '小鉴', position: '社区运营' },
     })
     const { data } = (await app().server.inject('/api/qrcode/active')).json()
-    expect(data.map(({ title }: { title: string }) => title)).toEqual(['先看的', '后来的', '更后来的'])
+    expect(data.map(({ title }: { title: string }) => title)).toEqual(['第一位', '第二位，先创建', '第二位，后创建'])
     expect(data[0]).toEqual({
       _id: id,
-      title: '先看的',
+      title: '第一位',
       description: '注明企业与职务',
       qrCodeUrl: '/uploads/qrcodes/a.png',
       contactInfo: { name: '小鉴', position: '社区运营' },
     })
   })
 
-  describe('scan', () => {
-    it('counts concurrent scans', async () => {
-      const id = await create('计数')
+  describe('a scan', () => {
+    it('is counted, even if others are sent at the same time', async () => {
+      const id = await createCode('计数')
       const replies = await Promise.all(Array.from({ length: 20 }, () => scan(id)))
       expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
       expect(replies[0]?.json()).toEqual({ success: true })
-      expect(await findCount(id)).toBe(20)
+      expect(await getScanCount(id)).toBe(20)
     })
 
-    it('ignores inactive codes', async () => {
-      const id = await create('已停用', { isActive: false })
+    it("isn't counted for an inactive code", async () => {
+      const id = await createCode('已停用', { isActive: false })
       const reply = await scan(id)
       expect({ status: reply.statusCode, body: reply.json() }).toEqual({
         status: 404,
         body: { success: false, message: '二维码不存在' },
       })
-      expect(await findCount(id)).toBe(0)
+      expect(await getScanCount(id)).toBe(0)
     })
 
     it.each(['nobody', 'a b', "' or 1=1 --", '二维码', '../active', 'x'.repeat(1_900)])(

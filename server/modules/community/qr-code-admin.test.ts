@@ -14,7 +14,7 @@ onEveryDatabase('QR codes in the back office', (app) => {
     viewer = await createSignedInUser(app(), 'viewer')
   })
 
-  const upload = async (fields: Record<string, string> = {}, caller = editor) => {
+  const uploadCode = async (fields: Record<string, string> = {}, caller = editor) => {
     const { headers, payload } = createMultipart(
       [{ field: 'qrcode', name: 'q.png', bytes: await png(300, 300) }],
       fields,
@@ -38,12 +38,13 @@ onEveryDatabase('QR codes in the back office', (app) => {
       headers: caller?.headers ?? {},
       ...(payload ? { payload } : {}),
     })
-  const all = async (): Promise<QrCodeRecord[]> => (await call('GET', 'all')).json().data.qrCodes
-  const active = async (): Promise<{ title: string }[]> => (await call('GET', 'active', undefined, null)).json().data
+  const listAll = async (): Promise<QrCodeRecord[]> => (await call('GET', 'all')).json().data.qrCodes
+  const listActive = async (): Promise<{ title: string }[]> =>
+    (await call('GET', 'active', undefined, null)).json().data
 
   it('uploads a code with defaults, which is visible immediately', async () => {
-    expect(await active()).toEqual([])
-    const reply = await upload({ type: 'wechat', displayOrder: '0', title: '' })
+    expect(await listActive()).toEqual([])
+    const reply = await uploadCode({ type: 'wechat', displayOrder: '0', title: '' })
     expect(toResult(reply)).toMatchObject({ status: 200, message: '二维码上传成功！' })
     expect(reply.json().data).toEqual({
       _id: expect.any(String),
@@ -58,7 +59,7 @@ onEveryDatabase('QR codes in the back office', (app) => {
       createdAt: app().clock.now().toISOString(),
     })
     expect((await app().server.inject(reply.json().data.qrCodeUrl)).statusCode).toBe(200)
-    expect((await active()).map(({ title }) => title)).toEqual(['微信群二维码'])
+    expect((await listActive()).map(({ title }) => title)).toEqual(['微信群二维码'])
   })
 
   it.each([
@@ -67,16 +68,16 @@ onEveryDatabase('QR codes in the back office', (app) => {
     [{ title: '长'.repeat(201) }, 'title'],
     [{ title: 'a\u0000' }, 'title'],
   ])('rejects %j', async (fields, path) => {
-    const before = await all()
-    const reply = await upload(fields)
+    const before = await listAll()
+    const reply = await uploadCode(fields)
     expect({ status: reply.statusCode, path: reply.json().errors?.[0]?.path }).toEqual({ status: 400, path })
-    expect(await all()).toEqual(before)
+    expect(await listAll()).toEqual(before)
   })
 
   describe('existing codes', () => {
     let id = ''
     beforeAll(async () => {
-      id = (await upload({ title: '第二个', displayOrder: '5' })).json().data._id
+      id = (await uploadCode({ title: '第二个', displayOrder: '5' })).json().data._id
     })
 
     it('disables and enables a code', async () => {
@@ -85,9 +86,9 @@ onEveryDatabase('QR codes in the back office', (app) => {
         message: '二维码已禁用',
         isActive: false,
       })
-      expect((await active()).map(({ title }) => title)).toEqual(['微信群二维码'])
+      expect((await listActive()).map(({ title }) => title)).toEqual(['微信群二维码'])
       expect((await call('PUT', id, { isActive: true })).json().message).toBe('二维码已启用')
-      expect(await active()).toHaveLength(2)
+      expect(await listActive()).toHaveLength(2)
     })
 
     it("retains fields that a change doesn't include", async () => {
@@ -99,10 +100,13 @@ onEveryDatabase('QR codes in the back office', (app) => {
     })
 
     it('reorders codes', async () => {
-      const ids = (await all()).map(({ _id }) => _id).reverse()
+      const ids = (await listAll()).map(({ _id }) => _id).reverse()
       const reply = await call('POST', 'order', { ids })
       expect(reply.json().data.qrCodes.map(({ _id }: QrCodeRecord) => _id)).toEqual(ids)
-      expect((await active())[0]?.title).toBe('改名')
+      expect((await listActive())[0]?.title).toBe('改名')
+    })
+
+    it('rejects an order with duplicate, unknown or no ids', async () => {
       expect((await call('POST', 'order', { ids: [id, id] })).statusCode).toBe(400)
       expect((await call('POST', 'order', { ids: ['nobody'] })).statusCode).toBe(404)
       expect((await call('POST', 'order', { ids: [] })).statusCode).toBe(400)
@@ -120,25 +124,25 @@ onEveryDatabase('QR codes in the back office', (app) => {
       expect(toResult(reply)).toMatchObject({ status: 200, message: '二维码删除成功！' })
       expect((await call('DELETE', id)).json().message).toBe('二维码不存在')
       expect((await call('PUT', id, { isActive: true })).statusCode).toBe(404)
-      expect(await all()).toHaveLength(1)
+      expect(await listAll()).toHaveLength(1)
     })
   })
 
   it('allows viewers to read codes, but not to change them', async () => {
-    const [code] = await all()
+    const [code] = await listAll()
     expect((await call('GET', 'all', undefined, viewer)).statusCode).toBe(200)
-    for (const refused of [
+    for (const reply of await Promise.all([
       call('PUT', code?._id ?? '', { isActive: false }, viewer),
       call('DELETE', code?._id ?? '', undefined, viewer),
       call('POST', 'order', { ids: [code?._id] }, viewer),
-      upload({}, viewer),
-    ])
-      expect((await refused).statusCode).toBe(403)
+      uploadCode({}, viewer),
+    ]))
+      expect(reply.statusCode).toBe(403)
     expect((await call('GET', 'all', undefined, null)).statusCode).toBe(401)
   })
 
   it('audits every change', async () => {
-    const auditEntries = (await app().services.audit.listNewest(10, SUPER_ADMIN)).map(({ action, detail }) => [
+    const auditEntries = (await app().services.audit.listRecentChanges(10, SUPER_ADMIN)).map(({ action, detail }) => [
       action,
       detail,
     ])

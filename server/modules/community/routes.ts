@@ -9,7 +9,7 @@ export const communityRoutes = (community: CommunityService, uploads: UploadServ
   defineRoute(qrCodeCalls.listActive, () => community.listActive(), { invalidatedBy: [QR_CODES_TOPIC] }),
   defineRoute(qrCodeCalls.scan, ({ params }) => community.scan(params.id)),
   defineRoute(qrCodeCalls.list, async () => ({ qrCodes: await community.listAll() })),
-  defineRoute(qrCodeCalls.order, async ({ body, actor }) => ({ qrCodes: await community.order(body.ids, actor) })),
+  defineRoute(qrCodeCalls.order, async ({ body, actor }) => ({ qrCodes: await community.reorder(body.ids, actor) })),
   defineRoute(qrCodeCalls.upload, async ({ readFile, actor }) => {
     const { fields, ...picture } = await readFile(uploads.getImageLimit('qr-code'))
     const { contactName, contactPosition, ...code } = fields
@@ -18,7 +18,7 @@ export const communityRoutes = (community: CommunityService, uploads: UploadServ
     return community.add({ ...code, contactInfo, qrCodeUrl: url, isActive: true }, actor)
   }),
   defineRoute(qrCodeCalls.update, async ({ params, body, actor }) =>
-    withMessage(changeMessage(body), await community.change(params.id, body, actor)),
+    withMessage(changeMessage(body), await community.update(params.id, body, actor)),
   ),
   defineRoute(qrCodeCalls.remove, ({ params, actor }) => community.remove(params.id, actor)),
 ]

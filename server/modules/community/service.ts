@@ -84,26 +84,23 @@ export function createCommunityService({ database, clock, audit }: Dependencies)
       }),
 
     /** Updates the given fields. Throws `notFound`. */
-    change: (id: string, { contactName, contactPosition, ...values }: QrCodeChange, actor: Actor) =>
+    update: (id: string, change: QrCodeChange, actor: Actor) =>
       database.write(async (transaction): Promise<QrCodeRecord> => {
         const before = await getRow(transaction, id)
-        const fields = { contactName, contactPosition, ...values }
-        const changed = Object.entries(fields).filter(
+        const changed = Object.entries(change).filter(
           ([key, value]) => value !== undefined && value !== Reflect.get(before, key),
         )
         if (changed.length === 0) return toQrCodeRecord(before)
         await updateQrCode(transaction.db, id, Object.fromEntries(changed))
         transaction.publish(QR_CODES_TOPIC)
-        const detail = describeUpdate(
-          values,
-          changed.map(([key]) => key),
-        )
+        const changedKeys = changed.map(([key]) => key)
+        const detail = describeUpdate(change, changedKeys)
         await audit.record(transaction, { actor, action: 'qr-code.update', target: before.title, detail })
         return toQrCodeRecord(await getRow(transaction, id))
       }),
 
     /** Moves the QR codes with these ids to the front, in the given order; the others follow in their current order. */
-    order: (ids: readonly string[], actor: Actor) =>
+    reorder: (ids: readonly string[], actor: Actor) =>
       database.write(async (transaction): Promise<QrCodeRecord[]> => {
         const before = await listQrCodes(transaction.db)
         const rowsById = new Map(before.map((row) => [row.id, row]))
@@ -128,11 +125,11 @@ export function createCommunityService({ database, clock, audit }: Dependencies)
   }
 }
 
-function describeUpdate({ isActive }: QrCodeChange, changed: readonly string[]): string {
-  if (isActive === undefined || changed.length > 1) return `修改：${listLabels(changed).join('、')}`
+function describeUpdate({ isActive }: QrCodeChange, changedKeys: readonly string[]): string {
+  if (isActive === undefined || changedKeys.length > 1) return `修改：${listLabels(changedKeys).join('、')}`
   return isActive ? '启用' : '禁用'
 }
 
 /** Returns the labels of the changed fields, in the order of the form. */
-const listLabels = (changed: readonly string[]): string[] =>
-  Object.entries(QR_CODE_LABELS).flatMap(([key, label]) => (changed.includes(key) ? label : []))
+const listLabels = (changedKeys: readonly string[]): string[] =>
+  Object.entries(QR_CODE_LABELS).flatMap(([key, label]) => (changedKeys.includes(key) ? label : []))

@@ -25,9 +25,9 @@ export async function compareDocuments(versions: Versions): Promise<RevisionChan
   await waitForNextTurn()
   const after = JSON.stringify(versions.after)
   await waitForNextTurn()
-  const reply = await runLimitedProcess<RevisionChanges>(SCRIPT_URL, [before, after], PROCESS_LIMITS)
-  if (!reply) throw new AppError('payloadTooLarge', MESSAGES.tooLong)
-  return reply
+  const changes = await runLimitedProcess<RevisionChanges>(SCRIPT_URL, [before, after], PROCESS_LIMITS)
+  if (!changes) throw new AppError('payloadTooLarge', MESSAGES.tooLong)
+  return changes
 }
 
 /** Compares two versions. Returns only the sections that changed, because the full paths of changes can be long. */

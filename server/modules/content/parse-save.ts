@@ -14,7 +14,7 @@ import { invalidFields } from '#server/platform/app-error.ts'
 
 /** The catalogues of the document kinds whose products are stored as rows. */
 export const CATALOGUE_BY_KIND = { products: 'agent', ai: 'ai' } as const satisfies Record<string, Catalogue>
-/** The inverse of `CATALOGUE_BY_KIND`. */
+/** The document kind of each catalogue. */
 export const KIND_BY_CATALOGUE = { agent: 'products', ai: 'ai' } as const satisfies Record<
   Catalogue,
   keyof typeof CATALOGUE_BY_KIND
@@ -39,14 +39,14 @@ function parseSavedOrThrow(kind: DocumentKind, raw: unknown): JsonObject {
 }
 
 /**
- * The parsed body of a save: the document's page, and its products if it includes any. `unchanged` lists the sections
- * that a body in the legacy format lacks, because that format doesn't have them.
+ * The parsed body of a save: the page, which is the document without products, and the products if the body contains
+ * any. `unchanged` lists the sections that the legacy format doesn't have, if the body is in that format.
  */
 export type ParsedSave = { page: JsonObject; products: ProductInput[] | undefined; unchanged: string[] }
 
 /**
- * Splits the body of a save. A catalogue's body without `products` leaves them unchanged. With `isRestored`, the
- * document is an older revision, which may break rules that were added later.
+ * Parses the body of a save, and separates the products from the page. With `isRestored`, the document is an older
+ * revision, which may break rules that were added later. Throws `invalid`.
  */
 export function parseSave(kind: DocumentKind, raw: unknown, isRestored: boolean): ParsedSave {
   const document: JsonObject = isRestored ? parseDocumentOrThrow(kind, raw) : parseSavedOrThrow(kind, raw)

@@ -29,12 +29,12 @@ export type SaveInput = {
   restoredFrom?: number | undefined
 }
 
-/** A save with its document parsed and sanitized. */
+/** A save whose document has been parsed and sanitized. */
 export type PreparedSave = Omit<SaveInput, 'raw'> & { parsed: ParsedSave }
 
 /** Parses and sanitizes a document before the transaction that saves it. Throws `invalid`, `payloadTooLarge`. */
 export async function prepareSave({ raw, ...save }: SaveInput): Promise<PreparedSave> {
-  // Parsing the body blocked the event loop, and so may the next step: let other requests run in between.
+  // Parsing the body may have blocked the event loop, and so may the next step. Other requests run in between.
   await waitForNextTurn()
   const parsed = parseSave(save.kind, raw, save.restoredFrom !== undefined)
   return { ...save, parsed: { ...parsed, products: parsed.products && (await sanitizeProducts(parsed.products)) } }
@@ -51,6 +51,7 @@ type Dependencies = {
   afterSave?: ((transaction: Transaction, kind: DocumentKind, document: unknown) => Promise<unknown>) | undefined
 }
 
+/** Creates the function that saves a prepared document inside the caller's transaction. */
 export function createSaveDocument({ clock, products, audit, afterSave }: Dependencies) {
   /**
    * Locks the document until the transaction ends, and returns it. The revision of a catalogue's document is the sum of
@@ -64,7 +65,10 @@ export function createSaveDocument({ clock, products, audit, afterSave }: Depend
     return { row, pageRevision: row?.revision ?? 0, productsRevision }
   }
 
-  /** Replaces a catalogue's products with the submitted ones, if any. Returns them before and after. */
+  /**
+   * Replaces a catalogue's products with the submitted ones, if any. Returns all products for the reply, and the
+   * replaced and new ones for the history; `undefined` for documents without products.
+   */
   async function replaceProducts(transaction: Transaction, kind: DocumentKind, submitted: ProductInput[] | undefined) {
     if (!isCatalogueKind(kind)) return undefined
     const before = await products.listForSave(transaction, CATALOGUE_BY_KIND[kind])
@@ -87,15 +91,16 @@ export function createSaveDocument({ clock, products, audit, afterSave }: Depend
     if (!matchesRevision(ifMatch, pageRevision + productsRevision)) throw new AppError('versionConflict')
 
     const page = withUnchangedSections(parsed, Object(row?.dataJson))
-    const replaced = await replaceProducts(transaction, kind, parsed.products)
-    const savedProducts = replaced?.savedProducts
-    const document = replaced ? { ...page, products: replaced.allProducts } : page
+    const catalogueProducts = await replaceProducts(transaction, kind, parsed.products)
+    const savedProducts = catalogueProducts?.savedProducts
+    const document = catalogueProducts ? { ...page, products: catalogueProducts.allProducts } : page
     const snapshot = savedProducts ? { ...page, products: savedProducts.after } : page
     const before = { ...Object(row?.dataJson), ...(savedProducts && { products: savedProducts.before }) }
     await waitForNextTurn()
     const summary = await compareDocuments({ before, after: snapshot })
-    const areRowsChanged = savedProducts?.changes.isChanged ?? false
-    if (row && summary.paths === 0 && !areRowsChanged) return { document, revision: pageRevision + productsRevision }
+    const areProductsChanged = savedProducts?.changes.isChanged ?? false
+    if (row && summary.paths === 0 && !areProductsChanged)
+      return { document, revision: pageRevision + productsRevision }
 
     const revision = pageRevision + 1
     await waitForNextTurn()
@@ -113,7 +118,7 @@ export function createSaveDocument({ clock, products, audit, afterSave }: Depend
     transaction.publish(contentTopic(kind))
     await afterSave?.(transaction, kind, page)
     await recordSave(transaction, { kind, actor, restoredFrom, revision, summary, products: savedProducts?.changes })
-    return { document, revision: revision + productsRevision + (areRowsChanged ? 1 : 0) }
+    return { document, revision: revision + productsRevision + (areProductsChanged ? 1 : 0) }
   }
 
   async function recordSave(

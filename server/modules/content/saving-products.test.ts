@@ -27,16 +27,16 @@ onEveryDatabase("saving a catalogue's document", (app) => {
       headers: { ...editor.headers, ...headers },
     })
   const get = (headers: Record<string, string> = {}, url = URL) => app().server.inject({ url, headers })
-  const products = async (headers: Record<string, string> = editor.headers): Promise<EditorProduct[]> =>
+  const listProducts = async (headers: Record<string, string> = editor.headers): Promise<EditorProduct[]> =>
     (await get(headers)).json().data.products
-  const names = async () => (await products()).map(({ name }) => name)
+  const listNames = async () => (await listProducts()).map(({ name }) => name)
   const save = async (list: SentProduct[]) => {
     const reply = await put({ products: list })
     expect(toResult(reply)).toMatchObject({ status: 200, message: '产品内容保存成功！' })
     return reply
   }
   const listRecycled = async () => (await app().services.products.listRecycled('agent')).items.map(({ name }) => name)
-  const actor = () => ({ id: editor.id, name: editor.name, ip: null })
+  const getActor = () => ({ id: editor.id, name: editor.name, ip: null })
 
   beforeEach(async () => {
     await save([{ name: '甲', category: '客服' }, { name: '乙', isActive: false }, { name: '丙' }])
@@ -53,29 +53,29 @@ onEveryDatabase("saving a catalogue's document", (app) => {
       { name: '甲', company: '甲公司', contactEmail: 'a@example.com' },
       { name: '乙', isActive: false },
     ])
-    const [first, second] = await products()
+    const [first, second] = await listProducts()
     expect(first).toMatchObject({ company: '甲公司', contactEmail: 'a@example.com', views: 0, _id: first?.id })
     expect({ name: second?.name, isActive: second?.isActive }).toEqual({ name: '乙', isActive: false })
-    expect((await products(viewer.headers)).map(({ contactEmail }) => contactEmail)).toEqual(['', ''])
+    expect((await listProducts(viewer.headers)).map(({ contactEmail }) => contactEmail)).toEqual(['', ''])
     const anonymousReply = await get()
     expect(anonymousReply.body).not.toMatch(/甲公司|a@example\.com|contactEmail|"views"/)
     expect(anonymousReply.json().data.products).toHaveLength(1)
     expect((await get(editor.headers)).headers['cache-control']).toBe('private, no-store')
     expect((await get()).json()).toEqual(anonymousReply.json())
     const member = await createSignedInUser(app(), 'member', `member-${app().clock.now().getTime()}`)
-    expect((await products(member.headers)).map(({ name }) => name)).toEqual(['甲'])
+    expect((await listProducts(member.headers)).map(({ name }) => name)).toEqual(['甲'])
     app().clock.advance(1)
   })
 
   it('matches products by id, otherwise by name, and updates only changed ones', async () => {
-    const before = await products()
+    const before = await listProducts()
     app().clock.advance(60_000)
     await save(
       before.map((product) =>
         product.name === '甲' ? { ...product, name: '甲改名' } : { name: product.name, isActive: product.isActive },
       ),
     )
-    const after = await products()
+    const after = await listProducts()
     expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
     expect(after.map(({ name }) => name)).toEqual(['甲改名', '乙', '丙'])
     expect(after.map(({ lastUpdated }, index) => lastUpdated !== before[index]?.lastUpdated)).toEqual([
@@ -86,22 +86,22 @@ onEveryDatabase("saving a catalogue's document", (app) => {
   })
 
   it('stores products in the order of the list', async () => {
-    const before = await products()
+    const before = await listProducts()
     await save([...before].reverse())
-    expect(await names()).toEqual(['丙', '乙', '甲'])
-    expect((await products()).map(({ lastUpdated }) => lastUpdated)).toEqual(
+    expect(await listNames()).toEqual(['丙', '乙', '甲'])
+    expect((await listProducts()).map(({ lastUpdated }) => lastUpdated)).toEqual(
       [...before].reverse().map(({ lastUpdated }) => lastUpdated),
     )
   })
 
   it('allows two products to swap names', async () => {
-    const [first, second, third] = await products()
+    const [first, second, third] = await listProducts()
     await save([
       { ...first, name: '乙' },
       { ...second, name: '丙' },
       { ...third, name: '甲' },
     ] as SentProduct[])
-    expect((await products()).map(({ id, name }) => [id, name])).toEqual([
+    expect((await listProducts()).map(({ id, name }) => [id, name])).toEqual([
       [first?.id, '乙'],
       [second?.id, '丙'],
       [third?.id, '甲'],
@@ -110,45 +110,52 @@ onEveryDatabase("saving a catalogue's document", (app) => {
 
   it('retains unknown keys and ignores read-only fields', async () => {
     await save([{ name: '甲', vendorScore: { a: [1] }, views: 99, lastUpdated: '1999-01-01T00:00:00.000Z', _id: 'x' }])
-    const [product] = await products()
+    const [product] = await listProducts()
     expect(product).toMatchObject({ vendorScore: { a: [1] }, views: 0 })
     expect(product?.lastUpdated).not.toMatch(/^1999/)
     expect(product?._id).not.toBe('x')
   })
 
   it('leaves products unchanged if `products` is missing', async () => {
-    const before = await products()
+    const before = await listProducts()
     const reply = await put({ pageInfo: { title: `只改文字 ${app().clock.now().getTime()}` } })
     expect(reply.json().data.products).toEqual(before)
-    expect(await products()).toEqual(before)
+    expect(await listProducts()).toEqual(before)
   })
 
   describe('the recycle bin', () => {
     it('receives omitted products, which are restored by id', async () => {
-      const before = await products()
+      const before = await listProducts()
       await save(before.filter(({ name }) => name !== '甲'))
-      expect([await names(), await listRecycled()]).toEqual([['乙', '丙'], expect.arrayContaining(['甲'])])
+      expect([await listNames(), await listRecycled()]).toEqual([['乙', '丙'], expect.arrayContaining(['甲'])])
       await save(before)
-      expect((await products()).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+      expect((await listProducts()).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+    })
+
+    it('restores a product unless its name has been taken', async () => {
+      const { services, database } = app()
+      const [first] = await listProducts()
+      const id = first?.id ?? ''
+      await database.write((transaction) => services.products.remove(transaction, 'agent', id, getActor()))
+      await createProducts(app(), 'agent', [{ name: '甲' }])
+      const restore = () =>
+        database.write((transaction) => services.products.restore(transaction, 'agent', id, getActor()))
+      await expect(restore()).rejects.toMatchObject({ code: 'conflict', message: '产品名称已存在' })
+      await save((await listProducts()).filter(({ name }) => name !== '甲'))
+      await restore()
+      expect(await listNames()).toEqual(['乙', '丙', '甲'])
+      await expect(restore()).rejects.toMatchObject({ code: 'notFound' })
     })
 
     it('retains products for thirty days', async () => {
       const { services, database, clock } = app()
-      const [first] = await products()
+      const [first] = await listProducts()
       const id = first?.id ?? ''
-      await database.write((transaction) => services.products.remove(transaction, 'agent', id, actor()))
-      await createProducts(app(), 'agent', [{ name: '甲' }])
-      const restore = () =>
-        database.write((transaction) => services.products.restore(transaction, 'agent', id, actor()))
-      await expect(restore()).rejects.toMatchObject({ code: 'conflict', message: '产品名称已存在' })
-      await save((await products()).filter(({ name }) => name !== '甲'))
-      await restore()
-      expect(await names()).toEqual(['乙', '丙', '甲'])
-      await expect(restore()).rejects.toMatchObject({ code: 'notFound' })
-
-      await database.write((transaction) => services.products.remove(transaction, 'agent', id, actor()))
+      await database.write((transaction) => services.products.remove(transaction, 'agent', id, getActor()))
       clock.advance(30 * DAY_MS + 1)
-      await expect(restore()).rejects.toMatchObject({ code: 'notFound' })
+      await expect(
+        database.write((transaction) => services.products.restore(transaction, 'agent', id, getActor())),
+      ).rejects.toMatchObject({ code: 'notFound' })
       expect(await listRecycled()).toEqual([])
       await services.products.purge()
       const deleted = await database.read
@@ -157,7 +164,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
         .where('deletedAt', 'is not', null)
         .execute()
       expect(deleted).toEqual([])
-      // The session has expired meanwhile.
+      // The sessions have expired.
       editor = await createSignedInUser(app(), 'editor', 'editor-later')
       viewer = await createSignedInUser(app(), 'viewer', 'viewer-later')
     })
@@ -170,7 +177,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
         status: 400,
         errors: [{ path: 'products.2.name', message: '产品名称重复' }],
       })
-      expect(await names()).toEqual(['甲', '乙', '丙'])
+      expect(await listNames()).toEqual(['甲', '乙', '丙'])
     })
 
     it('is rejected for invalid fields, with their paths', async () => {
@@ -192,10 +199,10 @@ onEveryDatabase("saving a catalogue's document", (app) => {
       const etag = String((await get(editor.headers)).headers.etag)
       await createProducts(app(), 'agent', [{ name: '别处所建' }])
       expect((await put({ products: [] }, { 'if-match': etag })).statusCode).toBe(412)
-      expect(await names()).toContain('别处所建')
+      expect(await listNames()).toContain('别处所建')
     })
 
-    it("is rejected if the catalogue has more products than a list can contain; the page's texts can still be saved", async () => {
+    it('is rejected if the catalogue has more products than a list can contain, unlike the texts of its page', async () => {
       const { database, services } = app()
       await database.write(async (transaction) => {
         const [first] = await transaction.db
@@ -231,35 +238,36 @@ onEveryDatabase("saving a catalogue's document", (app) => {
   })
 
   it('stores products in the history, and restores them from it', async () => {
-    const revisions = async () => (await get(editor.headers, '/api/content/products/revisions')).json().data
-    const [then] = await revisions()
-    const before = await products()
+    const listRevisions = async () => (await get(editor.headers, '/api/content/products/revisions')).json().data
+    const [earlierRevision] = await listRevisions()
+    const before = await listProducts()
     await save([{ name: '丁' }])
-    const [now] = await revisions()
-    expect(now.changes.sections).toEqual(['products'])
-    const detail = (await get(viewer.headers, `/api/content/products/revisions/${then.revision}`)).json().data
+    const [newestRevision] = await listRevisions()
+    expect(newestRevision.changes.sections).toEqual(['products'])
+    const detail = (await get(viewer.headers, `/api/content/products/revisions/${earlierRevision.revision}`)).json()
+      .data
     expect(detail.document.products.map(({ name }: { name: string }) => name)).toEqual(['甲', '乙', '丙'])
     const reply = await app().server.inject({
       method: 'POST',
-      url: `/api/content/products/revisions/${then.revision}/restore`,
+      url: `/api/content/products/revisions/${earlierRevision.revision}/restore`,
       headers: editor.headers,
     })
     expect(reply.json().data.products.map(({ id }: { id: string }) => id)).toEqual(before.map(({ id }) => id))
     expect(reply.headers.etag).toBe((await get(editor.headers)).headers.etag)
-    expect((await app().services.audit.listNewest(1, SUPER_ADMIN))[0]?.detail).toMatch(
+    expect((await app().services.audit.listRecentChanges(1, SUPER_ADMIN))[0]?.detail).toMatch(
       /^第\d+版，恢复自第\d+版；新建3个产品：甲、乙、丙；移入回收站1个产品：丁$/,
     )
   })
 
   it('saves concurrently with other changes to the catalogue, without deadlock', async () => {
-    const before = await products()
+    const before = await listProducts()
     const { services, database } = app()
     const replies = Promise.all(
       [1, 2, 3, 4].map((index) =>
         put({ pageInfo: { title: `同时${index}` }, products: before.map((p) => ({ ...p, slogan: `同时${index}` })) }),
       ),
     )
-    const others = Promise.all([
+    const otherChanges = Promise.all([
       createProducts(app(), 'agent', [{ name: '同时新建' }]),
       ...before.map(({ id, name }) =>
         database.write((transaction) =>
@@ -267,33 +275,33 @@ onEveryDatabase("saving a catalogue's document", (app) => {
             transaction,
             { catalogue: 'agent', id },
             createProductInput({ name, slogan: '自己改' }),
-            actor(),
+            getActor(),
           ),
         ),
       ),
     ])
     expect((await replies).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
-    await others
-    expect((await products()).filter(({ name }) => before.some((product) => product.name === name))).toHaveLength(
+    await otherChanges
+    expect((await listProducts()).filter(({ name }) => before.some((product) => product.name === name))).toHaveLength(
       before.length,
     )
   })
 
   it('allows updating a single product, unless its name is taken or its version is outdated', async () => {
     const { services, database } = app()
-    const [first] = await products()
+    const [first] = await listProducts()
     const update = (fields: SentProduct, version?: number) =>
       database.write((transaction) =>
         services.products.update(
           transaction,
           { catalogue: 'agent', id: first?.id ?? '', version },
           createProductInput(fields),
-          actor(),
+          getActor(),
         ),
       )
     expect((await update({ name: '甲', slogan: '新标语' })).slogan).toBe('新标语')
     await expect(update({ name: '丙' })).rejects.toMatchObject({ code: 'conflict' })
     await expect(update({ name: '甲' }, 1_000)).rejects.toMatchObject({ code: 'versionConflict' })
-    expect((await products())[0]?.slogan).toBe('新标语')
+    expect((await listProducts())[0]?.slogan).toBe('新标语')
   })
 })

@@ -203,7 +203,7 @@ onEveryDatabase('saving a document', (app) => {
 
   it('is audited with actor and IP address', async () => {
     await put('home', withTitle('home', '记录'))
-    const newest = (await app().services.audit.listNewest(1, SUPER_ADMIN))[0]
+    const newest = (await app().services.audit.listRecentChanges(1, SUPER_ADMIN))[0]
     expect(newest).toMatchObject({
       action: 'content.save',
       target: '首页内容',

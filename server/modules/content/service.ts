@@ -26,7 +26,7 @@ import {
   findDocument,
   findRevision,
   hasDocuments,
-  hasOtherEditor,
+  hasOpenElsewhere,
   listOtherUsers,
   recordPresence,
   saveDocument,
@@ -48,15 +48,18 @@ export function createContentService({ database, clock, products, audit, afterSa
     return { raw: row?.dataJson ?? {}, revision: row?.revision ?? 0 }
   }
 
-  /** Returns who last saved a document and when. The name is missing if the last change was to a single product. */
+  /**
+   * Returns who last saved a document, when, and its revision. `savedBy` is `null` if it was never saved, or if its last
+   * change was to a single product.
+   */
   async function getLastSave(kind: DocumentKind): Promise<Omit<Presence, 'editors' | 'isOpenElsewhere'>> {
     const row = await findDocument(database.read, kind)
     const saved = { revision: row?.revision ?? 0, savedBy: row?.updatedByName ?? null, savedAt: row?.updatedAt ?? null }
     if (!isCatalogueKind(kind)) return saved
     const lastChange = await products.findLastChangeTime(CATALOGUE_BY_KIND[kind])
     const revision = saved.revision + (await products.countChanges(CATALOGUE_BY_KIND[kind]))
-    const isLater = lastChange !== undefined && lastChange > (saved.savedAt ?? '')
-    return isLater ? { revision, savedBy: null, savedAt: lastChange } : { ...saved, revision }
+    const isProductNewer = lastChange !== undefined && lastChange > (saved.savedAt ?? '')
+    return isProductNewer ? { revision, savedBy: null, savedAt: lastChange } : { ...saved, revision }
   }
 
   return {
@@ -64,7 +67,8 @@ export function createContentService({ database, clock, products, audit, afterSa
     hasDocuments: (db: Queryable = database.read) => hasDocuments(db),
 
     /**
-     * Returns a document and its revision, read from `db` if given. One that was never saved is empty, at revision 0.
+     * Returns a document and its revision. A document that was never saved is empty, with revision 0. Reads from `db`,
+     * which may be that of a transaction.
      */
     async read<Kind extends PlainKind>(
       kind: Kind,
@@ -96,7 +100,7 @@ export function createContentService({ database, clock, products, audit, afterSa
      */
     save: (transaction: Transaction, save: SaveInput): Promise<SaveResult> => saveInTransaction(transaction, save),
 
-    /** Does the same as `save`, in a transaction of its own. */
+    /** Does the same as `save` in a transaction of its own, and prepares the save before it. */
     async replace(save: SaveInput): Promise<SaveResult> {
       const prepared = await prepareSave(save)
       const saved = await database.write((transaction) => savePrepared(transaction, prepared))
@@ -112,17 +116,13 @@ export function createContentService({ database, clock, products, audit, afterSa
       change: (document: Documents[Kind]) => Documents[Kind],
     ): Promise<SaveResult> {
       await transaction.lock(contentTopic(kind))
-      const row = await findDocument(transaction.db, kind)
-      return saveInTransaction(transaction, {
-        kind,
-        raw: change(parseDocumentOrThrow(kind, row?.dataJson ?? {})),
-        actor,
-      })
+      const { raw } = await getStored(kind, transaction.db)
+      return saveInTransaction(transaction, { kind, raw: change(parseDocumentOrThrow(kind, raw)), actor })
     },
 
     /**
-     * Adds a revision to a catalogue's document, inside the caller's transaction, that records how many rows an import
-     * has saved. It contains only the page: products have too many rows to be stored each time.
+     * Adds a revision to a catalogue's document that records how many rows an import has saved, inside the caller's
+     * transaction. The revision contains only the page, because an import may affect too many products to store.
      */
     async addImportRevision(
       transaction: Transaction,
@@ -158,7 +158,7 @@ export function createContentService({ database, clock, products, audit, afterSa
         return saveInTransaction(transaction, { kind, raw: row.dataJson, actor, ifMatch, restoredFrom: revision })
       }),
 
-    /** Records that a user has a document open. Returns the other users who do, and the last save. */
+    /** Records that a user has a document open in an editor. Returns the other users who do, and the last save. */
     async recordPresence(kind: DocumentKind, editorId: string, { id, name }: Actor): Promise<Presence> {
       const now = timestamp(clock)
       const cutoff = new Date(clock.now().getTime() - PRESENCE.expiryMs).toISOString()
@@ -166,7 +166,7 @@ export function createContentService({ database, clock, products, audit, afterSa
       await database.write(({ db }) => recordPresence(db, row, cutoff))
       return {
         editors: await listOtherUsers(database.read, kind, id, cutoff),
-        isOpenElsewhere: await hasOtherEditor(database.read, row, cutoff),
+        isOpenElsewhere: await hasOpenElsewhere(database.read, row, cutoff),
         ...(await getLastSave(kind)),
       }
     },

@@ -100,7 +100,7 @@ export const findRevision = (db: Queryable, kind: DocumentKind, revision: number
     .where('revision', '=', revision)
     .executeTakeFirst()
 
-/** Records that an editor is open, after deleting those not seen since `cutoff`. */
+/** Records that an editor is open, and deletes the records of editors that weren't seen since `cutoff`. */
 export async function recordPresence(db: Queryable, row: PresenceTable, cutoff: string): Promise<void> {
   await db.deleteFrom('presence').where('seenAt', '<', cutoff).execute()
   await db
@@ -128,7 +128,7 @@ export const listOtherUsers = (db: Queryable, kind: DocumentKind, userId: string
 type EditorKey = Pick<PresenceTable, 'kind' | 'userId' | 'editorId'>
 
 /** Returns whether a user has the same document open in another editor. */
-export const hasOtherEditor = async (
+export const hasOpenElsewhere = async (
   db: Queryable,
   { kind, userId, editorId }: EditorKey,
   cutoff: string,

@@ -27,7 +27,7 @@ onEveryDatabase('settings', (app) => {
     })
   const readSite = async () => (await send(app().server, '/api/site')).json().data
   const listAuditEntries = async () =>
-    (await app().services.audit.listNewest(5, SUPER_ADMIN)).map(({ action, target, detail }) => [
+    (await app().services.audit.listRecentChanges(5, SUPER_ADMIN)).map(({ action, target, detail }) => [
       action,
       target,
       detail,

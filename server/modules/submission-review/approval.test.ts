@@ -122,7 +122,7 @@ onEveryDatabase('submission approval', (app) => {
       expect(reply.statusCode).toBe(200)
       expect((await findProduct('巡检（示例科技）'))?.id).toBe(reply.json().data.productId)
       expect(reply.json().data).toMatchObject({ productName: '巡检', isProductUpdated: false })
-      expect((await app().services.audit.listNewest(5, SUPER_ADMIN)).map(({ detail }) => detail)).toContain(
+      expect((await app().services.audit.listRecentChanges(5, SUPER_ADMIN)).map(({ detail }) => detail)).toContain(
         '通过，产品名称：巡检（示例科技）',
       )
     })

@@ -31,7 +31,7 @@ onEveryDatabase('submission export', (app) => {
       /^2026-11-21 10:00,ZJ-\S+,待审核,'=cmd\(\),其他,私有化部署,.*王敏,0571-8888 6666,Wang\.Min@example\.com,.*"“引号”,逗号"/,
     )
     expect(end).toBe('')
-    expect((await app().services.audit.listNewest(1, SUPER_ADMIN))[0]).toMatchObject({
+    expect((await app().services.audit.listRecentChanges(1, SUPER_ADMIN))[0]).toMatchObject({
       action: 'data.export',
       target: '产品提交',
       detail: '1条',

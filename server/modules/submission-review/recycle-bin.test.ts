@@ -27,7 +27,7 @@ onEveryDatabase('submission recycle bin', (app) => {
   const getProgress = (receipt: string) =>
     app().services.submissions.getProgress({ receipt, contactEmail: SUBMISSION.contactEmail })
   const listActions = async (target: string) =>
-    (await app().services.audit.listNewest(50, SUPER_ADMIN))
+    (await app().services.audit.listRecentChanges(50, SUPER_ADMIN))
       .filter((entry) => entry.target === target)
       .map(({ action }) => action)
 
@@ -106,7 +106,7 @@ onEveryDatabase('submission recycle bin', (app) => {
     expect((await app().services.submissions.recycleBin.list(1)).items).toEqual([])
     await expect(getProgress(receipt)).rejects.toMatchObject({ code: 'notFound' })
     expect(
-      (await app().services.audit.listNewest(50, SUPER_ADMIN)).find(({ target }) => target === '过期'),
+      (await app().services.audit.listRecentChanges(50, SUPER_ADMIN)).find(({ target }) => target === '过期'),
     ).toMatchObject({
       action: 'submission.purge',
       user: null,

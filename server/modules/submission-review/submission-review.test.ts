@@ -29,7 +29,7 @@ onEveryDatabase('submission review', (app) => {
   const saveNotes = async (id: string, notes: object) =>
     call('PATCH', `/${id}/notes`, { version: (await read(id)).version, ...notes })
   const listAuditEntries = async (action: string) =>
-    (await app().services.audit.listNewest(50, SUPER_ADMIN)).filter((entry) => entry.action === action)
+    (await app().services.audit.listRecentChanges(50, SUPER_ADMIN)).filter((entry) => entry.action === action)
 
   it('returns all fields of a submission, without contacts for users who may not see them', async () => {
     const { id, receipt } = await createSubmission(app())

@@ -52,7 +52,7 @@ onEveryDatabase('withdrawing a decision', (app) => {
     const { contactEmail } = SUBMISSION
     const progress = await app().services.submissions.getProgress({ receipt: rejected.receipt, contactEmail })
     expect(progress.status).toBe('pending')
-    expect((await app().services.audit.listNewest(1, SUPER_ADMIN))[0]).toMatchObject({
+    expect((await app().services.audit.listRecentChanges(1, SUPER_ADMIN))[0]).toMatchObject({
       action: 'submission.withdraw',
       target: '误拒',
       detail: '拒绝',

@@ -264,7 +264,7 @@ onEveryDatabase('uploads', (app) => {
     })
 
     it('audits uploads', async () => {
-      expect((await app().services.audit.listNewest(1, SUPER_ADMIN))[0]).toMatchObject({
+      expect((await app().services.audit.listRecentChanges(1, SUPER_ADMIN))[0]).toMatchObject({
         action: 'attachment.upload',
         target: '大.txt',
         user: { name: 'editor' },
@@ -275,7 +275,7 @@ onEveryDatabase('uploads', (app) => {
       const { path } = (await attach('说明.txt', Buffer.from('text'))).json().data
       const reply = await remove(path)
       expect(reply.statusCode).toBe(200)
-      const [newest] = await app().services.audit.listNewest(1, SUPER_ADMIN)
+      const [newest] = await app().services.audit.listRecentChanges(1, SUPER_ADMIN)
       expect(newest).toMatchObject({ action: 'attachment.remove', target: '说明.txt', detail: '' })
     })
   })

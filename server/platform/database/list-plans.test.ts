@@ -34,7 +34,7 @@ type Runs = Readonly<Record<string, readonly Run[]>>
 
 const PAGE = { limit: 20, offset: 40 }
 const AT = '2026-11-22T02:00:00.000Z'
-const SPAN = { from: AT, before: AT }
+const RANGE = { start: AT, end: AT }
 const LEADS = {
   kind: undefined,
   status: undefined,
@@ -123,19 +123,22 @@ const PAGED: Runs = {
 /** Selected by an index, and few or only counted: they may be sorted, but need no table scan. */
 const INDEXED: Runs = {
   'analytics countActiveUsers': [(db) => analytics.countActiveUsers(db, AT)],
-  'analytics countLeads': [(db) => analytics.countLeads(db, SPAN)],
-  'analytics countPending': [(db) => analytics.countPending(db), (db) => analytics.countPending(db, AT)],
+  'analytics countLeads': [(db) => analytics.countLeads(db, RANGE)],
+  'analytics countPendingSubmissions': [
+    (db) => analytics.countPendingSubmissions(db),
+    (db) => analytics.countPendingSubmissions(db, AT),
+  ],
   'analytics countProducts': [(db) => analytics.countProducts(db), (db) => analytics.countProducts(db, AT)],
-  'analytics countReports': [(db) => analytics.countReports(db, SPAN)],
-  'analytics countSubmissions': [(db) => analytics.countSubmissions(db, SPAN)],
-  'analytics/visits listByName': [(db) => visits.listByName(db, 'page', ['2026-11'], 10)],
+  'analytics countReports': [(db) => analytics.countReports(db, RANGE)],
+  'analytics countSubmissions': [(db) => analytics.countSubmissions(db, RANGE)],
+  'analytics/visits listTopNames': [(db) => visits.listTopNames(db, 'page', ['2026-11'], 10)],
   'analytics/visits listCategories': [(db) => visits.listCategories(db, ['2026-11'], 10)],
-  'analytics/visits listDays': [(db) => visits.listDays(db, '2026-11-01', '2026-11-22')],
+  'analytics/visits listDailyTotals': [(db) => visits.listDailyTotals(db, '2026-11-01', '2026-11-22')],
   'analytics/visits listMostViewed': [
     (db) => visits.listMostViewed(db, new Map([['a', 1]]), 10),
     (_, database) => visits.incrementNamedCounts(database, 'product', '2026-11', new Map()),
   ],
-  'analytics/visits listNames': [(db) => visits.listNames(db, 'referrer', '2026-11-22')],
+  'analytics/visits listCountedNames': [(db) => visits.listCountedNames(db, 'referrer', '2026-11-22')],
   'audit countAuditEntries': [
     {},
     { author: { id: 'a' } },
@@ -143,7 +146,7 @@ const INDEXED: Runs = {
     { action: 'data.export' } as const,
     { from: AT },
   ].map((filter) => (db) => audit.countAuditEntries(db, { ...ENTRIES, ...filter }, 10_000)),
-  'audit listAuthors': [(db) => audit.listAuthors(db, '张')],
+  'audit listAuthorNames': [(db) => audit.listAuthorNames(db, '张')],
   'content countRevisions': [(db) => content.countRevisions(db, 'home')],
   'evaluation-projects countOwnedProjects': [(db) => evaluationProjects.countOwnedProjects(db, 'a')],
   'evaluation-projects listExpiredProjects': [(db) => evaluationProjects.listExpiredProjects(db, AT)],

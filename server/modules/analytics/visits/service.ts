@@ -12,12 +12,12 @@ import type { VisitKind } from '#server/platform/database/tables/visits.ts'
 import { isBot } from './is-bot.ts'
 import { findPage } from './page-path.ts'
 import {
+  addVisitCounts,
   addVisitors,
-  addVisits,
-  deleteOldDays,
+  deleteOldDailyCounts,
   deleteSalts,
   deleteVisitors,
-  listNames,
+  listCountedNames,
   type VisitCount,
 } from './store.ts'
 import { createVisitBuffer, increment, type PageVisits } from './visit-buffer.ts'
@@ -34,42 +34,42 @@ const RETENTION_DAYS = 4 * 366
 /** Locked while a node writes its visits, so that nodes add to the counts one after another. */
 const VISITS_LOCK = 'visits'
 
-export type PageRequest = PageView & { address: string; userAgent: string | undefined; ownHosts: readonly string[] }
+export type PageViewRequest = PageView & { address: string; userAgent: string | undefined; ownHosts: readonly string[] }
 
 type Dependencies = { database: Database; clock: Clock; products: ProductService }
 
-/** Creates the counting of visits. */
-export function createVisitCounting({ database, clock, products }: Dependencies) {
+/** Creates the counter of visits. */
+export function createVisitCounter({ database, clock, products }: Dependencies) {
   const buffer = createVisitBuffer()
-  const hashToken = createVisitorHash(database)
+  const hashVisitor = createVisitorHash(database)
   let lastFlush: Promise<void> = Promise.resolve()
   let lastDeletionCutoff = ''
 
-  /** Adds one page's visits to the sums of a day. Ignores visits to products that don't exist. */
-  async function collectVisits(transaction: Transaction, day: DaySums, visits: PageVisits): Promise<void> {
+  /** Adds one page's visits to the sums of their day. Ignores visits to products that don't exist. */
+  async function addToSums(transaction: Transaction, sums: DaySums, visits: PageVisits): Promise<void> {
     const { page, views } = visits
     if (page.product) {
       const product = await products.countViews(transaction, { ...page.product, views })
       if (!product) return
-      increment(day.product, product.id, views)
-      increment(day.category, product.category, views)
+      increment(sums.product, product.id, views)
+      increment(sums.category, product.category, views)
     }
-    increment(day.views, '', views)
-    increment(day.page, page.path, views)
-    for (const [name, count] of visits.devices) increment(day.device, name, count)
-    for (const [name, count] of visits.referrers) increment(day.referrer, name, count)
-    for (const hash of visits.hashes) day.hashes.add(hash)
+    increment(sums.views, '', views)
+    increment(sums.page, page.path, views)
+    for (const [name, count] of visits.devices) increment(sums.device, name, count)
+    for (const [name, count] of visits.referrers) increment(sums.referrer, name, count)
+    for (const hash of visits.hashes) sums.hashes.add(hash)
   }
 
-  async function saveVisits(transaction: Transaction, pageVisits: readonly PageVisits[]): Promise<void> {
+  async function writeVisits(transaction: Transaction, pageVisits: readonly PageVisits[]): Promise<void> {
     await transaction.lock(VISITS_LOCK)
     for (const [day, pages] of Map.groupBy(pageVisits, ({ day }) => day)) {
       const sums = createDaySums()
-      for (const visits of pages) await collectVisits(transaction, sums, visits)
+      for (const visits of pages) await addToSums(transaction, sums, visits)
       const visitors = await addVisitors(transaction.db, day, [...sums.hashes])
       if (visitors > 0) increment(sums.visitors, '', visitors)
-      sums.referrer = limitReferrers(sums.referrer, await listNames(transaction.db, 'referrer', day))
-      await addVisits(transaction.db, toRows(day, sums))
+      sums.referrer = limitReferrers(sums.referrer, await listCountedNames(transaction.db, 'referrer', day))
+      await addVisitCounts(transaction.db, toRows(day, sums))
     }
   }
 
@@ -82,12 +82,12 @@ export function createVisitCounting({ database, clock, products }: Dependencies)
     lastDeletionCutoff = before
   }
 
-  async function flushNow(): Promise<void> {
+  async function writeBuffer(): Promise<void> {
     await deleteVisitorHashes()
     const pageVisits = buffer.drain()
     if (pageVisits.length === 0) return
     await database
-      .write((transaction) => saveVisits(transaction, pageVisits))
+      .write((transaction) => writeVisits(transaction, pageVisits))
       .catch((error: unknown) => {
         buffer.requeue(pageVisits)
         throw error
@@ -96,24 +96,24 @@ export function createVisitCounting({ database, clock, products }: Dependencies)
 
   return {
     /** Counts a page view. Bots are ignored; only a hash of the visitor is stored. */
-    async count({ path, referrer, address, userAgent, ownHosts }: PageRequest): Promise<void> {
+    async count({ path, referrer, address, userAgent, ownHosts }: PageViewRequest): Promise<void> {
       const page = findPage(path)
       if (!page || userAgent === undefined || isBot(userAgent)) return
       const day = toDay(clock.now())
-      const hash = await hashToken(day, { address, userAgent })
+      const hash = await hashVisitor(day, { address, userAgent })
       buffer.add({ day, page, hash, device: detectDevice(userAgent), referrer: findReferrerHost(referrer, ownHosts) })
     },
 
     /** Writes the counts since the last flush in one transaction; flushes on this node run one after another. */
     flush(): Promise<void> {
-      lastFlush = lastFlush.then(flushNow, flushNow)
+      lastFlush = lastFlush.then(writeBuffer, writeBuffer)
       return lastFlush
     },
 
     /** Deletes the daily counts that are too old to be queried. */
     deleteExpired(): Promise<void> {
       const before = addDays(toDay(clock.now()), -RETENTION_DAYS)
-      return deleteInBatches(database, ({ db }, limit) => deleteOldDays(db, before, limit))
+      return deleteInBatches(database, ({ db }, limit) => deleteOldDailyCounts(db, before, limit))
     },
   }
 }
@@ -140,9 +140,9 @@ const createDaySums = (): DaySums => ({
   hashes: new Set(),
 })
 
-/** Limits the number of new referrers per day; the rest are counted together. */
-function limitReferrers(referrers: ReadonlyMap<string, number>, existing: readonly string[]): Map<string, number> {
-  const names = new Set(existing)
+/** Limits the number of referrers per day, including those already stored; the others are counted together. */
+function limitReferrers(referrers: ReadonlyMap<string, number>, storedNames: readonly string[]): Map<string, number> {
+  const names = new Set(storedNames)
   const sums = new Map<string, number>()
   for (const [name, count] of referrers) {
     if (!names.has(name) && names.size < MAX_REFERRERS_PER_DAY) names.add(name)

@@ -13,7 +13,7 @@ const DAY_PATTERN = '____-__-__'
 const ROWS_PER_STATEMENT = 500
 
 /** Adds to the stored counts in the database, so that those of concurrent nodes add up. */
-export async function addVisits(db: Queryable, counts: readonly VisitCount[]): Promise<void> {
+export async function addVisitCounts(db: Queryable, counts: readonly VisitCount[]): Promise<void> {
   for (let index = 0; index < counts.length; index += ROWS_PER_STATEMENT)
     await db
       .insertInto('visitCounts')
@@ -78,10 +78,10 @@ export async function deleteVisitors(db: Queryable, before: string, limit: numbe
 }
 
 /**
- * Deletes up to `limit` daily counts by name before a day; monthly counts and totals remain. Returns the number
- * deleted.
+ * Deletes up to `limit` daily counts by name from before a day. Retains monthly counts, and the daily totals of views
+ * and visitors. Returns the number deleted.
  */
-export async function deleteOldDays(db: Queryable, before: string, limit: number): Promise<number> {
+export async function deleteOldDailyCounts(db: Queryable, before: string, limit: number): Promise<number> {
   const deleted = await db
     .deleteFrom('visitCounts')
     .where((eb) =>
@@ -103,13 +103,13 @@ export async function deleteOldDays(db: Queryable, before: string, limit: number
 }
 
 /** Lists the names of a kind that were counted in a period. */
-export const listNames = async (db: Queryable, kind: VisitKind, period: string): Promise<string[]> =>
+export const listCountedNames = async (db: Queryable, kind: VisitKind, period: string): Promise<string[]> =>
   (
     await db.selectFrom('visitCounts').select('name').where('kind', '=', kind).where('period', '=', period).execute()
   ).map(({ name }) => name)
 
-/** Lists daily views and visitors, both days inclusive. */
-export const listDays = (db: Queryable, from: string, to: string) =>
+/** Lists the views and visitors of each day of a range, both days inclusive. */
+export const listDailyTotals = (db: Queryable, from: string, to: string) =>
   db
     .selectFrom('visitCounts')
     .select(['kind', 'period', 'count'])
@@ -126,8 +126,8 @@ const selectCounts = (db: Queryable, kind: VisitKind, periods: readonly string[]
     .where('kind', '=', kind)
     .where('period', 'in', [...periods])
 
-/** Lists a kind's names over periods, most viewed first. */
-export const listByName = async (db: Queryable, kind: VisitKind, periods: readonly string[], limit: number) => {
+/** Lists the names of a kind with the highest counts over periods, in descending order. */
+export const listTopNames = async (db: Queryable, kind: VisitKind, periods: readonly string[], limit: number) => {
   const rows = await selectCounts(db, kind, periods)
     .groupBy('name')
     .select((eb) => ['name', eb.fn.sum<number>('count').as('sum')])
@@ -138,11 +138,12 @@ export const listByName = async (db: Queryable, kind: VisitKind, periods: readon
   return rows.map(({ name, sum }) => ({ name, count: Number(sum) }))
 }
 
-/** Extra names to read, because some belong to products that have been moved to the recycle bin. */
+/** The number of additional names to read first, because some belong to products that are in the recycle bin. */
 const EXTRA_NAMES = 50
 
 /** Lists the most viewed products that aren't in the recycle bin, with their views. */
 export async function listMostViewed(db: Queryable, views: ReadonlyMap<string, number>, limit: number) {
+  // Reads more and more names until enough of them belong to existing products.
   for (let nameCount = limit + EXTRA_NAMES; ; nameCount *= 2) {
     const highest = selectHighest(views, nameCount)
     const rows = await listExistingProducts(
@@ -161,17 +162,17 @@ export async function listMostViewed(db: Queryable, views: ReadonlyMap<string, n
 export type NamedKind = Extract<VisitKind, 'product' | 'referrer'>
 
 /**
- * Adds a period's counts by name to sums. They are read as one concatenated text, which costs far less than a row per
- * name. One statement for an entire year would block the event loop.
+ * Adds a period's counts by name to sums. Reads them as one concatenated text, which is much faster than one row per
+ * name. Takes only one period, because a statement for an entire year would block the event loop.
  */
 export async function incrementNamedCounts(
-  { kind: database, read }: Pick<Database, 'kind' | 'read'>,
+  { kind: databaseKind, read }: Pick<Database, 'kind' | 'read'>,
   kind: NamedKind,
   period: string,
   sums: Map<string, number>,
 ): Promise<void> {
-  const list = sql`count || ' ' || name`
-  const text = database === 'sqlite' ? sql`group_concat(${list}, char(10))` : sql`string_agg(${list}, chr(10))`
+  const line = sql`count || ' ' || name`
+  const text = databaseKind === 'sqlite' ? sql`group_concat(${line}, char(10))` : sql`string_agg(${line}, chr(10))`
   const { rows } = await sql<{ counts: string | null }>`select ${text} as counts from visit_counts
     where kind = ${kind} and period = ${period}`.execute(read)
   for (const line of rows[0]?.counts?.split('\n') ?? []) {
@@ -201,9 +202,12 @@ type ExistingProduct = Pick<Selectable<ProductsTable>, 'id' | 'catalogue' | 'nam
   totalViews: number
 }
 
-/** Counts products per category, with the views over periods of products that were in the category at that time. */
+/**
+ * Lists the categories with the most products. Their views over periods include those of products that have changed
+ * category or been deleted since.
+ */
 export async function listCategories(db: Queryable, periods: readonly string[], limit: number) {
-  const counted = await db
+  const categories = await db
     .selectFrom('products')
     .where('deletedAt', 'is', null)
     .groupBy('category')
@@ -217,5 +221,5 @@ export async function listCategories(db: Queryable, periods: readonly string[], 
     .select((eb) => ['name', eb.fn.sum<number>('count').as('sum')])
     .execute()
   const views = new Map(rows.map(({ name, sum }) => [name, Number(sum)]))
-  return counted.map(({ name, count }) => ({ name, count: Number(count), views: views.get(name) ?? 0 }))
+  return categories.map(({ name, count }) => ({ name, count: Number(count), views: views.get(name) ?? 0 }))
 }

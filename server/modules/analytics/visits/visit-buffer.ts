@@ -13,12 +13,12 @@ export type PageVisits = {
   referrers: Map<string, number>
 }
 
-/** The maximum number of buffered visits while the database is unavailable; further ones aren't counted. */
+/** The maximum number of buffered views while the database is unavailable. Further ones aren't counted. */
 const MAX_VIEWS = 100_000
-/** URLs of products that don't exist take up entries, too. */
+/** The maximum number of buffered pages. Forged URLs of products that don't exist are buffered, too. */
 const MAX_PAGES = 10_000
 
-/** Adds to the count of a name. */
+/** Adds to the count of a name; 1 if `count` is omitted. */
 export const increment = (sums: Map<string, number>, name: string, count = 1) =>
   sums.set(name, (sums.get(name) ?? 0) + count)
 

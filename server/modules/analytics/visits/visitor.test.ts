@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { detectDevice, findReferrerHost } from './visitor.ts'
 
-const OWN = ['zhijian.test', 'www.zhijian.cn']
+const OWN_HOSTS = ['zhijian.test', 'www.zhijian.cn']
 
 it.each([
   ['www.baidu.com', 'baidu.com'],
@@ -10,7 +10,7 @@ it.each([
   ['例子.中国', 'xn--fsqu00a.xn--fiqs8s'],
   ['example.com.', 'example.com'],
 ])('normalizes the referrer %s to %s', (rawHost, host) => {
-  expect(findReferrerHost(rawHost, OWN)).toBe(host)
+  expect(findReferrerHost(rawHost, OWN_HOSTS)).toBe(host)
 })
 
 it.each([
@@ -36,7 +36,7 @@ it.each([
   'intranet',
   '\u0000.com',
 ])('%j has no referrer', (rawHost) => {
-  expect(findReferrerHost(rawHost, OWN)).toBeUndefined()
+  expect(findReferrerHost(rawHost, OWN_HOSTS)).toBeUndefined()
 })
 
 it.each([

@@ -36,7 +36,7 @@ export function createVisitorHash(database: Database): (day: string, visitor: Vi
 const TABLET = /ipad|tablet|playbook|kindle|silk\/|android(?!.*mobile)/i
 const MOBILE = /mobi|iphone|ipod|android|windows phone|harmonyos|openharmony/i
 
-/** Returns the device class of a user agent. A tablet that requests desktop sites is counted as a desktop. */
+/** Returns the device class of a user agent. A tablet in desktop mode is indistinguishable from a desktop. */
 export function detectDevice(userAgent: string): Device {
   if (TABLET.test(userAgent)) return 'tablet'
   return MOBILE.test(userAgent) ? 'mobile' : 'desktop'

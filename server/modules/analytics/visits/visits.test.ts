@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { OTHER_REFERRERS } from '#contracts/analytics/analytics.ts'
-import { MINUTE_MS } from '#contracts/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '#contracts/durations.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { VisitKind } from '#server/platform/database/tables/visits.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
-import { createVisitCounting } from './service.ts'
+import { createVisitCounter } from './service.ts'
 
 const DESKTOP =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
@@ -27,7 +27,7 @@ onEveryDatabase('visits', (app) => {
       headers: { 'user-agent': userAgent },
     })
   const flush = () => app().services.analytics.visits.flush()
-  const counts = async (kind: VisitKind, period: string) => {
+  const readCounts = async (kind: VisitKind, period: string) => {
     await flush()
     const rows = await app()
       .database.read.selectFrom('visitCounts')
@@ -37,7 +37,7 @@ onEveryDatabase('visits', (app) => {
       .execute()
     return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
   }
-  const readInserted = async () => ({
+  const readVisitorData = async () => ({
     salts: await app().database.read.selectFrom('visitSalts').select('day').execute(),
     hashes: await app().database.read.selectFrom('visitorHashes').selectAll().execute(),
   })
@@ -45,68 +45,64 @@ onEveryDatabase('visits', (app) => {
   const TODAY = '2026-11-21'
 
   it('counts every view of a burst, and each visitor once', async () => {
+    // Two IP addresses with two user agents each are four visitors.
     const visits = Array.from({ length: 60 }, (_, index): Visit => {
       return {
-        address: index % 2 ? FIRST_IP : SECOND_IP,
-        userAgent: index % 3 ? DESKTOP : PHONE,
-        path: index % 5 ? '/' : '/community',
+        address: index % 2 === 0 ? SECOND_IP : FIRST_IP,
+        userAgent: index % 3 === 0 ? PHONE : DESKTOP,
+        path: index % 5 === 0 ? '/community' : '/',
       }
     })
     const replies = await Promise.all(visits.map(visit))
     expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([204]))
-    expect(await counts('views', TODAY)).toEqual({ '': 60 })
-    expect(await counts('visitors', TODAY)).toEqual({ '': 4 })
-    expect(await counts('page', TODAY)).toEqual({ '/': 48, '/community': 12 })
-    expect(await counts('device', TODAY)).toEqual({ desktop: 40, mobile: 20 })
+    expect(await readCounts('views', TODAY)).toEqual({ '': 60 })
+    expect(await readCounts('visitors', TODAY)).toEqual({ '': 4 })
+    expect(await readCounts('page', TODAY)).toEqual({ '/': 48, '/community': 12 })
+    expect(await readCounts('device', TODAY)).toEqual({ desktop: 40, mobile: 20 })
     for (const kind of ['views', 'visitors', 'page', 'device'] as const)
-      expect(await counts(kind, '2026-11')).toEqual(await counts(kind, TODAY))
+      expect(await readCounts(kind, '2026-11')).toEqual(await readCounts(kind, TODAY))
   })
 
   it('recognizes a visitor later on the same day, and on another node', async () => {
     const { database, clock, services } = app()
-    const other = createVisitCounting({ database, clock, products: services.products })
+    const other = createVisitCounter({ database, clock, products: services.products })
     const pageView = { path: '/', ownHosts: [], userAgent: DESKTOP }
     await visit()
     await Promise.all([FIRST_IP, SECOND_IP, '198.51.100.1'].map((address) => other.count({ ...pageView, address })))
     await visit({ address: '198.51.100.1' })
     await Promise.all([flush(), other.flush(), flush(), other.flush()])
-    expect(await counts('visitors', TODAY)).toEqual({ '': 5 })
-    expect(await counts('views', TODAY)).toEqual({ '': 65 })
+    expect(await readCounts('visitors', TODAY)).toEqual({ '': 5 })
+    expect(await readCounts('views', TODAY)).toEqual({ '': 65 })
   })
 
   it('counts referring sites without paths or queries', async () => {
-    const referrers = [
-      'www.baidu.com',
-      'baidu.com',
-      'zhijian.test',
-      'localhost',
-      'a/b?token=1',
-      '<script>',
-      7,
-      undefined,
-    ]
-    for (const referrer of [...referrers, 'x'.repeat(301), '10.0.0.8', 'xn--fsqu00a.xn--fiqs8s'])
-      expect((await visit({ referrer })).statusCode).toBe(204)
-    expect(await counts('referrer', TODAY)).toEqual({ 'baidu.com': 2, 'xn--fsqu00a.xn--fiqs8s': 1 })
+    const counted = ['www.baidu.com', 'baidu.com', 'xn--fsqu00a.xn--fiqs8s']
+    const ignored = ['zhijian.test', 'localhost', '10.0.0.8', 'a/b?token=1', '<script>', 'x'.repeat(301), 7, undefined]
+    for (const referrer of [...counted, ...ignored]) expect((await visit({ referrer })).statusCode).toBe(204)
+    expect(await readCounts('referrer', TODAY)).toEqual({ 'baidu.com': 2, 'xn--fsqu00a.xn--fiqs8s': 1 })
   })
 
   it('limits the number of referrers', async () => {
     for (let index = 0; index < 250; index += 1) await visit({ referrer: `site-${index}.example` })
-    const referrers = await counts('referrer', TODAY)
+    const referrers = await readCounts('referrer', TODAY)
     expect(Object.keys(referrers)).toHaveLength(201)
     expect(referrers).toMatchObject({ 'baidu.com': 2, 'site-0.example': 1, [OTHER_REFERRERS]: 52 })
     await visit({ referrer: 'baidu.com' })
-    expect(await counts('referrer', TODAY)).toMatchObject({ 'baidu.com': 3 })
+    expect(await readCounts('referrer', TODAY)).toMatchObject({ 'baidu.com': 3 })
   })
 
   it('doesn’t count views of products that don’t exist', async () => {
+    const before = await readCounts('views', TODAY)
+    await visit({ path: '/products/nobody', address: '198.51.100.77', referrer: 'nobody.example' })
+    expect(await readCounts('views', TODAY)).toEqual(before)
+  })
+
+  it('counts the views of a product by its id, whether requested by id or by name', async () => {
     const [id = ''] = await createProducts(app(), 'agent', [{ name: '甲' }])
-    const before = await counts('views', TODAY)
-    await Promise.all([visit({ path: '/products/nobody', address: '198.51.100.77', referrer: 'nobody.example' })])
-    expect(await counts('views', TODAY)).toEqual(before)
-    await Promise.all([visit({ path: `/products/${id}` }), visit({ path: `/products/${encodeURIComponent('甲')}` })])
-    expect(await counts('product', TODAY)).toEqual({ [id]: 2 })
-    expect(await counts('page', TODAY)).toMatchObject({ '/products/*': 2 })
+    await visit({ path: `/products/${id}` })
+    await visit({ path: `/products/${encodeURIComponent('甲')}` })
+    expect(await readCounts('product', TODAY)).toEqual({ [id]: 2 })
+    expect(await readCounts('page', TODAY)).toMatchObject({ '/products/*': 2 })
     const { views } = await app()
       .database.read.selectFrom('products')
       .select('views')
@@ -120,7 +116,7 @@ onEveryDatabase('visits', (app) => {
       const name = letter.repeat(TEXT.line)
       const [id = ''] = await createProducts(app(), 'agent', [{ name }])
       expect((await visit({ path: PAGES.product(name) })).statusCode).toBe(204)
-      expect(await counts('product', TODAY)).toMatchObject({ [id]: 1 })
+      expect(await readCounts('product', TODAY)).toMatchObject({ [id]: 1 })
       expect((await app().server.inject(`/api/product-detail/${encodeURIComponent(name)}`)).statusCode).toBe(200)
     }
   })
@@ -150,32 +146,32 @@ onEveryDatabase('visits', (app) => {
           return result
         }),
     }
-    const node = createVisitCounting({ database, clock, products: services.products })
+    const node = createVisitCounter({ database, clock, products: services.products })
     const pageView = { path: '/submit', address: FIRST_IP, userAgent: DESKTOP, ownHosts: [] }
     await node.count(pageView)
     await node.flush()
     isFull = true
     await node.count(pageView)
     await expect(node.flush()).rejects.toThrow('the disk is full')
-    expect(await counts('page', TODAY)).toMatchObject({ '/submit': 1 })
+    expect(await readCounts('page', TODAY)).toMatchObject({ '/submit': 1 })
     isFull = false
     await node.count(pageView)
     await node.flush()
-    expect(await counts('page', TODAY)).toMatchObject({ '/submit': 3 })
+    expect(await readCounts('page', TODAY)).toMatchObject({ '/submit': 3 })
   })
 
   describe('at midnight in Shanghai', () => {
     it('starts a new day without known visitors', async () => {
-      // 23:59:00, then two minutes later.
-      app().clock.advance(13 * 60 * MINUTE_MS + 59 * MINUTE_MS)
-      const { hashes } = await readInserted()
+      // From 10:00 to 23:59, and to 00:01 two minutes later.
+      app().clock.advance(13 * HOUR_MS + 59 * MINUTE_MS)
+      const { hashes } = await readVisitorData()
       await visit()
       app().clock.advance(2 * MINUTE_MS)
       await visit()
       await visit()
-      expect(await counts('views', '2026-11-22')).toEqual({ '': 2 })
-      expect(await counts('visitors', '2026-11-22')).toEqual({ '': 1 })
-      const later = await readInserted()
+      expect(await readCounts('views', '2026-11-22')).toEqual({ '': 2 })
+      expect(await readCounts('visitors', '2026-11-22')).toEqual({ '': 1 })
+      const later = await readVisitorData()
       expect(later.salts.map(({ day }) => day).sort()).toEqual([TODAY, '2026-11-22'])
       const today = later.hashes.filter(({ day }) => day === '2026-11-22').map(({ hash }) => hash)
       expect(hashes.map(({ hash }) => hash)).not.toContain(today[0])
@@ -183,16 +179,16 @@ onEveryDatabase('visits', (app) => {
 
     it('deletes the previous day’s hashes and retains its counts', async () => {
       app().clock.advance(4 * MINUTE_MS + 1)
-      const before = await counts('visitors', TODAY)
+      const before = await readCounts('visitors', TODAY)
       expect(before[''] ?? 0).toBeGreaterThan(3)
-      const { salts, hashes } = await readInserted()
+      const { salts, hashes } = await readVisitorData()
       expect(salts.map(({ day }) => day)).toEqual(['2026-11-22'])
       expect(new Set(hashes.map(({ day }) => day))).toEqual(new Set(['2026-11-22']))
     })
   })
 
   it('writes buffered visits when the server closes', async () => {
-    const before = await counts('page', '2026-11-22')
+    const before = await readCounts('page', '2026-11-22')
     await visit({ path: '/evaluation' })
     await app().server.close()
     const row = await app()

@@ -18,7 +18,7 @@ export type ArchiveWriter = {
   abort(): Promise<void>
 }
 
-/** Starts an archive under a hidden temporary name in the same folder. It is compressed if the name ends in `.gz`. */
+/** Starts an archive under a hidden temporary name in the folder of `path`. Compresses it if `path` ends in `.gz`. */
 export function createArchiveWriter(path: string, now: Date): ArchiveWriter {
   const unfinishedPath = join(dirname(path), `.${basename(path)}.unfinished`)
   const { readable, controller } = createTarPacker()
@@ -29,7 +29,10 @@ export function createArchiveWriter(path: string, now: Date): ArchiveWriter {
   // Prevents an unhandled rejection until `finish` or `abort` awaits it.
   writing.catch(() => {})
 
-  /** Rejects if writing to disk fails, for example on a full disk: the stream would never accept the data. */
+  /**
+   * Waits until data is added. Rejects if writing to disk fails, for example because the disk is full: then the stream
+   * would never accept the data.
+   */
   const rejectIfWritingFails = <Result>(adding: Promise<Result>): Promise<Result> =>
     Promise.race([adding, writing.then(() => adding)])
 

@@ -33,7 +33,7 @@ import {
   SummarySchema,
 } from './format.ts'
 
-/** Called with an archive's content while it is read. */
+/** Functions called with an archive's content while it is read. */
 export type ArchiveHandlers = {
   onRows?(table: Table, rows: readonly Row[]): Promise<void>
   onFile?(key: string, bytes: Buffer): Promise<void>
@@ -50,12 +50,12 @@ export type ArchiveContent = {
 const MAX_ENTRY_BYTES = 256 * 1024 * 1024
 const GZIP_MAGIC = [0x1f, 0x8b]
 
-const damaged = (reason: string) => new ArchiveError(`备份文件已损坏：${reason}`)
+const createDamagedError = (reason: string) => new ArchiveError(`备份文件已损坏：${reason}`)
 
 /**
- * Reads and validates an entire archive: its checksums, numbers of rows and files, formats and tables. Throws
- * `ArchiveError`. The handlers get content before the rest has been validated, so read the archive once without
- * handlers before writing anything.
+ * Reads and validates an entire archive: its checksums, formats, tables, and numbers of rows and files. Throws
+ * `ArchiveError`. The handlers are called before the rest of the archive has been validated, so a caller that writes
+ * its content must read it without handlers first.
  */
 export async function readArchive(path: string, handlers: ArchiveHandlers = {}): Promise<ArchiveContent> {
   const reader = createContentReader(handlers)
@@ -66,13 +66,14 @@ export async function readArchive(path: string, handlers: ArchiveHandlers = {}):
 async function* readEntries(path: string): AsyncGenerator<{ name: string; bytes: Buffer }> {
   try {
     for await (const { header, body } of await openTar(path)) {
-      if (header.type !== 'file' || header.size > MAX_ENTRY_BYTES) throw damaged(`其中有不认识的内容 ${header.name}`)
+      if (header.type !== 'file' || header.size > MAX_ENTRY_BYTES)
+        throw createDamagedError(`其中有不认识的内容 ${header.name}`)
       yield { name: header.name, bytes: await buffer(body) }
     }
   } catch (error) {
     // File system errors have a system call; all others come from the tar format or the compression.
     if (error instanceof ArchiveError || (error instanceof Error && 'syscall' in error)) throw error
-    throw damaged('文件不完整，或内容有改动')
+    throw createDamagedError('文件不完整，或内容有改动')
   }
 }
 
@@ -99,7 +100,7 @@ async function pipeInto(source: AsyncIterable<Buffer>, writer: WritableStreamDef
 
 function createContentReader(handlers: ArchiveHandlers) {
   const checksums = new Map<string, string>()
-  const tableSums = new Map<string, ReturnType<typeof createTableChecksum>>()
+  const tableChecksums = new Map<string, ReturnType<typeof createTableChecksum>>()
   const files = { count: 0, size: 0 }
   /** The keys in the rows of `files` whose file hasn't been read yet. */
   const referencedKeys = new Set<string>()
@@ -116,7 +117,7 @@ function createContentReader(handlers: ArchiveHandlers) {
     const part = index === position.table ? position.part + 1 : 1
     const table = tables[index]
     if (!table || index < position.table || name !== getTablePartName(table.name, part))
-      throw damaged(`${name} 的次序不对`)
+      throw createDamagedError(`${name} 的次序不对`)
     position = { table: index, part }
     return table
   }
@@ -124,7 +125,7 @@ function createContentReader(handlers: ArchiveHandlers) {
   async function readRows(name: string, bytes: Buffer): Promise<void> {
     const table = getNextTable(name)
     const parse = createLineParser(table)
-    const sum = tableSums.get(table.name)
+    const sum = tableChecksums.get(table.name)
     const keyColumn = table.name === 'files' ? table.columns.findIndex((column) => column.name === 'key') : -1
     const rows = bytes
       .toString('utf8')
@@ -134,7 +135,7 @@ function createContentReader(handlers: ArchiveHandlers) {
         const row = parse(line)
         // The checksum covers rows as a database returns them. A line with the same values in another notation wasn't
         // written by this program.
-        if (!row || serializeRow(row) !== `${line}\n`) throw damaged(`${name} 中有不合格式的行`)
+        if (!row || serializeRow(row) !== `${line}\n`) throw createDamagedError(`${name} 中有不合格式的行`)
         sum?.add(serializeRow(row))
         if (keyColumn >= 0) referencedKeys.add(String(row[keyColumn]))
         return row
@@ -143,7 +144,7 @@ function createContentReader(handlers: ArchiveHandlers) {
   }
 
   async function readFile(key: string, bytes: Buffer): Promise<void> {
-    if (!isFileKey(key) || !referencedKeys.delete(key)) throw damaged(`文件 ${key} 不在数据库的记录中`)
+    if (!isFileKey(key) || !referencedKeys.delete(key)) throw createDamagedError(`文件 ${key} 不在数据库的记录中`)
     files.count += 1
     files.size += bytes.byteLength
     await handlers.onFile?.(key, bytes)
@@ -152,7 +153,7 @@ function createContentReader(handlers: ArchiveHandlers) {
   async function readManifest(bytes: Buffer): Promise<void> {
     manifest = parseManifest(bytes)
     tables = await describeTables(manifest)
-    for (const { name } of tables) tableSums.set(name, createTableChecksum(name))
+    for (const { name } of tables) tableChecksums.set(name, createTableChecksum(name))
   }
 
   async function readContent(name: string, bytes: Buffer): Promise<void> {
@@ -164,12 +165,12 @@ function createContentReader(handlers: ArchiveHandlers) {
     else if (findTableName(name)) await readRows(name, bytes)
     else if (key !== undefined) await readFile(key, bytes)
     else if (name === SUMMARY_NAME) summary = parseJson(SummarySchema, bytes) ?? throwInvalid(name)
-    else throw damaged(`其中有不认识的内容 ${name}`)
+    else throw createDamagedError(`其中有不认识的内容 ${name}`)
   }
 
   return {
     async read(name: string, bytes: Buffer): Promise<void> {
-      if (isComplete || checksums.has(name)) throw damaged(`${name} 是多余的`)
+      if (isComplete || checksums.has(name)) throw createDamagedError(`${name} 是多余的`)
       if (name === CHECKSUMS_NAME) {
         assertChecksums(bytes, checksums)
         isComplete = true
@@ -181,20 +182,20 @@ function createContentReader(handlers: ArchiveHandlers) {
 
     finish(): ArchiveContent {
       if (!manifest) throw new ArchiveError('这不是智鉴的备份文件')
-      if (!summary || !isComplete) throw damaged('文件不完整')
+      if (!summary || !isComplete) throw createDamagedError('文件不完整')
       assertSummaryMatches(summary, {
-        tables: [...tableSums.values()].map((sum) => sum.finish()),
+        tables: [...tableChecksums.values()].map((sum) => sum.finish()),
         files,
         referencedKeys,
       })
-      if (manifest.hasSecret !== (secret !== undefined)) throw damaged('缺少密钥')
+      if (manifest.hasSecret !== (secret !== undefined)) throw createDamagedError('缺少密钥')
       return { manifest, tables, summary, secret }
     },
   }
 }
 
 function throwInvalid(name: string): never {
-  throw damaged(`${name} 的内容不合格式`)
+  throw createDamagedError(`${name} 的内容不合格式`)
 }
 
 function parseJson<Schema extends z.ZodType>(schema: Schema, bytes: Buffer): z.output<Schema> | undefined {
@@ -213,7 +214,7 @@ function parseManifest(bytes: Buffer): Manifest {
 }
 
 /** Returns this version's tables after the manifest's migrations. Throws `ArchiveError` if the archive has others. */
-async function describeTables({ steps, tables: archived }: Manifest): Promise<Table[]> {
+async function describeTables({ steps, tables: archivedTables }: Manifest): Promise<Table[]> {
   const tables = await describeSchema(steps).catch((error: unknown) => {
     if (!(error instanceof SchemaVersionError)) throw error
     const names = error.unknown.join('、')
@@ -223,10 +224,11 @@ async function describeTables({ steps, tables: archived }: Manifest): Promise<Ta
         : `备份来自不支持的版本，其中有本版本没有的迁移（${names}）`,
     )
   })
-  const serialize = (list: Manifest['tables']) =>
+  const serializeTables = (list: Manifest['tables']) =>
     JSON.stringify(list.map(({ name, columns }) => [name, columns.map((column) => [column.name, column.type])]))
-  if (serialize(tables.map(({ name, columns }) => ({ name, columns: [...columns] }))) !== serialize(archived))
-    throw damaged('数据表与所记的版本不符')
+  const expectedTables = tables.map(({ name, columns }) => ({ name, columns: [...columns] }))
+  if (serializeTables(expectedTables) !== serializeTables(archivedTables))
+    throw createDamagedError('数据表与所记的版本不符')
   return tables
 }
 
@@ -235,7 +237,7 @@ function assertChecksums(bytes: Buffer, checksums: ReadonlyMap<string, string>):
   if (bytes.toString('utf8') === expected) return
   const lines = new Set(bytes.toString('utf8').split('\n'))
   const changed = [...checksums].find(([name, sum]) => !lines.has(`${sum}  ${name}`))
-  throw damaged(`${changed?.[0] ?? CHECKSUMS_NAME} 的校验和不符`)
+  throw createDamagedError(`${changed?.[0] ?? CHECKSUMS_NAME} 的校验和不符`)
 }
 
 type ActualContent = {
@@ -248,10 +250,10 @@ function assertSummaryMatches(summary: Summary, { tables, files, referencedKeys 
   for (const [index, { name, rows, sha256 }] of tables.entries()) {
     const expected = summary.tables[index]
     if (expected?.name !== name || expected.rows !== rows || expected.sha256 !== sha256)
-      throw damaged(`数据表 ${name} 应有${expected?.rows ?? 0}行，实有${rows}行，或内容有改动`)
+      throw createDamagedError(`数据表 ${name} 应有${expected?.rows ?? 0}行，实有${rows}行，或内容有改动`)
   }
   const { count, size, missing } = summary.files
   const isMissingEqual = missing.length === referencedKeys.size && missing.every((key) => referencedKeys.has(key))
   if (count !== files.count || size !== files.size || !isMissingEqual)
-    throw damaged(`应有${count}个文件，实有${files.count}个，或内容有改动`)
+    throw createDamagedError(`应有${count}个文件，实有${files.count}个，或内容有改动`)
 }
