@@ -34,7 +34,7 @@ export function createAlarmService(dependencies: AlarmDependencies) {
   const delivery = createDelivery(dependencies)
   const outages = createOutageTracker(clock)
   /** The number of consecutive checks in which this node found each alarm's condition met. */
-  const consecutiveChecks = new Map<AlarmName, number>()
+  const consecutiveChecks = new Map<Finding['name'], number>()
 
   async function measure(nodeMeasurements: NodeMeasurements): Promise<Measurements> {
     const [freeSpace, outbox, backup] = await Promise.all([

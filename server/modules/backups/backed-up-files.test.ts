@@ -9,7 +9,7 @@ import {
   openInstallation,
   setUpInstallations,
 } from '#testing/databases/installations.ts'
-import { png } from '#testing/factories/images.ts'
+import { png } from '#testing/factories/pictures.ts'
 import { createProductInput } from '#testing/factories/products.ts'
 import { SUBMISSION } from '#testing/factories/submissions.ts'
 import { SUPER_ADMIN } from '#testing/factories/users.ts'

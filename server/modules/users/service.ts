@@ -24,7 +24,7 @@ type Dependencies = {
   database: Database
   audit: AuditService
   identity: Pick<IdentityService, 'accounts' | 'newPasswords' | 'links' | 'twoFactor' | 'requirePassword'>
-  accountLinks: Pick<AccountLinkService, 'send' | 'getMailContext' | 'isReady'>
+  accountLinks: Pick<AccountLinkService, 'sendLink' | 'getMailContext' | 'isReady'>
   /** Removes an account's dependent data in the transaction that deletes it. */
   beforeRemove: (transaction: Transaction, userId: string) => Promise<void>
 }
