@@ -2,7 +2,12 @@ import type { PublicApi } from '#contracts/public-api.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import { type CommunityService, QR_CODES_TOPIC } from './modules/community/service.ts'
 import { type ContentService, contentTopic } from './modules/content/service.ts'
-import { type EvaluationService, METHODS_TOPIC, type MethodService, reportTopic } from './modules/evaluation/service.ts'
+import {
+  EVALUATION_METHODS_TOPIC,
+  type EvaluationService,
+  type MethodService,
+  reportTopic,
+} from './modules/evaluation/service.ts'
 import {
   type EvaluationProjectService,
   EXAMPLE_TOPIC,
@@ -87,7 +92,7 @@ export function createPublicApi(services: Services, dependencies: ReplyDependenc
       dependOnPublished(read),
     )
   const dependOnMarket = <Result>(read: () => Promise<Result>): Promise<Result> => {
-    for (const topic of [METHODS_TOPIC, ...CATALOGUES.map(catalogueTopic)]) dependencies.topics.add(topic)
+    for (const topic of [EVALUATION_METHODS_TOPIC, ...CATALOGUES.map(catalogueTopic)]) dependencies.topics.add(topic)
     return dependOnPublished(read)
   }
   return {
@@ -141,17 +146,17 @@ export function createPublicApi(services: Services, dependencies: ReplyDependenc
     report: (id) =>
       dependOn(
         reportTopic(id),
-        evaluation.findReport(id).catch((error: unknown) => {
+        evaluation.getReport(id).catch((error: unknown) => {
           if (!(error instanceof AppError && error.code === 'notFound')) throw error
           // A published report remains after its project is deleted, until it is withdrawn.
           return dependOn(
             PROJECT_REPORTS_TOPIC,
-            dependOn(PUBLISHED_EVALUATIONS_TOPIC, evaluationProjects.reports.find(id)),
+            dependOn(PUBLISHED_EVALUATIONS_TOPIC, evaluationProjects.reports.get(id)),
           )
         }),
       ),
-    methods: () => dependOn(METHODS_TOPIC, methods.list()),
-    method: (version) => dependOn(METHODS_TOPIC, methods.get(version)),
+    methods: () => dependOn(EVALUATION_METHODS_TOPIC, methods.list()),
+    method: (version) => dependOn(EVALUATION_METHODS_TOPIC, methods.get(version)),
     publishedEvaluation: (catalogue, idOrName) =>
       dependOn(
         catalogueTopic(catalogue),

@@ -14,6 +14,11 @@ const parser = new XMLParser({
   isArray: (name) => ['url', 'sitemap', 'entry'].includes(name),
 })
 
+/** The number of pages in the sitemap, without those of products. */
+const PAGE_COUNT = 11
+/** The number of active products that the test creates. */
+const PRODUCT_COUNT = 36
+
 function parseXml(xml: string) {
   expect(XMLValidator.validate(xml)).toBe(true)
   return parser.parse(xml)
@@ -61,18 +66,18 @@ describe('security.txt', () => {
 })
 
 onEveryDatabase('discovery', (app) => {
-  const HOSTILE = `]]><script>"&' 研/发?#%`
+  const NAME_WITH_MARKUP = `]]><script>"&' 研/发?#%`
 
   beforeAll(async () => {
-    for (let index = 0; index < 35; index += 1) {
+    for (let index = 0; index < PRODUCT_COUNT - 1; index += 1) {
       app().clock.advance(60_000)
-      await createProducts(app(), index % 2 ? 'ai' : 'agent', [
+      await createProducts(app(), index % 2 === 1 ? 'ai' : 'agent', [
         { name: `产品${index}`, slogan: '一句话。', description: '说明', category: '客服' },
       ])
     }
     app().clock.advance(60_000)
     await createProducts(app(), 'agent', [
-      { name: HOSTILE, description: HOSTILE },
+      { name: NAME_WITH_MARKUP, description: NAME_WITH_MARKUP },
       { name: '已下线', isActive: false },
     ])
   })
@@ -87,8 +92,8 @@ onEveryDatabase('discovery', (app) => {
       status: 200,
       contentType: 'application/xml; charset=utf-8',
     })
-    const addresses = listUrls(reply.body)
-    expect(addresses.slice(0, 11)).toEqual(
+    const urls = listUrls(reply.body)
+    expect(urls.slice(0, PAGE_COUNT)).toEqual(
       [
         '/',
         '/community',
@@ -103,25 +108,26 @@ onEveryDatabase('discovery', (app) => {
         '/terms',
       ].map((path) => `http://zhijian.test${path}`),
     )
-    expect(addresses).toHaveLength(11 + 36)
-    expect(new Set(addresses).size).toBe(addresses.length)
-    expect(addresses).toContain(`http://zhijian.test/products/${encodeURIComponent(HOSTILE)}`)
-    expect(addresses).toContain(`http://zhijian.test/78ai/${encodeURIComponent('产品1')}`)
+    expect(urls).toHaveLength(PAGE_COUNT + PRODUCT_COUNT)
+    expect(new Set(urls).size).toBe(urls.length)
+    expect(urls).toContain(`http://zhijian.test/products/${encodeURIComponent(NAME_WITH_MARKUP)}`)
+    expect(urls).toContain(`http://zhijian.test/78ai/${encodeURIComponent('产品1')}`)
     expect(reply.body).not.toContain(encodeURIComponent('已下线'))
   })
 
   it('includes the time of the last change', async () => {
     const { url } = parseXml((await get('/sitemap.xml')).body).urlset
-    const changed = url.filter(({ lastmod }: { lastmod?: string }) => lastmod !== undefined)
-    expect(changed).toHaveLength(36 + 2)
-    for (const { lastmod } of changed) expect(lastmod).toMatch(/^2026-11-21T0\d:\d\d:00\.000Z$/)
+    const entriesWithTime = url.filter(({ lastmod }: { lastmod?: string }) => lastmod !== undefined)
+    // Every product, and the pages of both catalogues.
+    expect(entriesWithTime).toHaveLength(PRODUCT_COUNT + 2)
+    for (const { lastmod } of entriesWithTime) expect(lastmod).toMatch(/^2026-11-21T0\d:\d\d:00\.000Z$/)
   })
 
   it('includes a new product in sitemap and feed immediately', async () => {
-    const [map, feed] = [await get('/sitemap.xml'), await get('/feed.xml')]
+    const [sitemap, feed] = [await get('/sitemap.xml'), await get('/feed.xml')]
     app().clock.advance(60_000)
     await createProducts(app(), 'ai', [{ name: '刚刚收录' }])
-    expect((await get('/sitemap.xml')).headers.etag).not.toBe(map.headers.etag)
+    expect((await get('/sitemap.xml')).headers.etag).not.toBe(sitemap.headers.etag)
     expect((await get('/feed.xml')).headers.etag).not.toBe(feed.headers.etag)
     expect(parseXml((await get('/feed.xml')).body).feed.entry[0].title).toBe('刚刚收录')
   })
@@ -140,9 +146,9 @@ onEveryDatabase('discovery', (app) => {
       [1, 2, 3].map((position) => `https://z/sitemaps/${position}.xml`),
     )
     const parts = await Promise.all([1, 2, 3].map((position) => discovery.getSitemapPart(`${position}.xml`)))
-    const all = parts.flatMap(listUrls)
-    expect(new Set(all).size).toBe(all.length)
-    expect(all.length).toBe(listUrls((await get('/sitemap.xml')).body).length)
+    const urls = parts.flatMap(listUrls)
+    expect(new Set(urls).size).toBe(urls.length)
+    expect(urls.length).toBe(listUrls((await get('/sitemap.xml')).body).length)
     await expect(discovery.getSitemapPart('4.xml')).rejects.toMatchObject({ code: 'notFound' })
   })
 
@@ -159,18 +165,20 @@ onEveryDatabase('discovery', (app) => {
       status: 200,
       contentType: 'text/plain; charset=utf-8',
     })
-    expect(reply.body.split('\n').filter(Boolean)).toEqual([
+    expect(reply.body.split('\n')).toEqual([
       'User-agent: *',
       'Disallow: /api',
       'Disallow: /admin',
       'Disallow: /search',
       'Disallow: /evaluation/reports',
       'Disallow: /submit/status',
+      '',
       'Sitemap: http://zhijian.test/sitemap.xml',
+      '',
     ])
   })
 
-  it('feeds the thirty newest products of both catalogues (RFC 4287)', async () => {
+  it('describes the feed as RFC 4287 requires', async () => {
     const reply = await get('/feed.xml')
     expect({ status: reply.statusCode, contentType: reply.headers['content-type'] }).toEqual({
       status: 200,
@@ -185,6 +193,10 @@ onEveryDatabase('discovery', (app) => {
       { rel: 'self', type: 'application/atom+xml', href: 'http://zhijian.test/feed.xml' },
       { rel: 'alternate', type: 'text/html', href: 'http://zhijian.test/products' },
     ])
+  })
+
+  it('feeds the thirty newest products of both catalogues, newest first', async () => {
+    const { feed } = parseXml((await get('/feed.xml')).body)
     expect(feed.entry).toHaveLength(30)
     const times = feed.entry.map(({ published }: { published: string }) => published)
     expect(times).toEqual([...times].sort().reverse())
@@ -198,10 +210,15 @@ onEveryDatabase('discovery', (app) => {
       expect(entry.id).toMatch(/^http:\/\/zhijian\.test\/(products|78ai)\/[0-9a-f-]{36}$/)
     }
     expect(new Set(feed.entry.map(({ id }: { id: string }) => id)).size).toBe(30)
-    const hostile = feed.entry.find(({ title }: { title: string }) => title === HOSTILE)
-    expect(hostile).toMatchObject({
-      summary: HOSTILE,
-      link: { href: `http://zhijian.test/products/${encodeURIComponent(HOSTILE)}` },
+  })
+
+  it('escapes the texts of products in the feed, and omits inactive products', async () => {
+    const reply = await get('/feed.xml')
+    const { feed } = parseXml(reply.body)
+    const entryWithMarkup = feed.entry.find(({ title }: { title: string }) => title === NAME_WITH_MARKUP)
+    expect(entryWithMarkup).toMatchObject({
+      summary: NAME_WITH_MARKUP,
+      link: { href: `http://zhijian.test/products/${encodeURIComponent(NAME_WITH_MARKUP)}` },
     })
     expect(feed.entry.find(({ title }: { title: string }) => title === '产品34')).toMatchObject({
       summary: '一句话。说明',
@@ -210,32 +227,35 @@ onEveryDatabase('discovery', (app) => {
     expect(reply.body).not.toContain('已下线')
   })
 
-  it('returns 304 if unmodified, and is compressed', async () => {
+  it('responds with 304 if a file is unmodified', async () => {
     for (const url of ['/sitemap.xml', '/feed.xml', '/robots.txt', '/manifest.webmanifest']) {
       const { etag } = (await get(url)).headers
       expect((await get(url, { 'if-none-match': String(etag) })).statusCode, url).toBe(304)
     }
+  })
+
+  it('compresses the feed', async () => {
     expect((await get('/feed.xml', { 'accept-encoding': 'gzip, br' })).headers['content-encoding']).toBe('br')
   })
 })
 
 onEveryDatabase('discovery of an empty site', (app) => {
-  it('remains valid with hostile texts', async () => {
+  it('has a valid feed and sitemap', async () => {
     const { feed } = parseXml((await send(app().server, '/feed.xml')).body)
     expect({ entry: feed.entry, updated: feed.updated }).toEqual({
       entry: undefined,
       updated: '1970-01-01T00:00:00.000Z',
     })
-    expect(parseXml((await send(app().server, '/sitemap.xml')).body).urlset.url).toHaveLength(11)
+    expect(parseXml((await send(app().server, '/sitemap.xml')).body).urlset.url).toHaveLength(PAGE_COUNT)
   })
 
   it('uses a changed site name immediately', async () => {
-    const manifest = async () => (await send(app().server, '/manifest.webmanifest')).json()
-    expect(await manifest()).toMatchObject({ name: '智鉴：企业智能体展示与评估平台', short_name: '智鉴' })
+    const getManifest = async () => (await send(app().server, '/manifest.webmanifest')).json()
+    expect(await getManifest()).toMatchObject({ name: '智鉴：企业智能体展示与评估平台', short_name: '智鉴' })
     await app().database.write((transaction) =>
       app().services.settings.save(transaction, 'general', { siteName: '明<鉴>', siteDescription: '' }),
     )
-    expect(await manifest()).toMatchObject({ name: '明<鉴>', short_name: '明<鉴>' })
+    expect(await getManifest()).toMatchObject({ name: '明<鉴>', short_name: '明<鉴>' })
     expect(parseXml((await send(app().server, '/feed.xml')).body).feed.title).toBe('明<鉴>：新收录的产品')
   })
 

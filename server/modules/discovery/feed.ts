@@ -1,4 +1,5 @@
 /** Renders an Atom feed (RFC 4287). */
+import { findLatest } from './sitemap.ts'
 import { renderDocument, renderElement } from './xml.ts'
 
 export type FeedEntry = {
@@ -22,12 +23,11 @@ export type Feed = {
   language: string
 }
 
-/** The time of an empty feed, since every feed must have one (RFC 4287). */
+/** The time of the last change of an empty feed: RFC 4287 requires one. */
 const EPOCH = '1970-01-01T00:00:00.000Z'
 
 export function renderAtomFeed(feed: Feed, entries: readonly FeedEntry[]): string {
-  let updatedAt = EPOCH
-  for (const entry of entries) if (entry.updatedAt > updatedAt) updatedAt = entry.updatedAt
+  const updatedAt = findLatest(entries.map((entry) => entry.updatedAt)) ?? EPOCH
   return renderDocument(`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${feed.language}">
 ${renderElement('id', feed.id)}
 ${renderElement('title', feed.title)}

@@ -1,7 +1,7 @@
 import { PALETTE } from '#contracts/palette.ts'
 
 /**
- * Returns the W3C Web Application Manifest, for devices that install the site as an app. The icons are those of the
+ * Returns the W3C Web Application Manifest, with which devices install the site as an app. The icons are files of the
  * built site.
  */
 export const createWebManifest = ({ name, description }: { name: string; description: string }): string =>

@@ -6,8 +6,8 @@ import { PAGES } from '#contracts/paths.ts'
 const LIFETIME_DAYS = 180
 
 /**
- * Returns the file. The contact is the site's email address, otherwise the page with the consultation form; `undefined`
- * if there is neither. The RFC requires https for web URLs.
+ * Returns the file. The contact is the site's email address if there is one, otherwise the page with the consultation
+ * form. Returns `undefined` without an email address and without https, which the RFC requires for web URLs.
  */
 export function createSecurityTxt(site: { contactEmail: string; publicUrl: string; now: Date }): string | undefined {
   const { contactEmail, publicUrl, now } = site

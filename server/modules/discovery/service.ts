@@ -36,6 +36,7 @@ export function createDiscoveryService(dependencies: {
     }))
   }
 
+  /** Lists every public page and product. */
   async function listEntries(): Promise<SitemapEntry[]> {
     const [agents, applications] = await Promise.all([listProductEntries('agent'), listProductEntries('ai')])
     const pages: { path: string; updatedAt?: string | undefined }[] = [
@@ -63,7 +64,7 @@ export function createDiscoveryService(dependencies: {
     )
   }
 
-  async function listNewestEntries(catalogue: Catalogue): Promise<FeedEntry[]> {
+  async function listFeedEntries(catalogue: Catalogue): Promise<FeedEntry[]> {
     return (await products.listNewest(catalogue, MAX_FEED_ENTRIES)).map(({ product, createdAt }) => ({
       id: publicUrl + PATHS_BY_CATALOGUE[catalogue](product.id),
       title: product.name,
@@ -117,7 +118,7 @@ export function createDiscoveryService(dependencies: {
     /** Returns an Atom feed of the newest products of both catalogues. */
     async getFeed(): Promise<string> {
       const { siteName, siteDescription } = await settings.getSite()
-      const entries = (await Promise.all([listNewestEntries('agent'), listNewestEntries('ai')])).flat()
+      const entries = (await Promise.all([listFeedEntries('agent'), listFeedEntries('ai')])).flat()
       entries.sort((a, b) => compare(b.publishedAt, a.publishedAt) || compare(a.id, b.id))
       return renderAtomFeed(
         {
@@ -141,4 +142,7 @@ function compare(a: string, b: string): number {
 }
 
 const summarize = ({ slogan, description }: PublicProduct): string =>
-  [slogan, description].filter(Boolean).join('。').replaceAll('。。', '。') || '暂无介绍'
+  [slogan, description]
+    .filter((text) => text !== '')
+    .join('。')
+    .replaceAll('。。', '。') || '暂无介绍'

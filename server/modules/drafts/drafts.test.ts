@@ -10,10 +10,10 @@ import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
-const AT = '2026-11-21T01:58:00.000Z'
-const draft = (changes: Partial<DraftInput> = {}): DraftInput => ({
+const EDITED_AT = '2026-11-21T01:58:00.000Z'
+const createInput = (changes: Partial<DraftInput> = {}): DraftInput => ({
   subject: 'home',
-  editedAt: AT,
+  editedAt: EDITED_AT,
   loaded: { value: { hero: { title: '旧' } }, version: 3 },
   value: { hero: { title: '新\u0000' } },
   text: null,
@@ -23,16 +23,17 @@ const draft = (changes: Partial<DraftInput> = {}): DraftInput => ({
 onEveryDatabase('drafts', (app) => {
   const createEditor = (name: string): Promise<Caller> => createSignedInUser(app(), 'editor', name)
 
-  const url = (id: string) => fillPath(draftCalls.save.path, { id })
-  const save = ({ headers }: Caller, id: string, payload: object = draft()) =>
+  const getDraftUrl = (id: string) => fillPath(draftCalls.save.path, { id })
+  const save = ({ headers }: Caller, id: string, payload: object = createInput()) =>
     app().server.inject({
       method: 'PUT',
-      url: url(id),
+      url: getDraftUrl(id),
       headers: { ...headers, 'user-agent': 'Chrome/1 Windows' },
       payload,
     })
-  const get = ({ headers }: Caller, id: string) => app().server.inject({ url: url(id), headers })
-  const remove = ({ headers }: Caller, id: string) => app().server.inject({ method: 'DELETE', url: url(id), headers })
+  const getDraft = ({ headers }: Caller, id: string) => app().server.inject({ url: getDraftUrl(id), headers })
+  const removeDraft = ({ headers }: Caller, id: string) =>
+    app().server.inject({ method: 'DELETE', url: getDraftUrl(id), headers })
   const list = async ({ headers }: Caller, subject = 'home') =>
     (await app().server.inject({ url: draftCalls.list.path, query: { subject }, headers })).json().data
   const listIds = async (caller: Caller, subject = 'home') =>
@@ -45,8 +46,8 @@ onEveryDatabase('drafts', (app) => {
   it('returns a saved draft with the user agent that saved it', async () => {
     const author = await createEditor('author')
     expect((await save(author, 'first-tab')).statusCode).toBe(200)
-    expect((await get(author, 'first-tab')).json().data).toEqual({
-      ...draft(),
+    expect((await getDraft(author, 'first-tab')).json().data).toEqual({
+      ...createInput(),
       id: 'first-tab',
       userAgent: 'Chrome/1 Windows',
     })
@@ -55,19 +56,19 @@ onEveryDatabase('drafts', (app) => {
   it('overwrites a draft saved under the same id', async () => {
     const author = await createEditor('again')
     await save(author, 'first-tab')
-    await save(author, 'first-tab', draft({ text: '{"hero": ' }))
-    expect((await get(author, 'first-tab')).json().data).toMatchObject({ text: '{"hero": ' })
+    await save(author, 'first-tab', createInput({ text: '{"hero": ' }))
+    expect((await getDraft(author, 'first-tab')).json().data).toMatchObject({ text: '{"hero": ' })
     expect(await listIds(author)).toEqual(['first-tab'])
   })
 
   it("lists a subject's drafts, newest first, without their content", async () => {
     const author = await createEditor('lister')
     await save(author, 'older-tab')
-    await save(author, 'later-tab', draft({ editedAt: '2026-11-21T01:59:00.000Z' }))
-    await save(author, 'of-a-lead', draft({ subject: 'lead:1' }))
+    await save(author, 'later-tab', createInput({ editedAt: '2026-11-21T01:59:00.000Z' }))
+    await save(author, 'of-a-lead', createInput({ subject: 'lead:1' }))
     expect(await list(author)).toEqual([
       { id: 'later-tab', editedAt: '2026-11-21T01:59:00.000Z', userAgent: 'Chrome/1 Windows' },
-      { id: 'older-tab', editedAt: AT, userAgent: 'Chrome/1 Windows' },
+      { id: 'older-tab', editedAt: EDITED_AT, userAgent: 'Chrome/1 Windows' },
     ])
     expect(await listIds(author, 'lead:1')).toEqual(['of-a-lead'])
     expect(await listIds(author, 'community')).toEqual([])
@@ -78,11 +79,11 @@ onEveryDatabase('drafts', (app) => {
     await save(anna, 'first-tab')
     await save(anna, 'second-tab')
     expect(await listIds(bo)).toEqual([])
-    const reply = await get(bo, 'first-tab')
+    const reply = await getDraft(bo, 'first-tab')
     expect(toResult(reply)).toMatchObject({ status: 404, message: DRAFT_MESSAGES.notFound })
-    await save(bo, 'first-tab', draft({ value: { hero: { title: '别人的' } } }))
-    await remove(bo, 'second-tab')
-    expect((await get(anna, 'first-tab')).json().data.value).toEqual(draft().value)
+    await save(bo, 'first-tab', createInput({ value: { hero: { title: '别人的' } } }))
+    await removeDraft(bo, 'second-tab')
+    expect((await getDraft(anna, 'first-tab')).json().data.value).toEqual(createInput().value)
     expect(await listIds(anna)).toEqual(['first-tab', 'second-tab'])
   })
 
@@ -90,18 +91,18 @@ onEveryDatabase('drafts', (app) => {
     const author = await createEditor('remover')
     await save(author, 'first-tab')
     await save(author, 'second-tab')
-    await remove(author, 'second-tab')
-    expect((await remove(author, 'second-tab')).statusCode).toBe(200)
+    await removeDraft(author, 'second-tab')
+    expect((await removeDraft(author, 'second-tab')).statusCode).toBe(200)
     expect(await listIds(author)).toEqual(['first-tab'])
   })
 
   it('rejects an invalid draft with 400', async () => {
     const author = await createEditor('invalid')
     const invalid = {
-      'without a subject': draft({ subject: ' ' }),
-      'with a list as its value': { ...draft(), value: [] },
-      'without the version it was made on': { ...draft(), loaded: undefined },
-      'with a wrong time': draft({ editedAt: 'yesterday' }),
+      'without a subject': createInput({ subject: ' ' }),
+      'with a list as its value': { ...createInput(), value: [] },
+      'without the version it was made on': { ...createInput(), loaded: undefined },
+      'with a wrong time': createInput({ editedAt: 'yesterday' }),
     }
     for (const [label, payload] of Object.entries(invalid))
       expect((await save(author, 'wrong-one', payload)).statusCode, label).toBe(400)
@@ -129,14 +130,14 @@ onEveryDatabase('drafts', (app) => {
 
     it('rejects a draft above the maximum size', async () => {
       const writer = await createEditor('writer')
-      const large = draft({ value: { text: 'x'.repeat(DRAFT_LIMITS.bytes - 1_000) } })
+      const large = createInput({ value: { text: 'x'.repeat(DRAFT_LIMITS.bytes - 1_000) } })
       for (const id of ['large-one', 'large-two', 'large-three'])
         expect((await save(writer, id, large)).statusCode, id).toBe(200)
       const reply = await save(writer, 'large-four', large)
       expect(toResult(reply)).toMatchObject({ status: 409, message: DRAFT_MESSAGES.draftsTooLarge })
-      expect((await save(writer, 'larger-than-one', draft({ text: 'x'.repeat(DRAFT_LIMITS.bytes) }))).statusCode).toBe(
-        413,
-      )
+      expect(
+        (await save(writer, 'larger-than-one', createInput({ text: 'x'.repeat(DRAFT_LIMITS.bytes) }))).statusCode,
+      ).toBe(413)
     })
   })
 

@@ -18,7 +18,7 @@ export function createDraftService({ database, clock }: { database: Database; cl
   return {
     list: (userId: string, subject: string): Promise<DraftSummary[]> => listDrafts(database.read, userId, subject),
 
-    /** Throws `notFound`. */
+    /** Returns a draft with its content. Throws `notFound`. */
     async get(userId: string, id: string): Promise<Draft> {
       const row = await findDraft(database.read, userId, id)
       if (!row) throw notFound(DRAFT_MESSAGES.notFound)
@@ -27,8 +27,8 @@ export function createDraftService({ database, clock }: { database: Database; cl
     },
 
     /**
-     * Creates or replaces a draft. Throws `conflict` if the user has too many others; none of them is deleted to make
-     * room.
+     * Creates or replaces a draft. Throws `conflict` if the user's other drafts are too many or too large: none of them
+     * is deleted to make room.
      */
     async save(userId: string, id: string, draft: DraftInput, { userAgent }: Pick<Client, 'userAgent'>): Promise<void> {
       const { subject, editedAt, loaded, value, text } = draft

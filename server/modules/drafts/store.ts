@@ -31,6 +31,7 @@ export async function countOtherDrafts(
   return { count: Number(row?.count ?? 0), bytes: Number(row?.bytes ?? 0) }
 }
 
+/** Creates a draft, or replaces the one with the same user and id. */
 export async function saveDraft(db: Queryable, row: Insertable<DraftsTable>): Promise<void> {
   const { userId: _userId, id: _id, ...values } = row
   await db

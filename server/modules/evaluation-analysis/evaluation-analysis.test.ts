@@ -208,14 +208,19 @@ onEveryDatabase('the calculations of an evaluation', (app) => {
 
   describe('trials', () => {
     it('summarizes trials by candidate, with the differences', async () => {
-      const trial = (task: string, candidate: string, isPassed: boolean) => ({
+      const createTrial = (task: string, candidate: string, isPassed: boolean) => ({
         task,
         candidate,
         isPassed,
         seconds: 2,
         cost: 0.1,
       })
-      const trials = [trial('q1', 'a', true), trial('q2', 'a', true), trial('q1', 'b', true), trial('q2', 'b', false)]
+      const trials = [
+        createTrial('q1', 'a', true),
+        createTrial('q2', 'a', true),
+        createTrial('q1', 'b', true),
+        createTrial('q2', 'b', false),
+      ]
       const { status, body } = await post('trials', { trials, seed: 1 })
       expect(status).toBe(200)
       expect(body.data.candidates).toMatchObject([

@@ -3,7 +3,7 @@ import { createAnalysisRequest } from '#contracts/rules/evaluation/project-score
 import type { EvaluationAnalysisService } from '#server/modules/evaluation-analysis/service.ts'
 import { getCountedScores } from './projects.ts'
 
-/** Fixed, so that the same trials always give the same intervals. */
+/** The seed of the bootstrap, fixed so that the same trials always give the same intervals. */
 const SEED = 1
 
 export type AnalyzeProject = ReturnType<typeof createProjectAnalysis>
@@ -18,7 +18,7 @@ export const createProjectAnalysis =
     const candidates = new Set(view.setup.candidates.map(({ key }) => key))
     // A candidate may have been removed from the setup after its trials.
     const trials = view.trials.filter(({ candidate }) => candidates.has(candidate))
-    const [scored, trialAnalysis] = await Promise.all([
+    const [scoreAnalysis, trialAnalysis] = await Promise.all([
       scores.length === 0 ? null : analysis.analyze(createAnalysisRequest(view.setup, judges, scores)),
       trials.length === 0
         ? null
@@ -33,5 +33,5 @@ export const createProjectAnalysis =
             })),
           }),
     ])
-    return { analysis: scored, trialAnalysis }
+    return { analysis: scoreAnalysis, trialAnalysis }
   }

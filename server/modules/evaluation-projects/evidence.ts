@@ -14,7 +14,7 @@ import { assertCellExists, assertOpenRound, type JudgeAccess, type JudgingCaller
 import { areScoresVisible } from './policy.ts'
 import { deleteEvidence, insertEvidence, listEvidence } from './store.ts'
 
-/** Files per judge. */
+/** The maximum number of files per judge. */
 const EVIDENCE_MAX = 200
 
 type Dependencies = {
@@ -25,6 +25,7 @@ type Dependencies = {
   settings: SettingsService
 }
 
+/** Creates the functions with which judges upload, read and delete evidence. */
 export function createEvidence({ database, clock, judgeAccess, files, settings }: Dependencies) {
   return {
     /** Returns the maximum file size, and the error message for larger files. */
@@ -33,7 +34,10 @@ export function createEvidence({ database, clock, judgeAccess, files, settings }
       return { maxBytes: maxFileSize * MB, tooLargeMessage: MESSAGES.evidenceTooLarge(maxFileSize) }
     },
 
-    /** Attaches a file to a score. Throws like `judging.save` and `checkAttachment`. */
+    /**
+     * Attaches a file to a score. Throws `notFound`, `conflict` if no round is open or the judge has too many files,
+     * `invalid` for an unknown candidate or criterion, `unsupportedMediaType` for other types of files.
+     */
     async save(
       access: JudgingAccess,
       user: JudgingCaller,
@@ -90,7 +94,7 @@ export function createEvidence({ database, clock, judgeAccess, files, settings }
     },
 
     /** Returns a file that the judge may see: their own, and from 复议 on every judge's. Throws `notFound`. */
-    async find(access: JudgingAccess, user: JudgingCaller, fileId: string): Promise<ServedFile> {
+    async get(access: JudgingAccess, user: JudgingCaller, fileId: string): Promise<ServedFile> {
       const { judge, project } = await judgeAccess.require(access, user)
       const file = (await listEvidence(database.read, project.id)).find(({ id }) => id === fileId)
       if (!file || (file.judgeId !== judge.id && !areScoresVisible(project.status))) throw notFound()

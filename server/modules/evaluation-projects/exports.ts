@@ -24,14 +24,15 @@ type Dependencies = {
   files: FileService
 }
 
+/** Creates the functions that analyze and export a project for its owner. */
 export function createExports({ database, clock, projects, analyze, files }: Dependencies) {
   return {
-    /** Returns totals, agreement, robustness and test figures, if there are scores and trials. Throws `notFound`. */
+    /** Returns the analysis of a project's scores and trials, each `null` if there are none. Throws `notFound`. */
     async analyze(id: string, ownerId: OwnerId): Promise<ProjectAnalysis> {
       return analyze((await projects.view(id, ownerId)).value)
     },
 
-    /** Returns everything that the owner sees of a project as a file. Throws `notFound`. */
+    /** Returns a project as its owner sees it, with its analysis, as a file. Throws `notFound`. */
     async export(id: string, ownerId: OwnerId, format: keyof typeof MIME_TYPES) {
       const { value: project } = await projects.view(id, ownerId)
       const figures = await analyze(project)
@@ -44,7 +45,7 @@ export function createExports({ database, clock, projects, analyze, files }: Dep
     },
 
     /** Returns a judge's evidence file, available from 复议 on. Throws `notFound`. */
-    async findEvidence(id: string, fileId: string, ownerId: OwnerId): Promise<ServedFile> {
+    async getEvidence(id: string, fileId: string, ownerId: OwnerId): Promise<ServedFile> {
       const { value } = await projects.view(id, ownerId)
       const isVisible = value.scores.some((score) => score.files.some((file) => file.id === fileId))
       const file = isVisible && (await listEvidence(database.read, id)).find((item) => item.id === fileId)

@@ -1,4 +1,4 @@
-/** Resolves a link or account to the judge and the project that it gives access to. */
+/** Finds the judge and the project to which a link or an account gives access. */
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { JudgingAccess } from '#contracts/evaluation-projects/score.ts'
 import { invalidField, notFound } from '#server/platform/app-error.ts'
@@ -13,6 +13,7 @@ import { type Project, toProject } from './view.ts'
 export type JudgingCaller = { id: string } | null
 export type JudgeAccess = ReturnType<typeof createJudgeAccess>
 
+/** Creates the functions that authorize judges. */
 export function createJudgeAccess({ database, clock }: { database: Database; clock: Clock }) {
   async function findJudge(db: Queryable, access: JudgingAccess, user: JudgingCaller): Promise<JudgeRow | undefined> {
     if ('project' in access) return user ? findJudgeByUser(db, access.project, user.id) : undefined
@@ -30,13 +31,14 @@ export function createJudgeAccess({ database, clock }: { database: Database; clo
 
   return {
     /**
-     * Returns the judge and the project for a link or account. Throws `notFound` if it is revoked, expired or invalid.
+     * Returns the judge and the project. Throws `notFound` if the link is revoked, expired or invalid, or the account
+     * isn't that of a judge.
      */
     require: (access: JudgingAccess, user: JudgingCaller) => requireJudge(database.read, access, user),
 
     /**
-     * Does the same, but locks the project until the transaction ends, so that status changes and scores are
-     * serialized.
+     * Does the same inside a transaction, and locks the project until it ends, so that concurrent changes of its status
+     * and scores wait for one another.
      */
     async lock({ db }: Transaction, access: JudgingAccess, user: JudgingCaller) {
       const judge = await findJudge(db, access, user)

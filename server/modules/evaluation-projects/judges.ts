@@ -31,15 +31,16 @@ type Dependencies = {
   publicUrl: string
 }
 
+/** Creates the functions with which an owner manages the judges of a project. */
 export function createJudges({ database, clock, projects, accounts, mail, settings, publicUrl }: Dependencies) {
   /**
-   * Returns a secret link and the columns to store for it. The secret is in the URL's fragment, which browsers never
-   * send.
+   * Returns a secret link, and the columns to store for it. The token is in the fragment of the URL, which browsers
+   * don't send to the server.
    */
   function createLink() {
     const token = randomBytes(TOKEN_BYTES).toString('base64url')
     const linkExpiresAt = new Date(clock.now().getTime() + JUDGE_LINK_MS).toISOString()
-    return { link: `${publicUrl}${PAGES.judging}#${token}`, stored: { tokenHash: sha256(token), linkExpiresAt } }
+    return { link: `${publicUrl}${PAGES.judging}#${token}`, columns: { tokenHash: sha256(token), linkExpiresAt } }
   }
 
   async function requireJudge(db: Queryable, projectId: string, id: string): Promise<JudgeRow> {
@@ -49,7 +50,7 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
   }
 
   /** Queues the mail that notifies a member of an invitation. */
-  async function sendMail(
+  async function queueInvitation(
     transaction: Transaction,
     project: Project,
     to: { name: string; email: string },
@@ -67,16 +68,16 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
     await mail.queue(transaction, { ...content, to })
   }
 
-  async function findAccount(db: Queryable, email: string) {
+  async function findActiveAccount(db: Queryable, email: string) {
     const user = await accounts.findByEmail(db, email)
     return user?.status === 'active' ? user : undefined
   }
 
   return {
     /**
-     * Invites a judge by link, or by the email address of their account. Neither the response nor its timing reveals
-     * whether the address has an account: if it has, a mail is sent; otherwise the invitation applies once someone
-     * verifies that address. Throws `notFound`, `conflict`, `invalid`.
+     * Invites a judge by link, or by the email address of their account. If the address has no account, the invitation
+     * becomes valid once a member verifies it. Neither the response nor its timing reveals whether an account exists.
+     * Throws `notFound`, `conflict`, `invalid`.
      */
     async invite(projectId: string, owner: Owner, { name, email }: JudgeCreate): Promise<JudgeInvitation> {
       const isMailed = email !== '' && (await mail.isReady())
@@ -86,20 +87,20 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
         assertPrecondition(canInvite(project.status))
         const judges = (await listJudges(db, [projectId])).filter((judge) => judge.status !== 'removed')
         if (judges.length >= EVALUATION_ANALYSIS.judges) throw conflict(MESSAGES.judgesMax(EVALUATION_ANALYSIS.judges))
-        const base = { id: randomUUID(), projectId, name, status: 'invited', submittedAt: null } as const
         const createdAt = timestamp(clock)
+        const base = { id: randomUUID(), projectId, name, status: 'invited', submittedAt: null, createdAt } as const
         await projects.recordAudit(transaction, projectId, { owner, action: 'evaluation.judges', detail: '邀请' })
         if (email === '') {
-          const { link, stored } = createLink()
-          const row = { ...base, createdAt, userId: null, email: null, ...stored }
+          const { link, columns } = createLink()
+          const row = { ...base, userId: null, email: null, ...columns }
           await insertJudge(db, row)
           return { judge: toJudge(row, []), link, isMailed: false }
         }
-        const account = await findAccount(db, email)
+        const account = await findActiveAccount(db, email)
         assertNotInvited(judges, { email, userId: account?.id })
-        const row = { ...base, createdAt, userId: account?.id ?? null, email, tokenHash: null, linkExpiresAt: null }
+        const row = { ...base, userId: account?.id ?? null, email, tokenHash: null, linkExpiresAt: null }
         await insertJudge(db, row)
-        if (account) await sendMail(transaction, project, { name, email: account.email })
+        if (account) await queueInvitation(transaction, project, { name, email: account.email })
         return { judge: toJudge(row, []), link: null, isMailed }
       })
       return email === '' ? invitation : constantTime(() => invitation)
@@ -110,22 +111,22 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
      * who was invited by email address.
      */
     async renewLink(projectId: string, judgeId: string, owner: Owner): Promise<JudgeInvitation> {
-      const { link, stored } = createLink()
+      const { link, columns } = createLink()
       return database.write(async (transaction) => {
         await projects.lockOwned(transaction, projectId, owner.id)
         const { db } = transaction
         const judge = await requireJudge(db, projectId, judgeId)
         assertPrecondition(judge.userId === null && judge.email === null)
-        await updateJudge(db, judgeId, stored)
+        await updateJudge(db, judgeId, columns)
         await projects.recordAudit(transaction, projectId, { owner, action: 'evaluation.judges', detail: '换链接' })
         const scores = await listScores(db, projectId, judgeId)
-        return { judge: toJudge({ ...judge, ...stored }, scores), link, isMailed: false }
+        return { judge: toJudge({ ...judge, ...columns }, scores), link, isMailed: false }
       })
     },
 
     /**
-     * Restores a removed judge with their scores; a judge who was invited by link needs a new one from `renewLink`.
-     * Throws `notFound`, `conflict` after 定稿, above the limit, or if the member has been invited again.
+     * Restores a removed judge with their scores. A judge who was invited by link then needs a new link from
+     * `renewLink`. Throws `notFound`, `conflict` after 定稿, above the limit, or if the same person was invited again.
      */
     async restore(projectId: string, judgeId: string, owner: Owner): Promise<void> {
       await database.write(async (transaction) => {
@@ -134,16 +135,14 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
         const judges = await listJudges(transaction.db, [projectId])
         const judge = judges.find(({ id, status }) => id === judgeId && status === 'removed')
         if (!judge) throw notFound()
-        const active = judges.filter(({ status }) => status !== 'removed')
-        if (active.length >= EVALUATION_ANALYSIS.judges) throw conflict(MESSAGES.judgesMax(EVALUATION_ANALYSIS.judges))
-        assertPrecondition(
-          judge.userId === null || active.every(({ userId }) => userId !== judge.userId),
-          MESSAGES.judgeAlreadyInvited,
+        const activeJudges = judges.filter(({ status }) => status !== 'removed')
+        if (activeJudges.length >= EVALUATION_ANALYSIS.judges)
+          throw conflict(MESSAGES.judgesMax(EVALUATION_ANALYSIS.judges))
+        const isInvitedAgain = activeJudges.some(
+          ({ userId, email }) =>
+            (userId !== null && userId === judge.userId) || (email !== null && email === judge.email),
         )
-        assertPrecondition(
-          judge.email === null || active.every(({ email }) => email !== judge.email),
-          MESSAGES.judgeAlreadyInvited,
-        )
+        assertPrecondition(!isInvitedAgain, MESSAGES.judgeAlreadyInvited)
         await updateJudge(transaction.db, judgeId, { status: judge.submittedAt === null ? 'invited' : 'submitted' })
         await projects.recordAudit(transaction, projectId, { owner, action: 'evaluation.judges', detail: '恢复' })
       })

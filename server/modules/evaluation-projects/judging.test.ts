@@ -80,16 +80,16 @@ onEveryDatabase('a judge by link', (app) => {
     ['an unknown candidate', { candidate: 'x' }, 'score.candidate'],
     ['an unknown grade', { grade: 'x' }, 'score.grade'],
     ['a script link', { links: ['javascript:alert(1)'] }, 'score.links.0'],
-  ])("can't save %s", async (_, wrong, path) => {
-    const reply = await judge.score(access, { ...CELL, score: 80, grade: 'verified', version: 2, ...wrong })
+  ])("can't save %s", async (_, fields, path) => {
+    const reply = await judge.score(access, { ...CELL, score: 80, grade: 'verified', version: 2, ...fields })
     expect({ status: reply.statusCode, path: reply.json().errors[0].path }).toEqual({ status: 400, path })
   })
 
   it("can't overwrite a score from a second tab", async () => {
     const stale = await judge.score(access, { ...CELL, score: 10, grade: 'claimed', version: 1 })
     expect(toResult(stale)).toMatchObject({ status: 412, message: '这一项已在另一个窗口修改，请核对后再保存' })
-    const second = await judge.score(access, { ...CELL, score: 10, grade: 'claimed' })
-    expect(second.statusCode).toBe(412)
+    const withoutVersion = await judge.score(access, { ...CELL, score: 10, grade: 'claimed' })
+    expect(withoutVersion.statusCode).toBe(412)
     expect((await open()).scores).toMatchObject([{ score: 85, version: 2 }])
   })
 
@@ -108,8 +108,11 @@ onEveryDatabase('a judge by link', (app) => {
 
   it('revises scores in 复议 with a reason, and retains the first round', async () => {
     await project.client.move(project.id, 'review')
-    const silent = await judge.score(access, { ...CELL, score: 70, grade: 'verified' })
-    expect(toResult(silent)).toMatchObject({ status: 400, errors: [{ path: 'score.reason', message: '请填写原因' }] })
+    const withoutReason = await judge.score(access, { ...CELL, score: 70, grade: 'verified' })
+    expect(toResult(withoutReason)).toMatchObject({
+      status: 400,
+      errors: [{ path: 'score.reason', message: '请填写原因' }],
+    })
     const revised = await judge.score(access, { ...CELL, score: 70, grade: 'verified', reason: '漏看了压测报告' })
     expect(revised.json().data).toMatchObject({ score: 70, round: 2, version: 1, reason: '漏看了压测报告' })
     expect((await open()).scores.filter(({ candidate }) => candidate === 'a')).toMatchObject([
@@ -117,14 +120,16 @@ onEveryDatabase('a judge by link', (app) => {
       { round: 2, score: 70 },
     ])
     const { analysis } = (await project.client.send('GET', `/projects/${project.id}/analysis`)).json().data
-    const standing = analysis.candidates.find(({ key }: { key: string }) => key === 'a')
-    expect(standing.criteria.t1).toMatchObject({ mean: 70, judges: 1 })
+    const firstCandidate = analysis.candidates.find(({ key }: { key: string }) => key === 'a')
+    expect(firstCandidate.criteria.t1).toMatchObject({ mean: 70, judges: 1 })
   })
 
-  it.each(['', 'x', 'x'.repeat(43), 'x'.repeat(200)])("can't open the project with the link %j", async (token) => {
-    const reply = await judge.open({ token })
-    expect(reply.statusCode).toBe(token === '' ? 400 : 404)
-    if (token !== '') expect(reply.json().message).toBe(INVALID_LINK)
+  it.each(['x', 'x'.repeat(43), 'x'.repeat(200)])("can't open the project with the token %j", async (token) => {
+    expect(toResult(await judge.open({ token }))).toMatchObject({ status: 404, message: INVALID_LINK })
+  })
+
+  it("can't open the project with an empty token", async () => {
+    expect((await judge.open({ token: '' })).statusCode).toBe(400)
   })
 
   it("can't use a link that was replaced", async () => {
@@ -143,8 +148,8 @@ onEveryDatabase('a judge by link', (app) => {
       await judge.submit(access),
     ]
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
-    const count = await app().database.read.selectFrom('evaluationScores').selectAll().execute()
-    expect(count).toHaveLength(3)
+    const scores = await app().database.read.selectFrom('evaluationScores').selectAll().execute()
+    expect(scores).toHaveLength(3)
   })
 })
 
@@ -169,33 +174,37 @@ onEveryDatabase('several judges', (app) => {
     memberId = invited.json().data.judge.id
     await project.client.move(project.id, 'scoring')
   })
-  const getMembersPath = () => ({ project: project.id })
+  const getMemberAccess = () => ({ project: project.id })
 
   it('notifies a member by mail, without a secret', async () => {
     const { outbox } = app().services.mail
-    const items = await listOutbox(app())
-    expect(items).toMatchObject([
+    const mails = await listOutbox(app())
+    expect(mails).toMatchObject([
       { kind: 'judgeInvitation', to: 'judge@example.com', subject: '邀请您担任评委：客服选型' },
     ])
-    expect((await outbox.findContent(items[0]?.id ?? ''))?.html).toContain(`/evaluation/judging?project=${project.id}`)
+    expect((await outbox.findContent(mails[0]?.id ?? ''))?.html).toContain(`/evaluation/judging?project=${project.id}`)
   })
 
-  it("doesn't reveal whether an email address has an account, and admits users who verify it later", async () => {
-    const other = await prepareProject(app(), 'other-owner')
-    const email = 'later@example.com'
+  it("doesn't reveal whether an email address has an account", async () => {
+    const other = await prepareProject(app(), 'discreet-owner')
     await createUser(app(), { email: 'known@example.com' })
-    const unknown = await other.client.invite(other.id, { name: '李评委', email })
+    const unknown = await other.client.invite(other.id, { name: '李评委', email: 'unknown@example.com' })
     const known = await other.client.invite(other.id, { name: '李评委', email: 'known@example.com' })
     const toComparable = (reply: typeof unknown) => {
       const { judge, ...invitation } = reply.json().data
       return [reply.statusCode, invitation, { ...judge, id: '' }]
     }
     expect(toComparable(unknown)).toEqual(toComparable(known))
-    const items = await listOutbox(app())
-    expect(items.map(({ to }) => to)).not.toContain(email)
+    const mails = await listOutbox(app())
+    expect(mails.map(({ to }) => to)).not.toContain('unknown@example.com')
+  })
+
+  it('admits a user who verifies the invited email address later', async () => {
+    const other = await prepareProject(app(), 'other-owner')
+    const email = 'later@example.com'
+    await other.client.invite(other.id, { name: '李评委', email })
     const again = await other.client.invite(other.id, { name: '李评委', email: 'Later@Example.com' })
     expect(again.json().errors).toEqual([{ path: 'email', message: '这个邮箱已经邀请过' }])
-
     const { _id } = await createUser(app(), { email })
     const client = createProjectClient(app(), { headers: bearer((await signIn(app(), email)).token) })
     const listOwn = async () => (await client.send('GET', '/projects')).json().data
@@ -220,20 +229,20 @@ onEveryDatabase('several judges', (app) => {
   it('list the projects that they judge, and open them if signed in', async () => {
     expect((await memberClient.send('GET', '/projects')).json().data).toMatchObject([{ id: project.id, role: 'judge' }])
     expect((await memberClient.get(project.id)).statusCode).toBe(404)
-    expect((await project.guest.open(getMembersPath())).statusCode).toBe(404)
-    expect((await memberClient.open(getMembersPath())).json().data.judge.id).toBe(memberId)
+    expect((await project.guest.open(getMemberAccess())).statusCode).toBe(404)
+    expect((await memberClient.open(getMemberAccess())).json().data.judge.id).toBe(memberId)
   })
 
   it('hides other judges’ scores before 复议', async () => {
     await scoreAll(project.guest, project.judge.access, 90)
     await project.guest.submit(project.judge.access)
-    await scoreAll(memberClient, getMembersPath(), 70)
-    const { scores, judges }: Judging = (await memberClient.open(getMembersPath())).json().data
+    await scoreAll(memberClient, getMemberAccess(), 70)
+    const { scores, judges }: Judging = (await memberClient.open(getMemberAccess())).json().data
     expect(new Set(scores.map(({ judge }) => judge))).toEqual(new Set([memberId]))
     expect(judges).toEqual([{ id: memberId, name: '王评委' }])
-    await memberClient.submit(getMembersPath())
+    await memberClient.submit(getMemberAccess())
     await project.client.move(project.id, 'review')
-    const opened: Judging = (await memberClient.open(getMembersPath())).json().data
+    const opened: Judging = (await memberClient.open(getMemberAccess())).json().data
     expect([opened.isOpen, opened.scores.length, opened.judges.map(({ name }) => name).sort()]).toEqual([
       true,
       12,
@@ -253,7 +262,7 @@ onEveryDatabase('several judges', (app) => {
 
   it('excludes removed judges, but retains their scores', async () => {
     await project.client.send('DELETE', `/projects/${project.id}/judges/${memberId}`)
-    expect((await memberClient.open(getMembersPath())).statusCode).toBe(404)
+    expect((await memberClient.open(getMemberAccess())).statusCode).toBe(404)
     const { judges, scores } = (await project.client.get(project.id)).json().data
     expect(judges).toMatchObject([{ status: 'submitted' }, { status: 'removed' }])
     expect(scores).toHaveLength(6)
@@ -271,7 +280,7 @@ onEveryDatabase('several judges', (app) => {
   it('counts restored judges again', async () => {
     const restore = () => project.client.send('POST', `/projects/${project.id}/judges/${memberId}/restore`)
     expect([(await restore()).statusCode, (await restore()).statusCode]).toEqual([200, 404])
-    expect((await memberClient.open(getMembersPath())).json().data.judge.status).toBe('submitted')
+    expect((await memberClient.open(getMemberAccess())).json().data.judge.status).toBe('submitted')
     const { analysis } = (await project.client.send('GET', `/projects/${project.id}/analysis`)).json().data
     expect(analysis.candidates[0]).toMatchObject({ total: 80 })
   })

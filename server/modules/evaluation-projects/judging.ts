@@ -26,8 +26,10 @@ import { type Project, toScore, toTrial } from './view.ts'
 
 type Dependencies = { database: Database; clock: Clock; judgeAccess: JudgeAccess; trials: Trials }
 
+/** Creates the functions that judges call. */
 export function createJudging({ database, clock, judgeAccess, trials }: Dependencies) {
-  async function view(judge: JudgeRow, project: Project): Promise<Judging> {
+  /** Returns what a judge sees of a project: until 复议 only their own scores, then those of all who have submitted. */
+  async function toJudging(judge: JudgeRow, project: Project): Promise<Judging> {
     const isOpen = areScoresVisible(project.status)
     const [judges, scores, evidence, trialRows] = await Promise.all([
       listJudges(database.read, [project.id]),
@@ -64,13 +66,13 @@ export function createJudging({ database, clock, judgeAccess, trials }: Dependen
     async open(access: JudgingAccess, user: JudgingCaller): Promise<Judging> {
       const { judge, project } = await judgeAccess.require(access, user)
       assertPrecondition(project.status !== 'setup', MESSAGES.notStarted)
-      if (judge.status !== 'invited') return view(judge, project)
+      if (judge.status !== 'invited') return toJudging(judge, project)
       const opened = await database.write(async (transaction) => {
         const locked = await judgeAccess.lock(transaction, access, user)
         if (locked.judge.status === 'invited') await updateJudge(transaction.db, judge.id, { status: 'scoring' })
         return locked
       })
-      return view({ ...opened.judge, status: 'scoring' }, opened.project)
+      return toJudging({ ...opened.judge, status: 'scoring' }, opened.project)
     },
 
     /**
@@ -111,24 +113,24 @@ export function createJudging({ database, clock, judgeAccess, trials }: Dependen
         return trials.add(transaction, project, withRunner(judge.name, newTrials))
       }),
 
-    /** Submits the scores, which can't change until 复议. Throws `conflict` if the project isn't in 打分. */
+    /** Submits the judge's scores, which can't be changed until 复议. Throws `conflict` if the project isn't in 打分. */
     async submit(access: JudgingAccess, user: JudgingCaller): Promise<Judging> {
       const { judge, project } = await database.write(async (transaction) => {
         const locked = await judgeAccess.lock(transaction, access, user)
         assertPrecondition(locked.project.status === 'scoring')
         if (locked.judge.status === 'submitted') return locked
-        const submitted = { status: 'submitted', submittedAt: timestamp(clock) } as const
-        await updateJudge(transaction.db, locked.judge.id, submitted)
-        return { judge: { ...locked.judge, ...submitted }, project: locked.project }
+        const change = { status: 'submitted', submittedAt: timestamp(clock) } as const
+        await updateJudge(transaction.db, locked.judge.id, change)
+        return { judge: { ...locked.judge, ...change }, project: locked.project }
       })
-      return view(judge, project)
+      return toJudging(judge, project)
     },
   }
 }
 
 /**
- * Returns the round of a score. A revised score belongs to the second round even after the project is moved back, so
- * that the score of the first round is never overwritten.
+ * Returns the round in which a score is saved: the open one, or the second if the judge has already revised the score.
+ * Then the first score isn't overwritten even if the project is moved back.
  */
 const getRound = (openRound: 1 | 2, scores: readonly { round: number }[]): 1 | 2 =>
   scores.some((score) => score.round === 2) ? 2 : openRound

@@ -53,6 +53,7 @@ type Dependencies = {
   settings: SettingsService
 }
 
+/** Creates the functions with which members manage their own projects. */
 export function createOwnedProjects(dependencies: Dependencies) {
   const { database, clock, projects, methods, products, files, settings } = dependencies
 
@@ -80,18 +81,16 @@ export function createOwnedProjects(dependencies: Dependencies) {
   }
 
   return {
-    /** Lists a member's own projects and those that they judge, or their own in the recycle bin. */
+    /** Lists a member's own projects and those that they judge; only their own ones in the recycle bin. */
     async list(userId: string, isInRecycleBin: boolean): Promise<ProjectSummary[]> {
       const owned = (await listOwnedProjects(database.read, userId, isInRecycleBin)).map(toProject)
       const judged = isInRecycleBin ? [] : (await listJudgedProjects(database.read, userId)).map(toProject)
-      const others = judged.filter((project) => project.ownerId !== userId)
-      const members = await listJudges(
-        database.read,
-        [...owned, ...others].map(({ id }) => id),
-      )
+      const judgedForOthers = judged.filter((project) => project.ownerId !== userId)
+      const projectIds = [...owned, ...judgedForOthers].map(({ id }) => id)
+      const judges = await listJudges(database.read, projectIds)
       return [
-        ...owned.map((project) => toSummary(project, members, 'owner')),
-        ...others.map((project) => toSummary(project, members, 'judge')),
+        ...owned.map((project) => toSummary(project, judges, 'owner')),
+        ...judgedForOthers.map((project) => toSummary(project, judges, 'judge')),
       ]
     },
 
@@ -138,22 +137,20 @@ export function createOwnedProjects(dependencies: Dependencies) {
     },
 
     /**
-     * Saves name, description and setup. The setup can change only in 设定: afterwards, a different one throws
-     * `conflict`. Throws `notFound`, `versionConflict`, `invalid`.
+     * Saves name, description and setup. Throws `conflict` if the setup differs after 设定, `notFound`,
+     * `versionConflict`, `invalid`.
      */
     update: (id: string, owner: Owner, ifMatch: string | undefined, input: ProjectUpdate) =>
-      projects.change(id, { owner, ifMatch, action: 'evaluation.update' }, ({ status, setup: locked, tasks }) => {
-        const setup = deriveWeights(input.setup)
-        const isChanged = toCanonicalJson(setup) !== toCanonicalJson(locked)
-        if (isChanged) assertPrecondition(canChangeSetup(status), MESSAGES.locked)
-        if (isChanged) assertValidSetup(setup)
+      projects.change(id, { owner, ifMatch, action: 'evaluation.update' }, ({ status, setup: storedSetup, tasks }) => {
         const { name, description } = input
-        return isChanged
-          ? { name, description, setup, tasks: detachRemovedCriteria(tasks, setup) }
-          : { name, description }
+        const setup = deriveWeights(input.setup)
+        if (toCanonicalJson(setup) === toCanonicalJson(storedSetup)) return { name, description }
+        assertPrecondition(canChangeSetup(status), MESSAGES.locked)
+        assertValidSetup(setup)
+        return { name, description, setup, tasks: detachRemovedCriteria(tasks, setup) }
       }),
 
-    /** Resets the setup to the method's newest version, except the candidates. Throws `conflict` after 设定. */
+    /** Resets the setup, except the candidates, to the newest version of the method. Throws `conflict` after 设定. */
     async adoptMethod(id: string, owner: Owner, ifMatch: string | undefined): Promise<VersionedProject> {
       const { version, method } = await methods.getCurrent()
       const describe = () => `改用方法 M${version}`
@@ -162,8 +159,8 @@ export function createOwnedProjects(dependencies: Dependencies) {
         { owner, ifMatch, action: 'evaluation.update', describe },
         ({ status, setup, tasks }) => {
           assertPrecondition(canChangeSetup(status), MESSAGES.locked)
-          const next = createSetup(method, setup.candidates, setup.profile)
-          return { methodVersion: version, setup: next, tasks: detachRemovedCriteria(tasks, next) }
+          const newSetup = createSetup(method, setup.candidates, setup.profile)
+          return { methodVersion: version, setup: newSetup, tasks: detachRemovedCriteria(tasks, newSetup) }
         },
       )
     },
@@ -205,7 +202,7 @@ export function createOwnedProjects(dependencies: Dependencies) {
   }
 }
 
-/** Returns the tasks, with references to criteria that no longer exist removed. */
+/** Returns the tasks. Those whose criterion no longer exists contribute to none. */
 function detachRemovedCriteria(tasks: readonly Task[], { groups }: ProjectSetup): Task[] {
   const criteria = new Set(groups.flatMap((group) => group.criteria.map(({ key }) => key)))
   return tasks.map((task) =>

@@ -1,5 +1,7 @@
 import type { ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
 
+/** What may be done with a project in each of its statuses. */
+
 const STATUS_ORDER: readonly ProjectStatus[] = ['setup', 'scoring', 'review', 'final']
 
 /** Returns the direction of a status change; `undefined` if it skips a step or the status is unchanged. */

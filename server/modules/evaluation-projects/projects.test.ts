@@ -54,8 +54,8 @@ onEveryDatabase('a project', (app) => {
     expect(reply.json().data.setup.candidates).toEqual([
       { key: id, name: '目录里的产品', productId: id, catalogue: 'agent' },
     ])
-    const missing = await client.create({ name: '选型', products: [id, 'gone'] })
-    expect(toResult(missing)).toMatchObject({
+    const withUnknownProduct = await client.create({ name: '选型', products: [id, 'unknown'] })
+    expect(toResult(withUnknownProduct)).toMatchObject({
       status: 400,
       errors: [{ path: 'products.1', message: '产品不存在或已下架' }],
     })
@@ -189,8 +189,8 @@ onEveryDatabase('a project', (app) => {
   })
 
   it('moves back only with a reason, which is stored', async () => {
-    const silent = await client.move(project.id, 'scoring', ' ')
-    expect(toResult(silent)).toMatchObject({ status: 400, errors: [{ path: 'reason', message: '请填写原因' }] })
+    const withoutReason = await client.move(project.id, 'scoring', ' ')
+    expect(toResult(withoutReason)).toMatchObject({ status: 400, errors: [{ path: 'reason', message: '请填写原因' }] })
     await client.move(project.id, 'scoring', '再请一位评委')
     const { status, steps } = await read()
     expect([status, steps.at(-1)]).toEqual([
@@ -235,27 +235,25 @@ onEveryDatabase('a project', (app) => {
     })
   })
 
-  it('can be moved to the recycle bin, restored, and is deleted after 30 days', async () => {
-    const list = async (bin = '') =>
-      (await client.send('GET', `/projects${bin}`)).json().data.map(({ id }: { id: string }) => id)
+  it('can be moved to the recycle bin and restored', async () => {
+    const listIds = async (query = '') =>
+      (await client.send('GET', `/projects${query}`)).json().data.map(({ id }: { id: string }) => id)
     await client.send('DELETE', `/projects/${project.id}`)
-    expect([(await client.get(project.id)).statusCode, await list('?bin=true')]).toEqual([404, [project.id]])
+    expect([(await client.get(project.id)).statusCode, await listIds('?bin=true')]).toEqual([404, [project.id]])
     expect((await project.guest.open(project.judge.access)).statusCode).toBe(404)
     await client.send('POST', `/projects/${project.id}/restore`)
-    expect([(await client.get(project.id)).statusCode, await list('?bin=true')]).toEqual([200, []])
-    expect(await list()).toContain(project.id)
+    expect([(await client.get(project.id)).statusCode, await listIds('?bin=true')]).toEqual([200, []])
+    expect(await listIds()).toContain(project.id)
+  })
+
+  it('is deleted with its scores after 30 days in the recycle bin', async () => {
     await client.send('DELETE', `/projects/${project.id}`)
     app().clock.advance(30 * DAY_MS + 1)
     await runHousekeeping(app().database, app().clock, app().services)
-    const rows = await app()
-      .database.read.selectFrom('evaluationScores')
-      .selectAll()
-      .where('projectId', '=', project.id)
-      .execute()
-    expect([
-      await app().database.read.selectFrom('evaluationProjects').select('id').where('id', '=', project.id).execute(),
-      rows,
-    ]).toEqual([[], []])
+    const { read: db } = app().database
+    const projects = db.selectFrom('evaluationProjects').select('id').where('id', '=', project.id)
+    const scores = db.selectFrom('evaluationScores').selectAll().where('projectId', '=', project.id)
+    expect([await projects.execute(), await scores.execute()]).toEqual([[], []])
   })
 })
 
@@ -326,20 +324,28 @@ onEveryDatabase('projects of others', (app) => {
     expect((await read(token)).statusCode).toBe(404)
   })
 
-  it('can be read until the link expires or is replaced', async () => {
+  it('can be read by the newest link only', async () => {
     const first = await createLink({ days: 7 })
     const second = await createLink({ days: 7 })
     expect([(await read(first)).statusCode, (await read(second)).statusCode]).toEqual([404, 200])
+  })
+
+  it('rejects a lifetime of a link that isn’t offered', async () => {
+    const reply = await project.client.send('POST', `/projects/${project.id}/reader-link`, { days: 8 })
+    expect(toResult(reply)).toMatchObject({ status: 400, errors: [{ path: 'days', message: '没有这个有效期' }] })
+  })
+
+  it('can be read until the link expires, if it has a lifetime', async () => {
+    const limited = await createLink({ days: 7 })
     const { hasReaderLink, readerLinkExpiresAt } = (await project.client.get(project.id)).json().data
     expect([hasReaderLink, Date.parse(readerLinkExpiresAt) - app().clock.now().getTime()]).toEqual([true, 7 * DAY_MS])
-    const wrong = await project.client.send('POST', `/projects/${project.id}/reader-link`, { days: 8 })
-    expect(toResult(wrong)).toMatchObject({ status: 400, errors: [{ path: 'days', message: '没有这个有效期' }] })
-    const other = await prepareProject(app(), 'patient')
-    const lasting = await createLink({ days: null }, other)
+    const unlimited = await createLink({ days: null }, await prepareProject(app(), 'patient'))
     app().clock.advance(7 * DAY_MS)
-    const late = await read(second)
-    expect(toResult(late)).toMatchObject({ status: 404, message: '只读链接无效、已撤销或已过期，请联系项目负责人' })
-    expect((await read(lasting)).statusCode).toBe(200)
+    expect(toResult(await read(limited))).toMatchObject({
+      status: 404,
+      message: '只读链接无效、已撤销或已过期，请联系项目负责人',
+    })
+    expect((await read(unlimited)).statusCode).toBe(200)
   })
 
   it('limits the projects of a member to the number in the settings', async () => {

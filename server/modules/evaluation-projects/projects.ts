@@ -49,10 +49,10 @@ export type OwnerId = string | null
 /** The member who owns a project; `id` is `null` for the example. */
 export type Owner = Actor | { id: null; name: string }
 
-/** An owner's action for the audit log, which must not contain any of the project's content. */
+/** An owner's action for the audit log. `detail` must not contain any of the project's content. */
 type OwnerAction = { owner: Owner; action: AuditAction; detail?: string }
 
-/** The owner who changes a project, and the version that it must have; any if `ifMatch` is `undefined`. */
+/** Who changes a project, how the change is audited, and the version that the project must have, if given. */
 export type ProjectUpdateContext = Omit<OwnerAction, 'detail'> & {
   ifMatch?: string | undefined
   describe?: (before: Project) => string
@@ -62,6 +62,7 @@ type Dependencies = { database: Database; clock: Clock; methods: MethodService; 
 
 export type Projects = ReturnType<typeof createProjects>
 
+/** Creates the functions that read and change projects. Each checks that the caller owns the project. */
 export function createProjects({ database, clock, methods, audit }: Dependencies) {
   /** Returns a member's own project. Throws `notFound` for everyone else, including staff. */
   async function requireOwned(db: Queryable, id: string, ownerId: OwnerId, isInRecycleBin = false): Promise<Project> {
@@ -126,6 +127,7 @@ export function createProjects({ database, clock, methods, audit }: Dependencies
     read,
     readInTransaction,
 
+    /** Returns a member's own project with its version. Throws `notFound`. */
     async view(id: string, ownerId: OwnerId): Promise<VersionedProject> {
       const project = await requireOwned(database.read, id, ownerId)
       return { value: await read(project, 'owner'), revision: project.version }
@@ -147,14 +149,15 @@ export function createProjects({ database, clock, methods, audit }: Dependencies
           throw new AppError('versionConflict', MESSAGES.stale)
         await recordAudit(transaction, id, { owner, action, detail: describe?.(project) ?? '' })
       })
-      const project = await requireOwned(database.read, id, owner.id)
-      return { value: await read(project, 'owner'), revision: project.version }
+      const changedProject = await requireOwned(database.read, id, owner.id)
+      return { value: await read(changedProject, 'owner'), revision: changedProject.version }
     },
 
     save,
     recordAudit,
   }
 
+  /** Saves the changed values of a project. Returns `false` if its version has changed. */
   function save({ db }: Transaction, { id, version }: Project, { setup, tasks, steps, ...columns }: ProjectChange) {
     return updateProject(
       db,

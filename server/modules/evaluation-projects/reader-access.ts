@@ -1,4 +1,4 @@
-/** Grants read access to people other than the owner: by a reader's link, and to the public example. */
+/** Gives people other than the owner read access: by a reader's link, and to the public example. */
 
 import { randomBytes } from 'node:crypto'
 import { DAY_MS } from '#contracts/durations.ts'
@@ -26,6 +26,7 @@ type Dependencies = {
   publicUrl: string
 }
 
+/** Creates the functions for readers and their link. */
 export function createReaderAccess({ database, clock, projects, analyze, publicUrl }: Dependencies) {
   async function read(row: ProjectRow): Promise<ProjectView & ProjectAnalysis> {
     const view = await projects.read(toProject(row), 'reader')

@@ -46,12 +46,12 @@ export const projectRoutes = (projects: EvaluationProjectService) => [
     return projects.trials.import(params.id, actor, bytes, fields.mode)
   }),
   defineRoute(projectCalls.trialTemplate, async ({ params, user }) =>
-    download({ ...(await projects.trials.template(params.id, user.id)), name: '试次导入模板' }),
+    download({ ...(await projects.trials.writeTemplate(params.id, user.id)), name: '试次导入模板' }),
   ),
   defineRoute(projectCalls.removeTrial, ({ params, actor }) => projects.trials.remove(params.id, params.trial, actor)),
   defineRoute(projectCalls.analyze, ({ params, user }) => projects.exports.analyze(params.id, user.id)),
   defineRoute(projectCalls.downloadEvidence, async ({ params, user }) =>
-    sendPrivate(await projects.exports.findEvidence(params.id, params.file, user.id)),
+    sendPrivate(await projects.exports.getEvidence(params.id, params.file, user.id)),
   ),
   defineRoute(projectCalls.export, async ({ params, query, user }) =>
     download(await projects.exports.export(params.id, user.id, query.format)),
@@ -69,7 +69,7 @@ export const judgingRoutes = ({ judging, evidence }: EvaluationProjectService) =
   }),
   defineRoute(judgingCalls.removeEvidence, ({ body, user }) => evidence.remove(body.access, user, body.file)),
   defineRoute(judgingCalls.downloadEvidence, async ({ body, user }) =>
-    sendPrivate(await evidence.find(body.access, user, body.file)),
+    sendPrivate(await evidence.get(body.access, user, body.file)),
   ),
   defineRoute(judgingCalls.submit, ({ body, user }) => judging.submit(body.access, user)),
 ]
@@ -78,7 +78,7 @@ export const judgingRoutes = ({ judging, evidence }: EvaluationProjectService) =
 export const readOnlyProjectRoutes = (projects: EvaluationProjectService) => [
   defineRoute(readOnlyProjectCalls.open, ({ body }) => projects.readerAccess.readByToken(body.token)),
   defineRoute(readOnlyProjectCalls.example, () => projects.readerAccess.readExample()),
-  defineRoute(readOnlyProjectCalls.report, ({ params }) => projects.reports.find(params.reportId)),
+  defineRoute(readOnlyProjectCalls.report, ({ params }) => projects.reports.get(params.reportId)),
   defineRoute(readOnlyProjectCalls.exportReport, async ({ params, query }) =>
     download(await projects.reports.export(params.reportId, query.format)),
   ),

@@ -26,7 +26,7 @@ import { createTrials } from './trials.ts'
 
 export { PROJECT_REPORTS_TOPIC } from './reports/service.ts'
 export type { PublishableRow }
-/** The change feed's topic for the example, which never changes, so nothing touches it. */
+/** The change feed's topic for the example. It is never published, because the example never changes. */
 export const EXAMPLE_TOPIC = 'evaluation-example'
 
 export type EvaluationProjectService = ReturnType<typeof createEvaluationProjectService>
@@ -87,7 +87,7 @@ export function createEvaluationProjectService(dependencies: Dependencies) {
     /** Lists the projects that may be published: those of staff that were finished since a time, and the example. */
     listPublishable: (since: string): Promise<PublishableRow[]> => listPublishableProjects(database.read, since),
 
-    /** Returns the project of a report if it may be published. Reads from the caller's transaction if given. */
+    /** Returns the project of a report if it may be published; `undefined` otherwise. */
     findPublishable: (reportId: string, db: Queryable = database.read): Promise<PublishableRow | undefined> =>
       findPublishableProject(db, reportId),
   }

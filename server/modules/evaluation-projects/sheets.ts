@@ -9,7 +9,7 @@ import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import type { Cell } from '#server/platform/tables/table.ts'
 import type { Sheet } from '#server/platform/tables/xlsx.ts'
 
-/** The data of a project, and its analysis, which is `null` without scores or trials. */
+/** The data of a project and its analysis. */
 export type ProjectExport = Pick<ReportData, 'setup' | 'judges' | 'scores' | 'tasks' | 'trials' | 'steps'> &
   ProjectAnalysis
 
@@ -165,7 +165,7 @@ function createScores(record: ProjectExport): Sheet {
   }
 }
 
-/** Returns every trial of a task. */
+/** Returns the trials, with names instead of keys. */
 export function createTrials({ setup, tasks, trials }: ProjectExport): Sheet {
   const getName = createNameLookup(setup.candidates)
   const getTask = createNameLookup(tasks)

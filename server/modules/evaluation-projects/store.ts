@@ -145,7 +145,7 @@ export async function updateProject(
   return updated.numUpdatedRows > 0n
 }
 
-/** Locks a project until the transaction ends, which serializes its steps, scores and trials. */
+/** Locks a project until the transaction ends, so that concurrent changes of it wait for one another. */
 export const lockProject = (db: Queryable, id: string) =>
   db
     .updateTable('evaluationProjects')
@@ -198,7 +198,7 @@ export const findJudgeByUser = (db: Queryable, projectId: string, userId: string
     .where('status', '!=', 'removed')
     .executeTakeFirst()
 
-/** Lists a project's scores of both rounds, of one judge if given. */
+/** Lists a project's scores of both rounds; only those of one judge if `judgeId` is given. */
 export const listScores = (db: Queryable, projectId: string, judgeId?: string): Promise<ScoreRow[]> =>
   db
     .selectFrom('evaluationScores')

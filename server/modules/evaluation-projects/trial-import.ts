@@ -46,9 +46,9 @@ type PlannedTrial = TrialCreate & { id: string; runner: string; row: number }
 export type TrialImportPlan = { trials: PlannedTrial[]; newTasks: Task[]; errors: RowError[] }
 
 /**
- * Parses a project's trials from a table. Tasks are matched by title, candidates by name; unknown tasks are created.
- * The runner defaults to the importer. Throws like `readTable`, and `invalid` if a column is missing. Ids are derived
- * from the file, so that importing it again adds nothing.
+ * Parses a project's trials from a table. Finds tasks by title, candidates by name; creates unknown tasks. The runner
+ * defaults to the importer. The ids of the trials are derived from the file, so that importing it again adds nothing.
+ * Throws like `readTable`, and `invalid` if a column is missing.
  */
 export async function planTrialImport(project: Project, bytes: Buffer, importer: string): Promise<TrialImportPlan> {
   const { columns, rows } = await readTable(bytes)
@@ -156,19 +156,20 @@ function readNumber(value: unknown): unknown {
   return Number.isFinite(number) ? number : text
 }
 
-/** Looks up tasks by title and creates missing ones; an invalid row creates none. */
+/** Creates a list that finds the key of a task by its title, and adds a new task if there is none. */
 function createTaskList(tasks: readonly Task[]) {
   const keys = new Map(tasks.map(({ key, title }) => [title, key]))
   const usedKeys = new Set(keys.values())
   const newTasks: Task[] = []
-  let next = 1
+  let number = 1
   return {
     newTasks,
     getKey(title: string): string {
       const existingKey = keys.get(title)
       if (existingKey !== undefined) return existingKey
-      while (usedKeys.has(`task-${next}`)) next += 1
-      const key = `task-${next++}`
+      while (usedKeys.has(`task-${number}`)) number += 1
+      const key = `task-${number}`
+      usedKeys.add(key)
       keys.set(title, key)
       newTasks.push({ key, title, acceptance: '', weight: 1, criterion: null })
       return key

@@ -10,7 +10,13 @@ import { onEveryDatabase } from '#testing/test-app.ts'
 
 onEveryDatabase('trials of a project', (app) => {
   let project: PreparedProject
-  const trial = (fields: object = {}) => ({ id: randomUUID(), task: 'q1', candidate: 'a', isPassed: true, ...fields })
+  const createTrial = (fields: object = {}) => ({
+    id: randomUUID(),
+    task: 'q1',
+    candidate: 'a',
+    isPassed: true,
+    ...fields,
+  })
   beforeAll(async () => {
     await saveMethod(app())
     project = await prepareProject(app(), 'owner')
@@ -24,17 +30,20 @@ onEveryDatabase('trials of a project', (app) => {
 
   it('saves tasks that contribute to criteria', async () => {
     expect((await saveTasks(tasks)).json().data.tasks).toMatchObject(tasks)
-    const wrong = await saveTasks([...tasks, { key: 'q1', title: '重复' }, { key: 'q3', title: '错', criterion: 'x' }])
-    expect(wrong.json().errors).toEqual([
+  })
+
+  it('rejects tasks with a duplicate key or an unknown criterion', async () => {
+    const reply = await saveTasks([...tasks, { key: 'q1', title: '重复' }, { key: 'q3', title: '错', criterion: 'x' }])
+    expect(reply.json().errors).toEqual([
       { path: 'tasks.2.key', message: '任务的键名重复' },
       { path: 'tasks.3.criterion', message: '没有这条准则' },
     ])
   })
 
   it('adds a trial once, even if it is sent repeatedly', async () => {
-    const first = trial({ seconds: 3.25, cost: 0.1 })
+    const first = createTrial({ seconds: 3.25, cost: 0.1 })
     expect((await addTrials([first])).json().added).toBe(1)
-    expect((await addTrials([first, first, trial({ isPassed: false })])).json().added).toBe(1)
+    expect((await addTrials([first, first, createTrial({ isPassed: false })])).json().added).toBe(1)
     const { trials } = (await project.client.get(project.id)).json().data
     expect(trials).toMatchObject([
       { id: first.id, seconds: 3.25, cost: 0.1, runner: 'owner' },
@@ -47,13 +56,13 @@ onEveryDatabase('trials of a project', (app) => {
     await second.client.send('PUT', `/projects/${second.id}/tasks`, { tasks })
     const { trials } = (await project.client.get(project.id)).json().data
     const reply = await second.client.send('POST', `/projects/${second.id}/trials`, {
-      trials: [trial({ id: trials[0].id })],
+      trials: [createTrial({ id: trials[0].id })],
     })
     expect(reply.json().added).toBe(1)
   })
 
   it('rejects unknown tasks and candidates with their paths', async () => {
-    const reply = await addTrials([trial(), trial({ task: 'x', candidate: 'y' })])
+    const reply = await addTrials([createTrial(), createTrial({ task: 'x', candidate: 'y' })])
     expect(toResult(reply)).toMatchObject({
       status: 400,
       errors: [
@@ -72,7 +81,7 @@ onEveryDatabase('trials of a project', (app) => {
     await project.client.move(project.id, 'scoring')
     const reply = await project.guest.send('POST', '/judging/trials', {
       access: project.judge.access,
-      trials: [trial({ task: 'q2' })],
+      trials: [createTrial({ task: 'q2' })],
     })
     expect(reply.json().added).toBe(1)
     const judging: Judging = (await project.guest.open(project.judge.access)).json().data
@@ -105,14 +114,13 @@ onEveryDatabase('trials of a project', (app) => {
     expect([(await remove()).statusCode, (await remove()).statusCode]).toEqual([200, 404])
     const listIds = async () => (await project.client.get(project.id)).json().data.trials.map(({ id }: Trial) => id)
     expect(await listIds()).not.toContain(trials[0].id)
-    const again = await addTrials([trial({ id: trials[0].id, task: 'q2', isPassed: false })])
-    expect(again.json().added).toBe(1)
+    const reply = await addTrials([createTrial({ id: trials[0].id, task: 'q2', isPassed: false })])
+    expect(reply.json().added).toBe(1)
     expect((await project.client.get(project.id)).json().data.trials[0]).toEqual(trials[0])
   })
 
   it('accepts at most 2,000 trials', async () => {
-    const many = Array.from({ length: 2_000 }, () => trial())
-    const reply = await addTrials(many)
+    const reply = await addTrials(Array.from({ length: 2_000 }, () => createTrial()))
     expect(toResult(reply)).toMatchObject({ status: 409, message: '试次最多2000个' })
   })
 })
@@ -196,6 +204,9 @@ onEveryDatabase('an import of trials', (app) => {
       ],
     })
     expect(await read()).toMatchObject({ trials: [], tasks: { length: 1 } })
+  })
+
+  it('rejects an unknown mode', async () => {
     expect((await importFile(FILE, 'maybe')).json().errors).toEqual([
       { path: 'mode', message: '请说明是试运行还是导入' },
     ])
@@ -239,7 +250,7 @@ onEveryDatabase('an import of trials', (app) => {
     expect(toResult(reply)).toMatchObject({ status, message })
   })
 
-  it('shows a hostile name as text in the export', async () => {
+  it('writes a name that looks like a formula as text in the export', async () => {
     const { name, setup } = await read()
     const candidates = [{ key: 'a', name: '=HYPERLINK("http://evil","x")' }, ...setup.candidates.slice(1)]
     await project.client.update(project.id, { name, setup: { ...setup, candidates } })
@@ -248,9 +259,6 @@ onEveryDatabase('an import of trials', (app) => {
     for (const sheet of zip.names.filter((item) => item.includes('worksheets/sheet')))
       expect(zip.read(sheet)).not.toMatch(/<f[ >]/)
     const json = JSON.parse((await project.client.send('GET', `/projects/${project.id}/export`)).body)
-    expect({
-      trialsLength: json.project.trials.length,
-      candidatesLength: json.trialAnalysis.candidates.length,
-    }).toEqual({ trialsLength: 3, candidatesLength: 2 })
+    expect(json).toMatchObject({ project: { trials: { length: 3 } }, trialAnalysis: { candidates: { length: 2 } } })
   })
 })

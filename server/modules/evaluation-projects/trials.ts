@@ -1,4 +1,4 @@
-/** A project's trials: the list of tasks, and trials that are entered one by one or imported from a table. */
+/** Tests of a project's candidates: tasks, and trials of them that are entered one by one or imported from a table. */
 import type { FieldError } from '#contracts/errors.ts'
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
@@ -25,6 +25,7 @@ export const withRunner = (runner: string, trials: readonly NewTrial[]): RunTria
 
 type Dependencies = { database: Database; clock: Clock; projects: Projects }
 
+/** Creates the functions that manage the tasks and trials of a project. */
 export function createTrials({ database, clock, projects }: Dependencies) {
   /**
    * Returns the trials that a project doesn't have yet, and the ordinal of the first of them. Throws `conflict` after
@@ -57,7 +58,7 @@ export function createTrials({ database, clock, projects }: Dependencies) {
     return { added: rows.length }
   }
 
-  /** Adds the tasks and trials of an import plan, inside the caller's transaction. Throws like `add`. */
+  /** Adds the tasks and trials of an import plan to a project that the caller has locked. Throws like `add`. */
   async function applyPlan(transaction: Transaction, project: Project, { newTasks, trials }: TrialImportPlan) {
     const tasks = [...project.tasks, ...newTasks]
     assertPrecondition(canChangeTrials(project.status))
@@ -66,23 +67,27 @@ export function createTrials({ database, clock, projects }: Dependencies) {
     return add(transaction, { ...project, tasks }, trials)
   }
 
+  /** Applies an import plan in one audited transaction. Returns how many trials were added. */
+  const applyImport = (id: string, owner: Owner, plan: TrialImportPlan): Promise<number> =>
+    database.write(async (transaction) => {
+      const project = await projects.lockOwned(transaction, id, owner.id)
+      const { added } = await applyPlan(transaction, project, plan)
+      const detail = `导入${added}次试次`
+      await projects.recordAudit(transaction, id, { owner, action: 'evaluation.tests', detail })
+      return added
+    })
+
   return {
     add,
 
     /** Adds the owner's trials. Throws `notFound`, or like `add`. */
     addOwned: (id: string, owner: Owner, trials: readonly NewTrial[]): Promise<{ added: number }> =>
       database.write(async (transaction) => {
-        const result = await add(
-          transaction,
-          await projects.lockOwned(transaction, id, owner.id),
-          withRunner(owner.name, trials),
-        )
-        await projects.recordAudit(transaction, id, {
-          owner,
-          action: 'evaluation.tests',
-          detail: `登记${result.added}次试次`,
-        })
-        return result
+        const project = await projects.lockOwned(transaction, id, owner.id)
+        const { added } = await add(transaction, project, withRunner(owner.name, trials))
+        const detail = `登记${added}次试次`
+        await projects.recordAudit(transaction, id, { owner, action: 'evaluation.tests', detail })
+        return { added }
       }),
 
     /** Saves the list of tasks. Throws `conflict` after 定稿, or if a task with trials is missing. */
@@ -102,12 +107,12 @@ export function createTrials({ database, clock, projects }: Dependencies) {
     },
 
     /**
-     * Imports the trials of a table and its new tasks; a dry run only reports what would be added. If any row is
-     * invalid, nothing is added and every error is returned. Throws like `planTrialImport` and `add`.
+     * Imports the trials of a table and its new tasks. If `mode` is `dry-run`, only reports what would be added. If any
+     * row is invalid, adds nothing and returns every error. Throws like `planTrialImport` and `add`.
      */
     async import(id: string, owner: Owner, bytes: Buffer, mode: ImportMode): Promise<TrialImport> {
-      // The file is parsed before the project is locked. If a task is added meanwhile, its key is rejected as a
-      // duplicate.
+      // The file is parsed before the project is locked. A task that is added in between makes `applyPlan` throw
+      // `invalid`, since both have the same key.
       const project = await projects.requireOwned(database.read, id, owner.id)
       const plan = await planTrialImport(project, bytes, owner.name)
       const reply = {
@@ -116,23 +121,12 @@ export function createTrials({ database, clock, projects }: Dependencies) {
         ...previewTrials(project, plan),
       }
       if (plan.errors.length > 0) return { ...reply, added: 0, known: 0 }
-      const { added } =
-        mode === 'apply'
-          ? await database.write(async (transaction) => {
-              const result = await applyPlan(transaction, await projects.lockOwned(transaction, id, owner.id), plan)
-              await projects.recordAudit(transaction, id, {
-                owner,
-                action: 'evaluation.tests',
-                detail: `导入${result.added}次试次`,
-              })
-              return result
-            })
-          : await countPlanned(project, plan)
+      const added = mode === 'apply' ? await applyImport(id, owner, plan) : await countPlanned(project, plan)
       return { ...reply, added, known: plan.trials.length - added }
     },
 
     /** Returns an empty table with the project's tasks and candidates. Throws `notFound`. */
-    template: async (id: string, ownerId: OwnerId): Promise<TableFile> =>
+    writeTemplate: async (id: string, ownerId: OwnerId): Promise<TableFile> =>
       writeTrialTemplate(await projects.requireOwned(database.read, id, ownerId)),
 
     /** Removes a trial; adding it again with the same id restores it. Throws `notFound`, `conflict` after 定稿. */
@@ -147,13 +141,13 @@ export function createTrials({ database, clock, projects }: Dependencies) {
   }
 
   /** Returns how many trials a plan would add. Throws like `selectNewTrials`. */
-  async function countPlanned(project: Project, { newTasks, trials }: TrialImportPlan): Promise<{ added: number }> {
+  async function countPlanned(project: Project, { newTasks, trials }: TrialImportPlan): Promise<number> {
     const { added } = await selectNewTrials(
       database.read,
       { ...project, tasks: [...project.tasks, ...newTasks] },
       trials,
     )
-    return { added: added.length }
+    return added.length
   }
 }
 

@@ -7,7 +7,8 @@ import { SCORE_GROUP_LABELS } from '#contracts/vocabulary.ts'
 import type { Cell, TableColumn } from '#server/platform/tables/table.ts'
 
 const DECIMALS = 2
-/** A figure rounded to two decimals for people; `value` is exact. */
+
+/** Returns a column of figures: rounded in cells, exact in `value`. */
 const createFigureColumn = (key: string, title: string, read: (point: MapPoint) => number): TableColumn<MapPoint> => ({
   key,
   title,

@@ -8,15 +8,16 @@ import { onEveryDatabase } from '#testing/test-app.ts'
 
 onEveryDatabase('a market map', (app) => {
   let editor: Caller
-  let ids: string[] = []
+
   const read = (path: string) => app().server.inject({ url: `/api/evaluation${path}` })
   const getMap = async (category = '客服'): Promise<MarketMap> =>
     (await read(`/map/${encodeURIComponent(category)}`)).json().data
   const exportMap = (format: string) => read(`/map/${encodeURIComponent('客服')}/export?format=${format}`)
-  const publish = async (points: Record<string, number>) => {
-    const rated = Object.entries(points).map(([productId, value]) => ({ productId, points: value }))
-    const { reportId } = await finishProject(app(), editor, rated)
-    const candidates = Object.keys(points)
+  /** Evaluates products with the given points, and publishes the results. */
+  const publish = async (pointsById: Record<string, number>) => {
+    const evaluated = Object.entries(pointsById).map(([productId, points]) => ({ productId, points }))
+    const { reportId } = await finishProject(app(), editor, evaluated)
+    const candidates = Object.keys(pointsById)
     const reply = await app().server.inject({
       method: 'POST',
       url: '/api/evaluation/publications',
@@ -29,18 +30,19 @@ onEveryDatabase('a market map', (app) => {
   beforeAll(async () => {
     await saveMapMethod(app())
     editor = await createSignedInUser(app(), 'editor')
-    const names = ['甲', '乙', '丙', '丁', '戊', '己']
-    ids = await createProducts(
-      app(),
-      'agent',
-      names.map((name) => ({ name, category: '客服' })),
-    )
+    await createProducts(app(), 'agent', [
+      { id: 'jia', name: '甲', category: '客服' },
+      { id: 'yi', name: '乙', category: '客服' },
+      { id: 'bing', name: '丙', category: '客服' },
+      { id: 'ding', name: '丁', category: '客服' },
+      { id: 'wu', name: '戊', category: '客服' },
+      { id: 'ji', name: '己', category: '客服' },
+    ])
     await createProducts(app(), 'ai', [
       { name: '同类', category: '客服' },
       { name: '别类', category: '其他' },
     ])
-    const [a = '', b = '', c = '', d = ''] = ids
-    await publish({ [a]: 84, [b]: 94, [c]: 74, [d]: 64 })
+    await publish({ jia: 84, yi: 94, bing: 74, ding: 64 })
   })
 
   it('reports the actual and required number of points if there are too few', async () => {
@@ -73,8 +75,7 @@ onEveryDatabase('a market map', (app) => {
   })
 
   it('positions five products by 技术, 商业 and 市场, best first', async () => {
-    const [, , , , e = ''] = ids
-    await publish({ [e]: 89 })
+    await publish({ wu: 89 })
     const { points, thresholds, count } = await getMap()
     expect({ count, thresholds }).toEqual({ count: 5, thresholds: { strong: 90, recommend: 80, cautious: 70 } })
     expect(
@@ -92,8 +93,8 @@ onEveryDatabase('a market map', (app) => {
   it('is exported as CSV and JSON with all data to draw it', async () => {
     const [csv, json] = await Promise.all(['csv', 'json'].map(exportMap))
     expect(csv?.headers['content-disposition']).toContain(encodeURIComponent('市场图-客服-2026-11-21.csv'))
-    const [head, first] = (csv?.body ?? '').replace('\ufeff', '').split('\r\n')
-    expect(head?.split(',').slice(0, 6)).toEqual([
+    const [header, first] = (csv?.body ?? '').replace('\ufeff', '').split('\r\n')
+    expect(header?.split(',').slice(0, 6)).toEqual([
       '产品',
       '产品编号',
       '目录',
@@ -113,9 +114,8 @@ onEveryDatabase('a market map', (app) => {
     })
   })
 
-  it('omits inactive products and expired evaluations', async () => {
-    const [a = ''] = ids
-    const { id } = (await read(`/published/agent/${a}`)).json().data
+  it('omits withdrawn and expired evaluations', async () => {
+    const { id } = (await read('/published/agent/jia')).json().data
     await app().services.publishedEvaluations.withdraw(id, '改版', { id: editor.id, name: editor.name, ip: null })
     expect(await getMap()).toMatchObject({ count: 4, points: [] })
     app().clock.advance(Date.parse('2027-11-21T16:00:00.000Z') - app().clock.now().getTime())

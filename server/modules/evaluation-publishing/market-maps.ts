@@ -24,7 +24,10 @@ type MappedProduct = MapPoint['product'] & { category: string }
 
 const collator = new Intl.Collator('zh-Hans-CN-u-co-pinyin')
 
-/** Creates the market maps: the products of a category, positioned by the scores of their valid evaluations. */
+/**
+ * Creates the functions for market maps. A map shows the products of a category, positioned by the scores of their
+ * valid evaluations.
+ */
 export function createMarketMaps({ clock, published, methods, products }: Dependencies) {
   /** Groups the active products of both catalogues by category; those without a category are on no map. */
   async function groupProducts(): Promise<Map<string, MappedProduct[]>> {
@@ -40,10 +43,10 @@ export function createMarketMaps({ clock, published, methods, products }: Depend
 
   /** Lists the points of products by total score in descending order, then by name. */
   async function listPoints(mappedProducts: readonly MappedProduct[]): Promise<MapPoint[]> {
-    const byId = new Map(mappedProducts.map((product) => [product.id, product]))
-    const points = (await published.listResults([...byId.keys()])).flatMap(({ row, result }): MapPoint[] => {
+    const productsById = new Map(mappedProducts.map((product) => [product.id, product]))
+    const points = (await published.listResults([...productsById.keys()])).flatMap(({ row, result }): MapPoint[] => {
       const scores = getMapScores(result.groups)
-      const product = byId.get(row.productId)
+      const product = productsById.get(row.productId)
       if (!scores || !product) return []
       return [
         {

@@ -11,7 +11,7 @@ import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
 
 /** Creates an API client for a user. */
 const createClient = (app: () => TestApp, headers: Record<string, string> = {}) => ({
-  read: (path: string) => app().server.inject({ url: `/api${path}`, headers }),
+  get: (path: string) => app().server.inject({ url: `/api${path}`, headers }),
   publish: (body: object) =>
     app().server.inject({ method: 'POST', url: '/api/evaluation/publications', headers, payload: body }),
   withdraw: (id: string, reason: string) =>
@@ -26,39 +26,36 @@ const createClient = (app: () => TestApp, headers: Record<string, string> = {}) 
 onEveryDatabase('publishing an evaluation', (app) => {
   let editor: Caller
   let staff: ReturnType<typeof createClient>
-  let productIds: string[] = []
   let reportId = ''
   let projectId = ''
   const anonymous = createClient(app)
-  const readPublished = async (id = productIds[0]): Promise<PublishedEvaluation> =>
-    (await anonymous.read(`/evaluation/published/agent/${id}`)).json().data
-  const list = async (query: string) =>
-    (await anonymous.read(`/products-list?${query}`))
+  const readPublished = async (id = 'jia'): Promise<PublishedEvaluation> =>
+    (await anonymous.get(`/evaluation/published/agent/${id}`)).json().data
+  const listVerdicts = async (query: string) =>
+    (await anonymous.get(`/products-list?${query}`))
       .json()
       .data.map(({ name, verdict }: { name: string; verdict: { score: number } | null }) => [
         name,
         verdict?.score ?? null,
       ])
-  const listAuditedEntries = async (action: 'evaluation.publish' | 'evaluation.withdraw') =>
+  const listAuditEntries = async (action: 'evaluation.publish' | 'evaluation.withdraw') =>
     (await listAudit(app(), action)).map(({ target, detail }) => [target, detail])
 
   beforeAll(async () => {
     await saveMapMethod(app())
     editor = await createSignedInUser(app(), 'editor')
     staff = createClient(app, editor.headers)
-    productIds = await createProducts(app(), 'agent', [
+    await createProducts(app(), 'agent', [
       { id: 'jia', name: '甲产品', rating: 4 },
       { id: 'yi', name: '乙产品', rating: 5 },
       { id: 'bing', name: '丙产品', rating: 3 },
       { id: 'ding', name: '丁产品', rating: 1 },
     ])
-    const [a = '', b = '', c = ''] = productIds
-    const rated = [
-      { productId: a, points: 84 },
-      { productId: b, points: 94 },
-      { productId: c, points: null },
-    ]
-    const finished = await finishProject(app(), editor, rated)
+    const finished = await finishProject(app(), editor, [
+      { productId: 'jia', points: 84 },
+      { productId: 'yi', points: 94 },
+      { productId: 'bing', points: null },
+    ])
     reportId = finished.reportId
     projectId = finished.projectId
   })
@@ -67,7 +64,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
     const project = await prepareProject(app(), 'member-owner')
     await finishScoring(project)
     const { reportId: memberReportId } = (await project.client.move(project.id, 'final')).json().data
-    const projects = (await staff.read('/evaluation/publishable')).json().data
+    const projects = (await staff.get('/evaluation/publishable')).json().data
     expect(projects).toEqual([
       { reportId, projectName: '平台评估', ownerName: 'editor', isExample: false, finishedAt: expect.any(String) },
     ])
@@ -76,11 +73,11 @@ onEveryDatabase('publishing an evaluation', (app) => {
       status: 404,
       message: '没有可以发布的评估：须是工作人员的、已定稿的评估项目',
     })
-    expect((await staff.read(`/evaluation/publishable/${memberReportId}`)).statusCode).toBe(404)
+    expect((await staff.get(`/evaluation/publishable/${memberReportId}`)).statusCode).toBe(404)
   })
 
   it('reports for each candidate whether it can be published, and why not', async () => {
-    const { candidates, validUntil } = (await staff.read(`/evaluation/publishable/${reportId}`)).json().data
+    const { candidates, validUntil } = (await staff.get(`/evaluation/publishable/${reportId}`)).json().data
     expect(candidates.map((each: { ineligibilityReason: string | null }) => each.ineligibilityReason)).toEqual([
       null,
       null,
@@ -105,14 +102,14 @@ onEveryDatabase('publishing an evaluation', (app) => {
 
   it('shows nothing before publication', async () => {
     expect(await readPublished()).toBeNull()
-    expect(await list('sort=verdict')).toEqual([
+    expect(await listVerdicts('sort=verdict')).toEqual([
       ['丙产品', null],
       ['丁产品', null],
       ['甲产品', null],
       ['乙产品', null],
     ])
-    expect((await anonymous.read('/evaluation/published/agent/nobody')).statusCode).toBe(404)
-    expect((await anonymous.read(`/evaluation/published/ai/${productIds[0]}`)).statusCode).toBe(404)
+    expect((await anonymous.get('/evaluation/published/agent/nobody')).statusCode).toBe(404)
+    expect((await anonymous.get('/evaluation/published/ai/jia')).statusCode).toBe(404)
   })
 
   it('publishes a snapshot on each product’s page', async () => {
@@ -121,7 +118,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
     const published = await readPublished()
     expect(published).toMatchObject({
       status: 'valid',
-      product: { id: productIds[0], name: '甲产品', catalogue: 'agent' },
+      product: { id: 'jia', name: '甲产品', catalogue: 'agent' },
       recommendation: '推荐',
       score: 82,
       total: 82,
@@ -151,28 +148,28 @@ onEveryDatabase('publishing an evaluation', (app) => {
       minimum: 40,
       isVetoed: false,
     })
-    expect(await listAuditedEntries('evaluation.publish')).toEqual([
+    expect(await listAuditEntries('evaluation.publish')).toEqual([
       ['乙产品', `强烈推荐，92分，有效至2027-11-21，报告${reportId}`],
       ['甲产品', `推荐，82分，有效至2027-11-21，报告${reportId}`],
     ])
   })
 
   it('sorts and filters the catalogue immediately', async () => {
-    expect(await list('sort=verdict')).toEqual([
+    expect(await listVerdicts('sort=verdict')).toEqual([
       ['乙产品', 92],
       ['甲产品', 82],
       ['丙产品', null],
       ['丁产品', null],
     ])
-    expect(await list('sort=verdict&order=asc')).toEqual([
+    expect(await listVerdicts('sort=verdict&order=asc')).toEqual([
       ['甲产品', 82],
       ['乙产品', 92],
       ['丙产品', null],
       ['丁产品', null],
     ])
-    expect(await list(`verdict=${encodeURIComponent('推荐')}`)).toEqual([['甲产品', 82]])
-    expect(await list(`verdict=${encodeURIComponent('全部')}&sort=name`)).toHaveLength(4)
-    const reply = await anonymous.read('/products-list?verdict=great')
+    expect(await listVerdicts(`verdict=${encodeURIComponent('推荐')}`)).toEqual([['甲产品', 82]])
+    expect(await listVerdicts(`verdict=${encodeURIComponent('全部')}&sort=name`)).toHaveLength(4)
+    const reply = await anonymous.get('/products-list?verdict=great')
     expect(toResult(reply)).toMatchObject({ status: 400, errors: [{ path: 'verdict', message: '没有这个评估结论' }] })
   })
 
@@ -183,7 +180,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
     expect((await staff.publish({ reportId, candidates: ['jia'] })).statusCode).toBe(404)
     await client.send('DELETE', `/projects/${projectId}`)
     expect(await readPublished()).toEqual(before)
-    const report = (await anonymous.read(`/evaluation/project-reports/${reportId}`)).json().data
+    const report = (await anonymous.get(`/evaluation/project-reports/${reportId}`)).json().data
     expect({ hash: report.hash, signature: report.signature, isCurrent: report.isCurrent }).toEqual({
       hash: before.report.hash,
       signature: before.report.signature,
@@ -193,19 +190,18 @@ onEveryDatabase('publishing an evaluation', (app) => {
   })
 
   it('is replaced by the next one, and remains in the list', async () => {
-    const [a = '', , , d = ''] = productIds
-    const rated = [
-      { productId: a, points: 74 },
-      { productId: d, points: 64 },
+    const secondEvaluation = [
+      { productId: 'jia', points: 74 },
+      { productId: 'ding', points: 64 },
     ]
-    const next = await finishProject(app(), editor, rated, '第二次评估')
+    const next = await finishProject(app(), editor, secondEvaluation, '第二次评估')
     await staff.publish({
       reportId: next.reportId,
       candidates: ['jia', 'ding'],
       validUntil: '2026-12-31',
     })
     expect(await readPublished()).toMatchObject({ score: 72, recommendation: '谨慎推荐', validUntil: '2026-12-31' })
-    const { data, counts } = (await staff.read('/evaluation/publications')).json()
+    const { data, counts } = (await staff.get('/evaluation/publications')).json()
     expect(counts).toEqual({ valid: 3, expired: 0, withdrawn: 0, replaced: 1 })
     const first = data.find(({ status }: { status: string }) => status === 'replaced')
     expect(first).toMatchObject({
@@ -214,20 +210,23 @@ onEveryDatabase('publishing an evaluation', (app) => {
       publishedBy: 'editor',
       projectName: '平台评估',
     })
-    const search = (query: string) =>
-      staff.read(`/evaluation/publications?${query}`).then((reply) => reply.json().pagination.totalItems)
-    expect(await search('status=valid')).toBe(3)
-    expect(await search(`search=${encodeURIComponent('第二次')}`)).toBe(2)
-    expect(await search('search=yichanpin')).toBe(1)
-    expect(await search('catalogue=ai')).toBe(0)
+  })
+
+  it('can be filtered by status, project, product and catalogue', async () => {
+    const countMatches = async (query: string) =>
+      (await staff.get(`/evaluation/publications?${query}`)).json().pagination.totalItems
+    expect(await countMatches('status=valid')).toBe(3)
+    expect(await countMatches(`search=${encodeURIComponent('第二次')}`)).toBe(2)
+    expect(await countMatches('search=yichanpin')).toBe(1)
+    expect(await countMatches('catalogue=ai')).toBe(0)
   })
 
   it('expires after its last day in Shanghai: on the page, in the list, in cached responses', async () => {
     const { clock } = app()
     const end = Date.parse('2026-12-31T16:00:00.000Z')
     clock.advance(end - clock.now().getTime() - 1)
-    const readNow = async () => [(await readPublished()).status, await list('sort=verdict')]
-    expect(await readNow()).toEqual([
+    const readStatusAndList = async () => [(await readPublished()).status, await listVerdicts('sort=verdict')]
+    expect(await readStatusAndList()).toEqual([
       'valid',
       [
         ['乙产品', 92],
@@ -237,7 +236,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
       ],
     ])
     clock.advance(1)
-    expect(await readNow()).toEqual([
+    expect(await readStatusAndList()).toEqual([
       'expired',
       [
         ['乙产品', 92],
@@ -246,11 +245,11 @@ onEveryDatabase('publishing an evaluation', (app) => {
         ['甲产品', null],
       ],
     ])
-    expect(await list(`verdict=${encodeURIComponent('谨慎推荐')}`)).toEqual([])
-    // Sessions have expired meanwhile.
+    expect(await listVerdicts(`verdict=${encodeURIComponent('谨慎推荐')}`)).toEqual([])
+    // The editor's session has expired.
     const { token } = await signIn(app(), 'editor@example.com')
     staff = createClient(app, bearer(token))
-    const { counts } = (await staff.read('/evaluation/publications?status=expired')).json()
+    const { counts } = (await staff.get('/evaluation/publications?status=expired')).json()
     expect(counts).toMatchObject({ valid: 1, expired: 2 })
   })
 
@@ -259,8 +258,8 @@ onEveryDatabase('publishing an evaluation', (app) => {
     clock.advance(Date.parse('2028-11-21T16:00:00.000Z') - clock.now().getTime())
     const author = toCaller(await signIn(app(), 'editor@example.com'))
     staff = createClient(app, author.headers)
-    const [, , , d = ''] = productIds
-    const { reportId: fresh } = await finishProject(app(), author, [{ productId: d, points: 95 }], '第三次评估')
+    const thirdEvaluation = [{ productId: 'ding', points: 95 }]
+    const { reportId: fresh } = await finishProject(app(), author, thirdEvaluation, '第三次评估')
     expect((await staff.publish({ reportId: fresh, candidates: ['ding'] })).statusCode).toBe(200)
     clock.advance(25 * 31 * DAY_MS)
     staff = createClient(app, bearer((await signIn(app(), 'editor@example.com')).token))
@@ -273,30 +272,29 @@ onEveryDatabase('publishing an evaluation', (app) => {
     expect((await staff.withdraw(published.id, ' ')).json().errors).toEqual([{ path: 'reason', message: '请填写原因' }])
     expect((await staff.withdraw(published.id, '厂商改版，结论不再适用')).statusCode).toBe(200)
     expect(await readPublished()).toBeNull()
-    expect(await listAuditedEntries('evaluation.withdraw')).toEqual([['甲产品', '厂商改版，结论不再适用']])
+    expect(await listAuditEntries('evaluation.withdraw')).toEqual([['甲产品', '厂商改版，结论不再适用']])
     const again = await staff.withdraw(published.id, '再撤一次')
     expect(toResult(again)).toMatchObject({ status: 409, message: '这项评估已撤回或已被替换' })
     expect((await staff.withdraw('nothing', '没有')).statusCode).toBe(404)
-    const { data } = (await staff.read('/evaluation/publications?status=withdrawn')).json()
+    const { data } = (await staff.get('/evaluation/publications?status=withdrawn')).json()
     expect(data[0].withdrawal).toMatchObject({ by: 'editor', reason: '厂商改版，结论不再适用' })
   })
 
   it('shows one result per product, even if published concurrently', async () => {
-    const [, , c = ''] = productIds
     const owner = toCaller(await signIn(app(), 'editor@example.com'))
-    const { reportId: last } = await finishProject(app(), owner, [{ productId: c, points: 90 }], '第四次评估')
+    const fourthEvaluation = [{ productId: 'bing', points: 90 }]
+    const { reportId: last } = await finishProject(app(), owner, fourthEvaluation, '第四次评估')
     const client = createClient(app, owner.headers)
     const replies = await Promise.all([1, 2, 3].map(() => client.publish({ reportId: last, candidates: ['bing'] })))
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
-    const { data } = (await client.read(`/evaluation/publications?search=${encodeURIComponent('第四次')}`)).json()
+    const { data } = (await client.get(`/evaluation/publications?search=${encodeURIComponent('第四次')}`)).json()
     expect(data.map(({ status }: { status: string }) => status).sort()).toEqual(['replaced', 'replaced', 'valid'])
   })
 
   it('hides a product’s evaluation with the product', async () => {
-    const [, , c = ''] = productIds
-    expect(await readPublished(c)).not.toBeNull()
+    expect(await readPublished('bing')).not.toBeNull()
     const { token } = await signIn(app(), 'editor@example.com')
-    await app().server.inject({ method: 'DELETE', url: `/api/products/agent/${c}`, headers: bearer(token) })
-    expect((await anonymous.read(`/evaluation/published/agent/${c}`)).statusCode).toBe(404)
+    await app().server.inject({ method: 'DELETE', url: '/api/products/agent/bing', headers: bearer(token) })
+    expect((await anonymous.get('/evaluation/published/agent/bing')).statusCode).toBe(404)
   })
 })

@@ -5,7 +5,7 @@ import {
 } from '#contracts/published-evaluations/calls.ts'
 import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
-import { METHODS_TOPIC } from '#server/modules/evaluation/service.ts'
+import { EVALUATION_METHODS_TOPIC } from '#server/modules/evaluation/service.ts'
 import { catalogueTopic } from '#server/modules/products/service.ts'
 import {
   PUBLISHED_EVALUATIONS_TOPIC,
@@ -21,7 +21,7 @@ export const publishedEvaluationRoutes = (
   { findNextExpiry }: PublishedEvaluationService,
 ) => {
   const mapOptions = {
-    invalidatedBy: [PUBLISHED_EVALUATIONS_TOPIC, METHODS_TOPIC, ...CATALOGUES.map(catalogueTopic)],
+    invalidatedBy: [PUBLISHED_EVALUATIONS_TOPIC, EVALUATION_METHODS_TOPIC, ...CATALOGUES.map(catalogueTopic)],
     expiresAt: findNextExpiry,
   }
   return [

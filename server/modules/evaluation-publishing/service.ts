@@ -52,14 +52,15 @@ export function createEvaluationPublishingService(dependencies: Dependencies) {
     return project
   }
 
-  async function readReport(reportId: string) {
+  /** Returns a report with its project, its checked candidates and the limits of its validity. Throws `notFound`. */
+  async function loadReport(reportId: string) {
     const project = await getProject(database.read, reportId)
-    const report = await projects.reports.find(reportId)
+    const report = await projects.reports.get(reportId)
     const candidates = await checkCandidates(products, report.data, project.isExample)
     return { project, report, candidates, limits: getValidityLimits(report.data.createdAt, clock.now()) }
   }
 
-  /** Returns the publication of each selected candidate. */
+  /** Returns what is to be published of each selected candidate. */
   const createPublications = (report: SignedReport, selected: readonly CheckedCandidate[]): Promise<NewPublication[]> =>
     Promise.all(
       selected.map(async ({ candidate: { key }, product }) => {
@@ -87,7 +88,7 @@ export function createEvaluationPublishingService(dependencies: Dependencies) {
 
     /** Returns which candidates of a report may be published, and until when. Throws `notFound`. */
     async getReport(reportId: string): Promise<PublishableReport> {
-      const { project, report, candidates, limits } = await readReport(reportId)
+      const { project, report, candidates, limits } = await loadReport(reportId)
       const ids = candidates.flatMap(({ product }) => product?.id ?? [])
       const current = await published.listCurrent(ids)
       return {
@@ -115,12 +116,12 @@ export function createEvaluationPublishingService(dependencies: Dependencies) {
     },
 
     /**
-     * Publishes a report's results for some of its candidates, and replaces what their pages showed before. Returns how
-     * many. Throws `notFound` unless the report belongs to a finished project of staff, `invalid` for a candidate that
-     * can't be published and for a day outside the limits.
+     * Publishes a report's results for some of its candidates, which replace earlier results of the same products.
+     * Returns how many. Throws `notFound` unless the report belongs to a finished project of staff, `invalid` for a
+     * candidate that can't be published and for a day outside the limits.
      */
     async publish({ reportId, candidates: keys, validUntil }: PublishInput, actor: Actor | null): Promise<number> {
-      const { project, report, candidates, limits } = await readReport(reportId)
+      const { project, report, candidates, limits } = await loadReport(reportId)
       const lastDay = resolveValidUntil(limits, validUntil)
       const selected = selectCandidates(keys, candidates)
       const publications = await createPublications(report, selected)

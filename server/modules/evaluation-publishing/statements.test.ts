@@ -10,7 +10,7 @@ import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const EMAIL_VERIFIED_AT = '2026-11-01T00:00:00.000Z'
-const ADDRESS = SUBMISSION.contactEmail.toLowerCase()
+const VENDOR_EMAIL = SUBMISSION.contactEmail.toLowerCase()
 
 onEveryDatabase('a vendor’s statement', (app) => {
   let editor: Caller
@@ -19,7 +19,7 @@ onEveryDatabase('a vendor’s statement', (app) => {
   let evaluationId = ''
   const send = (method: 'GET' | 'POST' | 'PUT', path: string, headers: Record<string, string>, payload?: object) =>
     app().server.inject({ method, url: `/api/evaluation${path}`, headers, ...(payload && { payload }) })
-  const state = (text: string, headers = vendor) => {
+  const submitStatement = (text: string, headers = vendor) => {
     // Later statements get later timestamps.
     app().clock.advance(1_000)
     return send('POST', `/statements/${evaluationId}`, headers, { text })
@@ -57,15 +57,15 @@ onEveryDatabase('a vendor’s statement', (app) => {
   it('is accepted only from members who represent the product’s vendor', async () => {
     const otherMember = await createSignedInUser(app(), 'member')
     for (const headers of [otherMember.headers, editor.headers]) {
-      const reply = await state('我们不同意', headers)
+      const reply = await submitStatement('我们不同意', headers)
       expect(toResult(reply)).toMatchObject({ status: 403, message: MESSAGES.notVendor })
     }
     const setEmailVerifiedAt = (at: string | null) =>
       app().database.write(({ db }) =>
-        db.updateTable('users').set({ emailVerifiedAt: at }).where('email', '=', ADDRESS).execute(),
+        db.updateTable('users').set({ emailVerifiedAt: at }).where('email', '=', VENDOR_EMAIL).execute(),
       )
     await setEmailVerifiedAt(null)
-    expect((await state('我们不同意')).statusCode).toBe(403)
+    expect((await submitStatement('我们不同意')).statusCode).toBe(403)
     await setEmailVerifiedAt(EMAIL_VERIFIED_AT)
   })
 
@@ -76,7 +76,7 @@ onEveryDatabase('a vendor’s statement', (app) => {
       isEmailVerified: true,
       products: [{ id: productId, catalogue: 'agent', name: SUBMISSION.productName, evaluation: { statement: null } }],
     })
-    await state('第零稿')
+    await submitStatement('初稿')
     expect((await listOwn()).products).toMatchObject([{ evaluation: { id: evaluationId, statement: 'pending' } }])
     expect(await listOwn(editor.headers)).toEqual({ isEmailVerified: false, products: [] })
   })
@@ -86,16 +86,16 @@ onEveryDatabase('a vendor’s statement', (app) => {
     [' \n ', '请填写厂商声明'],
     ['长'.repeat(VENDOR_STATEMENT.length + 1), '最多500个字符'],
   ])('is rejected with its path: %j', async (text, message) => {
-    const reply = await state(text)
+    const reply = await submitStatement(text)
     expect(toResult(reply)).toMatchObject({ status: 400, errors: [{ path: 'text', message }] })
   })
 
-  it('awaits a moderator, and can be rewritten meanwhile', async () => {
-    expect((await state('第一稿')).json()).toMatchObject({
+  it('awaits a moderator, and can be replaced until then', async () => {
+    expect((await submitStatement('第一稿')).json()).toMatchObject({
       message: '声明已收到，审核通过后在产品页显示',
       data: { status: 'pending', text: '第一稿' },
     })
-    await state('第二稿，电话 0571-88886666')
+    await submitStatement('第二稿，电话 0571-88886666')
     expect(await readStatement()).toBeNull()
     expect(await listPending()).toMatchObject([
       { text: '第二稿，电话 0571-88886666', author: SUBMISSION.companyName, product: { id: productId } },
@@ -125,11 +125,11 @@ onEveryDatabase('a vendor’s statement', (app) => {
   })
 
   it('is shown after approval, and remains while the next one is pending', async () => {
-    await state('已补齐审计日志')
+    await submitStatement('已补齐审计日志')
     const [first] = await listPending()
     await decide(first.id, { status: 'approved' })
     expect(await readStatement()).toBe('已补齐审计日志')
-    await state('又补齐了单点登录')
+    await submitStatement('又补齐了单点登录')
     expect(await readStatement()).toBe('已补齐审计日志')
     const [second] = await listPending()
     await decide(second.id, { status: 'approved' })
@@ -149,13 +149,13 @@ onEveryDatabase('a vendor’s statement', (app) => {
   })
 
   it('belongs to one evaluation and isn’t carried over to the next', async () => {
-    await state('还在等')
+    await submitStatement('还在等')
     const before = evaluationId
     await publish('再次评估')
     expect(await readStatement()).toBeNull()
     expect(await listPending()).toEqual([])
     evaluationId = before
-    const reply = await state('晚了')
+    const reply = await submitStatement('晚了')
     expect(reply.statusCode).toBe(404)
   })
 

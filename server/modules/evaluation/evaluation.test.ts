@@ -9,7 +9,8 @@ const saveEvaluationTool = ({ database, services }: TestApp, evaluationTool: obj
   return database.write((transaction) => services.content.save(transaction, { kind: 'evaluation', raw, actor: null }))
 }
 
-const scores = (techScore: unknown, businessScore: unknown, marketScore: unknown) => ({
+/** Returns three scores as a request body. */
+const toScores = (techScore: unknown, businessScore: unknown, marketScore: unknown) => ({
   techScore,
   businessScore,
   marketScore,
@@ -34,7 +35,7 @@ onEveryDatabase('evaluation', (app) => {
 
   describe('calculating', () => {
     it('defaults to weights of 40, 35 and 25 and thresholds of 90, 80 and 70', async () => {
-      const { status, body } = await calculate(scores(93, 92, 87))
+      const { status, body } = await calculate(toScores(93, 92, 87))
       expect({ status, body }).toEqual({
         status: 200,
         body: { success: true, data: { score: 91, recommendation: '强烈推荐' } },
@@ -42,23 +43,23 @@ onEveryDatabase('evaluation', (app) => {
     })
 
     it.each([
-      ['the lowest scores', scores(0, 0, 0), 0, '暂不推荐'],
-      ['the highest scores', scores(100, 100, 100), 100, '强烈推荐'],
-      ['integers in other notations', scores(5e1, 50.0, -0), 38, '暂不推荐'],
-      ['unknown keys', { ...scores(80, 80, 80), score: 100, weights: { tech: 1 } }, 80, '推荐'],
+      ['the lowest scores', toScores(0, 0, 0), 0, '暂不推荐'],
+      ['the highest scores', toScores(100, 100, 100), 100, '强烈推荐'],
+      ['integers in other notations', toScores(5e1, 50.0, -0), 38, '暂不推荐'],
+      ['unknown keys', { ...toScores(80, 80, 80), score: 100, weights: { tech: 1 } }, 80, '推荐'],
     ])('accepts %s', async (_, payload, score, recommendation) => {
       expect((await calculate(payload)).body.data).toEqual({ score, recommendation })
     })
 
     it.each([
-      ['text', scores('50', 50, 50), 'techScore', '技术得分应为0到100的整数'],
-      ['a fraction', scores(50, 50.5, 50), 'businessScore', '商业得分应为0到100的整数'],
-      ['a negative score', scores(50, 50, -1), 'marketScore', '市场得分不能小于0'],
-      ['a score above the maximum', scores(101, 50, 50), 'techScore', '技术得分不能大于100'],
-      ['null', scores(null, 50, 50), 'techScore', '技术得分应为0到100的整数'],
-      ['a list', scores([50], 50, 50), 'techScore', '技术得分应为0到100的整数'],
-      ['an object', scores({}, 50, 50), 'techScore', '技术得分应为0到100的整数'],
-      ['a boolean', scores(true, 50, 50), 'techScore', '技术得分应为0到100的整数'],
+      ['text', toScores('50', 50, 50), 'techScore', '技术得分应为0到100的整数'],
+      ['a fraction', toScores(50, 50.5, 50), 'businessScore', '商业得分应为0到100的整数'],
+      ['a negative score', toScores(50, 50, -1), 'marketScore', '市场得分不能小于0'],
+      ['a score above the maximum', toScores(101, 50, 50), 'techScore', '技术得分不能大于100'],
+      ['null', toScores(null, 50, 50), 'techScore', '技术得分应为0到100的整数'],
+      ['a list', toScores([50], 50, 50), 'techScore', '技术得分应为0到100的整数'],
+      ['an object', toScores({}, 50, 50), 'techScore', '技术得分应为0到100的整数'],
+      ['a boolean', toScores(true, 50, 50), 'techScore', '技术得分应为0到100的整数'],
       ['nothing', { businessScore: 50, marketScore: 50 }, 'techScore', '技术得分应为0到100的整数'],
     ])('rejects %s', async (_, payload, path, message) => {
       const { status, body } = await calculate(payload)
@@ -66,7 +67,7 @@ onEveryDatabase('evaluation', (app) => {
     })
 
     it('reports every invalid field', async () => {
-      const { body } = await calculate(scores(-1, 101, 'x'))
+      const { body } = await calculate(toScores(-1, 101, 'x'))
       expect(body.errors.map(({ path }: { path: string }) => path)).toEqual([
         'techScore',
         'businessScore',
@@ -96,15 +97,15 @@ onEveryDatabase('evaluation', (app) => {
   describe('the document', () => {
     it('defines the weights', async () => {
       await saveEvaluationTool(app(), { weights: { tech: 0, business: 3, market: 1 } })
-      expect((await calculate(scores(100, 40, 80))).body.data).toEqual({ score: 50, recommendation: '暂不推荐' })
+      expect((await calculate(toScores(100, 40, 80))).body.data).toEqual({ score: 50, recommendation: '暂不推荐' })
     })
 
     it('defines the thresholds', async () => {
       await saveEvaluationTool(app(), { thresholds: { strong: 60, recommend: 50, cautious: 40 } })
-      const verdicts = []
+      const recommendations = []
       for (const score of [60, 59, 50, 49, 40, 39])
-        verdicts.push((await calculate(scores(score, score, score))).body.data.recommendation)
-      expect(verdicts).toEqual(['强烈推荐', '推荐', '推荐', '谨慎推荐', '谨慎推荐', '暂不推荐'])
+        recommendations.push((await calculate(toScores(score, score, score))).body.data.recommendation)
+      expect(recommendations).toEqual(['强烈推荐', '推荐', '推荐', '谨慎推荐', '谨慎推荐', '暂不推荐'])
     })
 
     it.each([
@@ -130,7 +131,7 @@ onEveryDatabase('evaluation', (app) => {
     )
 
     it("is recalculated, ignoring the client's result", async () => {
-      const input = { productName: ' 智能客服 ', ...scores(90, 80, 70), score: 100, recommendation: '强烈推荐' }
+      const input = { productName: ' 智能客服 ', ...toScores(90, 80, 70), score: 100, recommendation: '强烈推荐' }
       const { status, body } = await createReport(input)
       expect({ status, body }).toEqual({
         status: 200,
@@ -139,7 +140,7 @@ onEveryDatabase('evaluation', (app) => {
       expect((await readReport(body.data.reportId)).body.data).toEqual({
         reportId: body.data.reportId,
         productName: '智能客服',
-        ...scores(90, 80, 70),
+        ...toScores(90, 80, 70),
         score: 83,
         recommendation: '谨慎推荐',
         weights: { tech: 50, business: 30, market: 20 },
@@ -149,12 +150,17 @@ onEveryDatabase('evaluation', (app) => {
     })
 
     it('ignores a result of the wrong type', async () => {
-      const { status } = await createReport({ productName: 'x', ...scores(1, 2, 3), score: 'NaN', recommendation: [] })
+      const { status } = await createReport({
+        productName: 'x',
+        ...toScores(1, 2, 3),
+        score: 'NaN',
+        recommendation: [],
+      })
       expect(status).toBe(200)
     })
 
     it('is unchanged if the document changes', async () => {
-      const { body } = await createReport({ productName: '先前', ...scores(90, 90, 90) })
+      const { body } = await createReport({ productName: '先前', ...toScores(90, 90, 90) })
       const before = await readReport(body.data.reportId)
       await saveEvaluationTool(app(), { weights: { tech: 1, business: 1, market: 98 } })
       app().clock.advance(60_000)
@@ -162,7 +168,7 @@ onEveryDatabase('evaluation', (app) => {
     })
 
     it('gets a new id each time', async () => {
-      const same = { productName: '同一产品', ...scores(60, 60, 60) }
+      const same = { productName: '同一产品', ...toScores(60, 60, 60) }
       const ids = [await createReport(same), await createReport(same)].map(({ body }) => body.data.reportId)
       expect(new Set(ids).size).toBe(2)
     })
@@ -177,7 +183,7 @@ onEveryDatabase('evaluation', (app) => {
       '😀',
       'x'.repeat(200),
     ])('stores a name unchanged: %j', async (productName) => {
-      const { body } = await createReport({ productName, ...scores(1, 2, 3) })
+      const { body } = await createReport({ productName, ...toScores(1, 2, 3) })
       expect((await readReport(body.data.reportId)).body.data.productName).toBe(productName)
     })
 
@@ -190,7 +196,7 @@ onEveryDatabase('evaluation', (app) => {
       ['a name that is too long', 'x'.repeat(201), '最多200个字符'],
       ['a name with a NUL', 'a\u0000b', MESSAGES.unstorableText],
     ])('requires a name: rejects %s', async (_, productName, message) => {
-      const { status, body } = await createReport({ productName, ...scores(1, 2, 3) })
+      const { status, body } = await createReport({ productName, ...toScores(1, 2, 3) })
       expect([status, body.errors]).toEqual([400, [{ path: 'productName', message }]])
     })
 
@@ -199,7 +205,7 @@ onEveryDatabase('evaluation', (app) => {
     })
 
     it('requires the same scores as calculating', async () => {
-      const { status, body } = await createReport({ productName: 'x', ...scores('50', 50.5, -1) })
+      const { status, body } = await createReport({ productName: 'x', ...toScores('50', 50.5, -1) })
       expect([status, body.errors.length]).toEqual([400, 3])
     })
 

@@ -7,11 +7,11 @@ import { type EvaluationService, reportTopic } from './service.ts'
 export const evaluationRoutes = (evaluation: EvaluationService) => [
   defineRoute(evaluationCalls.calculate, ({ body }) => evaluation.calculate(body)),
   defineRoute(evaluationCalls.createReport, async ({ body }) => ({ reportId: await evaluation.createReport(body) })),
-  defineRoute(evaluationCalls.getReport, ({ params }) => evaluation.findReport(params.id), {
+  defineRoute(evaluationCalls.getReport, ({ params }) => evaluation.getReport(params.id), {
     invalidatedBy: ({ params }) => [reportTopic(params.id)],
   }),
   defineRoute(evaluationCalls.downloadAttachment, async ({ query, user }) => {
-    const { file, filename } = await evaluation.findAttachment(query.path, user)
+    const { file, filename } = await evaluation.getAttachment(query.path, user)
     const { stream, size } = await file.open()
     const headers: Record<string, string | number> = { ...file.headers, 'content-length': size }
     if (filename !== undefined) headers['content-disposition'] = formatContentDisposition('attachment', filename)

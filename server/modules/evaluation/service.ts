@@ -11,12 +11,12 @@ import type { Database } from '#server/platform/database/database.ts'
 import { findReport, insertReport } from './store.ts'
 import { toReport } from './view.ts'
 
-export { METHODS_TOPIC, type MethodService } from './methods/service.ts'
+export { EVALUATION_METHODS_TOPIC, type MethodService } from './methods/service.ts'
 export type EvaluationService = ReturnType<typeof createEvaluationService>
 
 /**
- * Returns the change feed's topic for a report. A report never changes, so nothing touches it; the feed would store a
- * row for each touched topic.
+ * Returns the change feed's topic for a report. It is never published, because a report never changes, but a cached
+ * response needs a topic.
  */
 export const reportTopic = (id: string): string => `report:${id}`
 
@@ -24,7 +24,7 @@ export const reportTopic = (id: string): string => `report:${id}`
 const ID_BYTES = 16
 const REPORT_ID_PATTERN = /^[\w-]{22}$/
 
-/** Creates the service for the scoring tool, its reports and checklists. */
+/** Creates the service for the scoring tool, its reports, and the attachments of the evaluation document. */
 export function createEvaluationService(dependencies: {
   database: Database
   clock: Clock
@@ -35,7 +35,7 @@ export function createEvaluationService(dependencies: {
   const getTool = async () => (await content.read('evaluation')).document.evaluationTool
 
   return {
-    /** Calculates the total of three scores with the current weights and thresholds. */
+    /** Returns the weighted total of three scores and the recommendation, with the current weights and thresholds. */
     async calculate(scores: Scores): Promise<EvaluationResult> {
       const { weights, thresholds } = await getTool()
       const score = calculateScore(scores, weights)
@@ -64,19 +64,19 @@ export function createEvaluationService(dependencies: {
     },
 
     /** Returns a stored report. Throws `notFound` if it doesn't exist or the id is malformed. */
-    async findReport(id: string): Promise<Report> {
+    async getReport(id: string): Promise<Report> {
       const row = REPORT_ID_PATTERN.test(id) ? await findReport(database.read, id) : undefined
       if (!row) throw notFound(MESSAGES.reportNotFound)
       return toReport(row)
     },
 
     /**
-     * Returns an attachment that the evaluation document lists under exactly this path, with its listed name. Users who
-     * can read content in the back office also get attachments that aren't listed. Throws `notFound`.
+     * Returns the file that the evaluation document lists under exactly this path as an attachment, and its listed name.
+     * Callers who can read content in the back office also get files that aren't listed. Throws `notFound`.
      */
-    async findAttachment(path: string, caller: Caller | null): Promise<{ file: ServedFile; filename?: string }> {
-      const listed = (await getTool()).attachments.find((attachment) => attachment.path === path)
-      if (listed) return { file: await files.get(path), filename: listed.filename }
+    async getAttachment(path: string, caller: Caller | null): Promise<{ file: ServedFile; filename?: string }> {
+      const attachment = (await getTool()).attachments.find((item) => item.path === path)
+      if (attachment) return { file: await files.get(path), filename: attachment.filename }
       if (!can(caller, 'content:read') || !path.startsWith(toFileUrl(ATTACHMENTS_PREFIX))) throw notFound()
       return { file: await files.get(path) }
     },
@@ -85,14 +85,13 @@ export function createEvaluationService(dependencies: {
      * Returns all listed attachments whose file exists, with their listed names. Throws `notFound` if there are none.
      */
     async listAttachments(): Promise<{ name: string; open: ServedFile['open'] }[]> {
-      const listed = await Promise.all(
-        (await getTool()).attachments.map(async ({ path, filename }) => {
-          const stored = await files.get(path).catch(() => undefined)
-          return stored ? [{ name: filename, open: stored.open }] : []
-        }),
-      )
-      if (listed.flat().length === 0) throw notFound()
-      return listed.flat()
+      const attachments: { name: string; open: ServedFile['open'] }[] = []
+      for (const { path, filename } of (await getTool()).attachments) {
+        const file = await files.get(path).catch(() => undefined)
+        if (file) attachments.push({ name: filename, open: file.open })
+      }
+      if (attachments.length === 0) throw notFound()
+      return attachments
     },
   }
 }

@@ -12,7 +12,7 @@ type CalendarOptions = {
   url: string
   /** The host that makes the events' ids globally unique. */
   host: string
-  /** When the document was last saved: `DTSTAMP`, so that the same document gives the same bytes. */
+  /** When the document was last saved. Used as `DTSTAMP`, so that the same document always gives the same file. */
   savedAt: Date
 }
 
@@ -20,13 +20,13 @@ type CalendarOptions = {
 export const hasCalendarDay = (event: CommunityEvent): boolean =>
   event.title !== '' && parseEventTime(event) !== undefined
 
-/** Returns the events as an iCalendar file; those without a day are omitted. An event without a time lasts all day. */
+/** Returns an iCalendar file. Omits events without a title or a day. An event without a time lasts all day. */
 export function toICalendar(events: readonly CommunityEvent[], { name, url, host, savedAt }: CalendarOptions): string {
   const calendar = ical({ name, method: ICalCalendarMethod.PUBLISH, prodId: { company: host, product: 'events' } })
   for (const event of events) {
     const time = parseEventTime(event)
-    if (!time || event.title === '') continue
     const { title, location, description, speaker } = event
+    if (!time || title === '') continue
     calendar.createEvent({
       id: `${encodeURIComponent(getEventFileName(event))}@${host}`,
       stamp: savedAt,

@@ -16,15 +16,16 @@ onEveryDatabase('registrations for events', (app) => {
   let members: readonly [Caller, Caller, Caller]
   /** Each test uses its own event. */
   let eventId = ''
-  let events = 0
+  let title = ''
+  let eventCount = 0
 
   const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, caller?: Caller, payload?: object) =>
     app().server.inject({ method, url, headers: { ...caller?.headers }, ...(payload ? { payload } : {}) })
   const saveEvents = (...upcomingEvents: object[]) =>
     send('PUT', documentCalls.community.path, editor, withAllSections('community', { upcomingEvents }))
-  const registration = () => fillPath(eventCalls.register.path, { eventId })
-  const register = (member: Caller) => send('POST', registration(), member)
-  const cancel = (member: Caller) => send('DELETE', registration(), member)
+  const getRegistrationUrl = () => fillPath(eventCalls.register.path, { eventId })
+  const register = (member: Caller) => send('POST', getRegistrationUrl(), member)
+  const cancel = (member: Caller) => send('DELETE', getRegistrationUrl(), member)
   const listOwn = async (member: Caller) => (await send('GET', eventCalls.listOwn.path, member)).json().data
   const listAvailability = async () => (await send('GET', eventCalls.listAvailability.path)).json().data
   const listMails = async () => (await listOutbox(app())).map(({ to, subject }) => `${subject} → ${to}`)
@@ -40,10 +41,11 @@ onEveryDatabase('registrations for events', (app) => {
   })
 
   beforeEach(async () => {
-    events += 1
+    eventCount += 1
     app().clock.advance(1)
-    eventId = `event-${events}`
-    expect((await saveEvents({ ...EVENT, id: eventId, title: `私享会${events}` })).statusCode).toBe(200)
+    eventId = `event-${eventCount}`
+    title = `私享会${eventCount}`
+    expect((await saveEvents({ ...EVENT, id: eventId, title })).statusCode).toBe(200)
   })
 
   it('lists no places if no event accepts registrations', async () => {
@@ -61,13 +63,13 @@ onEveryDatabase('registrations for events', (app) => {
     app().clock.advance(1)
     expect((await register(third)).json().data).toMatchObject({ status: 'waiting', waitingPosition: 2 })
     expect(await listAvailability()).toEqual([{ eventId, places: 1, confirmed: 1, waiting: 2 }])
-    expect(await listMails()).toContain(`报名成功：私享会${events} → first@example.com`)
-    expect(await listMails()).not.toContain(`报名成功：私享会${events} → second@example.com`)
+    expect(await listMails()).toContain(`报名成功：${title} → first@example.com`)
+    expect(await listMails()).not.toContain(`报名成功：${title} → second@example.com`)
   })
 
   it('returns the existing registration if a member registers again', async () => {
-    const once = await register(members[0])
-    expect((await register(members[0])).json().data).toEqual(once.json().data)
+    const first = await register(members[0])
+    expect((await register(members[0])).json().data).toEqual(first.json().data)
     expect(await listAvailability()).toMatchObject([{ confirmed: 1 }])
   })
 
@@ -85,13 +87,13 @@ onEveryDatabase('registrations for events', (app) => {
     expect((await cancel(first)).json()).toMatchObject({ message: '已取消报名' })
     expect((await listOwn(second))[0]).toMatchObject({ eventId, status: 'confirmed', waitingPosition: null })
     expect((await listOwn(third))[0]).toMatchObject({ eventId, status: 'waiting', waitingPosition: 1 })
-    expect(await listMails()).toContain(`候补成功：私享会${events} → second@example.com`)
+    expect(await listMails()).toContain(`候补成功：${title} → second@example.com`)
     expect((await cancel(first)).statusCode).toBe(404)
   })
 
   it('promotes the waiting list if an editor adds places', async () => {
     for (const member of members) await register(member)
-    await saveEvents({ ...EVENT, id: eventId, title: `私享会${events}`, places: 3 })
+    await saveEvents({ ...EVENT, id: eventId, title, places: 3 })
     expect(await listAvailability()).toEqual([{ eventId, places: 3, confirmed: 3, waiting: 0 }])
   })
 
@@ -120,22 +122,22 @@ onEveryDatabase('registrations for events', (app) => {
     })
   })
 
-  it('deletes registrations with an account: the next on the waiting list gets the place and a mail', async () => {
-    const owner = await createSignedInUser(app(), 'super_admin', `owner${events}`)
-    const leaving = await createSignedInUser(app(), 'member', `leaving${events}`)
+  it('assigns the place of a deleted account to the first on the waiting list, with a mail', async () => {
+    const owner = await createSignedInUser(app(), 'super_admin', `owner${eventCount}`)
+    const leaving = await createSignedInUser(app(), 'member', `leaving${eventCount}`)
     await register(leaving)
     await register(members[1])
     const removed = await send('DELETE', fillPath(userCalls.remove.path, { id: leaving.id }), owner)
     expect(removed.statusCode).toBe(200)
     expect((await listOwn(members[1]))[0]).toMatchObject({ status: 'confirmed', waitingPosition: null })
     expect(await listAvailability()).toMatchObject([{ confirmed: 1, waiting: 0 }])
-    expect((await listMails()).filter((mail) => mail.endsWith(`私享会${events} → second@example.com`))).toHaveLength(1)
+    expect((await listMails()).filter((mail) => mail.endsWith(`${title} → second@example.com`))).toHaveLength(1)
   })
 
   it('retains registrations with their texts after the event is deleted', async () => {
     await register(members[0])
     await saveEvents()
-    expect((await listOwn(members[0]))[0]).toMatchObject({ title: `私享会${events}`, canCancel: true })
+    expect((await listOwn(members[0]))[0]).toMatchObject({ title, canCancel: true })
     const { data } = (await send('GET', eventCalls.list.path, editor)).json()
     expect(data).toContainEqual(expect.objectContaining({ eventId, isListed: false, confirmed: 1 }))
   })
@@ -158,11 +160,11 @@ onEveryDatabase('registrations for events', (app) => {
       expect(removed.json()).toMatchObject({ message: '已取消该报名' })
       expect((await listOwn(second))[0]).toMatchObject({ status: 'confirmed' })
       const items = await listAudit(app(), 'event.cancel')
-      expect(items[0]).toMatchObject({ target: `私享会${events}`, detail: 'first' })
+      expect(items[0]).toMatchObject({ target: title, detail: 'first' })
     })
 
     it('shows viewers only the number of registrations', async () => {
-      const viewer = await createSignedInUser(app(), 'viewer', `viewer${events}`)
+      const viewer = await createSignedInUser(app(), 'viewer', `viewer${eventCount}`)
       expect((await send('GET', eventCalls.list.path, viewer)).statusCode).toBe(200)
       expect((await send('GET', path(eventCalls.listAttendees), viewer)).statusCode).toBe(403)
     })

@@ -3,7 +3,7 @@ import { REGISTRATION_STATUS_LABELS } from '#contracts/events/statuses.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import type { TableColumn } from '#server/platform/tables/table.ts'
 
-/** The columns of an export. `cell` is for people, `value` for programs. */
+/** The columns of an export of attendees. */
 export const ATTENDEE_COLUMNS: readonly TableColumn<Attendee>[] = [
   { key: 'name', title: '姓名', cell: ({ name }) => name, width: 12 },
   { key: 'company', title: '公司', cell: ({ company }) => company, width: 28 },

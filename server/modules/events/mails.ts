@@ -9,14 +9,14 @@ type RegistrationMailInput = {
   event: Pick<CommunityEvent, 'title' | 'date' | 'time' | 'location'>
   siteName: string
   publicUrl: string
-  /** The recipient was on the waiting list and got a place. */
+  /** Whether the recipient was on the waiting list and has got a place now. */
   isPromoted: boolean
 }
 
 /** Returns the mail that confirms a place at an event. */
-export function registrationMail({ name, event, siteName, publicUrl, isPromoted }: RegistrationMailInput) {
+export function createRegistrationMail({ name, event, siteName, publicUrl, isPromoted }: RegistrationMailInput) {
   const { title, date, time, location } = event
-  const facts = [
+  const details = [
     ['日期', date],
     ['时间', time && `${time}（北京时间）`],
     ['地点', location],
@@ -30,7 +30,7 @@ export function registrationMail({ name, event, siteName, publicUrl, isPromoted 
       isPromoted
         ? `“${escapeHtml(title)}”有人取消报名或增加了名额，您已从候补转为正式报名。`
         : `您已在“${escapeHtml(siteName)}”报名“${escapeHtml(title)}”。`,
-      facts.map(([label, text]) => `${label}：${escapeHtml(text ?? '')}`).join('<br>'),
+      details.map(([label, text]) => `${label}：${escapeHtml(text ?? '')}`).join('<br>'),
       '日历文件可在“我的报名”中下载；不能参加时，请在那里取消，把名额让给候补的人。',
       mailLink(publicUrl + PAGES.myEvents, '打开我的报名'),
     ),

@@ -57,7 +57,7 @@ export const eventCalendarRoutes =
         name: fileName ?? `${siteName}：社区活动`,
         url: `${publicUrl}${PAGES.community}?tab=events`,
         host: new URL(publicUrl).host,
-        // The epoch if it was never saved, so that the output is stable.
+        // The epoch if the document was never saved, so that the output is always the same.
         savedAt: new Date(savedAt ?? 0),
       })
     }

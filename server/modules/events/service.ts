@@ -23,7 +23,7 @@ import type { Database, Queryable, Transaction } from '#server/platform/database
 import type { TableStream } from '#server/platform/tables/table.ts'
 import { streamTable } from '#server/platform/tables/write-table.ts'
 import { ATTENDEE_COLUMNS } from './export-columns.ts'
-import { registrationMail } from './mails.ts'
+import { createRegistrationMail } from './mails.ts'
 import {
   confirmRegistrations,
   countAllRegistrations,
@@ -44,7 +44,7 @@ const ATTENDEES_PER_QUERY = 500
 
 export type EventService = ReturnType<typeof createEventService>
 
-/** The change feed's topic for registrations, also locked while places are assigned. */
+/** The change feed's topic for registrations. It is also locked while places are assigned. */
 export const EVENT_REGISTRATIONS_TOPIC = 'event-registrations'
 
 type Dependencies = {
@@ -72,34 +72,33 @@ export function createEventService({
   const listEvents = async (db: Queryable): Promise<CommunityEvent[]> =>
     (await content.read('community', db)).document.upcomingEvents
 
+  /** Returns an event. Throws `notFound` if it doesn't exist or doesn't accept registrations. */
   async function getEvent(db: Queryable, eventId: string): Promise<CommunityEvent> {
     const event = (await listEvents(db)).find(({ id }) => id === eventId)
     if (!event || !isRegistrationOffered(event)) throw notFound(EVENT_MESSAGES.eventNotFound)
     return event
   }
 
-  async function sendConfirmation(
+  async function queueConfirmation(
     transaction: Transaction,
     event: CommunityEvent,
     { name, email }: { name: string; email: string },
     isPromoted: boolean,
   ): Promise<void> {
     const { siteName } = await settings.getGeneral(transaction.db)
-    const message = registrationMail({ name, event, siteName, publicUrl, isPromoted })
+    const message = createRegistrationMail({ name, event, siteName, publicUrl, isPromoted })
     await mail.queue(transaction, { ...message, to: { name, email } })
   }
 
-  /** Assigns an event's free places to the waiting list in order, and mails those who got one. */
+  /** Assigns an event's free places to the first on its waiting list, and queues mails that notify them. */
   async function promoteFromWaitingList(transaction: Transaction, event: CommunityEvent): Promise<void> {
     const { places, confirmed, waiting } = await getAvailability(transaction.db, event)
     const promotedCount = Math.min(places - confirmed, waiting)
     if (promotedCount <= 0) return
-    const promoted = await listFirstOnWaitingList(transaction.db, event.id, promotedCount)
-    await confirmRegistrations(
-      transaction.db,
-      promoted.map(({ id }) => id),
-    )
-    for (const person of promoted) await sendConfirmation(transaction, event, person, true)
+    const registrations = await listFirstOnWaitingList(transaction.db, event.id, promotedCount)
+    const ids = registrations.map(({ id }) => id)
+    await confirmRegistrations(transaction.db, ids)
+    for (const { name, email } of registrations) await queueConfirmation(transaction, event, { name, email }, true)
     transaction.publish(EVENT_REGISTRATIONS_TOPIC)
   }
 
@@ -116,6 +115,7 @@ export function createEventService({
     return toEventRegistration(row, { event, waitingBefore, now: clock.now() })
   }
 
+  /** Deletes a registration, and assigns its place to the waiting list. Throws `notFound`. */
   async function removeRegistration(
     transaction: Transaction,
     eventId: string,
@@ -175,13 +175,13 @@ export function createEventService({
         }
         await insertRegistration(transaction.db, row)
         const user = await accounts.find(transaction.db, actor.id)
-        if (user && row.status === 'confirmed') await sendConfirmation(transaction, event, user, false)
+        if (user && row.status === 'confirmed') await queueConfirmation(transaction, event, user, false)
         transaction.publish(EVENT_REGISTRATIONS_TOPIC)
         await audit.record(transaction, { actor, action: 'event.register', target: event.title })
         return toRegistration(transaction.db, row, [event])
       }),
 
-    /** Cancels a member's own registration. Throws `notFound`, and `conflict` once the event has begun. */
+    /** Cancels a member's own registration. Throws `notFound`, `conflict` if the event has begun. */
     cancel: (eventId: string, actor: Actor): Promise<void> =>
       database.write(async (transaction) => {
         const row = await findRegistration(transaction.db, eventId, actor.id)
@@ -192,8 +192,8 @@ export function createEventService({
       }),
 
     /**
-     * Cancels the registrations of an account that is being deleted, inside the caller's transaction. Its places are
-     * immediately assigned to the waiting list.
+     * Deletes the registrations of an account that is being deleted, inside the caller's transaction, and assigns its
+     * places to the waiting lists.
      */
     async removeMember(transaction: Transaction, userId: string): Promise<void> {
       await transaction.lock(EVENT_REGISTRATIONS_TOPIC)
@@ -208,8 +208,8 @@ export function createEventService({
     },
 
     /**
-     * Promotes members on the waiting lists after the community document has been saved, since places may have been
-     * added.
+     * Assigns places that may have been added by a save of the community document to the waiting lists, inside the
+     * caller's transaction.
      */
     async afterDocumentSave(transaction: Transaction, { upcomingEvents }: CommunityContent): Promise<void> {
       await transaction.lock(EVENT_REGISTRATIONS_TOPIC)
@@ -218,21 +218,21 @@ export function createEventService({
         if (isRegistrationOpen(event, now)) await promoteFromWaitingList(transaction, event)
     },
 
-    /** Lists the events that accept registrations, and former events that still have some. */
+    /** Lists the events that accept registrations, and other events that have registrations, such as deleted ones. */
     async list(): Promise<EventSummary[]> {
-      const [events, counts] = [await listEvents(database.read), await countAllRegistrations(database.read)]
-      const listed = events.filter(isRegistrationOffered)
-      const listedIds = new Set(listed.map(({ id }) => id))
-      const unlisted = new Map(counts.filter(({ eventId }) => !listedIds.has(eventId)).map((row) => [row.eventId, row]))
+      const events = (await listEvents(database.read)).filter(isRegistrationOffered)
+      const counts = await countAllRegistrations(database.read)
+      const ids = new Set(events.map(({ id }) => id))
+      const otherEvents = new Map(counts.filter(({ eventId }) => !ids.has(eventId)).map((row) => [row.eventId, row]))
       return [
-        ...listed.map(({ id, places, title, date, time }) => ({
+        ...events.map(({ id, places, title, date, time }) => ({
           ...toEventPlaces(id, places, counts),
           title,
           date,
           time,
           isListed: true,
         })),
-        ...[...unlisted.values()].map(({ eventId, eventTitle, eventDate, eventTime }) => ({
+        ...[...otherEvents.values()].map(({ eventId, eventTitle, eventDate, eventTime }) => ({
           ...toEventPlaces(eventId, 0, counts),
           title: eventTitle,
           date: eventDate,
@@ -245,7 +245,7 @@ export function createEventService({
     /** Lists an event's attendees: confirmed ones first, each group in order of registration. */
     listAttendees: (eventId: string): Promise<Attendee[]> => listAttendees(database.read, eventId),
 
-    /** Exports an event's attendees, which is audited. Throws `notFound` if there are none. */
+    /** Exports an event's attendees as a table, and audits the export. Throws `notFound` if there are none. */
     async exportAttendees(
       eventId: string,
       { format }: ExportQuery,
@@ -271,14 +271,17 @@ export function createEventService({
   }
 }
 
-/** Streams a snapshot of an event's attendees: without it, paging would skip or repeat those promoted meanwhile. */
+/**
+ * Streams an event's attendees in batches from one snapshot. Otherwise batches would skip or repeat attendees whose
+ * status changes in between.
+ */
 async function* streamAttendees(database: Database, eventId: string): AsyncGenerator<Attendee[]> {
   const snapshot = await database.openSnapshot()
   try {
     for (let offset = 0; ; offset += ATTENDEES_PER_QUERY) {
-      const people = await listAttendees(snapshot.read, eventId, { limit: ATTENDEES_PER_QUERY, offset })
-      yield people
-      if (people.length < ATTENDEES_PER_QUERY) return
+      const attendees = await listAttendees(snapshot.read, eventId, { limit: ATTENDEES_PER_QUERY, offset })
+      yield attendees
+      if (attendees.length < ATTENDEES_PER_QUERY) return
     }
   } finally {
     await snapshot.close()

@@ -6,8 +6,8 @@ import { endOfDay } from '#contracts/rules/shanghai-time.ts'
 import type { RegistrationRow } from './store.ts'
 
 /**
- * Converts a row to a member's registration. `event` is the current event, `undefined` if it no longer exists.
- * `waitingBefore` is the number of registrations before it on the waiting list.
+ * Converts a row to a member's registration. `event` is the event in the document, `undefined` if it was deleted.
+ * `waitingBefore` is the number of registrations that are ahead on the waiting list.
  */
 export function toEventRegistration(
   row: RegistrationRow,
@@ -35,7 +35,7 @@ function hasStarted(event: { date: string; time: string }, now: Date): boolean {
 
 type StatusCount = { eventId: string; status: string; count: number | string | bigint }
 
-/** Returns an event's places and its registrations by status. */
+/** Returns the number of an event's places, and of its confirmed and waiting registrations. */
 export function toEventPlaces(eventId: string, places: number, counts: readonly StatusCount[]): EventPlaces {
   const getCount = (status: string) =>
     Number(counts.find((row) => row.eventId === eventId && row.status === status)?.count ?? 0)

@@ -116,7 +116,7 @@ function createStandings({ setup, analysis }: ReportData): (Paragraph | Table)[]
 
 const formatPoints = (points: number | null): string => (points === null ? '—' : formatNumber(points))
 
-/** `widths` are percentages for the first columns; the others share the rest. */
+/** Returns a heading and a table. `widths` are percentages for the first columns; the other columns share the rest. */
 function createSheetSection({ name, columns, rows }: Sheet, widths: readonly number[]): (Paragraph | Table)[] {
   if (rows.length === 0) return []
   const rest = (100 - widths.reduce((sum, width) => sum + width, 0)) / Math.max(1, columns.length - widths.length)
@@ -136,7 +136,7 @@ function formatCell(cell: Cell | undefined, format: NumberFormat | undefined): s
   return format === 'percent' ? formatPercent(cell) : formatNumber(cell)
 }
 
-/** One table per candidate, with a row for each judge and criterion: the scores of both rounds and their evidence. */
+/** Returns one table per candidate, with the scores and the evidence of each judge for each criterion. */
 function createScores(data: ReportData): (Paragraph | Table)[] {
   const { setup, judges } = data
   const titles = new Map(setup.groups.flatMap((group) => group.criteria.map(({ key, title }) => [key, title])))

@@ -16,6 +16,7 @@ const LOCK = 'report-keys'
 
 type Dependencies = { database: Database; clock: Clock; encryption: Encryption }
 
+/** Creates the functions that manage the keys. */
 export function createReportKeys({ database, clock, encryption }: Dependencies) {
   const getPurpose = (keyId: string) => `report-key:${keyId}`
 
@@ -56,12 +57,12 @@ export function createReportKeys({ database, clock, encryption }: Dependencies) 
 
   return {
     /**
-     * Returns the current signer. Creates a key if none exists, or if `APP_SECRET` has changed so that the newest can't
-     * be decrypted.
+     * Returns the signer with the newest key. Creates a key if none exists, or if the newest one can't be decrypted
+     * because `APP_SECRET` has changed.
      */
     getSigner: async (): Promise<Signer> => (await findSigner(database.read)) ?? database.write(createKey),
 
-    /** Re-encrypts the keys that were encrypted with a previous secret. Returns how many. */
+    /** Encrypts the keys again that were encrypted with a previous secret. Returns how many. */
     reencryptSecrets: (): Promise<number> =>
       database.write(async ({ db }) => {
         let count = 0

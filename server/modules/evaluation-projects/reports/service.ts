@@ -34,8 +34,8 @@ const MIME_TYPES = {
 export type ReportFormat = keyof typeof MIME_TYPES
 
 /**
- * The change feed's topic for reports of projects. A report may become outdated when its project moves back, or be
- * deleted with it.
+ * The change feed's topic for reports of projects. A report becomes outdated when its project moves back, and is
+ * deleted with its project.
  */
 export const PROJECT_REPORTS_TOPIC = 'evaluation-project-reports'
 
@@ -53,10 +53,10 @@ type Dependencies = {
 export function createReports({ database, clock, encryption, published, publicUrl }: Dependencies) {
   const keys = createReportKeys({ database, clock, encryption })
 
-  async function find(id: string): Promise<ReportReply> {
+  async function getReport(id: string): Promise<ReportReply> {
     if (!REPORT_ID_PATTERN.test(id)) throw notFound(MESSAGES.reportNotFound)
     const projectReport = await findReport(database.read, id)
-    // A published report can still be verified when its project is in the recycle bin or was deleted with its owner's
+    // A published report can be verified even if its project is in the recycle bin, or was deleted with its owner's
     // account.
     const row = projectReport ?? (await published.findReport(id))
     if (!row) throw notFound(MESSAGES.reportNotFound)
@@ -92,11 +92,11 @@ export function createReports({ database, clock, encryption, published, publicUr
     },
 
     /** Returns a report. Throws `notFound` if it doesn't exist or the id is malformed. */
-    find,
+    get: getReport,
 
     /** Returns a report as a file. JSON contains the signed data and the signature. Throws `notFound`. */
     async export(id: string, format: ReportFormat) {
-      const { isCurrent: _, ...report } = await find(id)
+      const { isCurrent: _, ...report } = await getReport(id)
       const name = `${report.data.project.name}-评估报告-${toDay(new Date(report.data.createdAt))}`
       return { bytes: await writeReport(report, format), mimetype: MIME_TYPES[format], extension: format, name }
     },
@@ -117,7 +117,7 @@ export function createReports({ database, clock, encryption, published, publicUr
  */
 const isReportData = (data: unknown): data is ReportData => isObject(data) && data.format === REPORT_FORMAT
 
-/** Throws `conflict` if nothing is scored or the setup was never locked. */
+/** Returns the data of a report. Throws `conflict` if nothing is scored or the setup was never locked. */
 function toReportData(
   project: ProjectView,
   { analysis, trialAnalysis }: ProjectAnalysis,

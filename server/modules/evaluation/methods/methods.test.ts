@@ -3,31 +3,31 @@ import { withAllSections } from '#contracts/documents/documents.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
 
-const standards = (percentage: number) => ({
+const createStandards = (percentage: number) => ({
   evaluationStandards: {
     groups: [{ title: '技术', percentage: 100, criteria: [{ title: '准确性', percentage }] }],
   },
 })
-const save = ({ database, services }: TestApp, sections: JsonObject) => {
+const saveDocument = ({ database, services }: TestApp, sections: JsonObject) => {
   const raw = withAllSections('evaluation', sections)
   return database.write((transaction) => services.content.save(transaction, { kind: 'evaluation', raw, actor: null }))
 }
 
 onEveryDatabase('versions of the evaluation method', (app) => {
-  const list = async () => (await app().server.inject('/api/evaluation/methods')).json().data
+  const listMethods = async () => (await app().server.inject('/api/evaluation/methods')).json().data
 
   it("starts with the document's method on the first request", async () => {
-    expect(await list()).toEqual([{ version: 1, createdAt: expect.any(String), changes: [] }])
+    expect(await listMethods()).toEqual([{ version: 1, createdAt: expect.any(String), changes: [] }])
     const { version, method } = await app().services.methods.getCurrent()
     expect([version, method.groups]).toEqual([1, []])
     expect(await app().services.methods.getCurrent()).toMatchObject({ version: 1 })
   })
 
   it('creates versions only for saves that change the method', async () => {
-    await save(app(), standards(60))
-    await save(app(), { ...standards(60), pageInfo: { title: '专业评估' } })
-    await save(app(), standards(80))
-    expect(await list()).toEqual([
+    await saveDocument(app(), createStandards(60))
+    await saveDocument(app(), { ...createStandards(60), pageInfo: { title: '专业评估' } })
+    await saveDocument(app(), createStandards(80))
+    expect(await listMethods()).toEqual([
       { version: 3, createdAt: expect.any(String), changes: ['准则“准确性”的占比由60改为80'] },
       { version: 2, createdAt: expect.any(String), changes: ['新增分组“技术”'] },
       { version: 1, createdAt: expect.any(String), changes: [] },

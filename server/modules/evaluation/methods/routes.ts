@@ -1,8 +1,10 @@
 import { methodCalls } from '#contracts/evaluation/calls.ts'
 import { defineRoute } from '#server/platform/http/calls/define-route.ts'
-import { METHODS_TOPIC, type MethodService } from './service.ts'
+import { EVALUATION_METHODS_TOPIC, type MethodService } from './service.ts'
 
 export const methodRoutes = (methods: MethodService) => [
-  defineRoute(methodCalls.list, () => methods.list(), { invalidatedBy: [METHODS_TOPIC] }),
-  defineRoute(methodCalls.get, ({ params }) => methods.get(params.version), { invalidatedBy: [METHODS_TOPIC] }),
+  defineRoute(methodCalls.list, () => methods.list(), { invalidatedBy: [EVALUATION_METHODS_TOPIC] }),
+  defineRoute(methodCalls.get, ({ params }) => methods.get(params.version), {
+    invalidatedBy: [EVALUATION_METHODS_TOPIC],
+  }),
 ]

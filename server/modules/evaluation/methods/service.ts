@@ -9,7 +9,7 @@ import { findMethod, findNewestMethod, insertMethod, listMethods, type MethodRow
 export type MethodService = ReturnType<typeof createMethodService>
 
 /** The change feed's topic for versions of the method. */
-export const METHODS_TOPIC = 'evaluation-methods'
+export const EVALUATION_METHODS_TOPIC = 'evaluation-methods'
 
 /** Creates the service for versions of the evaluation method. `readDocument` returns the stored evaluation document. */
 export function createMethodService({
@@ -21,13 +21,16 @@ export function createMethodService({
   clock: Clock
   readDocument: () => Promise<unknown>
 }) {
-  /** Records a document's method as the next version if it differs from the newest one. Returns the newest version. */
+  /**
+   * Records a document's method as the next version if it differs from the newest one, inside the caller's transaction.
+   * Returns the newest version.
+   */
   async function record(transaction: Transaction, document: unknown): Promise<MethodVersion> {
-    await transaction.lock(METHODS_TOPIC)
+    await transaction.lock(EVALUATION_METHODS_TOPIC)
     const method = getMethod(EvaluationSchema.parse(document))
     const newest = await findNewestMethod(transaction.db)
     const before = newest && toMethodVersion(newest)
-    if (before && areEqual(before.method, method)) return before
+    if (before && areMethodsEqual(before.method, method)) return before
     const next: MethodVersion = {
       version: (before?.version ?? 0) + 1,
       createdAt: timestamp(clock),
@@ -40,11 +43,11 @@ export function createMethodService({
       methodJson: JSON.stringify(method),
       changesJson: JSON.stringify(next.changes),
     })
-    transaction.publish(METHODS_TOPIC)
+    transaction.publish(EVALUATION_METHODS_TOPIC)
     return next
   }
 
-  /** Returns the current version; records it first if no save has done so yet. */
+  /** Returns the newest version. If none has been recorded yet, records the method of the stored document first. */
   async function getCurrent(): Promise<MethodVersion> {
     const newest = await findNewestMethod(database.read)
     if (newest) return toMethodVersion(newest)
@@ -56,7 +59,7 @@ export function createMethodService({
     record,
     getCurrent,
 
-    /** Lists versions, newest first. There is always at least one, which the next project would use. */
+    /** Lists all versions, newest first, without their methods. Records the first version if there is none. */
     async list(): Promise<MethodSummary[]> {
       await getCurrent()
       const rows = await listMethods(database.read)
@@ -72,8 +75,8 @@ export function createMethodService({
   }
 }
 
-/** Both have been normalized by the same schema, so their properties are in the same order. */
-const areEqual = (a: Method, b: Method) =>
+/** Compares methods as JSON. Since the schema normalizes both, their properties are in the same order. */
+const areMethodsEqual = (a: Method, b: Method): boolean =>
   JSON.stringify(MethodSchema.parse(a)) === JSON.stringify(MethodSchema.parse(b))
 
 const toMethodVersion = (row: MethodRow): MethodVersion => ({
