@@ -103,7 +103,7 @@ export function createServices({
   const mail = createMailService({ database, clock, audit, encryption, mailer, settings })
   const publishedEvaluations = createPublishedEvaluationService({ database, clock, audit, mail, publicUrl })
   const facts = createFactService({ database, clock, audit })
-  const products = createProductService({ database, clock, audit, facts, published: publishedEvaluations })
+  const products = createProductService({ database, clock, audit, facts, publishedEvaluations })
   const productReviews = createProductReviewService({ database, products, audit })
   const methods = createMethodService({
     database,
@@ -188,20 +188,20 @@ export function createServices({
     audit,
     mail,
     encryption,
-    published: publishedEvaluations,
+    publishedEvaluations,
     publicUrl,
   })
   const evaluationPublishing = createEvaluationPublishingService({
     database,
     clock,
-    published: publishedEvaluations,
+    publishedEvaluations,
     projects: evaluationProjects,
     analysis: evaluationAnalysis,
     methods,
     products,
     vendors,
   })
-  const vendorProducts = createVendorProductService({ vendors, facts, memberReviews, published: publishedEvaluations })
+  const vendorProducts = createVendorProductService({ vendors, facts, memberReviews, publishedEvaluations })
   const community = createCommunityService({ database, clock, audit })
   const events = createEventService({
     database,
@@ -265,7 +265,7 @@ export function createServices({
   })
   const openData = createOpenDataService({ products, facts, publicUrl, clock })
   const siteSearch = createSiteSearchService({ database, products, content })
-  const latest = createLatestService({ clock, content, products, facts, published: publishedEvaluations })
+  const latest = createLatestService({ clock, content, products, facts, publishedEvaluations })
   const similarProducts = createSimilarProductService({ products, facts })
   const shortlists = createShortlistService({ database, clock, products, facts, mail, audit, publicUrl })
   return {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { withAllSections } from '#contracts/documents/documents.ts'
+import type { JsonObject } from '#contracts/rules/is-object.ts'
 import { DOCUMENT_KINDS, type DocumentKind } from '#contracts/vocabulary.ts'
 import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
 import { toResult } from '#testing/result.ts'
@@ -30,6 +31,20 @@ onEveryDatabase('saving a document', (app) => {
     (await app().server.inject({ url: `/api/content/${kind}/revisions`, headers: editor.headers })).json().data
   const withTitle = (kind: DocumentKind, title: string) => withAllSections(kind, { pageInfo: { title } })
   const getEtag = (reply: Reply) => String(reply.headers.etag)
+  /** Stores a document that was valid before a rule was added. */
+  const storeUnchecked = (kind: DocumentKind, revision: number, document: JsonObject) =>
+    app().database.write(({ db }) =>
+      saveDocument(db, {
+        kind,
+        revision,
+        data: document,
+        snapshot: document,
+        changes: { paths: 1, sections: [] },
+        restoredFrom: null,
+        savedAt: app().clock.now().toISOString(),
+        actor: null,
+      }),
+    )
 
   it.each([
     ['home', '首页内容保存成功！'],
@@ -154,15 +169,15 @@ onEveryDatabase('saving a document', (app) => {
     })
 
     it('rejects a save over a newer revision, and saves nothing', async () => {
-      const old = getEtag(await get('submit'))
+      const loaded = getEtag(await get('submit'))
       const theirs = await put('submit', withTitle('submit', '他人所存'), {}, other)
-      const mine = await put('submit', withTitle('submit', '我所存'), { 'if-match': old })
+      const mine = await put('submit', withTitle('submit', '我所存'), { 'if-match': loaded })
       expect({ status: mine.statusCode, body: mine.json() }).toEqual({
         status: 412,
         body: { success: false, message: '内容已被其他管理员更新，请刷新后再保存' },
       })
-      const now = await get('submit')
-      expect({ title: now.json().data.pageInfo.title, etag: now.headers.etag }).toEqual({
+      const current = await get('submit')
+      expect({ title: current.json().data.pageInfo.title, etag: current.headers.etag }).toEqual({
         title: '他人所存',
         etag: theirs.headers.etag,
       })
@@ -221,18 +236,7 @@ onEveryDatabase('saving a document', (app) => {
     const document = withAllSections(kind, { [section]: value })
     const reply = await put(kind, document)
     expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path, message: '序号不能小于1' }]])
-    await app().database.write(({ db }) =>
-      saveDocument(db, {
-        kind,
-        revision: 40,
-        data: document,
-        snapshot: document,
-        changes: { paths: 1, sections: [section] },
-        restoredFrom: null,
-        savedAt: app().clock.now().toISOString(),
-        actor: null,
-      }),
-    )
+    await storeUnchecked(kind, 40, document)
     expect(JSON.stringify((await get(kind)).json().data[section])).toMatch(/"step(Number)?":0/)
   })
 
@@ -249,18 +253,7 @@ onEveryDatabase('saving a document', (app) => {
       status: 400,
       errors: [{ path: 'upcomingEvents.1.date', message: '没有这一天，请检查年、月、日' }],
     })
-    await app().database.write(({ db }) =>
-      saveDocument(db, {
-        kind: 'community',
-        revision: 50,
-        data: withDate('2026-13-45'),
-        snapshot: withDate('2026-13-45'),
-        changes: { paths: 1, sections: ['upcomingEvents'] },
-        restoredFrom: null,
-        savedAt: app().clock.now().toISOString(),
-        actor: null,
-      }),
-    )
+    await storeUnchecked('community', 50, withDate('2026-13-45'))
     expect((await get('community')).json().data.upcomingEvents[1].date).toBe('2026-13-45')
     expect((await put('community', withDate('2026-12-01'))).statusCode).toBe(200)
     const restored = await app().server.inject({

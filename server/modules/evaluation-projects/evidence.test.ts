@@ -16,17 +16,17 @@ import { onEveryDatabase } from '#testing/test-app.ts'
 const PDF = Buffer.from('%PDF-1.7\n%âãÏÓ\n压测报告')
 const CELL = { candidate: 'a', criterion: 't1' }
 
-onEveryDatabase('files of evidence', (app) => {
+onEveryDatabase('a file of evidence', (app) => {
   let project: PreparedProject
-  let other: ProjectClient
-  let otherToken = ''
+  let otherJudge: ProjectClient
+  let otherJudgeToken = ''
   let fileId = ''
   beforeAll(async () => {
     await saveMethod(app())
     project = await prepareProject(app(), 'owner')
     const { link } = (await project.client.invite(project.id, { name: '王评委' })).json().data
-    otherToken = readToken(link)
-    other = createProjectClient(app(), null)
+    otherJudgeToken = readToken(link)
+    otherJudge = createProjectClient(app(), null)
     await project.client.move(project.id, 'scoring')
   })
   const upload = (name: string, bytes: Buffer = PDF, fields: Record<string, string> = {}) => {
@@ -36,9 +36,9 @@ onEveryDatabase('files of evidence', (app) => {
   }
   const download = (client: ProjectClient, token: string) =>
     client.send('POST', '/judging/evidence/download', { access: { token }, file: fileId })
-  const downloadOwned = () => project.client.send('GET', `/projects/${project.id}/evidence/${fileId}`)
+  const downloadAsOwner = () => project.client.send('GET', `/projects/${project.id}/evidence/${fileId}`)
 
-  it('attaches a file to a score', async () => {
+  it('is attached to a score', async () => {
     const reply = await upload('压测报告.pdf')
     expect(reply.json().data).toEqual({
       id: expect.any(String),
@@ -56,21 +56,21 @@ onEveryDatabase('files of evidence', (app) => {
     ['a program', '程序.exe', Buffer.from('MZ'), {}, 415],
     ['HTML named as a PDF', '页面.pdf', Buffer.from('<!doctype html>'), {}, 415],
     ['a file that is too large', '大.pdf', Buffer.alloc(10 * 1024 * 1024 + 1, 'a'), {}, 413],
-    ['an unknown criterion', '报告.pdf', PDF, { criterion: 'x' }, 400],
-    ['a wrong link', '报告.pdf', PDF, { token: 'x' }, 404],
+    ['a file for an unknown criterion', '报告.pdf', PDF, { criterion: 'x' }, 400],
+    ['an upload with an invalid link', '报告.pdf', PDF, { token: 'x' }, 404],
   ])('rejects %s', async (_, name, bytes, fields, status) => {
     expect((await upload(name, bytes, fields)).statusCode).toBe(status)
   })
 
-  it('shows a file only to its judge until 复议, then to all judges and the owner', async () => {
+  it('is shown only to its judge until 复议, then to all judges and the owner', async () => {
     expect((await download(project.guest, project.judge.access.token)).rawPayload.equals(PDF)).toBe(true)
-    expect((await download(other, otherToken)).statusCode).toBe(404)
-    expect((await downloadOwned()).statusCode).toBe(404)
+    expect((await download(otherJudge, otherJudgeToken)).statusCode).toBe(404)
+    expect((await downloadAsOwner()).statusCode).toBe(404)
     await project.guest.submit(project.judge.access)
-    expect((await downloadOwned()).statusCode).toBe(404)
+    expect((await downloadAsOwner()).statusCode).toBe(404)
     await project.client.move(project.id, 'review')
-    expect((await download(other, otherToken)).statusCode).toBe(200)
-    const reply = await downloadOwned()
+    expect((await download(otherJudge, otherJudgeToken)).statusCode).toBe(200)
+    const reply = await downloadAsOwner()
     expect({
       status: reply.statusCode,
       cacheControl: reply.headers['cache-control'],
@@ -88,16 +88,16 @@ onEveryDatabase('files of evidence', (app) => {
     for (const { key } of keys) expect((await app().server.inject(`/uploads/${key}`)).statusCode).toBe(404)
   })
 
-  it('remain when the housekeeping deletes unreferenced files', async () => {
+  it("isn't deleted by the housekeeping", async () => {
     app().clock.advance(2 * DAY_MS)
     await runHousekeeping(app().database, app().clock, app().services)
     expect((await download(project.guest, project.judge.access.token)).statusCode).toBe(200)
   })
 
-  it('can be removed only by their judge', async () => {
+  it('can be removed only by its judge', async () => {
     const remove = (client: ProjectClient, token: string) =>
       client.send('POST', '/judging/evidence/remove', { access: { token }, file: fileId })
-    expect((await remove(other, otherToken)).statusCode).not.toBe(200)
+    expect((await remove(otherJudge, otherJudgeToken)).statusCode).not.toBe(200)
     expect((await remove(project.guest, project.judge.access.token)).statusCode).toBe(200)
     expect((await download(project.guest, project.judge.access.token)).statusCode).toBe(404)
     expect(await app().database.read.selectFrom('files').select('key').execute()).toEqual([])

@@ -43,7 +43,7 @@ type Dependencies = {
   audit: AuditService
   mail: MailService
   encryption: Encryption
-  published: PublishedEvaluationService
+  publishedEvaluations: PublishedEvaluationService
   publicUrl: string
 }
 
@@ -63,12 +63,12 @@ export function createEvaluationProjectService(dependencies: Dependencies) {
     audit,
     mail,
     encryption,
-    published,
+    publishedEvaluations,
     publicUrl,
   } = dependencies
   const projects = createProjects({ database, clock, methods, audit })
   const analyze = createProjectAnalysis(dependencies.analysis)
-  const reports = createReports({ database, clock, encryption, published, publicUrl })
+  const reports = createReports({ database, clock, encryption, publishedEvaluations, publicUrl })
   const trials = createTrials({ database, clock, projects })
   const judgeAccess = createJudgeAccess({ database, clock })
 

@@ -15,7 +15,7 @@ import { MAP_COLUMNS } from './map-columns.ts'
 
 type Dependencies = {
   clock: Clock
-  published: Pick<PublishedEvaluationService, 'listResults'>
+  publishedEvaluations: Pick<PublishedEvaluationService, 'listResults'>
   methods: Pick<MethodService, 'getCurrent'>
   products: Pick<ProductService, 'listIdentities'>
 }
@@ -28,7 +28,7 @@ const collator = new Intl.Collator('zh-Hans-CN-u-co-pinyin')
  * Creates the functions for market maps. A map shows the products of a category, positioned by the scores of their
  * valid evaluations.
  */
-export function createMarketMaps({ clock, published, methods, products }: Dependencies) {
+export function createMarketMaps({ clock, publishedEvaluations, methods, products }: Dependencies) {
   /** Groups the active products of both catalogues by category; those without a category are on no map. */
   async function groupProducts(): Promise<Map<string, MappedProduct[]>> {
     const lists = await Promise.all(
@@ -44,26 +44,28 @@ export function createMarketMaps({ clock, published, methods, products }: Depend
   /** Lists the points of products by total score in descending order, then by name. */
   async function listPoints(mappedProducts: readonly MappedProduct[]): Promise<MapPoint[]> {
     const productsById = new Map(mappedProducts.map((product) => [product.id, product]))
-    const points = (await published.listResults([...productsById.keys()])).flatMap(({ row, result }): MapPoint[] => {
-      const scores = getMapScores(result.groups)
-      const product = productsById.get(row.productId)
-      if (!scores || !product) return []
-      return [
-        {
-          product: { id: product.id, name: product.name, catalogue: product.catalogue },
-          tech: scores.tech,
-          business: scores.business,
-          market: scores.market,
-          total: row.total,
-          recommendation: row.recommendation,
-          evaluatedAt: row.evaluatedAt,
-          validUntil: row.validUntil,
-          methodVersion: row.methodVersion,
-          reportId: row.reportId,
-          isExample: row.isExample,
-        },
-      ]
-    })
+    const points = (await publishedEvaluations.listResults([...productsById.keys()])).flatMap(
+      ({ row, result }): MapPoint[] => {
+        const scores = getMapScores(result.groups)
+        const product = productsById.get(row.productId)
+        if (!scores || !product) return []
+        return [
+          {
+            product: { id: product.id, name: product.name, catalogue: product.catalogue },
+            tech: scores.tech,
+            business: scores.business,
+            market: scores.market,
+            total: row.total,
+            recommendation: row.recommendation,
+            evaluatedAt: row.evaluatedAt,
+            validUntil: row.validUntil,
+            methodVersion: row.methodVersion,
+            reportId: row.reportId,
+            isExample: row.isExample,
+          },
+        ]
+      },
+    )
     return points.sort((a, b) => b.total - a.total || collator.compare(a.product.name, b.product.name))
   }
 

@@ -38,12 +38,17 @@ export const publishedEvaluationRoutes = (
 }
 
 /** Routes for vendors and for the back office. */
-export const publicationRoutes = (publishing: EvaluationPublishingService, published: PublishedEvaluationService) => [
-  defineRoute(vendorStatementCalls.listOwn, ({ params, user }) => published.statements.listOwn(params.id, user.id)),
+export const publicationRoutes = (
+  publishing: EvaluationPublishingService,
+  publishedEvaluations: PublishedEvaluationService,
+) => [
+  defineRoute(vendorStatementCalls.listOwn, ({ params, user }) =>
+    publishedEvaluations.statements.listOwn(params.id, user.id),
+  ),
   defineRoute(vendorStatementCalls.create, ({ params, body, actor }) =>
     publishing.submitStatement(params.id, body, actor),
   ),
-  defineRoute(publicationCalls.list, ({ query, user }) => published.list(query, user)),
+  defineRoute(publicationCalls.list, ({ query, user }) => publishedEvaluations.list(query, user)),
   defineRoute(publicationCalls.listProjects, () => publishing.listProjects()),
   defineRoute(publicationCalls.getReport, ({ params }) => publishing.getReport(params.reportId)),
   defineRoute(publicationCalls.publish, async ({ body, actor }) => {
@@ -51,14 +56,16 @@ export const publicationRoutes = (publishing: EvaluationPublishingService, publi
     return withMessage(MESSAGES.published(count), { published: count })
   }),
   defineRoute(publicationCalls.withdraw, ({ params, body, actor }) =>
-    published.withdraw(params.id, body.reason, actor),
+    publishedEvaluations.withdraw(params.id, body.reason, actor),
   ),
   defineRoute(publicationCalls.saveStatement, ({ params, body, actor }) =>
-    published.statements.publishByStaff(params.id, body.text, actor),
+    publishedEvaluations.statements.publishByStaff(params.id, body.text, actor),
   ),
-  defineRoute(publicationCalls.listStatements, ({ query, user }) => published.statements.listPending(query.page, user)),
+  defineRoute(publicationCalls.listStatements, ({ query, user }) =>
+    publishedEvaluations.statements.listPending(query.page, user),
+  ),
   defineRoute(publicationCalls.decideStatement, async ({ params, body, actor }) => {
-    const statement = await published.statements.decide(params.id, body, actor)
+    const statement = await publishedEvaluations.statements.decide(params.id, body, actor)
     return withMessage(body.status === 'approved' ? MESSAGES.statementApproved : MESSAGES.statementRejected, statement)
   }),
 ]

@@ -30,7 +30,7 @@ export type EvaluationPublishingService = ReturnType<typeof createEvaluationPubl
 type Dependencies = {
   database: Database
   clock: Clock
-  published: PublishedEvaluationService
+  publishedEvaluations: PublishedEvaluationService
   projects: Pick<EvaluationProjectService, 'listPublishable' | 'findPublishable' | 'reports'>
   analysis: Pick<EvaluationAnalysisService, 'calculateGroupIntervals'>
   methods: Pick<MethodService, 'getCurrent'>
@@ -43,7 +43,7 @@ type Dependencies = {
  * statements, and everyone reads both.
  */
 export function createEvaluationPublishingService(dependencies: Dependencies) {
-  const { database, clock, published, projects, analysis, products, vendors } = dependencies
+  const { database, clock, publishedEvaluations, projects, analysis, products, vendors } = dependencies
 
   /** Returns a finished project that may be published. Throws `notFound` for a member's project, which is private. */
   async function getProject(db: Queryable, reportId: string): Promise<PublishableRow> {
@@ -90,7 +90,7 @@ export function createEvaluationPublishingService(dependencies: Dependencies) {
     async getReport(reportId: string): Promise<PublishableReport> {
       const { project, report, candidates, limits } = await loadReport(reportId)
       const ids = candidates.flatMap(({ product }) => product?.id ?? [])
-      const current = await published.listCurrent(ids)
+      const current = await publishedEvaluations.listCurrent(ids)
       return {
         reportId,
         projectName: project.name,
@@ -129,7 +129,7 @@ export function createEvaluationPublishingService(dependencies: Dependencies) {
         // The project may have been moved back or deleted during the calculation.
         await getProject(transaction.db, reportId)
         const source = { report: toSignedReport(report), isExample: project.isExample, validUntil: lastDay }
-        await published.publish(transaction, source, publications, actor)
+        await publishedEvaluations.publish(transaction, source, publications, actor)
       })
       return publications.length
     },
@@ -141,15 +141,15 @@ export function createEvaluationPublishingService(dependencies: Dependencies) {
     async find(catalogue: Catalogue, idOrName: string): Promise<PublishedEvaluation | null> {
       const id = await products.findActiveId(catalogue, idOrName)
       if (id === undefined) throw notFound(MESSAGES.productNotFound)
-      return published.find(id)
+      return publishedEvaluations.find(id)
     },
 
     /** Submits a statement by a product's vendor. Throws `notFound`, `conflict`, and `forbidden` for everyone else. */
     async submitStatement(evaluationId: string, { text }: StatementInput, actor: Actor): Promise<OwnStatement> {
-      const { productId } = await published.get(evaluationId)
+      const { productId } = await publishedEvaluations.get(evaluationId)
       const vendor = await vendors.findRepresentedVendor(productId, actor.id)
       if (!vendor) throw forbidden(MESSAGES.notVendor)
-      return published.statements.submit(evaluationId, text, vendor.companyName || actor.name, actor)
+      return publishedEvaluations.statements.submit(evaluationId, text, vendor.companyName || actor.name, actor)
     },
   }
 }

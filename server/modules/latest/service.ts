@@ -26,11 +26,11 @@ type Dependencies = {
   content: Pick<ContentService, 'read'>
   products: Pick<ProductService, 'listNewest' | 'findActiveId'>
   facts: Pick<FactService, 'listLatest'>
-  published: Pick<PublishedEvaluationService, 'listNewest' | 'findNextExpiry'>
+  publishedEvaluations: Pick<PublishedEvaluationService, 'listNewest' | 'findNextExpiry'>
 }
 
 /** Creates the service for the latest changes that visitors may see. */
-export function createLatestService({ clock, content, products, facts, published }: Dependencies) {
+export function createLatestService({ clock, content, products, facts, publishedEvaluations }: Dependencies) {
   async function listProducts(): Promise<Latest['products']> {
     // Twice as many are read, so that real products are included even if sample content was added later. Products with
     // the same creation time alternate between the catalogues.
@@ -74,7 +74,7 @@ export function createLatestService({ clock, content, products, facts, published
 
   /** Reads extra rows, because products may have been removed from the catalogue. */
   async function listEvaluations(): Promise<Latest['evaluations']> {
-    const rows = await published.listNewest(LATEST_LIMIT * 2)
+    const rows = await publishedEvaluations.listNewest(LATEST_LIMIT * 2)
     const ids = await Promise.all(rows.map((row) => products.findActiveId(row.catalogue, row.productId)))
     return rows
       .filter((_, index) => ids[index] !== undefined)
@@ -100,7 +100,7 @@ export function createLatestService({ clock, content, products, facts, published
     /** Returns when the list expires without a change: when an evaluation expires, or at midnight. */
     async getNextExpiry(): Promise<string> {
       const midnight = endOfDay(toDay(clock.now()))
-      const next = await published.findNextExpiry()
+      const next = await publishedEvaluations.findNextExpiry()
       return next !== null && next < midnight ? next : midnight
     },
   }

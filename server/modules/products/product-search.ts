@@ -32,12 +32,12 @@ export type ProductHit = { id: string; number: number; name: string; slogan: str
 type Dependencies = {
   database: Pick<Database, 'read' | 'kind' | 'changes'>
   facts: Pick<FactService, 'listPublic' | 'attributes'>
-  published: Pick<PublishedEvaluationService, 'listValid'>
+  publishedEvaluations: Pick<PublishedEvaluationService, 'listValid'>
   indexes: Record<Catalogue, () => Promise<CatalogueIndex>>
 }
 
 /** Creates the public list and search of both catalogues. */
-export function createProductSearch({ database, facts, published, indexes }: Dependencies) {
+export function createProductSearch({ database, facts, publishedEvaluations, indexes }: Dependencies) {
   const queries = createCatalogueQueries({ database, facts, values: createValueSearch() })
   const readCards = { agent: createCardCache(database, 'agent'), ai: createCardCache(database, 'ai') }
 
@@ -81,7 +81,7 @@ export function createProductSearch({ database, facts, published, indexes }: Dep
     async list(query: ProductListQuery): Promise<ProductPage> {
       const { catalogue } = query
       if (hasFacets(query)) assertKnownFacets(query.f, await facts.attributes.list(catalogue))
-      const verdicts = await published.listValid()
+      const verdicts = await publishedEvaluations.listValid()
       const index = await indexes[catalogue]()
       const { primary, secondary } = await queries.find(catalogue, index, query, verdicts)
       const withFacets = index.matchFacets(toFacetFilter(query))
@@ -109,7 +109,12 @@ export function createProductSearch({ database, facts, published, indexes }: Dep
       assertKnownFacets(filter.f, attributes)
       const query: ProductListCriteria = { ...filter, sort: 'name', order: 'asc' }
       const index = await indexes[filter.catalogue]()
-      const { primary, secondary } = await queries.find(filter.catalogue, index, query, await published.listValid())
+      const { primary, secondary } = await queries.find(
+        filter.catalogue,
+        index,
+        query,
+        await publishedEvaluations.listValid(),
+      )
       const countValues = index.createValueCounter(union([primary, secondary]), toFacetFilter(filter))
       return listFacets(attributes, countValues, filter.f)
     },
@@ -129,7 +134,11 @@ export function createProductSearch({ database, facts, published, indexes }: Dep
         order: 'desc',
       }
       const index = await indexes[catalogue]()
-      return queries.rank(index, await queries.find(catalogue, index, query, await published.listValid()), search)
+      return queries.rank(
+        index,
+        await queries.find(catalogue, index, query, await publishedEvaluations.listValid()),
+        search,
+      )
     },
 
     /** Returns products by their numbers, in that order, as search hits; deleted ones are omitted. */

@@ -22,7 +22,11 @@ const listCatalogueTopics = ({ catalogue }: { catalogue: Catalogue }) => [
 ]
 
 /** Public routes of both catalogues. */
-export const productRoutes = (products: ProductService, facts: FactService, published: PublishedEvaluationService) => [
+export const productRoutes = (
+  products: ProductService,
+  facts: FactService,
+  publishedEvaluations: PublishedEvaluationService,
+) => [
   defineRoute(
     productCalls.list,
     async ({ query }) => {
@@ -31,16 +35,16 @@ export const productRoutes = (products: ProductService, facts: FactService, publ
     },
     {
       invalidatedBy: ({ query }) => listCatalogueTopics(query),
-      expiresAt: published.findNextExpiry,
+      expiresAt: publishedEvaluations.findNextExpiry,
     },
   ),
   defineRoute(productCalls.facets, ({ query }) => products.listFacets(query), {
     invalidatedBy: ({ query }) => listCatalogueTopics(query),
-    expiresAt: published.findNextExpiry,
+    expiresAt: publishedEvaluations.findNextExpiry,
   }),
   defineRoute(productCalls.get, ({ params, query }) => products.getDetail(query.catalogue, params.id), {
     invalidatedBy: ({ query }) => listCatalogueTopics(query),
-    expiresAt: published.findNextExpiry,
+    expiresAt: publishedEvaluations.findNextExpiry,
   }),
   defineRoute(
     factCalls.listChanges,

@@ -88,16 +88,16 @@ type Dependencies = {
   clock: Clock
   audit: AuditService
   facts: Pick<FactService, 'getPublic' | 'listPublic' | 'filterValues' | 'attributes'>
-  published: Pick<PublishedEvaluationService, 'listValid'>
+  publishedEvaluations: Pick<PublishedEvaluationService, 'listValid'>
 }
 
 /** Creates the service for the two catalogues: agent platforms and 78AI applications. */
-export function createProductService({ database, clock, audit, facts, published }: Dependencies) {
+export function createProductService({ database, clock, audit, facts, publishedEvaluations }: Dependencies) {
   const indexes = {
     agent: createSyncedCatalogueIndex(database, facts, 'agent'),
     ai: createSyncedCatalogueIndex(database, facts, 'ai'),
   }
-  const search = createProductSearch({ database, facts, published, indexes })
+  const search = createProductSearch({ database, facts, publishedEvaluations, indexes })
   let warmUpTask: Promise<void> | undefined
   const changes = createProductChanges({ clock, audit })
   const table = createProductTable(database, indexes)
@@ -118,7 +118,7 @@ export function createProductService({ database, clock, audit, facts, published 
     /** Returns an active product with its facts. Throws like `find`. */
     async getDetail(catalogue: Catalogue, idOrName: string): Promise<ProductDetail> {
       const product = await find(catalogue, idOrName)
-      const verdict = toVerdict((await published.listValid()).find(product.id))
+      const verdict = toVerdict((await publishedEvaluations.listValid()).find(product.id))
       return { ...product, ...(await facts.getPublic(product.id)), verdict }
     },
 

@@ -10,24 +10,24 @@ type Dependencies = {
   vendors: Pick<VendorService, 'listRepresentedProducts'>
   facts: Pick<FactService, 'listPublic'>
   memberReviews: Pick<MemberReviewService, 'countUnanswered'>
-  published: Pick<PublishedEvaluationService, 'listCurrent' | 'statements'>
+  publishedEvaluations: Pick<PublishedEvaluationService, 'listCurrent' | 'statements'>
 }
 
 /** Creates the service that lists what a vendor has to do for each product. */
-export const createVendorProductService = ({ vendors, facts, memberReviews, published }: Dependencies) => ({
+export const createVendorProductService = ({ vendors, facts, memberReviews, publishedEvaluations }: Dependencies) => ({
   /** Lists the products that a member represents, with unanswered reviews, stale facts and the current evaluation. */
   async listOwn(memberId: string): Promise<VendorProducts> {
     const { isEmailVerified, products } = await vendors.listRepresentedProducts(memberId)
     const ids = products.map(({ id }) => id)
     const factsByProduct = await facts.listPublic(ids)
     const unanswered = await memberReviews.countUnanswered(ids)
-    const evaluations = await published.listCurrent(ids)
+    const evaluations = await publishedEvaluations.listCurrent(ids)
     return {
       isEmailVerified,
       products: await Promise.all(
         products.map(async (product) => {
           const evaluation = evaluations.get(product.id)
-          const [statement] = evaluation ? await published.statements.listOwn(evaluation.id, memberId) : []
+          const [statement] = evaluation ? await publishedEvaluations.statements.listOwn(evaluation.id, memberId) : []
           return {
             ...product,
             unansweredReviews: unanswered.get(product.id) ?? 0,

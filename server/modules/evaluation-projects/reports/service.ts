@@ -45,12 +45,12 @@ type Dependencies = {
   database: Database
   clock: Clock
   encryption: Encryption
-  published: Pick<PublishedEvaluationService, 'findReport'>
+  publishedEvaluations: Pick<PublishedEvaluationService, 'findReport'>
   publicUrl: string
 }
 
 /** Creates the service for reports of finished projects: frozen, hashed, signed, and never changed. */
-export function createReports({ database, clock, encryption, published, publicUrl }: Dependencies) {
+export function createReports({ database, clock, encryption, publishedEvaluations, publicUrl }: Dependencies) {
   const keys = createReportKeys({ database, clock, encryption })
 
   async function getReport(id: string): Promise<ReportReply> {
@@ -58,7 +58,7 @@ export function createReports({ database, clock, encryption, published, publicUr
     const projectReport = await findReport(database.read, id)
     // A published report can be verified even if its project is in the recycle bin, or was deleted with its owner's
     // account.
-    const row = projectReport ?? (await published.findReport(id))
+    const row = projectReport ?? (await publishedEvaluations.findReport(id))
     if (!row) throw notFound(MESSAGES.reportNotFound)
     const { hash, signature, keyId } = row
     if (!isReportData(row.dataJson)) throw new Error(`report ${id} has another format`)
