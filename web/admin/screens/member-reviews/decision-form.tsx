@@ -26,7 +26,7 @@ export function DecisionForm({ review }: { review: ModeratedReview }) {
   const status = Form.useWatch('status', form)
   const reason: string | undefined = Form.useWatch('reason', form)
   useTrackUnsavedChanges(`review-decision:${review.id}`, Boolean(reason?.trim()))
-  const decide = useMutation({
+  const decideMutation = useMutation({
     mutationFn: (fields: DecisionFields) => decideReview(review.id, toDecision(review, fields)),
     onSuccess(reply) {
       form.resetFields()
@@ -40,7 +40,7 @@ export function DecisionForm({ review }: { review: ModeratedReview }) {
     },
     onSettled: () => client.invalidateQueries({ queryKey: MEMBER_REVIEWS_KEY }),
   })
-  const submit = useExclusive((fields: DecisionFields) => decide.mutateAsync(fields).catch(() => undefined))
+  const submit = useExclusive((fields: DecisionFields) => decideMutation.mutateAsync(fields).catch(() => undefined))
   const isRejection = status === 'rejected'
   const hasPublishedVersion = review.published !== null && review.status !== 'published'
   return (
@@ -57,7 +57,7 @@ export function DecisionForm({ review }: { review: ModeratedReview }) {
       aria-label="审核结果"
     >
       <h3 className="pb-2 text-base">{review.status === 'pending' ? '审核' : '改判'}</h3>
-      <FormError error={decide.error} fallback={MESSAGES.decisionFailed} />
+      <FormError error={decideMutation.error} fallback={MESSAGES.decisionFailed} />
       <Form.Item name="status" rules={[{ required: true, message: '请选择审核结果' }]}>
         <Radio.Group options={STATUS_OPTIONS} aria-label="审核结果" />
       </Form.Item>
@@ -82,7 +82,7 @@ export function DecisionForm({ review }: { review: ModeratedReview }) {
         </Form.Item>
       )}
       {isRejection && review.status === 'published' && <p className="pb-4 text-muted">这条评价将不再展示。</p>}
-      <Button type="primary" htmlType="submit" danger={isRejection} loading={decide.isPending}>
+      <Button type="primary" htmlType="submit" danger={isRejection} loading={decideMutation.isPending}>
         {status === undefined ? '提交' : SUBMIT_LABELS[status]}
       </Button>
     </Form>

@@ -22,7 +22,7 @@ import { hasUnsavedChanges } from '../../session/unsaved-changes.ts'
 import { getPublicPath } from '../product-detail/product-paths.ts'
 import { DecisionForm } from './decision-form.tsx'
 import { downloadProof, getMemberReview, memberReviewKey } from './member-review-calls.ts'
-import { ReviewFlags, Status } from './member-review-table.tsx'
+import { ReviewFlags, ReviewStatus } from './member-review-table.tsx'
 import { ReplyPanel } from './reply-panel.tsx'
 
 /** Shows one review: content, author, proof, and the decision form. */
@@ -34,26 +34,32 @@ export const MemberReviewDrawer = ({ id, onClose }: { id: string | null; onClose
 
 function LoadedReview({ id }: { id: string }) {
   const canWrite = useCan('reviews:write')
-  const review = useQuery({
+  const reviewQuery = useQuery({
     queryKey: memberReviewKey(id),
     queryFn: () => getMemberReview(id),
     refetchOnMount: 'always',
   })
   // The decision and the reply are separate forms, each tracking its own changes.
   useLeaveGuard(`member-review:${id}`, { isDirty: false, isDirtyNow: hasUnsavedChanges, urlParameters: { review: id } })
-  if (review.isPending) return <Skeleton active paragraph={{ rows: 10 }} />
-  if (!review.data)
+  if (reviewQuery.isPending) return <Skeleton active paragraph={{ rows: 10 }} />
+  if (!reviewQuery.data)
     return (
-      <LoadError error={review.error} fallback={MEMBER_REVIEW_MESSAGES.listFailed} onRetry={() => review.refetch()} />
+      <LoadError
+        error={reviewQuery.error}
+        fallback={MEMBER_REVIEW_MESSAGES.listFailed}
+        onRetry={() => reviewQuery.refetch()}
+      />
     )
   return (
     <div className="flex flex-col gap-6">
-      <ReviewHeader review={review.data} />
-      <ReviewContentList review={review.data} />
-      <AuthorAndProof review={review.data} />
-      {canWrite && review.data.status !== 'withdrawn' && !review.data.isSample && <DecisionForm review={review.data} />}
-      {(canWrite || review.data.reply) && review.data.published && (
-        <ReplyPanel review={review.data} canWrite={canWrite} />
+      <ReviewHeader review={reviewQuery.data} />
+      <ReviewContentList review={reviewQuery.data} />
+      <AuthorAndProof review={reviewQuery.data} />
+      {canWrite && reviewQuery.data.status !== 'withdrawn' && !reviewQuery.data.isSample && (
+        <DecisionForm review={reviewQuery.data} />
+      )}
+      {(canWrite || reviewQuery.data.reply) && reviewQuery.data.published && (
+        <ReplyPanel review={reviewQuery.data} canWrite={canWrite} />
       )}
     </div>
   )
@@ -81,7 +87,7 @@ function ReviewHeader({ review }: ReviewProps) {
         )}
       </h2>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-2">
-        <Status review={review} />
+        <ReviewStatus review={review} />
         <ReviewFlags review={review} />
       </div>
       {decidedAt && (
@@ -142,15 +148,9 @@ function ReviewContentList({ review }: ReviewProps) {
   )
 }
 
-const ContentPart = ({
-  label,
-  publishedText,
-  children,
-}: {
-  label: string
-  publishedText: string | null
-  children: ReactNode
-}) => (
+type ContentPartProps = { label: string; publishedText: string | null; children: ReactNode }
+
+const ContentPart = ({ label, publishedText, children }: ContentPartProps) => (
   <div>
     <dt className="text-sm text-muted">{label}</dt>
     <dd className="whitespace-pre-line wrap-anywhere">{children}</dd>
@@ -164,24 +164,14 @@ const ContentPart = ({
 )
 
 function AuthorAndProof({ review }: ReviewProps) {
-  const { author, proof, submittedAt, isSample } = review
+  const { proof, submittedAt } = review
   return (
     <section>
       <h3 className="pb-2 text-base">评价人与证明</h3>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
         <dt className="text-muted">评价人</dt>
         <dd className="wrap-anywhere">
-          {author ? (
-            <>
-              {author.name}，<a href={`mailto:${author.email}`}>{author.email}</a>
-              {author.company && `，${author.company}`}
-              {!author.isEmailVerified && '（邮箱未验证）'}
-            </>
-          ) : isSample ? (
-            '示例评价，没有评价人'
-          ) : (
-            '当前账号不能查看评价人'
-          )}
+          <Author review={review} />
         </dd>
         <dt className="text-muted">提交时间</dt>
         <dd className="tabular-nums">{formatMinute(submittedAt)}</dd>
@@ -192,11 +182,22 @@ function AuthorAndProof({ review }: ReviewProps) {
   )
 }
 
+function Author({ review: { author, isSample } }: ReviewProps) {
+  if (!author) return isSample ? '示例评价，没有评价人' : '当前账号不能查看评价人'
+  return (
+    <>
+      {author.name}，<a href={`mailto:${author.email}`}>{author.email}</a>
+      {author.company && `，${author.company}`}
+      {!author.isEmailVerified && '（邮箱未验证）'}
+    </>
+  )
+}
+
 function Proof({ review, proof }: ReviewProps & { proof: NonNullable<ModeratedReview['proof']> }) {
   const { message } = App.useApp()
-  const canOpen = useCan('reviews:write')
+  const canDownload = useCan('reviews:write')
   const [isLoading, setLoading] = useState(false)
-  async function save() {
+  async function download() {
     setLoading(true)
     try {
       await downloadProof(review.id)
@@ -206,13 +207,13 @@ function Proof({ review, proof }: ReviewProps & { proof: NonNullable<ModeratedRe
       setLoading(false)
     }
   }
-  if (!canOpen) return '已提供，当前账号不能查看'
+  if (!canDownload) return '已提供，当前账号不能查看'
   return (
     <Button
       className="h-auto min-h-11 max-w-full whitespace-normal md:min-h-8"
       icon={<Download className="size-4" aria-hidden />}
       loading={isLoading}
-      onClick={() => void save()}
+      onClick={() => void download()}
     >
       <span className="text-left wrap-anywhere">
         {proof.name}（{formatSize(proof.size)}）

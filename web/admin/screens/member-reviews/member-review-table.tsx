@@ -24,6 +24,7 @@ import { useCan } from '../../session/session.ts'
 
 type MemberReviewTableProps = { reviews: readonly ModeratedReview[]; onOpen: (id: string) => void }
 
+/** A page of members' reviews. */
 export function MemberReviewTable({ reviews, onOpen }: MemberReviewTableProps) {
   const canWrite = useCan('reviews:write')
   const renderOpenButton = (review: ModeratedReview) => {
@@ -43,7 +44,7 @@ export function MemberReviewTable({ reviews, onOpen }: MemberReviewTableProps) {
         { title: '评价', renderCell: (review) => <Excerpt review={review} />, className: 'w-1/2' },
         { title: '产品', renderCell: (review) => <ProductCell review={review} /> },
         { title: '留意', renderCell: (review) => <ReviewFlags review={review} /> },
-        { title: '状态', renderCell: (review) => <Status review={review} />, className: 'whitespace-nowrap' },
+        { title: '状态', renderCell: (review) => <ReviewStatus review={review} />, className: 'whitespace-nowrap' },
         { title: '操作', renderCell: renderOpenButton },
       ]}
       renderCard={(review) => (
@@ -52,7 +53,7 @@ export function MemberReviewTable({ reviews, onOpen }: MemberReviewTableProps) {
           <Excerpt review={review} />
           <ReviewFlags review={review} />
           <div className="flex items-center justify-between gap-3">
-            <Status review={review} />
+            <ReviewStatus review={review} />
             {renderOpenButton(review)}
           </div>
         </div>
@@ -134,7 +135,8 @@ const STATUS_STYLES: Record<MemberReviewStatus, StatusStyle> = {
   withdrawn: { Icon: CircleSlash, color: 'gray' },
 }
 
-export const Status = ({ review }: ReviewProps) => (
+/** The status of a review, and whether readers still see its earlier text. */
+export const ReviewStatus = ({ review }: ReviewProps) => (
   <div>
     <StatusTag statusStyle={STATUS_STYLES[review.status]} label={MEMBER_REVIEW_STATUS_LABELS[review.status]} />
     {review.published && review.status !== 'published' && <p className="pt-1 text-sm text-muted">旧内容展示中</p>}

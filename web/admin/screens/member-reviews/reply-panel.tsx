@@ -10,25 +10,25 @@ import { useExclusive } from '../../components/use-exclusive.ts'
 import { useTrackUnsavedChanges } from '../../components/use-leave-guard.ts'
 import { MEMBER_REVIEWS_KEY, memberReviewKey, removeReply, saveVendorReply } from './member-review-calls.ts'
 
-type Reply = { data: ModeratedReview; message?: string }
+type SaveResult = { data: ModeratedReview; message?: string }
 
 /** Shows and removes the vendor's reply, or saves one on the vendor's behalf. */
 export function ReplyPanel({ review, canWrite }: { review: ModeratedReview; canWrite: boolean }) {
   const { message } = App.useApp()
   const client = useQueryClient()
   const confirm = useConfirm()
-  function applyReply(reply: Reply) {
-    client.setQueryData(memberReviewKey(review.id), reply.data)
+  function handleSuccess(result: SaveResult) {
+    client.setQueryData(memberReviewKey(review.id), result.data)
     void client.invalidateQueries({ queryKey: MEMBER_REVIEWS_KEY })
-    message.success(reply.message)
+    message.success(result.message)
   }
   const onError = (error: unknown) => void message.error(toErrorMessage(error, MESSAGES.replyFailed))
   const saveMutation = useMutation({
     mutationFn: (text: string) => saveVendorReply(review.id, text),
-    onSuccess: applyReply,
+    onSuccess: handleSuccess,
     onError,
   })
-  const removeMutation = useMutation({ mutationFn: () => removeReply(review.id), onSuccess: applyReply, onError })
+  const removeMutation = useMutation({ mutationFn: () => removeReply(review.id), onSuccess: handleSuccess, onError })
   const { reply } = review
   return (
     <section>
@@ -59,19 +59,21 @@ export function ReplyPanel({ review, canWrite }: { review: ModeratedReview; canW
           )}
         </>
       ) : (
-        <ReplyForm save={saveMutation} owner={`review-reply:${review.id}`} />
+        <ReplyForm saveMutation={saveMutation} owner={`review-reply:${review.id}`} />
       )}
     </section>
   )
 }
 
-type ReplyFormProps = { save: UseMutationResult<Reply, unknown, string>; owner: string }
+type ReplyFormProps = { saveMutation: UseMutationResult<SaveResult, unknown, string>; owner: string }
 
-function ReplyForm({ save, owner }: ReplyFormProps) {
+function ReplyForm({ saveMutation, owner }: ReplyFormProps) {
   const [form] = Form.useForm<{ text: string }>()
   const text: string | undefined = Form.useWatch('text', form)
   useTrackUnsavedChanges(owner, Boolean(text?.trim()))
-  const submit = useExclusive((fields: { text: string }) => save.mutateAsync(fields.text).catch(() => undefined))
+  const submit = useExclusive((fields: { text: string }) =>
+    saveMutation.mutateAsync(fields.text).catch(() => undefined),
+  )
   return (
     <Form form={form} layout="vertical" requiredMark={false} onFinish={submit} aria-label="代厂商登记回复">
       <Form.Item
@@ -82,7 +84,7 @@ function ReplyForm({ save, owner }: ReplyFormProps) {
       >
         <Input.TextArea rows={3} maxLength={TEXT.paragraph} showCount />
       </Form.Item>
-      <Button htmlType="submit" loading={save.isPending}>
+      <Button htmlType="submit" loading={saveMutation.isPending}>
         登记回复
       </Button>
     </Form>

@@ -25,11 +25,11 @@ type BulkBarProps = {
 export function BulkBar({ catalogue, selection, filter, total, categories, onChanged }: BulkBarProps) {
   const confirm = useConfirm()
   const [field, setField] = useState<BulkField>()
-  const close = () => setField(undefined)
-  const change = useBulkChange(catalogue, {
+  const closeDialog = () => setField(undefined)
+  const bulkChange = useBulkChange(catalogue, {
     onDone() {
       selection.clear()
-      close()
+      closeDialog()
     },
     onChanged,
   })
@@ -42,7 +42,7 @@ export function BulkBar({ catalogue, selection, filter, total, categories, onCha
       content: `${formatNames(selection)}${consequence}`,
       okText: BULK_ACTION_LABELS[action],
       isDangerous: action === 'remove',
-      onOk: () => change.mutateAsync({ ...target, action }),
+      onOk: () => bulkChange.mutateAsync({ ...target, action }),
     })
 
   return (
@@ -57,30 +57,30 @@ export function BulkBar({ catalogue, selection, filter, total, categories, onCha
       onClear={selection.clear}
     >
       <Button
-        disabled={change.isPending}
+        disabled={bulkChange.isPending}
         onClick={() =>
           matching === undefined
-            ? change.mutate({ ...target, action: 'activate' })
+            ? bulkChange.mutate({ ...target, action: 'activate' })
             : confirmAction('activate', '将对访客显示。')
         }
       >
         上架
       </Button>
       <Button
-        disabled={change.isPending}
+        disabled={bulkChange.isPending}
         onClick={() => confirmAction('deactivate', '将不再对访客显示，可随时重新上架。')}
       >
         下架
       </Button>
-      <Button disabled={change.isPending} onClick={() => setField('category')}>
+      <Button disabled={bulkChange.isPending} onClick={() => setField('category')}>
         更改类别
       </Button>
-      <Button disabled={change.isPending} onClick={() => setField('price')}>
+      <Button disabled={bulkChange.isPending} onClick={() => setField('price')}>
         更改价格
       </Button>
       <Button
         danger
-        disabled={change.isPending}
+        disabled={bulkChange.isPending}
         onClick={() => confirmAction('remove', `将移入回收站，${RECYCLE_BIN_DAYS}天内可以恢复。`)}
       >
         移入回收站
@@ -91,10 +91,10 @@ export function BulkBar({ catalogue, selection, filter, total, categories, onCha
           catalogue={catalogue}
           count={count}
           categories={categories}
-          isBusy={change.isPending}
-          onClose={close}
+          isBusy={bulkChange.isPending}
+          onClose={closeDialog}
           onSubmit={(value) =>
-            change.mutate(
+            bulkChange.mutate(
               field === 'category'
                 ? { ...target, action: 'setCategory', category: value }
                 : { ...target, action: 'setPrice', price: value },

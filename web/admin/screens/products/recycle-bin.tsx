@@ -15,22 +15,22 @@ import { type Column, RecordTable } from '../../lists/record-table.tsx'
 import { SelectionBar } from '../../lists/selection-bar.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
 import { catalogueKey, listRecycled, restoreProduct } from './catalogue-calls.ts'
-import { useBulkChange } from './use-bulk-change.tsx'
+import { useBulkChange } from './use-bulk-bulkChange.tsx'
 import { type ProductSelection, useProductSelection } from './use-product-selection.ts'
 
 type RecycleBinProps = { catalogue: Catalogue; canWrite: boolean; onChanged: () => unknown }
 
-/** Lists removed products that can be restored. */
+/** Lists removed products, which can be restored until they are purged. */
 export function RecycleBin({ catalogue, canWrite, onChanged }: RecycleBinProps) {
   const filters = useFilters([])
   const [now] = useState(() => Date.now())
-  const list = useQuery({
+  const recycledProductsQuery = useQuery({
     queryKey: [...catalogueKey(catalogue), 'recycled', filters.query],
     queryFn: () => listRecycled(catalogue, filters.query),
     placeholderData: keepPreviousData,
   })
-  const visible = list.data?.data ?? []
-  const selection = useProductSelection('', visible)
+  const products = recycledProductsQuery.data?.data ?? []
+  const selection = useProductSelection('', products)
 
   const columns: Column<RecycledProduct>[] = [
     { title: '产品', renderCell: ({ name }) => <p className="line-clamp-3 font-semibold">{name}</p> },
@@ -59,9 +59,9 @@ export function RecycleBin({ catalogue, canWrite, onChanged }: RecycleBinProps) 
   return (
     <>
       <PagedList
-        query={list}
+        query={recycledProductsQuery}
         filters={filters}
-        pagination={list.data?.pagination}
+        pagination={recycledProductsQuery.data?.pagination}
         errorMessage={PRODUCT_TABLE_MESSAGES.recycleBinFailed}
         emptyContent={<p>回收站是空的。移除的产品会在这里保留{RECYCLE_BIN_DAYS}天。</p>}
         itemName="产品"
@@ -69,7 +69,7 @@ export function RecycleBin({ catalogue, canWrite, onChanged }: RecycleBinProps) 
       >
         <RecordTable
           label="回收站"
-          items={visible}
+          items={products}
           selection={
             canWrite
               ? { isSelected: selection.isSelected, getName: ({ name }) => name, select: selection.select }
@@ -94,8 +94,8 @@ export function RecycleBin({ catalogue, canWrite, onChanged }: RecycleBinProps) 
         <RestoreBar
           catalogue={catalogue}
           selection={selection}
-          visible={visible}
-          isOnePage={list.data?.pagination.total === 1}
+          products={products}
+          isOnePage={recycledProductsQuery.data?.pagination.total === 1}
           onChanged={onChanged}
         />
       )}
@@ -106,30 +106,31 @@ export function RecycleBin({ catalogue, canWrite, onChanged }: RecycleBinProps) 
 type RestoreBarProps = {
   catalogue: Catalogue
   selection: ProductSelection
-  visible: readonly RecycledProduct[]
-  /** Whether all items are visible, which select-all requires. */
+  /** The products on the page. */
+  products: readonly RecycledProduct[]
+  /** Whether there are no other pages, so that all products can be selected. */
   isOnePage: boolean
   onChanged: () => unknown
 }
 
 /** Restores the selected products together. */
-function RestoreBar({ catalogue, selection, visible, isOnePage, onChanged }: RestoreBarProps) {
-  const change = useBulkChange(catalogue, { onDone: selection.clear, onChanged })
+function RestoreBar({ catalogue, selection, products, isOnePage, onChanged }: RestoreBarProps) {
+  const bulkChange = useBulkChange(catalogue, { onDone: selection.clear, onChanged })
   return (
     <SelectionBar
       count={selection.count}
-      total={isOnePage ? visible.length : 0}
+      total={isOnePage ? products.length : 0}
       areAllSelected={false}
       noun="个产品"
       maxCount={BULK_PRODUCTS_MAX}
       tooManyMessage={PRODUCT_TABLE_MESSAGES.bulkTooMany(BULK_PRODUCTS_MAX)}
-      onSelectAll={() => selection.select(visible, true)}
+      onSelectAll={() => selection.select(products, true)}
       onClear={selection.clear}
     >
       <Button
         type="primary"
-        loading={change.isPending}
-        onClick={() => change.mutate({ ids: [...selection.names.keys()], action: 'restore' })}
+        loading={bulkChange.isPending}
+        onClick={() => bulkChange.mutate({ ids: [...selection.names.keys()], action: 'restore' })}
       >
         恢复
       </Button>
@@ -141,14 +142,18 @@ type RestoreButtonProps = { catalogue: Catalogue; product: RecycledProduct; onCh
 
 function RestoreButton({ catalogue, product, onChanged }: RestoreButtonProps) {
   const { message } = App.useApp()
-  const restore = useMutation({
+  const restoreMutation = useMutation({
     mutationFn: () => restoreProduct(catalogue, product.id),
     onSuccess: () => void message.success(`“${product.name}”：${PRODUCT_TABLE_MESSAGES.restored}`),
     onError: (error) => void message.error(`“${product.name}”：${toErrorMessage(error, ADMIN_MESSAGES.actionFailed)}`),
     onSettled: () => onChanged(),
   })
   return (
-    <Button aria-label={`恢复${product.name}`} loading={restore.isPending} onClick={() => restore.mutate()}>
+    <Button
+      aria-label={`恢复${product.name}`}
+      loading={restoreMutation.isPending}
+      onClick={() => restoreMutation.mutate()}
+    >
       恢复
     </Button>
   )

@@ -11,33 +11,17 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
 import { changeProducts } from './catalogue-calls.ts'
 
-/** The inverse of each action; none for category and price, whose old values aren't stored. */
-const INVERSE_ACTIONS = {
-  activate: 'deactivate',
-  deactivate: 'activate',
-  remove: 'restore',
-  restore: 'remove',
-} as const
-const canUndo = (action: BulkAction): action is keyof typeof INVERSE_ACTIONS => action in INVERSE_ACTIONS
-
-/** Returns the success message with the number of products. */
-function getSuccessMessage(action: BulkAction, count: number): string {
-  if (action === 'setCategory') return `已更改${count}个产品的类别`
-  if (action === 'setPrice') return `已更改${count}个产品的价格`
-  return action === 'remove' ? `已把${count}个产品移入回收站` : `已${BULK_ACTION_LABELS[action]}${count}个产品`
-}
-
 /** The number of seconds for which undo is offered. */
 const UNDO_SECONDS = 10
 
-/** Returns a bulk action on products, which reports successes and failures and offers undo for a while. */
+/** Returns the mutation for a bulk action on products. It shows the result, and a toast to undo the action. */
 export function useBulkChange(
   catalogue: Catalogue,
   { onDone, onChanged }: { onDone: () => void; onChanged: () => unknown },
 ) {
   const { message, modal } = App.useApp()
   const showError = (error: unknown) => message.error(toErrorMessage(error, ADMIN_MESSAGES.actionFailed))
-  const undo = useMutation({
+  const undoMutation = useMutation({
     mutationFn: (bulk: ProductBulk) => changeProducts(catalogue, bulk),
     onSuccess({ done, skipped }) {
       if (skipped.length === 0) message.success(`已撤销，${done}个产品恢复原状`)
@@ -46,7 +30,7 @@ export function useBulkChange(
     onError: showError,
     onSettled: () => onChanged(),
   })
-  const change = useMutation({
+  const changeMutation = useMutation({
     mutationFn: (bulk: ProductBulk) => changeProducts(catalogue, bulk),
     onSuccess(result, { action }) {
       onDone()
@@ -72,7 +56,7 @@ export function useBulkChange(
               size="small"
               onClick={() => {
                 message.destroy(key)
-                undo.mutate({ ids, action: inverseAction })
+                undoMutation.mutate({ ids, action: inverseAction })
               }}
             >
               撤销
@@ -100,5 +84,21 @@ export function useBulkChange(
     })
   }
 
-  return change
+  return changeMutation
+}
+
+/** The inverse of each action; none for category and price, whose old values aren't stored. */
+const INVERSE_ACTIONS = {
+  activate: 'deactivate',
+  deactivate: 'activate',
+  remove: 'restore',
+  restore: 'remove',
+} as const
+const canUndo = (action: BulkAction): action is keyof typeof INVERSE_ACTIONS => action in INVERSE_ACTIONS
+
+/** Returns the success message with the number of products. */
+function getSuccessMessage(action: BulkAction, count: number): string {
+  if (action === 'setCategory') return `已更改${count}个产品的类别`
+  if (action === 'setPrice') return `已更改${count}个产品的价格`
+  return action === 'remove' ? `已把${count}个产品移入回收站` : `已${BULK_ACTION_LABELS[action]}${count}个产品`
 }

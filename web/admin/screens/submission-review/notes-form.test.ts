@@ -3,22 +3,22 @@ import type { SubmissionNotes, SubmissionRecord } from '#contracts/submission-re
 import { createSubmissionRecord } from '#testing/factories/submissions.ts'
 import { createNotesForm, getChecks } from './notes-form.ts'
 
-const STALE = { status: 412, message: '这条提交刚刚被他人更新，请核对后再操作' }
+const STALE_ERROR = { status: 412, message: '这条提交刚刚被他人更新，请核对后再操作' }
 
 /** Creates a server that stores one submission and rejects saves over an older version. */
 function createServer(stored: SubmissionRecord) {
   const server = {
-    kept: stored,
-    sent: [] as SubmissionNotes[],
-    save(caller: Partial<SubmissionRecord>) {
-      server.kept = { ...server.kept, ...caller, version: server.kept.version + 1 }
-      return server.kept
+    stored,
+    requests: [] as SubmissionNotes[],
+    save(changes: Partial<SubmissionRecord>) {
+      server.stored = { ...server.stored, ...changes, version: server.stored.version + 1 }
+      return server.stored
     },
     calls: {
-      load: async () => server.kept,
+      load: async () => server.stored,
       async save({ version, ...notes }: SubmissionNotes) {
-        server.sent.push({ version, ...notes })
-        if (version !== server.kept.version) throw STALE
+        server.requests.push({ version, ...notes })
+        if (version !== server.stored.version) throw STALE_ERROR
         return server.save(notes)
       },
     },
@@ -31,36 +31,36 @@ afterEach(() => vi.useRealTimers())
 
 it('saves changes when typing pauses', async () => {
   const server = createServer(createSubmissionRecord())
-  const notes = createNotesForm(server.kept, server.calls)
+  const notes = createNotesForm(server.stored, server.calls)
   notes.change({ reviewNotes: '电' })
   notes.change({ reviewNotes: '电话核实过' })
-  expect([notes.get().status, notes.hasUnsavedChanges(), server.sent]).toEqual(['typing', true, []])
+  expect([notes.get().status, notes.hasUnsavedChanges(), server.requests]).toEqual(['typing', true, []])
   await vi.runAllTimersAsync()
-  expect(server.sent).toEqual([{ version: 1, reviewNotes: '电话核实过' }])
+  expect(server.requests).toEqual([{ version: 1, reviewNotes: '电话核实过' }])
   expect([notes.get().status, notes.hasUnsavedChanges()]).toEqual(['saved', false])
 })
 
 it('saves edits made during a save afterwards, over the new version', async () => {
   const server = createServer(createSubmissionRecord())
-  const notes = createNotesForm(server.kept, server.calls)
+  const notes = createNotesForm(server.stored, server.calls)
   notes.change({ reviewNotes: '甲' })
-  const saving = notes.save()
-  notes.change({ reviewNotes: '甲乙' })
-  await saving
-  expect(server.sent.map(({ version, reviewNotes }) => [version, reviewNotes])).toEqual([
+  const save = notes.save()
+  notes.change({ reviewNotes: '电话核实过' })
+  await save
+  expect(server.requests.map(({ version, reviewNotes }) => [version, reviewNotes])).toEqual([
     [1, '甲'],
-    [2, '甲乙'],
+    [2, '电话核实过'],
   ])
 })
 
 describe('after another reviewer saved first', () => {
   it('merges changes of different fields and checklist items', async () => {
     const server = createServer(createSubmissionRecord({ checklist: ['vendor', 'website'] }))
-    const notes = createNotesForm(server.kept, server.calls)
+    const notes = createNotesForm(server.stored, server.calls)
     server.save({ vendorNotes: '对方的意见', checklist: ['claims'] })
     notes.change({ reviewNotes: '我的备注', checks: getChecks(['vendor', 'unique']) })
     await notes.save()
-    expect(server.kept).toMatchObject({
+    expect(server.stored).toMatchObject({
       vendorNotes: '对方的意见',
       reviewNotes: '我的备注',
       checklist: ['claims', 'unique'],
@@ -73,7 +73,7 @@ describe('after another reviewer saved first', () => {
     ['对方的', 3],
   ])('shows both texts, and saves nothing until one is chosen: %s', async (selection, version) => {
     const server = createServer(createSubmissionRecord())
-    const notes = createNotesForm(server.kept, server.calls)
+    const notes = createNotesForm(server.stored, server.calls)
     server.save({ vendorNotes: '对方的' })
     notes.change({ vendorNotes: '我的' })
     await notes.save()
@@ -81,7 +81,7 @@ describe('after another reviewer saved first', () => {
     expect(await notes.prepareDecision()).toBeUndefined()
     notes.change({ reviewNotes: '还在写' })
     await vi.runAllTimersAsync()
-    expect([notes.hasUnsavedChanges(), server.kept.vendorNotes, server.sent.length]).toEqual([true, '对方的', 1])
+    expect([notes.hasUnsavedChanges(), server.stored.vendorNotes, server.requests.length]).toEqual([true, '对方的', 1])
 
     await notes.compare()
     expect(notes.get().conflict?.versions).toMatchObject({
@@ -89,14 +89,14 @@ describe('after another reviewer saved first', () => {
       theirs: { vendorNotes: '对方的' },
     })
     await notes.saveMerged({ ...notes.get().value, vendorNotes: selection })
-    expect(server.kept).toMatchObject({ vendorNotes: selection, reviewNotes: '还在写', version })
+    expect(server.stored).toMatchObject({ vendorNotes: selection, reviewNotes: '还在写', version })
     expect([notes.hasUnsavedChanges(), notes.get().status, notes.get().conflict]).toEqual([false, 'saved', null])
     expect(await notes.prepareDecision()).toEqual({ version, vendorNotes: selection, reviewNotes: '还在写' })
   })
 
   it('resolves the conflict if we write the same text or revert ours', async () => {
     const server = createServer(createSubmissionRecord())
-    const notes = createNotesForm(server.kept, server.calls)
+    const notes = createNotesForm(server.stored, server.calls)
     server.save({ vendorNotes: '对方的' })
     notes.change({ vendorNotes: '我的' })
     await notes.save()
@@ -104,12 +104,12 @@ describe('after another reviewer saved first', () => {
     expect(notes.get()).toMatchObject({ value: { vendorNotes: '对方的' }, status: 'clean' })
     notes.change({ reviewNotes: '甲' })
     await vi.runAllTimersAsync()
-    expect(server.kept).toMatchObject({ vendorNotes: '对方的', reviewNotes: '甲' })
+    expect(server.stored).toMatchObject({ vendorNotes: '对方的', reviewNotes: '甲' })
   })
 
   it('merges a version loaded elsewhere, and keeps what is being typed', () => {
     const server = createServer(createSubmissionRecord())
-    const notes = createNotesForm(server.kept, server.calls)
+    const notes = createNotesForm(server.stored, server.calls)
     notes.change({ reviewNotes: '写到一半' })
     notes.mergeLatest(server.save({ vendorNotes: '对方的' }))
     expect(notes.get()).toMatchObject({ value: { reviewNotes: '写到一半', vendorNotes: '对方的' }, status: 'typing' })
@@ -121,27 +121,27 @@ describe('after another reviewer saved first', () => {
 it('keeps notes after a failed save, shows the error, and saves them on the next attempt', async () => {
   const server = createServer(createSubmissionRecord())
   const save = vi.fn(server.calls.save).mockRejectedValueOnce({ status: 0, message: '' })
-  const notes = createNotesForm(server.kept, { ...server.calls, save })
+  const notes = createNotesForm(server.stored, { ...server.calls, save })
   notes.change({ reviewNotes: '甲' })
   await notes.save()
   expect(notes.get()).toMatchObject({ value: { reviewNotes: '甲' }, status: 'failed', failure: '备注保存失败，请重试' })
   await notes.save()
-  expect([server.kept.reviewNotes, notes.get().status]).toEqual(['甲', 'saved'])
+  expect([server.stored.reviewNotes, notes.get().status]).toEqual(['甲', 'saved'])
 })
 
 it('treats notes saved with a decision as saved', async () => {
   const server = createServer(createSubmissionRecord())
-  const notes = createNotesForm(server.kept, server.calls)
+  const notes = createNotesForm(server.stored, server.calls)
   notes.change({ vendorNotes: '欢迎' })
   const decisionNotes = { version: 2, vendorNotes: '欢迎', reviewNotes: '' }
   expect(await notes.prepareDecision()).toEqual(decisionNotes)
   notes.acceptDecision(server.save({ status: 'approved' }), decisionNotes)
-  expect([notes.hasUnsavedChanges(), server.sent.length]).toEqual([false, 1])
+  expect([notes.hasUnsavedChanges(), server.requests.length]).toEqual([false, 1])
 })
 
 it('adopts text that a decision added, and keeps edits made meanwhile', async () => {
   const server = createServer(createSubmissionRecord())
-  const notes = createNotesForm(server.kept, server.calls)
+  const notes = createNotesForm(server.stored, server.calls)
   notes.change({ vendorNotes: '请补充材料' })
   const decisionNotes = await notes.prepareDecision()
   notes.change({ reviewNotes: '已电话沟通' })
@@ -151,6 +151,6 @@ it('adopts text that a decision added, and keeps edits made meanwhile', async ()
     vendorNotes: added,
   })
   await notes.save()
-  expect(server.kept).toMatchObject({ vendorNotes: added, reviewNotes: '已电话沟通' })
+  expect(server.stored).toMatchObject({ vendorNotes: added, reviewNotes: '已电话沟通' })
   expect([notes.get().value.vendorNotes, notes.hasUnsavedChanges()]).toEqual([added, false])
 })

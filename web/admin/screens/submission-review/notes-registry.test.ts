@@ -14,22 +14,22 @@ it('keeps unsaved notes by submission, and notifies listeners', async () => {
     load: vi.fn(),
   }
   const listener = vi.fn()
-  const stop = registry.subscribe(listener)
+  const unsubscribe = registry.subscribe(listener)
   const notes = registry.open(record, calls)
   expect(registry.hasUnsavedNotes()).toBe(false)
 
-  notes.change({ reviewNotes: '甲' })
+  notes.change({ reviewNotes: '电话核实过' })
   await notes.save()
   expect([registry.hasUnsavedNotes(), registry.open(record, calls)]).toEqual([true, notes])
   expect(registry.open(record, calls).get()).toMatchObject({
-    value: { reviewNotes: '甲' },
+    value: { reviewNotes: '电话核实过' },
     status: 'failed',
     failure: '断网了',
   })
-  expect(registry.open(createSubmissionRecord({ _id: 's2' }), calls)).not.toBe(notes)
+  expect(registry.open(createSubmissionRecord({ _id: 'other-submission' }), calls)).not.toBe(notes)
 
   await notes.save()
   expect([registry.hasUnsavedNotes(), registry.open(record, calls) === notes]).toEqual([false, false])
   expect(listener).toHaveBeenCalledTimes(2)
-  stop()
+  unsubscribe()
 })

@@ -10,14 +10,14 @@ import { PreviewFrame } from '../../editors/preview/preview-frame.tsx'
 export function ProductPreview({ record, category }: { record: SubmissionRecord; category: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
   useEffect(() => {
-    const onMessage = ({ origin, source, data }: MessageEvent) => {
+    const handleMessage = ({ origin, source, data }: MessageEvent) => {
       if (origin !== location.origin || source !== frame.current?.contentWindow || data !== PREVIEW_READY) return
       const product = withoutPrivateFields(createSubmittedProduct(record, { category }))
       const message: PreviewMessage = { type: 'zhijian:preview-product', catalogue: 'agent', product }
       frame.current?.contentWindow?.postMessage(message, location.origin)
     }
-    window.addEventListener('message', onMessage)
-    return () => window.removeEventListener('message', onMessage)
+    window.addEventListener('message', handleMessage)
+    return () => window.removeEventListener('message', handleMessage)
   }, [record, category])
   return (
     <section aria-label="页面预览" className="flex h-[70dvh] min-w-0 shrink-0 flex-col gap-2">

@@ -7,20 +7,20 @@ import { SubmissionStatusTag } from '../submissions/status-tag.tsx'
 
 type ReviewListProps = {
   records: readonly SubmissionRecord[]
-  selection: string | undefined
+  selectedId: string | undefined
   now: number
   onSelect: (id: string) => void
 }
 
 /** One page of submissions, two lines each, one of which is selected. */
-export const SubmissionReviewList = ({ records, selection, now, onSelect }: ReviewListProps) => (
+export const SubmissionReviewList = ({ records, selectedId, now, onSelect }: ReviewListProps) => (
   <ul aria-label="提交列表" className="divide-y divide-line">
     {records.map((record) => (
       <Entry
         key={record._id}
         record={record}
         now={now}
-        isSelected={record._id === selection}
+        isSelected={record._id === selectedId}
         onSelect={() => onSelect(record._id)}
       />
     ))}

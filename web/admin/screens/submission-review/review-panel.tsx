@@ -26,7 +26,7 @@ type ReviewPanelProps = {
   now: number
   view: View
   reviewActions: ReviewActions
-  onView: (view: View) => void
+  onViewChange: (view: View) => void
   onMove: (step: 1 | -1) => void
   onBack: () => void
 }
@@ -36,11 +36,11 @@ type ReviewPanelProps = {
  * and decision stay visible: at the top on a wide screen, at top and bottom on a phone.
  */
 export function SubmissionReviewPanel(props: ReviewPanelProps) {
-  const { record, now, view, reviewActions, onView, onMove, onBack } = props
+  const { record, now, view, reviewActions, onViewChange, onMove, onBack } = props
   const canWrite = useCan('submissions:write')
   const canReview = canWrite && record.status === 'pending'
   const notes = useNotes(record)
-  const approval = useQuery({
+  const approvalQuery = useQuery({
     queryKey: approvalKey(record._id),
     queryFn: () => getApprovalInfo(record._id),
     enabled: canReview,
@@ -66,89 +66,23 @@ export function SubmissionReviewPanel(props: ReviewPanelProps) {
 
   return (
     <article aria-label={record.productName} className="panel flex min-w-0 flex-col lg:h-full">
-      <header className="sticky top-0 z-10 flex items-start gap-2 rounded-t-card border-b border-line bg-surface px-2 py-2 lg:static lg:border-b-0 lg:px-5 lg:pt-3 lg:pb-0">
-        <Button
-          className="lg:hidden"
-          type="text"
-          aria-label="返回列表"
-          icon={<ArrowLeft className="size-5" aria-hidden />}
-          onClick={onBack}
-        />
-        <div className="min-w-0 flex-1">
-          <div className="flex items-center gap-2">
-            <h2 className="min-w-0 truncate text-lg" title={record.productName}>
-              {record.productName}
-            </h2>
-            <SubmissionStatusTag status={record.status} />
-            <span className="max-sm:hidden">
-              <DeadlineTag dueAt={record.dueAt} now={now} />
-            </span>
-          </div>
-          <div className="lg:hidden">
-            <Origin record={record} now={now} />
-          </div>
-        </div>
-      </header>
-      <div className="sticky bottom-0 z-10 order-last flex items-center gap-2 rounded-b-card border-t border-line bg-surface px-2 py-2 lg:static lg:order-none lg:rounded-none lg:border-t-0 lg:border-b lg:px-5">
-        <div className="min-w-0 flex-1 max-lg:hidden">
-          <Origin record={record} now={now} />
-        </div>
-        <Button
-          type="text"
-          aria-label="上一条"
-          icon={<ChevronUp className="size-4" aria-hidden />}
-          onClick={() => onMove(-1)}
-        />
-        <Button
-          type="text"
-          aria-label="下一条"
-          icon={<ChevronDown className="size-4" aria-hidden />}
-          onClick={() => onMove(1)}
-        />
-        {canWrite && (
-          <Button
-            danger
-            type="text"
-            aria-label={`删除${record.productName}`}
-            icon={<Trash2 className="size-4" aria-hidden />}
-            disabled={reviewActions.isBusy}
-            onClick={() => reviewActions.remove(record)}
-          />
-        )}
-        {canReview && (
-          <>
-            <Button danger className="max-lg:flex-1" aria-keyshortcuts="r" disabled={isBlocked} onClick={reject}>
-              拒绝
-            </Button>
-            <Button
-              type="primary"
-              className="max-lg:flex-1"
-              aria-keyshortcuts="a"
-              disabled={isBlocked}
-              onClick={approve}
-            >
-              通过
-            </Button>
-          </>
-        )}
-        {canWrite && !canReview && (
-          <Button
-            className="max-lg:flex-1"
-            icon={<Undo2 className="size-4" aria-hidden />}
-            disabled={reviewActions.isBusy}
-            onClick={() => reviewActions.withdraw(record)}
-          >
-            撤销结果
-          </Button>
-        )}
-      </div>
+      <PanelHeader record={record} now={now} onBack={onBack} />
+      <PanelActions
+        record={record}
+        now={now}
+        isBusy={reviewActions.isBusy}
+        onMove={onMove}
+        onRemove={canWrite ? () => reviewActions.remove(record) : undefined}
+        onWithdraw={canWrite && !canReview ? () => reviewActions.withdraw(record) : undefined}
+        review={canReview ? { isBlocked, approve, reject } : undefined}
+      />
       <div className="flex flex-col gap-5 px-4 py-4 lg:min-h-0 lg:flex-1 lg:overflow-y-auto lg:px-5">
-        {canReview && approval.data && <Duplicates approval={approval.data} />}
+        {canReview && approvalQuery.data && <Duplicates approval={approvalQuery.data} />}
         <div>
           <Segmented
             aria-label="查看方式"
             value={view}
-            onChange={onView}
+            onChange={onViewChange}
             options={[
               { value: 'details', label: '提交内容' },
               { value: 'preview', label: '页面预览' },
@@ -156,7 +90,7 @@ export function SubmissionReviewPanel(props: ReviewPanelProps) {
           />
         </div>
         {view === 'preview' ? (
-          <ProductPreview record={record} category={approval.data?.suggestedCategory || record.category} />
+          <ProductPreview record={record} category={approvalQuery.data?.suggestedCategory || record.category} />
         ) : (
           <SubmissionDetails record={record} level="h3" />
         )}
@@ -165,6 +99,109 @@ export function SubmissionReviewPanel(props: ReviewPanelProps) {
     </article>
   )
 }
+
+type PanelHeaderProps = { record: SubmissionRecord; now: number; onBack: () => void }
+
+const PanelHeader = ({ record, now, onBack }: PanelHeaderProps) => (
+  <header className="sticky top-0 z-10 flex items-start gap-2 rounded-t-card border-b border-line bg-surface px-2 py-2 lg:static lg:border-b-0 lg:px-5 lg:pt-3 lg:pb-0">
+    <Button
+      className="lg:hidden"
+      type="text"
+      aria-label="返回列表"
+      icon={<ArrowLeft className="size-5" aria-hidden />}
+      onClick={onBack}
+    />
+    <div className="min-w-0 flex-1">
+      <div className="flex items-center gap-2">
+        <h2 className="min-w-0 truncate text-lg" title={record.productName}>
+          {record.productName}
+        </h2>
+        <SubmissionStatusTag status={record.status} />
+        <span className="max-sm:hidden">
+          <DeadlineTag dueAt={record.dueAt} now={now} />
+        </span>
+      </div>
+      <div className="lg:hidden">
+        <Origin record={record} now={now} />
+      </div>
+    </div>
+  </header>
+)
+
+type PanelActionsProps = {
+  record: SubmissionRecord
+  now: number
+  isBusy: boolean
+  onMove: (step: 1 | -1) => void
+  /** Absent without write permission. */
+  onRemove: (() => void) | undefined
+  /** Absent for a pending submission, and without write permission. */
+  onWithdraw: (() => void) | undefined
+  /** Absent if the submission isn't pending, and without write permission. */
+  review: { isBlocked: boolean; approve: () => void; reject: () => void } | undefined
+}
+
+const PanelActions = ({ record, now, isBusy, onMove, onRemove, onWithdraw, review }: PanelActionsProps) => (
+  <div className="sticky bottom-0 z-10 order-last flex items-center gap-2 rounded-b-card border-t border-line bg-surface px-2 py-2 lg:static lg:order-none lg:rounded-none lg:border-t-0 lg:border-b lg:px-5">
+    <div className="min-w-0 flex-1 max-lg:hidden">
+      <Origin record={record} now={now} />
+    </div>
+    <Button
+      type="text"
+      aria-label="上一条"
+      icon={<ChevronUp className="size-4" aria-hidden />}
+      onClick={() => onMove(-1)}
+    />
+    <Button
+      type="text"
+      aria-label="下一条"
+      icon={<ChevronDown className="size-4" aria-hidden />}
+      onClick={() => onMove(1)}
+    />
+    {onRemove && (
+      <Button
+        danger
+        type="text"
+        aria-label={`删除${record.productName}`}
+        icon={<Trash2 className="size-4" aria-hidden />}
+        disabled={isBusy}
+        onClick={onRemove}
+      />
+    )}
+    {review && (
+      <>
+        <Button
+          danger
+          className="max-lg:flex-1"
+          aria-keyshortcuts="r"
+          disabled={review.isBlocked}
+          onClick={review.reject}
+        >
+          拒绝
+        </Button>
+        <Button
+          type="primary"
+          className="max-lg:flex-1"
+          aria-keyshortcuts="a"
+          disabled={review.isBlocked}
+          onClick={review.approve}
+        >
+          通过
+        </Button>
+      </>
+    )}
+    {onWithdraw && (
+      <Button
+        className="max-lg:flex-1"
+        icon={<Undo2 className="size-4" aria-hidden />}
+        disabled={isBusy}
+        onClick={onWithdraw}
+      >
+        撤销结果
+      </Button>
+    )}
+  </div>
+)
 
 const Origin = ({ record, now }: { record: SubmissionRecord; now: number }) => (
   <p

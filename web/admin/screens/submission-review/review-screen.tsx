@@ -23,7 +23,7 @@ import { SubmissionReviewList } from './review-list.tsx'
 import { SubmissionReviewPanel, type View } from './review-panel.tsx'
 import { useSelectedSubmission } from './use-selected-submission.ts'
 
-/** The review workbench: the list of submissions next to the selected one, scrolling independently. */
+/** The review screen: the list of submissions next to the selected one, each with its own scroll bar. */
 export function SubmissionReviewScreen() {
   const filters = useFilters(ADMIN_SCREENS.submissionReview.filters)
   const query = toQueueQuery(filters)
@@ -40,9 +40,8 @@ export function SubmissionReviewScreen() {
     onReviewFailed: ({ _id }) => selection.select(_id),
     onUndone: ({ _id }) => selection.select(_id),
   })
-  useLeaveGuard('submission-notes', {
-    isDirty: useSyncExternalStore(notesRegistry.subscribe, notesRegistry.hasUnsavedNotes),
-  })
+  const hasUnsavedNotes = useSyncExternalStore(notesRegistry.subscribe, notesRegistry.hasUnsavedNotes)
+  useLeaveGuard('submission-notes', { isDirty: hasUnsavedNotes })
   const { record } = selection
   // An empty list renders its own panel.
   const isEmpty = submissionsQuery.data?.pagination.totalItems === 0
@@ -54,7 +53,7 @@ export function SubmissionReviewScreen() {
   return (
     <div className="mx-auto flex w-full max-w-[100rem] flex-col px-4 py-4 md:px-6 lg:h-full">
       <div className={selection.isExplicit ? 'max-lg:sr-only' : ''}>
-        <ScreenHeader title="审核工作台" description={<Hint />} />
+        <ScreenHeader title="审核工作台" description={<ReviewHint />} />
       </div>
       <div className={listClass}>
         <QueueFilters filters={filters} counts={submissionsQuery.data?.counts} />
@@ -71,7 +70,7 @@ export function SubmissionReviewScreen() {
           >
             <SubmissionReviewList
               records={submissionsQuery.data?.data ?? []}
-              selection={record?._id}
+              selectedId={record?._id}
               now={now}
               onSelect={(id) => selection.select(id)}
             />
@@ -89,7 +88,7 @@ export function SubmissionReviewScreen() {
               now={now}
               view={view}
               reviewActions={reviewActions}
-              onView={setView}
+              onViewChange={setView}
               onMove={selection.move}
               onBack={() => selection.select('')}
             />
@@ -112,7 +111,7 @@ function toQueueQuery(filters: Filters): string {
 
 const getStatus = (filters: Filters): string => filters.get('status') || 'pending'
 
-const Hint = () => (
+const ReviewHint = () => (
   <>
     我们承诺{SUBMISSION_REVIEW_WORKING_DAYS}个工作日内完成初步审核，按周一至周五计算，不计法定节假日与调休。
     <span className="max-lg:hidden">

@@ -11,15 +11,23 @@ export function useSelectedSubmission(page: SubmissionPage | undefined) {
   const requestedId = query.id
   const listedRecord = page?.data.find(({ _id }) => _id === requestedId)
   /** A submission that is no longer in the list, because of its decision or the filter, is loaded separately. */
-  const single = useQuery({
+  const submissionQuery = useQuery({
     queryKey: [SUBMISSIONS_KEY, 'one', requestedId],
     queryFn: () => getSubmission(requestedId),
     enabled: requestedId !== '' && page !== undefined && !listedRecord,
   })
-  const record: SubmissionRecord | undefined = requestedId === '' ? page?.data[0] : (listedRecord ?? single.data)
-  const position = useRef(0)
+  const record: SubmissionRecord | undefined =
+    requestedId === '' ? page?.data[0] : (listedRecord ?? submissionQuery.data)
+  /** The index of the selected submission in the list, or the last one that it had. */
+  const lastIndex = useRef(0)
   const index = page?.data.findIndex(({ _id }) => _id === record?._id) ?? -1
-  if (index >= 0) position.current = index
+  if (index >= 0) lastIndex.current = index
+
+  function getAdjacentIndex(step: 1 | -1): number {
+    if (index >= 0) return index + step
+    // The selected submission has left the list: the next one has its index now.
+    return step === 1 ? lastIndex.current : lastIndex.current - 1
+  }
 
   const select = (id: string, page = query.page) => change({ id, page })
 
@@ -27,17 +35,15 @@ export function useSelectedSubmission(page: SubmissionPage | undefined) {
     record,
     /** Whether the submission was selected by its id, not as the first one of the list. */
     isExplicit: requestedId !== '',
-    isPending: requestedId !== '' && !listedRecord && single.isPending,
-    error: requestedId !== '' && !listedRecord ? single.error : null,
-    retry: single.refetch,
+    isPending: requestedId !== '' && !listedRecord && submissionQuery.isPending,
+    error: requestedId !== '' && !listedRecord ? submissionQuery.error : null,
+    retry: submissionQuery.refetch,
     select,
 
     /** Selects the next or previous submission, on the adjacent page if necessary. */
     move(step: 1 | -1) {
       if (!page) return
-      // If the selected one has left the list, the one that took its index is the next.
-      const target = index >= 0 ? index + step : position.current + (step === 1 ? 0 : -1)
-      const adjacentRecord = page.data[target]
+      const adjacentRecord = page.data[getAdjacentIndex(step)]
       if (adjacentRecord) return select(adjacentRecord._id)
       const { current, total } = page.pagination
       const adjacentPage = current + step
@@ -45,11 +51,11 @@ export function useSelectedSubmission(page: SubmissionPage | undefined) {
     },
 
     /** Selects the next pending submission of the page after a decision or a deletion, or returns to the list. */
-    selectNextPending(done: SubmissionRecord) {
+    selectNextPending(handledRecord: SubmissionRecord) {
       const records = page?.data ?? []
-      const doneIndex = records.findIndex(({ _id }) => _id === done._id)
-      const isNext = ({ _id, status }: SubmissionRecord) => _id !== done._id && status === 'pending'
-      const next = records.slice(doneIndex + 1).find(isNext) ?? records.find(isNext)
+      const handledIndex = records.findIndex(({ _id }) => _id === handledRecord._id)
+      const isOtherPending = ({ _id, status }: SubmissionRecord) => _id !== handledRecord._id && status === 'pending'
+      const next = records.slice(handledIndex + 1).find(isOtherPending) ?? records.find(isOtherPending)
       select(next?._id ?? '')
     },
   }

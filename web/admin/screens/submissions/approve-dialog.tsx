@@ -27,62 +27,69 @@ type ApproveDialogProps = {
 }
 
 /** Asks for the product's category, and whether to update an existing product of the same name. */
-export function ApproveDialog(props: ApproveDialogProps) {
-  const { record } = props
+export function ApproveDialog({ onClosed, ...props }: ApproveDialogProps) {
   const [isOpen, setOpen] = useState(true)
   const close = () => setOpen(false)
-  const approvalQuery = useQuery({
-    queryKey: approvalKey(record._id),
-    queryFn: () => getApprovalInfo(record._id),
-    refetchOnMount: 'always',
-  })
   return (
     <Modal
       open={isOpen}
       width={640}
-      title={`通过“${record.productName}”？`}
+      title={`通过“${props.record.productName}”？`}
       footer={null}
       onCancel={close}
       afterClose={() => {
         restoreFocus()
-        props.onClosed()
+        onClosed()
       }}
     >
-      {approvalQuery.isError ? (
-        <LoadError error={approvalQuery.error} fallback={MESSAGES.approvalFailed} onRetry={approvalQuery.refetch} />
-      ) : approvalQuery.isFetchedAfterMount && approvalQuery.data ? (
-        <ApproveForm {...props} approval={approvalQuery.data} onClose={close} />
-      ) : (
-        <Skeleton active paragraph={{ rows: 4 }} />
-      )}
+      <LoadedApproval {...props} onClose={close} />
     </Modal>
   )
 }
 
-type Decision = 'create' | 'rename' | 'update' | 'reject'
-const SUBMIT_LABELS: Record<Decision, string> = { create: '通过', rename: '通过', update: '更新并通过', reject: '拒绝' }
+type LoadedApprovalProps = Omit<ApproveDialogProps, 'onClosed'> & { onClose: () => void }
 
-type ApproveFormProps = Omit<ApproveDialogProps, 'onClosed'> & { approval: ApprovalInfo; onClose: () => void }
+function LoadedApproval(props: LoadedApprovalProps) {
+  const { _id: id } = props.record
+  const approvalQuery = useQuery({
+    queryKey: approvalKey(id),
+    queryFn: () => getApprovalInfo(id),
+    refetchOnMount: 'always',
+  })
+  if (approvalQuery.isError)
+    return <LoadError error={approvalQuery.error} fallback={MESSAGES.approvalFailed} onRetry={approvalQuery.refetch} />
+  if (!approvalQuery.isFetchedAfterMount || !approvalQuery.data) return <Skeleton active paragraph={{ rows: 4 }} />
+  return <ApproveForm {...props} approval={approvalQuery.data} />
+}
 
-function ApproveForm({ record, notes, approval, onSubmit, onFailed, onClose }: ApproveFormProps) {
-  const { existing, categories, products, submissions } = approval
-  const [decision, setDecision] = useState<Decision>(existing ? 'rename' : 'create')
+/** What to do with the submission. Without a product of the same name, it can only be approved as a new product. */
+type Choice = 'create' | 'rename' | 'update' | 'reject'
+const SUBMIT_LABELS: Record<Choice, string> = { create: '通过', rename: '通过', update: '更新并通过', reject: '拒绝' }
+
+function ApproveForm({
+  record,
+  notes,
+  approval,
+  onSubmit,
+  onFailed,
+  onClose,
+}: LoadedApprovalProps & { approval: ApprovalInfo }) {
+  const { existing } = approval
+  const [choice, setChoice] = useState<Choice>(existing ? 'rename' : 'create')
   const [category, setCategory] = useState(approval.suggestedCategory)
   const [name, setName] = useState(existing ? `${record.productName}（${record.companyName}）` : record.productName)
   const [errors, setErrors] = useState<{ name?: string; category?: string }>({})
-  const [isBusy, setBusy] = useState(false)
+  const [isSubmitting, setSubmitting] = useState(false)
   const rejectionNotes = existing ? withDuplicateNote(notes.vendorNotes ?? record.vendorNotes, existing) : ''
 
   async function submit() {
     const requiredErrors =
-      decision === 'reject'
-        ? {}
-        : findRequiredErrors({ category, name: decision === 'rename' ? name : record.productName })
+      choice === 'reject' ? {} : findRequiredErrors({ category, name: choice === 'rename' ? name : record.productName })
     setErrors(requiredErrors)
     if (Object.keys(requiredErrors).length > 0) return
-    setBusy(true)
+    setSubmitting(true)
     try {
-      await onSubmit(getReview())
+      await onSubmit(createReview())
       onClose()
     } catch (error) {
       const fieldErrors = pickFieldErrors(error)
@@ -91,32 +98,26 @@ function ApproveForm({ record, notes, approval, onSubmit, onFailed, onClose }: A
       onFailed(error)
       if (isReviewedByOthers(error)) onClose()
     } finally {
-      setBusy(false)
+      setSubmitting(false)
     }
   }
 
-  function getReview(): SubmissionReview {
-    if (decision === 'reject') return { ...notes, status: 'rejected', vendorNotes: rejectionNotes }
+  function createReview(): SubmissionReview {
+    if (choice === 'reject') return { ...notes, status: 'rejected', vendorNotes: rejectionNotes }
     const review = { ...notes, status: 'approved', category } as const
-    if (decision === 'rename') return { ...review, productName: name }
-    return decision === 'update' && existing
+    if (choice === 'rename') return { ...review, productName: name }
+    return choice === 'update' && existing
       ? { ...review, updates: { id: existing.id, version: existing.version } }
       : review
   }
 
-  /** Selects a decision. An update starts with the product's category, even if the catalogue doesn't list it. */
-  function selectDecision(next: Decision) {
-    setDecision(next)
+  /** Selects a choice. An update starts with the product's category, even if the catalogue doesn't list it. */
+  function selectChoice(newChoice: Choice) {
+    setChoice(newChoice)
     setErrors({})
-    setCategory((next === 'update' && existing?.fields.category) || approval.suggestedCategory)
+    setCategory((newChoice === 'update' && existing?.fields.category) || approval.suggestedCategory)
   }
-  const currentCategory = decision === 'update' && existing ? existing.fields.category : ''
-  const allowedCategories =
-    currentCategory === '' || categories.length === 0 || categories.includes(currentCategory)
-      ? categories
-      : [currentCategory, ...categories]
 
-  const otherProducts = products.filter(({ id }) => id !== existing?.id)
   return (
     <form
       className="flex flex-col gap-4"
@@ -127,64 +128,104 @@ function ApproveForm({ record, notes, approval, onSubmit, onFailed, onClose }: A
     >
       <div className="flex max-h-[calc(90vh-12rem)] flex-col gap-4 overflow-y-auto">
         {existing ? (
-          <DuplicateName existing={existing} decision={decision} onSelect={selectDecision} />
+          <DuplicateName existing={existing} choice={choice} onSelect={selectChoice} />
         ) : (
           <p>将在智能体产品目录中创建产品并立即公开，厂商可以凭回执看到结果与审核意见。</p>
         )}
-        {decision === 'rename' && (
+        {choice === 'rename' && (
           <Field label="产品名称" error={errors.name}>
             {(id) => (
               <Input id={id} value={name} maxLength={TEXT.line} onChange={(event) => setName(event.target.value)} />
             )}
           </Field>
         )}
-        {decision !== 'reject' && (
-          <Field
-            label="产品类别"
-            hint={decision === 'update' ? '产品现在的类别' : describeSuggestion(record, approval)}
-            error={errors.category}
-          >
-            {(id) => <CategoryField id={id} categories={allowedCategories} value={category} onChange={setCategory} />}
-          </Field>
+        {choice === 'reject' ? (
+          <RejectionPreview notes={rejectionNotes} />
+        ) : (
+          <ApprovalDetails
+            record={record}
+            approval={approval}
+            isUpdate={choice === 'update'}
+            category={category}
+            categoryError={errors.category}
+            onCategoryChange={setCategory}
+          />
         )}
-        {decision !== 'reject' && (
-          <ScreenshotChange record={record} existing={decision === 'update' ? existing : null} />
-        )}
-        {decision === 'update' && existing && <ChangedFields existing={existing} record={record} category={category} />}
-        {decision === 'reject' && <RejectionPreview notes={rejectionNotes} />}
-        {otherProducts.length + submissions.length > 0 && (
-          <div className="flex flex-col gap-1">
-            <p className="text-sm text-muted">相似的产品与提交，请先核对是否重复</p>
-            <div className="max-h-52 overflow-y-auto">
-              <SimilarItems products={otherProducts} submissions={submissions} />
-            </div>
-          </div>
-        )}
+        <SimilarToSubmission approval={approval} />
       </div>
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>取消</Button>
-        {/* Otherwise Enter would close the dialog, whose first button has the focus. */}
         <Button
           type="primary"
-          danger={decision === 'reject'}
+          danger={choice === 'reject'}
           htmlType="submit"
-          loading={isBusy}
+          loading={isSubmitting}
+          // Otherwise Enter would close the dialog, whose first button has the focus.
           autoFocus={existing === null}
         >
-          {SUBMIT_LABELS[decision]}
+          {SUBMIT_LABELS[choice]}
         </Button>
       </div>
     </form>
   )
 }
 
+type ApprovalDetailsProps = {
+  record: SubmissionRecord
+  approval: ApprovalInfo
+  /** Whether the existing product is updated, rather than a new one created. */
+  isUpdate: boolean
+  category: string
+  categoryError: string | undefined
+  onCategoryChange: (category: string) => void
+}
+
+/** The category of the product, and the changes that the approval makes. */
+function ApprovalDetails({
+  record,
+  approval,
+  isUpdate,
+  category,
+  categoryError,
+  onCategoryChange,
+}: ApprovalDetailsProps) {
+  const updatedProduct = isUpdate ? approval.existing : null
+  return (
+    <>
+      <Field
+        label="产品类别"
+        hint={updatedProduct ? '产品现在的类别' : describeSuggestion(record, approval)}
+        error={categoryError}
+      >
+        {(id) => (
+          <CategoryField
+            id={id}
+            categories={listCategories(approval.categories, updatedProduct)}
+            value={category}
+            onChange={onCategoryChange}
+          />
+        )}
+      </Field>
+      <ScreenshotChange record={record} existing={updatedProduct} />
+      {updatedProduct && <ChangedFields existing={updatedProduct} record={record} category={category} />}
+    </>
+  )
+}
+
+/** Lists the categories to select from, including the current one of the product that is updated. */
+function listCategories(categories: readonly string[], updatedProduct: ExistingProduct | null): readonly string[] {
+  const currentCategory = updatedProduct?.fields.category ?? ''
+  if (currentCategory === '' || categories.length === 0 || categories.includes(currentCategory)) return categories
+  return [currentCategory, ...categories]
+}
+
 const describeSuggestion = ({ category }: SubmissionRecord, { suggestedCategory }: ApprovalInfo): string =>
   suggestedCategory === '' ? `提交时归为“${category}”，目录中没有对应的类别` : `提交时归为“${category}”，已按此推荐`
 
-type DuplicateNameProps = { existing: ExistingProduct; decision: Decision; onSelect: (decision: Decision) => void }
+type DuplicateNameProps = { existing: ExistingProduct; choice: Choice; onSelect: (choice: Choice) => void }
 
 /** Asks what to do if a product with the same name exists. */
-const DuplicateName = ({ existing, decision, onSelect }: DuplicateNameProps) => (
+const DuplicateName = ({ existing, choice, onSelect }: DuplicateNameProps) => (
   <fieldset className="m-0 border-0 p-0" ref={focusCheckedOption}>
     <legend className="px-0 pb-2">
       目录中已有
@@ -195,7 +236,7 @@ const DuplicateName = ({ existing, decision, onSelect }: DuplicateNameProps) => 
     </legend>
     <Radio.Group
       className="flex flex-col gap-1"
-      value={decision}
+      value={choice}
       onChange={(event) => onSelect(event.target.value)}
       options={[
         { value: 'rename', label: '换一个名称，创建新产品' },
@@ -257,6 +298,20 @@ const RejectionPreview = ({ notes }: { notes: string }) => (
     <p className="mt-2 border-l-2 border-control pl-3 whitespace-pre-line">{notes}</p>
   </div>
 )
+
+/** The products and submissions that are similar to the submission, except the product of the same name. */
+function SimilarToSubmission({ approval: { existing, products, submissions } }: { approval: ApprovalInfo }) {
+  const otherProducts = products.filter(({ id }) => id !== existing?.id)
+  if (otherProducts.length + submissions.length === 0) return null
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="text-sm text-muted">相似的产品与提交，请先核对是否重复</p>
+      <div className="max-h-52 overflow-y-auto">
+        <SimilarItems products={otherProducts} submissions={submissions} />
+      </div>
+    </div>
+  )
+}
 
 const withDuplicateNote = (notes: string, { id }: ExistingProduct): string =>
   [notes.trim(), MESSAGES.alreadyListed(location.origin + PAGES.product(id))].filter((text) => text !== '').join('\n')

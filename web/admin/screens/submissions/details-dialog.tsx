@@ -7,9 +7,7 @@ import type { ReviewActions } from './use-review-actions.tsx'
 
 type DetailsDialogProps = { record: SubmissionRecord; reviewActions: ReviewActions; onClose: () => void }
 
-/**
- * Dialog with a submission's details, at most 90vh high, and the actions to review it or undo a decision.
- */
+/** Dialog with the details of a submission, and the actions to review it or withdraw the decision. */
 export function DetailsDialog({ record, reviewActions, onClose }: DetailsDialogProps) {
   const canWrite = useCan('submissions:write')
   return (
@@ -25,25 +23,8 @@ export function DetailsDialog({ record, reviewActions, onClose }: DetailsDialogP
       }
       onCancel={onClose}
       styles={{ header: { marginBottom: 16 }, body: { maxHeight: 'calc(90vh - 10rem)', overflowY: 'auto' } }}
-      footer={
-        canWrite &&
-        (record.status === 'pending' ? (
-          <div className="flex flex-wrap justify-end gap-2">
-            <Button danger disabled={reviewActions.isBusy} onClick={() => reviewActions.reject(record)}>
-              拒绝
-            </Button>
-            <Button type="primary" disabled={reviewActions.isBusy} onClick={() => reviewActions.approve(record)}>
-              通过
-            </Button>
-          </div>
-        ) : (
-          <Button disabled={reviewActions.isBusy} onClick={() => reviewActions.withdraw(record)}>
-            撤销结果
-          </Button>
-        ))
-      }
+      footer={canWrite && <DetailsActions record={record} reviewActions={reviewActions} />}
     >
-      {/* Scrollable regions must be reachable by keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable, so that it can be scrolled by keyboard. */}
       <section className="flex flex-col gap-6" tabIndex={0} aria-label="提交详情">
         <SubmissionDetails record={record} level="h2" />
@@ -52,3 +33,19 @@ export function DetailsDialog({ record, reviewActions, onClose }: DetailsDialogP
     </Modal>
   )
 }
+
+const DetailsActions = ({ record, reviewActions }: Omit<DetailsDialogProps, 'onClose'>) =>
+  record.status === 'pending' ? (
+    <div className="flex flex-wrap justify-end gap-2">
+      <Button danger disabled={reviewActions.isBusy} onClick={() => reviewActions.reject(record)}>
+        拒绝
+      </Button>
+      <Button type="primary" disabled={reviewActions.isBusy} onClick={() => reviewActions.approve(record)}>
+        通过
+      </Button>
+    </div>
+  ) : (
+    <Button disabled={reviewActions.isBusy} onClick={() => reviewActions.withdraw(record)}>
+      撤销结果
+    </Button>
+  )

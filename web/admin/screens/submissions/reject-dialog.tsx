@@ -20,17 +20,17 @@ type RejectDialogProps = {
 
 /** Asks for the reason that is sent to the vendor. The input is kept until the decision is sent. */
 export function RejectDialog({ record, notes, onSubmit, onFailed, onClosed }: RejectDialogProps) {
-  const id = useId()
+  const notesId = useId()
   const [isOpen, setOpen] = useState(true)
-  const [isBusy, setBusy] = useState(false)
-  const initial = notes.vendorNotes ?? record.vendorNotes
-  const [vendorNotes, setVendorNotes] = useState(initial)
-  const isDirty = isOpen && vendorNotes !== initial
+  const [isSubmitting, setSubmitting] = useState(false)
+  const initialNotes = notes.vendorNotes ?? record.vendorNotes
+  const [vendorNotes, setVendorNotes] = useState(initialNotes)
+  const isDirty = isOpen && vendorNotes !== initialNotes
   useTrackUnsavedChanges(`rejection:${record._id}`, isDirty)
   const close = useConfirmBeforeClose({ isDirty, onClose: () => setOpen(false) })
 
   async function submit() {
-    setBusy(true)
+    setSubmitting(true)
     try {
       await onSubmit({ ...notes, status: 'rejected', vendorNotes: vendorNotes.trim() })
       setOpen(false)
@@ -38,7 +38,7 @@ export function RejectDialog({ record, notes, onSubmit, onFailed, onClosed }: Re
       onFailed(error)
       if (isReviewedByOthers(error)) setOpen(false)
     } finally {
-      setBusy(false)
+      setSubmitting(false)
     }
   }
 
@@ -61,11 +61,11 @@ export function RejectDialog({ record, notes, onSubmit, onFailed, onClosed }: Re
         }}
       >
         <div className="flex flex-col gap-1">
-          <label htmlFor={id} className="text-sm text-muted">
+          <label htmlFor={notesId} className="text-sm text-muted">
             给厂商的审核意见（厂商凭回执可以看到）
           </label>
           <Input.TextArea
-            id={id}
+            id={notesId}
             autoFocus
             rows={5}
             maxLength={TEXT.paragraph}
@@ -78,7 +78,7 @@ export function RejectDialog({ record, notes, onSubmit, onFailed, onClosed }: Re
         </div>
         <div className="flex justify-end gap-2">
           <Button onClick={close}>取消</Button>
-          <Button type="primary" danger htmlType="submit" loading={isBusy}>
+          <Button type="primary" danger htmlType="submit" loading={isSubmitting}>
             拒绝
           </Button>
         </div>

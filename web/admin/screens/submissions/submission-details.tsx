@@ -86,7 +86,7 @@ function SubmittedFact({ fact }: { fact: SubmittedFactRecord }) {
   )
 }
 
-/** The notes, for users who can't edit them. */
+/** The notes of the reviewers, read-only. */
 export const ReviewNotes = ({ record, level }: { record: SubmissionRecord; level: Level }) => (
   <DetailSection title="审核备注" level={level}>
     <LongDetail term="给厂商的审核意见">{record.vendorNotes || '没有填写'}</LongDetail>
@@ -95,7 +95,8 @@ export const ReviewNotes = ({ record, level }: { record: SubmissionRecord; level
 )
 
 function Contacts({ record }: { record: SubmissionRecord }) {
-  if (!useCan('contacts:read')) return <Detail term="联系方式">当前账号不能查看联系方式</Detail>
+  const canReadContacts = useCan('contacts:read')
+  if (!canReadContacts) return <Detail term="联系方式">当前账号不能查看联系方式</Detail>
   return (
     <>
       <Detail term={SUBMISSION_LABELS.contactName}>{record.contactName}</Detail>
@@ -110,9 +111,6 @@ function Contacts({ record }: { record: SubmissionRecord }) {
 }
 
 type FilesProps = { id: string; term: string; files: readonly SubmissionFile[] }
-
-/** Describes a file by its caption or name, and its size. */
-const describeFile = ({ caption, name, size }: SubmissionFile) => `${caption || name}（${formatSize(size)}）`
 
 function Files({ id, term, files }: FilesProps) {
   const canDownload = useCan('contacts:read')
@@ -139,7 +137,7 @@ function Files({ id, term, files }: FilesProps) {
 function FileDownloads({ id, term, files }: FilesProps) {
   const { message } = App.useApp()
   const [loadingFileId, setLoadingFileId] = useState<string>()
-  async function save(file: SubmissionFile) {
+  async function downloadFile(file: SubmissionFile) {
     setLoadingFileId(file.id)
     try {
       await downloadSubmissionFile(id, file.id)
@@ -159,7 +157,7 @@ function FileDownloads({ id, term, files }: FilesProps) {
               className="h-auto min-h-11 max-w-full px-0 whitespace-normal md:min-h-8"
               icon={<Download className="size-4" aria-hidden />}
               loading={loadingFileId === file.id}
-              onClick={() => void save(file)}
+              onClick={() => void downloadFile(file)}
             >
               <span className="text-left">{describeFile(file)}</span>
             </Button>
@@ -169,6 +167,9 @@ function FileDownloads({ id, term, files }: FilesProps) {
     </Detail>
   )
 }
+
+/** Describes a file by its caption or name, and its size. */
+const describeFile = ({ caption, name, size }: SubmissionFile) => `${caption || name}（${formatSize(size)}）`
 
 const DetailSection = ({ title, level: Title, children }: { title: string; level: Level; children: ReactNode }) => (
   <section>

@@ -23,10 +23,11 @@ import {
   SUBMISSIONS_KEY,
 } from './submission-calls.ts'
 
-/** Lists deleted submissions, which can be restored during their retention. */
+/** Lists deleted submissions, which can be restored until they are purged. */
 export function SubmissionRecycleBin() {
   const canWrite = useCan('submissions:write')
   const { query } = usePageQuery(ADMIN_SCREENS.submissions.parameters)
+  const filters = useFilters([])
   const [now] = useState(Date.now)
   const deletedSubmissionsQuery = useQuery({
     queryKey: recycleBinKey(query.page),
@@ -57,7 +58,7 @@ export function SubmissionRecycleBin() {
   return (
     <PagedList
       query={deletedSubmissionsQuery}
-      filters={useFilters([])}
+      filters={filters}
       pagination={deletedSubmissionsQuery.data?.pagination}
       errorMessage={MESSAGES.recycleBinFailed}
       emptyContent={<p>回收站是空的。删除的提交会在这里保留{RECYCLE_BIN_DAYS}天。</p>}

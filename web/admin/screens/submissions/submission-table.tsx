@@ -12,15 +12,14 @@ import { SubmissionStatusTag } from './status-tag.tsx'
 import { truncate } from './truncate.ts'
 import type { ReviewActions } from './use-review-actions.tsx'
 
-type TableProps = {
+type SubmissionTableProps = {
   records: readonly SubmissionRecord[]
   reviewActions: ReviewActions
   onOpen: (record: SubmissionRecord) => void
 }
-type RowProps = { record: SubmissionRecord; reviewActions: ReviewActions; onOpen: () => void }
 
-/** The table of submissions, two lines each. Long texts are truncated and can be expanded. */
-export function SubmissionTable({ records, reviewActions, onOpen }: TableProps) {
+/** A page of submissions, two lines each. Long texts are truncated; the details dialog shows them in full. */
+export function SubmissionTable({ records, reviewActions, onOpen }: SubmissionTableProps) {
   const canReadContacts = useCan('contacts:read')
   const now = useNow(MINUTE_MS)
   const columns: Column<SubmissionRecord>[] = [
@@ -127,7 +126,9 @@ const ContactInfo = ({ record, canReadContacts }: { record: SubmissionRecord; ca
   </div>
 )
 
-function RowActions({ record, reviewActions, onOpen }: RowProps) {
+type RowActionsProps = { record: SubmissionRecord; reviewActions: ReviewActions; onOpen: () => void }
+
+function RowActions({ record, reviewActions, onOpen }: RowActionsProps) {
   const canReview = useCan('submissions:write')
   const { productName } = record
   return (

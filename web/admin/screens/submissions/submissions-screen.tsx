@@ -81,10 +81,10 @@ function SubmissionList({ filters }: { filters: Filters }) {
     queryFn: () => listSubmissions(filters.query),
     placeholderData: keepPreviousData,
   })
-  const [opened, setOpened] = useState<SubmissionRecord | null>(null)
-  /** Prefers the record from the list: someone else may have added notes since this one was opened. */
-  const current = submissionsQuery.data?.data.find(({ _id }) => _id === opened?._id) ?? opened
-  const close = () => setOpened(null)
+  const [openedRecord, setOpenedRecord] = useState<SubmissionRecord | null>(null)
+  /** The opened record as currently listed: someone else may have added notes since it was opened. */
+  const latestRecord = submissionsQuery.data?.data.find(({ _id }) => _id === openedRecord?._id) ?? openedRecord
+  const close = () => setOpenedRecord(null)
   const reviewActions = useReviewActions({ onReviewed: close, onRemoved: close })
 
   return (
@@ -98,16 +98,20 @@ function SubmissionList({ filters }: { filters: Filters }) {
         emptyContent={<p>还没有厂商提交产品。网站的“产品提交”页收到提交后，会出现在这里。</p>}
         itemName="提交"
       >
-        <SubmissionTable records={submissionsQuery.data?.data ?? []} reviewActions={reviewActions} onOpen={setOpened} />
+        <SubmissionTable
+          records={submissionsQuery.data?.data ?? []}
+          reviewActions={reviewActions}
+          onOpen={setOpenedRecord}
+        />
       </PagedList>
       {submissionsQuery.data && <Counts page={submissionsQuery.data} isFiltered={filters.isFiltered} />}
-      {current && <DetailsDialog record={current} reviewActions={reviewActions} onClose={close} />}
+      {latestRecord && <DetailsDialog record={latestRecord} reviewActions={reviewActions} onClose={close} />}
       {reviewActions.dialog}
     </>
   )
 }
 
-/** The search, and collapsible filters that are initially expanded if one is set. */
+/** The search and the collapsible filters, which are initially expanded if one is set. */
 function FilterPanel({ filters }: { filters: Filters }) {
   const canReadContacts = useCan('contacts:read')
   const hasFilters = filters.get('category') !== '' || filters.get('status') !== ''
@@ -143,7 +147,7 @@ function FilterPanel({ filters }: { filters: Filters }) {
 
 type CountsProps = { page: SubmissionPage; isFiltered: boolean }
 
-/** The number of matches, the total if filtered, and the number per status. */
+/** Shows the number of matching submissions, the total if filtered, and the number per status. */
 const Counts = ({ page: { data, counts, total }, isFiltered }: CountsProps) => (
   <p role="status" className="flex flex-wrap gap-x-4 gap-y-1 pt-3 text-sm text-muted tabular-nums">
     <span>

@@ -36,25 +36,26 @@ type ReviewHandlers = {
 }
 
 /**
- * Approves, rejects and deletes submissions. Each action asks first, shows the result, reloads the lists, and can be
- * undone. The screen renders `dialog`.
+ * Returns the actions that approve, reject and delete submissions, or withdraw a decision. Each asks for confirmation,
+ * shows the result and reloads the lists; all but a withdrawal can be undone. The screen must render `dialog`.
  */
 export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndone }: ReviewHandlers = {}) {
   const { message } = App.useApp()
   const confirm = useConfirm()
   const showUndoToast = useTimedUndoToast()
   const client = useQueryClient()
-  const [approving, setApproving] = useState<PendingDecision>()
-  const [rejecting, setRejecting] = useState<PendingDecision>()
-  // Reloads the lists even after a failure: someone else may have reviewed the submission meanwhile.
+  const [pendingApproval, setPendingApproval] = useState<PendingDecision>()
+  const [pendingRejection, setPendingRejection] = useState<PendingDecision>()
+  // The lists are also reloaded after a failure, since someone else may have reviewed the submission.
   const onSettled = () => client.invalidateQueries({ queryKey: [SUBMISSIONS_KEY] })
-  const showError = (fallback: string) => (error: unknown) => void message.error(toErrorMessage(error, fallback))
-  const handleReviewFailure = (record: SubmissionRecord) => (error: unknown) => {
-    showError(MESSAGES.reviewFailed)(error)
+  const createErrorHandler = (fallback: string) => (error: unknown) =>
+    void message.error(toErrorMessage(error, fallback))
+  const handleReviewError = (record: SubmissionRecord, error: unknown) => {
+    message.error(toErrorMessage(error, MESSAGES.reviewFailed))
     onReviewFailed?.(record)
   }
 
-  const withdrawing = useMutation({
+  const withdrawMutation = useMutation({
     mutationFn: ({ record, body }: Withdrawal) => withdrawDecision(record._id, body),
     onSuccess(reply, { record }) {
       message.success(reply.message ?? MESSAGES.withdrawn)
@@ -63,12 +64,12 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
     onError(error, { record, body }) {
       const isProductChanged = getFieldErrors(error).some(({ path }) => path === 'acceptsChangedProduct')
       if (isProductChanged) confirmChangedProduct(record, body)
-      else handleReviewFailure(record)(error)
+      else handleReviewError(record, error)
     },
     onSettled,
   })
-  const withdraw = (record: SubmissionRecord, acceptsChangedProduct = false) =>
-    withdrawing.mutate({ record, body: { version: record.version, acceptsChangedProduct } })
+  const withdraw = (record: SubmissionRecord) =>
+    withdrawMutation.mutate({ record, body: { version: record.version, acceptsChangedProduct: false } })
   const confirmChangedProduct = (record: SubmissionRecord, body: DecisionWithdrawal) =>
     confirm({
       title: `撤销“${record.productName}”的审核结果？`,
@@ -77,10 +78,10 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
         : `产品在通过后被修改过，撤销后会连同这些修改一并移入回收站，${RECYCLE_BIN_DAYS}天内可以恢复。`,
       okText: '仍要撤销',
       isDangerous: true,
-      onOk: () => withdrawing.mutate({ record, body: { ...body, acceptsChangedProduct: true } }),
+      onOk: () => withdrawMutation.mutate({ record, body: { ...body, acceptsChangedProduct: true } }),
     })
 
-  const reviewing = useMutation({
+  const reviewMutation = useMutation({
     mutationFn: ({ record, review }: Decision) => reviewSubmission(record._id, review),
     onSuccess(reply, { review, onReviewed: onRecordReviewed }) {
       showUndoToast({
@@ -93,49 +94,54 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
     },
     onSettled,
   })
-  const restoring = useMutation({
+  const restoreMutation = useMutation({
     mutationFn: (record: SubmissionRecord) => restoreSubmission(record._id),
     onSuccess(reply) {
       message.success(reply.message)
       onUndone?.(reply.data)
     },
-    onError: showError(MESSAGES.restoreFailed),
+    onError: createErrorHandler(MESSAGES.restoreFailed),
     onSettled,
   })
-  const removing = useMutation({
+  const removeMutation = useMutation({
     mutationFn: (record: SubmissionRecord) => removeSubmission(record._id),
     onSuccess(reply, record) {
-      showUndoToast({ text: reply.message, durationMs: DECISION_MAIL_DELAY_MS, onUndo: () => restoring.mutate(record) })
+      showUndoToast({
+        text: reply.message,
+        durationMs: DECISION_MAIL_DELAY_MS,
+        onUndo: () => restoreMutation.mutate(record),
+      })
       onRemoved?.(record)
     },
-    onError: showError(MESSAGES.removeFailed),
+    onError: createErrorHandler(MESSAGES.removeFailed),
     onSettled,
   })
 
   const getDialogProps = ({ record, notes, onReviewed: onRecordReviewed }: PendingDecision) => ({
     record,
     notes,
-    onSubmit: (review: SubmissionReview) => reviewing.mutateAsync({ record, review, onReviewed: onRecordReviewed }),
-    onFailed: handleReviewFailure(record),
+    onSubmit: (review: SubmissionReview) =>
+      reviewMutation.mutateAsync({ record, review, onReviewed: onRecordReviewed }),
+    onFailed: (error: unknown) => handleReviewError(record, error),
   })
 
   return {
-    isBusy: [reviewing, withdrawing, restoring, removing].some(({ isPending }) => isPending),
+    isBusy: [reviewMutation, withdrawMutation, restoreMutation, removeMutation].some(({ isPending }) => isPending),
 
     dialog: (
       <>
-        {approving && (
+        {pendingApproval && (
           <ApproveDialog
-            key={approving.record._id}
-            {...getDialogProps(approving)}
-            onClosed={() => setApproving(undefined)}
+            key={pendingApproval.record._id}
+            {...getDialogProps(pendingApproval)}
+            onClosed={() => setPendingApproval(undefined)}
           />
         )}
-        {rejecting && (
+        {pendingRejection && (
           <RejectDialog
-            key={rejecting.record._id}
-            {...getDialogProps(rejecting)}
-            onClosed={() => setRejecting(undefined)}
+            key={pendingRejection.record._id}
+            {...getDialogProps(pendingRejection)}
+            onClosed={() => setPendingRejection(undefined)}
           />
         )}
       </>
@@ -145,13 +151,13 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
       record: SubmissionRecord,
       notes: DecisionNotes = { version: record.version },
       onRecordReviewed?: OnReviewed,
-    ): void => setApproving({ record, notes, onReviewed: onRecordReviewed }),
+    ): void => setPendingApproval({ record, notes, onReviewed: onRecordReviewed }),
 
     reject: (
       record: SubmissionRecord,
       notes: DecisionNotes = { version: record.version },
       onRecordReviewed?: OnReviewed,
-    ): void => setRejecting({ record, notes, onReviewed: onRecordReviewed }),
+    ): void => setPendingRejection({ record, notes, onReviewed: onRecordReviewed }),
 
     withdraw: (record: SubmissionRecord): void =>
       confirm({
@@ -169,7 +175,7 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
         }。`,
         okText: '删除',
         isDangerous: true,
-        onOk: () => removing.mutateAsync(record),
+        onOk: () => removeMutation.mutateAsync(record),
       }),
   }
 }
