@@ -150,7 +150,7 @@ describe('the sign-in state', () => {
     it('continues after another sign-in', async () => {
       const { tab, login, getSession, dismissExpiredSession } = await expire()
       tab.replies.push(signedIn)
-      await login(CREDENTIALS)
+      await login(CREDENTIALS, () => {})
       dismissExpiredSession()
       expect(getSession()).toMatchObject({ user: USER, token: 't1', isAuthenticated: true, isExpired: false })
     })

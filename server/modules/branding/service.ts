@@ -101,7 +101,7 @@ type LogoFile = { bytes: Buffer; mimetype: string; extension: string; width: num
 /** Prepares a logo for storage: re-encodes bitmaps and sanitizes SVG. */
 async function prepareLogo(upload: Buffer): Promise<LogoFile> {
   if (!isSvg(upload))
-    return reencodeImage(upload, { within: MAX_LOGO_DIMENSIONS, typeMessage: ADMIN_MESSAGES.siteLogoType })
+    return reencodeImage(upload, { maxSize: MAX_LOGO_DIMENSIONS, typeMessage: ADMIN_MESSAGES.siteLogoType })
   const bytes = Buffer.from(sanitizeSvg(upload))
   return { bytes, mimetype: 'image/svg+xml', extension: 'svg', ...(await measureSvg(bytes)) }
 }

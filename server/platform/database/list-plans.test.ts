@@ -88,7 +88,7 @@ const PAGED: Runs = {
     (db) => memberReviews.listPending(db, { ...REVIEWS, catalogue: 'ai' }, PAGE),
     (db) => memberReviews.listPending(db, { ...REVIEWS, ...MANY }, PAGE),
   ],
-  'member-reviews listDecidedReviews': [{}, { status: 'shown' } as const, { catalogue: 'ai' } as const, MANY].map(
+  'member-reviews listDecidedReviews': [{}, { status: 'published' } as const, { catalogue: 'ai' } as const, MANY].map(
     (filter) => (db) => memberReviews.listDecidedReviews(db, { ...REVIEWS, ...filter }, PAGE),
   ),
   'products listRecycledProducts': [(db) => products.listRecycledProducts(db, 'agent', AT, PAGE)],

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
+import type { Tables } from '#server/platform/database/tables.ts'
 import { testMigration } from '#testing/databases/test-migration.ts'
 
 const AT = '2026-11-21T02:00:00.000Z'
@@ -15,7 +16,7 @@ const PRODUCT = { name: '排班助手' }
 const FACTS = [{ attribute: 'sso' }]
 const CONTENT = { pros: 'shown' }
 
-async function insertRequests(db: Kysely<unknown>): Promise<void> {
+async function insertRequests(db: Kysely<Tables>): Promise<void> {
   await sql`insert into users (id, email, local_part, name, password_hash, role, status, company, position, phone,
     search_text, email_proved_at, created_at, updated_at) values ('u1', 'a@example.com', 'a', '甲', 'x', 'super_admin',
     'active', '', '', '', '', ${LATER}, ${AT}, ${AT})`.execute(db)
@@ -27,7 +28,7 @@ async function insertRequests(db: Kysely<unknown>): Promise<void> {
     '[]', 1, '', '', ${JSON.stringify(PRODUCT)}, ${JSON.stringify(FACTS)}, 'm1', ${AT}, ${AT}, 1)`.execute(db)
 }
 
-async function insertReviews(db: Kysely<unknown>): Promise<void> {
+async function insertReviews(db: Kysely<Tables>): Promise<void> {
   await sql`insert into products (id, catalogue, name, slogan, description, category, price, rating, is_active,
     position, company, contact_email, views, details_json, search_json, version, created_at, updated_at)
     values ('p1', 'agent', '智能客服', '', '', '', '', null, ${sql.lit(true)}, 1, '', '', 7, '{}', '{}', 3, ${AT}, ${AT})`.execute(
@@ -41,7 +42,7 @@ async function insertReviews(db: Kysely<unknown>): Promise<void> {
       ${AT}, ${AT}, ${AT})`.execute(db)
 }
 
-async function insertImports(db: Kysely<unknown>): Promise<void> {
+async function insertImports(db: Kysely<Tables>): Promise<void> {
   for (const [id, counts] of [
     ['counted', JSON.stringify(COUNTS)],
     ['uncounted', '[]'],
@@ -55,7 +56,7 @@ async function insertImports(db: Kysely<unknown>): Promise<void> {
       values ('counted', ${ordinal}, ${ordinal + 2}, ${action}, '产品', '{}')`.execute(db)
 }
 
-async function insertMessages(db: Kysely<unknown>): Promise<void> {
+async function insertMessages(db: Kysely<Tables>): Promise<void> {
   for (const name of ['databaseAway', 'eventLoopHeld', 'lowSpace'])
     await sql`insert into alarms (id, name, node, detail, raised_at, seen_at, resolved_at, raised_sent_at,
       resolved_sent_at) values (${name}, ${name}, 'web-1', '', ${AT}, ${AT}, ${LATER}, ${AT}, ${LATER})`.execute(db)
@@ -67,7 +68,7 @@ async function insertMessages(db: Kysely<unknown>): Promise<void> {
       values (${action}, ${AT}, ${action}, '', '', '甲')`.execute(db)
 }
 
-async function insertMailSettings(db: Kysely<unknown>): Promise<void> {
+async function insertMailSettings(db: Kysely<Tables>): Promise<void> {
   await sql`insert into mail_configs (id, revision, value_json, updated_at)
     values ('default', 3, ${JSON.stringify(CONFIG)}, ${AT})`.execute(db)
   for (const [revision, value] of ['not JSON', 'null', JSON.stringify(CONFIG)].entries())

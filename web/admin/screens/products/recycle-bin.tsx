@@ -15,7 +15,7 @@ import { type Column, RecordTable } from '../../lists/record-table.tsx'
 import { SelectionBar } from '../../lists/selection-bar.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
 import { catalogueKey, listRecycled, restoreProduct } from './catalogue-calls.ts'
-import { useBulkChange } from './use-bulk-bulkChange.tsx'
+import { useBulkChange } from './use-bulk-change.tsx'
 import { type ProductSelection, useProductSelection } from './use-product-selection.ts'
 
 type RecycleBinProps = { catalogue: Catalogue; canWrite: boolean; onChanged: () => unknown }

@@ -55,62 +55,20 @@ export function OwnShortlistForm({ shortlist, userId }: { shortlist: Shortlist; 
 }
 
 type ShortlistFieldsProps = { base: Shortlist; userId: string; onEdit: () => void; onSaved: () => void }
-type ShortlistConflict = { versions: Versions<ShortlistForm>; newest: Shortlist }
-/** A form's value, and the version that a save of it replaces. */
-type ShortlistSave = { mine: ShortlistForm; over: Shortlist }
 
 function ShortlistFields({ base, userId, onEdit, onSaved }: ShortlistFieldsProps) {
   const { id, catalogue, title, notes, requirements, isNotified } = base
   const [isValueMissing, setIsValueMissing] = useState(false)
   const { data: attributes = [] } = useQuery(useQueries().attributes(catalogue))
   const formElement = useRef<HTMLFormElement>(null)
-  /** The last save, if the owner edited the fields while it was in flight: they stay, and are based on it. */
-  const [earlierSave, setEarlierSave] = useState<{ submitted: ShortlistForm; stored: Shortlist } | null>(null)
   const readFields = () => readShortlistForm(new FormData(formElement.current ?? undefined), base)
+  const { save, saveFields, conflict, closeConflict } = useSaveShortlist({ base, userId, readFields, onSaved })
 
-  const send = (form: ShortlistForm, version: number) =>
-    call(shortlistCalls.update, { params: { id }, body: toShortlistUpdate(form), version })
-
-  /** Saves based on the version `over`. Merges a newer one, or shows a comparison if both changed the same field. */
-  async function saveWithIfMatch({ mine, over }: ShortlistSave) {
-    try {
-      return await send(mine, over.version)
-    } catch (error) {
-      if (!isCallError(error) || error.status !== 412) throw error
-    }
-    const newest = await client.fetchQuery(memberShortlistQuery(id, userId))
-    const versions = { base: toShortlistForm(over), mine, theirs: toShortlistForm(newest) }
-    const { merged, hasConflict } = mergeVersions(versions)
-    if (!hasConflict) return send(merged, newest.version)
-    setConflict({ versions, newest })
-    return undefined
-  }
-  const save = useMutation({
-    mutationFn: saveWithIfMatch,
-    onMutate: readFields,
-    onSuccess(reply, _save, submitted) {
-      if (!reply) return undefined
-      setConflict(null)
-      client.setQueryData(memberShortlistQuery(id, userId).queryKey, reply.data)
-      if (isSame(readFields(), submitted)) onSaved()
-      else setEarlierSave({ submitted, stored: reply.data })
-      showToast(reply.message ?? '', 'success')
-      return client.invalidateQueries({ queryKey: SHORTLISTS_KEY })
-    },
-  })
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const isMissing = readNewRequirement(new FormData(event.currentTarget))?.values.length === 0
     setIsValueMissing(isMissing)
-    if (!isMissing) save.mutate(getSave())
-  }
-
-  function getSave(): ShortlistSave {
-    if (!earlierSave) return { mine: readFields(), over: base }
-    const { submitted, stored } = earlierSave
-    const versions = { base: submitted, mine: readFields(), theirs: toShortlistForm(stored) }
-    return { mine: mergeVersions(versions).merged, over: stored }
+    if (!isMissing) saveFields()
   }
 
   const titleError = getFieldErrors(save.error).find(({ path }) => path === 'title')?.message
@@ -177,7 +135,7 @@ function ShortlistFields({ base, userId, onEdit, onSaved }: ShortlistFieldsProps
           }
           isSaving={save.isPending}
           onClose={closeConflict}
-          onSave={(merged) => save.mutate({ base: conflict.newest, mine: merged })}
+          onSave={(merged) => save.mutate({ mine: merged, replaced: conflict.newest })}
         />
       )}
     </form>
@@ -185,27 +143,33 @@ function ShortlistFields({ base, userId, onEdit, onSaved }: ShortlistFieldsProps
 }
 
 type ShortlistConflict = { versions: Versions<ShortlistForm>; newest: Shortlist }
+/** A form's value, and the version that a save of it replaces. */
+type ShortlistSave = { mine: ShortlistForm; replaced: Shortlist }
+type SaveShortlistOptions = { base: Shortlist; userId: string; readFields: () => ShortlistForm; onSaved: () => void }
 
 /**
- * Returns a mutation that saves changes based on the version `base`. If a newer version was saved meanwhile, both are
- * merged; if both changed the same field, they are returned as `conflict` instead.
+ * Returns a mutation that saves a form's value, and a function that calls it with the current fields. If a newer
+ * version was saved meanwhile, both are merged; if both changed the same field, they are returned as `conflict` instead.
  */
-function useSaveShortlist({ id, userId, onSaved }: { id: string; userId: string; onSaved: () => void }) {
+function useSaveShortlist({ base, userId, readFields, onSaved }: SaveShortlistOptions) {
+  const { id } = base
   const client = useQueryClient()
   const showToast = useToast()
   const [conflict, setConflict] = useState<ShortlistConflict | null>(null)
+  /** The last save, if the owner edited the fields while it was in flight: they stay, and are based on it. */
+  const [earlierSave, setEarlierSave] = useState<{ submitted: ShortlistForm; stored: Shortlist } | null>(null)
 
   const update = (form: ShortlistForm, version: number) =>
     call(shortlistCalls.update, { params: { id }, body: toShortlistUpdate(form), version })
 
-  async function updateOrMerge({ base, mine }: { base: Shortlist; mine: ShortlistForm }) {
+  async function updateOrMerge({ mine, replaced }: ShortlistSave) {
     try {
-      return await update(mine, base.version)
+      return await update(mine, replaced.version)
     } catch (error) {
       if (!isCallError(error) || error.status !== 412) throw error
     }
     const newest = await client.fetchQuery(memberShortlistQuery(id, userId))
-    const versions = { base: toShortlistForm(base), mine, theirs: toShortlistForm(newest) }
+    const versions = { base: toShortlistForm(replaced), mine, theirs: toShortlistForm(newest) }
     const { merged, hasConflict } = mergeVersions(versions)
     if (!hasConflict) return update(merged, newest.version)
     setConflict({ versions, newest })
@@ -214,16 +178,26 @@ function useSaveShortlist({ id, userId, onSaved }: { id: string; userId: string;
 
   const save = useMutation({
     mutationFn: updateOrMerge,
-    onSuccess(reply) {
+    onMutate: readFields,
+    onSuccess(reply, _variables, submitted) {
       if (!reply) return undefined
       setConflict(null)
       client.setQueryData(memberShortlistQuery(id, userId).queryKey, reply.data)
-      onSaved()
+      if (isSame(readFields(), submitted)) onSaved()
+      else setEarlierSave({ submitted, stored: reply.data })
       showToast(reply.message ?? '', 'success')
       return client.invalidateQueries({ queryKey: SHORTLISTS_KEY })
     },
   })
-  return { save, conflict, closeConflict: () => setConflict(null) }
+
+  function saveFields() {
+    if (!earlierSave) return save.mutate({ mine: readFields(), replaced: base })
+    const { submitted, stored } = earlierSave
+    const versions = { base: submitted, mine: readFields(), theirs: toShortlistForm(stored) }
+    return save.mutate({ mine: mergeVersions(versions).merged, replaced: stored })
+  }
+
+  return { save, saveFields, conflict, closeConflict: () => setConflict(null) }
 }
 
 /** Returns the form's value, without requirements whose kind is `none`. */

@@ -132,7 +132,7 @@ function ResultList({ catalogue, page, list, onPageChange }: ResultListProps) {
   )
 }
 
-type NoResultsProps = Omit<ResultListProps, 'onPage'>
+type NoResultsProps = Omit<ResultListProps, 'onPageChange'>
 
 /** Suggests next steps: fewer filters, the other catalogue, a search of the whole site, or a consultant. */
 function NoResults({ catalogue, page: { pagination }, list }: NoResultsProps) {
