@@ -133,9 +133,10 @@ test('a shared shortlist is readable, and a missing one is reported', async ({ p
 
 test('the pages that verify and share evaluations say that they need JavaScript', async ({ page }) => {
   await page.goto(PAGES.verifyReport)
-  await expect(page.getByRole('main')).toContainText('需要启用JavaScript')
+  const notice = page.locator('main noscript > p')
+  await expect(notice).toContainText('需要启用JavaScript')
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
   await page.goto(PAGES.sharedProject)
-  await expect(page.getByRole('main')).toContainText('只有JavaScript能读取')
+  await expect(notice).toContainText('只有JavaScript能读取')
   await expect(page.getByText('只读链接不完整')).toBeHidden()
 })
