@@ -83,7 +83,7 @@ export const AnalysisRequestSchema = z
       )
       .max(EVALUATION_ANALYSIS.scores),
     aggregate: z.enum(['mean', 'median']).default('mean').describe('多位评委的分数取平均还是中位数。'),
-    robustness: RobustnessRequestSchema.optional().describe('不填则不计算稳健性。'),
+    robustness: RobustnessRequestSchema.optional().describe('不传时不计算稳健性。'),
   })
   .superRefine(reportKeys)
   .meta({ id: 'EvaluationAnalysisRequest' })
@@ -143,10 +143,10 @@ const VerdictSharesSchema = z.object({ 强烈推荐: fraction, 推荐: fraction,
 
 const CandidateResultSchema = z.object({
   key: z.string(),
-  rank: z.int().nullable().describe('没有任何评分时为 null。'),
+  rank: z.int().nullable().describe('没有任何评分时为 `null`。'),
   total: z.number().nullable().describe('取整前的总分。'),
   score: z.int().nullable(),
-  recommendation: z.enum(RECOMMENDATIONS).nullable().describe('已评准则的占比不足 0.8 时为 null。'),
+  recommendation: z.enum(RECOMMENDATIONS).nullable().describe('已评准则的占比不足 0.8 时为 `null`。'),
   coverage: fraction.describe('已评准则的占比之和。'),
   groups: byKey(z.number().nullable()),
   criteria: byKey(z.object({ mean: z.number(), min: z.number(), max: z.number(), judges: z.int() })).describe(
@@ -163,14 +163,14 @@ export const AnalysisSchema = z
       reason: z
         .enum(['noPairs', 'noVariation'])
         .nullable()
-        .describe('`alpha` 为 null 的原因：`noPairs` 没有两位评委评过同一项；`noVariation` 所有分数相同。'),
+        .describe('`alpha` 为 `null` 的原因：`noPairs` 为没有两位评委评过同一项，`noVariation` 为所有分数相同。'),
       units: z.int().describe('至少有两个分数的（候选、准则）数。'),
       disputed: z.array(z.object({ candidate: z.string(), criterion: z.string(), spread: z.number() })),
     }),
     robustness: z
       .object({
         rankAcceptability: byKey(z.array(fraction)).describe('各候选取得第 1、第 2……名的概率。'),
-        favouringWeights: byKey(byKey(fraction).nullable()).describe('各候选居首时的平均权重；从未居首为 null。'),
+        favouringWeights: byKey(byKey(fraction).nullable()).describe('各候选居首时的平均权重；从未居首时为 `null`。'),
         pairwise: byKey(byKey(fraction)),
         verdicts: byKey(VerdictSharesSchema.nullable()),
       })

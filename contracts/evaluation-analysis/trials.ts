@@ -49,7 +49,7 @@ export const TrialsReplySchema = z
           interval: z
             .tuple([difference, difference])
             .nullable()
-            .describe('成对自助法 95% 区间；共同任务不足两个时为 null。'),
+            .describe('成对自助法 95% 区间；共同任务不足两个时为 `null`。'),
         }),
       )
       .describe('两个候选在共同任务上的通过率之差（按任务平均）。'),

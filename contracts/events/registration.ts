@@ -27,7 +27,7 @@ export const EventRegistrationSchema = z
     time: z.string(),
     location: z.string(),
     status: z.enum(REGISTRATION_STATUSES),
-    waitingPosition: count.nullable().describe('候补中的位次，从1起；已报名的为 null。'),
+    waitingPosition: count.nullable().describe('候补中的位次，从1起；已报名的为 `null`。'),
     canCancel: z.boolean().describe('活动开始前可以取消。'),
     registeredAt: z.string(),
   })

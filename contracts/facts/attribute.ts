@@ -143,6 +143,6 @@ export const AttributeQuerySchema = z.object({
   catalogue: z
     .enum(CATALOGUES)
     .optional()
-    .describe('产品目录：`agent` 为智能体，`ai` 为78AI；不带时为两个目录的全部属性。'),
+    .describe('产品目录：`agent` 为智能体，`ai` 为78AI；不传时为两个目录的全部属性。'),
 })
 export type AttributeQuery = z.infer<typeof AttributeQuerySchema>

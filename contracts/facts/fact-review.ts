@@ -54,7 +54,7 @@ export const FactDisputeSchema = NamedAttributeSchema.extend({
 export type FactDispute = z.infer<typeof FactDisputeSchema>
 
 const filters = {
-  catalogue: z.enum(CATALOGUES).optional().describe('产品目录；不带时为两个目录。'),
+  catalogue: z.enum(CATALOGUES).optional().describe('产品目录；不传时为两个目录。'),
   product: z.string().max(TEXT.word).optional().describe('只列出一个产品的资料，值为产品编号。'),
   attribute: AttributeKeySchema.optional().describe('只列出一个属性的资料，值为属性的键。'),
 }

@@ -149,6 +149,6 @@ export const OutboxQuerySchema = z.object({
   status: z
     .enum(MAIL_STATUSES, '没有这种状态')
     .optional()
-    .describe('邮件的状态：`waiting` 等待发送，`sent` 已发送，`failed` 发送失败；不带时为全部。'),
+    .describe('邮件的状态：`waiting` 为等待发送，`sent` 为已发送，`failed` 为发送失败；不传时为全部。'),
 })
 export type OutboxQuery = z.infer<typeof OutboxQuerySchema>

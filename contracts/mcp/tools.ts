@@ -19,7 +19,7 @@ export const MCP_TOOLS = {
   search_products: {
     title: '搜索产品',
     description:
-      '在一个目录中按文字、类别与部署方式查找产品，返回摘要与页面地址。`memberRating` 为会员评分，评价不足时为 null；`rating` 为编辑评分。',
+      '在一个目录中按文字、类别与部署方式查找产品，返回摘要与页面地址。`memberRating` 为会员评分，评价不足时为 `null`；`rating` 为编辑评分。',
     inputSchema: z.strictObject({
       catalogue,
       query: storedText().max(TEXT.line).default('').describe('查找的文字，也认拼音与首字母；留空列出全部。'),
@@ -36,10 +36,10 @@ export const MCP_TOOLS = {
   },
   compare_products: {
     title: '对比产品',
-    description: '按属性并列几个产品的资料。值为 null 表示未知，不等于“无”。',
+    description: '按属性并列几个产品的资料。值为 `null` 表示未知，不等于“无”。',
     inputSchema: z.strictObject({
       catalogue,
-      products: z.array(product).min(2).max(COMPARISON.max).describe('要对比的产品，用编号或完整名称。'),
+      products: z.array(product).min(2).max(COMPARISON.max).describe('要对比的产品的编号或完整名称。'),
       differencesOnly: z.boolean().default(false).describe('是否只返回有差异的属性。'),
     }),
   },
@@ -47,14 +47,14 @@ export const MCP_TOOLS = {
     title: '列出属性',
     description: '列出产品可以有的属性：键、名称、分组、类型、单位与可选值。',
     inputSchema: z.strictObject({
-      catalogue: z.enum(CATALOGUES).optional().describe('只列出一个目录的属性；不填则为全部。'),
+      catalogue: z.enum(CATALOGUES).optional().describe('只列出一个目录的属性；不传时为全部。'),
     }),
   },
   get_method: {
     title: '读取评估方法',
     description: '读取专业评估的方法：分组、准则、权重、证据等级、结论门槛与场景权重。',
     inputSchema: z.strictObject({
-      version: z.int().min(1).optional().describe('方法的版本号；不填则为当前版本。'),
+      version: z.int().min(1).optional().describe('方法的版本号；不传时为当前版本。'),
     }),
   },
   analyse_evaluation: {

@@ -54,7 +54,7 @@ export const ModerationQuerySchema = z.object({
   status: z
     .enum(MEMBER_REVIEW_STATUSES, MESSAGES.unknownStatus)
     .optional()
-    .describe('状态：`pending` 待审核，`published` 已展示，`rejected` 未通过，`withdrawn` 已撤回。'),
+    .describe('状态：`pending` 为待审核，`published` 为已展示，`rejected` 为未通过，`withdrawn` 为已撤回。'),
   page: pageNumber.default(1),
 })
 export type ModerationQuery = z.infer<typeof ModerationQuerySchema>

@@ -27,7 +27,7 @@ export const openDataCalls = groupCalls('开放数据', '整个目录的产品�
     access: 'public',
     callsPerMinute: 30,
     query: z.object({
-      catalogue: z.enum(CATALOGUES).default('agent').describe('目录：`agent` 为智能体，`ai` 为78AI。'),
+      catalogue: z.enum(CATALOGUES).default('agent').describe('产品目录：`agent` 为智能体，`ai` 为78AI。'),
       products: storedText().min(1).max(TEXT.link).describe(`要对比的产品编号，以逗号分隔，最多${COMPARISON.max}个。`),
     }),
     failures: ['notFound'],

@@ -209,7 +209,7 @@ export const ProductListQuerySchema = z.object({
   type: storedText()
     .max(TEXT.line)
     .default('')
-    .meta({ description: '部署方式，只留下支持它的产品；其他取值不起作用。', examples: ['SaaS'] }),
+    .meta({ description: '部署方式，只列出支持该方式的产品；其他取值不起作用。', examples: ['SaaS'] }),
   verdict: z
     .enum(['', ALL, ...RECOMMENDATIONS], PRODUCT_MESSAGES.unknownVerdict)
     .default('')
@@ -221,12 +221,12 @@ export const ProductListQuerySchema = z.object({
     .default('rating')
     .describe('排序依据：`rating` 为评分，`name` 为名称拼音，`verdict` 为有效的平台评估的结论与总分，没有的排在最后。'),
   order: z.enum(SORT_ORDERS).default('desc').describe('排序方向：`asc` 为升序，`desc` 为降序。'),
-  page: pageNumber.optional().describe('页码，从1开始；不带时返回全部（最多1000项）。'),
+  page: pageNumber.optional().describe('页码，从1开始；不传时返回全部（最多1000项）。'),
   pageSize: pageSize(PRODUCTS_PER_PAGE_MAX).default(PRODUCTS_PER_PAGE),
   fields: z
     .enum(['all', 'card'])
     .default('all')
-    .describe('`card` 时不带长文本，只返回列表所需的字段，响应大小约为三分之一。'),
+    .describe('`all` 为全部字段；`card` 为列表所需的字段，不含长文本，响应大小约为三分之一。'),
 })
 export type ProductListQuery = z.infer<typeof ProductListQuerySchema>
 

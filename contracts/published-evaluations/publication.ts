@@ -107,7 +107,7 @@ export const PublishSchema = z
     validUntil: z.iso
       .date(MESSAGES.day)
       .optional()
-      .describe('有效期的最后一天（北京时间）；不填则为定稿之日起12个月。'),
+      .describe('有效期的最后一天（北京时间）；不传时为定稿之日起12个月。'),
   })
   .meta({ id: 'EvaluationPublish' })
 export type PublishInput = z.infer<typeof PublishSchema>

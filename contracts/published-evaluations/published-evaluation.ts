@@ -18,8 +18,8 @@ export type ScoreInterval = z.infer<typeof ScoreIntervalSchema>
 export const PublishedCriterionSchema = z.object({
   key: z.string(),
   title: z.string(),
-  share: share.describe('占总分的份额。'),
-  score: points.nullable().describe('各评委得分（按证据等级封顶）的平均或中位数；未评为 null。'),
+  share: share.describe('占总分的比例。'),
+  score: points.nullable().describe('各评委得分（按证据等级封顶）的平均或中位数；未评分时为 `null`。'),
   lowest: points.nullable(),
   highest: points.nullable(),
   grades: z

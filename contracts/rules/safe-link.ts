@@ -1,6 +1,6 @@
 /**
- * Control characters and spaces, leading or inner, let a browser read `java
- * script:` as a scheme (WHATWG URL, §4.4).
+ * Browsers ignore control characters and spaces before a scheme, and tabs and line breaks within it (WHATWG URL, §4.4),
+ * so a link with them may still run a script. They read a backslash as a slash.
  */
 const CONTROL_OR_SPACE = /[\u0000-\u0020\u007f-\u009f\u2028\u2029\\]/
 

@@ -10,11 +10,11 @@ export const SearchQuerySchema = z.object({
   q: storedText()
     .max(TEXT.line)
     .default('')
-    .meta({ description: '要找的文字，不分大小写与全半角，也认拼音全拼、首字母与繁体。', examples: ['私有化'] }),
+    .meta({ description: '查找的文字，不分大小写与全半角，也认拼音全拼、首字母与繁体。', examples: ['私有化'] }),
   kind: z
     .enum(['', ...SEARCH_KINDS])
     .default('')
-    .describe('只列出一类：`agent` 智能体产品、`ai`78AI、`event` 活动、`content` 内容；留空为全部。'),
+    .describe('只列出一类：`agent` 为智能体产品，`ai` 为78AI，`event` 为活动，`content` 为内容；留空为全部。'),
   page: pageNumber.default(1),
 })
 export type SearchQuery = z.infer<typeof SearchQuerySchema>

@@ -149,7 +149,7 @@ export const ShortlistSchema = z
     requirements: z
       .array(LabeledRequirementSchema.extend({ kind: z.enum(['required', 'preferred']) }))
       .describe('全部要求及其写法，必须的在前。'),
-    candidates: z.array(CandidateProductSchema).describe('手工加入的候选产品，按加入的先后。'),
+    candidates: z.array(CandidateProductSchema).describe('手工加入的候选产品，按加入的先后排列。'),
     unlistedCandidates: z.array(UnlistedCandidateSchema).describe('已下线的候选产品，名称为加入时的名称。'),
     isNotified: z.boolean(),
     isOwn: z.boolean().describe('是否为调用者自己的清单。'),

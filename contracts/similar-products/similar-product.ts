@@ -10,7 +10,7 @@ export const SimilarProductSchema = z
     slogan: z.string(),
     logoUrl: z.string(),
     isSample: z.boolean(),
-    words: z.string().describe('与原产品相比：都有什么，另有什么，没有什么。'),
+    words: z.string().describe('与原产品的异同；没有可比的资料时，为所属的类别。'),
   })
   .meta({ id: 'SimilarProduct' })
 export type SimilarProduct = z.infer<typeof SimilarProductSchema>
