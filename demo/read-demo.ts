@@ -19,13 +19,35 @@ const PICTURES = [
   { file: 'qr-wechat-2.png', key: 'qrcodes/sample-2.png' },
 ] as const
 
-const readJson = async (...path: string[]): Promise<unknown> =>
-  JSON.parse(await readFile(join(DEMO_FOLDER, ...path), 'utf8'))
+/** The source of facts about fictional products. */
+const FICTIONAL_SOURCE = { url: '', grade: 'claimed' } as const
+
+/** Returns all sample content. Throws if it is invalid. */
+export async function readDemo() {
+  const settings = await readJson('documents', 'settings.json')
+  return {
+    documents: await Promise.all(
+      DOCUMENT_KINDS.map(async (kind) => ({ kind, document: await readJson('documents', `${kind}.json`) })),
+    ),
+    products: await Promise.all(
+      CATALOGUES.map(async (catalogue) => ({ catalogue, products: await readProducts(catalogue) })),
+    ),
+    facts: await Promise.all(
+      CATALOGUES.map(async (catalogue) => ({ catalogue, products: await readFacts(catalogue) })),
+    ),
+    reviews: await readReviews(),
+    attachments: await readAttachments(),
+    pictures: await Promise.all(
+      PICTURES.map(async ({ file, key }) => ({ file, key, bytes: await readFile(join(DEMO_FOLDER, 'images', file)) })),
+    ),
+    qrCodes: z.array(QrCodeSchema).parse(await readJson('documents', 'qr-codes.json')),
+    evaluation: ProjectExampleSchema.parse(await readJson('evaluation', 'example.json')),
+    general: GeneralSettingsSchema.parse(Object(settings).general),
+  }
+}
 
 async function readProducts(catalogue: string): Promise<ProductInput[]> {
-  const files = (await readdir(join(DEMO_FOLDER, 'catalogue', catalogue)))
-    .filter((file) => file.endsWith('.json'))
-    .sort()
+  const files = await listJsonFiles('catalogue', catalogue)
   return Promise.all(files.map(async (file) => ProductSchema.parse(await readJson('catalogue', catalogue, file))))
 }
 
@@ -45,7 +67,7 @@ const SampleFactsSchema = z.object({
 
 /** Returns the facts of a catalogue's products. Throws for a fact whose source is not listed. */
 async function readFacts(catalogue: string) {
-  const files = (await readdir(join(DEMO_FOLDER, 'facts', catalogue))).filter((file) => file.endsWith('.json')).sort()
+  const files = await listJsonFiles('facts', catalogue)
   return Promise.all(
     files.map(async (file) => {
       const { readAt, sources, facts } = SampleFactsSchema.parse(await readJson('facts', catalogue, file))
@@ -60,7 +82,6 @@ async function readFacts(catalogue: string) {
     }),
   )
 }
-const FICTIONAL_SOURCE = { url: '', grade: 'claimed' } as const
 
 function throwUnknownSource(file: string, source: string): never {
   throw new Error(`${file} refers to the source ${source}, which it doesn't list`)
@@ -87,7 +108,7 @@ const SampleReviewsSchema = z.object({
 })
 
 async function readReviews() {
-  const files = (await readdir(join(DEMO_FOLDER, 'reviews'))).filter((file) => file.endsWith('.json')).sort()
+  const files = await listJsonFiles('reviews')
   return Promise.all(files.map(async (file) => SampleReviewsSchema.parse(await readJson('reviews', file))))
 }
 
@@ -102,26 +123,9 @@ async function readAttachments(): Promise<(Attachment & { bytes: Buffer })[]> {
   )
 }
 
-/** Returns all sample content. Throws if it is invalid. */
-export async function readDemo() {
-  const settings = await readJson('documents', 'settings.json')
-  return {
-    documents: await Promise.all(
-      DOCUMENT_KINDS.map(async (kind) => ({ kind, document: await readJson('documents', `${kind}.json`) })),
-    ),
-    products: await Promise.all(
-      CATALOGUES.map(async (catalogue) => ({ catalogue, products: await readProducts(catalogue) })),
-    ),
-    facts: await Promise.all(
-      CATALOGUES.map(async (catalogue) => ({ catalogue, products: await readFacts(catalogue) })),
-    ),
-    reviews: await readReviews(),
-    attachments: await readAttachments(),
-    pictures: await Promise.all(
-      PICTURES.map(async ({ file, key }) => ({ file, key, bytes: await readFile(join(DEMO_FOLDER, 'images', file)) })),
-    ),
-    qrCodes: z.array(QrCodeSchema).parse(await readJson('documents', 'qr-codes.json')),
-    evaluation: ProjectExampleSchema.parse(await readJson('evaluation', 'example.json')),
-    general: GeneralSettingsSchema.parse(Object(settings).general),
-  }
-}
+const readJson = async (...path: string[]): Promise<unknown> =>
+  JSON.parse(await readFile(join(DEMO_FOLDER, ...path), 'utf8'))
+
+/** Returns the names of the JSON files of a folder, sorted. */
+const listJsonFiles = async (...path: string[]): Promise<string[]> =>
+  (await readdir(join(DEMO_FOLDER, ...path))).filter((file) => file.endsWith('.json')).sort()
