@@ -34,24 +34,24 @@ const SPECIAL_PERMISSIONS = ['contacts:read', 'evaluations:read', 'evaluations:p
 
 export type Permission = `${Area}:read` | `${Area}:write` | (typeof SPECIAL_PERMISSIONS)[number]
 
-const readAccessTo = (areas: readonly Area[]): Permission[] => areas.map((area) => `${area}:read` as const)
-const fullAccessTo = (areas: readonly Area[]): Permission[] =>
+const listReadPermissions = (areas: readonly Area[]): Permission[] => areas.map((area) => `${area}:read` as const)
+const listFullPermissions = (areas: readonly Area[]): Permission[] =>
   areas.flatMap((area) => [`${area}:read`, `${area}:write`] as const)
 
 const PERMISSIONS_BY_ROLE: Record<Role, ReadonlySet<Permission>> = {
-  super_admin: new Set<Permission>([...fullAccessTo(AREAS), ...SPECIAL_PERMISSIONS]),
+  super_admin: new Set<Permission>([...listFullPermissions(AREAS), ...SPECIAL_PERMISSIONS]),
   editor: new Set<Permission>([
     'dashboard:read',
-    ...fullAccessTo(['content', 'events', 'products', 'qr-codes', 'branding', 'uploads']),
+    ...listFullPermissions(['content', 'events', 'products', 'qr-codes', 'branding', 'uploads']),
     'evaluations:read',
     'evaluations:publish',
   ]),
   reviewer: new Set<Permission>([
     'dashboard:read',
-    ...fullAccessTo(['submissions', 'leads', 'reviews']),
+    ...listFullPermissions(['submissions', 'leads', 'reviews']),
     'contacts:read',
   ]),
-  viewer: new Set<Permission>([...readAccessTo(AREAS), 'evaluations:read']),
+  viewer: new Set<Permission>([...listReadPermissions(AREAS), 'evaluations:read']),
   member: new Set<Permission>(),
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type ProductReview, ReviewSchema } from '../products/product.ts'
-import { listShownReviews, restoreHidden } from './hidden-reviews.ts'
+import { listShownReviews, restoreHiddenFlags } from './hidden-reviews.ts'
 
 const review = (comment: string, overrides: Partial<ProductReview> = {}) =>
   ReviewSchema.parse({ user: '甲', comment, ...overrides })
@@ -19,7 +19,7 @@ describe('listShownReviews', () => {
   })
 })
 
-describe('restoreHidden', () => {
+describe('restoreHiddenFlags', () => {
   it.each<[string, ProductReview[], ProductReview[], string]>([
     ['a save without flags', [review('一'), review('二')], [review('一'), hidden('二')], '一 二-'],
     ['a save that removes a flag', [review('一', { isHidden: false })], [hidden('一')], '一-'],
@@ -37,10 +37,10 @@ describe('restoreHidden', () => {
     ['two identical hidden reviews', [review('一'), hidden('一')], [hidden('一'), hidden('一')], '一- 一-'],
     ['a review of another user with the same text', [review('一', { user: '乙' })], [hidden('一')], '一'],
   ])('restores the flags of %s', (_, reviews, stored, expected) => {
-    expect(visibleComments(restoreHidden(reviews, stored))).toBe(expected)
+    expect(visibleComments(restoreHiddenFlags(reviews, stored))).toBe(expected)
   })
 
   it('removes flags that are false', () => {
-    expect(restoreHidden([review('一', { isHidden: false })], [])[0]).not.toHaveProperty('isHidden')
+    expect(restoreHiddenFlags([review('一', { isHidden: false })], [])[0]).not.toHaveProperty('isHidden')
   })
 })

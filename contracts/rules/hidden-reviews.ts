@@ -5,30 +5,34 @@ import type { ProductReview } from '../products/product.ts'
 export const getReviewKey = ({ user, rating, date, comment }: ProductReview): string =>
   JSON.stringify([user, rating, date, comment])
 
-/** Returns the review with the flag, or without it. */
-export function withHidden(review: ProductReview, isHidden: boolean): ProductReview {
+/** Returns a copy of a review with the hidden flag, or without it. */
+export function withHiddenFlag(review: ProductReview, isHidden: boolean): ProductReview {
   const { isHidden: _before, ...rest } = review
   return isHidden ? { ...rest, isHidden } : rest
 }
 
 /** Lists the reviews that visitors see, without flags. */
 export const listShownReviews = (reviews: readonly ProductReview[]): ProductReview[] =>
-  reviews.filter(({ isHidden }) => isHidden !== true).map((review) => withHidden(review, false))
+  reviews.filter(({ isHidden }) => isHidden !== true).map((review) => withHiddenFlag(review, false))
 
 /**
  * Copies the hidden flags of the stored reviews to new ones: hidden reviews stay hidden, regardless of the flags in the
  * input of an editor, an import or an older revision. If reviews are identical, the number of hidden ones stays the
  * same.
  */
-export function restoreHidden(reviews: readonly ProductReview[], stored: readonly ProductReview[]): ProductReview[] {
+export function restoreHiddenFlags(
+  reviews: readonly ProductReview[],
+  stored: readonly ProductReview[],
+): ProductReview[] {
   const hiddenCounts = new Map<string, number>()
-  const addToQuota = (review: ProductReview, amount: number) => {
+  /** Adds to the number of hidden reviews with a review's content, and returns the previous number. */
+  const addToCount = (review: ProductReview, amount: number) => {
     const key = getReviewKey(review)
     const count = hiddenCounts.get(key) ?? 0
     hiddenCounts.set(key, count + amount)
     return count
   }
-  for (const review of stored) if (review.isHidden) addToQuota(review, 1)
-  for (const review of reviews) if (review.isHidden) addToQuota(review, -1)
-  return reviews.map((review) => withHidden(review, review.isHidden === true || addToQuota(review, -1) > 0))
+  for (const review of stored) if (review.isHidden) addToCount(review, 1)
+  for (const review of reviews) if (review.isHidden) addToCount(review, -1)
+  return reviews.map((review) => withHiddenFlag(review, review.isHidden === true || addToCount(review, -1) > 0))
 }

@@ -1,4 +1,4 @@
-/** Matches the items of two lists: by identity, then by value, then by position. */
+/** Matches the items of two lists: by value, then by an identifying field, then by position. */
 
 /** Fields that identify an item in a document, the most reliable first. */
 const IDENTITY_KEYS = [
@@ -18,6 +18,46 @@ const IDENTITY_KEYS = [
 type Pair = [before: number, after: number]
 export type Pairs = { pairs: Pair[]; removed: number[]; added: number[] }
 
+/**
+ * Pairs the items of two lists by index, in near-linear time. Returns the pairs in the older list's order, and the
+ * removed and added items. For nested lists, pass the same `getValueNumber`.
+ */
+export function pairItems(
+  before: readonly unknown[],
+  after: readonly unknown[],
+  getValueNumber: ValueNumbering = createValueNumbering(),
+): Pairs {
+  const unpairedBefore = new Set(before.keys())
+  const unpairedAfter = new Set(after.keys())
+  const pairs: Pair[] = []
+  const pair = (from: number, to: number) => {
+    pairs.push([from, to])
+    unpairedBefore.delete(from)
+    unpairedAfter.delete(to)
+  }
+  const isTaken = (to: number) => !unpairedAfter.has(to)
+  const pairBy = (getIdentity: (item: unknown) => unknown) => {
+    const candidates = new Map<unknown, ReturnType<typeof createCandidates>>()
+    for (const to of unpairedAfter) {
+      const identity = getIdentity(after[to])
+      if (identity === undefined) continue
+      const sameIdentity = candidates.get(identity) ?? createCandidates(isTaken)
+      candidates.set(identity, sameIdentity)
+      sameIdentity.add(to, getId(after[to]))
+    }
+    for (const from of unpairedBefore) {
+      const to = candidates.get(getIdentity(before[from]))?.peek(getId(before[from]))
+      if (to !== undefined) pair(from, to)
+    }
+  }
+  // Unchanged items are paired first, so that items of equal name aren't confused.
+  pairBy(getValueNumber)
+  for (const key of IDENTITY_KEYS) pairBy((item) => getName(item, key))
+  for (const index of unpairedBefore)
+    if (unpairedAfter.has(index) && !hasOtherId(before[index], after[index])) pair(index, index)
+  return { pairs: pairs.sort(([a], [b]) => a - b), removed: [...unpairedBefore], added: [...unpairedAfter] }
+}
+
 const getField = (item: unknown, key: string): unknown =>
   typeof item === 'object' && item !== null && !Array.isArray(item) ? Reflect.get(item, key) : undefined
 const isName = (value: unknown) => (typeof value === 'string' && value !== '') || typeof value === 'number'
@@ -31,37 +71,8 @@ function getName(item: unknown, key: string): unknown {
 const getId = (item: unknown): unknown => getName(item, 'id')
 
 function hasOtherId(before: unknown, after: unknown): boolean {
-  const [old, now] = [getId(before), getId(after)]
-  return old !== undefined && now !== undefined && old !== now
-}
-
-/** Returns the number of a value: equal values have equal numbers. */
-export type ValueNumbering = (value: unknown) => number
-
-/**
- * Creates a numbering in which deeply equal values (with their keys in the same order) have the same number, so that
- * comparing them takes constant time. Each object is visited only once.
- */
-export function createValueNumbering(): ValueNumbering {
-  const numbers = new Map<string, number>()
-  const numberByObject = new WeakMap<object, number>()
-  const addText = (text: string): number => {
-    const number = numbers.get(text) ?? numbers.size
-    numbers.set(text, number)
-    return number
-  }
-  const getValueNumber = (value: unknown): number => {
-    if (typeof value !== 'object' || value === null) return addText(JSON.stringify(value) ?? '')
-    const cached = numberByObject.get(value)
-    if (cached !== undefined) return cached
-    const text = Array.isArray(value)
-      ? `[${value.map(getValueNumber).join()}]`
-      : `{${Object.entries(value).map(([key, inner]) => `${JSON.stringify(key)}:${getValueNumber(inner)}`)}}`
-    const number = addText(text)
-    numberByObject.set(value, number)
-    return number
-  }
-  return getValueNumber
+  const [idBefore, idAfter] = [getId(before), getId(after)]
+  return idBefore !== undefined && idAfter !== undefined && idBefore !== idAfter
 }
 
 /** Creates a queue of indexes that returns the first one not yet taken, and skips each taken one only once. */
@@ -115,44 +126,33 @@ function createCandidates(isTaken: (index: number) => boolean) {
   }
 }
 
+/** Returns the number of a value: equal values have equal numbers. */
+export type ValueNumbering = (value: unknown) => number
+
 /**
- * Pairs the items of two lists by index, in near-linear time. Returns the pairs in the older list's order, and the
- * removed and added items. For nested lists, pass the same `getValueNumber`.
+ * Creates a numbering in which deeply equal values (with their keys in the same order) have the same number, so that
+ * comparing them takes constant time. Each object is visited only once.
  */
-export function pairItems(
-  before: readonly unknown[],
-  after: readonly unknown[],
-  getValueNumber: ValueNumbering = createValueNumbering(),
-): Pairs {
-  const unpairedBefore = new Set(before.keys())
-  const unpairedAfter = new Set(after.keys())
-  const pairs: Pair[] = []
-  const pair = (from: number, to: number) => {
-    pairs.push([from, to])
-    unpairedBefore.delete(from)
-    unpairedAfter.delete(to)
+export function createValueNumbering(): ValueNumbering {
+  const numbers = new Map<string, number>()
+  const numberByObject = new WeakMap<object, number>()
+  const addText = (text: string): number => {
+    const number = numbers.get(text) ?? numbers.size
+    numbers.set(text, number)
+    return number
   }
-  const isTaken = (to: number) => !unpairedAfter.has(to)
-  const pairBy = (getIdentity: (item: unknown) => unknown) => {
-    const candidates = new Map<unknown, ReturnType<typeof createCandidates>>()
-    for (const to of unpairedAfter) {
-      const identity = getIdentity(after[to])
-      if (identity === undefined) continue
-      const sameIdentity = candidates.get(identity) ?? createCandidates(isTaken)
-      candidates.set(identity, sameIdentity)
-      sameIdentity.add(to, getId(after[to]))
-    }
-    for (const from of unpairedBefore) {
-      const to = candidates.get(getIdentity(before[from]))?.peek(getId(before[from]))
-      if (to !== undefined) pair(from, to)
-    }
+  const getValueNumber = (value: unknown): number => {
+    if (typeof value !== 'object' || value === null) return addText(JSON.stringify(value) ?? '')
+    const cached = numberByObject.get(value)
+    if (cached !== undefined) return cached
+    const text = Array.isArray(value)
+      ? `[${value.map(getValueNumber).join()}]`
+      : `{${Object.entries(value).map(([key, inner]) => `${JSON.stringify(key)}:${getValueNumber(inner)}`)}}`
+    const number = addText(text)
+    numberByObject.set(value, number)
+    return number
   }
-  // Unchanged items are paired first, so that items of equal name aren't confused.
-  pairBy(getValueNumber)
-  for (const key of IDENTITY_KEYS) pairBy((item) => getName(item, key))
-  for (const index of unpairedBefore)
-    if (unpairedAfter.has(index) && !hasOtherId(before[index], after[index])) pair(index, index)
-  return { pairs: pairs.sort(([a], [b]) => a - b), removed: [...unpairedBefore], added: [...unpairedAfter] }
+  return getValueNumber
 }
 
 /**

@@ -7,7 +7,7 @@ export type VendorProfile = {
   company: string
   officialLink: string
 }
-export type Writer = { email: string; company: string }
+export type Reviewer = { email: string; company: string }
 
 /** Mail hosts that are open to everyone, so that sharing one doesn't indicate a common company. */
 const PUBLIC_MAIL = new Set(
@@ -50,11 +50,11 @@ export const isVendorContact = (email: string, { emails }: Pick<VendorProfile, '
  * Returns whether a reviewer seems to belong to the vendor: by a contact address, by the company's mail domain (that of
  * its contact or of its site), or by the company's name. Public mail hosts and reserved domains are ignored.
  */
-export function isVendorRelated(writer: Writer, vendor: VendorProfile): boolean {
-  if (isVendorContact(writer.email, vendor)) return true
-  const company = toComparable(writer.company)
+export function isVendorRelated(reviewer: Reviewer, vendor: VendorProfile): boolean {
+  if (isVendorContact(reviewer.email, vendor)) return true
+  const company = toComparable(reviewer.company)
   if (company !== '' && company === toComparable(vendor.company)) return true
-  const domain = getDomain(writer.email)
+  const domain = getDomain(reviewer.email)
   if (!isCompanyDomain(domain)) return false
   const domains = [...vendor.emails.map(getDomain), getHost(vendor.officialLink)].filter(isCompanyDomain)
   return domains.some((own) => isWithin(domain, own) || isWithin(own, domain))

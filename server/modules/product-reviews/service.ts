@@ -7,7 +7,7 @@ import type {
   ProductReviewRecord,
   ProductReviewStatus,
 } from '#contracts/product-reviews/product-review.ts'
-import { withHidden } from '#contracts/rules/hidden-reviews.ts'
+import { withHiddenFlag } from '#contracts/rules/hidden-reviews.ts'
 import { ANONYMOUS_REVIEWER_NAME, CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import { createReviewedProductIndex, getReviews, type ProductService } from '#server/modules/products/service.ts'
@@ -61,7 +61,7 @@ export function createProductReviewService({ database, products, audit }: Depend
         if (!row || !record) throw notFound(PRODUCT_REVIEW_MESSAGES.notFound)
         if (record.status === status) return record
         const reviews = getReviews(row).map((review, position) =>
-          position === index ? withHidden(review, status === 'hidden') : review,
+          position === index ? withHiddenFlag(review, status === 'hidden') : review,
         )
         await products.saveReviews(transaction, row, reviews)
         await audit.record(transaction, {

@@ -17,7 +17,7 @@ import {
   withoutPrivateFields,
 } from '#contracts/products/product.ts'
 import type { ProductTableRow } from '#contracts/products/product-table.ts'
-import { listShownReviews, restoreHidden } from '#contracts/rules/hidden-reviews.ts'
+import { listShownReviews, restoreHiddenFlags } from '#contracts/rules/hidden-reviews.ts'
 import { buildSearchText } from '#contracts/rules/search-text.ts'
 import type { IndexedProduct } from '#server/modules/search/service.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
@@ -49,7 +49,7 @@ export function toProductColumns(product: ProductInput, stored?: ProductRow) {
   const storedDetails = {
     ...details,
     detailedDescription: sanitizeRichText(details.detailedDescription),
-    reviews: restoreHidden(details.reviews, stored ? getReviews(stored) : []),
+    reviews: restoreHiddenFlags(details.reviews, stored ? getReviews(stored) : []),
   }
   return {
     name,

@@ -8,7 +8,7 @@ import type { KnownProducts, MappedColumns, PlannedRow } from '#contracts/produc
 import { PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
 import { cleanProduct } from '#contracts/rules/clean-product.ts'
 import type { CheckedFact } from '#contracts/rules/facts/check-facts.ts'
-import { restoreHidden } from '#contracts/rules/hidden-reviews.ts'
+import { restoreHiddenFlags } from '#contracts/rules/hidden-reviews.ts'
 import { listChoiceErrors } from '#contracts/rules/product-choices.ts'
 import { SUBMISSION_MESSAGES } from '#contracts/submissions/messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -182,7 +182,7 @@ function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
       product: {
         ...cleanProduct(product),
         detailedDescription: sanitize(product.detailedDescription),
-        reviews: restoreHidden(product.reviews, target?.reviews ?? []),
+        reviews: restoreHiddenFlags(product.reviews, target?.reviews ?? []),
       },
     }
   }
