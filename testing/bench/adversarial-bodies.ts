@@ -83,8 +83,7 @@ type Times = { saveMs: number; healthMs: number }
 
 /** Saves every body as every kind, and measures the slowest replies of each. Throws if one is rejected. */
 export async function measureAdversarialBodies(server: ServerProcess): Promise<AdversarialBodyTimes[]> {
-  const { email, password } = { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }
-  const credentials = Buffer.from(JSON.stringify({ email, password }))
+  const credentials = Buffer.from(JSON.stringify({ email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }))
   const { token } = JSON.parse((await send(server.origin + identityCalls.login.path, 'POST', credentials)).text)
   const results: AdversarialBodyTimes[] = []
   for (const kind of DOCUMENT_KINDS) {
