@@ -18,12 +18,12 @@ export const communityRoutes = (community: CommunityService, uploads: UploadServ
     return community.add({ ...code, contactInfo, qrCodeUrl: url, isActive: true }, actor)
   }),
   defineRoute(qrCodeCalls.update, async ({ params, body, actor }) =>
-    withMessage(changeMessage(body), await community.update(params.id, body, actor)),
+    withMessage(getChangeMessage(body), await community.update(params.id, body, actor)),
   ),
   defineRoute(qrCodeCalls.remove, ({ params, actor }) => community.remove(params.id, actor)),
 ]
 
-function changeMessage(change: QrCodeChange): string {
+function getChangeMessage(change: QrCodeChange): string {
   if (change.isActive === undefined || Object.keys(change).length > 1) return ADMIN_MESSAGES.qrCodeSaved
   return change.isActive ? ADMIN_MESSAGES.qrCodeEnabled : ADMIN_MESSAGES.qrCodeDisabled
 }

@@ -76,6 +76,7 @@ export function createCommunityService({ database, clock, audit }: Dependencies)
     /** Lists all QR codes, including inactive ones, in display order. */
     listAll: async (): Promise<QrCodeRecord[]> => (await listQrCodes(database.read)).map(toQrCodeRecord),
 
+    /** Adds a QR code in an audited transaction of its own. */
     add: (code: QrCodeInput, actor: Actor): Promise<QrCodeRecord> =>
       database.write(async (transaction) => {
         const id = await create(transaction, code)

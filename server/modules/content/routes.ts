@@ -2,45 +2,39 @@ import { documentCalls, documentPartCalls, documentSaveCalls, editingCalls } fro
 import { DOCUMENT_KINDS } from '#contracts/vocabulary.ts'
 import { catalogueTopic, type ProductService } from '#server/modules/products/service.ts'
 import { defineRoute, type Versioned } from '#server/platform/http/calls/define-route.ts'
-import type { SaveResult } from './save.ts'
 import { CATALOGUE_BY_KIND, type ContentService, contentTopic, type PlainKind } from './service.ts'
 
 export const contentRoutes = (content: ContentService, products: ProductService) => {
-  const read = async <Kind extends PlainKind>(kind: Kind) => {
-    const { document, revision } = await content.read(kind)
-    return { value: document, revision }
-  }
-  const getPart = async <Kind extends PlainKind>(kind: Kind) => (await content.read(kind)).document
+  const readVersioned = async <Kind extends PlainKind>(kind: Kind) => toVersioned(await content.read(kind))
+  const readDocument = async <Kind extends PlainKind>(kind: Kind) => (await content.read(kind)).document
   const dependsOnDocument = (kind: PlainKind) => ({ invalidatedBy: [contentTopic(kind)] })
 
   return [
-    defineRoute(documentCalls.home, () => read('home'), dependsOnDocument('home')),
-    defineRoute(documentCalls.community, () => read('community'), dependsOnDocument('community')),
-    defineRoute(documentCalls.selection, () => read('selection'), dependsOnDocument('selection')),
-    defineRoute(documentCalls.evaluation, () => read('evaluation'), dependsOnDocument('evaluation')),
-    defineRoute(documentCalls.submit, () => read('submit'), dependsOnDocument('submit')),
+    defineRoute(documentCalls.home, () => readVersioned('home'), dependsOnDocument('home')),
+    defineRoute(documentCalls.community, () => readVersioned('community'), dependsOnDocument('community')),
+    defineRoute(documentCalls.selection, () => readVersioned('selection'), dependsOnDocument('selection')),
+    defineRoute(documentCalls.evaluation, () => readVersioned('evaluation'), dependsOnDocument('evaluation')),
+    defineRoute(documentCalls.submit, () => readVersioned('submit'), dependsOnDocument('submit')),
     ...(['products', 'ai'] as const).map((kind) =>
       defineRoute(
         documentCalls[kind],
         async ({ query, user }) => {
           const { document, revision } = await content.readCataloguePage(kind)
           if (query.products === 'none') return { value: document, revision }
-          return {
-            value: { ...document, products: await products.listForDocument(CATALOGUE_BY_KIND[kind], user) },
-            revision,
-          }
+          const listedProducts = await products.listForDocument(CATALOGUE_BY_KIND[kind], user)
+          return { value: { ...document, products: listedProducts }, revision }
         },
         { invalidatedBy: [contentTopic(kind), catalogueTopic(CATALOGUE_BY_KIND[kind])] },
       ),
     ),
     defineRoute(
       documentPartCalls.servicePackages,
-      async () => (await getPart('selection')).servicePackages,
+      async () => (await readDocument('selection')).servicePackages,
       dependsOnDocument('selection'),
     ),
     defineRoute(
       documentPartCalls.successCases,
-      async () => (await getPart('selection')).successCases,
+      async () => (await readDocument('selection')).successCases,
       dependsOnDocument('selection'),
     ),
     defineRoute(
@@ -53,17 +47,17 @@ export const contentRoutes = (content: ContentService, products: ProductService)
     ),
     defineRoute(
       documentPartCalls.evaluationCategories,
-      async () => (await getPart('evaluation')).evaluationCategories,
+      async () => (await readDocument('evaluation')).evaluationCategories,
       dependsOnDocument('evaluation'),
     ),
     defineRoute(
       documentPartCalls.evaluationExamples,
-      async () => (await getPart('evaluation')).evaluationExamples,
+      async () => (await readDocument('evaluation')).evaluationExamples,
       dependsOnDocument('evaluation'),
     ),
     defineRoute(
       documentPartCalls.evaluationTool,
-      async () => (await getPart('evaluation')).evaluationTool,
+      async () => (await readDocument('evaluation')).evaluationTool,
       dependsOnDocument('evaluation'),
     ),
   ]
@@ -89,7 +83,7 @@ export const editingRoutes = (content: ContentService) => [
   ),
 ]
 
-const toVersioned = ({ document, revision }: SaveResult): Versioned<Record<string, unknown>> => ({
+const toVersioned = <Value>({ document, revision }: { document: Value; revision: number }): Versioned<Value> => ({
   value: document,
   revision,
 })

@@ -13,12 +13,12 @@ const REPORTS_PATH = '/evaluation/reports'
 
 /** Returns the page at a path without a query string; `undefined` if there is no such page. */
 export function findPage(path: string): ViewedPage | undefined {
-  const withoutSlash = path.replace(/(?<=[^/])\/$/, '')
-  if (STATIC_PATHS.has(withoutSlash)) return { path: withoutSlash }
+  const normalizedPath = path.replace(/(?<=[^/])\/$/, '')
+  if (STATIC_PATHS.has(normalizedPath)) return { path: normalizedPath }
   // Reports are counted together, because their URLs are secret.
-  if (withoutSlash.startsWith(`${REPORTS_PATH}/`)) return { path: REPORTS_PATH }
+  if (normalizedPath.startsWith(`${REPORTS_PATH}/`)) return { path: REPORTS_PATH }
   for (const { prefix, catalogue } of PRODUCT_PAGES) {
-    const idOrName = withoutSlash.startsWith(prefix) ? decodeSegment(withoutSlash.slice(prefix.length)) : undefined
+    const idOrName = normalizedPath.startsWith(prefix) ? decodeSegment(normalizedPath.slice(prefix.length)) : undefined
     // Product pages share one path; each product is counted by its id.
     if (idOrName) return { path: `${prefix}*`, product: { catalogue, idOrName } }
   }
