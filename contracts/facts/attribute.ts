@@ -25,7 +25,7 @@ export const AttributeKeySchema = storedText(MESSAGES.keyFormat)
 
 const RESERVED_CHOICES = new Set<string>([...Object.keys(FILTER_VALUE_LABELS), ...YES_NO_VALUES, NO_CERTIFICATE, '无'])
 /** A choice must not contain the marks that separate choices in a table's cell. */
-const ChoiceSchema = requiredText(MESSAGES.choicesMissing, TEXT.word)
+const ChoiceSchema = requiredText(MESSAGES.choiceMissing, TEXT.word)
   .refine((choice) => !/[\p{Cc}\u2028\u2029、，,；;|｜]/u.test(choice), MESSAGES.choiceFormat)
   .refine((choice) => !RESERVED_CHOICES.has(choice), MESSAGES.choiceReserved)
 

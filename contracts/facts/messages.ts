@@ -24,6 +24,7 @@ export const FACT_MESSAGES = {
   unitOnlyNumber: '只有数字可以有单位',
   choicesOnly: '这种类型没有选项',
   choicesMissing: '请至少给出一个选项',
+  choiceMissing: '请输入选项',
   duplicateChoice: '选项重复',
   choiceReserved: '这个词不能用作选项',
   choiceFormat: '选项不能包含换行、顿号、逗号、分号或“｜”',

@@ -40,6 +40,7 @@ test('no mail is lost while the mail server is down', async ({ page, watch }) =>
   await expect(page.getByRole('tab', { name: '收件人' })).toHaveAttribute('aria-selected', 'true')
   const consultation = page.getByRole('region', { name: '咨询通知' })
   await consultation.getByRole('button', { name: '添加收件人' }).click()
+  await expect(consultation.getByLabel('姓名')).toBeFocused()
   await expect(consultation.getByLabel('部门')).toHaveValue('咨询部门')
   await consultation.getByLabel('姓名').fill('王顾问')
   await consultation.getByLabel('邮箱').fill('wang@zhijian.test')

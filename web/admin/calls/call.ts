@@ -3,7 +3,7 @@ import type { Call, CallReply } from '#contracts/call.ts'
 import { type CallArguments, call as callServer } from '../../shared/call.ts'
 import { isCallError } from '../../shared/call-error.ts'
 import { session } from '../session/session.ts'
-import { hasUnsavedChanges } from '../session/unsaved-changes.ts'
+import { hasUnfinishedWork } from '../session/unsaved-changes.ts'
 
 let notifyTwoFactorMissing = () => {}
 
@@ -13,7 +13,7 @@ export function onTwoFactorMissing(listener: () => void): void {
 }
 
 /**
- * Calls the API. A 401 signs the user out; if there are unsaved edits, a dialog asks to sign in and the call is
+ * Calls the API. A 401 signs the user out; if there is unfinished work, a dialog asks to sign in and the call is
  * retried. Throws a `CallError`.
  */
 export const callAdmin = <C extends Call>(contract: C, ...input: CallArguments<C>): Promise<CallReply<C>> =>
@@ -27,7 +27,7 @@ export async function retryAfterSignIn<Reply>(send: () => Promise<Reply>): Promi
   } catch (error) {
     if (isCallError(error) && error.reason === 'two-factor-required') notifyTwoFactorMissing()
     if (!isCallError(error) || error.status !== 401) throw error
-    if (await session.rejectToken(requestState, hasUnsavedChanges())) return retryAfterSignIn(send)
+    if (await session.rejectToken(requestState, hasUnfinishedWork())) return retryAfterSignIn(send)
     throw error
   }
 }

@@ -1,6 +1,6 @@
-import { useEffect } from 'react'
+import { useEffect, useId } from 'react'
 import { useBlocker } from 'react-router'
-import { setUnsavedChanges } from '../session/unsaved-changes.ts'
+import { setOpenChoice, setUnsavedChanges } from '../session/unsaved-changes.ts'
 import { useConfirm } from './use-confirm.ts'
 
 type LeaveGuardOptions = {
@@ -33,6 +33,18 @@ export function useTrackUnsavedChanges(owner: string, isDirty: boolean): void {
       setUnsavedChanges(owner, false)
     }
   }, [owner, isDirty])
+}
+
+/**
+ * Registers choices that aren't worth a question when the page is left, such as a selection of rows: an expired session
+ * opens a sign-in dialog instead of the sign-in page.
+ */
+export function useTrackOpenChoice(isOpen: boolean): void {
+  const owner = useId()
+  useEffect(() => {
+    setOpenChoice(owner, isOpen)
+    return () => setOpenChoice(owner, false)
+  }, [owner, isOpen])
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import { useTrackOpenChoice } from '../components/use-leave-guard.ts'
 
 type SelectionBarProps = {
   count: number
@@ -31,6 +32,7 @@ export function SelectionBar({
   onClear,
   children,
 }: SelectionBarProps) {
+  useTrackOpenChoice(count > 0)
   if (count === 0) return null
   return (
     <section

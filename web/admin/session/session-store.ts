@@ -9,9 +9,9 @@ const SESSION_KEY = 'auth_session'
 export type SessionState = {
   user: User | null
   token: string | null
-  /** The session expired with unsaved edits: the page stays, and a dialog asks to sign in again. */
+  /** The session expired with unfinished work: the page stays, and a dialog asks to sign in again. */
   isExpired: boolean
-  /** Another user's sign-in while there are unsaved edits, until the user agrees to leave these as a draft. */
+  /** Another user's sign-in while there is unfinished work, until the user agrees to leave it. */
   pendingSignIn: SignIn | null
 }
 export type SignIn = { token: string; user: User; session?: Session | undefined }
@@ -84,7 +84,7 @@ export function createSessionStore(storage: { local: StorageLike; session: Stora
       return () => listeners.delete(listener)
     },
 
-    /** Signs in. If another user's unsaved edits are on the page, the sign-in stays pending until it is accepted. */
+    /** Signs in. If another user's unfinished work is on the page, the sign-in stays pending until it is accepted. */
     signIn(signIn: SignIn): void {
       if (state.isExpired && signIn.user._id !== state.user?._id) setState({ ...state, pendingSignIn: signIn })
       else startSession(signIn)
@@ -95,7 +95,7 @@ export function createSessionStore(storage: { local: StorageLike; session: Stora
       if (state.pendingSignIn) startSession(state.pendingSignIn)
     },
 
-    /** Rejects the pending sign-in, and asks again for the user with the unsaved edits. */
+    /** Rejects the pending sign-in, and asks again for the user with the unfinished work. */
     rejectPendingSignIn(): void {
       setState({ ...state, pendingSignIn: null })
     },
@@ -115,14 +115,14 @@ export function createSessionStore(storage: { local: StorageLike; session: Stora
 
     /**
      * Handles a call whose token the server rejected; `requestState` is the session when the call was sent. Signs out,
-     * unless there are unsaved edits: then the session is marked as expired, and the promise waits for a new sign-in.
+     * unless there is unfinished work: then the session is marked as expired, and the promise waits for a new sign-in.
      * Returns whether to repeat the call.
      */
-    async rejectToken(requestState: SessionState, hasUnsavedEdits: boolean): Promise<boolean> {
+    async rejectToken(requestState: SessionState, hasUnfinishedWork: boolean): Promise<boolean> {
       if (requestState.user?._id !== state.user?._id) return false
       // The user has signed in again since the call was sent: the new token must not be discarded.
       if (state.token && state.token !== requestState.token) return true
-      if (!hasUnsavedEdits) {
+      if (!hasUnfinishedWork) {
         this.signOut()
         return false
       }
@@ -131,16 +131,16 @@ export function createSessionStore(storage: { local: StorageLike; session: Stora
     },
 
     /**
-     * Synchronizes with another tab that signed in or out. With unsaved edits here, a sign-out counts as an expired
+     * Synchronizes with another tab that signed in or out. With unfinished work here, a sign-out counts as an expired
      * session, and another user's sign-in has to be confirmed.
      */
-    syncWithStorage(hasUnsavedEdits: boolean): void {
+    syncWithStorage(hasUnfinishedWork: boolean): void {
       const { token, user } = readStored()
       if (token === state.token) return
       if (token && user) {
-        if (hasUnsavedEdits && user._id !== state.user?._id) setState({ ...state, token: null, isExpired: true })
+        if (hasUnfinishedWork && user._id !== state.user?._id) setState({ ...state, token: null, isExpired: true })
         this.signIn({ token, user })
-      } else if (!state.isExpired) setState(hasUnsavedEdits ? { ...state, token: null, isExpired: true } : SIGNED_OUT)
+      } else if (!state.isExpired) setState(hasUnfinishedWork ? { ...state, token: null, isExpired: true } : SIGNED_OUT)
     },
   }
 }

@@ -3,13 +3,13 @@ import type { User } from '#contracts/identity/account.ts'
 import { can, type Permission } from '#contracts/permissions.ts'
 import { configureAuthentication } from '../../shared/call.ts'
 import { createSessionStore, type SessionState } from './session-store.ts'
-import { hasUnsavedChanges } from './unsaved-changes.ts'
+import { hasUnfinishedWork } from './unsaved-changes.ts'
 
 /** The session of this browser. */
 export const session = createSessionStore({ local: localStorage, session: sessionStorage })
 
 configureAuthentication({ readToken: session.getToken })
-window.addEventListener('storage', () => session.syncWithStorage(hasUnsavedChanges()))
+window.addEventListener('storage', () => session.syncWithStorage(hasUnfinishedWork()))
 
 export const useSession = (): SessionState => useSyncExternalStore(session.subscribe, session.get)
 

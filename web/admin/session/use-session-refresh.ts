@@ -5,7 +5,7 @@ import { call } from '../../shared/call.ts'
 import { isCallError } from '../../shared/call-error.ts'
 import { session } from './session.ts'
 import type { SessionState } from './session-store.ts'
-import { hasUnsavedChanges } from './unsaved-changes.ts'
+import { hasUnfinishedWork } from './unsaved-changes.ts'
 
 /**
  * The interval at which an active session is extended: well below the shortest timeout that the settings allow (5
@@ -54,7 +54,7 @@ async function extendSession() {
 
 const getCurrentSessionId = async (): Promise<string> => (await call(identityCalls.me)).data.sessionId
 
-/** Clears the sign-in data after a failed refresh. With unsaved edits, the page stays open. */
+/** Clears the sign-in data after a failed refresh. With unfinished work, the page stays open. */
 function rejectToken(requestState: SessionState): void {
-  session.rejectToken(requestState, hasUnsavedChanges()).catch(() => undefined)
+  session.rejectToken(requestState, hasUnfinishedWork()).catch(() => undefined)
 }

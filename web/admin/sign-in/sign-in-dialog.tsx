@@ -2,7 +2,7 @@ import { Alert, Button, Modal } from 'antd'
 import { session, useSession } from '../session/session.ts'
 import { PASSWORD_FIELD_ID, SignInForm } from './sign-in-form.tsx'
 
-/** The sign-in dialog, shown over the page if the session expired while there were unsaved edits. */
+/** The sign-in dialog, shown over the page if the session expired while there was unfinished work. */
 export function SignInDialog({ isOpen }: { isOpen: boolean }) {
   const { user, pendingSignIn } = useSession()
   return (
@@ -22,7 +22,7 @@ export function SignInDialog({ isOpen }: { isOpen: boolean }) {
         <PendingSignInQuestion name={user?.name ?? ''} pendingName={pendingSignIn.user.name} />
       ) : (
         <>
-          <p className="pb-4 text-muted">页面上的修改都还在。重新登录后，刚才的操作会继续。</p>
+          <p className="pb-4 text-muted">页面上的内容都还在。重新登录后，刚才的操作会继续。</p>
           <SignInForm username={user?.username ?? ''} />
           <Button type="link" block className="mt-2" onClick={() => session.signOut()}>
             退出，回到登录页
@@ -33,15 +33,15 @@ export function SignInDialog({ isOpen }: { isOpen: boolean }) {
   )
 }
 
-/** Asks for a confirmation if another user signed in over unsaved edits. */
+/** Asks for a confirmation if another user signed in over unfinished work. */
 const PendingSignInQuestion = ({ name, pendingName }: { name: string; pendingName: string }) => (
   <div className="flex flex-col gap-3">
     <Alert
       type="warning"
       showIcon
       role="alert"
-      title={`页面上未保存的修改是“${name}”的`}
-      description={`以“${pendingName}”继续时，这些修改不会保存到内容中，只留在“${name}”的草稿里；刚才的操作不会继续。`}
+      title={`页面上未完成的操作是“${name}”的`}
+      description={`以“${pendingName}”继续时，未保存的修改只留在“${name}”的草稿里，选择的内容不会保留，刚才的操作也不会继续。`}
     />
     <Button type="primary" block onClick={() => session.rejectPendingSignIn()}>
       改用“{name}”登录

@@ -1,7 +1,9 @@
 import { AutoComplete, Button, Checkbox, Form, Input, InputNumber, Select } from 'antd'
-import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
+import { Plus, X } from 'lucide-react'
 import { hasChoices, isFilterableType } from '#contracts/facts/vocabulary.ts'
 import { ATTRIBUTES, TEXT } from '#contracts/limits.ts'
+import { MoveButtons } from '../../components/move-buttons.tsx'
+import { useRowFocus } from '../../components/use-row-focus.ts'
 import { FormField } from '../../versioned/form-field.tsx'
 import { ATTRIBUTE_FIELDS as FIELDS } from './attribute-form-fields.ts'
 import type { AttributeValues } from './attribute-values.ts'
@@ -85,52 +87,60 @@ export function AttributeFields({ isNew, productCount, groups, categories, onCha
 }
 
 /** Edits the options and their order. Renaming an option renames it in existing facts. */
-const ChoiceList = ({ label, onChange }: { label: string; onChange: () => void }) => (
-  <Form.Item label={label}>
-    <Form.List name="choices">
-      {(fields, { add, remove, move }, { errors }) => (
-        <div className="flex flex-col gap-2">
-          {fields.map(({ key, name }, index) => (
-            <ChoiceRow
-              key={key}
-              name={name}
-              index={index}
-              isLast={index === fields.length - 1}
-              onMove={(to) => {
-                move(index, to)
-                onChange()
-              }}
-              onRemove={() => {
-                remove(index)
-                onChange()
-              }}
-            />
-          ))}
-          <Form.ErrorList errors={errors} />
-          {fields.length < ATTRIBUTES.choices && (
-            <Button
-              className="self-start"
-              icon={<Plus className="size-4" aria-hidden />}
-              onClick={() => {
-                add({ stored: '', text: '' })
-                onChange()
-              }}
-            >
-              添加选项
-            </Button>
-          )}
-        </div>
-      )}
-    </Form.List>
-  </Form.Item>
-)
+function ChoiceList({ label, onChange }: { label: string; onChange: () => void }) {
+  const { list, addButton, focusRow } = useRowFocus<HTMLDivElement>()
+  return (
+    <Form.Item label={label}>
+      <Form.List name="choices">
+        {(fields, { add, remove, move }, { errors }) => (
+          <div className="flex flex-col gap-2">
+            <div ref={list} className="flex flex-col gap-2 empty:hidden">
+              {fields.map(({ key, name }, index) => (
+                <ChoiceRow
+                  key={key}
+                  name={name}
+                  index={index}
+                  isLast={index === fields.length - 1}
+                  onMove={(step) => {
+                    move(index, index + step)
+                    onChange()
+                  }}
+                  onRemove={() => {
+                    remove(index)
+                    onChange()
+                    focusRow(index)
+                  }}
+                />
+              ))}
+            </div>
+            <Form.ErrorList errors={errors} />
+            {fields.length < ATTRIBUTES.choices && (
+              <Button
+                ref={addButton}
+                className="self-start"
+                icon={<Plus className="size-4" aria-hidden />}
+                onClick={() => {
+                  add({ stored: '', text: '' })
+                  onChange()
+                  focusRow(fields.length)
+                }}
+              >
+                添加选项
+              </Button>
+            )}
+          </div>
+        )}
+      </Form.List>
+    </Form.Item>
+  )
+}
 
 type ChoiceRowProps = {
   /** The item's name in the form list. */
   name: number
   index: number
   isLast: boolean
-  onMove: (to: number) => void
+  onMove: (step: 1 | -1) => void
   onRemove: () => void
 }
 
@@ -141,20 +151,7 @@ function ChoiceRow({ name, index, isLast, onMove, onRemove }: ChoiceRowProps) {
       <Form.Item name={[name, 'text']} className="m-0 flex-1">
         <Input aria-label={label} maxLength={TEXT.word} />
       </Form.Item>
-      <Button
-        type="text"
-        aria-label={`上移${label}`}
-        disabled={index === 0}
-        icon={<ArrowUp className="size-4" aria-hidden />}
-        onClick={() => onMove(index - 1)}
-      />
-      <Button
-        type="text"
-        aria-label={`下移${label}`}
-        disabled={isLast}
-        icon={<ArrowDown className="size-4" aria-hidden />}
-        onClick={() => onMove(index + 1)}
-      />
+      <MoveButtons name={label} isFirst={index === 0} isLast={isLast} onMove={onMove} />
       <Button type="text" aria-label={`删除${label}`} icon={<X className="size-4" aria-hidden />} onClick={onRemove} />
     </div>
   )

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { App, Button } from 'antd'
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import { App } from 'antd'
 import type { AttributeRecord } from '#contracts/facts/attribute.ts'
 import { ATTRIBUTE_TYPE_LABELS } from '#contracts/facts/vocabulary.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
+import { MoveButtons } from '../../components/move-buttons.tsx'
 import { ATTRIBUTES_KEY } from '../product-facts/fact-calls.ts'
 import { reorderAttributes } from './attribute-calls.ts'
 import { moveAttribute, moveGroup } from './attribute-order.ts'
@@ -27,7 +27,7 @@ export function AttributeGroups({
   emptyMessage,
   onOpen,
 }: AttributeGroupsProps) {
-  const reorderMutation = useReorderMutation()
+  const reorder = useReorder()
   const groups = [...Map.groupBy(listedAttributes, ({ group }) => group)]
   if (groups.length === 0) return <p className="panel px-5 py-10 text-center text-muted">{emptyMessage}</p>
   return groups.map(([group, attributes], index) => (
@@ -40,17 +40,15 @@ export function AttributeGroups({
             name={`分组“${group}”`}
             isFirst={index === 0}
             isLast={index === groups.length - 1}
-            isBusy={reorderMutation.isPending}
-            onMove={(step) => reorderMutation.mutate(moveGroup(allAttributes, group, step))}
+            onMove={(step) => reorder(moveGroup(allAttributes, group, step))}
           />
         )}
       </div>
       <AttributeList
         attributes={attributes}
         canMove={canMove}
-        isBusy={reorderMutation.isPending}
         onOpen={onOpen}
-        onMove={(key, step) => reorderMutation.mutate(moveAttribute(allAttributes, key, step))}
+        onMove={(key, step) => reorder(moveAttribute(allAttributes, key, step))}
       />
     </section>
   ))
@@ -59,12 +57,11 @@ export function AttributeGroups({
 type AttributeListProps = {
   attributes: readonly AttributeRecord[]
   canMove: boolean
-  isBusy: boolean
   onOpen: (key: string) => void
   onMove: (key: string, step: 1 | -1) => void
 }
 
-const AttributeList = ({ attributes, canMove, isBusy, onOpen, onMove }: AttributeListProps) => (
+const AttributeList = ({ attributes, canMove, onOpen, onMove }: AttributeListProps) => (
   <ul className="panel divide-y divide-line">
     {attributes.map((attribute, index) => (
       <li key={attribute.key} className="flex items-center gap-2 px-4 py-2">
@@ -83,7 +80,6 @@ const AttributeList = ({ attributes, canMove, isBusy, onOpen, onMove }: Attribut
             name={attribute.label}
             isFirst={index === 0}
             isLast={index === attributes.length - 1}
-            isBusy={isBusy}
             onMove={(step) => onMove(attribute.key, step)}
           />
         )}
@@ -111,37 +107,11 @@ function describeAttribute(attribute: AttributeRecord): string {
   ].join('，')
 }
 
-type MoveButtonsProps = {
-  name: string
-  isFirst: boolean
-  isLast: boolean
-  isBusy: boolean
-  onMove: (step: 1 | -1) => void
-}
-
-const MoveButtons = ({ name, isFirst, isLast, isBusy, onMove }: MoveButtonsProps) => (
-  <span className="flex shrink-0">
-    <Button
-      type="text"
-      aria-label={`上移${name}`}
-      disabled={isFirst || isBusy}
-      icon={<ArrowUp className="size-4" aria-hidden />}
-      onClick={() => onMove(-1)}
-    />
-    <Button
-      type="text"
-      aria-label={`下移${name}`}
-      disabled={isLast || isBusy}
-      icon={<ArrowDown className="size-4" aria-hidden />}
-      onClick={() => onMove(1)}
-    />
-  </span>
-)
-
-function useReorderMutation() {
+/** Returns a function that saves a new order. */
+function useReorder() {
   const client = useQueryClient()
   const { message } = App.useApp()
-  return useMutation({
+  const reorder = useMutation({
     mutationFn: reorderAttributes,
     onSuccess: (attributes) => client.setQueryData(ATTRIBUTES_KEY, attributes),
     onError(error) {
@@ -149,4 +119,8 @@ function useReorderMutation() {
       void client.invalidateQueries({ queryKey: ATTRIBUTES_KEY })
     },
   })
+  // Ignores further moves instead of disabling the buttons, which would lose the focus.
+  return (keys: Parameters<typeof reorderAttributes>[0]) => {
+    if (!reorder.isPending) reorder.mutate(keys)
+  }
 }

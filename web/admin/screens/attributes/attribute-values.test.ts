@@ -27,10 +27,11 @@ it('omits options and unit if the type does not have them', () => {
 })
 
 it('reports errors of an option at its field', () => {
-  const choices = [...CHOICE.choices, { stored: '', text: '甲、乙' }]
+  const choices = [...CHOICE.choices, { stored: '', text: '甲、乙' }, { stored: '', text: ' ' }]
   expect(validateAttribute({ ...CHOICE, choices, label: '' }, false)).toEqual([
     { path: 'label', message: '请输入属性名称' },
     { path: 'choices.3.text', message: '选项不能包含换行、顿号、逗号、分号或“｜”' },
+    { path: 'choices.4.text', message: '请输入选项' },
   ])
 })
 

@@ -2,6 +2,7 @@ import { Button, Form } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
 import { LIST } from '#contracts/limits.ts'
 import { RECIPIENT_DEPARTMENTS } from '#contracts/mail/mail.ts'
+import { useRowFocus } from '../../components/use-row-focus.ts'
 import { FormField } from '../../versioned/form-field.tsx'
 import { RECIPIENT_FIELDS, RECIPIENT_LISTS } from './mail-form-fields.ts'
 
@@ -20,31 +21,45 @@ export const RecipientLists = ({ canEdit }: { canEdit: boolean }) => (
   </div>
 )
 
-const RecipientList = ({ listKey, canEdit }: { listKey: ListKey; canEdit: boolean }) => (
-  <Form.List name={['recipients', listKey]}>
-    {(rows, { add, remove }) => (
-      <>
-        {rows.length === 0 && <p className="pb-4 text-muted">还没有收件人，这类通知不会发出。</p>}
-        <ul className="divide-y divide-line">
-          {rows.map(({ key, name }) => (
-            <li key={key} className="pt-3">
-              <RecipientRow index={name} canEdit={canEdit} onRemove={() => remove(name)} />
-            </li>
-          ))}
-        </ul>
-        {canEdit && (
-          <Button
-            icon={<Plus className="size-4" aria-hidden />}
-            disabled={rows.length >= LIST.short}
-            onClick={() => add({ name: '', email: '', department: RECIPIENT_DEPARTMENTS[listKey], isActive: true })}
-          >
-            添加收件人
-          </Button>
-        )}
-      </>
-    )}
-  </Form.List>
-)
+function RecipientList({ listKey, canEdit }: { listKey: ListKey; canEdit: boolean }) {
+  const { list, addButton, focusRow } = useRowFocus<HTMLUListElement>()
+  return (
+    <Form.List name={['recipients', listKey]}>
+      {(rows, { add, remove }) => (
+        <>
+          {rows.length === 0 && <p className="pb-4 text-muted">还没有收件人，这类通知不会发出。</p>}
+          <ul ref={list} className="divide-y divide-line">
+            {rows.map(({ key, name }) => (
+              <li key={key} className="pt-3">
+                <RecipientRow
+                  index={name}
+                  canEdit={canEdit}
+                  onRemove={() => {
+                    remove(name)
+                    focusRow(name)
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+          {canEdit && (
+            <Button
+              ref={addButton}
+              icon={<Plus className="size-4" aria-hidden />}
+              disabled={rows.length >= LIST.short}
+              onClick={() => {
+                add({ name: '', email: '', department: RECIPIENT_DEPARTMENTS[listKey], isActive: true })
+                focusRow(rows.length)
+              }}
+            >
+              添加收件人
+            </Button>
+          )}
+        </>
+      )}
+    </Form.List>
+  )
+}
 
 type RecipientRowProps = { index: number; canEdit: boolean; onRemove: () => void }
 

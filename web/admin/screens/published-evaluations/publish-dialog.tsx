@@ -9,6 +9,7 @@ import { getFieldErrors, toErrorMessage } from '../../../shared/call-error.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { LoadError } from '../../components/load-error.tsx'
 import { restoreFocus } from '../../components/use-confirm.ts'
+import { useTrackOpenChoice } from '../../components/use-leave-guard.ts'
 import { getReport, listProjects, PUBLICATIONS_KEY, publish } from './publication-calls.ts'
 
 type PublishDialogProps = {
@@ -81,6 +82,7 @@ function PublishForm({ report, onClose }: { report: PublishableReport; onClose: 
   const client = useQueryClient()
   const { message } = App.useApp()
   const validUntilId = useId()
+  useTrackOpenChoice(true)
   const [selectedKeys, setSelectedKeys] = useState(() => report.candidates.filter(isPublishable).map(({ key }) => key))
   const [validUntil, setValidUntil] = useState(report.validUntil.initial)
   const { earliest, latest } = report.validUntil

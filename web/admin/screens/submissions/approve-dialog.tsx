@@ -9,6 +9,7 @@ import { SUBMISSION_REVIEW_MESSAGES as MESSAGES, SUBMISSION_MESSAGES } from '#co
 import { getFieldErrors } from '../../../shared/call-error.ts'
 import { LoadError } from '../../components/load-error.tsx'
 import { restoreFocus } from '../../components/use-confirm.ts'
+import { useTrackOpenChoice } from '../../components/use-leave-guard.ts'
 import { ChangedFields, ScreenshotChange } from './approval-changes.tsx'
 import { SimilarItems } from './similar-items.tsx'
 import { approvalKey, getApprovalInfo, isReviewedByOthers } from './submission-calls.ts'
@@ -80,6 +81,7 @@ function ApproveForm({
   const [name, setName] = useState(existing ? `${record.productName}（${record.companyName}）` : record.productName)
   const [errors, setErrors] = useState<{ name?: string; category?: string }>({})
   const [isSubmitting, setSubmitting] = useState(false)
+  useTrackOpenChoice(true)
   const rejectionNotes = existing ? withDuplicateNote(notes.vendorNotes ?? record.vendorNotes, existing) : ''
 
   async function submit() {

@@ -1,0 +1,53 @@
+import { Button } from 'antd'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+
+type MoveButtonsProps = {
+  /** The name of the item, which the labels of the buttons contain. */
+  name: string
+  isFirst: boolean
+  isLast: boolean
+  onMove: (step: 1 | -1) => void
+}
+
+/** Buttons that move an item of a list up and down. */
+export function MoveButtons({ name, isFirst, isLast, onMove }: MoveButtonsProps) {
+  const up = useRef<HTMLButtonElement>(null)
+  const down = useRef<HTMLButtonElement>(null)
+  const pressed = useRef<HTMLButtonElement>(null)
+
+  // The button of an item that has become the first or last one is disabled and would lose the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they determine which button is disabled.
+  useEffect(() => {
+    const button = pressed.current
+    const isFocusLost = document.activeElement === document.body || document.activeElement === button
+    if (button?.disabled && isFocusLost) (button === up.current ? down : up).current?.focus()
+  }, [isFirst, isLast])
+
+  return (
+    <span className="flex shrink-0">
+      <Button
+        ref={up}
+        type="text"
+        aria-label={`上移${name}`}
+        disabled={isFirst}
+        icon={<ArrowUp className="size-4" aria-hidden />}
+        onClick={() => {
+          pressed.current = up.current
+          onMove(-1)
+        }}
+      />
+      <Button
+        ref={down}
+        type="text"
+        aria-label={`下移${name}`}
+        disabled={isLast}
+        icon={<ArrowDown className="size-4" aria-hidden />}
+        onClick={() => {
+          pressed.current = down.current
+          onMove(1)
+        }}
+      />
+    </span>
+  )
+}
