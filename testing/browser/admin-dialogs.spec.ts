@@ -149,3 +149,23 @@ for (const [name, { path, open }] of Object.entries(DIALOGS))
     // The browser's prompt about unsaved edits would block the next test.
     page.on('dialog', (dialog) => void dialog.accept())
   })
+
+const CLOSED_DIALOGS = [
+  { name: 'a user', path: ADMIN_PAGES.users, opener: '编辑：管理员' },
+  { name: 'the search', path: ADMIN_PAGES.users, opener: '搜索页面与内容' },
+  { name: 'a page’s JSON', path: `${ADMIN_PAGES.settings}?tab=pages`, opener: '编辑首页的JSON' },
+  { name: 'an import', path: ADMIN_PAGES.agentProducts, opener: '导入' },
+]
+for (const { name, path, opener } of CLOSED_DIALOGS)
+  test(`closing the dialog of ${name} gives the focus back to its button`, async ({ page }) => {
+    await signInAsAdmin(page)
+    await page.goto(path)
+    const button = page.getByRole('button', { name: opener, exact: true })
+    await button.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toBeVisible()
+    await expect(dialog.locator(':focus')).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(button).toBeFocused()
+  })

@@ -114,7 +114,7 @@ test('an expired session keeps a selection of products, and repeats their bulk c
   const token = await signInAsAdmin(page)
   const headers = { authorization: `Bearer ${token}` }
   for (const name of ['过期甲', '过期乙'])
-    await page.request.post('/api/products/agent', { headers, data: { name, category: '其他' } })
+    await page.request.post('/api/products/agent', { headers, data: { name, category: '其他', isActive: false } })
   await page.goto(`${ADMIN_PAGES.agentProducts}?search=过期`)
   await page.getByRole('checkbox', { name: '选择本页全部' }).check()
   await page.request.post(identityCalls.logout.path, { headers })

@@ -2,9 +2,11 @@ import type { Editor } from '@tiptap/react'
 import { Input, type InputRef, Modal } from 'antd'
 import { useId, useRef, useState } from 'react'
 import { TEXT } from '#contracts/limits.ts'
+import { useReturnFocus } from '../components/use-return-focus.ts'
 
 /** Edits the alternative text of the selected image. */
 export function AltDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  useReturnFocus()
   const currentAlt: unknown = editor.getAttributes('image').alt
   const [alt, setAlt] = useState(typeof currentAlt === 'string' ? currentAlt : '')
   const input = useRef<InputRef>(null)

@@ -4,11 +4,13 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { TEXT } from '#contracts/limits.ts'
 import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
 import { isSafeLink } from '#contracts/rules/safe-link.ts'
+import { useReturnFocus } from '../components/use-return-focus.ts'
 
 type LinkDialogProps = { editor: Editor; onClose: () => void }
 
 /** Edits a link: its URL, and its text if none is selected. */
 export function LinkDialog({ editor, onClose }: LinkDialogProps) {
+  useReturnFocus()
   const currentHref: unknown = editor.getAttributes('link').href
   const hasLink = typeof currentHref === 'string'
   const needsLinkText = !hasLink && editor.state.selection.empty

@@ -3,6 +3,7 @@ import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { toErrorMessage } from '../../shared/call-error.ts'
+import { useReturnFocus } from '../components/use-return-focus.ts'
 import type { Screen } from '../screens.ts'
 import { type EntryGroup, type PaletteEntry, usePaletteEntries } from './use-palette-entries.ts'
 
@@ -12,6 +13,7 @@ type CommandPaletteProps = { screens: readonly Screen[]; onClose: () => void }
  * The command palette: finds screens, products, page items, submissions, leads and users, as far as the role permits.
  */
 export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
+  useReturnFocus()
   const [input, setInput] = useState('')
   const [selectedIndex, setSelectedIndex] = useState(0)
   const listId = useId()

@@ -1,6 +1,7 @@
 import { Button, Modal, Slider } from 'antd'
 import { useEffect, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
+import { useReturnFocus } from '../../components/use-return-focus.ts'
 
 /** The side of the cropped picture in pixels: twice the largest size that the site shows. */
 const SIDE_PX = 512
@@ -20,6 +21,7 @@ type CropDialogProps = {
 
 /** Dialog to crop a picture to a square. Loaded on demand. */
 export function CropDialog({ file, noun, isRound, onCancel, onCropped, onUnreadable, onUseOriginal }: CropDialogProps) {
+  useReturnFocus()
   const [imageUrl, setImageUrl] = useState<string>()
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)

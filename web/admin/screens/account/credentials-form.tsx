@@ -60,7 +60,7 @@ export function CredentialsForm<Reply>({
         </Form.Item>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button type="primary" danger={isDanger} htmlType="submit" disabled={submitMutation.isPending}>
+        <Button type="primary" danger={isDanger} htmlType="submit" loading={submitMutation.isPending}>
           {submitMutation.isPending ? '处理中...' : label}
         </Button>
         <Button onClick={onCancel}>取消</Button>

@@ -67,7 +67,7 @@ export function PasswordForm() {
         >
           <Input.Password autoComplete="new-password" />
         </Form.Item>
-        <Button type="primary" htmlType="submit" disabled={changeMutation.isPending}>
+        <Button type="primary" htmlType="submit" loading={changeMutation.isPending}>
           {changeMutation.isPending ? '保存中...' : '修改密码'}
         </Button>
       </Form>

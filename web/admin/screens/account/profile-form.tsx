@@ -71,7 +71,7 @@ export function ProfileForm() {
             </Form.Item>
           ))}
         </div>
-        <Button type="primary" htmlType="submit" disabled={saveMutation.isPending}>
+        <Button type="primary" htmlType="submit" loading={saveMutation.isPending}>
           {saveMutation.isPending ? '保存中...' : '保存资料'}
         </Button>
       </Form>

@@ -9,6 +9,7 @@ import { describeDevice } from '../../components/device-name.ts'
 import { showServerErrors } from '../../components/field-errors.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { useExclusive } from '../../components/use-exclusive.ts'
+import { useReturnFocus } from '../../components/use-return-focus.ts'
 import { UsernameField } from '../../sign-in/username-field.tsx'
 
 /** The sessions to end: one, or all except the current one. */
@@ -23,6 +24,7 @@ const FORM_ID = 'session-end-form'
 
 /** Asks for the password before other devices are signed out, so that nobody can do this at an unattended screen. */
 export function SessionEndDialog({ end, onClose, onSettled }: SessionEndDialogProps) {
+  useReturnFocus()
   const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
   const endMutation = useMutation({

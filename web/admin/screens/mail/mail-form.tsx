@@ -63,7 +63,7 @@ export function MailForm({ initial, lastTest }: MailFormProps) {
               {canEdit && (
                 <>
                   {form.isDirty && <span className="text-sm text-muted">有未保存的修改</span>}
-                  <Button disabled={isTesting} onClick={sendTest}>
+                  <Button loading={isTesting} onClick={sendTest}>
                     {isTesting ? '正在发送...' : '发送测试邮件'}
                   </Button>
                   <SaveButton form={form} isDisabled={false} />

@@ -22,11 +22,11 @@ export function OutboxTable({ entries, retryingId, onRetry }: OutboxTableProps) 
   const renderRetryButton = (entry: OutboxEntry) =>
     onRetry && entry.status !== 'sent' ? (
       <Button
-        disabled={retryingId !== undefined}
+        loading={retryingId === entry.id}
         aria-label={`重发：${entry.subject || MAIL_KIND_LABELS[entry.kind]}`}
         onClick={() => onRetry(entry.id)}
       >
-        {retryingId === entry.id ? '重发中...' : '重发'}
+        重发
       </Button>
     ) : null
   const columns: readonly Column<OutboxEntry>[] = [

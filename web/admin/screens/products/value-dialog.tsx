@@ -6,6 +6,7 @@ import { PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
 import { getFixedChoices } from '#contracts/rules/product-choices.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { callAdmin } from '../../calls/call.ts'
+import { useReturnFocus } from '../../components/use-return-focus.ts'
 
 export type BulkField = 'category' | 'price'
 
@@ -30,6 +31,7 @@ const FORM_ID = 'value-form'
 
 /** Asks for the new category or price of the selected products: free text with suggestions, or a fixed option. */
 export function ValueDialog({ field, catalogue, count, categories, isBusy, onSubmit, onClose }: ValueDialogProps) {
+  useReturnFocus()
   const { label, requiredMessage } = FIELDS[field]
   const fixedOptions = getFixedChoices(catalogue)?.[field]
   const priceRangesQuery = useQuery({

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
 import { showServerErrors } from '../../components/field-errors.ts'
 import { FormError } from '../../components/form-error.tsx'
-import { restoreFocus } from '../../components/use-confirm.ts'
 import { useConfirmBeforeClose } from '../../components/use-confirm-before-close.ts'
 import { useExclusive } from '../../components/use-exclusive.ts'
 import { useLeaveGuard } from '../../components/use-leave-guard.ts'
+import { useReturnFocus } from '../../components/use-return-focus.ts'
 
 /** The field has the same name as in the request body, so that the server's field errors match. */
 type Fields = Partial<Record<'text' | 'reason', string>>
@@ -34,6 +34,7 @@ const FORM_ID = 'publication-text'
 
 /** Asks for the text that an action needs: the reason to withdraw or reject something, or a vendor's statement. */
 export function TextDialog(props: TextDialogProps) {
+  useReturnFocus()
   const {
     title,
     consequence,
@@ -70,7 +71,6 @@ export function TextDialog(props: TextDialogProps) {
       cancelText="取消"
       mask={{ closable: false }}
       onCancel={close}
-      afterClose={restoreFocus}
       afterOpenChange={(isOpen) => isOpen && form.focusField(name)}
     >
       <p className="pb-3 text-muted">{consequence}</p>

@@ -8,12 +8,14 @@ import { showServerErrors } from '../../components/field-errors.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { useConfirmBeforeClose } from '../../components/use-confirm-before-close.ts'
 import { useTrackUnsavedChanges } from '../../components/use-leave-guard.ts'
+import { useReturnFocus } from '../../components/use-return-focus.ts'
 import { changeQrCode } from './qr-code-calls.ts'
 
 type QrCodeFormProps = { code: QrCodeRecord; onClose: () => void; onSaved: () => void }
 
 /** Edits the texts of a QR code. */
 export function QrCodeForm({ code, onClose, onSaved }: QrCodeFormProps) {
+  useReturnFocus()
   const { message } = App.useApp()
   const [form] = Form.useForm<QrCodeChange>()
   const [isDirty, setDirty] = useState(false)

@@ -6,6 +6,7 @@ import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { isCallError } from '../../../shared/call-error.ts'
 import { LoadError } from '../../components/load-error.tsx'
 import { useConfirmBeforeClose } from '../../components/use-confirm-before-close.ts'
+import { useReturnFocus } from '../../components/use-return-focus.ts'
 import { loadDocument } from '../../editors/document-calls.ts'
 import { PageJsonEditor } from './page-json-editor.tsx'
 
@@ -13,6 +14,7 @@ type PageJsonDialogProps = { kind: DocumentKind; name: string; onClose: () => vo
 
 /** Dialog to edit a page's content as JSON; its body takes 90vh. */
 export function PageJsonDialog({ kind, name, onClose }: PageJsonDialogProps) {
+  useReturnFocus()
   const [isDirty, setDirty] = useState(false)
   const documentQuery = useQuery({
     queryKey: ['page-json', kind],

@@ -1,5 +1,6 @@
 import { Button, Modal } from 'antd'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
+import { useReturnFocus } from '../../components/use-return-focus.ts'
 import { useCan } from '../../session/session.ts'
 import { SubmissionStatusTag } from './status-tag.tsx'
 import { ReviewNotes, SubmissionDetails } from './submission-details.tsx'
@@ -9,6 +10,7 @@ type DetailsDialogProps = { record: SubmissionRecord; reviewActions: ReviewActio
 
 /** Dialog with the details of a submission, and the actions to review it or withdraw the decision. */
 export function DetailsDialog({ record, reviewActions, onClose }: DetailsDialogProps) {
+  useReturnFocus()
   const canWrite = useCan('submissions:write')
   return (
     <Modal

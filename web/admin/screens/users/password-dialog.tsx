@@ -9,6 +9,7 @@ import { FormError } from '../../components/form-error.tsx'
 import { NewPasswordField } from '../../components/new-password-field.tsx'
 import { useExclusive } from '../../components/use-exclusive.ts'
 import { useLeaveGuard } from '../../components/use-leave-guard.ts'
+import { useReturnFocus } from '../../components/use-return-focus.ts'
 import { getErrorMessage } from './error-message.ts'
 import { resetUserPassword } from './user-calls.ts'
 
@@ -19,6 +20,7 @@ const FORM_ID = 'password-form'
 
 /** Dialog to reset a user's password. */
 export function PasswordDialog({ user, onClose }: { user: UserRecord; onClose: () => void }) {
+  useReturnFocus()
   const { message } = App.useApp()
   const minLength = usePasswordMinLength()
   const [form] = Form.useForm<Fields>()

@@ -1,6 +1,7 @@
 import { App, Modal } from 'antd'
 import type { UserRecord } from '#contracts/users/user.ts'
 import { useConfirmBeforeClose } from '../../components/use-confirm-before-close.ts'
+import { useReturnFocus } from '../../components/use-return-focus.ts'
 import { useVersionedForm } from '../../versioned/use-versioned-form.ts'
 import { VersionedForm } from '../../versioned/versioned-form.tsx'
 import { UserFields } from './user-fields.tsx'
@@ -23,6 +24,7 @@ const FORM_ID = 'user-form'
 
 /** Dialog to create a user, by invitation or with a password, or to edit one. */
 export function UserDialog({ user, canInvite, onClose, onSaved }: UserDialogProps) {
+  useReturnFocus()
   const { message } = App.useApp()
   const resource = user ? createExistingUserResource(user._id) : NEW_USER_RESOURCE
   const form = useVersionedForm<UserFormValues>(resource, {

@@ -8,6 +8,7 @@ import {
   type DescribeDifference,
   useConflictResolution,
 } from '../../../shared/versioned/use-conflict-resolution.ts'
+import { useReturnFocus } from '../../components/use-return-focus.ts'
 
 type ConflictDialogProps<Value> = {
   versions: Versions<Value>
@@ -28,6 +29,7 @@ export function ConflictDialog<Value>({
   onSave,
   onClose,
 }: ConflictDialogProps<Value>) {
+  useReturnFocus()
   const resolution = useConflictResolution(versions, describeDifference)
   const { rows, additionCount, conflictCount } = resolution
   const [limit, setLimit] = useState(ROWS_PER_PAGE)

@@ -2,6 +2,7 @@ import { Alert, Button, Drawer, Spin, Steps } from 'antd'
 import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { useConfirm } from '../../../components/use-confirm.ts'
+import { useReturnFocus } from '../../../components/use-return-focus.ts'
 import { ChooseFile } from './choose-file.tsx'
 import { ColumnMapping } from './column-mapping.tsx'
 import { PlanningProgress, SavingProgress, UploadProgress } from './import-progress.tsx'
@@ -18,6 +19,7 @@ export function ImportDrawer({ isOpen, ...props }: ImportDrawerProps) {
 }
 
 function ImportSteps({ catalogue, onClose, onImported }: Omit<ImportDrawerProps, 'isOpen'>) {
+  useReturnFocus()
   const confirm = useConfirm()
   const importState = useImport(catalogue, onImported)
   const { step } = importState
