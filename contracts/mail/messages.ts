@@ -26,6 +26,7 @@ export const MAIL_MESSAGES = {
   outboxFailed: '获取发件箱失败，请重试',
   previewFailed: '预览失败，请重试',
   unknownVariable: (name: string) => `模板中有未知的变量：{{${name}}}`,
+  unclosedVariable: '模板中有变量没有写完整，变量以“{{”开头、以“}}”结尾',
 } as const
 
 /** The reasons why a mail was not sent; the mail server's response may follow. */

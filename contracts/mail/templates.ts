@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import '../chinese-issues.ts'
 import { TEXT } from '../limits.ts'
-import { extractVariables } from '../rules/template-variables.ts'
+import { extractVariables, hasUnclosedVariable } from '../rules/template-variables.ts'
 import { storedText } from '../stored-text.ts'
 import { MAIL_MESSAGES as MESSAGES } from './messages.ts'
 import { TEMPLATES, type TemplateName } from './template-table.ts'
@@ -35,18 +35,21 @@ export const DEFAULT_TEMPLATES = mapTemplates((name): Template => {
   return { subject, htmlTemplate }
 })
 
-/** Reports unsupported variables, at the field that uses them. */
-function reportUnknownVariables(name: TemplateName, template: Template, context: z.RefinementCtx): void {
+/** Reports unsupported and incomplete variables, at the field that uses them. */
+function reportInvalidVariables(name: TemplateName, template: Template, context: z.RefinementCtx): void {
   const variables: readonly string[] = TEMPLATES[name].variables
-  for (const field of ['subject', 'htmlTemplate'] as const)
+  for (const field of ['subject', 'htmlTemplate'] as const) {
     for (const variable of extractVariables(template[field]))
       if (!variables.includes(variable))
         context.addIssue({ code: 'custom', path: [field], message: MESSAGES.unknownVariable(variable) })
+    if (hasUnclosedVariable(template[field]))
+      context.addIssue({ code: 'custom', path: [field], message: MESSAGES.unclosedVariable })
+  }
 }
 
 /** Returns the schema for saving a template. */
 export const createTemplateSchema = (name: TemplateName) =>
-  TemplateSchema.superRefine((template, context) => reportUnknownVariables(name, template, context))
+  TemplateSchema.superRefine((template, context) => reportInvalidVariables(name, template, context))
 
 /** Returns whether a template is incomplete, so that its mail is not sent. */
 export const isTemplateEmpty = ({ subject, htmlTemplate }: Template): boolean =>
@@ -55,7 +58,7 @@ export const isTemplateEmpty = ({ subject, htmlTemplate }: Template): boolean =>
 /** A template to preview with sample values. */
 export const EmailPreviewRequestSchema = TemplateSchema.extend({
   name: z.enum(TEMPLATE_NAMES, '没有这种模板'),
-}).superRefine((template, context) => reportUnknownVariables(template.name, template, context))
+}).superRefine((template, context) => reportInvalidVariables(template.name, template, context))
 
 /** `html` is for a sandboxed frame: nothing in it runs or loads, and its styles are in `data-style`. */
 export const EmailPreviewSchema = z.object({ subject: z.string(), html: z.string(), text: z.string() })

@@ -6,6 +6,9 @@ export const extractVariables = (template: string): string[] => [
   ...new Set([...template.matchAll(VARIABLE)].map(([, name = '']) => name)),
 ]
 
+/** Returns whether a variable isn't closed, as in `{{companyName`: the mail would contain it as it stands. */
+export const hasUnclosedVariable = (template: string): boolean => template.replaceAll(VARIABLE, '').includes('{{')
+
 /** Replaces each variable with `getValue(name)` in a single pass: braces within a value are left unchanged. */
 export const fillVariables = (template: string, getValue: (name: string) => string): string =>
   template.replaceAll(VARIABLE, (_, name: string) => getValue(name))

@@ -118,6 +118,12 @@ onEveryDatabase('mail settings', (app) => {
       'templates.consultation.htmlTemplate',
       '模板中有未知的变量：{{constructor}}',
     ],
+    [
+      'unclosed variable in a subject',
+      { templates: { ...MAIL_CONFIG.templates, submission: { subject: '{{productName', htmlTemplate: '' } } },
+      'templates.submission.subject',
+      '模板中有变量没有写完整，变量以“{{”开头、以“}}”结尾',
+    ],
   ])('rejects an invalid %s with its field, and retains the stored settings', async (_, wrong, path, message) => {
     const before = (await calls.read()).json()
     const reply = await calls.save(wrong)

@@ -91,7 +91,7 @@ describe('session store', () => {
   })
   it.each([true, false])(
     'keeps a newer token if a call with the old one is rejected late (unsaved edits: %s)',
-    async (hasUnsavedEdits) => {
+    async (hasUnfinishedWork) => {
       const local = createStorage()
       const store = createSessionStore({ local, session: createStorage() })
       store.signIn({ token: 'old', user: USER })
@@ -99,7 +99,7 @@ describe('session store', () => {
       const rejection = store.rejectToken(requestState, true)
       store.signIn({ token: 'new', user: USER })
       await expect(rejection).resolves.toBe(true)
-      await expect(store.rejectToken(requestState, hasUnsavedEdits)).resolves.toBe(true)
+      await expect(store.rejectToken(requestState, hasUnfinishedWork)).resolves.toBe(true)
       expect(store.get()).toMatchObject({ token: 'new', isExpired: false })
       expect(local.stored.get('auth_token')).toBe('new')
     },

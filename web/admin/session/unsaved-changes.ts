@@ -8,6 +8,7 @@ export function setUnsavedChanges(owner: string, isUnsaved: boolean): void {
   else unsavedForms.delete(owner)
 }
 
+/** Sets whether the component identified by `owner` has an open choice. */
 export function setOpenChoice(owner: string, isOpen: boolean): void {
   if (isOpen) openChoices.add(owner)
   else openChoices.delete(owner)
