@@ -114,6 +114,7 @@ test('an owner’s input survives changes of the same shortlist in another tab',
     await expect(form.getByLabel('备注')).toBeFocused()
     await form.getByRole('button', { name: '保存', exact: true }).click()
     await expect(page.getByText('给采购同事与法务').first()).toBeVisible()
+    await expect(form.getByRole('button', { name: '保存', exact: true })).toBeFocused()
   })
   await form.getByLabel('备注').fill('给采购同事')
 

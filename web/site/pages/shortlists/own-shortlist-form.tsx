@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type RefCallback, type SubmitEvent, useCallback, useRef, useState } from 'react'
 import { TEXT } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { shortlistCalls } from '#contracts/shortlists/calls.ts'
@@ -40,6 +40,17 @@ export function OwnShortlistForm({ shortlist, userId }: { shortlist: Shortlist; 
   const [isDirty, setIsDirty] = useState(false)
   const leaveDialog = useLeaveGuard(isDirty, LEAVE_WARNING)
   if (!isDirty && shortlist.version !== base.version) setBase(shortlist)
+  const isSaved = useRef(false)
+  /** Focuses the save button of the saved version, whose fields replace those that had the focus. */
+  const takeFocus = useCallback((button: HTMLButtonElement | null) => {
+    if (!button || !isSaved.current) return
+    isSaved.current = false
+    if (document.activeElement === document.body) button.focus()
+  }, [])
+  function handleSaved() {
+    isSaved.current = true
+    setIsDirty(false)
+  }
   return (
     <>
       <ShortlistFields
@@ -47,16 +58,23 @@ export function OwnShortlistForm({ shortlist, userId }: { shortlist: Shortlist; 
         base={base}
         userId={userId}
         onEdit={() => setIsDirty(true)}
-        onSaved={() => setIsDirty(false)}
+        onSaved={handleSaved}
+        saveButton={takeFocus}
       />
       {leaveDialog}
     </>
   )
 }
 
-type ShortlistFieldsProps = { base: Shortlist; userId: string; onEdit: () => void; onSaved: () => void }
+type ShortlistFieldsProps = {
+  base: Shortlist
+  userId: string
+  onEdit: () => void
+  onSaved: () => void
+  saveButton: RefCallback<HTMLButtonElement>
+}
 
-function ShortlistFields({ base, userId, onEdit, onSaved }: ShortlistFieldsProps) {
+function ShortlistFields({ base, userId, onEdit, onSaved, saveButton }: ShortlistFieldsProps) {
   const { id, catalogue, title, notes, requirements, isNotified } = base
   const [isValueMissing, setIsValueMissing] = useState(false)
   const { data: attributes = [] } = useQuery(useQueries().attributes(catalogue))
@@ -120,7 +138,7 @@ function ShortlistFields({ base, userId, onEdit, onSaved }: ShortlistFieldsProps
       </label>
       <FormError>{save.isError && titleError === undefined && toErrorMessage(save.error)}</FormError>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" isBusy={save.isPending}>
+        <Button ref={saveButton} type="submit" isBusy={save.isPending}>
           {save.isPending ? '保存中……' : '保存'}
         </Button>
         <RemoveButton id={id} title={title} onRemove={onSaved} />
