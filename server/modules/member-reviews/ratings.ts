@@ -1,6 +1,7 @@
 /** Summarizes a product's reviews in a rating stored with the product. */
 import { MEMBER_REVIEWS } from '#contracts/limits.ts'
 import type { ReviewListQuery, ReviewStatistics } from '#contracts/member-reviews/review.ts'
+import { toPagination } from '#contracts/pagination.ts'
 import { type ReviewSummary, summarizeReviews } from '#contracts/rules/reviews/review-summary.ts'
 import { addDays, startOfDay, toDay } from '#contracts/rules/shanghai-time.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
@@ -35,6 +36,24 @@ export function createReviewRatings({ database, clock, products }: Dependencies)
     await products.saveMemberRating(transaction, productId, { rating, count: counted })
   }
 
+  /** Recalculates all ratings and stores those that have changed. */
+  async function refreshAll(): Promise<void> {
+    let lastId = ''
+    while (true) {
+      const rated = await listRatedProducts(database.read, lastId, ROWS_PER_READ)
+      for (const { id, memberRating, memberReviewCount } of rated) {
+        // Most ratings are unchanged and need no transaction.
+        const { rating, counted } = await summarize(database.read, id)
+        if (rating !== memberRating || counted !== memberReviewCount)
+          await database.write((transaction) => refresh(transaction, id))
+        await yieldToEventLoop()
+      }
+      const last = rated.at(-1)
+      if (!last || rated.length < ROWS_PER_READ) return
+      lastId = last.id
+    }
+  }
+
   return {
     refresh,
 
@@ -47,12 +66,7 @@ export function createReviewRatings({ database, clock, products }: Dependencies)
       const now = clock.now()
       return {
         data: { reviews: rows.map((row) => toPublicReview(row, now)), summary },
-        pagination: {
-          current: page,
-          total: Math.ceil(summary.count / limit),
-          limit,
-          totalItems: summary.count,
-        },
+        pagination: toPagination(page, limit, summary.count),
       }
     },
 
@@ -69,22 +83,7 @@ export function createReviewRatings({ database, clock, products }: Dependencies)
         claimUntil(transaction, clock, DAILY_CLAIM_NAME, tomorrow),
       )
       if (!isClaimed) return false
-      let lastId: string | undefined = ''
-      while (lastId !== undefined) {
-        const rated: Awaited<ReturnType<typeof listRatedProducts>> = await listRatedProducts(
-          database.read,
-          lastId,
-          ROWS_PER_READ,
-        )
-        for (const { id, memberRating, memberReviewCount } of rated) {
-          // Most ratings are unchanged and need no transaction.
-          const { rating, counted } = await summarize(database.read, id)
-          if (rating !== memberRating || counted !== memberReviewCount)
-            await database.write((transaction) => refresh(transaction, id))
-          await yieldToEventLoop()
-        }
-        lastId = rated.length < ROWS_PER_READ ? undefined : rated.at(-1)?.id
-      }
+      await refreshAll()
       await database.write(async ({ publish }) => publish(...CATALOGUES.map(reviewsTopic)))
       return true
     },

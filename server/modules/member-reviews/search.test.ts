@@ -42,7 +42,8 @@ const PARTS = [
 
 onEveryDatabase('review search', (app) => {
   const reviews: { id: string; product: string; text: string; author: (typeof AUTHORS)[number]; userId: string }[] = []
-  const names = new Map(PRODUCTS.map((name) => [name, name]))
+  /** The products' names after renaming, by their names in `PRODUCTS`. */
+  const currentNames = new Map(PRODUCTS.map((name) => [name, name]))
 
   beforeAll(async () => {
     const { memberReviews } = app().services
@@ -51,11 +52,13 @@ onEveryDatabase('review search', (app) => {
       'agent',
       PRODUCTS.map((name) => ({ name })),
     )
-    for (const [number, author] of AUTHORS.entries()) {
+    // Each author reviews three of the four products, with different texts.
+    for (const [authorIndex, author] of AUTHORS.entries()) {
       const { _id } = await createUser(app(), author)
-      for (const [index, product] of PRODUCTS.entries()) {
-        if ((index + number) % 4 === 3) continue
-        const pros = `第${number}个人用了${['客服', '排班表', '100%', 'ＰＲＯ版'][(index + number) % 4]}，两天就能上手。`
+      for (const [productIndex, product] of PRODUCTS.entries()) {
+        const word = ['客服', '排班表', '100%'][(productIndex + authorIndex) % 4]
+        if (word === undefined) continue
+        const pros = `第${authorIndex}个人用了${word}，两天就能上手。`
         const content = ReviewContentSchema.parse({ ...REVIEW, pros })
         const { id } = await memberReviews.create('agent', product, content, { id: _id, name: '', ip: null })
         reviews.push({ id, product, text: [pros, REVIEW.cons, REVIEW.advice].join('\n'), author, userId: _id })
@@ -77,11 +80,11 @@ onEveryDatabase('review search', (app) => {
     return reviews
       .filter(({ product, text, author }) => {
         const lines = buildSearchLines([text])
-        const people = canReadContacts ? [author.name, author.email].map((each) => each.toLowerCase()) : []
+        const contacts = canReadContacts ? [author.name.toLowerCase(), author.email.toLowerCase()] : []
         return (
           patterns.some((pattern) => lines.includes(pattern)) ||
-          normalizeText(names.get(product) ?? '').includes(normalizeText(search)) ||
-          people.some((each) => each.includes(search.toLowerCase()))
+          normalizeText(currentNames.get(product) ?? '').includes(normalizeText(search)) ||
+          contacts.some((contact) => contact.includes(search.toLowerCase()))
         )
       })
       .map(({ id }) => id)
@@ -111,15 +114,15 @@ onEveryDatabase('review search', (app) => {
 
     const { headers } = await createSignedInUser(app(), 'editor')
     const url = fillPath(catalogueCalls.get.path, { catalogue: 'agent', id: '排班' })
-    const before = await app().server.inject({ url, headers })
+    const current = await app().server.inject({ url, headers })
     const save = await app().server.inject({
       method: 'PUT',
       url,
-      headers: { ...headers, 'if-match': String(before.headers.etag) },
-      payload: { ...before.json().data, name: '调度' },
+      headers: { ...headers, 'if-match': String(current.headers.etag) },
+      payload: { ...current.json().data, name: '调度' },
     })
     expect(save.statusCode).toBe(200)
-    names.set('排班', '调度')
+    currentNames.set('排班', '调度')
     for (const search of ['调度', '排班']) expect(await find(search, false)).toEqual(findNaively(search, false))
   })
 

@@ -76,7 +76,6 @@ onEveryDatabase('submission list', (app) => {
 
   describe('by contacts', () => {
     let receipt = ''
-    const caller = (role: 'reviewer' | 'viewer') => (role === 'reviewer' ? reviewer : viewer)
     let viewer: Caller
     beforeAll(async () => {
       viewer = await createSignedInUser(app(), 'viewer')
@@ -96,7 +95,8 @@ onEveryDatabase('submission list', (app) => {
 
     const find = async (search: string, role: 'reviewer' | 'viewer') => {
       const url = `/api/submissions/page?${new URLSearchParams({ search })}`
-      return getNames((await app().server.inject({ url, headers: caller(role).headers })).json().data)
+      const { headers } = role === 'reviewer' ? reviewer : viewer
+      return getNames((await app().server.inject({ url, headers })).json().data)
     }
 
     it.each([
@@ -121,8 +121,8 @@ onEveryDatabase('submission list', (app) => {
     })
 
     it('matches a receipt in any notation for both', async () => {
-      const typed = [receipt, receipt.toLowerCase(), receipt.replaceAll('-', ' '), receipt.replaceAll('-', '')]
-      for (const search of [...typed, receipt.slice(-5)])
+      const notations = [receipt, receipt.toLowerCase(), receipt.replaceAll('-', ' '), receipt.replaceAll('-', '')]
+      for (const search of [...notations, receipt.slice(-5)])
         for (const role of ['reviewer', 'viewer'] as const) expect(await find(search, role)).toEqual(['有人可找'])
     })
 

@@ -97,19 +97,16 @@ onEveryDatabase('submission recycle bin', (app) => {
   })
 
   it('is purged after the retention period', async () => {
+    const { recycleBin } = app().services.submissions
     const { id, receipt } = await deleteSubmission('过期')
     app().clock.advance(RECYCLE_BIN_DAYS * DAY_MS)
-    await app().services.submissions.recycleBin.purgeExpired()
-    expect((await app().services.submissions.recycleBin.list(1)).items.map(({ _id }) => _id)).toContain(id)
+    await recycleBin.purgeExpired()
+    expect((await recycleBin.list(1)).items.map(({ _id }) => _id)).toContain(id)
     app().clock.advance(1)
-    await app().services.submissions.recycleBin.purgeExpired()
-    expect((await app().services.submissions.recycleBin.list(1)).items).toEqual([])
+    await recycleBin.purgeExpired()
+    expect((await recycleBin.list(1)).items).toEqual([])
     await expect(getProgress(receipt)).rejects.toMatchObject({ code: 'notFound' })
-    expect(
-      (await app().services.audit.listRecentChanges(50, SUPER_ADMIN)).find(({ target }) => target === '过期'),
-    ).toMatchObject({
-      action: 'submission.purge',
-      user: null,
-    })
+    const entries = await app().services.audit.listRecentChanges(50, SUPER_ADMIN)
+    expect(entries.find(({ target }) => target === '过期')).toMatchObject({ action: 'submission.purge', user: null })
   })
 })

@@ -32,7 +32,8 @@ function fillFields(text: string): Record<string, string> {
   return { ...Object.fromEntries(fittingFields), productDescription: PADDING + text }
 }
 
-const getStored = (texts: Record<string, string>) =>
+/** Returns the texts as they are stored: trimmed and without direction controls. */
+const toStored = (texts: Record<string, string>) =>
   Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, withoutDirectionControls(text).trim()]))
 
 const UNUSUAL_TEXTS = {
@@ -54,8 +55,8 @@ onEveryDatabase('hostile texts', (app) => {
     })
 
   async function expectStored(text: string) {
-    const value = fillFields(text)
-    const reply = await submit({ ...SUBMISSION, ...value })
+    const texts = fillFields(text)
+    const reply = await submit({ ...SUBMISSION, ...texts })
     expect({ text, status: reply.statusCode, body: reply.json() }).toMatchObject({ text, status: 200 })
     const receipt: string = reply.json().data.receipt
     const row = await app()
@@ -63,7 +64,7 @@ onEveryDatabase('hostile texts', (app) => {
       .selectAll()
       .where('receipt', '=', receipt)
       .executeTakeFirstOrThrow()
-    expect(row).toMatchObject(getStored(value))
+    expect(row).toMatchObject(toStored(texts))
     const progress = await app().services.submissions.getProgress({ receipt, contactEmail: SUBMISSION.contactEmail })
     expect(progress.productName).toBe(row.productName)
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createReceipt, parseReceipt } from './receipt.ts'
+import { createReceipt, normalizeReceipt } from './receipt.ts'
 
 describe('createReceipt', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('createReceipt', () => {
   })
 })
 
-describe('parseReceipt', () => {
+describe('normalizeReceipt', () => {
   it.each([
     ['ZJ-20261121-7K3M9QX0', 'ZJ-20261121-7K3M9QX0'],
     ['zj-20261121-7k3m9qx0', 'ZJ-20261121-7K3M9QX0'],
@@ -26,7 +26,7 @@ describe('parseReceipt', () => {
     ['ZJ-2O26II2l-7K3M9QXO', 'ZJ-20261121-7K3M9QX0'],
     ['nothing like it', 'NOTHINGLIKEIT'],
     ['', ''],
-  ])('parses %j as %j', (input, receipt) => {
-    expect(parseReceipt(input)).toBe(receipt)
+  ])('normalizes %j to %j', (input, receipt) => {
+    expect(normalizeReceipt(input)).toBe(receipt)
   })
 })

@@ -21,7 +21,7 @@ export function createReceipt(date: Date): string {
  * Normalizes a receipt number as typed: any letter case, full-width forms, any dashes and spaces; letters that the
  * alphabet omits are read as the characters they resemble.
  */
-export function parseReceipt(input: string): string {
+export function normalizeReceipt(input: string): string {
   const plain = input
     .normalize('NFKC')
     .toUpperCase()

@@ -9,7 +9,7 @@ export const submissionRoutes = (submissions: SubmissionService) => [
   defineRoute(submissionCalls.listOwn, ({ actor }) => submissions.listOwn(actor.id)),
   defineRoute(submissionCalls.fileRules, () => submissions.attachments.getRules(), { invalidatedBy: [SETTINGS_TOPIC] }),
   defineRoute(submissionCalls.uploadFile, async ({ readFile }) =>
-    submissions.attachments.save(await readFile(await submissions.attachments.getLimit())),
+    submissions.attachments.save(await readFile(await submissions.attachments.getUploadLimit())),
   ),
   defineRoute(submissionCalls.uploadScreenshot, async ({ readFile }) =>
     submissions.attachments.saveScreenshot(await readFile(submissions.attachments.screenshotLimit)),

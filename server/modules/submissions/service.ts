@@ -24,7 +24,7 @@ import type { Database, Queryable, Transaction } from '#server/platform/database
 import { createSubmissionAttachments } from './attachments/service.ts'
 import { createDecisions } from './decisions.ts'
 import { createSubmissionMails, type WithdrawnMail } from './mails.ts'
-import { createReceipt, parseReceipt } from './receipt.ts'
+import { createReceipt, normalizeReceipt } from './receipt.ts'
 import { createRecycleBin } from './recycle-bin.ts'
 import {
   findSubmission,
@@ -157,7 +157,7 @@ export function createSubmissionService(dependencies: Dependencies) {
      * same `notFound` whether or not the receipt exists, so that receipts can't be enumerated.
      */
     async getProgress({ receipt, contactEmail }: SubmissionStatusQuery): Promise<SubmissionProgress> {
-      const row = await findSubmissionByReceipt(database.read, parseReceipt(receipt))
+      const row = await findSubmissionByReceipt(database.read, normalizeReceipt(receipt))
       if (row?.contactEmail.toLowerCase() !== contactEmail.toLowerCase()) throw notFound(MESSAGES.submissionNotFound)
       return toSubmissionProgress(row)
     },

@@ -1,13 +1,13 @@
 import { redactContacts } from '#contracts/rules/redact-contacts.ts'
 import { buildSearchLines, buildSearchPatterns, normalizeText } from '#contracts/rules/search-text.ts'
-import { parseReceipt } from './receipt.ts'
+import { normalizeReceipt } from './receipt.ts'
 
 type Searchable = Record<
   'receipt' | 'productName' | 'companyName' | 'productDescription' | 'contactName' | 'contactEmail' | 'contactPhone',
   string
 >
 
-const toDigits = (text: string) => text.replaceAll(/\D/g, '')
+const extractDigits = (text: string) => text.replaceAll(/\D/g, '')
 
 /**
  * Returns the search texts of a submission: `searchTextWithoutContacts` for every reader, and `searchText` for readers
@@ -18,7 +18,7 @@ export function buildSubmissionSearch(submission: Searchable): {
   searchTextWithoutContacts: string
 } {
   const { productName, companyName, receipt, contactName, contactEmail, contactPhone } = submission
-  const contacts = buildSearchLines([contactName, contactEmail, contactPhone, toDigits(contactPhone)])
+  const contacts = buildSearchLines([contactName, contactEmail, contactPhone, extractDigits(contactPhone)])
   const names = [productName, companyName]
   const searchTextWithoutContacts = buildSearchLines([...names.map(redactContacts), receipt])
   return {
@@ -36,7 +36,7 @@ export function buildSubmissionSearch(submission: Searchable): {
 export function listSearchPatterns(input: string): string[] {
   const patterns = buildSearchPatterns(input)
   const [query = ''] = patterns
-  if (/^[+\d][\d\s()（）+.-]{2,}$/.test(query)) patterns.push(toDigits(query))
-  if (/^zj[-\s\d]/.test(query)) patterns.push(parseReceipt(query).toLowerCase())
+  if (/^[+\d][\d\s()（）+.-]{2,}$/.test(query)) patterns.push(extractDigits(query))
+  if (/^zj[-\s\d]/.test(query)) patterns.push(normalizeReceipt(query).toLowerCase())
   return [...new Set(patterns)]
 }

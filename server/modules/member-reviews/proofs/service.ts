@@ -85,14 +85,13 @@ export function createProofs({ database, clock, settings, files, audit }: Depend
       proof: string | null | undefined,
     ): Promise<string[]> {
       if (proof === undefined) return []
-      if (
-        proof !== null &&
-        !(await claimProof(transaction.db, { id: proof, userId: review.userId, reviewId: review.id }))
-      )
-        throw invalidField('proof', MESSAGES.proofExpired)
-      const removed = await deleteProofs(transaction.db, review.id, proof ?? '')
-      for (const key of removed) await files.delete(transaction, key)
-      return removed
+      if (proof !== null) {
+        const claim = { id: proof, userId: review.userId, reviewId: review.id }
+        if (!(await claimProof(transaction.db, claim))) throw invalidField('proof', MESSAGES.proofExpired)
+      }
+      const deletedKeys = await deleteProofs(transaction.db, review.id, proof)
+      for (const key of deletedKeys) await files.delete(transaction, key)
+      return deletedKeys
     },
 
     /** Deletes the bytes of files whose rows were deleted. */
@@ -100,7 +99,7 @@ export function createProofs({ database, clock, settings, files, audit }: Depend
       for (const key of keys) await files.deleteBytes(key)
     },
 
-    /** Returns the proofs of several reviews by review id. */
+    /** Returns the proof of each of several reviews by review id. */
     async listByReview(db: Queryable, reviewIds: readonly string[]): Promise<Map<string | null, ReviewProofsTable>> {
       return new Map((await listProofs(db, reviewIds)).map((proof) => [proof.reviewId, proof]))
     },

@@ -23,20 +23,20 @@ export async function claimProof(db: Queryable, proof: { id: string; userId: str
 export const listProofs = async (db: Queryable, reviewIds: readonly string[]): Promise<ReviewProofsTable[]> =>
   reviewIds.length === 0 ? [] : db.selectFrom('reviewProofs').selectAll().where('reviewId', 'in', reviewIds).execute()
 
-/** Deletes a review's proofs except one. Returns the keys of their files. */
-export const deleteProofs = async (db: Queryable, reviewId: string, exceptId = ''): Promise<string[]> =>
-  (
-    await db
-      .deleteFrom('reviewProofs')
-      .where('reviewId', '=', reviewId)
-      .where('id', '!=', exceptId)
-      .returning('fileKey')
-      .execute()
-  ).map(({ fileKey }) => fileKey)
+/** Deletes a review's proofs, except `exceptId` unless it is `null`. Returns the keys of their files. */
+export async function deleteProofs(db: Queryable, reviewId: string, exceptId: string | null): Promise<string[]> {
+  const deleted = await db
+    .deleteFrom('reviewProofs')
+    .where('reviewId', '=', reviewId)
+    .where('id', '!=', exceptId ?? '')
+    .returning('fileKey')
+    .execute()
+  return deleted.map(({ fileKey }) => fileKey)
+}
 
 export const countUnclaimedProofs = (db: Queryable, userId: string): Promise<number> =>
   countRows(db.selectFrom('reviewProofs').where('userId', '=', userId).where('reviewId', 'is', null))
 
-/** Deletes the rows of proofs unclaimed since a time. */
+/** Deletes the rows of proofs unclaimed since before a time. */
 export const deleteUnclaimedProofs = (db: Queryable, before: string) =>
   db.deleteFrom('reviewProofs').where('reviewId', 'is', null).where('createdAt', '<', before).execute()

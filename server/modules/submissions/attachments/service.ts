@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { SCREENSHOT, SUBMISSION_FILES, UPLOAD } from '#contracts/limits.ts'
+import { MB, SCREENSHOT, SUBMISSION_FILES, UPLOAD } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import type { Screenshot } from '#contracts/products/screenshot.ts'
 import { SUBMISSION_FILE_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
@@ -30,8 +30,6 @@ import {
   sumUnclaimedBytes,
 } from './store.ts'
 
-const MB = 1024 * 1024
-
 type Dependencies = {
   database: Database
   clock: Clock
@@ -40,12 +38,12 @@ type Dependencies = {
   screenshots: ScreenshotService
 }
 
+type NewFile = { bytes: Uint8Array; mimetype: string; extension: string; name: string; caption: string | null }
+
 /**
  * Creates the service for attached files: they are uploaded first, under an unguessable key that a submission claims.
  */
 export function createSubmissionAttachments({ database, clock, settings, files, screenshots }: Dependencies) {
-  type NewFile = { bytes: Uint8Array; mimetype: string; extension: string; name: string; caption: string | null }
-
   /** Stores a file that no submission has claimed yet. `caption` is `null` unless it is a screenshot. */
   async function saveUnclaimed({
     bytes,
@@ -75,7 +73,7 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
     },
 
     /** Returns the maximum size of a file in bytes, and the message for a larger one. */
-    async getLimit(): Promise<{ maxBytes: number; tooLargeMessage: string }> {
+    async getUploadLimit(): Promise<{ maxBytes: number; tooLargeMessage: string }> {
       const { maxFileSize } = await settings.getContent()
       return { maxBytes: maxFileSize * MB, tooLargeMessage: MESSAGES.tooLarge(maxFileSize) }
     },
@@ -127,14 +125,14 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
     async claim(
       { db }: Transaction,
       submissionId: string,
-      { files: keys, screenshots: pictures }: Pick<SubmissionRequest, 'files' | 'screenshots'>,
+      attached: Pick<SubmissionRequest, 'files' | 'screenshots'>,
     ): Promise<void> {
       const claims = [
-        ...[...new Set(keys)].map((key) => ({ key, caption: null, path: 'files' })),
-        ...pictures.map((picture) => ({ ...picture, path: 'screenshots' })),
+        ...[...new Set(attached.files)].map((key) => ({ key, caption: null, field: 'files' })),
+        ...attached.screenshots.map((screenshot) => ({ ...screenshot, field: 'screenshots' })),
       ]
-      for (const [position, { key, caption, path }] of claims.entries())
-        if (!(await claimSubmissionFile(db, key, { submissionId, position, caption }))) throw attachmentExpired(path)
+      for (const [position, { key, caption, field }] of claims.entries())
+        if (!(await claimSubmissionFile(db, key, { submissionId, position, caption }))) throw attachmentExpired(field)
     },
 
     /** Lists the files of several submissions, in the order in which they were attached. */
@@ -172,6 +170,6 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
   }
 }
 
-const attachmentExpired = (path: string) => invalidField(path, MESSAGES.gone)
+const attachmentExpired = (field: string) => invalidField(field, MESSAGES.gone)
 
 export type SubmissionAttachments = ReturnType<typeof createSubmissionAttachments>

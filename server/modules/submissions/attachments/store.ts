@@ -56,12 +56,12 @@ export async function sumUnclaimedBytes(db: Queryable): Promise<number> {
 }
 
 /** Deletes the rows of files unclaimed since before a time. Returns their keys. */
-export const deleteUnclaimedFiles = async (db: Queryable, before: string): Promise<string[]> =>
-  (
-    await db
-      .deleteFrom('submissionFiles')
-      .where('submissionId', 'is', null)
-      .where('createdAt', '<', before)
-      .returning('fileKey')
-      .execute()
-  ).map(({ fileKey }) => fileKey)
+export async function deleteUnclaimedFiles(db: Queryable, before: string): Promise<string[]> {
+  const deleted = await db
+    .deleteFrom('submissionFiles')
+    .where('submissionId', 'is', null)
+    .where('createdAt', '<', before)
+    .returning('fileKey')
+    .execute()
+  return deleted.map(({ fileKey }) => fileKey)
+}
