@@ -61,11 +61,11 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
     caller: Caller,
   ): Promise<ModeratedReview[]> {
     const since = new Date(clock.now().getTime() - MEMBER_REVIEWS.sameAddressDays * DAY_MS).toISOString()
-    const proofById = await proofs.listByReview(
+    const proofsByReview = await proofs.listByReview(
       db,
       rows.map(({ id }) => id),
     )
-    const vendorById = await vendors.listProfiles(db, [...new Set(rows.map(({ productId }) => productId))])
+    const vendorsByProduct = await vendors.listProfiles(db, [...new Set(rows.map(({ productId }) => productId))])
     const hashes = [...new Set(rows.map(({ addressHash }) => addressHash).filter((hash) => hash !== ''))]
     const counts = await countByAddress(db, hashes, since)
     return rows.map((row) => {
@@ -73,19 +73,18 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
         .filter(({ addressHash, userId }) => addressHash === row.addressHash && userId !== row.userId)
         .reduce((sum, { count }) => sum + count, 0)
       const context = {
-        proof: proofById.get(row.id),
-        vendor: vendorById.get(row.productId) ?? UNKNOWN_VENDOR,
+        proof: proofsByReview.get(row.id),
+        vendor: vendorsByProduct.get(row.productId) ?? UNKNOWN_VENDOR,
         sameAddress,
       }
       return toModeratedReview(row, context, caller)
     })
   }
 
-  /** Returns the numbers of the reviews that match a search; `undefined` if the search is empty. */
-  async function search(input: string, caller: Caller): Promise<NumberSet | undefined> {
+  /** Returns the ordinals of the reviews that match a search; `undefined` if the search is empty. */
+  async function findMatches(input: string, caller: Caller): Promise<NumberSet | undefined> {
     if (input === '') return undefined
-    const { read } = database
-    return listMatches(read, {
+    return listMatches(database.read, {
       patterns: buildSearchPatterns(input),
       products: await searchNames(database.read, input),
       author: can(caller, 'contacts:read') ? input.toLowerCase() : undefined,
@@ -112,8 +111,8 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
     return record
   }
 
-  /** Locks the reviews and changes one. Returns the changed review. */
-  const change = (
+  /** Locks the reviews and changes one by `apply`. Returns the changed review. Throws `notFound`, and like `apply`. */
+  const changeReview = (
     id: string,
     moderator: Caller,
     apply: (review: ReviewWithContext, transaction: Transaction) => Promise<unknown>,
@@ -159,10 +158,10 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
   return {
     /** Lists pending reviews first, with counts of the reviews that match the other filters. */
     async list(
-      { search: input, catalogue, status, page }: ModerationQuery,
+      { search, catalogue, status, page }: ModerationQuery,
       caller: Caller,
     ): Promise<{ items: ModeratedReview[]; pagination: Pagination; counts: ModerationCounts }> {
-      const filter = { matches: await search(input, caller), catalogue, status }
+      const filter = { matches: await findMatches(search, caller), catalogue, status }
       const limit = MEMBER_REVIEWS.perModerationPage
       const counts: ModerationCounts = { pending: 0, published: 0, rejected: 0, withdrawn: 0 }
       for (const [reviewStatus, count] of await countModeratedReviews(database.read, {
@@ -189,7 +188,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
      * author has withdrawn the review, `invalid` if it is marked as verified without a proof.
      */
     decide: (id: string, decision: ReviewDecision, actor: Actor & Caller): Promise<ModeratedReview> =>
-      change(id, actor, async (review, transaction) => {
+      changeReview(id, actor, async (review, transaction) => {
         if (review.status === 'withdrawn') throw conflict(MESSAGES.isWithdrawn)
         if (review.version !== decision.version) throw new AppError('versionConflict', MESSAGES.stale)
         if (review.status !== decision.status) await mails.withdraw(transaction, review)
@@ -218,7 +217,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
      * published.
      */
     reply: (id: string, text: string, actor: Actor & Caller): Promise<ModeratedReview> =>
-      change(id, actor, async (review, transaction) => {
+      changeReview(id, actor, async (review, transaction) => {
         assertCanReply(review)
         await updateReview(transaction.db, id, { replyText: text, replyBy: 'staff', replyAt: timestamp(clock) })
         const detail = '代厂商登记'
@@ -227,7 +226,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
 
     /** Removes a vendor's reply, so that they can reply again. Throws `notFound`, `conflict` if there is none. */
     removeReply: (id: string, actor: Actor & Caller): Promise<ModeratedReview> =>
-      change(id, actor, async (review, transaction) => {
+      changeReview(id, actor, async (review, transaction) => {
         if (review.replyText === null) throw conflict(MESSAGES.noReply)
         await updateReview(transaction.db, id, NO_REPLY)
         await audit.record(transaction, {

@@ -81,8 +81,8 @@ export function createMemberReviewService(dependencies: Dependencies) {
 
   async function toOwnReviews(db: Queryable, rows: readonly ReviewWithContext[]): Promise<OwnReview[]> {
     const ids = rows.map(({ id }) => id)
-    const proofById = await proofs.listByReview(db, ids)
-    return rows.map((row) => toOwnReview(row, proofById.get(row.id)))
+    const proofsByReview = await proofs.listByReview(db, ids)
+    return rows.map((row) => toOwnReview(row, proofsByReview.get(row.id)))
   }
 
   /** Returns a published review of an active product. Throws `notFound`. */
@@ -92,6 +92,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
     return review
   }
 
+  /** Throws `forbidden` for staff. */
   async function assertMember(userId: string): Promise<void> {
     if ((await getMember(userId)).role !== 'member') throw forbidden(MESSAGES.membersOnly)
   }
@@ -162,10 +163,10 @@ export function createMemberReviewService(dependencies: Dependencies) {
     },
 
     /** Returns the number of published reviews without a vendor's reply, by product id. */
-    countUnanswered: async (productIds: readonly string[]): Promise<ReadonlyMap<string, number>> =>
-      new Map(
-        (await countUnanswered(database.read, productIds)).map(({ productId, count }) => [productId, Number(count)]),
-      ),
+    async countUnanswered(productIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+      const rows = await countUnanswered(database.read, productIds)
+      return new Map(rows.map(({ productId, count }) => [productId, Number(count)]))
+    },
 
     /**
      * Replies to a review as the vendor, once. Throws `notFound`, `forbidden` for others, `conflict` if there is a

@@ -3,6 +3,7 @@ import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable
 import type { Affiliation, MemberReviewStatus } from '#contracts/member-reviews/choices.ts'
 import type { ReviewSort } from '#contracts/member-reviews/sorts.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
+import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { getDatabaseKind } from '#server/platform/database/database-kind.ts'
 import { isAmong, type NumberSet, toNumberSet } from '#server/platform/database/number-set.ts'
@@ -272,7 +273,8 @@ export type ModerationFilter = {
 }
 
 /** Products in the recycle bin are few, so selecting them first and excluding their reviews is fast. */
-const recycledProducts = (db: Queryable) => db.selectFrom('products').select('id').where('deletedAt', 'is not', null)
+const selectRecycledProducts = (db: Queryable) =>
+  db.selectFrom('products').select('id').where('deletedAt', 'is not', null)
 
 /** Without the hint SQLite would read the larger index of all hidden products. */
 const recycledIndexHint = (db: Queryable) =>
@@ -311,12 +313,12 @@ function filterReviews(db: Queryable, filter: ModerationFilter) {
   const query = filterByColumns(db, filter)
   return filter.matches
     ? query.where(isAmong(db, 'ordinal', filter.matches))
-    : query.where('productId', 'not in', recycledProducts(db))
+    : query.where('productId', 'not in', selectRecycledProducts(db))
 }
 
 type Page = { limit: number; offset: number }
 
-/** Lists a page of pending reviews, longest waiting first, by a covering index. */
+/** Lists a page of pending reviews, oldest first, by a covering index. */
 export const listPending = (db: Queryable, filter: ModerationFilter, page: Page): Promise<ReviewWithContext[]> =>
   listPage(db, filterReviews(db, { ...filter, status: 'pending' }), 'asc', page)
 
@@ -379,20 +381,15 @@ const countByStatus = (query: ReturnType<typeof filterByColumns>) =>
     .execute()
 
 /** Counts reviews submitted since a time, by a member or from a network. */
-export async function countReviewsSince(
+export function countReviewsSince(
   db: Queryable,
   since: string,
   by: { userId: string } | { addressHash: string },
 ): Promise<number> {
-  const counted = db
-    .selectFrom('memberReviews')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('submittedAt', '>', since)
-  const row = await ('userId' in by
-    ? counted.where('userId', '=', by.userId)
-    : counted.where('addressHash', '=', by.addressHash)
-  ).executeTakeFirst()
-  return Number(row?.count ?? 0)
+  const recent = db.selectFrom('memberReviews').where('submittedAt', '>', since)
+  return countRows(
+    'userId' in by ? recent.where('userId', '=', by.userId) : recent.where('addressHash', '=', by.addressHash),
+  )
 }
 
 /** Counts the reviews from several networks since a time, by author. */
@@ -425,16 +422,17 @@ export const countUnanswered = async (db: Queryable, productIds: readonly string
         .groupBy('productId')
         .execute()
 
-export const listHelpfulMarks = async (db: Queryable, productId: string, userId: string): Promise<string[]> =>
-  (
-    await db
-      .selectFrom('reviewHelpfulMarks')
-      .innerJoin('memberReviews', 'memberReviews.id', 'reviewHelpfulMarks.reviewId')
-      .select('reviewId')
-      .where('memberReviews.productId', '=', productId)
-      .where('reviewHelpfulMarks.userId', '=', userId)
-      .execute()
-  ).map(({ reviewId }) => reviewId)
+/** Lists the ids of a product's reviews that a reader has marked as helpful. */
+export async function listHelpfulMarks(db: Queryable, productId: string, userId: string): Promise<string[]> {
+  const marks = await db
+    .selectFrom('reviewHelpfulMarks')
+    .innerJoin('memberReviews', 'memberReviews.id', 'reviewHelpfulMarks.reviewId')
+    .select('reviewId')
+    .where('memberReviews.productId', '=', productId)
+    .where('reviewHelpfulMarks.userId', '=', userId)
+    .execute()
+  return marks.map(({ reviewId }) => reviewId)
+}
 
 /** Inserts a reader's mark. Returns whether it is new. */
 export const insertHelpfulMark = async (

@@ -59,6 +59,7 @@ const WINDOW_SECONDS = MEMBER_REVIEWS.windowMs / 1000
 export function createReviewWriting(dependencies: Dependencies) {
   const { database, clock, products, accounts, vendors, mail, audit, proofs, mails, ratings } = dependencies
 
+  /** Returns a user's account. Throws `unauthenticated` if it no longer exists. */
   async function getMember(userId: string): Promise<UserRow> {
     const member = await accounts.find(database.read, userId)
     if (!member) throw unauthenticated()
@@ -131,6 +132,7 @@ export function createReviewWriting(dependencies: Dependencies) {
     return { received: { id: review.id, status: 'pending', version: review.version + 1 }, files }
   }
 
+  /** Inserts a new review with its proof. */
   async function insert(
     transaction: Transaction,
     product: { id: string; name: string },

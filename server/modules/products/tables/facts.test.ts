@@ -37,9 +37,9 @@ onEveryDatabase('facts in tables', (app) => {
     const { fingerprint } = await dryRun(bytes)
     return importTable(bytes, { mode: 'apply', fingerprint })
   }
-  const facts = async (id: string): Promise<EditorFact[]> => (await read(id)).json().data.facts
-  const summarize = (list: readonly EditorFact[]) =>
-    list.map(({ attribute, value, grade, sourceUrl, readAt, note }) => ({
+  const readFacts = async (id: string): Promise<EditorFact[]> => (await read(id)).json().data.facts
+  const summarize = (facts: readonly EditorFact[]) =>
+    facts.map(({ attribute, value, grade, sourceUrl, readAt, note }) => ({
       attribute,
       value,
       grade,
@@ -48,14 +48,15 @@ onEveryDatabase('facts in tables', (app) => {
       note,
     }))
 
-  let full = ''
-  let expected: unknown[] = []
+  let idWithFacts = ''
+  let expectedFacts: unknown[] = []
   beforeAll(async () => {
     editor = await createSignedInUser(app(), 'editor')
-    full = (await createProducts(app(), 'agent', [{ name: '有资料的' }, { name: '空白的' }]))[0] ?? ''
-    expect((await save(full, FACTS)).statusCode).toBe(200)
-    expected = summarize(await facts(full))
-    expect(expected).toHaveLength(FACTS.length)
+    const [id = ''] = await createProducts(app(), 'agent', [{ name: '有资料的' }, { name: '空白的' }])
+    idWithFacts = id
+    expect((await save(idWithFacts, FACTS)).statusCode).toBe(200)
+    expectedFacts = summarize(await readFacts(idWithFacts))
+    expect(expectedFacts).toHaveLength(FACTS.length)
   })
 
   it.each(TABLE_FORMATS)('can be re-imported from %s without changes', async (format) => {
@@ -70,16 +71,18 @@ onEveryDatabase('facts in tables', (app) => {
 
   it.each(TABLE_FORMATS)('imports the same facts into a new product from %s', async (format) => {
     const file = await exportTable(format)
-    const renamed = format === 'xlsx' ? undefined : file.body.replaceAll('有资料的', `从${format}来的`)
-    if (renamed === undefined) {
+    const isWorkbook = format === 'xlsx'
+    const name = isWorkbook ? '有资料的' : `从${format}来的`
+    // The name in a workbook can't be replaced here, so its product is removed and created again.
+    if (isWorkbook)
       await app().database.write((transaction) =>
-        app().services.products.remove(transaction, 'agent', full, { id: editor.id, name: '', ip: null }),
+        app().services.products.remove(transaction, 'agent', idWithFacts, { id: editor.id, name: '', ip: null }),
       )
-    }
-    const reply = await apply(renamed === undefined ? file.rawPayload : renamed.replaceAll(full, ''))
+    const renamed = file.body.replaceAll('有资料的', name).replaceAll(idWithFacts, '')
+    const reply = await apply(isWorkbook ? file.rawPayload : renamed)
     expect(reply.json().message).toBeUndefined()
-    const created = await detail(renamed === undefined ? '有资料的' : `从${format}来的`)
-    expect(summarize(await facts(created.id))).toEqual(expected)
+    const created = await detail(name)
+    expect(summarize(await readFacts(created.id))).toEqual(expectedFacts)
     expect(created.factsUpdatedOn).toBe('2026-11-21')
   })
 
@@ -151,7 +154,7 @@ onEveryDatabase('facts in tables', (app) => {
       { changes: [{ path: 'MCP' }], hints: [{ path: 'SSO', message: '已有2026-11-21的资料，比文件中的新，未采用' }] },
     ])
     await apply(csv)
-    expect((await facts(id)).map(({ attribute, value, grade }) => [attribute, value, grade])).toEqual([
+    expect((await readFacts(id)).map(({ attribute, value, grade }) => [attribute, value, grade])).toEqual([
       ['rag', 'yes', 'public'],
       ['mcp', 'yes', 'public'],
       ['mcp', 'no', 'claimed'],

@@ -12,7 +12,7 @@ import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
 
-const result = async (app: TestApp, search: string): Promise<string[]> => {
+const searchNames = async (app: TestApp, search: string): Promise<string[]> => {
   const reply = await app.server.inject({ url: '/api/products-list', query: { search } })
   return reply.json().data.map(({ name }: { name: string }) => name)
 }
@@ -42,7 +42,7 @@ onEveryDatabase('import', (app) => {
       { row: 3, action: 'create', name: '云端质检', changes: [] },
       { row: 4, action: 'reject', name: '写错的', reasons: [{ path: 'rating', message: '不能大于5' }] },
     ])
-    expect(await result(app(), '云端质检')).toEqual([])
+    expect(await searchNames(app(), '云端质检')).toEqual([])
   })
 
   it('applies the plan in one transaction with one audit entry', async () => {
@@ -52,7 +52,7 @@ onEveryDatabase('import', (app) => {
       status: 200,
       isApplied: true,
     })
-    expect(await result(app(), 'yunduanzhijian')).toEqual(['云端质检'])
+    expect(await searchNames(app(), 'yunduanzhijian')).toEqual(['云端质检'])
     const detail = await app().server.inject(`/api/product-detail/${encodeURIComponent('智能客服')}`)
     expect(detail.json().data).toMatchObject({ slogan: '新标语', rating: 4.2 })
     const admin = await createSignedInUser(app(), 'super_admin')
@@ -67,18 +67,18 @@ onEveryDatabase('import', (app) => {
 
   it('rejects a stale plan: a different file, options or catalogue', async () => {
     const { fingerprint } = await dryRun('名称\n甲产品\n')
-    const stale = '试运行之后，文件或目录有了变动，请重新试运行'
+    const message = '试运行之后，文件或目录有了变动，请重新试运行'
     for (const [bytes, knownProducts] of [
       ['名称\n乙产品\n', 'update'],
       ['名称\n甲产品\n', 'skip'],
     ] as const) {
       const reply = await importTable(bytes, { mode: 'apply', known: knownProducts, fingerprint })
-      expect(toResult(reply)).toMatchObject({ status: 409, message: stale })
+      expect(toResult(reply)).toMatchObject({ status: 409, message })
     }
     await createProducts(app(), 'agent', [{ name: '有人先加了一个' }])
     const reply = await importTable('名称\n甲产品\n', { mode: 'apply', fingerprint })
-    expect(toResult(reply)).toMatchObject({ status: 409, message: stale })
-    expect(await result(app(), '甲产品')).toEqual([])
+    expect(toResult(reply)).toMatchObject({ status: 409, message })
+    expect(await searchNames(app(), '甲产品')).toEqual([])
   })
 
   it('accepts only one of two concurrent imports', async () => {
@@ -87,7 +87,7 @@ onEveryDatabase('import', (app) => {
     const fields = { mode: 'apply', fingerprint }
     const replies = await Promise.all([importTable(csv, fields), importTable(csv, fields)])
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
-    expect((await result(app(), '同时导入')).length).toBe(2)
+    expect((await searchNames(app(), '同时导入')).length).toBe(2)
   })
 
   it('skips existing products if requested', async () => {
@@ -117,7 +117,7 @@ onEveryDatabase('import', (app) => {
     expect((await apply({})).json().message).toBe('没有“名称”一列，无法识别产品')
     expect((await apply({ columns: JSON.stringify({ 软件名: 'name' }) })).statusCode).toBe(409)
     expect((await apply({ columns })).json().data).toMatchObject({ isApplied: true, counts: { create: 1 } })
-    expect(await result(app(), '映射标语')).toEqual(['映射产品'])
+    expect(await searchNames(app(), '映射标语')).toEqual(['映射产品'])
   })
 
   it('joins a name of two lines into one line', async () => {
@@ -180,7 +180,7 @@ onEveryDatabase('import', (app) => {
       status: 200,
       create: 5_000,
     })
-    expect(await result(app(), '批量产品4999号')).toEqual(['批量产品4999号'])
+    expect(await searchNames(app(), '批量产品4999号')).toEqual(['批量产品4999号'])
   }, 120_000)
 })
 
@@ -254,7 +254,7 @@ onEveryDatabase('export', (app) => {
     expect(audit.json().data.at(-1)).toMatchObject({ target: '智能体目录', detail: 'CSV，共2个产品' })
   })
 
-  it('has three formats', async () => {
+  it('rejects other formats', async () => {
     const url = `${fillPath(catalogueCalls.export.path, { catalogue: 'agent' })}?format=xml`
     expect((await app().server.inject({ url, headers: editor.headers })).statusCode).toBe(400)
   })
@@ -283,8 +283,8 @@ onEveryDatabase('a catalogue of unclean data', (app) => {
     const { fingerprint } = await dryRun(readDirtyCatalogue('csv'))
     const reply = await importTable(readDirtyCatalogue('csv'), { mode: 'apply', fingerprint })
     expect(reply.statusCode).toBe(200)
-    expect(await result(app(), 'shilitongyi')).toContain('示例通译')
-    expect(await result(app(), 'slybwd')).toContain('示例元宝问答')
+    expect(await searchNames(app(), 'shilitongyi')).toContain('示例通译')
+    expect(await searchNames(app(), 'slybwd')).toContain('示例元宝问答')
     expect((await dryRun(readDirtyCatalogue('json'))).counts).toMatchObject({ create: 0, unchanged: SIZE })
     for (const format of TABLE_FORMATS)
       expect((await dryRun((await exportTable(format)).rawPayload)).counts).toMatchObject({

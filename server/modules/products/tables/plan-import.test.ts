@@ -5,7 +5,7 @@ import type { ReadRow } from '#server/platform/tables/open-table.ts'
 import { createProductInput } from '#testing/factories/products.ts'
 import { createPlanner, type KnownRows, type PlanOptions } from './plan-import.ts'
 
-const existing = (id: string, fields: Parameters<typeof createProductInput>[0]): EditorProduct => ({
+const createExistingProduct = (id: string, fields: Parameters<typeof createProductInput>[0]): EditorProduct => ({
   ...createProductInput(fields),
   id,
   _id: id,
@@ -15,8 +15,14 @@ const existing = (id: string, fields: Parameters<typeof createProductInput>[0]):
   views: 7,
 })
 const CATALOGUE = [
-  existing('p1', { name: '智能客服', slogan: '答得出依据', category: '客服', rating: 4.2, targetUsers: ['客服中心'] }),
-  existing('p2', { name: 'Zeta', category: '财务', rating: null }),
+  createExistingProduct('p1', {
+    name: '智能客服',
+    slogan: '答得出依据',
+    category: '客服',
+    rating: 4.2,
+    targetUsers: ['客服中心'],
+  }),
+  createExistingProduct('p2', { name: 'Zeta', category: '财务', rating: null }),
 ]
 
 /** A table without attributes. */
@@ -176,7 +182,7 @@ describe('an AI product', () => {
     ['the stored choices', { 名称: '老产品', 类别: '智能体', 标语: '新标语' }, 'update', []],
     ['a choice other than the stored one', { 名称: '老产品', 类别: '多智能体' }, 'reject', ['category']],
   ])('must pass the editor’s validation: %s', async (_, row, action, errors) => {
-    const product = existing('p3', { name: '老产品', category: '智能体', price: '面议' })
+    const product = createExistingProduct('p3', { name: '老产品', category: '智能体', price: '面议' })
     const { rows } = await plan([row], { ...ai, existing: [product] })
     expect(rows.map((item) => [item.action, item.reasons.map(({ path }) => path)])).toEqual([[action, errors]])
   })

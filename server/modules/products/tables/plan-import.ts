@@ -46,7 +46,7 @@ export type RowPlan = { row: PlannedRow; save: PlannedSave | null }
 export type Planner = ReturnType<typeof createPlanner>
 
 /**
- * Creates the planner of an import, which processes the rows in order, a batch at a time. Products are matched by id,
+ * Creates the planner of an import, which processes the rows in order, in batches. Products are matched by id,
  * otherwise by exact name; missing columns and blank cells leave existing values unchanged. A row with an error is
  * rejected entirely; other rows are not affected.
  */
@@ -57,6 +57,7 @@ export function createPlanner(options: PlanOptions) {
   const newChoices = { category: new Set<string>(), price: new Set<string>() }
 
   return {
+    /** Plans the next rows of the file. */
     async planRows(rows: readonly ReadRow[], known: KnownRows): Promise<RowPlan[]> {
       const planNextRow = createRowPlanner({ ...options, ...known, namesByFoldedName, firstRows })
       const plans: RowPlan[] = []
@@ -92,6 +93,7 @@ const rejectRow = (header: RowHeader, reasons: FieldError[]): Planned => ({
 const getIdKey = ({ id }: EditorProduct) => `id ${id}`
 const getNameKey = (name: string) => `name ${name}`
 const toText = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
+/** Returns a name without letter case, width and white space, for finding similar names. */
 const foldName = (name: string) => name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '')
 
 /** Returns what to save for a row; `null` if it creates and changes nothing. */
@@ -103,16 +105,17 @@ function toSave({ action, product, target, facts }: Planned, nextId: () => strin
 
 type PlannerState = { namesByFoldedName: ReadonlyMap<string, string>; firstRows: Map<string, number> }
 
+/** Creates the function that plans one row after another. */
 function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
   const { catalogue, existing, knownProducts, mapped, categories, prices, sanitize, namesByFoldedName, firstRows } =
     input
-  const byId = new Map(existing.map((product) => [product.id, product]))
-  const byName = new Map(existing.map((product) => [product.name, product]))
+  const productsById = new Map(existing.map((product) => [product.id, product]))
+  const productsByName = new Map(existing.map((product) => [product.name, product]))
 
   /** Plans the next row. Yields to the event loop, since many facts take long, especially at the start of a process. */
   return async function planNextRow(row: ReadRow): Promise<Planned> {
     const { fields, errors } = readFields(row, mapped)
-    const target = byId.get(toText(fields.id)) ?? byName.get(toText(fields.name))
+    const target = productsById.get(toText(fields.id)) ?? productsByName.get(toText(fields.name))
     const header = { row: row.row, name: toText(fields.name) || (target?.name ?? '') }
     const facts = await planFacts(row, target)
     await yieldToEventLoop()
@@ -149,7 +152,7 @@ function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
     const parsed = parseProduct(fields, target)
     if ('errors' in parsed) return rejectRow(header, parsed.errors)
     const { product } = parsed
-    const duplicate = byName.get(product.name)
+    const duplicate = productsByName.get(product.name)
     if (duplicate && duplicate !== target)
       return rejectRow(header, [{ path: 'name', message: MESSAGES.productNameTaken }])
     const hints = [...listHints(product, target, fields), ...facts.hints]
@@ -177,7 +180,7 @@ function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
     const parsed = ProductSchema.safeParse({ ...(target ?? { rating: null }), ...fields })
     const errors = [...listIssues(parsed.error), ...listChoiceErrors(catalogue, pickChoices(fields, target), target)]
     if (!parsed.success || errors.length > 0) return { errors }
-    const { id: _ours, ...product } = parsed.data
+    const { id: _targetId, ...product } = parsed.data
     return {
       product: {
         ...cleanProduct(product),
@@ -187,17 +190,20 @@ function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
     }
   }
 
+  /** Returns an error if an earlier row refers to the same product. */
   function listDuplicateErrors(name: string, target: EditorProduct | undefined): FieldError[] {
     const firstRow = (target && firstRows.get(getIdKey(target))) ?? firstRows.get(getNameKey(name))
     return firstRow === undefined ? [] : [{ path: 'name', message: PRODUCT_TABLE_MESSAGES.duplicateRow(firstRow) }]
   }
 
+  /** Returns hints about a valid row that its author should check. */
   function listHints(product: ProductInput, target: EditorProduct | undefined, { id }: RowFields): FieldError[] {
     const hints: FieldError[] = []
     const similarName = target ? undefined : namesByFoldedName.get(foldName(product.name))
     if (similarName !== undefined)
       hints.push({ path: 'name', message: PRODUCT_TABLE_MESSAGES.similarProductName(similarName) })
-    if (id !== undefined && !byId.has(toText(id))) hints.push({ path: 'id', message: PRODUCT_TABLE_MESSAGES.idUnknown })
+    if (id !== undefined && !productsById.has(toText(id)))
+      hints.push({ path: 'id', message: PRODUCT_TABLE_MESSAGES.idUnknown })
     if (isUnknownChoice(product.category, target?.category, categories))
       hints.push({ path: 'category', message: PRODUCT_TABLE_MESSAGES.categoryNew(product.category) })
     if (isUnknownChoice(product.price, target?.price, prices))

@@ -10,8 +10,8 @@ import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const CATALOGUE = fillPath(catalogueCalls.list.path, { catalogue: 'agent' })
-const BULK = fillPath(catalogueCalls.changeMany.path, { catalogue: 'agent' })
-const BIN = fillPath(catalogueCalls.listRecycled.path, { catalogue: 'agent' })
+const BULK_ACTION = fillPath(catalogueCalls.changeMany.path, { catalogue: 'agent' })
+const RECYCLE_BIN = fillPath(catalogueCalls.listRecycled.path, { catalogue: 'agent' })
 
 onEveryDatabase('product tables', (app) => {
   let editor: Caller
@@ -28,7 +28,7 @@ onEveryDatabase('product tables', (app) => {
       { name: '已下线产品', isActive: false },
     ])
     ids = Object.fromEntries(names.map((name, index) => [name, created[index] ?? '']))
-    await createProducts(app(), 'ai', [{ name: '别的目录' }])
+    await createProducts(app(), 'ai', [{ name: '另一目录的产品' }])
     editor = await createSignedInUser(app(), 'editor')
     viewer = await createSignedInUser(app(), 'viewer')
     admin = await createSignedInUser(app(), 'super_admin')
@@ -40,8 +40,8 @@ onEveryDatabase('product tables', (app) => {
     return reply.json()
   }
   const listNames = async (query: string) => (await list(query)).data.map(({ name }: ProductTableRow) => name)
-  const bulk = (payload: object, caller = editor) =>
-    app().server.inject({ method: 'POST', url: BULK, headers: caller.headers, payload })
+  const applyBulkAction = (payload: object, caller = editor) =>
+    app().server.inject({ method: 'POST', url: BULK_ACTION, headers: caller.headers, payload })
   const getNewestEntry = async (): Promise<AuditEntry> => {
     const reply = await app().server.inject({ url: auditCalls.list.path, headers: admin.headers })
     return reply.json().data[0]
@@ -62,7 +62,7 @@ onEveryDatabase('product tables', (app) => {
       expect((await listNames(query)).length).toBe(count)
     })
 
-    it('is sorted', async () => {
+    it('sorts by rating and by name', async () => {
       expect(await listNames('sort=rating')).toEqual(['审计助手', '已下线产品', '智能客服', 'Zeta'])
       const byName = await listNames('sort=name&order=asc')
       expect(await listNames('sort=name&order=desc')).toEqual([...byName].reverse())
@@ -85,7 +85,7 @@ onEveryDatabase('product tables', (app) => {
       expect(JSON.stringify(data)).not.toContain('example.com')
       const ai = fillPath(catalogueCalls.list.path, { catalogue: 'ai' })
       const reply = await app().server.inject({ url: ai, headers: viewer.headers })
-      expect(reply.json().data.map(({ name }: ProductTableRow) => name)).toEqual(['别的目录'])
+      expect(reply.json().data.map(({ name }: ProductTableRow) => name)).toEqual(['另一目录的产品'])
     })
 
     it('sorts by relevance: exact, prefix and other names, each by rating, then other texts', async () => {
@@ -112,7 +112,7 @@ onEveryDatabase('product tables', (app) => {
       })
     })
 
-    it('serves both catalogues', async () => {
+    it('rejects an unknown catalogue', async () => {
       const url = fillPath(catalogueCalls.list.path, { catalogue: 'other' })
       expect((await app().server.inject({ url, headers: viewer.headers })).statusCode).toBe(400)
     })
@@ -120,9 +120,9 @@ onEveryDatabase('product tables', (app) => {
 
   describe('bulk action', () => {
     it('changes products, and reports why others are skipped', async () => {
-      const matchingIds = [ids.智能客服, ids.已下线产品, ids.智能客服, 'nobody']
+      const selectedIds = [ids.智能客服, ids.已下线产品, ids.智能客服, 'nobody']
       app().clock.advance(1_000)
-      const reply = await bulk({ ids: matchingIds, action: 'deactivate' })
+      const reply = await applyBulkAction({ ids: selectedIds, action: 'deactivate' })
       expect(reply.json().data).toEqual({
         done: 1,
         ids: [ids.智能客服],
@@ -142,7 +142,7 @@ onEveryDatabase('product tables', (app) => {
     })
 
     it('reactivates products', async () => {
-      expect((await bulk({ ids: [ids.智能客服], action: 'activate' })).json().data).toMatchObject({
+      expect((await applyBulkAction({ ids: [ids.智能客服], action: 'activate' })).json().data).toMatchObject({
         done: 1,
         skipped: [],
       })
@@ -151,7 +151,7 @@ onEveryDatabase('product tables', (app) => {
     })
 
     it('sets a category', async () => {
-      const reply = await bulk({ ids: [ids.Zeta, ids.审计助手], action: 'setCategory', category: ' 审计 ' })
+      const reply = await applyBulkAction({ ids: [ids.Zeta, ids.审计助手], action: 'setCategory', category: ' 审计 ' })
       expect(reply.json().data.done).toBe(2)
       expect((await listNames('category=审计')).sort()).toEqual(['Zeta', '审计助手'])
       expect((await getNewestEntry()).detail).toBe('批量更改类别为“审计”，共2个产品')
@@ -186,9 +186,9 @@ onEveryDatabase('product tables', (app) => {
     })
 
     it('moves products to the recycle bin and restores them', async () => {
-      expect((await bulk({ ids: [ids.Zeta], action: 'remove' })).json().data.done).toBe(1)
+      expect((await applyBulkAction({ ids: [ids.Zeta], action: 'remove' })).json().data.done).toBe(1)
       expect(await listNames('search=Zeta')).toEqual([])
-      const recycleBin = (await app().server.inject({ url: BIN, headers: viewer.headers })).json().data
+      const recycleBin = (await app().server.inject({ url: RECYCLE_BIN, headers: viewer.headers })).json().data
       expect(recycleBin.map(({ id, name }: { id: string; name: string }) => [id, name])).toEqual([[ids.Zeta, 'Zeta']])
       const url = fillPath(catalogueCalls.restore.path, { catalogue: 'agent', id: ids.Zeta ?? '' })
       const restore = (caller: Caller) => app().server.inject({ method: 'POST', url, headers: caller.headers })
@@ -199,7 +199,7 @@ onEveryDatabase('product tables', (app) => {
     })
 
     it('does not restore a product whose name is taken', async () => {
-      await bulk({ ids: [ids.Zeta], action: 'remove' })
+      await applyBulkAction({ ids: [ids.Zeta], action: 'remove' })
       await createProducts(app(), 'agent', [{ name: 'Zeta' }])
       const url = fillPath(catalogueCalls.restore.path, { catalogue: 'agent', id: ids.Zeta ?? '' })
       const reply = await app().server.inject({ method: 'POST', url, headers: editor.headers })
@@ -207,11 +207,11 @@ onEveryDatabase('product tables', (app) => {
     })
 
     it('sets a price', async () => {
-      const reply = await bulk({ ids: [ids.智能客服, ids.审计助手], action: 'setPrice', price: ' 年付 ' })
+      const reply = await applyBulkAction({ ids: [ids.智能客服, ids.审计助手], action: 'setPrice', price: ' 年付 ' })
       expect(reply.json().data.done).toBe(2)
-      expect((await bulk({ ids: [ids.审计助手], action: 'setPrice', price: '年付' })).json().data.skipped).toEqual([
-        { id: ids.审计助手, name: '审计助手', reason: '已经是这个价格' },
-      ])
+      expect(
+        (await applyBulkAction({ ids: [ids.审计助手], action: 'setPrice', price: '年付' })).json().data.skipped,
+      ).toEqual([{ id: ids.审计助手, name: '审计助手', reason: '已经是这个价格' }])
       expect((await getNewestEntry()).detail).toBe('批量更改价格为“年付”，共2个产品')
     })
 
@@ -222,31 +222,34 @@ onEveryDatabase('product tables', (app) => {
         'agent',
         Array.from({ length: 45 }, (_, index) => ({ name: `批次产品${index}`, category: '批次' })),
       )
-      const stale = await bulk({ matching: { ...matching, total: 44 }, action: 'deactivate' })
+      const stale = await applyBulkAction({ matching: { ...matching, total: 44 }, action: 'deactivate' })
       expect(toResult(stale)).toMatchObject({
         status: 409,
         message: '符合条件的产品现在有45个，与所选的不同，请核对后重新选择',
       })
       expect((await list('category=批次&status=active')).pagination.totalItems).toBe(45)
-      const reply = await bulk({ matching, action: 'deactivate' })
+      const reply = await applyBulkAction({ matching, action: 'deactivate' })
       expect(reply.json().data).toMatchObject({ done: 45, skipped: [] })
       expect((await list('category=批次&status=inactive')).pagination.totalItems).toBe(45)
       expect((await list('category=财务')).data.every(({ isActive }: ProductTableRow) => isActive)).toBe(true)
     })
 
     it('restores products, except a second one with the same name and those not in the recycle bin', async () => {
-      const [first = '', second = '', live = ''] = await createProducts(app(), 'agent', [
+      const [sameNameId = '', otherNameId = '', activeId = ''] = await createProducts(app(), 'agent', [
         { name: '同名' },
         { name: '另一名' },
         { name: '在架' },
       ])
-      await bulk({ ids: [first, second], action: 'remove' })
-      const [third = ''] = await createProducts(app(), 'agent', [{ name: '同名' }])
-      await bulk({ ids: [third], action: 'remove' })
-      const reply = await bulk({ ids: [first, third, second, live], action: 'restore' })
+      await applyBulkAction({ ids: [sameNameId, otherNameId], action: 'remove' })
+      const [laterSameNameId = ''] = await createProducts(app(), 'agent', [{ name: '同名' }])
+      await applyBulkAction({ ids: [laterSameNameId], action: 'remove' })
+      const reply = await applyBulkAction({
+        ids: [sameNameId, laterSameNameId, otherNameId, activeId],
+        action: 'restore',
+      })
       const { ids: restored, skipped } = reply.json().data
       expect(restored.length).toBe(2)
-      expect(restored).toContain(second)
+      expect(restored).toContain(otherNameId)
       expect(skipped.map(({ name, reason }: { name: string; reason: string }) => [name, reason])).toEqual([
         ['同名', '产品名称已存在'],
         ['', expect.stringContaining('回收站')],
@@ -256,20 +259,20 @@ onEveryDatabase('product tables', (app) => {
     })
 
     it('names all products in the audit log, even if there are many', async () => {
-      const changes = Array.from({ length: 60 }, (_, index) => `名称很长很长很长的产品第${index}号`)
+      const names = Array.from({ length: 60 }, (_, index) => `名称很长很长很长的产品第${index}号`)
       const created = await createProducts(
         app(),
         'agent',
-        changes.map((name) => ({ name })),
+        names.map((name) => ({ name })),
       )
-      expect((await bulk({ ids: created, action: 'remove' })).json().data.done).toBe(60)
+      expect((await applyBulkAction({ ids: created, action: 'remove' })).json().data.done).toBe(60)
       const reply = await app().server.inject({
         url: `${auditCalls.list.path}?action=product.remove`,
         headers: admin.headers,
       })
       const entries: AuditEntry[] = reply.json().data.filter(({ detail }: AuditEntry) => detail.includes('共60个'))
       expect(entries.length).toBeGreaterThan(1)
-      expect(entries.flatMap(({ target }) => target.split('、')).sort()).toEqual([...changes].sort())
+      expect(entries.flatMap(({ target }) => target.split('、')).sort()).toEqual(names.sort())
     })
 
     it.each([
@@ -284,12 +287,12 @@ onEveryDatabase('product tables', (app) => {
       [{ ids: ['a'], action: 'explode' }, expect.stringMatching(/[\u4e00-\u9fff]/)],
       [{ ids: ['a\u0000'], action: 'remove' }, '包含无法保存的字符，请删除后重试'],
     ])('rejects %j', async (payload, message) => {
-      const reply = await bulk(payload)
+      const reply = await applyBulkAction(payload)
       expect(toResult(reply)).toMatchObject({ status: 400, message })
     })
 
     it('rejects users with read access only', async () => {
-      expect((await bulk({ ids: ['a'], action: 'activate' }, viewer)).statusCode).toBe(403)
+      expect((await applyBulkAction({ ids: ['a'], action: 'activate' }, viewer)).statusCode).toBe(403)
     })
   })
 })

@@ -17,21 +17,21 @@ import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
-const getList = (count: number, note = '') =>
-  `名称,标语\n${Array.from({ length: count }, (_, index) => `批量产品${index + 1},${note}`).join('\n')}\n`
+const createCsv = (count: number, slogan = '') =>
+  `名称,标语\n${Array.from({ length: count }, (_, index) => `批量产品${index + 1},${slogan}`).join('\n')}\n`
 /** Saved in several parts, and more than the one-request import accepts. */
-const MANY = 3 * IMPORT.singleTransactionRows + 1
+const ROW_COUNT = 3 * IMPORT.singleTransactionRows + 1
 
 onEveryDatabase('an import in steps', (app) => {
   let editor: Caller
-  let other: Caller
+  let otherEditor: Caller
   let admin: Caller
-  const tools = createImportClient(app, () => editor, 'agent')
-  const { start, apply, startApplying, get, cancel, listOwn, rows, waitUntil } = tools
+  const client = createImportClient(app, () => editor, 'agent')
+  const { start, apply, startApplying, get, cancel, listOwn, rows, waitUntil } = client
 
   beforeAll(async () => {
     editor = await createSignedInUser(app(), 'editor')
-    other = await createSignedInUser(app(), 'editor', 'another-editor')
+    otherEditor = await createSignedInUser(app(), 'editor', 'another-editor')
     admin = await createSignedInUser(app(), 'super_admin')
     await createProducts(app(), 'agent', [{ name: '智能客服', slogan: '旧标语' }])
   })
@@ -69,7 +69,7 @@ onEveryDatabase('an import in steps', (app) => {
   })
 
   it('lists its rows by page and result, with errors and changes', async () => {
-    const { id } = await start(`${getList(60)}智能客服,更新的标语\n`)
+    const { id } = await start(`${createCsv(60)}智能客服,更新的标语\n`)
     const second = await rows(id, '?page=2')
     expect(second.pagination).toEqual({ current: 2, total: 2, limit: 50, totalItems: 61 })
     expect(second.data.map(({ row }: PlannedRow) => row)).toEqual([52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62])
@@ -79,11 +79,11 @@ onEveryDatabase('an import in steps', (app) => {
   })
 
   it('can be read by its author only', async () => {
-    const { id } = await start(getList(2))
+    const { id } = await start(createCsv(2))
     expect(await listOwn()).toMatchObject([{ id, status: 'planned', fileName: '目录.csv' }])
-    const otherTools = createImportClient(app, () => other, 'agent')
-    expect(await otherTools.listOwn()).toEqual([])
-    for (const reply of [await otherTools.call('GET', id), await otherTools.call('DELETE', id)])
+    const otherClient = createImportClient(app, () => otherEditor, 'agent')
+    expect(await otherClient.listOwn()).toEqual([])
+    for (const reply of [await otherClient.call('GET', id), await otherClient.call('DELETE', id)])
       expect(toResult(reply)).toMatchObject({ status: 404, message: '这次导入不存在，或已过期' })
   })
 
@@ -91,11 +91,11 @@ onEveryDatabase('an import in steps', (app) => {
     // Own directory: other tests upload concurrently.
     const folder = await mkdtemp(join(tmpdir(), 'zhijian-test-'))
     vi.stubEnv('TMPDIR', folder)
-    const { id } = await start(getList(2))
-    const { id: next } = await start(getList(3))
+    const { id } = await start(createCsv(2))
+    const { id: nextId } = await start(createCsv(3))
     vi.unstubAllEnvs()
-    expect((await listOwn()).map((each: ProductImport) => each.id)).toEqual([next])
-    expect((await tools.call('GET', id)).statusCode).toBe(404)
+    expect((await listOwn()).map((row: ProductImport) => row.id)).toEqual([nextId])
+    expect((await client.call('GET', id)).statusCode).toBe(404)
     expect(await readdir(folder)).toEqual([])
     await rm(folder, { recursive: true })
   })
@@ -109,7 +109,7 @@ onEveryDatabase('an import in steps', (app) => {
   })
 
   it('is not saved if the catalogue has changed since the plan', async () => {
-    const { id } = await start(getList(2))
+    const { id } = await start(createCsv(2))
     await createProducts(app(), 'agent', [{ name: '有人先加了一个' }])
     expect(await apply(id)).toMatchObject({
       status: 'failed',
@@ -123,19 +123,19 @@ onEveryDatabase('an import in steps', (app) => {
     ['a missing name column', '标题\n甲\n', 400, '没有“名称”一列，无法识别产品'],
   ])('cannot be saved: %s', async (_, bytes, status, message) => {
     const { id } = await start(bytes)
-    const reply = await tools.call('POST', `${id}/apply`)
+    const reply = await client.call('POST', `${id}/apply`)
     expect(toResult(reply)).toMatchObject({ status, message })
   })
 
-  describe(`of ${MANY} rows`, () => {
+  describe(`of ${ROW_COUNT} rows`, () => {
     it('runs in the background, and rejects a second import meanwhile', async () => {
       const before = await countProducts()
-      const { id } = await start(getList(MANY))
+      const { id } = await start(createCsv(ROW_COUNT))
       const planned = await waitUntil(id, ({ status }) => status !== 'reading')
-      expect(planned).toMatchObject({ status: 'planned', totalRows: MANY, counts: { create: MANY } })
+      expect(planned).toMatchObject({ status: 'planned', totalRows: ROW_COUNT, counts: { create: ROW_COUNT } })
       const saving = startApplying(id)
       await waitUntil(id, ({ status, appliedRows }) => status === 'applying' && appliedRows > 0)
-      const second = await tools.begin('名称\n甲\n')
+      const second = await client.begin('名称\n甲\n')
       expect(toResult(second)).toMatchObject({
         status: 409,
         message: '这个目录有您的一次导入正在进行，请等它结束，或先取消',
@@ -143,40 +143,39 @@ onEveryDatabase('an import in steps', (app) => {
       await saving
       expect(await waitUntil(id, ({ status }) => status !== 'applying')).toMatchObject({
         status: 'done',
-        appliedRows: MANY,
+        appliedRows: ROW_COUNT,
       })
-      expect(await countProducts()).toBe(before + MANY)
+      expect(await countProducts()).toBe(before + ROW_COUNT)
       expect(await listAuditedEntries()).toEqual([
-        `目录.csv：新建${MANY}，更新0，无变化0，跳过0，拒绝0`,
+        `目录.csv：新建${ROW_COUNT}，更新0，无变化0，跳过0，拒绝0`,
         '目录.csv：新建1，更新1，无变化0，跳过0，拒绝1',
       ])
-      expect(await listImportedRows()).toEqual([MANY, 2])
+      expect(await listImportedRows()).toEqual([ROW_COUNT, 2])
     }, 60_000)
 
     it('is cancelled after the current part, and reports the rows saved', async () => {
-      const { id } = await start(getList(MANY, '新标语'))
+      const { id } = await start(createCsv(ROW_COUNT, '新标语'))
       await waitUntil(id, ({ status }) => status === 'planned')
       const saving = startApplying(id)
       await waitUntil(id, ({ appliedRows }) => appliedRows > 0)
       await cancel(id)
       await saving
       const { status, appliedRows } = await get(id)
-      expect([status, appliedRows % IMPORT.rowsPerBatch, appliedRows < MANY]).toEqual(['cancelled', 0, true])
+      expect([status, appliedRows % IMPORT.rowsPerBatch, appliedRows < ROW_COUNT]).toEqual(['cancelled', 0, true])
       expect((await listAuditedEntries())[0]).toBe(
-        `目录.csv：新建0，更新${MANY}，无变化0，跳过0，拒绝0；只导入了${appliedRows}行`,
+        `目录.csv：新建0，更新${ROW_COUNT}，无变化0，跳过0，拒绝0；只导入了${appliedRows}行`,
       )
       expect((await listImportedRows())[0]).toBe(appliedRows)
-      const again = await start(getList(MANY, '新标语'))
-      const { counts } = await waitUntil(again.id, ({ status: now }) => now === 'planned')
-      expect(counts).toMatchObject({ update: MANY - appliedRows, unchanged: appliedRows })
+      const repeated = await start(createCsv(ROW_COUNT, '新标语'))
+      const { counts } = await waitUntil(repeated.id, (state) => state.status === 'planned')
+      expect(counts).toMatchObject({ update: ROW_COUNT - appliedRows, unchanged: appliedRows })
     }, 60_000)
 
     it('stops if the catalogue is changed concurrently, and reports the rows saved', async () => {
       const [own] = await listOwn()
       const id = own?.id ?? ''
       const saving = startApplying(id)
-      const { appliedRows: early } = await waitUntil(id, ({ appliedRows }) => appliedRows > 0)
-      expect(early).toBeGreaterThan(0)
+      await waitUntil(id, ({ appliedRows }) => appliedRows > 0)
       await createProducts(app(), 'agent', [{ name: '导入期间加的' }])
       await saving
       const stopped = await waitUntil(id, ({ status }) => status !== 'applying')
@@ -188,7 +187,7 @@ onEveryDatabase('an import in steps', (app) => {
     }, 60_000)
 
     it('resumes at the row at which a server shutdown interrupted it', async () => {
-      const { id } = await start(getList(MANY, '再新的标语'))
+      const { id } = await start(createCsv(ROW_COUNT, '再新的标语'))
       await waitUntil(id, ({ status }) => status === 'planned')
       const saving = startApplying(id)
       await waitUntil(id, ({ appliedRows }) => appliedRows > 0)
@@ -197,18 +196,18 @@ onEveryDatabase('an import in steps', (app) => {
       app().clock.advance(IMPORT.expiryMs + 1_000)
       const interrupted = await get(id)
       expect(interrupted).toMatchObject({ status: 'interrupted', canResume: true, failure: '服务器重新启动，导入中断' })
-      expect(interrupted.appliedRows).toBeLessThan(MANY)
+      expect(interrupted.appliedRows).toBeLessThan(ROW_COUNT)
       await apply(id)
       expect(await waitUntil(id, ({ status }) => status !== 'applying')).toMatchObject({
         status: 'done',
         failure: null,
-        appliedRows: MANY,
+        appliedRows: ROW_COUNT,
       })
-      expect((await listImportedRows())[0]).toBe(MANY)
+      expect((await listImportedRows())[0]).toBe(ROW_COUNT)
     }, 60_000)
 
     it.each([
-      ['another import', () => start(getList(1)).then(() => {})],
+      ['another import', () => start(createCsv(1)).then(() => {})],
       [
         'a day',
         async () => {
@@ -221,20 +220,20 @@ onEveryDatabase('an import in steps', (app) => {
       ],
     ])(
       'is recorded up to its last saved part if it is not resumed before %s',
-      async (end, pass) => {
-        const { id } = await start(getList(MANY, `不再继续：${end}`))
+      async (deadline, reachDeadline) => {
+        const { id } = await start(createCsv(ROW_COUNT, `不再继续：${deadline}`))
         await waitUntil(id, ({ status }) => status === 'planned')
         const saving = startApplying(id)
         await waitUntil(id, ({ appliedRows }) => appliedRows > 0)
         await app().services.productTables.imports.close()
         await saving
-        const recordsBefore = await listAuditedEntries()
+        const earlierRecords = await listAuditedEntries()
         app().clock.advance(IMPORT.expiryMs + 1_000)
         const { appliedRows } = await get(id)
-        await pass()
+        await reachDeadline()
         const [record, ...others] = await listAuditedEntries()
         expect(record).toMatch(`只导入了${appliedRows}行`)
-        expect(others).toEqual(recordsBefore.slice(0, others.length))
+        expect(others).toEqual(earlierRecords.slice(0, others.length))
         expect((await listImportedRows())[0]).toBe(appliedRows)
       },
       60_000,
@@ -242,7 +241,7 @@ onEveryDatabase('an import in steps', (app) => {
   })
 
   it('is deleted after a day', async () => {
-    await start(getList(2))
+    await start(createCsv(2))
     app().clock.advance(IMPORT.retentionMs + 1_000)
     await app().services.productTables.imports.purge()
     const actor = { id: editor.id, name: editor.name, ip: null }

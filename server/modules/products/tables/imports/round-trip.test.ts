@@ -35,36 +35,38 @@ const CHARACTER = fc.constantFrom(
   '<',
   '&',
 )
-const filled = (most: number) =>
-  fc.array(CHARACTER, { minLength: 1, maxLength: most }).map((characters) => `字${characters.join('')}字`)
-const words = fc.uniqueArray(filled(6), { maxLength: 4 })
-const specs = fc.array(fc.record({ title: filled(5), value: filled(8) }), { maxLength: 3 })
+const textArbitrary = (maxLength: number) =>
+  fc.array(CHARACTER, { minLength: 1, maxLength }).map((characters) => `字${characters.join('')}字`)
+const wordsArbitrary = fc.uniqueArray(textArbitrary(6), { maxLength: 4 })
+const specsArbitrary = fc.array(fc.record({ title: textArbitrary(5), value: textArbitrary(8) }), { maxLength: 3 })
 
 const productArbitrary = (catalogue: Catalogue) => {
   const fixed = getFixedChoices(catalogue)
   return fc.record({
-    slogan: filled(12),
-    description: filled(40),
-    uniqueValue: filled(20),
-    category: fixed ? fc.constantFrom(...fixed.category) : filled(4),
-    price: fixed ? fc.constantFrom(...fixed.price) : filled(4),
+    slogan: textArbitrary(12),
+    description: textArbitrary(40),
+    uniqueValue: textArbitrary(20),
+    category: fixed ? fc.constantFrom(...fixed.category) : textArbitrary(4),
+    price: fixed ? fc.constantFrom(...fixed.price) : textArbitrary(4),
     rating: fc.option(fc.integer({ min: 10, max: 50 }).map((tenths) => tenths / 10)),
     isActive: fc.boolean(),
-    targetUsers: words,
-    keyCapabilities: words,
-    technicalSpecs: specs,
-    detailedDescription: filled(30).map((text) => `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`),
-    company: filled(6),
+    targetUsers: wordsArbitrary,
+    keyCapabilities: wordsArbitrary,
+    technicalSpecs: specsArbitrary,
+    detailedDescription: textArbitrary(30).map(
+      (text) => `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`,
+    ),
+    company: textArbitrary(6),
     contactEmail: fc.constantFrom('', 'vendor@example.com'),
   })
 }
 const factsArbitrary = fc
   .record({
-    vendor: filled(10),
+    vendor: textArbitrary(10),
     models: fc.constantFrom([], ['通义千问'], ['通义千问', 'OpenAI']),
     rbac: fc.constantFrom('yes', 'no', 'partial'),
     memory: fc.constantFrom(0.5, 16, 1_000_000),
-    note: filled(10),
+    note: textArbitrary(10),
   })
   .map(({ vendor, models, rbac, memory, note }) => [
     createPublicFact('vendor', vendor, { note }),
@@ -79,7 +81,7 @@ onEveryDatabase('a catalogue that is exported and imported again', (app) => {
   beforeAll(async () => {
     editor = await createSignedInUser(app(), 'editor')
   })
-  afterEach(() => empty(app()))
+  afterEach(() => emptyCatalogues(app()))
 
   const cases = CATALOGUES.flatMap((catalogue) => TABLE_FORMATS.map((format) => ({ catalogue, format })))
 
@@ -87,11 +89,11 @@ onEveryDatabase('a catalogue that is exported and imported again', (app) => {
     'is unchanged ($catalogue as $format)',
     async ({ catalogue, format }) => {
       const { exportTable } = createTableClient(app, () => editor, catalogue)
-      const tools = createImportClient(app, () => editor, catalogue)
+      const client = createImportClient(app, () => editor, catalogue)
       const contents = fc.array(fc.tuple(productArbitrary(catalogue), factsArbitrary), { minLength: 1, maxLength: 12 })
       await fc.assert(
         fc.asyncProperty(contents, async (rows) => {
-          await empty(app())
+          await emptyCatalogues(app())
           const products = rows.map(([product], index) => ({
             ...product,
             name: `产品${index}${product.slogan}`.trim(),
@@ -104,20 +106,20 @@ onEveryDatabase('a catalogue that is exported and imported again', (app) => {
             ids,
             rows.map(([, facts]) => facts),
           )
-          const before = await readAll(app(), catalogue, format)
+          const before = await readExportedFields(app(), catalogue, format)
           expect(JSON.stringify(before)).toContain('minimum-memory')
           const file = (await exportTable(format)).rawPayload
-          await empty(app())
+          await emptyCatalogues(app())
 
-          const { id, status, counts } = await tools.start(file)
+          const { id, status, counts } = await client.start(file)
           expect({ status, counts }).toEqual({
             status: 'planned',
             counts: { create: rows.length, update: 0, unchanged: 0, skip: 0, reject: 0 },
           })
-          expect(await tools.apply(id)).toMatchObject({ status: 'done', appliedRows: rows.length })
-          expect(await readAll(app(), catalogue, format)).toEqual(before)
-          const again = await tools.start((await exportTable(format)).rawPayload)
-          expect(again.counts).toMatchObject({ create: 0, update: 0, unchanged: rows.length })
+          expect(await client.apply(id)).toMatchObject({ status: 'done', appliedRows: rows.length })
+          expect(await readExportedFields(app(), catalogue, format)).toEqual(before)
+          const reimport = await client.start((await exportTable(format)).rawPayload)
+          expect(reimport.counts).toMatchObject({ create: 0, update: 0, unchanged: rows.length })
         }),
         { numRuns: 4, seed: 1 },
       )
@@ -126,7 +128,8 @@ onEveryDatabase('a catalogue that is exported and imported again', (app) => {
   )
 })
 
-async function empty({ database }: TestApp): Promise<void> {
+/** Deletes all products, facts and imports. */
+async function emptyCatalogues({ database }: TestApp): Promise<void> {
   await database.write(async (transaction) => {
     for (const table of [
       'productImports',
@@ -156,7 +159,7 @@ async function saveFacts(
       [],
       sources.map(({ source: { grade, ...rest }, ...fact }) => ({
         ...fact,
-        source: { ...rest, grade: grade === 'verified' ? 'verified' : grade === 'claimed' ? 'claimed' : 'public' },
+        source: { ...rest, grade: grade === 'verified' || grade === 'claimed' ? grade : 'public' },
       })),
     )
     expect(plan.errors).toEqual([])
@@ -169,12 +172,12 @@ async function saveFacts(
 }
 
 /** Returns the exported fields of each product in the catalogue's order; reviews are exported only as JSON. */
-async function readAll({ services, database }: TestApp, catalogue: Catalogue, format: TableFormat) {
-  const all: unknown[] = []
+async function readExportedFields({ services, database }: TestApp, catalogue: Catalogue, format: TableFormat) {
+  const exported: unknown[] = []
   for await (const page of services.products.streamForEditing(database.read, catalogue)) {
     const facts = await services.facts.listForEditing(page.map(({ id }) => id))
     for (const product of page)
-      all.push({
+      exported.push({
         fields: PRODUCT_FIELD_LIST.filter(
           (field) => field !== 'id' && (format === 'json' || PRODUCT_FIELDS[field].type !== 'reviews'),
         ).map((field: keyof ProductInput) => [field, product[field]]),
@@ -188,5 +191,5 @@ async function readAll({ services, database }: TestApp, catalogue: Catalogue, fo
         })),
       })
   }
-  return all
+  return exported
 }

@@ -1,5 +1,4 @@
 /** Saves a planned import: a small one in one transaction, a large one in parts with a transaction each. */
-
 import { IMPORT } from '#contracts/limits.ts'
 import { PRODUCT_TABLE_MESSAGES as MESSAGES } from '#contracts/products/table-messages.ts'
 import { ATTRIBUTES_TOPIC, type FactService } from '#server/modules/facts/service.ts'
@@ -13,7 +12,7 @@ import type { ProductService } from '../../service.ts'
 import type { PlannedSave } from '../plan-import.ts'
 import { type ImportRecords, recordImport } from './record-import.ts'
 import { findImport, type ImportRow, listPlannedSaves, updateImport } from './store.ts'
-import { readSave, toProductImport } from './view.ts'
+import { parsePlannedSave, toProductImport } from './view.ts'
 
 type Dependencies = {
   database: Database
@@ -35,21 +34,28 @@ class ImportEndedError extends Error {}
  * the next part expects in one transaction, so that an interrupted import can be resumed. Throws `conflict` if the
  * catalogue or its facts have changed since the plan; a large import may then be partly saved.
  */
-export async function saveRows(deps: Dependencies, id: string, actor: Actor, signal: AbortSignal): Promise<void> {
+export async function saveRows(
+  dependencies: Dependencies,
+  id: string,
+  actor: Actor,
+  signal: AbortSignal,
+): Promise<void> {
   for (;;) {
-    const row = await findImport(deps.database.read, id)
+    const row = await findImport(dependencies.database.read, id)
     if (row?.status !== 'applying' || signal.aborted) return
-    const part = await readPart(deps, row)
-    const columns = await deps.products.buildColumns(part.saves)
+    const part = await readPart(dependencies, row)
+    const columns = await dependencies.products.buildColumns(part.saves)
     try {
-      await deps.database.write((transaction) => savePart(deps, transaction, { row, part, columns, actor }))
+      await dependencies.database.write((transaction) =>
+        savePart(dependencies, transaction, { row, part, columns, actor }),
+      )
     } catch (error) {
       if (error instanceof ImportEndedError) return
       throw error
     }
     const countRuns = (rows: number) => Math.floor(rows / ROWS_PER_STATISTICS_RUN)
     if (countRuns(row.appliedRows + part.saves.length) > countRuns(row.appliedRows))
-      await collectStatistics(deps.database)
+      await collectStatistics(dependencies.database)
     // An in-process database gives its connection to the next caller in the queue: let other requests go first.
     await waitForNextTurn()
   }
@@ -61,7 +67,7 @@ async function readPart({ database, clock }: Dependencies, row: ImportRow): Prom
   const size = total <= IMPORT.singleTransactionRows ? IMPORT.singleTransactionRows : IMPORT.rowsPerBatch
   const saves = await listPlannedSaves(database.read, row.id, row.appliedOrdinal, size)
   return {
-    saves: saves.map(({ saveJson }) => readSave(saveJson)),
+    saves: saves.map(({ saveJson }) => parsePlannedSave(saveJson)),
     lastOrdinal: saves.at(-1)?.ordinal ?? row.appliedOrdinal,
     isLast: row.appliedRows + saves.length >= total,
   }

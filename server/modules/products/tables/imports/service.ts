@@ -58,7 +58,8 @@ export function createImportService(dependencies: ImportDependencies) {
   const records = { clock, audit, addRevision }
   const worker = createImportWorker({ ...dependencies, records })
 
-  async function insert(catalogue: Catalogue, { file, known, columns }: ImportInput, actor: Actor): Promise<string> {
+  /** Inserts an import whose file is to be read. Returns its id. */
+  async function insertNew(catalogue: Catalogue, { file, known, columns }: ImportInput, actor: Actor): Promise<string> {
     const id = randomUUID()
     const now = timestamp(clock)
     await database.write(({ db }) =>
@@ -147,7 +148,7 @@ export function createImportService(dependencies: ImportDependencies) {
         throw error
       })
       const input: ImportInput = { ...fields, limits: IMPORT }
-      const id = await insert(catalogue, input, actor)
+      const id = await insertNew(catalogue, input, actor)
       await worker.waitForFastFinish(id, actor, worker.plan(id, catalogue, input))
       return getView(id)
     },
@@ -214,7 +215,7 @@ export function createImportService(dependencies: ImportDependencies) {
       actor: Actor,
     ): Promise<ImportPlan> {
       const input: ImportInput = { ...fields, limits: TABLE }
-      const id = await insert(catalogue, input, actor)
+      const id = await insertNew(catalogue, input, actor)
       try {
         await worker.plan(id, catalogue, input)
         const row = await findImport(database.read, id)

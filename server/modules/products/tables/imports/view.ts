@@ -76,7 +76,7 @@ export const toImportRow = (importId: string, ordinal: number, { row, save }: Ro
 })
 
 /** Parses the planned save of a stored row. */
-export function readSave(saveJson: unknown): PlannedSave {
+export function parsePlannedSave(saveJson: unknown): PlannedSave {
   const { id, isNew, product, facts } = SaveSchema.parse(saveJson)
   return { id, isNew, product, facts: facts?.map((fact) => ({ ...fact, value: readStoredValue(fact.value) })) ?? null }
 }
