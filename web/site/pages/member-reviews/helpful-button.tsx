@@ -17,7 +17,7 @@ type HelpfulButtonProps = {
   reviewerEligibility: ReviewerEligibility | undefined
 }
 
-/** The number of readers who found a review helpful. Members can add themselves, others are asked to sign in. */
+/** The number of readers who found a review helpful, as a button to vote; visitors are asked to sign in. */
 export function HelpfulButton({ review, product, reviewerEligibility }: HelpfulButtonProps) {
   const { user } = useSession()
   const showToast = useToast()

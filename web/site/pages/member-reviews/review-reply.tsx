@@ -26,7 +26,7 @@ type ReviewReplyProps = { review: PublicReview; product: ReviewedProduct; isVend
 /** The vendor's reply, with a form to write it if the viewer is the vendor. */
 export function ReviewReply({ review, product, isVendor }: ReviewReplyProps) {
   const { reply } = review
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const openButton = useRef<HTMLButtonElement>(null)
   if (reply)
     return (
@@ -44,13 +44,13 @@ export function ReviewReply({ review, product, isVendor }: ReviewReplyProps) {
   if (!isVendor) return null
   function close() {
     // The button must be rendered again before it can be focused.
-    flushSync(() => setOpen(false))
+    flushSync(() => setIsOpen(false))
     openButton.current?.focus()
   }
   return isOpen ? (
     <ReplyForm review={review} product={product} onClose={close} />
   ) : (
-    <Button ref={openButton} variant="secondary" className="mt-4" onClick={() => setOpen(true)}>
+    <Button ref={openButton} variant="secondary" className="mt-4" onClick={() => setIsOpen(true)}>
       以厂商身份回复
     </Button>
   )
@@ -64,8 +64,8 @@ function ReplyForm({ review, product, onClose }: ReplyFormProps) {
   const { reloadPublished } = useReviewCache()
   const [draft] = useState(() => createStoredValue<string>(`zhijian.reply.${review.id}`, DRAFT_LIFETIME_MS))
   const [text, setText] = useState(() => String(draft.read() ?? ''))
-  const [isMissing, setMissing] = useState(false)
-  const send = useMutation({
+  const [isMissing, setIsMissing] = useState(false)
+  const publishReply = useMutation({
     mutationFn: () =>
       call(memberReviewCalls.reply, {
         params: { catalogue: product.catalogue, id: product.id, review: review.id },
@@ -77,24 +77,25 @@ function ReplyForm({ review, product, onClose }: ReplyFormProps) {
       showToast(message, 'success')
     },
   })
-  function submit(event: FormEvent<HTMLFormElement>) {
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const isBlank = text.trim() === ''
-    setMissing(isBlank)
+    setIsMissing(isBlank)
     if (isBlank) event.currentTarget.querySelector('textarea')?.focus()
-    else if (!send.isPending) send.mutate()
+    else if (!publishReply.isPending) publishReply.mutate()
   }
   function change(value: string) {
     setText(value)
-    setMissing(false)
+    setIsMissing(false)
     draft.write(value)
   }
   function cancel() {
     draft.clear()
     onClose()
   }
+
   return (
-    <form method="post" noValidate onSubmit={submit} className="mt-4 max-w-prose space-y-4" aria-label="厂商回复">
+    <form method="post" noValidate onSubmit={handleSubmit} className="mt-4 max-w-prose space-y-4" aria-label="厂商回复">
       <FormField
         label="厂商回复"
         isRequired
@@ -113,10 +114,12 @@ function ReplyForm({ review, product, onClose }: ReplyFormProps) {
           />
         )}
       </FormField>
-      <FormError>{send.isError && toErrorMessage(send.error, MEMBER_REVIEW_MESSAGES.replyFailed)}</FormError>
+      <FormError>
+        {publishReply.isError && toErrorMessage(publishReply.error, MEMBER_REVIEW_MESSAGES.replyFailed)}
+      </FormError>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" isBusy={send.isPending}>
-          {send.isPending ? '发布中……' : '发布回复'}
+        <Button type="submit" isBusy={publishReply.isPending}>
+          {publishReply.isPending ? '发布中……' : '发布回复'}
         </Button>
         <Button variant="outline" onClick={cancel}>
           取消

@@ -7,7 +7,7 @@ import { ButtonLink } from '../../components/document-links.tsx'
 import { focusElement } from '../../components/focus-element.ts'
 import { StatusBadge } from './status-badge.tsx'
 
-const DECISION_ACTIONS: Record<SubmissionStatus, string> = {
+const STATUS_TEXTS: Record<SubmissionStatus, string> = {
   pending: '资料已收到，正在等待审核。我们在3个工作日内完成初审。',
   approved: '产品已通过审核，进入智能体产品目录。',
   rejected: '产品未通过审核。按审核意见修改后，可以重新提交。',
@@ -27,7 +27,7 @@ export function ProgressResult({ progress, isInList = false }: { progress: Submi
         <StatusBadge status={status} />
       </div>
       <p className="mt-3 text-muted">
-        {status === 'rejected' && !notes ? REJECTED_WITHOUT_NOTES : DECISION_ACTIONS[status]}
+        {status === 'rejected' && !notes ? REJECTED_WITHOUT_NOTES : STATUS_TEXTS[status]}
       </p>
       <dl className="mt-6 grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-3">
         <Detail term="回执号">{receipt}</Detail>
