@@ -167,7 +167,8 @@ type SaveShortlistOptions = { base: Shortlist; userId: string; readFields: () =>
 
 /**
  * Returns a mutation that saves a form's value, and a function that calls it with the current fields. If a newer
- * version was saved meanwhile, both are merged; if both changed the same field, they are returned as `conflict` instead.
+ * version was saved meanwhile, both are merged; if both changed the same field, they are returned as `conflict`
+ * instead.
  */
 function useSaveShortlist({ base, userId, readFields, onSaved }: SaveShortlistOptions) {
   const { id } = base

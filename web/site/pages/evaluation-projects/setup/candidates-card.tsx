@@ -17,11 +17,9 @@ import type { SetupEditor } from './use-setup-form.ts'
 
 const MAX_SUGGESTIONS = 6
 
-/** The candidates: products searched in the catalogue, or typed names. */
+/** The candidates of a project: products from the catalogue, or names of other products. */
 export function CandidatesCard({ editor, isLocked }: { editor: SetupEditor; isLocked: boolean }) {
   const { candidates } = editor.value.setup
-  const add = (candidate: ProjectCandidate) =>
-    editor.changeSetup({ candidates: [...addCandidate(candidates, candidate)] })
   return (
     <SetupCard title="候选" lead="从产品目录中查找，也可以直接填写目录之外的产品。">
       {candidates.length > 0 && (
@@ -39,7 +37,10 @@ export function CandidatesCard({ editor, isLocked }: { editor: SetupEditor; isLo
         </ul>
       )}
       {!isLocked && candidates.length < EVALUATION_ANALYSIS.candidates && (
-        <CandidateSearch candidates={candidates} onAdd={add} />
+        <CandidateSearch
+          candidates={candidates}
+          onAdd={(candidate) => editor.changeSetup({ candidates: [...addCandidate(candidates, candidate)] })}
+        />
       )}
     </SetupCard>
   )
@@ -76,11 +77,11 @@ type CandidateSearchProps = {
 function CandidateSearch({ candidates, onAdd }: CandidateSearchProps) {
   const [text, setText] = useState('')
   const name = text.trim()
-  const matches = useMatchingProducts(useDeferredValue(name)).filter(
-    ({ key }) => !candidates.some((item) => item.key === key),
-  )
+  const deferredName = useDeferredValue(name)
+  const matchingProducts = useMatchingProducts(deferredName)
+  const matches = matchingProducts.filter(({ key }) => !candidates.some((candidate) => candidate.key === key))
 
-  function add(candidate: ProjectCandidate) {
+  function handleAdd(candidate: ProjectCandidate) {
     onAdd(candidate)
     setText('')
   }
@@ -101,7 +102,7 @@ function CandidateSearch({ candidates, onAdd }: CandidateSearchProps) {
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
               event.preventDefault()
-              if (name !== '') add(matches.find((match) => match.name === name) ?? createCustomCandidate(name))
+              if (name !== '') handleAdd(matches.find((match) => match.name === name) ?? createCustomCandidate(name))
             }}
           />
         )}
@@ -110,14 +111,14 @@ function CandidateSearch({ candidates, onAdd }: CandidateSearchProps) {
         <ul className="mt-2 flex flex-wrap gap-2">
           {matches.slice(0, MAX_SUGGESTIONS).map((match) => (
             <li key={match.key}>
-              <Button variant="secondary" className="px-3" onClick={() => add(match)}>
+              <Button variant="secondary" className="px-3" onClick={() => handleAdd(match)}>
                 <Plus className="size-4" aria-hidden />
                 {match.name}
               </Button>
             </li>
           ))}
           <li>
-            <Button variant="outline" className="px-3" onClick={() => add(createCustomCandidate(name))}>
+            <Button variant="outline" className="px-3" onClick={() => handleAdd(createCustomCandidate(name))}>
               <Plus className="size-4" aria-hidden />
               按填写的名称添加“{name}”
             </Button>
@@ -132,17 +133,17 @@ function CandidateSearch({ candidates, onAdd }: CandidateSearchProps) {
 function useMatchingProducts(search: string): ProjectCandidate[] {
   const queries = useQueries()
   const options = { enabled: search !== '', placeholderData: keepPreviousData }
-  const agents = useQuery({
+  const agentsQuery = useQuery({
     ...queries.products(toProductListQuery('agent', { ...DEFAULT_LIST_STATE, search })),
     ...options,
   })
-  const applications = useQuery({
+  const applicationsQuery = useQuery({
     ...queries.products(toProductListQuery('ai', { ...DEFAULT_LIST_STATE, search })),
     ...options,
   })
   if (search === '') return []
   return [
-    ...(agents.data?.products ?? []).map((product) => toCandidate(product, 'agent')),
-    ...(applications.data?.products ?? []).map((product) => toCandidate(product, 'ai')),
+    ...(agentsQuery.data?.products ?? []).map((product) => toCandidate(product, 'agent')),
+    ...(applicationsQuery.data?.products ?? []).map((product) => toCandidate(product, 'ai')),
   ]
 }

@@ -20,13 +20,13 @@ import { WeightLevel } from './weight-level.tsx'
 const DEFAULT_MINIMUM_SCORE = 60
 
 /** The criteria with their weights, and which of them are required. */
-export function CriteriaCard({ project: loaded, editor }: { project: LoadedProject; editor: SetupEditor }) {
-  const { data: project } = loaded
+export function CriteriaCard({ project: loadedProject, editor }: { project: LoadedProject; editor: SetupEditor }) {
+  const { data: project } = loadedProject
   const { setup } = editor.value
   return (
     <SetupCard title="准则与权重" lead={`按评估方法 M${project.methodVersion}。权重可以填数、排序，或两两比较得出。`}>
       {project.newerMethod !== null && project.status === 'setup' && (
-        <NewerMethodNotice project={loaded} editor={editor} />
+        <NewerMethodNotice project={loadedProject} editor={editor} />
       )}
       <ProfileSelect version={project.methodVersion} editor={editor} />
       <div className="mt-5 grid gap-5">
@@ -128,7 +128,7 @@ const RequiredCriterion = ({ criterion, onChange }: RequiredCriterionProps) => (
   </div>
 )
 
-/** Resets the weights to the profile of a use case. */
+/** Selects the use case whose weights are applied, which replaces weights that were changed manually. */
 function ProfileSelect({ version, editor }: { version: number; editor: SetupEditor }) {
   const { setup } = editor.value
   const { data } = useQuery({
@@ -138,7 +138,7 @@ function ProfileSelect({ version, editor }: { version: number; editor: SetupEdit
   const method = data?.data.method
   if (!method || method.profiles.length === 0) return null
 
-  function choose(key: string) {
+  function changeProfile(key: string) {
     const profile = method?.profiles.find((item) => item.key === key)
     editor.changeSetup({
       profile: profile?.key ?? null,
@@ -147,16 +147,15 @@ function ProfileSelect({ version, editor }: { version: number; editor: SetupEdit
     })
   }
 
-  /** Resets manually changed weights, too. */
   const withMethodWeights = (groups: typeof setup.groups) =>
     groups.map((group) => {
-      const original = method.groups.find(({ key }) => key === group.key)
+      const methodGroup = method.groups.find(({ key }) => key === group.key)
       return {
         ...group,
-        weight: original?.weight ?? group.weight,
+        weight: methodGroup?.weight ?? group.weight,
         criteria: group.criteria.map((criterion) => ({
           ...criterion,
-          weight: original?.criteria.find(({ key }) => key === criterion.key)?.weight ?? criterion.weight,
+          weight: methodGroup?.criteria.find(({ key }) => key === criterion.key)?.weight ?? criterion.weight,
         })),
       }
     })
@@ -168,7 +167,7 @@ function ProfileSelect({ version, editor }: { version: number; editor: SetupEdit
           {...control}
           className={`${CONTROL_CLASS} max-w-md`}
           value={setup.profile ?? ''}
-          onChange={({ target }) => choose(target.value)}
+          onChange={({ target }) => changeProfile(target.value)}
         >
           <option value="">评估方法的权重</option>
           {method.profiles.map(({ key, title }) => (

@@ -4,9 +4,9 @@ import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import type { Difference } from '../../../../shared/versioned/three-way.ts'
 import type { DifferenceDescription } from '../../../../shared/versioned/use-conflict-resolution.ts'
-import { GROUPS_SCOPE, readWeighting, type SetupForm } from './setup-form.ts'
+import { GROUPS_SCOPE, parseWeighting, type SetupForm } from './setup-form.ts'
 
-const LABELS: Readonly<Record<string, string>> = {
+const FIELD_LABELS: Readonly<Record<string, string>> = {
   name: '项目名称',
   description: '说明',
   profile: '场景权重',
@@ -22,11 +22,11 @@ const LABELS: Readonly<Record<string, string>> = {
   minimum: '最低分',
   title: '名称',
 }
-const AGGREGATES: Readonly<Record<string, string>> = { mean: '平均数', median: '中位数' }
-const KINDS = { numbers: '填数', order: '排序', pairs: '两两比较' } as const
+const AGGREGATE_LABELS: Readonly<Record<string, string>> = { mean: '平均数', median: '中位数' }
+const WEIGHTING_LABELS = { numbers: '填数', order: '排序', pairs: '两两比较' } as const
 
 /** Returns the label of a field path, such as “任务完成与准确性：权重” for `groups.0.criteria.2.weight`. */
-export function labelSetupField(path: string, groups: ProjectSetup['groups']): string {
+export function getSetupFieldLabel(path: string, groups: ProjectSetup['groups']): string {
   if (path.startsWith('weightings.')) {
     const scope = path.slice('weightings.'.length)
     return `${groups.find(({ key }) => key === scope)?.title ?? '分组'}的权重由来`
@@ -35,21 +35,21 @@ export function labelSetupField(path: string, groups: ProjectSetup['groups']): s
   const labels = parts.flatMap((part, index) => {
     if (parts[index - 1] === 'groups') return parts.includes('criteria') ? [] : (groups[Number(part)]?.title ?? [])
     if (parts[index - 1] === 'criteria') return groups[Number(parts[1])]?.criteria[Number(part)]?.title ?? []
-    return (part === 'name' && index > 0 ? LABELS.title : LABELS[part]) ?? []
+    return (part === 'name' && index > 0 ? FIELD_LABELS.title : FIELD_LABELS[part]) ?? []
   })
   return labels.join('：')
 }
 
 /**
- * Describes how my setup differs from theirs in one field; `undefined` for weights that are derived from a ranking or
- * pairwise record, which is listed as a separate difference.
+ * Describes how the user's setup differs from the saved one in a field; `undefined` for weights that are derived from a
+ * ranking or from pairwise comparisons, which are listed as a difference of their own.
  */
-export function describeSetup(
+export function describeSetupDifference(
   { path, kind, before, after }: Difference,
   mine: SetupForm,
 ): DifferenceDescription | undefined {
   if (isDerived(path, mine)) return undefined
-  const label = labelSetupField(path, mine.groups)
+  const label = getSetupFieldLabel(path, mine.groups)
   if (kind === 'moved') return { label: `${label}的位置`, mine: formatPosition(after), theirs: formatPosition(before) }
   const format = (value: unknown) => formatValue(value, path, mine)
   return { label, mine: format(after), theirs: format(before) }
@@ -66,19 +66,19 @@ const formatPosition = (index: unknown): string => `第${Number(index) + 1}位`
 
 function formatValue(value: unknown, path: string, { groups }: SetupForm): string {
   if (path.startsWith('weightings.'))
-    return typeof value === 'string' ? describeWeighting(value, groups) : KINDS.numbers
+    return typeof value === 'string' ? describeWeighting(value, groups) : WEIGHTING_LABELS.numbers
   if (typeof value === 'boolean') return value ? '是' : '否'
   if (typeof value === 'number') return formatNumber(value, 2)
-  if (path === 'aggregate') return AGGREGATES[String(value)] ?? ''
+  if (path === 'aggregate') return AGGREGATE_LABELS[String(value)] ?? ''
   if (isObject(value)) return String(value.name ?? value.title ?? '')
   return typeof value === 'string' && value !== '' ? value : '（无）'
 }
 
 function describeWeighting(text: string, groups: SetupForm['groups']): string {
-  const weighting = readWeighting(text)
-  if (weighting.kind !== 'order') return KINDS[weighting.kind]
+  const weighting = parseWeighting(text)
+  if (weighting.kind !== 'order') return WEIGHTING_LABELS[weighting.kind]
   const titles = new Map(
     [...groups, ...groups.flatMap((group) => group.criteria)].map(({ key, title }) => [key, title]),
   )
-  return `${KINDS.order}：${weighting.order.map((key) => titles.get(key) ?? key).join(' › ')}`
+  return `${WEIGHTING_LABELS.order}：${weighting.order.map((key) => titles.get(key) ?? key).join(' › ')}`
 }

@@ -3,9 +3,9 @@ import { CONSISTENCY_RATIO_MAX, calculatePairedWeights } from '#contracts/rules/
 import { CONTROL_CLASS } from '../../../components/control-class.ts'
 import { listShares, type WeightedItem, withPair } from './setup-changes.ts'
 
-/** Saaty's scale: how much more important one item is than the other. */
-const SCALE = [9, 8, 7, 6, 5, 4, 3, 2, 1] as const
-const DEGREES: Readonly<Record<number, string>> = {
+/** Saaty's scale: the degrees by which an item can be more important than another. */
+const DEGREES = [9, 8, 7, 6, 5, 4, 3, 2, 1] as const
+const DEGREE_LABELS: Readonly<Record<number, string>> = {
   9: '极其重要',
   7: '重要得多',
   5: '明显重要',
@@ -18,11 +18,13 @@ type PairwiseWeightsProps = {
   onChange: (matrix: number[][]) => void
 }
 
-/** Edits the comparisons of all pairs; shows whether they are consistent, and the least consistent triple. */
+/** Edits the comparisons of all pairs. Shows whether they are consistent, and the three least consistent items. */
 export function PairwiseWeights({ items, weighting: { keys, matrix }, onChange }: PairwiseWeightsProps) {
-  const ordered = keys.flatMap((key) => items.find((item) => item.key === key) ?? [])
-  const pairs = ordered.flatMap((row, i) => ordered.slice(i + 1).map((column, j) => ({ row, column, i, j: i + 1 + j })))
-  const shares = listShares(ordered)
+  const orderedItems = keys.flatMap((key) => items.find((item) => item.key === key) ?? [])
+  const pairs = orderedItems.flatMap((row, i) =>
+    orderedItems.slice(i + 1).map((column, j) => ({ row, column, i, j: i + 1 + j })),
+  )
+  const shares = listShares(orderedItems)
   return (
     <div>
       <ul className="grid gap-2">
@@ -37,11 +39,11 @@ export function PairwiseWeights({ items, weighting: { keys, matrix }, onChange }
               value={toOptionValue(matrix[i]?.[j] ?? 1)}
               onChange={({ target }) => onChange(withPair(matrix, i, j, fromOptionValue(Number(target.value))))}
             >
-              {SCALE.filter((degree) => degree > 1).map((degree) => (
+              {DEGREES.filter((degree) => degree > 1).map((degree) => (
                 <PairOption key={degree} value={degree} title={row.title} degree={degree} />
               ))}
               <option value={1}>同等重要</option>
-              {SCALE.toReversed()
+              {DEGREES.toReversed()
                 .filter((degree) => degree > 1)
                 .map((degree) => (
                   <PairOption key={degree} value={-degree} title={column.title} degree={degree} />
@@ -50,9 +52,9 @@ export function PairwiseWeights({ items, weighting: { keys, matrix }, onChange }
           </li>
         ))}
       </ul>
-      <Consistency matrix={matrix} items={ordered} />
+      <ConsistencyNote matrix={matrix} items={orderedItems} />
       <p className="text-sm text-muted tabular-nums">
-        得出的权重：{ordered.map(({ title }, index) => `${title} ${shares[index]}%`).join('，')}
+        得出的权重：{orderedItems.map(({ title }, index) => `${title} ${shares[index]}%`).join('，')}
       </p>
     </div>
   )
@@ -61,15 +63,15 @@ export function PairwiseWeights({ items, weighting: { keys, matrix }, onChange }
 const PairOption = ({ value, title, degree }: { value: number; title: string; degree: number }) => (
   <option value={value}>
     {title}
-    {DEGREES[degree] ? `${DEGREES[degree]}（${degree}）` : `（${degree}）`}
+    {`${DEGREE_LABELS[degree] ?? ''}（${degree}）`}
   </option>
 )
 
-/** Converts a ratio to an integer for the select: a third becomes -3. */
+/** Converts a ratio to an integer for the select: 3 stays 3, and a third becomes -3. */
 const toOptionValue = (ratio: number): number => (ratio >= 1 ? Math.round(ratio) : -Math.round(1 / ratio))
 const fromOptionValue = (choice: number): number => (choice > 0 ? choice : -1 / choice)
 
-function Consistency({ matrix, items }: { matrix: number[][]; items: readonly WeightedItem[] }) {
+function ConsistencyNote({ matrix, items }: { matrix: number[][]; items: readonly WeightedItem[] }) {
   const { consistencyRatio, worst } = calculatePairedWeights(matrix)
   const isConsistent = consistencyRatio < CONSISTENCY_RATIO_MAX
   const names = worst?.map((index) => items[index]?.title ?? '').join('、')

@@ -4,7 +4,7 @@ import { FormField } from '../../../components/form-field.tsx'
 import { SetupCard } from './setup-card.tsx'
 import type { SetupEditor } from './use-setup-form.ts'
 
-/** Name and description, which can be changed at any time. */
+/** The name and description of a project, which can be changed even after the setup is locked. */
 export const ProjectDetailsCard = ({ editor: { value, change, errors } }: { editor: SetupEditor }) => (
   <SetupCard title="项目">
     <div className="grid gap-5 lg:grid-cols-2">

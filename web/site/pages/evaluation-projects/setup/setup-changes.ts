@@ -9,7 +9,7 @@ import { deriveWeights } from '#contracts/rules/evaluation/project-scores.ts'
 import { createRandomId } from '../../../../shared/random-id.ts'
 
 /**
- * Returns a candidate that isn't a product. Its key is unique, so that it doesn't inherit the scores of a removed one.
+ * Creates a candidate that isn't a product. Its key is random, so that it doesn't inherit the scores of a removed one.
  */
 export const createCustomCandidate = (name: string): ProjectCandidate => ({
   key: createRandomId(),
@@ -18,7 +18,7 @@ export const createCustomCandidate = (name: string): ProjectCandidate => ({
   catalogue: null,
 })
 
-/** Returns the candidates with another one; unchanged if its key or name is already included. */
+/** Returns the candidates with another one; the same list if it already contains the key or the name. */
 export const addCandidate = (
   candidates: readonly ProjectCandidate[],
   candidate: ProjectCandidate,
@@ -27,17 +27,19 @@ export const addCandidate = (
     ? candidates
     : [...candidates, candidate]
 
-/** A weighted item of a level: a group (scope `null`), or a criterion of a group. */
+/** An item of a level of weights: a group if the scope is `null`, else a criterion of the group `scope`. */
 export type WeightedItem = { key: string; title: string; weight: number }
 
 export const listWeightedItems = ({ groups }: ProjectSetup, scope: string | null): readonly WeightedItem[] =>
   scope === null ? groups : (groups.find(({ key }) => key === scope)?.criteria ?? [])
 
-/** Returns the weighting record of a level. Default: weighting by numbers. */
+/** Returns how the weights of a level are determined; by default, they are entered as numbers. */
 export const findWeighting = ({ weightings }: ProjectSetup, scope: string | null): Weighting =>
   weightings.find((weighting) => weighting.scope === scope) ?? { kind: 'numbers', scope }
 
-/** Returns the initial record of a weighting method: the current ranking, or all pairs equal. */
+/**
+ * Creates a weighting of a kind: a ranking in the order of the current weights, or comparisons with all pairs equal.
+ */
 export function createWeighting(
   kind: Weighting['kind'],
   scope: string | null,
@@ -50,7 +52,7 @@ export function createWeighting(
   return { kind, scope }
 }
 
-/** Returns the setup with another weighting record of a level, and the resulting weights. */
+/** Returns the setup with another weighting of a level, and the resulting weights. */
 export const withWeighting = (setup: ProjectSetup, weighting: Weighting): ProjectSetup =>
   deriveWeights({
     ...setup,
@@ -75,7 +77,7 @@ export const withCriterion = (setup: ProjectSetup, key: string, changes: Partial
   })),
 })
 
-/** Returns a matrix with another ratio of a pair, and its reciprocal. */
+/** Returns the matrix with another ratio of a pair, and its reciprocal for the reverse pair. */
 export const withPair = (matrix: readonly (readonly number[])[], row: number, column: number, ratio: number) =>
   matrix.map((entries, i) =>
     entries.map((entry, j) => {
@@ -87,9 +89,9 @@ export const withPair = (matrix: readonly (readonly number[])[], row: number, co
 
 /** Returns a list with an item moved up or down by one. */
 export function moveItem<Item>(items: readonly Item[], index: number, distance: 1 | -1): Item[] {
-  const moved = [...items]
-  const [item] = moved.splice(index, 1)
-  return item === undefined ? moved : moved.toSpliced(index + distance, 0, item)
+  const movedItems = [...items]
+  const [item] = movedItems.splice(index, 1)
+  return item === undefined ? movedItems : movedItems.toSpliced(index + distance, 0, item)
 }
 
 /** Returns the items' shares in percent with one decimal; zeros if all weights are zero. */

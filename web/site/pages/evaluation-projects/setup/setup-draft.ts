@@ -6,7 +6,9 @@ import type { SetupForm } from './setup-form.ts'
 
 const LIFETIME_MS = 30 * DAY_MS
 
-/** Stores the unsaved setup of a project for the tab, so that it survives a reload or leaving the page. */
+/**
+ * Creates accessors of a project's unsaved setup, which is stored for the tab, so that it survives leaving the page.
+ */
 export function createSetupDraft(projectId: string) {
   const storage = createStoredValue<unknown>(`zhijian.setup.${projectId}`, LIFETIME_MS, () => sessionStorage)
   return {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type ProjectUpdate, ProjectUpdateSchema } from '#contracts/evaluation-projects/project.ts'
 import { toCandidate } from '#contracts/rules/evaluation/candidates.ts'
 import { compareThreeWay, mergeVersions } from '../../../../shared/versioned/three-way.ts'
-import { describeSetup, labelSetupField } from './describe-setup.ts'
+import { describeSetupDifference, getSetupFieldLabel } from './describe-setup.ts'
 import {
   addCandidate,
   createCustomCandidate,
@@ -15,20 +15,24 @@ import {
 } from './setup-changes.ts'
 import { toProjectUpdate, toSetupForm } from './setup-form.ts'
 
-const criterion = (key: string, title: string, weight: number) => ({ key, title, weight })
+const createCriterion = (key: string, title: string, weight: number) => ({ key, title, weight })
 const base = ProjectUpdateSchema.parse({
   name: '客服选型',
   description: '',
   setup: {
-    candidates: [toCandidate({ id: 'p1', name: '甲' }, 'agent')],
+    candidates: [toCandidate({ id: 'dify-id', name: 'Dify' }, 'agent')],
     groups: [
       {
         key: 'tech',
         title: '技术',
         weight: 60,
-        criteria: [criterion('t1', '准确性', 3), criterion('t2', '安全', 2), criterion('t3', '集成', 1)],
+        criteria: [
+          createCriterion('accuracy', '准确性', 3),
+          createCriterion('security', '安全', 2),
+          createCriterion('integration', '集成', 1),
+        ],
       },
-      { key: 'market', title: '市场', weight: 40, criteria: [criterion('m1', '案例', 1)] },
+      { key: 'market', title: '市场', weight: 40, criteria: [createCriterion('references', '案例', 1)] },
     ],
     grades: [{ key: 'own', title: '自行核实', cap: 100, description: '' }],
     thresholds: {},
@@ -45,7 +49,7 @@ function merge(mine: ProjectUpdate, theirs: ProjectUpdate) {
   const { merged, hasConflict } = mergeVersions(versions)
   const compared = compareThreeWay(versions)
   const rows = compared.differences.flatMap((difference) => {
-    const description = describeSetup(difference, compared.versions.mine)
+    const description = describeSetupDifference(difference, compared.versions.mine)
     return description ? [`${description.label}：${description.mine} / ${description.theirs}`] : []
   })
   return { merged: toProjectUpdate(merged), hasConflict, rows }
@@ -53,8 +57,8 @@ function merge(mine: ProjectUpdate, theirs: ProjectUpdate) {
 
 describe('merging the setups of two windows', () => {
   it('combines changes of different fields', () => {
-    const mine = { ...withSetup((setup) => withWeight(setup, 'tech', 't1', 5)), name: '新名称' }
-    const theirs = withSetup((setup) => withCriterion(setup, 't2', { isRequired: true, minimum: 60 }))
+    const mine = { ...withSetup((setup) => withWeight(setup, 'tech', 'accuracy', 5)), name: '新名称' }
+    const theirs = withSetup((setup) => withCriterion(setup, 'security', { isRequired: true, minimum: 60 }))
     const { merged, hasConflict, rows } = merge(mine, theirs)
     expect(hasConflict).toBe(false)
     expect(merged).toMatchObject({
@@ -69,28 +73,29 @@ describe('merging the setups of two windows', () => {
     ])
   })
 
-  it('adds a product once, and the custom candidates of both', () => {
-    const product = toCandidate({ id: 'p2', name: '乙' }, 'agent')
-    const add = (name: string) =>
+  it('adds a product that both added once, and the custom candidates of both', () => {
+    const product = toCandidate({ id: 'coze-id', name: 'Coze' }, 'agent')
+    const addWithCustomCandidate = (name: string) =>
       withSetup((setup) => ({
         ...setup,
         candidates: [...addCandidate(addCandidate(setup.candidates, product), createCustomCandidate(name))],
       }))
-    const { merged } = merge(add('丙'), add('丁'))
-    expect(merged.setup.candidates.map(({ name }) => name).sort()).toEqual(['丁', '丙', '乙', '甲'])
+    const { merged } = merge(addWithCustomCandidate('Kimi'), addWithCustomCandidate('n8n'))
+    expect(merged.setup.candidates.map(({ name }) => name).sort()).toEqual(['Coze', 'Dify', 'Kimi', 'n8n'])
     expect(new Set(merged.setup.candidates.map(({ key }) => key)).size).toBe(4)
   })
 
   it('does not mix two weighting records of one level', () => {
-    const pairs = (row: number, column: number) =>
+    const comparePair = (row: number, column: number) =>
       withSetup((setup) => {
         const weighting = createWeighting('pairs', 'tech', listWeightedItems(setup, 'tech'))
         if (weighting.kind !== 'pairs') throw new Error('The weighting must be by pairs.')
         return withWeighting(setup, { ...weighting, matrix: withPair(weighting.matrix, row, column, 5) })
       })
-    const mine = pairs(0, 1)
-    const { merged, hasConflict, rows } = merge(mine, pairs(1, 2))
-    expect([hasConflict, merged.setup.weightings]).toEqual([true, mine.setup.weightings])
+    const mine = comparePair(0, 1)
+    const { merged, hasConflict, rows } = merge(mine, comparePair(1, 2))
+    expect(hasConflict).toBe(true)
+    expect(merged.setup.weightings).toEqual(mine.setup.weightings)
     expect(merged.setup.groups).toEqual(mine.setup.groups)
     expect(rows).toEqual(['技术的权重由来：两两比较 / 两两比较'])
   })
@@ -116,5 +121,5 @@ it.each([
   ['thresholds.strong', '结论分数线：强烈推荐'],
   ['weightings.market', '市场的权重由来'],
 ])('labels the field %s', (path, label) => {
-  expect(labelSetupField(path, base.setup.groups)).toBe(label)
+  expect(getSetupFieldLabel(path, base.setup.groups)).toBe(label)
 })

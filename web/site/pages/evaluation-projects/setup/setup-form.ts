@@ -3,13 +3,13 @@ import type { ProjectSetup, ProjectUpdate, Weighting } from '#contracts/evaluati
 import { deriveWeights } from '#contracts/rules/evaluation/project-scores.ts'
 
 /**
- * `weightings` are the weighting records by scope; that of the groups is under `GROUPS_SCOPE`. A record is serialized
- * to one string, as merging comparisons of two people would make no sense.
+ * The form values. `weightings` contains the weightings by scope; the scope of the groups is `GROUPS_SCOPE`. A
+ * weighting is serialized to a string, so that comparisons by two people aren't merged, which would make no sense.
  */
 export type SetupForm = Pick<ProjectUpdate, 'name' | 'description'> &
   Omit<ProjectSetup, 'weightings'> & { weightings: Readonly<Record<string, string>> }
 
-/** Group keys are never empty. */
+/** Differs from the keys of groups, which are never empty. */
 export const GROUPS_SCOPE = ''
 
 export const toSetupForm = ({ name, description, setup }: ProjectUpdate): SetupForm => ({
@@ -26,15 +26,15 @@ export const toSetupForm = ({ name, description, setup }: ProjectUpdate): SetupF
   aggregate: setup.aggregate,
 })
 
-/** Returns the setup with the weights that follow from the records, as the server computes them. */
+/** Returns the project's values, with the weights that follow from the weightings, as the server computes them. */
 export const toProjectUpdate = ({ name, description, weightings, ...setup }: SetupForm): ProjectUpdate => ({
   name,
   description,
-  setup: deriveWeights({ ...setup, weightings: Object.values(weightings).map(readWeighting) }),
+  setup: deriveWeights({ ...setup, weightings: Object.values(weightings).map(parseWeighting) }),
 })
 
-/** Parses a record that `toSetupForm` serialized. */
-export function readWeighting(text: string): Weighting {
+/** Parses a weighting that was serialized by `toSetupForm`. */
+export function parseWeighting(text: string): Weighting {
   const weighting: Weighting = JSON.parse(text)
   return weighting
 }

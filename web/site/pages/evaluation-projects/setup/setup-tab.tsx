@@ -6,7 +6,7 @@ import { ConflictDialog } from '../../../components/conflict-dialog.tsx'
 import type { LoadedProject } from '../project-queries.ts'
 import { CandidatesCard } from './candidates-card.tsx'
 import { CriteriaCard } from './criteria-card.tsx'
-import { describeSetup, labelSetupField } from './describe-setup.ts'
+import { describeSetupDifference, getSetupFieldLabel } from './describe-setup.ts'
 import { ProjectDetailsCard } from './project-details-card.tsx'
 import { ThresholdsCard } from './thresholds-card.tsx'
 import type { SetupEditor } from './use-setup-form.ts'
@@ -20,8 +20,8 @@ export function SetupTab({ project, editor }: SetupTabProps) {
   const [hasInvalidNumber, setHasInvalidNumber] = useState(false)
   const isLocked = data.status !== 'setup'
 
-  /** Focuses an invalid number instead of saving. */
-  function submit(event: SubmitEvent<HTMLFormElement>) {
+  /** Saves the setup, or focuses an invalid number. */
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const invalidInput = form.current?.querySelector<HTMLElement>('input[type=number][aria-invalid=true]')
     setHasInvalidNumber(Boolean(invalidInput))
@@ -36,7 +36,7 @@ export function SetupTab({ project, editor }: SetupTabProps) {
       method="post"
       noValidate
       className="grid gap-6"
-      onSubmit={submit}
+      onSubmit={handleSubmit}
       onInput={() => setHasInvalidNumber(false)}
     >
       {isLocked && data.lockedAt && (
@@ -51,7 +51,7 @@ export function SetupTab({ project, editor }: SetupTabProps) {
         </div>
       )}
       <ProjectDetailsCard editor={editor} />
-      <fieldset key={editor.generation} disabled={isLocked} className="grid min-w-0 gap-6">
+      <fieldset key={editor.discardCount} disabled={isLocked} className="grid min-w-0 gap-6">
         <legend className="sr-only">锁定前的设定</legend>
         <CandidatesCard editor={editor} isLocked={isLocked} />
         <CriteriaCard project={project} editor={editor} />
@@ -60,10 +60,10 @@ export function SetupTab({ project, editor }: SetupTabProps) {
       <SaveBar editor={editor} hasInvalidNumber={hasInvalidNumber} />
       {editor.conflict && (
         <ConflictDialog
-          // If an even newer version appears, the merge starts again.
+          // The merge starts again if yet another version was saved meanwhile.
           key={editor.conflict.version}
           versions={editor.conflict.versions}
-          describe={describeSetup}
+          describe={describeSetupDifference}
           isSaving={editor.isSaving}
           onClose={editor.closeConflict}
           onSave={editor.saveMerged}
@@ -73,7 +73,7 @@ export function SetupTab({ project, editor }: SetupTabProps) {
   )
 }
 
-/** The save bar, which sticks to the viewport while there are unsaved changes, with the errors of the last save. */
+/** The bar with the save button and the errors of the last save; shown while there are unsaved changes. */
 function SaveBar({ editor, hasInvalidNumber }: { editor: SetupEditor; hasInvalidNumber: boolean }) {
   if (!editor.isDirty) return null
   return (
@@ -108,7 +108,7 @@ function SaveNotice({ editor, hasInvalidNumber }: { editor: SetupEditor; hasInva
   if (hasInvalidNumber) return <p role="alert">有数值超出允许的范围，请改正后再保存。</p>
   if (errors.length === 0 && !failure) return <p className="text-muted">有未保存的修改</p>
   const messages = errors.map(({ path, message }) => {
-    const label = labelSetupField(path.replace(/^setup\./, ''), value.setup.groups)
+    const label = getSetupFieldLabel(path.replace(/^setup\./, ''), value.setup.groups)
     return label === '' ? message : `${label}：${message}`
   })
   return (

@@ -19,22 +19,22 @@ const toVersionedForm = ({ data, version }: LoadedProject): Versioned<SetupForm>
 })
 
 /**
- * Returns the edited setup, which is saved with its base version; a newer version is merged field by field. Unsaved
- * changes survive a reload of the tab.
+ * Returns the edited setup and functions to change and save it. If another version was saved meanwhile, both are merged
+ * field by field. Unsaved changes survive a reload of the tab.
  */
 export function useSetupForm(project: LoadedProject) {
   const { id } = project.data
   const cache = useProjectCache()
   const showToast = useToast()
   const [errors, setErrors] = useState<readonly FieldError[]>([])
-  const [generation, setGeneration] = useState(0)
-  const [{ edits, fields, form }] = useState(() => {
-    const first = toVersionedForm(project)
-    const fields = createInMemoryFields(first.value)
-    const edits = createFieldEdits(first, fields)
+  const [discardCount, setDiscardCount] = useState(0)
+  const [{ edits, fields, controller }] = useState(() => {
+    const initialForm = toVersionedForm(project)
+    const fields = createInMemoryFields(initialForm.value)
+    const edits = createFieldEdits(initialForm, fields)
     const draft = createSetupDraft(id).read()
     if (draft) edits.restore(draft)
-    const form = createSaveController<SetupForm>({
+    const controller = createSaveController<SetupForm>({
       binding: {
         edits,
         setErrors(fieldErrors) {
@@ -51,7 +51,7 @@ export function useSetupForm(project: LoadedProject) {
         getErrorMessage,
       },
     })
-    return { edits, fields, form }
+    return { edits, fields, controller }
 
     async function save(value: SetupForm, version: number) {
       const saved = await call(projectCalls.update, { params: { id }, body: toProjectUpdate(value), version })
@@ -59,11 +59,15 @@ export function useSetupForm(project: LoadedProject) {
       return { ...toVersionedForm(saved), message: SAVED_MESSAGE }
     }
   })
-  const { activity, notice, newer, conflict } = useSyncExternalStore(form.subscribe, form.get, form.get)
+  const { activity, notice, newer, conflict } = useSyncExternalStore(
+    controller.subscribe,
+    controller.get,
+    controller.get,
+  )
   const { isDirty } = useSyncExternalStore(edits.subscribe, edits.get, edits.get)
 
   // Another window, a change of status or of the tasks may have saved a newer version.
-  useEffect(() => form.mergeLatest(toVersionedForm(project)), [form, project])
+  useEffect(() => controller.mergeLatest(toVersionedForm(project)), [controller, project])
   useEffect(() => edits.subscribe(() => createSetupDraft(id).write(edits)), [edits, id])
 
   const change = (changes: Partial<SetupForm>) => {
@@ -77,25 +81,25 @@ export function useSetupForm(project: LoadedProject) {
     isDirty,
     isSaving: activity === 'saving',
     errors,
-    /** The error of the last save, unless it belongs to fields. */
+    /** The error of the last save, unless the errors belong to fields. */
     failure: notice?.kind === 'failure' ? notice.text : undefined,
     isStale: newer !== null,
     conflict,
     change,
     changeSetup: (changes: Partial<ProjectSetup>) =>
       change(toSetupForm({ ...value, setup: { ...value.setup, ...changes } })),
-    save: () => void form.save(),
+    save: () => void controller.save(),
     /** Opens the dialog that compares both versions. */
-    compare: () => void form.compare(),
-    saveMerged: (merged: SetupForm) => void form.saveMerged(merged),
-    closeConflict: form.closeConflict,
+    compare: () => void controller.compare(),
+    saveMerged: (merged: SetupForm) => void controller.saveMerged(merged),
+    closeConflict: controller.closeConflict,
     /** Discards all edits, including invalid input. */
     discard() {
-      form.discard()
-      setGeneration((current) => current + 1)
+      controller.discard()
+      setDiscardCount((current) => current + 1)
     },
-    /** Counts discards; used as a key, so that fields are remounted. */
-    generation,
+    /** The number of discards; used as a key, so that the fields are remounted. */
+    discardCount,
   }
 }
 

@@ -15,7 +15,7 @@ import {
   withWeighting,
 } from './setup-changes.ts'
 
-const KINDS = [
+const WEIGHTING_KINDS = [
   { kind: 'numbers', label: '填数' },
   { kind: 'order', label: '排序' },
   { kind: 'pairs', label: '两两比较' },
@@ -29,17 +29,17 @@ type WeightLevelProps = {
   onChange: (setup: ProjectSetup) => void
 }
 
-/** The weights of one level: by numbers, ranking, or pairwise comparison. */
+/** The weights of a level, determined by numbers, a ranking or pairwise comparisons. */
 export function WeightLevel({ title, scope, setup, onChange }: WeightLevelProps) {
   const name = useId()
   const items = listWeightedItems(setup, scope)
   const weighting = findWeighting(setup, scope)
-  const changeWeighting = (changed: Weighting) => onChange(withWeighting(setup, changed))
+  const changeWeighting = (newWeighting: Weighting) => onChange(withWeighting(setup, newWeighting))
   return (
     <fieldset>
       <legend className="text-sm font-medium">{title}</legend>
       <div className="flex flex-wrap gap-x-5">
-        {KINDS.map(({ kind, label }) => (
+        {WEIGHTING_KINDS.map(({ kind, label }) => (
           <label key={kind} className="inline-flex min-h-11 items-center gap-2">
             <input
               type="radio"
@@ -88,7 +88,7 @@ function NumberWeights({ items, onChange }: NumberWeightsProps) {
               className="w-24 shrink-0 text-right"
               max={WEIGHT.max}
               value={weight}
-              onChange={(changed) => onChange(key, changed)}
+              onChange={(newWeighting) => onChange(key, newWeighting)}
             />
             <span className="w-14 text-right text-sm text-muted tabular-nums">{shares[index]}%</span>
           </div>
@@ -109,13 +109,13 @@ type RankedWeightsProps = {
   onChange: (order: string[]) => void
 }
 
-/** Weights by ranking, most important first; each rank has a fixed weight. */
+/** A ranking of the items, most important first; each rank has a fixed weight. */
 function RankedWeights({ items, order, onChange }: RankedWeightsProps) {
-  const ordered = order.flatMap((key) => items.find((item) => item.key === key) ?? [])
-  const shares = listShares(ordered)
+  const orderedItems = order.flatMap((key) => items.find((item) => item.key === key) ?? [])
+  const shares = listShares(orderedItems)
   return (
     <ol className="divide-y divide-line" aria-label="由重到轻">
-      {ordered.map(({ key, title }, index) => (
+      {orderedItems.map(({ key, title }, index) => (
         <li key={key} className="flex items-center gap-2">
           <span className="w-6 text-sm text-muted tabular-nums">{index + 1}</span>
           <span className="min-w-0 flex-1">{title}</span>
@@ -133,7 +133,7 @@ function RankedWeights({ items, order, onChange }: RankedWeightsProps) {
             type="button"
             className="inline-flex size-11 items-center justify-center rounded-lg hover:bg-sunken disabled:opacity-40"
             aria-label={`下移：${title}`}
-            disabled={index === ordered.length - 1}
+            disabled={index === orderedItems.length - 1}
             onClick={() => onChange(moveItem(order, index, 1))}
           >
             <ArrowDown className="size-4" aria-hidden />

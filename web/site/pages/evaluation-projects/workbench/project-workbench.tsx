@@ -7,7 +7,7 @@ import { listSubmittedJudges } from './workbench-data.ts'
 
 type ProjectWorkbenchProps = ProjectAnalysis & { project: ProjectView; evidence: EvidenceSource | null }
 
-/** A project's workbench; until its scores are visible, only the progress of its judges. */
+/** The workbench of a project; until its scores are visible, the progress of its judges. */
 export function ProjectWorkbench({ project, analysis, trialAnalysis, evidence }: ProjectWorkbenchProps) {
   const { setup, scores, status } = project
   const judges = listSubmittedJudges(project.judges)
@@ -22,10 +22,10 @@ export function ProjectWorkbench({ project, analysis, trialAnalysis, evidence }:
   )
 }
 
-/** The judges' progress. Scores are hidden until 复议, so that judges don't influence each other. */
+/** The judges' progress. Scores are hidden until the review (复议), so that judges don't influence each other. */
 function JudgeProgress({ project: { setup, judges, status } }: { project: ProjectView }) {
-  const cells = setup.candidates.length * setup.groups.reduce((sum, { criteria }) => sum + criteria.length, 0)
-  const invited = judges.filter((judge) => judge.status !== 'removed')
+  const cellCount = setup.candidates.length * setup.groups.reduce((sum, { criteria }) => sum + criteria.length, 0)
+  const activeJudges = judges.filter((judge) => judge.status !== 'removed')
   if (status === 'setup') return <EmptyNotice message="开始打分后，这里显示评分进度；进入复议后，显示评分与分析。" />
   return (
     <section className="mb-10">
@@ -42,13 +42,13 @@ function JudgeProgress({ project: { setup, judges, status } }: { project: Projec
           </tr>
         </thead>
         <tbody>
-          {invited.map((judge) => (
+          {activeJudges.map((judge) => (
             <tr key={judge.id} className="border-t border-line">
               <th scope="row" className="py-2 pr-3 text-left font-medium">
                 <bdi>{judge.name}</bdi>
               </th>
               <td className="py-2 pr-3">
-                {judge.scored}/{cells}
+                {judge.scored}/{cellCount}
               </td>
               <td className="py-2 pr-3">{JUDGE_STATUS_LABELS[judge.status]}</td>
             </tr>

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../../components/document-links.tsx'
 import { PageTitle, Section } from '../../../components/section.tsx'
 import { ProjectWorkbench } from './project-workbench.tsx'
 
-/** A read-only project: opened by a reader's link, or the public example. */
+/** A project for readers: opened by a reader's link, or the public example. */
 export function ReadOnlyProject({ project }: { project: ProjectView & ProjectAnalysis }) {
   const { name, description, status, ownerName, updatedAt, reportId, analysis, trialAnalysis } = project
   return (

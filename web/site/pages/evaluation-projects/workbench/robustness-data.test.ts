@@ -19,9 +19,9 @@ import {
   stackRanks,
 } from './robustness-data.ts'
 
-const criterion = (key: string, weight: number) => ({
+const createCriterion = (key: string, weight: number) => ({
   key,
-  title: `准则${key}`,
+  title: key,
   description: '',
   evidence: [],
   weight,
@@ -31,13 +31,18 @@ const criterion = (key: string, weight: number) => ({
 
 const SETUP: ProjectSetup = {
   candidates: [
-    { key: 'a', name: '甲', productId: null, catalogue: null },
-    { key: 'b', name: '乙', productId: null, catalogue: null },
+    { key: 'dify', name: 'Dify', productId: null, catalogue: null },
+    { key: 'coze', name: 'Coze', productId: null, catalogue: null },
   ],
   profile: null,
   groups: [
-    { key: 'tech', title: '技术', weight: 40, criteria: [criterion('t1', 30), criterion('t2', 10)] },
-    { key: 'market', title: '市场', weight: 60, criteria: [criterion('m1', 1)] },
+    {
+      key: 'tech',
+      title: '技术',
+      weight: 40,
+      criteria: [createCriterion('accuracy', 30), createCriterion('security', 10)],
+    },
+    { key: 'market', title: '市场', weight: 60, criteria: [createCriterion('references', 1)] },
   ],
   weightings: [],
   grades: DEFAULT_GRADES,
@@ -45,7 +50,11 @@ const SETUP: ProjectSetup = {
   aggregate: 'mean',
 }
 
-const POINTS = { a: { t1: 60, t2: 90, m1: 95 }, b: { t1: 96, t2: 70, m1: 72 } }
+/** Dify leads by its references, Coze by its accuracy, so that the winner depends on the weights. */
+const POINTS = {
+  dify: { accuracy: 60, security: 90, references: 95 },
+  coze: { accuracy: 96, security: 70, references: 72 },
+}
 
 const ANALYSIS: Analysis = analyzeEvaluation({
   method: {
@@ -58,15 +67,21 @@ const ANALYSIS: Analysis = analyzeEvaluation({
     thresholds: SETUP.thresholds,
   },
   candidates: SETUP.candidates,
-  judges: [{ key: 'j' }],
+  judges: [{ key: 'judge' }],
   scores: Object.entries(POINTS).flatMap(([candidate, points]) =>
-    Object.entries(points).map(([key, score]) => ({ judge: 'j', candidate, criterion: key, score, grade: 'verified' })),
+    Object.entries(points).map(([criterion, score]) => ({
+      judge: 'judge',
+      candidate,
+      criterion,
+      score,
+      grade: 'verified',
+    })),
   ),
   aggregate: 'mean',
 })
 
 const getItem = (key: string): AdjustableItem => {
-  const item = listAdjustableItems(SETUP).find((item) => item.key === key)
+  const item = listAdjustableItems(SETUP).find((adjustable) => adjustable.key === key)
   if (!item) throw new Error(`no item ${key}`)
   return item
 }
@@ -92,16 +107,16 @@ it('changes the winner exactly at the computed flips', () => {
 
 it('describes the effect of a changed weight', () => {
   const current = rankAtShare(SETUP, ANALYSIS, getItem('tech'), 0.4)
-  const getName = (key: string) => (key === 'a' ? '甲' : '乙')
+  const getName = (key: string) => SETUP.candidates.find((candidate) => candidate.key === key)?.name ?? key
   expect(describeWeightChange(current, current, getName)).toBe('第一名与各候选的结论都不变。')
   expect(describeWeightChange(current, rankAtShare(SETUP, ANALYSIS, getItem('tech'), 1), getName)).toBe(
-    '乙超过甲；乙由“谨慎推荐”变为“强烈推荐”；甲由“推荐”变为“暂不推荐”。',
+    'Coze超过Dify；Coze由“谨慎推荐”变为“强烈推荐”；Dify由“推荐”变为“暂不推荐”。',
   )
 })
 
 it('does not list a group or criterion that has the entire weight', () => {
   const [group] = SETUP.groups
-  expect(listAdjustableItems({ groups: group ? [group] : [] }).map(({ key }) => key)).toEqual(['t1', 't2'])
+  expect(listAdjustableItems({ groups: group ? [group] : [] }).map(({ key }) => key)).toEqual(['accuracy', 'security'])
 })
 
 it('sorts the tightest interval first', () => {
@@ -117,41 +132,41 @@ it('stacks ranks, omitting those of probability 0', () => {
   ])
 })
 
-const trial = (candidate: string, task: string, isPassed: boolean, cost: number) => ({
+const createTrial = (candidate: string, isPassed: boolean, cost: number) => ({
   candidate,
-  task,
+  task: 'task-1',
   isPassed,
   cost,
 })
 const RESULTS = summarizeTrials([
-  trial('a', 'q1', true, 1),
-  trial('a', 'q1', false, 1),
-  trial('b', 'q1', true, 8),
-  trial('b', 'q1', true, 8),
-  trial('c', 'q1', false, 3),
-  trial('c', 'q1', true, 3),
-  trial('d', 'q1', false, 1),
-  trial('d', 'q1', false, 1),
+  createTrial('cheap', true, 1),
+  createTrial('cheap', false, 1),
+  createTrial('reliable', true, 8),
+  createTrial('reliable', true, 8),
+  createTrial('dominated', false, 3),
+  createTrial('dominated', true, 3),
+  createTrial('failing', false, 1),
+  createTrial('failing', false, 1),
 ])
 
 it('finds the Pareto front of cost and pass rate', () => {
   const { priced, front } = findParetoFront(RESULTS)
-  expect(priced.map(({ key }) => key)).toEqual(['a', 'c', 'b'])
-  expect(front.map(({ key }) => key)).toEqual(['a', 'b'])
+  expect(priced.map(({ key }) => key)).toEqual(['cheap', 'dominated', 'reliable'])
+  expect(front.map(({ key }) => key)).toEqual(['cheap', 'reliable'])
 })
 
 it('draws each pass^k curve from one try to the highest k', () => {
   const frame = { left: 10, top: 0, width: 100, height: 50 }
   expect(layOutPassCurves(RESULTS.slice(0, 2), frame)).toEqual([
     {
-      key: 'a',
+      key: 'cheap',
       points: [
         { x: 10, y: 25 },
         { x: 110, y: 50 },
       ],
     },
     {
-      key: 'b',
+      key: 'reliable',
       points: [
         { x: 10, y: 0 },
         { x: 110, y: 0 },

@@ -26,7 +26,7 @@ type WeightInterval = Analysis['weightIntervals'][number]
 export const sortIntervals = (intervals: readonly WeightInterval[]): WeightInterval[] =>
   intervals.toSorted((a, b) => getMargin(a) - getMargin(b))
 
-/** Returns how far a share can change before another candidate wins; infinite if none ever does. */
+/** Returns how far a share can change before another candidate wins; infinity if no other candidate ever wins. */
 export function getMargin({ share, winner: { from, to } }: WeightInterval): number {
   return Math.min(from > 0 ? share - from : Number.POSITIVE_INFINITY, to < 1 ? to - share : Number.POSITIVE_INFINITY)
 }
@@ -34,7 +34,7 @@ export function getMargin({ share, winner: { from, to } }: WeightInterval): numb
 /** A group or criterion whose weight can be changed, with its current share. */
 export type AdjustableItem = { key: string; title: string; share: number; kind: 'group' | 'criterion' }
 
-/** Returns the groups and criteria whose share can be changed: those with less than the entire weight. */
+/** Returns the groups and criteria whose share can be changed: those with some, but not all of the weight. */
 export function listAdjustableItems({ groups }: Pick<ProjectSetup, 'groups'>): AdjustableItem[] {
   const criteria = listCriterionShares(groups.map(toWeights))
   const titles = new Map(groups.flatMap((group) => group.criteria.map(({ key, title }) => [key, title])))
@@ -55,11 +55,12 @@ const toWeights = ({ key, weight, criteria }: ProjectSetup['groups'][number]) =>
   criteria: criteria.map((criterion) => ({ key: criterion.key, weight: criterion.weight })),
 })
 
+/** The result of a candidate in a ranking. */
 export type Standing = { key: string; total: number; recommendation: Recommendation | null }
 
 /**
- * Returns the ranked totals and verdicts if a group or criterion had the given share (0 to 1) and all others kept their
- * proportions. Criteria that nobody scored count as in the weight intervals.
+ * Returns the totals and verdicts, by rank, as they would be if a group or criterion had the given share (0 to 1) and
+ * all others kept their proportions. Criteria without scores count as in the weight intervals.
  */
 export function rankAtShare(setup: ProjectSetup, analysis: Analysis, item: AdjustableItem, share: number): Standing[] {
   const { groups, thresholds } = setup
@@ -111,12 +112,15 @@ export function describeWeightChange(
 export type Frame = { left: number; top: number; width: number; height: number }
 export type Point = { x: number; y: number }
 
-const round = (coordinate: number) => Math.round(coordinate * 100) / 100
+const roundToHundredths = (coordinate: number) => Math.round(coordinate * 100) / 100
 
-/** Converts fractions (0 to 1) of a frame's width and height to a point; `across` grows to the right, `up` upwards. */
+/**
+ * Converts fractions (0 to 1) of a frame's width and height to a point; `across` is from the left, `up` from the
+ * bottom.
+ */
 export const locatePoint = ({ left, top, width, height }: Frame, across: number, up: number): Point => ({
-  x: round(left + across * width),
-  y: round(top + (1 - up) * height),
+  x: roundToHundredths(left + across * width),
+  y: roundToHundredths(top + (1 - up) * height),
 })
 
 type TrialResult = TrialsReply['candidates'][number]
@@ -143,21 +147,21 @@ const NAME_LENGTH = 5
 export const shortenName = (name: string): string =>
   name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH).replace(/（[^）]*$/, '')}…` : name
 
-/** Returns heights of labels next to points, in the points' order, so far apart that no labels overlap. */
+/** Returns the vertical positions of labels for points at the given positions, moved so that no labels overlap. */
 export function spreadLabels(heights: readonly number[], gap: number, bottom: number): number[] {
   const order = [...heights.keys()].sort((a, b) => (heights[a] ?? 0) - (heights[b] ?? 0))
-  const spread = heights.map(() => 0)
-  let next = Number.NEGATIVE_INFINITY
+  const positions = heights.map(() => 0)
+  let lowestFree = Number.NEGATIVE_INFINITY
   for (const index of order) {
-    next = Math.max(heights[index] ?? 0, next + gap)
-    spread[index] = next
+    lowestFree = Math.max(heights[index] ?? 0, lowestFree + gap)
+    positions[index] = lowestFree
   }
-  let last = bottom + gap
+  let highestFree = bottom + gap
   for (const index of order.toReversed()) {
-    last = Math.min(spread[index] ?? 0, last - gap)
-    spread[index] = last
+    highestFree = Math.min(positions[index] ?? 0, highestFree - gap)
+    positions[index] = highestFree
   }
-  return spread
+  return positions
 }
 
 export type PricedResult = TrialResult & { costPerSuccess: number }

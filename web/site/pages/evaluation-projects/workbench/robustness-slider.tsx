@@ -7,7 +7,7 @@ import { type AdjustableItem, describeWeightChange, listAdjustableItems, rankAtS
 
 type RobustnessSliderProps = { setup: ProjectSetup; analysis: Analysis; names: ReadonlyMap<string, string> }
 
-/** Moves one weight and shows its effect on ranking and verdicts. Nothing is saved. */
+/** A slider that changes a weight and shows the effect on the ranking and the verdicts. Nothing is saved. */
 export function RobustnessSlider({ setup, analysis, names }: RobustnessSliderProps) {
   const id = useId()
   const items = useMemo(() => listAdjustableItems(setup), [setup])
@@ -17,13 +17,13 @@ export function RobustnessSlider({ setup, analysis, names }: RobustnessSliderPro
   )
   const [selectedValue, setSelectedValue] = useState('')
   const [newShare, setNewShare] = useState<number | null>(null)
-  const item = items.find((candidate) => toValue(candidate) === selectedValue) ?? items[0]
-  if (!item) return null
-  const share = newShare ?? item.share
-  const standings = rankAtShare(setup, analysis, item, share)
-  const current = rankAtShare(setup, analysis, item, item.share)
+  const adjustedItem = items.find((candidate) => toValue(candidate) === selectedValue) ?? items[0]
+  if (!adjustedItem) return null
+  const share = newShare ?? adjustedItem.share
+  const standings = rankAtShare(setup, analysis, adjustedItem, share)
+  const currentStandings = rankAtShare(setup, analysis, adjustedItem, adjustedItem.share)
   const getName = (key: string) => names.get(key) ?? key
-  const itemFlips = flips[item.kind].filter(({ key }) => key === item.key)
+  const itemFlips = flips[adjustedItem.kind].filter(({ key }) => key === adjustedItem.key)
   return (
     <section className="card min-w-0 p-4 md:p-6" aria-labelledby={`${id}-title`} data-print="none">
       <h3 id={`${id}-title`} className="text-lg">
@@ -35,7 +35,7 @@ export function RobustnessSlider({ setup, analysis, names }: RobustnessSliderPro
           要变动的分组或准则
           <select
             className="mt-1 block min-h-11 w-full rounded-lg border border-control bg-surface px-3 pr-8 text-base"
-            value={toValue(item)}
+            value={toValue(adjustedItem)}
             onChange={(event) => {
               setSelectedValue(event.target.value)
               setNewShare(null)
@@ -56,10 +56,10 @@ export function RobustnessSlider({ setup, analysis, names }: RobustnessSliderPro
         </label>
         <div className="text-sm">
           <div className="flex justify-between gap-4">
-            <label htmlFor={id}>{item.title}的占比</label>
+            <label htmlFor={id}>{adjustedItem.title}的占比</label>
             <span className="tabular-nums">
               {formatPercent(share)}
-              <span className="ml-2 text-muted">现为{formatPercent(item.share)}</span>
+              <span className="ml-2 text-muted">现为{formatPercent(adjustedItem.share)}</span>
             </span>
           </div>
           <input
@@ -73,11 +73,11 @@ export function RobustnessSlider({ setup, analysis, names }: RobustnessSliderPro
             onChange={(event) => setNewShare(event.target.valueAsNumber / 100)}
             className="block h-11 w-full cursor-pointer"
           />
-          <SliderMarks item={item} flips={itemFlips} />
+          <SliderMarks item={adjustedItem} flips={itemFlips} />
         </div>
       </div>
       <p className="mt-3 min-h-7 font-medium" role="status">
-        {describeWeightChange(current, standings, getName)}
+        {describeWeightChange(currentStandings, standings, getName)}
         {newShare !== null && (
           <button type="button" className="ml-3 min-h-11 text-indigo underline" onClick={() => setNewShare(null)}>
             回到现在
@@ -100,11 +100,11 @@ export function RobustnessSlider({ setup, analysis, names }: RobustnessSliderPro
       <ul className="mt-3 text-sm text-muted">
         {itemFlips.map((flip) => (
           <li key={flip.direction}>
-            {item.title}占比{flip.direction === 'above' ? '高于' : '低于'}
+            {adjustedItem.title}占比{flip.direction === 'above' ? '高于' : '低于'}
             {formatPercent(flip.share)}时，{getName(flip.rival)}超过{getName(flip.winner)}。
           </li>
         ))}
-        {itemFlips.length === 0 && <li>无论{item.title}占多少，第一名都不变。</li>}
+        {itemFlips.length === 0 && <li>无论{adjustedItem.title}占多少，第一名都不变。</li>}
       </ul>
     </section>
   )
@@ -112,14 +112,14 @@ export function RobustnessSlider({ setup, analysis, names }: RobustnessSliderPro
 
 const toValue = ({ kind, key }: AdjustableItem): string => `${kind}:${key}`
 
-/** Marks below the slider: a line at the current share, triangles where the winner changes. */
-function SliderMarks({ item, flips }: { item: AdjustableItem; flips: readonly WeightFlip[] }) {
+/** The marks below the slider: a line at the current share, and triangles where the winner changes. */
+function SliderMarks({ item: adjustedItem, flips }: { item: AdjustableItem; flips: readonly WeightFlip[] }) {
   return (
     <div className="px-2">
       <svg className="block h-3 w-full overflow-visible" aria-hidden="true" focusable="false">
         <line
-          x1={`${item.share * 100}%`}
-          x2={`${item.share * 100}%`}
+          x1={`${adjustedItem.share * 100}%`}
+          x2={`${adjustedItem.share * 100}%`}
           y1="0"
           y2="12"
           className="stroke-ink"

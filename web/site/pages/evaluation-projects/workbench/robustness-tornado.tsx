@@ -5,7 +5,7 @@ import { Button } from '../../../components/buttons.tsx'
 import { getMargin, sortIntervals } from './robustness-data.ts'
 import { WorkbenchChart } from './workbench-chart.tsx'
 
-/** The number of intervals shown at first. */
+/** The number of intervals that are shown until the list is expanded. */
 const COLLAPSED_COUNT = 8
 
 type RobustnessTornadoProps = { analysis: Analysis; titles: ReadonlyMap<string, string> }
@@ -29,7 +29,7 @@ export function RobustnessTornado({ analysis, titles }: RobustnessTornadoProps) 
       <ul className="space-y-2 print:columns-2 print:gap-6 print:space-y-0">
         {intervals.map((interval, index) => {
           const { criterion, share, winner } = interval
-          const isSafe = getMargin(interval) === Number.POSITIVE_INFINITY
+          const isUnbounded = getMargin(interval) === Number.POSITIVE_INFINITY
           return (
             // In print, the list is complete.
             <li
@@ -40,7 +40,7 @@ export function RobustnessTornado({ analysis, titles }: RobustnessTornadoProps) 
                 <span>{getTitle(criterion)}</span>
                 <span className="text-muted tabular-nums">
                   现{formatPercent(share)}，
-                  {isSafe ? '怎样变都不影响' : `${formatPercent(winner.from)}至${formatPercent(winner.to)}`}
+                  {isUnbounded ? '怎样变都不影响' : `${formatPercent(winner.from)}至${formatPercent(winner.to)}`}
                 </span>
               </p>
               <svg className="h-5 w-full" aria-hidden="true" focusable="false">
@@ -50,8 +50,8 @@ export function RobustnessTornado({ analysis, titles }: RobustnessTornadoProps) 
                   width={`${(winner.to - winner.from) * 100}%`}
                   y="4"
                   height="12"
-                  className={isSafe ? 'fill-control' : 'fill-indigo'}
-                  fillOpacity={isSafe ? 0.45 : 0.75}
+                  className={isUnbounded ? 'fill-control' : 'fill-indigo'}
+                  fillOpacity={isUnbounded ? 0.45 : 0.75}
                 />
                 <line
                   x1={`${share * 100}%`}

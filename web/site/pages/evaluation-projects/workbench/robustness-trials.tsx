@@ -21,11 +21,11 @@ const LABEL_GAP = 14
 /** Dash patterns, so that lines differ without colour. */
 const DASHES = ['', '7 4', '2 4', '10 3 2 3', '4 2'] as const
 
-/** pass^k: the probability that k tries of a task all succeed, one line per candidate. */
+/** The chart of pass^k, the probability that k tries of a task all succeed, with a line per candidate. */
 export function PassCurves({ trials: { candidates }, names }: TrialChartProps) {
   const tries = getMaxTries(candidates)
   const curves = layOutPassCurves(candidates, FRAME)
-  const heights = spreadLabels(
+  const labelPositions = spreadLabels(
     curves.map(({ points }) => points.at(-1)?.y ?? 0),
     LABEL_GAP,
     FRAME.top + FRAME.height,
@@ -70,7 +70,7 @@ export function PassCurves({ trials: { candidates }, names }: TrialChartProps) {
               {end && (
                 <text
                   x={FRAME.left + FRAME.width + 10}
-                  y={(heights[index] ?? 0) + 4}
+                  y={(labelPositions[index] ?? 0) + 4}
                   fontSize="12"
                   className="fill-ink"
                 >
@@ -88,7 +88,7 @@ export function PassCurves({ trials: { candidates }, names }: TrialChartProps) {
 const formatProbability = (probability: number | undefined): string =>
   probability === undefined ? '—' : formatPercent(probability)
 
-/** Pass rate by cost per success; the line is the Pareto front. */
+/** The chart of the pass rate by the cost per success; the line is the Pareto front. */
 export function CostPerSuccess({ trials: { candidates }, names }: TrialChartProps) {
   const { priced, front } = findParetoFront(candidates)
   if (priced.length === 0) return null
@@ -97,7 +97,7 @@ export function CostPerSuccess({ trials: { candidates }, names }: TrialChartProp
   const toPoint = ({ costPerSuccess, passRate }: (typeof priced)[number]) =>
     locatePoint(FRAME, maxCost > 0 ? costPerSuccess / maxCost : 0, passRate)
   const frontKeys = new Set(front.map(({ key }) => key))
-  const heights = spreadLabels(
+  const labelPositions = spreadLabels(
     priced.map((result) => toPoint(result).y),
     LABEL_GAP,
     FRAME.top + FRAME.height,
@@ -135,12 +135,12 @@ export function CostPerSuccess({ trials: { candidates }, names }: TrialChartProp
         {priced.map((result) => (
           <Dot key={result.key} point={toPoint(result)} isSquare={!frontKeys.has(result.key)} size={5} />
         ))}
-        {/* After all dots, which would otherwise cover the names. */}
+        {/* The names are drawn after the dots, which would otherwise cover them. */}
         {priced.map((result, index) => (
           <text
             key={result.key}
             x={toPoint(result).x + 10}
-            y={(heights[index] ?? 0) + 4}
+            y={(labelPositions[index] ?? 0) + 4}
             fontSize="12"
             className="fill-ink stroke-surface stroke-3 [paint-order:stroke]"
           >
@@ -154,7 +154,7 @@ export function CostPerSuccess({ trials: { candidates }, names }: TrialChartProp
 
 const formatSeconds = (seconds: number | null): string => (seconds === null ? '—' : `${formatNumber(seconds)}秒`)
 
-/** Returns a step line through points: between two of them, the cheaper one is the best. */
+/** Returns a step line through points, as between two points, the cheaper one is the best. */
 const toStepPoints = (points: readonly Point[]): Point[] =>
   points.flatMap((point, index) => {
     const previous = points[index - 1]

@@ -5,19 +5,19 @@ import type { CellRef } from './workbench-data.ts'
 
 type CellDialog = { onOpen: (cell: CellRef) => void; dialog: ReactNode }
 
-/** Returns a function to open a cell of the matrix, and the dialog with its judges, notes and evidence. */
+/** Returns a function that opens a cell of the matrix, and the dialog with the cell's scores, notes and evidence. */
 export function useCellDialog(project: WorkbenchProject, { names, titles }: WorkbenchNames): CellDialog {
-  const [open, setOpen] = useState<CellRef | null>(null)
-  const onOpen = useCallback((cell: CellRef) => setOpen(cell), [])
+  const [openCell, setOpenCell] = useState<CellRef | null>(null)
+  const onOpen = useCallback((cell: CellRef) => setOpenCell(cell), [])
   return {
     onOpen,
     dialog: (
       <Dialog
-        isOpen={open !== null}
-        onClose={() => setOpen(null)}
-        title={open ? `${names.get(open.candidate) ?? ''}：${titles.get(open.criterion) ?? ''}` : ''}
+        isOpen={openCell !== null}
+        onClose={() => setOpenCell(null)}
+        title={openCell ? `${names.get(openCell.candidate) ?? ''}：${titles.get(openCell.criterion) ?? ''}` : ''}
       >
-        {open && <WorkbenchCell project={project} cell={open} />}
+        {openCell && <WorkbenchCell project={project} cell={openCell} />}
       </Dialog>
     ),
   }

@@ -11,19 +11,19 @@ const ROUND_LABELS = { 1: '初评', 2: '复议' } as const
 
 /** The details of a cell of the matrix: each judge's scores, notes, links and files. */
 export function WorkbenchCell({ project, cell }: { project: WorkbenchProject; cell: CellRef }) {
-  const judges = listCellJudges(cell, project.scores, project.setup.grades)
-  const names = new Map(project.judges.map(({ id, name }) => [id, name]))
+  const cellJudges = listCellJudges(cell, project.scores, project.setup.grades)
+  const judgeNames = new Map(project.judges.map(({ id, name }) => [id, name]))
   const criterion = project.setup.groups.flatMap((group) => group.criteria).find(({ key }) => key === cell.criterion)
-  const missing = project.judges.filter(({ id }) => !judges.some(({ judge }) => judge === id))
+  const missingJudges = project.judges.filter(({ id }) => !cellJudges.some(({ judge }) => judge === id))
   return (
     <>
       {criterion?.description && <p className="mb-4 text-sm text-muted">{criterion.description}</p>}
-      {judges.length === 0 && <p className="text-muted">还没有评委评过这一项。</p>}
+      {cellJudges.length === 0 && <p className="text-muted">还没有评委评过这一项。</p>}
       <ul className="divide-y divide-line border-y border-line empty:hidden">
-        {judges.map(({ judge, counted, rounds }) => (
+        {cellJudges.map(({ judge, counted, rounds }) => (
           <li key={judge} className="py-4">
             <p className="flex items-baseline justify-between gap-4">
-              <bdi className="font-semibold">{names.get(judge) ?? '已移除的评委'}</bdi>
+              <bdi className="font-semibold">{judgeNames.get(judge) ?? '已移除的评委'}</bdi>
               <span className="whitespace-nowrap text-muted">
                 计
                 <span className="mx-1 text-xl font-semibold text-ink tabular-nums">
@@ -38,17 +38,17 @@ export function WorkbenchCell({ project, cell }: { project: WorkbenchProject; ce
           </li>
         ))}
       </ul>
-      {missing.length > 0 && judges.length > 0 && (
-        <p className="mt-4 text-sm text-muted">未评：{missing.map(({ name }) => name).join('、')}</p>
+      {missingJudges.length > 0 && cellJudges.length > 0 && (
+        <p className="mt-4 text-sm text-muted">未评：{missingJudges.map(({ name }) => name).join('、')}</p>
       )}
     </>
   )
 }
 
-/** The project data of the workbench: from the project itself, or from a report. */
+/** The data of a project for the workbench, from the project itself or from a report. */
 export type WorkbenchProject = Pick<ProjectView, 'setup' | 'scores'> & {
   judges: readonly { id: string; name: string }[]
-  /** The access by which the viewer may download evidence; `null` if they may not. */
+  /** How the viewer can download evidence; `null` if they can't. */
   evidence: EvidenceSource | null
 }
 

@@ -11,7 +11,7 @@ type WorkbenchChartProps = {
   children: ReactNode
 }
 
-/** In print, a table with more columns is below its chart instead of next to it. */
+/** In print, a table with more columns is placed below its chart instead of next to it. */
 const MAX_SIDE_COLUMNS = 9
 
 /** A titled chart with its figures as a table: collapsed on screen, next to the chart in print. */

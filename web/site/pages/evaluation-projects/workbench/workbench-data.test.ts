@@ -5,11 +5,11 @@ import { analyzeEvaluation } from '#contracts/rules/evaluation/analysis.ts'
 import { DEFAULT_GRADES } from '#contracts/rules/evaluation/evidence-grades.ts'
 import { createAnalysisRequest } from '#contracts/rules/evaluation/project-scores.ts'
 import { DEFAULT_THRESHOLDS } from '#contracts/rules/score.ts'
-import { getHeatStep, listCellJudges, listMissing, tabulateMatrix } from './workbench-data.ts'
+import { type CellRef, getHeatStep, listCellJudges, listMissingScores, tabulateMatrix } from './workbench-data.ts'
 
-const criterion = (key: string, weight: number, minimum: number | null = null) => ({
+const createCriterion = (key: string, weight: number, minimum: number | null = null) => ({
   key,
-  title: `准则${key}`,
+  title: key,
   description: '',
   evidence: [],
   weight,
@@ -19,13 +19,18 @@ const criterion = (key: string, weight: number, minimum: number | null = null) =
 
 const SETUP: ProjectSetup = {
   candidates: [
-    { key: 'a', name: '甲', productId: null, catalogue: null },
-    { key: 'b', name: '乙', productId: null, catalogue: null },
+    { key: 'dify', name: 'Dify', productId: null, catalogue: null },
+    { key: 'coze', name: 'Coze', productId: null, catalogue: null },
   ],
   profile: null,
   groups: [
-    { key: 'tech', title: '技术', weight: 60, criteria: [criterion('t1', 30), criterion('t2', 10, 60)] },
-    { key: 'market', title: '市场', weight: 40, criteria: [criterion('m1', 5)] },
+    {
+      key: 'tech',
+      title: '技术',
+      weight: 60,
+      criteria: [createCriterion('accuracy', 30), createCriterion('security', 10, 60)],
+    },
+    { key: 'market', title: '市场', weight: 40, criteria: [createCriterion('references', 5)] },
   ],
   weightings: [],
   grades: DEFAULT_GRADES,
@@ -33,11 +38,16 @@ const SETUP: ProjectSetup = {
   aggregate: 'mean',
 }
 
-const score = (judge: string, place: string, points: number, more: Partial<ProjectScore> = {}): ProjectScore => ({
+const createScore = (
+  judge: string,
+  { candidate, criterion }: CellRef,
+  score: number,
+  fields: Partial<ProjectScore> = {},
+): ProjectScore => ({
   judge,
-  candidate: place.slice(0, 1),
-  criterion: place.slice(1),
-  score: points,
+  candidate,
+  criterion,
+  score,
   grade: 'verified',
   note: '',
   links: [],
@@ -46,42 +56,48 @@ const score = (judge: string, place: string, points: number, more: Partial<Proje
   round: 1,
   files: [],
   updatedAt: '2026-11-22T04:00:00.000Z',
-  ...more,
+  ...fields,
 })
 
+const DIFY_ACCURACY = { candidate: 'dify', criterion: 'accuracy' }
+const DIFY_SECURITY = { candidate: 'dify', criterion: 'security' }
+const COZE_ACCURACY = { candidate: 'coze', criterion: 'accuracy' }
 const SCORES = [
-  score('j1', 'at1', 90),
-  score('j2', 'at1', 70),
-  score('j1', 'at2', 50),
-  score('j2', 'at2', 50),
-  score('j1', 'am1', 80),
-  score('j1', 'bt1', 60),
-  score('j2', 'bt1', 62),
+  createScore('chen', DIFY_ACCURACY, 90),
+  createScore('zhou', DIFY_ACCURACY, 70),
+  createScore('chen', DIFY_SECURITY, 50),
+  createScore('zhou', DIFY_SECURITY, 50),
+  createScore('chen', { candidate: 'dify', criterion: 'references' }, 80),
+  createScore('chen', COZE_ACCURACY, 60),
+  createScore('zhou', COZE_ACCURACY, 62),
 ]
-const JUDGES = [{ id: 'j1' }, { id: 'j2' }]
+const JUDGES = [{ id: 'chen' }, { id: 'zhou' }]
 const matrix = tabulateMatrix(SETUP, analyzeEvaluation(createAnalysisRequest(SETUP, JUDGES, SCORES)))
-const row = (key: string) => matrix.flatMap((group) => group.rows).find((item) => item.criterion === key)
+const findRow = (criterion: string) => matrix.flatMap((group) => group.rows).find((row) => row.criterion === criterion)
 
 it('computes the share of each criterion in the total', () => {
   expect(matrix.flatMap((group) => group.rows.map(({ share }) => share))).toEqual([45, 15, 40])
 })
 
-it('marks disputes, vetoes and cells without a score', () => {
-  expect(row('t1')?.cells).toEqual([
-    { candidate: 'a', value: 80, spread: 20, isDisputed: true, isVetoed: false, judges: 2 },
-    { candidate: 'b', value: 61, spread: 2, isDisputed: false, isVetoed: false, judges: 2 },
+it('marks cells with disputed scores', () => {
+  expect(findRow('accuracy')?.cells).toEqual([
+    { candidate: 'dify', value: 80, spread: 20, isDisputed: true, isVetoed: false, judges: 2 },
+    { candidate: 'coze', value: 61, spread: 2, isDisputed: false, isVetoed: false, judges: 2 },
   ])
-  expect(row('t2')?.cells.map(({ isVetoed, value }) => [isVetoed, value])).toEqual([
-    [true, 50],
-    [false, null],
+})
+
+it('marks vetoes, and has no value for cells without a score', () => {
+  expect(findRow('security')?.cells).toMatchObject([
+    { candidate: 'dify', isVetoed: true, value: 50 },
+    { candidate: 'coze', isVetoed: false, value: null },
   ])
 })
 
 it('lists cells that too few judges have scored, fewest scores first', () => {
-  expect(listMissing(matrix, JUDGES.length)).toEqual([
-    { candidate: 'b', criterion: 't2', judges: 0 },
-    { candidate: 'b', criterion: 'm1', judges: 0 },
-    { candidate: 'a', criterion: 'm1', judges: 1 },
+  expect(listMissingScores(matrix, JUDGES.length)).toEqual([
+    { candidate: 'coze', criterion: 'security', judges: 0 },
+    { candidate: 'coze', criterion: 'references', judges: 0 },
+    { candidate: 'dify', criterion: 'references', judges: 1 },
   ])
 })
 
@@ -97,12 +113,16 @@ it.each([
 })
 
 it('caps a revised score by its evidence, and lists the first-round score as well', () => {
-  const revised = score('j1', 'at1', 95, { round: 2, grade: 'claimed', reason: '证据只有宣传资料' })
-  const [first, second] = listCellJudges({ candidate: 'a', criterion: 't1' }, [...SCORES, revised], SETUP.grades)
-  expect(first).toMatchObject({ judge: 'j1', counted: 50 })
-  expect(first?.rounds.map(({ round, score: points }) => [round, points])).toEqual([
-    [2, 95],
-    [1, 90],
+  const revision = createScore('chen', DIFY_ACCURACY, 95, { round: 2, grade: 'claimed', reason: '证据只有宣传资料' })
+  expect(listCellJudges(DIFY_ACCURACY, [...SCORES, revision], SETUP.grades)).toMatchObject([
+    {
+      judge: 'chen',
+      counted: 50,
+      rounds: [
+        { round: 2, score: 95 },
+        { round: 1, score: 90 },
+      ],
+    },
+    { judge: 'zhou', counted: 70 },
   ])
-  expect(second).toMatchObject({ judge: 'j2', counted: 70 })
 })

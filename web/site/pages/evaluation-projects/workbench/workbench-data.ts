@@ -5,17 +5,18 @@ import type { ProjectScore } from '#contracts/evaluation-projects/score.ts'
 import { isDisputed } from '#contracts/rules/evaluation/agreement.ts'
 import { getEffectiveScore } from '#contracts/rules/evaluation/scoring.ts'
 
+/** The candidate and the criterion of a cell. */
 export type CellRef = { candidate: string; criterion: string }
 
 export type MatrixCell = {
   candidate: string
-  /** The mean or median, as the project is configured; `null` without scores. */
+  /** The mean or the median of the scores, as configured in the project; `null` if there are none. */
   value: number | null
   /** The spread of the judges' scores. */
   spread: number
   isDisputed: boolean
   isVetoed: boolean
-  /** The number of judges with a counting score. */
+  /** The number of judges whose score counts. */
   judges: number
 }
 export type MatrixRow = {
@@ -43,7 +44,7 @@ export function tabulateMatrix({ groups }: Pick<ProjectSetup, 'groups'>, { candi
   const total = sumWeights(groups)
   return groups.map((group) => {
     const share = (group.weight / total) * 100
-    const own = sumWeights(group.criteria)
+    const weightSum = sumWeights(group.criteria)
     return {
       key: group.key,
       title: group.title,
@@ -52,7 +53,7 @@ export function tabulateMatrix({ groups }: Pick<ProjectSetup, 'groups'>, { candi
       rows: group.criteria.map(({ key, title, weight, isRequired, minimum }) => ({
         criterion: key,
         title,
-        share: own === 0 ? 0 : (share * weight) / own,
+        share: weightSum === 0 ? 0 : (share * weight) / weightSum,
         isRequired,
         minimum,
         cells: candidates.map((candidate) => toCell(candidate, key)),
@@ -63,12 +64,12 @@ export function tabulateMatrix({ groups }: Pick<ProjectSetup, 'groups'>, { candi
 
 function toCell({ key, criteria, vetoes }: Analysis['candidates'][number], criterion: string): MatrixCell {
   const result = criteria[criterion]
-  const ends = result ? [result.min, result.max] : []
+  const extremes = result ? [result.min, result.max] : []
   return {
     candidate: key,
     value: result?.mean ?? null,
     spread: result && result.judges > 1 ? result.max - result.min : 0,
-    isDisputed: (result?.judges ?? 0) > 1 && isDisputed(ends),
+    isDisputed: (result?.judges ?? 0) > 1 && isDisputed(extremes),
     isVetoed: vetoes.some((veto) => veto.criterion === criterion),
     judges: result?.judges ?? 0,
   }
@@ -78,12 +79,15 @@ function toCell({ key, criteria, vetoes }: Analysis['candidates'][number], crite
 const HEAT_MIN_SCORE = 40
 const HEAT_STEP_MAX = 6
 
-/** Returns the step (0 to 6) of a score of 0 to 100. */
+/** Returns the step of the heat map (0 to 6) for a score of 0 to 100. */
 export const getHeatStep = (value: number): number =>
   value < HEAT_MIN_SCORE ? 0 : Math.min(HEAT_STEP_MAX, 1 + Math.floor((value - HEAT_MIN_SCORE) / 10))
 
-/** Returns the cells with scores of fewer than `judgeCount` judges, fewest first. */
-export function listMissing(matrix: readonly MatrixGroup[], judgeCount: number): (CellRef & { judges: number })[] {
+/** Returns the cells with scores by fewer than `judgeCount` judges, fewest scores first. */
+export function listMissingScores(
+  matrix: readonly MatrixGroup[],
+  judgeCount: number,
+): (CellRef & { judges: number })[] {
   return matrix
     .flatMap((group) =>
       group.rows.flatMap((row) =>
@@ -108,10 +112,10 @@ export function listCellJudges(
   scores: readonly ProjectScore[],
   grades: ProjectSetup['grades'],
 ): CellJudge[] {
-  const own = scores.filter((score) => score.candidate === candidate && score.criterion === criterion)
+  const cellScores = scores.filter((score) => score.candidate === candidate && score.criterion === criterion)
   const caps = new Map(grades.map(({ key, cap }) => [key, cap]))
-  return [...Map.groupBy(own, (score) => score.judge)].map(([judge, ownScores]) => {
-    const rounds = ownScores.toSorted((a, b) => b.round - a.round)
+  return [...Map.groupBy(cellScores, (score) => score.judge)].map(([judge, judgeScores]) => {
+    const rounds = judgeScores.toSorted((a, b) => b.round - a.round)
     const { score = null, grade = null } = rounds[0] ?? {}
     const cap = grade === null ? undefined : caps.get(grade)
     return { judge, counted: score === null || cap === undefined ? null : getEffectiveScore(score, cap), rounds }

@@ -5,17 +5,17 @@ import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
 import { Button } from '../../../components/buttons.tsx'
 import type { CellRef } from './workbench-data.ts'
 
-/** The number of disputes listed at first. */
+/** The number of disputes that are listed until the list is expanded. */
 const COLLAPSED_COUNT = 10
 
 type WorkbenchDisputesProps = {
   analysis: Analysis
   names: ReadonlyMap<string, string>
   titles: ReadonlyMap<string, string>
-  onOpen: (place: CellRef) => void
+  onOpen: (cell: CellRef) => void
 }
 
-/** The cells with the most different scores, largest difference first; each opens its cell. */
+/** The cells whose scores differ most, largest difference first; pressing one opens the cell. */
 export function WorkbenchDisputes({ analysis, names, titles, onOpen }: WorkbenchDisputesProps) {
   const [isExpanded, setIsExpanded] = useState(false)
   const { disputed, units } = analysis.agreement

@@ -5,7 +5,7 @@ import { formatNumber, formatPercent } from '#contracts/rules/evaluation/format-
 import { VerdictSeal } from '../../../components/verdict-seal.tsx'
 import { type CellRef, getHeatStep, type MatrixCell, type MatrixRow, tabulateMatrix } from './workbench-data.ts'
 
-/** Background colours of the heat map by step: darker is higher; text is legible on each. */
+/** The background colours of the heat map by step. Darker means higher; text is legible on all of them. */
 const HEAT_CLASSES = [
   'bg-surface',
   'bg-[color-mix(in_srgb,var(--indigo)_4%,var(--surface))]',
@@ -23,7 +23,7 @@ type WorkbenchMatrixProps = {
   setup: ProjectSetup
   analysis: Analysis
   judgeCount: number
-  onOpen: (rowIndex: CellRef) => void
+  onOpen: (cell: CellRef) => void
 }
 
 /** With at least this number of candidates, names are printed vertically, and scores in a smaller font. */
@@ -34,15 +34,15 @@ export function WorkbenchMatrix({ setup, analysis, judgeCount, onOpen }: Workben
   const groups = useMemo(() => tabulateMatrix(setup, analysis), [setup, analysis])
   const rows = useMemo(() => groups.flatMap((group) => group.rows), [groups])
   const names = useMemo(() => new Map(setup.candidates.map(({ key, name }) => [key, name])), [setup])
-  const [active, setActive] = useState({ row: 0, column: 0 })
+  const [activeCell, setActiveCell] = useState({ row: 0, column: 0 })
   const scrollContainer = useRef<HTMLDivElement>(null)
   const table = useRef<HTMLTableElement>(null)
-  const onFocus = useCallback((row: number, column: number) => setActive({ row, column }), [])
+  const onFocus = useCallback((row: number, column: number) => setActiveCell({ row, column }), [])
   const columns = analysis.candidates
   const isNarrow = columns.length >= MIN_VERTICAL_NAMES
 
-  function onKeyDown(event: KeyboardEvent) {
-    const target = getTargetCell(event.key, active, { rows: rows.length, columns: columns.length })
+  function handleKeyDown(event: KeyboardEvent) {
+    const target = getTargetCell(event.key, activeCell, { rows: rows.length, columns: columns.length })
     if (!target) return
     event.preventDefault()
     const cell = table.current?.querySelector<HTMLElement>(`[data-cell="${target.row}-${target.column}"]`)
@@ -52,7 +52,7 @@ export function WorkbenchMatrix({ setup, analysis, judgeCount, onOpen }: Workben
     scrollContainer.current?.scrollIntoView({ block: 'nearest' })
   }
 
-  let index = 0
+  let nextRowIndex = 0
   return (
     <div
       ref={scrollContainer}
@@ -60,7 +60,7 @@ export function WorkbenchMatrix({ setup, analysis, judgeCount, onOpen }: Workben
     >
       <table
         ref={table}
-        onKeyDown={onKeyDown}
+        onKeyDown={handleKeyDown}
         className={`w-full border-separate border-spacing-0 text-sm print:table-fixed ${isNarrow ? 'print:text-[0.5rem]' : 'print:text-xs'}`}
       >
         <caption className="sr-only">各候选在各准则上的得分</caption>
@@ -101,8 +101,8 @@ export function WorkbenchMatrix({ setup, analysis, judgeCount, onOpen }: Workben
               ))}
             </tr>
             {group.rows.map((row) => {
-              const rowIndex = index
-              index += 1
+              const rowIndex = nextRowIndex
+              nextRowIndex += 1
               return (
                 <CriterionRow
                   key={row.criterion}
@@ -111,7 +111,7 @@ export function WorkbenchMatrix({ setup, analysis, judgeCount, onOpen }: Workben
                   names={names}
                   judgeCount={judgeCount}
                   isNarrow={isNarrow}
-                  activeColumn={active.row === rowIndex ? active.column : null}
+                  activeColumn={activeCell.row === rowIndex ? activeCell.column : null}
                   onFocus={onFocus}
                   onOpen={onOpen}
                 />
@@ -143,7 +143,7 @@ function getTargetCell(
   }
   const target = targets[key]
   if (!target) return undefined
-  const clamp = (index: number, count: number) => Math.min(count - 1, Math.max(0, index))
+  const clamp = (nextRowIndex: number, count: number) => Math.min(count - 1, Math.max(0, nextRowIndex))
   return { row: clamp(target.row, rows), column: clamp(target.column, columns) }
 }
 
@@ -156,13 +156,13 @@ type CriterionRowProps = {
   /** The column of the roving tabindex; `null` in the other rows. */
   activeColumn: number | null
   onFocus: (row: number, column: number) => void
-  onOpen: (rowIndex: CellRef) => void
+  onOpen: (cell: CellRef) => void
 }
 
-/** Memoized: moving the focus rerenders only the two rows that it leaves and enters, not all sixty. */
+/** Memoized, so that moving the focus only rerenders the row that it leaves and the row that it enters. */
 const CriterionRow = memo(function CriterionRow({
   row,
-  index,
+  index: nextRowIndex,
   names,
   judgeCount,
   isNarrow,
@@ -180,10 +180,10 @@ const CriterionRow = memo(function CriterionRow({
         <td key={cell.candidate} className="h-px border-b border-l border-line p-0">
           <button
             type="button"
-            data-cell={`${index}-${column}`}
+            data-cell={`${nextRowIndex}-${column}`}
             tabIndex={activeColumn === column ? 0 : -1}
             aria-label={`${names.get(cell.candidate) ?? cell.candidate}，${row.title}：${describeCell(cell, judgeCount)}`}
-            onFocus={() => onFocus(index, column)}
+            onFocus={() => onFocus(nextRowIndex, column)}
             onClick={() => onOpen({ candidate: cell.candidate, criterion: row.criterion })}
             className={`flex h-full min-h-12 w-full flex-col items-center justify-center px-1 leading-tight whitespace-nowrap tabular-nums print:min-h-0 print:py-0.5 ${isNarrow ? 'print:px-0' : 'print:flex-row print:gap-x-2'} focus-visible:-outline-offset-2 ${cell.value === null ? 'border-2 border-dashed border-control' : HEAT_CLASSES[getHeatStep(cell.value)]}`}
           >

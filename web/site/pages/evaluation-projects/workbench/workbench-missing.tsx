@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
 import type { WorkbenchProject } from './workbench-cell.tsx'
-import { type CellRef, listMissing, tabulateMatrix } from './workbench-data.ts'
+import { type CellRef, listMissingScores, tabulateMatrix } from './workbench-data.ts'
 
 /** The number of missing cells that are listed by name. */
 const MAX_LISTED_CELLS = 3
@@ -11,26 +11,26 @@ type WorkbenchMissingProps = {
   analysis: Analysis
   names: ReadonlyMap<string, string>
   titles: ReadonlyMap<string, string>
-  onOpen: (place: CellRef) => void
+  onOpen: (cell: CellRef) => void
 }
 
-/** What is missing in the matrix: cells without any score, and cells that not all judges have scored. */
+/** Lists the cells without a score, and the cells that not all judges have scored. */
 export function WorkbenchMissing({ project, analysis, names, titles, onOpen }: WorkbenchMissingProps) {
   const { setup, judges } = project
-  const missing = useMemo(
-    () => listMissing(tabulateMatrix(setup, analysis), judges.length),
+  const missingScores = useMemo(
+    () => listMissingScores(tabulateMatrix(setup, analysis), judges.length),
     [setup, analysis, judges.length],
   )
-  if (missing.length === 0)
+  if (missingScores.length === 0)
     return <p className="mb-3 text-sm text-muted">评分齐全：{judges.length}位评委评了每一项。</p>
-  const blank = missing.filter((cell) => cell.judges === 0).length
+  const unscoredCount = missingScores.filter((cell) => cell.judges === 0).length
   return (
     <div className="mb-3 border-l-3 border-cinnabar pl-3 text-sm">
       <p>
-        {blank > 0 && `${blank}项没有评分`}
-        {blank > 0 && missing.length > blank && '，'}
-        {missing.length > blank && `${missing.length - blank}项只有部分评委评分`}：
-        {missing.slice(0, MAX_LISTED_CELLS).map((cell) => (
+        {unscoredCount > 0 && `${unscoredCount}项没有评分`}
+        {unscoredCount > 0 && missingScores.length > unscoredCount && '，'}
+        {missingScores.length > unscoredCount && `${missingScores.length - unscoredCount}项只有部分评委评分`}：
+        {missingScores.slice(0, MAX_LISTED_CELLS).map((cell) => (
           <button
             key={`${cell.candidate} ${cell.criterion}`}
             type="button"
@@ -40,7 +40,7 @@ export function WorkbenchMissing({ project, analysis, names, titles, onOpen }: W
             {names.get(cell.candidate)}的“{titles.get(cell.criterion)}”
           </button>
         ))}
-        {missing.length > MAX_LISTED_CELLS && '等。'}
+        {missingScores.length > MAX_LISTED_CELLS && '等。'}
       </p>
     </div>
   )

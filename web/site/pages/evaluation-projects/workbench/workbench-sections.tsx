@@ -1,4 +1,4 @@
-/** The sections of a project's analysis without headings, which the workbench and the report add. */
+/** The sections of a project's analysis. Their headings are added by the workbench and the report. */
 import { useMemo } from 'react'
 import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
 import type { TrialsReply } from '#contracts/evaluation-analysis/trials.ts'
@@ -29,7 +29,7 @@ type ScoresProps = WorkbenchNames & {
   project: WorkbenchProject
   analysis: Analysis
   sentences: ReportSentences
-  onOpen: (place: CellRef) => void
+  onOpen: (cell: CellRef) => void
 }
 
 /** The score matrix, its missing scores, and the vetoes. */
@@ -58,7 +58,7 @@ export const DisputeSection = ({ analysis, sentences, names, titles, onOpen }: O
 
 type RobustnessProps = WorkbenchNames & { setup: ProjectSetup; analysis: Analysis; sentences: ReportSentences }
 
-/** The robustness of the ranking as charts, with a slider to move a weight. */
+/** The robustness of the ranking as charts, and a slider to change a weight. */
 export function RobustnessSection({ setup, analysis, sentences, names, titles }: RobustnessProps) {
   const probabilities = analysis.robustness?.rankAcceptability
   return (
@@ -79,20 +79,20 @@ type TrialsProps = Pick<WorkbenchNames, 'names'> & { trialAnalysis: TrialsReply;
 
 /** The results of the trials: sentences on each candidate, then on each pair. */
 export function TrialSection({ trialAnalysis, sentences, names }: TrialsProps) {
-  const { length } = trialAnalysis.candidates
+  const { length: candidateCount } = trialAnalysis.candidates
   return (
     <>
-      <SentenceList sentences={sentences.trials.slice(0, length)} />
+      <SentenceList sentences={sentences.trials.slice(0, candidateCount)} />
       <div className="grid gap-5 lg:grid-cols-2 print:grid-cols-1 print:gap-3">
         <PassCurves trials={trialAnalysis} names={names} />
         <CostPerSuccess trials={trialAnalysis} names={names} />
       </div>
-      <PairedTrials sentences={sentences.trials.slice(length)} />
+      <PairedTrials sentences={sentences.trials.slice(candidateCount)} />
     </>
   )
 }
 
-/** Pairwise comparisons over the tasks that both candidates tried; a long list if there are many candidates. */
+/** Comparisons of each pair of candidates by their common tasks; collapsed, as the list may be long. */
 function PairedTrials({ sentences }: { sentences: readonly string[] }) {
   if (sentences.length === 0) return null
   return (

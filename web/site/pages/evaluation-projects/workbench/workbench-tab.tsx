@@ -28,7 +28,7 @@ export function WorkbenchTab({ project }: { project: ProjectView }) {
         trialAnalysis={trialAnalysis}
         evidence={{ project: project.id }}
       />
-      <Export id={project.id} />
+      <ExportSection id={project.id} />
     </>
   )
 }
@@ -39,9 +39,9 @@ const FORMATS = [
 ] as const
 
 /** Exports all data of the project. */
-function Export({ id }: { id: string }) {
+function ExportSection({ id }: { id: string }) {
   const showToast = useToast()
-  const save = useMutation({
+  const exportProject = useMutation({
     mutationFn: (format: 'xlsx' | 'json') => download(projectCalls.export, { params: { id }, query: { format } }),
     onError: (error) => showToast(toErrorMessage(error, SITE_MESSAGES.downloadFailed), 'error'),
   })
@@ -49,7 +49,12 @@ function Export({ id }: { id: string }) {
     <section aria-label="导出" className="mt-10 flex flex-wrap items-center gap-3" data-print="none">
       <p className="text-sm text-muted">导出项目的全部数据：</p>
       {FORMATS.map(({ format, label }) => (
-        <Button key={format} variant="outline" isBusy={save.isPending} onClick={() => save.mutate(format)}>
+        <Button
+          key={format}
+          variant="outline"
+          isBusy={exportProject.isPending}
+          onClick={() => exportProject.mutate(format)}
+        >
           <Download className="size-4" aria-hidden />
           {label}
         </Button>
