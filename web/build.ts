@@ -14,14 +14,14 @@ import { createSiteChunks } from './site-chunks.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const HASH_FILE = join(ROOT, 'dist/sources.sha256')
-const SOURCE_FOLDERS = ['web', 'contracts']
+const SOURCE_DIRECTORIES = ['web', 'contracts']
 const SOURCE_FILES = ['package-lock.json', 'vite.config.ts']
 
 /** Returns one hash of all files that the build reads. */
 async function hashSources(): Promise<string> {
   const entries = await Promise.all(
-    SOURCE_FOLDERS.map(async (folder) =>
-      (await readdir(join(ROOT, folder), { recursive: true, withFileTypes: true }))
+    SOURCE_DIRECTORIES.map(async (directory) =>
+      (await readdir(join(ROOT, directory), { recursive: true, withFileTypes: true }))
         .filter((entry) => entry.isFile())
         .map((entry) => join(entry.parentPath, entry.name)),
     ),

@@ -11,9 +11,9 @@ const brotliAsync = promisify(brotliCompress)
 
 const TEXT_EXTENSIONS = new Set(['.js', '.css', '.svg', '.webmanifest', '.txt'])
 
-/** Writes a `.br` next to every text file below a folder. */
-export async function compressFiles(folder: string): Promise<void> {
-  const files = await readdir(folder, { recursive: true, withFileTypes: true })
+/** Writes a `.br` next to every text file below a directory. */
+export async function compressFiles(directory: string): Promise<void> {
+  const files = await readdir(directory, { recursive: true, withFileTypes: true })
   await Promise.all(
     files
       .filter((entry) => entry.isFile() && TEXT_EXTENSIONS.has(extname(entry.name)))

@@ -9,16 +9,18 @@ const IMPORT = "import { LIST, TEXT } from '../limits.ts'\n"
 
 describe('inlining constants', () => {
   it('replaces a member of an imported table by its value', () => {
-    expect(inlineConstants(`${IMPORT}const most = TEXT.line * 2`, CONSTANTS)).toBe(`${IMPORT}const most = 200 * 2`)
+    expect(inlineConstants(`${IMPORT}const maxLength = TEXT.line * 2`, CONSTANTS)).toBe(
+      `${IMPORT}const maxLength = 200 * 2`,
+    )
   })
 
   it('leaves a member whose value is not a primitive', () => {
-    const code = `${IMPORT}const most = TEXT.nested.line + LIST.short`
+    const code = `${IMPORT}const maxLength = TEXT.nested.line + LIST.short`
     expect(inlineConstants(code, CONSTANTS)).toBe(code)
   })
 
   it('leaves a table of the same name from another module', () => {
-    const code = "import { TEXT } from './words.ts'\nconst most = TEXT.line + page.TEXT.line"
+    const code = "import { TEXT } from './words.ts'\nconst maxLength = TEXT.line + page.TEXT.line"
     expect(inlineConstants(code, CONSTANTS)).toBe(code)
   })
 

@@ -71,22 +71,22 @@ type Rule = { prelude: string; block: string | undefined }
 /** Returns the rules of one nesting level; statements such as `@layer a;` have no block. */
 function listRules(css: string): Rule[] {
   const rules: Rule[] = []
-  let begin = 0
-  let open = 0
+  let ruleStart = 0
+  let blockStart = 0
   let depth = 0
   for (const index of findIndexes(css, '{};')) {
     const character = css.charAt(index)
     if (character === '{') {
-      if (depth === 0) open = index
+      if (depth === 0) blockStart = index
       depth += 1
     } else if (character === '}') {
       depth -= 1
       if (depth > 0) continue
-      rules.push({ prelude: css.slice(begin, open), block: css.slice(open + 1, index) })
-      begin = index + 1
+      rules.push({ prelude: css.slice(ruleStart, blockStart), block: css.slice(blockStart + 1, index) })
+      ruleStart = index + 1
     } else if (depth === 0) {
-      rules.push({ prelude: css.slice(begin, index), block: undefined })
-      begin = index + 1
+      rules.push({ prelude: css.slice(ruleStart, index), block: undefined })
+      ruleStart = index + 1
     }
   }
   return rules

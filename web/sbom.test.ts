@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createSbom } from './sbom.ts'
 
-const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8')
-const parse = (bill: string): { components: { name: string; 'bom-ref': string }[]; dependencies: Dependency[] } =>
+const readProjectFile = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8')
+const parseBill = (bill: string): { components: { name: string; 'bom-ref': string }[]; dependencies: Dependency[] } =>
   JSON.parse(bill)
 type Dependency = { ref: string; invalidatedBy: string[] }
 
 describe('the bill of materials', () => {
-  const bill = parse(createSbom(read('package-lock.json')))
+  const bill = parseBill(createSbom(readProjectFile('package-lock.json')))
   const names = bill.components.map(({ name }) => name)
 
   it('lists runtime dependencies, and no development dependencies', () => {
-    const { dependencies, devDependencies } = JSON.parse(read('package.json'))
+    const { dependencies, devDependencies } = JSON.parse(readProjectFile('package.json'))
     expect(names).toEqual(expect.arrayContaining(Object.keys(dependencies)))
     expect(names).toContain('find-my-way')
     for (const tool of ['vitest', '@playwright/test', '@biomejs/biome']) {

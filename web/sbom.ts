@@ -22,8 +22,8 @@ const LockSchema = z.object({
 type Lock = z.infer<typeof LockSchema>
 type Package = Lock['packages'][string]
 
-const FOLDER = 'node_modules/'
-const getName = (path: string) => path.slice(path.lastIndexOf(FOLDER) + FOLDER.length)
+const MODULES_DIRECTORY = 'node_modules/'
+const getName = (path: string) => path.slice(path.lastIndexOf(MODULES_DIRECTORY) + MODULES_DIRECTORY.length)
 const toPurl = (name: string, version = '') => `pkg:npm/${name.replace('@', '%40')}@${version}`
 
 /** Returns the bill of materials as JSON. It is deterministic, and doesn't include the URLs of the registry. */
@@ -34,9 +34,11 @@ export function createSbom(packageLock: string): string {
 
   /** Resolves a dependency as Node does: in the package's own `node_modules` first, then in its ancestors'. */
   function findPath(path: string, dependency: string): string | undefined {
-    const candidate = `${path === '' ? '' : `${path}/`}${FOLDER}${dependency}`
+    const candidate = `${path === '' ? '' : `${path}/`}${MODULES_DIRECTORY}${dependency}`
     if (installed.has(candidate)) return candidate
-    return path === '' ? undefined : findPath(path.slice(0, Math.max(0, path.lastIndexOf(FOLDER) - 1)), dependency)
+    return path === ''
+      ? undefined
+      : findPath(path.slice(0, Math.max(0, path.lastIndexOf(MODULES_DIRECTORY) - 1)), dependency)
   }
   const listDependencies = (path: string, entry: Package | undefined) =>
     Object.keys({ ...entry?.dependencies, ...entry?.optionalDependencies, ...entry?.peerDependencies })

@@ -27,14 +27,12 @@ export const getServerMessage = (error: unknown): string | undefined =>
 const isGeneral = ({ status, message }: CallError): boolean =>
   [describeHttpError(status), describeUploadError(status), SITE_MESSAGES.callFailed].includes(message)
 
-/** Returns the message of a failure; if it has none, or only the general one, `fallback` if given. */
+/** Returns the message of a failure, or `fallback` if the failure has only a general message or none. */
 export function toErrorMessage(error: unknown, fallback?: string): string {
   if (!isCallError(error) || error.message === '') return fallback ?? SITE_MESSAGES.callFailed
   return isGeneral(error) ? (fallback ?? error.message) : error.message
 }
 
-/**
- * Returns the reason to append to a message: `fallback` instead of any default, which would only repeat the message.
- */
+/** Returns the reason to append to a message: not a default, which would only repeat it, but `fallback` instead. */
 export const getFailureReason = (error: unknown, fallback: string): string =>
   isCallError(error) && error.isDefaultMessage ? fallback : toErrorMessage(error, fallback)

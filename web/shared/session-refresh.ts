@@ -20,8 +20,8 @@ export function startSessionRefresh(): void {
     if (!token) return
     isDue = document.hidden
     if (isDue) return
-    const wait = await refreshSession(token).catch(() => MIN_DELAY_MS)
-    timer = setTimeout(refresh, Math.max(MIN_DELAY_MS, wait))
+    const delay = await refreshSession(token).catch(() => MIN_DELAY_MS)
+    timer = setTimeout(refresh, Math.max(MIN_DELAY_MS, delay))
   }
 
   /** Returns the milliseconds until the next refresh. */

@@ -31,31 +31,31 @@ const SIGNED_OUT: SessionState = {
 }
 
 let state = SIGNED_OUT
-/** The id of this tab's own sign-in; after a reload it must be requested. */
+/** The session to which the token belongs; `null` after a reload, until the server has sent it. */
 let session: Session | null = null
 const listeners = new Set<() => void>()
 
-function set(changes: Partial<SessionState>): void {
+function setState(changes: Partial<SessionState>): void {
   state = { ...state, ...changes }
   for (const listener of listeners) listener()
 }
 
 function setSignedIn(user: User, token: string): void {
   writeSession({ user, token, isAuthenticated: true })
-  set({ user, token, isAuthenticated: true, isExpired: false, error: null })
+  setState({ user, token, isAuthenticated: true, isExpired: false, error: null })
 }
 
 function setSignedOut(): void {
   session = null
   writeSession(null)
-  set({ ...SIGNED_OUT, isLoading: state.isLoading })
+  setState({ ...SIGNED_OUT, isLoading: state.isLoading })
 }
 
 function handleRejectedToken(token: string, isAction: boolean): void {
   if (token !== state.token) return
   if (isAction) {
     session = null
-    set({ token: null, isAuthenticated: false, isExpired: true })
+    setState({ token: null, isAuthenticated: false, isExpired: true })
   } else setSignedOut()
 }
 
@@ -67,7 +67,7 @@ export function dismissExpiredSession(): void {
 function syncWithStorage(): void {
   const stored = readSession()
   if (stored?.token !== state.token) session = null
-  set(stored ? { ...stored, isExpired: false, error: null } : { ...SIGNED_OUT, isLoading: state.isLoading })
+  setState(stored ? { ...stored, isExpired: false, error: null } : { ...SIGNED_OUT, isLoading: state.isLoading })
 }
 
 /** Starts with the stored session, and follows other tabs. Must be called once, before the session is read. */
@@ -97,7 +97,7 @@ export function onSessionChange(listener: () => void): () => void {
 export const useSession = (): SessionState => useSyncExternalStore(onSessionChange, getSession, () => SIGNED_OUT)
 
 /** Records whether a session call is pending, and why the last one failed. */
-export const setCallStatus = (call: Pick<SessionState, 'isLoading' | 'error'>): void => set(call)
+export const setCallStatus = (status: Pick<SessionState, 'isLoading' | 'error'>): void => setState(status)
 
 /** Applies a successful sign-in. */
 export function applySignIn(reply: SignedInReply): void {
@@ -112,12 +112,12 @@ export function applyProfileChange(user: User, token: string): void {
 
 /** Signs out locally at once, and on the server as soon as it can be reached. */
 export async function logout(): Promise<void> {
-  const ended = call(identityCalls.logout)
+  const logoutCall = call(identityCalls.logout)
   setSignedOut()
-  await ended.catch(() => undefined)
+  await logoutCall.catch(() => undefined)
 }
 
-/** Returns this browser's session, requesting it if this tab did not start it; `null` if nobody is signed in. */
+/** Returns the session's id, requesting it if it isn't known yet; `null` if nobody is signed in. */
 export async function getSessionId(): Promise<string | null> {
   if (!state.token) return null
   if (session) return session.id

@@ -13,7 +13,7 @@ import { type CallError, isCallError } from './call-error.ts'
 import { readDeviceToken, storeDeviceToken } from './device-token.ts'
 import { applyProfileChange, applySignIn, getSession, setCallStatus } from './session.ts'
 
-/** Runs an action; returns its failure, with the server's message or `fallback`. */
+/** Runs an action and records its state. Returns its error, with the server's message or `fallback`. */
 async function attempt(fallback: string, action: () => Promise<void>): Promise<CallError | undefined> {
   setCallStatus({ isLoading: true, error: null })
   try {
@@ -34,12 +34,12 @@ function acceptSignIn(reply: SignedIn): void {
   applySignIn(reply)
 }
 
-/** Signs in. If a two-factor code is required first, calls `onCode` with the challenge to send with the code. */
-export const login = (input: LoginInput, onCode: (challenge: string) => void) =>
+/** Signs in. If a two-factor code is required, calls `onCodeRequired` with the challenge to send with the code. */
+export const login = (input: LoginInput, onCodeRequired: (challenge: string) => void) =>
   attempt(SITE_MESSAGES.loginFailed, async () => {
     const reply = await call(identityCalls.login, { body: { ...input, deviceToken: readDeviceToken() } })
     if (reply.success) acceptSignIn(reply)
-    else onCode(reply.challenge)
+    else onCodeRequired(reply.challenge)
   })
 
 export const loginWithCode = (input: TwoFactorLoginInput) =>
@@ -48,12 +48,15 @@ export const loginWithCode = (input: TwoFactorLoginInput) =>
     acceptSignIn(await call(identityCalls.loginTwoFactor, { body }))
   })
 
-/** Creates an account and signs in. If the email address must be verified first, calls `onVerify` with it instead. */
-export const register = (input: RegisterInput, onVerify: (email: string) => void) =>
+/**
+ * Creates an account and signs in. If the email address must be verified first, calls `onVerificationRequired` with it
+ * instead.
+ */
+export const register = (input: RegisterInput, onVerificationRequired: (email: string) => void) =>
   attempt(SITE_MESSAGES.registerFailed, async () => {
     const reply = await call(identityCalls.register, { body: { ...input, deviceToken: readDeviceToken() } })
     if ('token' in reply) acceptSignIn(reply)
-    else onVerify(reply.user.email)
+    else onVerificationRequired(reply.user.email)
   })
 
 export const updateProfile = (input: ProfileInput) =>

@@ -1,16 +1,16 @@
 const POSITIONS = [1, 2, 3, 4, 5] as const
 
 /** The path of one star in a box of 24 units, clockwise from its top; a move to the next star follows. */
-const STAR = 'l3.09 6.26 6.91 1.01-5 4.87 1.18 6.88-6.18-3.25-6.18 3.25 1.18-6.88-5-4.87 6.91-1.01z'
+const STAR_PATH = 'l3.09 6.26 6.91 1.01-5 4.87 1.18 6.88-6.18-3.25-6.18 3.25 1.18-6.88-5-4.87 6.91-1.01z'
 const buildPath = (first: number, last: number): string => {
-  const stars = POSITIONS.filter((place) => place >= first && place <= last).map(() => STAR)
+  const stars = POSITIONS.filter((position) => position >= first && position <= last).map(() => STAR_PATH)
   return `M${24 * first - 12} 2${stars.join('m24 0')}`
 }
-/** Built once per number of full stars, since lists contain many of them. */
-const DRAWINGS = [0, ...POSITIONS].map((full) => (
+/** The drawing for each number of full stars, built once since lists contain many. */
+const DRAWINGS_BY_FULL_STARS = [0, ...POSITIONS].map((fullStars) => (
   <>
-    {full > 0 && <path d={buildPath(1, full)} fill="currentColor" />}
-    {full < POSITIONS.length && <path d={buildPath(full + 1, POSITIONS.length)} />}
+    {fullStars > 0 && <path d={buildPath(1, fullStars)} fill="currentColor" />}
+    {fullStars < POSITIONS.length && <path d={buildPath(fullStars + 1, POSITIONS.length)} />}
   </>
 ))
 
@@ -29,7 +29,7 @@ export function Stars({ rating, showNumber = true }: { rating: number | null; sh
         role="img"
         aria-label={`评分${rating.toFixed(1)}，满分5分`}
       >
-        {DRAWINGS[Math.floor(rating)]}
+        {DRAWINGS_BY_FULL_STARS[Math.floor(rating)]}
       </svg>
       {showNumber && (
         <span className="text-sm font-semibold tabular-nums" aria-hidden>

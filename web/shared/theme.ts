@@ -3,10 +3,10 @@ import { useSyncExternalStore } from 'react'
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-const KEY = 'zhijian.theme'
+const STORAGE_KEY = 'zhijian.theme'
 
 /** Runs before the first paint; otherwise a page would flash in the system's colours. */
-export const THEME_SCRIPT = `try{var t=localStorage.getItem('${KEY}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}`
+export const THEME_SCRIPT = `try{var t=localStorage.getItem('${STORAGE_KEY}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}`
 
 const listeners = new Set<() => void>()
 
@@ -27,8 +27,8 @@ export function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
   try {
-    if (theme === 'system') localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, theme)
+    if (theme === 'system') localStorage.removeItem(STORAGE_KEY)
+    else localStorage.setItem(STORAGE_KEY, theme)
   } catch {
     // Storage is unavailable: the choice lasts as long as the page.
   }

@@ -37,11 +37,11 @@ export function upload(contract: UploadCall, input: Upload): Promise<unknown> {
       else reject(toCallError(request.status, reply, contract.failureMessage ?? describeUploadError(request.status)))
     }
     input.signal?.addEventListener('abort', () => request.abort())
-    request.send(getForm(contract, input))
+    request.send(toFormData(contract, input))
   })
 }
 
-function getForm({ file: { field } }: UploadCall, { file, filename, fields = {} }: Upload): FormData {
+function toFormData({ file: { field } }: UploadCall, { file, filename, fields = {} }: Upload): FormData {
   const form = new FormData()
   // The server reads the parts in order, so the fields come before the file.
   for (const [name, value] of Object.entries(fields)) form.append(name, value)

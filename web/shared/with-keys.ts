@@ -3,8 +3,8 @@ export function withKeys<Item>(items: readonly Item[], getName: (item: Item) => 
   const counts = new Map<string, number>()
   return items.map((item) => {
     const name = getName(item)
-    const times = (counts.get(name) ?? 0) + 1
-    counts.set(name, times)
-    return { key: times === 1 ? name : `${name}\n${times}`, item }
+    const count = (counts.get(name) ?? 0) + 1
+    counts.set(name, count)
+    return { key: count === 1 ? name : `${name}\n${count}`, item }
   })
 }

@@ -5,7 +5,7 @@ import { createSaveController, type SaveControllerOptions, type VersionedResourc
 import type { Saved } from './save-outcome.ts'
 
 type Values = { title: string; text: string; tags: readonly string[] }
-const FIRST: Versioned<Values> = { value: { title: '甲', text: '一', tags: [] }, version: 1 }
+const FIRST: Versioned<Values> = { value: { title: '原标题', text: '原正文', tags: [] }, version: 1 }
 const STALE = { status: 412, message: '已被他人更新' } as const
 const NETWORK_FAILURE = { status: 0, message: '网络连接失败' } as const
 
@@ -32,7 +32,7 @@ function setUp(options: Partial<SaveControllerOptions<Values>> = {}) {
   const edits = createFieldEdits(FIRST, fields)
   const setErrors = vi.fn(() => true)
   const notices: (string | undefined)[] = []
-  const form = createSaveController<Values>({
+  const controller = createSaveController<Values>({
     binding: { edits, setErrors, showNotice: (notice) => notices.push(notice?.text) },
     resource: {
       read: async () => (server.isReadable ? server.stored : Promise.reject(NETWORK_FAILURE)),
@@ -47,127 +47,137 @@ function setUp(options: Partial<SaveControllerOptions<Values>> = {}) {
     fields.write({ ...fields.read(), ...change })
     edits.recordChange()
   }
-  return { server, form, edits, fields, type, setErrors, notices }
+  return { server, controller, edits, fields, type, setErrors, notices }
 }
 
 it('is dirty while it differs from the loaded value', () => {
   const { edits, type } = setUp()
-  type({ title: '乙' })
+  type({ title: '我的标题' })
   expect(edits.get().isDirty).toBe(true)
-  type({ title: '甲' })
+  type({ title: '原标题' })
   expect(edits.get().isDirty).toBe(false)
 })
 
 it('saves based on the loaded version, and adopts the value that the server stored', async () => {
-  const { server, form, edits, fields, type, notices } = setUp()
+  const { server, controller, edits, fields, type, notices } = setUp()
   server.next.push(async (value) => ({
     value: { ...value, title: value.title.trim() },
     version: 2,
     message: '已保存',
   }))
-  type({ title: ' 乙 ' })
-  await form.save()
+  type({ title: ' 我的标题 ' })
+  await controller.save()
   expect([edits.get(), fields.read().title]).toEqual([
-    { loaded: { value: { title: '乙', text: '一', tags: [] }, version: 2 }, isDirty: false },
-    '乙',
+    { loaded: { value: { title: '我的标题', text: '原正文', tags: [] }, version: 2 }, isDirty: false },
+    '我的标题',
   ])
-  expect([form.get().notice, notices]).toEqual([{ kind: 'success', text: '已保存' }, [undefined, '已保存']])
+  expect([controller.get().notice, notices]).toEqual([{ kind: 'success', text: '已保存' }, [undefined, '已保存']])
 })
 
 it('keeps what was typed during a save as an edit, and adopts the rest from the server', async () => {
-  const { server, form, edits, fields, type } = setUp()
+  const { server, controller, edits, fields, type } = setUp()
   server.next.push(async (value) => {
-    type({ text: '一二' })
-    return { value: { ...value, title: '乙' }, version: 2, message: '已保存' }
+    type({ text: '原正文，未完' })
+    return { value: { ...value, title: '我的标题' }, version: 2, message: '已保存' }
   })
-  type({ title: '乙 ' })
-  await form.save()
-  expect([fields.read(), edits.get().isDirty]).toEqual([{ title: '乙', text: '一二', tags: [] }, true])
+  type({ title: '我的标题 ' })
+  await controller.save()
+  expect([fields.read(), edits.get().isDirty]).toEqual([{ title: '我的标题', text: '原正文，未完', tags: [] }, true])
 })
 
 it('saves once, however often it is called during a save', async () => {
-  const { server, form, type } = setUp()
-  type({ title: '乙' })
-  await Promise.all([form.save(), form.save()])
+  const { server, controller, type } = setUp()
+  type({ title: '我的标题' })
+  await Promise.all([controller.save(), controller.save()])
   expect(server.sent).toEqual([1])
 })
 
 describe('after someone else saved first', () => {
   it('shows both versions, and saves the selection over theirs', async () => {
-    const { server, form, edits, fields, type } = setUp()
-    server.change({ title: '丙', text: '二' })
-    type({ title: '乙' })
-    await form.save()
-    expect(form.get()).toMatchObject({
-      conflict: { version: 2, versions: { base: FIRST.value, mine: { title: '乙' }, theirs: { title: '丙' } } },
+    const { server, controller, edits, fields, type } = setUp()
+    server.change({ title: '他人的标题', text: '新正文' })
+    type({ title: '我的标题' })
+    await controller.save()
+    expect(controller.get()).toMatchObject({
+      conflict: {
+        version: 2,
+        versions: { base: FIRST.value, mine: { title: '我的标题' }, theirs: { title: '他人的标题' } },
+      },
       notice: null,
       activity: 'none',
     })
-    expect([fields.read(), server.stored.value.title]).toEqual([{ title: '乙', text: '一', tags: [] }, '丙'])
-    await form.saveMerged({ title: '乙', text: '二', tags: [] })
+    expect([fields.read(), server.stored.value.title]).toEqual([
+      { title: '我的标题', text: '原正文', tags: [] },
+      '他人的标题',
+    ])
+    await controller.saveMerged({ title: '我的标题', text: '新正文', tags: [] })
     expect({ stored: server.stored, sent: server.sent }).toEqual({
-      stored: { value: { title: '乙', text: '二', tags: [] }, version: 3 },
+      stored: { value: { title: '我的标题', text: '新正文', tags: [] }, version: 3 },
       sent: [1, 2],
     })
-    expect([form.get().conflict, edits.get().isDirty]).toEqual([null, false])
+    expect([controller.get().conflict, edits.get().isDirty]).toEqual([null, false])
   })
 
   it('also shows what was typed during the save', async () => {
-    const { server, form, type } = setUp()
+    const { server, controller, type } = setUp()
     server.next.push(() => {
       type({ text: '打字中' })
       return Promise.reject(STALE)
     })
-    server.change({ title: '丙' })
-    type({ title: '乙' })
-    await form.save()
-    expect(form.get().conflict?.versions.mine).toEqual({ title: '乙', text: '打字中', tags: [] })
+    server.change({ title: '他人的标题' })
+    type({ title: '我的标题' })
+    await controller.save()
+    expect(controller.get().conflict?.versions.mine).toEqual({ title: '我的标题', text: '打字中', tags: [] })
   })
 
   it('compares a third version with the merge of the first two', async () => {
-    const { server, form, type } = setUp()
-    server.change({ title: '丙' })
-    type({ title: '乙' })
-    await form.save()
-    server.change({ title: '丁', text: '三' })
-    await form.saveMerged({ title: '乙丙', text: '一', tags: [] })
-    expect(form.get().conflict).toEqual({
+    const { server, controller, type } = setUp()
+    server.change({ title: '他人的标题' })
+    type({ title: '我的标题' })
+    await controller.save()
+    server.change({ title: '他人改过的标题', text: '更新的正文' })
+    await controller.saveMerged({ title: '合并的标题', text: '原正文', tags: [] })
+    expect(controller.get().conflict).toEqual({
       version: 3,
       versions: {
-        base: { title: '丙', text: '一', tags: [] },
-        mine: { title: '乙丙', text: '一', tags: [] },
-        theirs: { title: '丁', text: '三', tags: [] },
+        base: { title: '他人的标题', text: '原正文', tags: [] },
+        mine: { title: '合并的标题', text: '原正文', tags: [] },
+        theirs: { title: '他人改过的标题', text: '更新的正文', tags: [] },
       },
     })
-    await form.saveMerged({ title: '乙丙丁', text: '三', tags: [] })
-    expect(server.stored).toEqual({ value: { title: '乙丙丁', text: '三', tags: [] }, version: 4 })
+    await controller.saveMerged({ title: '再次合并的标题', text: '更新的正文', tags: [] })
+    expect(server.stored).toEqual({ value: { title: '再次合并的标题', text: '更新的正文', tags: [] }, version: 4 })
   })
 
   it('keeps the edits when the comparison is closed, and compares again on the next save', async () => {
-    const { server, form, fields, type } = setUp()
-    server.change({ title: '丙' })
-    type({ title: '乙' })
-    await form.save()
-    form.closeConflict()
-    expect([form.get().conflict, fields.read().title]).toEqual([null, '乙'])
-    await form.save()
-    expect(form.get().conflict?.versions.mine.title).toBe('乙')
+    const { server, controller, fields, type } = setUp()
+    server.change({ title: '他人的标题' })
+    type({ title: '我的标题' })
+    await controller.save()
+    controller.closeConflict()
+    expect([controller.get().conflict, fields.read().title]).toEqual([null, '我的标题'])
+    await controller.save()
+    expect(controller.get().conflict?.versions.mine.title).toBe('我的标题')
   })
 
   it('skips the comparison if they changed nothing that the form contains', async () => {
-    const { server, form, type } = setUp()
+    const { server, controller, type } = setUp()
     server.change({})
-    type({ title: '乙' })
-    await form.save()
-    expect([server.stored.value.title, server.sent, form.get().notice?.text]).toEqual(['乙', [1, 2], '已保存'])
+    type({ title: '我的标题' })
+    await controller.save()
+    expect([server.stored.value.title, server.sent, controller.get().notice?.text]).toEqual([
+      '我的标题',
+      [1, 2],
+      '已保存',
+    ])
   })
 
   it('reports the failure if the rejected base version is the newest one', async () => {
-    const { server, form, type } = setUp()
+    const { server, controller, type } = setUp()
     server.next.push(() => Promise.reject(STALE))
-    type({ title: '乙' })
-    await form.save()
-    expect(form.get()).toMatchObject({ notice: { kind: 'failure', text: '已被他人更新' }, conflict: null })
+    type({ title: '我的标题' })
+    await controller.save()
+    expect(controller.get()).toMatchObject({ notice: { kind: 'failure', text: '已被他人更新' }, conflict: null })
   })
 
   it("reports why their version can't be loaded, and keeps the edits", async () => {
@@ -177,10 +187,10 @@ describe('after someone else saved first', () => {
       savedMessage: '',
       getErrorMessage: () => '读取失败',
     }
-    const { form, fields, type } = setUp({ resource })
-    type({ title: '乙' })
-    await form.save()
-    expect([form.get().notice?.text, fields.read().title]).toEqual(['读取失败', '乙'])
+    const { controller, fields, type } = setUp({ resource })
+    type({ title: '我的标题' })
+    await controller.save()
+    expect([controller.get().notice?.text, fields.read().title]).toEqual(['读取失败', '我的标题'])
   })
 })
 
@@ -188,113 +198,116 @@ describe('after a save whose reply lacks the version', () => {
   const INCOMPLETE = { status: 200, message: '服务器的回复不完整' } as const
 
   it('reads the stored version, and is saved', async () => {
-    const { server, form, edits, type } = setUp()
+    const { server, controller, edits, type } = setUp()
     server.next.push(async (value, base) => {
       await server.accept(value, base)
       return Promise.reject(INCOMPLETE)
     })
-    type({ title: '乙' })
-    await form.save()
-    expect(form.get().notice).toEqual({ kind: 'success', text: '原来已保存' })
+    type({ title: '我的标题' })
+    await controller.save()
+    expect(controller.get().notice).toEqual({ kind: 'success', text: '原来已保存' })
     expect(edits.get()).toEqual({ loaded: server.stored, isDirty: false })
   })
 
   it('shows a failure if the server has stored nothing', async () => {
-    const { server, form, edits, type } = setUp()
+    const { server, controller, edits, type } = setUp()
     server.next.push(() => Promise.reject(INCOMPLETE))
-    type({ title: '乙' })
-    await form.save()
-    expect(form.get().notice).toEqual({ kind: 'failure', text: INCOMPLETE.message })
+    type({ title: '我的标题' })
+    await controller.save()
+    expect(controller.get().notice).toEqual({ kind: 'failure', text: INCOMPLETE.message })
     expect(edits.get().isDirty).toBe(true)
   })
 
   it("recognizes its own version on the next save if it can't be read now", async () => {
-    const { server, form, edits, type } = setUp()
+    const { server, controller, edits, type } = setUp()
     server.next.push(async (value, base) => {
       await server.accept(value, base)
       return Promise.reject(INCOMPLETE)
     })
     server.isReadable = false
-    type({ title: '乙' })
-    await form.save()
+    type({ title: '我的标题' })
+    await controller.save()
     server.isReadable = true
-    type({ text: '二' })
-    await form.save()
-    expect(form.get().conflict).toBeNull()
+    type({ text: '新正文' })
+    await controller.save()
+    expect(controller.get().conflict).toBeNull()
     expect(edits.get().isDirty).toBe(false)
   })
 })
 
 describe('after a save whose reply was lost', () => {
-  const dropReply = ({ server }: ReturnType<typeof setUp>) =>
+  const dropNextReply = ({ server }: ReturnType<typeof setUp>) =>
     server.next.push(async (value, base) => {
       await server.accept(value, base)
       return Promise.reject(NETWORK_FAILURE)
     })
 
   it('recognizes its own version on the next save, and counts as saved', async () => {
-    const database = setUp()
-    const { server, form, edits, type } = database
-    dropReply(database)
-    type({ title: '乙' })
-    await form.save()
-    expect([form.get().notice, edits.get().isDirty]).toEqual([{ kind: 'failure', text: '网络连接失败' }, true])
-    await form.save()
-    expect(form.get()).toMatchObject({ notice: { kind: 'success', text: '原来已保存' }, conflict: null })
+    const setup = setUp()
+    const { server, controller, edits, type } = setup
+    dropNextReply(setup)
+    type({ title: '我的标题' })
+    await controller.save()
+    expect([controller.get().notice, edits.get().isDirty]).toEqual([{ kind: 'failure', text: '网络连接失败' }, true])
+    await controller.save()
+    expect(controller.get()).toMatchObject({ notice: { kind: 'success', text: '原来已保存' }, conflict: null })
     expect([server.stored.version, edits.get()]).toEqual([2, { loaded: server.stored, isDirty: false }])
   })
 
   it('saves what was typed since over its own version', async () => {
-    const database = setUp()
-    const { server, form, edits, type } = database
-    dropReply(database)
-    type({ title: '乙' })
-    await form.save()
+    const setup = setUp()
+    const { server, controller, edits, type } = setup
+    dropNextReply(setup)
+    type({ title: '我的标题' })
+    await controller.save()
     type({ text: '后来' })
-    await form.save()
+    await controller.save()
     expect([server.stored, server.sent, edits.get().isDirty]).toEqual([
-      { value: { title: '乙', text: '后来', tags: [] }, version: 3 },
+      { value: { title: '我的标题', text: '后来', tags: [] }, version: 3 },
       [1, 1, 2],
       false,
     ])
-    expect(form.get()).toMatchObject({ notice: { kind: 'success' }, conflict: null })
+    expect(controller.get()).toMatchObject({ notice: { kind: 'success' }, conflict: null })
   })
 
   it("shows someone else's later change for comparison", async () => {
-    const database = setUp()
-    const { server, form, type } = database
-    dropReply(database)
-    type({ title: '乙' })
-    await form.save()
-    server.change({ text: '他' })
-    await form.save()
-    expect(form.get().conflict?.versions).toMatchObject({ mine: { title: '乙' }, theirs: { title: '乙', text: '他' } })
+    const setup = setUp()
+    const { server, controller, type } = setup
+    dropNextReply(setup)
+    type({ title: '我的标题' })
+    await controller.save()
+    server.change({ text: '他人的正文' })
+    await controller.save()
+    expect(controller.get().conflict?.versions).toMatchObject({
+      mine: { title: '我的标题' },
+      theirs: { title: '我的标题', text: '他人的正文' },
+    })
   })
 })
 
 describe('field errors', () => {
   it('appear at their fields, and nothing is sent', async () => {
     const errors = [{ path: 'title', message: '必填' }]
-    const { server, form, setErrors, type } = setUp({ validate: ({ title }) => (title === '' ? errors : []) })
+    const { server, controller, setErrors, type } = setUp({ validate: ({ title }) => (title === '' ? errors : []) })
     type({ title: '' })
-    await form.save()
-    expect([setErrors.mock.lastCall, form.get().rejectionCount, server.sent]).toEqual([[errors], 1, []])
-    type({ title: '乙' })
-    await form.save()
-    expect([setErrors.mock.lastCall, form.get().rejectionCount, server.sent]).toEqual([[[]], 1, [1]])
+    await controller.save()
+    expect([setErrors.mock.lastCall, controller.get().rejectionCount, server.sent]).toEqual([[errors], 1, []])
+    type({ title: '我的标题' })
+    await controller.save()
+    expect([setErrors.mock.lastCall, controller.get().rejectionCount, server.sent]).toEqual([[[]], 1, [1]])
   })
 
   it.each([
     [true, null],
     [false, { kind: 'failure', text: '保存失败' }],
   ])('replaces the message of a rejected save if every error has a field: %s', async (isComplete, notice) => {
-    const { server, form, edits, setErrors, type } = setUp()
+    const { server, controller, edits, setErrors, type } = setUp()
     const errors = [{ path: 'title', message: '太长' }]
     setErrors.mockReturnValueOnce(true).mockReturnValueOnce(isComplete)
     server.next.push(() => Promise.reject({ status: 400, errors, message: '保存失败' }))
-    type({ title: '乙' })
-    await form.save()
-    expect([form.get().notice, form.get().rejectionCount, edits.get().isDirty]).toEqual([notice, 1, true])
+    type({ title: '我的标题' })
+    await controller.save()
+    expect([controller.get().notice, controller.get().rejectionCount, edits.get().isDirty]).toEqual([notice, 1, true])
   })
 })
 
@@ -306,146 +319,152 @@ it('shows the server’s errors by the form’s own paths, if those differ', asy
     savedMessage: '',
     getErrorMessage: () => '保存失败',
   }
-  const { form, setErrors, type } = setUp({ resource })
-  type({ title: '乙' })
-  await form.save()
-  expect(setErrors.mock.lastCall).toEqual([[{ path: 'tag-乙', message: '重复' }]])
+  const { controller, setErrors, type } = setUp({ resource })
+  type({ title: '我的标题' })
+  await controller.save()
+  expect(setErrors.mock.lastCall).toEqual([[{ path: 'tag-我的标题', message: '重复' }]])
 })
 
 it('shows one message at a time', async () => {
-  const { server, form, type, notices } = setUp()
-  type({ title: '乙' })
-  await form.save()
+  const { server, controller, type, notices } = setUp()
+  type({ title: '我的标题' })
+  await controller.save()
   server.next.push(() => Promise.reject(NETWORK_FAILURE))
-  type({ title: '丙' })
-  await form.save()
+  type({ title: '他人的标题' })
+  await controller.save()
   expect(notices).toEqual([undefined, '已保存', undefined, '网络连接失败'])
-  expect(form.get().notice).toEqual({ kind: 'failure', text: '网络连接失败' })
+  expect(controller.get().notice).toEqual({ kind: 'failure', text: '网络连接失败' })
 })
 
 describe('a form with autosave', () => {
   it('merges changes without conflicts, and saves them over theirs', async () => {
-    const { server, form, fields, type } = setUp({ autoMerge: true })
-    server.change({ title: '丙' })
+    const { server, controller, fields, type } = setUp({ autoMerge: true })
+    server.change({ title: '他人的标题' })
     type({ text: '我的' })
-    await form.save()
+    await controller.save()
     expect([server.stored.value, fields.read()]).toEqual([
-      { title: '丙', text: '我的', tags: [] },
-      { title: '丙', text: '我的', tags: [] },
+      { title: '他人的标题', text: '我的', tags: [] },
+      { title: '他人的标题', text: '我的', tags: [] },
     ])
   })
 
   it('waits if both changed the same field, and stays editable', async () => {
-    const { server, form, fields, type } = setUp({ autoMerge: true })
-    server.change({ title: '丙' })
-    type({ title: '乙' })
-    await form.save()
-    expect(form.get()).toMatchObject({ newer: { version: 2 }, conflict: null, notice: null })
-    type({ title: '乙乙' })
-    server.change({ text: '再改' })
-    await form.compare()
-    expect(form.get().conflict).toMatchObject({ version: 3, versions: { mine: { title: '乙乙' }, base: FIRST.value } })
-    await form.saveMerged({ title: '乙乙', text: '再改', tags: [] })
-    expect([form.get().newer, server.stored.value, fields.read().title]).toEqual([
+    const { server, controller, fields, type } = setUp({ autoMerge: true })
+    server.change({ title: '他人的标题' })
+    type({ title: '我的标题' })
+    await controller.save()
+    expect(controller.get()).toMatchObject({ newer: { version: 2 }, conflict: null, notice: null })
+    type({ title: '我改过的标题' })
+    server.change({ text: '他人的正文' })
+    await controller.compare()
+    expect(controller.get().conflict).toMatchObject({
+      version: 3,
+      versions: { mine: { title: '我改过的标题' }, base: FIRST.value },
+    })
+    await controller.saveMerged({ title: '我改过的标题', text: '他人的正文', tags: [] })
+    expect([controller.get().newer, server.stored.value, fields.read().title]).toEqual([
       null,
-      { title: '乙乙', text: '再改', tags: [] },
-      '乙乙',
+      { title: '我改过的标题', text: '他人的正文', tags: [] },
+      '我改过的标题',
     ])
   })
 
   it('merges a version loaded in the background without overwriting the edited field', () => {
-    const { form, fields, edits, type } = setUp({ autoMerge: true })
+    const { controller, fields, edits, type } = setUp({ autoMerge: true })
     type({ title: '写到一半' })
-    form.mergeLatest({ value: { title: '甲', text: '他', tags: [] }, version: 2 })
-    expect([fields.read(), edits.get().isDirty]).toEqual([{ title: '写到一半', text: '他', tags: [] }, true])
-    form.mergeLatest(FIRST)
+    controller.mergeLatest({ value: { title: '原标题', text: '他人的正文', tags: [] }, version: 2 })
+    expect([fields.read(), edits.get().isDirty]).toEqual([{ title: '写到一半', text: '他人的正文', tags: [] }, true])
+    controller.mergeLatest(FIRST)
     expect(edits.get().loaded.version).toBe(2)
-    form.mergeLatest({ value: { title: '他的', text: '他', tags: [] }, version: 3 })
-    expect([form.get().newer?.version, fields.read().title]).toEqual([3, '写到一半'])
+    controller.mergeLatest({ value: { title: '他人的标题', text: '他人的正文', tags: [] }, version: 3 })
+    expect([controller.get().newer?.version, fields.read().title]).toEqual([3, '写到一半'])
   })
 })
 
 it('continues from a newer version with the same value', () => {
-  const { form, edits, type } = setUp()
-  type({ title: '乙' })
-  form.mergeLatest({ value: FIRST.value, version: 2 })
-  expect([form.get().newer, edits.get()]).toEqual([null, { loaded: { value: FIRST.value, version: 2 }, isDirty: true }])
+  const { controller, edits, type } = setUp()
+  type({ title: '我的标题' })
+  controller.mergeLatest({ value: FIRST.value, version: 2 })
+  expect([controller.get().newer, edits.get()]).toEqual([
+    null,
+    { loaded: { value: FIRST.value, version: 2 }, isDirty: true },
+  ])
 })
 
 it('discards the edits, or loads the newest version instead', async () => {
-  const { server, form, edits, fields, type } = setUp()
-  type({ title: '乙' })
-  form.discard()
+  const { server, controller, edits, fields, type } = setUp()
+  type({ title: '我的标题' })
+  controller.discard()
   expect([fields.read(), edits.get().isDirty]).toEqual([FIRST.value, false])
-  server.change({ title: '丙' })
-  type({ title: '乙' })
-  await form.reload()
-  expect([fields.read().title, edits.get()]).toEqual(['丙', { loaded: server.stored, isDirty: false }])
+  server.change({ title: '他人的标题' })
+  type({ title: '我的标题' })
+  await controller.reload()
+  expect([fields.read().title, edits.get()]).toEqual(['他人的标题', { loaded: server.stored, isDirty: false }])
 })
 
 it('runs another action on the loaded version, and keeps the edits in case of a conflict', async () => {
-  const { server, form, fields, type } = setUp()
+  const { server, controller, fields, type } = setUp()
   const empty = { title: '', text: '', tags: [] }
   const reset = async (base: Versioned<Values>) => server.accept(empty, base)
-  type({ title: '乙' })
-  server.change({ text: '他' })
-  await form.runAction(reset, (error) => toErrorMessage(error, '重置失败'))
-  expect([form.get().notice, fields.read()]).toEqual([
+  type({ title: '我的标题' })
+  server.change({ text: '他人的正文' })
+  await controller.runAction(reset, (error) => toErrorMessage(error, '重置失败'))
+  expect([controller.get().notice, fields.read()]).toEqual([
     { kind: 'failure', text: '已被他人更新' },
-    { title: '乙', text: '他', tags: [] },
+    { title: '我的标题', text: '他人的正文', tags: [] },
   ])
-  await form.runAction(reset, (error) => toErrorMessage(error, '重置失败'))
+  await controller.runAction(reset, (error) => toErrorMessage(error, '重置失败'))
   expect([server.stored.value, fields.read()]).toEqual([empty, empty])
 })
 
 it('shows what another action stored if its reply lacks the version', async () => {
-  const { server, form, fields } = setUp()
+  const { server, controller, fields } = setUp()
   const empty = { title: '', text: '', tags: [] }
   const reset = async (base: Versioned<Values>): Promise<Saved<Values>> => {
     await server.accept(empty, base)
     return Promise.reject({ status: 200, message: '操作失败，请稍后重试' })
   }
-  await form.runAction(reset, () => '重置失败')
-  expect(form.get().notice).toEqual({ kind: 'success', text: '原来已保存' })
+  await controller.runAction(reset, () => '重置失败')
+  expect(controller.get().notice).toEqual({ kind: 'success', text: '原来已保存' })
   expect(fields.read()).toEqual(empty)
 })
 
 describe('undoing', () => {
   it('undoes step by step, including past a save', async () => {
-    const { form, edits, fields, type, server } = setUp()
-    type({ title: '乙' })
-    type({ text: '二' })
+    const { controller, edits, fields, type, server } = setUp()
+    type({ title: '我的标题' })
+    type({ text: '新正文' })
     edits.undo()
-    expect(fields.read()).toEqual({ title: '乙', text: '一', tags: [] })
-    await form.save()
+    expect(fields.read()).toEqual({ title: '我的标题', text: '原正文', tags: [] })
+    await controller.save()
     edits.undo()
     expect([fields.read(), edits.get()]).toEqual([
       FIRST.value,
-      { loaded: { value: { title: '乙', text: '一', tags: [] }, version: 2 }, isDirty: true },
+      { loaded: { value: { title: '我的标题', text: '原正文', tags: [] }, version: 2 }, isDirty: true },
     ])
-    await form.save()
+    await controller.save()
     expect({ value: server.stored.value, sent: server.sent }).toEqual({ value: FIRST.value, sent: [1, 2] })
   })
 
   it('undoes a merge and returns to its base version, so that the next save compares again', async () => {
-    const { server, form, edits, fields, type } = setUp()
-    server.change({ title: '丙' })
-    type({ title: '乙' })
-    await form.save()
-    await form.saveMerged({ title: '丙', text: '一', tags: ['合并'] })
+    const { server, controller, edits, fields, type } = setUp()
+    server.change({ title: '他人的标题' })
+    type({ title: '我的标题' })
+    await controller.save()
+    await controller.saveMerged({ title: '他人的标题', text: '原正文', tags: ['合并'] })
     edits.undo()
-    expect([fields.read().title, edits.get().loaded.version]).toEqual(['乙', 1])
-    await form.save()
-    expect(form.get().conflict?.versions).toMatchObject({ base: FIRST.value, mine: { title: '乙' } })
+    expect([fields.read().title, edits.get().loaded.version]).toEqual(['我的标题', 1])
+    await controller.save()
+    expect(controller.get().conflict?.versions).toMatchObject({ base: FIRST.value, mine: { title: '我的标题' } })
   })
 
   it('reverts a restored draft, which is based on its own version', () => {
     const { edits, fields, type } = setUp()
-    type({ title: '乙' })
+    type({ title: '我的标题' })
     const draft = { ...edits.getDraftContent(), loaded: edits.get().loaded }
     edits.load({ value: { title: '新', text: '新', tags: [] }, version: 4 })
     edits.restore(draft)
-    expect([fields.read().title, edits.get()]).toEqual(['乙', { loaded: FIRST, isDirty: true }])
+    expect([fields.read().title, edits.get()]).toEqual(['我的标题', { loaded: FIRST, isDirty: true }])
     edits.undo()
     expect([fields.read().title, edits.get().loaded.version, edits.get().isDirty]).toEqual(['新', 4, false])
   })

@@ -11,9 +11,9 @@ export type VersionedResource<Value> = {
   read(): Promise<Versioned<Value>>
   /** Saves a value if `base` is still the newest version. Throws a `CallError`. */
   save(value: Value, base: Versioned<Value>): Promise<Saved<Value>>
-  /** Returns a value as the server would store it. Default: unchanged. */
+  /** Returns a value as the server would store it; unchanged by default. */
   normalize?(value: Value): Value
-  /** Maps the server's field errors to the paths of the form. Default: unchanged. */
+  /** Maps the server's field errors to the paths of the form; unchanged by default. */
   toFormErrors?(errors: readonly FieldError[], value: Value): readonly FieldError[]
   /** The message after a successful save whose reply was lost. */
   savedMessage: string
@@ -69,15 +69,15 @@ export function createSaveController<Value>(options: SaveControllerOptions<Value
   let state: SaveState<Value> = { activity: 'none', notice: null, newer: null, conflict: null, rejectionCount: 0 }
   let running: Promise<void> | undefined
   /** Values whose saves got no reply or an incomplete one; the server may have stored them. */
-  let unanswered: Value[] = []
+  let valuesWithoutReply: Value[] = []
 
-  function setState(next: Partial<SaveState<Value>>) {
-    state = { ...state, ...next }
+  function setState(changes: Partial<SaveState<Value>>) {
+    state = { ...state, ...changes }
     for (const listener of listeners) listener()
   }
 
-  function finish(notice: Notice | null, next: Partial<SaveState<Value>> = {}) {
-    setState({ conflict: null, notice, ...next })
+  function finish(notice: Notice | null, changes: Partial<SaveState<Value>> = {}) {
+    setState({ conflict: null, notice, ...changes })
     binding.showNotice?.(notice)
   }
 
@@ -108,41 +108,41 @@ export function createSaveController<Value>(options: SaveControllerOptions<Value
   async function send(value: Value): Promise<void> {
     const outcome = await getSaveOutcome(resource.save(value, edits.get().loaded), resource.getErrorMessage)
     if (outcome.status === 'saved') return applySaved(value, outcome.saved)
-    if (outcome.status === 'stale') return handleNewerRevision(value, outcome.message)
+    if (outcome.status === 'stale') return handleNewerVersion(value, outcome.message)
     if (outcome.status === 'invalid') {
       const errors = resource.toFormErrors?.(outcome.errors, value) ?? outcome.errors
       return showErrors(errors, outcome.message)
     }
-    unanswered.push(value)
-    if (outcome.status === 'incomplete') return handleNewerRevision(value, outcome.message)
+    valuesWithoutReply.push(value)
+    if (outcome.status === 'incomplete') return handleNewerVersion(value, outcome.message)
     finish(outcome.status === 'failed' ? { kind: 'failure', text: outcome.message } : null)
   }
 
   function applySaved(submitted: Value, saved: Saved<Value>) {
     const { value, version } = saved
-    unanswered = []
+    valuesWithoutReply = []
     edits.markSaved(submitted, { value, version })
     setState({ conflict: null, newer: null })
     if (!options.onSaved?.(saved)) finish({ kind: 'success', text: saved.message })
   }
 
   function showErrors(errors: readonly FieldError[], message?: string) {
-    const areErrorsAssigned = binding.setErrors(errors)
-    const notice = message && !areErrorsAssigned ? { kind: 'failure' as const, text: message } : null
+    const hasFieldForEveryError = binding.setErrors(errors)
+    const notice = message && !hasFieldForEveryError ? { kind: 'failure' as const, text: message } : null
     finish(notice, { rejectionCount: state.rejectionCount + 1 })
   }
 
   /** Checks whether a newer version is our own earlier save, whose reply was lost, or somebody else's. */
-  async function handleNewerRevision(submitted: Value, message: string): Promise<void> {
+  async function handleNewerVersion(submitted: Value, message: string): Promise<void> {
     const newest = await loadLatest()
     if (!newest) return
     if (newest.version === edits.get().loaded.version) return finish({ kind: 'failure', text: message })
     const isStored = (value: Value) => isSame(resource.normalize?.(value) ?? value, newest.value)
-    const ownStoredValue = [submitted, ...unanswered].find(isStored)
+    const ownStoredValue = [submitted, ...valuesWithoutReply].find(isStored)
     if (ownStoredValue === undefined) return resolveConflict(newest, edits.getValue() ?? submitted)
     if (ownStoredValue === submitted) return applySaved(submitted, { ...newest, message: resource.savedMessage })
     // An earlier save was stored; only its reply was lost.
-    unanswered = []
+    valuesWithoutReply = []
     edits.markSaved(ownStoredValue, newest)
     await resend()
   }
@@ -152,7 +152,7 @@ export function createSaveController<Value>(options: SaveControllerOptions<Value
    * rebased onto it and saved again.
    */
   async function resolveConflict(newest: Versioned<Value>, mine: Value): Promise<void> {
-    unanswered = []
+    valuesWithoutReply = []
     const versions = { base: edits.get().loaded.value, mine, theirs: newest.value }
     if (!options.autoMerge && !isSame(versions.base, versions.theirs)) {
       setState({ newer: newest, conflict: { versions, version: newest.version } })
@@ -245,7 +245,7 @@ export function createSaveController<Value>(options: SaveControllerOptions<Value
       run('reading', async () => {
         const newest = await loadLatest(resource.getReloadErrorMessage)
         if (!newest) return
-        unanswered = []
+        valuesWithoutReply = []
         edits.load(newest)
         binding.setErrors([])
         finish(null, { newer: null })

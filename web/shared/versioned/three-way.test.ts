@@ -3,11 +3,11 @@ import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { Versions } from './merge-additions.ts'
 import { compareThreeWay, isSame, mergeSelected, mergeVersions } from './three-way.ts'
 
-const A = { title: '甲', text: '一' }
-const B = { title: '乙', text: '二' }
-const C = { title: '丙', text: '三' }
+const PRICE = { title: '价格', text: '按年订阅' }
+const DEPLOYMENT = { title: '部署', text: '私有部署' }
+const SUPPORT = { title: '支持', text: '工作日响应' }
 
-const listOwners = (versions: Versions<JsonObject>) =>
+const listAuthors = (versions: Versions<JsonObject>) =>
   compareThreeWay(versions).differences.map((item) => `${item.path} ${item.changedBy}`)
 
 describe('a three-way merge', () => {
@@ -22,44 +22,71 @@ describe('a three-way merge', () => {
     ['changed one field to the same value', { base: { a: 1 }, mine: { a: 2 }, theirs: { a: 2 } }, [], { a: 2 }],
     [
       'edited one item and added another',
-      { base: { l: [A, B] }, mine: { l: [A, { ...B, text: '贰' }] }, theirs: { l: [C, A, B] } },
-      ['l.2.text mine'],
-      { l: [C, A, { ...B, text: '贰' }] },
+      {
+        base: { items: [PRICE, DEPLOYMENT] },
+        mine: { items: [PRICE, { ...DEPLOYMENT, text: '公有云部署' }] },
+        theirs: { items: [SUPPORT, PRICE, DEPLOYMENT] },
+      },
+      ['items.2.text mine'],
+      { items: [SUPPORT, PRICE, { ...DEPLOYMENT, text: '公有云部署' }] },
     ],
     [
       'each added an item',
-      { base: { l: [A] }, mine: { l: [A, B] }, theirs: { l: [A, C] } },
-      ['l.2 mine'],
-      { l: [A, C, B] },
+      { base: { items: [PRICE] }, mine: { items: [PRICE, DEPLOYMENT] }, theirs: { items: [PRICE, SUPPORT] } },
+      ['items.2 mine'],
+      { items: [PRICE, SUPPORT, DEPLOYMENT] },
     ],
     [
       'each added an item at the front of a nested list',
       {
-        base: { g: [{ title: '组', l: [A] }] },
-        mine: { g: [{ title: '组', l: [B, A] }] },
-        theirs: { g: [{ title: '组', l: [C, A] }] },
+        base: { groups: [{ title: '组', items: [PRICE] }] },
+        mine: { groups: [{ title: '组', items: [DEPLOYMENT, PRICE] }] },
+        theirs: { groups: [{ title: '组', items: [SUPPORT, PRICE] }] },
       },
-      ['g.0.l.1 mine'],
-      { g: [{ title: '组', l: [C, B, A] }] },
+      ['groups.0.items.1 mine'],
+      { groups: [{ title: '组', items: [SUPPORT, DEPLOYMENT, PRICE] }] },
     ],
-    ['both added the same', { base: { l: [A] }, mine: { l: [A, B] }, theirs: { l: [A, B] } }, [], { l: [A, B] }],
-    ['removed by me', { base: { l: [A, B] }, mine: { l: [A] }, theirs: { l: [A, B] } }, ['l.1 mine'], { l: [A] }],
-    ['removed by them', { base: { l: [A, B] }, mine: { l: [A, B] }, theirs: { l: [A] } }, ['l.1 theirs'], { l: [A] }],
+    [
+      'both added the same',
+      { base: { items: [PRICE] }, mine: { items: [PRICE, DEPLOYMENT] }, theirs: { items: [PRICE, DEPLOYMENT] } },
+      [],
+      { items: [PRICE, DEPLOYMENT] },
+    ],
+    [
+      'removed by me',
+      { base: { items: [PRICE, DEPLOYMENT] }, mine: { items: [PRICE] }, theirs: { items: [PRICE, DEPLOYMENT] } },
+      ['items.1 mine'],
+      { items: [PRICE] },
+    ],
+    [
+      'removed by them',
+      { base: { items: [PRICE, DEPLOYMENT] }, mine: { items: [PRICE, DEPLOYMENT] }, theirs: { items: [PRICE] } },
+      ['items.1 theirs'],
+      { items: [PRICE] },
+    ],
     [
       'removed by them and changed by me',
-      { base: { l: [A, B] }, mine: { l: [A, { ...B, text: '贰' }] }, theirs: { l: [A] } },
-      ['l.1 both'],
-      { l: [A, { ...B, text: '贰' }] },
+      {
+        base: { items: [PRICE, DEPLOYMENT] },
+        mine: { items: [PRICE, { ...DEPLOYMENT, text: '公有云部署' }] },
+        theirs: { items: [PRICE] },
+      },
+      ['items.1 both'],
+      { items: [PRICE, { ...DEPLOYMENT, text: '公有云部署' }] },
     ],
     [
       'reordered by them',
-      { base: { l: [A, B, C] }, mine: { l: [A, B, C] }, theirs: { l: [C, A, B] } },
-      ['l.2 theirs'],
-      { l: [C, A, B] },
+      {
+        base: { items: [PRICE, DEPLOYMENT, SUPPORT] },
+        mine: { items: [PRICE, DEPLOYMENT, SUPPORT] },
+        theirs: { items: [SUPPORT, PRICE, DEPLOYMENT] },
+      },
+      ['items.2 theirs'],
+      { items: [SUPPORT, PRICE, DEPLOYMENT] },
     ],
     ['a key added by them', { base: {}, mine: {}, theirs: { extra: { x: 1 } } }, ['extra theirs'], { extra: { x: 1 } }],
   ])('compares and merges changes: %s', (_, versions, differences, merged) => {
-    expect(listOwners(versions).sort()).toEqual([...differences].sort())
+    expect(listAuthors(versions).sort()).toEqual([...differences].sort())
     expect(mergeVersions(versions)).toEqual({
       merged,
       hasConflict: differences.some((item) => item.endsWith('both')),

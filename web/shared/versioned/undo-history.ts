@@ -1,7 +1,7 @@
 /** The undo and redo steps of a form. States are stored by reference: immutable updates share what didn't change. */
 
 /** Steps beyond this number are dropped, oldest first. */
-const STEPS_MAX = 100
+const MAX_STEPS = 100
 
 /** Describes a step. `path` is the path of the changed value; absent if the entire value was replaced. */
 export type StepMetadata = { path?: string }
@@ -53,7 +53,7 @@ export function createUndoHistory<State, Metadata = StepMetadata>(
       isStepOpen = isTyping
       if (isContinued) return
       lastId += 1
-      past = [...past.slice(1 - STEPS_MAX), { id: lastId, state: before, metadata, isTyping }]
+      past = [...past.slice(1 - MAX_STEPS), { id: lastId, state: before, metadata, isTyping }]
     },
 
     /** Ends the current step of typing: further typing is another step. */
