@@ -2,22 +2,22 @@ import { describe, expect, it } from 'vitest'
 import { upgradeDocument } from '#contracts/documents/legacy-format.ts'
 import { createEditorStore } from './editor-store.ts'
 
-const loaded = { value: { hero: { title: '旧' }, campaign: { isActive: true } }, version: 3 }
+const loaded = { value: { hero: { title: '旧标题' }, campaign: { isActive: true } }, version: 3 }
 const createHomeStore = () => createEditorStore(loaded, (document) => Object(upgradeDocument.home(document)))
 
 describe('an edit in the form', () => {
   it('is unsaved, and keeps properties that are not in the form', () => {
     const store = createHomeStore()
-    store.set(['hero', 'title'], '新')
+    store.set(['hero', 'title'], '新标题')
     expect(store.get()).toMatchObject({
       isDirty: true,
-      document: { hero: { title: '新' }, campaign: { isActive: true } },
+      document: { hero: { title: '新标题' }, campaign: { isActive: true } },
     })
     expect(store.get().loaded.value).toBe(loaded.value)
   })
   it('ignores an edit that changes nothing', () => {
     const store = createHomeStore()
-    store.set(['hero', 'title'], '旧')
+    store.set(['hero', 'title'], '旧标题')
     expect(store.get().isDirty).toBe(false)
   })
 })
@@ -25,16 +25,16 @@ describe('an edit in the form', () => {
 describe('switching modes', () => {
   it('shows edits of the form in the text', () => {
     const store = createHomeStore()
-    store.set(['hero', 'title'], '新')
+    store.set(['hero', 'title'], '新标题')
     store.toJson()
-    expect(JSON.parse(store.get().text)).toMatchObject({ hero: { title: '新' } })
+    expect(JSON.parse(store.get().text)).toMatchObject({ hero: { title: '新标题' } })
   })
   it('shows edits of the text in the form', () => {
     const store = createHomeStore()
     store.toJson()
-    store.setText('{"hero": {"title": "字"}}')
+    store.setText('{"hero": {"title": "文本中的标题"}}')
     store.toForm()
-    expect(store.get()).toMatchObject({ mode: 'form', isDirty: true, document: { hero: { title: '字' } } })
+    expect(store.get()).toMatchObject({ mode: 'form', isDirty: true, document: { hero: { title: '文本中的标题' } } })
   })
   it('leaves the document unchanged without an edit', () => {
     const store = createHomeStore()
@@ -53,16 +53,16 @@ describe('switching modes', () => {
   it('converts the legacy format of the text', () => {
     const store = createHomeStore()
     store.toJson()
-    store.setText('{"heroSection": {"title": "甲"}, "stats": [{"number": "1", "label": "乙"}]}')
+    store.setText('{"heroSection": {"title": "购买"}, "stats": [{"number": "1", "label": "试用"}]}')
     store.toForm()
-    expect(store.get().document).toEqual({ hero: { title: '甲' }, statistics: [{ value: '1', label: '乙' }] })
+    expect(store.get().document).toEqual({ hero: { title: '购买' }, statistics: [{ value: '1', label: '试用' }] })
   })
 })
 
 describe('a save', () => {
   it('rerenders nothing if the server stored the document unchanged', () => {
     const store = createHomeStore()
-    store.set(['hero', 'title'], '新')
+    store.set(['hero', 'title'], '新标题')
     const submitted = store.get().document
     store.markSaved(submitted, { value: structuredClone(submitted), version: 4 })
     expect(store.get()).toMatchObject({ isDirty: false, generation: 0, loaded: { version: 4 } })
@@ -70,17 +70,21 @@ describe('a save', () => {
   })
   it('shows the stored document if the server changed it', () => {
     const store = createHomeStore()
-    store.set(['hero', 'title'], '新')
-    store.markSaved(store.get().document, { value: { hero: { title: '新', buttons: [] } }, version: 4 })
+    store.set(['hero', 'title'], '新标题')
+    store.markSaved(store.get().document, { value: { hero: { title: '新标题', buttons: [] } }, version: 4 })
     expect(store.get()).toMatchObject({ isDirty: false, generation: 1, document: { hero: { buttons: [] } } })
   })
   it('keeps edits that were made while it was running', () => {
     const store = createHomeStore()
-    store.set(['hero', 'title'], '一')
+    store.set(['hero', 'title'], '第一次修改')
     const submitted = store.get().document
-    store.set(['hero', 'title'], '二')
+    store.set(['hero', 'title'], '第二次修改')
     store.markSaved(submitted, { value: submitted, version: 4 })
-    expect(store.get()).toMatchObject({ isDirty: true, document: { hero: { title: '二' } }, loaded: { version: 4 } })
+    expect(store.get()).toMatchObject({
+      isDirty: true,
+      document: { hero: { title: '第二次修改' } },
+      loaded: { version: 4 },
+    })
   })
 })
 
@@ -88,11 +92,11 @@ describe('an import', () => {
   it('replaces document and text as an unsaved edit', () => {
     const store = createHomeStore()
     store.toJson()
-    store.replace({ features: [{ title: '甲' }] })
+    store.replace({ features: [{ title: '购买' }] })
     expect(store.get()).toMatchObject({
       mode: 'json',
       isDirty: true,
-      document: { hero: { features: [{ title: '甲' }] } },
+      document: { hero: { features: [{ title: '购买' }] } },
     })
     expect(JSON.parse(store.get().text)).toEqual(store.get().document)
   })
@@ -103,25 +107,25 @@ describe('undoing', () => {
 
   it('returns to the loaded document, without unsaved edits', () => {
     const store = createHomeStore()
-    store.set(['hero', 'title'], '一')
-    store.set(['hero', 'title'], '二')
+    store.set(['hero', 'title'], '第一次修改')
+    store.set(['hero', 'title'], '第二次修改')
     expect(store.undo()).toEqual({ path: 'hero.title' })
-    expect([getTitle(store), store.get().isDirty]).toEqual(['一', true])
+    expect([getTitle(store), store.get().isDirty]).toEqual(['第一次修改', true])
     store.undo()
     expect(store.get().document).toBe(loaded.value)
     expect([store.get().isDirty, store.canUndo()]).toEqual([false, false])
     store.redo()
     store.redo()
-    expect([getTitle(store), store.get().isDirty]).toEqual(['二', true])
+    expect([getTitle(store), store.get().isDirty]).toEqual(['第二次修改', true])
   })
 
   it('restores a removed item at its index, and notifies list listeners', () => {
-    const buttons = [{ text: '甲' }, { text: '乙' }, { text: '丙' }]
+    const buttons = [{ text: '购买' }, { text: '试用' }, { text: '咨询' }]
     const store = createEditorStore({ value: { hero: { buttons } }, version: 1 }, (document) => document)
     const changes: unknown[] = []
     store.onListChange((change) => changes.push(change))
     store.changeList({ list: 'hero.buttons', kind: 'removed', index: 1 })
-    expect(store.get().document).toEqual({ hero: { buttons: [{ text: '甲' }, { text: '丙' }] } })
+    expect(store.get().document).toEqual({ hero: { buttons: [{ text: '购买' }, { text: '咨询' }] } })
     expect(store.undo()).toEqual({ path: 'hero.buttons.1' })
     expect(store.get().document).toEqual({ hero: { buttons } })
     store.changeList({ list: 'hero.buttons', kind: 'moved', from: 0, to: 2 })
@@ -155,15 +159,15 @@ describe('undoing', () => {
   it('undoes edits that were saved, and stays based on the saved version', () => {
     const store = createHomeStore()
     for (const [title, version] of [
-      ['一', 4],
-      ['二', 5],
+      ['第一次修改', 4],
+      ['第二次修改', 5],
     ] as const) {
       store.set(['hero', 'title'], title)
       store.markSaved(store.get().document, { value: structuredClone(store.get().document), version })
     }
     store.undo()
     store.undo()
-    expect([getTitle(store), store.get().isDirty, store.get().loaded.version]).toEqual(['旧', true, 5])
+    expect([getTitle(store), store.get().isDirty, store.get().loaded.version]).toEqual(['旧标题', true, 5])
   })
 
   it('undoes a merge and returns to its base version, so that the next save compares again', () => {
@@ -179,7 +183,7 @@ describe('undoing', () => {
 
   it('clears the history when a document is loaded', () => {
     const store = createHomeStore()
-    store.set(['hero', 'title'], '一')
+    store.set(['hero', 'title'], '第一次修改')
     store.load({ value: {}, version: 4 })
     expect(store.undo()).toBeUndefined()
   })

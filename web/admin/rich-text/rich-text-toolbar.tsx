@@ -54,48 +54,10 @@ export function RichTextToolbar({ editor, label }: { editor: Editor; label: stri
     setDialog(null)
     editor.commands.focus()
   }
-  const setAlignment = (alignment: RichTextAlignment) =>
-    editor
-      .chain()
-      .focus()
-      .updateAttributes('paragraph', { alignment: state.alignment === alignment ? null : alignment })
-      .run()
-
   return (
     <>
       <Toolbar label={`${label}的格式`} initialButton={MARKS[0].name} className="rich-text-tools">
-        {MARKS.map(({ mark, name, Icon }) => (
-          <ToolButton
-            key={mark}
-            name={name}
-            isPressed={state[mark]}
-            icon={<Icon className={ICON_CLASS} aria-hidden />}
-            onClick={() => editor.chain().focus().toggleMark(mark).run()}
-          />
-        ))}
-        <SizeMenu editor={editor} value={state.size} />
-        <ColorMenu editor={editor} value={state.color} />
-        {RICH_TEXT_ALIGNMENTS.map((alignment) => {
-          const { name, Icon } = ALIGNMENTS[alignment]
-          return (
-            <ToolButton
-              key={alignment}
-              name={name}
-              isPressed={state.alignment === alignment}
-              icon={<Icon className={ICON_CLASS} aria-hidden />}
-              onClick={() => setAlignment(alignment)}
-            />
-          )
-        })}
-        {LISTS.map(({ list, name, Icon }) => (
-          <ToolButton
-            key={list}
-            name={name}
-            isPressed={state.list === list}
-            icon={<Icon className={ICON_CLASS} aria-hidden />}
-            onClick={() => editor.chain().focus().toggleList(list, 'listItem').run()}
-          />
-        ))}
+        <FormatButtons editor={editor} state={state} />
         <ToolButton
           name="链接"
           isPressed={state.isLink}
@@ -141,35 +103,92 @@ export function RichTextToolbar({ editor, label }: { editor: Editor; label: stri
           event.target.value = ''
         }}
       />
-      {imageUpload.progress !== null && (
-        <div className="flex items-center gap-2 px-3 py-1 text-sm">
-          正在上传图片
-          <Progress
-            percent={Math.round(imageUpload.progress * 100)}
-            size="small"
-            aria-label="图片上传进度"
-            className="flex-1"
-          />
-          <ToolButton
-            name="取消上传"
-            tabIndex={0}
-            icon={<X className={ICON_CLASS} aria-hidden />}
-            onClick={imageUpload.cancel}
-          />
-        </div>
-      )}
-      {imageUpload.error && (
-        <p role="alert" className="px-3 py-1 text-sm text-danger">
-          {imageUpload.error}
-        </p>
-      )}
+      <UploadStatus upload={imageUpload} />
       {dialog === 'link' && <LinkDialog editor={editor} onClose={closeDialog} />}
       {dialog === 'alt' && <AltDialog editor={editor} onClose={closeDialog} />}
     </>
   )
 }
 
-/** Returns the formatting at the cursor, for the toolbar. */
+type FormatButtonsProps = { editor: Editor; state: ToolbarState }
+
+/** The buttons and menus for marks, size, colour, alignment and lists. */
+function FormatButtons({ editor, state }: FormatButtonsProps) {
+  const setAlignment = (alignment: RichTextAlignment) =>
+    editor
+      .chain()
+      .focus()
+      .updateAttributes('paragraph', { alignment: state.alignment === alignment ? null : alignment })
+      .run()
+  return (
+    <>
+      {MARKS.map(({ mark, name, Icon }) => (
+        <ToolButton
+          key={mark}
+          name={name}
+          isPressed={state[mark]}
+          icon={<Icon className={ICON_CLASS} aria-hidden />}
+          onClick={() => editor.chain().focus().toggleMark(mark).run()}
+        />
+      ))}
+      <SizeMenu editor={editor} value={state.size} />
+      <ColorMenu editor={editor} value={state.color} />
+      {RICH_TEXT_ALIGNMENTS.map((alignment) => {
+        const { name, Icon } = ALIGNMENTS[alignment]
+        return (
+          <ToolButton
+            key={alignment}
+            name={name}
+            isPressed={state.alignment === alignment}
+            icon={<Icon className={ICON_CLASS} aria-hidden />}
+            onClick={() => setAlignment(alignment)}
+          />
+        )
+      })}
+      {LISTS.map(({ list, name, Icon }) => (
+        <ToolButton
+          key={list}
+          name={name}
+          isPressed={state.list === list}
+          icon={<Icon className={ICON_CLASS} aria-hidden />}
+          onClick={() => editor.chain().focus().toggleList(list, 'listItem').run()}
+        />
+      ))}
+    </>
+  )
+}
+
+/** The progress of the upload of an image, and the error of the last upload. */
+const UploadStatus = ({ upload }: { upload: ReturnType<typeof useInlineImage> }) => (
+  <>
+    {upload.progress !== null && (
+      <div className="flex items-center gap-2 px-3 py-1 text-sm">
+        正在上传图片
+        <Progress
+          percent={Math.round(upload.progress * 100)}
+          size="small"
+          aria-label="图片上传进度"
+          className="flex-1"
+        />
+        <ToolButton
+          name="取消上传"
+          tabIndex={0}
+          icon={<X className={ICON_CLASS} aria-hidden />}
+          onClick={upload.cancel}
+        />
+      </div>
+    )}
+    {upload.error && (
+      <p role="alert" className="px-3 py-1 text-sm text-danger">
+        {upload.error}
+      </p>
+    )}
+  </>
+)
+
+type ToolbarState = ReturnType<typeof getToolbarState>
+
+/** Returns the formatting at the cursor, and which actions are possible. */
 function getToolbarState(editor: Editor) {
   return {
     bold: editor.isActive('bold'),

@@ -1,4 +1,4 @@
-import { Button, Progress } from 'antd'
+import { Button } from 'antd'
 import { Download, Trash2, Upload } from 'lucide-react'
 import { useRef } from 'react'
 import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
@@ -8,6 +8,7 @@ import { useEditor, useValueAt } from '../editor-context.tsx'
 import { describeFile } from '../form/describe-value.ts'
 import type { FieldOf } from '../form/form-types.ts'
 import { FieldFrame } from './field-frame.tsx'
+import { UploadList } from './upload-list.tsx'
 import { useAttachments } from './use-attachments.ts'
 
 const ACCEPT = '.pdf,.doc,.docx,.txt,.jpg,.png'
@@ -19,14 +20,14 @@ export function AttachmentsField({ field, path }: { field: FieldOf<'attachments'
   const value = useValueAt(path)
   const items = (Array.isArray(value) ? value : []).filter(isObject)
   const fileInput = useRef<HTMLInputElement>(null)
-  const files = useAttachments(parsePath(path))
+  const attachments = useAttachments(parsePath(path))
   const confirmRemove = (item: JsonObject) =>
     confirm({
       title: `删除附件“${String(item.filename ?? '')}”？`,
       content: '删除立即生效，访客将无法再下载。保存过的附件可以从历史版本中取回。',
       okText: '删除',
       isDangerous: true,
-      onOk: () => files.remove(item),
+      onOk: () => attachments.remove(item),
     })
 
   return (
@@ -38,37 +39,18 @@ export function AttachmentsField({ field, path }: { field: FieldOf<'attachments'
           )}
           <ul className="divide-y divide-line">
             {items.map((item, index) => (
-              <li key={String(item.path ?? index)} className="flex flex-wrap items-center gap-2 py-2">
-                <div className="min-w-0 flex-1">
-                  <p>{String(item.filename ?? '')}</p>
-                  <p className="text-sm text-muted">{describeFile(item)}</p>
-                </div>
-                <Button
-                  type="text"
-                  aria-label={`下载${String(item.filename ?? '')}`}
-                  icon={<Download className="size-4" aria-hidden />}
-                  onClick={() => void files.download(item)}
-                />
-                {canEdit && (
-                  <Button
-                    type="text"
-                    aria-label={`删除${String(item.filename ?? '')}`}
-                    icon={<Trash2 className="size-4" aria-hidden />}
-                    onClick={() => confirmRemove(item)}
-                  />
-                )}
-              </li>
+              <AttachmentRow
+                key={String(item.path ?? index)}
+                item={item}
+                onDownload={() => void attachments.download(item)}
+                onRemove={canEdit ? () => confirmRemove(item) : undefined}
+              />
             ))}
           </ul>
-          {files.uploads.map(({ key, name, progress }) => (
-            <div key={key} className="py-1 text-sm">
-              {name}
-              <Progress percent={Math.round(progress * 100)} size="small" aria-label={`${name}的上传进度`} />
-            </div>
-          ))}
-          {files.error && (
+          <UploadList uploads={attachments.uploads} />
+          {attachments.error && (
             <p role="alert" className="py-1 text-sm text-danger">
-              {files.error}
+              {attachments.error}
             </p>
           )}
           {canEdit && (
@@ -76,12 +58,12 @@ export function AttachmentsField({ field, path }: { field: FieldOf<'attachments'
               <Button
                 id={control.id}
                 icon={<Upload className="size-4" aria-hidden />}
-                disabled={files.uploads.length > 0}
+                disabled={attachments.uploads.length > 0}
                 onClick={() => fileInput.current?.click()}
               >
-                {files.uploads.length > 0 ? '正在上传...' : '上传附件'}
+                {attachments.uploads.length > 0 ? '正在上传...' : '上传附件'}
               </Button>
-              {files.uploads.length > 0 && <Button onClick={files.cancel}>取消上传</Button>}
+              {attachments.uploads.length > 0 && <Button onClick={attachments.cancel}>取消上传</Button>}
             </span>
           )}
           <input
@@ -92,12 +74,45 @@ export function AttachmentsField({ field, path }: { field: FieldOf<'attachments'
             accept={ACCEPT}
             aria-label="选择附件"
             onChange={(event) => {
-              void files.add([...(event.target.files ?? [])])
+              void attachments.add([...(event.target.files ?? [])])
               event.target.value = ''
             }}
           />
         </>
       )}
     </FieldFrame>
+  )
+}
+
+type AttachmentRowProps = {
+  item: JsonObject
+  onDownload: () => void
+  /** Absent without write permission. */
+  onRemove: (() => void) | undefined
+}
+
+function AttachmentRow({ item, onDownload, onRemove }: AttachmentRowProps) {
+  const filename = String(item.filename ?? '')
+  return (
+    <li className="flex flex-wrap items-center gap-2 py-2">
+      <div className="min-w-0 flex-1">
+        <p>{filename}</p>
+        <p className="text-sm text-muted">{describeFile(item)}</p>
+      </div>
+      <Button
+        type="text"
+        aria-label={`下载${filename}`}
+        icon={<Download className="size-4" aria-hidden />}
+        onClick={onDownload}
+      />
+      {onRemove && (
+        <Button
+          type="text"
+          aria-label={`删除${filename}`}
+          icon={<Trash2 className="size-4" aria-hidden />}
+          onClick={onRemove}
+        />
+      )}
+    </li>
   )
 }

@@ -46,9 +46,9 @@ export function ListField({ field, path, renderFields }: ListFieldProps) {
   const remove = (index: number) => {
     const name = getName(index)
     const position = visible.indexOf(index)
-    const next = visible[position + 1]
+    const nextIndex = visible[position + 1]
     // The next item moves up by one; if there is none, the previous item gets the focus.
-    const indexToFocus = next === undefined ? visible[position - 1] : next - 1
+    const indexToFocus = nextIndex === undefined ? visible[position - 1] : nextIndex - 1
     store.changeList({ list: path, kind: 'removed', index })
     focusItem(`${path}.${indexToFocus ?? ''}`, addButton.current)
     showUndoToast(`已删除“${name}”`)

@@ -1,4 +1,4 @@
-import { Button, Input, Progress } from 'antd'
+import { Button, Input } from 'antd'
 import { ImagePlus, Trash2 } from 'lucide-react'
 import { useMemo, useRef } from 'react'
 import { SCREENSHOT } from '#contracts/limits.ts'
@@ -13,6 +13,7 @@ import { useUndoToast } from '../use-undo.ts'
 import { FieldFrame } from './field-frame.tsx'
 import { useTextAt } from './plain-fields.tsx'
 import { Sortable, SortableItem } from './sortable.tsx'
+import { UploadList } from './upload-list.tsx'
 import { useItemIds } from './use-item-ids.ts'
 import { usePictures } from './use-pictures.ts'
 
@@ -72,12 +73,7 @@ export function PicturesField({ field, path, maxCount }: { field: ListField; pat
           ))}
         </ul>
       </Sortable>
-      {pictures.uploads.map(({ key, name, progress }) => (
-        <div key={key} className="py-1 text-sm">
-          {name}
-          <Progress percent={Math.round(progress * 100)} size="small" aria-label={`${name}的上传进度`} />
-        </div>
-      ))}
+      <UploadList uploads={pictures.uploads} />
       {pictures.errors.map((message) => (
         <p key={message} role="alert" className="pt-1 text-sm text-danger">
           {message}

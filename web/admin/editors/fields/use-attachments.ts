@@ -12,9 +12,7 @@ import { download } from '../../calls/download.ts'
 import { upload } from '../../calls/upload.ts'
 import { getValueAt, type JsonPath, withValueAt } from '../../components/json-path.ts'
 import { useEditor } from '../editor-context.tsx'
-
-/** A running upload; two files may have the same name. */
-type RunningUpload = { key: number; name: string; progress: number }
+import type { RunningUpload } from './upload-list.tsx'
 
 /** Uploads, downloads and removes attachments of the list at a path of the document. */
 export function useAttachments(path: JsonPath) {

@@ -8,9 +8,7 @@ import { findImageError } from '../../components/check-image.ts'
 import { getValueAt, parsePath } from '../../components/json-path.ts'
 import { useEditor } from '../editor-context.tsx'
 import { focusNewItem } from '../reveal-field.ts'
-
-/** A running upload; two pictures may have the same name. */
-type RunningUpload = { key: number; name: string; progress: number }
+import type { RunningUpload } from './upload-list.tsx'
 
 /** Uploads pictures into the list at a path, which may contain up to `maxCount`. Returns running uploads and errors. */
 export function usePictures(path: string, maxCount: number) {
@@ -57,11 +55,11 @@ export function usePictures(path: string, maxCount: number) {
       setUploads(accepted.map(({ name }, key) => ({ key, name, progress: 0 })))
       const uploaded = await Promise.all(accepted.map(uploadPicture))
       setUploads([])
-      const first = countPictures()
+      const firstIndex = countPictures()
       for (const picture of uploaded)
         if (picture)
           store.changeList({ list: path, kind: 'added', index: countPictures() }, { ...picture, caption: '' })
-      if (countPictures() > first) focusNewItem(`${path}.${first}.caption`)
+      if (countPictures() > firstIndex) focusNewItem(`${path}.${firstIndex}.caption`)
     },
   }
 }

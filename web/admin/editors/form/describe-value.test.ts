@@ -23,13 +23,13 @@ describe('describeSides', () => {
     [true, '是', undefined],
     [4.5, '4.5', undefined],
     [[], '（空列表）', undefined],
-    [['一', '二'], '一；二', undefined],
-    [{ title: '标题', empty: '', list: [], items: ['甲', '乙'] }, '标题，甲；乙', undefined],
+    [['开源', '私有部署'], '开源；私有部署', undefined],
+    [{ title: '标题', empty: '', list: [], items: ['开源', '私有部署'] }, '标题，开源；私有部署', undefined],
     [{}, '（空）', undefined],
-    [{ title: '一句话。', items: ['甲。', '乙'] }, '一句话。甲。乙', undefined],
+    [{ title: '一句话。', items: ['第二句话。', '词组'] }, '一句话。第二句话。词组', undefined],
     [
-      { title: '标题', color: 'blue', items: ['甲', '乙'], own: 7, id: 'a' },
-      '标题：标题\n颜色：蓝\n项：甲；乙\n其他内容（own）：7',
+      { title: '标题', color: 'blue', items: ['开源', '私有部署'], unknownKey: 7, id: 'point-1' },
+      '标题：标题\n颜色：蓝\n项：开源；私有部署\n其他内容（unknownKey）：7',
       points,
     ],
     ['blue', '蓝', color],
@@ -37,7 +37,11 @@ describe('describeSides', () => {
     ['primary', '主要', style],
     ['blue', 'blue', undefined],
     ['2026-11-21T16:05:00.000Z', '2026年11月22日 00:05', undefined],
-    ['<p>甲<strong>乙</strong></p><p>丙 &amp; 丁</p>', '甲乙\n丙 & 丁', richText('text', '介绍')],
+    [
+      '<p>支持<strong>私有部署</strong></p><p>检索 &amp; 问答</p>',
+      '支持私有部署\n检索 & 问答',
+      richText('text', '介绍'),
+    ],
     [
       { filename: '清单.pdf', path: '/uploads/attachments/a.pdf', size: 2_048, uploadDate: '2026-11-21T02:00:00.000Z' },
       '清单.pdf，2.0 KB，2026年11月21日 10:00上传',
@@ -52,8 +56,12 @@ describe('describeSides', () => {
   })
 
   it('shortens two long texts to the part that differs', () => {
-    const same = '同'.repeat(1_000)
-    const { before, after } = describeSides({ kind: 'changed', before: `${same}旧的结尾`, after: `${same}新的结尾` })
+    const commonText = '同'.repeat(1_000)
+    const { before, after } = describeSides({
+      kind: 'changed',
+      before: `${commonText}旧的结尾`,
+      after: `${commonText}新的结尾`,
+    })
     expect(before).toBe(`……${'同'.repeat(40)}旧的结尾`)
     expect(after).toBe(`……${'同'.repeat(40)}新的结尾`)
   })

@@ -4,13 +4,13 @@ import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { FORMS } from '../forms/forms.ts'
 import { groupChanges } from './group-changes.ts'
 
-const MEETING = { id: 'a', title: '大模型选型闭门会', date: '2026-12-10', status: '报名中' }
-const SALON = { id: 'b', title: '', date: '', status: '报名中' }
+const MEETING = { id: 'meeting', title: '大模型选型闭门会', date: '2026-12-10', status: '报名中' }
+const SALON = { id: 'salon', title: '', date: '', status: '报名中' }
 
-const list = (kind: DocumentKind, before: object, after: object) =>
+const listGroups = (kind: DocumentKind, before: object, after: object) =>
   groupChanges(FORMS[kind], diff(before, after), after).map(({ label, changes }) => [
     label,
-    ...changes.map((placed) => `${placed.change.kind} ${placed.label}`.trim()),
+    ...changes.map(({ change, label: changeLabel }) => `${change.kind} ${changeLabel}`.trim()),
   ])
 
 describe('groupChanges', () => {
@@ -49,8 +49,8 @@ describe('groupChanges', () => {
     [
       'names an item within an item',
       'selection',
-      { servicePackages: [{ name: '标准版', features: ['甲', '乙'] }] },
-      { servicePackages: [{ name: '标准版', features: ['甲', '丙'] }] },
+      { servicePackages: [{ name: '标准版', features: ['知识库', '工单'] }] },
+      { servicePackages: [{ name: '标准版', features: ['知识库', '报表'] }] },
       [['服务套餐 › 套餐“标准版”', 'changed 包含内容']],
     ],
     [
@@ -75,6 +75,6 @@ describe('groupChanges', () => {
       [['其他内容 › campaign', 'added']],
     ],
   ])('%s', (_, kind, before, after, groups) => {
-    expect(list(kind, before, after)).toEqual(groups)
+    expect(listGroups(kind, before, after)).toEqual(groups)
   })
 })

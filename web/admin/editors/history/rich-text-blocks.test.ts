@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { compareRichTexts } from './rich-text-blocks.ts'
 
-const word = (text: string, marks: string[] = [], href = '') => ({ kind: 'word', text, marks, href })
-const same = (text: string, marks?: string[]) => ({ status: 'same', token: word(text, marks) })
+const createWord = (text: string, marks: string[] = [], href = '') => ({ kind: 'word', text, marks, href })
+const createUnchangedRun = (text: string, marks?: string[]) => ({ status: 'same', token: createWord(text, marks) })
 
 describe('compareRichTexts', () => {
   it('marks words and keeps their formatting', () => {
@@ -16,10 +16,10 @@ describe('compareRichTexts', () => {
         block: 'p',
         className: 'rt-align-center',
         runs: [
-          same('支持'),
-          { status: 'removed', token: word('私有化', ['strong']) },
-          { status: 'added', token: word('混合', ['strong']) },
-          same('部署'),
+          createUnchangedRun('支持'),
+          { status: 'removed', token: createWord('私有化', ['strong']) },
+          { status: 'added', token: createWord('混合', ['strong']) },
+          createUnchangedRun('部署'),
         ],
       },
     ])
@@ -27,21 +27,21 @@ describe('compareRichTexts', () => {
 
   it('marks changed formatting and changed links', () => {
     const [block] = compareRichTexts(
-      '<p>甲<a href="https://a.cn">乙</a></p>',
-      '<p><u>甲</u><a href="https://b.cn">乙</a></p>',
+      '<p>查看<a href="https://a.cn">文档</a></p>',
+      '<p><u>查看</u><a href="https://b.cn">文档</a></p>',
     )
     expect(block?.runs).toEqual([
-      { status: 'removed', token: word('甲') },
-      { status: 'removed', token: word('乙', [], 'https://a.cn') },
-      { status: 'added', token: word('甲', ['u']) },
-      { status: 'added', token: word('乙', [], 'https://b.cn') },
+      { status: 'removed', token: createWord('查看') },
+      { status: 'removed', token: createWord('文档', [], 'https://a.cn') },
+      { status: 'added', token: createWord('查看', ['u']) },
+      { status: 'added', token: createWord('文档', [], 'https://b.cn') },
     ])
   })
 
   it('separates paragraphs, lists and pictures', () => {
     const blocks = compareRichTexts(
-      '<p>一</p><ul><li>二</li></ul>',
-      '<p>一</p><ul><li>二</li><li>三<br />四</li></ul><p><img src="/uploads/images/a.png" alt="图" /></p>',
+      '<p>功能</p><ul><li>检索</li></ul>',
+      '<p>功能</p><ul><li>检索</li><li>问答<br />摘要</li></ul><p><img src="/uploads/images/a.png" alt="图" /></p>',
     )
     expect(
       blocks.map(({ block, runs }) => [block, runs.map(({ status, token }) => `${status} ${token.kind}`)]),
@@ -55,8 +55,8 @@ describe('compareRichTexts', () => {
 
   it.each([
     ['a script', '<script>alert(1)</script>', 'alert(1)'],
-    ['a handler', '<p onclick="alert(1)">甲</p>', '甲'],
-    ['an unclosed tag', '<p>甲<strong', '甲<strong'],
+    ['a handler', '<p onclick="alert(1)">文字</p>', '文字'],
+    ['an unclosed tag', '<p>文字<strong', '文字<strong'],
     ['an entity', '<p>a &lt;b&gt; &amp;amp;</p>', 'a <b> &amp;'],
   ])('reduces %s to text', (_, html, text) => {
     const runs = compareRichTexts(html, html).flatMap((block) => block.runs)
@@ -71,10 +71,13 @@ describe('compareRichTexts', () => {
   )
 
   it('omits classes that the editor does not use', () => {
-    const [block] = compareRichTexts('', '<p class="fixed rt-align-right"><span class="rt-size-5 hidden">甲</span></p>')
+    const [block] = compareRichTexts(
+      '',
+      '<p class="fixed rt-align-right"><span class="rt-size-5 hidden">文字</span></p>',
+    )
     expect({ className: block?.className, token: block?.runs[0]?.token }).toEqual({
       className: 'rt-align-right',
-      token: word('甲', ['rt-size-5']),
+      token: createWord('文字', ['rt-size-5']),
     })
   })
 })

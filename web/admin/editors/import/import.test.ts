@@ -43,19 +43,27 @@ describe('recognizeDocument', () => {
 
 describe('listRemovedContent', () => {
   const before = {
-    hero: { title: '标题', subtitle: '', buttons: [{ text: '甲' }, { text: '乙' }], isWide: true },
+    hero: { title: '标题', subtitle: '', buttons: [{ text: '了解更多' }, { text: '联系我们' }], isWide: true },
     statistics: [1, 2, 3],
-    tags: ['甲'],
+    tags: ['开源'],
   }
   it('lists nothing if nothing is missing', () => {
     expect(listRemovedContent(before, before)).toEqual([])
     expect(
-      listRemovedContent(before, { ...before, hero: { ...before.hero, title: '别的' }, tags: ['乙', '丙'] }),
+      listRemovedContent(before, {
+        ...before,
+        hero: { ...before.hero, title: '新标题' },
+        tags: ['私有部署', '免费试用'],
+      }),
     ).toEqual([])
   })
   it('counts removed texts and missing list items by section', () => {
     expect(
-      listRemovedContent(before, { hero: { title: ' ', buttons: [{ text: '丙' }] }, statistics: [], extra: ['更多'] }),
+      listRemovedContent(before, {
+        hero: { title: ' ', buttons: [{ text: '预约演示' }] },
+        statistics: [],
+        extra: ['其他内容'],
+      }),
     ).toEqual([
       { section: 'hero', count: 2 },
       { section: 'statistics', count: 3 },

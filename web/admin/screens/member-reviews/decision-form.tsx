@@ -35,7 +35,7 @@ export function DecisionForm({ review }: { review: ModeratedReview }) {
     },
     onError(error) {
       showServerErrors(form, error)
-      // The review may have changed meanwhile, so it is refetched before another decision.
+      // The review may have changed since it was loaded, so it is refetched before another decision.
       void client.invalidateQueries({ queryKey: memberReviewKey(review.id) })
     },
     onSettled: () => client.invalidateQueries({ queryKey: MEMBER_REVIEWS_KEY }),

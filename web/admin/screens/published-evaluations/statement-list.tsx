@@ -18,7 +18,6 @@ import { TextDialog } from './text-dialog.tsx'
 export function StatementList() {
   const filters = useFilters([])
   const client = useQueryClient()
-  const { message } = App.useApp()
   const canDecide = useCan('evaluations:publish')
   const [rejectedStatement, setRejectedStatement] = useState<PendingStatement>()
   const refetch = () => client.invalidateQueries({ queryKey: [PUBLICATIONS_KEY] })
@@ -27,42 +26,6 @@ export function StatementList() {
     queryFn: () => listStatements(filters.query),
     placeholderData: keepPreviousData,
   })
-  const approveMutation = useMutation({
-    mutationFn: ({ id }: PendingStatement) => decideStatement(id, { status: 'approved', reason: '' }),
-    onSuccess: (reply) => void message.success(reply.message),
-    onError: (error) => void message.error(toErrorMessage(error, MESSAGES.changeFailed)),
-    onSettled: refetch,
-  })
-  const renderActions = (statement: PendingStatement) => (
-    <div className="flex flex-wrap gap-2">
-      <Button
-        type="primary"
-        aria-label={`通过${statement.product.name}的厂商声明`}
-        loading={approveMutation.isPending && approveMutation.variables.id === statement.id}
-        onClick={() => !approveMutation.isPending && approveMutation.mutate(statement)}
-      >
-        通过
-      </Button>
-      <Button aria-label={`不通过${statement.product.name}的厂商声明`} onClick={() => setRejectedStatement(statement)}>
-        不通过
-      </Button>
-    </div>
-  )
-  const columns: readonly Column<PendingStatement>[] = [
-    { title: '产品', renderCell: (statement) => <Product statement={statement} />, className: 'min-w-40' },
-    { title: '声明', renderCell: ({ text }) => <p className="max-w-prose whitespace-pre-line">{text}</p> },
-    {
-      title: '厂商',
-      renderCell: ({ author, createdAt }) => (
-        <>
-          <p className="wrap-anywhere">{author}</p>
-          <p className="text-sm text-muted">{formatMinute(createdAt)}</p>
-        </>
-      ),
-      className: 'min-w-40',
-    },
-    ...(canDecide ? [{ title: '操作', renderCell: renderActions }] : []),
-  ]
   return (
     <>
       <PagedList
@@ -73,21 +36,10 @@ export function StatementList() {
         emptyContent={<p>没有待审核的厂商声明。厂商在产品页提交后，会出现在这里。</p>}
         itemName="厂商声明"
       >
-        <RecordTable
-          label="待审核的厂商声明"
-          items={statementsQuery.data?.data ?? []}
-          getKey={({ id }) => id}
-          columns={columns}
-          renderCard={(statement) => (
-            <div className="flex flex-col gap-2">
-              <Product statement={statement} />
-              <p className="whitespace-pre-line">{statement.text}</p>
-              <p className="text-sm text-muted">
-                {statement.author}，{formatMinute(statement.createdAt)}
-              </p>
-              {canDecide && renderActions(statement)}
-            </div>
-          )}
+        <StatementTable
+          statements={statementsQuery.data?.data ?? []}
+          onReject={canDecide ? setRejectedStatement : undefined}
+          onDecided={refetch}
         />
       </PagedList>
       {rejectedStatement && (
@@ -108,6 +60,73 @@ export function StatementList() {
     </>
   )
 }
+
+type StatementTableProps = {
+  statements: readonly PendingStatement[]
+  /** Absent without permission to decide. */
+  onReject: ((statement: PendingStatement) => void) | undefined
+  /** Called after an approval, even if it failed: someone else may have decided first. */
+  onDecided: () => unknown
+}
+
+function StatementTable({ statements, onReject, onDecided }: StatementTableProps) {
+  const { message } = App.useApp()
+  const approveMutation = useMutation({
+    mutationFn: ({ id }: PendingStatement) => decideStatement(id, { status: 'approved', reason: '' }),
+    onSuccess: (reply) => void message.success(reply.message),
+    onError: (error) => void message.error(toErrorMessage(error, MESSAGES.changeFailed)),
+    onSettled: onDecided,
+  })
+  const renderActions = (statement: PendingStatement) =>
+    onReject && (
+      <div className="flex flex-wrap gap-2">
+        <Button
+          type="primary"
+          aria-label={`通过${statement.product.name}的厂商声明`}
+          loading={approveMutation.isPending && approveMutation.variables.id === statement.id}
+          onClick={() => !approveMutation.isPending && approveMutation.mutate(statement)}
+        >
+          通过
+        </Button>
+        <Button aria-label={`不通过${statement.product.name}的厂商声明`} onClick={() => onReject(statement)}>
+          不通过
+        </Button>
+      </div>
+    )
+  return (
+    <RecordTable
+      label="待审核的厂商声明"
+      items={statements}
+      getKey={({ id }) => id}
+      columns={onReject ? [...COLUMNS, { title: '操作', renderCell: renderActions }] : COLUMNS}
+      renderCard={(statement) => (
+        <div className="flex flex-col gap-2">
+          <Product statement={statement} />
+          <p className="whitespace-pre-line">{statement.text}</p>
+          <p className="text-sm text-muted">
+            {statement.author}，{formatMinute(statement.createdAt)}
+          </p>
+          {renderActions(statement)}
+        </div>
+      )}
+    />
+  )
+}
+
+const COLUMNS: readonly Column<PendingStatement>[] = [
+  { title: '产品', renderCell: (statement) => <Product statement={statement} />, className: 'min-w-40' },
+  { title: '声明', renderCell: ({ text }) => <p className="max-w-prose whitespace-pre-line">{text}</p> },
+  {
+    title: '厂商',
+    renderCell: ({ author, createdAt }) => (
+      <>
+        <p className="wrap-anywhere">{author}</p>
+        <p className="text-sm text-muted">{formatMinute(createdAt)}</p>
+      </>
+    ),
+    className: 'min-w-40',
+  },
+]
 
 const Product = ({ statement: { product } }: { statement: PendingStatement }) => (
   <a href={`${getPublicPath(product.catalogue, product)}?tab=evaluation`} target="_blank" rel="noreferrer">

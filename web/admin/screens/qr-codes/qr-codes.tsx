@@ -20,21 +20,61 @@ export const QR_CODES_KEY = ['qr-codes']
 /** Uploads, reorders, enables and deletes the community's QR codes. Changes take effect immediately. */
 export function QrCodes() {
   const { message } = App.useApp()
-  const confirm = useConfirm()
   const client = useQueryClient()
   const canEdit = useCan('qr-codes:write')
-  const fileInput = useRef<HTMLInputElement>(null)
-  const [progress, setProgress] = useState<number | null>(null)
   const qrCodesQuery = useQuery({ queryKey: QR_CODES_KEY, queryFn: listQrCodes })
   const refetch = () => client.invalidateQueries({ queryKey: QR_CODES_KEY })
-
   const orderMutation = useMutation({
-    mutationFn: (next: readonly QrCodeRecord[]) => orderQrCodes(next.map(({ _id }) => _id)),
-    onMutate: (next) => client.setQueryData(QR_CODES_KEY, [...next]),
+    mutationFn: (codes: readonly QrCodeRecord[]) => orderQrCodes(codes.map(({ _id }) => _id)),
+    onMutate: (codes) => client.setQueryData(QR_CODES_KEY, [...codes]),
     onSuccess: (reply) => void message.success(reply.message ?? ADMIN_MESSAGES.qrCodesOrdered),
     onError: (error) => void message.error(toErrorMessage(error, ADMIN_MESSAGES.actionFailed)),
     onSettled: refetch,
   })
+
+  if (qrCodesQuery.isPending) return <Skeleton active paragraph={{ rows: 6 }} />
+  if (qrCodesQuery.isLoadingError)
+    return (
+      <LoadError
+        error={qrCodesQuery.error}
+        prefix={`${ADMIN_MESSAGES.qrCodesFailed}: `}
+        fallback={ADMIN_MESSAGES.loadFailed}
+        onRetry={() => qrCodesQuery.refetch()}
+      />
+    )
+  const codes = qrCodesQuery.data
+  return (
+    <div className="flex flex-col gap-4">
+      {canEdit && <UploadBar onSettled={refetch} />}
+      {codes.length === 0 && (
+        <p className="rounded-lg border border-dashed border-line px-4 py-6 text-center text-muted">
+          还没有二维码。上传一张，访客就能在社区页扫码加入。
+        </p>
+      )}
+      <Sortable
+        ids={codes.map(({ _id }) => _id)}
+        getOptionName={(id) => codes.find(({ _id }) => _id === id)?.title ?? ''}
+        onMove={(from, to) => orderMutation.mutate(moveItem(codes, from, to))}
+      >
+        <ul className="flex flex-col gap-3">
+          {codes.map((code) => (
+            <QrCodeRow key={code._id} code={code} canEdit={canEdit} onChanged={refetch} />
+          ))}
+        </ul>
+      </Sortable>
+    </div>
+  )
+}
+
+/**
+ * Uploads a QR code. Asks for confirmation if no code is recognized in the image. Calls `onSettled` after an upload,
+ * even if it failed.
+ */
+function UploadBar({ onSettled }: { onSettled: () => unknown }) {
+  const { message } = App.useApp()
+  const confirm = useConfirm()
+  const fileInput = useRef<HTMLInputElement>(null)
+  const [progress, setProgress] = useState<number | null>(null)
 
   async function selectFile(file: File | undefined) {
     if (!file) return
@@ -58,67 +98,35 @@ export function QrCodes() {
       message.error(`${ADMIN_MESSAGES.qrCodeUploadFailed}: ${toErrorMessage(error, ADMIN_MESSAGES.uploadFailed)}`)
     } finally {
       setProgress(null)
-      void refetch()
+      void onSettled()
     }
   }
 
-  if (qrCodesQuery.isPending) return <Skeleton active paragraph={{ rows: 6 }} />
-  if (qrCodesQuery.isLoadingError)
-    return (
-      <LoadError
-        error={qrCodesQuery.error}
-        prefix={`${ADMIN_MESSAGES.qrCodesFailed}: `}
-        fallback={ADMIN_MESSAGES.loadFailed}
-        onRetry={() => qrCodesQuery.refetch()}
-      />
-    )
-  const codes = qrCodesQuery.data
-  const ids = codes.map(({ _id }) => _id)
   return (
-    <div className="flex flex-col gap-4">
-      {canEdit && (
-        <div className="flex flex-wrap items-center gap-4">
-          <Button
-            type="primary"
-            disabled={progress !== null}
-            icon={<Upload className="size-4" aria-hidden />}
-            onClick={() => fileInput.current?.click()}
-          >
-            {progress === null ? '上传二维码' : '正在上传...'}
-          </Button>
-          {progress !== null && (
-            <Progress className="max-w-60" percent={Math.round(progress * 100)} aria-label="上传进度" />
-          )}
-          <input
-            ref={fileInput}
-            type="file"
-            hidden
-            accept={IMAGE_ACCEPT}
-            aria-label="选择二维码图片"
-            onChange={(event) => {
-              void selectFile(event.target.files?.[0])
-              event.target.value = ''
-            }}
-          />
-          <p className="text-sm text-muted">这里的改动立即生效，不需要保存。</p>
-        </div>
-      )}
-      {codes.length === 0 && (
-        <p className="rounded-lg border border-dashed border-line px-4 py-6 text-center text-muted">
-          还没有二维码。上传一张，访客就能在社区页扫码加入。
-        </p>
-      )}
-      <Sortable
-        ids={ids}
-        getOptionName={(id) => codes.find(({ _id }) => _id === id)?.title ?? ''}
-        onMove={(from, to) => orderMutation.mutate(moveItem(codes, from, to))}
+    <div className="flex flex-wrap items-center gap-4">
+      <Button
+        type="primary"
+        disabled={progress !== null}
+        icon={<Upload className="size-4" aria-hidden />}
+        onClick={() => fileInput.current?.click()}
       >
-        <ul className="flex flex-col gap-3">
-          {codes.map((code) => (
-            <QrCodeRow key={code._id} code={code} canEdit={canEdit} onChanged={refetch} />
-          ))}
-        </ul>
-      </Sortable>
+        {progress === null ? '上传二维码' : '正在上传...'}
+      </Button>
+      {progress !== null && (
+        <Progress className="max-w-60" percent={Math.round(progress * 100)} aria-label="上传进度" />
+      )}
+      <input
+        ref={fileInput}
+        type="file"
+        hidden
+        accept={IMAGE_ACCEPT}
+        aria-label="选择二维码图片"
+        onChange={(event) => {
+          void selectFile(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+      <p className="text-sm text-muted">这里的改动立即生效，不需要保存。</p>
     </div>
   )
 }

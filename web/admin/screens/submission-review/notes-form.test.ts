@@ -43,12 +43,12 @@ it('saves changes when typing pauses', async () => {
 it('saves edits made during a save afterwards, over the new version', async () => {
   const server = createServer(createSubmissionRecord())
   const notes = createNotesForm(server.stored, server.calls)
-  notes.change({ reviewNotes: '甲' })
+  notes.change({ reviewNotes: '待核实' })
   const save = notes.save()
   notes.change({ reviewNotes: '电话核实过' })
   await save
   expect(server.requests.map(({ version, reviewNotes }) => [version, reviewNotes])).toEqual([
-    [1, '甲'],
+    [1, '待核实'],
     [2, '电话核实过'],
   ])
 })
@@ -102,9 +102,9 @@ describe('after another reviewer saved first', () => {
     await notes.save()
     notes.change({ vendorNotes: '' })
     expect(notes.get()).toMatchObject({ value: { vendorNotes: '对方的' }, status: 'clean' })
-    notes.change({ reviewNotes: '甲' })
+    notes.change({ reviewNotes: '待核实' })
     await vi.runAllTimersAsync()
-    expect(server.stored).toMatchObject({ vendorNotes: '对方的', reviewNotes: '甲' })
+    expect(server.stored).toMatchObject({ vendorNotes: '对方的', reviewNotes: '待核实' })
   })
 
   it('merges a version loaded elsewhere, and keeps what is being typed', () => {
@@ -122,11 +122,15 @@ it('keeps notes after a failed save, shows the error, and saves them on the next
   const server = createServer(createSubmissionRecord())
   const save = vi.fn(server.calls.save).mockRejectedValueOnce({ status: 0, message: '' })
   const notes = createNotesForm(server.stored, { ...server.calls, save })
-  notes.change({ reviewNotes: '甲' })
+  notes.change({ reviewNotes: '待核实' })
   await notes.save()
-  expect(notes.get()).toMatchObject({ value: { reviewNotes: '甲' }, status: 'failed', failure: '备注保存失败，请重试' })
+  expect(notes.get()).toMatchObject({
+    value: { reviewNotes: '待核实' },
+    status: 'failed',
+    failure: '备注保存失败，请重试',
+  })
   await notes.save()
-  expect([server.stored.reviewNotes, notes.get().status]).toEqual(['甲', 'saved'])
+  expect([server.stored.reviewNotes, notes.get().status]).toEqual(['待核实', 'saved'])
 })
 
 it('treats notes saved with a decision as saved', async () => {
@@ -139,7 +143,7 @@ it('treats notes saved with a decision as saved', async () => {
   expect([notes.hasUnsavedChanges(), server.requests.length]).toEqual([false, 1])
 })
 
-it('adopts text that a decision added, and keeps edits made meanwhile', async () => {
+it('adopts text that a decision added, and keeps edits made during the decision', async () => {
   const server = createServer(createSubmissionRecord())
   const notes = createNotesForm(server.stored, server.calls)
   notes.change({ vendorNotes: '请补充材料' })
