@@ -29,17 +29,15 @@ async function insertRequests(db: Kysely<Tables>): Promise<void> {
 }
 
 async function insertReviews(db: Kysely<Tables>): Promise<void> {
-  await sql`insert into products (id, catalogue, name, slogan, description, category, price, rating, is_active,
-    position, company, contact_email, views, details_json, search_json, version, created_at, updated_at)
-    values ('p1', 'agent', '智能客服', '', '', '', '', null, ${sql.lit(true)}, 1, '', '', 7, '{}', '{}', 3, ${AT}, ${AT})`.execute(
-    db,
-  )
-  for (const status of ['pending', 'refused', 'shown', 'withdrawn'])
+  await sql`insert into products (id, catalogue, name, slogan, description, category, price, is_active, position,
+    company, contact_email, views, details_json, version, created_at, updated_at, number)
+    values ('p1', 'agent', '智能客服', '', '', '', '', true, 1, '', '', 0, '{}', 1, ${AT}, ${AT}, 1)`.execute(db)
+  for (const [index, status] of ['pending', 'refused', 'shown', 'withdrawn'].entries())
     await sql`insert into member_reviews (id, product_id, is_sample, status, content_json, search_text, shown_json,
       shown_rating, shown_ratings, shown_parts, shown_affiliation, verdict_mail_id, is_verified, is_edited, reason,
-      address_hash, submitted_at, created_at, updated_at) values (${status}, 'p1', ${sql.lit(true)}, ${status}, '{}',
-      '', ${JSON.stringify(CONTENT)}, 4.5, '45454', 3, 'none', 'm2', ${sql.lit(false)}, ${sql.lit(false)}, '', '',
-      ${AT}, ${AT}, ${AT})`.execute(db)
+      address_hash, submitted_at, created_at, updated_at, ordinal) values (${status}, 'p1', true, ${status}, '{}', '',
+      ${JSON.stringify(CONTENT)}, 4.5, '45454', 3, 'none', 'm2', false, false, '', '', ${AT}, ${AT}, ${AT},
+      ${index + 1})`.execute(db)
 }
 
 async function insertImports(db: Kysely<Tables>): Promise<void> {
