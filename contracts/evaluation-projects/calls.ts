@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { envelope, file, get, groupCalls, messageOnly, post, put, raw, remove } from '../call.ts'
 import { CALLS_PER_MINUTE, TEXT } from '../limits.ts'
+import { DOCX_TYPE, XLSX_TYPE } from '../mime-types.ts'
 import { queryFlag } from '../query-flag.ts'
 import {
   JudgeCreateSchema,
@@ -29,9 +30,6 @@ const id = z.string().max(TEXT.word)
 const ProjectParamsSchema = z.object({ id: id.describe('评估项目编号。') })
 const JudgeParamsSchema = ProjectParamsSchema.extend({ judge: id.describe('评委编号。') })
 const FileParamsSchema = ProjectParamsSchema.extend({ file: id.describe('证据文件编号。') })
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 /** The owner's calls return 404 to everyone else, staff included. */
 const OWNED = { access: 'signed-in', failures: ['notFound'] } as const
@@ -184,7 +182,7 @@ export const projectCalls = groupCalls(
     trialTemplate: get('/api/evaluation/projects/:id/trials/template', {
       ...OWNED,
       params: ProjectParamsSchema,
-      reply: file(XLSX),
+      reply: file(XLSX_TYPE),
       summary: '下载试次导入模板',
     }),
     removeTrial: remove('/api/evaluation/projects/:id/trials/:trial', {
@@ -210,7 +208,7 @@ export const projectCalls = groupCalls(
       ...OWNED,
       params: ProjectParamsSchema,
       query: z.object({ format: z.enum(['json', 'xlsx']).default('json').describe('文件格式。') }),
-      reply: file('application/json', XLSX),
+      reply: file('application/json', XLSX_TYPE),
       summary: '导出项目全部数据',
     }),
   },
@@ -317,7 +315,7 @@ export const readOnlyProjectCalls = groupCalls(
       failures: ['notFound'],
       params: z.object({ reportId: id.describe('报告编号。') }),
       query: z.object({ format: z.enum(['json', 'xlsx', 'docx']).default('json').describe('文件格式。') }),
-      reply: file('application/json', XLSX, DOCX),
+      reply: file('application/json', XLSX_TYPE, DOCX_TYPE),
       summary: '下载报告',
       description: 'JSON 为签名所覆盖的全部数据，可在核验页核对。',
     }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { file, get, groupCalls } from '../call.ts'
 import { COMPARISON, TEXT } from '../limits.ts'
+import { XLSX_TYPE } from '../mime-types.ts'
 import { storedText } from '../stored-text.ts'
 import { CATALOGUES } from '../vocabulary.ts'
 
@@ -31,7 +32,7 @@ export const openDataCalls = groupCalls('开放数据', '整个目录的产品�
       products: storedText().min(1).max(TEXT.link).describe(`要对比的产品编号，以逗号分隔，最多${COMPARISON.max}个。`),
     }),
     failures: ['notFound'],
-    reply: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
+    reply: file(XLSX_TYPE),
     summary: '下载几个产品的资料对比（Excel）',
     description: '每个属性一行，每个产品一列；另一页逐条列出等级、读取日期与出处。',
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { file, get, groupCalls, post, put, remove } from '../call.ts'
 import { TEXT } from '../limits.ts'
+import { DOCX_TYPE, XLSX_TYPE } from '../mime-types.ts'
 import { SHORTLIST_MESSAGES } from './messages.ts'
 import {
   CandidatesAddSchema,
@@ -18,9 +19,6 @@ const CandidateParamsSchema = ShortlistParamsSchema.extend({
   product: z.string().max(TEXT.word).describe('产品编号。'),
 })
 const IdSchema = z.object({ id: z.string() })
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 const OWN = { access: 'signed-in', failures: ['notFound'], params: ShortlistParamsSchema } as const
 
@@ -111,7 +109,7 @@ export const shortlistCalls = groupCalls(
       callsPerMinute: 20,
       params: ShortlistParamsSchema,
       query: z.object({ format: z.enum(QUESTION_FORMATS).default('docx').describe('文件格式：`docx` 或 `xlsx`。') }),
-      reply: file(DOCX, XLSX),
+      reply: file(DOCX_TYPE, XLSX_TYPE),
       summary: '导出询问清单',
       description:
         '向候选产品的厂商逐项询问资料未知的要求；没有候选产品时，向满足与可能满足要求的产品的厂商询问；没有要求时，询问候选产品全部未知的可比属性。',

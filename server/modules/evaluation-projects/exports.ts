@@ -1,5 +1,7 @@
 /** Exports for a project's owner: the analysis, the entire project as a file, and evidence files. */
+
 import type { ProjectAnalysis } from '#contracts/evaluation-projects/project-view.ts'
+import { EXPORT_CONTENT_TYPES } from '#contracts/mime-types.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { FileService, ServedFile } from '#server/modules/files/service.ts'
 import { notFound } from '#server/platform/app-error.ts'
@@ -10,11 +12,6 @@ import type { AnalyzeProject } from './analysis.ts'
 import type { OwnerId, Projects } from './projects.ts'
 import { listSheets } from './sheets.ts'
 import { listEvidence } from './store.ts'
-
-const MIME_TYPES = {
-  json: 'application/json; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const
 
 type Dependencies = {
   database: Database
@@ -33,7 +30,7 @@ export function createExports({ database, clock, projects, analyze, files }: Dep
     },
 
     /** Returns a project as its owner sees it, with its analysis, as a file. Throws `notFound`. */
-    async export(id: string, ownerId: OwnerId, format: keyof typeof MIME_TYPES) {
+    async export(id: string, ownerId: OwnerId, format: 'json' | 'xlsx') {
       const { value: project } = await projects.view(id, ownerId)
       const figures = await analyze(project)
       const bytes =
@@ -41,7 +38,7 @@ export function createExports({ database, clock, projects, analyze, files }: Dep
           ? Buffer.from(JSON.stringify({ project, ...figures }))
           : await writeWorkbook(listSheets({ ...project, ...figures }))
       const name = `${project.name}-评估项目-${toDay(clock.now())}`
-      return { bytes, mimetype: MIME_TYPES[format], extension: format, name }
+      return { bytes, mimetype: EXPORT_CONTENT_TYPES[format], extension: format, name }
     },
 
     /** Returns a judge's evidence file, available from 复议 on. Throws `notFound`. */

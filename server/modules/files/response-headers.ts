@@ -1,4 +1,5 @@
 /** Response headers of stored files, based on the type that was detected from their bytes on upload. */
+import { DOCX_TYPE } from '#contracts/mime-types.ts'
 import { formatContentDisposition } from '#server/platform/http/replies/content-disposition.ts'
 import { DATA_POLICY } from '#server/platform/http/server/security-headers.ts'
 import type { FileRow } from './store.ts'
@@ -14,10 +15,7 @@ const CONTENT_TYPES = new Map([
   ...[...RASTER_IMAGES, SVG].map((type) => [type, type] as const),
   ['application/pdf', 'application/pdf'],
   ['application/msword', 'application/msword'],
-  [
-    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  ],
+  [DOCX_TYPE, DOCX_TYPE],
   ['text/plain', 'text/plain; charset=utf-8'],
   ['video/mp4', 'video/mp4'],
 ])

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import { COMPARISON } from '#contracts/limits.ts'
+import { XLSX_TYPE } from '#contracts/mime-types.ts'
 import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
@@ -75,7 +76,7 @@ export function createOpenDataService({ products, facts, publicUrl, clock }: Dep
       const attributes = await facts.attributes.list(catalogue)
       return {
         bytes: await writeComparison(compared, attributes, { catalogue, publicUrl, now: clock.now() }),
-        mimetype: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        mimetype: XLSX_TYPE,
         extension: 'xlsx',
         name: `产品对比-${toDay(clock.now())}`,
       }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { SHORTLIST_LIMITS } from '#contracts/limits.ts'
+import { EXPORT_CONTENT_TYPES } from '#contracts/mime-types.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { Requirements } from '#contracts/rules/shortlists/match-product.ts'
 import { SHORTLIST_MESSAGES as MESSAGES } from '#contracts/shortlists/messages.ts'
@@ -68,11 +69,6 @@ type Dependencies = {
 
 /** 96 random bits, so that a shortlist's URL can't be guessed. */
 const ID_BYTES = 12
-
-const MIME_TYPES: Record<QuestionFormat, string> = {
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-}
 
 /** Creates the shortlist service. Anyone who has its URL can open a shortlist; only its owner can change it. */
 export function createShortlistService(dependencies: Dependencies) {
@@ -226,7 +222,7 @@ export function createShortlistService(dependencies: Dependencies) {
         format === 'docx'
           ? await writeQuestionDocument(questions, options)
           : await writeQuestionWorkbook(questions, options)
-      return { bytes, mimetype: MIME_TYPES[format], extension: format, name: `${row.title}-询问清单` }
+      return { bytes, mimetype: EXPORT_CONTENT_TYPES[format], extension: format, name: `${row.title}-询问清单` }
     },
 
     /**

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { DOCX_TYPE } from '#contracts/mime-types.ts'
 import { jpeg, png, pngWithText, webp } from '#testing/factories/pictures.ts'
 import { createZip } from '#testing/factories/zip.ts'
 import { checkAttachment } from './attachment.ts'
@@ -21,8 +22,6 @@ const mp4 = (brand = 'isom') =>
     text('mdat'),
   ])
 
-const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-
 const zeros = (bytes: number, declaredBytes = bytes) => ({ deflated: Buffer.alloc(bytes), declaredBytes })
 const MB = 1024 * 1024
 
@@ -30,7 +29,7 @@ describe('checkAttachment', () => {
   it.each([
     ['评估清单.pdf', text('%PDF-1.7\n%âãÏÓ\n'), 'application/pdf', 'pdf'],
     ['方案.doc', ole('WordDocument'), 'application/msword', 'doc'],
-    ['方案.DOCX', docx(), DOCX, 'docx'],
+    ['方案.DOCX', docx(), DOCX_TYPE, 'docx'],
     ['说明.txt', text('第一行\r\n第二行\t完'), 'text/plain', 'txt'],
     ['bom.txt', text('\ufeff有标记的文本'), 'text/plain', 'txt'],
     ['empty.txt', text(''), 'text/plain', 'txt'],
@@ -93,7 +92,7 @@ describe('a document in an archive', () => {
     ],
     ['a folder', docx({ 'word/media/': '' })],
   ])('is accepted with %s', async (_, bytes) => {
-    expect(await checkAttachment(bytes, 'a.docx')).toMatchObject({ mimetype: DOCX })
+    expect(await checkAttachment(bytes, 'a.docx')).toMatchObject({ mimetype: DOCX_TYPE })
   })
 
   it.each([

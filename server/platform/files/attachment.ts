@@ -1,5 +1,7 @@
 /** Validates attachments: their type is detected from the bytes, and the file extension must match it. */
+
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { DOCX_TYPE } from '#contracts/mime-types.ts'
 import { AppError } from '../app-error.ts'
 import { cleanFileName, getExtension } from './file-name.ts'
 import { reencodeImage } from './reencode-image.ts'
@@ -7,11 +9,10 @@ import { assertSafeArchive, listZipNames } from './zip-archive.ts'
 
 export type AttachmentFile = { bytes: Uint8Array; mimetype: string; extension: string; filename: string }
 
-const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   'application/pdf': ['pdf'],
   'application/msword': ['doc'],
-  [DOCX]: ['docx'],
+  [DOCX_TYPE]: ['docx'],
   'text/plain': ['txt'],
   'image/jpeg': ['jpg', 'jpeg'],
   'image/png': ['png'],
@@ -43,7 +44,7 @@ export async function checkAttachment(
   const extensions = EXTENSIONS[mimetype ?? ''] ?? []
   if (!mimetype || !extensions.includes(extension) || !types.includes(extensions[0] ?? ''))
     throw new AppError('unsupportedMediaType', rejectionMessage)
-  if (mimetype === DOCX) await assertSafeArchive(bytes)
+  if (mimetype === DOCX_TYPE) await assertSafeArchive(bytes)
   if (mimetype !== 'image/jpeg' && mimetype !== 'image/png') return { bytes, mimetype, extension, filename }
   const picture = await reencodeImage(bytes)
   return { bytes: picture.bytes, mimetype, extension: picture.extension, filename }
@@ -53,7 +54,7 @@ async function findAttachmentType(bytes: Uint8Array): Promise<string | undefined
   const { fileTypeFromBuffer } = await import('file-type')
   const mime = (await fileTypeFromBuffer(bytes))?.mime
   if (mime === 'application/x-cfb') return isWordBinary(bytes) ? 'application/msword' : undefined
-  if (mime === DOCX || mime === 'application/zip') return isWordPackage(bytes) ? DOCX : undefined
+  if (mime === DOCX_TYPE || mime === 'application/zip') return isWordPackage(bytes) ? DOCX_TYPE : undefined
   // Some texts start like the signature of an old format, so the content decides.
   if (mime === undefined || mime === 'application/xml') return isPlainText(bytes) ? 'text/plain' : undefined
   return mime in EXTENSIONS ? mime : undefined

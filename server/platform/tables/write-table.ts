@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { EXPORT_CONTENT_TYPES } from '#contracts/mime-types.ts'
 import type { TableFormat } from '#contracts/table.ts'
 import { yieldToEventLoop } from '../event-loop.ts'
 import { streamCsv } from './csv.ts'
@@ -7,11 +8,6 @@ import { streamJson } from './json.ts'
 import type { TableColumn, TableFile, TableStream } from './table.ts'
 import { streamXlsx } from './xlsx.ts'
 
-const MIMETYPES: Readonly<Record<TableFormat, string>> = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  json: 'application/json; charset=utf-8',
-}
 /** Rows per batch; between batches, the event loop handles other work. */
 const BATCH_ROWS = 100
 
@@ -26,7 +22,7 @@ export const streamTable = <Row>(
   pages: AsyncIterable<readonly Row[]>,
 ): TableStream => ({
   bytes: Readable.from(encodeRows(format, columns, pages), { objectMode: false }),
-  mimetype: MIMETYPES[format],
+  mimetype: EXPORT_CONTENT_TYPES[format],
   extension: format,
 })
 
@@ -37,7 +33,7 @@ export async function writeTable<Row>(
   rows: readonly Row[],
 ): Promise<TableFile> {
   const chunks = encodeRows(format, columns, inBatches(rows))
-  return { bytes: await buffer(chunks), mimetype: MIMETYPES[format], extension: format }
+  return { bytes: await buffer(chunks), mimetype: EXPORT_CONTENT_TYPES[format], extension: format }
 }
 
 async function* inBatches<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {

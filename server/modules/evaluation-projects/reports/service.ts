@@ -7,6 +7,7 @@ import {
   type ReportReply,
   type SignedReport,
 } from '#contracts/evaluation-projects/report.ts'
+import { EXPORT_CONTENT_TYPES } from '#contracts/mime-types.ts'
 import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
@@ -26,12 +27,7 @@ import { findReport, insertReport } from './store.ts'
 const ID_BYTES = 16
 const REPORT_ID_PATTERN = /^[\w-]{22}$/
 
-const MIME_TYPES = {
-  json: 'application/json; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-} as const
-export type ReportFormat = keyof typeof MIME_TYPES
+export type ReportFormat = 'json' | 'xlsx' | 'docx'
 
 /**
  * The change feed's topic for reports of projects. A report becomes outdated when its project moves back, and is
@@ -98,7 +94,12 @@ export function createReports({ database, clock, encryption, publishedEvaluation
     async export(id: string, format: ReportFormat) {
       const { isCurrent: _, ...report } = await getReport(id)
       const name = `${report.data.project.name}-评估报告-${toDay(new Date(report.data.createdAt))}`
-      return { bytes: await writeReport(report, format), mimetype: MIME_TYPES[format], extension: format, name }
+      return {
+        bytes: await writeReport(report, format),
+        mimetype: EXPORT_CONTENT_TYPES[format],
+        extension: format,
+        name,
+      }
     },
   }
 
