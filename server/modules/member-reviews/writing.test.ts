@@ -95,8 +95,8 @@ onEveryDatabase('writing a review', (app) => {
     ['a negative duration', { monthsOfUse: -1 }, 'monthsOfUse', '使用月数应为整数，不能小于0'],
     ['an unknown affiliation', { affiliation: 'friend' }, 'affiliation', '没有这个选项'],
     ['an unknown proof', { proof: 'nobody' }, 'proof', '证明已失效，请重新上传'],
-  ])('rejects %s with its path', async (_, wrong, field, message) => {
-    const caller = await createSignedInUser(app(), 'member', `坏输入${field}${message}`)
+  ])('rejects %s with its path', async (name, wrong, field, message) => {
+    const caller = await createSignedInUser(app(), 'member', name)
     const reply = await post(caller, { ...REVIEW, ...wrong })
     expect({ status: reply.statusCode, error: reply.json().errors?.[0] }).toEqual({
       status: 400,
