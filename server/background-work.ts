@@ -15,13 +15,13 @@ import { createOutageLog } from './platform/outage-log.ts'
 import { repeat } from './platform/repeat.ts'
 import type { Services } from './services.ts'
 
-/** The maximum delay of the weekly report. */
+/** How often to check whether the weekly report is due, which is how late it can be. */
 const WEEKLY_REPORT_CHECK_MS = 5 * MINUTE_MS
 
-/** The maximum delay of the daily backup. */
+/** How often to check whether the daily backup is due, which is how late it can be. */
 const BACKUP_CHECK_MS = 5 * MINUTE_MS
 
-/** Until the next refresh of the search index, a search scans the changed texts one by one. */
+/** How often the search index is refreshed. Until then, searches scan the changed records one by one. */
 const SEARCH_REFRESH_MS = 30_000
 
 type Dependencies = {
@@ -35,7 +35,7 @@ type Dependencies = {
 
 export type BackgroundWork = { jobs: ReadonlyMap<string, Readonly<JobCount>> }
 
-/** Starts the background work. It stops with the server, after flushing data from memory. */
+/** Starts the background work. It stops with the server, after storing buffered visits in the database. */
 export function startBackgroundWork({ server, services, database, clock, startWorkers }: Dependencies): BackgroundWork {
   const logOutage = createOutageLog(server.log)
   let isClosed = false

@@ -46,11 +46,11 @@ export type ProjectScore = z.infer<typeof JudgeScoreSchema>
  * Access to a project for scoring: the secret of a link, or a project's id for a signed-in member. It is sent in the
  * body, so that it never appears in a log or a referrer.
  */
-export const JudgingAccessSchema = z.union([
+export const JudgeCredentialsSchema = z.union([
   z.object({ token: z.string().min(1).max(TEXT.line) }),
   z.object({ project: z.string().min(1).max(TEXT.word) }),
 ])
-export type JudgingAccess = z.infer<typeof JudgingAccessSchema>
+export type JudgeCredentials = z.infer<typeof JudgeCredentialsSchema>
 
 /** A project as a judge sees it: without other judges' scores before 复议. */
 export const JudgingSchema = z
@@ -79,7 +79,7 @@ export const JudgingSchema = z
   .meta({ id: 'EvaluationJudging' })
 export type Judging = z.infer<typeof JudgingSchema>
 
-const withAccess = <Shape extends z.ZodRawShape>(shape: Shape) => z.object({ access: JudgingAccessSchema, ...shape })
+const withAccess = <Shape extends z.ZodRawShape>(shape: Shape) => z.object({ access: JudgeCredentialsSchema, ...shape })
 export const JudgingRequestSchema = withAccess({})
 export const ScoreRequestSchema = withAccess({ score: ScoreSaveSchema })
 export const JudgeTrialsRequestSchema = withAccess(TrialsAddSchema.shape)

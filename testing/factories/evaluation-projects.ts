@@ -1,6 +1,6 @@
 import { withAllSections } from '#contracts/documents/documents.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
-import type { Judging, JudgingAccess } from '#contracts/evaluation-projects/score.ts'
+import type { Judging, JudgeCredentials } from '#contracts/evaluation-projects/score.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { TestApp } from '../test-app.ts'
@@ -56,10 +56,10 @@ export function createProjectClient(app: TestApp, caller: Pick<Caller, 'headers'
     move: (id: string, to: string, reason = '', version?: number) =>
       send('POST', `/projects/${id}/status`, { to, reason }, createIfMatch(version)),
     invite: (id: string, body: object) => send('POST', `/projects/${id}/judges`, body),
-    open: (access: JudgingAccess) => send('POST', '/judging', { access }),
-    score: (access: JudgingAccess, score: object) =>
+    open: (access: JudgeCredentials) => send('POST', '/judging', { access }),
+    score: (access: JudgeCredentials, score: object) =>
       send('POST', '/judging/score', { access, score: { note: '', links: [], reason: '', version: 0, ...score } }),
-    submit: (access: JudgingAccess) => send('POST', '/judging/submit', { access }),
+    submit: (access: JudgeCredentials) => send('POST', '/judging/submit', { access }),
   }
 }
 export type ProjectClient = ReturnType<typeof createProjectClient>
@@ -97,7 +97,7 @@ export async function prepareProject(app: TestApp, ownerName: string): Promise<P
 }
 
 /** Scores every cell: the first candidate with `points`, each further one with ten points fewer. */
-export async function scoreAll(client: ProjectClient, access: JudgingAccess, points = 80, reason = ''): Promise<void> {
+export async function scoreAll(client: ProjectClient, access: JudgeCredentials, points = 80, reason = ''): Promise<void> {
   const judging: Judging = (await client.open(access)).json().data
   for (const [index, { key: candidate }] of judging.candidates.entries())
     for (const { key: criterion } of judging.groups.flatMap((group) => group.criteria)) {

@@ -1,6 +1,6 @@
 /** Creates finished projects of staff that can be published. */
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
-import type { JudgingAccess } from '#contracts/evaluation-projects/score.ts'
+import type { JudgeCredentials } from '#contracts/evaluation-projects/score.ts'
 import type { TestApp } from '../test-app.ts'
 import { createProjectClient, readToken, saveMethod } from './evaluation-projects.ts'
 import type { Caller } from './users.ts'
@@ -62,7 +62,7 @@ export async function finishProject(
   const created = await client.create({ name, products })
   if (created.statusCode !== 200) throw new Error(`The project wasn't created: ${created.body}`)
   const { id, setup }: ProjectView = created.json().data
-  const judges: JudgingAccess[] = []
+  const judges: JudgeCredentials[] = []
   for (const judge of ['李评委', '周评委']) {
     const { link } = (await client.invite(id, { name: judge })).json().data
     judges.push({ token: readToken(link) })

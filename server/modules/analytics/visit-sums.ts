@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from '#contracts/durations.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { incrementNamedCounts, type NamedKind } from './visits/store.ts'
+import { addCountsToSums, type NamedKind } from './visits/store.ts'
 
 /** Visits that a node writes after their day was summed are included when the cached sums expire. */
 const CACHE_MS = HOUR_MS
@@ -32,7 +32,7 @@ export function createVisitSums({ database, clock }: { database: Database; clock
     const cached = cache.get(key)
     if (cached && cached.until > now) return cached.sums
     const sums = new Map<string, number>()
-    for (const period of periods) await incrementNamedCounts(database, kind, period, sums)
+    for (const period of periods) await addCountsToSums(database, kind, period, sums)
     cache.delete(key)
     const [oldest] = cache.keys()
     if (cache.size >= MAX_CACHED_RANGES && oldest !== undefined) cache.delete(oldest)
@@ -47,7 +47,7 @@ export function createVisitSums({ database, clock }: { database: Database; clock
       const isFinal = (period: string) => period < firstProvisionalDay.slice(0, period.length)
       const finalPeriods = periods.filter(isFinal)
       const sums = new Map(finalPeriods.length === 0 ? [] : await sumFinalPeriods(kind, finalPeriods))
-      for (const period of periods) if (!isFinal(period)) await incrementNamedCounts(database, kind, period, sums)
+      for (const period of periods) if (!isFinal(period)) await addCountsToSums(database, kind, period, sums)
       return sums
     },
   }

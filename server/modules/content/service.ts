@@ -37,11 +37,11 @@ export type ContentService = ReturnType<typeof createContentService>
 
 type Dependencies = { database: Database } & Parameters<typeof createSaveDocument>[0]
 
-/** Creates the service for the seven content documents and their history. */
+/** Creates the service for the content documents and their history. */
 export function createContentService({ database, clock, products, audit, afterSave }: Dependencies) {
   const savePrepared = createSaveDocument({ clock, products, audit, afterSave })
-  const saveInTransaction = async (transaction: Transaction, save: SaveInput): Promise<SaveResult> =>
-    savePrepared(transaction, await prepareSave(save))
+  const saveInTransaction = async (transaction: Transaction, input: SaveInput): Promise<SaveResult> =>
+    savePrepared(transaction, await prepareSave(input))
 
   async function getStored(kind: DocumentKind, db = database.read): Promise<{ raw: unknown; revision: number }> {
     const row = await findDocument(db, kind)
@@ -49,8 +49,8 @@ export function createContentService({ database, clock, products, audit, afterSa
   }
 
   /**
-   * Returns who last saved a document, when, and its revision. `savedBy` is `null` if it was never saved, or if its last
-   * change was to a single product.
+   * Returns who last saved a document, when, and its revision. `savedBy` is `null` if it was never saved, or if a single
+   * product of the catalogue was changed later.
    */
   async function getLastSave(kind: DocumentKind): Promise<Omit<Presence, 'editors' | 'isOpenElsewhere'>> {
     const row = await findDocument(database.read, kind)
@@ -67,8 +67,8 @@ export function createContentService({ database, clock, products, audit, afterSa
     hasDocuments: (db: Queryable = database.read) => hasDocuments(db),
 
     /**
-     * Returns a document and its revision. A document that was never saved is empty, with revision 0. Reads from `db`,
-     * which may be that of a transaction.
+     * Returns a document and its revision. A document that was never saved is empty, with revision 0. `db` may
+     * belong to a transaction.
      */
     async read<Kind extends PlainKind>(
       kind: Kind,
@@ -95,16 +95,16 @@ export function createContentService({ database, clock, products, audit, afterSa
 
     /**
      * Replaces a document inside the caller's transaction and adds a revision, unless nothing changed. Takes any JSON,
-     * in the current or the legacy format. The `products` of a catalogue replace its rows. Throws `invalid` with every
-     * invalid field, `versionConflict` if `ifMatch` names another revision.
+     * in the current or the legacy format. A catalogue's `products` replace its stored products. Throws `invalid`,
+     * listing every invalid field, or `versionConflict` if `ifMatch` names another revision.
      */
-    save: (transaction: Transaction, save: SaveInput): Promise<SaveResult> => saveInTransaction(transaction, save),
+    save: (transaction: Transaction, input: SaveInput): Promise<SaveResult> => saveInTransaction(transaction, input),
 
-    /** Does the same as `save` in a transaction of its own, and prepares the save before it. */
-    async replace(save: SaveInput): Promise<SaveResult> {
-      const prepared = await prepareSave(save)
+    /** Like `save`, but in its own transaction, which starts after the preparation, so that it is short. */
+    async replace(input: SaveInput): Promise<SaveResult> {
+      const prepared = await prepareSave(input)
       const saved = await database.write((transaction) => savePrepared(transaction, prepared))
-      // Serializing the response may take long, too: let other requests run first.
+      // Serializing the response can also take a while: let other requests run first.
       await waitForNextTurn()
       return saved
     },
@@ -121,8 +121,7 @@ export function createContentService({ database, clock, products, audit, afterSa
     },
 
     /**
-     * Adds a revision to a catalogue's document that records how many rows an import has saved, inside the caller's
-     * transaction. The revision contains only the page, because an import may affect too many products to store.
+     * Adds a revision that records how many rows an import has saved, inside the caller's transaction. The revision contains only the page, because an import may affect too many products to store.
      */
     async addImportRevision(
       transaction: Transaction,

@@ -1,7 +1,7 @@
 /** Evidence: files that judges attach to their scores, private to the project. */
 import { randomUUID } from 'node:crypto'
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
-import type { EvidenceFile, JudgingAccess } from '#contracts/evaluation-projects/score.ts'
+import type { EvidenceFile, JudgeCredentials } from '#contracts/evaluation-projects/score.ts'
 import { MB } from '#contracts/limits.ts'
 import { type FileService, PRIVATE_PREFIX, type ServedFile } from '#server/modules/files/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
@@ -10,7 +10,7 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { checkAttachment } from '#server/platform/files/attachment.ts'
 import { sha256Hex } from '#server/platform/sha256.ts'
-import { assertCellExists, assertOpenRound, type JudgeAccess, type JudgingCaller } from './judge-access.ts'
+import { assertValidScore, type JudgeAccess, type JudgingCaller, requireOpenRound } from './judge-access.ts'
 import { areScoresVisible } from './policy.ts'
 import { deleteEvidence, insertEvidence, listEvidence } from './store.ts'
 
@@ -39,14 +39,14 @@ export function createEvidence({ database, clock, judgeAccess, files, settings }
      * `invalid` for an unknown candidate or criterion, `unsupportedMediaType` for other types of files.
      */
     async save(
-      access: JudgingAccess,
+      access: JudgeCredentials,
       user: JudgingCaller,
       { candidate, criterion }: { candidate: string; criterion: string },
       upload: { bytes: Buffer; name: string },
     ): Promise<EvidenceFile> {
-      const { judge, project } = await judgeAccess.require(access, user)
-      assertCellExists(project, { candidate, criterion, grade: null })
-      assertOpenRound(project, judge)
+      const { judge, project } = await judgeAccess.requireJudge(access, user)
+      assertValidScore(project, { candidate, criterion, grade: null })
+      requireOpenRound(project, judge)
       const ownFiles = (await listEvidence(database.read, project.id)).filter(({ judgeId }) => judgeId === judge.id)
       if (ownFiles.length >= EVIDENCE_MAX) throw conflict(MESSAGES.evidenceMax(EVIDENCE_MAX))
       const { allowedFileTypes } = await settings.getContent()
@@ -58,8 +58,8 @@ export function createEvidence({ database, clock, judgeAccess, files, settings }
       const hash = sha256Hex(bytes)
       await files.save({ key: fileKey, bytes, mimetype, originalName: filename }, async (transaction) => {
         // The project's status may have changed while the file was being read.
-        const locked = await judgeAccess.lock(transaction, access, user)
-        assertOpenRound(locked.project, locked.judge)
+        const locked = await judgeAccess.requireAndLock(transaction, access, user)
+        requireOpenRound(locked.project, locked.judge)
         const createdAt = timestamp(clock)
         await insertEvidence(transaction.db, {
           id,
@@ -78,10 +78,10 @@ export function createEvidence({ database, clock, judgeAccess, files, settings }
     },
 
     /** Deletes one of the judge's own files. Throws `notFound`, or `conflict` after submission. */
-    async remove(access: JudgingAccess, user: JudgingCaller, fileId: string): Promise<void> {
+    async remove(access: JudgeCredentials, user: JudgingCaller, fileId: string): Promise<void> {
       const fileKey = await database.write(async (transaction) => {
-        const { judge, project } = await judgeAccess.lock(transaction, access, user)
-        assertOpenRound(project, judge)
+        const { judge, project } = await judgeAccess.requireAndLock(transaction, access, user)
+        requireOpenRound(project, judge)
         const file = (await listEvidence(transaction.db, project.id)).find(
           ({ id, judgeId }) => id === fileId && judgeId === judge.id,
         )
@@ -94,8 +94,8 @@ export function createEvidence({ database, clock, judgeAccess, files, settings }
     },
 
     /** Returns a file that the judge may see: their own, and from 复议 on every judge's. Throws `notFound`. */
-    async get(access: JudgingAccess, user: JudgingCaller, fileId: string): Promise<ServedFile> {
-      const { judge, project } = await judgeAccess.require(access, user)
+    async get(access: JudgeCredentials, user: JudgingCaller, fileId: string): Promise<ServedFile> {
+      const { judge, project } = await judgeAccess.requireJudge(access, user)
       const file = (await listEvidence(database.read, project.id)).find(({ id }) => id === fileId)
       if (!file || (file.judgeId !== judge.id && !areScoresVisible(project.status))) throw notFound()
       return files.getPrivate(file.fileKey)

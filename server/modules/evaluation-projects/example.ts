@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ProjectExample } from '#contracts/evaluation-projects/example.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
-import type { JudgingAccess } from '#contracts/evaluation-projects/score.ts'
+import type { JudgeCredentials } from '#contracts/evaluation-projects/score.ts'
 import type { Owner } from './projects.ts'
 import type { EvaluationProjectService } from './service.ts'
 
@@ -27,7 +27,7 @@ export async function loadExample(projects: Projects, example: ProjectExample): 
 
   const tasks = example.tasks.map((task) => ({ ...task, criterion: getCriterion(task.criterion) }))
   await projects.trials.saveTasks(id, owner, undefined, tasks)
-  const access = new Map<string, JudgingAccess>()
+  const access = new Map<string, JudgeCredentials>()
   for (const judge of example.judges) access.set(judge, await invite(projects, { id, owner }, judge))
   const getAccess = (judge: string) => getReferenced(access.get(judge), judge)
 
@@ -77,7 +77,7 @@ async function invite(
   { judges }: Projects,
   { id, owner }: { id: string; owner: Owner },
   name: string,
-): Promise<JudgingAccess> {
+): Promise<JudgeCredentials> {
   const { link } = await judges.invite(id, owner, { name, email: '' })
   return { token: getReferenced(link?.split('#')[1], name) }
 }

@@ -1,6 +1,6 @@
-/** Finds the judge and the project to which a link or an account gives access. */
+/** Authorizes judges by their invitation link or account, and checks what they may score now. */
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
-import type { JudgingAccess } from '#contracts/evaluation-projects/score.ts'
+import type { JudgeCredentials } from '#contracts/evaluation-projects/score.ts'
 import { invalidField, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
@@ -15,42 +15,46 @@ export type JudgeAccess = ReturnType<typeof createJudgeAccess>
 
 /** Creates the functions that authorize judges. */
 export function createJudgeAccess({ database, clock }: { database: Database; clock: Clock }) {
-  async function findJudge(db: Queryable, access: JudgingAccess, user: JudgingCaller): Promise<JudgeRow | undefined> {
+  async function findJudge(
+    db: Queryable,
+    access: JudgeCredentials,
+    user: JudgingCaller,
+  ): Promise<JudgeRow | undefined> {
     if ('project' in access) return user ? findJudgeByUser(db, access.project, user.id) : undefined
     const judge = await findJudgeByToken(db, sha256(access.token))
-    return judge && (judge.linkExpiresAt ?? '') > timestamp(clock) ? judge : undefined
+    return judge && judge.linkExpiresAt !== null && judge.linkExpiresAt > timestamp(clock) ? judge : undefined
   }
 
-  async function requireJudge(db: Queryable, access: JudgingAccess, user: JudgingCaller) {
+  async function getJudge(db: Queryable, access: JudgeCredentials, user: JudgingCaller) {
     const judge = await findJudge(db, access, user)
-    const row = judge && (await findProject(db, judge.projectId))
-    if (!judge || judge.status === 'removed' || !row || row.deletedAt !== null)
+    const projectRow = judge && (await findProject(db, judge.projectId))
+    if (!judge || judge.status === 'removed' || !projectRow || projectRow.deletedAt !== null)
       throw notFound(MESSAGES.invitationInvalid)
-    return { judge, project: toProject(row) }
+    return { judge, project: toProject(projectRow) }
   }
 
   return {
     /**
-     * Returns the judge and the project. Throws `notFound` if the link is revoked, expired or invalid, or the account
-     * isn't that of a judge.
+     * Returns the judge and the project. Throws `notFound` if the link is invalid, expired or revoked, the user isn't a
+     * judge of the project, the judge was removed or the project deleted.
      */
-    require: (access: JudgingAccess, user: JudgingCaller) => requireJudge(database.read, access, user),
+    requireJudge: (access: JudgeCredentials, user: JudgingCaller) => getJudge(database.read, access, user),
 
     /**
-     * Does the same inside a transaction, and locks the project until it ends, so that concurrent changes of its status
-     * and scores wait for one another.
+     * Like `requireJudge`, but inside a transaction: also locks the project until the transaction ends, so that
+     * concurrent changes to its status and scores are serialized.
      */
-    async lock({ db }: Transaction, access: JudgingAccess, user: JudgingCaller) {
+    async requireAndLock({ db }: Transaction, access: JudgeCredentials, user: JudgingCaller) {
       const judge = await findJudge(db, access, user)
-      // The judge is read again after locking, since it may have changed in between.
+      // Read the judge again after locking: the row may have changed in between.
       if (judge) await lockProject(db, judge.projectId)
-      return requireJudge(db, access, user)
+      return getJudge(db, access, user)
     },
   }
 }
 
 /** Throws `invalid` if the project doesn't have the candidate, criterion or grade of a score. */
-export function assertCellExists(
+export function assertValidScore(
   { setup }: Project,
   { candidate, criterion, grade }: { candidate: string; criterion: string; grade: string | null },
 ): void {
@@ -62,8 +66,8 @@ export function assertCellExists(
     throw invalidScore('grade', MESSAGES.unknownGrade)
 }
 
-/** Returns the round in which a judge can score now. Throws `conflict` if none is open. */
-export function assertOpenRound(project: Project, judge: JudgeRow): 1 | 2 {
+/** Returns the round in which a judge can score now. Throws `conflict` if none is open, or the judge has submitted. */
+export function requireOpenRound(project: Project, judge: JudgeRow): 1 | 2 {
   if (project.status === 'review') {
     assertPrecondition(judge.status === 'submitted')
     return 2

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import type { Judging, JudgingAccess } from '#contracts/evaluation-projects/score.ts'
+import type { JudgeCredentials, Judging } from '#contracts/evaluation-projects/score.ts'
 import { JUDGE_LINK_MS } from '#contracts/limits.ts'
 import {
   createProjectClient,
@@ -22,7 +22,7 @@ const INVALID_LINK = '邀请链接无效、已撤销或已过期，请联系项�
 onEveryDatabase('a judge by link', (app) => {
   let project: PreparedProject
   let judge: ProjectClient
-  let access: JudgingAccess
+  let access: JudgeCredentials
   beforeAll(async () => {
     await saveMethod(app())
     project = await prepareProject(app(), 'owner')

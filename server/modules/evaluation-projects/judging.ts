@@ -1,12 +1,12 @@
 /** The actions of a judge in a project: opening it, scoring criteria, submitting. */
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
-import type { Judging, JudgingAccess, ProjectScore, ScoreSave } from '#contracts/evaluation-projects/score.ts'
+import type { JudgeCredentials, Judging, ProjectScore, ScoreSave } from '#contracts/evaluation-projects/score.ts'
 import type { NewTrial } from '#contracts/evaluation-projects/trial.ts'
 import { suggestScores } from '#contracts/rules/evaluation/project-scores.ts'
 import { AppError, invalidField } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { assertCellExists, assertOpenRound, type JudgeAccess, type JudgingCaller } from './judge-access.ts'
+import { assertValidScore, type JudgeAccess, type JudgingCaller, requireOpenRound } from './judge-access.ts'
 import { areScoresVisible } from './policy.ts'
 import { assertPrecondition } from './projects.ts'
 import {
@@ -63,12 +63,12 @@ export function createJudging({ database, clock, judgeAccess, trials }: Dependen
 
   return {
     /** Opens a project for scoring. Throws `notFound` for an invalid link, `conflict` before 打分. */
-    async open(access: JudgingAccess, user: JudgingCaller): Promise<Judging> {
-      const { judge, project } = await judgeAccess.require(access, user)
+    async open(access: JudgeCredentials, user: JudgingCaller): Promise<Judging> {
+      const { judge, project } = await judgeAccess.requireJudge(access, user)
       assertPrecondition(project.status !== 'setup', MESSAGES.notStarted)
       if (judge.status !== 'invited') return toJudging(judge, project)
       const opened = await database.write(async (transaction) => {
-        const locked = await judgeAccess.lock(transaction, access, user)
+        const locked = await judgeAccess.requireAndLock(transaction, access, user)
         if (locked.judge.status === 'invited') await updateJudge(transaction.db, judge.id, { status: 'scoring' })
         return locked
       })
@@ -79,15 +79,15 @@ export function createJudging({ database, clock, judgeAccess, trials }: Dependen
      * Saves a score. Throws `invalid` if the project doesn't have the candidate, criterion or grade, `conflict` after
      * submission, `versionConflict` if the score was changed elsewhere.
      */
-    async save(access: JudgingAccess, user: JudgingCaller, input: ScoreSave): Promise<ProjectScore> {
+    async save(access: JudgeCredentials, user: JudgingCaller, input: ScoreSave): Promise<ProjectScore> {
       return database.write(async (transaction) => {
         const { db } = transaction
-        const { judge, project } = await judgeAccess.lock(transaction, access, user)
-        assertCellExists(project, input)
+        const { judge, project } = await judgeAccess.requireAndLock(transaction, access, user)
+        assertValidScore(project, input)
         const { version, links, candidate, criterion, ...values } = input
         const cellKey = { projectId: project.id, judgeId: judge.id, candidate, criterion }
         const ownScores = await listCellScores(db, cellKey)
-        const round = getRound(assertOpenRound(project, judge), ownScores)
+        const round = getRound(requireOpenRound(project, judge), ownScores)
         if (round === 2 && input.reason.trim() === '') throw invalidField('score.reason', MESSAGES.reason)
         const cell = { judgeId: judge.id, candidate, criterion, round }
         const row = { ...values, linksJson: JSON.stringify(links), updatedAt: timestamp(clock) }
@@ -103,20 +103,20 @@ export function createJudging({ database, clock, judgeAccess, trials }: Dependen
 
     /** Adds trials that the judge has run. Throws `invalid`, or `conflict` before 打分 and after 定稿. */
     addTrials: (
-      access: JudgingAccess,
+      access: JudgeCredentials,
       user: JudgingCaller,
       newTrials: readonly NewTrial[],
     ): Promise<{ added: number }> =>
       database.write(async (transaction) => {
-        const { judge, project } = await judgeAccess.lock(transaction, access, user)
+        const { judge, project } = await judgeAccess.requireAndLock(transaction, access, user)
         assertPrecondition(project.status !== 'setup', MESSAGES.notStarted)
         return trials.add(transaction, project, withRunner(judge.name, newTrials))
       }),
 
     /** Submits the judge's scores, which can't be changed until 复议. Throws `conflict` if the project isn't in 打分. */
-    async submit(access: JudgingAccess, user: JudgingCaller): Promise<Judging> {
+    async submit(access: JudgeCredentials, user: JudgingCaller): Promise<Judging> {
       const { judge, project } = await database.write(async (transaction) => {
-        const locked = await judgeAccess.lock(transaction, access, user)
+        const locked = await judgeAccess.requireAndLock(transaction, access, user)
         assertPrecondition(locked.project.status === 'scoring')
         if (locked.judge.status === 'submitted') return locked
         const change = { status: 'submitted', submittedAt: timestamp(clock) } as const

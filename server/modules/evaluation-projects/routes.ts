@@ -1,5 +1,5 @@
 import { judgingCalls, projectCalls, readOnlyProjectCalls } from '#contracts/evaluation-projects/calls.ts'
-import type { JudgingAccess } from '#contracts/evaluation-projects/score.ts'
+import type { JudgeCredentials } from '#contracts/evaluation-projects/score.ts'
 import { MB, TABLE } from '#contracts/limits.ts'
 import { TABLE_MESSAGES } from '#contracts/messages/table.ts'
 import { sendPrivate } from '#server/modules/files/service.ts'
@@ -92,4 +92,4 @@ const toAccess = ({
 }: {
   token?: string | undefined
   project?: string | undefined
-}): JudgingAccess => (token === undefined ? { project } : { token })
+}): JudgeCredentials => (token === undefined ? { project } : { token })

@@ -10,7 +10,7 @@ import type { Tables } from './tables.ts'
 
 export type ChangeListener = (topics: readonly string[]) => void
 
-/** A topic and its new revision, which counts its changes. */
+/** A topic and its new revision: the number of its changes so far. */
 export type Change = { topic: string; revision: number }
 
 export type ChangeFeed = {
@@ -20,7 +20,7 @@ export type ChangeFeed = {
   notifyListeners(changes: readonly Change[]): void
   /** Returns the milliseconds since this node last polled for other nodes' changes; 0 on a single node. */
   millisecondsSincePoll(): number
-  /** Stops listening to other nodes. */
+  /** Stops receiving changes from other nodes. */
   close(): Promise<void>
 }
 
@@ -37,7 +37,7 @@ export async function incrementTopicRevisions(
   { shouldNotifyNodes }: { shouldNotifyNodes: boolean },
 ): Promise<Change[]> {
   const changes: Change[] = []
-  // A fixed order, so that transactions that change the same topics cannot deadlock.
+  // Sorted, so that transactions changing the same topics cannot deadlock.
   for (const topic of [...topics].sort()) {
     const { revision } = await db
       .insertInto('changes')
@@ -49,6 +49,7 @@ export async function incrementTopicRevisions(
       .executeTakeFirstOrThrow()
     changes.push({ topic, revision })
     if (!shouldNotifyNodes) continue
+    // `postgres-feed.ts` parses this format.
     const payload = `${revision} ${topic}`
     await db
       .selectNoFrom((eb) => eb.fn('pg_notify', [eb.val(NOTIFY_CHANNEL), eb.val(payload)]).as('notified'))
@@ -59,7 +60,7 @@ export async function incrementTopicRevisions(
 
 /**
  * Locks a topic until the transaction ends; other transactions that lock or change it wait. To avoid deadlocks, lock
- * topics in alphabetical order, and before locking any row they cover. Returns the topic's revision.
+ * topics in alphabetical order, and before locking the rows whose changes they announce. Returns the topic's revision.
  */
 export async function lockTopic(db: Kysely<Tables>, topic: string): Promise<number> {
   const { revision } = await db
@@ -71,7 +72,7 @@ export async function lockTopic(db: Kysely<Tables>, topic: string): Promise<numb
   return revision
 }
 
-/** Creates the feed of an installation with one process. */
+/** Creates the change feed of an installation with a single process. */
 export function createInProcessFeed(): ChangeFeed {
   const listeners = new Set<ChangeListener>()
   return {

@@ -136,7 +136,7 @@ const INDEXED: Runs = {
   'analytics/visits listDailyTotals': [(db) => visits.listDailyTotals(db, '2026-11-01', '2026-11-22')],
   'analytics/visits listMostViewed': [
     (db) => visits.listMostViewed(db, new Map([['a', 1]]), 10),
-    (_, database) => visits.incrementNamedCounts(database, 'product', '2026-11', new Map()),
+    (_, database) => visits.addCountsToSums(database, 'product', '2026-11', new Map()),
   ],
   'analytics/visits listCountedNames': [(db) => visits.listCountedNames(db, 'referrer', '2026-11-22')],
   'audit countAuditEntries': [

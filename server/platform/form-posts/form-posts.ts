@@ -9,7 +9,7 @@ import { BODY } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { fillPath, matchSitePage, SITE_PAGES, type SitePageName } from '#contracts/paths.ts'
 import { type AppError, forbidden, invalid } from '../app-error.ts'
-import { sendFailure, toAppError } from '../http/server/errors.ts'
+import { sendErrorReply, toAppError } from '../http/server/errors.ts'
 import type { FlashMessages } from './flash-messages.ts'
 import { createFieldReader, type FormFields } from './form-fields.ts'
 import { isSameOrigin } from './same-origin.ts'
@@ -58,7 +58,7 @@ export function registerFormPosts(app: FastifyInstance, { flashMessages, publicU
   function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const appError = toAppError(error)
     if (appError.code === 'internal') request.log.error({ err: error }, 'form post failed')
-    if (isLoadShedding(appError)) return sendFailure(reply, request, appError)
+    if (isLoadShedding(appError)) return sendErrorReply(reply, request, appError)
     const posted: PostedForm = { form: null, isSuccess: false, message: appError.message, errors: [], values: {} }
     return sendPage(request.url, reply, posted, appError.status)
   }

@@ -12,21 +12,21 @@ const DAY_PATTERN = '____-__-__'
 /** SQLite and PostgreSQL limit the number of parameters per statement. */
 const ROWS_PER_STATEMENT = 500
 
-/** Adds to the stored counts in the database, so that those of concurrent nodes add up. */
+/** Increments the stored counts in the database, so that several nodes can add to them concurrently. */
 export async function addVisitCounts(db: Queryable, counts: readonly VisitCount[]): Promise<void> {
   for (let index = 0; index < counts.length; index += ROWS_PER_STATEMENT)
     await db
       .insertInto('visitCounts')
       .values(counts.slice(index, index + ROWS_PER_STATEMENT))
-      .onConflict((row) =>
-        row
+      .onConflict((conflict) =>
+        conflict
           .columns(['kind', 'period', 'name'])
           .doUpdateSet((eb) => ({ count: eb('visitCounts.count', '+', eb.ref('excluded.count')) })),
       )
       .execute()
 }
 
-/** Stores a day's hashes. Returns the number of new ones. */
+/** Stores a day's visitor hashes. Returns the number of new ones. */
 export async function addVisitors(db: Queryable, day: string, hashes: readonly string[]): Promise<number> {
   let added = 0
   for (let index = 0; index < hashes.length; index += ROWS_PER_STATEMENT) {
@@ -34,7 +34,7 @@ export async function addVisitors(db: Queryable, day: string, hashes: readonly s
     const inserted = await db
       .insertInto('visitorHashes')
       .values(rows)
-      .onConflict((row) => row.doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .returning('hash')
       .execute()
     added += inserted.length
@@ -42,18 +42,18 @@ export async function addVisitors(db: Queryable, day: string, hashes: readonly s
   return added
 }
 
-/** Returns the day's salt: the stored one if another node was first, otherwise the given one, which it stores. */
+/** Stores the given salt unless the day already has one from another node, and returns the stored salt. */
 export async function getOrCreateSalt(db: Queryable, day: string, generatedSalt: string): Promise<string> {
   await db
     .insertInto('visitSalts')
     .values({ day, salt: generatedSalt })
-    .onConflict((row) => row.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
   const stored = await db.selectFrom('visitSalts').select('salt').where('day', '=', day).executeTakeFirstOrThrow()
   return stored.salt
 }
 
-/** Deletes the salts of earlier days, so that their hashes can no longer be tested against IP addresses. */
+/** Deletes the salts of earlier days, so that their hashes can no longer be matched to IP addresses. */
 export const deleteSalts = (db: Queryable, before: string) =>
   db.deleteFrom('visitSalts').where('day', '<', before).execute()
 
@@ -78,7 +78,7 @@ export async function deleteVisitors(db: Queryable, before: string, limit: numbe
 }
 
 /**
- * Deletes up to `limit` daily counts by name from before a day. Retains monthly counts, and the daily totals of views
+ * Deletes up to `limit` daily counts by name that are older than a day. Retains monthly counts, and the daily totals of views
  * and visitors. Returns the number deleted.
  */
 export async function deleteOldDailyCounts(db: Queryable, before: string, limit: number): Promise<number> {
@@ -108,7 +108,7 @@ export const listCountedNames = async (db: Queryable, kind: VisitKind, period: s
     await db.selectFrom('visitCounts').select('name').where('kind', '=', kind).where('period', '=', period).execute()
   ).map(({ name }) => name)
 
-/** Lists the views and visitors of each day of a range, both days inclusive. */
+/** Lists the views and visitors of each day from `from` to `to`, inclusive. Totals have an empty name. */
 export const listDailyTotals = (db: Queryable, from: string, to: string) =>
   db
     .selectFrom('visitCounts')
@@ -120,15 +120,15 @@ export const listDailyTotals = (db: Queryable, from: string, to: string) =>
     .where('period', 'like', DAY_PATTERN)
     .execute()
 
-const selectCounts = (db: Queryable, kind: VisitKind, periods: readonly string[]) =>
+const filterCounts = (db: Queryable, kind: VisitKind, periods: readonly string[]) =>
   db
     .selectFrom('visitCounts')
     .where('kind', '=', kind)
     .where('period', 'in', [...periods])
 
-/** Lists the names of a kind with the highest counts over periods, in descending order. */
+/** Lists the names of a kind with the highest counts over the given periods, in descending order. */
 export const listTopNames = async (db: Queryable, kind: VisitKind, periods: readonly string[], limit: number) => {
-  const rows = await selectCounts(db, kind, periods)
+  const rows = await filterCounts(db, kind, periods)
     .groupBy('name')
     .select((eb) => ['name', eb.fn.sum<number>('count').as('sum')])
     .orderBy('sum', 'desc')
@@ -153,7 +153,7 @@ export async function listMostViewed(db: Queryable, views: ReadonlyMap<string, n
     if (rows.length < limit && highest.length < views.size) continue
     return rows
       .map((product) => ({ ...product, count: views.get(product.id) ?? 0 }))
-      .sort((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1))
+      .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
       .slice(0, limit)
   }
 }
@@ -162,23 +162,24 @@ export async function listMostViewed(db: Queryable, views: ReadonlyMap<string, n
 export type NamedKind = Extract<VisitKind, 'product' | 'referrer'>
 
 /**
- * Adds a period's counts by name to sums. Reads them as one concatenated text, which is much faster than one row per
+ * Adds a period's counts to the sums by name. Reads them as one concatenated string, which is much faster than one row per
  * name. Takes only one period, because a statement for an entire year would block the event loop.
  */
-export async function incrementNamedCounts(
+export async function addCountsToSums(
   { kind: databaseKind, read }: Pick<Database, 'kind' | 'read'>,
   kind: NamedKind,
   period: string,
   sums: Map<string, number>,
 ): Promise<void> {
-  const line = sql`count || ' ' || name`
-  const text = databaseKind === 'sqlite' ? sql`group_concat(${line}, char(10))` : sql`string_agg(${line}, chr(10))`
+  const lineSql = sql`count || ' ' || name`
+  const text =
+    databaseKind === 'sqlite' ? sql`group_concat(${lineSql}, char(10))` : sql`string_agg(${lineSql}, chr(10))`
   const { rows } = await sql<{ counts: string | null }>`select ${text} as counts from visit_counts
     where kind = ${kind} and period = ${period}`.execute(read)
   for (const line of rows[0]?.counts?.split('\n') ?? []) {
-    const space = line.indexOf(' ')
-    const name = line.slice(space + 1)
-    sums.set(name, (sums.get(name) ?? 0) + Number(line.slice(0, space)))
+    const separatorIndex = line.indexOf(' ')
+    const name = line.slice(separatorIndex + 1)
+    sums.set(name, (sums.get(name) ?? 0) + Number(line.slice(0, separatorIndex)))
   }
 }
 
@@ -203,8 +204,8 @@ type ExistingProduct = Pick<Selectable<ProductsTable>, 'id' | 'catalogue' | 'nam
 }
 
 /**
- * Lists the categories with the most products. Their views over periods include those of products that have changed
- * category or been deleted since.
+ * Lists the categories with the most products. Views count towards the category that a product had when it was
+ * viewed, also if it has been deleted since.
  */
 export async function listCategories(db: Queryable, periods: readonly string[], limit: number) {
   const categories = await db
@@ -216,7 +217,7 @@ export async function listCategories(db: Queryable, periods: readonly string[], 
     .orderBy('category')
     .limit(limit)
     .execute()
-  const rows = await selectCounts(db, 'category', periods)
+  const rows = await filterCounts(db, 'category', periods)
     .groupBy('name')
     .select((eb) => ['name', eb.fn.sum<number>('count').as('sum')])
     .execute()

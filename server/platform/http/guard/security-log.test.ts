@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError, forbidden, invalid, unauthenticated } from '#server/platform/app-error.ts'
 import { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
-import { registerErrors } from '#server/platform/http/server/errors.ts'
+import { registerErrorHandler } from '#server/platform/http/server/errors.ts'
 import { type RejectedRequest, registerSecurityLog, removeControlCharacters } from './security-log.ts'
 
 const ACCOUNT = { id: 'u2', name: '李娜' }
@@ -42,7 +42,7 @@ describe('the security log', () => {
           mustChangePassword: false,
         }
     })
-    registerErrors(app, new ReplyCache())
+    registerErrorHandler(app, new ReplyCache())
     registerSecurityLog(app, async (refusal) => {
       recorded.push(refusal)
       if (refusal.event === 'sign-in-slowed') throw new Error('the database is down')

@@ -13,7 +13,7 @@ import { FAILURE_PAGE_POLICY, hasFailurePage, renderFailurePage } from './failur
 import { isPageRequest } from './malformed-url.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts'
 
-/** Error codes of the framework's own errors, by status. */
+/** Maps the status of the framework's own errors to our error codes. */
 const ERROR_CODES_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   400: 'malformedJson',
   404: 'notFound',
@@ -41,7 +41,7 @@ const SUCCESS_HEADERS = [
 const OUTAGE_RETRY_SECONDS = 5
 
 /** Registers the error handler. During a database outage it prefers a stale cached reply to an error. */
-export function registerErrors(app: FastifyInstance, cache: ReplyCache): void {
+export function registerErrorHandler(app: FastifyInstance, cache: ReplyCache): void {
   const logOutage = createOutageLog(app.log)
 
   app.setErrorHandler(async (error, request, reply) => {
@@ -52,18 +52,21 @@ export function registerErrors(app: FastifyInstance, cache: ReplyCache): void {
       const body = await sendStale(request, reply, cache)
       if (body) return body
     }
-    return sendFailure(reply, request, appError)
+    return sendErrorReply(reply, request, appError)
   })
 }
 
-/** Sends the reply to an error: status, message and field errors, plus the request's id for internal errors. */
-export function sendFailure(reply: FastifyReply, request: FastifyRequest, error: AppError): FastifyReply {
+/**
+ * Sends the reply for an error: status, message and field errors, plus the request's id for internal errors. Browsers
+ * that expect a page get one for the errors that have it.
+ */
+export function sendErrorReply(reply: FastifyReply, request: FastifyRequest, error: AppError): FastifyReply {
   const body: Failure = { success: false, message: error.message }
   if (error.fieldErrors) body.errors = error.fieldErrors
   if (error.reason) body.reason = error.reason
   if (error.code === 'internal') body.requestId = request.id
   for (const header of SUCCESS_HEADERS) reply.removeHeader(header)
-  // The framework rejects some requests before routing, when no hook has set the headers.
+  // The framework rejects some requests before routing, before any hook could set the headers.
   reply.headers({ ...SECURITY_HEADERS, 'content-security-policy': DATA_POLICY, 'cache-control': PRIVATE_CACHE_CONTROL })
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
   if (hasFailurePage(error.code) && isPageExpected(request))
@@ -80,7 +83,7 @@ const isPageExpected = (request: FastifyRequest): boolean =>
   !request.routeOptions.config?.isAlwaysAvailable &&
   (isPageRequest(request) || request.headers['content-type'] === 'application/x-www-form-urlencoded')
 
-/** Converts any thrown value to an AppError: the framework's errors have a status, a bug may throw anything. */
+/** Converts any thrown value to an AppError. The framework's errors have a status; a bug may throw anything. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -91,10 +94,10 @@ export function toAppError(error: unknown): AppError {
     return invalidFields(fieldErrors)
   }
   if (error instanceof Error && 'code' in error && error.code === 'FST_ERR_BAD_URL') return new AppError('malformedUrl')
-  // Bodies are validated, so unstorable text can only come from a URL, which then can't match a record.
+  // Bodies are validated, so unstorable text can only come from a URL, and no record can match such a URL.
   if (isUnstorableText(error)) return new AppError('notFound')
-  const failure = findStorageFailure(error)
-  if (failure) return new AppError(failure)
+  const storageErrorCode = findStorageFailure(error)
+  if (storageErrorCode) return new AppError(storageErrorCode)
   if (error instanceof DatabaseUnavailableError)
     return new AppError('unavailable', undefined, { retryAfterSeconds: OUTAGE_RETRY_SECONDS })
   return new AppError(toErrorCode(error instanceof Error && 'statusCode' in error ? error.statusCode : 500))

@@ -16,7 +16,7 @@ import type { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
 import { limitExpiry } from '#server/platform/http/replies/reply-dependencies.ts'
 import { toLoggedError } from '#server/platform/log-error.ts'
 import { startBodyDeadline } from './body-deadline.ts'
-import { apiNotFound, registerErrors, sendFailure, toAppError } from './errors.ts'
+import { apiNotFound, registerErrorHandler, sendErrorReply, toAppError } from './errors.ts'
 import { trimForwardedFor } from './forwarded-for.ts'
 import { registerLoadShedding } from './load-shedding.ts'
 import { replyToMalformedRequest } from './malformed-requests.ts'
@@ -83,7 +83,7 @@ export async function createHttpServer(options: ServerOptions): Promise<TypedApp
     if (isAmbiguousUrl(request.url)) throw malformedUrl(request.url)
   })
   if (options.hasLoadShedding) await registerLoadShedding(app, { healthCheck: options.healthCheck })
-  registerErrors(app, options.cache)
+  registerErrorHandler(app, options.cache)
   registerCachedReplies(app, options.cache)
   if (options.rateLimits) await registerRateLimits(app, options.rateLimitCounters)
   app.setNotFoundHandler(async (request, reply) => {
@@ -113,7 +113,7 @@ function createFastify(options: ServerOptions): TypedApp {
     return503OnClosing: false,
     frameworkErrors(error, request, reply) {
       const appError = toAppError(error)
-      sendFailure(reply, request, appError.code === 'malformedUrl' ? malformedUrl(request.url) : appError)
+      sendErrorReply(reply, request, appError.code === 'malformedUrl' ? malformedUrl(request.url) : appError)
     },
     clientErrorHandler: replyToMalformedRequest,
     serverFactory: (handleByFramework) => createNodeServer(options, urlNormalizer, handleByFramework),

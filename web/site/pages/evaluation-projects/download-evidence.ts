@@ -1,9 +1,9 @@
 import { judgingCalls, projectCalls } from '#contracts/evaluation-projects/calls.ts'
-import type { EvidenceFile, JudgingAccess } from '#contracts/evaluation-projects/score.ts'
+import type { EvidenceFile, JudgeCredentials } from '#contracts/evaluation-projects/score.ts'
 import { download } from '../../../shared/download.ts'
 
 /** How a project's files are accessed: by a judge's access, or by the project's id as its owner. */
-export type EvidenceSource = { access: JudgingAccess } | { project: string }
+export type EvidenceSource = { access: JudgeCredentials } | { project: string }
 
 /** Downloads an evidence file. Judges use a POST request, so that their secret isn't in a URL. Throws a `CallError`. */
 export const downloadEvidence = (source: EvidenceSource, { id: file }: EvidenceFile): Promise<void> =>

@@ -9,11 +9,11 @@ import { useCandidates } from './use-candidates.ts'
 
 type CandidateListProps = { shortlist: Shortlist; canChange: boolean }
 
-/** The products that the owner chose, and how they meet the requirements, if the shortlist has any. */
+/** Lists the candidates and, if the shortlist has requirements, how each candidate meets them. */
 export function CandidateList({ shortlist, canChange }: CandidateListProps) {
   const { candidates, unlistedCandidates, requirements, catalogue } = shortlist
   const heading = useRef<HTMLHeadingElement>(null)
-  // The focus would be lost with the pressed button, which is removed together with its product.
+  // Removing a product also removes the focused button, so the focus moves to the heading.
   const handleRemoved = () => heading.current?.focus()
   if (candidates.length + unlistedCandidates.length === 0) return null
   return (
@@ -30,7 +30,7 @@ export function CandidateList({ shortlist, canChange }: CandidateListProps) {
             label={requirements.length > 0 && <Tag>{MATCH_STATUS_LABELS[match.status]}</Tag>}
             actions={
               canChange && (
-                <RemoveCandidate shortlist={shortlist.id} product={match.product} onRemoved={handleRemoved} />
+                <RemoveCandidate shortlistId={shortlist.id} product={match.product} onRemoved={handleRemoved} />
               )
             }
           >
@@ -46,7 +46,7 @@ export function CandidateList({ shortlist, canChange }: CandidateListProps) {
             <h3 className="text-lg text-muted">{product.name}</h3>
             {canChange && (
               <div className="mt-auto pt-3" data-print="none">
-                <RemoveCandidate shortlist={shortlist.id} product={product} onRemoved={handleRemoved} />
+                <RemoveCandidate shortlistId={shortlist.id} product={product} onRemoved={handleRemoved} />
               </div>
             )}
           </li>
@@ -56,9 +56,9 @@ export function CandidateList({ shortlist, canChange }: CandidateListProps) {
   )
 }
 
-type CandidateProps = { shortlist: string; product: { id: string; name: string } }
+type CandidateProps = { shortlistId: string; product: { id: string; name: string } }
 
-function RemoveCandidate({ shortlist, product, onRemoved }: CandidateProps & { onRemoved: () => void }) {
+function RemoveCandidate({ shortlistId, product, onRemoved }: CandidateProps & { onRemoved: () => void }) {
   const { change, failure, isBusy } = useCandidates({ onChanged: onRemoved })
   return (
     <div className="space-y-2">
@@ -66,7 +66,7 @@ function RemoveCandidate({ shortlist, product, onRemoved }: CandidateProps & { o
         variant="outline"
         aria-label={`移出清单：${product.name}`}
         isBusy={isBusy}
-        onClick={() => change({ shortlist, remove: product.id })}
+        onClick={() => change({ shortlist: shortlistId, remove: product.id })}
       >
         移出清单
       </Button>
@@ -75,8 +75,8 @@ function RemoveCandidate({ shortlist, product, onRemoved }: CandidateProps & { o
   )
 }
 
-/** Makes one of the matching products a candidate, or removes it. */
-export function CandidateToggle({ shortlist, product, isCandidate }: CandidateProps & { isCandidate: boolean }) {
+/** Adds a matching product to the candidates, or removes it. */
+export function CandidateToggle({ shortlistId, product, isCandidate }: CandidateProps & { isCandidate: boolean }) {
   const { change, failure, isBusy } = useCandidates()
   const label = isCandidate ? '已列为候选' : '列为候选'
   return (
@@ -86,7 +86,9 @@ export function CandidateToggle({ shortlist, product, isCandidate }: CandidatePr
         aria-pressed={isCandidate}
         aria-label={`${label}：${product.name}`}
         isBusy={isBusy}
-        onClick={() => change(isCandidate ? { shortlist, remove: product.id } : { shortlist, add: [product.id] })}
+        onClick={() =>
+          change({ shortlist: shortlistId, ...(isCandidate ? { remove: product.id } : { add: [product.id] }) })
+        }
       >
         {label}
       </Button>

@@ -101,7 +101,7 @@ function ShortlistView({ shortlist, isOwnerKnown, userId }: ShortlistViewProps) 
             catalogue={catalogue}
             renderActions={(product) =>
               canChange && (
-                <CandidateToggle shortlist={id} product={product} isCandidate={candidateIds.has(product.id)} />
+                <CandidateToggle shortlistId={id} product={product} isCandidate={candidateIds.has(product.id)} />
               )
             }
           />

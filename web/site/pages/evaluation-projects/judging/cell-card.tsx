@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { Judging, JudgingAccess } from '#contracts/evaluation-projects/score.ts'
+import type { JudgeCredentials, Judging } from '#contracts/evaluation-projects/score.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { withKeys } from '../../../../shared/with-keys.ts'
 import { Button } from '../../../components/buttons.tsx'
@@ -15,7 +15,7 @@ import type { ScoreAutosave } from './score-autosave.ts'
 
 type CellCardProps = {
   cell: JudgingCell
-  access: JudgingAccess
+  access: JudgeCredentials
   judging: Judging
   autosave: ScoreAutosave
   canScore: boolean

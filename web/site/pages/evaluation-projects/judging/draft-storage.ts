@@ -1,5 +1,5 @@
 import { DAY_MS } from '#contracts/durations.ts'
-import type { JudgingAccess, ScoreSave } from '#contracts/evaluation-projects/score.ts'
+import type { JudgeCredentials, ScoreSave } from '#contracts/evaluation-projects/score.ts'
 import { createStoredValue } from '../../../stored-value.ts'
 import { readDrafts } from './score-autosave.ts'
 
@@ -8,7 +8,7 @@ const LIFETIME_MS = 60 * DAY_MS
 const TOKEN_PREFIX_LENGTH = 8
 
 /** Creates the storage of a judge's drafts on the device, which contains them until the server has saved them. */
-export function createDraftStorage(access: JudgingAccess) {
+export function createDraftStorage(access: JudgeCredentials) {
   const name = 'project' in access ? access.project : access.token.slice(0, TOKEN_PREFIX_LENGTH)
   const storage = createStoredValue<unknown>(`zhijian.judging.${name}`, LIFETIME_MS)
   return {

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Paperclip, X } from 'lucide-react'
 import { useRef } from 'react'
 import { judgingCalls } from '#contracts/evaluation-projects/calls.ts'
-import type { EvidenceFile, JudgingAccess } from '#contracts/evaluation-projects/score.ts'
+import type { EvidenceFile, JudgeCredentials } from '#contracts/evaluation-projects/score.ts'
 import { call } from '../../../../shared/call.ts'
 import { type CallError, toErrorMessage } from '../../../../shared/call-error.ts'
 import { upload } from '../../../../shared/upload.ts'
@@ -14,7 +14,7 @@ const UNSAVED_ERROR: CallError = { status: 0, message: '这一项还没有保存
 
 type EvidenceFilesProps = {
   cell: Cell
-  access: JudgingAccess
+  access: JudgeCredentials
   autosave: ScoreAutosave
   files: readonly EvidenceFile[]
   canChange: boolean

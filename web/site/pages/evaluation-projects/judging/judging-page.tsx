@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { judgingCalls } from '#contracts/evaluation-projects/calls.ts'
-import type { JudgingAccess } from '#contracts/evaluation-projects/score.ts'
+import type { JudgeCredentials } from '#contracts/evaluation-projects/score.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { call } from '../../../../shared/call.ts'
 import { isCallError, toErrorMessage } from '../../../../shared/call-error.ts'
@@ -74,7 +74,7 @@ function useInvitationToken(): string | null | undefined {
 /**
  * Loads the project for a judge. If the link is no longer valid, the drafts that are stored on the device are shown.
  */
-function Judging({ access }: { access: JudgingAccess }) {
+function Judging({ access }: { access: JudgeCredentials }) {
   const { data, isPending, error, refetch } = useQuery({
     queryKey: ['judging', access],
     queryFn: ({ signal }) => call(judgingCalls.open, { body: { access }, signal }),

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
 import { judgingCalls } from '#contracts/evaluation-projects/calls.ts'
-import type { Judging, JudgingAccess } from '#contracts/evaluation-projects/score.ts'
+import type { JudgeCredentials, Judging } from '#contracts/evaluation-projects/score.ts'
 import { JUDGE_STATUS_LABELS, type ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
 import type { NewTrial } from '#contracts/evaluation-projects/trial.ts'
 import { SCORE } from '#contracts/limits.ts'
@@ -29,7 +29,7 @@ const CLOSED_MESSAGES: Record<ProjectStatus, string> = {
 }
 
 /** The judge's workspace: the card of one candidate and criterion, with an overview of all next to it. */
-export function JudgingWorkspace({ access, judging: initialJudging }: { access: JudgingAccess; judging: Judging }) {
+export function JudgingWorkspace({ access, judging: initialJudging }: { access: JudgeCredentials; judging: Judging }) {
   const [judging, setJudging] = useState(initialJudging)
   const [autosave] = useState(() =>
     createScoreAutosave(initialJudging, {

@@ -1,10 +1,10 @@
-import type { Judging, JudgingAccess } from '#contracts/evaluation-projects/score.ts'
+import type { JudgeCredentials, Judging } from '#contracts/evaluation-projects/score.ts'
 import { DocumentLink } from '../../../components/document-links.tsx'
 import { EvidenceLink } from '../evidence-link.tsx'
 import type { Cell } from './score-autosave.ts'
 
 /** The scores of a cell by all judges and from both rounds, which judges can see during the review (复议). */
-export function OtherScores({ cell, access, judging }: { cell: Cell; access: JudgingAccess; judging: Judging }) {
+export function OtherScores({ cell, access, judging }: { cell: Cell; access: JudgeCredentials; judging: Judging }) {
   const gradeTitles = new Map(judging.grades.map(({ key, title }) => [key, title]))
   const rows = judging.judges.flatMap((judge) =>
     judging.scores

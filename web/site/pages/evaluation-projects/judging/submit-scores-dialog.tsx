@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { judgingCalls } from '#contracts/evaluation-projects/calls.ts'
 import { PROJECT_MESSAGES } from '#contracts/evaluation-projects/messages.ts'
-import type { Judging, JudgingAccess } from '#contracts/evaluation-projects/score.ts'
+import type { JudgeCredentials, Judging } from '#contracts/evaluation-projects/score.ts'
 import { call } from '../../../../shared/call.ts'
 import { type CallError, toErrorMessage } from '../../../../shared/call-error.ts'
 import { Button } from '../../../components/buttons.tsx'
@@ -15,7 +15,7 @@ const UNSAVED_ERROR: CallError = { status: 0, message: '还有内容没有保存
 
 type SubmitScoresDialogProps = {
   isOpen: boolean
-  access: JudgingAccess
+  access: JudgeCredentials
   autosave: ScoreAutosave
   unscoredCells: readonly JudgingCell[]
   onClose: () => void
