@@ -62,7 +62,7 @@ it('rejects saves with 507 and logs the cause once while the disk is full, and r
     expect(toResult(reply)).toMatchObject({ status: 507, message: ERROR_DEFINITIONS.storageFull.message })
   }
   const messages = errors.mock.calls.map(([fields, message]) => [message, String(Object(fields).err)])
-  expect(messages).toEqual([['there is no space left', expect.stringContaining('database or disk is full')]])
+  expect(messages).toEqual([['no space left on the storage', expect.stringContaining('database or disk is full')]])
   expect([await getStatus('/readyz'), await getStatus('/healthz'), await getStatus('/api/site')]).toEqual([
     503, 200, 200,
   ])
@@ -86,7 +86,7 @@ it('rejects saves with 503 while the database is read-only, and recovers when it
     const reply = await save(name)
     expect(toResult(reply)).toMatchObject({ status: 503, message: ERROR_DEFINITIONS.storageReadOnly.message })
   }
-  expect(errors.mock.calls.map(([, message]) => message)).toEqual(['the storage can be read, not written'])
+  expect(errors.mock.calls.map(([, message]) => message)).toEqual(['the storage is read-only'])
   const ready = await app.server.inject('/readyz')
   expect(toResult(ready)).toMatchObject({ status: 503, message: ERROR_DEFINITIONS.storageReadOnly.message })
   expect([await getStatus('/healthz'), await getStatus('/api/site')]).toEqual([200, 200])
