@@ -1,7 +1,6 @@
 /** Messages of the public site's own script. Every visitor loads this file, so it contains nothing else. */
 export const SITE_MESSAGES = {
   notSignedIn: '未登录',
-  sessionExpired: '登录已失效，请重新登录。已填写的内容仍在页面上。',
   loginFailed: '登录失败',
   registerFailed: '注册失败',
   profileFailed: '更新失败',

@@ -40,23 +40,26 @@ function setState(changes: Partial<SessionState>): void {
   for (const listener of listeners) listener()
 }
 
+/** Replaces everything but the status of a pending call. Without changes, nobody is signed in. */
+const resetState = (changes?: Partial<SessionState> | null): void =>
+  setState({ ...SIGNED_OUT, isLoading: state.isLoading, ...changes })
+
 function setSignedIn(user: User, token: string): void {
-  writeSession({ user, token, isAuthenticated: true })
-  setState({ user, token, isAuthenticated: true, isExpired: false, error: null })
+  const stored = { user, token, isAuthenticated: true } as const
+  writeSession(stored)
+  resetState(stored)
 }
 
 function setSignedOut(): void {
   session = null
   writeSession(null)
-  setState({ ...SIGNED_OUT, isLoading: state.isLoading })
+  resetState()
 }
 
 function handleRejectedToken(token: string, isAction: boolean): void {
   if (token !== state.token) return
-  if (isAction) {
-    session = null
-    setState({ token: null, isAuthenticated: false, isExpired: true })
-  } else setSignedOut()
+  if (isAction) resetState({ user: state.user, isExpired: true })
+  else setSignedOut()
 }
 
 /** Signs out the user whose session has expired, unless they have signed in again. */
@@ -67,7 +70,7 @@ export function dismissExpiredSession(): void {
 function syncWithStorage(): void {
   const stored = readSession()
   if (stored?.token !== state.token) session = null
-  setState(stored ? { ...stored, isExpired: false, error: null } : { ...SIGNED_OUT, isLoading: state.isLoading })
+  resetState(stored)
 }
 
 /** Starts with the stored session, and follows other tabs. Must be called once, before the session is read. */

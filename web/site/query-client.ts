@@ -1,9 +1,6 @@
-import { notifyManager, QueryClient } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { CLIENT_CACHE_MS } from '#contracts/limits.ts'
 import { isCallError } from '../shared/call-error.ts'
-
-// By default, a mutation is reported as pending in a later task, when a second click may have started another mutation.
-notifyManager.setScheduler(queueMicrotask)
 
 /**
  * Creates a query client: one per render on the server, one per document in the browser, where data is fresh for 5 min.

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { DAY_MS } from '#contracts/durations.ts'
@@ -31,6 +31,7 @@ export function AccountDialogs({ openDialog, onClose }: AccountDialogsProps) {
   const showToast = useToast()
   const [selectedStep, setStep] = useState<Step | null>(null)
   const { user, isExpired } = useSession()
+  const client = useQueryClient()
   const step = selectedStep ?? getFirstStep(openDialog)
   const isOwnAccount = openDialog === 'profile' || openDialog === 'password'
   const showSignIn = () => setStep({ name: 'sign-in' })
@@ -40,8 +41,12 @@ export function AccountDialogs({ openDialog, onClose }: AccountDialogsProps) {
     // A registration is resumed when the dialog is reopened; other steps start over.
     if (step.name !== 'register') setStep(null)
   }
-  const handleSignedIn = () =>
-    getSession().user?.mustChangePassword ? setStep({ name: 'change-password' }) : finish(SITE_MESSAGES.loginSucceeded)
+  function handleSignedIn() {
+    // Queries that failed without a valid session can succeed now.
+    void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+    if (getSession().user?.mustChangePassword) setStep({ name: 'change-password' })
+    else finish(SITE_MESSAGES.loginSucceeded)
+  }
   const finish = (message: string) => {
     onClose()
     setStep(null)
@@ -54,7 +59,7 @@ export function AccountDialogs({ openDialog, onClose }: AccountDialogsProps) {
         <div hidden={step.name !== 'sign-in'}>
           {isExpired && (
             <p role="status" className="mb-5">
-              {SITE_MESSAGES.sessionExpired}
+              登录已失效，请重新登录。已填写的内容仍在页面上。
             </p>
           )}
           <LoginForm onDone={handleSignedIn} onRequestMail={requestMail} />

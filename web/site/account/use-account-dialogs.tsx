@@ -15,7 +15,7 @@ export function useAccountDialogs(onClose?: () => void) {
 
   async function show(dialog: AccountDialog) {
     if (await loadDialogs()) setOpenDialog(dialog)
-    else onClose?.()
+    else close()
   }
   function close() {
     setOpenDialog(null)

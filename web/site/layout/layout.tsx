@@ -20,10 +20,13 @@ export function Layout({ children }: { children: ReactNode }) {
       </a>
       <NavigationProgress />
       <SiteHeader />
+      {/* Browsers with JavaScript never render this text, so it isn't part of their script. */}
       <noscript>
-        <p className="shell py-2 text-sm text-muted">
-          当前浏览器未启用JavaScript：浏览、搜索和提交表单不受影响，登录、产品对比、下载清单与扫码加入社区需要启用后使用。
-        </p>
+        {import.meta.env.SSR && (
+          <p className="shell py-2 text-sm text-muted">
+            当前浏览器未启用JavaScript：浏览、搜索和提交表单不受影响，登录、产品对比、下载清单与扫码加入社区需要启用后使用。
+          </p>
+        )}
       </noscript>
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}

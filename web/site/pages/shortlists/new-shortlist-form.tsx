@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import type { z } from 'zod'
 import { TEXT } from '#contracts/limits.ts'
@@ -23,6 +23,8 @@ type NewShortlistFormProps = {
   onCreated: (created: { id: string; message: string }) => Promise<void> | void
 }
 
+const MUTATION_KEY = ['create-shortlist']
+
 /** Asks for a title and creates a shortlist with it. */
 export function NewShortlistForm({
   contents,
@@ -34,13 +36,17 @@ export function NewShortlistForm({
   onCreated,
 }: NewShortlistFormProps) {
   const [isTitleMissing, setIsTitleMissing] = useState(false)
+  const client = useQueryClient()
   const createShortlist = useMutation({
+    mutationKey: MUTATION_KEY,
     mutationFn: (title: string) => call(shortlistCalls.create, { body: { ...contents, title } }),
     onSuccess: ({ data, message = '' }) => onCreated({ id: data.id, message }),
   })
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
+    // The button becomes busy in a later task, when a second click may have submitted the form again.
+    if (client.isMutating({ mutationKey: MUTATION_KEY }) > 0) return
     const form = event.currentTarget
     const title = String(new FormData(form).get('title') ?? '').trim()
     setIsTitleMissing(title === '')
