@@ -1,6 +1,6 @@
 import { withAllSections } from '#contracts/documents/documents.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
-import type { Judging, JudgeCredentials } from '#contracts/evaluation-projects/score.ts'
+import type { JudgeCredentials, Judging } from '#contracts/evaluation-projects/score.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { TestApp } from '../test-app.ts'
@@ -97,7 +97,12 @@ export async function prepareProject(app: TestApp, ownerName: string): Promise<P
 }
 
 /** Scores every cell: the first candidate with `points`, each further one with ten points fewer. */
-export async function scoreAll(client: ProjectClient, access: JudgeCredentials, points = 80, reason = ''): Promise<void> {
+export async function scoreAll(
+  client: ProjectClient,
+  access: JudgeCredentials,
+  points = 80,
+  reason = '',
+): Promise<void> {
   const judging: Judging = (await client.open(access)).json().data
   for (const [index, { key: candidate }] of judging.candidates.entries())
     for (const { key: criterion } of judging.groups.flatMap((group) => group.criteria)) {
