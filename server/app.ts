@@ -1,6 +1,7 @@
 /** Composition root: creates the services and registers access control, routes, pages and background work. */
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import type { Call } from '#contracts/call.ts'
 import { matchSitePage, SITE_PAGES } from '#contracts/paths.ts'
 import { startBackgroundWork } from './background-work.ts'
 import { createBackupTarget } from './backup-target.ts'
@@ -32,7 +33,13 @@ import { listRoutes } from './routes.ts'
 import { createServices, type Services } from './services.ts'
 import { logSlowQueries } from './slow-queries.ts'
 
-export type App = { server: TypedApp; services: Services; routes: readonly GuardedRoute[] }
+export type App = {
+  server: TypedApp
+  services: Services
+  routes: readonly GuardedRoute[]
+  /** The calls of the API, in the order of their routes. */
+  calls: readonly Call[]
+}
 type AppOptions = {
   config: Config
   database: Database
@@ -89,7 +96,11 @@ export async function createApp({
   const stopSlowQueryLog = logSlowQueries(database, server.log, config.slowQueryMs)
 
   registerHealth(server, { database, warmUpCaches: services.products.warmUp })
-  registerRoutes(server, cache, listRoutes(services, { publicUrl: config.publicUrl, clock }))
+  registerRoutes(
+    server,
+    cache,
+    listRoutes(services, { publicUrl: config.publicUrl, clock, listCalls: () => listCalls(routes) }),
+  )
   if (servePages) {
     const renderer = await loadRenderer(config, { server, cache })
     registerAdminPage(server, renderer.admin, async () => (await services.settings.getGeneral()).siteName)
@@ -125,7 +136,7 @@ export async function createApp({
     stopSlowQueryLog()
     await services.close()
   })
-  return { server, services, routes }
+  return { server, services, routes, calls: listCalls(routes) }
 }
 
 const DIST = join(import.meta.dirname, '../dist')
@@ -143,6 +154,9 @@ async function loadRenderer(
   await Promise.all(['client', 'admin'].map((folder) => cacheStaticFiles(cache, join(DIST, folder))))
   return createBuiltRenderer(DIST, publicUrl)
 }
+
+/** Returns each call once, although a GET call has two routes: its own and that of HEAD. */
+const listCalls = (routes: readonly GuardedRoute[]): Call[] => [...new Set(routes.flatMap(({ call }) => call ?? []))]
 
 /** Returns the query parameters that the page at a path accepts; `undefined` if there is no such page. */
 function findPageParameters(path: string) {

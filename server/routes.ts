@@ -1,5 +1,5 @@
-/** All routes of the server by area. */
-import { CALLS } from '#contracts/calls.ts'
+/** All routes of the server, in the order in which the API reference lists their calls. */
+import type { Call } from '#contracts/call.ts'
 import { describeApi } from './api-description.ts'
 import { accountLinkRoutes } from './modules/account-links/routes.ts'
 import { alarmRoutes } from './modules/alarms/routes.ts'
@@ -22,16 +22,16 @@ import { factRoutes } from './modules/facts/routes.ts'
 import { fileRoutes } from './modules/files/routes.ts'
 import { identityRoutes } from './modules/identity/routes.ts'
 import { latestRoutes } from './modules/latest/routes.ts'
-import { leadRoutes } from './modules/leads/routes.ts'
+import { leadRequestRoutes, leadRoutes } from './modules/leads/routes.ts'
 import { mailRoutes } from './modules/mail/routes.ts'
 import { mcpRoutes } from './modules/mcp/routes.ts'
 import { memberReviewRoutes, reviewModerationRoutes } from './modules/member-reviews/routes.ts'
 import { markdownRoutes, openDataRoutes } from './modules/open-data/routes.ts'
 import { productReviewRoutes } from './modules/product-reviews/routes.ts'
-import { productEditingRoutes, productRoutes } from './modules/products/routes.ts'
+import { productEditingRoutes, productFactRoutes, productRoutes } from './modules/products/routes.ts'
 import { productTableRoutes } from './modules/products/tables/routes.ts'
 import { registrationRoutes } from './modules/registration/routes.ts'
-import { settingsRoutes } from './modules/settings/routes.ts'
+import { settingsRoutes, siteSettingsRoutes } from './modules/settings/routes.ts'
 import { SETTINGS_TOPIC } from './modules/settings/service.ts'
 import { shortlistRoutes } from './modules/shortlists/routes.ts'
 import { similarProductRoutes } from './modules/similar-products/routes.ts'
@@ -46,33 +46,27 @@ import type { Clock } from './platform/clock.ts'
 import { descriptionRoutes } from './platform/http/openapi/description-routes.ts'
 import type { Services } from './services.ts'
 
-type Options = { publicUrl: string; clock: Clock }
+type Options = {
+  publicUrl: string
+  clock: Clock
+  /** Returns the calls of all routes, once they are registered. */
+  listCalls: () => readonly Call[]
+}
 
-export function listRoutes(services: Services, { publicUrl, clock }: Options) {
+/** Returns the routes of the API, followed by those outside it. */
+export function listRoutes(services: Services, { publicUrl, clock, listCalls }: Options) {
   return [
-    settingsRoutes(services.settings),
+    siteSettingsRoutes(services.settings),
     brandingRoutes(services.branding),
-    systemRoutes(services.system),
-    alarmRoutes(services.alarms),
     contentRoutes(services.content, services.products),
-    editingRoutes(services.content),
-    draftRoutes(services.drafts),
-    productRoutes(services.products, services.facts, services.publishedEvaluations),
-    productEditingRoutes(services.products),
-    attributeRoutes(services.facts.attributes),
-    factRoutes(services.facts),
-    productReviewRoutes(services.productReviews),
+    productRoutes(services.products, services.publishedEvaluations),
+    siteSearchRoutes(services.siteSearch),
     memberReviewRoutes(services.memberReviews),
-    vendorProductRoutes(services.vendorProducts),
-    reviewModerationRoutes(services.memberReviews),
-    productTableRoutes(services.productTables, services.products),
-    submissionRoutes(services.submissions),
-    submissionReviewRoutes(services.submissionReview, services.submissions),
-    identityRoutes(services.identity),
-    registrationRoutes(services.registration),
-    accountLinkRoutes(services.accountLinks),
-    userRoutes(services.users),
-    fileRoutes(services.files),
+    openDataRoutes(services.openData),
+    latestRoutes(services.latest),
+    similarProductRoutes(services.similarProducts),
+    shortlistRoutes(services.shortlists),
+    productFactRoutes(services.products, services.facts),
     evaluationRoutes(services.evaluation),
     methodRoutes(services.methods),
     evaluationAnalysisRoutes(services.evaluationAnalysis),
@@ -81,22 +75,44 @@ export function listRoutes(services: Services, { publicUrl, clock }: Options) {
     readOnlyProjectRoutes(services.evaluationProjects),
     publishedEvaluationRoutes(services.evaluationPublishing, services.publishedEvaluations),
     publicationRoutes(services.evaluationPublishing, services.publishedEvaluations),
+    leadRequestRoutes(services.leads),
     communityRoutes(services.community, services.uploads),
     eventRoutes(services.events),
-    eventCalendarRoutes({ content: services.content, settings: services.settings, publicUrl }),
+    submissionRoutes(services.submissions),
+    vendorProductRoutes(services.vendorProducts),
+    registrationRoutes(services.registration),
+    identityRoutes(services.identity),
+    accountLinkRoutes(services.accountLinks),
+    editingRoutes(services.content),
+    draftRoutes(services.drafts),
+    productTableRoutes(services.productTables, services.products),
+    productEditingRoutes(services.products),
+    reviewModerationRoutes(services.memberReviews),
+    attributeRoutes(services.facts.attributes),
+    factRoutes(services.facts),
+    productReviewRoutes(services.productReviews),
+    submissionReviewRoutes(services.submissionReview, services.submissions),
     leadRoutes(services.leads),
-    auditRoutes(services.audit),
+    userRoutes(services.users),
     uploadRoutes(services.uploads),
-    analyticsRoutes(services.analytics, publicUrl),
     mailRoutes(services.mail),
+    settingsRoutes(services.settings),
+    systemRoutes(services.system),
+    alarmRoutes(services.alarms),
+    analyticsRoutes(services.analytics, publicUrl),
+    auditRoutes(services.audit),
+    descriptionRoutes({
+      listCalls,
+      getInfo: async () => describeApi((await services.settings.getGeneral()).siteName),
+      invalidatedBy: [SETTINGS_TOPIC],
+      publicUrl,
+    }),
+
+    fileRoutes(services.files),
+    eventCalendarRoutes({ content: services.content, settings: services.settings, publicUrl }),
     discoveryRoutes(
       createDiscoveryService({ products: services.products, settings: services.settings, publicUrl, clock }),
     ),
-    latestRoutes(services.latest),
-    similarProductRoutes(services.similarProducts),
-    shortlistRoutes(services.shortlists),
-    siteSearchRoutes(services.siteSearch),
-    openDataRoutes(services.openData),
     markdownRoutes({ products: services.products, settings: services.settings, publicUrl }),
     mcpRoutes({
       products: services.products,
@@ -105,12 +121,6 @@ export function listRoutes(services: Services, { publicUrl, clock }: Options) {
       analysis: services.evaluationAnalysis,
       publicUrl,
       getSiteName: async () => (await services.settings.getGeneral()).siteName,
-    }),
-    descriptionRoutes({
-      calls: CALLS,
-      getInfo: async () => describeApi((await services.settings.getGeneral()).siteName),
-      invalidatedBy: [SETTINGS_TOPIC],
-      publicUrl,
     }),
   ]
 }

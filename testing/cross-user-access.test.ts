@@ -5,7 +5,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import type { Call } from '#contracts/call.ts'
-import { CALLS } from '#contracts/calls.ts'
 import { draftCalls } from '#contracts/drafts/calls.ts'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import { eventCalls } from '#contracts/events/calls.ts'
@@ -164,7 +163,7 @@ onEveryDatabase('an item of another user', (app) => {
   })
 
   it('is requested by every call that all signed-in users may make', () => {
-    const callsWithId = CALLS.filter(({ access, path }) => access === 'signed-in' && path.includes(':'))
+    const callsWithId = app().calls.filter(({ access, path }) => access === 'signed-in' && path.includes(':'))
     expect(callsWithId.length).toBeGreaterThan(20)
     const coveredCalls = new Set<Call>([...attacks.map(({ call }) => call), ...PUBLIC_ITEM_CALLS])
     expect(

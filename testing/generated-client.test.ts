@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { generateApi } from 'swagger-typescript-api'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { CALLS } from '#contracts/calls.ts'
 import { describeApi } from '#server/api-description.ts'
 import { createOpenapiDocument } from '#server/platform/http/openapi/openapi-document.ts'
+import { loadDeclaredCalls } from './declared-calls.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 it('generates a client that compiles from the OpenAPI document', async () => {
-  const document = createOpenapiDocument(CALLS, describeApi('智鉴'), 'https://zhijian.example')
+  const document = createOpenapiDocument(await loadDeclaredCalls(), describeApi('智鉴'), 'https://zhijian.example')
   await writeFile(join(folder, 'openapi.json'), JSON.stringify(document))
   await generateApi({
     input: join(folder, 'openapi.json'),

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe } from 'vitest'
+import type { Call } from '#contracts/call.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { PasswordCost } from '#server/modules/identity/passwords.ts'
@@ -30,6 +31,7 @@ export type TestApp = {
   server: TypedApp
   services: Services
   routes: readonly GuardedRoute[]
+  calls: readonly Call[]
   database: Database
   clock: ReturnType<typeof createTestClock>
   /** Contains the uploads; removed after the tests. */
@@ -62,7 +64,7 @@ export function onEveryDatabase(title: string, body: (app: () => TestApp) => voi
       const database = await open()
       const clock = createTestClock()
       dataDir = await mkdtemp(join(tmpdir(), 'zhijian-test-'))
-      const { server, services, routes } = await createApp({
+      const { server, services, routes, calls } = await createApp({
         config: testConfig({ DATA_DIR: dataDir }),
         database,
         clock,
@@ -70,7 +72,7 @@ export function onEveryDatabase(title: string, body: (app: () => TestApp) => voi
         servePages: false,
         startWorkers: false,
       })
-      app = { server, services, routes, database, clock, dataDir }
+      app = { server, services, routes, calls, database, clock, dataDir }
     })
     afterAll(async () => {
       await app?.server.close()

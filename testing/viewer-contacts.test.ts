@@ -1,5 +1,4 @@
 import { beforeAll, expect, it } from 'vitest'
-import { CALLS } from '#contracts/calls.ts'
 import { leadCalls, leadRequestCalls } from '#contracts/leads/calls.ts'
 import { REDACTED } from '#contracts/rules/redact-contacts.ts'
 import { submissionReviewCalls } from '#contracts/submission-review/calls.ts'
@@ -101,7 +100,7 @@ onEveryDatabase('a viewer', (app) => {
 
   it('receives no contact data from any call', async () => {
     const readable: string[] = []
-    for (const { method, path } of CALLS) {
+    for (const { method, path } of app().calls) {
       if (method !== 'GET') continue
       for (const url of listUrls(path)) {
         const reply = await call('GET', url, undefined, viewer)

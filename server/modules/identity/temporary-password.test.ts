@@ -1,6 +1,5 @@
 import type { InjectOptions } from 'fastify'
 import { beforeEach, expect, it } from 'vitest'
-import { CALLS } from '#contracts/calls.ts'
 import type { SignedIn } from '#contracts/identity/account.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'
 import { createProducts } from '#testing/factories/products.ts'
@@ -37,7 +36,7 @@ onEveryDatabase('a password that an administrator sets', (app) => {
       status: 403,
       body: { success: false, message: '请先修改密码', reason: 'password-change-required' },
     })
-    const guardedCalls = CALLS.filter(({ access }) => access !== 'public')
+    const guardedCalls = app().calls.filter(({ access }) => access !== 'public')
     const allowedCalls = []
     for (const { method, path, isAllowedBeforePasswordChange } of guardedCalls) {
       if (isAllowedBeforePasswordChange) allowedCalls.push(`${method} ${path}`)

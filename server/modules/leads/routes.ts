@@ -3,9 +3,14 @@ import { defineRoute } from '#server/platform/http/calls/define-route.ts'
 import { download } from '#server/platform/http/replies/download.ts'
 import type { LeadService } from './service.ts'
 
-export const leadRoutes = (leads: LeadService) => [
+/** Public routes for requesting a consultation or an evaluation. */
+export const leadRequestRoutes = (leads: LeadService) => [
   defineRoute(leadRequestCalls.requestConsultation, ({ body }) => leads.requestConsultation(body)),
   defineRoute(leadRequestCalls.requestEvaluation, ({ body }) => leads.requestEvaluation(body)),
+]
+
+/** Routes for following up leads. */
+export const leadRoutes = (leads: LeadService) => [
   defineRoute(leadCalls.list, ({ query, user }) => leads.list(query, user)),
   defineRoute(leadCalls.export, async ({ query, user }) => download(await leads.export(query, user))),
   defineRoute(leadCalls.get, ({ params, user }) => leads.get(params.id, user)),

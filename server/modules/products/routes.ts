@@ -22,11 +22,7 @@ const listCatalogueTopics = ({ catalogue }: { catalogue: Catalogue }) => [
 ]
 
 /** Public routes of both catalogues. */
-export const productRoutes = (
-  products: ProductService,
-  facts: FactService,
-  publishedEvaluations: PublishedEvaluationService,
-) => [
+export const productRoutes = (products: ProductService, publishedEvaluations: PublishedEvaluationService) => [
   defineRoute(
     productCalls.list,
     async ({ query }) => {
@@ -45,6 +41,13 @@ export const productRoutes = (
   defineRoute(productCalls.get, ({ params, query }) => products.getDetail(query.catalogue, params.id), {
     invalidatedBy: ({ query }) => listCatalogueTopics(query),
     expiresAt: publishedEvaluations.findNextExpiry,
+  }),
+]
+
+/** Public routes for the facts of products. */
+export const productFactRoutes = (products: ProductService, facts: FactService) => [
+  defineRoute(factCalls.listAttributes, async ({ query }) => [...(await facts.attributes.list(query.catalogue))], {
+    invalidatedBy: [ATTRIBUTES_TOPIC],
   }),
   defineRoute(
     factCalls.listChanges,

@@ -5,11 +5,16 @@ import { SETTINGS_TOPIC, type SettingsService } from './service.ts'
 
 const DEPENDS_ON_SETTINGS = { invalidatedBy: [SETTINGS_TOPIC] }
 
-export const settingsRoutes = (settings: SettingsService) => [
+/** Public routes for the site's name, logo, legal texts and app. */
+export const siteSettingsRoutes = (settings: SettingsService) => [
   defineRoute(brandingCalls.site, () => settings.getSite(), DEPENDS_ON_SETTINGS),
   defineRoute(brandingCalls.legal, () => settings.getLegalTexts(), DEPENDS_ON_SETTINGS),
   defineRoute(brandingCalls.logo, () => settings.getLogo(), DEPENDS_ON_SETTINGS),
   defineRoute(brandingCalls.appDownload, () => settings.getAppDownloadWithRevision(), DEPENDS_ON_SETTINGS),
+]
+
+/** Routes of the settings screen. */
+export const settingsRoutes = (settings: SettingsService) => [
   defineRoute(settingsCalls.get, ({ user }) => settings.getAll(user)),
   defineRoute(settingsCalls.updatePart, ({ params: { part }, body, actor, ifMatch }) =>
     settings.update({ part, body, actor, ifMatch }),

@@ -1,12 +1,8 @@
-import { attributeCalls, factCalls } from '#contracts/facts/calls.ts'
+import { attributeCalls } from '#contracts/facts/calls.ts'
 import { defineRoute } from '#server/platform/http/calls/define-route.ts'
-import { ATTRIBUTES_TOPIC } from '../topics.ts'
 import type { AttributeService } from './service.ts'
 
 export const attributeRoutes = (attributes: AttributeService) => [
-  defineRoute(factCalls.listAttributes, async ({ query }) => [...(await attributes.list(query.catalogue))], {
-    invalidatedBy: [ATTRIBUTES_TOPIC],
-  }),
   defineRoute(attributeCalls.list, () => attributes.listRecords()),
   defineRoute(attributeCalls.get, ({ params }) => attributes.get(params.key)),
   defineRoute(attributeCalls.create, ({ body, actor }) => attributes.create(body, actor)),

@@ -1,6 +1,6 @@
 /** Access control. Every route declares its access; the server doesn't start if a route under `/api` has none. */
 import type { FastifyContextConfig, FastifyInstance } from 'fastify'
-import type { Access } from '#contracts/call.ts'
+import type { Access, Call } from '#contracts/call.ts'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { can } from '#contracts/permissions.ts'
 import type { Role } from '#contracts/vocabulary.ts'
@@ -22,8 +22,8 @@ export type SignedInUser = {
 /** Returns the active user of a session's token; undefined if the session isn't valid. */
 export type Authenticate = (token: string) => Promise<SignedInUser | undefined>
 
-/** A route as registered, which tests use to check the access to every route. */
-export type GuardedRoute = { method: string; url: string; access: Access | undefined }
+/** A registered route. Routes outside the API, such as pages and files, have no call. */
+export type GuardedRoute = { method: string; url: string; access: Access | undefined; call: Call | undefined }
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -46,7 +46,8 @@ export function registerAccessControl(app: FastifyInstance, authenticate: Authen
     if (config?.isFallback) return
     if (config?.access === undefined && /^\/api(\/|$)/.test(url))
       throw new Error(`${String(method)} ${url} declares no access: add it to the route's config`)
-    for (const routeMethod of [method].flat()) routes.push({ method: routeMethod, url, access: config?.access })
+    for (const routeMethod of [method].flat())
+      routes.push({ method: routeMethod, url, access: config?.access, call: config?.call })
   })
 
   // Runs before the body is read, so that a rejected caller can't make the server parse megabytes.

@@ -6,7 +6,8 @@ import type { ApiDescription } from './openapi-types.ts'
 import { REFERENCE_POLICY, readReferenceFile, renderReferencePage } from './reference-page.ts'
 
 type DescriptionOptions = {
-  calls: readonly Call[]
+  /** Returns the calls of all routes; called after they are registered. */
+  listCalls: () => readonly Call[]
   getInfo: () => Promise<ApiDescription>
   /** The change feed's topics on which the information depends. */
   invalidatedBy: readonly string[]
@@ -14,11 +15,11 @@ type DescriptionOptions = {
 }
 
 /** Creates the routes of the API description: the OpenAPI document and the reference page that displays it. */
-export function descriptionRoutes({ calls, getInfo, invalidatedBy, publicUrl }: DescriptionOptions) {
+export function descriptionRoutes({ listCalls, getInfo, invalidatedBy, publicUrl }: DescriptionOptions) {
   return [
     defineRoute(
       descriptionCalls.openapi,
-      async () => ({ ...createOpenapiDocument(calls, await getInfo(), publicUrl) }),
+      async () => ({ ...createOpenapiDocument(listCalls(), await getInfo(), publicUrl) }),
       {
         invalidatedBy,
       },

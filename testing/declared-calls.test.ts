@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { CALLS } from './calls.ts'
+import { loadDeclaredCalls } from './declared-calls.ts'
 
-describe('the table of calls', () => {
-  it('lists each method and path once', () => {
+const CALLS = await loadDeclaredCalls()
+
+describe('the declared calls', () => {
+  it('differ in their methods or paths', () => {
     const names = CALLS.map(({ method, path }) => `${method} ${path}`)
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
   })
