@@ -56,17 +56,21 @@ export function createPlanner(options: PlanOptions) {
   const firstRows = new Map<string, number>()
   const newChoices = { category: new Set<string>(), price: new Set<string>() }
 
+  function collectNewChoices({ row, save }: RowPlan): void {
+    for (const { path } of row.hints)
+      if (save && (path === 'category' || path === 'price')) newChoices[path].add(save.product[path])
+  }
+
   return {
     /** Plans the next rows of the file. */
     async planRows(rows: readonly ReadRow[], known: KnownRows): Promise<RowPlan[]> {
       const planNextRow = createRowPlanner({ ...options, ...known, namesByFoldedName, firstRows })
       const plans: RowPlan[] = []
-      for (const readRow of rows) {
+      for (const row of rows) {
         await yieldToEventLoop()
-        const { product, target, facts, ...row } = await planNextRow(readRow)
-        for (const { path } of row.hints)
-          if (path === 'category' || path === 'price') newChoices[path].add(product?.[path] ?? '')
-        plans.push({ row, save: toSave({ ...row, product, target, facts }, options.nextId) })
+        const plan = await planNextRow(row)
+        collectNewChoices(plan)
+        plans.push(plan)
       }
       return plans
     },
@@ -75,19 +79,14 @@ export function createPlanner(options: PlanOptions) {
   }
 }
 
-type Planned = PlannedRow & {
-  product?: ProductInput | undefined
-  target?: EditorProduct | undefined
-  facts?: PlannedFacts | undefined
-}
 type RowHeader = Pick<PlannedRow, 'row' | 'name'>
+type ExistingProduct = EditorProduct | undefined
 
-const SKIPPED_ROW = { action: 'skip' as const, reasons: [], hints: [], changes: [] }
-const rejectRow = (header: RowHeader, reasons: FieldError[]): Planned => ({
-  ...SKIPPED_ROW,
-  ...header,
-  action: 'reject',
-  reasons,
+const NO_NOTES = { reasons: [], hints: [], changes: [] }
+const skipRow = (header: RowHeader): RowPlan => ({ row: { ...header, ...NO_NOTES, action: 'skip' }, save: null })
+const rejectRow = (header: RowHeader, reasons: FieldError[]): RowPlan => ({
+  row: { ...header, ...NO_NOTES, action: 'reject', reasons },
+  save: null,
 })
 
 const getIdKey = ({ id }: EditorProduct) => `id ${id}`
@@ -96,117 +95,113 @@ const toText = (value: unknown) => (typeof value === 'string' ? value.trim() : '
 /** Returns a name without letter case, width and white space, for finding similar names. */
 const foldName = (name: string) => name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '')
 
-/** Returns what to save for a row; `null` if it creates and changes nothing. */
-function toSave({ action, product, target, facts }: Planned, nextId: () => string): PlannedSave | null {
-  if (!product || (action !== 'create' && action !== 'update')) return null
-  const changedFacts = facts && facts.changes.length > 0 ? facts.facts : null
-  return { id: target?.id ?? nextId(), isNew: !target, product, facts: changedFacts }
-}
-
 type PlannerState = { namesByFoldedName: ReadonlyMap<string, string>; firstRows: Map<string, number> }
 
 /** Creates the function that plans one row after another. */
 function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
-  const { catalogue, existing, knownProducts, mapped, categories, prices, sanitize, namesByFoldedName, firstRows } =
-    input
-  const productsById = new Map(existing.map((product) => [product.id, product]))
-  const productsByName = new Map(existing.map((product) => [product.name, product]))
+  const { catalogue, mapped, categories, prices, sanitize, namesByFoldedName, firstRows } = input
+  const productsById = new Map(input.existing.map((product) => [product.id, product]))
+  const productsByName = new Map(input.existing.map((product) => [product.name, product]))
 
   /** Plans the next row. Yields to the event loop, since many facts take long, especially at the start of a process. */
-  return async function planNextRow(row: ReadRow): Promise<Planned> {
+  return async function planNextRow(row: ReadRow): Promise<RowPlan> {
     const { fields, errors } = readFields(row, mapped)
-    const target = productsById.get(toText(fields.id)) ?? productsByName.get(toText(fields.name))
-    const header = { row: row.row, name: toText(fields.name) || (target?.name ?? '') }
-    const facts = await planFacts(row, target)
+    const existing = productsById.get(toText(fields.id)) ?? productsByName.get(toText(fields.name))
+    const header = { row: row.row, name: toText(fields.name) || (existing?.name ?? '') }
+    const facts = await planFacts(row, existing)
     await yieldToEventLoop()
     errors.push(...facts.errors)
-    if (errors.length > 0) return rejectRow(header, [...errors, ...listFieldErrors(fields, target)])
-    const reasons = listDuplicateErrors(header.name, target)
+    if (errors.length > 0) return rejectRow(header, [...errors, ...listFieldErrors(fields, existing)])
+    const reasons = listDuplicateErrors(header.name, existing)
     if (reasons.length > 0) return rejectRow(header, reasons)
-    const planned =
-      target && knownProducts === 'skip'
-        ? { ...SKIPPED_ROW, ...header, target }
-        : planRow(header, fields, facts, target)
-    if (planned.action !== 'reject') {
-      firstRows.set(getNameKey(planned.name), row.row)
-      if (target) firstRows.set(getIdKey(target), row.row)
+    const isSkipped = existing !== undefined && input.knownProducts === 'skip'
+    const plan = isSkipped ? skipRow(header) : planProduct(header, fields, facts, existing)
+    if (plan.row.action !== 'reject') {
+      firstRows.set(getNameKey(plan.row.name), row.row)
+      if (existing) firstRows.set(getIdKey(existing), row.row)
     }
-    return planned
+    return plan
   }
 
   /** Merges the row's facts with those of its product. */
-  async function planFacts({ values }: ReadRow, target: EditorProduct | undefined): Promise<PlannedFacts> {
+  async function planFacts({ values }: ReadRow, existing: ExistingProduct): Promise<PlannedFacts> {
     const { facts, errors } = input.facts.readRow(values)
     await yieldToEventLoop()
-    const planned = input.facts.plan(input.existingFacts.get(target?.id ?? '') ?? [], facts)
+    const planned = input.facts.plan(input.existingFacts.get(existing?.id ?? '') ?? [], facts)
     return { ...planned, errors: [...errors, ...planned.errors] }
   }
 
-  /** Plans a valid row that is the first one for its product. */
-  function planRow(
-    header: RowHeader,
-    fields: RowFields,
-    facts: PlannedFacts,
-    target: EditorProduct | undefined,
-  ): Planned {
-    const parsed = parseProduct(fields, target)
+  /** Plans to create or update the product of a row without errors that is the first one for its product. */
+  function planProduct(header: RowHeader, fields: RowFields, facts: PlannedFacts, existing: ExistingProduct): RowPlan {
+    const parsed = parseProduct(fields, existing)
     if ('errors' in parsed) return rejectRow(header, parsed.errors)
     const { product } = parsed
-    const duplicate = productsByName.get(product.name)
-    if (duplicate && duplicate !== target)
+    const namesake = productsByName.get(product.name)
+    if (namesake && namesake !== existing)
       return rejectRow(header, [{ path: 'name', message: MESSAGES.productNameTaken }])
-    const hints = [...listHints(product, target, fields), ...facts.hints]
-    const planned = { ...SKIPPED_ROW, ...header, name: product.name, product, facts, hints }
-    if (!target) return { ...planned, action: 'create' }
-    const changes = [...listRowChanges(target, product), ...facts.changes]
-    if (changes.length === 0) return { ...planned, action: 'unchanged', target, hints: facts.hints }
-    return { ...planned, action: 'update', target, changes }
+    const row = { ...header, ...NO_NOTES, name: product.name, hints: facts.hints }
+    const hints = [...listHints(product, existing, fields), ...facts.hints]
+    const changedFacts = facts.changes.length > 0 ? facts.facts : null
+    if (!existing)
+      return {
+        row: { ...row, action: 'create', hints },
+        save: { id: input.nextId(), isNew: true, product, facts: changedFacts },
+      }
+    const changes = [...listRowChanges(existing, product), ...facts.changes]
+    if (changes.length === 0) return { row: { ...row, action: 'unchanged' }, save: null }
+    return {
+      row: { ...row, action: 'update', hints, changes },
+      save: { id: existing.id, isNew: false, product, facts: changedFacts },
+    }
   }
 
   /** Returns further errors of a rejected row, so that all can be fixed at once. */
-  function listFieldErrors(fields: RowFields, target: EditorProduct | undefined): FieldError[] {
-    const parsed = parseProduct(fields, target)
+  function listFieldErrors(fields: RowFields, existing: ExistingProduct): FieldError[] {
+    const parsed = parseProduct(fields, existing)
     return 'errors' in parsed ? parsed.errors : []
   }
 
   /** Returns the product as it would be stored: the existing values, replaced by those of the row. */
   function parseProduct(
     { id: _id, ...fields }: RowFields,
-    target: EditorProduct | undefined,
+    existing: ExistingProduct,
   ): { product: ProductInput } | { errors: FieldError[] } {
-    if (!target && toText(fields.name) === '')
+    if (!existing && toText(fields.name) === '')
       return { errors: [{ path: 'name', message: SUBMISSION_MESSAGES.productName }] }
     // New products have no rating unless the row contains one (docs/decisions/005).
-    const parsed = ProductSchema.safeParse({ ...(target ?? { rating: null }), ...fields })
-    const errors = [...listIssues(parsed.error), ...listChoiceErrors(catalogue, pickChoices(fields, target), target)]
+    const parsed = ProductSchema.safeParse({ ...(existing ?? { rating: null }), ...fields })
+    const errors = [
+      ...listIssues(parsed.error),
+      ...listChoiceErrors(catalogue, pickChoices(fields, existing), existing),
+    ]
     if (!parsed.success || errors.length > 0) return { errors }
-    const { id: _targetId, ...product } = parsed.data
+    const { id: _existingId, ...product } = parsed.data
     return {
       product: {
         ...cleanProduct(product),
         detailedDescription: sanitize(product.detailedDescription),
-        reviews: restoreHiddenFlags(product.reviews, target?.reviews ?? []),
+        reviews: restoreHiddenFlags(product.reviews, existing?.reviews ?? []),
       },
     }
   }
 
   /** Returns an error if an earlier row refers to the same product. */
-  function listDuplicateErrors(name: string, target: EditorProduct | undefined): FieldError[] {
-    const firstRow = (target && firstRows.get(getIdKey(target))) ?? firstRows.get(getNameKey(name))
+  function listDuplicateErrors(name: string, existing: ExistingProduct): FieldError[] {
+    const firstRow = (existing && firstRows.get(getIdKey(existing))) ?? firstRows.get(getNameKey(name))
     return firstRow === undefined ? [] : [{ path: 'name', message: PRODUCT_TABLE_MESSAGES.duplicateRow(firstRow) }]
   }
 
   /** Returns hints about a valid row that its author should check. */
-  function listHints(product: ProductInput, target: EditorProduct | undefined, { id }: RowFields): FieldError[] {
+  function listHints(product: ProductInput, existing: ExistingProduct, { id }: RowFields): FieldError[] {
     const hints: FieldError[] = []
-    const similarName = target ? undefined : namesByFoldedName.get(foldName(product.name))
+    const similarName = existing ? undefined : namesByFoldedName.get(foldName(product.name))
     if (similarName !== undefined)
       hints.push({ path: 'name', message: PRODUCT_TABLE_MESSAGES.similarProductName(similarName) })
     if (id !== undefined && !productsById.has(toText(id)))
       hints.push({ path: 'id', message: PRODUCT_TABLE_MESSAGES.idUnknown })
-    if (isUnknownChoice(product.category, target?.category, categories))
+    if (isUnknownChoice(product.category, existing?.category, categories))
       hints.push({ path: 'category', message: PRODUCT_TABLE_MESSAGES.categoryNew(product.category) })
-    if (isUnknownChoice(product.price, target?.price, prices))
+    if (isUnknownChoice(product.price, existing?.price, prices))
       hints.push({ path: 'price', message: PRODUCT_TABLE_MESSAGES.newPriceTier(product.price) })
     return hints
   }
@@ -216,9 +211,9 @@ const listIssues = (error: z.ZodError | undefined): FieldError[] =>
   error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })) ?? []
 
 /** Returns the choices of a row, or the existing ones for blank cells. */
-const pickChoices = ({ category, price }: RowFields, target: EditorProduct | undefined) => ({
-  category: toText(category ?? target?.category),
-  price: toText(price ?? target?.price),
+const pickChoices = ({ category, price }: RowFields, existing: ExistingProduct) => ({
+  category: toText(category ?? existing?.category),
+  price: toText(price ?? existing?.price),
 })
 
 /** Returns whether a choice is neither the product's current one nor in the catalogue's list. */

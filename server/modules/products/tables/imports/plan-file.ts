@@ -1,4 +1,5 @@
 /** Plans the import of a file: reads its rows in parts, and stores the planned result of each row in the database. */
+import type { FieldError } from '#contracts/errors.ts'
 import { LIST } from '#contracts/limits.ts'
 import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
 import { getFieldLabel } from '#contracts/products/product-columns.ts'
@@ -48,103 +49,139 @@ export type FinishedPlan = { summary: ImportSummary; counts: Counts; changes: nu
 /** The number of rows whose products are loaded together. */
 const ROWS_PER_BATCH = 50
 
+export const createCounts = (): Counts => ({ create: 0, update: 0, unchanged: 0, skip: 0, reject: 0 })
+
 /** Plans a file. Throws like `openTable`, and `invalid` for two columns of the same field or attribute. */
 export async function planFile(
-  { products, facts, listChoices, nextId }: Dependencies,
+  dependencies: Dependencies,
   { catalogue, known: knownProducts, columns: mapped, path, limits }: PlanInput,
   progress: PlanProgress,
 ): Promise<FinishedPlan> {
+  const { products, facts, listChoices, nextId } = dependencies
   const table = await openTable(path, limits, { isCancelled: progress.isCancelled })
-  const fields = table.columns.map((column) => findField(column, mapped))
-  assertMappedOnce(table.columns, mapped)
   const factTable = await facts.createTable(catalogue, (heading) => findField(heading, mapped) !== undefined)
-  const attributes = table.columns.map((column) => factTable.findColumn(column))
-  assertAttributesOnce(attributes)
+  const columns = matchColumns(table.columns, mapped, factTable)
   const changes = await products.countChanges(catalogue)
   const factChanges = await facts.countRevisions(catalogue)
   const names = (await products.listIdentities(catalogue)).map(({ name }) => name)
   // A fixed list has no suggestions.
   const choices = getFixedChoices(catalogue) ? { categories: [], prices: [] } : await listChoices(catalogue)
   const planner = createPlanner({ catalogue, names, facts: factTable, knownProducts, mapped, ...choices, nextId })
-  const counts: Counts = { create: 0, update: 0, unchanged: 0, skip: 0, reject: 0 }
+  const counts = createCounts()
   let hasInvalidChoice = false
-
-  async function readKnownRows(rows: readonly ReadRow[]): Promise<KnownRows> {
-    const rowFields: RowFields[] = []
-    for (const row of rows) {
-      await waitForNextTurn()
-      rowFields.push(readFields(row, mapped).fields)
-    }
-    const idsAndNames = new Set(
-      rowFields.flatMap(({ id, name }) => [id, name].map((value) => String(value ?? '').trim())),
-    )
-    const existing = await products.listNamed(catalogue, [...idsAndNames])
-    const ids = attributes.some(Boolean) ? existing.map(({ id }) => id) : []
-    const sanitized = await sanitizeLongTexts(rowFields.flatMap(({ detailedDescription: text }) => String(text ?? '')))
-    return {
-      existing,
-      existingFacts: await facts.listForEditing(ids),
-      sanitize: (html) => sanitized.get(html) ?? sanitizeRichText(html),
-    }
-  }
-
-  async function planBatch(rows: readonly ReadRow[]): Promise<void> {
-    const plans = await planner.planRows(rows, await readKnownRows(rows))
-    for (const { row } of plans) {
-      counts[row.action] += 1
-      hasInvalidChoice ||= row.reasons.some(({ path: field }) => field === 'category' || field === 'price')
-    }
+  await progress.onRowCount(table.rowCount)
+  // Nothing can be planned until a column is mapped to the name.
+  const batches = hasNames(columns) ? readBatches(table.rows()) : []
+  for await (const rows of batches) {
+    if (progress.isCancelled()) break
+    const known = await loadKnownRows(dependencies, rows, { catalogue, mapped, hasFacts: columns.some(isAttribute) })
+    const plans = await planner.planRows(rows, known)
+    for (const { row } of plans) counts[row.action] += 1
+    hasInvalidChoice ||= plans.some(({ row }) => row.reasons.some(isChoiceError))
     await progress.onRows(plans, counts)
     // Let other requests use the database, as in `saveRows`.
     await waitForNextTurn()
   }
-
-  await progress.onRowCount(table.rowCount)
-  const hasNames = fields.includes('name')
-  // Nothing can be planned until a column is mapped to the name.
-  if (hasNames) await forEachBatch(table.rows(), progress, planBatch)
-  const fixed = hasInvalidChoice ? getFixedChoices(catalogue) : undefined
-  const total = names.length + counts.create
   const summary: ImportSummary = {
-    ignoredColumns: table.columns.filter((_, index) => fields[index] === undefined && attributes[index] === undefined),
-    takenFields: fields.filter((field) => field !== undefined && field !== 'readOnly'),
-    takenAttributes: attributes.flatMap((column) => (typeof column === 'object' ? [column.label] : [])),
+    ignoredColumns: columns.flatMap((column) => (isIgnored(column) ? [column.heading] : [])),
+    takenFields: columns.flatMap(({ field }) => (field === undefined || field === 'readOnly' ? [] : [field])),
+    takenAttributes: columns.flatMap(({ attribute }) => (typeof attribute === 'object' ? [attribute.label] : [])),
     ...planner.listNewChoices(),
     notices: [
-      ...(hasNames ? [] : [MESSAGES.importNoName]),
-      ...(fixed ? [PRODUCT_MESSAGES.getFixedChoices(fixed.category, fixed.price)] : []),
-      ...(counts.create > 0 && total > LIST.products ? [MESSAGES.catalogueLarge(total, LIST.products)] : []),
+      ...(hasNames(columns) ? [] : [MESSAGES.importNoName]),
+      ...(hasInvalidChoice ? listChoiceNotices(catalogue) : []),
+      ...listSizeNotices(names.length, counts),
     ],
   }
   return { summary, counts, changes, factChanges }
 }
 
-async function forEachBatch(
-  rows: AsyncIterable<ReadRow>,
-  progress: PlanProgress,
-  plan: (batch: readonly ReadRow[]) => Promise<void>,
-): Promise<void> {
+/** A column of the file with the product field or the attribute that it contains, if any. */
+type MatchedColumn = {
+  heading: string
+  field: ReturnType<typeof findField>
+  attribute: ReturnType<FactTable['findColumn']>
+}
+
+const isAttribute = ({ attribute }: MatchedColumn) => attribute !== undefined
+const isIgnored = ({ field, attribute }: MatchedColumn) => field === undefined && attribute === undefined
+const hasNames = (columns: readonly MatchedColumn[]) => columns.some(({ field }) => field === 'name')
+
+/** Matches the headings of a file. Throws `invalid` for two columns of the same field or attribute. */
+function matchColumns(headings: readonly string[], mapped: MappedColumns, factTable: FactTable): MatchedColumn[] {
+  const columns = headings.map((heading) => ({
+    heading,
+    field: findField(heading, mapped),
+    attribute: factTable.findColumn(heading),
+  }))
+  assertMappedOnce(columns, mapped)
+  assertAttributesOnce(columns)
+  return columns
+}
+
+/** Throws `invalid` if a field to which the user has mapped a column has a second column. */
+function assertMappedOnce(columns: readonly MatchedColumn[], mapped: MappedColumns): void {
+  for (const mappedField of new Set(Object.values(mapped)))
+    if (columns.filter(({ field }) => field === mappedField).length > 1)
+      throw invalid(MESSAGES.importFieldRepeated(getFieldLabel(mappedField)))
+}
+
+/** Throws `invalid` if two columns belong to the same attribute. */
+function assertAttributesOnce(columns: readonly MatchedColumn[]): void {
+  const keys = new Set<string>()
+  for (const { attribute } of columns) {
+    if (typeof attribute !== 'object') continue
+    if (keys.has(attribute.key)) throw invalid(MESSAGES.importFieldRepeated(attribute.label))
+    keys.add(attribute.key)
+  }
+}
+
+async function* readBatches(rows: AsyncIterable<ReadRow>): AsyncGenerator<ReadRow[]> {
   let batch: ReadRow[] = []
   for await (const row of rows) {
     batch.push(row)
     if (batch.length < ROWS_PER_BATCH) continue
-    if (progress.isCancelled()) return
-    await plan(batch)
+    yield batch
     batch = []
   }
-  if (batch.length > 0) await plan(batch)
+  if (batch.length > 0) yield batch
 }
 
-/** Throws `invalid` if a field to which the user has mapped a column has a second column. */
-function assertMappedOnce(columns: readonly string[], mapped: MappedColumns): void {
-  for (const field of new Set(Object.values(mapped)))
-    if (columns.filter((column) => findField(column, mapped) === field).length > 1)
-      throw invalid(MESSAGES.importFieldRepeated(getFieldLabel(field)))
+/** Loads the stored products that rows refer to, and sanitizes the rows' long texts outside the main thread. */
+async function loadKnownRows(
+  { products, facts }: Dependencies,
+  rows: readonly ReadRow[],
+  { catalogue, mapped, hasFacts }: { catalogue: Catalogue; mapped: MappedColumns; hasFacts: boolean },
+): Promise<KnownRows> {
+  const rowFields: RowFields[] = []
+  for (const row of rows) {
+    await waitForNextTurn()
+    rowFields.push(readFields(row, mapped).fields)
+  }
+  const idsAndNames = new Set(
+    rowFields.flatMap(({ id, name }) => [id, name].map((value) => String(value ?? '').trim())),
+  )
+  const existing = await products.listNamed(catalogue, [...idsAndNames])
+  const sanitized = await sanitizeLongTexts(
+    rowFields.map(({ detailedDescription }) => String(detailedDescription ?? '')),
+  )
+  return {
+    existing,
+    existingFacts: await facts.listForEditing(hasFacts ? existing.map(({ id }) => id) : []),
+    sanitize: (html) => sanitized.get(html) ?? sanitizeRichText(html),
+  }
 }
 
-/** Throws `invalid` if two columns belong to the same attribute. */
-function assertAttributesOnce(columns: readonly ReturnType<FactTable['findColumn']>[]): void {
-  const keys = columns.flatMap((column) => (typeof column === 'object' ? [column] : []))
-  const repeated = keys.find(({ key }, index) => keys.findIndex((earlier) => earlier.key === key) < index)
-  if (repeated) throw invalid(MESSAGES.importFieldRepeated(repeated.label))
+const isChoiceError = ({ path }: FieldError) => path === 'category' || path === 'price'
+
+/** Returns the choices of a catalogue whose choices are fixed. */
+function listChoiceNotices(catalogue: Catalogue): string[] {
+  const choices = getFixedChoices(catalogue)
+  return choices ? [PRODUCT_MESSAGES.getFixedChoices(choices.category, choices.price)] : []
+}
+
+/** Warns if the import makes the catalogue larger than it should be. */
+function listSizeNotices(productCount: number, { create }: Counts): string[] {
+  const total = productCount + create
+  return create > 0 && total > LIST.products ? [MESSAGES.catalogueLarge(total, LIST.products)] : []
 }

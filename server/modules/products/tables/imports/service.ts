@@ -16,6 +16,7 @@ import { AppError, conflict, invalid, notFound } from '#server/platform/app-erro
 import { timestamp } from '#server/platform/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
+import { createCounts } from './plan-file.ts'
 import { type ImportRecords, recordImport } from './record-import.ts'
 import {
   deleteImport,
@@ -46,7 +47,6 @@ export type ImportDependencies = Omit<WorkerDependencies, 'records'> & {
   addRevision: ImportRecords['addRevision']
   audit: AuditService
 }
-const NO_COUNTS: ImportPlan['counts'] = { create: 0, update: 0, unchanged: 0, skip: 0, reject: 0 }
 const ROWS_PER_READ = 1_000
 
 /**
@@ -76,7 +76,7 @@ export function createImportService(dependencies: ImportDependencies) {
         factChanges: 0,
         totalRows: null,
         plannedRows: 0,
-        countsJson: JSON.stringify(NO_COUNTS),
+        countsJson: JSON.stringify(createCounts()),
         summaryJson: null,
         appliedRows: 0,
         appliedOrdinal: 0,
@@ -124,6 +124,15 @@ export function createImportService(dependencies: ImportDependencies) {
     })
   }
 
+  /** Ends an import that still has the given status, and records the rows saved so far. */
+  const markCancelled = (id: string, status: ImportRow['status'], actor: Actor): Promise<void> =>
+    database.write(async (transaction) => {
+      const change = { status: 'cancelled' as const, heartbeatAt: timestamp(clock) }
+      if (!(await updateImport(transaction.db, id, status, change))) return
+      const row = await findImport(transaction.db, id)
+      if (row && row.appliedRows > 0) await recordImport(records, transaction, row, actor)
+    })
+
   async function listAllRows(id: string): Promise<PlannedRow[]> {
     const rows: PlannedRow[] = []
     for (let offset = 0; ; offset += ROWS_PER_READ) {
@@ -131,6 +140,15 @@ export function createImportService(dependencies: ImportDependencies) {
       rows.push(...page.map(toPlannedRow))
       if (page.length < ROWS_PER_READ) return rows
     }
+  }
+
+  /** Throws the error of a save, with the number of rows saved before it. */
+  async function throwWithSavedRows(id: string, actor: Actor, error: unknown): Promise<never> {
+    await worker.recordFailure(id, actor, error)
+    const row = await findImport(database.read, id)
+    if (error instanceof AppError && row && row.appliedRows > 0)
+      throw new AppError(error.code, row.failure ?? error.message)
+    throw error
   }
 
   return {
@@ -189,16 +207,7 @@ export function createImportService(dependencies: ImportDependencies) {
      */
     async cancel(catalogue: Catalogue, id: string, actor: Actor): Promise<ProductImport> {
       const { status } = await getOwn(catalogue, id, actor)
-      await database.write(async (transaction) => {
-        if (status === 'reading' || status === 'planned' || status === 'applying') {
-          const isEnded = await updateImport(transaction.db, id, status, {
-            status: 'cancelled',
-            heartbeatAt: timestamp(clock),
-          })
-          const row = isEnded ? await findImport(transaction.db, id) : undefined
-          if (row && row.appliedRows > 0) await recordImport(records, transaction, row, actor)
-        }
-      })
+      if (status === 'reading' || status === 'planned' || status === 'applying') await markCancelled(id, status, actor)
       worker.stop(id)
       const view = await getView(id)
       if (status !== 'reading' && status !== 'applying') await removeImport(id)
@@ -222,12 +231,12 @@ export function createImportService(dependencies: ImportDependencies) {
         if (!row) throw notFound(MESSAGES.importNotFound)
         const { counts, summary } = toProductImport(row, clock.now())
         if (!summary) throw conflict(MESSAGES.importNotPlanned)
-        if (mode === 'apply') {
+        const isApplied = mode === 'apply'
+        if (isApplied) {
           if (!summary.takenFields.includes('name')) throw invalid(MESSAGES.importNoName)
           if (fingerprint !== row.fingerprint) throw conflict(MESSAGES.importStale)
           await worker.apply(row, actor).catch((error) => throwWithSavedRows(id, actor, error))
         }
-        const isApplied = mode === 'apply'
         return { ...summary, fingerprint: row.fingerprint, isApplied, counts, rows: await listAllRows(id) }
       } finally {
         await removeImport(id)
@@ -247,15 +256,6 @@ export function createImportService(dependencies: ImportDependencies) {
 
     onFailure: worker.onFailure,
     close: worker.close,
-  }
-
-  /** Throws the error of a save, with the number of rows saved before it. */
-  async function throwWithSavedRows(id: string, actor: Actor, error: unknown): Promise<never> {
-    await worker.recordFailure(id, actor, error)
-    const row = await findImport(database.read, id)
-    if (error instanceof AppError && row && row.appliedRows > 0)
-      throw new AppError(error.code, row.failure ?? error.message)
-    throw error
   }
 }
 

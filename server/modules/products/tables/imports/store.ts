@@ -6,7 +6,7 @@ import type { ProductImportRowsTable, ProductImportsTable } from '#server/platfo
 
 export type ImportRow = Selectable<ProductImportsTable>
 export type PlannedRowRow = Selectable<ProductImportRowsTable>
-type Status = ImportRow['status']
+export type ImportChange = Updateable<ProductImportsTable>
 
 export const insertImport = (db: Queryable, row: Insertable<ProductImportsTable>) =>
   db.insertInto('productImports').values(row).execute()
@@ -29,8 +29,8 @@ export const listImports = (db: Queryable, userId: string, catalogue: Catalogue)
 export async function updateImport(
   db: Queryable,
   id: string,
-  status: Status,
-  values: Updateable<ProductImportsTable>,
+  status: ImportRow['status'],
+  values: ImportChange,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('productImports')

@@ -9,17 +9,18 @@ import type { FactService } from '#server/modules/facts/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, invalid } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { createOrderedIds } from '#server/platform/ordered-id.ts'
 import { sha256 } from '#server/platform/sha256.ts'
 import type { TableLimits } from '#server/platform/tables/open-table.ts'
 import type { ProductService } from '../../service.ts'
-import { planFile } from './plan-file.ts'
+import { type PlanProgress, planFile } from './plan-file.ts'
 import { type ImportRecords, recordImport } from './record-import.ts'
 import { saveRows } from './save-rows.ts'
 import {
   claimForApplying,
   findImport,
+  type ImportChange,
   type ImportRow,
   insertPlannedRows,
   recordHeartbeat,
@@ -49,13 +50,13 @@ export function createImportWorker({ database, clock, products, facts, listChoic
   let reportFailure = (_error: unknown): void => {}
 
   /** Runs a task on an import with a heartbeat, and aborts it if the import was ended by another request or node. */
-  async function runTask<Result>(id: string, task: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  async function runTask<Result>(id: string, task: (controller: AbortController) => Promise<Result>): Promise<Result> {
     const controller = new AbortController()
     const heartbeat = setInterval(async () => {
       const isRunning = await database.write(({ db }) => recordHeartbeat(db, id, timestamp(clock))).catch(() => true)
       if (!isRunning) controller.abort()
     }, IMPORT.heartbeatMs)
-    const result = task(controller.signal)
+    const result = task(controller)
     runningTasks.set(id, { controller, result })
     try {
       return await result
@@ -68,45 +69,57 @@ export function createImportWorker({ database, clock, products, facts, listChoic
 
   /** Reads the file and plans its rows. Throws like `planFile`. */
   const plan = (id: string, catalogue: Catalogue, { file, limits, known, columns }: ImportInput): Promise<void> =>
-    runTask(id, async (signal) => {
-      let plannedRows = 0
-      const update = (values: Parameters<typeof updateImport>[3]) =>
-        database.write(({ db }) => updateImport(db, id, 'reading', { ...values, heartbeatAt: timestamp(clock) }))
+    runTask(id, async (controller) => {
       try {
-        const options = { catalogue, known, columns, path: file.path, limits }
-        const finished = await planFile({ products, facts, listChoices, nextId }, options, {
-          isCancelled: () => signal.aborted,
-          onRowCount: async (totalRows) => void (await update({ totalRows })),
-          onRows: (rows, counts) =>
-            database.write(async ({ db }) => {
-              const values = {
-                plannedRows: plannedRows + rows.length,
-                countsJson: JSON.stringify(counts),
-                heartbeatAt: timestamp(clock),
-              }
-              if (!(await updateImport(db, id, 'reading', values))) return runningTasks.get(id)?.controller.abort()
-              await insertPlannedRows(
-                db,
-                rows.map((row, index) => toImportRow(id, plannedRows + index + 1, row)),
-              )
-              plannedRows += rows.length
-            }),
-        })
-        if (signal.aborted) return
-        const { changes, factChanges, counts, summary } = finished
+        const finishedPlan = await planFile(
+          { products, facts, listChoices, nextId },
+          { catalogue, known, columns, path: file.path, limits },
+          createPlanProgress(id, controller),
+        )
+        if (controller.signal.aborted) return
+        const { changes, factChanges, counts, summary } = finishedPlan
         const inputs = [catalogue, known, JSON.stringify(columns), changes, factChanges, file.digest]
-        await update({
-          status: 'planned',
-          changes,
-          factChanges,
-          countsJson: JSON.stringify(counts),
-          summaryJson: JSON.stringify(summary),
-          fingerprint: sha256(inputs.join('\n')),
-        })
+        await database.write(({ db }) =>
+          updateReading(db, id, {
+            status: 'planned',
+            changes,
+            factChanges,
+            countsJson: JSON.stringify(counts),
+            summaryJson: JSON.stringify(summary),
+            fingerprint: sha256(inputs.join('\n')),
+          }),
+        )
       } finally {
         await removeFile(file)
       }
     })
+
+  /** Creates the callbacks that store a plan's rows. They abort the task if the import is no longer being read. */
+  function createPlanProgress(id: string, controller: AbortController): PlanProgress {
+    let plannedRows = 0
+    return {
+      isCancelled: () => controller.signal.aborted,
+      async onRowCount(totalRows) {
+        await database.write(({ db }) => updateReading(db, id, { totalRows }))
+      },
+      async onRows(rows, counts) {
+        const firstOrdinal = plannedRows + 1
+        plannedRows += rows.length
+        await database.write(async ({ db }) => {
+          const isReading = await updateReading(db, id, { plannedRows, countsJson: JSON.stringify(counts) })
+          if (!isReading) return controller.abort()
+          await insertPlannedRows(
+            db,
+            rows.map((row, index) => toImportRow(id, firstOrdinal + index, row)),
+          )
+        })
+      },
+    }
+  }
+
+  /** Updates an import that is still being read. Returns whether it was updated. */
+  const updateReading = (db: Queryable, id: string, values: ImportChange): Promise<boolean> =>
+    updateImport(db, id, 'reading', { ...values, heartbeatAt: timestamp(clock) })
 
   /** Claims an import and saves it. Throws `conflict` if it can't be claimed, or like `saveRows`. */
   async function apply(row: ImportRow, actor: Actor): Promise<void> {
@@ -114,7 +127,9 @@ export function createImportWorker({ database, clock, products, facts, listChoic
     const staleBefore = new Date(clock.now().getTime() - IMPORT.expiryMs).toISOString()
     const isClaimed = await database.write(({ db }) => claimForApplying(db, row.id, timestamp(clock), staleBefore))
     if (!isClaimed) throw conflict(MESSAGES.importNotPlanned)
-    await runTask(row.id, (signal) => saveRows({ database, clock, products, facts, records }, row.id, actor, signal))
+    await runTask(row.id, ({ signal }) =>
+      saveRows({ database, clock, products, facts, records }, row.id, actor, signal),
+    )
   }
 
   /** Waits briefly for a task, which then continues in the background; a failure is stored with the import. */
