@@ -1,5 +1,8 @@
+import { MEMBER_REVIEW_MESSAGES as MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type { ReviewerEligibility } from '#contracts/member-reviews/review.ts'
 import type { Member } from '#server/modules/vendors/service.ts'
+import { conflict, notFound } from '#server/platform/app-error.ts'
+import type { ReviewRow } from './store.ts'
 
 /**
  * Returns the reason why a user may not write reviews; `null` if they may. Their email address must be verified, but
@@ -12,4 +15,10 @@ export function findIneligibilityReason(
 ): ReviewerEligibility['ineligibilityReason'] {
   if (role !== 'member') return 'staff'
   return emailVerifiedAt === null && canSendMail ? 'unverifiedEmail' : null
+}
+
+/** Throws `notFound` if the review isn't published, `conflict` if it already has a reply. */
+export function assertCanReply({ publishedJson, replyText }: Pick<ReviewRow, 'publishedJson' | 'replyText'>): void {
+  if (publishedJson === null) throw notFound(MESSAGES.notFound)
+  if (replyText !== null) throw conflict(MESSAGES.replyExists)
 }

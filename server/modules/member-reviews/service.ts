@@ -1,8 +1,7 @@
 import { DAY_MS } from '#contracts/durations.ts'
 import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import { MEMBER_REVIEW_MESSAGES as MESSAGES } from '#contracts/member-reviews/messages.ts'
-import type { OwnReview, ReviewContent, ReviewerEligibility, UploadedProof } from '#contracts/member-reviews/review.ts'
-import { buildSearchLines } from '#contracts/rules/search-text.ts'
+import type { OwnReview, ReviewerEligibility, UploadedProof } from '#contracts/member-reviews/review.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { FileService } from '#server/modules/files/service.ts'
@@ -12,31 +11,26 @@ import type { ProductService } from '#server/modules/products/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { VendorService } from '#server/modules/vendors/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { forbidden, invalid, notFound } from '#server/platform/app-error.ts'
+import { forbidden } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
+import { getPublishedReview } from './get-review.ts'
+import { createHelpfulMarks, type ReviewPath } from './helpful-marks/service.ts'
 import { createReviewMails } from './mails.ts'
-import { assertCanReply, createReviewModeration } from './moderation.ts'
-import { findIneligibilityReason } from './policy.ts'
+import { createReviewModeration } from './moderation/service.ts'
+import { assertCanReply, findIneligibilityReason } from './policy.ts'
 import { createProofs } from './proofs/service.ts'
-import { toPublishedColumns } from './published-columns.ts'
-import { createReviewRatings, reviewsTopic } from './ratings.ts'
+import { createReviewRatings, reviewsTopic } from './ratings/service.ts'
+import { addSampleReviews, type SampleReview } from './sample-reviews.ts'
 import {
-  changeHelpfulCount,
   countUnanswered,
-  deleteHelpfulMark,
   deleteReview,
-  findReview,
   findReviewByAuthor,
-  insertHelpfulMark,
-  insertReview,
-  listHelpfulMarks,
   listReviewsByAuthor,
   listWithdrawnBefore,
   REVIEWS_LOCK,
   type ReviewWithContext,
-  removeHelpfulMarksByUser,
   updateReview,
 } from './store.ts'
 import { toOwnReview } from './view.ts'
@@ -58,15 +52,6 @@ type Dependencies = {
   publicUrl: string
 }
 
-/** A fictional review of a sample product, without an author; `reply` is '' if there is none. */
-export type SampleReview = {
-  content: ReviewContent
-  isVerified: boolean
-  writtenAt: string
-  helpful: number
-  reply: string
-}
-
 /** Small, because purging a review also adds an audit entry. */
 const PURGE_BATCH_SIZE = 50
 
@@ -76,6 +61,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
   const proofs = createProofs(dependencies)
   const mails = createReviewMails(dependencies)
   const ratings = createReviewRatings(dependencies)
+  const helpfulMarks = createHelpfulMarks(dependencies)
   const writing = createReviewWriting({ ...dependencies, proofs, mails, ratings })
   const { getMember } = writing
 
@@ -83,13 +69,6 @@ export function createMemberReviewService(dependencies: Dependencies) {
     const ids = rows.map(({ id }) => id)
     const proofsByReview = await proofs.listByReview(db, ids)
     return rows.map((row) => toOwnReview(row, proofsByReview.get(row.id)))
-  }
-
-  /** Returns a published review of an active product. Throws `notFound`. */
-  async function getPublished(db: Queryable, productId: string, id: string): Promise<ReviewWithContext> {
-    const review = await findReview(db, id)
-    if (review?.productId !== productId || review.publishedJson === null) throw notFound(MESSAGES.notFound)
-    return review
   }
 
   /** Throws `forbidden` for staff. */
@@ -125,41 +104,16 @@ export function createMemberReviewService(dependencies: Dependencies) {
       const [review = null] = await toOwnReviews(database.read, row ? [row] : [])
       return {
         review,
-        helpful: await listHelpfulMarks(database.read, product.id, userId),
+        helpful: await helpfulMarks.list(product.id, userId),
         isVendor: (await vendors.findRepresentedVendor(product.id, userId)) !== undefined,
         ineligibilityReason: findIneligibilityReason(member, await mail.isReady()),
       }
     },
 
-    /**
-     * Sets or removes a reader's helpful mark on a published review; idempotent. Returns the number of marks. Throws
-     * `notFound`, `forbidden` for staff and the author.
-     */
-    async markHelpful(
-      { catalogue, id: idOrName, review: id }: { catalogue: Catalogue; id: string; review: string },
-      isHelpful: boolean,
-      reader: Actor,
-    ): Promise<number> {
+    /** Sets or removes a reader's helpful mark. Throws `forbidden` for staff, and like `helpfulMarks.set`. */
+    async markHelpful(path: ReviewPath, isHelpful: boolean, reader: Actor): Promise<number> {
       await assertMember(reader.id)
-      const product = await products.find(catalogue, idOrName)
-      return database.write(async (transaction) => {
-        const review = await getPublished(transaction.db, product.id, id)
-        if (review.userId === reader.id) throw forbidden(MESSAGES.cannotMarkOwnReviewHelpful)
-        const mark = { reviewId: id, userId: reader.id }
-        const isChanged = isHelpful
-          ? await insertHelpfulMark(transaction.db, { ...mark, createdAt: timestamp(clock) })
-          : await deleteHelpfulMark(transaction.db, mark)
-        if (!isChanged) return review.helpful
-        transaction.publish(reviewsTopic(catalogue))
-        const detail = isHelpful ? '有帮助' : '取消有帮助'
-        await audit.record(transaction, {
-          actor: reader,
-          action: 'member-review.helpful',
-          target: product.name,
-          detail,
-        })
-        return changeHelpfulCount(transaction.db, id, isHelpful ? 1 : -1)
-      })
+      return helpfulMarks.set(path, isHelpful, reader)
     },
 
     /** Returns the number of published reviews without a vendor's reply, by product id. */
@@ -172,18 +126,15 @@ export function createMemberReviewService(dependencies: Dependencies) {
      * Replies to a review as the vendor, once. Throws `notFound`, `forbidden` for others, `conflict` if there is a
      * reply.
      */
-    async reply(
-      { catalogue, id: idOrName, review: id }: { catalogue: Catalogue; id: string; review: string },
-      text: string,
-      vendor: Actor,
-    ): Promise<void> {
-      const product = await products.find(catalogue, idOrName)
+    async reply(path: ReviewPath, text: string, vendor: Actor): Promise<void> {
+      const product = await products.find(path.catalogue, path.id)
       if (!(await vendors.findRepresentedVendor(product.id, vendor.id))) throw forbidden(MESSAGES.notVendor)
       await database.write(async (transaction) => {
         await transaction.lock(REVIEWS_LOCK)
-        assertCanReply(await getPublished(transaction.db, product.id, id))
-        await updateReview(transaction.db, id, { replyText: text, replyBy: 'vendor', replyAt: timestamp(clock) })
-        transaction.publish(reviewsTopic(catalogue))
+        const review = await getPublishedReview(transaction.db, product.id, path.review)
+        assertCanReply(review)
+        await updateReview(transaction.db, review.id, { replyText: text, replyBy: 'vendor', replyAt: timestamp(clock) })
+        transaction.publish(reviewsTopic(path.catalogue))
         await audit.record(transaction, {
           actor: vendor,
           action: 'member-review.reply',
@@ -194,39 +145,12 @@ export function createMemberReviewService(dependencies: Dependencies) {
     },
 
     /** Adds reviews to a sample product inside the caller's transaction. Throws `invalid` for any other product. */
-    async addSamples(
+    addSamples: (
       transaction: Transaction,
       catalogue: Catalogue,
       productId: string,
-      samples: readonly SampleReview[],
-    ): Promise<void> {
-      const product = await products.findStored(transaction.db, catalogue, productId)
-      if (!product?.product.isSample) throw invalid(MESSAGES.sampleProductRequired)
-      await transaction.lock(REVIEWS_LOCK)
-      for (const [index, { content, isVerified, writtenAt, helpful, reply }] of samples.entries())
-        await insertReview(transaction.db, {
-          id: `${product.id}-review-${index + 1}`,
-          productId: product.id,
-          userId: null,
-          isSample: true,
-          status: 'published',
-          contentJson: JSON.stringify(content),
-          searchText: buildSearchLines([content.pros, content.cons, content.advice]),
-          ...toPublishedColumns(content),
-          writtenAt,
-          isVerified,
-          isEdited: false,
-          reason: '',
-          addressHash: '',
-          helpful,
-          ...(reply === '' ? {} : ({ replyText: reply, replyBy: 'vendor', replyAt: writtenAt } as const)),
-          submittedAt: writtenAt,
-          createdAt: writtenAt,
-          updatedAt: writtenAt,
-        })
-      await ratings.refresh(transaction, product.id)
-      transaction.publish(reviewsTopic(catalogue))
-    },
+      reviews: readonly SampleReview[],
+    ): Promise<void> => addSampleReviews({ products, ratings }, transaction, { catalogue, productId, reviews }),
 
     /**
      * Removes a member's reviews and marks inside the transaction that deletes the account: their name must no longer
@@ -234,7 +158,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
      */
     async removeAuthor(transaction: Transaction, userId: string): Promise<void> {
       await transaction.lock(REVIEWS_LOCK)
-      await removeHelpfulMarksByUser(transaction.db, userId)
+      await helpfulMarks.deleteByUser(transaction.db, userId)
       for (const review of await listReviewsByAuthor(transaction.db, userId)) {
         await mails.withdraw(transaction, review)
         await deleteReview(transaction.db, review.id)

@@ -14,7 +14,7 @@ import { calculateReviewWeight } from '#contracts/rules/reviews/review-weight.ts
 import type { VendorProfile } from '#contracts/rules/reviews/vendor-relation.ts'
 import { isDeclarationRequired } from '#server/modules/vendors/service.ts'
 import type { ReviewProofsTable } from '#server/platform/database/tables/reviews.ts'
-import { toRatedReview } from './published-columns.ts'
+import { toRatedReview } from './review-columns.ts'
 import type { ReviewRow, ReviewWithContext } from './store.ts'
 
 const toContent = (json: unknown): ReviewContent => ReviewContentSchema.parse(json)

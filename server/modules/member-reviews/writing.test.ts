@@ -6,25 +6,12 @@ import { submissionReviewCalls } from '#contracts/submission-review/calls.ts'
 import { userCalls } from '#contracts/users/calls.ts'
 import { enableMail } from '#testing/factories/mail.ts'
 import { createProducts } from '#testing/factories/products.ts'
-import { REVIEW } from '#testing/factories/reviews.ts'
+import { publishReview, REVIEW } from '#testing/factories/reviews.ts'
 import { createSubmission } from '#testing/factories/submissions.ts'
 import { bearer, type Caller, createSignedInUser, createUser, signIn, toCaller } from '#testing/factories/users.ts'
 import { listAudit } from '#testing/outbox-and-audit.ts'
 import { toResult } from '#testing/result.ts'
-import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
-
-const decide = (app: TestApp, id: string, version: number, status: 'published' | 'rejected' = 'published') =>
-  app.services.memberReviews.moderation.decide(
-    id,
-    {
-      version,
-      status,
-      reason: status === 'rejected' ? '内容与产品无关' : '',
-      isVerified: false,
-      unpublishesEarlierText: false,
-    },
-    { id: 'r', name: '李明', role: 'reviewer', ip: null },
-  )
+import { onEveryDatabase } from '#testing/test-app.ts'
 
 onEveryDatabase('writing a review', (app) => {
   let member: Caller
@@ -175,7 +162,7 @@ onEveryDatabase('writing a review', (app) => {
 
   it('becomes pending if it is edited after publication, while the previous text stays published', async () => {
     const [{ id, version }] = await listOwn(member)
-    await decide(app(), id, version)
+    await publishReview(app(), { id, version })
     const [approved] = await listOwn(member)
     expect(approved).toMatchObject({ status: 'published', isPublished: true, version: version + 1 })
 
@@ -193,7 +180,7 @@ onEveryDatabase('writing a review', (app) => {
       content: { pros: '改过的优点，写得更细一些。' },
     })
 
-    await decide(app(), id, reply.json().data.version)
+    await publishReview(app(), reply.json().data)
     expect((await list()).reviews[0]).toMatchObject({ pros: '改过的优点，写得更细一些。', isEdited: true })
   })
 
@@ -234,7 +221,7 @@ onEveryDatabase('writing a review', (app) => {
   it('is deleted with its author’s account', async () => {
     const leaving = await createSignedInUser(app(), 'member', '离开的人')
     const { id, version } = (await post(leaving, { ...REVIEW, isAnonymous: false })).json().data
-    await decide(app(), id, version)
+    await publishReview(app(), { id, version })
     expect((await list()).reviews.map(({ author }: { author: string }) => author)).toEqual(['离开的人'])
     const admin = await createSignedInUser(app(), 'super_admin', '管理')
     const url = fillPath(userCalls.remove.path, { id: leaving.id })

@@ -4,7 +4,6 @@ import { MEMBER_REVIEW_MESSAGES as MESSAGES } from '#contracts/member-reviews/me
 import type { ReviewContent, ReviewCreate, ReviewReceived, ReviewUpdate } from '#contracts/member-reviews/review.ts'
 import { getMeanRating } from '#contracts/rules/reviews/review-summary.ts'
 import type { VendorProfile } from '#contracts/rules/reviews/vendor-relation.ts'
-import { buildSearchLines } from '#contracts/rules/search-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import { getNetwork, type IdentityService, type UserRow } from '#server/modules/identity/service.ts'
@@ -14,16 +13,16 @@ import { isDeclarationRequired, type VendorService } from '#server/modules/vendo
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, forbidden, invalidField, notFound, unauthenticated } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { sha256 } from '#server/platform/sha256.ts'
+import { getOwnReview } from './get-review.ts'
 import type { ReviewMails } from './mails.ts'
 import { findIneligibilityReason } from './policy.ts'
 import type { Proofs } from './proofs/service.ts'
-import { UNPUBLISHED_COLUMNS } from './published-columns.ts'
-import { type ReviewRatings, reviewsTopic } from './ratings.ts'
+import { type ReviewRatings, reviewsTopic } from './ratings/service.ts'
+import { toContentColumns, UNPUBLISHED_COLUMNS } from './review-columns.ts'
 import {
   countReviewsSince,
-  findReview,
   findReviewByAuthor,
   insertReview,
   REVIEWS_LOCK,
@@ -55,6 +54,9 @@ export type ReviewWriting = ReturnType<typeof createReviewWriting>
 
 const WINDOW_SECONDS = MEMBER_REVIEWS.windowMs / 1000
 
+/** Returns the hash of the author's network; '' if the address is unknown. */
+const hashAddress = ({ ip }: Actor): string => (ip === null ? '' : sha256(getNetwork(ip)))
+
 /** Creates the actions of authors: submitting, changing and withdrawing a review. */
 export function createReviewWriting(dependencies: Dependencies) {
   const { database, clock, products, accounts, vendors, mail, audit, proofs, mails, ratings } = dependencies
@@ -85,12 +87,13 @@ export function createReviewWriting(dependencies: Dependencies) {
   }
 
   /** Throws `tooManyRequests` if a member, or all members of a network, have submitted too many within a day. */
-  async function assertBelowRateLimit({ db }: Transaction, userId: string, addressHash: string): Promise<void> {
+  async function assertBelowRateLimit({ db }: Transaction, author: Actor): Promise<void> {
     const since = new Date(clock.now().getTime() - MEMBER_REVIEWS.windowMs).toISOString()
     const rateLimitError = (message: string) =>
       new AppError('tooManyRequests', message, { retryAfterSeconds: WINDOW_SECONDS })
-    if ((await countReviewsSince(db, since, { userId })) >= MEMBER_REVIEWS.perMember)
+    if ((await countReviewsSince(db, since, { userId: author.id })) >= MEMBER_REVIEWS.perMember)
       throw rateLimitError(MESSAGES.perMember(MEMBER_REVIEWS.perMember))
+    const addressHash = hashAddress(author)
     if (addressHash !== '' && (await countReviewsSince(db, since, { addressHash })) >= MEMBER_REVIEWS.perAddress)
       throw rateLimitError(MESSAGES.perAddress)
   }
@@ -99,11 +102,10 @@ export function createReviewWriting(dependencies: Dependencies) {
   function toSubmittedColumns(content: ReviewContent, author: Actor) {
     const now = timestamp(clock)
     return {
+      ...toContentColumns(content),
       status: 'pending',
-      contentJson: JSON.stringify(content),
-      searchText: buildSearchLines([content.pros, content.cons, content.advice]),
       reason: '',
-      addressHash: author.ip === null ? '' : sha256(getNetwork(author.ip)),
+      addressHash: hashAddress(author),
       decisionMailId: null,
       submittedAt: now,
       updatedAt: now,
@@ -167,7 +169,7 @@ export function createReviewWriting(dependencies: Dependencies) {
         await transaction.lock(REVIEWS_LOCK)
         const existing = await findReviewByAuthor(transaction.db, product.id, author.id)
         if (existing && existing.status !== 'withdrawn') throw conflict(MESSAGES.alreadyReviewed)
-        await assertBelowRateLimit(transaction, author.id, author.ip === null ? '' : sha256(getNetwork(author.ip)))
+        await assertBelowRateLimit(transaction, author)
         return existing
           ? resubmit(transaction, existing, { content, proof, author })
           : insert(transaction, product, { content, proof, author })
@@ -181,12 +183,12 @@ export function createReviewWriting(dependencies: Dependencies) {
      * Throws `notFound`, `versionConflict` if the review was changed since `version`, and like `create`.
      */
     async update(id: string, { version, proof, ...content }: ReviewUpdate, author: Actor): Promise<ReviewReceived> {
-      const existing = await getOwn(database.read, id, author.id)
+      const existing = await getOwnReview(database.read, id, author.id)
       if (!isProductVisible(existing)) throw notFound(MESSAGES.productNotFound)
       await assertCanWrite(author.id, existing.productId, content)
       const { received, files } = await database.write(async (transaction) => {
         await transaction.lock(REVIEWS_LOCK)
-        const review = await getOwn(transaction.db, id, author.id)
+        const review = await getOwnReview(transaction.db, id, author.id)
         if (review.version !== version) throw new AppError('versionConflict', MESSAGES.stale)
         return resubmit(transaction, review, { content, proof, author })
       })
@@ -198,7 +200,7 @@ export function createReviewWriting(dependencies: Dependencies) {
     withdraw: (id: string, author: Actor): Promise<void> =>
       database.write(async (transaction) => {
         await transaction.lock(REVIEWS_LOCK)
-        const review = await getOwn(transaction.db, id, author.id)
+        const review = await getOwnReview(transaction.db, id, author.id)
         if (review.status === 'withdrawn') throw conflict(MESSAGES.alreadyWithdrawn)
         await mails.withdraw(transaction, review)
         const updatedAt = timestamp(clock)
@@ -214,11 +216,4 @@ export function createReviewWriting(dependencies: Dependencies) {
         await audit.record(transaction, { actor: author, action: 'member-review.withdraw', target: review.productName })
       }),
   }
-}
-
-/** Returns the user's own review. Throws `notFound`, including for another member's review. */
-async function getOwn(db: Queryable, id: string, userId: string): Promise<ReviewWithContext> {
-  const review = await findReview(db, id)
-  if (!review || review.userId !== userId) throw notFound(MESSAGES.notFound)
-  return review
 }

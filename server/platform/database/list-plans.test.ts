@@ -16,6 +16,9 @@ import * as facts from '#server/modules/facts/store.ts'
 import * as identity from '#server/modules/identity/store.ts'
 import * as leads from '#server/modules/leads/store.ts'
 import * as mail from '#server/modules/mail/store.ts'
+import * as helpfulMarks from '#server/modules/member-reviews/helpful-marks/store.ts'
+import * as reviewModeration from '#server/modules/member-reviews/moderation/store.ts'
+import * as reviewRatings from '#server/modules/member-reviews/ratings/store.ts'
 import * as memberReviews from '#server/modules/member-reviews/store.ts'
 import * as products from '#server/modules/products/store.ts'
 import * as imports from '#server/modules/products/tables/imports/store.ts'
@@ -83,14 +86,17 @@ const PAGED: Runs = {
   'leads listLeadsAfter': [(db) => leads.listLeadsAfter(db, LEADS, { after: { createdAt: AT, id: 'a' }, limit: 20 })],
   'mail listMails': [(db) => mail.listMails(db, undefined, PAGE), (db) => mail.listMails(db, 'failed', PAGE)],
   'mail listMailRevisions': [(db) => mail.listMailRevisions(db, PAGE)],
-  'member-reviews listPending': [
-    (db) => memberReviews.listPending(db, REVIEWS, PAGE),
-    (db) => memberReviews.listPending(db, { ...REVIEWS, catalogue: 'ai' }, PAGE),
-    (db) => memberReviews.listPending(db, { ...REVIEWS, ...MANY }, PAGE),
+  'member-reviews/moderation listPending': [
+    (db) => reviewModeration.listPending(db, REVIEWS, PAGE),
+    (db) => reviewModeration.listPending(db, { ...REVIEWS, catalogue: 'ai' }, PAGE),
+    (db) => reviewModeration.listPending(db, { ...REVIEWS, ...MANY }, PAGE),
   ],
-  'member-reviews listDecidedReviews': [{}, { status: 'published' } as const, { catalogue: 'ai' } as const, MANY].map(
-    (filter) => (db) => memberReviews.listDecidedReviews(db, { ...REVIEWS, ...filter }, PAGE),
-  ),
+  'member-reviews/moderation listDecidedReviews': [
+    {},
+    { status: 'published' } as const,
+    { catalogue: 'ai' } as const,
+    MANY,
+  ].map((filter) => (db) => reviewModeration.listDecidedReviews(db, { ...REVIEWS, ...filter }, PAGE)),
   'products listRecycledProducts': [(db) => products.listRecycledProducts(db, 'agent', AT, PAGE)],
   'products listNewestProducts': [(db) => products.listNewestProducts(db, 'agent', 10)],
   'products/tables/imports listPlannedRows': [
@@ -183,34 +189,34 @@ const INDEXED: Runs = {
   'mail countMailRevisions': [mail.countMailRevisions],
   'mail countRecentMails': [(db) => mail.countRecentMails(db, AT)],
   'mail listDueMails': [(db) => mail.listDueMails(db, AT, 10)],
-  'member-reviews countByAddress': [(db) => memberReviews.countByAddress(db, ['a'], AT)],
-  'member-reviews countModeratedReviews': [
-    (db) => memberReviews.countModeratedReviews(db, REVIEWS),
-    (db) => memberReviews.countModeratedReviews(db, { ...REVIEWS, catalogue: 'ai' }),
-    (db) => memberReviews.countModeratedReviews(db, { ...REVIEWS, ...FEW }),
-    (db) => memberReviews.listPending(db, { ...REVIEWS, ...FEW }, PAGE),
-    (db) => memberReviews.listDecidedReviews(db, { ...REVIEWS, ...FEW }, PAGE),
+  'member-reviews/moderation countByAddress': [(db) => reviewModeration.countByAddress(db, ['a'], AT)],
+  'member-reviews/moderation countModeratedReviews': [
+    (db) => reviewModeration.countModeratedReviews(db, REVIEWS),
+    (db) => reviewModeration.countModeratedReviews(db, { ...REVIEWS, catalogue: 'ai' }),
+    (db) => reviewModeration.countModeratedReviews(db, { ...REVIEWS, ...FEW }),
+    (db) => reviewModeration.listPending(db, { ...REVIEWS, ...FEW }, PAGE),
+    (db) => reviewModeration.listDecidedReviews(db, { ...REVIEWS, ...FEW }, PAGE),
   ],
-  'member-reviews countRatedProducts': [FEW, MANY].map(
+  'member-reviews/ratings countRatedProducts': [FEW, MANY].map(
     ({ matches: hiddenProducts }) =>
       (db) =>
-        memberReviews.countRatedProducts(db, { affiliations: ['none'], minReviews: 5, hiddenProducts }),
+        reviewRatings.countRatedProducts(db, { affiliations: ['none'], minReviews: 5, hiddenProducts }),
   ),
-  'member-reviews countRatings': [FEW, MANY].map(
+  'member-reviews/ratings countRatings': [FEW, MANY].map(
     ({ matches: hiddenProducts }) =>
       (db) =>
-        memberReviews.countRatings(db, { isVerified: true, parts: 3, cutoffs: [AT, AT, AT, AT], hiddenProducts }),
+        reviewRatings.countRatings(db, { isVerified: true, parts: 3, cutoffs: [AT, AT, AT, AT], hiddenProducts }),
   ),
-  'member-reviews listHiddenProducts': [memberReviews.listHiddenProducts],
+  'member-reviews/ratings listHiddenProducts': [reviewRatings.listHiddenProducts],
   'member-reviews countReviewsSince': [(db) => memberReviews.countReviewsSince(db, AT, { userId: 'a' })],
   'member-reviews countUnanswered': [(db) => memberReviews.countUnanswered(db, ['a'])],
-  'member-reviews listHelpfulMarks': [(db) => memberReviews.listHelpfulMarks(db, 'a', 'b')],
+  'member-reviews/helpful-marks listHelpfulMarks': [(db) => helpfulMarks.listHelpfulMarks(db, 'a', 'b')],
   // Authors are searched in all accounts, which are few; moderators without contact data can't search them.
-  'member-reviews listMatches': [(db) => memberReviews.listMatches(db, REVIEW_SEARCH)],
+  'member-reviews/moderation listMatches': [(db) => reviewModeration.listMatches(db, REVIEW_SEARCH)],
   'member-reviews listReviewsByAuthor': [(db) => memberReviews.listReviewsByAuthor(db, 'a')],
-  'member-reviews listRatingColumns': [(db) => memberReviews.listRatingColumns(db, 'a')],
-  'member-reviews listPublishedReviews': [
-    (db) => memberReviews.listPublishedReviews(db, 'a', { ...PAGE, sort: 'helpful' }),
+  'member-reviews/ratings listRatingColumns': [(db) => reviewRatings.listRatingColumns(db, 'a')],
+  'member-reviews/ratings listPublishedReviews': [
+    (db) => reviewRatings.listPublishedReviews(db, 'a', { ...PAGE, sort: 'helpful' }),
   ],
   'products countLiveProducts': [(db) => products.countLiveProducts(db, 'agent')],
   'products countRecycledProducts': [(db) => products.countRecycledProducts(db, 'agent', AT)],
@@ -316,7 +322,7 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'facts/attributes countFacts',
     'identity/two-factor listTwoFactors',
     'mail listEncryptedBodies',
-    'member-reviews listRatedProducts',
+    'member-reviews/ratings listRatedProducts',
     'member-reviews listWithdrawnBefore',
     'products listActiveNames',
     'products listIdentities',

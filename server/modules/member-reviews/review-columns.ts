@@ -1,17 +1,24 @@
 /**
- * The columns of published reviews. Ratings and weighting factors are stored beside the text, so that an index covers
- * rating queries.
+ * The columns of a review's texts. Ratings and weighting factors of the published text are stored beside it, so that an
+ * index covers rating queries.
  */
 import { REVIEW_DIMENSIONS, type ReviewRatings } from '#contracts/member-reviews/choices.ts'
 import type { ReviewContent } from '#contracts/member-reviews/review.ts'
 import { getMeanRating, type RatedReview } from '#contracts/rules/reviews/review-summary.ts'
 import { countParts, getOptionalShare } from '#contracts/rules/reviews/review-weight.ts'
+import { buildSearchLines } from '#contracts/rules/search-text.ts'
 import type { ReviewRow } from './store.ts'
 
 export type RatingColumns = Pick<
   ReviewRow,
   'publishedRatings' | 'publishedParts' | 'publishedAffiliation' | 'writtenAt' | 'isVerified'
 >
+
+/** Returns the columns of the latest text, which moderators read and search. */
+export const toContentColumns = (content: ReviewContent) => ({
+  contentJson: JSON.stringify(content),
+  searchText: buildSearchLines([content.pros, content.cons, content.advice]),
+})
 
 /** Returns the columns of a published text. */
 export const toPublishedColumns = (content: ReviewContent) => ({

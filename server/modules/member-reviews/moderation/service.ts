@@ -21,23 +21,22 @@ import { AppError, conflict, invalidField, notFound } from '#server/platform/app
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import type { NumberSet } from '#server/platform/database/number-set.ts'
-import type { ReviewMails } from './mails.ts'
-import type { Proofs } from './proofs/service.ts'
-import { toPublishedColumns, UNPUBLISHED_COLUMNS } from './published-columns.ts'
-import { type ReviewRatings, reviewsTopic } from './ratings.ts'
+import { getReview } from '../get-review.ts'
+import type { ReviewMails } from '../mails.ts'
+import { assertCanReply } from '../policy.ts'
+import type { Proofs } from '../proofs/service.ts'
+import { type ReviewRatings, reviewsTopic } from '../ratings/service.ts'
+import { toPublishedColumns, UNPUBLISHED_COLUMNS } from '../review-columns.ts'
+import { REVIEWS_LOCK, type ReviewWithContext, updateReview } from '../store.ts'
+import { toModeratedReview } from '../view.ts'
 import {
   countByAddress,
   countModeratedReviews,
-  findReview,
   listDecidedReviews,
   listMatches,
   listPending,
   type ModerationFilter,
-  REVIEWS_LOCK,
-  type ReviewWithContext,
-  updateReview,
 } from './store.ts'
-import { toModeratedReview } from './view.ts'
 
 type Dependencies = {
   database: Database
@@ -237,21 +236,6 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
         })
       }),
   }
-}
-
-/** Throws `notFound` if the review isn't published, `conflict` if it already has a reply. */
-export function assertCanReply({
-  publishedJson,
-  replyText,
-}: Pick<ReviewWithContext, 'publishedJson' | 'replyText'>): void {
-  if (publishedJson === null) throw notFound(MESSAGES.notFound)
-  if (replyText !== null) throw conflict(MESSAGES.replyExists)
-}
-
-async function getReview(db: Queryable, id: string): Promise<ReviewWithContext> {
-  const review = await findReview(db, id)
-  if (!review) throw notFound(MESSAGES.notFound)
-  return review
 }
 
 const describeDecision = ({ status, isVerified, unpublishesEarlierText, reason }: ReviewDecision): string =>

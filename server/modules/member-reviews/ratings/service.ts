@@ -10,10 +10,10 @@ import type { Clock } from '#server/platform/clock.ts'
 import { claimUntil } from '#server/platform/database/claims.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
-import { toRatedReview } from './published-columns.ts'
+import { toRatedReview } from '../review-columns.ts'
+import { toPublicReview } from '../view.ts'
 import { calculateStatistics } from './statistics.ts'
 import { listPublishedReviews, listRatedProducts, listRatingColumns } from './store.ts'
-import { toPublicReview } from './view.ts'
 
 /** Returns the change feed's topic for the published reviews of a catalogue's products. */
 export const reviewsTopic = (catalogue: Catalogue): string => `member-reviews:${catalogue}`

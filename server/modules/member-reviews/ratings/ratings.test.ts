@@ -7,12 +7,10 @@ import { fillPath } from '#contracts/paths.ts'
 import { catalogueCalls, productCalls } from '#contracts/products/calls.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
 import { createProducts } from '#testing/factories/products.ts'
-import { createEqualRatings, REVIEW } from '#testing/factories/reviews.ts'
+import { createEqualRatings, publishReview, REVIEW, submitReview } from '#testing/factories/reviews.ts'
 import { createSignedInUser, createUser } from '#testing/factories/users.ts'
 import { send } from '#testing/send.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
-
-const MODERATOR = { id: 'r', name: '李明', role: 'reviewer' as const, ip: null }
 
 onEveryDatabase('members’ ratings of products', (app) => {
   let writers = 0
@@ -20,15 +18,10 @@ onEveryDatabase('members’ ratings of products', (app) => {
   async function addPublishedReview(product: string, ratings: number, overrides: object = {}) {
     writers += 1
     const { _id } = await createUser(app(), { email: `member${writers}@jituan.cn`, name: `会员${writers}` })
-    const { memberReviews } = app().services
-    const content = ReviewContentSchema.parse({ ...REVIEW, ratings: createEqualRatings(ratings), ...overrides })
-    const { id, version } = await memberReviews.create('agent', product, content, { id: _id, name: '', ip: null })
-    await memberReviews.moderation.decide(
-      id,
-      { version, status: 'published', reason: '', isVerified: false, unpublishesEarlierText: false },
-      MODERATOR,
-    )
-    return { id, userId: _id }
+    const content = { ratings: createEqualRatings(ratings), ...overrides }
+    const review = await submitReview(app(), product, _id, content)
+    await publishReview(app(), review)
+    return { id: review.id, userId: _id }
   }
   const list = async (product = '智能客服', query = '') =>
     (

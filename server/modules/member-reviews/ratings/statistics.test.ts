@@ -9,8 +9,8 @@ import { calculateReviewWeight, isCounted, MONTH_MS } from '#contracts/rules/rev
 import { createProducts } from '#testing/factories/products.ts'
 import { REVIEW } from '#testing/factories/reviews.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
-import { toPublishedColumns, UNPUBLISHED_COLUMNS } from './published-columns.ts'
-import { insertReview, REVIEWS_LOCK } from './store.ts'
+import { toPublishedColumns, UNPUBLISHED_COLUMNS } from '../review-columns.ts'
+import { insertReview, REVIEWS_LOCK } from '../store.ts'
 
 type Review = { product: number; content: ReviewContent; writtenAt: string; isVerified: boolean } & Record<
   'isSample' | 'isPublished',

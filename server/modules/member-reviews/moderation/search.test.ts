@@ -8,7 +8,7 @@ import { fillPath } from '#contracts/paths.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'
 import { buildSearchLines, buildSearchPatterns, normalizeText } from '#contracts/rules/search-text.ts'
 import { createProducts } from '#testing/factories/products.ts'
-import { REVIEW } from '#testing/factories/reviews.ts'
+import { REVIEW, submitReview } from '#testing/factories/reviews.ts'
 import { createSignedInUser, createUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
@@ -46,7 +46,6 @@ onEveryDatabase('review search', (app) => {
   const currentNames = new Map(PRODUCTS.map((name) => [name, name]))
 
   beforeAll(async () => {
-    const { memberReviews } = app().services
     await createProducts(
       app(),
       'agent',
@@ -59,8 +58,7 @@ onEveryDatabase('review search', (app) => {
         const word = ['客服', '排班表', '100%'][(productIndex + authorIndex) % 4]
         if (word === undefined) continue
         const pros = `第${authorIndex}个人用了${word}，两天就能上手。`
-        const content = ReviewContentSchema.parse({ ...REVIEW, pros })
-        const { id } = await memberReviews.create('agent', product, content, { id: _id, name: '', ip: null })
+        const { id } = await submitReview(app(), product, _id, { pros })
         reviews.push({ id, product, text: [pros, REVIEW.cons, REVIEW.advice].join('\n'), author, userId: _id })
       }
     }

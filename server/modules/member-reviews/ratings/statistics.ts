@@ -38,27 +38,28 @@ export async function calculateStatistics({ read }: Pick<Database, 'read'>, now:
   for (const weightClass of CLASSES) {
     await yieldToEventLoop()
     const cutoffs = listWeightCutoffs(weightClass, now)
-    for (const { publishedAffiliation, publishedRating, counts } of await countRatings(read, {
-      ...weightClass,
-      cutoffs,
-      hiddenProducts,
-    })) {
-      const [count = 0, ...below] = parseIntegers(counts)
-      statistics.count += count
-      if (
-        publishedAffiliation === null ||
-        publishedRating === null ||
-        !isCounted({ affiliation: publishedAffiliation })
-      )
-        continue
-      statistics.counted += count
-      statistics.verified += weightClass.isVerified ? count : 0
-      statistics.distribution[toStars(publishedRating)] += count
-      for (const [index, bin] of statistics.weights.entries())
-        bin.count += (below[index] ?? count) - (below[index - 1] ?? 0)
-    }
+    const groups = await countRatings(read, { ...weightClass, cutoffs, hiddenProducts })
+    for (const group of groups) addRatings(statistics, weightClass, group)
   }
   return statistics
+}
+
+type RatingGroup = Awaited<ReturnType<typeof countRatings>>[number]
+
+/** Adds the reviews of a class with the same affiliation and rating to the statistics. */
+function addRatings(
+  statistics: ReviewStatistics,
+  { isVerified }: WeightClass,
+  { publishedAffiliation: affiliation, publishedRating: rating, counts }: RatingGroup,
+): void {
+  const [count = 0, ...below] = parseIntegers(counts)
+  statistics.count += count
+  if (affiliation === null || rating === null || !isCounted({ affiliation })) return
+  statistics.counted += count
+  statistics.verified += isVerified ? count : 0
+  statistics.distribution[toStars(rating)] += count
+  for (const [index, bin] of statistics.weights.entries())
+    bin.count += (below[index] ?? count) - (below[index - 1] ?? 0)
 }
 
 /** Returns the latest writing times at which a review of a class weighs less than each inner bound. */

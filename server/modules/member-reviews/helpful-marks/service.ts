@@ -1,0 +1,63 @@
+import { MEMBER_REVIEW_MESSAGES as MESSAGES } from '#contracts/member-reviews/messages.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import type { AuditService } from '#server/modules/audit/service.ts'
+import type { ProductService } from '#server/modules/products/service.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { forbidden } from '#server/platform/app-error.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { getPublishedReview } from '../get-review.ts'
+import { reviewsTopic } from '../ratings/service.ts'
+import {
+  changeHelpfulCount,
+  deleteHelpfulMark,
+  deleteHelpfulMarksByUser,
+  insertHelpfulMark,
+  listHelpfulMarks,
+} from './store.ts'
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  products: Pick<ProductService, 'find'>
+  audit: AuditService
+}
+
+/** A review with its product, by the product's id or name. */
+export type ReviewPath = { catalogue: Catalogue; id: string; review: string }
+
+/** Creates the service for the marks by which readers say that a review was helpful. */
+export function createHelpfulMarks({ database, clock, products, audit }: Dependencies) {
+  return {
+    /** Lists the ids of a product's reviews that a reader has marked. */
+    list: (productId: string, readerId: string): Promise<string[]> =>
+      listHelpfulMarks(database.read, productId, readerId),
+
+    /**
+     * Sets or removes a reader's mark on a published review; idempotent. Returns the number of marks. Throws
+     * `notFound`, `forbidden` for the author.
+     */
+    async set(path: ReviewPath, isHelpful: boolean, reader: Actor): Promise<number> {
+      const product = await products.find(path.catalogue, path.id)
+      return database.write(async (transaction) => {
+        const review = await getPublishedReview(transaction.db, product.id, path.review)
+        if (review.userId === reader.id) throw forbidden(MESSAGES.cannotMarkOwnReviewHelpful)
+        const mark = { reviewId: review.id, userId: reader.id }
+        const isChanged = isHelpful
+          ? await insertHelpfulMark(transaction.db, { ...mark, createdAt: timestamp(clock) })
+          : await deleteHelpfulMark(transaction.db, mark)
+        if (!isChanged) return review.helpful
+        transaction.publish(reviewsTopic(path.catalogue))
+        await audit.record(transaction, {
+          actor: reader,
+          action: 'member-review.helpful',
+          target: product.name,
+          detail: isHelpful ? '有帮助' : '取消有帮助',
+        })
+        return changeHelpfulCount(transaction.db, review.id, isHelpful ? 1 : -1)
+      })
+    },
+
+    deleteByUser: deleteHelpfulMarksByUser,
+  }
+}

@@ -1,0 +1,58 @@
+import type { Queryable } from '#server/platform/database/database.ts'
+
+type HelpfulMark = { reviewId: string; userId: string }
+
+/** Lists the ids of a product's reviews that a reader has marked as helpful. */
+export async function listHelpfulMarks(db: Queryable, productId: string, userId: string): Promise<string[]> {
+  const marks = await db
+    .selectFrom('reviewHelpfulMarks')
+    .innerJoin('memberReviews', 'memberReviews.id', 'reviewHelpfulMarks.reviewId')
+    .select('reviewId')
+    .where('memberReviews.productId', '=', productId)
+    .where('reviewHelpfulMarks.userId', '=', userId)
+    .execute()
+  return marks.map(({ reviewId }) => reviewId)
+}
+
+/** Inserts a reader's mark. Returns whether it is new. */
+export const insertHelpfulMark = async (db: Queryable, mark: HelpfulMark & { createdAt: string }): Promise<boolean> => {
+  const inserted = await db
+    .insertInto('reviewHelpfulMarks')
+    .values(mark)
+    .onConflict((row) => row.columns(['reviewId', 'userId']).doNothing())
+    .returning('reviewId')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** Deletes a reader's mark. Returns whether it existed. */
+export const deleteHelpfulMark = async (db: Queryable, mark: HelpfulMark): Promise<boolean> => {
+  const deleted = await db
+    .deleteFrom('reviewHelpfulMarks')
+    .where('reviewId', '=', mark.reviewId)
+    .where('userId', '=', mark.userId)
+    .returning('reviewId')
+    .executeTakeFirst()
+  return deleted !== undefined
+}
+
+/** Adds to the number of marks without a new version. Returns the new number. */
+export const changeHelpfulCount = async (db: Queryable, id: string, change: 1 | -1): Promise<number> => {
+  const row = await db
+    .updateTable('memberReviews')
+    .set((eb) => ({ helpful: eb('helpful', '+', change) }))
+    .where('id', '=', id)
+    .returning('helpful')
+    .executeTakeFirst()
+  return row?.helpful ?? 0
+}
+
+/** Deletes all marks of a reader, and subtracts them from the reviews' counts. */
+export async function deleteHelpfulMarksByUser(db: Queryable, userId: string): Promise<void> {
+  await db
+    .updateTable('memberReviews')
+    .set((eb) => ({ helpful: eb('helpful', '-', 1) }))
+    .where('id', 'in', (eb) => eb.selectFrom('reviewHelpfulMarks').select('reviewId').where('userId', '=', userId))
+    .execute()
+  await db.deleteFrom('reviewHelpfulMarks').where('userId', '=', userId).execute()
+}

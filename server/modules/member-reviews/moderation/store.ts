@@ -1,0 +1,151 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { MemberReviewStatus } from '#contracts/member-reviews/choices.ts'
+import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+import { getDatabaseKind } from '#server/platform/database/database-kind.ts'
+import { isAmong, type NumberSet, toNumberSet } from '#server/platform/database/number-set.ts'
+import { listContaining, listOrdinals, TEXT_INDEXES } from '#server/platform/database/text-indexes.ts'
+import { contains } from '#server/platform/database/text-search.ts'
+import { type ReviewWithContext, selectReviewsWithContext } from '../store.ts'
+
+/** Search conditions: text, product name, author. An empty list matches nothing. */
+export type ReviewSearch = {
+  /** Patterns for review texts, from `buildSearchPatterns`. */
+  patterns: readonly string[]
+  /** The numbers of products whose names match. */
+  products: readonly number[]
+  /** Part of an author's name or email address, in lower case; `undefined` for users who may not see them. */
+  author: string | undefined
+}
+
+export type ModerationFilter = {
+  /** The reviews that match a search, by their ordinals; `undefined` without a search. */
+  matches: NumberSet | undefined
+  catalogue: Catalogue | undefined
+  status: MemberReviewStatus | undefined
+}
+
+/** Products in the recycle bin are few, so selecting them first and excluding their reviews is fast. */
+const selectRecycledProducts = (db: Queryable) =>
+  db.selectFrom('products').select('id').where('deletedAt', 'is not', null)
+
+/** Without the hint SQLite would read the larger index of all hidden products. */
+const recycledIndexHint = (db: Queryable) =>
+  getDatabaseKind(db) === 'sqlite' ? sql`indexed by products_recycled` : sql``
+
+const lower = (column: string) => sql`lower(${sql.ref(column)})`
+
+/**
+ * Lists the matching reviews, by one index per condition; excludes recycled products. PostgreSQL runs the queries
+ * concurrently.
+ */
+export async function listMatches(db: Queryable, { patterns, products, author }: ReviewSearch): Promise<NumberSet> {
+  const listBy = (condition: RawBuilder<boolean>) => listOrdinals(db, 'member_reviews', condition)
+  const lists: Promise<number[]>[] = []
+  if (patterns.length > 0) lists.push(listContaining(db, TEXT_INDEXES.memberReviews, patterns))
+  if (products.length > 0) lists.push(listBy(isAmong(db, 'product_number', toNumberSet([products]))))
+  if (author !== undefined)
+    lists.push(
+      listBy(sql`user_id in (select id from users
+        where ${contains(lower('name'), author)} or ${contains(lower('email'), author)})`),
+    )
+  const [recycled, ...matching] = await Promise.all([
+    listBy(sql`product_number in (select number from products ${recycledIndexHint(db)} where deleted_at is not null)`),
+    ...lists,
+  ])
+  return toNumberSet(matching, recycled)
+}
+
+function filterByColumns(db: Queryable, { catalogue, status }: Pick<ModerationFilter, 'catalogue' | 'status'>) {
+  let query = db.selectFrom('memberReviews')
+  if (catalogue) query = query.where('memberReviews.catalogue', '=', catalogue)
+  return status ? query.where('memberReviews.status', '=', status) : query
+}
+
+function filterReviews(db: Queryable, filter: ModerationFilter) {
+  const query = filterByColumns(db, filter)
+  return filter.matches
+    ? query.where(isAmong(db, 'ordinal', filter.matches))
+    : query.where('productId', 'not in', selectRecycledProducts(db))
+}
+
+type Page = { limit: number; offset: number }
+
+/** Lists a page of pending reviews, oldest first, by a covering index. */
+export const listPending = (db: Queryable, filter: ModerationFilter, page: Page): Promise<ReviewWithContext[]> =>
+  listPage(db, filterReviews(db, { ...filter, status: 'pending' }), 'asc', page)
+
+/** Lists a page of decided reviews, newest first. */
+export function listDecidedReviews(db: Queryable, filter: ModerationFilter, page: Page): Promise<ReviewWithContext[]> {
+  const query = filterReviews(db, filter)
+  return listPage(db, filter.status ? query : query.where('status', '!=', 'pending'), 'desc', page)
+}
+
+async function listPage(
+  db: Queryable,
+  query: ReturnType<typeof filterReviews>,
+  order: 'asc' | 'desc',
+  { limit, offset }: Page,
+): Promise<ReviewWithContext[]> {
+  if (limit <= 0) return []
+  const page = await query
+    .select('id')
+    .orderBy('submittedAt', order)
+    .orderBy('id', order)
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  if (page.length === 0) return []
+  const ids = page.map(({ id }) => id)
+  return selectReviewsWithContext(db)
+    .where('memberReviews.id', 'in', ids)
+    .orderBy('memberReviews.submittedAt', order)
+    .orderBy('memberReviews.id', order)
+    .execute()
+}
+
+/** Counts matching reviews by status. */
+export async function countModeratedReviews(
+  db: Queryable,
+  filter: ModerationFilter,
+): Promise<ReadonlyMap<MemberReviewStatus, number>> {
+  if (filter.matches) return toCounts(await countByStatus(filterReviews(db, filter)))
+  // Reviews of recycled products are few: counting and subtracting them avoids a join for all others.
+  const totals = toCounts(await countByStatus(filterByColumns(db, filter)))
+  const recycled = await countByStatus(
+    filterByColumns(db, filter).innerJoin('products', (join) =>
+      join
+        .onRef('products.id', '=', 'memberReviews.productId')
+        .on('products.catalogue', 'in', CATALOGUES)
+        .on('products.deletedAt', 'is not', null),
+    ),
+  )
+  for (const { status, count } of recycled) totals.set(status, (totals.get(status) ?? 0) - Number(count))
+  return totals
+}
+
+const toCounts = (rows: readonly { status: MemberReviewStatus; count: number }[]) =>
+  new Map(rows.map(({ status, count }) => [status, Number(count)]))
+
+const countByStatus = (query: ReturnType<typeof filterByColumns>) =>
+  query
+    .groupBy('memberReviews.status')
+    .select((eb) => ['memberReviews.status', eb.fn.countAll<number>().as('count')])
+    .execute()
+
+/** Counts the reviews from several networks since a time, by author. */
+export const countByAddress = async (
+  db: Queryable,
+  hashes: readonly string[],
+  since: string,
+): Promise<{ addressHash: string; userId: string | null; count: number }[]> => {
+  if (hashes.length === 0) return []
+  const rows = await db
+    .selectFrom('memberReviews')
+    .select((eb) => ['addressHash', 'userId', eb.fn.countAll<number>().as('count')])
+    .where('addressHash', 'in', hashes)
+    .where('submittedAt', '>', since)
+    .groupBy(['addressHash', 'userId'])
+    .execute()
+  return rows.map(({ addressHash, userId, count }) => ({ addressHash, userId, count: Number(count) }))
+}
