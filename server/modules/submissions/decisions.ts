@@ -42,6 +42,15 @@ const NO_PRODUCT = {
   previousFactsJson: null,
   factsVersion: null,
 } as const satisfies SubmissionFields
+/** The columns of a submission that is not, or no longer, decided. */
+export const UNDECIDED_COLUMNS = {
+  ...NO_PRODUCT,
+  status: 'pending',
+  decisionMailId: null,
+  reviewedAt: null,
+  reviewedBy: null,
+  reviewedByName: null,
+} as const satisfies SubmissionFields
 
 /** Creates the decisions on submissions. They run inside the caller's transaction, which has locked the submissions. */
 export function createDecisions({ clock, products, facts, audit, mails, update }: Dependencies) {
@@ -87,20 +96,20 @@ export function createDecisions({ clock, products, facts, audit, mails, update }
     }
   }
 
+  /** Creates or updates the product of an approval, with its facts. Returns what is needed to revert that. */
   async function saveProduct(transaction: Transaction, row: SubmissionRow, decision: Decision) {
-    if (decision.review.status === 'rejected') return NO_PRODUCT
-    const saveReviewed = decision.review.updates ? updateProduct : createProduct
-    const product = await saveReviewed(transaction, row, decision)
-    const key = { catalogue: 'agent', productId: product.productId, actor: decision.actor } as const
-    const submitted = SubmittedFactsSchema.parse(row.factsJson)
-    const changed = await facts.submitted.apply(transaction, key, {
-      facts: submitted,
-      day: toDay(new Date(row.createdAt)),
-    })
+    const product = decision.review.updates
+      ? await updateProduct(transaction, row, decision)
+      : await createProduct(transaction, row, decision)
+    const savedFacts = await facts.submitted.apply(
+      transaction,
+      { catalogue: 'agent', productId: product.productId, actor: decision.actor },
+      { facts: SubmittedFactsSchema.parse(row.factsJson), day: toDay(new Date(row.createdAt)) },
+    )
     return {
       ...product,
-      previousFactsJson: changed ? JSON.stringify(changed.before) : null,
-      factsVersion: changed?.version ?? null,
+      previousFactsJson: savedFacts ? JSON.stringify(savedFacts.before) : null,
+      factsVersion: savedFacts?.version ?? null,
     }
   }
 
@@ -116,7 +125,7 @@ export function createDecisions({ clock, products, facts, audit, mails, update }
   ): Promise<SubmissionRow> {
     const { review, actor } = decision
     const { status, reviewNotes = row.reviewNotes, vendorNotes = row.vendorNotes } = review
-    const product = await saveProduct(transaction, row, decision)
+    const product = status === 'approved' ? await saveProduct(transaction, row, decision) : NO_PRODUCT
     const reviewed = { ...row, ...product, status, vendorNotes }
     const decisionMailId = await mails.queueDecisionMail(transaction, reviewed)
     await audit.record(transaction, {
@@ -141,22 +150,27 @@ export function createDecisions({ clock, products, facts, audit, mails, update }
    * Reverts the product of an approval: moves a created product to the recycle bin, and restores the previous state of
    * an updated one unless it was edited since. Throws `conflict` for such edits unless `acceptsChanges`.
    */
-  async function revertProduct(transaction: Transaction, row: SubmissionRow, acceptsChanges: boolean, actor: Actor) {
-    const stored =
-      row.productId === null ? undefined : await products.findStored(transaction.db, 'agent', row.productId)
+  async function revertProduct(
+    transaction: Transaction,
+    row: SubmissionRow,
+    acceptsChanges: boolean,
+    actor: Actor,
+  ): Promise<void> {
+    const { productId, productVersion, previousProductJson, previousFactsJson, factsVersion } = row
+    if (productId === null) return
+    const stored = await products.findStored(transaction.db, 'agent', productId)
     if (!stored) return
-    const { factsVersion } = row
-    const areFactsChanged =
-      factsVersion !== null && !(await facts.submitted.hasVersion(transaction, stored.id, factsVersion))
-    const isChanged = stored.version !== row.productVersion || areFactsChanged
+    const hasChangedFacts =
+      factsVersion !== null && !(await facts.submitted.hasVersion(transaction, productId, factsVersion))
+    const isChanged = stored.version !== productVersion || hasChangedFacts
     if (isChanged && !acceptsChanges) throw conflictingField('acceptsChangedProduct', MESSAGES.productChanged)
-    if (row.previousProductJson === null) await products.remove(transaction, 'agent', stored.id, actor)
-    else if (!isChanged) {
-      const previous = ProductSchema.parse(row.previousProductJson)
-      await products.update(transaction, { catalogue: 'agent', id: stored.id }, previous, actor)
-      const key = { catalogue: 'agent', productId: stored.id, actor } as const
-      if (factsVersion !== null) await facts.submitted.revert(transaction, key, row.previousFactsJson)
-    }
+    if (previousProductJson === null) return products.remove(transaction, 'agent', productId, actor)
+    // Edits made since are retained.
+    if (isChanged) return
+    const previousProduct = ProductSchema.parse(previousProductJson)
+    await products.update(transaction, { catalogue: 'agent', id: productId }, previousProduct, actor)
+    if (factsVersion !== null)
+      await facts.submitted.revert(transaction, { catalogue: 'agent', productId, actor }, previousFactsJson)
   }
 
   return {
@@ -192,15 +206,7 @@ export function createDecisions({ clock, products, facts, audit, mails, update }
       const mail = await mails.withdrawDecision(transaction, row)
       const detail = row.status === 'pending' ? '' : DECISION_LABELS[row.status]
       await audit.record(transaction, { actor, action: 'submission.withdraw', target: row.productName, detail })
-      const pending = await update(transaction, row, {
-        ...NO_PRODUCT,
-        status: 'pending',
-        decisionMailId: null,
-        reviewedAt: null,
-        reviewedBy: null,
-        reviewedByName: null,
-      })
-      return { row: pending, mail }
+      return { row: await update(transaction, row, UNDECIDED_COLUMNS), mail }
     },
   }
 }

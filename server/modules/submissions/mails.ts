@@ -16,7 +16,7 @@ type Submission = Omit<SubmissionRow, 'previousProductJson'>
 export function createSubmissionMails({ mail, publicUrl }: { mail: MailService; publicUrl: string }) {
   const buildStatusLink = (receipt: string) =>
     `${publicUrl}${PAGES.submissionStatus}?${new URLSearchParams({ receipt })}`
-  const getVendor = (row: Submission) => ({ name: row.contactName, email: row.contactEmail })
+  const getRecipient = (row: Submission) => ({ name: row.contactName, email: row.contactEmail })
   const getVariables = ({ productName, companyName, contactName, receipt }: Submission) => ({
     productName,
     companyName,
@@ -33,7 +33,7 @@ export function createSubmissionMails({ mail, publicUrl }: { mail: MailService; 
         transaction,
         'submissionReceipt',
         { ...getVariables(row), submitTime },
-        { to: getVendor(row) },
+        { to: getRecipient(row) },
       )
       if (!notifyStaff) return
       const { productName, companyName, contactName, productDescription } = row
@@ -54,18 +54,15 @@ export function createSubmissionMails({ mail, publicUrl }: { mail: MailService; 
      */
     async queueDecisionMail(transaction: Transaction, row: Submission): Promise<string | null> {
       const values = { ...getVariables(row), notes: row.vendorNotes }
-      const options = { to: getVendor(row), delayMs: DECISION_MAIL_DELAY_MS }
-      if (row.productId === null) {
-        const [id = null] = await mail.queueTemplate(transaction, 'submissionRejected', values, options)
-        return id
-      }
-      const productLink = publicUrl + PAGES.product(row.productId)
-      const [id = null] = await mail.queueTemplate(
-        transaction,
-        'submissionApproved',
-        { ...values, productLink },
-        options,
-      )
+      const options = { to: getRecipient(row), delayMs: DECISION_MAIL_DELAY_MS }
+      const [id = null] = await (row.productId === null
+        ? mail.queueTemplate(transaction, 'submissionRejected', values, options)
+        : mail.queueTemplate(
+            transaction,
+            'submissionApproved',
+            { ...values, productLink: publicUrl + PAGES.product(row.productId) },
+            options,
+          ))
       return id
     },
 

@@ -1,20 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import { toDay } from '#contracts/rules/shanghai-time.ts'
 
 /** Crockford's base 32: digits and letters without I, L, O and U, which are easily confused. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const RANDOM_LENGTH = 8
 
-const dayFormat = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'Asia/Shanghai',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-})
-
 /** Creates a receipt number such as `ZJ-20261121-7K3M9QXT`: the day in Shanghai, and 40 random bits. */
 export function createReceipt(date: Date): string {
   const characters = [...randomBytes(RANDOM_LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length])
-  return `ZJ-${dayFormat.format(date).replaceAll('-', '')}-${characters.join('')}`
+  return `ZJ-${toDay(date).replaceAll('-', '')}-${characters.join('')}`
 }
 
 /**

@@ -22,7 +22,7 @@ import { invalidFields, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { createSubmissionAttachments } from './attachments/service.ts'
-import { createDecisions } from './decisions.ts'
+import { createDecisions, UNDECIDED_COLUMNS } from './decisions.ts'
 import { createSubmissionMails, type WithdrawnMail } from './mails.ts'
 import { createReceipt, normalizeReceipt } from './receipt.ts'
 import { createRecycleBin } from './recycle-bin.ts'
@@ -87,22 +87,13 @@ export function createSubmissionService(dependencies: Dependencies) {
       receipt,
       idempotencyKey,
       category: categorizeSubmission(request),
-      status: 'pending',
+      factsJson: JSON.stringify(facts),
+      ...UNDECIDED_COLUMNS,
       reviewNotes: '',
       vendorNotes: '',
       checklistJson: '[]',
-      factsJson: JSON.stringify(facts),
-      previousFactsJson: null,
-      factsVersion: null,
       version: 1,
       termsVersion: await settings.getTermsVersion(transaction.db),
-      reviewedAt: null,
-      reviewedBy: null,
-      reviewedByName: null,
-      productId: null,
-      productVersion: null,
-      previousProductJson: null,
-      decisionMailId: null,
       deletedAt: null,
       createdAt,
       updatedAt: createdAt,

@@ -1,0 +1,121 @@
+import { UNPAGINATED_SUBMISSIONS_MAX } from '#contracts/limits.ts'
+import { type Pagination, toPagination } from '#contracts/pagination.ts'
+import { type Caller, can } from '#contracts/permissions.ts'
+import { toDay } from '#contracts/rules/shanghai-time.ts'
+import type {
+  SubmissionCounts,
+  SubmissionExportQuery,
+  SubmissionFilter,
+  SubmissionPageQuery,
+  SubmissionRecord,
+} from '#contracts/submission-review/submission-review.ts'
+import { ALL } from '#contracts/vocabulary.ts'
+import type { AuditService } from '#server/modules/audit/service.ts'
+import { listSearchPatterns } from '#server/modules/submissions/service.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { yieldToEventLoop } from '#server/platform/event-loop.ts'
+import type { TableStream } from '#server/platform/tables/table.ts'
+import { streamTable } from '#server/platform/tables/write-table.ts'
+import { listExportColumns } from './export-columns.ts'
+import type { SubmissionRecords } from './records.ts'
+import {
+  countByStatus,
+  countSubmissions,
+  listMatches,
+  listSubmissions,
+  listSubmissionsBefore,
+  type SubmissionFilterValues,
+} from './store.ts'
+
+type Dependencies = { database: Database; clock: Clock; audit: AuditService; records: SubmissionRecords }
+
+type SubmissionPage = {
+  items: SubmissionRecord[]
+  pagination: Pagination
+  /** The number of submissions that match search and category, by status. */
+  counts: SubmissionCounts
+  /** The number of all submissions. */
+  total: number
+}
+
+/** The batch size of exports. */
+const SUBMISSIONS_PER_QUERY = 200
+
+const NO_FILTER: SubmissionFilterValues = { matches: undefined, category: undefined, status: undefined }
+
+/** Creates the lists of submissions, and their export. */
+export function createSubmissionLists({ database, clock, audit, records }: Dependencies) {
+  /** Converts a query to the conditions of the store. */
+  async function toFilter(
+    { search, category, status }: SubmissionFilter,
+    caller: Caller,
+  ): Promise<SubmissionFilterValues> {
+    const patterns = listSearchPatterns(search)
+    const canReadContacts = can(caller, 'contacts:read')
+    const { read } = database
+    return {
+      matches: patterns.length > 0 ? await listMatches(read, { patterns, canReadContacts }) : undefined,
+      category: category === '' || category === ALL ? undefined : category,
+      status: status === '' || status === ALL ? undefined : status,
+    }
+  }
+
+  /** Streams all matching records page by page, without submissions that are created during the export. */
+  async function* streamRecords(filter: SubmissionFilterValues, caller: Caller): AsyncGenerator<SubmissionRecord[]> {
+    let cursor: number | undefined
+    do {
+      const rows = await listSubmissionsBefore(database.read, filter, { cursor, limit: SUBMISSIONS_PER_QUERY })
+      yield await records.toRecords(database.read, rows, caller)
+      cursor = rows.length < SUBMISSIONS_PER_QUERY ? undefined : rows.at(-1)?.ordinal
+      // An in-process database responds synchronously, so yield to other requests.
+      await yieldToEventLoop()
+    } while (cursor !== undefined)
+  }
+
+  return {
+    /** Lists the newest submissions that match a filter, without pages; at most 500. */
+    async listNewest(filter: SubmissionFilter, caller: Caller): Promise<SubmissionRecord[]> {
+      const page = { limit: UNPAGINATED_SUBMISSIONS_MAX, offset: 0, order: 'desc' } as const
+      const rows = await listSubmissions(database.read, await toFilter(filter, caller), page)
+      return records.toRecords(database.read, rows, caller)
+    },
+
+    /** Returns a page of matching submissions, and the number matching search and category by status. */
+    async list(query: SubmissionPageQuery, caller: Caller): Promise<SubmissionPage> {
+      const filter = await toFilter(query, caller)
+      const { page: current, pageSize: limit, order } = query
+      const { read } = database
+      const range = { limit, offset: (current - 1) * limit, order }
+      const isFiltered = filter.matches !== undefined || filter.category !== undefined
+      // PostgreSQL runs these queries concurrently.
+      const [statusCounts, unfilteredCount, rows] = await Promise.all([
+        countByStatus(read, filter),
+        isFiltered ? countSubmissions(read, NO_FILTER) : undefined,
+        listSubmissions(read, filter, range),
+      ])
+      const counts: SubmissionCounts = { pending: 0, approved: 0, rejected: 0 }
+      for (const { status, count } of statusCounts) counts[status] = Number(count)
+      const count = counts.pending + counts.approved + counts.rejected
+      const total = unfilteredCount ?? count
+      const totalItems = filter.status ? counts[filter.status] : count
+      const pagination = toPagination(current, limit, totalItems)
+      return { items: await records.toRecords(database.read, rows, caller), pagination, counts, total }
+    },
+
+    /** Streams all matching submissions as a file, and records an audit entry. */
+    async export(
+      { format, ...query }: SubmissionExportQuery,
+      actor: Actor & Caller,
+    ): Promise<TableStream & { name: string }> {
+      const filter = await toFilter(query, actor)
+      await database.write(async (transaction) => {
+        const detail = `${await countSubmissions(transaction.db, filter)}条`
+        await audit.record(transaction, { actor, action: 'data.export', target: '产品提交', detail })
+      })
+      const table = streamTable(format, listExportColumns(actor), streamRecords(filter, actor))
+      return { ...table, name: `产品提交-${toDay(clock.now())}` }
+    },
+  }
+}
