@@ -23,10 +23,10 @@ export const eventRoutes = (events: EventService) => [
     return registration.status === 'waiting' ? withMessage(EVENT_MESSAGES.waiting, registration) : registration
   }),
   defineRoute(eventCalls.cancel, ({ params, actor }) => events.cancel(params.eventId, actor)),
-  defineRoute(eventCalls.list, () => events.list()),
-  defineRoute(eventCalls.listAttendees, ({ params }) => events.listAttendees(params.eventId)),
+  defineRoute(eventCalls.list, () => events.attendees.listEvents()),
+  defineRoute(eventCalls.listAttendees, ({ params }) => events.attendees.list(params.eventId)),
   defineRoute(eventCalls.exportAttendees, async ({ params, query, actor }) =>
-    download(await events.exportAttendees(params.eventId, query, actor)),
+    download(await events.attendees.export(params.eventId, query, actor)),
   ),
   defineRoute(eventCalls.removeAttendee, ({ params, actor }) =>
     events.removeAttendee(params.eventId, params.userId, actor),

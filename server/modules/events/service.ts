@@ -1,16 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { CommunityContent, CommunityEvent } from '#contracts/documents/community.ts'
 import { EVENT_MESSAGES } from '#contracts/events/messages.ts'
-import {
-  type Attendee,
-  type EventPlaces,
-  type EventRegistration,
-  type EventSummary,
-  WAITING_LIST_MAX,
-} from '#contracts/events/registration.ts'
+import { type EventPlaces, type EventRegistration, WAITING_LIST_MAX } from '#contracts/events/registration.ts'
 import { isRegistrationOffered, isRegistrationOpen } from '#contracts/rules/event-registration.ts'
-import { toDay } from '#contracts/rules/shanghai-time.ts'
-import type { ExportQuery } from '#contracts/table.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { ContentService } from '#server/modules/content/service.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
@@ -20,27 +12,21 @@ import type { Actor } from '#server/platform/actor.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
-import type { TableStream } from '#server/platform/tables/table.ts'
-import { streamTable } from '#server/platform/tables/write-table.ts'
-import { ATTENDEE_COLUMNS } from './export-columns.ts'
+import { createAttendeeLists } from './attendees.ts'
 import { createRegistrationMail } from './mails.ts'
 import {
   confirmRegistrations,
-  countAllRegistrations,
   countRegistrations,
   countWaitingBefore,
   deleteRegistration,
   deleteRegistrationsByUser,
   findRegistration,
   insertRegistration,
-  listAttendees,
   listFirstOnWaitingList,
   listOwnRegistrations,
   type RegistrationRow,
 } from './store.ts'
 import { toEventPlaces, toEventRegistration } from './view.ts'
-
-const ATTENDEES_PER_QUERY = 500
 
 export type EventService = ReturnType<typeof createEventService>
 
@@ -58,7 +44,7 @@ type Dependencies = {
   publicUrl: string
 }
 
-/** Creates the service for event registrations: places in order of registration, a waiting list, and attendee lists. */
+/** Creates the service for event registrations: places in order of registration, and a waiting list. */
 export function createEventService({
   database,
   clock,
@@ -79,6 +65,9 @@ export function createEventService({
     return event
   }
 
+  const getAvailability = async (db: Queryable, { id, places }: CommunityEvent): Promise<EventPlaces> =>
+    toEventPlaces(id, places, await countRegistrations(db, [id]))
+
   async function queueConfirmation(
     transaction: Transaction,
     event: CommunityEvent,
@@ -95,15 +84,14 @@ export function createEventService({
     const { places, confirmed, waiting } = await getAvailability(transaction.db, event)
     const promotedCount = Math.min(places - confirmed, waiting)
     if (promotedCount <= 0) return
-    const registrations = await listFirstOnWaitingList(transaction.db, event.id, promotedCount)
-    const ids = registrations.map(({ id }) => id)
-    await confirmRegistrations(transaction.db, ids)
-    for (const { name, email } of registrations) await queueConfirmation(transaction, event, { name, email }, true)
+    const promoted = await listFirstOnWaitingList(transaction.db, event.id, promotedCount)
+    await confirmRegistrations(
+      transaction.db,
+      promoted.map(({ id }) => id),
+    )
+    for (const member of promoted) await queueConfirmation(transaction, event, member, true)
     transaction.publish(EVENT_REGISTRATIONS_TOPIC)
   }
-
-  const getAvailability = async (db: Queryable, { id, places }: CommunityEvent): Promise<EventPlaces> =>
-    toEventPlaces(id, places, await countRegistrations(db, [id]))
 
   async function toRegistration(
     db: Queryable,
@@ -218,72 +206,10 @@ export function createEventService({
         if (isRegistrationOpen(event, now)) await promoteFromWaitingList(transaction, event)
     },
 
-    /** Lists the events that accept registrations, and other events that have registrations, such as deleted ones. */
-    async list(): Promise<EventSummary[]> {
-      const events = (await listEvents(database.read)).filter(isRegistrationOffered)
-      const counts = await countAllRegistrations(database.read)
-      const ids = new Set(events.map(({ id }) => id))
-      const otherEvents = new Map(counts.filter(({ eventId }) => !ids.has(eventId)).map((row) => [row.eventId, row]))
-      return [
-        ...events.map(({ id, places, title, date, time }) => ({
-          ...toEventPlaces(id, places, counts),
-          title,
-          date,
-          time,
-          isListed: true,
-        })),
-        ...[...otherEvents.values()].map(({ eventId, eventTitle, eventDate, eventTime }) => ({
-          ...toEventPlaces(eventId, 0, counts),
-          title: eventTitle,
-          date: eventDate,
-          time: eventTime,
-          isListed: false,
-        })),
-      ]
-    },
-
-    /** Lists an event's attendees: confirmed ones first, each group in order of registration. */
-    listAttendees: (eventId: string): Promise<Attendee[]> => listAttendees(database.read, eventId),
-
-    /** Exports an event's attendees as a table, and audits the export. Throws `notFound` if there are none. */
-    async exportAttendees(
-      eventId: string,
-      { format }: ExportQuery,
-      actor: Actor,
-    ): Promise<TableStream & { name: string }> {
-      const counts = await countRegistrations(database.read, [eventId])
-      const [summary] = counts
-      if (!summary) throw notFound(EVENT_MESSAGES.registrationNotFound)
-      const target = `报名名单：${summary.eventTitle}`
-      const total = counts.reduce((sum, { count }) => sum + Number(count), 0)
-      await database.write((transaction) =>
-        audit.record(transaction, { actor, action: 'data.export', target, detail: `${total}条` }),
-      )
-      return {
-        ...streamTable(format, ATTENDEE_COLUMNS, streamAttendees(database, eventId)),
-        name: `报名名单-${toDay(clock.now())}`,
-      }
-    },
+    attendees: createAttendeeLists({ database, clock, audit, listEvents }),
 
     /** Cancels another user's registration. Throws `notFound`. */
     removeAttendee: (eventId: string, userId: string, actor: Actor): Promise<void> =>
       database.write((transaction) => removeRegistration(transaction, eventId, userId, actor)),
-  }
-}
-
-/**
- * Streams an event's attendees in batches from one snapshot. Otherwise batches would skip or repeat attendees whose
- * status changes in between.
- */
-async function* streamAttendees(database: Database, eventId: string): AsyncGenerator<Attendee[]> {
-  const snapshot = await database.openSnapshot()
-  try {
-    for (let offset = 0; ; offset += ATTENDEES_PER_QUERY) {
-      const attendees = await listAttendees(snapshot.read, eventId, { limit: ATTENDEES_PER_QUERY, offset })
-      yield attendees
-      if (attendees.length < ATTENDEES_PER_QUERY) return
-    }
-  } finally {
-    await snapshot.close()
   }
 }
