@@ -9,6 +9,7 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { sha256Hex } from '#server/platform/sha256.ts'
 import type { AnalyzeProject } from './analysis.ts'
+import { listJudges, reopenJudges } from './judges/store.ts'
 import { getDirection } from './policy.ts'
 import {
   assertPrecondition,
@@ -21,7 +22,6 @@ import {
 import type { Signer } from './reports/keys.ts'
 import { PROJECT_REPORTS_TOPIC, type Reports } from './reports/service.ts'
 import { assertValidSetup } from './setup.ts'
-import { listJudges, reopenJudges } from './store.ts'
 import type { Project } from './view.ts'
 
 type Dependencies = { clock: Clock; projects: Projects; analyze: AnalyzeProject; reports: Reports }

@@ -9,9 +9,9 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { writeWorkbook } from '#server/platform/tables/xlsx.ts'
 import type { AnalyzeProject } from './analysis.ts'
+import { listEvidence } from './judging/store.ts'
 import type { OwnerId, Projects } from './projects.ts'
 import { listSheets } from './sheets.ts'
-import { listEvidence } from './store.ts'
 
 type Dependencies = {
   database: Database

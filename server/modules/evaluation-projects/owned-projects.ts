@@ -24,20 +24,13 @@ import type { Actor } from '#server/platform/actor.ts'
 import { conflict, invalidField } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { listJudgedProjects, listJudges } from './judges/store.ts'
+import { listEvidence } from './judging/store.ts'
 import { canChangeSetup } from './policy.ts'
 import { assertPrecondition, type Owner, type Projects, type VersionedProject } from './projects.ts'
 import { PROJECT_REPORTS_TOPIC } from './reports/service.ts'
 import { assertValidSetup, createSetup } from './setup.ts'
-import {
-  countOwnedProjects,
-  deleteProject,
-  insertProject,
-  listEvidence,
-  listExpiredProjects,
-  listJudgedProjects,
-  listJudges,
-  listOwnedProjects,
-} from './store.ts'
+import { countOwnedProjects, deleteProject, insertProject, listExpiredProjects, listOwnedProjects } from './store.ts'
 import { toProject, toSummary } from './view.ts'
 
 /** Locked while a project is created or restored, so that concurrent requests can't exceed the limit. */

@@ -12,17 +12,11 @@ import { AppError, conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
+import { listJudges } from './judges/store.ts'
+import { listEvidence, listScores } from './judging/store.ts'
 import { areScoresVisible } from './policy.ts'
-import {
-  findProject,
-  listEvidence,
-  listJudges,
-  listScores,
-  listTrials,
-  lockProject,
-  type ProjectRow,
-  updateProject,
-} from './store.ts'
+import { findProject, lockProject, type ProjectRow, updateProject } from './store.ts'
+import { listTrials } from './trials/store.ts'
 import { type Project, toJudge, toProject, toScore, toTrial, toView } from './view.ts'
 
 /** A project with its version, which is sent as the `ETag`. */
@@ -121,6 +115,21 @@ export function createProjects({ database, clock, methods, audit }: Dependencies
     { owner, action, detail = '' }: OwnerAction,
   ): Promise<void> => audit.record(transaction, { actor: owner.id === null ? null : owner, action, target: id, detail })
 
+  /** Saves the changed values of a project. Returns `false` if its version has changed. */
+  function save({ db }: Transaction, { id, version }: Project, { setup, tasks, steps, ...columns }: ProjectChange) {
+    return updateProject(
+      db,
+      { id, version },
+      {
+        ...columns,
+        ...(setup && { setupJson: JSON.stringify(setup) }),
+        ...(tasks && { tasksJson: JSON.stringify(tasks) }),
+        ...(steps && { stepsJson: JSON.stringify(steps) }),
+        updatedAt: timestamp(clock),
+      },
+    )
+  }
+
   return {
     requireOwned,
     lockOwned,
@@ -155,21 +164,6 @@ export function createProjects({ database, clock, methods, audit }: Dependencies
 
     save,
     recordAudit,
-  }
-
-  /** Saves the changed values of a project. Returns `false` if its version has changed. */
-  function save({ db }: Transaction, { id, version }: Project, { setup, tasks, steps, ...columns }: ProjectChange) {
-    return updateProject(
-      db,
-      { id, version },
-      {
-        ...columns,
-        ...(setup && { setupJson: JSON.stringify(setup) }),
-        ...(tasks && { tasksJson: JSON.stringify(tasks) }),
-        ...(steps && { stepsJson: JSON.stringify(steps) }),
-        updatedAt: timestamp(clock),
-      },
-    )
   }
 }
 

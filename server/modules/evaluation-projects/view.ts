@@ -11,7 +11,10 @@ import {
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import type { ProjectScore } from '#contracts/evaluation-projects/score.ts'
 import { type ProjectTrial, type Task, TaskSchema } from '#contracts/evaluation-projects/trial.ts'
-import type { EvidenceRow, JudgeRow, ProjectRow, ScoreRow, TrialRow } from './store.ts'
+import type { JudgeRow } from './judges/store.ts'
+import type { EvidenceRow, ScoreRow } from './judging/store.ts'
+import type { ProjectRow } from './store.ts'
+import type { TrialRow } from './trials/store.ts'
 
 /** A project's row with its JSON columns parsed. */
 export type Project = Omit<ProjectRow, 'setupJson' | 'tasksJson' | 'stepsJson'> & {

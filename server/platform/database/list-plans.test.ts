@@ -9,6 +9,7 @@ import * as analytics from '#server/modules/analytics/store.ts'
 import * as visits from '#server/modules/analytics/visits/store.ts'
 import * as audit from '#server/modules/audit/store.ts'
 import * as content from '#server/modules/content/store.ts'
+import * as judges from '#server/modules/evaluation-projects/judges/store.ts'
 import * as evaluationProjects from '#server/modules/evaluation-projects/store.ts'
 import * as events from '#server/modules/events/store.ts'
 import * as attributes from '#server/modules/facts/attributes/store.ts'
@@ -156,7 +157,7 @@ const INDEXED: Runs = {
   'content countRevisions': [(db) => content.countRevisions(db, 'home')],
   'evaluation-projects countOwnedProjects': [(db) => evaluationProjects.countOwnedProjects(db, 'a')],
   'evaluation-projects listExpiredProjects': [(db) => evaluationProjects.listExpiredProjects(db, AT)],
-  'evaluation-projects listJudgedProjects': [(db) => evaluationProjects.listJudgedProjects(db, 'a')],
+  'evaluation-projects/judges listJudgedProjects': [(db) => judges.listJudgedProjects(db, 'a')],
   'evaluation-projects listOwnedProjects': [(db) => evaluationProjects.listOwnedProjects(db, 'a', false)],
   'evaluation-projects listPublishableProjects': [(db) => evaluationProjects.listPublishableProjects(db, AT)],
   'events countRegistrations': [(db) => events.countRegistrations(db, ['a', 'b'])],
@@ -240,7 +241,7 @@ const INDEXED: Runs = {
 /** Lists and counts whose plan isn't asserted, by reason. */
 const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
   'rows by given keys, as many as a page or batch contains': [
-    'evaluation-projects listJudges',
+    'evaluation-projects/judges listJudges',
     'facts listFactLengths',
     'facts listFactRows',
     'facts listFactsVersions',
@@ -272,11 +273,11 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
   'rows of one person, project or product, whose number is limited': [
     'drafts countOtherDrafts',
     'drafts listDrafts',
-    'evaluation-projects listCellEvidence',
-    'evaluation-projects listCellScores',
-    'evaluation-projects listEvidence',
-    'evaluation-projects listScores',
-    'evaluation-projects listTrials',
+    'evaluation-projects/judging listCellEvidence',
+    'evaluation-projects/judging listCellScores',
+    'evaluation-projects/judging listEvidence',
+    'evaluation-projects/judging listScores',
+    'evaluation-projects/trials listTrials',
     'facts listChangedAttributes',
     'identity/two-factor countRecoveryCodes',
     'member-reviews/proofs countUnclaimedProofs',

@@ -5,9 +5,10 @@ import { invalidField, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { sha256 } from '#server/platform/sha256.ts'
-import { assertPrecondition } from './projects.ts'
-import { findJudgeByToken, findJudgeByUser, findProject, type JudgeRow, lockProject } from './store.ts'
-import { type Project, toProject } from './view.ts'
+import { assertPrecondition } from '../projects.ts'
+import { findProject, lockProject } from '../store.ts'
+import { type Project, toProject } from '../view.ts'
+import { findJudgeByToken, findJudgeByUser, type JudgeRow } from './store.ts'
 
 /** The signed-in user; `null` for an anonymous visitor. */
 export type JudgingCaller = { id: string } | null

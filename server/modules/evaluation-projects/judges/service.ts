@@ -1,7 +1,7 @@
 /** Manages a project's judges: invitations, links, removal and restoration. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
-import type { JudgeCreate, JudgeInvitation } from '#contracts/evaluation-projects/project.ts'
+import type { JudgeCreate, JudgeInvitation, ProjectJudge } from '#contracts/evaluation-projects/project.ts'
 import { EVALUATION_ANALYSIS, JUDGE_LINK_MS } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
@@ -12,11 +12,12 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { constantTime } from '#server/platform/constant-time.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { sha256 } from '#server/platform/sha256.ts'
+import { listScores } from '../judging/store.ts'
+import { canInvite } from '../policy.ts'
+import { assertPrecondition, type Owner, type Projects } from '../projects.ts'
+import { type Project, toJudge } from '../view.ts'
 import { createJudgeMail } from './mails.ts'
-import { canInvite } from './policy.ts'
-import { assertPrecondition, type Owner, type Projects } from './projects.ts'
-import { insertJudge, type JudgeRow, listJudges, listScores, updateJudge } from './store.ts'
-import { type Project, toJudge } from './view.ts'
+import { insertJudge, type JudgeRow, listJudges, updateJudge } from './store.ts'
 
 /** 256 bits: knowing the link is enough to score. */
 const TOKEN_BYTES = 32
@@ -73,6 +74,49 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
     return user?.status === 'active' ? user : undefined
   }
 
+  const insertInvited = async (
+    db: Queryable,
+    invited: Pick<JudgeRow, 'projectId' | 'name' | 'userId' | 'email' | 'tokenHash' | 'linkExpiresAt'>,
+  ): Promise<ProjectJudge> => {
+    const row = {
+      ...invited,
+      id: randomUUID(),
+      status: 'invited',
+      submittedAt: null,
+      createdAt: timestamp(clock),
+    } as const
+    await insertJudge(db, row)
+    return toJudge(row, [])
+  }
+
+  async function inviteByLink({ db }: Transaction, project: Project, name: string): Promise<JudgeInvitation> {
+    const { link, columns } = createLink()
+    const judge = await insertInvited(db, { projectId: project.id, name, userId: null, email: null, ...columns })
+    return { judge, link, isMailed: false }
+  }
+
+  /** Invites the holder of an email address, who is notified only if they have an account. Throws `invalid`. */
+  async function inviteByEmail(
+    transaction: Transaction,
+    project: Project,
+    judges: readonly JudgeRow[],
+    { name, email }: { name: string; email: string },
+  ): Promise<ProjectJudge> {
+    const account = await findActiveAccount(transaction.db, email)
+    assertNotInvited(judges, { email, userId: account?.id })
+    const userId = account?.id ?? null
+    const judge = await insertInvited(transaction.db, {
+      projectId: project.id,
+      name,
+      userId,
+      email,
+      tokenHash: null,
+      linkExpiresAt: null,
+    })
+    if (account) await queueInvitation(transaction, project, { name, email: account.email })
+    return judge
+  }
+
   return {
     /**
      * Invites a judge by link, or by the email address of their account. If the address has no account, the invitation
@@ -82,26 +126,14 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
     async invite(projectId: string, owner: Owner, { name, email }: JudgeCreate): Promise<JudgeInvitation> {
       const isMailed = email !== '' && (await mail.isReady())
       const invitation = database.write(async (transaction) => {
-        const { db } = transaction
         const project = await projects.lockOwned(transaction, projectId, owner.id)
         assertPrecondition(canInvite(project.status))
-        const judges = (await listJudges(db, [projectId])).filter((judge) => judge.status !== 'removed')
+        const judges = (await listJudges(transaction.db, [projectId])).filter(({ status }) => status !== 'removed')
         if (judges.length >= EVALUATION_ANALYSIS.judges) throw conflict(MESSAGES.judgesMax(EVALUATION_ANALYSIS.judges))
-        const createdAt = timestamp(clock)
-        const base = { id: randomUUID(), projectId, name, status: 'invited', submittedAt: null, createdAt } as const
         await projects.recordAudit(transaction, projectId, { owner, action: 'evaluation.judges', detail: '邀请' })
-        if (email === '') {
-          const { link, columns } = createLink()
-          const row = { ...base, userId: null, email: null, ...columns }
-          await insertJudge(db, row)
-          return { judge: toJudge(row, []), link, isMailed: false }
-        }
-        const account = await findActiveAccount(db, email)
-        assertNotInvited(judges, { email, userId: account?.id })
-        const row = { ...base, userId: account?.id ?? null, email, tokenHash: null, linkExpiresAt: null }
-        await insertJudge(db, row)
-        if (account) await queueInvitation(transaction, project, { name, email: account.email })
-        return { judge: toJudge(row, []), link: null, isMailed }
+        if (email === '') return inviteByLink(transaction, project, name)
+        const judge = await inviteByEmail(transaction, project, judges, { name, email })
+        return { judge, link: null, isMailed }
       })
       return email === '' ? invitation : constantTime(() => invitation)
     },

@@ -10,8 +10,8 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { checkAttachment } from '#server/platform/files/attachment.ts'
 import { sha256Hex } from '#server/platform/sha256.ts'
-import { assertValidScore, type JudgeAccess, type JudgingCaller, requireOpenRound } from './judge-access.ts'
-import { areScoresVisible } from './policy.ts'
+import { assertValidScore, type JudgeAccess, type JudgingCaller, requireOpenRound } from '../judges/judge-access.ts'
+import { areScoresVisible } from '../policy.ts'
 import { deleteEvidence, insertEvidence, listEvidence } from './store.ts'
 
 /** The maximum number of files per judge. */

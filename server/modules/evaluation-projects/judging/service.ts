@@ -6,23 +6,14 @@ import { suggestScores } from '#contracts/rules/evaluation/project-scores.ts'
 import { AppError, invalidField } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { assertValidScore, type JudgeAccess, type JudgingCaller, requireOpenRound } from './judge-access.ts'
-import { areScoresVisible } from './policy.ts'
-import { assertPrecondition } from './projects.ts'
-import {
-  insertScore,
-  type JudgeRow,
-  listCellEvidence,
-  listCellScores,
-  listEvidence,
-  listJudges,
-  listScores,
-  listTrials,
-  updateJudge,
-  updateScore,
-} from './store.ts'
-import { type Trials, withRunner } from './trials.ts'
-import { type Project, toScore, toTrial } from './view.ts'
+import { assertValidScore, type JudgeAccess, type JudgingCaller, requireOpenRound } from '../judges/judge-access.ts'
+import { type JudgeRow, listJudges, updateJudge } from '../judges/store.ts'
+import { areScoresVisible } from '../policy.ts'
+import { assertPrecondition } from '../projects.ts'
+import { type Trials, withRunner } from '../trials/service.ts'
+import { listTrials } from '../trials/store.ts'
+import { type Project, toScore, toTrial } from '../view.ts'
+import { insertScore, listCellEvidence, listCellScores, listEvidence, listScores, updateScore } from './store.ts'
 
 type Dependencies = { database: Database; clock: Clock; judgeAccess: JudgeAccess; trials: Trials }
 

@@ -8,11 +8,11 @@ import { conflict, invalidFields, notFound } from '#server/platform/app-error.ts
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import type { TableFile } from '#server/platform/tables/table.ts'
-import { canChangeTrials } from './policy.ts'
-import { assertPrecondition, type Owner, type OwnerId, type Projects, type VersionedProject } from './projects.ts'
+import { canChangeTrials } from '../policy.ts'
+import { assertPrecondition, type Owner, type OwnerId, type Projects, type VersionedProject } from '../projects.ts'
+import type { Project } from '../view.ts'
 import { insertTrials, listTrials, removeTrial, type TrialRow } from './store.ts'
 import { planTrialImport, previewTrials, type TrialImportPlan, writeTrialTemplate } from './trial-import.ts'
-import type { Project } from './view.ts'
 
 export type Trials = ReturnType<typeof createTrials>
 
@@ -77,6 +77,16 @@ export function createTrials({ database, clock, projects }: Dependencies) {
       return added
     })
 
+  /** Returns how many trials a plan would add. Throws like `selectNewTrials`. */
+  async function countPlanned(project: Project, { newTasks, trials }: TrialImportPlan): Promise<number> {
+    const { added } = await selectNewTrials(
+      database.read,
+      { ...project, tasks: [...project.tasks, ...newTasks] },
+      trials,
+    )
+    return added.length
+  }
+
   return {
     add,
 
@@ -138,16 +148,6 @@ export function createTrials({ database, clock, projects }: Dependencies) {
         if (!isRemoved) throw notFound()
         await projects.recordAudit(transaction, id, { owner, action: 'evaluation.tests', detail: '删除1次试次' })
       }),
-  }
-
-  /** Returns how many trials a plan would add. Throws like `selectNewTrials`. */
-  async function countPlanned(project: Project, { newTasks, trials }: TrialImportPlan): Promise<number> {
-    const { added } = await selectNewTrials(
-      database.read,
-      { ...project, tasks: [...project.tasks, ...newTasks] },
-      trials,
-    )
-    return added.length
   }
 }
 

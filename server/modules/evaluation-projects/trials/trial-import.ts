@@ -16,7 +16,7 @@ import type { ReadRow } from '#server/platform/tables/open-table.ts'
 import { readTable } from '#server/platform/tables/read-table.ts'
 import type { TableColumn, TableFile } from '#server/platform/tables/table.ts'
 import { writeTable } from '#server/platform/tables/write-table.ts'
-import type { Project } from './view.ts'
+import type { Project } from '../view.ts'
 
 /** The headings of the template. */
 const HEADINGS = {

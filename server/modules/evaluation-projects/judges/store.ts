@@ -1,0 +1,76 @@
+import type { ExpressionBuilder, Insertable, Selectable, Updateable } from 'kysely'
+import type { Queryable } from '#server/platform/database/database.ts'
+import type { EvaluationJudgesTable } from '#server/platform/database/tables/evaluations.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
+import type { ProjectRow } from '../store.ts'
+
+export type JudgeRow = Selectable<EvaluationJudgesTable>
+
+/** Matches the judges with a given account: by the account's id, or by its email address once verified. */
+const isJudge = (eb: ExpressionBuilder<Tables, 'evaluationJudges'>, userId: string) =>
+  eb.or([
+    eb('userId', '=', userId),
+    eb.and([
+      eb('userId', 'is', null),
+      eb('email', 'in', (inner) =>
+        inner
+          .selectFrom('users')
+          .select('email')
+          .where('users.id', '=', userId)
+          .where('users.emailVerifiedAt', 'is not', null),
+      ),
+    ]),
+  ])
+
+/** Lists the projects for which a member is a judge, most recently changed first. */
+export const listJudgedProjects = (db: Queryable, userId: string): Promise<ProjectRow[]> =>
+  db
+    .selectFrom('evaluationProjects')
+    .selectAll()
+    .where('deletedAt', 'is', null)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('evaluationJudges')
+        .select('projectId')
+        .where((inner) => isJudge(inner, userId))
+        .where('status', '!=', 'removed'),
+    )
+    .orderBy('updatedAt', 'desc')
+    .execute()
+
+export const insertJudge = (db: Queryable, row: Insertable<EvaluationJudgesTable>) =>
+  db.insertInto('evaluationJudges').values(row).execute()
+
+export const updateJudge = (db: Queryable, id: string, values: Updateable<EvaluationJudgesTable>) =>
+  db.updateTable('evaluationJudges').set(values).where('id', '=', id).execute()
+
+/** Lets judges who have submitted score again, including removed ones in case they are restored. */
+export async function reopenJudges(db: Queryable, projectId: string): Promise<void> {
+  const judges = db.updateTable('evaluationJudges').where('projectId', '=', projectId)
+  await judges.set({ status: 'scoring' }).where('status', '=', 'submitted').execute()
+  await judges.set({ submittedAt: null }).execute()
+}
+
+/** Lists the judges of projects in order of invitation, including removed ones. */
+export const listJudges = (db: Queryable, projectIds: readonly string[]): Promise<JudgeRow[]> =>
+  projectIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('evaluationJudges')
+        .selectAll()
+        .where('projectId', 'in', projectIds)
+        .orderBy('createdAt')
+        .orderBy('id')
+        .execute()
+
+export const findJudgeByToken = (db: Queryable, tokenHash: string): Promise<JudgeRow | undefined> =>
+  db.selectFrom('evaluationJudges').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirst()
+
+export const findJudgeByUser = (db: Queryable, projectId: string, userId: string): Promise<JudgeRow | undefined> =>
+  db
+    .selectFrom('evaluationJudges')
+    .selectAll()
+    .where('projectId', '=', projectId)
+    .where((eb) => isJudge(eb, userId))
+    .where('status', '!=', 'removed')
+    .executeTakeFirst()

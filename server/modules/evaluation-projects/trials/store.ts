@@ -1,0 +1,40 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Queryable } from '#server/platform/database/database.ts'
+import type { EvaluationTrialsTable } from '#server/platform/database/tables/evaluations.ts'
+
+export type TrialRow = Selectable<EvaluationTrialsTable>
+
+/** Lists a project's trials in order of entry, without removed ones. */
+export const listTrials = (db: Queryable, projectId: string): Promise<TrialRow[]> =>
+  db
+    .selectFrom('evaluationTrials')
+    .selectAll()
+    .where('projectId', '=', projectId)
+    .where('removedAt', 'is', null)
+    .orderBy('ordinal')
+    .orderBy('id')
+    .execute()
+
+/** Adds trials. Existing ids are left unchanged, and restored if they were removed. */
+export const insertTrials = (db: Queryable, rows: readonly Insertable<EvaluationTrialsTable>[]) =>
+  db
+    .insertInto('evaluationTrials')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['projectId', 'id']).doUpdateSet({ removedAt: null }))
+    .execute()
+
+/** Marks a trial as removed. Returns `false` if it doesn't exist. */
+export async function removeTrial(
+  db: Queryable,
+  { projectId, id }: Pick<TrialRow, 'projectId' | 'id'>,
+  removedAt: string,
+): Promise<boolean> {
+  const updated = await db
+    .updateTable('evaluationTrials')
+    .set({ removedAt })
+    .where('projectId', '=', projectId)
+    .where('id', '=', id)
+    .where('removedAt', 'is', null)
+    .executeTakeFirst()
+  return updated.numUpdatedRows > 0n
+}
