@@ -7,7 +7,7 @@ import { describeDevice } from '../../components/device-name.ts'
 import { showUndoToast } from '../../components/show-undo-toast.tsx'
 import type { VersionedEdits } from '../use-versioned-edits.ts'
 import { listDraftChanges } from './draft-changes.ts'
-import type { RecoverableDraft } from './use-drafts.ts'
+import type { RecoverableDraft } from './use-recoverable-drafts.ts'
 
 type DraftListProps<Value> = {
   form: Pick<VersionedEdits<Value>, 'drafts' | 'loaded' | 'describeDifference'>

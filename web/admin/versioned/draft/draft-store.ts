@@ -26,6 +26,8 @@ export type ServerDrafts = {
   remove(id: string): Promise<void>
 }
 
+export type DraftStore = ReturnType<typeof createDraftStore>
+
 const UPLOAD_DEBOUNCE_MS = 3_000
 /** Continuous editing delays an upload at most this long. */
 const UPLOAD_MAX_DELAY_MS = 20_000
