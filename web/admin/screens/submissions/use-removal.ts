@@ -1,0 +1,59 @@
+import { useMutation } from '@tanstack/react-query'
+import { App } from 'antd'
+import { DECISION_MAIL_DELAY_MS, RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
+import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
+import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
+import { useConfirm } from '../../components/use-confirm.ts'
+import { useTimedUndoToast } from '../../components/use-timed-undo-toast.tsx'
+import { removeSubmission, restoreSubmission } from './submission-calls.ts'
+
+type RemovalHandlers = {
+  onRemoved: ((record: SubmissionRecord) => void) | undefined
+  onRestored: ((record: SubmissionRecord) => void) | undefined
+  onSettled: () => unknown
+}
+
+/** Returns a function that, after a confirmation, moves a submission to the recycle bin, with a toast to undo it. */
+export function useRemoval({ onRemoved, onRestored, onSettled }: RemovalHandlers) {
+  const { message } = App.useApp()
+  const confirm = useConfirm()
+  const showUndoToast = useTimedUndoToast()
+  const restoreMutation = useMutation({
+    mutationFn: (record: SubmissionRecord) => restoreSubmission(record._id),
+    onSuccess(reply) {
+      message.success(reply.message)
+      onRestored?.(reply.data)
+    },
+    onError: (error) => void message.error(toErrorMessage(error, MESSAGES.restoreFailed)),
+    onSettled,
+  })
+  const removeMutation = useMutation({
+    mutationFn: (record: SubmissionRecord) => removeSubmission(record._id),
+    onSuccess(reply, record) {
+      showUndoToast({
+        text: reply.message,
+        durationMs: DECISION_MAIL_DELAY_MS,
+        onUndo: () => restoreMutation.mutate(record),
+      })
+      onRemoved?.(record)
+    },
+    onError: (error) => void message.error(toErrorMessage(error, MESSAGES.removeFailed)),
+    onSettled,
+  })
+
+  return {
+    isPending: removeMutation.isPending || restoreMutation.isPending,
+
+    confirmRemoval: (record: SubmissionRecord): void =>
+      confirm({
+        title: MESSAGES.removeConfirm,
+        content: `“${record.productName}”的提交内容与附件会移入回收站，保留${RECYCLE_BIN_DAYS}天；其间厂商凭回执查不到结果${
+          record.productId ? '；已创建的产品不受影响' : ''
+        }。`,
+        okText: '删除',
+        isDangerous: true,
+        onOk: () => removeMutation.mutateAsync(record),
+      }),
+  }
+}
