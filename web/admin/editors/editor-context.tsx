@@ -2,7 +2,8 @@ import { createContext, type ReactNode, useContext, useSyncExternalStore } from 
 import type { FieldError } from '#contracts/errors.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { getValueAt, type JsonPath, parsePath } from '../components/json-path.ts'
-import type { EditorState, EditorStore } from './editor-store.ts'
+import type { EditorState } from './editor-state.ts'
+import type { EditorStore } from './editor-store.ts'
 import type { DocumentForm } from './form/form-types.ts'
 import type { FormViewState } from './form-view-state.ts'
 import type { Subject } from './subject.ts'
@@ -43,7 +44,7 @@ export function useEditorState<Selected>(select: (state: EditorState) => Selecte
   return useSyncExternalStore(store.subscribe, () => select(store.get()))
 }
 
-/** Returns the value at a path path. The component rerenders only if this value changes. */
+/** Returns the value at a path. The component rerenders only if this value changes. */
 export function useValueAt(path: string): unknown {
   return useEditorState(({ document }) => getValueAt(document, parsePath(path)))
 }

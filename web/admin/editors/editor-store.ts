@@ -1,33 +1,25 @@
-/** The state of an editor: the loaded and the edited document, its text in JSON mode, and the undo history. */
-
 import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
 import type { DraftContent, Edits, RestoredEdits, Versioned } from '../../shared/versioned/edits.ts'
 import { isTyping } from '../../shared/versioned/is-typing.ts'
 import { isSame } from '../../shared/versioned/three-way.ts'
 import { createUndoHistory, type StepMetadata, type UndoResult } from '../../shared/versioned/undo-history.ts'
 import { formatPath, getValueAt, type JsonPath, parsePath, withValueAt } from '../components/json-path.ts'
-import { type JsonError, parseJson } from './json/parse-json.ts'
+import {
+  createEditorState,
+  type EditorState,
+  type EditorStepMetadata,
+  isSameSnapshot,
+  readDocument,
+  type Snapshot,
+  takeSnapshot,
+  toJsonText,
+  toLoadedState,
+  toSnapshotState,
+} from './editor-state.ts'
 import { applyListChange, invertListChange, type ListChange } from './list-change.ts'
 import type { Subject } from './subject.ts'
 
-export type EditorState = {
-  mode: 'form' | 'json'
-  loaded: Versioned<JsonObject>
-  document: JsonObject
-  /** The text in JSON mode, which may be invalid. */
-  text: string
-  /** The error of the last attempt to parse the text. */
-  error: JsonError | null
-  /** Incremented if the entire document is replaced: used as a React key, so that the form is remounted. */
-  generation: number
-  isDirty: boolean
-}
-
 export type EditorStore = ReturnType<typeof createEditorStore>
-
-/** A state that undo returns to; `text` is `null` outside JSON mode. */
-type Snapshot = { loaded: Versioned<JsonObject>; document: JsonObject; text: string | null }
-type EditorStepMetadata = StepMetadata & { listChange?: ListChange }
 
 /** Returns the path of the added or moved item, or of the list if an item was removed. */
 function getChangedPath(change: ListChange): string {
@@ -35,42 +27,19 @@ function getChangedPath(change: ListChange): string {
   return `${change.list}.${change.kind === 'moved' ? change.to : change.index}`
 }
 
-const toJsonText = (document: JsonObject) => JSON.stringify(document, null, 2)
-
-/** Returns whether a step changed nothing. Compares only its path: an entire catalogue takes too long per keystroke. */
-function isSameSnapshot(before: Snapshot, after: Snapshot, { path, listChange }: EditorStepMetadata): boolean {
-  if (listChange || before.text !== after.text) return false
-  const keys = parsePath(path ?? '')
-  return isSame(getValueAt(before.document, keys), getValueAt(after.document, keys))
-}
-
 /** Creates the store for a loaded document. `upgradeDocument` converts legacy formats, given the current document. */
 export function createEditorStore(loaded: Versioned<JsonObject>, upgradeDocument: Subject['upgradeDocument']) {
   const listeners = new Set<() => void>()
   const listListeners = new Set<(change: ListChange) => void>()
   const history = createUndoHistory<Snapshot, EditorStepMetadata>(isSameSnapshot)
-  let state: EditorState = {
-    mode: 'form',
-    loaded,
-    document: loaded.value,
-    text: '',
-    error: null,
-    generation: 0,
-    isDirty: false,
-  }
+  let state = createEditorState(loaded)
 
   function setState(next: Partial<EditorState>) {
     state = { ...state, ...next }
     for (const listener of listeners) listener()
   }
 
-  /** Returns the document to save, or the error in the text. */
-  function read(): { document: JsonObject } | { error: JsonError } {
-    if (state.mode === 'form') return { document: state.document }
-    const parsed = parseJson(state.text)
-    if ('error' in parsed) return parsed
-    return { document: upgradeDocument(parsed.document, state.document) }
-  }
+  const read = () => readDocument(state, upgradeDocument)
 
   /** Returns the document to save; `undefined` if the text can't be parsed, which sets `error`. */
   function getValue(): JsonObject | undefined {
@@ -86,13 +55,8 @@ export function createEditorStore(loaded: Versioned<JsonObject>, upgradeDocument
     return 'document' in content ? toJsonText(content.document) : undefined
   }
 
-  const takeSnapshot = (): Snapshot => ({
-    loaded: state.loaded,
-    document: state.document,
-    text: state.mode === 'json' ? state.text : null,
-  })
-
-  const record = (metadata: EditorStepMetadata, isTyped = false) => history.record(takeSnapshot(), metadata, isTyped)
+  const record = (metadata: EditorStepMetadata, isTyped = false) =>
+    history.record(takeSnapshot(state), metadata, isTyped)
 
   /**
    * Rebases the undo states that are based on the loaded version onto the version that replaces it. Older states keep
@@ -106,18 +70,6 @@ export function createEditorStore(loaded: Versioned<JsonObject>, upgradeDocument
 
   function notifyListListeners(change: ListChange | undefined) {
     if (change) for (const listener of listListeners) listener(change)
-  }
-
-  /** Replaces the state with a document from the server, without unsaved edits. */
-  function replaceState(latest: Versioned<JsonObject>) {
-    setState({
-      loaded: latest,
-      document: latest.value,
-      text: state.mode === 'json' ? toJsonText(latest.value) : '',
-      error: null,
-      generation: state.generation + 1,
-      isDirty: false,
-    })
   }
 
   /** Replaces the edited document, in both modes. */
@@ -139,24 +91,15 @@ export function createEditorStore(loaded: Versioned<JsonObject>, upgradeDocument
     listChange: ListChange | undefined,
   ): StepMetadata | undefined {
     if (!result) return undefined
-    const { document, text, loaded: base } = result.state
-    const mode = text === null ? state.mode : 'json'
     notifyListListeners(listChange)
-    setState({
-      mode,
-      loaded: base,
-      document,
-      text: text ?? (mode === 'json' ? toJsonText(document) : ''),
-      error: null,
-      // A change at one path rerenders only that field; a change of the entire document remounts the views.
-      generation: result.metadata.path === undefined || mode === 'json' ? state.generation + 1 : state.generation,
-      isDirty: document !== base.value || (text !== null && text !== toJsonText(base.value)),
-    })
+    setState(toSnapshotState(state, result.state, result.metadata))
     return listChange ? { path: getChangedPath(listChange) } : result.metadata
   }
 
   return {
     get: () => state,
+
+    /** Returns the document to save, or the error in the text. */
     read,
     getValue,
 
@@ -204,7 +147,7 @@ export function createEditorStore(loaded: Versioned<JsonObject>, upgradeDocument
     /** Loads a document from the server, discarding the edits and the undo history. */
     load(latest: Versioned<JsonObject>): void {
       history.clear()
-      replaceState(latest)
+      setState(toLoadedState(state, latest))
     },
 
     /**
@@ -218,7 +161,7 @@ export function createEditorStore(loaded: Versioned<JsonObject>, upgradeDocument
       rebaseUndoHistory(base)
       if (isEdited) setState({ loaded: base })
       else if (isUnchanged) setState({ loaded: base, document: submitted, isDirty: false })
-      else replaceState(base)
+      else setState(toLoadedState(state, base))
     },
 
     /** Rebases the edits onto the server's newer document; `document`, if given, replaces them. */
@@ -250,12 +193,12 @@ export function createEditorStore(loaded: Versioned<JsonObject>, upgradeDocument
     },
 
     undo(): StepMetadata | undefined {
-      const result = history.undo(takeSnapshot())
+      const result = history.undo(takeSnapshot(state))
       const listChange = result?.metadata.listChange
       return applyUndoResult(result, listChange && invertListChange(listChange))
     },
     redo(): StepMetadata | undefined {
-      const result = history.redo(takeSnapshot())
+      const result = history.redo(takeSnapshot(state))
       return applyUndoResult(result, result?.metadata.listChange)
     },
     canUndo: history.canUndo,

@@ -6,6 +6,7 @@ import type { JsonObject } from '#contracts/rules/is-object.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { saveFile } from '../../shared/save-file.ts'
+import { FileInput } from '../components/file-input.tsx'
 import { useConfirm } from '../components/use-confirm.ts'
 import { usePageQuery } from '../components/use-page-query.ts'
 import { EditorBar } from './editor-bar.tsx'
@@ -36,44 +37,21 @@ export function EditorToolbar({
   onTogglePreview,
   onOpenHistory,
 }: EditorToolbarProps) {
-  const kind = useDocumentKind()
-  const { store, canEdit } = useEditor()
   const mode = useEditorState((state) => state.mode)
-  const { query, change } = usePageQuery(ADMIN_SCREENS.community.parameters)
-  const fileInput = useRef<HTMLInputElement>(null)
-  const importFile = useImport(saving)
+  const { query } = usePageQuery(ADMIN_SCREENS.community.parameters)
   const refresh = useRefresh(saving)
   const activeMode = extra && query.mode === extra.key ? extra.key : mode
-
-  function switchMode(next: string) {
-    if (extra) change({ mode: next === extra.key ? extra.key : '' }, { replace: true })
-    if (next === 'json') store.toJson()
-    if (next === 'form') store.toForm()
-  }
-
-  function exportEditedDocument() {
-    const document = store.getValue()
-    if (document) exportDocument(kind, document)
-  }
+  const isEditing = activeMode !== extra?.key
 
   return (
     <EditorBar
       title={title}
       saving={saving}
-      isEditing={activeMode !== extra?.key}
+      isEditing={isEditing}
       tools={
         <>
-          <Segmented
-            aria-label="编辑方式"
-            value={activeMode}
-            onChange={switchMode}
-            options={[
-              { value: 'form', label: '表单' },
-              { value: 'json', label: 'JSON' },
-              ...(extra ? [{ value: extra.key, label: extra.label }] : []),
-            ]}
-          />
-          {activeMode !== extra?.key && (
+          <ModeSwitch activeMode={activeMode} extra={extra} />
+          {isEditing && (
             <>
               <PreviewButton isPreviewing={isPreviewing} onTogglePreview={onTogglePreview} />
               <Button
@@ -87,36 +65,66 @@ export function EditorToolbar({
           )}
         </>
       }
-      menu={
-        <>
-          <Dropdown
-            trigger={['click']}
-            autoFocus
-            getPopupContainer={(button) => button.parentElement ?? document.body}
-            menu={{
-              items: [
-                { key: 'history', label: '历史版本', onClick: onOpenHistory },
-                { key: 'export', label: '导出 JSON', onClick: exportEditedDocument },
-                ...(canEdit ? [{ key: 'import', label: '导入 JSON', onClick: () => fileInput.current?.click() }] : []),
-              ],
-            }}
-          >
-            <Button aria-label="更多操作" icon={<Ellipsis className="size-4" aria-hidden />} />
-          </Dropdown>
-          <input
-            ref={fileInput}
-            type="file"
-            accept=".json"
-            hidden
-            aria-label="导入 JSON 文件"
-            onChange={(event) => {
-              void importFile(event.target.files?.[0])
-              event.target.value = ''
-            }}
-          />
-        </>
-      }
+      menu={<DocumentMenu saving={saving} onOpenHistory={onOpenHistory} />}
     />
+  )
+}
+
+/** Switches between form, JSON and the extra mode, which is part of the URL. */
+function ModeSwitch({ activeMode, extra }: { activeMode: string; extra: ExtraMode | undefined }) {
+  const { store } = useEditor()
+  const { change } = usePageQuery(ADMIN_SCREENS.community.parameters)
+
+  function switchMode(mode: string) {
+    if (extra) change({ mode: mode === extra.key ? extra.key : '' }, { replace: true })
+    if (mode === 'json') store.toJson()
+    if (mode === 'form') store.toForm()
+  }
+
+  return (
+    <Segmented
+      aria-label="编辑方式"
+      value={activeMode}
+      onChange={switchMode}
+      options={[
+        { value: 'form', label: '表单' },
+        { value: 'json', label: 'JSON' },
+        ...(extra ? [{ value: extra.key, label: extra.label }] : []),
+      ]}
+    />
+  )
+}
+
+/** The menu of the actions on the document: history, export and import. */
+function DocumentMenu({ saving, onOpenHistory }: Pick<EditorToolbarProps, 'saving' | 'onOpenHistory'>) {
+  const kind = useDocumentKind()
+  const { store, canEdit } = useEditor()
+  const fileInput = useRef<HTMLInputElement>(null)
+  const importFile = useImport(saving)
+
+  function exportEditedDocument() {
+    const document = store.getValue()
+    if (document) exportDocument(kind, document)
+  }
+
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        autoFocus
+        getPopupContainer={(button) => button.parentElement ?? document.body}
+        menu={{
+          items: [
+            { key: 'history', label: '历史版本', onClick: onOpenHistory },
+            { key: 'export', label: '导出 JSON', onClick: exportEditedDocument },
+            ...(canEdit ? [{ key: 'import', label: '导入 JSON', onClick: () => fileInput.current?.click() }] : []),
+          ],
+        }}
+      >
+        <Button aria-label="更多操作" icon={<Ellipsis className="size-4" aria-hidden />} />
+      </Dropdown>
+      <FileInput ref={fileInput} label="导入 JSON 文件" accept=".json" onSelect={([file]) => void importFile(file)} />
+    </>
   )
 }
 

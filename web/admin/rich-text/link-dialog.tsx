@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import { Button, Input, type InputRef, Modal } from 'antd'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, type Ref, useId, useRef, useState } from 'react'
 import { TEXT } from '#contracts/limits.ts'
 import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
 import { isSafeLink } from '#contracts/rules/safe-link.ts'
@@ -13,12 +13,12 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
   useReturnFocus()
   const currentHref: unknown = editor.getAttributes('link').href
   const hasLink = typeof currentHref === 'string'
-  const needsLinkText = !hasLink && editor.state.selection.empty
+  const hasLabelInput = !hasLink && editor.state.selection.empty
   const [href, setHref] = useState(hasLink ? currentHref : '')
   const [label, setLabel] = useState('')
   const [error, setError] = useState<string>()
-  const input = useRef<InputRef>(null)
-  const id = useId()
+  const hrefInput = useRef<InputRef>(null)
+  const formId = useId()
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -27,13 +27,9 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
     const url = href.trim()
     const urlError = findUrlError(url)
     setError(urlError)
-    if (urlError) {
-      input.current?.focus()
-      return
-    }
-    const link = { type: 'link', attrs: { href: url } }
-    if (needsLinkText) editor.commands.insertContent({ type: 'text', text: label.trim() || url, marks: [link] })
-    else editor.chain().extendMarkRange('link').setMark('link', link.attrs).run()
+    if (urlError) return hrefInput.current?.focus()
+    if (hasLabelInput) insertLink(editor, url, label.trim() || url)
+    else editor.chain().extendMarkRange('link').setMark('link', { href: url }).run()
     onClose()
   }
   function remove() {
@@ -46,7 +42,7 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
       open
       title={hasLink ? '修改链接' : '插入链接'}
       onCancel={onClose}
-      afterOpenChange={(isOpen) => isOpen && input.current?.focus()}
+      afterOpenChange={(isOpen) => isOpen && hrefInput.current?.focus()}
       footer={[
         hasLink && (
           <Button key="remove" danger onClick={remove}>
@@ -56,51 +52,71 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
         <Button key="cancel" onClick={onClose}>
           取消
         </Button>,
-        <Button key="done" type="primary" htmlType="submit" form={`${id}-form`}>
+        <Button key="done" type="primary" htmlType="submit" form={formId}>
           确定
         </Button>,
       ]}
     >
-      <form id={`${id}-form`} className="flex flex-col gap-4" onSubmit={submit} noValidate>
-        <div>
-          <label htmlFor={`${id}-href`} className="block pb-1 text-sm text-muted">
-            链接地址
-          </label>
-          <Input
-            ref={input}
-            id={`${id}-href`}
-            inputMode="url"
-            autoComplete="off"
-            placeholder="https:// 或 / 开头"
-            maxLength={TEXT.link}
-            value={href}
-            status={error ? 'error' : ''}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? `${id}-error` : undefined}
-            onChange={(event) => setHref(event.target.value)}
-          />
-          {error && (
-            <p id={`${id}-error`} role="alert" className="pt-1 text-sm text-danger">
-              {error}
-            </p>
-          )}
-        </div>
-        {needsLinkText && (
-          <div>
-            <label htmlFor={`${id}-label`} className="block pb-1 text-sm text-muted">
-              显示文字（留空则显示地址）
-            </label>
-            <Input
-              id={`${id}-label`}
-              autoComplete="off"
-              value={label}
-              onChange={(event) => setLabel(event.target.value)}
-            />
-          </div>
-        )}
+      <form id={formId} className="flex flex-col gap-4" onSubmit={submit} noValidate>
+        <HrefInput ref={hrefInput} value={href} error={error} onChange={setHref} />
+        {hasLabelInput && <LabelInput value={label} onChange={setLabel} />}
       </form>
     </Modal>
   )
+}
+
+type HrefInputProps = {
+  ref: Ref<InputRef>
+  value: string
+  error: string | undefined
+  onChange: (href: string) => void
+}
+
+function HrefInput({ ref, value, error, onChange }: HrefInputProps) {
+  const id = useId()
+  const errorId = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="block pb-1 text-sm text-muted">
+        链接地址
+      </label>
+      <Input
+        ref={ref}
+        id={id}
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https:// 或 / 开头"
+        maxLength={TEXT.link}
+        value={value}
+        status={error ? 'error' : ''}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? errorId : undefined}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {error && (
+        <p id={errorId} role="alert" className="pt-1 text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function LabelInput({ value, onChange }: { value: string; onChange: (label: string) => void }) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="block pb-1 text-sm text-muted">
+        显示文字（留空则显示地址）
+      </label>
+      <Input id={id} autoComplete="off" value={value} onChange={(event) => onChange(event.target.value)} />
+    </div>
+  )
+}
+
+/** Inserts a text that is a link, at the cursor. */
+function insertLink(editor: Editor, href: string, text: string) {
+  editor.commands.insertContent({ type: 'text', text, marks: [{ type: 'link', attrs: { href } }] })
 }
 
 function findUrlError(url: string): string | undefined {

@@ -21,6 +21,7 @@ import {
 import { useRef, useState } from 'react'
 import { RICH_TEXT_ALIGNMENTS, type RichTextAlignment } from '#contracts/rules/rich-text.ts'
 import { IMAGE_ACCEPT } from '../components/check-image.ts'
+import { FileInput } from '../components/file-input.tsx'
 import { AltDialog } from './alt-dialog.tsx'
 import { ColorMenu, SizeMenu } from './class-menus.tsx'
 import { LinkDialog } from './link-dialog.tsx'
@@ -91,17 +92,11 @@ export function RichTextToolbar({ editor, label }: { editor: Editor; label: stri
           onClick={() => editor.chain().focus().redo().run()}
         />
       </Toolbar>
-      <input
+      <FileInput
         ref={fileInput}
-        type="file"
-        // Ant Design's form items display file inputs even if they are hidden.
-        className="hidden!"
+        label={`选择${label}的图片`}
         accept={IMAGE_ACCEPT}
-        aria-label={`选择${label}的图片`}
-        onChange={(event) => {
-          void imageUpload.upload(event.target.files?.[0])
-          event.target.value = ''
-        }}
+        onSelect={([file]) => void imageUpload.upload(file)}
       />
       <UploadStatus upload={imageUpload} />
       {dialog === 'link' && <LinkDialog editor={editor} onClose={closeDialog} />}

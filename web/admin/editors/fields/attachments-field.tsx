@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { Download, Trash2, Upload } from 'lucide-react'
 import { useRef } from 'react'
 import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
+import { FileInput } from '../../components/file-input.tsx'
 import { parsePath } from '../../components/json-path.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { useEditor, useValueAt } from '../editor-context.tsx'
@@ -66,17 +67,12 @@ export function AttachmentsField({ field, path }: { field: FieldOf<'attachments'
               {attachments.uploads.length > 0 && <Button onClick={attachments.cancel}>取消上传</Button>}
             </span>
           )}
-          <input
+          <FileInput
             ref={fileInput}
-            type="file"
-            hidden
-            multiple
+            label="选择附件"
             accept={ACCEPT}
-            aria-label="选择附件"
-            onChange={(event) => {
-              void attachments.add([...(event.target.files ?? [])])
-              event.target.value = ''
-            }}
+            isMultiple
+            onSelect={(files) => void attachments.add(files)}
           />
         </>
       )}

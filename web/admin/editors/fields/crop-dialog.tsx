@@ -15,8 +15,8 @@ type CropDialogProps = {
   onCropped: (image: Blob) => void
   /** Called if the browser can't decode the file. */
   onUnreadable: () => void
-  /** Set if the picture may also be used without cropping. */
-  onUseOriginal?: () => void
+  /** Absent if the picture must be cropped. */
+  onUseOriginal: (() => void) | undefined
 }
 
 /** Dialog to crop a picture to a square. Loaded on demand. */
@@ -78,22 +78,28 @@ export function CropDialog({ file, noun, isRound, onCancel, onCropped, onUnreada
           />
         )}
       </div>
-      <p className="pt-3 text-sm text-muted" id="crop-zoom">
-        缩放
-      </p>
-      <Slider
-        min={1}
-        max={3}
-        step={0.05}
-        value={zoom}
-        onChange={setZoom}
-        // Without a tooltip, which would cover the label; the effect is visible in the picture.
-        tooltip={{ formatter: null }}
-        ariaLabelledByForHandle="crop-zoom"
-      />
+      <ZoomSlider value={zoom} onChange={setZoom} />
     </Modal>
   )
 }
+
+const ZoomSlider = ({ value, onChange }: { value: number; onChange: (zoom: number) => void }) => (
+  <>
+    <p className="pt-3 text-sm text-muted" id="crop-zoom">
+      缩放
+    </p>
+    <Slider
+      min={1}
+      max={3}
+      step={0.05}
+      value={value}
+      onChange={onChange}
+      // Without a tooltip, which would cover the label; the effect is visible in the picture.
+      tooltip={{ formatter: null }}
+      ariaLabelledByForHandle="crop-zoom"
+    />
+  </>
+)
 
 async function cropImage(file: File, { x, y, width, height }: Area): Promise<Blob> {
   const image = await createImageBitmap(file)

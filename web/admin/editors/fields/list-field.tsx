@@ -34,26 +34,29 @@ export function ListField({ field, path, renderFields }: ListFieldProps) {
   const [search, setSearch] = useState('')
   const getName = (index: number) =>
     getItemTitle(getItems(store.get().document, listPath)[index], field.titleKeys, field.noun, index)
-  const { visible, isLong, nextCount, showMore } = useVisibleItems({ path, count, search, getName })
+  const { visibleIndexes, isLong, nextCount, showMore } = useVisibleItems({ path, count, search, getName })
 
-  const add = () => {
+  function add() {
     const item = field.createItem(count, store.get().document)
     store.changeList({ list: path, kind: 'added', index: count }, item)
     setSearch('')
     view.expandItem(`${path}.${count}`)
     focusNewItem(`${path}.${count}`)
   }
-  const remove = (index: number) => {
+  function remove(index: number) {
     const name = getName(index)
-    const position = visible.indexOf(index)
-    const nextIndex = visible[position + 1]
+    const position = visibleIndexes.indexOf(index)
+    const nextIndex = visibleIndexes[position + 1]
     // The next item moves up by one; if there is none, the previous item gets the focus.
-    const indexToFocus = nextIndex === undefined ? visible[position - 1] : nextIndex - 1
+    const indexToFocus = nextIndex === undefined ? visibleIndexes[position - 1] : nextIndex - 1
     store.changeList({ list: path, kind: 'removed', index })
     focusItem(`${path}.${indexToFocus ?? ''}`, addButton.current)
     showUndoToast(`已删除“${name}”`)
   }
-  const move = (from: number, to: number) => store.changeList({ list: path, kind: 'moved', from, to })
+  /** Moves an item, given its old and new position among the visible ones. */
+  function move(from: number, to: number) {
+    store.changeList({ list: path, kind: 'moved', from: visibleIndexes[from] ?? 0, to: visibleIndexes[to] ?? 0 })
+  }
 
   return (
     <div id={getFieldId(path)} tabIndex={-1} className="focus-visible:outline-none">
@@ -62,28 +65,19 @@ export function ListField({ field, path, renderFields }: ListFieldProps) {
           {field.label}
           <span className="pl-2 font-normal text-muted tabular-nums">{count}项</span>
         </h3>
-        {isLong && (
-          <Input.Search
-            className="max-w-60"
-            allowClear
-            aria-label={`搜索${field.noun}`}
-            placeholder={`搜索${field.noun}`}
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-        )}
+        {isLong && <ItemSearch noun={field.noun} value={search} onChange={setSearch} />}
       </div>
       {error && <p className="pb-2 text-sm text-danger">{error}</p>}
       {count === 0 && (
         <p className="rounded-lg border border-dashed border-line px-4 py-3 text-sm text-muted">还没有{field.noun}。</p>
       )}
       <Sortable
-        ids={visible.map((index) => ids[index] ?? '')}
+        ids={visibleIndexes.map((index) => ids[index] ?? '')}
         getOptionName={(id) => getName(ids.indexOf(id))}
-        onMove={(from, to) => move(visible[from] ?? 0, visible[to] ?? 0)}
+        onMove={move}
       >
         <ul className="flex flex-col gap-2">
-          {visible.map((index) => (
+          {visibleIndexes.map((index) => (
             <ListItem
               key={ids[index]}
               id={ids[index] ?? ''}
@@ -111,6 +105,19 @@ export function ListField({ field, path, renderFields }: ListFieldProps) {
     </div>
   )
 }
+
+type ItemSearchProps = { noun: string; value: string; onChange: (search: string) => void }
+
+const ItemSearch = ({ noun, value, onChange }: ItemSearchProps) => (
+  <Input.Search
+    className="max-w-60"
+    allowClear
+    aria-label={`搜索${noun}`}
+    placeholder={`搜索${noun}`}
+    value={value}
+    onChange={(event) => onChange(event.target.value)}
+  />
+)
 
 const NO_ITEMS: readonly unknown[] = []
 

@@ -12,44 +12,26 @@ import { download } from '../../calls/download.ts'
 import { upload } from '../../calls/upload.ts'
 import { getValueAt, type JsonPath, withValueAt } from '../../components/json-path.ts'
 import { useEditor } from '../editor-context.tsx'
-import type { RunningUpload } from './upload-list.tsx'
+import { useUploads } from './use-uploads.ts'
 
 /** Uploads, downloads and removes attachments of the list at a path of the document. */
 export function useAttachments(path: JsonPath) {
   // Messages are toasts, since loading a document remounts the form.
   const { message } = App.useApp()
   const { subject, store } = useEditor()
-  const [uploads, setUploads] = useState<readonly RunningUpload[]>([])
+  const { uploads, uploadFiles } = useUploads()
   const [error, setError] = useState<string>()
   const abortController = useRef<AbortController>(undefined)
-
-  const listAttachments = (document: JsonObject): readonly unknown[] => {
-    const list = getValueAt(document, path)
-    return Array.isArray(list) ? list : []
-  }
-  const withoutAttachment = (document: JsonObject, removedPath: unknown): JsonObject => {
-    const remaining = listAttachments(document).filter((item) => !isObject(item) || item.path !== removedPath)
-    const changed = withValueAt(document, path, remaining)
-    return isObject(changed) ? changed : document
-  }
   const clearError = () => setError(undefined)
 
-  async function uploadFile(file: File, key: number, signal: AbortSignal): Promise<UploadedAttachment | CallError> {
-    try {
-      const { data } = await upload(uploadCalls.attachment, {
-        file,
-        filename: file.name,
-        signal,
-        onProgress: (progress) =>
-          setUploads((all) => all.map((item) => (item.key === key ? { ...item, progress } : item))),
-      })
-      return data
-    } catch (error) {
-      return {
-        status: 0,
-        message: signal.aborted ? ADMIN_MESSAGES.uploadCancelled : toErrorMessage(error, ADMIN_MESSAGES.uploadFailed),
-      }
-    }
+  /** Removes a file from the form after the server has removed it, which should have saved `expectedDocument`. */
+  async function applyRemoval(removedPath: unknown, expectedDocument: JsonObject): Promise<void> {
+    const latest = await subject.resource.read()
+    if (!store.get().isDirty) return store.load(latest)
+    // Rebases only if the deletion is the only change; otherwise the next save must compare the versions.
+    if (JSON.stringify(expectedDocument) === JSON.stringify(latest.value)) store.rebase(latest)
+    store.set(path, listAttachments(withoutAttachment(store.get().document, path, removedPath), path))
+    store.clearHistory()
   }
 
   return {
@@ -65,19 +47,15 @@ export function useAttachments(path: JsonPath) {
       clearError()
       const controller = new AbortController()
       abortController.current = controller
-      setUploads(files.map(({ name }, key) => ({ key, name, progress: 0 })))
-      const results = await Promise.all(files.map((file, key) => uploadFile(file, key, controller.signal)))
-      setUploads([])
-      const uploaded = results.filter((result) => 'path' in result)
-      const failures = results.flatMap((result, index) =>
-        'path' in result ? [] : [`${files[index]?.name ?? ''}（${result.message}）`],
+      const results = await uploadFiles(files, (file, onProgress) =>
+        uploadAttachment(file, onProgress, controller.signal),
       )
+      const uploaded = results.filter((result) => 'path' in result)
       if (uploaded.length > 0) {
-        store.set(path, [...listAttachments(store.get().document), ...uploaded])
+        store.set(path, [...listAttachments(store.get().document, path), ...uploaded])
         message.success(`${ADMIN_MESSAGES.attachmentsUploaded(uploaded.length)}保存后对访客生效。`)
       }
-      if (uploaded.length === 0) setError(`${ADMIN_MESSAGES.attachmentsAllFailed}：${failures.join('；')}`)
-      else if (failures.length > 0) setError(`${ADMIN_MESSAGES.attachmentUploadFailedBecause}${failures.join('；')}`)
+      setError(describeFailedUploads(files, results))
     },
 
     /** Downloads a file, whether the saved document contains it or not. */
@@ -94,17 +72,9 @@ export function useAttachments(path: JsonPath) {
     async remove(item: JsonObject): Promise<void> {
       clearError()
       try {
-        const before = store.get()
+        const expectedDocument = withoutAttachment(store.get().loaded.value, path, item.path)
         await callAdmin(uploadCalls.removeAttachment, { body: { path: String(item.path) } })
-        const latest = await subject.resource.read()
-        const expectedDocument = withoutAttachment(before.loaded.value, item.path)
-        if (!store.get().isDirty) store.load(latest)
-        else {
-          // Rebases only if the deletion is the only change; otherwise the next save must compare the versions.
-          if (JSON.stringify(expectedDocument) === JSON.stringify(latest.value)) store.rebase(latest)
-          store.set(path, listAttachments(withoutAttachment(store.get().document, item.path)))
-          store.clearHistory()
-        }
+        await applyRemoval(item.path, expectedDocument)
         message.success(ADMIN_MESSAGES.attachmentRemoved)
       } catch (error) {
         setError(
@@ -113,4 +83,44 @@ export function useAttachments(path: JsonPath) {
       }
     },
   }
+}
+
+type UploadResult = UploadedAttachment | CallError
+
+async function uploadAttachment(
+  file: File,
+  onProgress: (progress: number) => void,
+  signal: AbortSignal,
+): Promise<UploadResult> {
+  try {
+    const { data } = await upload(uploadCalls.attachment, { file, filename: file.name, signal, onProgress })
+    return data
+  } catch (error) {
+    return {
+      status: 0,
+      message: signal.aborted ? ADMIN_MESSAGES.uploadCancelled : toErrorMessage(error, ADMIN_MESSAGES.uploadFailed),
+    }
+  }
+}
+
+/** Names the files that weren't uploaded, with the reasons; `undefined` if all were. `results` are in file order. */
+function describeFailedUploads(files: readonly File[], results: readonly UploadResult[]): string | undefined {
+  const failures = results.flatMap((result, index) =>
+    'path' in result ? [] : [`${files[index]?.name ?? ''}（${result.message}）`],
+  )
+  if (failures.length === 0) return undefined
+  if (failures.length === files.length) return `${ADMIN_MESSAGES.attachmentsAllFailed}：${failures.join('；')}`
+  return `${ADMIN_MESSAGES.attachmentUploadFailedBecause}${failures.join('；')}`
+}
+
+function listAttachments(document: JsonObject, path: JsonPath): readonly unknown[] {
+  const list = getValueAt(document, path)
+  return Array.isArray(list) ? list : []
+}
+
+/** Returns the document without an attachment of the list at a path. */
+function withoutAttachment(document: JsonObject, path: JsonPath, removedPath: unknown): JsonObject {
+  const remaining = listAttachments(document, path).filter((item) => !isObject(item) || item.path !== removedPath)
+  const changed = withValueAt(document, path, remaining)
+  return isObject(changed) ? changed : document
 }

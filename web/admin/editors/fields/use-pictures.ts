@@ -8,12 +8,12 @@ import { findImageError } from '../../components/check-image.ts'
 import { getValueAt, parsePath } from '../../components/json-path.ts'
 import { useEditor } from '../editor-context.tsx'
 import { focusNewItem } from '../reveal-field.ts'
-import type { RunningUpload } from './upload-list.tsx'
+import { useUploads } from './use-uploads.ts'
 
 /** Uploads pictures into the list at a path, which may contain up to `maxCount`. Returns running uploads and errors. */
 export function usePictures(path: string, maxCount: number) {
   const { store } = useEditor()
-  const [uploads, setUploads] = useState<readonly RunningUpload[]>([])
+  const { uploads, uploadFiles } = useUploads()
   const [errors, setErrors] = useState<readonly string[]>([])
 
   const countPictures = () => {
@@ -22,14 +22,19 @@ export function usePictures(path: string, maxCount: number) {
   }
   const addError = (name: string, reason: string) => setErrors((all) => [...all, `${name}：${reason}`])
 
-  async function uploadPicture(file: File, key: number) {
+  function isValid(file: File): boolean {
+    const error = findImageError(file, 'image')
+    if (error) addError(file.name, error)
+    return !error
+  }
+
+  async function uploadPicture(file: File, onProgress: (progress: number) => void) {
     try {
       const { data } = await upload(uploadCalls.picture, {
         query: { purpose: 'screenshot' },
         file,
         filename: file.name,
-        onProgress: (progress) =>
-          setUploads((all) => all.map((item) => (item.key === key ? { ...item, progress } : item))),
+        onProgress,
       })
       return data
     } catch (error) {
@@ -47,16 +52,9 @@ export function usePictures(path: string, maxCount: number) {
       if (files.length === 0 || uploads.length > 0) return
       const freeSlots = Math.max(0, maxCount - countPictures())
       setErrors(files.length > freeSlots ? [SCREENSHOT_MESSAGES.tooMany] : [])
-      const accepted = files.slice(0, freeSlots).filter((file) => {
-        const error = findImageError(file, 'image')
-        if (error) addError(file.name, error)
-        return !error
-      })
-      setUploads(accepted.map(({ name }, key) => ({ key, name, progress: 0 })))
-      const uploaded = await Promise.all(accepted.map(uploadPicture))
-      setUploads([])
+      const pictures = await uploadFiles(files.slice(0, freeSlots).filter(isValid), uploadPicture)
       const firstIndex = countPictures()
-      for (const picture of uploaded)
+      for (const picture of pictures)
         if (picture)
           store.changeList({ list: path, kind: 'added', index: countPictures() }, { ...picture, caption: '' })
       if (countPictures() > firstIndex) focusNewItem(`${path}.${firstIndex}.caption`)

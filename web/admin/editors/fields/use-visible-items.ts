@@ -37,7 +37,7 @@ export function useVisibleItems({ path, count, search, getName }: VisibleItemsIn
   const matches = useEditorState(() => (search === '' ? '' : indexes.filter(isMatch).join()))
   const matchingIndexes = search === '' ? indexes : splitIndexes(matches)
   return {
-    visible: listVisibleIndexes(
+    visibleIndexes: listVisibleIndexes(
       matchingIndexes,
       limit,
       pinnedIndex !== undefined && pinnedIndex < count ? pinnedIndex : undefined,

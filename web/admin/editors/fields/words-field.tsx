@@ -18,7 +18,7 @@ type WordsFieldProps = { field: FieldOf<'words'>; path: string }
 export function WordsField({ field, path }: WordsFieldProps) {
   const value = useValueAt(path)
   const texts: readonly string[] = Array.isArray(value) ? value.map(String) : []
-  const hasComma = texts.some((word) => /[,，]/.test(word))
+  const hasComma = texts.some((text) => /[,，]/.test(text))
   const [isSingleLine, setIsSingleLine] = useState(field.isShort)
   // A text that contains a comma would be split.
   const showsSingleLine = isSingleLine && !hasComma
@@ -74,11 +74,11 @@ function WordRows({ field, path, texts }: WordsFieldProps & { texts: readonly st
   const showUndoToast = useUndoToast()
   const addButton = useRef<HTMLButtonElement>(null)
   const getName = (index: number) => texts[index] || `${field.noun}${index + 1}`
-  const add = () => {
+  function add() {
     store.changeList({ list: path, kind: 'added', index: texts.length }, '')
     focusItem(`${path}.${texts.length}`, addButton.current)
   }
-  const remove = (index: number) => {
+  function remove(index: number) {
     store.changeList({ list: path, kind: 'removed', index })
     focusItem(`${path}.${Math.min(index, texts.length - 2)}`, addButton.current)
     showUndoToast(`已删除“${getName(index)}”`)
@@ -92,32 +92,15 @@ function WordRows({ field, path, texts }: WordsFieldProps & { texts: readonly st
         onMove={(from, to) => store.changeList({ list: path, kind: 'moved', from, to })}
       >
         <ul className="flex flex-col gap-1">
-          {texts.map((word, index) => (
-            <SortableItem key={ids[index]} id={ids[index] ?? ''} name={getName(index)} isFixed={!canEdit}>
-              {(handle) => (
-                <div className="flex items-start gap-1">
-                  {handle}
-                  <Input.TextArea
-                    id={getFieldId(`${path}.${index}`)}
-                    aria-label={`${field.noun}${index + 1}`}
-                    value={word}
-                    readOnly={!canEdit}
-                    rows={1}
-                    className="field-sizing-content max-h-40"
-                    onChange={(event) => store.set(parsePath(`${path}.${index}`), event.target.value)}
-                  />
-                  {canEdit && (
-                    <Button
-                      type="text"
-                      className="shrink-0"
-                      aria-label={`删除${getName(index)}`}
-                      icon={<Trash2 className="size-4" aria-hidden />}
-                      onClick={() => remove(index)}
-                    />
-                  )}
-                </div>
-              )}
-            </SortableItem>
+          {texts.map((text, index) => (
+            <WordRow
+              key={ids[index]}
+              id={ids[index] ?? ''}
+              path={`${path}.${index}`}
+              label={`${field.noun}${index + 1}`}
+              text={text}
+              onRemove={() => remove(index)}
+            />
           ))}
         </ul>
       </Sortable>
@@ -127,5 +110,40 @@ function WordRows({ field, path, texts }: WordsFieldProps & { texts: readonly st
         </Button>
       )}
     </>
+  )
+}
+
+type WordRowProps = { id: string; path: string; label: string; text: string; onRemove: () => void }
+
+/** A text of the list. It is named after its content, or by its label if it is empty. */
+function WordRow({ id, path, label, text, onRemove }: WordRowProps) {
+  const { store, canEdit } = useEditor()
+  const name = text || label
+  return (
+    <SortableItem id={id} name={name} isFixed={!canEdit}>
+      {(handle) => (
+        <div className="flex items-start gap-1">
+          {handle}
+          <Input.TextArea
+            id={getFieldId(path)}
+            aria-label={label}
+            value={text}
+            readOnly={!canEdit}
+            rows={1}
+            className="field-sizing-content max-h-40"
+            onChange={(event) => store.set(parsePath(path), event.target.value)}
+          />
+          {canEdit && (
+            <Button
+              type="text"
+              className="shrink-0"
+              aria-label={`删除${name}`}
+              icon={<Trash2 className="size-4" aria-hidden />}
+              onClick={onRemove}
+            />
+          )}
+        </div>
+      )}
+    </SortableItem>
   )
 }

@@ -14,10 +14,40 @@ import { QrCodeForm } from './qr-code-form.tsx'
 type QrCodeRowProps = { code: QrCodeRecord; canEdit: boolean; onChanged: () => void }
 
 /** One QR code with its figures, visibility switch and actions. */
-export function QrCodeRow({ code, canEdit, onChanged }: QrCodeRowProps) {
+export const QrCodeRow = ({ code, canEdit, onChanged }: QrCodeRowProps) => (
+  <SortableItem id={code._id} name={code.title} isFixed={!canEdit} className="panel">
+    {(handle) => (
+      <div className="flex flex-wrap items-center gap-3 p-3 max-md:items-start md:flex-nowrap md:gap-4">
+        {handle}
+        <Image
+          src={code.qrCodeUrl}
+          alt={`${code.title}的图片`}
+          width={72}
+          height={72}
+          className="rounded-lg border border-line object-contain"
+        />
+        <div className="min-w-0 flex-1 basis-36">
+          <p className="font-semibold">{code.title}</p>
+          <p className="text-sm text-muted">{code.description}</p>
+          <p className="text-sm text-muted">
+            {[code.contactInfo.name, code.contactInfo.position].filter(Boolean).join('，')}
+          </p>
+        </div>
+        <dl className="flex flex-wrap gap-x-4 gap-y-1 text-sm max-md:basis-full max-md:px-2 md:grid md:grid-cols-[auto_auto] md:gap-x-3 [&>div]:flex [&>div]:gap-2 md:[&>div]:contents">
+          <Figure label="扫码">{code.scanCount}次</Figure>
+          <Figure label="顺序">{code.displayOrder}</Figure>
+          <Figure label="创建">{formatDay(code.createdAt)}</Figure>
+        </dl>
+        <ActiveSwitch code={code} canEdit={canEdit} onChanged={onChanged} />
+        {canEdit && <RowActions code={code} onChanged={onChanged} />}
+      </div>
+    )}
+  </SortableItem>
+)
+
+/** Enables or disables a QR code, effective immediately. */
+function ActiveSwitch({ code, canEdit, onChanged }: QrCodeRowProps) {
   const { message } = App.useApp()
-  const confirm = useConfirm()
-  const [isEditing, setEditing] = useState(false)
   const toggleMutation = useMutation({
     mutationFn: (isActive: boolean) => changeQrCode(code._id, { isActive }),
     onSuccess: (_, isActive) =>
@@ -25,6 +55,25 @@ export function QrCodeRow({ code, canEdit, onChanged }: QrCodeRowProps) {
     onError: (error) => void message.error(toErrorMessage(error, ADMIN_MESSAGES.actionFailed)),
     onSettled: onChanged,
   })
+  return (
+    <Switch
+      className="max-md:ml-2"
+      aria-label={`启用${code.title}`}
+      checked={code.isActive}
+      checkedChildren="启用"
+      unCheckedChildren="禁用"
+      disabled={!canEdit}
+      loading={toggleMutation.isPending}
+      onChange={(isActive) => toggleMutation.mutate(isActive)}
+    />
+  )
+}
+
+/** The buttons that edit and delete a QR code. */
+function RowActions({ code, onChanged }: Omit<QrCodeRowProps, 'canEdit'>) {
+  const { message } = App.useApp()
+  const confirm = useConfirm()
+  const [isEditing, setEditing] = useState(false)
   const removeMutation = useMutation({
     mutationFn: () => removeQrCode(code._id),
     onSuccess: () => void message.success(ADMIN_MESSAGES.qrCodeRemoved),
@@ -40,70 +89,31 @@ export function QrCodeRow({ code, canEdit, onChanged }: QrCodeRowProps) {
       isDangerous: true,
       onOk: () => removeMutation.mutateAsync(),
     })
-
   return (
-    <SortableItem id={code._id} name={code.title} isFixed={!canEdit} className="panel">
-      {(handle) => (
-        <div className="flex flex-wrap items-center gap-3 p-3 max-md:items-start md:flex-nowrap md:gap-4">
-          {handle}
-          <Image
-            src={code.qrCodeUrl}
-            alt={`${code.title}的图片`}
-            width={72}
-            height={72}
-            className="rounded-lg border border-line object-contain"
-          />
-          <div className="min-w-0 flex-1 basis-36">
-            <p className="font-semibold">{code.title}</p>
-            <p className="text-sm text-muted">{code.description}</p>
-            <p className="text-sm text-muted">
-              {[code.contactInfo.name, code.contactInfo.position].filter(Boolean).join('，')}
-            </p>
-          </div>
-          <dl className="flex flex-wrap gap-x-4 gap-y-1 text-sm max-md:basis-full max-md:px-2 md:grid md:grid-cols-[auto_auto] md:gap-x-3 [&>div]:flex [&>div]:gap-2 md:[&>div]:contents">
-            <Figure label="扫码">{code.scanCount}次</Figure>
-            <Figure label="顺序">{code.displayOrder}</Figure>
-            <Figure label="创建">{formatDay(code.createdAt)}</Figure>
-          </dl>
-          <Switch
-            className="max-md:ml-2"
-            aria-label={`启用${code.title}`}
-            checked={code.isActive}
-            checkedChildren="启用"
-            unCheckedChildren="禁用"
-            disabled={!canEdit}
-            loading={toggleMutation.isPending}
-            onChange={(isActive) => toggleMutation.mutate(isActive)}
-          />
-          {canEdit && (
-            <span className="flex max-md:ml-auto">
-              <Button
-                type="text"
-                aria-label={`编辑${code.title}`}
-                icon={<Pencil className="size-4" aria-hidden />}
-                onClick={() => setEditing(true)}
-              />
-              <Button
-                type="text"
-                aria-label={`删除${code.title}`}
-                icon={<Trash2 className="size-4" aria-hidden />}
-                onClick={confirmRemove}
-              />
-            </span>
-          )}
-          {isEditing && (
-            <QrCodeForm
-              code={code}
-              onClose={() => setEditing(false)}
-              onSaved={() => {
-                setEditing(false)
-                onChanged()
-              }}
-            />
-          )}
-        </div>
+    <span className="flex max-md:ml-auto">
+      <Button
+        type="text"
+        aria-label={`编辑${code.title}`}
+        icon={<Pencil className="size-4" aria-hidden />}
+        onClick={() => setEditing(true)}
+      />
+      <Button
+        type="text"
+        aria-label={`删除${code.title}`}
+        icon={<Trash2 className="size-4" aria-hidden />}
+        onClick={confirmRemove}
+      />
+      {isEditing && (
+        <QrCodeForm
+          code={code}
+          onClose={() => setEditing(false)}
+          onSaved={() => {
+            setEditing(false)
+            onChanged()
+          }}
+        />
       )}
-    </SortableItem>
+    </span>
   )
 }
 

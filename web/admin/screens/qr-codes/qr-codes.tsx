@@ -6,6 +6,7 @@ import type { QrCodeRecord } from '#contracts/community/qr-code.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
 import { findImageError, IMAGE_ACCEPT } from '../../components/check-image.ts'
+import { FileInput } from '../../components/file-input.tsx'
 import { moveItem } from '../../components/json-path.ts'
 import { LoadError } from '../../components/load-error.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
@@ -115,16 +116,11 @@ function UploadBar({ onSettled }: { onSettled: () => unknown }) {
       {progress !== null && (
         <Progress className="max-w-60" percent={Math.round(progress * 100)} aria-label="上传进度" />
       )}
-      <input
+      <FileInput
         ref={fileInput}
-        type="file"
-        hidden
+        label="选择二维码图片"
         accept={IMAGE_ACCEPT}
-        aria-label="选择二维码图片"
-        onChange={(event) => {
-          void selectFile(event.target.files?.[0])
-          event.target.value = ''
-        }}
+        onSelect={([file]) => void selectFile(file)}
       />
       <p className="text-sm text-muted">这里的改动立即生效，不需要保存。</p>
     </div>

@@ -9,6 +9,7 @@ import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
 import { formatSize } from '../../../shared/formats.ts'
 import { readSite, SITE_KEY } from '../../calls/site-name.ts'
+import { FileInput } from '../../components/file-input.tsx'
 import { LoadError } from '../../components/load-error.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { useCan } from '../../session/session.ts'
@@ -136,16 +137,11 @@ function LogoActions({ isCustom }: { isCustom: boolean }) {
             <Button onClick={logoUpload.cancel}>取消上传</Button>
           </>
         )}
-        <input
+        <FileInput
           ref={fileInput}
-          type="file"
-          hidden
+          label="选择logo图片"
           accept={LOGO_TYPES.join(',')}
-          aria-label="选择logo图片"
-          onChange={(event) => {
-            selectFile(event.target.files?.[0])
-            event.target.value = ''
-          }}
+          onSelect={([file]) => selectFile(file)}
         />
       </div>
       {error && (

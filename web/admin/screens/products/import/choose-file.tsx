@@ -8,6 +8,7 @@ import { KNOWN_PRODUCTS, type KnownProducts } from '#contracts/products/product-
 import { getFixedChoices } from '#contracts/rules/product-choices.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { formatSize } from '../../../../shared/formats.ts'
+import { FileInput } from '../../../components/file-input.tsx'
 import type { ImportState } from './use-import.ts'
 
 const ACCEPT = '.csv,.tsv,.txt,.xlsx,.json'
@@ -94,16 +95,11 @@ function DropZone({ file, onSelect }: DropZoneProps) {
       <p className="text-sm text-muted">
         CSV、XLSX 或 JSON，不超过{IMPORT.bytes / MB}MB，最多{IMPORT.rows / 10_000}万行
       </p>
-      <input
+      <FileInput
         ref={input}
-        type="file"
-        hidden
+        label="选择要导入的文件"
         accept={ACCEPT}
-        aria-label="选择要导入的文件"
-        onChange={(event) => {
-          onSelect(event.target.files?.[0] ?? file)
-          event.target.value = ''
-        }}
+        onSelect={([selectedFile]) => onSelect(selectedFile ?? file)}
       />
     </section>
   )
