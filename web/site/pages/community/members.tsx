@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react'
 import type { CommunityMember } from '#contracts/documents/community.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { Button } from '../../components/buttons.tsx'
@@ -14,7 +14,6 @@ export function Members({ members }: { members: readonly CommunityMember[] }) {
   const { query, change } = usePageQuery(SITE_PAGES.community.parameters)
   const search = query.member
   const input = useRef<HTMLInputElement>(null)
-  const id = useId()
   const matches = filterMembers(members, search)
 
   const setFilter = (value: string) => change({ member: value.trim() }, { replace: true })
@@ -35,41 +34,7 @@ export function Members({ members }: { members: readonly CommunityMember[] }) {
   return (
     <>
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
-        <div className="w-full max-w-md">
-          <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
-            筛选成员
-          </label>
-          <div className="relative">
-            <Search className="pointer-events-none absolute top-3 left-3.5 size-5 text-muted" aria-hidden />
-            {/* Uncontrolled, so that text that an input method is still composing isn't used as a filter. */}
-            <input
-              ref={input}
-              id={id}
-              type="text"
-              inputMode="search"
-              enterKeyHint="search"
-              autoComplete="off"
-              maxLength={60}
-              placeholder="姓名、职务、企业或专长"
-              defaultValue={search}
-              onChange={({ nativeEvent, currentTarget }) => {
-                if (!('isComposing' in nativeEvent && nativeEvent.isComposing)) setFilter(currentTarget.value)
-              }}
-              onCompositionEnd={({ currentTarget }) => setFilter(currentTarget.value)}
-              className={`${CONTROL_CLASS} px-11`}
-            />
-            {search && (
-              <button
-                type="button"
-                aria-label="清除筛选"
-                onClick={clearFilter}
-                className="absolute top-0 right-0 inline-flex size-11 items-center justify-center text-muted hover:text-ink"
-              >
-                <X className="size-4" aria-hidden />
-              </button>
-            )}
-          </div>
-        </div>
+        <MemberFilter ref={input} search={search} onChange={setFilter} onClear={clearFilter} />
         <p className="text-sm text-muted tabular-nums" aria-live="polite">
           {search ? `找到${matches.length}位成员，共${members.length}位` : `共${members.length}位成员`}
         </p>
@@ -89,5 +54,53 @@ export function Members({ members }: { members: readonly CommunityMember[] }) {
         </ul>
       )}
     </>
+  )
+}
+
+type MemberFilterProps = {
+  ref: RefObject<HTMLInputElement | null>
+  search: string
+  onChange: (text: string) => void
+  onClear: () => void
+}
+
+/** The input of the filter. Uncontrolled, so that text that an input method is still composing isn't used. */
+function MemberFilter({ ref, search, onChange, onClear }: MemberFilterProps) {
+  const id = useId()
+  return (
+    <div className="w-full max-w-md">
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+        筛选成员
+      </label>
+      <div className="relative">
+        <Search className="pointer-events-none absolute top-3 left-3.5 size-5 text-muted" aria-hidden />
+        <input
+          ref={ref}
+          id={id}
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={60}
+          placeholder="姓名、职务、企业或专长"
+          defaultValue={search}
+          onChange={({ nativeEvent, currentTarget }) => {
+            if (!('isComposing' in nativeEvent && nativeEvent.isComposing)) onChange(currentTarget.value)
+          }}
+          onCompositionEnd={({ currentTarget }) => onChange(currentTarget.value)}
+          className={`${CONTROL_CLASS} px-11`}
+        />
+        {search && (
+          <button
+            type="button"
+            aria-label="清除筛选"
+            onClick={onClear}
+            className="absolute top-0 right-0 inline-flex size-11 items-center justify-center text-muted hover:text-ink"
+          >
+            <X className="size-4" aria-hidden />
+          </button>
+        )}
+      </div>
+    </div>
   )
 }

@@ -22,26 +22,13 @@ export function ProofField({ value, stored, error, onChange }: ProofFieldProps) 
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const selectButton = useRef<HTMLButtonElement>(null)
-  const [progress, setProgress] = useState<number | null>(null)
-  const [failure, setFailure] = useState('')
-  const uploadController = useRef<AbortController>(null)
-  useEffect(() => () => uploadController.current?.abort(), [])
+  const { progress, failure, uploadProof } = useProofUpload(onChange)
   const file = value === undefined ? stored : value
 
-  async function uploadFile(selectedFile: File) {
-    const controller = new AbortController()
-    uploadController.current = controller
-    setFailure('')
-    setProgress(0)
-    try {
-      const { signal } = controller
-      const options = { file: selectedFile, filename: selectedFile.name, onProgress: setProgress, signal }
-      onChange((await upload(ownReviewCalls.uploadProof, options)).data)
-    } catch (uploadError) {
-      if (!controller.signal.aborted) setFailure(toErrorMessage(uploadError, MESSAGES.proofFailed))
-    } finally {
-      setProgress(null)
-    }
+  function removeProof() {
+    onChange(stored ? null : undefined)
+    // The pressed button is removed with its file.
+    selectButton.current?.focus()
   }
 
   return (
@@ -58,7 +45,7 @@ export function ProofField({ value, stored, error, onChange }: ProofFieldProps) 
         onChange={(event) => {
           const selectedFile = event.target.files?.[0]
           event.target.value = ''
-          if (selectedFile) void uploadFile(selectedFile)
+          if (selectedFile) void uploadProof(selectedFile)
         }}
       />
       <Button
@@ -78,27 +65,7 @@ export function ProofField({ value, stored, error, onChange }: ProofFieldProps) 
       {progress !== null && (
         <progress className="mt-3 block h-1.5 w-full max-w-md" value={progress} max={1} aria-label="上传进度" />
       )}
-      {file && progress === null && (
-        <p className="mt-3 flex max-w-md items-center gap-3 rounded-lg border border-line py-1 pr-1 pl-3">
-          <FileText className="size-5 shrink-0 text-muted" aria-hidden />
-          <span className="min-w-0 flex-1 wrap-anywhere">
-            {file.name}
-            <span className="ml-2 text-sm text-muted">{formatSize(file.size)}</span>
-          </span>
-          <button
-            type="button"
-            className="inline-flex size-11 shrink-0 items-center justify-center rounded-lg text-muted hover:text-danger"
-            aria-label={`移除${file.name}`}
-            onClick={() => {
-              onChange(stored ? null : undefined)
-              // The pressed button is removed with its file.
-              selectButton.current?.focus()
-            }}
-          >
-            <X className="size-5" aria-hidden />
-          </button>
-        </p>
-      )}
+      {file && progress === null && <ProofFile file={file} onRemove={removeProof} />}
       {(failure || error) && (
         <p role="alert" className="mt-1.5 text-sm text-danger">
           {failure || error}
@@ -107,3 +74,49 @@ export function ProofField({ value, stored, error, onChange }: ProofFieldProps) 
     </div>
   )
 }
+
+/** Uploads a proof. Returns the progress from 0 to 1, `null` if no upload is running, and the error of the last one. */
+function useProofUpload(onUploaded: (proof: UploadedProof) => void) {
+  const [progress, setProgress] = useState<number | null>(null)
+  const [failure, setFailure] = useState('')
+  const abortController = useRef<AbortController>(null)
+  useEffect(() => () => abortController.current?.abort(), [])
+
+  async function uploadProof(file: File): Promise<void> {
+    const controller = new AbortController()
+    const { signal } = controller
+    abortController.current = controller
+    setFailure('')
+    setProgress(0)
+    try {
+      const options = { file, filename: file.name, onProgress: setProgress, signal }
+      onUploaded((await upload(ownReviewCalls.uploadProof, options)).data)
+    } catch (error) {
+      if (!signal.aborted) setFailure(toErrorMessage(error, MESSAGES.proofFailed))
+    } finally {
+      setProgress(null)
+    }
+  }
+
+  return { progress, failure, uploadProof }
+}
+
+type ProofFileProps = { file: NonNullable<OwnReview['proof']>; onRemove: () => void }
+
+const ProofFile = ({ file, onRemove }: ProofFileProps) => (
+  <p className="mt-3 flex max-w-md items-center gap-3 rounded-lg border border-line py-1 pr-1 pl-3">
+    <FileText className="size-5 shrink-0 text-muted" aria-hidden />
+    <span className="min-w-0 flex-1 wrap-anywhere">
+      {file.name}
+      <span className="ml-2 text-sm text-muted">{formatSize(file.size)}</span>
+    </span>
+    <button
+      type="button"
+      className="inline-flex size-11 shrink-0 items-center justify-center rounded-lg text-muted hover:text-danger"
+      aria-label={`移除${file.name}`}
+      onClick={onRemove}
+    >
+      <X className="size-5" aria-hidden />
+    </button>
+  </p>
+)

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Control, useController, useForm } from 'react-hook-form'
 import { TEXT } from '#contracts/limits.ts'
 import { memberReviewCalls, ownReviewCalls } from '#contracts/member-reviews/calls.ts'
@@ -18,6 +18,7 @@ import { DEPLOYMENT_TYPES } from '#contracts/vocabulary.ts'
 import { call } from '../../../shared/call.ts'
 import { getFieldErrors } from '../../../shared/call-error.ts'
 import { Button } from '../../components/buttons.tsx'
+import { FieldGroup } from '../../components/field-group.tsx'
 import { createSchemaResolver } from '../../components/schema-resolver.ts'
 import { showError } from '../../components/show-error.ts'
 import { type FieldForm, FormError, TextField } from '../../components/text-field.tsx'
@@ -189,13 +190,6 @@ function UsageFields({ form }: FieldsProps) {
     </FieldGroup>
   )
 }
-
-const FieldGroup = ({ title, children }: { title: string; children: ReactNode }) => (
-  <fieldset>
-    <legend className="mb-4 w-full border-b border-line pb-2 text-lg font-semibold">{title}</legend>
-    <div className="grid gap-x-6 gap-y-5 md:grid-cols-2">{children}</div>
-  </fieldset>
-)
 
 type DimensionFieldProps = { control: Control<ReviewFields, unknown, ReviewContent>; dimension: ReviewDimension }
 

@@ -1,23 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
-import { useForm } from 'react-hook-form'
-import type { z } from 'zod'
-import { leadRequestCalls } from '#contracts/leads/calls.ts'
-import type { ConsultationFormSchema, ConsultationInput } from '#contracts/leads/lead-request.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { LEAD_LABELS } from '#contracts/request-labels.ts'
-import { call } from '../../../shared/call.ts'
 import { Button } from '../../components/buttons.tsx'
 import { ConsentField } from '../../components/consent-field.tsx'
-import { createRequestDraft } from '../../components/request-draft.ts'
-import { createSchemaResolver } from '../../components/schema-resolver.ts'
-import { showFieldErrors } from '../../components/show-error.ts'
-import { SiteForm, usePostedErrors } from '../../components/site-form.tsx'
+import { SiteForm } from '../../components/site-form.tsx'
 import { FormError, TextField } from '../../components/text-field.tsx'
-import { useToast } from '../../components/toast.tsx'
-import { useDebouncedSave } from '../../components/use-debounced-save.ts'
-import { useSelectedPackage } from './use-selected-package.ts'
+import { useConsultationForm } from './use-consultation-form.ts'
 
 const TEXT_FIELDS = [
   { name: 'companyName', type: 'text', autoComplete: 'organization', maxLength: TEXT.line },
@@ -26,76 +14,10 @@ const TEXT_FIELDS = [
   { name: 'email', type: 'email', autoComplete: 'email', maxLength: 254 },
 ] as const
 
-type FormValues = z.input<typeof ConsultationFormSchema>
-
-const EMPTY_FORM: FormValues = {
-  companyName: '',
-  contactName: '',
-  phone: '',
-  email: '',
-  requirements: '',
-  agreeToTerms: false,
-}
-const TEXT_FIELD_NAMES = [...TEXT_FIELDS.map(({ name }) => name), 'requirements'] as const
-const FIELD_NAMES = [...TEXT_FIELD_NAMES, 'agreeToTerms'] as const
-
-const draft = createRequestDraft('zhijian.consultation', TEXT_FIELD_NAMES)
-
-/** The schema is loaded when the first field is focused, so that it doesn't delay the page. */
-const { resolver, preload: preloadSchema } = createSchemaResolver(
-  async () => (await import('#contracts/leads/lead-request.ts')).ConsultationFormSchema,
-)
-
-/**
- * The form to request a free consultation. The requirements name the selected package until the visitor edits them.
- */
+/** The form to request a free consultation. */
 export function ConsultationForm() {
-  const showToast = useToast()
-  const { packageName } = useSelectedPackage()
-  const packageText = packageName ? `意向套餐：${packageName}` : ''
-  // No field has a default value, so that input from before hydration is kept.
-  const form = useForm<FormValues, unknown, ConsultationInput>({ resolver, mode: 'onTouched' })
+  const { form, packageText, preloadSchema, isSent, onSubmit } = useConsultationForm()
   const { errors, isSubmitting } = form.formState
-  usePostedErrors('consultation', form, FIELD_NAMES)
-
-  const { getValues, setValue } = form
-  const cancelSave = useDebouncedSave(form, ({ requirements, ...texts }) =>
-    // The package's text isn't stored, since the package is in the URL.
-    draft.write({ ...texts, requirements: requirements === packageText ? '' : requirements }),
-  )
-  const restoreDraft = useEffectEvent(() => {
-    const storedTexts = draft.read()
-    for (const name of TEXT_FIELD_NAMES) {
-      const currentValue = getValues(name)
-      // Input from before hydration is newer.
-      const isUntouched = !currentValue || (name === 'requirements' && currentValue === packageText)
-      if (storedTexts[name] && isUntouched) setValue(name, storedTexts[name], { shouldDirty: true })
-    }
-  })
-  useEffect(() => restoreDraft(), [])
-
-  const previousPackageText = useRef(packageText)
-  useEffect(() => {
-    if (getValues('requirements') === previousPackageText.current) setValue('requirements', packageText)
-    previousPackageText.current = packageText
-  }, [packageText, getValues, setValue])
-
-  const { mutateAsync, status } = useMutation({
-    mutationFn: (body: ConsultationInput) => call(leadRequestCalls.requestConsultation, { body }),
-    onSuccess() {
-      form.reset({ ...EMPTY_FORM, requirements: packageText })
-      cancelSave()
-      draft.clear()
-      showToast(SITE_MESSAGES.consultationSent, 'success')
-    },
-    onError(error) {
-      showToast(SITE_MESSAGES.requestFailed, 'error')
-      showFieldErrors(error, { names: FIELD_NAMES, setError: form.setError })
-    },
-  })
-  // `onError` shows failures; the promise only keeps the button busy.
-  const onSubmit = form.handleSubmit((request) => mutateAsync(request).catch(() => {}))
-
   return (
     <SiteForm
       name="consultation"
@@ -130,7 +52,7 @@ export function ConsultationForm() {
         </Button>
         <FormError>{errors.root?.message}</FormError>
         <p role="status" className="text-sm font-medium">
-          {status === 'success' && SITE_MESSAGES.consultationSent}
+          {isSent && SITE_MESSAGES.consultationSent}
         </p>
       </div>
     </SiteForm>

@@ -1,33 +1,21 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type RefCallback, type SubmitEvent, useCallback, useRef, useState } from 'react'
 import { TEXT } from '#contracts/limits.ts'
-import { PAGES } from '#contracts/paths.ts'
-import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import { SHORTLIST_MESSAGES } from '#contracts/shortlists/messages.ts'
 import type { Shortlist } from '#contracts/shortlists/shortlist.ts'
-import { call } from '../../../shared/call.ts'
-import { getFieldErrors, isCallError, toErrorMessage } from '../../../shared/call-error.ts'
-import type { Versions } from '../../../shared/versioned/merge-additions.ts'
-import { isSame, mergeVersions } from '../../../shared/versioned/three-way.ts'
+import { getFieldErrors, toErrorMessage } from '../../../shared/call-error.ts'
 import { Button } from '../../components/buttons.tsx'
 import { ConflictDialog } from '../../components/conflict-dialog.tsx'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
-import { Dialog } from '../../components/dialog.tsx'
 import { FormField } from '../../components/form-field.tsx'
 import { FormError } from '../../components/text-field.tsx'
-import { useToast } from '../../components/toast.tsx'
 import { useLeaveGuard } from '../../components/use-leave-guard.tsx'
-import { useNavigate } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { NewRequirementFields, readNewRequirement } from './new-requirement-fields.tsx'
+import { RemoveShortlistButton } from './remove-shortlist-button.tsx'
 import { type KindOption, KindSelect, RequirementRows, readKind } from './requirement-rows.tsx'
-import {
-  describeShortlistDifference,
-  type ShortlistForm,
-  toShortlistForm,
-  toShortlistUpdate,
-} from './shortlist-form.ts'
-import { memberShortlistQuery, SHORTLISTS_KEY } from './shortlist-queries.ts'
+import { describeShortlistDifference, type ShortlistForm, toShortlistForm } from './shortlist-form.ts'
+import { useSaveShortlist } from './use-save-shortlist.ts'
 
 const LEAVE_WARNING = '对清单的修改还没有保存，离开后会丢失。'
 
@@ -141,7 +129,7 @@ function ShortlistFields({ base, userId, onEdit, onSaved, saveButton }: Shortlis
         <Button ref={saveButton} type="submit" isBusy={save.isPending}>
           {save.isPending ? '保存中……' : '保存'}
         </Button>
-        <RemoveButton id={id} title={title} onRemove={onSaved} />
+        <RemoveShortlistButton id={id} title={title} onRemove={onSaved} />
       </div>
       {conflict && (
         <ConflictDialog
@@ -160,65 +148,6 @@ function ShortlistFields({ base, userId, onEdit, onSaved, saveButton }: Shortlis
   )
 }
 
-type ShortlistConflict = { versions: Versions<ShortlistForm>; newest: Shortlist }
-/** A form's value, and the version that a save of it replaces. */
-type ShortlistSave = { mine: ShortlistForm; replaced: Shortlist }
-type SaveShortlistOptions = { base: Shortlist; userId: string; readFields: () => ShortlistForm; onSaved: () => void }
-
-/**
- * Returns a mutation that saves a form's value, and a function that calls it with the current fields. If a newer
- * version was saved meanwhile, both are merged; if both changed the same field, they are returned as `conflict`
- * instead.
- */
-function useSaveShortlist({ base, userId, readFields, onSaved }: SaveShortlistOptions) {
-  const { id } = base
-  const client = useQueryClient()
-  const showToast = useToast()
-  const [conflict, setConflict] = useState<ShortlistConflict | null>(null)
-  /** The last save, if the owner edited the fields while it was in flight: they stay, and are based on it. */
-  const [earlierSave, setEarlierSave] = useState<{ submitted: ShortlistForm; stored: Shortlist } | null>(null)
-
-  const update = (form: ShortlistForm, version: number) =>
-    call(shortlistCalls.update, { params: { id }, body: toShortlistUpdate(form), version })
-
-  async function updateOrMerge({ mine, replaced }: ShortlistSave) {
-    try {
-      return await update(mine, replaced.version)
-    } catch (error) {
-      if (!isCallError(error) || error.status !== 412) throw error
-    }
-    const newest = await client.fetchQuery(memberShortlistQuery(id, userId))
-    const versions = { base: toShortlistForm(replaced), mine, theirs: toShortlistForm(newest) }
-    const { merged, hasConflict } = mergeVersions(versions)
-    if (!hasConflict) return update(merged, newest.version)
-    setConflict({ versions, newest })
-    return undefined
-  }
-
-  const save = useMutation({
-    mutationFn: updateOrMerge,
-    onMutate: readFields,
-    onSuccess(reply, _variables, submitted) {
-      if (!reply) return undefined
-      setConflict(null)
-      client.setQueryData(memberShortlistQuery(id, userId).queryKey, reply.data)
-      if (isSame(readFields(), submitted)) onSaved()
-      else setEarlierSave({ submitted, stored: reply.data })
-      showToast(reply.message ?? '', 'success')
-      return client.invalidateQueries({ queryKey: SHORTLISTS_KEY })
-    },
-  })
-
-  function saveFields() {
-    if (!earlierSave) return save.mutate({ mine: readFields(), replaced: base })
-    const { submitted, stored } = earlierSave
-    const versions = { base: submitted, mine: readFields(), theirs: toShortlistForm(stored) }
-    return save.mutate({ mine: mergeVersions(versions).merged, replaced: stored })
-  }
-
-  return { save, saveFields, conflict, closeConflict: () => setConflict(null) }
-}
-
 /** Returns the form's value, without requirements whose kind is `none`. */
 function readShortlistForm(form: FormData, { required, preferred }: Shortlist): ShortlistForm {
   const newRequirement = readNewRequirement(form)
@@ -231,41 +160,4 @@ function readShortlistForm(form: FormData, { required, preferred }: Shortlist): 
     required: listByKind('required'),
     preferred: listByKind('preferred'),
   })
-}
-
-type RemoveButtonProps = { id: string; title: string; onRemove: () => void }
-
-function RemoveButton({ id, title, onRemove }: RemoveButtonProps) {
-  const [isDialogOpen, setIsDialogOpen] = useState(false)
-  const navigate = useNavigate()
-  const client = useQueryClient()
-  const showToast = useToast()
-  const removeShortlist = useMutation({
-    mutationFn: () => call(shortlistCalls.remove, { params: { id } }),
-    async onSuccess({ message }) {
-      showToast(message ?? '', 'success')
-      onRemove()
-      navigate(PAGES.myShortlists)
-      await client.invalidateQueries({ queryKey: SHORTLISTS_KEY, refetchType: 'none' })
-    },
-    onError: (error) => showToast(toErrorMessage(error), 'error'),
-  })
-  return (
-    <>
-      <Button variant="outline" aria-haspopup="dialog" onClick={() => setIsDialogOpen(true)}>
-        删除清单
-      </Button>
-      <Dialog isOpen={isDialogOpen} onClose={() => setIsDialogOpen(false)} title="删除清单？" className="max-w-md">
-        <p>“{title}”的链接将不再有效，有链接的人也无法再查看。</p>
-        <div className="mt-5 flex flex-wrap justify-end gap-3">
-          <Button variant="outline" onClick={() => setIsDialogOpen(false)}>
-            保留
-          </Button>
-          <Button isBusy={removeShortlist.isPending} onClick={() => removeShortlist.mutate()}>
-            {removeShortlist.isPending ? '删除中……' : '删除'}
-          </Button>
-        </div>
-      </Dialog>
-    </>
-  )
 }

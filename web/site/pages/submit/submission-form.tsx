@@ -1,17 +1,15 @@
 import { TriangleAlert } from 'lucide-react'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { FormProvider, useForm } from 'react-hook-form'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
-import { submissionCalls } from '#contracts/submissions/calls.ts'
-import type { SubmissionFormInput, SubmissionReceipt } from '#contracts/submissions/submission.ts'
-import { call } from '../../../shared/call.ts'
+import type { SubmissionFormInput } from '#contracts/submissions/submission.ts'
 import { isCallError } from '../../../shared/call-error.ts'
 import { Button } from '../../components/buttons.tsx'
+import { FieldGroup } from '../../components/field-group.tsx'
 import { createSchemaResolver } from '../../components/schema-resolver.ts'
-import { showFieldErrors } from '../../components/show-error.ts'
 import { SiteForm, usePostedErrors } from '../../components/site-form.tsx'
 import { useIsHydrated } from '../../components/use-is-hydrated.ts'
 import { useOnDemandComponent } from '../../components/use-on-demand-component.ts'
@@ -23,8 +21,7 @@ import { hasContent } from './draft.ts'
 import { DraftNotice } from './draft-notice.tsx'
 // Type only: the dialogs are loaded on demand.
 import type { FormDialog } from './form-dialogs.tsx'
-import { hasFiles, NO_FILES } from './form-files.ts'
-import { createIdempotencyKey } from './idempotency-key.ts'
+import { type FormFiles, hasFiles, NO_FILES } from './form-files.ts'
 import { LazyFactsField } from './lazy-facts-field.tsx'
 import { LazyFilesField } from './lazy-files-field.tsx'
 import { MissingFields } from './missing-fields.tsx'
@@ -39,6 +36,7 @@ import {
 } from './submission-fields.ts'
 import { DescriptionField, SubmissionTextField } from './submission-text-field.tsx'
 import { useDraft } from './use-draft.ts'
+import { type SentSubmission, useSendSubmission } from './use-send-submission.ts'
 
 /** The schema is loaded when the first field is focused, so that it doesn't delay the page. */
 const { resolver, preload: preloadSchema } = createSchemaResolver(
@@ -47,13 +45,6 @@ const { resolver, preload: preloadSchema } = createSchemaResolver(
 
 const importDialogs = async () => (await import('./form-dialogs.tsx')).FormDialogs
 
-const idempotencyKey = createIdempotencyKey()
-
-/** Returns the server's message, which is shown below the form's own message; '' if the connection was lost. */
-const getFailureDetail = (error: unknown): string => (isCallError(error) && error.status > 0 ? error.message : '')
-
-type SentSubmission = SubmissionReceipt & { productName: string }
-
 /** The submission form. No field has a default value, so that input from before hydration is kept. */
 export function SubmissionForm({ onSent }: { onSent: (submission: SentSubmission) => void }) {
   const form = useForm<SubmissionValues, unknown, SubmissionFormInput>({
@@ -61,35 +52,15 @@ export function SubmissionForm({ onSent }: { onSent: (submission: SentSubmission
     mode: 'onChange',
   })
   usePostedErrors('submission', form, FIELD_NAMES)
-  const isHydrated = useIsHydrated()
   const draft = useDraft(form)
   const { Component: Dialogs, load, preload } = useOnDemandComponent(importDialogs)
   const [openDialog, setOpenDialog] = useState<FormDialog | null>(null)
   const [files, setFiles] = useState(NO_FILES)
   /** Changed to remount, and thereby empty, the fields of facts and files. */
   const [formKey, setFormKey] = useState(0)
-  const missingFieldsId = useId()
-  /** A double click may submit twice before the button is rendered as busy. */
-  const isSending = useRef(false)
-  const [failure, setFailure] = useState<unknown>(null)
-
-  const onSubmit = form.handleSubmit(async (input) => {
-    if (isSending.current) return
-    isSending.current = true
-    setFailure(null)
-    try {
-      const content = { ...input, files: [...files.keys], screenshots: [...files.screenshots] }
-      const body = { ...content, idempotencyKey: idempotencyKey.get(content) }
-      const receipt = (await call(submissionCalls.create, { body })).data
-      idempotencyKey.clear()
-      draft.discard()
-      onSent({ ...receipt, productName: input.productName })
-    } catch (error) {
-      setFailure(error)
-      showFieldErrors(error, { names: FIELD_NAMES, setError: form.setError })
-    } finally {
-      isSending.current = false
-    }
+  const { send, failure, clearFailure } = useSendSubmission(files, (submission) => {
+    draft.discard()
+    onSent(submission)
   })
 
   function reset() {
@@ -97,7 +68,7 @@ export function SubmissionForm({ onSent }: { onSent: (submission: SentSubmission
     flushSync(() => {
       setOpenDialog(null)
       form.reset()
-      setFailure(null)
+      clearFailure()
       draft.discard()
       setFiles(NO_FILES)
       setFormKey(formKey + 1)
@@ -109,8 +80,12 @@ export function SubmissionForm({ onSent }: { onSent: (submission: SentSubmission
     if (await load()) setOpenDialog(dialog)
   }
 
+  function requestReset() {
+    if (hasContent(form.getValues()) || hasFiles(files)) void show('reset')
+    else reset()
+  }
+
   const { isDirty, isSubmitting, errors } = form.formState
-  const submitLabel = files.isUploading ? '文件上传中……' : '提交产品'
   // `isValid` is only read once the form is dirty, as reading it loads the schema; an empty form is invalid anyway.
   const isValid = isDirty && form.formState.isValid
   return (
@@ -123,7 +98,7 @@ export function SubmissionForm({ onSent }: { onSent: (submission: SentSubmission
           aria-label="产品提交"
           className="card order-2 space-y-6 p-5 md:p-8 lg:order-1"
           onFocus={preloadSchema}
-          onSubmit={onSubmit}
+          onSubmit={form.handleSubmit((input) => send(input, form.setError))}
         >
           {draft.isRestored && <DraftNotice onDismiss={draft.dismiss} onDiscard={() => show('reset')} />}
           <CompanyFields />
@@ -134,29 +109,7 @@ export function SubmissionForm({ onSent }: { onSent: (submission: SentSubmission
           <AgreeToTermsField onPreloadTerms={preload} onShowTerms={() => show('terms')} />
           {errors.root?.message && <ErrorBanner detail={errors.root.message} />}
           {failure !== null && <ErrorBanner detail={getFailureDetail(failure)} />}
-          <div className="space-y-3 border-t border-line pt-6">
-            <div className="noscript:hidden">
-              <MissingFields id={missingFieldsId} />
-            </div>
-            <div className="flex flex-wrap gap-3">
-              <Button
-                type="submit"
-                isBusy={isSubmitting}
-                disabled={(isHydrated && !isValid) || files.isUploading || files.isCaptionMissing}
-                aria-describedby={isValid ? undefined : missingFieldsId}
-              >
-                {isSubmitting ? '提交中……' : submitLabel}
-              </Button>
-              <Button
-                variant="outline"
-                className="noscript:hidden"
-                disabled={isSubmitting}
-                onClick={() => (hasContent(form.getValues()) || hasFiles(files) ? show('reset') : reset())}
-              >
-                重置表单
-              </Button>
-            </div>
-          </div>
+          <FormActions files={files} isValid={isValid} isSubmitting={isSubmitting} onReset={requestReset} />
         </SiteForm>
         <div className="order-1 noscript:hidden lg:order-2 lg:h-full">
           <CompletionPanel />
@@ -164,6 +117,35 @@ export function SubmissionForm({ onSent }: { onSent: (submission: SentSubmission
       </div>
       {Dialogs && <Dialogs openDialog={openDialog} onClose={() => setOpenDialog(null)} onReset={reset} />}
     </FormProvider>
+  )
+}
+
+type FormActionsProps = { files: FormFiles; isValid: boolean; isSubmitting: boolean; onReset: () => void }
+
+/** The fields that are still missing, and the buttons to submit and to reset the form. */
+function FormActions({ files, isValid, isSubmitting, onReset }: FormActionsProps) {
+  const isHydrated = useIsHydrated()
+  const missingFieldsId = useId()
+  const submitLabel = files.isUploading ? '文件上传中……' : '提交产品'
+  return (
+    <div className="space-y-3 border-t border-line pt-6">
+      <div className="noscript:hidden">
+        <MissingFields id={missingFieldsId} />
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          type="submit"
+          isBusy={isSubmitting}
+          disabled={(isHydrated && !isValid) || files.isUploading || files.isCaptionMissing}
+          aria-describedby={isValid ? undefined : missingFieldsId}
+        >
+          {isSubmitting ? '提交中……' : submitLabel}
+        </Button>
+        <Button variant="outline" className="noscript:hidden" disabled={isSubmitting} onClick={onReset}>
+          重置表单
+        </Button>
+      </div>
+    </div>
   )
 }
 
@@ -190,13 +172,6 @@ const ProductFields = ({ children }: { children: ReactNode }) => (
   </FieldGroup>
 )
 
-const FieldGroup = ({ title, children }: { title: string; children: ReactNode }) => (
-  <fieldset>
-    <legend className="mb-4 w-full border-b border-line pb-2 text-lg font-semibold">{title}</legend>
-    <div className="grid gap-x-6 gap-y-5 md:grid-cols-2">{children}</div>
-  </fieldset>
-)
-
 /** The receipt of a submission that was posted without script. */
 function PostedReceipt() {
   const receipt = usePostedForm('submission')?.data?.receipt
@@ -211,6 +186,9 @@ function PostedReceipt() {
     </p>
   )
 }
+
+/** Returns the server's message, which is shown below the form's own message; '' if the connection was lost. */
+const getFailureDetail = (error: unknown): string => (isCallError(error) && error.status > 0 ? error.message : '')
 
 /** Reports that the form couldn't be sent, and that its input is kept. */
 const ErrorBanner = ({ detail }: { detail: string }) => (

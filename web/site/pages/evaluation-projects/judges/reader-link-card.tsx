@@ -7,10 +7,9 @@ import { call } from '../../../../shared/call.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { formatMinute } from '../../../../shared/formats.ts'
 import { Button } from '../../../components/buttons.tsx'
-import { CONTROL_CLASS } from '../../../components/control-class.ts'
 import { Dialog } from '../../../components/dialog.tsx'
-import { FormField } from '../../../components/form-field.tsx'
 import { FormError } from '../../../components/text-field.tsx'
+import { SelectField } from '../controlled-fields.tsx'
 import { useProjectCache } from '../project-queries.ts'
 import { NewLink } from './new-link.tsx'
 
@@ -70,24 +69,15 @@ export function ReaderLinkCard({ project }: { project: ProjectView }) {
             ? describeLinkExpiry(project)
             : '供审计、上级等查看项目进度与结果，无需账号。评分在复议开始后才显示。'}
         </p>
-        <FormField label="有效期" isRequired>
-          {(control) => (
-            <select
-              {...control}
-              className={CONTROL_CLASS}
-              value={lifetime}
-              onChange={({ target }) =>
-                setLifetime(LIFETIMES.find(({ value }) => String(value) === target.value)?.value ?? DEFAULT_LIFETIME)
-              }
-            >
-              {LIFETIMES.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          )}
-        </FormField>
+        <SelectField
+          label="有效期"
+          isRequired
+          value={String(lifetime)}
+          options={LIFETIMES.map(({ value, label }) => ({ value: String(value), label }))}
+          onChange={(selected) =>
+            setLifetime(LIFETIMES.find(({ value }) => String(value) === selected)?.value ?? DEFAULT_LIFETIME)
+          }
+        />
         <FormError>{error && toErrorMessage(error)}</FormError>
         <div className="flex flex-wrap gap-2">
           <Button
@@ -105,20 +95,26 @@ export function ReaderLinkCard({ project }: { project: ProjectView }) {
           )}
         </div>
       </section>
-      <Dialog
+      <RevokeDialog
         isOpen={isRevokeDialogOpen}
+        isRevoking={revokeLink.isPending}
         onClose={() => setIsRevokeDialogOpen(false)}
-        title="撤销只读链接"
-        className="max-w-md"
-      >
-        <p>持有链接的人将立即无法查看；需要时可以重新生成。</p>
-        <Button className="mt-5 w-full" isBusy={revokeLink.isPending} onClick={() => revokeLink.mutate()}>
-          撤销链接
-        </Button>
-      </Dialog>
+        onRevoke={() => revokeLink.mutate()}
+      />
     </>
   )
 }
+
+type RevokeDialogProps = { isOpen: boolean; isRevoking: boolean; onClose: () => void; onRevoke: () => void }
+
+const RevokeDialog = ({ isOpen, isRevoking, onClose, onRevoke }: RevokeDialogProps) => (
+  <Dialog isOpen={isOpen} onClose={onClose} title="撤销只读链接" className="max-w-md">
+    <p>持有链接的人将立即无法查看；需要时可以重新生成。</p>
+    <Button className="mt-5 w-full" isBusy={isRevoking} onClick={onRevoke}>
+      撤销链接
+    </Button>
+  </Dialog>
+)
 
 function describeLinkExpiry({ readerLinkExpiresAt }: ProjectView): string {
   if (readerLinkExpiresAt === null) return '已有一个链接，长期有效，直到撤销。更换后，原链接立即失效。'

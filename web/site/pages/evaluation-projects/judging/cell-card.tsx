@@ -1,10 +1,8 @@
 import { useId, useState } from 'react'
 import type { JudgeCredentials, Judging } from '#contracts/evaluation-projects/score.ts'
-import { TEXT } from '#contracts/limits.ts'
 import { withKeys } from '../../../../shared/with-keys.ts'
 import { Button } from '../../../components/buttons.tsx'
-import { CONTROL_CLASS } from '../../../components/control-class.ts'
-import { FormField } from '../../../components/form-field.tsx'
+import { TextAreaField } from '../controlled-fields.tsx'
 import { CandidateFacts } from './candidate-facts.tsx'
 import { CellScoreInput } from './cell-score-input.tsx'
 import { CellStatus } from './cell-status.tsx'
@@ -25,13 +23,8 @@ type CellCardProps = {
 
 /** The card to score a candidate by a criterion: what to check, the score with its evidence, and the save status. */
 export function CellCard({ cell, access, judging, autosave, canScore, onNext, onReload }: CellCardProps) {
-  const draft = autosave.get(cell)
   const savedScore = autosave.getState().saved.get(cell.key)
-  const suggestion = judging.suggestions.find(
-    ({ candidate, criterion }) => candidate === cell.candidate && criterion === cell.criterion,
-  )
-  const [highestGrade] = judging.grades.toSorted((a, b) => b.cap - a.cap)
-  const [linksText, setLinksText] = useState(draft.links.join('\n'))
+  const [linksText, setLinksText] = useState(getLinksText(autosave, cell))
   return (
     <section aria-label={`${cell.criterionTitle}：${cell.candidateName}`} className="card min-w-0 p-5 md:p-6">
       <p className="text-sm text-muted">{cell.group}</p>
@@ -43,61 +36,19 @@ export function CellCard({ cell, access, judging, autosave, canScore, onNext, on
       {judging.isOpen && <OtherScores cell={cell} access={access} judging={judging} />}
       <fieldset disabled={!canScore} className="mt-4 grid min-w-0 gap-5">
         <legend className="sr-only">评分</legend>
-        {suggestion && canScore && (
-          <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-sunken px-4 py-2">
-            <p className="text-sm tabular-nums">
-              测试{suggestion.trials}次，通过{suggestion.passed}次，建议{suggestion.score}分
-            </p>
-            <Button
-              variant="outline"
-              onClick={() => autosave.edit(cell, { score: suggestion.score, grade: highestGrade?.key ?? draft.grade })}
-            >
-              采用建议
-            </Button>
-          </div>
-        )}
-        <CellScoreInput value={draft.score} onChange={(score) => autosave.edit(cell, { score })} onEnter={onNext} />
-        <GradeField grades={judging.grades} value={draft.grade} onChange={(grade) => autosave.edit(cell, { grade })} />
-        {autosave.needsReason(cell) && (
-          <FormField label="修改理由" isRequired hint="第一轮评分留在记录中。">
-            {(control) => (
-              <textarea
-                {...control}
-                rows={2}
-                maxLength={TEXT.paragraph}
-                className={CONTROL_CLASS}
-                value={draft.reason}
-                onChange={({ target }) => autosave.edit(cell, { reason: target.value })}
-              />
-            )}
-          </FormField>
-        )}
-        <FormField label="依据">
-          {(control) => (
-            <textarea
-              {...control}
-              rows={3}
-              maxLength={TEXT.paragraph}
-              className={CONTROL_CLASS}
-              value={draft.note}
-              onChange={({ target }) => autosave.edit(cell, { note: target.value })}
-            />
-          )}
-        </FormField>
-        <FormField label="链接" hint="每行一个，最多10个。">
-          {(control) => (
-            <textarea
-              {...control}
-              rows={2}
-              className={CONTROL_CLASS}
-              value={linksText}
-              onChange={({ target }) => {
-                setLinksText(target.value)
-                autosave.edit(cell, { links: parseLinks(target.value) })
-              }}
-            />
-          )}
-        </FormField>
+        {canScore && <SuggestedScore cell={cell} judging={judging} autosave={autosave} />}
+        <ScoreFields cell={cell} grades={judging.grades} autosave={autosave} onNext={onNext} />
+        <TextAreaField
+          label="链接"
+          hint="每行一个，最多10个。"
+          rows={2}
+          maxLength={null}
+          value={linksText}
+          onChange={(text) => {
+            setLinksText(text)
+            autosave.edit(cell, { links: parseLinks(text) })
+          }}
+        />
       </fieldset>
       <div className="mt-5">
         <EvidenceFiles
@@ -109,12 +60,53 @@ export function CellCard({ cell, access, judging, autosave, canScore, onNext, on
           onReload={onReload}
         />
       </div>
-      <CellStatus
-        cell={cell}
-        autosave={autosave}
-        onResolved={() => setLinksText(autosave.get(cell).links.join('\n'))}
-      />
+      <CellStatus cell={cell} autosave={autosave} onResolved={() => setLinksText(getLinksText(autosave, cell))} />
     </section>
+  )
+}
+
+type ScoreFieldsProps = Pick<CellCardProps, 'cell' | 'autosave' | 'onNext'> & { grades: Judging['grades'] }
+
+/** The score, the grade of its evidence, and the reasons. */
+function ScoreFields({ cell, grades, autosave, onNext }: ScoreFieldsProps) {
+  const draft = autosave.get(cell)
+  return (
+    <>
+      <CellScoreInput value={draft.score} onChange={(score) => autosave.edit(cell, { score })} onEnter={onNext} />
+      <GradeField grades={grades} value={draft.grade} onChange={(grade) => autosave.edit(cell, { grade })} />
+      {autosave.needsReason(cell) && (
+        <TextAreaField
+          label="修改理由"
+          isRequired
+          hint="第一轮评分留在记录中。"
+          rows={2}
+          value={draft.reason}
+          onChange={(reason) => autosave.edit(cell, { reason })}
+        />
+      )}
+      <TextAreaField label="依据" rows={3} value={draft.note} onChange={(note) => autosave.edit(cell, { note })} />
+    </>
+  )
+}
+
+/** The score that follows from the trials of a cell, if there are any, with a button to accept it. */
+function SuggestedScore({ cell, judging, autosave }: Pick<CellCardProps, 'cell' | 'judging' | 'autosave'>) {
+  const suggestion = judging.suggestions.find(
+    ({ candidate, criterion }) => candidate === cell.candidate && criterion === cell.criterion,
+  )
+  if (!suggestion) return null
+  const [highestGrade] = judging.grades.toSorted((a, b) => b.cap - a.cap)
+  const acceptSuggestion = () =>
+    autosave.edit(cell, { score: suggestion.score, grade: highestGrade?.key ?? autosave.get(cell).grade })
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-sunken px-4 py-2">
+      <p className="text-sm tabular-nums">
+        测试{suggestion.trials}次，通过{suggestion.passed}次，建议{suggestion.score}分
+      </p>
+      <Button variant="outline" onClick={acceptSuggestion}>
+        采用建议
+      </Button>
+    </div>
   )
 }
 
@@ -150,6 +142,8 @@ function GradeField({ grades, value, onChange }: GradeFieldProps) {
     </fieldset>
   )
 }
+
+const getLinksText = (autosave: ScoreAutosave, cell: JudgingCell): string => autosave.get(cell).links.join('\n')
 
 /** Returns the links of a text, one per line. */
 const parseLinks = (text: string): string[] =>

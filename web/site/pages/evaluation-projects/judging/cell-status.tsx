@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import type { ProjectScore } from '#contracts/evaluation-projects/score.ts'
 import { formatMinute } from '../../../../shared/formats.ts'
 import { Button } from '../../../components/buttons.tsx'
-import { type Cell, getCellKey, type PendingScore, type PendingStatus, type ScoreAutosave } from './score-autosave.ts'
+import type { PendingScore, PendingStatus, ScoreAutosave } from './score-autosave.ts'
+import { type Cell, getCellKey } from './score-drafts.ts'
 
 const MESSAGES: Record<PendingStatus, string> = {
   waiting: '保存中……',

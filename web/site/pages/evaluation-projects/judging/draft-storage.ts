@@ -1,7 +1,7 @@
 import { DAY_MS } from '#contracts/durations.ts'
 import type { JudgeCredentials, ScoreSave } from '#contracts/evaluation-projects/score.ts'
 import { createStoredValue } from '../../../stored-value.ts'
-import { readDrafts } from './score-autosave.ts'
+import { readDrafts } from './score-drafts.ts'
 
 const LIFETIME_MS = 60 * DAY_MS
 /** The part of the secret that is part of the storage key: it tells links apart, but is too short to grant access. */

@@ -8,7 +8,8 @@ import { type CallError, toErrorMessage } from '../../../../shared/call-error.ts
 import { upload } from '../../../../shared/upload.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { EvidenceLink } from '../evidence-link.tsx'
-import { type Cell, getCellKey, type ScoreAutosave } from './score-autosave.ts'
+import type { ScoreAutosave } from './score-autosave.ts'
+import { type Cell, getCellKey } from './score-drafts.ts'
 
 const UNSAVED_ERROR: CallError = { status: 0, message: '这一项还没有保存，请先保存后再上传文件' }
 

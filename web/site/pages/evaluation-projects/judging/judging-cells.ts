@@ -1,6 +1,7 @@
 import type { Judging } from '#contracts/evaluation-projects/score.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { type Cell, getCellKey, type ScoreAutosave } from './score-autosave.ts'
+import type { ScoreAutosave } from './score-autosave.ts'
+import { type Cell, getCellKey } from './score-drafts.ts'
 
 /** A cell of the score matrix, a candidate and a criterion, with what the judge has to know about both. */
 export type JudgingCell = Cell & {

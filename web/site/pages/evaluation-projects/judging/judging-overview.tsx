@@ -1,5 +1,6 @@
 import type { Judging } from '#contracts/evaluation-projects/score.ts'
-import { type Cell, getCellKey, type PendingStatus, type ScoreAutosave } from './score-autosave.ts'
+import type { PendingStatus, ScoreAutosave } from './score-autosave.ts'
+import { type Cell, getCellKey } from './score-drafts.ts'
 
 /** The labels of cells that aren't saved, by their status. */
 const STATUS_LABELS: Readonly<Partial<Record<PendingStatus, string>>> = {

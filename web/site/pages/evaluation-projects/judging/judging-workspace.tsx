@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
-import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useState } from 'react'
 import { judgingCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { JudgeCredentials, Judging } from '#contracts/evaluation-projects/score.ts'
 import { JUDGE_STATUS_LABELS, type ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
@@ -13,12 +13,12 @@ import { useToast } from '../../../components/toast.tsx'
 import { ProjectStatusTag } from '../project-status-tag.tsx'
 import { TrialRunner } from '../trials/trial-runner.tsx'
 import { CellCard } from './cell-card.tsx'
-import { createDraftStorage } from './draft-storage.ts'
 import { isScored, listCells } from './judging-cells.ts'
 import { JudgingOverview } from './judging-overview.tsx'
-import { createScoreAutosave } from './score-autosave.ts'
 import { SubmitScoresDialog } from './submit-scores-dialog.tsx'
 import { UnsentDrafts } from './unsent-drafts.tsx'
+import { useJudging } from './use-judging.ts'
+import { useJudgingKeys } from './use-judging-keys.ts'
 
 /** Why a judge can't score, by the project's status. */
 const CLOSED_MESSAGES: Record<ProjectStatus, string> = {
@@ -30,70 +30,32 @@ const CLOSED_MESSAGES: Record<ProjectStatus, string> = {
 
 /** The judge's workspace: the card of one candidate and criterion, with an overview of all next to it. */
 export function JudgingWorkspace({ access, judging: initialJudging }: { access: JudgeCredentials; judging: Judging }) {
-  const [judging, setJudging] = useState(initialJudging)
-  const [autosave] = useState(() =>
-    createScoreAutosave(initialJudging, {
-      send: async (score) => (await call(judgingCalls.saveScore, { body: { access, score } })).data,
-      read: async () => (await call(judgingCalls.open, { body: { access } })).data,
-      storage: createDraftStorage(access),
-    }),
-  )
-  const { pending, endReason } = useSyncExternalStore(autosave.subscribe, autosave.getState, autosave.getState)
+  const { judging, autosave, pending, endReason, load, reload } = useJudging(access, initialJudging)
   const cells = useMemo(() => listCells(judging), [judging])
-  const [index, setIndex] = useState(() => {
-    const firstUnscored = cells.findIndex((cell) => !isScored(autosave, cell))
-    return firstUnscored === -1 ? 0 : firstUnscored
-  })
+  const unscoredCells = cells.filter((item) => !isScored(autosave, item))
+  const [index, setIndex] = useState(() =>
+    Math.max(
+      0,
+      cells.findIndex((item) => !isScored(autosave, item)),
+    ),
+  )
   const [isSubmitDialogOpen, setIsSubmitDialogOpen] = useState(false)
-  const showToast = useToast()
   const cell = cells[index]
   const { status } = judging.project
-  const canScore =
-    (status === 'scoring' && judging.judge.status !== 'submitted') ||
-    (status === 'review' && judging.judge.status === 'submitted')
+  const canScore = isScoringOpen(judging)
 
-  async function reload() {
-    const { data } = await call(judgingCalls.open, { body: { access } })
-    autosave.load(data)
-    setJudging(data)
-  }
-  const addTrials = useMutation({
-    mutationFn: (trial: NewTrial) => call(judgingCalls.addTrials, { body: { access, trials: [trial] } }),
-    onSuccess: reload,
-    onError: (error) => showToast(toErrorMessage(error), 'error'),
-  })
-
-  useEffect(() => {
-    const flush = () => void autosave.flush()
-    flush()
-    window.addEventListener('online', flush)
-    return () => window.removeEventListener('online', flush)
-  }, [autosave])
-
+  const openCell = (key: string) => setIndex(cells.findIndex((item) => item.key === key))
   const moveBy = (distance: 1 | -1) =>
     setIndex((current) => Math.min(Math.max(current + distance, 0), cells.length - 1))
-
-  /** Handles keys outside fields: a digit starts a score, the left and right arrows open another cell. */
-  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const isInField =
-      event.target instanceof Element && event.target.closest('input, textarea, select, dialog, summary')
-    if (isInField || event.ctrlKey || event.metaKey || event.altKey || !cell) return
-    if (event.key === 'ArrowRight') moveBy(1)
-    else if (event.key === 'ArrowLeft') moveBy(-1)
-    else if (canScore && /^\d$/.test(event.key)) {
-      autosave.edit(cell, { score: Math.min(Number(event.key), SCORE.max) })
-      document.getElementById('cell-score')?.focus()
-    } else return
-    event.preventDefault()
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => handleKeyDown(event)
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [])
+  /** Starts a score with its first digit. */
+  function startScore(digit: number) {
+    if (!cell) return
+    autosave.edit(cell, { score: Math.min(digit, SCORE.max) })
+    document.getElementById('cell-score')?.focus()
+  }
+  useJudgingKeys({ onMove: moveBy, onDigit: canScore ? startScore : undefined })
 
   if (!cell) return null
-  const scoredCount = cells.filter((item) => isScored(autosave, item)).length
   return (
     <div className="shell py-8">
       {endReason !== null && (
@@ -101,7 +63,7 @@ export function JudgingWorkspace({ access, judging: initialJudging }: { access: 
           {endReason}。已填写的内容仍保存在这台设备上。
         </p>
       )}
-      <WorkspaceHeader judging={judging} scoredCount={scoredCount} cellCount={cells.length} />
+      <WorkspaceHeader judging={judging} scoredCount={cells.length - unscoredCells.length} cellCount={cells.length} />
       {!canScore && (
         <p role="status" className="mb-4 rounded-lg border border-line bg-sunken px-4 py-3">
           {CLOSED_MESSAGES[status]}
@@ -122,20 +84,10 @@ export function JudgingWorkspace({ access, judging: initialJudging }: { access: 
           <CellNavigation index={index} count={cells.length} onMove={moveBy} />
         </div>
         <div className="grid min-w-0 gap-4">
-          <JudgingOverview
-            judging={judging}
-            autosave={autosave}
-            current={cell.key}
-            onChoose={(key) => setIndex(cells.findIndex((item) => item.key === key))}
-          />
+          <JudgingOverview judging={judging} autosave={autosave} current={cell.key} onChoose={openCell} />
           {status === 'scoring' && canScore && <Button onClick={() => setIsSubmitDialogOpen(true)}>提交评分</Button>}
           {judging.tasks.length > 0 && status !== 'final' && (
-            <TrialRunner
-              tasks={judging.tasks}
-              candidates={judging.candidates}
-              isBusy={addTrials.isPending}
-              onAdd={(trial) => addTrials.mutateAsync(trial)}
-            />
+            <Trials access={access} judging={judging} onReload={reload} />
           )}
         </div>
       </div>
@@ -144,15 +96,37 @@ export function JudgingWorkspace({ access, judging: initialJudging }: { access: 
         isOpen={isSubmitDialogOpen}
         access={access}
         autosave={autosave}
-        unscoredCells={cells.filter((item) => !isScored(autosave, item))}
+        unscoredCells={unscoredCells}
         onClose={() => setIsSubmitDialogOpen(false)}
-        onOpenCell={(key) => setIndex(cells.findIndex((item) => item.key === key))}
-        onSubmitted={(data) => {
-          autosave.load(data)
-          setJudging(data)
-        }}
+        onOpenCell={openCell}
+        onSubmitted={load}
       />
     </div>
+  )
+}
+
+/** Returns whether the judge can score: in the first round until submitting, in the review after having submitted. */
+function isScoringOpen({ project, judge }: Judging): boolean {
+  if (project.status === 'scoring') return judge.status !== 'submitted'
+  return project.status === 'review' && judge.status === 'submitted'
+}
+
+type TrialsProps = { access: JudgeCredentials; judging: Judging; onReload: () => Promise<void> }
+
+function Trials({ access, judging, onReload }: TrialsProps) {
+  const showToast = useToast()
+  const addTrials = useMutation({
+    mutationFn: (trial: NewTrial) => call(judgingCalls.addTrials, { body: { access, trials: [trial] } }),
+    onSuccess: onReload,
+    onError: (error) => showToast(toErrorMessage(error), 'error'),
+  })
+  return (
+    <TrialRunner
+      tasks={judging.tasks}
+      candidates={judging.candidates}
+      isBusy={addTrials.isPending}
+      onAdd={(trial) => addTrials.mutateAsync(trial)}
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 import type { JudgeCredentials, Judging } from '#contracts/evaluation-projects/score.ts'
 import { DocumentLink } from '../../../components/document-links.tsx'
 import { EvidenceLink } from '../evidence-link.tsx'
-import type { Cell } from './score-autosave.ts'
+import type { Cell } from './score-drafts.ts'
 
 /** The scores of a cell by all judges and from both rounds, which judges can see during the review (复议). */
 export function OtherScores({ cell, access, judging }: { cell: Cell; access: JudgeCredentials; judging: Judging }) {

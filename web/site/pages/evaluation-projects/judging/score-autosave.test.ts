@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Judging, ProjectScore, ScoreSave } from '#contracts/evaluation-projects/score.ts'
-import { createScoreAutosave, getCellKey, readDrafts } from './score-autosave.ts'
+import { createScoreAutosave } from './score-autosave.ts'
+import { getCellKey, readDrafts } from './score-drafts.ts'
 
 const CELL = { candidate: 'dify', criterion: 'accuracy' }
 const OTHER_CELL = { candidate: 'dify', criterion: 'security' }
@@ -36,7 +37,7 @@ const toSaved = (score: ScoreSave, round: 1 | 2 = 1): ProjectScore => ({
 })
 
 /** Creates an autosave with a fake server that, like the real one, checks the version of `CELL`. */
-function createAutosave(status: Judging['project']['status'] = 'scoring', drafts: unknown = []) {
+function createAutosave(status: Judging['project']['status'] = 'scoring', drafts: ScoreSave[] = []) {
   const server = { score: undefined as ProjectScore | undefined, errorStatus: 0 }
   const stored = { drafts }
   const requests: ScoreSave[] = []

@@ -3,11 +3,8 @@
  * changes are sent one at a time. Changes that can't be sent are retained with the reason.
  */
 import type { Judging, ProjectScore, ScoreSave } from '#contracts/evaluation-projects/score.ts'
-import { isObject } from '#contracts/rules/is-object.ts'
 import { isCallError, toErrorMessage } from '../../../../shared/call-error.ts'
-
-/** A cell of the score matrix: a candidate and a criterion. */
-export type Cell = Pick<ScoreSave, 'candidate' | 'criterion'>
+import { type Cell, createDraft, getCellKey, listCellKeys, mapOwnScores } from './score-drafts.ts'
 
 /** `reason-missing`: the reason for a revision is missing. `conflict`: the cell was changed in another window. */
 export type PendingStatus = 'waiting' | 'sending' | 'offline' | 'reason-missing' | 'conflict' | 'rejected'
@@ -30,52 +27,24 @@ type AutosaveDependencies = {
   send: (score: ScoreSave) => Promise<ProjectScore>
   /** Reloads the judge's scores. */
   read: () => Promise<Judging>
-  storage: { read: () => unknown; write: (drafts: ScoreSave[]) => void }
+  storage: { read: () => readonly ScoreSave[]; write: (drafts: ScoreSave[]) => void }
 }
 
 export type ScoreAutosave = ReturnType<typeof createScoreAutosave>
 
-export const getCellKey = ({ candidate, criterion }: Cell): string => JSON.stringify([candidate, criterion])
-
 const DEBOUNCE_MS = 500
 const RETRY_DELAY_MS = 10_000
 
-/** Returns the valid drafts of stored data, which may be anything. */
-export const readDrafts = (stored: unknown): ScoreSave[] => (Array.isArray(stored) ? stored.filter(isDraft) : [])
-
-const isDraft = (value: unknown): value is ScoreSave =>
-  isObject(value) &&
-  ['candidate', 'criterion', 'note', 'reason'].every((name) => typeof value[name] === 'string') &&
-  (value.score === null || typeof value.score === 'number') &&
-  (value.grade === null || typeof value.grade === 'string') &&
-  Array.isArray(value.links) &&
-  value.links.every((link) => typeof link === 'string') &&
-  typeof value.version === 'number'
-
-/** Returns the judge's own scores by cell, from the last round in which the judge has scored the cell. */
-function mapOwnScores({ scores, judge }: Judging): Map<string, ProjectScore> {
-  const ownScores = new Map<string, ProjectScore>()
-  for (const score of scores) {
-    const previous = ownScores.get(getCellKey(score))
-    if (score.judge === judge.id && (!previous || previous.round < score.round)) ownScores.set(getCellKey(score), score)
-  }
-  return ownScores
-}
-
+/** Creates the autosave of a judge. It starts with the stored drafts, as far as their cells still exist. */
 export function createScoreAutosave(judging: Judging, { send, read, storage }: AutosaveDependencies) {
   let isReview = judging.project.status === 'review'
-  const validKeys = new Set(
-    judging.candidates.flatMap((candidate) =>
-      judging.groups.flatMap((group) =>
-        group.criteria.map((criterion) => getCellKey({ candidate: candidate.key, criterion: criterion.key })),
-      ),
-    ),
-  )
+  const cellKeys = listCellKeys(judging)
   let state: AutosaveState = {
     saved: mapOwnScores(judging),
     pending: new Map(
-      readDrafts(storage.read())
-        .filter((draft) => validKeys.has(getCellKey(draft)))
+      storage
+        .read()
+        .filter((draft) => cellKeys.has(getCellKey(draft)))
         .map((draft) => [getCellKey(draft), { draft, status: 'waiting' }]),
     ),
     endReason: null,
@@ -90,7 +59,7 @@ export function createScoreAutosave(judging: Judging, { send, read, storage }: A
     for (const listener of listeners) listener()
   }
 
-  const setPending = (key: string, pending: PendingScore | undefined) => {
+  function setPending(key: string, pending: PendingScore | undefined) {
     const next = new Map(state.pending)
     if (pending) next.set(key, pending)
     else next.delete(key)
@@ -99,15 +68,10 @@ export function createScoreAutosave(judging: Judging, { send, read, storage }: A
 
   const needsReason = (cell: Cell) => isReview || state.saved.get(getCellKey(cell))?.round === 2
 
-  /** Returns the draft of a cell, else the saved score; a revision starts with the values of the first round. */
-  function get(cell: Cell): ScoreSave {
-    const draft = state.pending.get(getCellKey(cell))?.draft
-    if (draft) return draft
-    const saved = state.saved.get(getCellKey(cell))
-    if (!saved) return { ...cell, score: null, grade: null, note: '', links: [], reason: '', version: 0 }
-    const { score, grade, note, links, reason, version } = saved
-    const values = { ...cell, score, grade, note, links }
-    return isReview && saved.round === 1 ? { ...values, reason: '', version: 0 } : { ...values, reason, version }
+  /** Returns the draft of a cell; without one, its saved score. */
+  const get = (cell: Cell): ScoreSave => {
+    const key = getCellKey(cell)
+    return state.pending.get(key)?.draft ?? createDraft(cell, state.saved.get(key), isReview)
   }
 
   const scheduleSending = (afterMs: number) => {
@@ -165,7 +129,8 @@ export function createScoreAutosave(judging: Judging, { send, read, storage }: A
     const message = toErrorMessage(error)
     if (status === 412) return applyConflict(key, message)
     if (status === 404) setState({ endReason: message })
-    if (status === 0 || status === 429 || status >= 500) {
+    const isTemporary = status === 0 || status === 429 || status >= 500
+    if (isTemporary) {
       setPending(key, { draft, status: 'offline', message })
       return true
     }

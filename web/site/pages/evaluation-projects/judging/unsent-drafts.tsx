@@ -1,6 +1,6 @@
 import type { ScoreSave } from '#contracts/evaluation-projects/score.ts'
 import { CopyButton } from '../../../components/copy-button.tsx'
-import { getCellKey } from './score-autosave.ts'
+import { getCellKey } from './score-drafts.ts'
 
 /** The drafts that can't be sent, as text to copy. */
 export function UnsentDrafts({ drafts }: { drafts: readonly ScoreSave[] }) {

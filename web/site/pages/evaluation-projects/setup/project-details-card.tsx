@@ -1,6 +1,7 @@
 import { TEXT } from '#contracts/limits.ts'
 import { CONTROL_CLASS } from '../../../components/control-class.ts'
 import { FormField } from '../../../components/form-field.tsx'
+import { TextAreaField } from '../controlled-fields.tsx'
 import { SetupCard } from './setup-card.tsx'
 import type { SetupEditor } from './use-setup-form.ts'
 
@@ -19,18 +20,12 @@ export const ProjectDetailsCard = ({ editor: { value, change, errors } }: { edit
           />
         )}
       </FormField>
-      <FormField label="说明">
-        {(control) => (
-          <textarea
-            {...control}
-            rows={2}
-            value={value.description}
-            maxLength={TEXT.paragraph}
-            className={CONTROL_CLASS}
-            onChange={({ target }) => change({ description: target.value })}
-          />
-        )}
-      </FormField>
+      <TextAreaField
+        label="说明"
+        rows={2}
+        value={value.description}
+        onChange={(description) => change({ description })}
+      />
     </div>
   </SetupCard>
 )

@@ -2,14 +2,14 @@ import { type SubmitEvent, useState } from 'react'
 import { PROJECT_MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { ProjectCriterion } from '#contracts/evaluation-projects/project.ts'
 import type { Task } from '#contracts/evaluation-projects/trial.ts'
-import { TASK_WEIGHT_MAX, TEXT } from '#contracts/limits.ts'
+import { TASK_WEIGHT_MAX } from '#contracts/limits.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { mergeVersions } from '../../../../shared/versioned/three-way.ts'
 import { Button } from '../../../components/buttons.tsx'
-import { CONTROL_CLASS } from '../../../components/control-class.ts'
 import { Dialog } from '../../../components/dialog.tsx'
 import { FormField } from '../../../components/form-field.tsx'
 import { FormError } from '../../../components/text-field.tsx'
+import { SelectField, TextAreaField } from '../controlled-fields.tsx'
 import { NumberInput } from '../number-input.tsx'
 import type { LoadedProject } from '../project-queries.ts'
 import { useSaveTasks } from './use-save-tasks.ts'
@@ -34,11 +34,11 @@ export function TaskDialog({ project, task, criteria, onClose }: TaskDialogProps
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const form = event.currentTarget
-    setIsTitleMissing(draft.title.trim() === '')
-    const invalidInput = form.querySelector<HTMLElement>('input[aria-invalid=true]')
+    const hasTitle = draft.title.trim() !== ''
+    setIsTitleMissing(!hasTitle)
+    const invalidInput = event.currentTarget.querySelector<HTMLElement>('input[aria-invalid=true]')
     if (invalidInput) return invalidInput.focus()
-    if (draft.title.trim() === '') return
+    if (!hasTitle) return
     save.mutate((latest) => mergeTask(latest, { base, mine: draft }), {
       onSuccess: onClose,
       onError(error) {
@@ -52,47 +52,31 @@ export function TaskDialog({ project, task, criteria, onClose }: TaskDialogProps
   return (
     <Dialog isOpen onClose={onClose} title="修改任务" className="max-w-lg">
       <form method="post" noValidate onSubmit={handleSubmit} className="space-y-5">
-        <FormField label="任务" isRequired error={isTitleMissing ? PROJECT_MESSAGES.taskTitle : undefined}>
-          {(control) => (
-            <textarea
-              {...control}
-              rows={2}
-              maxLength={TEXT.paragraph}
-              className={CONTROL_CLASS}
-              value={draft.title}
-              onChange={({ target }) => changeDraft({ title: target.value })}
-            />
-          )}
-        </FormField>
-        <FormField label="验收标准" hint="怎样算通过，由执行的人判定。">
-          {(control) => (
-            <textarea
-              {...control}
-              rows={3}
-              maxLength={TEXT.paragraph}
-              className={CONTROL_CLASS}
-              value={draft.acceptance}
-              onChange={({ target }) => changeDraft({ acceptance: target.value })}
-            />
-          )}
-        </FormField>
-        <FormField label="对应准则" hint="通过率会成为该准则的建议分。">
-          {(control) => (
-            <select
-              {...control}
-              className={CONTROL_CLASS}
-              value={draft.criterion ?? ''}
-              onChange={({ target }) => changeDraft({ criterion: target.value || null })}
-            >
-              <option value="">不对应准则</option>
-              {criteria.map(({ key, title }) => (
-                <option key={key} value={key}>
-                  {title}
-                </option>
-              ))}
-            </select>
-          )}
-        </FormField>
+        <TextAreaField
+          label="任务"
+          isRequired
+          error={isTitleMissing ? PROJECT_MESSAGES.taskTitle : undefined}
+          rows={2}
+          value={draft.title}
+          onChange={(title) => changeDraft({ title })}
+        />
+        <TextAreaField
+          label="验收标准"
+          hint="怎样算通过，由执行的人判定。"
+          rows={3}
+          value={draft.acceptance}
+          onChange={(acceptance) => changeDraft({ acceptance })}
+        />
+        <SelectField
+          label="对应准则"
+          hint="通过率会成为该准则的建议分。"
+          value={draft.criterion ?? ''}
+          options={[
+            { value: '', label: '不对应准则' },
+            ...criteria.map(({ key, title }) => ({ value: key, label: title })),
+          ]}
+          onChange={(criterion) => changeDraft({ criterion: criterion || null })}
+        />
         <FormField label="权重" hint="与对应同一准则的其他任务相比。" isRequired>
           {(control) => (
             <NumberInput
@@ -103,12 +87,7 @@ export function TaskDialog({ project, task, criteria, onClose }: TaskDialogProps
             />
           )}
         </FormField>
-        {theirs && (
-          <p role="alert" className="rounded-lg border border-danger p-3 text-sm break-words">
-            这项任务刚在别处改为：“{theirs.title}”{theirs.acceptance && `，验收：${theirs.acceptance}`}
-            ，权重{theirs.weight}。再次保存将以您填写的为准。
-          </p>
-        )}
+        {theirs && <ConflictAlert theirs={theirs} />}
         <FormError>
           {save.isError && !(save.error instanceof TaskConflictError) && toErrorMessage(save.error)}
         </FormError>
@@ -119,6 +98,13 @@ export function TaskDialog({ project, task, criteria, onClose }: TaskDialogProps
     </Dialog>
   )
 }
+
+const ConflictAlert = ({ theirs }: { theirs: Task }) => (
+  <p role="alert" className="rounded-lg border border-danger p-3 text-sm break-words">
+    这项任务刚在别处改为：“{theirs.title}”{theirs.acceptance && `，验收：${theirs.acceptance}`}
+    ，权重{theirs.weight}。再次保存将以您填写的为准。
+  </p>
+)
 
 /** Thrown if two windows have changed the same field of a task. */
 class TaskConflictError extends Error {

@@ -5,9 +5,8 @@ import { TEXT } from '#contracts/limits.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { Button } from '../../../components/buttons.tsx'
-import { CONTROL_CLASS } from '../../../components/control-class.ts'
-import { FormField } from '../../../components/form-field.tsx'
 import { FormError } from '../../../components/text-field.tsx'
+import { TextAreaField } from '../controlled-fields.tsx'
 import type { LoadedProject } from '../project-queries.ts'
 import { appendTasks } from './append-tasks.ts'
 import { TaskDialog } from './task-dialog.tsx'
@@ -24,16 +23,15 @@ export function TasksCard({ project, isFinal }: { project: LoadedProject; isFina
   const testedTasks = new Set(trials.map(({ task }) => task))
   const criteria = setup.groups.flatMap((group) => group.criteria)
 
-  const addTasks = () =>
+  function addTasks() {
     saveTasks.mutate((latest) => appendTasks(newTasksText, latest), { onSuccess: () => setNewTasksText('') })
+  }
   function removeTask(task: Task) {
     const index = tasks.indexOf(task)
+    const restoreTask = () =>
+      saveTasks.mutate((latest) => latest.toSpliced(index, 0, task), { onSuccess: () => setUndo(null) })
     saveTasks.mutate((latest) => latest.filter(({ key }) => key !== task.key), {
-      onSuccess: () =>
-        setUndo({
-          text: `已删除任务“${task.title}”`,
-          run: () => saveTasks.mutate((latest) => latest.toSpliced(index, 0, task), { onSuccess: () => setUndo(null) }),
-        }),
+      onSuccess: () => setUndo({ text: `已删除任务“${task.title}”`, run: restoreTask }),
     })
   }
 
@@ -61,18 +59,14 @@ export function TasksCard({ project, isFinal }: { project: LoadedProject; isFina
       <UndoNotice undo={undo} />
       {!isFinal && (
         <div className="mt-4 space-y-3">
-          <FormField label="添加任务" hint="每行一个；从表格粘贴时，第二列是验收标准。">
-            {(control) => (
-              <textarea
-                {...control}
-                rows={3}
-                maxLength={TEXT.long}
-                className={CONTROL_CLASS}
-                value={newTasksText}
-                onChange={({ target }) => setNewTasksText(target.value)}
-              />
-            )}
-          </FormField>
+          <TextAreaField
+            label="添加任务"
+            hint="每行一个；从表格粘贴时，第二列是验收标准。"
+            rows={3}
+            maxLength={TEXT.long}
+            value={newTasksText}
+            onChange={setNewTasksText}
+          />
           <FormError>{saveTasks.isError && toErrorMessage(saveTasks.error)}</FormError>
           <Button
             variant="outline"

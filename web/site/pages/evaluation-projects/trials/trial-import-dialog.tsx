@@ -18,40 +18,13 @@ type TrialImportDialogProps = { project: Pick<ProjectView, 'id'>; isOpen: boolea
 
 /** Imports trials from a table: offers a template, and validates all rows in a dry run before the import. */
 export function TrialImportDialog({ project: { id }, isOpen, onClose }: TrialImportDialogProps) {
-  const cache = useProjectCache()
-  const showToast = useToast()
-  const input = useRef<HTMLInputElement>(null)
-  const [file, setFile] = useState<File | null>(null)
-  const uploadTable = (mode: ImportMode, table: File) =>
-    upload(projectCalls.importTrials, { params: { id }, file: table, filename: table.name, fields: { mode } })
-  const dryRun = useMutation({ mutationFn: (table: File) => uploadTable('dry-run', table) })
-  const importTrials = useMutation({
-    mutationFn: (table: File) => uploadTable('apply', table),
-    onSuccess({ added, errors }) {
-      // The setup may have changed since the dry run: nothing was added, and a new dry run shows the errors.
-      if (errors.length > 0) return file && dryRun.mutate(file)
-      showToast(`已登记${added}次试次`, 'success')
-      close()
-      return cache.reload()
-    },
-  })
+  const { file, dryRun, importTrials, selectFile, reset } = useTrialImport(id, close)
   const templateDownload = useMutation({ mutationFn: () => download(projectCalls.trialTemplate, { params: { id } }) })
   const error = importTrials.error ?? dryRun.error ?? templateDownload.error
   const plan: TrialImport | undefined = dryRun.data
-  const canImport = file !== null && plan !== undefined && plan.errors.length === 0 && plan.added > 0
-  const chooseLabel = file ? '另选文件' : '选择文件'
-  const importLabel = canImport ? `导入${plan.added}次试次` : '没有要导入的试次'
-
-  function handleFile(table: File) {
-    importTrials.reset()
-    setFile(table)
-    dryRun.mutate(table)
-  }
 
   function close() {
-    setFile(null)
-    dryRun.reset()
-    importTrials.reset()
+    reset()
     onClose()
   }
 
@@ -65,44 +38,113 @@ export function TrialImportDialog({ project: { id }, isOpen, onClose }: TrialImp
           <Download className="size-4" aria-hidden />
           下载模板
         </Button>
-        <input
-          ref={input}
-          type="file"
-          className="sr-only"
-          tabIndex={-1}
-          aria-label="选择试次表格"
-          accept=".csv,.xlsx"
-          onChange={({ target }) => {
-            const table = target.files?.[0]
-            // Allows choosing the same file again after correcting it.
-            target.value = ''
-            if (table) handleFile(table)
-          }}
-        />
-        <Button
-          variant={plan ? 'outline' : 'primary'}
+        <TableInput
+          label={file ? '另选文件' : '选择文件'}
+          isPrimary={!plan}
+          isChecking={dryRun.isPending}
           isBusy={dryRun.isPending || importTrials.isPending}
-          onClick={() => input.current?.click()}
-        >
-          <Upload className="size-4" aria-hidden />
-          {dryRun.isPending ? '核对中……' : chooseLabel}
-        </Button>
+          onSelect={selectFile}
+        />
       </div>
       {file && <p className="mt-3 text-sm break-all text-muted">{file.name}</p>}
       <div className="mt-3">
         <FormError>{error && toErrorMessage(error)}</FormError>
       </div>
       {plan && !dryRun.isPending && <TrialImportPlan plan={plan} />}
-      {plan && plan.errors.length === 0 && (
-        <Button
-          className="mt-5 w-full"
-          disabled={!canImport}
-          isBusy={importTrials.isPending}
-          onClick={() => file && importTrials.mutate(file)}
-        >
-          {importTrials.isPending ? '导入中……' : importLabel}
-        </Button>
+      {file && plan && plan.errors.length === 0 && (
+        <ImportButton
+          added={plan.added}
+          isImporting={importTrials.isPending}
+          onImport={() => importTrials.mutate(file)}
+        />
       )}
     </Dialog>
+  )
+}
+
+/** Returns the selected table, its dry run, which starts when it is selected, and its import. */
+function useTrialImport(projectId: string, onImported: () => void) {
+  const cache = useProjectCache()
+  const showToast = useToast()
+  const [file, setFile] = useState<File | null>(null)
+  const uploadTable = (mode: ImportMode, table: File) =>
+    upload(projectCalls.importTrials, {
+      params: { id: projectId },
+      file: table,
+      filename: table.name,
+      fields: { mode },
+    })
+  const dryRun = useMutation({ mutationFn: (table: File) => uploadTable('dry-run', table) })
+  const importTrials = useMutation({
+    mutationFn: (table: File) => uploadTable('apply', table),
+    onSuccess({ added, errors }) {
+      // The setup may have changed since the dry run: nothing was added, and a new dry run shows the errors.
+      if (errors.length > 0) return file && dryRun.mutate(file)
+      showToast(`已登记${added}次试次`, 'success')
+      onImported()
+      return cache.reload()
+    },
+  })
+  return {
+    file,
+    dryRun,
+    importTrials,
+
+    selectFile(table: File) {
+      importTrials.reset()
+      setFile(table)
+      dryRun.mutate(table)
+    },
+
+    reset() {
+      setFile(null)
+      dryRun.reset()
+      importTrials.reset()
+    },
+  }
+}
+
+type TableInputProps = {
+  label: string
+  isPrimary: boolean
+  isChecking: boolean
+  isBusy: boolean
+  onSelect: (table: File) => void
+}
+
+function TableInput({ label, isPrimary, isChecking, isBusy, onSelect }: TableInputProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        className="sr-only"
+        tabIndex={-1}
+        aria-label="选择试次表格"
+        accept=".csv,.xlsx"
+        onChange={({ target }) => {
+          const table = target.files?.[0]
+          // Allows choosing the same file again after correcting it.
+          target.value = ''
+          if (table) onSelect(table)
+        }}
+      />
+      <Button variant={isPrimary ? 'primary' : 'outline'} isBusy={isBusy} onClick={() => input.current?.click()}>
+        <Upload className="size-4" aria-hidden />
+        {isChecking ? '核对中……' : label}
+      </Button>
+    </>
+  )
+}
+
+type ImportButtonProps = { added: number; isImporting: boolean; onImport: () => void }
+
+function ImportButton({ added, isImporting, onImport }: ImportButtonProps) {
+  const label = added > 0 ? `导入${added}次试次` : '没有要导入的试次'
+  return (
+    <Button className="mt-5 w-full" disabled={added === 0} isBusy={isImporting} onClick={onImport}>
+      {isImporting ? '导入中……' : label}
+    </Button>
   )
 }

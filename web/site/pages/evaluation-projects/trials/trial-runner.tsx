@@ -1,5 +1,5 @@
 import { Check, Play, Square, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import type { ProjectCandidate } from '#contracts/evaluation-projects/project.ts'
 import type { NewTrial, Task } from '#contracts/evaluation-projects/trial.ts'
 import { TEXT, TRIAL_MEASURE_MAX } from '#contracts/limits.ts'
@@ -7,6 +7,8 @@ import { createUuid } from '../../../../shared/random-id.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { CONTROL_CLASS } from '../../../components/control-class.ts'
 import { FormField } from '../../../components/form-field.tsx'
+import { SelectField } from '../controlled-fields.tsx'
+import { useStopwatch } from './use-stopwatch.ts'
 
 type TrialRunnerProps = {
   tasks: readonly Task[]
@@ -58,56 +60,33 @@ export function TrialRunner({ tasks, candidates, isBusy, onAdd }: TrialRunnerPro
     }
   }
 
+  function handleKeyDown(event: KeyboardEvent) {
+    const isInField = event.target instanceof Element && event.target.closest('input, textarea, select')
+    const key = event.key.toLowerCase()
+    if (isInField || (key !== 'y' && key !== 'n') || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    void addTrial(key === 'y')
+  }
+
   return (
-    <section
-      aria-label="登记试次"
-      className="card min-w-0 p-4"
-      onKeyDown={(event) => {
-        const isInField = event.target instanceof Element && event.target.closest('input, textarea, select')
-        const key = event.key.toLowerCase()
-        if (isInField || (key !== 'y' && key !== 'n') || event.ctrlKey || event.metaKey) return
-        event.preventDefault()
-        void addTrial(key === 'y')
-      }}
-    >
+    <section aria-label="登记试次" className="card min-w-0 p-4" onKeyDown={handleKeyDown}>
       <h2 className="text-lg">登记试次</h2>
       <div className="mt-3 grid gap-4">
-        <FormField label="候选" isRequired>
-          {(control) => (
-            <select
-              {...control}
-              className={CONTROL_CLASS}
-              value={selectedCandidate?.key ?? ''}
-              onChange={({ target }) => setCandidate(target.value)}
-            >
-              {candidates.map(({ key, name }) => (
-                <option key={key} value={key}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </FormField>
-        <FormField
+        <SelectField
+          label="候选"
+          isRequired
+          value={selectedCandidate?.key ?? ''}
+          options={candidates.map(({ key, name }) => ({ value: key, label: name }))}
+          onChange={setCandidate}
+        />
+        <SelectField
           label="任务"
           isRequired
           hint={selectedTask?.acceptance ? `验收：${selectedTask.acceptance}` : undefined}
-        >
-          {(control) => (
-            <select
-              {...control}
-              className={CONTROL_CLASS}
-              value={selectedTask?.key ?? ''}
-              onChange={({ target }) => setTask(target.value)}
-            >
-              {tasks.map(({ key, title }) => (
-                <option key={key} value={key}>
-                  {title}
-                </option>
-              ))}
-            </select>
-          )}
-        </FormField>
+          value={selectedTask?.key ?? ''}
+          options={tasks.map(({ key, title }) => ({ value: key, label: title }))}
+          onChange={setTask}
+        />
         <div className="grid grid-cols-2 items-start gap-3">
           <MeasureField label="耗时（秒）" text={seconds} value={measures.seconds} onChange={setSeconds} />
           <MeasureField label="费用" text={cost} value={measures.cost} onChange={setCost} />
@@ -116,40 +95,8 @@ export function TrialRunner({ tasks, candidates, isBusy, onAdd }: TrialRunnerPro
           {stopwatch.isRunning ? <Square className="size-4" aria-hidden /> : <Play className="size-4" aria-hidden />}
           {stopwatch.isRunning ? '停止计时' : '开始计时'}
         </Button>
-        <FormField label="备注">
-          {(control) => (
-            <input
-              {...control}
-              value={note}
-              maxLength={TEXT.paragraph}
-              className={CONTROL_CLASS}
-              onChange={({ target }) => setNote(target.value)}
-            />
-          )}
-        </FormField>
-        <div className="grid grid-cols-2 gap-3">
-          <Button
-            className="px-2"
-            isBusy={isBusy}
-            disabled={!canAdd}
-            aria-keyshortcuts="y"
-            onClick={() => addTrial(true)}
-          >
-            <Check className="size-4" aria-hidden />
-            通过（Y）
-          </Button>
-          <Button
-            variant="outline"
-            className="px-2"
-            isBusy={isBusy}
-            disabled={!canAdd}
-            aria-keyshortcuts="n"
-            onClick={() => addTrial(false)}
-          >
-            <X className="size-4" aria-hidden />
-            未通过（N）
-          </Button>
-        </div>
+        <NoteField value={note} onChange={setNote} />
+        <ResultButtons isBusy={isBusy} isDisabled={!canAdd} onAdd={addTrial} />
       </div>
     </section>
   )
@@ -184,31 +131,39 @@ const MeasureField = ({ label, text, value, onChange }: MeasureFieldProps) => (
   </FormField>
 )
 
-const TICK_MS = 100
+const NoteField = ({ value, onChange }: { value: string; onChange: (note: string) => void }) => (
+  <FormField label="备注">
+    {(control) => (
+      <input
+        {...control}
+        value={value}
+        maxLength={TEXT.paragraph}
+        className={CONTROL_CLASS}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    )}
+  </FormField>
+)
 
-/** Returns a stopwatch, which reports the elapsed seconds while it is running. */
-function useStopwatch(onTick: (seconds: number) => void) {
-  const [startedAt, setStartedAt] = useState<number | null>(null)
-  const getElapsedSeconds = (start: number) => Math.round((performance.now() - start) / 100) / 10
-  const tick = useEffectEvent((start: number) => onTick(getElapsedSeconds(start)))
-  useEffect(() => {
-    if (startedAt === null) return
-    const interval = setInterval(() => tick(startedAt), TICK_MS)
-    return () => clearInterval(interval)
-  }, [startedAt])
-  return {
-    isRunning: startedAt !== null,
-    start() {
-      setStartedAt(performance.now())
-      onTick(0)
-    },
-    /** Stops. Returns the elapsed seconds, or `null` if the stopwatch wasn't running. */
-    stop(): number | null {
-      if (startedAt === null) return null
-      const elapsedSeconds = getElapsedSeconds(startedAt)
-      setStartedAt(null)
-      onTick(elapsedSeconds)
-      return elapsedSeconds
-    },
-  }
-}
+type ResultButtonsProps = { isBusy: boolean; isDisabled: boolean; onAdd: (isPassed: boolean) => Promise<void> }
+
+/** The buttons that record the trial as passed or failed. */
+const ResultButtons = ({ isBusy, isDisabled, onAdd }: ResultButtonsProps) => (
+  <div className="grid grid-cols-2 gap-3">
+    <Button className="px-2" isBusy={isBusy} disabled={isDisabled} aria-keyshortcuts="y" onClick={() => onAdd(true)}>
+      <Check className="size-4" aria-hidden />
+      通过（Y）
+    </Button>
+    <Button
+      variant="outline"
+      className="px-2"
+      isBusy={isBusy}
+      disabled={isDisabled}
+      aria-keyshortcuts="n"
+      onClick={() => onAdd(false)}
+    >
+      <X className="size-4" aria-hidden />
+      未通过（N）
+    </Button>
+  </div>
+)

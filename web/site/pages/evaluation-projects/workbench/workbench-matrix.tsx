@@ -1,23 +1,10 @@
-import { type KeyboardEvent, memo, useCallback, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
 import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import { formatNumber, formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
 import { VerdictSeal } from '../../../components/verdict-seal.tsx'
-import { type CellRef, getHeatStep, type MatrixCell, type MatrixRow, tabulateMatrix } from './workbench-data.ts'
-
-/** The background colours of the heat map by step. Darker means higher; text is legible on all of them. */
-const HEAT_CLASSES = [
-  'bg-surface',
-  'bg-[color-mix(in_srgb,var(--indigo)_4%,var(--surface))]',
-  'bg-[color-mix(in_srgb,var(--indigo)_9%,var(--surface))]',
-  'bg-[color-mix(in_srgb,var(--indigo)_15%,var(--surface))]',
-  'bg-[color-mix(in_srgb,var(--indigo)_22%,var(--surface))]',
-  'bg-[color-mix(in_srgb,var(--indigo)_30%,var(--surface))]',
-  'bg-[color-mix(in_srgb,var(--indigo)_39%,var(--surface))]',
-] as const
-
-const ROW_HEADER_CLASS =
-  'sticky left-0 z-10 bg-surface px-3 py-2 text-left font-normal print:static print:px-1 print:py-0.5'
+import { CriterionRow, formatMatrixScore, ROW_HEADER_CLASS } from './criterion-row.tsx'
+import { type CellRef, type MatrixGroup, tabulateMatrix } from './workbench-data.ts'
 
 type WorkbenchMatrixProps = {
   setup: ProjectSetup
@@ -38,11 +25,11 @@ export function WorkbenchMatrix({ setup, analysis, judgeCount, onOpen }: Workben
   const scrollContainer = useRef<HTMLDivElement>(null)
   const table = useRef<HTMLTableElement>(null)
   const onFocus = useCallback((row: number, column: number) => setActiveCell({ row, column }), [])
-  const columns = analysis.candidates
-  const isNarrow = columns.length >= MIN_VERTICAL_NAMES
+  const candidates = analysis.candidates.map(({ key }) => key)
+  const isNarrow = candidates.length >= MIN_VERTICAL_NAMES
 
   function handleKeyDown(event: KeyboardEvent) {
-    const target = getTargetCell(event.key, activeCell, { rows: rows.length, columns: columns.length })
+    const target = getTargetCell(event.key, activeCell, { rows: rows.length, columns: candidates.length })
     if (!target) return
     event.preventDefault()
     const cell = table.current?.querySelector<HTMLElement>(`[data-cell="${target.row}-${target.column}"]`)
@@ -52,7 +39,6 @@ export function WorkbenchMatrix({ setup, analysis, judgeCount, onOpen }: Workben
     scrollContainer.current?.scrollIntoView({ block: 'nearest' })
   }
 
-  let nextRowIndex = 0
   return (
     <div
       ref={scrollContainer}
@@ -64,50 +50,17 @@ export function WorkbenchMatrix({ setup, analysis, judgeCount, onOpen }: Workben
         className={`w-full border-separate border-spacing-0 text-sm print:table-fixed ${isNarrow ? 'print:text-[0.5rem]' : 'print:text-xs'}`}
       >
         <caption className="sr-only">各候选在各准则上的得分</caption>
-        <thead>
-          <tr className="[&>th]:sticky [&>th]:top-0 [&>th]:border-b [&>th]:border-ink [&>th]:bg-surface print:[&>th]:static">
-            <th
-              scope="col"
-              className="left-0 z-30 min-w-32 px-3 py-2 text-left font-normal text-muted print:w-40 print:px-1 print:py-1"
-            >
-              准则与占比
-            </th>
-            {columns.map(({ key }) => (
-              <th
-                key={key}
-                scope="col"
-                className="z-20 min-w-20 px-2 py-2 font-semibold print:min-w-0 print:px-1 print:py-1"
-              >
-                <bdi
-                  className={`line-clamp-2 ${isNarrow ? 'print:mx-auto print:block print:h-36 print:overflow-hidden print:text-left print:[writing-mode:vertical-rl]' : ''}`}
-                >
-                  {names.get(key) ?? key}
-                </bdi>
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnHeaders candidates={candidates} names={names} isNarrow={isNarrow} />
         {groups.map((group) => (
           <tbody key={group.key}>
-            <tr className="[&>*]:border-b [&>*]:border-line">
-              <th scope="row" className={`${ROW_HEADER_CLASS} font-semibold`}>
-                {group.title}
-                <span className="ml-2 font-normal text-muted tabular-nums">{formatNumber(group.share)}%</span>
-              </th>
-              {columns.map(({ key }, column) => (
-                <td key={key} className="px-2 py-2 text-center font-semibold tabular-nums print:px-0 print:py-0.5">
-                  {formatScore(group.scores[column] ?? null)}
-                </td>
-              ))}
-            </tr>
+            <GroupRow group={group} candidates={candidates} />
             {group.rows.map((row) => {
-              const rowIndex = nextRowIndex
-              nextRowIndex += 1
+              const rowIndex = rows.indexOf(row)
               return (
                 <CriterionRow
                   key={row.criterion}
                   row={row}
-                  index={rowIndex}
+                  rowIndex={rowIndex}
                   names={names}
                   judgeCount={judgeCount}
                   isNarrow={isNarrow}
@@ -125,7 +78,44 @@ export function WorkbenchMatrix({ setup, analysis, judgeCount, onOpen }: Workben
   )
 }
 
-const formatScore = (score: number | null): string => (score === null ? '未评' : formatNumber(score))
+type ColumnHeadersProps = { candidates: readonly string[]; names: ReadonlyMap<string, string>; isNarrow: boolean }
+
+const ColumnHeaders = ({ candidates, names, isNarrow }: ColumnHeadersProps) => (
+  <thead>
+    <tr className="[&>th]:sticky [&>th]:top-0 [&>th]:border-b [&>th]:border-ink [&>th]:bg-surface print:[&>th]:static">
+      <th
+        scope="col"
+        className="left-0 z-30 min-w-32 px-3 py-2 text-left font-normal text-muted print:w-40 print:px-1 print:py-1"
+      >
+        准则与占比
+      </th>
+      {candidates.map((key) => (
+        <th key={key} scope="col" className="z-20 min-w-20 px-2 py-2 font-semibold print:min-w-0 print:px-1 print:py-1">
+          <bdi
+            className={`line-clamp-2 ${isNarrow ? 'print:mx-auto print:block print:h-36 print:overflow-hidden print:text-left print:[writing-mode:vertical-rl]' : ''}`}
+          >
+            {names.get(key) ?? key}
+          </bdi>
+        </th>
+      ))}
+    </tr>
+  </thead>
+)
+
+/** The scores of a group of criteria. */
+const GroupRow = ({ group, candidates }: { group: MatrixGroup; candidates: readonly string[] }) => (
+  <tr className="[&>*]:border-b [&>*]:border-line">
+    <th scope="row" className={`${ROW_HEADER_CLASS} font-semibold`}>
+      {group.title}
+      <span className="ml-2 font-normal text-muted tabular-nums">{formatNumber(group.share)}%</span>
+    </th>
+    {candidates.map((key, column) => (
+      <td key={key} className="px-2 py-2 text-center font-semibold tabular-nums print:px-0 print:py-0.5">
+        {formatMatrixScore(group.scores[column] ?? null)}
+      </td>
+    ))}
+  </tr>
+)
 
 /** Returns the cell to which a key moves the focus, or `undefined` for other keys. */
 function getTargetCell(
@@ -143,79 +133,9 @@ function getTargetCell(
   }
   const target = targets[key]
   if (!target) return undefined
-  const clamp = (nextRowIndex: number, count: number) => Math.min(count - 1, Math.max(0, nextRowIndex))
+  const clamp = (index: number, count: number) => Math.min(count - 1, Math.max(0, index))
   return { row: clamp(target.row, rows), column: clamp(target.column, columns) }
 }
-
-type CriterionRowProps = {
-  row: MatrixRow
-  index: number
-  names: ReadonlyMap<string, string>
-  judgeCount: number
-  isNarrow: boolean
-  /** The column of the roving tabindex; `null` in the other rows. */
-  activeColumn: number | null
-  onFocus: (row: number, column: number) => void
-  onOpen: (cell: CellRef) => void
-}
-
-/** Memoized, so that moving the focus only rerenders the row that it leaves and the row that it enters. */
-const CriterionRow = memo(function CriterionRow({
-  row,
-  index: nextRowIndex,
-  names,
-  judgeCount,
-  isNarrow,
-  ...focus
-}: CriterionRowProps) {
-  const { activeColumn, onFocus, onOpen } = focus
-  return (
-    <tr className="break-inside-avoid">
-      <th scope="row" className={`${ROW_HEADER_CLASS} min-w-32 border-b border-line`}>
-        {row.title}
-        <span className="ml-2 whitespace-nowrap text-muted tabular-nums">{formatNumber(row.share)}%</span>
-        {row.isRequired && <span className="block text-xs text-cinnabar">一票否决：低于{row.minimum}分</span>}
-      </th>
-      {row.cells.map((cell, column) => (
-        <td key={cell.candidate} className="h-px border-b border-l border-line p-0">
-          <button
-            type="button"
-            data-cell={`${nextRowIndex}-${column}`}
-            tabIndex={activeColumn === column ? 0 : -1}
-            aria-label={`${names.get(cell.candidate) ?? cell.candidate}，${row.title}：${describeCell(cell, judgeCount)}`}
-            onFocus={() => onFocus(nextRowIndex, column)}
-            onClick={() => onOpen({ candidate: cell.candidate, criterion: row.criterion })}
-            className={`flex h-full min-h-12 w-full flex-col items-center justify-center px-1 leading-tight whitespace-nowrap tabular-nums print:min-h-0 print:py-0.5 ${isNarrow ? 'print:px-0' : 'print:flex-row print:gap-x-2'} focus-visible:-outline-offset-2 ${cell.value === null ? 'border-2 border-dashed border-control' : HEAT_CLASSES[getHeatStep(cell.value)]}`}
-          >
-            <span
-              className={
-                cell.value === null ? 'text-muted' : `text-base ${isNarrow ? 'print:text-[0.5rem]' : 'print:text-sm'}`
-              }
-            >
-              {formatScore(cell.value)}
-            </span>
-            <CellMark cell={cell} judgeCount={judgeCount} isNarrow={isNarrow} />
-          </button>
-        </td>
-      ))}
-    </tr>
-  )
-})
-
-function CellMark({ cell, judgeCount, isNarrow }: { cell: MatrixCell; judgeCount: number; isNarrow: boolean }) {
-  const marks = listMarks(cell, judgeCount)
-  if (marks.length === 0) return null
-  return <span className={`text-xs ${isNarrow ? 'print:text-[0.4rem]' : ''}`}>{marks.join(' ')}</span>
-}
-
-const listMarks = ({ value, isVetoed, isDisputed, spread, judges }: MatrixCell, judgeCount: number): string[] => [
-  ...(isVetoed ? ['否决'] : []),
-  ...(isDisputed ? [`差${formatNumber(spread)}`] : []),
-  ...(value !== null && judges < judgeCount ? [`${judges}/${judgeCount}人`] : []),
-]
-
-const describeCell = (cell: MatrixCell, judgeCount: number): string =>
-  [formatScore(cell.value), ...listMarks(cell, judgeCount)].join('，')
 
 function Totals({ analysis: { candidates } }: { analysis: Analysis }) {
   return (
@@ -227,7 +147,7 @@ function Totals({ analysis: { candidates } }: { analysis: Analysis }) {
         </th>
         {candidates.map(({ key, total, rank }) => (
           <td key={key} className="bg-surface px-2 pt-2 text-center tabular-nums print:px-0">
-            <span className="text-lg font-semibold print:text-[1.2em]">{formatScore(total)}</span>
+            <span className="text-lg font-semibold print:text-[1.2em]">{formatMatrixScore(total)}</span>
             {rank !== null && <span className="block text-xs text-muted print:text-[1em]">第{rank}名</span>}
           </td>
         ))}

@@ -1,0 +1,48 @@
+/** The cells of the score matrix, and a judge's scores and drafts by cell. */
+import type { Judging, ProjectScore, ScoreSave } from '#contracts/evaluation-projects/score.ts'
+import { isObject } from '#contracts/rules/is-object.ts'
+
+/** A cell of the score matrix: a candidate and a criterion. */
+export type Cell = Pick<ScoreSave, 'candidate' | 'criterion'>
+
+export const getCellKey = ({ candidate, criterion }: Cell): string => JSON.stringify([candidate, criterion])
+
+/** Returns the keys of all cells of a project. */
+export const listCellKeys = ({ candidates, groups }: Judging): Set<string> =>
+  new Set(
+    candidates.flatMap((candidate) =>
+      groups.flatMap((group) =>
+        group.criteria.map((criterion) => getCellKey({ candidate: candidate.key, criterion: criterion.key })),
+      ),
+    ),
+  )
+
+/** Returns the judge's own scores by cell, from the last round in which the judge has scored the cell. */
+export function mapOwnScores({ scores, judge }: Judging): Map<string, ProjectScore> {
+  const ownScores = new Map<string, ProjectScore>()
+  for (const score of scores) {
+    const previous = ownScores.get(getCellKey(score))
+    if (score.judge === judge.id && (!previous || previous.round < score.round)) ownScores.set(getCellKey(score), score)
+  }
+  return ownScores
+}
+
+/** Returns the draft with which a cell's next score starts: its saved values, to which a review adds a second round. */
+export function createDraft(cell: Cell, saved: ProjectScore | undefined, isReview: boolean): ScoreSave {
+  if (!saved) return { ...cell, score: null, grade: null, note: '', links: [], reason: '', version: 0 }
+  const { score, grade, note, links, reason, version } = saved
+  const values = { ...cell, score, grade, note, links }
+  return isReview && saved.round === 1 ? { ...values, reason: '', version: 0 } : { ...values, reason, version }
+}
+
+/** Returns the valid drafts of stored data, which may be anything. */
+export const readDrafts = (stored: unknown): ScoreSave[] => (Array.isArray(stored) ? stored.filter(isDraft) : [])
+
+const isDraft = (value: unknown): value is ScoreSave =>
+  isObject(value) &&
+  ['candidate', 'criterion', 'note', 'reason'].every((name) => typeof value[name] === 'string') &&
+  (value.score === null || typeof value.score === 'number') &&
+  (value.grade === null || typeof value.grade === 'string') &&
+  Array.isArray(value.links) &&
+  value.links.every((link) => typeof link === 'string') &&
+  typeof value.version === 'number'
