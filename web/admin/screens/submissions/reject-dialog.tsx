@@ -5,8 +5,7 @@ import type { SubmissionRecord, SubmissionReview } from '#contracts/submission-r
 import { restoreFocus } from '../../components/use-confirm.ts'
 import { useConfirmBeforeClose } from '../../components/use-confirm-before-close.ts'
 import { useTrackUnsavedChanges } from '../../components/use-leave-guard.ts'
-import type { DecisionNotes } from './approve-dialog.tsx'
-import { isReviewedByOthers } from './submission-calls.ts'
+import { type DecisionNotes, isReviewedByOthers } from './submission-calls.ts'
 
 type RejectDialogProps = {
   record: SubmissionRecord

@@ -28,6 +28,9 @@ export const getSubmission = async (id: string) => (await callAdmin(submissionRe
 export const getApprovalInfo = async (id: string) =>
   (await callAdmin(submissionReviewCalls.getApprovalInfo, { params: { id } })).data
 
+/** The notes to save with a decision, and their base version. */
+export type DecisionNotes = Pick<SubmissionReview, 'version' | 'reviewNotes' | 'vendorNotes'>
+
 export const reviewSubmission = (id: string, body: SubmissionReview) =>
   callAdmin(submissionReviewCalls.review, { params: { id }, body })
 

@@ -6,9 +6,9 @@ import type { SubmissionRecord, SubmissionReview } from '#contracts/submission-r
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
 import { useTimedUndoToast } from '../../components/use-timed-undo-toast.tsx'
-import { ApproveDialog, type DecisionNotes } from './approve-dialog.tsx'
+import { ApproveDialog } from './approve-dialog.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
-import { reviewSubmission, SUBMISSIONS_KEY } from './submission-calls.ts'
+import { type DecisionNotes, reviewSubmission, SUBMISSIONS_KEY } from './submission-calls.ts'
 import { useRemoval } from './use-removal.ts'
 import { useWithdrawal } from './use-withdrawal.tsx'
 

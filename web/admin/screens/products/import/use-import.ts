@@ -48,15 +48,7 @@ export function useImport(catalogue: Catalogue, onImported: () => unknown) {
   const setRun = (next: ProductImport | null) => client.setQueryData(importKey(catalogue), next)
   const step = getImportStep({ run, isLoading: importQuery.isPending, uploadProgress, isApplying })
 
-  // Reloads the list after a save, even if it completed while the drawer was closed.
-  const reportedRunId = useRef<string>(undefined)
-  const endedRunId = step.name === 'done' || step.name === 'stopped' ? step.run.id : undefined
-  useEffect(() => {
-    if (endedRunId === undefined || endedRunId === reportedRunId.current) return
-    reportedRunId.current = endedRunId
-    onImported()
-  }, [endedRunId, onImported])
-
+  useReportEnd(step, onImported)
   useLeaveGuard('product-import', {
     isDirty: step.name === 'uploading',
     consequence: '文件还没有上传完，目录没有任何改动；下次需要重新选择文件。',
@@ -117,6 +109,17 @@ export function useImport(catalogue: Catalogue, onImported: () => unknown) {
     /** Discards a plan or its result. */
     discard,
   }
+}
+
+/** Calls `onImported` once after each import that has saved rows, even if it ended while the drawer was closed. */
+function useReportEnd(step: ImportStep, onImported: () => unknown): void {
+  const reportedRunId = useRef<string>(undefined)
+  const endedRunId = step.name === 'done' || step.name === 'stopped' ? step.run.id : undefined
+  useEffect(() => {
+    if (endedRunId === undefined || endedRunId === reportedRunId.current) return
+    reportedRunId.current = endedRunId
+    onImported()
+  }, [endedRunId, onImported])
 }
 
 type ImportStepInput = {

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { PAGES } from '#contracts/paths.ts'
+import type { ApprovalInfo, ExistingProduct } from '#contracts/submission-review/approval.ts'
+import type { SubmissionRecord, SubmissionReview } from '#contracts/submission-review/submission-review.ts'
+import { SUBMISSION_REVIEW_MESSAGES as MESSAGES, SUBMISSION_MESSAGES } from '#contracts/submissions/messages.ts'
+import { getFieldErrors } from '../../../shared/call-error.ts'
+import { type DecisionNotes, isReviewedByOthers } from './submission-calls.ts'
+
+/** What to do with the submission. Without a product of the same name, it can only be approved as a new product. */
+export type Choice = 'create' | 'rename' | 'update' | 'reject'
+
+export type ApprovalOptions = {
+  record: SubmissionRecord
+  notes: DecisionNotes
+  approval: ApprovalInfo
+  /** Sends the decision; rejects with the error. */
+  onSubmit: (review: SubmissionReview) => Promise<unknown>
+  onFailed: (error: unknown) => void
+  onClose: () => void
+}
+
+type ApprovalErrors = { name?: string; category?: string }
+
+/** Returns the state of an approval: what to do with the submission, the fields of the product, and their errors. */
+export function useApproval({ record, notes, approval, onSubmit, onFailed, onClose }: ApprovalOptions) {
+  const { existing, suggestedCategory } = approval
+  const [choice, setChoice] = useState<Choice>(existing ? 'rename' : 'create')
+  const [category, setCategory] = useState(suggestedCategory)
+  const [name, setName] = useState(existing ? `${record.productName}（${record.companyName}）` : record.productName)
+  const [errors, setErrors] = useState<ApprovalErrors>({})
+  const [isSubmitting, setSubmitting] = useState(false)
+  const rejectionNotes = existing ? withDuplicateNote(notes.vendorNotes ?? record.vendorNotes, existing) : ''
+
+  function createReview(): SubmissionReview {
+    if (choice === 'reject') return { ...notes, status: 'rejected', vendorNotes: rejectionNotes }
+    const review = { ...notes, status: 'approved', category } as const
+    if (choice === 'rename') return { ...review, productName: name }
+    return choice === 'update' && existing
+      ? { ...review, updates: { id: existing.id, version: existing.version } }
+      : review
+  }
+
+  function findRequiredErrors(): ApprovalErrors {
+    if (choice === 'reject') return {}
+    const productName = choice === 'rename' ? name : record.productName
+    return {
+      ...(category.trim() === '' && { category: MESSAGES.productCategory }),
+      ...(productName.trim() === '' && { name: SUBMISSION_MESSAGES.productName }),
+    }
+  }
+
+  /** Shows the errors at the fields. Returns whether there are any. */
+  function showErrors(newErrors: ApprovalErrors): boolean {
+    setErrors(newErrors)
+    return Object.keys(newErrors).length > 0
+  }
+
+  return {
+    choice,
+    category,
+    name,
+    errors,
+    isSubmitting,
+    /** The notes to the vendor, if the submission is rejected. */
+    rejectionNotes,
+    setCategory,
+    setName,
+
+    /** Selects a choice. An update starts with the product's category, even if the catalogue doesn't list it. */
+    selectChoice(newChoice: Choice): void {
+      setChoice(newChoice)
+      setErrors({})
+      setCategory((newChoice === 'update' && existing?.fields.category) || suggestedCategory)
+    },
+
+    async submit(): Promise<void> {
+      if (showErrors(findRequiredErrors())) return
+      setSubmitting(true)
+      try {
+        await onSubmit(createReview())
+        onClose()
+      } catch (error) {
+        if (showErrors(pickFieldErrors(error))) return
+        onFailed(error)
+        if (isReviewedByOthers(error)) onClose()
+      } finally {
+        setSubmitting(false)
+      }
+    },
+  }
+}
+
+const withDuplicateNote = (notes: string, { id }: ExistingProduct): string =>
+  [notes.trim(), MESSAGES.alreadyListed(location.origin + PAGES.product(id))].filter((text) => text !== '').join('\n')
+
+/** Returns the field errors that belong to a field of the form. */
+function pickFieldErrors(error: unknown): ApprovalErrors {
+  const errors = getFieldErrors(error)
+  const name = errors.find(({ path }) => path === 'name' || path === 'productName')?.message
+  const category = errors.find(({ path }) => path === 'category')?.message
+  return { ...(name && { name }), ...(category && { category }) }
+}
