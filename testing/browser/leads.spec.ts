@@ -44,6 +44,7 @@ test('a consultation is requested, assigned, contacted, annotated, searched and 
   await getDrawer(page).getByLabel('备注').fill('周三再谈价格')
   await getDrawer(page).getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('线索已更新')).toBeVisible()
+  await expect(getDrawer(page).getByRole('button', { name: '保存' })).toBeFocused()
   await getDrawer(page)
     .getByRole('button', { name: /close|关闭/i })
     .click()

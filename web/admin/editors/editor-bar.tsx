@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { Check, Redo2, Save, Undo2 } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { SUCCESS_NOTICE_MS } from '#contracts/limits.ts'
+import { getUnavailableProps } from '../components/unavailable-button.ts'
 import { EditorBanners } from './editor-banners.tsx'
 import { useEditor, useEditorState } from './editor-context.tsx'
 import type { Saving } from './use-saving.ts'
@@ -76,10 +77,9 @@ function EditingStatus({ saving: { notice, notify, isDirty } }: { saving: Saving
 const SaveButton = ({ saving }: { saving: Saving }) => (
   <Button
     type="primary"
-    className="min-w-30"
-    disabled={saving.isSaving}
     icon={<Save className="size-4" aria-hidden />}
     onClick={() => void saving.save()}
+    {...getUnavailableProps(saving.isSaving, 'min-w-30')}
   >
     {saving.isSaving ? '保存中...' : '保存'}
   </Button>

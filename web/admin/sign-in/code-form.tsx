@@ -3,6 +3,7 @@ import { Button, Form, Input } from 'antd'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { call } from '../../shared/call.ts'
 import { readDeviceToken, storeDeviceToken } from '../../shared/device-token.ts'
+import { getUnavailableProps } from '../components/unavailable-button.ts'
 import { session } from '../session/session.ts'
 import { SignInError } from './sign-in-error.tsx'
 
@@ -36,7 +37,7 @@ export function CodeForm({ challenge, onBack, onDone }: CodeFormProps) {
       >
         <Input size="large" autoComplete="one-time-code" autoFocus maxLength={40} />
       </Form.Item>
-      <Button type="primary" size="large" htmlType="submit" block disabled={signInMutation.isPending}>
+      <Button type="primary" size="large" htmlType="submit" block {...getUnavailableProps(signInMutation.isPending)}>
         {signInMutation.isPending ? '登录中...' : '验证并登录'}
       </Button>
       <Button type="link" size="large" block className="mt-2" onClick={onBack}>

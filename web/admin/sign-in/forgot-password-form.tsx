@@ -7,6 +7,7 @@ import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { call } from '../../shared/call.ts'
 import { showServerErrors } from '../components/field-errors.ts'
 import { FormError } from '../components/form-error.tsx'
+import { getUnavailableProps } from '../components/unavailable-button.ts'
 
 /** Requests the password-reset email; doesn't reveal whether one is sent. */
 export function ForgotPasswordForm({ email, onBack }: { email: string; onBack: () => void }) {
@@ -47,7 +48,13 @@ export function ForgotPasswordForm({ email, onBack }: { email: string; onBack: (
           >
             <Input size="large" type="email" autoComplete="email" autoFocus maxLength={254} />
           </Form.Item>
-          <Button type="primary" size="large" htmlType="submit" block disabled={requestResetMutation.isPending}>
+          <Button
+            type="primary"
+            size="large"
+            htmlType="submit"
+            block
+            {...getUnavailableProps(requestResetMutation.isPending)}
+          >
             {requestResetMutation.isPending ? '发送中...' : '发送重置邮件'}
           </Button>
         </>

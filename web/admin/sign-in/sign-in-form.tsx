@@ -6,6 +6,7 @@ import { identityCalls } from '#contracts/identity/calls.ts'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { call } from '../../shared/call.ts'
 import { readDeviceToken, storeDeviceToken } from '../../shared/device-token.ts'
+import { getUnavailableProps } from '../components/unavailable-button.ts'
 import { session } from '../session/session.ts'
 import { CodeForm } from './code-form.tsx'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
@@ -56,7 +57,7 @@ export function SignInForm({ username = '', onDone }: { username?: string; onDon
       <Form.Item label="密码" name="password" rules={[{ required: true, message: IDENTITY_MESSAGES.password }]}>
         <Input.Password size="large" autoComplete="current-password" autoFocus={username !== ''} />
       </Form.Item>
-      <Button type="primary" size="large" htmlType="submit" block disabled={signInMutation.isPending}>
+      <Button type="primary" size="large" htmlType="submit" block {...getUnavailableProps(signInMutation.isPending)}>
         {signInMutation.isPending ? '登录中...' : '登录'}
       </Button>
       <Button

@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { getUnavailableProps } from '../components/unavailable-button.ts'
 import type { VersionedEdits } from './use-versioned-edits.ts'
 
 type SaveButtonProps<Value> = {
@@ -10,7 +11,7 @@ type SaveButtonProps<Value> = {
 
 /** The save button of a versioned form. */
 export const SaveButton = <Value,>({ form, text = '保存', isDisabled = !form.isDirty }: SaveButtonProps<Value>) => (
-  <Button type="primary" htmlType="submit" disabled={form.isSaving || isDisabled}>
+  <Button type="primary" htmlType="submit" {...getUnavailableProps(form.isSaving || isDisabled)}>
     {form.isSaving ? '保存中...' : text}
   </Button>
 )

@@ -8,6 +8,7 @@ import { callAdmin } from '../../calls/call.ts'
 import { describeDevice } from '../../components/device-name.ts'
 import { showServerErrors } from '../../components/field-errors.ts'
 import { FormError } from '../../components/form-error.tsx'
+import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { useExclusive } from '../../components/use-exclusive.ts'
 import { useReturnFocus } from '../../components/use-return-focus.ts'
 import { UsernameField } from '../../sign-in/username-field.tsx'
@@ -43,7 +44,7 @@ export function SessionEndDialog({ end, onClose, onSettled }: SessionEndDialogPr
       open
       title={`${label}？`}
       okText={endMutation.isPending ? '处理中...' : label}
-      okButtonProps={{ danger: true, htmlType: 'submit', form: FORM_ID, disabled: endMutation.isPending }}
+      okButtonProps={{ danger: true, htmlType: 'submit', form: FORM_ID, ...getUnavailableProps(endMutation.isPending) }}
       cancelText="取消"
       onCancel={onClose}
       afterOpenChange={(isOpen) => isOpen && form.focusField('password')}

@@ -7,6 +7,7 @@ import type { ProductFacts } from '#contracts/facts/fact.ts'
 import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
 import { LoadError } from '../../components/load-error.tsx'
+import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { useCan } from '../../session/session.ts'
 import { FormStatus } from '../../versioned/form-status.tsx'
 import { handleUndoShortcut } from '../../versioned/undo/undo-shortcuts.ts'
@@ -131,9 +132,8 @@ function SaveBar({ form, saving }: { form: FactForm; saving: FactsSaving }) {
       <Button
         type="primary"
         htmlType="submit"
-        className="min-w-30"
-        disabled={saving.isSaving || !saving.isDirty}
         icon={<Save className="size-4" aria-hidden />}
+        {...getUnavailableProps(saving.isSaving || !saving.isDirty, 'min-w-30')}
       >
         {saving.isSaving ? '保存中...' : '保存资料'}
       </Button>

@@ -6,6 +6,7 @@ import { TEXT } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { showServerErrors } from '../../components/field-errors.ts'
 import { FormError } from '../../components/form-error.tsx'
+import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { useConfirmBeforeClose } from '../../components/use-confirm-before-close.ts'
 import { useTrackUnsavedChanges } from '../../components/use-leave-guard.ts'
 import { useReturnFocus } from '../../components/use-return-focus.ts'
@@ -35,7 +36,7 @@ export function QrCodeForm({ code, onClose, onSaved }: QrCodeFormProps) {
       open
       title="编辑二维码"
       okText={saveMutation.isPending ? '保存中...' : '保存'}
-      okButtonProps={{ disabled: saveMutation.isPending }}
+      okButtonProps={getUnavailableProps(saveMutation.isPending)}
       cancelText="取消"
       mask={{ closable: false }}
       onCancel={close}

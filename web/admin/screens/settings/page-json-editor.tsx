@@ -4,6 +4,7 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
+import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { useTrackUnsavedChanges } from '../../components/use-leave-guard.ts'
 import { createEditor } from '../../editors/create-editor.ts'
 import { createDocumentSubject } from '../../editors/document-subject.ts'
@@ -66,7 +67,11 @@ function JsonForm({ onDirtyChange }: { onDirtyChange: (isDirty: boolean) => void
       </div>
       {canEdit && (
         <div className="flex flex-wrap items-center gap-3 pb-1">
-          <Button type="primary" disabled={!isDirty || saving.isSaving} onClick={() => void saving.save()}>
+          <Button
+            type="primary"
+            onClick={() => void saving.save()}
+            {...getUnavailableProps(!isDirty || saving.isSaving)}
+          >
             {saving.isSaving ? '保存中...' : '保存'}
           </Button>
           {isDirty && <span className="text-sm text-muted">有未保存的修改</span>}

@@ -7,6 +7,7 @@ import { usePasswordMinLength } from '../../calls/site-name.ts'
 import { showServerErrors } from '../../components/field-errors.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { NewPasswordField } from '../../components/new-password-field.tsx'
+import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { useExclusive } from '../../components/use-exclusive.ts'
 import { useLeaveGuard } from '../../components/use-leave-guard.ts'
 import { useReturnFocus } from '../../components/use-return-focus.ts'
@@ -40,7 +41,7 @@ export function PasswordDialog({ user, onClose }: { user: UserRecord; onClose: (
       open
       title={`重置“${user.name}”的密码`}
       okText={resetMutation.isPending ? '重置中...' : '重置密码'}
-      okButtonProps={{ htmlType: 'submit', form: FORM_ID, disabled: resetMutation.isPending }}
+      okButtonProps={{ htmlType: 'submit', form: FORM_ID, ...getUnavailableProps(resetMutation.isPending) }}
       cancelText="取消"
       mask={{ closable: false }}
       onCancel={onClose}

@@ -1,5 +1,6 @@
 import { App, Modal } from 'antd'
 import type { UserRecord } from '#contracts/users/user.ts'
+import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { useConfirmBeforeClose } from '../../components/use-confirm-before-close.ts'
 import { useReturnFocus } from '../../components/use-return-focus.ts'
 import { useVersionedForm } from '../../versioned/use-versioned-form.ts'
@@ -55,7 +56,7 @@ export function UserDialog({ user, canInvite, onClose, onSaved }: UserDialogProp
       title={user ? `编辑用户“${user.name}”` : '添加用户'}
       width={640}
       okText={isSaving ? '保存中...' : '保存'}
-      okButtonProps={{ htmlType: 'submit', form: FORM_ID, disabled: isSaving }}
+      okButtonProps={{ htmlType: 'submit', form: FORM_ID, ...getUnavailableProps(isSaving) }}
       cancelText="取消"
       mask={{ closable: false }}
       onCancel={close}

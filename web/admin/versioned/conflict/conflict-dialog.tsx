@@ -8,6 +8,7 @@ import {
   type DescribeDifference,
   useConflictResolution,
 } from '../../../shared/versioned/use-conflict-resolution.ts'
+import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { useReturnFocus } from '../../components/use-return-focus.ts'
 
 type ConflictDialogProps<Value> = {
@@ -45,7 +46,12 @@ export function ConflictDialog<Value>({
         <Button key="close" onClick={onClose}>
           继续编辑
         </Button>,
-        <Button key="save" type="primary" disabled={isSaving} onClick={() => onSave(resolution.getMerged())}>
+        <Button
+          key="save"
+          type="primary"
+          onClick={() => onSave(resolution.getMerged())}
+          {...getUnavailableProps(isSaving)}
+        >
           {isSaving ? '保存中...' : '合并并保存'}
         </Button>,
       ]}
