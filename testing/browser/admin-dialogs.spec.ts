@@ -64,7 +64,9 @@ const DIALOGS: Record<string, DialogCase> = {
     path: `${ADMIN_PAGES.community}?mode=qr-codes`,
     open: async (page) => {
       await page.getByRole('button', { name: /^编辑/ }).first().click()
-      return page.getByRole('dialog', { name: '编辑二维码' })
+      const dialog = page.getByRole('dialog', { name: '编辑二维码' })
+      await expect(dialog.getByRole('textbox').first()).toBeFocused()
+      return dialog
     },
   },
   'the confirmation of deleting a QR code': {
@@ -151,13 +153,18 @@ for (const [name, { path, open }] of Object.entries(DIALOGS))
   })
 
 const CLOSED_DIALOGS = [
-  { name: 'a user', path: ADMIN_PAGES.users, opener: '编辑：管理员' },
-  { name: 'the search', path: ADMIN_PAGES.users, opener: '搜索页面与内容' },
-  { name: 'a page’s JSON', path: `${ADMIN_PAGES.settings}?tab=pages`, opener: '编辑首页的JSON' },
-  { name: 'an import', path: ADMIN_PAGES.agentProducts, opener: '导入' },
+  { name: 'a user', path: ADMIN_PAGES.users, opener: '编辑：管理员', field: '姓名' },
+  { name: 'the search', path: ADMIN_PAGES.users, opener: '搜索页面与内容', field: '搜索页面与内容' },
+  {
+    name: 'a page’s JSON',
+    path: `${ADMIN_PAGES.settings}?tab=pages`,
+    opener: '编辑首页的JSON',
+    field: '内容的JSON文本',
+  },
+  { name: 'an import', path: ADMIN_PAGES.agentProducts, opener: '导入', field: null },
 ]
-for (const { name, path, opener } of CLOSED_DIALOGS)
-  test(`closing the dialog of ${name} gives the focus back to its button`, async ({ page }) => {
+for (const { name, path, opener, field } of CLOSED_DIALOGS)
+  test(`the dialog of ${name} takes the focus, and gives it back to its button`, async ({ page }) => {
     await signInAsAdmin(page)
     await page.goto(path)
     const button = page.getByRole('button', { name: opener, exact: true })
@@ -168,6 +175,7 @@ for (const { name, path, opener } of CLOSED_DIALOGS)
     await expect(
       page.locator('[role="dialog"]:focus, [role="dialog"] :focus, :focus:has([role="dialog"])'),
     ).toHaveCount(1)
+    if (field) await expect(dialog.getByLabel(field, { exact: true })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await expect(button).toBeFocused()

@@ -5,7 +5,7 @@ import { useDocumentKind, useEditor, useEditorState } from './editor-context.tsx
 const JsonEditor = lazy(async () => ({ default: (await import('./json/json-editor.tsx')).JsonEditor }))
 
 /** The document as JSON text. The text editor is large, so it is loaded when this mode is first opened. */
-export function JsonMode() {
+export function JsonMode({ hasInitialFocus = false }: { hasInitialFocus?: boolean }) {
   const kind = useDocumentKind()
   const { store, canEdit } = useEditor()
   const errorOffset = useEditorState(({ error }) => error?.offset)
@@ -15,6 +15,7 @@ export function JsonMode() {
         kind={kind}
         initialText={store.get().text}
         isReadOnly={!canEdit}
+        hasInitialFocus={hasInitialFocus}
         errorOffset={errorOffset}
         onChange={store.setText}
       />

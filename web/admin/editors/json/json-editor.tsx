@@ -22,16 +22,18 @@ type JsonEditorProps = {
   /** The initial text; later changes are only made by typing. */
   initialText: string
   isReadOnly: boolean
+  /** Whether the editor takes the focus when it appears. */
+  hasInitialFocus: boolean
   /** The offset of the syntax error at the last attempt to leave JSON mode. */
   errorOffset: number | undefined
   onChange: (text: string) => void
 }
 
 /** The JSON editor, with completion, folding, and validation by the contract. */
-export function JsonEditor({ kind, initialText, isReadOnly, errorOffset, onChange }: JsonEditorProps) {
+export function JsonEditor({ kind, initialText, isReadOnly, hasInitialFocus, errorOffset, onChange }: JsonEditorProps) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
-  const initialProps = useRef({ kind, initialText, isReadOnly, onChange })
+  const initialProps = useRef({ kind, initialText, isReadOnly, hasInitialFocus, onChange })
 
   useEffect(() => {
     if (!host.current) return
@@ -50,6 +52,7 @@ export function JsonEditor({ kind, initialText, isReadOnly, errorOffset, onChang
       }),
     })
     view.current = editorView
+    if (props.hasInitialFocus) editorView.focus()
     return () => editorView.destroy()
   }, [])
 

@@ -39,6 +39,7 @@ export function ValueDialog({ field, catalogue, count, categories, isBusy, onSub
     queryFn: async () => (await callAdmin(documentPartCalls.productsFilters)).data.priceRanges,
     enabled: field === 'price' && fixedOptions === undefined,
   })
+  const [form] = Form.useForm<{ value: string }>()
   const options = field === 'category' ? categories : (priceRangesQuery.data ?? [])
   return (
     <Modal
@@ -49,9 +50,11 @@ export function ValueDialog({ field, catalogue, count, categories, isBusy, onSub
       cancelText="取消"
       confirmLoading={isBusy}
       onCancel={onClose}
+      afterOpenChange={(isOpen) => isOpen && form.focusField('value')}
     >
       <Form<{ value: string }>
         name={FORM_ID}
+        form={form}
         layout="vertical"
         requiredMark={false}
         scrollToFirstError={{ focus: true }}

@@ -41,6 +41,7 @@ export function QrCodeForm({ code, onClose, onSaved }: QrCodeFormProps) {
       mask={{ closable: false }}
       onCancel={close}
       onOk={() => form.submit()}
+      afterOpenChange={(isOpen) => isOpen && form.focusField('title')}
     >
       <Form
         form={form}

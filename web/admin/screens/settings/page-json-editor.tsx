@@ -63,7 +63,7 @@ function JsonForm({ onDirtyChange }: { onDirtyChange: (isDirty: boolean) => void
         <FieldErrorsAlert />
       </div>
       <div className="flex min-h-0 flex-1 flex-col *:h-full">
-        <JsonMode key={generation} />
+        <JsonMode key={generation} hasInitialFocus />
       </div>
       {canEdit && (
         <div className="flex flex-wrap items-center gap-3 pb-1">

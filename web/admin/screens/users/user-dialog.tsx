@@ -60,6 +60,7 @@ export function UserDialog({ user, canInvite, onClose, onSaved }: UserDialogProp
       cancelText="取消"
       mask={{ closable: false }}
       onCancel={close}
+      afterOpenChange={(isOpen) => isOpen && form.antForm.focusField('name')}
     >
       <VersionedForm form={form} name={FORM_ID} requiredMark>
         <UserFields user={user} canInvite={canInvite} />
