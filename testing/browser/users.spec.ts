@@ -1,7 +1,7 @@
 /** User management: invitation by mail, disabling, and resetting a forgotten password. */
 
 import type { Page } from '@playwright/test'
-import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
+import { ADMIN_PAGES, ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { buildCallUrl } from '#contracts/call-url.ts'
 import { userCalls } from '#contracts/users/calls.ts'
 import { type SmtpTestServer, startSmtpServer } from '../smtp-server.ts'
@@ -63,13 +63,26 @@ test('an invited colleague sets a password by the mailed link and signs in', asy
   await theirs.close()
 })
 
-test('a disabled user is signed out immediately', async ({ page, browser, server, watch }) => {
+test('a changed role applies at the next rejected call, and a disabled user is signed out', async ({
+  page,
+  browser,
+  server,
+  watch,
+}) => {
   watch.allowConsole(REJECTED_STATUS)
-  await signInAsAdmin(page)
+  const headers = { authorization: `Bearer ${await signInAsAdmin(page)}` }
   await createUserWith(page.request, { name: '周工', email: 'zhou@example.com', password: 'until today' })
 
   const theirs = await browser.newPage({ baseURL: server })
   await signInToBackOffice(theirs, 'zhou@example.com', 'until today')
+
+  const { _id: id } = JSON.parse((await theirs.evaluate(() => localStorage.getItem('auth_user'))) ?? '')
+  await page.request.put(buildCallUrl(userCalls.update, { params: { id } }), { headers, data: { role: 'reviewer' } })
+  const menu = theirs.getByRole('navigation', { name: '后台菜单' })
+  await menu.getByRole('link', { name: ADMIN_SCREENS.agentProducts.title }).click()
+  await expect(theirs.getByRole('heading', { name: '没有权限' })).toBeVisible()
+  await expect(menu.getByRole('link', { name: ADMIN_SCREENS.agentProducts.title })).toHaveCount(0)
+  await expect(menu.getByRole('link', { name: ADMIN_SCREENS.leads.title })).toBeVisible()
 
   await page.goto(ADMIN_PAGES.users)
   await page.getByLabel('搜索', { exact: true }).fill('zhougong')

@@ -1,9 +1,11 @@
 /** API calls of the back office. Unlike on the site, an expired session asks the user to sign in again. */
 import type { Call, CallReply } from '#contracts/call.ts'
+import { identityCalls } from '#contracts/identity/calls.ts'
 import { type CallArguments, call as callServer } from '../../shared/call.ts'
 import { isCallError } from '../../shared/call-error.ts'
 import { session } from '../session/session.ts'
 import { hasUnfinishedWork } from '../session/unsaved-changes.ts'
+import { createUserRefresh } from '../session/user-refresh.ts'
 
 let notifyTwoFactorMissing = () => {}
 
@@ -12,9 +14,11 @@ export function onTwoFactorMissing(listener: () => void): void {
   notifyTwoFactorMissing = listener
 }
 
+const refreshUser = createUserRefresh(session, async () => (await callServer(identityCalls.me)).data.user)
+
 /**
  * Calls the API. A 401 signs the user out; if there is unfinished work, a dialog asks to sign in and the call is
- * retried. Throws a `CallError`.
+ * retried. A 403 refreshes the user, since their role may have been changed. Throws a `CallError`.
  */
 export const callAdmin = <C extends Call>(contract: C, ...input: CallArguments<C>): Promise<CallReply<C>> =>
   retryAfterSignIn(() => callServer(contract, ...input))
@@ -25,8 +29,10 @@ export async function retryAfterSignIn<Reply>(send: () => Promise<Reply>): Promi
   try {
     return await send()
   } catch (error) {
-    if (isCallError(error) && error.reason === 'two-factor-required') notifyTwoFactorMissing()
-    if (!isCallError(error) || error.status !== 401) throw error
+    if (!isCallError(error)) throw error
+    if (error.reason === 'two-factor-required') notifyTwoFactorMissing()
+    else if (error.status === 403) void refreshUser()
+    if (error.status !== 401) throw error
     if (await session.rejectToken(requestState, hasUnfinishedWork())) return retryAfterSignIn(send)
     throw error
   }
