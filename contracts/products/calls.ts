@@ -145,7 +145,7 @@ export const catalogueCalls = groupCalls(
       failures: ['conflict'],
       summary: '批量上架、下架、更改类别或价格、移入回收站或恢复',
       description:
-        '一次最多500个产品，在同一个事务中完成；以 `ids` 指明，或以 `matching` 按列表的条件选取全部。无需改动的产品在 `skipped` 中列出原因。',
+        '一次最多500个产品，在同一个事务中完成；以 `ids` 指明，或以 `matching` 按列表的条件选取全部，其中可排除个别产品。无需改动的产品在 `skipped` 中列出原因。',
     }),
     export: get('/api/products/:catalogue/export', {
       access: 'products:read',

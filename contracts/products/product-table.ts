@@ -86,7 +86,7 @@ const ids = z
   .min(1, PRODUCT_TABLE_MESSAGES.bulkNoneSelected)
   .max(BULK_PRODUCTS_MAX, PRODUCT_TABLE_MESSAGES.bulkTooMany(BULK_PRODUCTS_MAX))
 
-/** All products that match the list's filters. Rejected if their number is no longer `total`. */
+/** All products that match the list's filters, except some. Rejected if their number is no longer `total`. */
 const matching = z.object({
   ...filters,
   total: z
@@ -94,6 +94,11 @@ const matching = z.object({
     .min(1, PRODUCT_TABLE_MESSAGES.bulkNoneSelected)
     .max(BULK_PRODUCTS_MAX, PRODUCT_TABLE_MESSAGES.bulkTooMany(BULK_PRODUCTS_MAX))
     .describe('列表显示的符合条件的产品数；与实际不同则返回 409，不作任何改动。'),
+  except: z
+    .array(storedText().max(TEXT.word))
+    .max(BULK_PRODUCTS_MAX)
+    .default([])
+    .describe('符合条件、但不作改动的产品的编号。'),
 })
 const LIVE_PRODUCTS = { ids: ids.optional(), matching: matching.optional() }
 

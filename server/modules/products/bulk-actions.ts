@@ -53,10 +53,10 @@ export function createBulkActions({ database, clock, audit, findMatching }: Depe
 
   async function resolveIds(catalogue: Catalogue, { ids = [], matching }: ProductBulk): Promise<string[]> {
     if (!matching) return [...new Set(ids)]
-    const { total, ...filter } = matching
+    const { total, except, ...filter } = matching
     const matchingIds = await findMatching(catalogue, filter)
     if (matchingIds.size !== total) throw conflict(PRODUCT_TABLE_MESSAGES.bulkCountChanged(matchingIds.size))
-    return [...matchingIds]
+    return [...matchingIds.difference(new Set(except))]
   }
 
   async function change({ db }: Transaction, catalogue: Catalogue, bulk: LiveBulk, ids: readonly string[]) {

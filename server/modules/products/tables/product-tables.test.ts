@@ -215,9 +215,9 @@ onEveryDatabase('product tables', (app) => {
       expect((await getNewestEntry()).detail).toBe('批量更改价格为“年付”，共2个产品')
     })
 
-    it('applies to all products that match the filters, and to none if their number has changed', async () => {
+    it('applies to all products that match the filters, except some, and to none if their number has changed', async () => {
       const matching = { search: '', category: '批次', status: 'active', total: 45 }
-      await createProducts(
+      const created = await createProducts(
         app(),
         'agent',
         Array.from({ length: 45 }, (_, index) => ({ name: `批次产品${index}`, category: '批次' })),
@@ -228,8 +228,13 @@ onEveryDatabase('product tables', (app) => {
         message: '符合条件的产品现在有45个，与所选的不同，请核对后重新选择',
       })
       expect((await list('category=批次&status=active')).pagination.totalItems).toBe(45)
-      const reply = await applyBulkAction({ matching, action: 'deactivate' })
-      expect(reply.json().data).toMatchObject({ done: 45, skipped: [] })
+      const except = created.slice(0, 2)
+      const reply = await applyBulkAction({ matching: { ...matching, except }, action: 'deactivate' })
+      expect(reply.json().data).toMatchObject({ done: 43, skipped: [] })
+      expect((await list('category=批次&status=active')).data.map(({ id }: ProductTableRow) => id).sort()).toEqual(
+        except.sort(),
+      )
+      await applyBulkAction({ matching: { ...matching, total: 2 }, action: 'deactivate' })
       expect((await list('category=批次&status=inactive')).pagination.totalItems).toBe(45)
       expect((await list('category=财务')).data.every(({ isActive }: ProductTableRow) => isActive)).toBe(true)
     })

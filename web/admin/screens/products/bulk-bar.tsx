@@ -34,8 +34,9 @@ export function BulkBar({ catalogue, selection, filter, total, categories, onCha
     onChanged,
   })
   const { count, matching } = selection
-  const target: Pick<ProductBulk, 'ids'> & { matching?: ProductTableFilter & { total: number } } =
-    matching === undefined ? { ids: [...selection.names.keys()] } : { matching: { ...filter, total: matching } }
+  const target: Pick<ProductBulk, 'ids' | 'matching'> = matching
+    ? { matching: { ...filter, total: matching.total, except: [...matching.except] } }
+    : { ids: [...selection.names.keys()] }
   const confirmAction = (action: 'activate' | 'deactivate' | 'remove', consequence: string) =>
     confirm({
       title: `${BULK_ACTION_LABELS[action]}${count}个产品？`,
@@ -49,7 +50,7 @@ export function BulkBar({ catalogue, selection, filter, total, categories, onCha
     <SelectionBar
       count={count}
       total={total}
-      areAllSelected={matching !== undefined}
+      areAllSelected={matching?.except.size === 0}
       noun="个产品"
       maxCount={BULK_PRODUCTS_MAX}
       tooManyMessage={PRODUCT_TABLE_MESSAGES.bulkTooMany(BULK_PRODUCTS_MAX)}
@@ -59,9 +60,7 @@ export function BulkBar({ catalogue, selection, filter, total, categories, onCha
       <Button
         disabled={bulkChange.isPending}
         onClick={() =>
-          matching === undefined
-            ? bulkChange.mutate({ ...target, action: 'activate' })
-            : confirmAction('activate', '将对访客显示。')
+          matching ? confirmAction('activate', '将对访客显示。') : bulkChange.mutate({ ...target, action: 'activate' })
         }
       >
         上架
@@ -108,8 +107,8 @@ export function BulkBar({ catalogue, selection, filter, total, categories, onCha
 
 const MAX_NAMES = 3
 
-function formatNames({ names, matching }: ProductSelection): string {
-  if (matching !== undefined) return `符合当前条件的${matching}个产品`
+function formatNames({ names, matching, count }: ProductSelection): string {
+  if (matching) return `符合当前条件的${matching.total}个产品${matching.except.size > 0 ? `中的${count}个` : ''}`
   const firstNames = [...names.values()].slice(0, MAX_NAMES).map((name) => `“${name}”`)
   return `${firstNames.join('')}${names.size > MAX_NAMES ? `等${names.size}个产品` : ''}`
 }

@@ -43,7 +43,7 @@ export function ProductList({ catalogue, canWrite, filters, onChanged }: Product
   })
   const products = productsQuery.data?.data ?? []
   const filter = parseFilter(filters)
-  const selection = useProductSelection(JSON.stringify(filter), products)
+  const selection = useProductSelection(JSON.stringify(filter))
   const { facets } = productsQuery.data ?? {}
   const categories = facets?.categories.map(({ name }) => name) ?? []
 

@@ -30,7 +30,7 @@ export function RecycleBin({ catalogue, canWrite, onChanged }: RecycleBinProps) 
     placeholderData: keepPreviousData,
   })
   const products = recycledProductsQuery.data?.data ?? []
-  const selection = useProductSelection('', products)
+  const selection = useProductSelection('')
 
   const columns: Column<RecycledProduct>[] = [
     { title: '产品', renderCell: ({ name }) => <p className="line-clamp-3 font-semibold">{name}</p> },

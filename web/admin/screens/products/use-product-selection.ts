@@ -4,11 +4,14 @@ const NO_NAMES: ReadonlyMap<string, string> = new Map()
 
 type NamedProduct = { id: string; name: string }
 
+/** The selection of all products that match a filter, except some. */
+type MatchingSelection = { filter: string; total: number; except: ReadonlySet<string> }
+
 export type ProductSelection = {
   /** The names by id, in the order of selection; empty if all matching products are selected. */
   names: ReadonlyMap<string, string>
-  /** The number of matching products, if all are selected. */
-  matching: number | undefined
+  /** If all matching products are selected: their number, and the ids of those that were deselected again. */
+  matching: Omit<MatchingSelection, 'filter'> | undefined
   count: number
   isSelected: (product: NamedProduct) => boolean
   select: (products: readonly NamedProduct[], isSelected: boolean) => void
@@ -17,35 +20,50 @@ export type ProductSelection = {
   clear: () => void
 }
 
-/** The selection of all products that match a filter. */
-type AllMatching = { filter: string; total: number }
-
 /**
- * Returns the selected products across pages. If all matching products are selected, another `filter` clears the
- * selection, and deselecting one product leaves only the other `visible` ones selected.
+ * Returns the selected products across pages. If all matching products are selected, deselected ones are excepted, and
+ * another `filter` clears the selection.
  */
-export function useProductSelection(filter: string, visible: readonly NamedProduct[]): ProductSelection {
-  const [selectedNames, setSelectedNames] = useState<ReadonlyMap<string, string>>(new Map())
-  const [allMatching, setAllMatching] = useState<AllMatching>()
-  const matching = allMatching?.filter === filter ? allMatching.total : undefined
-  const names = matching === undefined ? selectedNames : NO_NAMES
+export function useProductSelection(filter: string): ProductSelection {
+  const [selectedNames, setSelectedNames] = useState(NO_NAMES)
+  const [lastMatching, setMatching] = useState<MatchingSelection>()
+  const matching = lastMatching?.filter === filter ? lastMatching : undefined
+  const names = matching ? NO_NAMES : selectedNames
+
+  function clear(): void {
+    setSelectedNames(NO_NAMES)
+    setMatching(undefined)
+  }
+
   return {
     names,
     matching,
-    count: matching ?? names.size,
-    isSelected: ({ id }) => matching !== undefined || names.has(id),
+    count: matching ? matching.total - matching.except.size : names.size,
+    isSelected: ({ id }) => (matching ? !matching.except.has(id) : names.has(id)),
     select(products, isSelected) {
-      const next = new Map(matching === undefined ? selectedNames : visible.map(({ id, name }) => [id, name]))
-      for (const { id, name } of products)
-        if (isSelected) next.set(id, name)
-        else next.delete(id)
-      setSelectedNames(next)
-      setAllMatching(undefined)
+      if (!matching) {
+        setSelectedNames(selectProducts(names, products, isSelected))
+        setMatching(undefined)
+        return
+      }
+      const except = exceptProducts(matching.except, products, isSelected)
+      if (except.size < matching.total) setMatching({ filter, total: matching.total, except })
+      else clear()
     },
-    selectMatching: (total) => setAllMatching({ filter, total }),
-    clear() {
-      setSelectedNames(NO_NAMES)
-      setAllMatching(undefined)
-    },
+    selectMatching: (total) => setMatching({ filter, total, except: new Set() }),
+    clear,
   }
+}
+
+function selectProducts(names: ReadonlyMap<string, string>, products: readonly NamedProduct[], isSelected: boolean) {
+  const next = new Map(names)
+  for (const { id, name } of products)
+    if (isSelected) next.set(id, name)
+    else next.delete(id)
+  return next
+}
+
+function exceptProducts(except: ReadonlySet<string>, products: readonly NamedProduct[], isSelected: boolean) {
+  const ids = new Set(products.map(({ id }) => id))
+  return isSelected ? except.difference(ids) : except.union(ids)
 }
