@@ -5,7 +5,6 @@ export const ANALYTICS_MESSAGES = {
   unknownRange: '没有这种时间范围',
   day: '请输入有效的日期',
   daysMissing: '请选择起止日期',
-  daysReversed: '起始日期不能晚于截止日期',
   daysAhead: '起始日期不能晚于今天',
   tooLong: '时间范围最长为两年',
 } as const

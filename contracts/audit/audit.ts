@@ -105,11 +105,13 @@ export type AuditEntry = z.infer<typeof AuditEntrySchema>
 const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })], '请输入有效的日期')
 
 /** `user` is an id or part of a name; `from` and `to` are inclusive. */
-export const AuditQuerySchema = z.object({
-  page: pageNumber.default(1),
+const AuditFilterSchema = z.object({
   user: storedText().trim().max(TEXT.line).default('').describe('用户编号，或姓名的一部分。'),
   action: z.enum(ACTIONS, '没有这种操作').optional().describe('操作的种类。'),
   from: moment.optional().describe('起始日期（含当日）或时间。'),
   to: moment.optional().describe('截止日期（含当日）或时间。'),
 })
+export type AuditFilter = z.infer<typeof AuditFilterSchema>
+
+export const AuditQuerySchema = AuditFilterSchema.extend({ page: pageNumber.default(1) })
 export type AuditQuery = z.infer<typeof AuditQuerySchema>

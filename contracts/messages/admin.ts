@@ -24,6 +24,7 @@ export const CONTENT_LOAD_FAILED = {
 export const ADMIN_MESSAGES = {
   signInFailed: '登录失败，请重试',
   loadFailed: '获取数据失败',
+  daysReversed: '起始日期不能晚于截止日期',
   saveFailed: '保存失败',
   saveFailedPrefix: '保存失败: ',
   contentSaved: '内容已成功保存！',

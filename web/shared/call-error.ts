@@ -19,6 +19,10 @@ export const isCallError = (error: unknown): error is CallError =>
 /** Returns the field errors of a failed call. */
 export const getFieldErrors = (error: unknown): readonly FieldError[] => (isCallError(error) && error.errors) || []
 
+/** Returns the message of a failed call for one field; `undefined` if there is none. */
+export const findFieldMessage = (error: unknown, path: string): string | undefined =>
+  getFieldErrors(error).find((fieldError) => fieldError.path === path)?.message
+
 /** Returns the server's message; `undefined` if it sent none or couldn't be reached. */
 export const getServerMessage = (error: unknown): string | undefined =>
   isCallError(error) && error.status > 0 && !error.isDefaultMessage && error.message !== '' ? error.message : undefined

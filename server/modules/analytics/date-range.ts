@@ -1,6 +1,7 @@
 import { ANALYTICS_DAYS_MAX, type AnalyticsQuery } from '#contracts/analytics/analytics.ts'
 import { ANALYTICS_MESSAGES } from '#contracts/analytics/messages.ts'
 import { DAY_MS } from '#contracts/durations.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { addDays, startOfDay, startOfMonth } from '#contracts/rules/shanghai-time.ts'
 import { invalidField } from '#server/platform/app-error.ts'
 
@@ -32,7 +33,7 @@ export function resolveDateRange({ range, from, to }: AnalyticsQuery, today: str
 
 function resolveCustomRange(from: string | undefined, to: string | undefined, today: string): ReportRange {
   if (!from || !to) throw invalidField(from ? 'to' : 'from', ANALYTICS_MESSAGES.daysMissing)
-  if (from > to) throw invalidField('from', ANALYTICS_MESSAGES.daysReversed)
+  if (from > to) throw invalidField('from', ADMIN_MESSAGES.daysReversed)
   if (from > today) throw invalidField('from', ANALYTICS_MESSAGES.daysAhead)
   if (countDays({ from, to }) > ANALYTICS_DAYS_MAX) throw invalidField('to', ANALYTICS_MESSAGES.tooLong)
   return withPreviousDays({ from, to: to > today ? today : to })

@@ -91,6 +91,15 @@ onEveryDatabase('the audit log', (app) => {
       expect((await list('from=2026-11-21T02:00:00Z&to=2026-11-21T02:00:00Z')).length).toBeGreaterThan(3)
     })
 
+    it('rejects an end before the start', async () => {
+      const url = '/api/audit?from=2026-11-22&to=2026-11-21'
+      const reply = await app().server.inject({ url, headers: admin.headers })
+      expect([reply.statusCode, reply.json().errors]).toEqual([
+        400,
+        [{ path: 'from', message: '起始日期不能晚于截止日期' }],
+      ])
+    })
+
     it.each(['page=0', 'action=nothing', 'from=yesterday', 'to=2026-13-01', 'user=%00'])(
       'rejects %s',
       async (query) => {

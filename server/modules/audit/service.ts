@@ -1,14 +1,17 @@
-import type { AuditAction, AuditEntry, AuditQuery } from '#contracts/audit/audit.ts'
+import type { AuditAction, AuditEntry, AuditFilter, AuditQuery } from '#contracts/audit/audit.ts'
 import { AUDIT_COUNT_LIMIT, AUDIT_PER_PAGE } from '#contracts/limits.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
 import { redactContacts } from '#contracts/rules/redact-contacts.ts'
 import { endOfDay, startOfDay } from '#contracts/rules/shanghai-time.ts'
 import type { Actor } from '#server/platform/actor.ts'
+import { invalidField } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { createOrderedIds } from '#server/platform/ordered-id.ts'
 import {
+  type AuditFilterValues,
   type AuditRow,
   countAuditEntries,
   hasEntries,
@@ -47,6 +50,14 @@ export function createAuditService({ database, clock }: { database: Database; cl
       : { names: await listAuthorNames(database.read, input) }
   }
 
+  /** Converts a query to the conditions of the store. Throws `invalid` for an end before the start. */
+  async function resolveFilter({ user, action, from, to }: AuditFilter): Promise<AuditFilterValues> {
+    const start = from && startOfDay(from)
+    const before = to && endOfDay(to)
+    if (start && before && start >= before) throw invalidField('from', ADMIN_MESSAGES.daysReversed)
+    return { author: await toAuthorFilter(user), action, from: start, before }
+  }
+
   return {
     /** Records an action inside the transaction that performs it. */
     async record(
@@ -70,12 +81,7 @@ export function createAuditService({ database, clock }: { database: Database; cl
      * no IP addresses, and texts with contacts redacted.
      */
     async list(query: AuditQuery, caller: Caller): Promise<{ items: AuditEntry[]; pagination: Pagination }> {
-      const filter = {
-        author: await toAuthorFilter(query.user),
-        action: query.action,
-        from: query.from && startOfDay(query.from),
-        before: query.to && endOfDay(query.to),
-      }
+      const filter = await resolveFilter(query)
       const limit = AUDIT_PER_PAGE
       const totalItems = await countAuditEntries(database.read, filter, AUDIT_COUNT_LIMIT)
       const page = { limit, offset: (query.page - 1) * limit, hasFewMatches: totalItems < AUDIT_COUNT_LIMIT }

@@ -11,7 +11,7 @@ export type AuditRow = Selectable<AuditEntriesTable>
  * The filter of a list. `author` is an account, or all accounts with certain names; `from` is inclusive, `before` is
  * exclusive. `undefined` matches everything.
  */
-export type AuditFilter = {
+export type AuditFilterValues = {
   author: { id: string } | { names: readonly string[] } | undefined
   action: AuditAction | undefined
   from: string | undefined
@@ -50,7 +50,7 @@ const isOneOf = (db: Queryable, column: RawBuilder<unknown>, names: readonly str
 
 function filterEntries(
   db: Queryable,
-  { author, action, from, before }: AuditFilter,
+  { author, action, from, before }: AuditFilterValues,
   nameColumn = sql.ref('user_name'),
 ) {
   let query = db.selectFrom('auditEntries')
@@ -72,7 +72,7 @@ function filterEntries(
  */
 export function listAuditEntries(
   db: Queryable,
-  filter: AuditFilter,
+  filter: AuditFilterValues,
   { limit, offset, hasFewMatches }: { limit: number; offset: number; hasFewMatches: boolean },
 ): Promise<AuditRow[]> {
   const { author } = filter
@@ -89,7 +89,7 @@ export function listAuditEntries(
 }
 
 /** Counts entries up to a limit. */
-export async function countAuditEntries(db: Queryable, filter: AuditFilter, limit: number): Promise<number> {
+export async function countAuditEntries(db: Queryable, filter: AuditFilterValues, limit: number): Promise<number> {
   const row = await db
     .selectFrom(filterEntries(db, filter).select('at').limit(limit).as('counted'))
     .select((eb) => eb.fn.countAll<number>().as('count'))

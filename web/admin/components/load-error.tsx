@@ -1,5 +1,6 @@
 import { Alert, Button } from 'antd'
 import { toErrorMessage } from '../../shared/call-error.ts'
+import { hasFieldErrors } from './field-errors.ts'
 
 type LoadErrorProps = {
   error: unknown
@@ -10,7 +11,7 @@ type LoadErrorProps = {
   onRetry: () => void
 }
 
-/** Shows that loading failed, the reason, and a button to retry. */
+/** Shows that loading failed, the reason, and a button to retry unless the filters have to be corrected first. */
 export function LoadError({ error, fallback, prefix, onRetry }: LoadErrorProps) {
   const reason = toErrorMessage(error, fallback)
   return (
@@ -21,9 +22,11 @@ export function LoadError({ error, fallback, prefix, onRetry }: LoadErrorProps) 
       title={prefix === undefined ? fallback : `${prefix}${reason}`}
       description={prefix === undefined && reason !== fallback && reason}
       action={
-        <Button size="small" onClick={onRetry}>
-          重新加载
-        </Button>
+        !hasFieldErrors(error) && (
+          <Button size="small" onClick={onRetry}>
+            重新加载
+          </Button>
+        )
       }
     />
   )

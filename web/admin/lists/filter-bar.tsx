@@ -10,15 +10,26 @@ export const FilterBar = ({ label, children }: FilterBarProps) => (
   </search>
 )
 
-type FilterFieldProps = { label: string; className?: string; children: (id: string) => ReactNode }
+type FilterFieldProps = {
+  label: string
+  className?: string
+  /** Why the server rejects the value; its id is `${id}-error`. */
+  error?: string | undefined
+  children: (id: string) => ReactNode
+}
 
 /** A labelled filter; `children` receives the id that the label refers to. */
-export function FilterField({ label, className = '', children }: FilterFieldProps) {
+export function FilterField({ label, className = '', error, children }: FilterFieldProps) {
   const id = useId()
   return (
     <div className={`flex min-w-0 flex-col gap-1 text-sm text-muted ${className}`}>
       <label htmlFor={id}>{label}</label>
       {children(id)}
+      {error && (
+        <p id={`${id}-error`} className="text-danger">
+          {error}
+        </p>
+      )}
     </div>
   )
 }
@@ -43,8 +54,20 @@ export const SelectFilter = ({ label, value, options, onChange }: SelectFilterPr
   </FilterField>
 )
 
-export const DateFilter = ({ label, value, onChange }: FilterProps) => (
-  <FilterField label={label}>
-    {(id) => <Input id={id} type="date" value={value} onChange={(event) => onChange(event.target.value)} />}
+type DateFilterProps = FilterProps & Pick<FilterFieldProps, 'error'>
+
+export const DateFilter = ({ label, value, error, onChange }: DateFilterProps) => (
+  <FilterField label={label} error={error}>
+    {(id) => (
+      <Input
+        id={id}
+        type="date"
+        value={value}
+        status={error ? 'error' : ''}
+        aria-invalid={error !== undefined}
+        aria-describedby={error && `${id}-error`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )}
   </FilterField>
 )

@@ -39,7 +39,7 @@ export function AnalyticsScreen() {
           />
         }
       />
-      <RangePicker filters={filters} visibleDays={analyticsQuery.data} />
+      <RangePicker filters={filters} visibleDays={analyticsQuery.data} error={analyticsQuery.error} />
       {analyticsQuery.isPending && <Skeleton active paragraph={{ rows: 12 }} />}
       {analyticsQuery.isError && (
         <LoadError

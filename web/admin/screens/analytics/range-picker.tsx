@@ -1,14 +1,20 @@
 import { ANALYTICS_RANGE_LABELS, ANALYTICS_RANGES, type Analytics } from '#contracts/analytics/analytics.ts'
 import { addDays, toDay } from '#contracts/rules/shanghai-time.ts'
+import { findFieldMessage } from '../../../shared/call-error.ts'
 import { ChoiceTab, ChoiceTabs } from '../../components/choice-tab.tsx'
 import { DateFilter, FilterBar } from '../../lists/filter-bar.tsx'
 import type { Filters } from '../../lists/use-filters.ts'
 
 type Days = Pick<Analytics, 'from' | 'to'>
-type RangePickerProps = { filters: Filters; visibleDays: Days | undefined }
+type RangePickerProps = {
+  filters: Filters
+  visibleDays: Days | undefined
+  /** The error of the last request, shown at the days that caused it. */
+  error: unknown
+}
 
 /** Selects the range of days. A custom range initially has the visible days, or the last 30 if none are loaded yet. */
-export function RangePicker({ filters, visibleDays }: RangePickerProps) {
+export function RangePicker({ filters, visibleDays, error }: RangePickerProps) {
   const range = filters.get('range') || '30d'
   const getInitialRange = (): Days => {
     const today = toDay(new Date())
@@ -37,8 +43,18 @@ export function RangePicker({ filters, visibleDays }: RangePickerProps) {
       </ChoiceTabs>
       {range === 'custom' && (
         <FilterBar label="自选时间范围">
-          <DateFilter label="从" value={filters.get('from')} onChange={createDayHandler('from')} />
-          <DateFilter label="到" value={filters.get('to')} onChange={createDayHandler('to')} />
+          <DateFilter
+            label="从"
+            value={filters.get('from')}
+            error={findFieldMessage(error, 'from')}
+            onChange={createDayHandler('from')}
+          />
+          <DateFilter
+            label="到"
+            value={filters.get('to')}
+            error={findFieldMessage(error, 'to')}
+            onChange={createDayHandler('to')}
+          />
         </FilterBar>
       )}
     </>

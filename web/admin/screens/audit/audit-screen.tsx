@@ -4,6 +4,7 @@ import { AUDIT_ACTIONS } from '#contracts/audit/audit.ts'
 import { auditCalls } from '#contracts/audit/calls.ts'
 import { AUDIT_COUNT_LIMIT } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { findFieldMessage } from '../../../shared/call-error.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { DateFilter, FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
@@ -29,8 +30,16 @@ export function AuditScreen() {
       <FilterBar label="筛选操作记录">
         <SearchFilter label="操作人" {...filters.getFieldProps('user')} />
         <SelectFilter label="操作" options={ACTION_OPTIONS} {...filters.getFieldProps('action')} />
-        <DateFilter label="从" {...filters.getFieldProps('from')} />
-        <DateFilter label="到" {...filters.getFieldProps('to')} />
+        <DateFilter
+          label="从"
+          error={findFieldMessage(auditEntriesQuery.error, 'from')}
+          {...filters.getFieldProps('from')}
+        />
+        <DateFilter
+          label="到"
+          error={findFieldMessage(auditEntriesQuery.error, 'to')}
+          {...filters.getFieldProps('to')}
+        />
       </FilterBar>
       <PagedList
         query={auditEntriesQuery}

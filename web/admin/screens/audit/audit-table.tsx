@@ -5,7 +5,7 @@ import { type Column, RecordTable } from '../../lists/record-table.tsx'
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
   { title: '时间', renderCell: ({ at }) => formatMinute(at), className: 'whitespace-nowrap tabular-nums' },
-  { title: '操作人', renderCell: ({ user }) => user?.name ?? '系统', className: 'min-w-24' },
+  { title: '操作人', renderCell: ({ user }) => <p className="w-max max-w-48">{user?.name ?? '系统'}</p> },
   { title: '操作', renderCell: ({ action }) => AUDIT_ACTIONS[action], className: 'whitespace-nowrap' },
   {
     title: '对象与说明',
