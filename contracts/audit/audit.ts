@@ -4,6 +4,7 @@ import { UserReferenceSchema } from '../identity/user-reference.ts'
 import { TEXT } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
 import { storedText } from '../stored-text.ts'
+import { ExportQuerySchema } from '../table.ts'
 
 /** Every audited action with its label. */
 export const AUDIT_ACTIONS = {
@@ -115,3 +116,6 @@ export type AuditFilter = z.infer<typeof AuditFilterSchema>
 
 export const AuditQuerySchema = AuditFilterSchema.extend({ page: pageNumber.default(1) })
 export type AuditQuery = z.infer<typeof AuditQuerySchema>
+
+export const AuditExportQuerySchema = AuditFilterSchema.extend(ExportQuerySchema.shape)
+export type AuditExportQuery = z.infer<typeof AuditExportQuerySchema>

@@ -25,6 +25,7 @@ export const ADMIN_MESSAGES = {
   signInFailed: '登录失败，请重试',
   loadFailed: '获取数据失败',
   daysReversed: '起始日期不能晚于截止日期',
+  auditExportFailed: '导出操作记录失败，请重试',
   saveFailed: '保存失败',
   saveFailedPrefix: '保存失败: ',
   contentSaved: '内容已成功保存！',

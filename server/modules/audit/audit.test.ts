@@ -126,11 +126,47 @@ onEveryDatabase('the audit log', (app) => {
     ])
   })
 
+  describe('the export', () => {
+    const exportEntries = async (query: string, { headers } = admin) => {
+      const reply = await app().server.inject({ url: `/api/audit/export?format=json&${query}`, headers })
+      expect(reply.statusCode).toBe(200)
+      return reply.json()
+    }
+
+    it('contains the matching entries of all pages as listed, and is recorded itself', async () => {
+      const { database, services } = app()
+      const actor = { id: admin.id, name: 'Anna', ip: '127.0.0.1' }
+      await database.write(async (transaction) => {
+        for (let index = 0; index < 450; index += 1)
+          await services.audit.record(transaction, { actor, action: 'mail.retry', target: `第${index}封` })
+      })
+      const exported = await exportEntries('action=mail.retry')
+      expect(exported.map(({ target }: AuditEntry) => target)).toEqual(
+        Array.from({ length: 450 }, (_, index) => `第${449 - index}封`),
+      )
+      expect(exported[0]).toMatchObject({ user: 'Anna', action: 'mail.retry', ip: '127.0.0.1' })
+      expect((await list())[0]).toMatchObject({ action: 'data.export', target: '操作记录', detail: '450条' })
+    })
+
+    it('omits IP addresses for viewers', async () => {
+      const exported: AuditEntry[] = await exportEntries('action=mail.retry', viewer)
+      expect(new Set(exported.map(({ ip }) => ip))).toEqual(new Set([null]))
+    })
+
+    it('labels actions in a table', async () => {
+      const url = '/api/audit/export?format=csv&action=mail.test'
+      const reply = await app().server.inject({ url, headers: admin.headers })
+      expect(reply.headers['content-disposition']).toContain(encodeURIComponent('操作记录-2026-11-21.csv'))
+      expect(reply.body).toContain('测试邮件')
+    })
+  })
+
   it('rejects users without permission', async () => {
-    expect((await app().server.inject('/api/audit')).statusCode).toBe(401)
+    const urls = ['/api/audit', '/api/audit/export']
+    for (const url of urls) expect((await app().server.inject(url)).statusCode).toBe(401)
     for (const role of ['editor', 'reviewer', 'member'] as const) {
       const { headers } = await createSignedInUser(app(), role)
-      expect((await app().server.inject({ url: '/api/audit', headers })).statusCode).toBe(403)
+      for (const url of urls) expect((await app().server.inject({ url, headers })).statusCode).toBe(403)
     }
   })
 })

@@ -1,15 +1,19 @@
-import type { AuditAction, AuditEntry, AuditFilter, AuditQuery } from '#contracts/audit/audit.ts'
+import type { AuditAction, AuditEntry, AuditExportQuery, AuditFilter, AuditQuery } from '#contracts/audit/audit.ts'
 import { AUDIT_COUNT_LIMIT, AUDIT_PER_PAGE } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
 import { redactContacts } from '#contracts/rules/redact-contacts.ts'
-import { endOfDay, startOfDay } from '#contracts/rules/shanghai-time.ts'
+import { endOfDay, startOfDay, toDay } from '#contracts/rules/shanghai-time.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { invalidField } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { createOrderedIds } from '#server/platform/ordered-id.ts'
+import type { TableStream } from '#server/platform/tables/table.ts'
+import { streamTable } from '#server/platform/tables/write-table.ts'
+import { AUDIT_COLUMNS } from './export-columns.ts'
 import {
   type AuditFilterValues,
   type AuditRow,
@@ -17,6 +21,7 @@ import {
   hasEntries,
   insertAuditEntry,
   listAuditEntries,
+  listAuditEntriesAfter,
   listAuthorNames,
   listRecentChanges,
 } from './store.ts'
@@ -33,6 +38,9 @@ export type AuditRecord = {
   /** The client's IP address if `actor` is `null`. */
   ip?: string | null
 }
+
+/** The batch size of exports. */
+const ENTRIES_PER_QUERY = 200
 
 const MAX_LENGTH = 500
 const truncate = (text: string) =>
@@ -58,23 +66,41 @@ export function createAuditService({ database, clock }: { database: Database; cl
     return { author: await toAuthorFilter(user), action, from: start, before }
   }
 
+  /** Records an action inside the transaction that performs it. */
+  async function record(
+    { db }: Pick<Transaction, 'db'>,
+    { actor, action, target, detail = '', ip }: AuditRecord,
+  ): Promise<void> {
+    await insertAuditEntry(db, {
+      id: createId(),
+      at: timestamp(clock),
+      action,
+      target: truncate(target),
+      detail: truncate(detail),
+      userId: actor?.id ?? null,
+      userName: actor?.name ?? '',
+      ip: actor?.ip ?? ip ?? null,
+    })
+  }
+
+  /** Streams all matching entries page by page, without those that are created during the export. */
+  async function* streamPages(
+    filter: AuditFilterValues,
+    { hasFewMatches, caller }: { hasFewMatches: boolean; caller: Caller },
+  ): AsyncGenerator<AuditEntry[]> {
+    let last: AuditRow | undefined
+    do {
+      const page = { after: last, limit: ENTRIES_PER_QUERY, hasFewMatches }
+      const rows = await listAuditEntriesAfter(database.read, filter, page)
+      yield rows.map((row) => toAuditEntry(row, caller))
+      last = rows.length < ENTRIES_PER_QUERY ? undefined : rows.at(-1)
+      // An in-process database responds synchronously, so yield to other requests.
+      await yieldToEventLoop()
+    } while (last)
+  }
+
   return {
-    /** Records an action inside the transaction that performs it. */
-    async record(
-      { db }: Pick<Transaction, 'db'>,
-      { actor, action, target, detail = '', ip }: AuditRecord,
-    ): Promise<void> {
-      await insertAuditEntry(db, {
-        id: createId(),
-        at: timestamp(clock),
-        action,
-        target: truncate(target),
-        detail: truncate(detail),
-        userId: actor?.id ?? null,
-        userName: actor?.name ?? '',
-        ip: actor?.ip ?? ip ?? null,
-      })
-    },
+    record,
 
     /**
      * Lists entries, newest first, 20 per page; counts up to `AUDIT_COUNT_LIMIT`. Callers without `contacts:read` get
@@ -89,6 +115,24 @@ export function createAuditService({ database, clock }: { database: Database; cl
       return {
         items: rows.map((row) => toAuditEntry(row, caller)),
         pagination: toPagination(query.page, limit, totalItems),
+      }
+    },
+
+    /** Exports all matching entries as a streamed file, redacted like the list. The export is audited. */
+    async export(
+      { format, ...query }: AuditExportQuery,
+      actor: Actor & Caller,
+    ): Promise<TableStream & { name: string }> {
+      const filter = await resolveFilter(query)
+      const count = await countAuditEntries(database.read, filter, AUDIT_COUNT_LIMIT)
+      const hasFewMatches = count < AUDIT_COUNT_LIMIT
+      const detail = hasFewMatches ? `${count}条` : `至少${count}条`
+      await database.write((transaction) =>
+        record(transaction, { actor, action: 'data.export', target: '操作记录', detail }),
+      )
+      return {
+        ...streamTable(format, AUDIT_COLUMNS, streamPages(filter, { hasFewMatches, caller: actor })),
+        name: `操作记录-${toDay(clock.now())}`,
       }
     },
 

@@ -65,16 +65,17 @@ function filterEntries(
   return before === undefined ? query : query.where('at', '<', before)
 }
 
+type Order = {
+  /** Whether only a few entries match. */
+  hasFewMatches: boolean
+}
+
 /**
- * Lists entries, newest first. No index contains the entries of several authors in time order. If only a few entries
+ * Selects entries, newest first. No index contains the entries of several authors in time order. If only a few entries
  * match (`hasFewMatches`), they are read by author and sorted. Otherwise all entries are scanned in time order, since a
  * page of matches is soon found.
  */
-export function listAuditEntries(
-  db: Queryable,
-  filter: AuditFilterValues,
-  { limit, offset, hasFewMatches }: { limit: number; offset: number; hasFewMatches: boolean },
-): Promise<AuditRow[]> {
+function selectNewestFirst(db: Queryable, filter: AuditFilterValues, { hasFewMatches }: Order) {
   const { author } = filter
   const hasSeveralNames = author !== undefined && 'names' in author && author.names.length > 1
   // An expression instead of a plain column prevents the use of an index.
@@ -83,9 +84,22 @@ export function listAuditEntries(
     .selectAll()
     .orderBy(hasSeveralNames && hasFewMatches ? withoutIndex('at') : sql.ref('at'), 'desc')
     .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
+}
+
+export const listAuditEntries = (
+  db: Queryable,
+  filter: AuditFilterValues,
+  { limit, offset, hasFewMatches }: Order & { limit: number; offset: number },
+): Promise<AuditRow[]> => selectNewestFirst(db, filter, { hasFewMatches }).limit(limit).offset(offset).execute()
+
+/** Lists the entries that follow another one. */
+export function listAuditEntriesAfter(
+  db: Queryable,
+  filter: AuditFilterValues,
+  { after, limit, hasFewMatches }: Order & { after: Pick<AuditRow, 'at' | 'id'> | undefined; limit: number },
+): Promise<AuditRow[]> {
+  const query = selectNewestFirst(db, filter, { hasFewMatches }).limit(limit)
+  return (after ? query.where(sql<boolean>`(at, id) < (${after.at}, ${after.id})`) : query).execute()
 }
 
 /** Counts entries up to a limit. */

@@ -66,6 +66,14 @@ const PAGED: Runs = {
     { from: AT, before: AT },
     { action: 'data.export', author: { id: 'a' }, from: AT } as const,
   ].map((filter) => (db) => audit.listAuditEntries(db, { ...ENTRIES, ...filter }, { ...PAGE, hasFewMatches: true })),
+  'audit listAuditEntriesAfter': [{}, { author: { id: 'a' } }, { author: { names: ['张'] } }].map(
+    (filter) => (db) =>
+      audit.listAuditEntriesAfter(
+        db,
+        { ...ENTRIES, ...filter },
+        { after: { at: AT, id: 'a' }, limit: 20, hasFewMatches: false },
+      ),
+  ),
   'audit listRecentChanges': [(db) => audit.listRecentChanges(db, 10)],
   'content listRevisions': [(db) => content.listRevisions(db, 'home', PAGE)],
   'facts/attributes listRevisions': [(db) => attributes.listRevisions(db, 'a', PAGE)],

@@ -7,6 +7,7 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { findFieldMessage } from '../../../shared/call-error.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
+import { ExportButton } from '../../lists/export-button.tsx'
 import { DateFilter, FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
@@ -26,7 +27,18 @@ export function AuditScreen() {
 
   return (
     <ScreenContent>
-      <ScreenHeader title="操作记录" description="后台的每一次改动和登录，都记在这里。" />
+      <ScreenHeader
+        title="操作记录"
+        description="后台的每一次改动和登录，都记在这里。"
+        actions={
+          <ExportButton
+            call={auditCalls.export}
+            query={filters.query}
+            formats={['csv', 'xlsx']}
+            errorMessage={ADMIN_MESSAGES.auditExportFailed}
+          />
+        }
+      />
       <FilterBar label="筛选操作记录">
         <SearchFilter label="操作人" {...filters.getFieldProps('user')} />
         <SelectFilter label="操作" options={ACTION_OPTIONS} {...filters.getFieldProps('action')} />
