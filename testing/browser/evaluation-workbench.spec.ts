@@ -64,7 +64,9 @@ async function scoreAs(send: Send, { judge, token, criteria }: { judge: number; 
 
 test('a reader navigates the workbench by keyboard, and a modified report fails verification', async ({
   page,
+  watch,
 }, info) => {
+  watch.allowConsole(/status of 404/)
   const { reading, report } = await finishProject(page.request)
   await page.goto(reading)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('巡检选型')
@@ -89,6 +91,10 @@ test('a reader navigates the workbench by keyboard, and a modified report fails 
   const changed = info.outputPath('changed.json')
   await writeFile(changed, (await readFile(file, 'utf8')).replaceAll('客服云', '客服雨'))
   await verify(page, changed, '已改动')
+
+  await page.goto(reading.replace(/#.*/, '#revoked'))
+  await expect(page.getByRole('alert')).toContainText('只读链接无效、已撤销或已过期，请联系项目负责人')
+  await expect(page.getByRole('button', { name: '重新加载' })).toHaveCount(0)
 })
 
 /** Moves from the first cell to the one below and back, and opens it. */

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { readOnlyProjectCalls } from '#contracts/evaluation-projects/calls.ts'
-import { SITE_PAGES } from '#contracts/paths.ts'
+import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { call } from '../../../../shared/call.ts'
-import { toErrorMessage } from '../../../../shared/call-error.ts'
+import { isCallError, toErrorMessage } from '../../../../shared/call-error.ts'
+import { ButtonLink } from '../../../components/document-links.tsx'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
-import { EmptyNotice, ErrorNotice } from '../../../components/page-states.tsx'
+import { EmptyNotice, ErrorNotice, NotFoundNotice } from '../../../components/page-states.tsx'
 import { PageTitle, Section } from '../../../components/section.tsx'
 import { useIsHydrated } from '../../../components/use-is-hydrated.ts'
 import type { SitePage } from '../../../page.ts'
@@ -45,6 +46,15 @@ function LoadedReadOnlyProject({ token }: { token: string }) {
     retry: false,
   })
   if (isPending) return <PageSkeleton />
+  if (isCallError(error) && error.status === 404) return <InvalidLink message={error.message} />
   if (error) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
   return <ReadOnlyProject project={data} />
 }
+
+const InvalidLink = ({ message }: { message: string }) => (
+  <NotFoundNotice message={message} hint="请核对链接是否完整；撤销或过期的链接不能恢复，需由负责人发来新的链接。">
+    <ButtonLink link={PAGES.exampleProject} variant="outline">
+      查看示例评估项目
+    </ButtonLink>
+  </NotFoundNotice>
+)
