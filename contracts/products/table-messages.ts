@@ -45,6 +45,7 @@ export const PRODUCT_TABLE_MESSAGES = {
   expectedSpecs: '应为每行一条“名称：值”',
   reviewsRequireJson: '用户评价只能用JSON格式导入',
   categoryNew: (category: string) => `类别“${category}”不在目录的类别清单里`,
+  linkCompleted: (link: string) => `网址缺少“https://”，将补全为“${link}”`,
   newPriceTier: (price: string) => `价格“${price}”不在目录的价格区间里`,
   similarProductName: (name: string) => `与已有产品“${name}”只差大小写、空格或全半角`,
   idUnknown: '目录里没有这个编号，将按名称处理',

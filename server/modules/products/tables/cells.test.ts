@@ -55,6 +55,23 @@ describe('specs', () => {
   })
 })
 
+describe('links', () => {
+  it.each([
+    ['www.example.com', 'https://www.example.com'],
+    [' example.com:8443/产品?id=1 ', 'https://example.com:8443/产品?id=1'],
+    ['例子.中国', 'https://例子.中国'],
+    ['http://example.com', 'http://example.com'],
+    ['/products/1', '/products/1'],
+    ['mailto:a@example.com', 'mailto:a@example.com'],
+    ['a@example.com', 'a@example.com'],
+    ['javascript:alert(1)', 'javascript:alert(1)'],
+    ['//example.com', '//example.com'],
+    ['暂无', '暂无'],
+  ])('reads %j as %j', (raw, value) => {
+    expect(readCell('link', raw)).toMatchObject({ value })
+  })
+})
+
 describe('screenshots', () => {
   const screenshot = { url: SAMPLE_SCREENSHOT, caption: '工作流 画布：总览', width: 1_280, height: 800 }
   const line = `${SAMPLE_SCREENSHOT} 1280×800 工作流 画布：总览`

@@ -9,8 +9,11 @@ import type { Cell } from '#server/platform/tables/table.ts'
 
 type Spec = { title: string; value: string }
 
-/** The parsed, not yet validated value of a cell, or the reason why it can't be parsed. */
-export type CellValue = { value: unknown } | { problem: string }
+/**
+ * The parsed, not yet validated value of a cell, with a hint if it isn't what the cell says; or the reason why it can't
+ * be parsed.
+ */
+export type CellValue = { value: unknown; hint?: string } | { problem: string }
 
 type CellFormat = {
   /** Formats a field as a cell; absent if the type has no cell format. */
@@ -46,7 +49,7 @@ const FORMATS: Record<ProductFieldType, CellFormat> = {
   paragraph: TEXT,
   richText: TEXT,
   words: { format: (value) => formatList(listStrings(value)), parse: (raw) => readListCell(raw) },
-  link: TEXT,
+  link: { format: toPlainCell, parse: (raw) => readLink(raw) },
   image: TEXT,
   screenshots: { format: (value) => formatScreenshots(value), parse: (raw) => readScreenshotsCell(raw) },
   rating: { format: toPlainCell, parse: (raw) => readRating(raw) },
@@ -140,6 +143,18 @@ function parseJsonList(cell: string): unknown[] | undefined {
 }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/** A web address without its scheme, such as `www.example.com/products`. */
+const SCHEMELESS_ADDRESS = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d+)?(?:[/?#]\S*)?$/u
+
+/** Completes a web address as a browser's address bar does. */
+function readLink(raw: unknown): CellValue {
+  if (typeof raw === 'object') return { problem: PRODUCT_TABLE_MESSAGES.expectedText }
+  const text = String(raw).trim()
+  if (!SCHEMELESS_ADDRESS.test(text)) return { value: text }
+  const link = `https://${text}`
+  return { value: link, hint: PRODUCT_TABLE_MESSAGES.linkCompleted(link) }
+}
 
 const UNRATED_WORDS = new Set(['暂无评分', '未评分', '无'])
 

@@ -79,7 +79,7 @@ describe('the planned action of a row', () => {
     ['a known id with the name of another product', { 编号: 'p1', 名称: 'Zeta' }, 'reject'],
     ['a missing name', { 标语: '没有名称' }, 'reject'],
     ['an invalid link', { 名称: '甲', 官网: 'javascript:alert(1)' }, 'reject'],
-    ['a link without a scheme', { 名称: '甲', 官网: 'www.example.com' }, 'reject'],
+    ['a link without a scheme', { 名称: '甲', 官网: 'www.example.com' }, 'create'],
     ['a rating out of range', { 名称: '甲', 评分: 6 }, 'reject'],
     ['a rating that is not a number', { 名称: '甲', 评分: '很好' }, 'reject'],
     ['an invalid boolean', { 名称: '甲', 上架: '也许' }, 'reject'],
@@ -90,6 +90,14 @@ describe('the planned action of a row', () => {
     const { rows } = await plan([row])
     expect(rows.map((item) => item.action)).toEqual([action])
     expect(rows[0]?.reasons.length).toBe(action === 'reject' ? 1 : 0)
+  })
+
+  it('reports that a link is completed', async () => {
+    const { rows, created } = await plan([{ 名称: '甲', 官网: 'www.example.com' }])
+    expect(created[0]?.product.officialLink).toBe('https://www.example.com')
+    expect(rows[0]?.hints).toEqual([
+      { path: 'officialLink', message: '网址缺少“https://”，将补全为“https://www.example.com”' },
+    ])
   })
 
   it('reports why a row is rejected, by field', async () => {

@@ -105,7 +105,7 @@ function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
 
   /** Plans the next row. Yields to the event loop, since many facts take long, especially at the start of a process. */
   return async function planNextRow(row: ReadRow): Promise<RowPlan> {
-    const { fields, errors } = readFields(row, mapped)
+    const { fields, errors, hints } = readFields(row, mapped)
     const existing = productsById.get(toText(fields.id)) ?? productsByName.get(toText(fields.name))
     const header = { row: row.row, name: toText(fields.name) || (existing?.name ?? '') }
     const facts = await planFacts(row, existing)
@@ -115,7 +115,7 @@ function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
     const reasons = listDuplicateErrors(header.name, existing)
     if (reasons.length > 0) return rejectRow(header, reasons)
     const isSkipped = existing !== undefined && input.knownProducts === 'skip'
-    const plan = isSkipped ? skipRow(header) : planProduct(header, fields, facts, existing)
+    const plan = isSkipped ? skipRow(header) : planProduct(header, { fields, hints }, facts, existing)
     if (plan.row.action !== 'reject') {
       firstRows.set(getNameKey(plan.row.name), row.row)
       if (existing) firstRows.set(getIdKey(existing), row.row)
@@ -132,7 +132,12 @@ function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
   }
 
   /** Plans to create or update the product of a row without errors that is the first one for its product. */
-  function planProduct(header: RowHeader, fields: RowFields, facts: PlannedFacts, existing: ExistingProduct): RowPlan {
+  function planProduct(
+    header: RowHeader,
+    { fields, hints: fieldHints }: { fields: RowFields; hints: readonly FieldError[] },
+    facts: PlannedFacts,
+    existing: ExistingProduct,
+  ): RowPlan {
     const parsed = parseProduct(fields, existing)
     if ('errors' in parsed) return rejectRow(header, parsed.errors)
     const { product } = parsed
@@ -140,7 +145,7 @@ function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
     if (namesake && namesake !== existing)
       return rejectRow(header, [{ path: 'name', message: MESSAGES.productNameTaken }])
     const row = { ...header, ...NO_NOTES, name: product.name, hints: facts.hints }
-    const hints = [...listHints(product, existing, fields), ...facts.hints]
+    const hints = [...fieldHints, ...listHints(product, existing, fields), ...facts.hints]
     const changedFacts = facts.changes.length > 0 ? facts.facts : null
     if (!existing)
       return {

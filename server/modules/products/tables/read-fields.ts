@@ -12,21 +12,26 @@ export type RowFields = Partial<Record<ProductField, unknown>>
 export const findField = (heading: string, mapped: MappedColumns): ReturnType<typeof findColumn> =>
   Object.hasOwn(mapped, heading) ? mapped[heading] : findColumn(heading)
 
-/** Reads a row by its columns' headings. Returns the fields, and the errors of those that can't be read. */
+/** Reads a row by its columns' headings. Returns the fields, the errors of those that can't be read, and hints. */
 export function readFields(
   { values, problem }: ReadRow,
   mapped: MappedColumns,
-): { fields: RowFields; errors: FieldError[] } {
+): { fields: RowFields; errors: FieldError[]; hints: FieldError[] } {
   const fields: RowFields = {}
+  const hints: FieldError[] = []
   const errors: FieldError[] = problem === undefined ? [] : [{ path: '', message: problem }]
   for (const [heading, raw] of values) {
     const column = findField(heading, mapped)
     if (column === undefined || column === 'readOnly' || isBlank(raw)) continue
     const read = readCell(PRODUCT_FIELDS[column].type, raw)
-    if ('problem' in read) errors.push({ path: column, message: read.problem })
-    else fields[column] = read.value
+    if ('problem' in read) {
+      errors.push({ path: column, message: read.problem })
+      continue
+    }
+    fields[column] = read.value
+    if (read.hint !== undefined) hints.push({ path: column, message: read.hint })
   }
-  return { fields, errors }
+  return { fields, errors, hints }
 }
 
 const isBlank = (raw: unknown) =>
