@@ -173,6 +173,20 @@ describe('the sign-in state', () => {
     expect(tab.calls).toEqual([{ path: '/api/auth/logout', authorization: 'Bearer t0' }])
   })
 
+  it('keeps the user and asks for a sign-in if another tab signs out during unsaved edits', async () => {
+    const tab = openTab({ user: USER, token: 't0', isAuthenticated: true })
+    const { startSession, getSession } = await import('./session.ts')
+    startSession()
+    window.addEventListener('beforeunload', (event) => event.preventDefault())
+    const signedInSession = tab.stored.get(SESSION_KEY) ?? ''
+    tab.stored.clear()
+    tab.dispatchStorage(SESSION_KEY)
+    expect(getSession()).toMatchObject({ user: USER, token: null, isAuthenticated: false, isExpired: true })
+    tab.stored.set(SESSION_KEY, signedInSession)
+    tab.dispatchStorage(SESSION_KEY)
+    expect(getSession()).toMatchObject({ user: USER, token: 't0', isAuthenticated: true, isExpired: false })
+  })
+
   it('adopts sign-ins and sign-outs of other tabs', async () => {
     const tab = openTab()
     const { startSession, getSession } = await import('./session.ts')

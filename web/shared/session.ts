@@ -11,8 +11,8 @@ export type SessionState = {
   token: string | null
   isAuthenticated: boolean
   /**
-   * Whether the server rejected the token of an action. `user` stays, so that the page keeps its input, until they sign
-   * in again or dismiss that.
+   * Whether the server rejected the token of an action, or another tab signed out during unsaved edits. `user` stays, so
+   * that the page keeps its input, until they sign in again or dismiss that.
    */
   isExpired: boolean
   /** Whether a call of this store is in progress. */
@@ -56,11 +56,16 @@ function setSignedOut(): void {
   resetState()
 }
 
+const expire = () => resetState({ user: state.user, isExpired: true })
+
 function handleRejectedToken(token: string, isAction: boolean): void {
   if (token !== state.token) return
-  if (isAction) resetState({ user: state.user, isExpired: true })
+  if (isAction) expire()
   else setSignedOut()
 }
+
+/** Returns whether the page would ask before it is left. */
+const hasUnsavedEdits = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 /** Signs out the user whose session has expired, unless they have signed in again. */
 export function dismissExpiredSession(): void {
@@ -70,7 +75,8 @@ export function dismissExpiredSession(): void {
 function syncWithStorage(): void {
   const stored = readSession()
   if (stored?.token !== state.token) session = null
-  resetState(stored)
+  if (!stored && state.user && hasUnsavedEdits()) expire()
+  else resetState(stored)
 }
 
 /** Starts with the stored session, and follows other tabs. Must be called once, before the session is read. */

@@ -36,7 +36,7 @@ describe('session store', () => {
     expect(createSessionStore({ local, session: createStorage() }).get()).toEqual({
       token: 'token',
       user: USER,
-      isExpired: false,
+      ending: null,
       pendingSignIn: null,
     })
   })
@@ -63,13 +63,13 @@ describe('session store', () => {
     store.signIn({ token: 'token', user: USER })
     store.signOut()
     expect(local.stored.size).toBe(0)
-    expect(store.get()).toEqual({ token: null, user: null, isExpired: false, pendingSignIn: null })
+    expect(store.get()).toEqual({ token: null, user: null, ending: null, pendingSignIn: null })
   })
   it('keeps the user after the session has expired, and resumes after a sign-in', async () => {
     const store = createSessionStore({ local: createStorage(), session: createStorage() })
     store.signIn({ token: 'old', user: USER })
     const rejection = store.rejectToken(store.get(), true)
-    expect(store.get()).toEqual({ token: null, user: USER, isExpired: true, pendingSignIn: null })
+    expect(store.get()).toEqual({ token: null, user: USER, ending: 'expired', pendingSignIn: null })
     store.signIn({ token: 'new', user: USER })
     await expect(rejection).resolves.toBe(true)
     expect(store.getToken()).toBe('new')
@@ -100,7 +100,7 @@ describe('session store', () => {
       store.signIn({ token: 'new', user: USER })
       await expect(rejection).resolves.toBe(true)
       await expect(store.rejectToken(requestState, hasUnfinishedWork)).resolves.toBe(true)
-      expect(store.get()).toMatchObject({ token: 'new', isExpired: false })
+      expect(store.get()).toMatchObject({ token: 'new', ending: null })
       expect(local.stored.get('auth_token')).toBe('new')
     },
   )
@@ -131,10 +131,10 @@ describe('session store', () => {
     otherTab.syncWithStorage(false)
     otherTab.signOut()
     thisTab.syncWithStorage(true)
-    expect(thisTab.get()).toEqual({ user: USER, token: null, isExpired: true, pendingSignIn: null })
+    expect(thisTab.get()).toEqual({ user: USER, token: null, ending: 'signed-out', pendingSignIn: null })
     otherTab.signIn({ token: 'new', user: USER })
     thisTab.syncWithStorage(true)
-    expect(thisTab.get()).toEqual({ user: USER, token: 'new', isExpired: false, pendingSignIn: null })
+    expect(thisTab.get()).toEqual({ user: USER, token: 'new', ending: null, pendingSignIn: null })
   })
   describe('a sign-in of another user over unsaved edits', () => {
     const OTHER_USER: User = { ...USER, _id: 'u2', name: '李四' }
@@ -148,13 +148,13 @@ describe('session store', () => {
       expect(store.get()).toEqual({
         user: USER,
         token: null,
-        isExpired: true,
+        ending: 'expired',
         pendingSignIn: { token: 'token-of-other', user: OTHER_USER },
       })
       expect(local.stored.size).toBe(0)
       store.acceptPendingSignIn()
       await expect(rejection).rejects.toMatchObject({ name: 'AbortError' })
-      expect(store.get()).toEqual({ user: OTHER_USER, token: 'token-of-other', isExpired: false, pendingSignIn: null })
+      expect(store.get()).toEqual({ user: OTHER_USER, token: 'token-of-other', ending: null, pendingSignIn: null })
     })
 
     it('asks for the first user again if the sign-in is rejected', async () => {
@@ -165,7 +165,7 @@ describe('session store', () => {
       store.rejectPendingSignIn()
       store.signIn({ token: 'new', user: USER })
       await expect(rejection).resolves.toBe(true)
-      expect(store.get()).toEqual({ user: USER, token: 'new', isExpired: false, pendingSignIn: null })
+      expect(store.get()).toEqual({ user: USER, token: 'new', ending: null, pendingSignIn: null })
     })
 
     it('waits for a confirmation if the sign-in happened in another tab', () => {
@@ -189,7 +189,7 @@ describe('session store', () => {
       expect(thisTab.get()).toEqual({
         user: OTHER_USER,
         token: 'token-of-other',
-        isExpired: false,
+        ending: null,
         pendingSignIn: null,
       })
     })

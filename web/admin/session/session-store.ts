@@ -9,14 +9,16 @@ const SESSION_KEY = 'auth_session'
 export type SessionState = {
   user: User | null
   token: string | null
-  /** The session expired with unfinished work: the page stays, and a dialog asks to sign in again. */
-  isExpired: boolean
+  /** How the session ended, if there is unfinished work: the page stays, and a dialog asks to sign in again. */
+  ending: SessionEnding | null
   /** Another user's sign-in while there is unfinished work, until the user agrees to leave it. */
   pendingSignIn: SignIn | null
 }
+/** Whether the server rejected the token, or the user signed out in another tab. */
+export type SessionEnding = 'expired' | 'signed-out'
 export type SignIn = { token: string; user: User; session?: Session | undefined }
 
-const SIGNED_OUT: SessionState = { token: null, user: null, isExpired: false, pendingSignIn: null }
+const SIGNED_OUT: SessionState = { token: null, user: null, ending: null, pendingSignIn: null }
 
 /** The browser APIs that the store uses, replaceable in tests. */
 export type StorageLike = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -32,7 +34,7 @@ export function createSessionStore(storage: { local: StorageLike; session: Stora
   function readStored(): SessionState {
     const token = ignoreErrors(() => storage.local.getItem(TOKEN_KEY)) ?? null
     const user: User | null = ignoreErrors(() => JSON.parse(storage.local.getItem(USER_KEY) ?? 'null')) ?? null
-    return token && user ? { token, user, isExpired: false, pendingSignIn: null } : SIGNED_OUT
+    return token && user ? { token, user, ending: null, pendingSignIn: null } : SIGNED_OUT
   }
 
   /** Starts a user's session. Calls that waited for another user's sign-in are rejected. */
@@ -42,7 +44,7 @@ export function createSessionStore(storage: { local: StorageLike; session: Stora
     ignoreErrors(() => storage.local.setItem(USER_KEY, JSON.stringify(user)))
     if (session) ignoreErrors(() => storage.session.setItem(SESSION_KEY, JSON.stringify(session)))
     else if (!isSameUser) ignoreErrors(() => storage.session.removeItem(SESSION_KEY))
-    setState({ token, user, isExpired: false, pendingSignIn: null })
+    setState({ token, user, ending: null, pendingSignIn: null })
     settleWaitingCalls(isSameUser)
   }
 
@@ -67,7 +69,7 @@ export function createSessionStore(storage: { local: StorageLike; session: Stora
 
   function expire(): Promise<void> {
     clear()
-    if (!state.isExpired) setState({ ...state, token: null, isExpired: true })
+    if (!state.ending) setState({ ...state, token: null, ending: 'expired' })
     return new Promise((resolve, reject) => {
       waitingCalls.push({ resolve, reject })
     })
@@ -86,7 +88,7 @@ export function createSessionStore(storage: { local: StorageLike; session: Stora
 
     /** Signs in. If another user's unfinished work is on the page, the sign-in stays pending until it is accepted. */
     signIn(signIn: SignIn): void {
-      if (state.isExpired && signIn.user._id !== state.user?._id) setState({ ...state, pendingSignIn: signIn })
+      if (state.ending && signIn.user._id !== state.user?._id) setState({ ...state, pendingSignIn: signIn })
       else startSession(signIn)
     },
 
@@ -131,16 +133,17 @@ export function createSessionStore(storage: { local: StorageLike; session: Stora
     },
 
     /**
-     * Synchronizes with another tab that signed in or out. With unfinished work here, a sign-out counts as an expired
-     * session, and another user's sign-in has to be confirmed.
+     * Synchronizes with another tab that signed in or out. Unfinished work stays here after a sign-out, and another
+     * user's sign-in has to be confirmed.
      */
     syncWithStorage(hasUnfinishedWork: boolean): void {
       const { token, user } = readStored()
       if (token === state.token) return
       if (token && user) {
-        if (hasUnfinishedWork && user._id !== state.user?._id) setState({ ...state, token: null, isExpired: true })
+        if (hasUnfinishedWork && user._id !== state.user?._id) setState({ ...state, token: null, ending: 'signed-out' })
         this.signIn({ token, user })
-      } else if (!state.isExpired) setState(hasUnfinishedWork ? { ...state, token: null, isExpired: true } : SIGNED_OUT)
+      } else if (!state.ending)
+        setState(hasUnfinishedWork ? { ...state, token: null, ending: 'signed-out' } : SIGNED_OUT)
     },
   }
 }

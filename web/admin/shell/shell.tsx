@@ -27,7 +27,7 @@ export function Shell() {
 }
 
 function SignedInShell() {
-  const { user, isExpired } = useSession()
+  const { user, ending } = useSession()
   const [isMenuOpen, setMenuOpen] = useState(false)
   const { pathname } = useLocation()
   const isLoading = useNavigation().state === 'loading'
@@ -77,7 +77,7 @@ function SignedInShell() {
           </PasswordGate>
         </main>
       </div>
-      <SignInDialog isOpen={isExpired} />
+      <SignInDialog ending={ending} />
     </div>
   )
 }

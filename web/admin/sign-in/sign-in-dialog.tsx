@@ -1,18 +1,29 @@
 import { Alert, Button, Modal } from 'antd'
 import { session, useSession } from '../session/session.ts'
+import type { SessionEnding } from '../session/session-store.ts'
 import { PASSWORD_FIELD_ID, SignInForm } from './sign-in-form.tsx'
 
-/** The sign-in dialog, shown over the page if the session expired while there was unfinished work. */
-export function SignInDialog({ isOpen }: { isOpen: boolean }) {
+const TEXTS: Record<SessionEnding, { title: string; explanation: string }> = {
+  expired: { title: '登录已过期', explanation: '页面上的内容都还在。重新登录后，刚才的操作会继续。' },
+  'signed-out': {
+    title: '已退出登录',
+    explanation: '您在另一个标签页退出了登录。这里未完成的内容都还在，重新登录后可以继续。',
+  },
+}
+
+/** The sign-in dialog, which covers the page if the session ended while there was unfinished work. */
+export function SignInDialog({ ending }: { ending: SessionEnding | null }) {
   const { user, pendingSignIn } = useSession()
   return (
     <Modal
-      open={isOpen}
-      title={pendingSignIn ? '您登录的是另一个账号' : '登录已过期'}
+      open={ending !== null}
+      title={pendingSignIn ? '您登录的是另一个账号' : ending && TEXTS[ending].title}
       footer={null}
       closable={false}
       keyboard={false}
       mask={{ closable: false }}
+      // The user may have left: nobody else should see what is on the page.
+      styles={{ mask: { background: 'var(--color-paper)' } }}
       destroyOnHidden
       // Focuses the password, as the user name is prefilled. Over another dialog, the first field would get the focus.
       afterOpenChange={(isDialogOpen) => isDialogOpen && document.getElementById(PASSWORD_FIELD_ID)?.focus()}
@@ -22,7 +33,7 @@ export function SignInDialog({ isOpen }: { isOpen: boolean }) {
         <PendingSignInQuestion name={user?.name ?? ''} pendingName={pendingSignIn.user.name} />
       ) : (
         <>
-          <p className="pb-4 text-muted">页面上的内容都还在。重新登录后，刚才的操作会继续。</p>
+          <p className="pb-4 text-muted">{ending && TEXTS[ending].explanation}</p>
           <SignInForm username={user?.username ?? ''} />
           <Button type="link" block className="mt-2" onClick={() => session.signOut()}>
             退出，回到登录页

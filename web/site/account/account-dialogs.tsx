@@ -54,7 +54,13 @@ export function AccountDialogs({ openDialog, onClose }: AccountDialogsProps) {
   }
   return (
     <>
-      <Dialog isOpen={openDialog !== null && !isOwnAccount} onClose={close} title={getTitle(step)} className="max-w-md">
+      <Dialog
+        isOpen={openDialog !== null && !isOwnAccount}
+        onClose={close}
+        title={getTitle(step)}
+        // The user may have left: nobody else should see what is on the page.
+        className={isExpired ? 'max-w-md backdrop:bg-paper' : 'max-w-md'}
+      >
         {/* Both forms stay mounted, so that their input is kept. */}
         <div hidden={step.name !== 'sign-in'}>
           {isExpired && (
