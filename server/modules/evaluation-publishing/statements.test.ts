@@ -155,7 +155,20 @@ onEveryDatabase('a vendor’s statement', (app) => {
     expect(await readStatement()).toBe('来函：已整改')
   })
 
-  it('belongs to one evaluation and isn’t carried over to the next', async () => {
+  it('remains if the same report is published again', async () => {
+    await submitStatement('等待审核')
+    const { reportId } = (await send('GET', '/publications', editor.headers)).json().data[0]
+    const path = `/published/agent/${productId}`
+    const before = (await send('GET', path, {})).json().data
+    const payload = { reportId, candidates: [productId], validUntil: '2026-12-31' }
+    expect((await send('POST', '/publications', editor.headers, payload)).statusCode).toBe(200)
+    const after = (await send('GET', path, {})).json().data
+    expect(after).toMatchObject({ validUntil: '2026-12-31', statement: before.statement })
+    expect(await listPending()).toMatchObject([{ text: '等待审核', evaluationId: after.id }])
+    evaluationId = after.id
+  })
+
+  it('belongs to one report and isn’t carried over to the next', async () => {
     await submitStatement('还在等')
     const before = evaluationId
     await publish('再次评估')

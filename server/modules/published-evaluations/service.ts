@@ -19,7 +19,7 @@ import { conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { createVendorStatements } from './statements/service.ts'
-import { listOpenStatements } from './statements/store.ts'
+import { listOpenStatements, moveStatements } from './statements/store.ts'
 import {
   countEvaluations,
   type EvaluationRow,
@@ -134,7 +134,8 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
 
     /**
      * Publishes results on their products' pages inside the caller's transaction; previous ones are replaced but
-     * retained. Each is audited.
+     * retained. If a report is published again, such as with another last day, its vendors' statements remain. Each is
+     * audited.
      */
     async publish(
       transaction: Transaction,
@@ -149,7 +150,9 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
         const previous = await findCurrentEvaluation(transaction.db, product.id)
         const now = timestamp(clock)
         if (previous) await updateEvaluation(transaction.db, previous.id, { replacedAt: now })
-        await insertEvaluation(transaction.db, createRow(source, { product, result }, { now, actor }))
+        const row = createRow(source, { product, result }, { now, actor })
+        await insertEvaluation(transaction.db, row)
+        if (previous?.reportId === row.reportId) await moveStatements(transaction.db, previous.id, row.id)
         const detail = `${result.recommendation}，${result.score}分，有效至${source.validUntil}，报告${data.id}`
         await audit.record(transaction, { actor, action: 'evaluation.publish', target: product.name, detail })
       }

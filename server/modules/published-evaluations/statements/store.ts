@@ -11,6 +11,10 @@ export const insertStatement = (db: Queryable, row: Insertable<VendorStatementsT
 export const updateStatement = (db: Queryable, id: string, values: Updateable<VendorStatementsTable>) =>
   db.updateTable('vendorStatements').set(values).where('id', '=', id).execute()
 
+/** Moves all statements on an evaluation to another one. */
+export const moveStatements = (db: Queryable, from: string, to: string) =>
+  db.updateTable('vendorStatements').set({ evaluationId: to }).where('evaluationId', '=', from).execute()
+
 export const findStatement = (db: Queryable, id: string): Promise<StatementRow | undefined> =>
   db.selectFrom('vendorStatements').selectAll().where('id', '=', id).executeTakeFirst()
 
