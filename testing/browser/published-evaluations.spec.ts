@@ -40,6 +40,8 @@ test('an evaluation is published, used for sorting and the market map, and withd
   await expect(panel.getByRole('row', { name: /技术/ })).toContainText('92')
   await expect(panel.getByText('自行核实 ×2').first()).toBeVisible()
   await expectAccessible(panel)
+  await panel.getByRole('link', { name: '核验' }).click()
+  await expect(page.getByRole('status')).toContainText('未改动')
 
   await page.goto(`${PAGES.products}?category=${encodeURIComponent(category)}`)
   await page.getByLabel('排序').selectOption('verdict')

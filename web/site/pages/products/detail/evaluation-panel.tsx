@@ -1,6 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { PAGES } from '#contracts/paths.ts'
+import { buildPageUrl } from '#contracts/page-url.ts'
+import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import type { PublishedEvaluation } from '#contracts/published-evaluations/published-evaluation.ts'
 import { formatNumber, formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
 import { DEFAULT_DRAWS, DEFAULT_SPREAD } from '#contracts/rules/evaluation/robustness.ts'
@@ -91,7 +92,10 @@ function Verdict({ evaluation }: { evaluation: PublishedEvaluation }) {
             <Link to={PAGES.report(report.id)} className="text-indigo underline">
               查看全文
             </Link>
-            <Link to={PAGES.verifyReport} className="ml-3 text-indigo underline">
+            <Link
+              to={buildPageUrl(PAGES.verifyReport, SITE_PAGES.verifyReport.parameters, { report: report.id })}
+              className="ml-3 text-indigo underline"
+            >
               <ShieldCheck className="mr-0.5 inline size-4" aria-hidden />
               核验
             </Link>
