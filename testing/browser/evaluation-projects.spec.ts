@@ -68,6 +68,12 @@ test('a comparison leads to a report by two judges that anyone can verify', asyn
   const steps = page.getByRole('region', { name: '项目阶段' })
   await expect(steps).toContainText('请至少邀请一位评委')
 
+  // Enter takes the product of that name, even before its suggestion is shown.
+  await page.getByLabel('添加候选').fill('N8N')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'n8n', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: '移除候选：n8n' }).click()
+
   const groups = page.getByRole('group', { name: '分组权重' })
   await groups.getByRole('radio', { name: '两两比较' }).check()
   const pairs = groups.getByRole('combobox')

@@ -1,13 +1,16 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import type { ProjectCandidate } from '#contracts/evaluation-projects/project.ts'
 import { EVALUATION_ANALYSIS, TEXT } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { toCandidate } from '#contracts/rules/evaluation/candidates.ts'
+import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
+import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { CONTROL_CLASS } from '../../../components/control-class.ts'
 import { FormField } from '../../../components/form-field.tsx'
+import { useToast } from '../../../components/toast.tsx'
 import { Link } from '../../../router.tsx'
 import { useQueries } from '../../../site-context.tsx'
 import { DEFAULT_LIST_STATE, toProductListQuery } from '../../products/list/list-state.ts'
@@ -81,6 +84,14 @@ function CandidateSearch({ candidates, onAdd }: CandidateSearchProps) {
   const matchingProducts = useMatchingProducts(deferredName)
   const matches = matchingProducts.filter(({ key }) => !candidates.some((candidate) => candidate.key === key))
 
+  const showToast = useToast()
+  const findCandidate = useFindCandidate()
+  const addEntered = useMutation({
+    mutationFn: findCandidate,
+    onSuccess: handleAdd,
+    onError: (error) => showToast(toErrorMessage(error), 'error'),
+  })
+
   function handleAdd(candidate: ProjectCandidate) {
     onAdd(candidate)
     setText('')
@@ -102,7 +113,7 @@ function CandidateSearch({ candidates, onAdd }: CandidateSearchProps) {
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
               event.preventDefault()
-              if (name !== '') handleAdd(matches.find((match) => match.name === name) ?? createCustomCandidate(name))
+              if (name !== '' && !addEntered.isPending) addEntered.mutate(name)
             }}
           />
         )}
@@ -129,21 +140,37 @@ function CandidateSearch({ candidates, onAdd }: CandidateSearchProps) {
   )
 }
 
+const toSearchQuery = (catalogue: Catalogue, search: string) =>
+  toProductListQuery(catalogue, { ...DEFAULT_LIST_STATE, search })
+
 /** Returns the matching products of both catalogues as candidates. */
 function useMatchingProducts(search: string): ProjectCandidate[] {
   const queries = useQueries()
   const options = { enabled: search !== '', placeholderData: keepPreviousData }
-  const agentsQuery = useQuery({
-    ...queries.products(toProductListQuery('agent', { ...DEFAULT_LIST_STATE, search })),
-    ...options,
-  })
-  const applicationsQuery = useQuery({
-    ...queries.products(toProductListQuery('ai', { ...DEFAULT_LIST_STATE, search })),
-    ...options,
-  })
+  const agentsQuery = useQuery({ ...queries.products(toSearchQuery('agent', search)), ...options })
+  const applicationsQuery = useQuery({ ...queries.products(toSearchQuery('ai', search)), ...options })
   if (search === '') return []
   return [
     ...(agentsQuery.data?.products ?? []).map((product) => toCandidate(product, 'agent')),
     ...(applicationsQuery.data?.products ?? []).map((product) => toCandidate(product, 'ai')),
   ]
+}
+
+/**
+ * Returns a function that finds the product with a name in either catalogue, in any letter case and even if its
+ * suggestions aren't loaded yet, and otherwise creates a candidate with that name.
+ */
+function useFindCandidate() {
+  const client = useQueryClient()
+  const queries = useQueries()
+  return async (name: string): Promise<ProjectCandidate> => {
+    const matches = await Promise.all(
+      CATALOGUES.map(async (catalogue) => {
+        const { products } = await client.fetchQuery(queries.products(toSearchQuery(catalogue, name)))
+        return products.map((product) => toCandidate(product, catalogue))
+      }),
+    )
+    const hasName = (match: ProjectCandidate) => match.name.toLowerCase() === name.toLowerCase()
+    return matches.flat().find(hasName) ?? createCustomCandidate(name)
+  }
 }
