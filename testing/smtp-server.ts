@@ -7,7 +7,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 const readCertificateFile = (name: string) => readFileSync(join(import.meta.dirname, 'certificates', name), 'utf8')
 /** Self-signed for `localhost`, valid until 2126. */
 export const CERTIFICATE = readCertificateFile('localhost.pem')
-const KEY = readCertificateFile('localhost-key.pem')
+export const CERTIFICATE_KEY = readCertificateFile('localhost-key.pem')
 
 export type ReceivedMail = { from: string; to: string[]; user: string | undefined; secure: boolean; source: string }
 
@@ -21,7 +21,7 @@ export const createSmtpError = (responseCode: number, message: string) =>
 export async function startSmtpServer(options: SMTPServerOptions = {}, port = 0): Promise<SmtpTestServer> {
   const mails: ReceivedMail[] = []
   const server = new SMTPServer({
-    key: KEY,
+    key: CERTIFICATE_KEY,
     cert: CERTIFICATE,
     authOptional: true,
     disableReverseLookup: true,

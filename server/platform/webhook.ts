@@ -4,6 +4,7 @@ import { lookup } from 'node:dns/promises'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { ALARM_MESSAGES } from '#contracts/alarms/messages.ts'
+import { isCertificateError } from './certificate-error.ts'
 import { request as requestHttp } from './http/node-http.ts'
 import { canConnect, isListedHost, type MailHosts } from './mail/mail-hosts.ts'
 
@@ -64,7 +65,7 @@ async function resolveAllowed(url: URL, hosts: MailHosts): Promise<string> {
   const resolved = isIP(host)
     ? [{ address: host }]
     : await lookup(host, { all: true }).catch(() => {
-        throw new WebhookError(ALARM_MESSAGES.unreachable)
+        throw new WebhookError(ALARM_MESSAGES.unknownHost)
       })
   const allowed = resolved.find(({ address }) =>
     // Unencrypted requests are limited to listed hosts, that is, the internal network.
@@ -90,8 +91,7 @@ function post(url: URL, ip: string, headers: Record<string, string>, body: strin
     ...(isEncrypted && isIP(url.hostname) === 0 ? { servername: url.hostname } : {}),
   }
   return new Promise((resolve, reject) => {
-    const fail = ({ name }: Error) =>
-      reject(new WebhookError(name === 'AbortError' ? ALARM_MESSAGES.timeout : ALARM_MESSAGES.unreachable))
+    const fail = (error: Error) => reject(new WebhookError(describeFailure(error)))
     const outgoing = (isEncrypted ? requestHttps : requestHttp)(options, (reply) => {
       const chunks: Buffer[] = []
       let length = 0
@@ -107,4 +107,9 @@ function post(url: URL, ip: string, headers: Record<string, string>, body: strin
     outgoing.on('error', fail)
     outgoing.end(body)
   })
+}
+
+function describeFailure({ name, code = '' }: NodeJS.ErrnoException): string {
+  if (name === 'AbortError') return ALARM_MESSAGES.timeout
+  return isCertificateError(code) ? ALARM_MESSAGES.certificate : ALARM_MESSAGES.unreachable
 }

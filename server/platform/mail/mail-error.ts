@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MAIL_ERRORS, type MailErrorKind } from '#contracts/mail/messages.ts'
+import { isCertificateError } from '../certificate-error.ts'
 
 /** The maximum length of a mail server's response that is stored and shown. */
 const MAX_LENGTH = 300
@@ -32,7 +33,6 @@ const DetailsSchema = z.object({
 })
 type Details = z.infer<typeof DetailsSchema>
 
-const CERTIFICATE_ERROR = /CERT|SSL|TLS|SIGNATURE|ISSUER/
 /** The server requires sign-in, or received commands out of order; the mail isn't the cause. */
 const CONNECTION_CODES = new Set([503, 530])
 
@@ -43,7 +43,7 @@ export function toMailError(error: unknown): MailError {
   const { code, originalCode = '', response } = details
   const text = response ?? (error instanceof Error ? error.message : String(error))
   if (code === 'EAUTH') return new MailError('signIn', text)
-  if (code === 'ETLS' || CERTIFICATE_ERROR.test(originalCode)) return new MailError('encryption', text)
+  if (code === 'ETLS' || isCertificateError(originalCode)) return new MailError('encryption', text)
   if (code === 'ETIMEDOUT') return new MailError('timeout', text)
   if (isServerFault(details)) return new MailError('connectionRejected', text)
   if (response !== undefined || isMessageFault(details))
