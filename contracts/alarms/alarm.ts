@@ -1,13 +1,17 @@
 import { z } from 'zod'
 import { ALARM_NAMES } from './alarm-table.ts'
 
-/** An active alarm. `node` is empty for a shared alarm. `detail` is a sentence with the figures. */
+/**
+ * An active alarm. `node` is empty for a shared alarm. `detail` is a sentence with the figures. `isWebhookPending` is
+ * whether the webhook hasn't received it yet.
+ */
 export const ActiveAlarmSchema = z
   .object({
     name: z.enum(ALARM_NAMES),
     node: z.string(),
     detail: z.string(),
     raisedAt: z.iso.datetime(),
+    isWebhookPending: z.boolean(),
   })
   .meta({ id: 'ActiveAlarm' })
 export type ActiveAlarm = z.infer<typeof ActiveAlarmSchema>

@@ -115,6 +115,7 @@ onEveryDatabase('alarms', (app) => {
         node: '',
         detail: '最近一次定时备份失败；还没有成功的备份。',
         raisedAt: expect.any(String),
+        isWebhookPending: false,
       },
     ])
   })
@@ -159,8 +160,10 @@ onEveryDatabase('alarms', (app) => {
     receiver.reply.status = 500
     await check(CHECKS_TO_RAISE, BLOCKED_EVENT_LOOP)
     expect(receiver.received).toEqual([])
+    expect(await nodes[0]?.list()).toMatchObject([{ isWebhookPending: true }, { isWebhookPending: true }])
     receiver.reply.status = 204
     await check(CHECKS_TO_RAISE, BLOCKED_EVENT_LOOP)
+    expect(await nodes[0]?.list()).toMatchObject([{ isWebhookPending: false }, { isWebhookPending: false }])
     expect(listReceived()).toEqual(['alarm.raised eventLoopBlocked web-1', 'alarm.raised eventLoopBlocked web-2'])
     await check(CHECKS_TO_RESOLVE)
   })

@@ -146,8 +146,14 @@ export function createAlarmService(dependencies: AlarmDependencies) {
 
     /** Lists the active alarms of all nodes. */
     async list(): Promise<ActiveAlarm[]> {
-      const rows = await listActive(database.read)
-      return rows.map((row) => ({ name: row.name, node: row.node, detail: row.detail, raisedAt: row.raisedAt }))
+      const [rows, { webhookUrl }] = await Promise.all([listActive(database.read), settings.getAlarms()])
+      return rows.map(({ name, node: alarmNode, detail, raisedAt, raisedNotifiedAt }) => ({
+        name,
+        node: alarmNode,
+        detail,
+        raisedAt,
+        isWebhookPending: webhookUrl !== '' && raisedNotifiedAt === null,
+      }))
     },
 
     /**

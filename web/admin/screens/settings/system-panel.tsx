@@ -4,6 +4,7 @@ import { RefreshCw } from 'lucide-react'
 import { Link } from 'react-router'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { ALARMS } from '#contracts/alarms/alarm-table.ts'
+import { ALARM_MESSAGES } from '#contracts/alarms/messages.ts'
 import type { StorageErrorCode } from '#contracts/errors.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
 import { LOW_SPACE_BYTES, type System } from '#contracts/system/system.ts'
@@ -50,14 +51,14 @@ function SystemDetails({ system }: { system: System }) {
   const hasLowSpaceAlarm = alarms.some(({ name }) => name === 'lowSpace')
   return (
     <>
-      {alarms.map(({ name, node, detail, raisedAt }) => (
+      {alarms.map(({ name, node, detail, raisedAt, isWebhookPending }) => (
         <Alert
           key={`${name} ${node}`}
           className="mb-4"
           type="error"
           showIcon
           title={`${ALARMS[name].label}（自${formatMinute(raisedAt)}起${node && `，节点 ${node}`}）`}
-          description={`${detail}${ALARMS[name].advice}`}
+          description={`${detail}${ALARMS[name].advice}${isWebhookPending ? ALARM_MESSAGES.webhookPending : ''}`}
         />
       ))}
       {database.failure && (
@@ -112,5 +113,6 @@ const describeBackup = ({ last, lastSuccessfulRun }: System['backup']): string =
   const done = lastSuccessfulRun
     ? `${formatMinute(lastSuccessfulRun.startedAt)}，${formatSize(lastSuccessfulRun.size)}`
     : '尚无'
-  return last?.status === 'running' ? `${done}（正在备份）` : done
+  if (last?.status === 'running') return `${done}（正在备份）`
+  return last?.status === 'failed' ? `${done}（${formatMinute(last.startedAt)}的一次失败，原因见服务器日志）` : done
 }
