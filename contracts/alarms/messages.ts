@@ -15,3 +15,6 @@ export const ALARM_MESSAGES = {
   unreadable: '对方的答复无法识别，请核对接收方式与地址',
   rejected: (code: number, reason: string) => `对方拒绝了消息：${reason || '没有说明原因'}（${code}）`,
 } as const
+
+/** What a test mail says instead of an alarm's name and advice. */
+export const ALARM_TEST_MAIL = { label: '测试', advice: '收到这封邮件，说明告警邮件可以送达，无须处理。' } as const

@@ -1,4 +1,5 @@
 import { ALARMS } from '#contracts/alarms/alarm-table.ts'
+import { ALARM_TEST_MAIL } from '#contracts/alarms/messages.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import { type AlarmSettings, listRecipients } from '#contracts/settings/settings.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
@@ -34,22 +35,33 @@ export function createAlarmMails({
   }
   const describeAlarm = ({ node, detail }: AlarmSummary): string => (node === '' ? detail : `节点 ${node}：${detail}`)
 
+  async function queueMails(
+    transaction: Transaction,
+    config: AlarmSettings,
+    { label, advice, ...alarm }: AlarmSummary & { label: string; advice: string },
+  ): Promise<number> {
+    const values = {
+      alarmName: label,
+      alarmDetail: describeAlarm(alarm),
+      alarmAdvice: advice,
+      alarmStart: formatTime(alarm.raisedAt),
+      systemLink: getSystemLink(publicUrl),
+    }
+    let count = 0
+    for (const to of await listAlarmRecipients(transaction, config))
+      count += (await mail.queueTemplate(transaction, 'alarmRaised', values, { to })).length
+    return count
+  }
+
   return {
-    /** Queues the mails about an active alarm. Returns how many. */
-    async queueRaisedMails(transaction: Transaction, config: AlarmSettings, alarm: AlarmSummary): Promise<number> {
-      const { label, advice } = ALARMS[alarm.name]
-      const values = {
-        alarmName: label,
-        alarmDetail: describeAlarm(alarm),
-        alarmAdvice: advice,
-        alarmStart: formatTime(alarm.raisedAt),
-        systemLink: getSystemLink(publicUrl),
-      }
-      let count = 0
-      for (const to of await listAlarmRecipients(transaction, config))
-        count += (await mail.queueTemplate(transaction, 'alarmRaised', values, { to })).length
-      return count
+    /** Queues the mails about an active alarm. */
+    async queueRaisedMails(transaction: Transaction, config: AlarmSettings, alarm: AlarmSummary): Promise<void> {
+      await queueMails(transaction, config, { ...alarm, ...ALARMS[alarm.name] })
     },
+
+    /** Queues mails like those of an alarm, which say that they are a test. Returns how many. */
+    queueTestMails: (transaction: Transaction, config: AlarmSettings, alarm: AlarmSummary): Promise<number> =>
+      queueMails(transaction, config, { ...alarm, ...ALARM_TEST_MAIL }),
 
     /** Queues the mails about a resolved alarm. */
     async queueResolvedMails(

@@ -166,7 +166,7 @@ export function createAlarmService(dependencies: AlarmDependencies) {
       const alarm = { id: randomUUID(), name: 'lowSpace' as const, node, raisedAt: now, resolvedAt: null }
       const detail = '这是一次测试，没有发生任何故障。'
       const count = await database.write((transaction) =>
-        mails.queueRaisedMails(transaction, config, { ...alarm, detail }),
+        mails.queueTestMails(transaction, config, { ...alarm, detail }),
       )
       return { mails: count, webhook: await delivery.sendTest(config, { ...alarm, detail }) }
     },
