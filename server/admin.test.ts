@@ -67,6 +67,11 @@ it('backs up, verifies and restores, and reports failures by its exit code', asy
     out: '',
     err: `${archive} 已存在，没有覆盖；请换一个文件名\n`,
   })
+  const missingFolder = join(folder, 'no', 'such')
+  expect(await run(['backup', join(missingFolder, 'backup.tar.gz')])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining(`操作失败：文件或文件夹不存在：${missingFolder}`),
+  })
   expect((await run(['verify', archive])).out).toMatch(/^备份完整，可以恢复\n/)
   const settings = { DATA_DIR: join(folder, 'other') }
   expect((await run(['restore', archive], settings)).out).toMatch(/^已恢复，可以启动服务\n/)

@@ -32,15 +32,10 @@ async function run([name = '', ...commandArguments]: readonly string[]): Promise
   return output
 }
 
-async function describeFailure(error: unknown): Promise<string> {
-  if (error instanceof ConfigError) return error.message
-  const { describeError } = await import('./open-configured-database.ts')
-  return `操作失败：${describeError(error)}`
-}
-
 run(process.argv.slice(2))
   .then((lines) => process.stdout.write(`${lines.join('\n')}\n`))
   .catch(async (error) => {
     process.exitCode = 1
-    process.stderr.write(`${await describeFailure(error)}\n`)
+    const { describeFailure } = await import('./admin-commands/describe-failure.ts')
+    process.stderr.write(`${describeFailure(error)}\n`)
   })

@@ -41,9 +41,9 @@ const RETRY_MS = 500
  */
 export async function createBackup(options: Options): Promise<{ manifest: Manifest; summary: Summary }> {
   const { path, location, clock } = options
-  const snapshot = await openSnapshot(location)
-  const writer = createArchiveWriter(path, clock.now())
+  const writer = await createArchiveWriter(path, clock.now())
   try {
+    const snapshot = await openSnapshot(location)
     const content = await writeDatabase(snapshot, writer, options)
     const files = await addFiles(writer, content.keys, options)
     const summary = { tables: content.tables, files }

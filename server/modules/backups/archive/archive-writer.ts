@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -18,12 +17,16 @@ export type ArchiveWriter = {
   abort(): Promise<void>
 }
 
-/** Starts an archive under a hidden temporary name in the folder of `path`. Compresses it if `path` ends in `.gz`. */
-export function createArchiveWriter(path: string, now: Date): ArchiveWriter {
+/**
+ * Starts an archive under a hidden temporary name in the folder of `path`. Compresses it if `path` ends in `.gz`. Throws
+ * if the folder doesn't exist or can't be written to.
+ */
+export async function createArchiveWriter(path: string, now: Date): Promise<ArchiveWriter> {
   const unfinishedPath = join(dirname(path), `.${basename(path)}.unfinished`)
+  const handle = await open(unfinishedPath, 'w', 0o600)
   const { readable, controller } = createTarPacker()
   const checksums: string[] = []
-  const file = createWriteStream(unfinishedPath, { mode: 0o600, flush: true })
+  const file = handle.createWriteStream({ flush: true })
   const source = Readable.from(readable, { objectMode: false })
   const writing = path.endsWith('.gz') ? pipeline(source, createGzip(), file) : pipeline(source, file)
   // Prevents an unhandled rejection until `finish` or `abort` awaits it.
