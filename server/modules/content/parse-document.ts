@@ -39,27 +39,27 @@ function parseSavedOrThrow(kind: DocumentKind, raw: unknown): JsonObject {
 }
 
 /**
- * The parsed body of a save: the page, which is the document without products, and the products if the body contains
- * any. `unchanged` lists the sections that the legacy format doesn't have, if the body is in that format.
+ * A submitted document: the page, which is the document without products, and the products if the body contains any.
+ * `omittedSections` lists the sections that the legacy format doesn't have, if the body is in that format.
  */
-export type ParsedSave = { page: JsonObject; products: ProductInput[] | undefined; unchanged: string[] }
+export type SubmittedDocument = { page: JsonObject; products: ProductInput[] | undefined; omittedSections: string[] }
 
 /**
- * Parses the body of a save, and separates the products from the page. With `isRestored`, the document is an older
- * revision, which may break rules that were added later. Throws `invalid`.
+ * Parses a submitted document, and separates the products from the page. With `isRestored`, it is an older revision,
+ * which may break rules that were added later. Throws `invalid`.
  */
-export function parseSave(kind: DocumentKind, raw: unknown, isRestored: boolean): ParsedSave {
+export function parseSubmittedDocument(kind: DocumentKind, raw: unknown, isRestored: boolean): SubmittedDocument {
   const document: JsonObject = isRestored ? parseDocumentOrThrow(kind, raw) : parseSavedOrThrow(kind, raw)
-  const submitted = Object(upgradeDocument[kind](raw))
-  const unchanged = isRestored ? [] : listMissingSections(kind, submitted)
-  if (!isCatalogueKind(kind)) return { page: document, products: undefined, unchanged }
+  const body = Object(upgradeDocument[kind](raw))
+  const omittedSections = isRestored ? [] : listMissingSections(kind, body)
+  if (!isCatalogueKind(kind)) return { page: document, products: undefined, omittedSections }
   const { products, ...page } = document
-  const hasProducts = Object.hasOwn(submitted, 'products')
-  return { page, products: hasProducts ? ProductSchema.array().parse(products) : undefined, unchanged }
+  const hasProducts = Object.hasOwn(body, 'products')
+  return { page, products: hasProducts ? ProductSchema.array().parse(products) : undefined, omittedSections }
 }
 
-/** Returns the page to store: the submitted one, with the unchanged sections of the stored one. */
-export function withUnchangedSections({ page, unchanged }: ParsedSave, stored: JsonObject): JsonObject {
-  const sections = unchanged.filter((section) => Object.hasOwn(stored, section))
+/** Returns the page to store: the submitted one, with the omitted sections of the stored one. */
+export function withOmittedSections({ page, omittedSections }: SubmittedDocument, stored: JsonObject): JsonObject {
+  const sections = omittedSections.filter((section) => Object.hasOwn(stored, section))
   return { ...page, ...Object.fromEntries(sections.map((section) => [section, stored[section]])) }
 }

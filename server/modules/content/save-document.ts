@@ -1,7 +1,7 @@
 /** Saves a document in one transaction: checks its revision, compares, stores, adds to the history, audits. */
-
 import type { RevisionChanges } from '#contracts/content/revision.ts'
 import type { ProductInput } from '#contracts/products/product.ts'
+import type { JsonObject } from '#contracts/rules/is-object.ts'
 import { DOCUMENT_LABELS, type DocumentKind } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import {
@@ -17,11 +17,17 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { waitForNextTurn } from '#server/platform/event-loop.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { compareDocuments } from './compare.ts'
-import { CATALOGUE_BY_KIND, isCatalogueKind, type ParsedSave, parseSave, withUnchangedSections } from './parse-save.ts'
-import { contentTopic, findDocument, saveDocument } from './store.ts'
+import {
+  CATALOGUE_BY_KIND,
+  isCatalogueKind,
+  parseSubmittedDocument,
+  type SubmittedDocument,
+  withOmittedSections,
+} from './parse-document.ts'
+import { contentTopic, findDocument, insertRevision } from './store.ts'
 
-/** `actor` is `null` only for the sample content, whose saves aren't audited. */
-export type SaveInput = {
+/** A document to save, as submitted; `actor` is `null` only for the sample content, whose saves aren't audited. */
+export type DocumentSave = {
   kind: DocumentKind
   raw: unknown
   actor: Actor | null
@@ -30,18 +36,19 @@ export type SaveInput = {
 }
 
 /** A save whose document has been parsed and sanitized. */
-export type PreparedSave = Omit<SaveInput, 'raw'> & { parsed: ParsedSave }
+export type PreparedSave = Omit<DocumentSave, 'raw'> & { submitted: SubmittedDocument }
 
 /** Parses and sanitizes a document before the transaction that saves it. Throws `invalid`, `payloadTooLarge`. */
-export async function prepareSave({ raw, ...save }: SaveInput): Promise<PreparedSave> {
+export async function prepareSave({ raw, ...save }: DocumentSave): Promise<PreparedSave> {
   // Parsing the body may have blocked the event loop, and so may the next step. Other requests run in between.
   await waitForNextTurn()
-  const parsed = parseSave(save.kind, raw, save.restoredFrom !== undefined)
-  return { ...save, parsed: { ...parsed, products: parsed.products && (await sanitizeProducts(parsed.products)) } }
+  const submitted = parseSubmittedDocument(save.kind, raw, save.restoredFrom !== undefined)
+  const products = submitted.products && (await sanitizeProducts(submitted.products))
+  return { ...save, submitted: { ...submitted, products } }
 }
 
 /** The stored document, and its revision for the next `ETag`. */
-export type SaveResult = { document: Record<string, unknown>; revision: number }
+export type SavedDocument = { document: Record<string, unknown>; revision: number }
 
 type Dependencies = {
   clock: Clock
@@ -51,18 +58,19 @@ type Dependencies = {
   afterSave?: ((transaction: Transaction, kind: DocumentKind, document: unknown) => Promise<unknown>) | undefined
 }
 
-/** Creates the function that saves a prepared document inside the caller's transaction. */
-export function createSaveDocument({ clock, products, audit, afterSave }: Dependencies) {
+/** Creates the saver of prepared documents, which works inside the caller's transaction. */
+export function createDocumentSaver({ clock, products, audit, afterSave }: Dependencies) {
   /**
-   * Locks the document until the transaction ends, and returns it. The revision of a catalogue's document is the sum of
-   * its own revision and that of its products.
+   * Locks the document until the transaction ends, and returns it. `revision` is that of the page; a catalogue's
+   * products have a revision of their own.
    */
   async function lockDocument(transaction: Transaction, kind: DocumentKind) {
     // Every transaction locks topics in alphabetical order, which avoids deadlocks.
     const productsRevision = isCatalogueKind(kind) ? await transaction.lock(catalogueTopic(CATALOGUE_BY_KIND[kind])) : 0
     await transaction.lock(contentTopic(kind))
     const row = await findDocument(transaction.db, kind)
-    return { row, pageRevision: row?.revision ?? 0, productsRevision }
+    const page: JsonObject = Object(row?.dataJson)
+    return { isNew: row === undefined, page, revision: row?.revision ?? 0, productsRevision }
   }
 
   /**
@@ -72,70 +80,78 @@ export function createSaveDocument({ clock, products, audit, afterSave }: Depend
   async function replaceProducts(transaction: Transaction, kind: DocumentKind, submitted: ProductInput[] | undefined) {
     if (!isCatalogueKind(kind)) return undefined
     const before = await products.listForSave(transaction, CATALOGUE_BY_KIND[kind])
-    if (!submitted) return { allProducts: before.replyProducts, savedProducts: undefined }
+    if (!submitted) return { allProducts: before.replyProducts, replacement: undefined }
     const changes = await products.replace(transaction, CATALOGUE_BY_KIND[kind], submitted)
     const after = changes.isChanged ? await products.listForSave(transaction, CATALOGUE_BY_KIND[kind]) : before
     return {
       allProducts: after.replyProducts,
-      savedProducts: { changes, before: before.revisionProducts, after: after.revisionProducts },
+      replacement: { changes, before: before.revisionProducts, after: after.revisionProducts },
     }
   }
 
-  return async (
-    transaction: Transaction,
-    { kind, parsed, actor, ifMatch, restoredFrom }: PreparedSave,
-  ): Promise<SaveResult> => {
-    await waitForNextTurn()
-    const { row, pageRevision, productsRevision } = await lockDocument(transaction, kind)
-    await waitForNextTurn()
-    if (!matchesRevision(ifMatch, pageRevision + productsRevision)) throw new AppError('versionConflict')
-
-    const page = withUnchangedSections(parsed, Object(row?.dataJson))
-    const catalogueProducts = await replaceProducts(transaction, kind, parsed.products)
-    const savedProducts = catalogueProducts?.savedProducts
-    const document = catalogueProducts ? { ...page, products: catalogueProducts.allProducts } : page
-    const snapshot = savedProducts ? { ...page, products: savedProducts.after } : page
-    const before = { ...Object(row?.dataJson), ...(savedProducts && { products: savedProducts.before }) }
-    await waitForNextTurn()
-    const summary = await compareDocuments({ before, after: snapshot })
-    const areProductsChanged = savedProducts?.changes.isChanged ?? false
-    if (row && summary.paths === 0 && !areProductsChanged)
-      return { document, revision: pageRevision + productsRevision }
-
-    const revision = pageRevision + 1
-    await waitForNextTurn()
-    await saveDocument(transaction.db, {
-      kind,
-      revision,
-      data: page,
-      snapshot,
-      changes: summary,
-      savedAt: timestamp(clock),
-      actor,
-      restoredFrom: restoredFrom ?? null,
+  async function recordSave(transaction: Transaction, save: SaveRecord): Promise<void> {
+    if (!save.actor) return
+    await audit.record(transaction, {
+      actor: save.actor,
+      action: save.restoredFrom === undefined ? 'content.save' : 'content.restore',
+      target: DOCUMENT_LABELS[save.kind],
+      detail: describeSave(save),
     })
-    await waitForNextTurn()
-    transaction.publish(contentTopic(kind))
-    await afterSave?.(transaction, kind, page)
-    await recordSave(transaction, { kind, actor, restoredFrom, revision, summary, products: savedProducts?.changes })
-    return { document, revision: revision + productsRevision + (areProductsChanged ? 1 : 0) }
   }
 
-  async function recordSave(
-    transaction: Transaction,
-    saved: Pick<SaveInput, 'kind' | 'actor' | 'restoredFrom'> & SaveSummary,
-  ) {
-    if (!saved.actor) return
-    await audit.record(transaction, {
-      actor: saved.actor,
-      action: saved.restoredFrom === undefined ? 'content.save' : 'content.restore',
-      target: DOCUMENT_LABELS[saved.kind],
-      detail: describeSave(saved),
-    })
+  return {
+    /**
+     * Saves a document and adds a revision, unless nothing changed. Throws `versionConflict`. Each step can take
+     * milliseconds, so other requests run in between.
+     */
+    async save(
+      transaction: Transaction,
+      { kind, submitted, actor, ifMatch, restoredFrom }: PreparedSave,
+    ): Promise<SavedDocument> {
+      await waitForNextTurn()
+      const stored = await lockDocument(transaction, kind)
+      await waitForNextTurn()
+      if (!matchesRevision(ifMatch, stored.revision + stored.productsRevision)) throw new AppError('versionConflict')
+
+      const page = withOmittedSections(submitted, stored.page)
+      const catalogueProducts = await replaceProducts(transaction, kind, submitted.products)
+      const document = catalogueProducts ? { ...page, products: catalogueProducts.allProducts } : page
+      const replacement = catalogueProducts?.replacement
+      const before = replacement ? { ...stored.page, products: replacement.before } : stored.page
+      const snapshot = replacement ? { ...page, products: replacement.after } : page
+      await waitForNextTurn()
+      const changes = await compareDocuments({ before, after: snapshot })
+      const hasChangedProducts = replacement?.changes.isChanged ?? false
+      if (!stored.isNew && changes.paths === 0 && !hasChangedProducts)
+        return { document, revision: stored.revision + stored.productsRevision }
+
+      const revision = stored.revision + 1
+      await waitForNextTurn()
+      await insertRevision(transaction.db, {
+        kind,
+        revision,
+        data: page,
+        snapshot,
+        changes,
+        savedAt: timestamp(clock),
+        actor,
+        restoredFrom: restoredFrom ?? null,
+      })
+      await waitForNextTurn()
+      transaction.publish(contentTopic(kind))
+      await afterSave?.(transaction, kind, page)
+      await recordSave(transaction, { kind, actor, restoredFrom, revision, changes, products: replacement?.changes })
+      return { document, revision: revision + stored.productsRevision + (hasChangedProducts ? 1 : 0) }
+    },
   }
 }
 
-type SaveSummary = { revision: number; summary: RevisionChanges; products: ListChanges | undefined }
+/** A save for the audit log. */
+type SaveRecord = Pick<DocumentSave, 'kind' | 'actor' | 'restoredFrom'> & {
+  revision: number
+  changes: RevisionChanges
+  products: ListChanges | undefined
+}
 
 const MAX_NAMES = 5
 function formatNames(label: string, names: readonly string[]): string[] {
@@ -144,18 +160,12 @@ function formatNames(label: string, names: readonly string[]): string[] {
   return [`${label}${names.length}个产品：${names.slice(0, MAX_NAMES).join('、')}${others}`]
 }
 
-function describeSave({
-  revision,
-  restoredFrom,
-  summary,
-  products,
-}: Pick<SaveInput, 'restoredFrom'> & SaveSummary): string {
-  return [
+const describeSave = ({ revision, restoredFrom, changes, products }: SaveRecord): string =>
+  [
     restoredFrom === undefined
-      ? `第${revision}版，改动${summary.paths}处`
+      ? `第${revision}版，改动${changes.paths}处`
       : `第${revision}版，恢复自第${restoredFrom}版`,
     ...formatNames('新建', products?.created ?? []),
     ...formatNames('修改', products?.updated ?? []),
     ...formatNames('移入回收站', products?.removed ?? []),
   ].join('；')
-}

@@ -6,7 +6,7 @@ import { DOCUMENT_KINDS, type DocumentKind } from '#contracts/vocabulary.ts'
 import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
-import { saveDocument } from './store.ts'
+import { insertRevision } from './store.ts'
 
 type Reply = { statusCode: number; headers: Record<string, unknown>; json(): Record<string, unknown> }
 
@@ -34,7 +34,7 @@ onEveryDatabase('saving a document', (app) => {
   /** Stores a document that was valid before a rule was added. */
   const storeUnchecked = (kind: DocumentKind, revision: number, document: JsonObject) =>
     app().database.write(({ db }) =>
-      saveDocument(db, {
+      insertRevision(db, {
         kind,
         revision,
         data: document,

@@ -18,8 +18,8 @@ import {
   KIND_BY_CATALOGUE,
   type PlainKind,
   parseDocumentOrThrow,
-} from './parse-save.ts'
-import { createSaveDocument, prepareSave, type SaveInput, type SaveResult } from './save.ts'
+} from './parse-document.ts'
+import { createDocumentSaver, type DocumentSave, prepareSave, type SavedDocument } from './save-document.ts'
 import {
   contentTopic,
   deletePresence,
@@ -27,21 +27,21 @@ import {
   findRevision,
   hasDocuments,
   hasOpenElsewhere,
+  insertRevision,
   listOtherUsers,
   recordPresence,
-  saveDocument,
 } from './store.ts'
 
 export { CATALOGUE_BY_KIND, type CatalogueKind, contentTopic, type PlainKind }
 export type ContentService = ReturnType<typeof createContentService>
 
-type Dependencies = { database: Database } & Parameters<typeof createSaveDocument>[0]
+type Dependencies = { database: Database } & Parameters<typeof createDocumentSaver>[0]
 
 /** Creates the service for the content documents and their history. */
 export function createContentService({ database, clock, products, audit, afterSave }: Dependencies) {
-  const savePrepared = createSaveDocument({ clock, products, audit, afterSave })
-  const saveInTransaction = async (transaction: Transaction, input: SaveInput): Promise<SaveResult> =>
-    savePrepared(transaction, await prepareSave(input))
+  const saver = createDocumentSaver({ clock, products, audit, afterSave })
+  const saveInTransaction = async (transaction: Transaction, save: DocumentSave): Promise<SavedDocument> =>
+    saver.save(transaction, await prepareSave(save))
 
   async function getStored(kind: DocumentKind, db = database.read): Promise<{ raw: unknown; revision: number }> {
     const row = await findDocument(db, kind)
@@ -98,12 +98,13 @@ export function createContentService({ database, clock, products, audit, afterSa
      * in the current or the legacy format. A catalogue's `products` replace its stored products. Throws `invalid`,
      * listing every invalid field, or `versionConflict` if `ifMatch` names another revision.
      */
-    save: (transaction: Transaction, input: SaveInput): Promise<SaveResult> => saveInTransaction(transaction, input),
+    save: (transaction: Transaction, save: DocumentSave): Promise<SavedDocument> =>
+      saveInTransaction(transaction, save),
 
     /** Like `save`, but in its own transaction, which starts after the preparation, so that it is short. */
-    async replace(input: SaveInput): Promise<SaveResult> {
-      const prepared = await prepareSave(input)
-      const saved = await database.write((transaction) => savePrepared(transaction, prepared))
+    async replace(save: DocumentSave): Promise<SavedDocument> {
+      const prepared = await prepareSave(save)
+      const saved = await database.write((transaction) => saver.save(transaction, prepared))
       // Serializing the response can also take a while: let other requests run first.
       await waitForNextTurn()
       return saved
@@ -114,14 +115,15 @@ export function createContentService({ database, clock, products, audit, afterSa
       transaction: Transaction,
       { kind, actor }: { kind: Kind; actor: Actor },
       change: (document: Documents[Kind]) => Documents[Kind],
-    ): Promise<SaveResult> {
+    ): Promise<SavedDocument> {
       await transaction.lock(contentTopic(kind))
       const { raw } = await getStored(kind, transaction.db)
       return saveInTransaction(transaction, { kind, raw: change(parseDocumentOrThrow(kind, raw)), actor })
     },
 
     /**
-     * Adds a revision that records how many rows an import has saved, inside the caller's transaction. The revision contains only the page, because an import may affect too many products to store.
+     * Adds a revision that records how many rows an import has saved, inside the caller's transaction. It contains only
+     * the page, because an import may affect too many products to store.
      */
     async addImportRevision(
       transaction: Transaction,
@@ -131,7 +133,7 @@ export function createContentService({ database, clock, products, audit, afterSa
       const kind = KIND_BY_CATALOGUE[catalogue]
       await transaction.lock(contentTopic(kind))
       const { raw, revision } = await getStored(kind, transaction.db)
-      await saveDocument(transaction.db, {
+      await insertRevision(transaction.db, {
         kind,
         revision: revision + 1,
         data: raw,
@@ -150,7 +152,12 @@ export function createContentService({ database, clock, products, audit, afterSa
       getRevision(database.read, kind, revision, caller),
 
     /** Creates a new revision with an older one's content. Throws `notFound`, `versionConflict`. */
-    restore: (kind: DocumentKind, revision: number, actor: Actor, ifMatch: string | undefined): Promise<SaveResult> =>
+    restore: (
+      kind: DocumentKind,
+      revision: number,
+      actor: Actor,
+      ifMatch: string | undefined,
+    ): Promise<SavedDocument> =>
       database.write(async (transaction) => {
         const row = await findRevision(transaction.db, kind, revision)
         if (!row) throw notFound(ADMIN_MESSAGES.revisionNotFound)

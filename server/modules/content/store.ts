@@ -15,12 +15,12 @@ export const findDocument = (db: Queryable, kind: DocumentKind) =>
 export const hasDocuments = async (db: Queryable): Promise<boolean> =>
   (await db.selectFrom('documents').select('kind').limit(1).executeTakeFirst()) !== undefined
 
-export type DocumentSave = {
+export type NewRevision = {
   kind: DocumentKind
   revision: number
-  /** The current document. */
+  /** The current document; without its products, if it is a catalogue's page. */
   data: unknown
-  /** The document as stored in the history, including a catalogue's products. */
+  /** The document for the history; with its products, if they have changed. */
   snapshot: unknown
   changes: RevisionChanges
   restoredFrom: number | null
@@ -28,10 +28,12 @@ export type DocumentSave = {
   actor: { id: string; name: string } | null
 }
 
-/** Saves a document together with its revision. */
-export async function saveDocument(db: Queryable, save: DocumentSave): Promise<void> {
-  const { kind, revision, savedAt, actor } = save
-  const dataJson = JSON.stringify(save.data)
+/** Replaces the current document, and adds the revision to its history. */
+export async function insertRevision(
+  db: Queryable,
+  { kind, revision, data, snapshot, changes, restoredFrom, savedAt, actor }: NewRevision,
+): Promise<void> {
+  const dataJson = JSON.stringify(data)
   const values = {
     revision,
     dataJson,
@@ -51,9 +53,9 @@ export async function saveDocument(db: Queryable, save: DocumentSave): Promise<v
     .values({
       kind,
       revision,
-      dataJson: save.snapshot === save.data ? dataJson : JSON.stringify(save.snapshot),
-      changesJson: JSON.stringify(save.changes),
-      restoredFrom: save.restoredFrom,
+      dataJson: snapshot === data ? dataJson : JSON.stringify(snapshot),
+      changesJson: JSON.stringify(changes),
+      restoredFrom,
       createdAt: savedAt,
       createdBy: actor?.id ?? null,
       createdByName: actor?.name ?? null,
