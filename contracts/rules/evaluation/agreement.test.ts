@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { calculateAgreement, getRange, isDisputed } from './agreement.ts'
+import { calculateAgreement, getSpread, isDisputed } from './agreement.ts'
 
 /** Four observers on twelve units (Krippendorff 2011, section C). */
 const TWELVE_UNITS = [
@@ -119,6 +119,6 @@ describe('a disputed unit', () => {
   })
 
   it('has the difference between its largest and smallest score as spread', () => {
-    expect(getRange([70, 90, 60])).toBe(30)
+    expect(getSpread([70, 90, 60])).toBe(30)
   })
 })

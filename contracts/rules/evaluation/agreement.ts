@@ -34,10 +34,10 @@ export function calculateAgreement(unitScores: readonly (readonly number[])[]): 
 }
 
 /** Returns the spread of a unit's scores: the largest minus the smallest; 0 for fewer than two. */
-export const getRange = (scores: readonly number[]): number =>
+export const getSpread = (scores: readonly number[]): number =>
   scores.length < 2 ? 0 : Math.max(...scores) - Math.min(...scores)
 
-export const isDisputed = (scores: readonly number[]): boolean => getRange(scores) > DISPUTED_SPREAD
+export const isDisputed = (scores: readonly number[]): boolean => getSpread(scores) > DISPUTED_SPREAD
 
 function sumSquaresAboutMean(numbers: readonly number[]): number {
   const first = numbers[0] ?? 0

@@ -1,6 +1,6 @@
 /** The complete analysis of an evaluation: standings, agreement, weight intervals and robustness. */
 import type { Recommendation } from '../../vocabulary.ts'
-import { type Agreement, calculateAgreement, getRange, isDisputed } from './agreement.ts'
+import { type Agreement, calculateAgreement, getSpread, isDisputed } from './agreement.ts'
 import { type RobustnessOptions, simulateRobustness } from './robustness.ts'
 import {
   type Aggregate,
@@ -150,7 +150,7 @@ function listDisputes({ input, criteria, table }: Context): Dispute[] {
               {
                 candidate: itemAt(input.candidates, index).key,
                 criterion: itemAt(criteria, column).key,
-                spread: getRange(scores),
+                spread: getSpread(scores),
               },
             ]
           : [],

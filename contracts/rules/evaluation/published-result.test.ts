@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { createProjectScore } from '#testing/factories/project-scores.ts'
 import { type ProjectSetup, ProjectSetupSchema } from '../../evaluation-projects/project.ts'
 import { REPORT_FORMAT, type ReportData } from '../../evaluation-projects/report.ts'
 import { analyzeEvaluation } from './analysis.ts'
+import { createAnalysisRequest, listCountedScores } from './analysis-request.ts'
 import { DEFAULT_GRADES } from './evidence-grades.ts'
-import { createAnalysisRequest, listCountedScores } from './project-scores.ts'
 import { findResult, listGroupDraws, summarizeResult } from './published-result.ts'
 
 const SETUP: ProjectSetup = ProjectSetupSchema.parse({
@@ -35,20 +36,9 @@ function createReport(rows: readonly Row[]): ReportData {
     { id: 'j2', name: '周评委' },
   ]
   const at = '2026-11-21T02:00:00.000Z'
-  const scores = rows.map(([judge, candidate, criterion, score, grade, round = 1]) => ({
-    judge,
-    candidate,
-    criterion,
-    score,
-    grade,
-    round,
-    note: '',
-    links: [],
-    reason: '',
-    version: 1,
-    files: [],
-    updatedAt: at,
-  }))
+  const scores = rows.map(([judge, candidate, criterion, score, grade, round = 1]) =>
+    createProjectScore({ judge, candidate, criterion, score, grade, round }),
+  )
   return {
     format: REPORT_FORMAT,
     id: 'report',

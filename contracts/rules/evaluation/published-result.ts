@@ -6,8 +6,8 @@ import type {
   PublishedResult,
   ScoreInterval,
 } from '../../published-evaluations/published-evaluation.ts'
+import { createAnalysisRequest, listCountedScores } from './analysis-request.ts'
 import type { ScoredCriterion } from './group-interval.ts'
-import { createAnalysisRequest, listCountedScores } from './project-scores.ts'
 import { listCriterionShares, tabulateScores } from './scoring.ts'
 
 /** A scored group of a candidate, and the data from which its interval is drawn. `key` is the group's key. */

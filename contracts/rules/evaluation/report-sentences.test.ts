@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { createProjectScore } from '#testing/factories/project-scores.ts'
 import { type ProjectSetup, ProjectSetupSchema } from '../../evaluation-projects/project.ts'
 import { analyzeEvaluation } from './analysis.ts'
+import { createAnalysisRequest } from './analysis-request.ts'
 import { DEFAULT_GRADES } from './evidence-grades.ts'
 import { formatDifference, formatNumber, formatPercent } from './format-figures.ts'
-import { createAnalysisRequest } from './project-scores.ts'
 import { describeEvaluation } from './report-sentences.ts'
 import { compareTrials, summarizeTrials, type Trial } from './trials.ts'
 
@@ -42,20 +43,9 @@ function evaluate(points: Points) {
   const judges = ['j1', 'j2', 'j3'].map((id) => ({ id }))
   const scores = Object.entries(points).flatMap(([candidate, row]) =>
     ['t', 'm', 'n'].flatMap((criterion, column) =>
-      [row[column] ?? []].flat().map((score, index) => ({
-        judge: `j${index + 1}`,
-        candidate,
-        criterion,
-        round: 1 as const,
-        score,
-        grade: 'verified',
-        note: '',
-        links: [],
-        reason: '',
-        version: 1,
-        files: [],
-        updatedAt: '2026-11-21T00:00:00.000Z',
-      })),
+      [row[column] ?? []]
+        .flat()
+        .map((score, index) => createProjectScore({ judge: `j${index + 1}`, candidate, criterion, score })),
     ),
   )
   return describeEvaluation({

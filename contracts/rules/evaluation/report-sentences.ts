@@ -2,12 +2,19 @@
 import type { Analysis } from '../../evaluation-analysis/analysis.ts'
 import type { TrialsReply } from '../../evaluation-analysis/trials.ts'
 import type { ProjectSetup } from '../../evaluation-projects/project.ts'
-import type { Recommendation } from '../../vocabulary.ts'
 import { ALPHA, DISPUTED_SPREAD } from './agreement.ts'
-import { formatDifference, formatNumber, formatPercent } from './format-figures.ts'
+import { describeChanges, describeReasons } from './comparison-sentences.ts'
+import { formatNumber, formatPercent } from './format-figures.ts'
 import { classifyRobustness, DEFAULT_DRAWS, DEFAULT_SPREAD } from './robustness.ts'
-import { COVERAGE_MIN, listCriterionShares } from './scoring.ts'
-import { getValue, listCriterionFlips, listGroupFlips, type WeightFlip } from './weight-flips.ts'
+import { COVERAGE_MIN } from './scoring.ts'
+import {
+  createNameLookup,
+  createTitleLookup,
+  EQUALITY_TOLERANCE,
+  type Lookup,
+  MAX_ITEMS,
+  type SentenceContext,
+} from './sentence-context.ts'
 
 /** The project to be described, finished or still being scored. */
 export type Evaluation = { setup: ProjectSetup; analysis: Analysis | null; trialAnalysis: TrialsReply | null }
@@ -27,16 +34,11 @@ export type ReportSentences = {
   trials: string[]
 }
 
-/** The maximum number of reasons, changes and disputes that are listed. */
-const MAX_ITEMS = 3
-/** Totals within this distance are equal: sums of fractions deviate by about 1e-14. */
-const EQUALITY_TOLERANCE = 1e-9
-
 /** Returns the sentences that describe the figures of an evaluation. */
 export function describeEvaluation({ setup, analysis, trialAnalysis }: Evaluation): ReportSentences {
   const trials = trialAnalysis ? describeTrials(setup, trialAnalysis) : []
   if (!analysis || analysis.candidates.every((candidate) => candidate.total === null)) return { ...NOTHING, trials }
-  const context: Context = {
+  const context: SentenceContext = {
     setup,
     analysis,
     getName: createNameLookup(setup.candidates),
@@ -69,22 +71,11 @@ const NOTHING: ReportSentences = {
   trials: [],
 }
 
-type Lookup = (key: string) => string
-type Context = { setup: ProjectSetup; analysis: Analysis; getName: Lookup; getTitle: Lookup }
 type Result = Analysis['candidates'][number]
-
-const createNameLookup = (candidates: ProjectSetup['candidates']): Lookup => {
-  const names = new Map(candidates.map(({ key, name }) => [key, name]))
-  return (key) => names.get(key) ?? key
-}
-const createTitleLookup = ({ groups }: ProjectSetup): Lookup => {
-  const titles = new Map(groups.flatMap((group) => group.criteria.map(({ key, title }) => [key, title])))
-  return (key) => `“${titles.get(key) ?? key}”`
-}
 
 const getVerdict = ({ recommendation }: Result) => (recommendation ? `结论为“${recommendation}”` : '证据不足，不下结论')
 
-function describeVerdict({ analysis, getName, getTitle }: Context): string {
+function describeVerdict({ analysis, getName, getTitle }: SentenceContext): string {
   const [first, second] = analysis.candidates
   if (!first) return NOTHING.verdict
   const total = formatNumber(first.total ?? 0)
@@ -107,97 +98,12 @@ function describeFirstPlace(first: Result, second: Result, getName: Lookup): str
   return isTied ? `与${getName(second.key)}并列第一，` : '排名第一，'
 }
 
-const describeOrder = ({ analysis, getName }: Context): string[] =>
+const describeOrder = ({ analysis, getName }: SentenceContext): string[] =>
   analysis.candidates.map((candidate) =>
     candidate.total === null
       ? `${getName(candidate.key)}：没有评分`
       : `第${candidate.rank}名　${getName(candidate.key)}：${formatNumber(candidate.total)}分，${candidate.recommendation ?? '证据不足'}`,
   )
-
-/** Returns the first candidate's lead over the second, by group and by criterion; the parts add up to it. */
-function describeReasons({ setup, analysis, getName, getTitle }: Context): string[] {
-  const [first, second] = analysis.candidates
-  if (!first || !second || first.total === null || second.total === null) return []
-  const [leader, other] = [
-    { ...first, total: first.total },
-    { ...second, total: second.total },
-  ]
-  const parts = listCriterionShares(setup.groups.map(withoutMinimums)).map((criterion) => ({
-    criterion,
-    lead: criterion.share * (getValue(leader, criterion, setup.groups) - getValue(other, criterion, setup.groups)),
-  }))
-  const groups = setup.groups.map(({ title }, index) => {
-    const lead = parts.reduce((sum, part) => (part.criterion.group === index ? sum + part.lead : sum), 0)
-    return `${title}${formatDifference(lead)}`
-  })
-  const names = { leader: getName(leader.key), other: getName(other.key) }
-  const list = (own: typeof parts) =>
-    own
-      .slice(0, MAX_ITEMS)
-      .map(({ criterion, lead }) => `${getTitle(criterion.key)}（${formatNumber(Math.abs(lead))}）`)
-      .join('、')
-  const ahead = parts.filter(({ lead }) => lead > EQUALITY_TOLERANCE).sort((a, b) => b.lead - a.lead)
-  const behind = parts.filter(({ lead }) => lead < -EQUALITY_TOLERANCE).sort((a, b) => a.lead - b.lead)
-  const lead = leader.total - other.total
-  return [
-    lead < EQUALITY_TOLERANCE
-      ? `${names.leader}与${names.other}总分相同：${groups.join('，')}。`
-      : `${names.leader}比${names.other}高${formatNumber(lead)}分：${groups.join('，')}。`,
-    ...(ahead.length > 0 ? [`${names.leader}领先最多的是${list(ahead)}。`] : []),
-    ...(behind.length > 0 ? [`${names.other}领先的是${list(behind)}。`] : []),
-  ]
-}
-
-const withoutMinimums = ({ key, weight, criteria }: ProjectSetup['groups'][number]) => ({
-  key,
-  weight,
-  criteria: criteria.map((criterion) => ({ key: criterion.key, weight: criterion.weight })),
-})
-
-function describeChanges(context: Context): string[] {
-  const { setup, analysis, getName } = context
-  const describeFlip = (subject: string, { direction, share, rival, winner }: WeightFlip) =>
-    `${subject}${direction === 'above' ? '高于' : '低于'}${formatPercent(share)}时，${getName(rival)}超过${getName(winner)}。`
-  const groupFlips = listGroupFlips(setup, analysis).slice(0, MAX_ITEMS)
-  const criterionFlips = listCriterionFlips(setup, analysis).slice(0, MAX_ITEMS)
-  const flips = [
-    ...groupFlips.map((flip) => describeFlip(`${flip.title}权重`, flip)),
-    ...criterionFlips.map((flip) => describeFlip(`“${flip.title}”的占比`, flip)),
-  ]
-  const hasOtherScoredCandidate = analysis.candidates.filter(({ total }) => total !== null).length > 1
-  return [
-    ...flips,
-    ...(flips.length === 0 && hasOtherScoredCandidate ? ['任何一组或一条准则的权重单独变动，都不会改变第一名。'] : []),
-    ...describeDistance(context),
-  ]
-}
-
-/** Returns the distance of the first candidate's total from the verdicts above and below its own. */
-function describeDistance({ setup, analysis, getName }: Context): string[] {
-  const [first] = analysis.candidates
-  if (!first || first.total === null || first.recommendation === null || first.vetoes.length > 0) return []
-  const { total, recommendation } = first
-  const { strong, recommend, cautious } = setup.thresholds
-  // A total is rounded half up before it is compared.
-  const steps: [Recommendation, number][] = [
-    ['强烈推荐', Math.ceil(strong) - 0.5],
-    ['推荐', Math.ceil(recommend) - 0.5],
-    ['谨慎推荐', Math.ceil(cautious) - 0.5],
-  ]
-  const place = steps.findIndex(([verdict]) => verdict === recommendation)
-  const own = steps[place]
-  const below = steps[place + 1]?.[0] ?? '暂不推荐'
-  const above = steps[place === -1 ? steps.length - 1 : place - 1]
-  return [
-    ...(above ? [`${getName(first.key)}的总分${describeGap('高', above[1] - total)}，结论升为“${above[0]}”。`] : []),
-    ...(own ? [`${getName(first.key)}的总分${describeGap('低', total - own[1])}，结论降为“${below}”。`] : []),
-  ]
-}
-
-const describeGap = (direction: '高' | '低', points: number): string =>
-  points < 0.005
-    ? `稍${direction}一点`
-    : `再${direction}${formatNumber(points, 2)}分${direction === '低' ? '以上' : ''}`
 
 function describeAgreement({ agreement: { alpha, reason, units } }: Analysis): string {
   if (reason === 'noPairs') return '没有两位评委评过同一项，无法比较一致性。'
@@ -210,7 +116,7 @@ function classifyAgreement(alpha: number): string {
   return alpha >= ALPHA.tolerable ? '勉强一致' : '分歧较大'
 }
 
-function describeDisputes({ analysis, getName, getTitle }: Context): string[] {
+function describeDisputes({ analysis, getName, getTitle }: SentenceContext): string[] {
   const { disputed } = analysis.agreement
   if (disputed.length === 0) return []
   const largest = disputed
@@ -222,7 +128,7 @@ function describeDisputes({ analysis, getName, getTitle }: Context): string[] {
   return [`${disputed.length}项评分相差超过${DISPUTED_SPREAD}分，最大的是${largest.join('、')}。`]
 }
 
-function describeRobustness({ analysis, getName }: Context): string {
+function describeRobustness({ analysis, getName }: SentenceContext): string {
   const [first, second] = analysis.candidates
   const probabilities = analysis.robustness?.rankAcceptability
   if (!first || !probabilities) return NOTHING.robustness
@@ -236,7 +142,7 @@ function describeRobustness({ analysis, getName }: Context): string {
   return `各项权重在±${formatPercent(DEFAULT_SPREAD)}内变动、分数从各评委中抽取，${DEFAULT_DRAWS.toLocaleString('en-US')}次模拟中${getName(first.key)}有${formatPercent(probability)}居首，排名${classifyRobustness(probability)}。${other}`
 }
 
-const describeVetoes = ({ analysis, getName, getTitle }: Context): string[] =>
+const describeVetoes = ({ analysis, getName, getTitle }: SentenceContext): string[] =>
   analysis.candidates.flatMap(({ key, vetoes }) =>
     vetoes.map(
       ({ criterion, mean, minimum }) =>
@@ -244,7 +150,7 @@ const describeVetoes = ({ analysis, getName, getTitle }: Context): string[] =>
     ),
   )
 
-function describeCoverage({ analysis, getName }: Context): string[] {
+function describeCoverage({ analysis, getName }: SentenceContext): string[] {
   const partial = analysis.candidates.filter(({ coverage }) => coverage < 1 - EQUALITY_TOLERANCE)
   if (partial.length === 0) return ['所有候选的全部准则都有评分。']
   return partial.map(({ key, coverage }) =>

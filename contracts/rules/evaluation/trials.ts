@@ -42,8 +42,8 @@ const BOOTSTRAP_DRAWS = 10_000
 
 /** Returns the summary of each candidate, in the order of their first trials. Takes at least one trial. */
 export function summarizeTrials(trials: readonly Trial[]): TrialSummary[] {
-  return [...groupBy(trials, (trial) => trial.candidate)].map(([key, ownTrials]) => {
-    const tasks = [...groupBy(ownTrials, (trial) => trial.task).values()]
+  return [...Map.groupBy(trials, (trial) => trial.candidate)].map(([key, ownTrials]) => {
+    const tasks = [...Map.groupBy(ownTrials, (trial) => trial.task).values()]
     const passed = countPassed(ownTrials)
     const seconds = ownTrials.flatMap((trial) => trial.seconds ?? []).sort((a, b) => a - b)
     return {
@@ -105,10 +105,10 @@ export function calculateQuantile(sorted: readonly number[], probability: number
  */
 export function compareTrials(trials: readonly Trial[], seed: number): TrialDifference[] {
   const rates = new Map(
-    [...groupBy(trials, (trial) => trial.candidate)].map(([candidate, ownTrials]) => [
+    [...Map.groupBy(trials, (trial) => trial.candidate)].map(([candidate, ownTrials]) => [
       candidate,
       new Map(
-        [...groupBy(ownTrials, (trial) => trial.task)].map(([task, taskTrials]) => [task, getPassRate(taskTrials)]),
+        [...Map.groupBy(ownTrials, (trial) => trial.task)].map(([task, taskTrials]) => [task, getPassRate(taskTrials)]),
       ),
     ]),
   )
@@ -152,5 +152,3 @@ function getCostPerSuccess(trials: readonly Trial[]): number | null {
 const countPassed = (trials: readonly Trial[]) => trials.filter((trial) => trial.isPassed).length
 
 const getPassRate = (trials: readonly Trial[]) => countPassed(trials) / trials.length
-
-const groupBy = <T>(items: readonly T[], getKey: (item: T) => string): Map<string, T[]> => Map.groupBy(items, getKey)

@@ -1,5 +1,5 @@
 import type { ProjectAnalysis, ProjectView } from '#contracts/evaluation-projects/project-view.ts'
-import { createAnalysisRequest } from '#contracts/rules/evaluation/project-scores.ts'
+import { createAnalysisRequest } from '#contracts/rules/evaluation/analysis-request.ts'
 import type { EvaluationAnalysisService } from '#server/modules/evaluation-analysis/service.ts'
 import { getCountedScores } from './projects.ts'
 

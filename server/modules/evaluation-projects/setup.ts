@@ -3,9 +3,9 @@ import type { Method } from '#contracts/evaluation/method.ts'
 import { AnalysisRequestSchema } from '#contracts/evaluation-analysis/analysis.ts'
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import { type ProjectCandidate, type ProjectSetup, ProjectSetupSchema } from '#contracts/evaluation-projects/project.ts'
+import { createAnalysisRequest } from '#contracts/rules/evaluation/analysis-request.ts'
 import { isUsableMethod } from '#contracts/rules/evaluation/method.ts'
 import { applyProfileWeights } from '#contracts/rules/evaluation/profile-weights.ts'
-import { createAnalysisRequest } from '#contracts/rules/evaluation/project-scores.ts'
 import { conflict, invalidFields } from '#server/platform/app-error.ts'
 
 /**

@@ -2,7 +2,7 @@
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { JudgeCredentials, Judging, ProjectScore, ScoreSave } from '#contracts/evaluation-projects/score.ts'
 import type { NewTrial } from '#contracts/evaluation-projects/trial.ts'
-import { suggestScores } from '#contracts/rules/evaluation/project-scores.ts'
+import { suggestScores } from '#contracts/rules/evaluation/suggested-scores.ts'
 import { AppError, invalidField } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'

@@ -5,7 +5,7 @@ import type {
   ProjectSetup,
   Weighting,
 } from '#contracts/evaluation-projects/project.ts'
-import { deriveWeights } from '#contracts/rules/evaluation/project-scores.ts'
+import { deriveWeights } from '#contracts/rules/evaluation/derived-weights.ts'
 import { createRandomId } from '../../../../shared/random-id.ts'
 
 /**

@@ -1,6 +1,6 @@
 /** The form values of a project's setup, structured so that concurrent changes can be compared and merged. */
 import type { ProjectSetup, ProjectUpdate, Weighting } from '#contracts/evaluation-projects/project.ts'
-import { deriveWeights } from '#contracts/rules/evaluation/project-scores.ts'
+import { deriveWeights } from '#contracts/rules/evaluation/derived-weights.ts'
 
 /**
  * The form values. `weightings` contains the weightings by scope; the scope of the groups is `GROUPS_SCOPE`. A

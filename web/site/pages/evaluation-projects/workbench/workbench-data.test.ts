@@ -2,9 +2,10 @@ import { expect, it } from 'vitest'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import type { ProjectScore } from '#contracts/evaluation-projects/score.ts'
 import { analyzeEvaluation } from '#contracts/rules/evaluation/analysis.ts'
+import { createAnalysisRequest } from '#contracts/rules/evaluation/analysis-request.ts'
 import { DEFAULT_GRADES } from '#contracts/rules/evaluation/evidence-grades.ts'
-import { createAnalysisRequest } from '#contracts/rules/evaluation/project-scores.ts'
 import { DEFAULT_THRESHOLDS } from '#contracts/rules/score.ts'
+import { createProjectScore } from '#testing/factories/project-scores.ts'
 import { type CellRef, getHeatStep, listCellJudges, listMissingScores, tabulateMatrix } from './workbench-data.ts'
 
 const createCriterion = (key: string, weight: number, minimum: number | null = null) => ({
@@ -43,21 +44,7 @@ const createScore = (
   { candidate, criterion }: CellRef,
   score: number,
   fields: Partial<ProjectScore> = {},
-): ProjectScore => ({
-  judge,
-  candidate,
-  criterion,
-  score,
-  grade: 'verified',
-  note: '',
-  links: [],
-  reason: '',
-  version: 1,
-  round: 1,
-  files: [],
-  updatedAt: '2026-11-22T04:00:00.000Z',
-  ...fields,
-})
+): ProjectScore => createProjectScore({ judge, candidate, criterion, score, ...fields })
 
 const DIFY_ACCURACY = { candidate: 'dify', criterion: 'accuracy' }
 const DIFY_SECURITY = { candidate: 'dify', criterion: 'security' }

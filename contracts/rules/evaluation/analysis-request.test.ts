@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { createProjectScore } from '#testing/factories/project-scores.ts'
+import { AnalysisRequestSchema } from '../../evaluation-analysis/analysis.ts'
+import { ProjectSetupSchema } from '../../evaluation-projects/project.ts'
+import { createAnalysisRequest, listCountedScores } from './analysis-request.ts'
+import { DEFAULT_GRADES } from './evidence-grades.ts'
+
+const SETUP = ProjectSetupSchema.parse({
+  candidates: [{ key: 'a', name: '甲' }],
+  groups: [
+    {
+      key: 'tech',
+      title: '技术',
+      weight: 60,
+      criteria: [
+        { key: 't1', title: '准确性', weight: 30 },
+        { key: 't2', title: '安全', weight: 30, isRequired: true, minimum: 60 },
+      ],
+    },
+    { key: 'market', title: '市场', weight: 40, criteria: [{ key: 'm1', title: '案例', weight: 40 }] },
+  ],
+  grades: DEFAULT_GRADES,
+})
+
+describe('the scores that count', () => {
+  it('belong to the last round, and have points and evidence', () => {
+    const scores = [
+      createProjectScore({ score: 60 }),
+      createProjectScore({ score: 70, round: 2 }),
+      createProjectScore({ criterion: 't2', score: null }),
+      createProjectScore({ criterion: 'm1', grade: null }),
+      createProjectScore({ judge: 'j2', score: 50 }),
+    ]
+    expect(listCountedScores(scores).map(({ judge, score }) => [judge, score])).toEqual([
+      ['j1', 70],
+      ['j2', 50],
+    ])
+  })
+})
+
+describe('the request of an analysis', () => {
+  it('is valid for the public call', () => {
+    const request = createAnalysisRequest(SETUP, [{ id: 'j1' }], [createProjectScore({})])
+    expect(AnalysisRequestSchema.parse(request)).toEqual(AnalysisRequestSchema.parse(structuredClone(request)))
+    expect(request.scores).toHaveLength(1)
+  })
+
+  it('omits scores of removed criteria and candidates', () => {
+    const orphans = [createProjectScore({ criterion: 'gone' }), createProjectScore({ candidate: 'gone' })]
+    expect(createAnalysisRequest(SETUP, [{ id: 'j1' }], orphans).scores).toEqual([])
+  })
+})

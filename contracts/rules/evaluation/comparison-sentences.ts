@@ -1,0 +1,94 @@
+/** Sentences that compare the first candidate with the second, and its total with the verdicts above and below. */
+
+import type { ProjectSetup } from '../../evaluation-projects/project.ts'
+import type { Recommendation } from '../../vocabulary.ts'
+import { formatDifference, formatNumber, formatPercent } from './format-figures.ts'
+import { listCriterionShares } from './scoring.ts'
+import { EQUALITY_TOLERANCE, MAX_ITEMS, type SentenceContext } from './sentence-context.ts'
+import { getValue, listCriterionFlips, listGroupFlips, type WeightFlip } from './weight-flips.ts'
+
+/** Returns the first candidate's lead over the second, by group and by criterion; the parts add up to it. */
+export function describeReasons({ setup, analysis, getName, getTitle }: SentenceContext): string[] {
+  const [first, second] = analysis.candidates
+  if (!first || !second || first.total === null || second.total === null) return []
+  const [leader, other] = [
+    { ...first, total: first.total },
+    { ...second, total: second.total },
+  ]
+  const parts = listCriterionShares(setup.groups.map(withoutMinimums)).map((criterion) => ({
+    criterion,
+    lead: criterion.share * (getValue(leader, criterion, setup.groups) - getValue(other, criterion, setup.groups)),
+  }))
+  const groups = setup.groups.map(({ title }, index) => {
+    const lead = parts.reduce((sum, part) => (part.criterion.group === index ? sum + part.lead : sum), 0)
+    return `${title}${formatDifference(lead)}`
+  })
+  const names = { leader: getName(leader.key), other: getName(other.key) }
+  const list = (own: typeof parts) =>
+    own
+      .slice(0, MAX_ITEMS)
+      .map(({ criterion, lead }) => `${getTitle(criterion.key)}（${formatNumber(Math.abs(lead))}）`)
+      .join('、')
+  const ahead = parts.filter(({ lead }) => lead > EQUALITY_TOLERANCE).sort((a, b) => b.lead - a.lead)
+  const behind = parts.filter(({ lead }) => lead < -EQUALITY_TOLERANCE).sort((a, b) => a.lead - b.lead)
+  const lead = leader.total - other.total
+  return [
+    lead < EQUALITY_TOLERANCE
+      ? `${names.leader}与${names.other}总分相同：${groups.join('，')}。`
+      : `${names.leader}比${names.other}高${formatNumber(lead)}分：${groups.join('，')}。`,
+    ...(ahead.length > 0 ? [`${names.leader}领先最多的是${list(ahead)}。`] : []),
+    ...(behind.length > 0 ? [`${names.other}领先的是${list(behind)}。`] : []),
+  ]
+}
+
+const withoutMinimums = ({ key, weight, criteria }: ProjectSetup['groups'][number]) => ({
+  key,
+  weight,
+  criteria: criteria.map((criterion) => ({ key: criterion.key, weight: criterion.weight })),
+})
+
+/** Returns the changes of weights or points that would change the order or the verdict. */
+export function describeChanges(context: SentenceContext): string[] {
+  const { setup, analysis, getName } = context
+  const describeFlip = (subject: string, { direction, share, rival, winner }: WeightFlip) =>
+    `${subject}${direction === 'above' ? '高于' : '低于'}${formatPercent(share)}时，${getName(rival)}超过${getName(winner)}。`
+  const groupFlips = listGroupFlips(setup, analysis).slice(0, MAX_ITEMS)
+  const criterionFlips = listCriterionFlips(setup, analysis).slice(0, MAX_ITEMS)
+  const flips = [
+    ...groupFlips.map((flip) => describeFlip(`${flip.title}权重`, flip)),
+    ...criterionFlips.map((flip) => describeFlip(`“${flip.title}”的占比`, flip)),
+  ]
+  const hasOtherScoredCandidate = analysis.candidates.filter(({ total }) => total !== null).length > 1
+  return [
+    ...flips,
+    ...(flips.length === 0 && hasOtherScoredCandidate ? ['任何一组或一条准则的权重单独变动，都不会改变第一名。'] : []),
+    ...describeDistance(context),
+  ]
+}
+
+/** Returns the distance of the first candidate's total from the verdicts above and below its own. */
+function describeDistance({ setup, analysis, getName }: SentenceContext): string[] {
+  const [first] = analysis.candidates
+  if (!first || first.total === null || first.recommendation === null || first.vetoes.length > 0) return []
+  const { total, recommendation } = first
+  const { strong, recommend, cautious } = setup.thresholds
+  // A total is rounded half up before it is compared.
+  const steps: [Recommendation, number][] = [
+    ['强烈推荐', Math.ceil(strong) - 0.5],
+    ['推荐', Math.ceil(recommend) - 0.5],
+    ['谨慎推荐', Math.ceil(cautious) - 0.5],
+  ]
+  const place = steps.findIndex(([verdict]) => verdict === recommendation)
+  const own = steps[place]
+  const below = steps[place + 1]?.[0] ?? '暂不推荐'
+  const above = steps[place === -1 ? steps.length - 1 : place - 1]
+  return [
+    ...(above ? [`${getName(first.key)}的总分${describeGap('高', above[1] - total)}，结论升为“${above[0]}”。`] : []),
+    ...(own ? [`${getName(first.key)}的总分${describeGap('低', total - own[1])}，结论降为“${below}”。`] : []),
+  ]
+}
+
+const describeGap = (direction: '高' | '低', points: number): string =>
+  points < 0.005
+    ? `稍${direction}一点`
+    : `再${direction}${formatNumber(points, 2)}分${direction === '低' ? '以上' : ''}`

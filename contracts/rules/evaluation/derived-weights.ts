@@ -1,0 +1,51 @@
+import type { ProjectSetup } from '../../evaluation-projects/project.ts'
+import { calculateOrderWeights, calculatePairedWeights, zeroTinyWeight } from './criterion-weights.ts'
+
+/**
+ * Returns the setup with the weights that result from its rankings and pairwise comparisons; numbers stay as entered. A
+ * record that no longer matches the current criteria is dropped, so that its weights stay as numbers.
+ */
+export function deriveWeights(setup: ProjectSetup): ProjectSetup {
+  const weightings = setup.weightings.filter(
+    (weighting) => weighting.kind !== 'numbers' && hasCurrentKeys(setup, weighting),
+  )
+  const derived = new Map(weightings.map((weighting) => [weighting.scope, computeWeights(weighting)]))
+  const applyWeights = <Part extends { key: string; weight: number }>(
+    parts: readonly Part[],
+    scope: string | null,
+  ): Part[] => {
+    const weights = derived.get(scope)
+    return parts.map((part) => ({ ...part, weight: zeroTinyWeight(weights?.get(part.key) ?? part.weight) }))
+  }
+  return {
+    ...setup,
+    weightings,
+    groups: applyWeights(setup.groups, null).map((group) => ({
+      ...group,
+      criteria: applyWeights(group.criteria, group.key),
+    })),
+  }
+}
+
+type Weighting = ProjectSetup['weightings'][number]
+
+const listKeys = (weighting: Weighting): readonly string[] => {
+  if (weighting.kind === 'numbers') return []
+  return weighting.kind === 'order' ? weighting.order : weighting.keys
+}
+
+function hasCurrentKeys({ groups }: ProjectSetup, weighting: Weighting): boolean {
+  const parts = weighting.scope === null ? groups : groups.find((group) => group.key === weighting.scope)?.criteria
+  const keys = listKeys(weighting)
+  const isSquare = weighting.kind !== 'pairs' || weighting.matrix.length === keys.length
+  const expected = parts?.map((part) => part.key).toSorted() ?? []
+  return isSquare && JSON.stringify(expected) === JSON.stringify([...keys].sort())
+}
+
+/** Returns the weights of a level, which add up to 100. */
+function computeWeights(weighting: Weighting): Map<string, number> {
+  const keys = listKeys(weighting)
+  const weights =
+    weighting.kind === 'pairs' ? calculatePairedWeights(weighting.matrix).weights : calculateOrderWeights(keys.length)
+  return new Map(keys.map((key, index) => [key, (weights[index] ?? 0) * 100]))
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import type { ProjectTrial } from '../../evaluation-projects/trial.ts'
+import { suggestScores } from './suggested-scores.ts'
+
+describe('a suggested score', () => {
+  const createTask = (key: string, weight: number, criterion: string | null = 't1') => ({
+    key,
+    title: key,
+    acceptance: '',
+    weight,
+    criterion,
+  })
+  const createTrial = (taskKey: string, isPassed: boolean, candidate = 'a'): ProjectTrial => ({
+    id: crypto.randomUUID(),
+    task: taskKey,
+    candidate,
+    isPassed,
+    seconds: null,
+    cost: null,
+    note: '',
+    runner: '',
+    createdAt: '2026-11-21T00:00:00.000Z',
+  })
+
+  it("is the pass rate of the criterion's tasks, weighted by task", () => {
+    // (3 × 1/2 + 1 × 1) / 4 = 0.625
+    const trials = [
+      createTrial('q1', true),
+      createTrial('q1', false),
+      createTrial('q2', true),
+      createTrial('q3', false),
+    ]
+    expect(suggestScores([createTask('q1', 3), createTask('q2', 1), createTask('q3', 1, null)], trials)).toEqual([
+      { candidate: 'a', criterion: 't1', score: 63, passed: 2, trials: 3 },
+    ])
+  })
+
+  it('ignores tasks that the candidate has not tried, and criteria without tasks', () => {
+    const trials = [createTrial('q1', true), createTrial('q2', false, 'b')]
+    expect(
+      suggestScores([createTask('q1', 1), createTask('q2', 1)], trials).map(({ candidate, score }) => [
+        candidate,
+        score,
+      ]),
+    ).toEqual([
+      ['a', 100],
+      ['b', 0],
+    ])
+    expect(suggestScores([], trials)).toEqual([])
+  })
+})
