@@ -13,7 +13,7 @@ import { getSqlitePath, openConfiguredDatabase } from './open-configured-databas
 import { systemClock } from './platform/clock.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { MIGRATIONS } from './platform/database/migrations/migrations.ts'
-import { sqliteDialect } from './platform/database/sqlite.ts'
+import { createSqliteDialect } from './platform/database/sqlite.ts'
 import type { Tables } from './platform/database/tables.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -91,7 +91,7 @@ describe('an invalid setting', () => {
 
 describe('a database of another version', () => {
   async function createDatabase(names: readonly string[]): Promise<void> {
-    const db = new Kysely<Tables>({ dialect: sqliteDialect(getSqlitePath(join(folder, 'data'))) })
+    const db = new Kysely<Tables>({ dialect: createSqliteDialect(getSqlitePath(join(folder, 'data'))) })
     await migrate(db, 'sqlite', Object.fromEntries(names.map((name) => [name, async () => {}])))
     await db.destroy()
   }

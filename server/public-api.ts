@@ -1,12 +1,12 @@
 import type { PublicApi } from '#contracts/public-api.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import { type CommunityService, QR_CODES_TOPIC } from './modules/community/service.ts'
-import { type ContentService, contentTopic } from './modules/content/service.ts'
+import { type ContentService, getContentTopic } from './modules/content/service.ts'
 import {
   EVALUATION_METHODS_TOPIC,
   type EvaluationService,
+  getReportTopic,
   type MethodService,
-  reportTopic,
 } from './modules/evaluation/service.ts'
 import {
   type EvaluationProjectService,
@@ -15,16 +15,16 @@ import {
 } from './modules/evaluation-projects/service.ts'
 import type { EvaluationPublishingService } from './modules/evaluation-publishing/service.ts'
 import { EVENT_REGISTRATIONS_TOPIC, type EventService } from './modules/events/service.ts'
-import { ATTRIBUTES_TOPIC, type FactService, factsTopic } from './modules/facts/service.ts'
+import { ATTRIBUTES_TOPIC, type FactService, getFactsTopic } from './modules/facts/service.ts'
 import { LATEST_TOPICS, type LatestService } from './modules/latest/service.ts'
-import { type MemberReviewService, reviewsTopic } from './modules/member-reviews/service.ts'
-import { catalogueTopic, type ProductService, ratingsTopic } from './modules/products/service.ts'
+import { getReviewsTopic, type MemberReviewService } from './modules/member-reviews/service.ts'
+import { getCatalogueTopic, getRatingsTopic, type ProductService } from './modules/products/service.ts'
 import {
   PUBLISHED_EVALUATIONS_TOPIC,
   type PublishedEvaluationService,
 } from './modules/published-evaluations/service.ts'
 import { SETTINGS_TOPIC, type SettingsService } from './modules/settings/service.ts'
-import { type ShortlistService, shortlistTopic } from './modules/shortlists/service.ts'
+import { getShortlistTopic, type ShortlistService } from './modules/shortlists/service.ts'
 import { listSimilarProductTopics, type SimilarProductService } from './modules/similar-products/service.ts'
 import { SEARCH_TOPICS, type SiteSearchService } from './modules/site-search/service.ts'
 import { AppError } from './platform/app-error.ts'
@@ -88,11 +88,11 @@ export function createPublicApi(services: Services, dependencies: ReplyDependenc
   }
   const dependOnList = <Result>({ catalogue }: { catalogue: Catalogue }, read: () => Promise<Result>) =>
     dependOn(
-      [catalogueTopic(catalogue), ratingsTopic(catalogue), factsTopic(catalogue), ATTRIBUTES_TOPIC],
+      [getCatalogueTopic(catalogue), getRatingsTopic(catalogue), getFactsTopic(catalogue), ATTRIBUTES_TOPIC],
       dependOnPublished(read),
     )
   const dependOnMarket = <Result>(read: () => Promise<Result>): Promise<Result> => {
-    for (const topic of [EVALUATION_METHODS_TOPIC, ...CATALOGUES.map(catalogueTopic)]) dependencies.topics.add(topic)
+    for (const topic of [EVALUATION_METHODS_TOPIC, ...CATALOGUES.map(getCatalogueTopic)]) dependencies.topics.add(topic)
     return dependOnPublished(read)
   }
   return {
@@ -100,52 +100,58 @@ export function createPublicApi(services: Services, dependencies: ReplyDependenc
     legal: () => dependOn(SETTINGS_TOPIC, settings.getLegalTexts()),
     logo: () => dependOn(SETTINGS_TOPIC, settings.getLogo()),
     appDownload: () => dependOn(SETTINGS_TOPIC, settings.getAppDownload()),
-    home: async () => (await dependOn(contentTopic('home'), content.read('home'))).document,
+    home: async () => (await dependOn(getContentTopic('home'), content.read('home'))).document,
     async latest() {
       limitExpiry(dependencies, await services.latest.getNextExpiry())
       return dependOn(LATEST_TOPICS, services.latest.get())
     },
-    community: async () => (await dependOn(contentTopic('community'), content.read('community'))).document,
-    selection: async () => (await dependOn(contentTopic('selection'), content.read('selection'))).document,
-    evaluation: async () => (await dependOn(contentTopic('evaluation'), content.read('evaluation'))).document,
+    community: async () => (await dependOn(getContentTopic('community'), content.read('community'))).document,
+    selection: async () => (await dependOn(getContentTopic('selection'), content.read('selection'))).document,
+    evaluation: async () => (await dependOn(getContentTopic('evaluation'), content.read('evaluation'))).document,
     eventPlaces: async () => {
-      dependencies.topics.add(contentTopic('community'))
+      dependencies.topics.add(getContentTopic('community'))
       return dependOn(EVENT_REGISTRATIONS_TOPIC, events.listAvailability())
     },
     attributes: async (catalogue) => [...(await dependOn(ATTRIBUTES_TOPIC, facts.attributes.list(catalogue)))],
     qrCodes: () => dependOn(QR_CODES_TOPIC, community.listActive()),
-    submit: async () => (await dependOn(contentTopic('submit'), content.read('submit'))).document,
+    submit: async () => (await dependOn(getContentTopic('submit'), content.read('submit'))).document,
     async cataloguePage(catalogue) {
       const kind = catalogue === 'agent' ? 'products' : 'ai'
-      return (await dependOn(contentTopic(kind), content.readCataloguePage(kind))).document
+      return (await dependOn(getContentTopic(kind), content.readCataloguePage(kind))).document
     },
     search: (query) => dependOn(SEARCH_TOPICS, siteSearch.search(query)),
     products: (query) => dependOnList(query, () => products.list(query)),
     productFacets: (filter) => dependOnList(filter, () => products.listFacets(filter)),
     product: (catalogue, idOrName) =>
       dependOn(
-        [catalogueTopic(catalogue), ratingsTopic(catalogue), factsTopic(catalogue), ATTRIBUTES_TOPIC],
+        [getCatalogueTopic(catalogue), getRatingsTopic(catalogue), getFactsTopic(catalogue), ATTRIBUTES_TOPIC],
         dependOnPublished(() => products.getDetail(catalogue, idOrName)),
       ),
     similarProducts: (catalogue, idOrName) =>
       dependOn(listSimilarProductTopics(catalogue), services.similarProducts.list(catalogue, idOrName)),
     reviews: (catalogue, idOrName, query) =>
-      dependOn([catalogueTopic(catalogue), reviewsTopic(catalogue)], memberReviews.list(catalogue, idOrName, query)),
+      dependOn(
+        [getCatalogueTopic(catalogue), getReviewsTopic(catalogue)],
+        memberReviews.list(catalogue, idOrName, query),
+      ),
     reviewStatistics: () =>
       dependOn(
-        CATALOGUES.flatMap((catalogue) => [catalogueTopic(catalogue), reviewsTopic(catalogue)]),
+        CATALOGUES.flatMap((catalogue) => [getCatalogueTopic(catalogue), getReviewsTopic(catalogue)]),
         memberReviews.getStatistics(),
       ),
     /** Returns it as an anonymous visitor sees it, since the page is shared by all visitors. */
     async shortlist(id) {
-      dependencies.topics.add(shortlistTopic(id))
+      dependencies.topics.add(getShortlistTopic(id))
       const { value } = await services.shortlists.get(id, null)
       const { catalogue } = value
-      return dependOn([catalogueTopic(catalogue), factsTopic(catalogue), ATTRIBUTES_TOPIC], Promise.resolve(value))
+      return dependOn(
+        [getCatalogueTopic(catalogue), getFactsTopic(catalogue), ATTRIBUTES_TOPIC],
+        Promise.resolve(value),
+      )
     },
     report: (id) =>
       dependOn(
-        reportTopic(id),
+        getReportTopic(id),
         evaluation.getReport(id).catch((error: unknown) => {
           if (!(error instanceof AppError && error.code === 'notFound')) throw error
           // A published report remains after its project is deleted, until it is withdrawn.
@@ -159,7 +165,7 @@ export function createPublicApi(services: Services, dependencies: ReplyDependenc
     method: (version) => dependOn(EVALUATION_METHODS_TOPIC, methods.get(version)),
     publishedEvaluation: (catalogue, idOrName) =>
       dependOn(
-        catalogueTopic(catalogue),
+        getCatalogueTopic(catalogue),
         dependOnPublished(() => evaluationPublishing.find(catalogue, idOrName)),
       ),
     marketMaps: () => dependOnMarket(() => evaluationPublishing.listMaps()),

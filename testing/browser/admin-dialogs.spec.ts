@@ -3,7 +3,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { documentCalls } from '#contracts/content/calls.ts'
-import { png } from '#testing/factories/pictures.ts'
+import { createPng } from '#testing/factories/pictures.ts'
 import { expectAccessible, setNarrowViewport } from './accessibility.ts'
 import { saveAsOtherAdmin, signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
@@ -53,7 +53,7 @@ const DIALOGS: Record<string, DialogCase> = {
       await page.getByRole('region', { name: '社区成员' }).locator('button[aria-expanded]').nth(1).click()
       await page
         .getByLabel('选择头像图片')
-        .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await png(64, 64) })
+        .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await createPng(64, 64) })
       await expect(page.getByRole('dialog', { name: '裁剪头像' })).toBeVisible()
       const upload = page.getByRole('button', { name: '裁剪并上传' })
       await expect(upload).toBeEnabled()
@@ -81,7 +81,7 @@ const DIALOGS: Record<string, DialogCase> = {
     open: async (page) => {
       await page
         .getByLabel('选择二维码图片')
-        .setInputFiles({ name: '白底.png', mimeType: 'image/png', buffer: await png(300, 300) })
+        .setInputFiles({ name: '白底.png', mimeType: 'image/png', buffer: await createPng(300, 300) })
       return page.getByRole('dialog', { name: '没有识别出二维码，请确认图片' })
     },
   },

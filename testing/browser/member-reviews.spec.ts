@@ -6,7 +6,7 @@ import { identityCalls } from '#contracts/identity/calls.ts'
 import { memberReviewCalls, reviewModerationCalls } from '#contracts/member-reviews/calls.ts'
 import { fillPath, PAGES } from '#contracts/paths.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'
-import { png } from '../factories/pictures.ts'
+import { createPng } from '../factories/pictures.ts'
 import { REVIEW } from '../factories/reviews.ts'
 import { type SmtpTestServer, startSmtpServer } from '../smtp-server.ts'
 import { expectAccessible } from './accessibility.ts'
@@ -120,7 +120,7 @@ test('a member’s review with proof is approved, and shown with its weight', as
 
   await form
     .getByLabel('选择使用证明')
-    .setInputFiles({ name: '使用界面.png', mimeType: 'image/png', buffer: await png(40, 40) })
+    .setInputFiles({ name: '使用界面.png', mimeType: 'image/png', buffer: await createPng(40, 40) })
   await expect(form.getByText('使用界面.png')).toBeVisible()
   await form.getByRole('button', { name: '提交评价' }).click()
   await expect(page.getByRole('alert').filter({ hasText: '评价已提交，审核通过后展示' })).toBeVisible()

@@ -4,13 +4,13 @@ import type { Page } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { fillPath, PAGES } from '#contracts/paths.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'
-import { png } from '../factories/pictures.ts'
+import { createPng } from '../factories/pictures.ts'
 import { signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
 const NAME = '合同审阅助手（浏览器测试）'
 const NEW_AI = fillPath(ADMIN_PAGES.aiProductDetail, { id: 'new' })
-const createPicture = async (name: string) => ({ name, mimeType: 'image/png', buffer: await png(96, 64) })
+const createPicture = async (name: string) => ({ name, mimeType: 'image/png', buffer: await createPng(96, 64) })
 const getSection = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const save = (page: Page) => page.getByRole('button', { name: '保存', exact: true }).click()
 const getRichText = (page: Page) => page.getByRole('textbox', { name: '详细介绍' })

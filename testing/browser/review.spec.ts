@@ -6,7 +6,7 @@ import { identityCalls } from '#contracts/identity/calls.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
 import type { SubmissionInput } from '#contracts/submissions/submission.ts'
-import { png } from '../factories/pictures.ts'
+import { createPng } from '../factories/pictures.ts'
 import { SUBMISSION } from '../factories/submissions.ts'
 import { expectAccessible } from './accessibility.ts'
 import { ADMIN_PASSWORD, signInAsAdmin } from './admin-session.ts'
@@ -55,7 +55,7 @@ test('a vendor’s submission is published in the catalogue', { tag: '@firefox' 
   await form.getByLabel('选择产品截图').setInputFiles({
     name: '界面.png',
     mimeType: 'image/png',
-    buffer: await png(1_280, 800),
+    buffer: await createPng(1_280, 800),
   })
   const caption = form.getByLabel('界面.png的说明')
   await expect(caption).toHaveValue('界面')

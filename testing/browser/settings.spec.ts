@@ -8,7 +8,7 @@ import { documentCalls } from '#contracts/content/calls.ts'
 import { fillPath, PAGES } from '#contracts/paths.ts'
 import { ICP_FILING_LINK } from '#contracts/rules/filing-links.ts'
 import { settingsCalls } from '#contracts/settings/calls.ts'
-import { png } from '#testing/factories/pictures.ts'
+import { createPng } from '#testing/factories/pictures.ts'
 import { expectAccessible } from './accessibility.ts'
 import { saveAsOtherAdmin, signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './isolated-server.ts'
@@ -114,7 +114,7 @@ test('a logo is shown in the header until it is reset', async ({ page, browser, 
   const input = page.getByLabel('选择logo图片')
   await input.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('x') })
   await expect(page.getByText('请选择JPG、PNG、GIF、SVG或WebP格式的图片文件')).toBeVisible()
-  await input.setInputFiles({ name: '标志.png', mimeType: 'image/png', buffer: await png(400, 160) })
+  await input.setInputFiles({ name: '标志.png', mimeType: 'image/png', buffer: await createPng(400, 160) })
   await expect(getNotice(page, 'Logo上传成功！')).toBeVisible()
   await expect(page.getByText('标志.png，400×160像素', { exact: false })).toBeVisible()
 

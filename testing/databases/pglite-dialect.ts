@@ -11,7 +11,7 @@ import {
 } from 'kysely'
 
 /** Creates a dialect of an in-process, in-memory PostgreSQL. */
-export const pgliteDialect = (): Dialect => ({
+export const createPgliteDialect = (): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
   createDriver: () => new PgliteDriver(),
   createIntrospector: (db) => new PostgresIntrospector(db),

@@ -9,7 +9,7 @@ import {
   openSqliteDatabase,
   type Queryable,
 } from '#server/platform/database/database.ts'
-import { pgliteDialect } from './pglite-dialect.ts'
+import { createPgliteDialect } from './pglite-dialect.ts'
 
 export type TestDatabase = { name: string; open(): Promise<Database> }
 
@@ -123,5 +123,5 @@ export const TEST_DATABASES: readonly TestDatabase[] = [
   { name: 'SQLite', open: () => openSqliteDatabase(':memory:') },
   postgresServer
     ? { name: 'PostgreSQL', open: () => openOnServer(postgresServer ?? DEFAULT_SERVER) }
-    : { name: 'PGlite', open: () => openEmbeddedPostgres(pgliteDialect()) },
+    : { name: 'PGlite', open: () => openEmbeddedPostgres(createPgliteDialect()) },
 ]

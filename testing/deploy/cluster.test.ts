@@ -18,7 +18,7 @@ import { type ServerProcess, startServerProcess } from '#testing/bench/productio
 import { buildIfNeeded } from '#testing/build-if-needed.ts'
 import { createPostgresDatabase, postgresServer } from '#testing/databases/test-databases.ts'
 import { MAIL_CONFIG } from '#testing/factories/mail-settings.ts'
-import { png } from '#testing/factories/pictures.ts'
+import { createPng } from '#testing/factories/pictures.ts'
 import { startFakeS3 } from '#testing/fake-s3.ts'
 import { startCleanUpProcesses } from '#testing/faults/clean-up-processes.ts'
 import { countLostWrites, createLedger, writeOnce, writeUntil } from '#testing/faults/ledger.ts'
@@ -180,7 +180,7 @@ describe.skipIf(missing.length > 0)('two nodes behind nginx', () => {
 
   it('serve files that were uploaded to the other node', async () => {
     const { headers, payload } = createMultipart([
-      { field: 'file', name: 'a.png', type: 'image/png', bytes: await png() },
+      { field: 'file', name: 'a.png', type: 'image/png', bytes: await createPng() },
     ])
     const upload = await fetch(`${nodes[0].origin}/api/upload`, {
       method: 'POST',

@@ -5,15 +5,15 @@ import sharp from 'sharp'
 const createPlainPicture = (width = 8, height = 6) =>
   sharp({ create: { width, height, channels: 3, background: { r: 58, g: 76, b: 168 } } })
 
-export const png = (width?: number, height?: number): Promise<Buffer> =>
+export const createPng = (width?: number, height?: number): Promise<Buffer> =>
   createPlainPicture(width, height).png().toBuffer()
-export const jpeg = (width?: number, height?: number): Promise<Buffer> =>
+export const createJpeg = (width?: number, height?: number): Promise<Buffer> =>
   createPlainPicture(width, height).jpeg().toBuffer()
-export const webp = (): Promise<Buffer> => createPlainPicture().webp().toBuffer()
-export const gif = (): Promise<Buffer> => createPlainPicture().gif().toBuffer()
+export const createWebp = (): Promise<Buffer> => createPlainPicture().webp().toBuffer()
+export const createGif = (): Promise<Buffer> => createPlainPicture().gif().toBuffer()
 
 /** Returns a photo as phones produce it: rotated by its metadata, which contains the location. */
-export const jpegWithExif = (): Promise<Buffer> =>
+export const createJpegWithExif = (): Promise<Buffer> =>
   createPlainPicture(8, 6)
     .withExif({ IFD0: { Artist: 'secret-author' }, IFD3: { GPSLatitude: '31/1 14/1 0/1' } })
     .withMetadata({ orientation: 6 })
@@ -21,7 +21,7 @@ export const jpegWithExif = (): Promise<Buffer> =>
     .toBuffer()
 
 /** Returns a GIF with this number of frames, each in a different grey. */
-export const animatedGif = (frames: number): Promise<Buffer> => {
+export const createAnimatedGif = (frames: number): Promise<Buffer> => {
   const raw = Buffer.concat(Array.from({ length: frames }, (_, index) => Buffer.alloc(4 * 4 * 3, (index * 7) % 256)))
   return sharp(raw, { raw: { width: 4, height: 4 * frames, channels: 3, pageHeight: 4 } })
     .gif({ loop: 0, delay: Array.from({ length: frames }, () => 100) })
@@ -29,7 +29,7 @@ export const animatedGif = (frames: number): Promise<Buffer> => {
 }
 
 /** Returns a decompression bomb: a small PNG that declares to be `side` pixels wide and high. */
-export function pngBomb(side: number): Buffer {
+export function createPngBomb(side: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
   header.writeUInt32BE(side, 4)
@@ -43,8 +43,8 @@ export function pngBomb(side: number): Buffer {
 }
 
 /** Returns a PNG whose metadata contain a text. */
-export async function pngWithText(text: string): Promise<Buffer> {
-  const picture = await png()
+export async function createPngWithText(text: string): Promise<Buffer> {
+  const picture = await createPng()
   const index = picture.length - 12
   return Buffer.concat([
     picture.subarray(0, index),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import type { ServerProcess } from '#testing/bench/production-server.ts'
-import { png } from '#testing/factories/pictures.ts'
+import { createPng } from '#testing/factories/pictures.ts'
 import { createMultipart } from '#testing/multipart.ts'
 
 /** Settings with which a server creates its first administrator. */
@@ -22,7 +22,7 @@ export async function signIn({ origin }: ServerProcess): Promise<Authorized> {
 
 export async function uploadPicture({ origin }: ServerProcess, authorized: Authorized): Promise<Response> {
   const { headers, payload } = createMultipart([
-    { field: 'file', name: 'a.png', type: 'image/png', bytes: await png() },
+    { field: 'file', name: 'a.png', type: 'image/png', bytes: await createPng() },
   ])
   return fetch(`${origin}/api/upload`, {
     method: 'POST',

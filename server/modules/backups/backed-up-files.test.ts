@@ -9,7 +9,7 @@ import {
   openInstallation,
   setUpInstallations,
 } from '#testing/databases/installations.ts'
-import { png } from '#testing/factories/pictures.ts'
+import { createPng } from '#testing/factories/pictures.ts'
 import { createProductInput } from '#testing/factories/products.ts'
 import { SUBMISSION } from '#testing/factories/submissions.ts'
 import { SUPER_ADMIN } from '#testing/factories/users.ts'
@@ -48,13 +48,13 @@ const fillInstallation = (installation: Installation) =>
       ['工作流画布', 1_280],
       ['运营报表', 900],
     ] as const) {
-      const saved = await screenshots.save({ bytes: await png(width, 800), originalName: `${caption}.png` })
+      const saved = await screenshots.save({ bytes: await createPng(width, 800), originalName: `${caption}.png` })
       images.push({ ...saved, caption })
     }
     const product = createProductInput({ name: PRODUCT_NAME, screenshots: images })
     await database.write((transaction) => products.create(transaction, 'agent', product))
     const attachment = await submissions.attachments.save({ bytes: PDF, name: '报价单.pdf' })
-    const image = await submissions.attachments.saveScreenshot({ bytes: await png(640, 400), name: '界面.png' })
+    const image = await submissions.attachments.saveScreenshot({ bytes: await createPng(640, 400), name: '界面.png' })
     await submissions.submit({
       ...SUBMISSION,
       facts: [],

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '#contracts/durations.ts'
-import { gif, jpeg, png, pngWithText, webp } from '#testing/factories/pictures.ts'
+import { createGif, createJpeg, createPng, createPngWithText, createWebp } from '#testing/factories/pictures.ts'
 import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
 import { createMultipart } from '#testing/multipart.ts'
 import { toResult } from '#testing/result.ts'
@@ -56,7 +56,7 @@ onEveryDatabase('the branding', (app) => {
 
   it('saves a logo, which visitors see immediately', async () => {
     await getCurrent('logo')
-    const reply = await uploadLogo(await png(400, 160), '公司 标志.png')
+    const reply = await uploadLogo(await createPng(400, 160), '公司 标志.png')
     expect(toResult(reply)).toMatchObject({ status: 200, message: 'Logo上传成功！' })
     const logo = reply.json().data
     expect(logo).toEqual({
@@ -81,9 +81,9 @@ onEveryDatabase('the branding', (app) => {
   })
 
   it.each([
-    ['JPEG', 'image/jpeg', jpeg],
-    ['GIF', 'image/gif', gif],
-    ['WebP', 'image/webp', webp],
+    ['JPEG', 'image/jpeg', createJpeg],
+    ['GIF', 'image/gif', createGif],
+    ['WebP', 'image/webp', createWebp],
   ])('accepts a %s, regardless of its file name', async (_, mimetype, createImage) => {
     expect((await uploadLogo(await createImage(), 'logo.txt')).json().data).toMatchObject({ logoMimeType: mimetype })
   })
@@ -100,14 +100,14 @@ onEveryDatabase('the branding', (app) => {
   })
 
   it('shrinks large images', async () => {
-    expect((await uploadLogo(await png(1_600, 1_600), 'a.png')).json().data).toMatchObject({
+    expect((await uploadLogo(await createPng(1_600, 1_600), 'a.png')).json().data).toMatchObject({
       logoWidth: 320,
       logoHeight: 320,
     })
   })
 
   it('removes metadata', async () => {
-    const { data } = (await uploadLogo(await pngWithText('secret-text'), 'a.png')).json()
+    const { data } = (await uploadLogo(await createPngWithText('secret-text'), 'a.png')).json()
     expect((await app().server.inject(data.logoUrl)).body).not.toContain('secret-text')
   })
 
@@ -117,7 +117,7 @@ onEveryDatabase('the branding', (app) => {
     expect(toResult(html)).toMatchObject({ status: 415, message: '请选择JPG、PNG、GIF、SVG或WebP格式的图片文件' })
     const tooLarge = await uploadLogo(Buffer.alloc(5 * 1024 * 1024 + 1), 'logo.png')
     expect(toResult(tooLarge)).toMatchObject({ status: 413, message: '文件大小不能超过5MB' })
-    const wrongField = await uploadLogo(await png(), 'logo.png', editor, 'file')
+    const wrongField = await uploadLogo(await createPng(), 'logo.png', editor, 'file')
     expect(toResult(wrongField)).toMatchObject({ status: 400, message: '请先选择要上传的logo文件' })
     const brokenSvg = await uploadLogo('<svg xmlns="http://www.w3.org/2000/svg"', 'broken.svg')
     expect(brokenSvg.statusCode).toBe(400)
@@ -125,8 +125,8 @@ onEveryDatabase('the branding', (app) => {
   })
 
   it('deletes the file of a former logo during housekeeping, but never that of the current one', async () => {
-    const { logoUrl: former } = (await uploadLogo(await png(), 'former.png')).json().data
-    const { logoUrl: current } = (await uploadLogo(await png(), 'current.png')).json().data
+    const { logoUrl: former } = (await uploadLogo(await createPng(), 'former.png')).json().data
+    const { logoUrl: current } = (await uploadLogo(await createPng(), 'current.png')).json().data
     const canDownload = async (url: string) => (await app().server.inject(url)).statusCode === 200
     app().clock.advance(DAY_MS + 1)
     editor = await createSignedInUser(app(), 'editor', 'editor-next-day')
@@ -221,7 +221,7 @@ onEveryDatabase('the branding', (app) => {
   })
 
   it('can be changed by authorized roles only', async () => {
-    const image = await png()
+    const image = await createPng()
     const callAll = (caller: Caller | null) => [
       uploadLogo(image, 'a.png', caller),
       call('POST', '/api/logo/reset', undefined, caller),

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { QrCodeRecord } from '#contracts/community/qr-code.ts'
-import { png } from '#testing/factories/pictures.ts'
+import { createPng } from '#testing/factories/pictures.ts'
 import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
 import { createMultipart } from '#testing/multipart.ts'
 import { toResult } from '#testing/result.ts'
@@ -16,7 +16,7 @@ onEveryDatabase('QR codes in the back office', (app) => {
 
   const uploadCode = async (fields: Record<string, string> = {}, caller = editor) => {
     const { headers, payload } = createMultipart(
-      [{ field: 'qrcode', name: 'q.png', bytes: await png(300, 300) }],
+      [{ field: 'qrcode', name: 'q.png', bytes: await createPng(300, 300) }],
       fields,
     )
     return app().server.inject({

@@ -1,13 +1,13 @@
 import { documentCalls, documentPartCalls, documentSaveCalls, editingCalls } from '#contracts/content/calls.ts'
 import { DOCUMENT_KINDS } from '#contracts/vocabulary.ts'
-import { catalogueTopic, type ProductService } from '#server/modules/products/service.ts'
+import { getCatalogueTopic, type ProductService } from '#server/modules/products/service.ts'
 import { defineRoute, type Versioned } from '#server/platform/http/calls/define-route.ts'
-import { CATALOGUE_BY_KIND, type ContentService, contentTopic, type PlainKind } from './service.ts'
+import { CATALOGUE_BY_KIND, type ContentService, getContentTopic, type PlainKind } from './service.ts'
 
 export const contentRoutes = (content: ContentService, products: ProductService) => {
   const readVersioned = async <Kind extends PlainKind>(kind: Kind) => toVersioned(await content.read(kind))
   const readDocument = async <Kind extends PlainKind>(kind: Kind) => (await content.read(kind)).document
-  const dependsOnDocument = (kind: PlainKind) => ({ invalidatedBy: [contentTopic(kind)] })
+  const dependsOnDocument = (kind: PlainKind) => ({ invalidatedBy: [getContentTopic(kind)] })
 
   return [
     defineRoute(documentCalls.home, () => readVersioned('home'), dependsOnDocument('home')),
@@ -24,7 +24,7 @@ export const contentRoutes = (content: ContentService, products: ProductService)
           const listedProducts = await products.listForDocument(CATALOGUE_BY_KIND[kind], user)
           return { value: { ...document, products: listedProducts }, revision }
         },
-        { invalidatedBy: [contentTopic(kind), catalogueTopic(CATALOGUE_BY_KIND[kind])] },
+        { invalidatedBy: [getContentTopic(kind), getCatalogueTopic(CATALOGUE_BY_KIND[kind])] },
       ),
     ),
     defineRoute(
@@ -43,7 +43,7 @@ export const contentRoutes = (content: ContentService, products: ProductService)
         const { filterOptions, categories, priceRanges } = (await content.readCataloguePage('products')).document
         return { ...filterOptions, categories, priceRanges }
       },
-      { invalidatedBy: [contentTopic('products')] },
+      { invalidatedBy: [getContentTopic('products')] },
     ),
     defineRoute(
       documentPartCalls.evaluationCategories,

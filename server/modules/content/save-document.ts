@@ -5,7 +5,7 @@ import type { JsonObject } from '#contracts/rules/is-object.ts'
 import { DOCUMENT_LABELS, type DocumentKind } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import {
-  catalogueTopic,
+  getCatalogueTopic,
   type ListChanges,
   type ProductService,
   sanitizeProducts,
@@ -24,7 +24,7 @@ import {
   type SubmittedDocument,
   withOmittedSections,
 } from './parse-document.ts'
-import { contentTopic, findDocument, insertRevision } from './store.ts'
+import { findDocument, getContentTopic, insertRevision } from './store.ts'
 
 /** A document to save, as submitted; `actor` is `null` only for the sample content, whose saves aren't audited. */
 export type DocumentSave = {
@@ -66,8 +66,10 @@ export function createDocumentSaver({ clock, products, audit, afterSave }: Depen
    */
   async function lockDocument(transaction: Transaction, kind: DocumentKind) {
     // Every transaction locks topics in alphabetical order, which avoids deadlocks.
-    const productsRevision = isCatalogueKind(kind) ? await transaction.lock(catalogueTopic(CATALOGUE_BY_KIND[kind])) : 0
-    await transaction.lock(contentTopic(kind))
+    const productsRevision = isCatalogueKind(kind)
+      ? await transaction.lock(getCatalogueTopic(CATALOGUE_BY_KIND[kind]))
+      : 0
+    await transaction.lock(getContentTopic(kind))
     const row = await findDocument(transaction.db, kind)
     const page: JsonObject = Object(row?.dataJson)
     return { isNew: row === undefined, page, revision: row?.revision ?? 0, productsRevision }
@@ -138,7 +140,7 @@ export function createDocumentSaver({ clock, products, audit, afterSave }: Depen
         restoredFrom: restoredFrom ?? null,
       })
       await waitForNextTurn()
-      transaction.publish(contentTopic(kind))
+      transaction.publish(getContentTopic(kind))
       await afterSave?.(transaction, kind, page)
       await recordSave(transaction, { kind, actor, restoredFrom, revision, changes, products: replacement?.changes })
       return { document, revision: revision + stored.productsRevision + (hasChangedProducts ? 1 : 0) }

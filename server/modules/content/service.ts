@@ -21,10 +21,10 @@ import {
 } from './parse-document.ts'
 import { createDocumentSaver, type DocumentSave, prepareSave, type SavedDocument } from './save-document.ts'
 import {
-  contentTopic,
   deletePresence,
   findDocument,
   findRevision,
+  getContentTopic,
   hasDocuments,
   hasOpenElsewhere,
   insertRevision,
@@ -32,7 +32,7 @@ import {
   recordPresence,
 } from './store.ts'
 
-export { CATALOGUE_BY_KIND, type CatalogueKind, contentTopic, type PlainKind }
+export { CATALOGUE_BY_KIND, type CatalogueKind, getContentTopic, type PlainKind }
 export type ContentService = ReturnType<typeof createContentService>
 
 type Dependencies = { database: Database } & Parameters<typeof createDocumentSaver>[0]
@@ -116,7 +116,7 @@ export function createContentService({ database, clock, products, audit, afterSa
       { kind, actor }: { kind: Kind; actor: Actor },
       change: (document: Documents[Kind]) => Documents[Kind],
     ): Promise<SavedDocument> {
-      await transaction.lock(contentTopic(kind))
+      await transaction.lock(getContentTopic(kind))
       const { raw } = await getStored(kind, transaction.db)
       return saveInTransaction(transaction, { kind, raw: change(parseDocumentOrThrow(kind, raw)), actor })
     },
@@ -131,7 +131,7 @@ export function createContentService({ database, clock, products, audit, afterSa
       { rows, actor }: { rows: number; actor: Actor },
     ): Promise<void> {
       const kind = KIND_BY_CATALOGUE[catalogue]
-      await transaction.lock(contentTopic(kind))
+      await transaction.lock(getContentTopic(kind))
       const { raw, revision } = await getStored(kind, transaction.db)
       await insertRevision(transaction.db, {
         kind,
@@ -143,7 +143,7 @@ export function createContentService({ database, clock, products, audit, afterSa
         savedAt: timestamp(clock),
         actor,
       })
-      transaction.publish(contentTopic(kind))
+      transaction.publish(getContentTopic(kind))
     },
 
     listRevisions: (kind: DocumentKind, page: number) => listRevisionPage(database.read, kind, page),

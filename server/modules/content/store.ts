@@ -7,7 +7,7 @@ import type { DocumentRevisionsTable, PresenceTable } from '#server/platform/dat
 import { waitForNextTurn } from '#server/platform/event-loop.ts'
 
 /** Returns the change feed's topic for a document. */
-export const contentTopic = (kind: DocumentKind): string => `content:${kind}`
+export const getContentTopic = (kind: DocumentKind): string => `content:${kind}`
 
 export const findDocument = (db: Queryable, kind: DocumentKind) =>
   db.selectFrom('documents').selectAll().where('kind', '=', kind).executeTakeFirst()

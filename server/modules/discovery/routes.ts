@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { catalogueTopic } from '#server/modules/products/service.ts'
+import { getCatalogueTopic } from '#server/modules/products/service.ts'
 import { SETTINGS_TOPIC } from '#server/modules/settings/service.ts'
 import type { RegisterRoutes } from '#server/platform/http/server/routes.ts'
 import type { DiscoveryService } from './service.ts'
@@ -9,7 +9,7 @@ const XML_TYPE = 'application/xml; charset=utf-8'
 const ATOM_TYPE = 'application/atom+xml; charset=utf-8'
 const MANIFEST_TYPE = 'application/manifest+json; charset=utf-8'
 const TEXT_TYPE = 'text/plain; charset=utf-8'
-const PRODUCT_TOPICS = [catalogueTopic('agent'), catalogueTopic('ai')]
+const PRODUCT_TOPICS = [getCatalogueTopic('agent'), getCatalogueTopic('ai')]
 
 /** Options of routes that anyone may call, and that aren't part of the API reference. */
 const HIDDEN_PUBLIC_ROUTE = { config: { access: 'public' as const }, schema: { hide: true } }

@@ -115,8 +115,8 @@ onEveryDatabase('publishing an evaluation', (app) => {
   it('publishes a snapshot on each product’s page', async () => {
     const reply = await staff.publish({ reportId, candidates: ['jia', 'yi'] })
     expect(toResult(reply)).toMatchObject({ status: 200, message: '已发布2个产品的评估结果' })
-    const published = await readPublished()
-    expect(published).toMatchObject({
+    const evaluation = await readPublished()
+    expect(evaluation).toMatchObject({
       status: 'valid',
       product: { id: 'jia', name: '甲产品', catalogue: 'agent' },
       recommendation: '推荐',
@@ -130,14 +130,14 @@ onEveryDatabase('publishing an evaluation', (app) => {
       report: { id: reportId, hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
       statement: null,
     })
-    expect(published.groups.map(({ title, score, interval }) => [title, score, interval?.low, interval?.high])).toEqual(
-      [
-        ['技术', 82, 80, 84],
-        ['商业', 82, 80, 84],
-        ['市场', 82, 80, 84],
-      ],
-    )
-    expect(published.groups[0]?.criteria[0]).toEqual({
+    expect(
+      evaluation.groups.map(({ title, score, interval }) => [title, score, interval?.low, interval?.high]),
+    ).toEqual([
+      ['技术', 82, 80, 84],
+      ['商业', 82, 80, 84],
+      ['市场', 82, 80, 84],
+    ])
+    expect(evaluation.groups[0]?.criteria[0]).toEqual({
       key: 't1',
       title: '安全',
       share: expect.closeTo(0.2),
@@ -268,12 +268,14 @@ onEveryDatabase('publishing an evaluation', (app) => {
   })
 
   it('is withdrawn with a reason, once', async () => {
-    const published = await readPublished()
-    expect((await staff.withdraw(published.id, ' ')).json().errors).toEqual([{ path: 'reason', message: '请填写原因' }])
-    expect((await staff.withdraw(published.id, '厂商改版，结论不再适用')).statusCode).toBe(200)
+    const evaluation = await readPublished()
+    expect((await staff.withdraw(evaluation.id, ' ')).json().errors).toEqual([
+      { path: 'reason', message: '请填写原因' },
+    ])
+    expect((await staff.withdraw(evaluation.id, '厂商改版，结论不再适用')).statusCode).toBe(200)
     expect(await readPublished()).toBeNull()
     expect(await listAuditEntries('evaluation.withdraw')).toEqual([['甲产品', '厂商改版，结论不再适用']])
-    const again = await staff.withdraw(published.id, '再撤一次')
+    const again = await staff.withdraw(evaluation.id, '再撤一次')
     expect(toResult(again)).toMatchObject({ status: 409, message: '这项评估已撤回或已被替换' })
     expect((await staff.withdraw('nothing', '没有')).statusCode).toBe(404)
     const { data } = (await staff.get('/evaluation/publications?status=withdrawn')).json()

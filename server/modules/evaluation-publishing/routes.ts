@@ -6,7 +6,7 @@ import {
 import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
 import { EVALUATION_METHODS_TOPIC } from '#server/modules/evaluation/service.ts'
-import { catalogueTopic } from '#server/modules/products/service.ts'
+import { getCatalogueTopic } from '#server/modules/products/service.ts'
 import {
   PUBLISHED_EVALUATIONS_TOPIC,
   type PublishedEvaluationService,
@@ -21,12 +21,12 @@ export const publishedEvaluationRoutes = (
   { findNextExpiry }: PublishedEvaluationService,
 ) => {
   const mapOptions = {
-    invalidatedBy: [PUBLISHED_EVALUATIONS_TOPIC, EVALUATION_METHODS_TOPIC, ...CATALOGUES.map(catalogueTopic)],
+    invalidatedBy: [PUBLISHED_EVALUATIONS_TOPIC, EVALUATION_METHODS_TOPIC, ...CATALOGUES.map(getCatalogueTopic)],
     expiresAt: findNextExpiry,
   }
   return [
     defineRoute(publishedEvaluationCalls.get, ({ params }) => publishing.find(params.catalogue, params.product), {
-      invalidatedBy: ({ params }) => [PUBLISHED_EVALUATIONS_TOPIC, catalogueTopic(params.catalogue)],
+      invalidatedBy: ({ params }) => [PUBLISHED_EVALUATIONS_TOPIC, getCatalogueTopic(params.catalogue)],
       expiresAt: findNextExpiry,
     }),
     defineRoute(publishedEvaluationCalls.listMaps, () => publishing.listMaps(), mapOptions),

@@ -2,13 +2,13 @@ import { evaluationCalls } from '#contracts/evaluation/calls.ts'
 import { streamZip } from '#server/platform/files/zip-stream.ts'
 import { defineRoute } from '#server/platform/http/calls/define-route.ts'
 import { formatContentDisposition } from '#server/platform/http/replies/content-disposition.ts'
-import { type EvaluationService, reportTopic } from './service.ts'
+import { type EvaluationService, getReportTopic } from './service.ts'
 
 export const evaluationRoutes = (evaluation: EvaluationService) => [
   defineRoute(evaluationCalls.calculate, ({ body }) => evaluation.calculate(body)),
   defineRoute(evaluationCalls.createReport, async ({ body }) => ({ reportId: await evaluation.createReport(body) })),
   defineRoute(evaluationCalls.getReport, ({ params }) => evaluation.getReport(params.id), {
-    invalidatedBy: ({ params }) => [reportTopic(params.id)],
+    invalidatedBy: ({ params }) => [getReportTopic(params.id)],
   }),
   defineRoute(evaluationCalls.downloadAttachment, async ({ query, user }) => {
     const { file, filename } = await evaluation.getAttachment(query.path, user)

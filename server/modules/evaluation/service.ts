@@ -18,7 +18,7 @@ export type EvaluationService = ReturnType<typeof createEvaluationService>
  * Returns the change feed's topic for a report. It is never published, because a report never changes, but a cached
  * response needs a topic.
  */
-export const reportTopic = (id: string): string => `report:${id}`
+export const getReportTopic = (id: string): string => `report:${id}`
 
 /** 128 random bits, so that a report's URL can't be guessed. */
 const ID_BYTES = 16

@@ -4,7 +4,7 @@ import { eventCalls } from '#contracts/events/calls.ts'
 import { EVENT_MESSAGES } from '#contracts/events/messages.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { getEventFileName } from '#contracts/rules/event-registration.ts'
-import { type ContentService, contentTopic } from '#server/modules/content/service.ts'
+import { type ContentService, getContentTopic } from '#server/modules/content/service.ts'
 import { SETTINGS_TOPIC, type SettingsService } from '#server/modules/settings/service.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import { defineRoute, withMessage } from '#server/platform/http/calls/define-route.ts'
@@ -15,7 +15,7 @@ import { EVENT_REGISTRATIONS_TOPIC, type EventService } from './service.ts'
 
 export const eventRoutes = (events: EventService) => [
   defineRoute(eventCalls.listAvailability, () => events.listAvailability(), {
-    invalidatedBy: [contentTopic('community'), EVENT_REGISTRATIONS_TOPIC],
+    invalidatedBy: [getContentTopic('community'), EVENT_REGISTRATIONS_TOPIC],
   }),
   defineRoute(eventCalls.listOwn, ({ user }) => events.listOwn(user.id)),
   defineRoute(eventCalls.register, async ({ params, actor }) => {
@@ -62,14 +62,14 @@ export const eventCalendarRoutes =
       })
     }
     app.get('/events.ics', HIDDEN_PUBLIC_ROUTE, async (request, reply) => {
-      trackDependencies(request, contentTopic('community'), SETTINGS_TOPIC)
+      trackDependencies(request, getContentTopic('community'), SETTINGS_TOPIC)
       return reply.type(ICALENDAR_CONTENT_TYPE).send(await renderCalendar())
     })
     app.get(
       '/events/:file',
       { ...HIDDEN_PUBLIC_ROUTE, schema: { hide: true, params: z.object({ file: z.string() }) } },
       async (request, reply) => {
-        trackDependencies(request, contentTopic('community'), SETTINGS_TOPIC)
+        trackDependencies(request, getContentTopic('community'), SETTINGS_TOPIC)
         const { file } = request.params
         if (!file.endsWith('.ics')) throw notFound()
         const fileName = file.slice(0, -'.ics'.length)

@@ -28,7 +28,7 @@ import {
   saveFactsVersions,
   updateFact,
 } from './store.ts'
-import { factsTopic } from './topics.ts'
+import { getFactsTopic } from './topics.ts'
 
 /** The new facts of a product. Facts of inactive attributes are retained unless they are replaced by id. */
 export type ProductFactsSave = { productId: string; facts: readonly CheckedFact[] }
@@ -69,7 +69,7 @@ export function createFactSaver(clock: Clock) {
       await yieldToEventLoop()
       saved.push(...(await saveBatch(transaction, saves.slice(index, index + PRODUCTS_PER_BATCH), batchOptions)))
     }
-    if (saved.some(({ changes }) => changes.length > 0)) transaction.publish(factsTopic(catalogue))
+    if (saved.some(({ changes }) => changes.length > 0)) transaction.publish(getFactsTopic(catalogue))
     return saved
   }
 }

@@ -33,11 +33,11 @@ import {
   sumRevisions,
 } from './store.ts'
 import { createSubmittedFacts } from './submitted-facts.ts'
-import { ATTRIBUTES_TOPIC, factsTopic } from './topics.ts'
+import { ATTRIBUTES_TOPIC, getFactsTopic } from './topics.ts'
 import { toEditorFacts, toFactChange, toPublicFacts } from './view.ts'
 
 export type { AttributesByKey, FactCursor, FactTable, PlannedFacts, ProductFactsSave, RowFact }
-export { ATTRIBUTES_TOPIC, factsTopic }
+export { ATTRIBUTES_TOPIC, getFactsTopic }
 export type FactService = ReturnType<typeof createFactService>
 /** The facts of a product that visitors see, and the day on which they last changed or were confirmed. */
 export type PublicFacts = { facts: Fact[]; factsUpdatedOn: string | null }
@@ -204,7 +204,7 @@ export function createFactService({ database, clock, audit }: Dependencies) {
 
     /** Returns how often the facts of a catalogue's products, or their attributes, have changed. */
     countRevisions: (catalogue: Catalogue, db: Queryable = database.read): Promise<number> =>
-      sumRevisions(db, [factsTopic(catalogue), ATTRIBUTES_TOPIC]),
+      sumRevisions(db, [getFactsTopic(catalogue), ATTRIBUTES_TOPIC]),
 
     /**
      * Lists the changes to a product's facts, or to one of its attributes, newest first. Visitors see only active

@@ -8,4 +8,4 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 export const ATTRIBUTES_TOPIC = 'facts:attributes'
 
 /** Returns the topic of the facts of a catalogue's products. */
-export const factsTopic = (catalogue: Catalogue): string => `facts:${catalogue}`
+export const getFactsTopic = (catalogue: Catalogue): string => `facts:${catalogue}`

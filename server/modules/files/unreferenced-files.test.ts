@@ -7,7 +7,7 @@ import { UPLOADS_PREFIX } from '#contracts/limits.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import { toSmallScreenshot } from '#contracts/rules/screenshot-files.ts'
 import { uploadCalls } from '#contracts/uploads/calls.ts'
-import { png } from '#testing/factories/pictures.ts'
+import { createPng } from '#testing/factories/pictures.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -105,7 +105,7 @@ onEveryDatabase('deleting unreferenced files', (app) => {
   it('retains both sizes of a screenshot while a product, even a recycled one, refers to it', async () => {
     const { database, services, clock } = app()
     const saveScreenshot = async (caption: string) => {
-      const upload = { bytes: await png(900, 600), originalName: `${caption}.png` }
+      const upload = { bytes: await createPng(900, 600), originalName: `${caption}.png` }
       const { url, width, height } = await services.screenshots.save(upload)
       return { url, width, height, caption }
     }

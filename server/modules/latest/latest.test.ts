@@ -67,13 +67,13 @@ onEveryDatabase('the latest changes', (app) => {
       headers: owner.headers,
     })
     const candidates = report.json().data.candidates.map(({ key }: { key: string }) => key)
-    const published = await app().server.inject({
+    const publishReply = await app().server.inject({
       method: 'POST',
       url: publicationCalls.publish.path,
       headers: owner.headers,
       payload: { reportId, candidates },
     })
-    expect(published.statusCode).toBe(200)
+    expect(publishReply.statusCode).toBe(200)
     expect((await read()).evaluations).toMatchObject([
       { product: { name: '早收录的产品' }, score: 82, isExample: false },
     ])

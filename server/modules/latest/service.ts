@@ -2,9 +2,9 @@ import { LATEST_LIMIT, type Latest } from '#contracts/latest/latest.ts'
 import { parseEventTime } from '#contracts/rules/event-time.ts'
 import { endOfDay, toDay } from '#contracts/rules/shanghai-time.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
-import { type ContentService, contentTopic } from '#server/modules/content/service.ts'
-import { ATTRIBUTES_TOPIC, type FactService, factsTopic } from '#server/modules/facts/service.ts'
-import { catalogueTopic, type ProductService } from '#server/modules/products/service.ts'
+import { type ContentService, getContentTopic } from '#server/modules/content/service.ts'
+import { ATTRIBUTES_TOPIC, type FactService, getFactsTopic } from '#server/modules/facts/service.ts'
+import { getCatalogueTopic, type ProductService } from '#server/modules/products/service.ts'
 import {
   PUBLISHED_EVALUATIONS_TOPIC,
   type PublishedEvaluationService,
@@ -15,10 +15,10 @@ export type LatestService = ReturnType<typeof createLatestService>
 
 /** The change feed's topics that invalidate the latest changes. */
 export const LATEST_TOPICS: readonly string[] = [
-  ...CATALOGUES.flatMap((catalogue) => [catalogueTopic(catalogue), factsTopic(catalogue)]),
+  ...CATALOGUES.flatMap((catalogue) => [getCatalogueTopic(catalogue), getFactsTopic(catalogue)]),
   ATTRIBUTES_TOPIC,
   PUBLISHED_EVALUATIONS_TOPIC,
-  contentTopic('community'),
+  getContentTopic('community'),
 ]
 
 type Dependencies = {

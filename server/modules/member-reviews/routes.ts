@@ -2,14 +2,14 @@ import { memberReviewCalls, ownReviewCalls, reviewModerationCalls } from '#contr
 import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
 import { sendPrivate } from '#server/modules/files/service.ts'
-import { catalogueTopic } from '#server/modules/products/service.ts'
+import { getCatalogueTopic } from '#server/modules/products/service.ts'
 import { defineRoute, withMessage } from '#server/platform/http/calls/define-route.ts'
-import { type MemberReviewService, reviewsTopic } from './service.ts'
+import { getReviewsTopic, type MemberReviewService } from './service.ts'
 
 /** Routes for readers, authors and vendors. */
 export const memberReviewRoutes = (reviews: MemberReviewService) => [
   defineRoute(memberReviewCalls.list, ({ params, query }) => reviews.list(params.catalogue, params.id, query), {
-    invalidatedBy: ({ params: { catalogue } }) => [catalogueTopic(catalogue), reviewsTopic(catalogue)],
+    invalidatedBy: ({ params: { catalogue } }) => [getCatalogueTopic(catalogue), getReviewsTopic(catalogue)],
   }),
   defineRoute(memberReviewCalls.create, ({ params, body, actor }) =>
     reviews.create(params.catalogue, params.id, body, actor),
@@ -22,7 +22,7 @@ export const memberReviewRoutes = (reviews: MemberReviewService) => [
   })),
   defineRoute(memberReviewCalls.reply, ({ params, body, actor }) => reviews.reply(params, body.text, actor)),
   defineRoute(memberReviewCalls.statistics, () => reviews.getStatistics(), {
-    invalidatedBy: CATALOGUES.flatMap((catalogue) => [catalogueTopic(catalogue), reviewsTopic(catalogue)]),
+    invalidatedBy: CATALOGUES.flatMap((catalogue) => [getCatalogueTopic(catalogue), getReviewsTopic(catalogue)]),
   }),
   defineRoute(ownReviewCalls.list, ({ user }) => reviews.listOwn(user.id)),
   defineRoute(ownReviewCalls.update, ({ params, body, actor }) => reviews.update(params.id, body, actor)),

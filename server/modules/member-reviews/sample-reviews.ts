@@ -4,7 +4,7 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 import { invalid } from '#server/platform/app-error.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { type ReviewRatings, reviewsTopic } from './ratings/service.ts'
+import { getReviewsTopic, type ReviewRatings } from './ratings/service.ts'
 import { toContentColumns, toPublishedColumns } from './review-columns.ts'
 import { insertReview, REVIEWS_LOCK } from './store.ts'
 
@@ -35,7 +35,7 @@ export async function addSampleReviews(
       productId: product.id,
     })
   await ratings.refresh(transaction, product.id)
-  transaction.publish(reviewsTopic(catalogue))
+  transaction.publish(getReviewsTopic(catalogue))
 }
 
 const toSampleColumns = ({ content, isVerified, writtenAt, helpful, reply }: SampleReview) =>

@@ -21,7 +21,7 @@ import { createReviewMails } from './mails.ts'
 import { createReviewModeration } from './moderation/service.ts'
 import { assertCanReply, findIneligibilityReason } from './policy.ts'
 import { createProofs } from './proofs/service.ts'
-import { createReviewRatings, reviewsTopic } from './ratings/service.ts'
+import { createReviewRatings, getReviewsTopic } from './ratings/service.ts'
 import { addSampleReviews, type SampleReview } from './sample-reviews.ts'
 import {
   countUnanswered,
@@ -36,7 +36,7 @@ import {
 import { toOwnReview } from './view.ts'
 import { createReviewWriting } from './writing.ts'
 
-export { reviewsTopic }
+export { getReviewsTopic }
 export type MemberReviewService = ReturnType<typeof createMemberReviewService>
 
 type Dependencies = {
@@ -134,7 +134,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
         const review = await getPublishedReview(transaction.db, product.id, path.review)
         assertCanReply(review)
         await updateReview(transaction.db, review.id, { replyText: text, replyBy: 'vendor', replyAt: timestamp(clock) })
-        transaction.publish(reviewsTopic(path.catalogue))
+        transaction.publish(getReviewsTopic(path.catalogue))
         await audit.record(transaction, {
           actor: vendor,
           action: 'member-review.reply',
@@ -164,7 +164,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
         await deleteReview(transaction.db, review.id)
         if (review.publishedJson === null) continue
         await ratings.refresh(transaction, review.productId)
-        transaction.publish(reviewsTopic(review.catalogue))
+        transaction.publish(getReviewsTopic(review.catalogue))
       }
     },
 

@@ -19,7 +19,7 @@ import { getOwnReview } from './get-review.ts'
 import type { ReviewMails } from './mails.ts'
 import { findIneligibilityReason } from './policy.ts'
 import type { Proofs } from './proofs/service.ts'
-import { type ReviewRatings, reviewsTopic } from './ratings/service.ts'
+import { getReviewsTopic, type ReviewRatings } from './ratings/service.ts'
 import { toContentColumns, UNPUBLISHED_COLUMNS } from './review-columns.ts'
 import {
   countReviewsSince,
@@ -212,7 +212,7 @@ export function createReviewWriting(dependencies: Dependencies) {
           updatedAt,
         })
         await ratings.refresh(transaction, review.productId)
-        transaction.publish(reviewsTopic(review.catalogue))
+        transaction.publish(getReviewsTopic(review.catalogue))
         await audit.record(transaction, { actor: author, action: 'member-review.withdraw', target: review.productName })
       }),
   }

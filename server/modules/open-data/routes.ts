@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { openDataCalls } from '#contracts/open-data/calls.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
-import { ATTRIBUTES_TOPIC, factsTopic } from '#server/modules/facts/service.ts'
-import { catalogueTopic, type ProductService, ratingsTopic } from '#server/modules/products/service.ts'
+import { ATTRIBUTES_TOPIC, getFactsTopic } from '#server/modules/facts/service.ts'
+import { getCatalogueTopic, getRatingsTopic, type ProductService } from '#server/modules/products/service.ts'
 import { SETTINGS_TOPIC, type SettingsService } from '#server/modules/settings/service.ts'
 import { defineRoute } from '#server/platform/http/calls/define-route.ts'
 import { download } from '#server/platform/http/replies/download.ts'
@@ -35,17 +35,17 @@ export const markdownRoutes =
         async (request, reply) => {
           trackDependencies(
             request,
-            catalogueTopic(catalogue),
-            ratingsTopic(catalogue),
+            getCatalogueTopic(catalogue),
+            getRatingsTopic(catalogue),
             ATTRIBUTES_TOPIC,
-            factsTopic(catalogue),
+            getFactsTopic(catalogue),
           )
           const product = await products.getDetail(catalogue, request.params.id)
           return reply.type(MARKDOWN_TYPE).send(renderProductMarkdown(product, catalogue, publicUrl))
         },
       )
     app.get('/llms.txt', { ...PUBLIC_ROUTE, schema: { hide: true } }, async (request, reply) => {
-      trackDependencies(request, SETTINGS_TOPIC, catalogueTopic('agent'), catalogueTopic('ai'))
+      trackDependencies(request, SETTINGS_TOPIC, getCatalogueTopic('agent'), getCatalogueTopic('ai'))
       const { siteName, siteDescription } = await settings.getSite()
       const [agents, applications] = await Promise.all([products.listNames('agent'), products.listNames('ai')])
       const counts = { agent: agents.length, ai: applications.length }

@@ -17,7 +17,7 @@ import { conflict, invalidFields } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { findRecycled, restoreRow } from './recycle-bin.ts'
-import { catalogueTopic, listProducts, type ProductRow, recycleProducts, updateProducts } from './store.ts'
+import { getCatalogueTopic, listProducts, type ProductRow, recycleProducts, updateProducts } from './store.ts'
 
 type Dependencies = {
   database: Database
@@ -38,13 +38,13 @@ export function createBulkActions({ database, clock, audit, findMatching }: Depe
     if (error) throw invalidFields([error])
     const ids = await resolveIds(catalogue, bulk)
     return database.write(async (transaction) => {
-      await transaction.lock(catalogueTopic(catalogue))
+      await transaction.lock(getCatalogueTopic(catalogue))
       const { changed, skipped } =
         bulk.action === 'restore'
           ? await restore(transaction, catalogue, ids)
           : await change(transaction, catalogue, bulk, ids)
       if (changed.length > 0) {
-        transaction.publish(catalogueTopic(catalogue))
+        transaction.publish(getCatalogueTopic(catalogue))
         await record(transaction, bulk, changed, actor)
       }
       return { done: changed.length, ids: changed.map(({ id }) => id), skipped }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createProducts } from '#testing/factories/products.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 import { createCardCache } from './card-cache.ts'
-import { catalogueTopic, listProductNumbers } from './store.ts'
+import { getCatalogueTopic, listProductNumbers } from './store.ts'
 
 onEveryDatabase('product cards', (app) => {
   async function createCards(names: string[]) {
@@ -21,7 +21,7 @@ onEveryDatabase('product cards', (app) => {
   const rename = (id: string, name: string) =>
     app().database.write(async (transaction) => {
       await transaction.db.updateTable('products').set({ name }).where('id', '=', id).execute()
-      transaction.publish(catalogueTopic('ai'))
+      transaction.publish(getCatalogueTopic('ai'))
     })
 
   it('returns the cached cards until a product changes', async () => {

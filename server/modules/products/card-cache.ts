@@ -3,7 +3,7 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { followChanges } from '#server/platform/database/follow-changes.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
-import { catalogueTopic, listProductsByNumber, ratingsTopic } from './store.ts'
+import { getCatalogueTopic, getRatingsTopic, listProductsByNumber } from './store.ts'
 import { toProductCard } from './view.ts'
 
 /** Cached cards of a catalogue, about one to two megabytes; the oldest are evicted first. */
@@ -15,9 +15,13 @@ const MAX_CACHED_CARDS = 1_000
  */
 export function createCardCache({ read, changes }: Pick<Database, 'read' | 'changes'>, catalogue: Catalogue) {
   let cards = new Map<number, ListedProduct>()
-  const clearIfChanged = followChanges(changes, [catalogueTopic(catalogue), ratingsTopic(catalogue)], async () => {
-    cards = new Map()
-  })
+  const clearIfChanged = followChanges(
+    changes,
+    [getCatalogueTopic(catalogue), getRatingsTopic(catalogue)],
+    async () => {
+      cards = new Map()
+    },
+  )
 
   return async (numbers: readonly number[]): Promise<ListedProduct[]> => {
     await clearIfChanged()

@@ -13,15 +13,15 @@ import { isUniqueViolation, type Queryable, type Transaction } from '#server/pla
 import { restoreRecycled } from './recycle-bin.ts'
 import { hasChanged, type ListChanges, replaceList } from './replace-list.ts'
 import {
-  catalogueTopic,
   countProductViews,
   findByName,
   findCatalogue,
   findLastPosition,
+  getCatalogueTopic,
+  getRatingsTopic,
   insertProduct,
   listProducts,
   type ProductRow,
-  ratingsTopic,
   recycleProducts,
   updateMemberRating,
   updateProduct,
@@ -39,9 +39,9 @@ export function createProductChanges({ clock, audit }: Dependencies) {
       catalogue: Catalogue,
       products: readonly ProductInput[],
     ): Promise<ListChanges> {
-      await transaction.lock(catalogueTopic(catalogue))
+      await transaction.lock(getCatalogueTopic(catalogue))
       const changes = await replaceList(transaction.db, catalogue, products, timestamp(clock))
-      if (changes.isChanged) transaction.publish(catalogueTopic(catalogue))
+      if (changes.isChanged) transaction.publish(getCatalogueTopic(catalogue))
       return changes
     },
 
@@ -55,7 +55,7 @@ export function createProductChanges({ clock, audit }: Dependencies) {
       const { db } = transaction
       const id = product.id ?? randomUUID()
       const now = timestamp(clock)
-      await transaction.lock(catalogueTopic(catalogue))
+      await transaction.lock(getCatalogueTopic(catalogue))
       if (await findByName(db, catalogue, product.name)) throw createNameConflict()
       await insertProduct(db, {
         company: '',
@@ -70,7 +70,7 @@ export function createProductChanges({ clock, audit }: Dependencies) {
         updatedAt: now,
         deletedAt: null,
       }).catch(throwIfNameTaken)
-      transaction.publish(catalogueTopic(catalogue))
+      transaction.publish(getCatalogueTopic(catalogue))
       if (actor) await audit.record(transaction, { actor, action: 'product.create', target: product.name })
       return id
     },
@@ -86,7 +86,7 @@ export function createProductChanges({ clock, audit }: Dependencies) {
       actor: Actor,
     ): Promise<EditorProduct> {
       const { db } = transaction
-      await transaction.lock(catalogueTopic(catalogue))
+      await transaction.lock(getCatalogueTopic(catalogue))
       const row = await getLiveRow(db, catalogue, id)
       if (version !== undefined && version !== row.version) throw new AppError('versionConflict')
       const columns = toProductColumns(product, row)
@@ -96,25 +96,25 @@ export function createProductChanges({ clock, audit }: Dependencies) {
       await updateProduct(db, id, { ...columns, version: row.version + 1, updatedAt: timestamp(clock) }).catch(
         throwIfNameTaken,
       )
-      transaction.publish(catalogueTopic(catalogue))
+      transaction.publish(getCatalogueTopic(catalogue))
       await audit.record(transaction, { actor, action: 'product.update', target: product.name })
       return toEditorProduct(await getLiveRow(db, catalogue, id))
     },
 
     /** Moves a product into the recycle bin. Throws `notFound`. */
     async remove(transaction: Transaction, catalogue: Catalogue, id: string, actor: Actor): Promise<void> {
-      await transaction.lock(catalogueTopic(catalogue))
+      await transaction.lock(getCatalogueTopic(catalogue))
       const row = await getLiveRow(transaction.db, catalogue, id)
       await recycleProducts(transaction.db, [id], timestamp(clock))
-      transaction.publish(catalogueTopic(catalogue))
+      transaction.publish(getCatalogueTopic(catalogue))
       await audit.record(transaction, { actor, action: 'product.remove', target: row.name })
     },
 
     /** Restores a product from the recycle bin; see `restoreRecycled`. */
     async restore(transaction: Transaction, catalogue: Catalogue, id: string, actor: Actor): Promise<void> {
-      await transaction.lock(catalogueTopic(catalogue))
+      await transaction.lock(getCatalogueTopic(catalogue))
       const { name } = await restoreRecycled(transaction.db, clock, catalogue, id)
-      transaction.publish(catalogueTopic(catalogue))
+      transaction.publish(getCatalogueTopic(catalogue))
       await audit.record(transaction, { actor, action: 'product.restore', target: name })
     },
 
@@ -128,7 +128,7 @@ export function createProductChanges({ clock, audit }: Dependencies) {
     async lockProduct(transaction: Transaction, id: string): Promise<ProductRow | undefined> {
       const catalogue = (await findLiveRow(transaction.db, id))?.catalogue
       if (catalogue === undefined) return undefined
-      await transaction.lock(catalogueTopic(catalogue))
+      await transaction.lock(getCatalogueTopic(catalogue))
       return findLiveRow(transaction.db, id)
     },
 
@@ -143,15 +143,15 @@ export function createProductChanges({ clock, audit }: Dependencies) {
     ): Promise<void> {
       const catalogue = await findCatalogue(transaction.db, id)
       if (catalogue === undefined) return
-      await transaction.lock(catalogueTopic(catalogue))
-      if (await updateMemberRating(transaction.db, id, rating)) transaction.publish(ratingsTopic(catalogue))
+      await transaction.lock(getCatalogueTopic(catalogue))
+      if (await updateMemberRating(transaction.db, id, rating)) transaction.publish(getRatingsTopic(catalogue))
     },
 
     /** Replaces the reviews of a product returned by `lockProduct`. */
     async saveReviews(transaction: Transaction, row: ProductRow, reviews: ProductReview[]): Promise<void> {
       const columns = toReviewColumns(row, reviews)
       await updateProduct(transaction.db, row.id, { ...columns, version: row.version + 1, updatedAt: timestamp(clock) })
-      transaction.publish(catalogueTopic(row.catalogue))
+      transaction.publish(getCatalogueTopic(row.catalogue))
     },
   }
 }

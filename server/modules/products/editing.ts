@@ -11,7 +11,7 @@ import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { type createProductChanges, productNotFound } from './changes.ts'
 import { sanitizeProducts } from './sanitize-long-texts.ts'
-import { catalogueTopic, findProduct, type ProductRow } from './store.ts'
+import { findProduct, getCatalogueTopic, type ProductRow } from './store.ts'
 import { toEditorProduct, toProductWithoutContacts, withChange } from './view.ts'
 
 /** A product with the version that a later save has to match. */
@@ -55,7 +55,7 @@ export function createProductEditing({ database, changes }: Dependencies) {
     async save({ catalogue, idOrName, ifMatch, actor }: SaveContext, change: ProductChange): Promise<VersionedProduct> {
       const sanitized = await sanitizeChange(change)
       return database.write(async (transaction) => {
-        await transaction.lock(catalogueTopic(catalogue))
+        await transaction.lock(getCatalogueTopic(catalogue))
         const row = await getRow(transaction.db, catalogue, idOrName)
         if (!matchesRevision(ifMatch, row.version)) throw new AppError('versionConflict')
         const product = cleanProduct(withChange(row, sanitized))
@@ -68,7 +68,7 @@ export function createProductEditing({ database, changes }: Dependencies) {
     /** Moves a product into the recycle bin. Throws `notFound`. */
     remove: (catalogue: Catalogue, idOrName: string, actor: Actor): Promise<void> =>
       database.write(async (transaction) => {
-        await transaction.lock(catalogueTopic(catalogue))
+        await transaction.lock(getCatalogueTopic(catalogue))
         const { id } = await getRow(transaction.db, catalogue, idOrName)
         await changes.remove(transaction, catalogue, id, actor)
       }),

@@ -1,7 +1,7 @@
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { createSyncedIndex, type SyncedIndex } from '#server/modules/search/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { catalogueTopic, listProducts, listReviewedVersions, type ProductRow, ratingsTopic } from './store.ts'
+import { getCatalogueTopic, getRatingsTopic, listProducts, listReviewedVersions, type ProductRow } from './store.ts'
 
 type IndexOptions<Item, Index extends SyncedIndex<Item>> = {
   catalogue: Catalogue
@@ -18,7 +18,7 @@ export const createReviewedProductIndex = <Item, Index extends SyncedIndex<Item>
   createSyncedIndex(
     changes,
     {
-      topics: [catalogueTopic(catalogue), ratingsTopic(catalogue)],
+      topics: [getCatalogueTopic(catalogue), getRatingsTopic(catalogue)],
       listVersions: () => listReviewedVersions(read, catalogue),
       listItems: async (ids) => (await listProducts(read, ids)).map(getItem),
     },

@@ -3,20 +3,20 @@ import { can } from '#contracts/permissions.ts'
 import { catalogueCalls, productCalls } from '#contracts/products/calls.ts'
 import type { EditorProduct } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { ATTRIBUTES_TOPIC, type FactService, factsTopic } from '#server/modules/facts/service.ts'
+import { ATTRIBUTES_TOPIC, type FactService, getFactsTopic } from '#server/modules/facts/service.ts'
 import {
   PUBLISHED_EVALUATIONS_TOPIC,
   type PublishedEvaluationService,
 } from '#server/modules/published-evaluations/service.ts'
 import { defineRoute, type Versioned } from '#server/platform/http/calls/define-route.ts'
-import { catalogueTopic, type ProductService, ratingsTopic } from './service.ts'
+import { getCatalogueTopic, getRatingsTopic, type ProductService } from './service.ts'
 import { fromAiRecord, toAiRecord } from './view.ts'
 
 /** Returns the topics on which lists, facets and details of products depend. */
 const listCatalogueTopics = ({ catalogue }: { catalogue: Catalogue }) => [
-  catalogueTopic(catalogue),
-  ratingsTopic(catalogue),
-  factsTopic(catalogue),
+  getCatalogueTopic(catalogue),
+  getRatingsTopic(catalogue),
+  getFactsTopic(catalogue),
   ATTRIBUTES_TOPIC,
   PUBLISHED_EVALUATIONS_TOPIC,
 ]
@@ -58,7 +58,11 @@ export const productFactRoutes = (products: ProductService, facts: FactService) 
       return facts.listChanges(id, { page, attribute }, user)
     },
     {
-      invalidatedBy: ({ query: { catalogue } }) => [catalogueTopic(catalogue), factsTopic(catalogue), ATTRIBUTES_TOPIC],
+      invalidatedBy: ({ query: { catalogue } }) => [
+        getCatalogueTopic(catalogue),
+        getFactsTopic(catalogue),
+        ATTRIBUTES_TOPIC,
+      ],
     },
   ),
 ]
@@ -88,7 +92,7 @@ export const productEditingRoutes = (products: ProductService) => [
       success: true as const,
       aiProducts: (await products.listForDocument('ai', user)).map(toAiRecord),
     }),
-    { invalidatedBy: [catalogueTopic('ai')] },
+    { invalidatedBy: [getCatalogueTopic('ai')] },
   ),
   defineRoute(catalogueCalls.createAi, async ({ body, actor }) =>
     toVersionedAiRecord(await products.editing.create('ai', fromAiRecord(body), actor)),

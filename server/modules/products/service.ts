@@ -30,11 +30,12 @@ import { createRequirementRanking, type RankedProducts } from './requirement-ran
 import { createReviewedProductIndex } from './reviewed-product-index.ts'
 import { sanitizeLongTexts, sanitizeProducts } from './sanitize-long-texts.ts'
 import {
-  catalogueTopic,
   countChanges,
   countLiveProducts,
   findLastChangeTime,
   findProduct,
+  getCatalogueTopic,
+  getRatingsTopic,
   listActiveNames,
   listActiveProducts,
   listActiveProductsAfter,
@@ -47,7 +48,6 @@ import {
   listProducts,
   type ProductPosition,
   type ProductRow,
-  ratingsTopic,
 } from './store.ts'
 import { createSyncedCatalogueIndex } from './synced-catalogue-index.ts'
 import { createProductTable } from './table.ts'
@@ -65,11 +65,11 @@ import {
 
 export type { ListChanges, ProductHit, ProductRow, RankedProducts }
 export {
-  catalogueTopic,
   createReviewedProductIndex,
+  getCatalogueTopic,
   getIndexedVersion,
+  getRatingsTopic,
   getReviews,
-  ratingsTopic,
   sanitizeLongTexts,
   sanitizeProducts,
 }
@@ -186,7 +186,7 @@ export function createProductService({ database, clock, audit, facts, publishedE
     listNames: (catalogue: Catalogue) => listActiveNames(database.read, catalogue),
 
     /** Returns the number of changes to the catalogue's products, which is part of the document's revision. */
-    countChanges: (catalogue: Catalogue) => countChanges(database.read, catalogueTopic(catalogue)),
+    countChanges: (catalogue: Catalogue) => countChanges(database.read, getCatalogueTopic(catalogue)),
 
     /**
      * Streams all products outside the recycle bin, in the document's order, page by page; with `ids` only those. Takes

@@ -43,12 +43,12 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof ProductRow)[]
 
 /** Returns the change feed's topic for a catalogue's rows. */
-export const catalogueTopic = (catalogue: Catalogue): string => `catalogue:${catalogue}`
+export const getCatalogueTopic = (catalogue: Catalogue): string => `catalogue:${catalogue}`
 
 /**
  * Returns the change feed's topic for members' ratings of a catalogue. They are neither edits nor part of its document.
  */
-export const ratingsTopic = (catalogue: Catalogue): string => `ratings:${catalogue}`
+export const getRatingsTopic = (catalogue: Catalogue): string => `ratings:${catalogue}`
 
 const NUMBERS_PER_QUERY = 5_000
 

@@ -1,6 +1,6 @@
 /** Synchronizes the index of a catalogue with its rows: changes are read before the next use of the index. */
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { type ChangedFacts, type FactCursor, type FactService, factsTopic } from '#server/modules/facts/service.ts'
+import { type ChangedFacts, type FactCursor, type FactService, getFactsTopic } from '#server/modules/facts/service.ts'
 import {
   CatalogueIndex,
   type IndexCheckpoint,
@@ -14,13 +14,13 @@ import { collectStatistics } from '#server/platform/database/statistics.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import {
   type ChangedRow,
-  catalogueTopic,
   countLiveProducts,
+  getCatalogueTopic,
   getLastChangeNumber,
+  getRatingsTopic,
   listChangedRows,
   listNamesUnchanged,
   listRowsById,
-  ratingsTopic,
 } from './store.ts'
 import { toIndexedProduct } from './view.ts'
 
@@ -118,7 +118,7 @@ export function createSyncedCatalogueIndex(
     changesSinceSnapshot += products.length
   }
 
-  const topics = [catalogueTopic(catalogue), ratingsTopic(catalogue), factsTopic(catalogue)]
+  const topics = [getCatalogueTopic(catalogue), getRatingsTopic(catalogue), getFactsTopic(catalogue)]
   const sync = followChanges(changes, topics, async () => {
     checkpoint ??= await load()
     checkpoint = await readChanges(checkpoint)

@@ -17,7 +17,7 @@ import {
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { getDatabaseKind } from '#server/platform/database/database-kind.ts'
 import { TEXT_GRAMS } from '#server/platform/database/product-search-index.ts'
-import { gramQuery, isExact, listMatchingRows, toGramSequence } from '#server/platform/database/text-search.ts'
+import { buildGramQuery, isExact, listMatchingRows, toGramSequence } from '#server/platform/database/text-search.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import {
   addPostings,
@@ -125,7 +125,7 @@ async function searchOtherBlocks(
   const rows = toOrdinal(PRODUCTS_PER_BLOCK, NAME)
   const blocks = [...searchedBlocks]
   const filter = isInOtherBlocks(db, TEXT_GRAMS, isExact(phrase) ? undefined : phrase, { blocks, rows })
-  const query = gramQuery(getDatabaseKind(db), phrase)
+  const query = buildGramQuery(getDatabaseKind(db), phrase)
   return listMatchingRows(db, TEXT_GRAMS, { query, from: 0, to: MAX_ORDINAL, filter })
 }
 

@@ -13,11 +13,11 @@ import {
 } from '#server/platform/database/pinyin-terms.ts'
 import { PINYIN_GRAMS, TEXT_GRAMS } from '#server/platform/database/product-search-index.ts'
 import {
-  gramQuery,
+  buildGramQuery,
+  buildPhraseQuery,
+  buildPrefixQuery,
+  buildTermQuery,
   listMatchingRows,
-  phraseQuery,
-  prefixQuery,
-  termQuery,
 } from '#server/platform/database/text-search.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { type Bitset, EMPTY_BITSET, hasBit, withBit } from './bitset.ts'
@@ -112,8 +112,8 @@ function addRows(rows: MatchingRows, ordinals: readonly number[]): void {
 
 /** Searches texts by their bigrams. SQLite's index stores positions, PostgreSQL's doesn't. */
 async function searchBigrams(db: Queryable, text: string): Promise<MatchingRows> {
-  if (getDatabaseKind(db) === 'sqlite') return searchIndex(db, TEXT_GRAMS, phraseQuery(text))
-  if (text.length === 1) return searchIndex(db, TEXT_GRAMS, gramQuery(getDatabaseKind(db), text))
+  if (getDatabaseKind(db) === 'sqlite') return searchIndex(db, TEXT_GRAMS, buildPhraseQuery(text))
+  if (text.length === 1) return searchIndex(db, TEXT_GRAMS, buildGramQuery(getDatabaseKind(db), text))
   const rows = createEmptyRows()
   addRows(rows, await searchPhrase(db, text))
   return rows
@@ -122,7 +122,7 @@ async function searchBigrams(db: Queryable, text: string): Promise<MatchingRows>
 /** Searches pinyin by spellings; input longer than the indexed spellings is compared with the texts. */
 async function searchSpellings(db: Queryable, letters: string): Promise<MatchingRows> {
   // Prefixes have a separate index, in which a complete term would also match all its extensions.
-  const toQuery = isCompleteSpelling(letters) ? termQuery : prefixQuery
+  const toQuery = isCompleteSpelling(letters) ? buildTermQuery : buildPrefixQuery
   const query = toQuery(getDatabaseKind(db), getSpelling(letters))
   if (isSpellingExact(letters)) return searchIndex(db, PINYIN_GRAMS, query)
   const spellings = listFullSpellings(letters)

@@ -10,7 +10,7 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { updateShortlist } from './store.ts'
 import { getOwnedRow, parseContents, type StoredCandidate } from './stored-shortlist.ts'
-import { ownShortlistsLock, shortlistTopic } from './topics.ts'
+import { getShortlistTopic, ownShortlistsLock } from './topics.ts'
 
 type Products = Pick<ProductService, 'listActive'>
 type Dependencies = { database: Database; clock: Clock; products: Products }
@@ -42,7 +42,7 @@ export function createShortlistCandidates({ database, clock, products }: Depende
         candidatesJson: JSON.stringify(update(candidates)),
         updatedAt: timestamp(clock),
       })
-      publish(shortlistTopic(id))
+      publish(getShortlistTopic(id))
     })
 
   return {

@@ -46,10 +46,10 @@ import {
   updateShortlist,
 } from './store.ts'
 import { getOwnedRow, getShortlistRow, parseContents, type ShortlistContents, toColumns } from './stored-shortlist.ts'
-import { ownShortlistsLock, shortlistTopic } from './topics.ts'
+import { getShortlistTopic, ownShortlistsLock } from './topics.ts'
 import { toShortlist, toShortlistResult, toShortlistSummary } from './view.ts'
 
-export { shortlistTopic }
+export { getShortlistTopic }
 export type ShortlistService = ReturnType<typeof createShortlistService>
 /** The member who saves, and the `If-Match` header with the version that the change is based on. */
 type SaveContext = { actor: Actor; ifMatch: string | undefined }
@@ -187,7 +187,7 @@ export function createShortlistService(dependencies: Dependencies) {
           version: version + 1,
           updatedAt: timestamp(clock),
         })
-        publish(shortlistTopic(id))
+        publish(getShortlistTopic(id))
         return getShortlistRow(db, id)
       })
       return buildShortlist(row, actor)
@@ -198,7 +198,7 @@ export function createShortlistService(dependencies: Dependencies) {
       database.write(async (transaction) => {
         const { title } = await getOwnedRow(transaction.db, id, actor.id)
         await deleteShortlist(transaction.db, id)
-        transaction.publish(shortlistTopic(id))
+        transaction.publish(getShortlistTopic(id))
         await audit.record(transaction, { actor, action: 'shortlist.remove', target: title })
       }),
 

@@ -12,7 +12,7 @@ import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { listOutbox } from '#testing/outbox-and-audit.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
-import { shortlistTopic } from './service.ts'
+import { getShortlistTopic } from './service.ts'
 
 const REQUIREMENTS = {
   catalogue: 'agent',
@@ -176,10 +176,10 @@ onEveryDatabase('shortlists', (app) => {
       const topics: string[] = []
       const unsubscribe = app().database.changes.subscribe((changed) => topics.push(...changed))
       await send('PUT', path(id), member, CHANGES, '"1"')
-      expect(topics).toContain(shortlistTopic(id))
+      expect(topics).toContain(getShortlistTopic(id))
       topics.length = 0
       await send('DELETE', path(id), member)
-      expect(topics).toContain(shortlistTopic(id))
+      expect(topics).toContain(getShortlistTopic(id))
       unsubscribe()
     })
 

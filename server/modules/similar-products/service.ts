@@ -2,16 +2,16 @@ import { ProductListQuerySchema } from '#contracts/products/product.ts'
 import { compareTraits, describeSimilarity, scoreSimilarity } from '#contracts/rules/facts/similarity.ts'
 import { SIMILAR_PRODUCTS, type SimilarProduct } from '#contracts/similar-products/similar-product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { ATTRIBUTES_TOPIC, type FactService, factsTopic } from '#server/modules/facts/service.ts'
-import { catalogueTopic, type ProductService, ratingsTopic } from '#server/modules/products/service.ts'
+import { ATTRIBUTES_TOPIC, type FactService, getFactsTopic } from '#server/modules/facts/service.ts'
+import { getCatalogueTopic, getRatingsTopic, type ProductService } from '#server/modules/products/service.ts'
 
 export type SimilarProductService = ReturnType<typeof createSimilarProductService>
 
 /** The change feed's topics on which similar products depend. */
 export const listSimilarProductTopics = (catalogue: Catalogue): readonly string[] => [
-  catalogueTopic(catalogue),
-  ratingsTopic(catalogue),
-  factsTopic(catalogue),
+  getCatalogueTopic(catalogue),
+  getRatingsTopic(catalogue),
+  getFactsTopic(catalogue),
   ATTRIBUTES_TOPIC,
 ]
 

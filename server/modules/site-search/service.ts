@@ -7,17 +7,21 @@ import { matchesQuery, normalizeText } from '#contracts/rules/search-text.ts'
 import { SEARCH_KINDS, type SearchKind } from '#contracts/search/kinds.ts'
 import type { SearchHit, SearchQuery } from '#contracts/search/search.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
-import { type ContentService, contentTopic } from '#server/modules/content/service.ts'
-import { ATTRIBUTES_TOPIC, factsTopic } from '#server/modules/facts/service.ts'
-import { catalogueTopic, type ProductService, ratingsTopic } from '#server/modules/products/service.ts'
+import { type ContentService, getContentTopic } from '#server/modules/content/service.ts'
+import { ATTRIBUTES_TOPIC, getFactsTopic } from '#server/modules/facts/service.ts'
+import { getCatalogueTopic, getRatingsTopic, type ProductService } from '#server/modules/products/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { listAlternatives } from './alternatives.ts'
 import { listEntries, type SearchedEntry } from './content-entries.ts'
 
-const DOCUMENT_TOPICS = (['home', 'community', 'selection', 'evaluation', 'submit'] as const).map(contentTopic)
+const DOCUMENT_TOPICS = (['home', 'community', 'selection', 'evaluation', 'submit'] as const).map(getContentTopic)
 /** The change feed's topics of all searched sources. */
 export const SEARCH_TOPICS: readonly string[] = [
-  ...CATALOGUES.flatMap((catalogue) => [catalogueTopic(catalogue), ratingsTopic(catalogue), factsTopic(catalogue)]),
+  ...CATALOGUES.flatMap((catalogue) => [
+    getCatalogueTopic(catalogue),
+    getRatingsTopic(catalogue),
+    getFactsTopic(catalogue),
+  ]),
   ATTRIBUTES_TOPIC,
   ...DOCUMENT_TOPICS,
 ]

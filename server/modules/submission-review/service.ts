@@ -11,7 +11,7 @@ import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/m
 import type { AuditService } from '#server/modules/audit/service.ts'
 import { ATTRIBUTES_TOPIC, type FactService } from '#server/modules/facts/service.ts'
 import type { ServedFile } from '#server/modules/files/service.ts'
-import { catalogueTopic, type ProductService } from '#server/modules/products/service.ts'
+import { getCatalogueTopic, type ProductService } from '#server/modules/products/service.ts'
 import {
   SUBMISSIONS_TOPIC,
   type SubmissionRow,
@@ -160,7 +160,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
 
 /** Locks the products and their facts, which an approval changes. The order is alphabetical, see `lockTopic`. */
 async function lockProducts(transaction: Transaction): Promise<void> {
-  await transaction.lock(catalogueTopic('agent'))
+  await transaction.lock(getCatalogueTopic('agent'))
   await transaction.lock(ATTRIBUTES_TOPIC)
 }
 

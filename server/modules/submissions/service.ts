@@ -15,7 +15,7 @@ import { ATTRIBUTES_TOPIC, type FactService } from '#server/modules/facts/servic
 import type { FileService } from '#server/modules/files/service.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
-import { catalogueTopic, type ProductService } from '#server/modules/products/service.ts'
+import { getCatalogueTopic, type ProductService } from '#server/modules/products/service.ts'
 import type { ScreenshotService } from '#server/modules/screenshots/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import { invalidFields, notFound } from '#server/platform/app-error.ts'
@@ -129,7 +129,7 @@ export function createSubmissionService(dependencies: Dependencies) {
       const { emailNotifications, productSubmissionAlerts } = await settings.getNotifications()
       return database.write(async (transaction) => {
         if (isAutomatic) {
-          await transaction.lock(catalogueTopic('agent'))
+          await transaction.lock(getCatalogueTopic('agent'))
           await transaction.lock(ATTRIBUTES_TOPIC)
         }
         await transaction.lock(SUBMISSIONS_TOPIC)

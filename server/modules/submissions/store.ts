@@ -55,29 +55,30 @@ export const findSubmissionByIdempotencyKey = (db: Queryable, idempotencyKey: st
 export const findSubmission = (db: Queryable, id: string): Promise<SubmissionRow | undefined> =>
   db.selectFrom('submissions').selectAll().where('id', '=', id).where('deletedAt', 'is', null).executeTakeFirst()
 
-const deletedSubmissions = (db: Queryable) => db.selectFrom('submissions').where('deletedAt', 'is not', null)
-const selectDeleted = (db: Queryable) => deletedSubmissions(db).selectAll().$narrowType<{ deletedAt: string }>()
+const selectDeletedSubmissions = (db: Queryable) => db.selectFrom('submissions').where('deletedAt', 'is not', null)
+const selectDeletedRows = (db: Queryable) =>
+  selectDeletedSubmissions(db).selectAll().$narrowType<{ deletedAt: string }>()
 
 export const findDeletedSubmission = (db: Queryable, id: string): Promise<DeletedSubmissionRow | undefined> =>
-  selectDeleted(db).where('id', '=', id).executeTakeFirst()
+  selectDeletedRows(db).where('id', '=', id).executeTakeFirst()
 
 /** Lists deleted submissions, most recently deleted first. */
 export const listDeletedSubmissions = (
   db: Queryable,
   page: { limit: number; offset: number },
 ): Promise<DeletedSubmissionRow[]> =>
-  selectDeleted(db)
+  selectDeletedRows(db)
     .orderBy('deletedAt', 'desc')
     .orderBy('ordinal', 'desc')
     .limit(page.limit)
     .offset(page.offset)
     .execute()
 
-export const countDeletedSubmissions = (db: Queryable): Promise<number> => countRows(deletedSubmissions(db))
+export const countDeletedSubmissions = (db: Queryable): Promise<number> => countRows(selectDeletedSubmissions(db))
 
 /** Lists up to `limit` submissions deleted before a time, earliest deleted first. */
 export const listDeletedBefore = (db: Queryable, before: string, limit: number): Promise<DeletedSubmissionRow[]> =>
-  selectDeleted(db).where('deletedAt', '<', before).orderBy('deletedAt').orderBy('ordinal').limit(limit).execute()
+  selectDeletedRows(db).where('deletedAt', '<', before).orderBy('deletedAt').orderBy('ordinal').limit(limit).execute()
 
 export const updateSubmission = (db: Queryable, id: string, fields: SubmissionFields): Promise<SubmissionRow> =>
   db.updateTable('submissions').set(fields).where('id', '=', id).returningAll().executeTakeFirstOrThrow()

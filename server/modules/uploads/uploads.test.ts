@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { withAllSections } from '#contracts/documents/documents.ts'
 import { isScreenshotUrl, toSmallScreenshot } from '#contracts/rules/screenshot-files.ts'
-import { animatedGif, jpegWithExif, png, pngBomb } from '#testing/factories/pictures.ts'
+import { createAnimatedGif, createJpegWithExif, createPng, createPngBomb } from '#testing/factories/pictures.ts'
 import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
 import { createZip } from '#testing/factories/zip.ts'
 import { createMultipart, type FilePart } from '#testing/multipart.ts'
@@ -30,7 +30,7 @@ onEveryDatabase('uploads', (app) => {
 
   describe('images', () => {
     it('returns a URL that serves the re-encoded image', async () => {
-      const reply = await uploadImage(await jpegWithExif(), '现场照片.jpg')
+      const reply = await uploadImage(await createJpegWithExif(), '现场照片.jpg')
       expect(toResult(reply)).toMatchObject({ status: 200, message: '图片上传成功！' })
       const { url, width, height } = reply.json().data
       expect({ url, width, height }).toEqual({
@@ -48,7 +48,7 @@ onEveryDatabase('uploads', (app) => {
     })
 
     it('detects the type by content, not by name or MIME type', async () => {
-      const bytes = await png()
+      const bytes = await createPng()
       const reply = await send('/api/upload', [{ field: 'file', name: '../../evil.html', type: 'text/html', bytes }])
       expect(reply.json().data.url).toMatch(/^\/uploads\/images\/[\w-]{36}\.png$/)
       const fakeImage = await send('/api/upload', [
@@ -61,7 +61,7 @@ onEveryDatabase('uploads', (app) => {
       ['rich-text', 5, '文件大小不能超过5MB'],
       ['product-logo', 2, '图片文件大小不能超过2MB'],
     ])('limits images for %s to %i MB', async (purpose, megabytes, message) => {
-      const paddedImage = Buffer.concat([await png(), Buffer.alloc(megabytes * MB)])
+      const paddedImage = Buffer.concat([await createPng(), Buffer.alloc(megabytes * MB)])
       const url = `/api/upload?purpose=${purpose}`
       expect((await uploadImage(paddedImage.subarray(0, megabytes * MB), 'a.png', url)).statusCode).toBe(200)
       const reply = await uploadImage(paddedImage.subarray(0, megabytes * MB + 1), 'a.png', url)
@@ -70,7 +70,7 @@ onEveryDatabase('uploads', (app) => {
 
     it('names the product logo in its messages', async () => {
       const url = '/api/upload?purpose=product-logo'
-      expect((await uploadImage(await png(900, 600), 'a.png', url)).json()).toMatchObject({
+      expect((await uploadImage(await createPng(900, 600), 'a.png', url)).json()).toMatchObject({
         message: 'Logo上传成功！',
         data: { width: 512, height: 341 },
       })
@@ -79,21 +79,21 @@ onEveryDatabase('uploads', (app) => {
 
     it('stores a screenshot as a still WebP in two sizes, without metadata', async () => {
       const url = '/api/upload?purpose=screenshot'
-      const reply = (await uploadImage(await png(3_000, 1_500), '画布.png', url)).json()
+      const reply = (await uploadImage(await createPng(3_000, 1_500), '画布.png', url)).json()
       expect(reply).toMatchObject({ message: '截图上传成功！', data: { width: 2_560, height: 1_280 } })
       expect(isScreenshotUrl(reply.data.url)).toBe(true)
       const small = await fetchFile(toSmallScreenshot(reply.data.url))
       expect(await sharp(small.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 640, height: 320 })
-      const photo = (await uploadImage(await jpegWithExif(), 'a.jpg', url)).json().data
+      const photo = (await uploadImage(await createJpegWithExif(), 'a.jpg', url)).json().data
       const file = await fetchFile(photo.url)
       expect(file.headers['content-type']).toBe('image/webp')
       expect(file.rawPayload.includes('secret-author')).toBe(false)
-      const animated = (await uploadImage(await animatedGif(3), 'a.gif', url)).json().data
+      const animated = (await uploadImage(await createAnimatedGif(3), 'a.gif', url)).json().data
       expect((await sharp((await fetchFile(animated.url)).rawPayload).metadata()).pages ?? 1).toBe(1)
     })
 
     it('rejects a decompression bomb', async () => {
-      const reply = await uploadImage(pngBomb(60_000))
+      const reply = await uploadImage(createPngBomb(60_000))
       expect({ status: reply.statusCode, success: reply.json().success }).toEqual({ status: 400, success: false })
     })
 
@@ -107,7 +107,7 @@ onEveryDatabase('uploads', (app) => {
       ' ',
       'a\r\nX-Evil: 1.png',
     ])('stores an image named %j under a generated name', async (name) => {
-      const reply = await uploadImage(await png(), name)
+      const reply = await uploadImage(await createPng(), name)
       if (name.includes('\r\n')) expect([200, 400]).toContain(reply.statusCode)
       else expect(reply.json().data.url).toMatch(/^\/uploads\/images\/[\w-]{36}\.png$/)
       expect(reply.headers['x-evil']).toBeUndefined()
@@ -115,7 +115,7 @@ onEveryDatabase('uploads', (app) => {
   })
 
   it('returns the path of an avatar', async () => {
-    const bytes = await png(800, 800)
+    const bytes = await createPng(800, 800)
     const fields = { memberIndex: '3', memberName: '李娜', memberEmail: 'member3@example.com' }
     const reply = await send('/api/avatar/community/upload', [{ field: 'avatar', name: 'a.png', bytes }], fields)
     expect(reply.json()).toEqual({
@@ -147,7 +147,7 @@ onEveryDatabase('uploads', (app) => {
     })
 
     it('a truncated form', async () => {
-      const { headers, payload } = createMultipart([{ field: 'file', name: 'a.png', bytes: await png() }])
+      const { headers, payload } = createMultipart([{ field: 'file', name: 'a.png', bytes: await createPng() }])
       const reply = await app().server.inject({
         method: 'POST',
         url: '/api/upload',
@@ -158,7 +158,7 @@ onEveryDatabase('uploads', (app) => {
     })
 
     it('anonymous callers and unauthorized roles, before reading the file', async () => {
-      const files = [{ field: 'file', name: 'a.png', bytes: await png() }]
+      const files = [{ field: 'file', name: 'a.png', bytes: await createPng() }]
       for (const url of ['/api/upload', '/api/avatar/community/upload', '/api/upload-evaluation-attachment'])
         expect((await send(url, files, {}, null)).statusCode).toBe(401)
       for (const role of ['reviewer', 'viewer', 'member'] as const)

@@ -5,6 +5,7 @@
  */
 import { sql } from 'kysely'
 import type { Queryable } from './database.ts'
+import { PINYIN_COLLECTION } from './product-search-index.ts'
 import { parseIntegers } from './text-search.ts'
 
 export const POSITIONS_TABLE = 'search_grams_places'
@@ -15,7 +16,6 @@ const BLOCK_MARKER = ''
 /** The advisory lock of the indexing, which only one node does at a time. */
 const LOCK_ID = 738_201
 const ROWS_PER_INSERT = 100
-const PINYIN_COLLECTION = 'product-letters'
 
 /** The positions of a bigram in a block: a posting list of `positional-postings.ts` in Base64. */
 export type BigramPositions = { gram: string; block: number; places: string }

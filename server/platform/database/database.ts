@@ -5,9 +5,9 @@ import { columnsPlugin } from './columns-plugin.ts'
 import type { DatabaseKind } from './database-kind.ts'
 import { DatabaseUnavailableError } from './database-unavailable.ts'
 import { migrate } from './migrate.ts'
-import { isPostgresUniqueViolation, isUnstorableText, postgresDialect } from './postgres.ts'
+import { createPostgresDialect, isPostgresUniqueViolation, isUnstorableText } from './postgres.ts'
 import type { PoolStatistics, PostgresPool } from './postgres-pool.ts'
-import { isSqliteUniqueViolation, sqliteDialect } from './sqlite.ts'
+import { createSqliteDialect, isSqliteUniqueViolation } from './sqlite.ts'
 import { createStatementEvents, type StatementEvents, type StatementListener } from './statement-events.ts'
 import { findStorageFailure } from './storage-failure.ts'
 import { createStorageMonitor } from './storage-monitor.ts'
@@ -61,8 +61,8 @@ export { DatabaseUnavailableError, findStorageFailure, isUnstorableText }
 
 /** Opens and migrates SQLite in a file or in memory. Throws as `migrate` does. */
 export async function openSqliteDatabase(path: string): Promise<Database> {
-  const db = await openAndMigrate(sqliteDialect(path), 'sqlite')
-  const openSnapshot = path === ':memory:' ? undefined : () => connectToSnapshot(sqliteDialect(path))
+  const db = await openAndMigrate(createSqliteDialect(path), 'sqlite')
+  const openSnapshot = path === ':memory:' ? undefined : () => connectToSnapshot(createSqliteDialect(path))
   return createDatabase('sqlite', db, { changes: createInProcessFeed(), shouldNotifyNodes: false, openSnapshot })
 }
 
@@ -72,12 +72,15 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
   const { createPostgresPool } = await import('./postgres-pool.ts')
   const { createPostgresFeed } = await import('./postgres-feed.ts')
   // A migration may take longer than any request, or wait for a migration by another node.
-  const migrated = await openAndMigrate(postgresDialect(createPostgresPool(url, { hasTimeouts: false })), 'postgres')
+  const migrated = await openAndMigrate(
+    createPostgresDialect(createPostgresPool(url, { hasTimeouts: false })),
+    'postgres',
+  )
   await migrated.db.destroy()
   const pool = createPostgresPool(url)
   const changes = await createPostgresFeed(url)
-  const openSnapshot = () => connectToSnapshot(postgresDialect(createPostgresPool(url)))
-  return createDatabase('postgres', connect(postgresDialect(pool)), {
+  const openSnapshot = () => connectToSnapshot(createPostgresDialect(createPostgresPool(url)))
+  return createDatabase('postgres', connect(createPostgresDialect(pool)), {
     changes,
     shouldNotifyNodes: true,
     pool,
@@ -142,6 +145,24 @@ type DatabaseOptions = {
 function createDatabase(kind: DatabaseKind, { db, statements }: Connection, options: DatabaseOptions): Database {
   const { changes, shouldNotifyNodes, pool, openSnapshot } = options
   const storage = createStorageMonitor(db)
+
+  /** Runs a transaction. Returns its result, and the revisions of the topics that it has published. */
+  const runTransaction = <Result>(
+    callback: (transaction: Transaction) => Promise<Result>,
+  ): Promise<{ result: Result; topicChanges: Change[] }> =>
+    db.transaction().execute(async (trx) => {
+      const publishedTopics = new Set<string>()
+      const result = await callback({
+        db: trx,
+        publish(...topics) {
+          for (const topic of topics) publishedTopics.add(topic)
+        },
+        lock: (topic) => lockTopic(trx, topic),
+      })
+      const topicChanges = await incrementTopicRevisions(trx, [...publishedTopics], { shouldNotifyNodes })
+      return { result, topicChanges }
+    })
+
   return {
     kind,
     findFailure: storage.findFailure,
@@ -154,20 +175,7 @@ function createDatabase(kind: DatabaseKind, { db, statements }: Connection, opti
       await sql`select 1`.execute(db)
     },
     async write(callback) {
-      const changedTopics = new Set<string>()
-      let topicChanges: Change[] = []
-      const transaction = db.transaction().execute(async (trx) => {
-        const value = await callback({
-          db: trx,
-          publish(...topics) {
-            for (const topic of topics) changedTopics.add(topic)
-          },
-          lock: (topic) => lockTopic(trx, topic),
-        })
-        topicChanges = await incrementTopicRevisions(trx, [...changedTopics], { shouldNotifyNodes })
-        return value
-      })
-      const result = await storage.monitor(transaction)
+      const { result, topicChanges } = await storage.monitor(runTransaction(callback))
       changes.notifyListeners(topicChanges)
       return result
     },

@@ -23,7 +23,7 @@ import * as reviewRatings from '#server/modules/member-reviews/ratings/store.ts'
 import * as memberReviews from '#server/modules/member-reviews/store.ts'
 import * as products from '#server/modules/products/store.ts'
 import * as imports from '#server/modules/products/tables/imports/store.ts'
-import * as published from '#server/modules/published-evaluations/store.ts'
+import * as publishedEvaluations from '#server/modules/published-evaluations/store.ts'
 import * as shortlists from '#server/modules/shortlists/store.ts'
 import * as review from '#server/modules/submission-review/store.ts'
 import * as submissions from '#server/modules/submissions/store.ts'
@@ -114,7 +114,12 @@ const PAGED: Runs = {
   ],
   'products/tables/imports listPlannedSaves': [(db) => imports.listPlannedSaves(db, 'a', 5, 20)],
   'published-evaluations listEvaluations': [
-    (db) => published.listEvaluations(db, { patterns: [], catalogue: undefined, status: undefined, now: AT }, PAGE),
+    (db) =>
+      publishedEvaluations.listEvaluations(
+        db,
+        { patterns: [], catalogue: undefined, status: undefined, now: AT },
+        PAGE,
+      ),
   ],
   'submission-review listSubmissions': [
     {},
@@ -230,7 +235,8 @@ const INDEXED: Runs = {
   'products countLiveProducts': [(db) => products.countLiveProducts(db, 'agent')],
   'products countRecycledProducts': [(db) => products.countRecycledProducts(db, 'agent', AT)],
   'published-evaluations countEvaluations': [
-    (db) => published.countEvaluations(db, { patterns: [], catalogue: undefined, status: undefined, now: AT }),
+    (db) =>
+      publishedEvaluations.countEvaluations(db, { patterns: [], catalogue: undefined, status: undefined, now: AT }),
   ],
   'shortlists countOwnShortlists': [(db) => shortlists.countOwnShortlists(db, 'a')],
   'shortlists listOwnShortlists': [(db) => shortlists.listOwnShortlists(db, 'a')],

@@ -5,7 +5,7 @@ import { createPostgresDatabase, postgresServer } from '#testing/databases/test-
 import { testMigration } from '#testing/databases/test-migration.ts'
 import { listAppliedMigrations, migrate, SchemaVersionError } from './migrate.ts'
 import { MIGRATIONS, type MigrationFunction } from './migrations/migrations.ts'
-import { postgresDialect } from './postgres.ts'
+import { createPostgresDialect } from './postgres.ts'
 import { createPostgresPool } from './postgres-pool.ts'
 import type { Tables } from './tables.ts'
 
@@ -95,7 +95,7 @@ testMigration(
 describe.skipIf(!postgresServer)('nodes that start concurrently (skipped without PostgreSQL)', () => {
   it('migrate the database one after another', async () => {
     const { url, drop } = await createPostgresDatabase(postgresServer ?? '')
-    const nodes = [1, 2, 3].map(() => new Kysely<Tables>({ dialect: postgresDialect(createPostgresPool(url)) }))
+    const nodes = [1, 2, 3].map(() => new Kysely<Tables>({ dialect: createPostgresDialect(createPostgresPool(url)) }))
     drops.push(async () => {
       for (const db of nodes) await db.destroy()
       await drop()

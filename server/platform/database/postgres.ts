@@ -11,7 +11,7 @@ import type { PostgresConnection } from './postgres-connection.ts'
 import type { PostgresPool } from './postgres-pool.ts'
 
 /** Creates a dialect on a pool. Destroying the Kysely instance ends the pool. */
-export const postgresDialect = (pool: PostgresPool): Dialect => ({
+export const createPostgresDialect = (pool: PostgresPool): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
   createDriver: () => new PostgresDriver(pool),
   createIntrospector: (db) => new PostgresIntrospector(db),

@@ -9,7 +9,8 @@ export const TEXT_GRAMS = 'search_grams'
 /** The index of pinyin; its terms have no positions. */
 export const PINYIN_GRAMS = 'search_letter_grams'
 
-const PINYIN_COLLECTION: SearchTextsTable['collection'] = 'product-letters'
+/** The collection of the products' pinyin among the searched texts. */
+export const PINYIN_COLLECTION: SearchTextsTable['collection'] = 'product-letters'
 
 type SearchedText = { ordinal: number; collection: string; text: string }
 

@@ -2,7 +2,7 @@ import { type Dialect, type Driver, SqliteAdapter, SqliteIntrospector, SqliteQue
 import { SqliteConnection } from './sqlite-connection.ts'
 
 /** Creates a dialect for `:memory:` or a file; the file and its folder are created if missing. */
-export const sqliteDialect = (path: string): Dialect => ({
+export const createSqliteDialect = (path: string): Dialect => ({
   createAdapter: () => new TransactionalDdlAdapter(),
   createDriver: () => new SqliteDriver(path),
   createIntrospector: (db) => new SqliteIntrospector(db),

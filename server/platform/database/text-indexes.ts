@@ -5,16 +5,16 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type DatabaseKind, getDatabaseKind } from './database-kind.ts'
 import {
+  buildGramQuery,
+  buildPhraseQuery,
   contains,
   createGramTable,
   deleteGrams,
-  gramQuery,
   insertGrams,
   isExact,
   isFrequent,
   listFrequentTerms,
   parseIntegers,
-  phraseQuery,
   withoutTableScans,
 } from './text-search.ts'
 
@@ -66,7 +66,7 @@ export const listContaining = <DB>(
     ? readOrdinals(
         db,
         sql`select group_concat(rowid) as found from ${sql.table(index.grams)}
-        where ${sql.table(index.grams)} match ${substrings.map(phraseQuery).join(' OR ')}`,
+        where ${sql.table(index.grams)} match ${substrings.map(buildPhraseQuery).join(' OR ')}`,
       )
     : listPostgresRows(db, index, substrings)
 
@@ -108,7 +108,7 @@ async function listPostgresRows<DB>(
   const minShare = isIndexExact ? TABLE_SCAN_MIN_SHARE.exact : TABLE_SCAN_MIN_SHARE.compared
   const frequentTerms = await listFrequentTerms(db, grams, minShare)
   if (substrings.some((substring) => isFrequent(substring, frequentTerms))) return listOrdinals(db, table, isContained)
-  const query = substrings.map((substring) => `(${gramQuery('postgres', substring)})`).join(' | ')
+  const query = substrings.map((substring) => `(${buildGramQuery('postgres', substring)})`).join(' | ')
   return withoutTableScans(db, (trx) =>
     isIndexExact
       ? readOrdinals(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gramQuery, isExact, isFrequent, toGrams } from './text-search.ts'
+import { buildGramQuery, isExact, isFrequent, toGrams } from './text-search.ts'
 
 describe('toGrams', () => {
   it('splits a text into pairs of adjacent characters, and pads the last character', () => {
@@ -13,14 +13,14 @@ describe('toGrams', () => {
   })
 })
 
-describe('gramQuery', () => {
+describe('buildGramQuery', () => {
   it.each([
     ['智', '"667a"*', "'667a':*"],
     ['智能', '"667a80fd"', "'667a80fd'"],
     ['智能体', '"667a80fd" AND "80fd4f53"', "'667a80fd' & '80fd4f53'"],
     [`"'`, '"00220027"', "'00220027'"],
   ])('builds the query for %s', (substring, sqlite, postgres) => {
-    expect([gramQuery('sqlite', substring), gramQuery('postgres', substring)]).toEqual([sqlite, postgres])
+    expect([buildGramQuery('sqlite', substring), buildGramQuery('postgres', substring)]).toEqual([sqlite, postgres])
   })
 
   it('is exact for at most one pair', () => {

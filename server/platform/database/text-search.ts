@@ -17,7 +17,7 @@ export const toGrams = (text: string): string[] => [...new Set(toGramSequence(te
 export function toGramSequence(text: string): string[] {
   const grams: string[] = []
   for (let index = 0; index < text.length; index += 1)
-    grams.push(hex(text.charCodeAt(index)) + hex(index + 1 < text.length ? text.charCodeAt(index + 1) : END))
+    grams.push(toHex(text.charCodeAt(index)) + toHex(index + 1 < text.length ? text.charCodeAt(index + 1) : END))
   return grams
 }
 
@@ -25,7 +25,7 @@ const CODE_UNITS = 65_536
 /** Caches the encodings of code units, since a long text has tens of thousands. */
 const HEX_CACHE = new Array<string | undefined>(CODE_UNITS)
 
-function hex(codeUnit: number): string {
+function toHex(codeUnit: number): string {
   const encoded = HEX_CACHE[codeUnit] ?? codeUnit.toString(16).padStart(4, '0')
   HEX_CACHE[codeUnit] = encoded
   return encoded
@@ -35,18 +35,18 @@ function hex(codeUnit: number): string {
  * Returns the index query for texts that contain every bigram of `substring`, a superset of those that contain
  * `substring`. A single character is searched as a prefix.
  */
-export function gramQuery(kind: DatabaseKind, substring: string): string {
-  if (substring.length === 1) return prefixQuery(kind, hex(substring.charCodeAt(0)))
-  const grams = toGrams(substring).filter((gram) => !gram.endsWith(hex(END)))
-  return grams.map((gram) => termQuery(kind, gram)).join(kind === 'sqlite' ? ' AND ' : ' & ')
+export function buildGramQuery(kind: DatabaseKind, substring: string): string {
+  if (substring.length === 1) return buildPrefixQuery(kind, toHex(substring.charCodeAt(0)))
+  const grams = toGrams(substring).filter((gram) => !gram.endsWith(toHex(END)))
+  return grams.map((gram) => buildTermQuery(kind, gram)).join(kind === 'sqlite' ? ' AND ' : ' & ')
 }
 
-/** Returns whether `gramQuery` matches only texts that contain the substring, so that no further check is needed. */
+/** Returns whether `buildGramQuery` matches only texts that contain the substring, so that no further check is needed. */
 export const isExact = (substring: string): boolean => substring.length <= 2
 
 /** Returns the query for texts that contain `substring`, for an index with positions on SQLite. */
-export const phraseQuery = (substring: string): string =>
-  substring.length === 1 ? gramQuery('sqlite', substring) : `"${toGramSequence(substring).slice(0, -1).join(' ')}"`
+export const buildPhraseQuery = (substring: string): string =>
+  substring.length === 1 ? buildGramQuery('sqlite', substring) : `"${toGramSequence(substring).slice(0, -1).join(' ')}"`
 
 /**
  * Creates an index table, whose rows are identified by an integer. On SQLite, `hasPositions` stores the positions of
@@ -87,11 +87,12 @@ export const deleteGrams = <DB>(db: Kysely<DB>, table: string, row: number) =>
   sql`delete from ${sql.table(table)} where rowid = ${row}`.execute(db)
 
 /** Returns the index query for texts with a term that starts with a prefix. */
-export const prefixQuery = (kind: DatabaseKind, prefix: string): string =>
+export const buildPrefixQuery = (kind: DatabaseKind, prefix: string): string =>
   kind === 'sqlite' ? `"${prefix}"*` : `'${prefix}':*`
 
 /** Returns the index query for texts with a term. */
-export const termQuery = (kind: DatabaseKind, term: string): string => (kind === 'sqlite' ? `"${term}"` : `'${term}'`)
+export const buildTermQuery = (kind: DatabaseKind, term: string): string =>
+  kind === 'sqlite' ? `"${term}"` : `'${term}'`
 
 const matches = (kind: DatabaseKind, table: string, query: string): RawBuilder<boolean> =>
   kind === 'sqlite' ? sql<boolean>`${sql.table(table)} match ${query}` : sql<boolean>`grams @@ ${query}::tsquery`
@@ -153,7 +154,7 @@ export async function listFrequentTerms<DB>(db: Kysely<DB>, table: string, minSh
 
 /** Returns whether all bigrams of a substring are frequent; for a single character, whether one starting with it is. */
 export function isFrequent(substring: string, frequentTerms: readonly string[]): boolean {
-  const prefix = hex(substring.charCodeAt(0))
+  const prefix = toHex(substring.charCodeAt(0))
   if (substring.length === 1) return frequentTerms.some((term) => term.startsWith(prefix))
   return toGramSequence(substring)
     .slice(0, -1)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DOCX_TYPE } from '#contracts/mime-types.ts'
-import { jpeg, png, pngWithText, webp } from '#testing/factories/pictures.ts'
+import { createJpeg, createPng, createPngWithText, createWebp } from '#testing/factories/pictures.ts'
 import { createZip } from '#testing/factories/zip.ts'
 import { checkAttachment } from './attachment.ts'
 
@@ -47,10 +47,13 @@ describe('checkAttachment', () => {
   })
 
   it('re-encodes a picture', async () => {
-    const before = await pngWithText('<script>')
+    const before = await createPngWithText('<script>')
     const after = await checkAttachment(before, 'a.png')
     expect([after.mimetype, Buffer.from(after.bytes).includes('<script>')]).toEqual(['image/png', false])
-    expect(await checkAttachment(await jpeg(), 'a.jpeg')).toMatchObject({ mimetype: 'image/jpeg', extension: 'jpg' })
+    expect(await checkAttachment(await createJpeg(), 'a.jpeg')).toMatchObject({
+      mimetype: 'image/jpeg',
+      extension: 'jpg',
+    })
   })
 
   it.each([
@@ -75,8 +78,8 @@ describe('checkAttachment', () => {
     ],
     ['a Word file with macros', 'a.docx', docx({ 'word/vbaProject.bin': 'macro' })],
     ['a ZIP archive without its end', 'a.docx', docx().subarray(0, -22)],
-    ['a WebP picture', 'a.png', webp()],
-    ['a PNG named as a JPEG', 'a.jpg', png()],
+    ['a WebP picture', 'a.png', createWebp()],
+    ['a PNG named as a JPEG', 'a.jpg', createPng()],
     ['an empty file', 'a.pdf', text('')],
   ])('rejects %s', async (_, name, bytes) => {
     await expect(checkAttachment(await bytes, name)).rejects.toMatchObject({ code: 'unsupportedMediaType' })

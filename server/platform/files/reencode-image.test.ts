@@ -1,6 +1,15 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { animatedGif, gif, jpeg, jpegWithExif, png, pngBomb, pngWithText, webp } from '#testing/factories/pictures.ts'
+import {
+  createAnimatedGif,
+  createGif,
+  createJpeg,
+  createJpegWithExif,
+  createPng,
+  createPngBomb,
+  createPngWithText,
+  createWebp,
+} from '#testing/factories/pictures.ts'
 import { reencodeImage } from './reencode-image.ts'
 
 const TYPE = { code: 'unsupportedMediaType', message: '请选择JPG、PNG、GIF或WebP格式的图片文件' }
@@ -8,16 +17,16 @@ const SCRIPT = '<script>alert(1)</script>'
 
 describe('reencodeImage', () => {
   it.each([
-    ['image/png', 'png', png],
-    ['image/jpeg', 'jpg', jpeg],
-    ['image/webp', 'webp', webp],
-    ['image/gif', 'gif', gif],
+    ['image/png', 'png', createPng],
+    ['image/jpeg', 'jpg', createJpeg],
+    ['image/webp', 'webp', createWebp],
+    ['image/gif', 'gif', createGif],
   ] as const)('re-encodes a picture of %s', async (mimetype, extension, make) => {
     expect(await reencodeImage(await make())).toMatchObject({ mimetype, extension, width: 8, height: 6 })
   })
 
   it('rotates a picture upright and removes its metadata', async () => {
-    const before = await jpegWithExif()
+    const before = await createJpegWithExif()
     expect(before.includes('secret-author')).toBe(true)
     const after = await reencodeImage(before)
     expect({ width: after.width, height: after.height }).toEqual({ width: 6, height: 8 })
@@ -32,44 +41,47 @@ describe('reencodeImage', () => {
   })
 
   it('shrinks a picture to the limit, and never enlarges it', async () => {
-    expect(await reencodeImage(await png(300, 200), { maxSize: { width: 100, height: 100 } })).toMatchObject({
+    expect(await reencodeImage(await createPng(300, 200), { maxSize: { width: 100, height: 100 } })).toMatchObject({
       width: 100,
       height: 67,
     })
-    expect(await reencodeImage(await png(30, 20), { maxSize: { width: 100, height: 100 } })).toMatchObject({
+    expect(await reencodeImage(await createPng(30, 20), { maxSize: { width: 100, height: 100 } })).toMatchObject({
       width: 30,
       height: 20,
     })
   })
 
   it('accepts a long vertical picture', async () => {
-    const long = await reencodeImage(await png(400, 4_000), { maxSize: { width: 200, height: 16_000 } })
+    const long = await reencodeImage(await createPng(400, 4_000), { maxSize: { width: 200, height: 16_000 } })
     expect({ width: long.width, height: long.height }).toEqual({ width: 200, height: 2_000 })
   })
 
   it('keeps the frames of an animation', async () => {
-    const { bytes, height } = await reencodeImage(await animatedGif(3))
+    const { bytes, height } = await reencodeImage(await createAnimatedGif(3))
     expect([(await sharp(bytes, { animated: true }).metadata()).pages, height]).toEqual([3, 4])
   })
 
   it('rejects too many frames', async () => {
-    await expect(reencodeImage(await animatedGif(301))).rejects.toMatchObject({ code: 'invalid' })
+    await expect(reencodeImage(await createAnimatedGif(301))).rejects.toMatchObject({ code: 'invalid' })
   })
 
   it.each([10_000, 65_000, 1_000_000])('rejects %i pixels per side before decoding', async (side) => {
     const before = process.memoryUsage().rss
-    await expect(reencodeImage(pngBomb(side))).rejects.toMatchObject({ code: 'invalid' })
+    await expect(reencodeImage(createPngBomb(side))).rejects.toMatchObject({ code: 'invalid' })
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024)
   })
 })
 
 describe('a polyglot', () => {
   it.each([
-    ['a PNG followed by HTML', async () => Buffer.concat([await png(), Buffer.from(SCRIPT)])],
-    ['a PNG with a text chunk', () => pngWithText(SCRIPT)],
-    ['a JPEG followed by HTML', async () => Buffer.concat([await jpeg(), Buffer.from(SCRIPT)])],
-    ['a GIF followed by a script', async () => Buffer.concat([await gif(), Buffer.from(`*/=1;${SCRIPT}`)])],
-    ['a WebP followed by a ZIP archive', async () => Buffer.concat([await webp(), Buffer.from(`PK\x03\x04${SCRIPT}`)])],
+    ['a PNG followed by HTML', async () => Buffer.concat([await createPng(), Buffer.from(SCRIPT)])],
+    ['a PNG with a text chunk', () => createPngWithText(SCRIPT)],
+    ['a JPEG followed by HTML', async () => Buffer.concat([await createJpeg(), Buffer.from(SCRIPT)])],
+    ['a GIF followed by a script', async () => Buffer.concat([await createGif(), Buffer.from(`*/=1;${SCRIPT}`)])],
+    [
+      'a WebP followed by a ZIP archive',
+      async () => Buffer.concat([await createWebp(), Buffer.from(`PK\x03\x04${SCRIPT}`)]),
+    ],
   ])('is reduced to its picture: %s', async (_, make) => {
     const bytes = await make()
     expect(bytes.includes(SCRIPT)).toBe(true)

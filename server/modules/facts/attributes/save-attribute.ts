@@ -8,7 +8,7 @@ import { AppError, conflictingFields, invalidFields, notFound } from '#server/pl
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Queryable, Transaction } from '#server/platform/database/database.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
-import { ATTRIBUTES_TOPIC, factsTopic } from '../topics.ts'
+import { ATTRIBUTES_TOPIC, getFactsTopic } from '../topics.ts'
 import { assertNoErrors, listLabelErrors, listRenameErrors, listUsageErrors, type Renames } from './attribute-errors.ts'
 import { convertFacts } from './convert-facts.ts'
 import {
@@ -69,7 +69,7 @@ export async function replaceAttribute(
   assertNoErrors(await listLabelErrors(transaction.db, save.key, state), conflictingFields)
   assertNoErrors(await listUsageErrors(transaction.db, save.key, { before, after: state, renames }), conflictingFields)
   await convertFacts(transaction.db, { key: save.key, before, after: state, renames })
-  if (Object.keys(renames).length > 0) transaction.publish(...CATALOGUES.map(factsTopic))
+  if (Object.keys(renames).length > 0) transaction.publish(...CATALOGUES.map(getFactsTopic))
   return updateState(dependencies, row, state, save)
 }
 

@@ -21,7 +21,7 @@ import { claimUntil } from '#server/platform/database/claims.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { AttributeService } from '../attributes/service.ts'
 import { listFactRows, listFactsVersions } from '../store.ts'
-import { factsTopic } from '../topics.ts'
+import { getFactsTopic } from '../topics.ts'
 import { toEditorFacts } from '../view.ts'
 import { appliesToCategory, listRequiredAttributes, listRequirements } from './required-attributes.ts'
 import {
@@ -161,7 +161,7 @@ export function createFactReview({ database, clock, attributes }: Dependencies) 
         const today = getToday()
         const isFirst = await claimUntil(transaction, clock, 'stale-facts', new Date(endOfDay(today)))
         if (!isFirst || !(await hasFactBecomeStale(transaction.db, today))) return false
-        transaction.publish(...CATALOGUES.map(factsTopic))
+        transaction.publish(...CATALOGUES.map(getFactsTopic))
         return true
       }),
   }

@@ -7,7 +7,7 @@ import { forbidden } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { getPublishedReview } from '../get-review.ts'
-import { reviewsTopic } from '../ratings/service.ts'
+import { getReviewsTopic } from '../ratings/service.ts'
 import {
   changeHelpfulCount,
   deleteHelpfulMark,
@@ -47,7 +47,7 @@ export function createHelpfulMarks({ database, clock, products, audit }: Depende
           ? await insertHelpfulMark(transaction.db, { ...mark, createdAt: timestamp(clock) })
           : await deleteHelpfulMark(transaction.db, mark)
         if (!isChanged) return review.helpful
-        transaction.publish(reviewsTopic(path.catalogue))
+        transaction.publish(getReviewsTopic(path.catalogue))
         await audit.record(transaction, {
           actor: reader,
           action: 'member-review.helpful',

@@ -4,7 +4,7 @@ import { memberReviewCalls, ownReviewCalls, reviewModerationCalls } from '#contr
 import type { ModeratedReview } from '#contracts/member-reviews/moderation.ts'
 import { fillPath } from '#contracts/paths.ts'
 import { enableMail } from '#testing/factories/mail.ts'
-import { jpegWithExif, png } from '#testing/factories/pictures.ts'
+import { createJpegWithExif, createPng } from '#testing/factories/pictures.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { REVIEW } from '#testing/factories/reviews.ts'
 import { bearer, type Caller, createSignedInUser, createUser, signIn, toCaller } from '#testing/factories/users.ts'
@@ -265,7 +265,7 @@ onEveryDatabase('review moderation', (app) => {
     })
 
     it('must be an image, stripped of metadata, or a PDF', async () => {
-      const picture = await calls.upload(member, '界面.jpg', await jpegWithExif())
+      const picture = await calls.upload(member, '界面.jpg', await createJpegWithExif())
       expect(picture.statusCode).toBe(200)
       for (const [name, bytes] of [
         ['说明.txt', Buffer.from('说明')],
@@ -274,7 +274,7 @@ onEveryDatabase('review moderation', (app) => {
         const reply = await calls.upload(member, name, bytes)
         expect(toResult(reply)).toMatchObject({ status: 415, message: '证明只支持 .pdf、.jpg、.png 格式的文件' })
       }
-      expect((await calls.upload(reviewer, '界面.png', await png())).statusCode).toBe(403)
+      expect((await calls.upload(reviewer, '界面.png', await createPng())).statusCode).toBe(403)
     })
 
     it('belongs to its uploader, and is deleted if it is replaced', async () => {

@@ -25,7 +25,7 @@ import { getReview } from '../get-review.ts'
 import type { ReviewMails } from '../mails.ts'
 import { assertCanReply } from '../policy.ts'
 import type { Proofs } from '../proofs/service.ts'
-import { type ReviewRatings, reviewsTopic } from '../ratings/service.ts'
+import { getReviewsTopic, type ReviewRatings } from '../ratings/service.ts'
 import { toPublishedColumns, UNPUBLISHED_COLUMNS } from '../review-columns.ts'
 import { REVIEWS_LOCK, type ReviewWithContext, updateReview } from '../store.ts'
 import { toModeratedReview } from '../view.ts'
@@ -120,7 +120,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
       await transaction.lock(REVIEWS_LOCK)
       const review = await getReview(transaction.db, id)
       await apply(review, transaction)
-      transaction.publish(reviewsTopic(review.catalogue))
+      transaction.publish(getReviewsTopic(review.catalogue))
       return getRecord(transaction.db, id, moderator)
     })
 

@@ -30,7 +30,7 @@ const selectRecycledProducts = (db: Queryable) =>
   db.selectFrom('products').select('id').where('deletedAt', 'is not', null)
 
 /** Without the hint SQLite would read the larger index of all hidden products. */
-const recycledIndexHint = (db: Queryable) =>
+const getRecycledIndexHint = (db: Queryable) =>
   getDatabaseKind(db) === 'sqlite' ? sql`indexed by products_recycled` : sql``
 
 const lower = (column: string) => sql`lower(${sql.ref(column)})`
@@ -50,7 +50,9 @@ export async function listMatches(db: Queryable, { patterns, products, author }:
         where ${contains(lower('name'), author)} or ${contains(lower('email'), author)})`),
     )
   const [recycled, ...matching] = await Promise.all([
-    listBy(sql`product_number in (select number from products ${recycledIndexHint(db)} where deleted_at is not null)`),
+    listBy(
+      sql`product_number in (select number from products ${getRecycledIndexHint(db)} where deleted_at is not null)`,
+    ),
     ...lists,
   ])
   return toNumberSet(matching, recycled)

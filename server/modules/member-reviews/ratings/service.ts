@@ -16,7 +16,7 @@ import { calculateStatistics } from './statistics.ts'
 import { listPublishedReviews, listRatedProducts, listRatingColumns } from './store.ts'
 
 /** Returns the change feed's topic for the published reviews of a catalogue's products. */
-export const reviewsTopic = (catalogue: Catalogue): string => `member-reviews:${catalogue}`
+export const getReviewsTopic = (catalogue: Catalogue): string => `member-reviews:${catalogue}`
 
 type Dependencies = { database: Database; clock: Clock; products: Pick<ProductService, 'find' | 'saveMemberRating'> }
 
@@ -84,7 +84,7 @@ export function createReviewRatings({ database, clock, products }: Dependencies)
       )
       if (!isClaimed) return false
       await refreshAll()
-      await database.write(async ({ publish }) => publish(...CATALOGUES.map(reviewsTopic)))
+      await database.write(async ({ publish }) => publish(...CATALOGUES.map(getReviewsTopic)))
       return true
     },
   }

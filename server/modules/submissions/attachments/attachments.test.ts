@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '#contracts/durations.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
-import { png } from '#testing/factories/pictures.ts'
+import { createPng } from '#testing/factories/pictures.ts'
 import { SUBMISSION } from '#testing/factories/submissions.ts'
 import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
 import { createMultipart } from '#testing/multipart.ts'
@@ -46,7 +46,7 @@ onEveryDatabase('submission attachments', (app) => {
       message: '文件上传成功',
       data: { key: expect.stringMatching(/^[\w-]{36}$/), name: '白皮书 终稿.pdf', size: PDF.length },
     })
-    const second = await uploadFile('界面.png', await png(20, 20))
+    const second = await uploadFile('界面.png', await createPng(20, 20))
     expect((await submit({ files: [first.json().data.key, second] })).statusCode).toBe(200)
     const record = await findNewest()
     expect(record?.files.map(({ name, mimetype }) => [name, mimetype])).toEqual([
@@ -76,7 +76,7 @@ onEveryDatabase('submission attachments', (app) => {
   })
 
   async function uploadScreenshot(name: string) {
-    const { headers, payload } = createMultipart([{ field: 'file', name, bytes: await png(900, 600) }])
+    const { headers, payload } = createMultipart([{ field: 'file', name, bytes: await createPng(900, 600) }])
     const url = '/api/submissions/screenshots'
     return (await app().server.inject({ method: 'POST', url, headers, payload })).json().data
   }

@@ -107,15 +107,15 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
      * product references are removed after a day. Throws `invalid` if one no longer exists.
      */
     async publishScreenshots(submitted: readonly { key: string; caption: string }[]): Promise<Screenshot[]> {
-      const published: Screenshot[] = []
+      const publishedScreenshots: Screenshot[] = []
       for (const { key, caption } of submitted) {
         const file = await findFileById(database.read, key)
         if (!file || file.caption === null) throw attachmentExpired('screenshots')
         const { stream } = await (await files.getPrivate(file.fileKey)).open()
         const image = await screenshots.save({ bytes: await buffer(stream), originalName: file.name })
-        published.push({ ...image, caption })
+        publishedScreenshots.push({ ...image, caption })
       }
-      return published
+      return publishedScreenshots
     },
 
     /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { testMigration } from '#testing/databases/test-migration.ts'
 import { isAmong, toNumberSet } from '../number-set.ts'
-import { gramQuery, listMatchingRows } from '../text-search.ts'
+import { buildGramQuery, listMatchingRows } from '../text-search.ts'
 
 const AT = '2026-11-01T00:00:00.000Z'
 
@@ -56,7 +56,7 @@ testMigration(
       ['submission_open_grams', '描述', []],
     ])('finds in %s the submissions that contain %s', async (table, part, expected) => {
       const { db, kind } = migrated
-      const ordinals = await listMatchingRows(db, table, { query: gramQuery(kind, part), from: 0, to: 100 })
+      const ordinals = await listMatchingRows(db, table, { query: buildGramQuery(kind, part), from: 0, to: 100 })
       const rows = await db
         .selectFrom('submissions')
         .select('id')

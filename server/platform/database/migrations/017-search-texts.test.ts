@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { testMigration } from '#testing/databases/test-migration.ts'
 import { isAmong, toNumberSet } from '../number-set.ts'
-import { gramQuery, listMatchingRows } from '../text-search.ts'
+import { buildGramQuery, listMatchingRows } from '../text-search.ts'
 
 const AT = '2026-11-21T02:00:00.000Z'
 const DETAILS = JSON.stringify({
@@ -43,7 +43,7 @@ testMigration(
   (migrated) => {
     const find = async (text: string) => {
       const { db, kind } = migrated
-      const range = { query: gramQuery(kind, text), from: 0, to: 1_000_000 }
+      const range = { query: buildGramQuery(kind, text), from: 0, to: 1_000_000 }
       const ordinals = await listMatchingRows(db, 'search_grams', range)
       const rows = await db
         .selectFrom('searchTexts')

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { buildSearchText } from '#contracts/rules/search-text.ts'
 import { testMigration } from '#testing/databases/test-migration.ts'
 import { splitPinyin } from '../pinyin-terms.ts'
-import { gramQuery, insertGrams, listMatchingRows } from '../text-search.ts'
+import { buildGramQuery, insertGrams, listMatchingRows } from '../text-search.ts'
 
 const AT = '2026-11-21T02:00:00.000Z'
 const POSITIONS = 512
@@ -64,9 +64,9 @@ testMigration(
 
     it('finds texts by their new ordinals only', async () => {
       const find = (query: string) => listMatchingRows(migrated.db, 'search_grams', { query, from: 0, to: 10_000 })
-      expect(await find(gramQuery(migrated.kind, '客服'))).toEqual([2 * POSITIONS])
-      expect(await find(gramQuery(migrated.kind, '阿里'))).toEqual([2 * POSITIONS + 6])
-      expect(await find(gramQuery(migrated.kind, '审查'))).toEqual([2 * POSITIONS + 4])
+      expect(await find(buildGramQuery(migrated.kind, '客服'))).toEqual([2 * POSITIONS])
+      expect(await find(buildGramQuery(migrated.kind, '阿里'))).toEqual([2 * POSITIONS + 6])
+      expect(await find(buildGramQuery(migrated.kind, '审查'))).toEqual([2 * POSITIONS + 4])
     })
   },
 )

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { buildSearchLines } from '#contracts/rules/search-text.ts'
 import { testMigration } from '#testing/databases/test-migration.ts'
 import { isAmong, toNumberSet } from '../number-set.ts'
-import { gramQuery, listMatchingRows } from '../text-search.ts'
+import { buildGramQuery, listMatchingRows } from '../text-search.ts'
 
 const EARLIER = '2026-11-20T02:00:00.000Z'
 const AT = '2026-11-21T02:00:00.000Z'
@@ -43,7 +43,7 @@ testMigration(
   (migrated) => {
     const find = async (table: 'leads' | 'memberReviews', grams: string, part: string) => {
       const { db, kind } = migrated
-      const ordinals = await listMatchingRows(db, grams, { query: gramQuery(kind, part), from: 0, to: 1_000 })
+      const ordinals = await listMatchingRows(db, grams, { query: buildGramQuery(kind, part), from: 0, to: 1_000 })
       const rows = await db
         .selectFrom(table)
         .select('id')

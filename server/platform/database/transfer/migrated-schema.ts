@@ -3,7 +3,7 @@ import { Kysely, sql } from 'kysely'
 import { PLUGINS } from '../database.ts'
 import { migrate, SchemaVersionError } from '../migrate.ts'
 import { MIGRATIONS, type MigrationFunction } from '../migrations/migrations.ts'
-import { sqliteDialect } from '../sqlite.ts'
+import { createSqliteDialect } from '../sqlite.ts'
 import type { Tables } from '../tables.ts'
 
 export type ColumnType = 'text' | 'integer' | 'real' | 'boolean'
@@ -30,7 +30,7 @@ export function selectMigrations(names: readonly string[]): Record<string, Migra
  */
 export async function describeSchema(migrationNames: readonly string[]): Promise<Table[]> {
   const migrations = selectMigrations(migrationNames)
-  const db = new Kysely<Tables>({ dialect: sqliteDialect(':memory:'), plugins: PLUGINS })
+  const db = new Kysely<Tables>({ dialect: createSqliteDialect(':memory:'), plugins: PLUGINS })
   try {
     await migrate(db, 'sqlite', migrations)
     return await readTables(db)

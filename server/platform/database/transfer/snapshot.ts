@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { type Dialect, Kysely, sql } from 'kysely'
 import { listAppliedMigrations } from '../migrate.ts'
 import type { DatabaseKind } from '../migrations/columns.ts'
-import { postgresDialect } from '../postgres.ts'
+import { createPostgresDialect } from '../postgres.ts'
 import { createPostgresPool } from '../postgres-pool.ts'
-import { sqliteDialect } from '../sqlite.ts'
+import { createSqliteDialect } from '../sqlite.ts'
 import { describeSchema, type Table } from './migrated-schema.ts'
 import { createRowReader, createTableChecksum, type Row, serializeRow, type TableChecksum } from './table-rows.ts'
 
@@ -27,7 +27,9 @@ export type Snapshot = {
 }
 
 export const getDialect = (location: DatabaseLocation): Dialect =>
-  location.kind === 'postgres' ? postgresDialect(createPostgresPool(location.url)) : sqliteDialect(location.file)
+  location.kind === 'postgres'
+    ? createPostgresDialect(createPostgresPool(location.url))
+    : createSqliteDialect(location.file)
 
 /** Opens a database without migrating it. */
 export const openDatabase = (location: DatabaseLocation): Kysely<AnyTables> =>

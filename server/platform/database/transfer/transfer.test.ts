@@ -9,7 +9,7 @@ import { createPostgresDatabase, postgresServer } from '#testing/databases/test-
 import { NAUGHTY_STRINGS } from '#testing/hostile/naughty-strings.ts'
 import { migrate } from '../migrate.ts'
 import { PINYIN_GRAMS } from '../product-search-index.ts'
-import { sqliteDialect } from '../sqlite.ts'
+import { createSqliteDialect } from '../sqlite.ts'
 import type { Tables } from '../tables.ts'
 import { findContents } from './build-database.ts'
 import { copyDatabase } from './copy-database.ts'
@@ -75,7 +75,7 @@ describe.skipIf(!postgresServer)('copyDatabase (skipped without PostgreSQL)', ()
 
   it('leaves the target empty if a row does not fit', async () => {
     const source: DatabaseLocation = { kind: 'sqlite', file: join(folder, 'large.sqlite') }
-    const db = new Kysely<Tables>({ dialect: sqliteDialect(source.file) })
+    const db = new Kysely<Tables>({ dialect: createSqliteDialect(source.file) })
     await migrate(db, 'sqlite')
     await sql`insert into claims (name, until) values ('a', '')`.execute(db)
     await sql`insert into files (key, original_name, mimetype, size, created_at)

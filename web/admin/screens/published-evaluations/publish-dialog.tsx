@@ -188,7 +188,7 @@ type CandidateCheckboxProps = {
 }
 
 function CandidateCheckbox({ candidate, reportId, isSelected, onSelect }: CandidateCheckboxProps) {
-  const { name, recommendation, score, ineligibilityReason, published } = candidate
+  const { name, recommendation, score, ineligibilityReason, published: currentResult } = candidate
   return (
     <Checkbox
       className="min-h-11 items-center"
@@ -203,10 +203,11 @@ function CandidateCheckbox({ candidate, reportId, isSelected, onSelect }: Candid
         </span>
       )}
       {ineligibilityReason && <span className="ml-2 text-muted">{ineligibilityReason}</span>}
-      {published && (
+      {currentResult && (
         <span className="block text-sm text-muted">
-          {published.reportId === reportId ? '这份报告已发布过' : '将替换现有的结果'}（{published.score}分，有效至
-          {formatDay(published.validUntil)}）
+          {currentResult.reportId === reportId ? '这份报告已发布过' : '将替换现有的结果'}（{currentResult.score}
+          分，有效至
+          {formatDay(currentResult.validUntil)}）
         </span>
       )}
     </Checkbox>
