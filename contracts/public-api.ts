@@ -38,40 +38,40 @@ export type SearchPage = {
  * have a `status` and a Chinese `message`.
  */
 export type PublicApi = {
-  site(): Promise<Site>
-  legal(): Promise<LegalTexts>
-  logo(): Promise<Logo>
-  appDownload(): Promise<AppDownload>
-  home(): Promise<HomeContent>
+  getSite(): Promise<Site>
+  getLegalTexts(): Promise<LegalTexts>
+  getLogo(): Promise<Logo>
+  getAppDownload(): Promise<AppDownload>
+  getHome(): Promise<HomeContent>
   /** The latest items of each kind. */
-  latest(): Promise<Latest>
-  community(): Promise<CommunityContent>
-  eventPlaces(): Promise<EventPlaces[]>
+  getLatest(): Promise<Latest>
+  getCommunity(): Promise<CommunityContent>
+  listEventPlaces(): Promise<EventPlaces[]>
   /** The attributes that a catalogue's products can have. */
-  attributes(catalogue: Catalogue): Promise<Attribute[]>
-  qrCodes(): Promise<PublicQrCode[]>
-  selection(): Promise<SelectionContent>
-  evaluation(): Promise<EvaluationContent>
-  submit(): Promise<SubmitContent>
-  cataloguePage(catalogue: Catalogue): Promise<CataloguePage>
-  products(query: ProductListQuery): Promise<ProductPage>
+  listAttributes(catalogue: Catalogue): Promise<Attribute[]>
+  listQrCodes(): Promise<PublicQrCode[]>
+  getSelection(): Promise<SelectionContent>
+  getEvaluation(): Promise<EvaluationContent>
+  getSubmitPage(): Promise<SubmitContent>
+  getCataloguePage(catalogue: Catalogue): Promise<CataloguePage>
+  listProducts(query: ProductListQuery): Promise<ProductPage>
   /** The filters of a product list, with the number of products for each value. */
-  productFacets(filter: ProductFilter): Promise<Facet[]>
+  listProductFacets(filter: ProductFilter): Promise<Facet[]>
   search(query: SearchQuery): Promise<SearchPage>
-  reviews(catalogue: Catalogue, idOrName: string, query: ReviewListQuery): Promise<ReviewPage>
-  reviewStatistics(): Promise<ReviewStatistics>
+  listReviews(catalogue: Catalogue, idOrName: string, query: ReviewListQuery): Promise<ReviewPage>
+  getReviewStatistics(): Promise<ReviewStatistics>
   /** The products that are most similar to one. */
-  similarProducts(catalogue: Catalogue, idOrName: string): Promise<SimilarProduct[]>
-  product(catalogue: Catalogue, idOrName: string): Promise<ProductDetail>
+  listSimilarProducts(catalogue: Catalogue, idOrName: string): Promise<SimilarProduct[]>
+  getProduct(catalogue: Catalogue, idOrName: string): Promise<ProductDetail>
   /** A shortlist with its current result. */
-  shortlist(id: string): Promise<Shortlist>
+  getShortlist(id: string): Promise<Shortlist>
   /** A report of the quick tool or of a finished project; both have URLs of the same form. */
-  report(reportId: string): Promise<Report | ReportReply>
-  methods(): Promise<MethodSummary[]>
-  method(version: number): Promise<MethodVersion>
+  getReport(reportId: string): Promise<Report | ReportReply>
+  listMethods(): Promise<MethodSummary[]>
+  getMethod(version: number): Promise<MethodVersion>
   /** The evaluation published on a product's page, even if it has expired; `null` if there is none. */
-  publishedEvaluation(catalogue: Catalogue, idOrName: string): Promise<PublishedEvaluation | null>
-  marketMaps(): Promise<MarketList>
-  marketMap(category: string): Promise<MarketMap>
-  exampleProject(): Promise<ProjectView & ProjectAnalysis>
+  findPublishedEvaluation(catalogue: Catalogue, idOrName: string): Promise<PublishedEvaluation | null>
+  listMarketMaps(): Promise<MarketList>
+  getMarketMap(category: string): Promise<MarketMap>
+  getExampleProject(): Promise<ProjectView & ProjectAnalysis>
 }

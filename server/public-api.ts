@@ -51,23 +51,23 @@ type Services = {
 
 /** Methods whose results are shared by many pages, and cached. */
 export const CACHED_CALLS: readonly (keyof PublicApi)[] = [
-  'site',
-  'legal',
-  'logo',
-  'appDownload',
-  'home',
-  'latest',
-  'community',
-  'eventPlaces',
-  'qrCodes',
-  'selection',
-  'evaluation',
-  'submit',
-  'cataloguePage',
-  'attributes',
-  'reviewStatistics',
-  'methods',
-  'marketMaps',
+  'getSite',
+  'getLegalTexts',
+  'getLogo',
+  'getAppDownload',
+  'getHome',
+  'getLatest',
+  'getCommunity',
+  'listEventPlaces',
+  'listQrCodes',
+  'getSelection',
+  'getEvaluation',
+  'getSubmitPage',
+  'getCataloguePage',
+  'listAttributes',
+  'getReviewStatistics',
+  'listMethods',
+  'listMarketMaps',
 ]
 
 /**
@@ -96,51 +96,51 @@ export function createPublicApi(services: Services, dependencies: ReplyDependenc
     return dependOnPublished(read)
   }
   return {
-    site: () => dependOn(SETTINGS_TOPIC, settings.getSite()),
-    legal: () => dependOn(SETTINGS_TOPIC, settings.getLegalTexts()),
-    logo: () => dependOn(SETTINGS_TOPIC, settings.getLogo()),
-    appDownload: () => dependOn(SETTINGS_TOPIC, settings.getAppDownload()),
-    home: async () => (await dependOn(getContentTopic('home'), content.read('home'))).document,
-    async latest() {
+    getSite: () => dependOn(SETTINGS_TOPIC, settings.getSite()),
+    getLegalTexts: () => dependOn(SETTINGS_TOPIC, settings.getLegalTexts()),
+    getLogo: () => dependOn(SETTINGS_TOPIC, settings.getLogo()),
+    getAppDownload: () => dependOn(SETTINGS_TOPIC, settings.getAppDownload()),
+    getHome: async () => (await dependOn(getContentTopic('home'), content.read('home'))).document,
+    async getLatest() {
       limitExpiry(dependencies, await services.latest.getNextExpiry())
       return dependOn(LATEST_TOPICS, services.latest.get())
     },
-    community: async () => (await dependOn(getContentTopic('community'), content.read('community'))).document,
-    selection: async () => (await dependOn(getContentTopic('selection'), content.read('selection'))).document,
-    evaluation: async () => (await dependOn(getContentTopic('evaluation'), content.read('evaluation'))).document,
-    eventPlaces: async () => {
+    getCommunity: async () => (await dependOn(getContentTopic('community'), content.read('community'))).document,
+    getSelection: async () => (await dependOn(getContentTopic('selection'), content.read('selection'))).document,
+    getEvaluation: async () => (await dependOn(getContentTopic('evaluation'), content.read('evaluation'))).document,
+    listEventPlaces: async () => {
       dependencies.topics.add(getContentTopic('community'))
       return dependOn(EVENT_REGISTRATIONS_TOPIC, events.listAvailability())
     },
-    attributes: async (catalogue) => [...(await dependOn(ATTRIBUTES_TOPIC, facts.attributes.list(catalogue)))],
-    qrCodes: () => dependOn(QR_CODES_TOPIC, community.listActive()),
-    submit: async () => (await dependOn(getContentTopic('submit'), content.read('submit'))).document,
-    async cataloguePage(catalogue) {
+    listAttributes: async (catalogue) => [...(await dependOn(ATTRIBUTES_TOPIC, facts.attributes.list(catalogue)))],
+    listQrCodes: () => dependOn(QR_CODES_TOPIC, community.listActive()),
+    getSubmitPage: async () => (await dependOn(getContentTopic('submit'), content.read('submit'))).document,
+    async getCataloguePage(catalogue) {
       const kind = catalogue === 'agent' ? 'products' : 'ai'
       return (await dependOn(getContentTopic(kind), content.readCataloguePage(kind))).document
     },
     search: (query) => dependOn(SEARCH_TOPICS, siteSearch.search(query)),
-    products: (query) => dependOnList(query, () => products.list(query)),
-    productFacets: (filter) => dependOnList(filter, () => products.listFacets(filter)),
-    product: (catalogue, idOrName) =>
+    listProducts: (query) => dependOnList(query, () => products.list(query)),
+    listProductFacets: (filter) => dependOnList(filter, () => products.listFacets(filter)),
+    getProduct: (catalogue, idOrName) =>
       dependOn(
         [getCatalogueTopic(catalogue), getRatingsTopic(catalogue), getFactsTopic(catalogue), ATTRIBUTES_TOPIC],
         dependOnPublished(() => products.getDetail(catalogue, idOrName)),
       ),
-    similarProducts: (catalogue, idOrName) =>
+    listSimilarProducts: (catalogue, idOrName) =>
       dependOn(listSimilarProductTopics(catalogue), services.similarProducts.list(catalogue, idOrName)),
-    reviews: (catalogue, idOrName, query) =>
+    listReviews: (catalogue, idOrName, query) =>
       dependOn(
         [getCatalogueTopic(catalogue), getReviewsTopic(catalogue)],
         memberReviews.list(catalogue, idOrName, query),
       ),
-    reviewStatistics: () =>
+    getReviewStatistics: () =>
       dependOn(
         CATALOGUES.flatMap((catalogue) => [getCatalogueTopic(catalogue), getReviewsTopic(catalogue)]),
         memberReviews.getStatistics(),
       ),
     /** Returns it as an anonymous visitor sees it, since the page is shared by all visitors. */
-    async shortlist(id) {
+    async getShortlist(id) {
       dependencies.topics.add(getShortlistTopic(id))
       const { value } = await services.shortlists.get(id, null)
       const { catalogue } = value
@@ -149,7 +149,7 @@ export function createPublicApi(services: Services, dependencies: ReplyDependenc
         Promise.resolve(value),
       )
     },
-    report: (id) =>
+    getReport: (id) =>
       dependOn(
         getReportTopic(id),
         evaluation.getReport(id).catch((error: unknown) => {
@@ -161,15 +161,15 @@ export function createPublicApi(services: Services, dependencies: ReplyDependenc
           )
         }),
       ),
-    methods: () => dependOn(EVALUATION_METHODS_TOPIC, methods.list()),
-    method: (version) => dependOn(EVALUATION_METHODS_TOPIC, methods.get(version)),
-    publishedEvaluation: (catalogue, idOrName) =>
+    listMethods: () => dependOn(EVALUATION_METHODS_TOPIC, methods.list()),
+    getMethod: (version) => dependOn(EVALUATION_METHODS_TOPIC, methods.get(version)),
+    findPublishedEvaluation: (catalogue, idOrName) =>
       dependOn(
         getCatalogueTopic(catalogue),
         dependOnPublished(() => evaluationPublishing.find(catalogue, idOrName)),
       ),
-    marketMaps: () => dependOnMarket(() => evaluationPublishing.listMaps()),
-    marketMap: (category) => dependOnMarket(() => evaluationPublishing.getMap(category)),
-    exampleProject: () => dependOn(EXAMPLE_TOPIC, evaluationProjects.readerAccess.readExample()),
+    listMarketMaps: () => dependOnMarket(() => evaluationPublishing.listMaps()),
+    getMarketMap: (category) => dependOnMarket(() => evaluationPublishing.getMap(category)),
+    getExampleProject: () => dependOn(EXAMPLE_TOPIC, evaluationProjects.readerAccess.readExample()),
   }
 }

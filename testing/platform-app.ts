@@ -122,7 +122,7 @@ export async function createPlatformApp(options: Partial<ServerOptions> = {}, ca
       if (url.startsWith('/crash')) throw new Error(CRASH_DETAILS)
       if (url.startsWith('/slow')) await gate.opened
       // As the site does, which renders a failed read as a missing page.
-      await api.site().catch(() => {})
+      await api.getSite().catch(() => {})
       const contentSecurityPolicy = "default-src 'none'; script-src 'self'"
       const status = missingPages.has(url) ? 404 : 200
       const html = `<!doctype html><p>${url} ${url.startsWith('/large') ? LARGE_TEXT : '智鉴'.repeat(400)}</p>`

@@ -19,29 +19,29 @@ import { homeCache } from './home-cache.ts'
 
 /** The public API in the browser: every method sends a request to the server. */
 export const browserApi: PublicApi = {
-  site: async () => (await call(brandingCalls.site)).data,
-  legal: async () => (await call(brandingCalls.legal)).data,
-  logo: async () => (await call(brandingCalls.logo)).data,
-  appDownload: async () => (await call(brandingCalls.appDownload)).data,
-  async home() {
+  getSite: async () => (await call(brandingCalls.site)).data,
+  getLegalTexts: async () => (await call(brandingCalls.legal)).data,
+  getLogo: async () => (await call(brandingCalls.logo)).data,
+  getAppDownload: async () => (await call(brandingCalls.appDownload)).data,
+  async getHome() {
     const cached = homeCache.read()
     if (cached) return cached
     const home = (await call(documentCalls.home)).data
     homeCache.write(home)
     return home
   },
-  latest: async () => (await call(latestCalls.get)).data,
-  community: async () => (await call(documentCalls.community)).data,
-  eventPlaces: async () => (await call(eventCalls.listAvailability)).data,
-  attributes: async (catalogue) => (await call(factCalls.listAttributes, { query: { catalogue } })).data,
-  qrCodes: async () => (await call(qrCodeCalls.listActive)).data,
-  selection: async () => (await call(documentCalls.selection)).data,
-  evaluation: async () => (await call(documentCalls.evaluation)).data,
-  submit: async () => (await call(documentCalls.submit)).data,
-  cataloguePage: async (catalogue) =>
+  getLatest: async () => (await call(latestCalls.get)).data,
+  getCommunity: async () => (await call(documentCalls.community)).data,
+  listEventPlaces: async () => (await call(eventCalls.listAvailability)).data,
+  listAttributes: async (catalogue) => (await call(factCalls.listAttributes, { query: { catalogue } })).data,
+  listQrCodes: async () => (await call(qrCodeCalls.listActive)).data,
+  getSelection: async () => (await call(documentCalls.selection)).data,
+  getEvaluation: async () => (await call(documentCalls.evaluation)).data,
+  getSubmitPage: async () => (await call(documentCalls.submit)).data,
+  getCataloguePage: async (catalogue) =>
     (await call(catalogue === 'agent' ? documentCalls.products : documentCalls.ai, { query: { products: 'none' } }))
       .data,
-  async products(query) {
+  async listProducts(query) {
     const { data: products, pagination } = await call(productCalls.list, { query })
     return { products, pagination }
   },
@@ -49,20 +49,20 @@ export const browserApi: PublicApi = {
     const { data: items, pagination, counts, closestMatch } = await call(searchCalls.search, { query })
     return { items, pagination, counts, closestMatch }
   },
-  productFacets: async (filter) => (await call(productCalls.facets, { query: filter })).data,
-  product: async (catalogue, id) => {
+  listProductFacets: async (filter) => (await call(productCalls.facets, { query: filter })).data,
+  getProduct: async (catalogue, id) => {
     const query = catalogue === 'agent' ? {} : { catalogue }
     return (await call(productCalls.get, { params: { id }, query })).data
   },
-  similarProducts: async (catalogue, id) =>
+  listSimilarProducts: async (catalogue, id) =>
     (await call(similarProductCalls.list, { params: { id }, query: { catalogue } })).data,
-  reviews: async (catalogue, id, query) => {
+  listReviews: async (catalogue, id, query) => {
     const { data, pagination } = await call(memberReviewCalls.list, { params: { catalogue, id }, query })
     return { data, pagination }
   },
-  reviewStatistics: async () => (await call(memberReviewCalls.statistics)).data,
-  shortlist: async (id) => (await call(shortlistCalls.get, { params: { id } })).data,
-  async report(id) {
+  getReviewStatistics: async () => (await call(memberReviewCalls.statistics)).data,
+  getShortlist: async (id) => (await call(shortlistCalls.get, { params: { id } })).data,
+  async getReport(id) {
     try {
       return (await call(evaluationCalls.getReport, { params: { id } })).data
     } catch (error) {
@@ -70,11 +70,11 @@ export const browserApi: PublicApi = {
       return (await call(readOnlyProjectCalls.report, { params: { reportId: id } })).data
     }
   },
-  methods: async () => (await call(methodCalls.list)).data,
-  method: async (version) => (await call(methodCalls.get, { params: { version } })).data,
-  publishedEvaluation: async (catalogue, product) =>
+  listMethods: async () => (await call(methodCalls.list)).data,
+  getMethod: async (version) => (await call(methodCalls.get, { params: { version } })).data,
+  findPublishedEvaluation: async (catalogue, product) =>
     (await call(publishedEvaluationCalls.get, { params: { catalogue, product } })).data,
-  marketMaps: async () => (await call(publishedEvaluationCalls.listMaps)).data,
-  marketMap: async (category) => (await call(publishedEvaluationCalls.getMap, { params: { category } })).data,
-  exampleProject: async () => (await call(readOnlyProjectCalls.example)).data,
+  listMarketMaps: async () => (await call(publishedEvaluationCalls.listMaps)).data,
+  getMarketMap: async (category) => (await call(publishedEvaluationCalls.getMap, { params: { category } })).data,
+  getExampleProject: async () => (await call(readOnlyProjectCalls.example)).data,
 }

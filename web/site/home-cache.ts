@@ -3,4 +3,4 @@ import type { PublicApi } from '#contracts/public-api.ts'
 import { createStoredValue } from './stored-value.ts'
 
 /** The home page's content, cached in local storage for as long as other responses of the API. */
-export const homeCache = createStoredValue<Awaited<ReturnType<PublicApi['home']>>>('zhijian.home', CLIENT_CACHE_MS)
+export const homeCache = createStoredValue<Awaited<ReturnType<PublicApi['getHome']>>>('zhijian.home', CLIENT_CACHE_MS)

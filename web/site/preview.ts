@@ -4,6 +4,7 @@ import { MEMBER_REVIEWS, PRODUCTS_PER_PAGE } from '#contracts/limits.ts'
 import type { ReviewPage } from '#contracts/member-reviews/review.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { ProductListQuery, ProductPage, PublicProduct, RatedProduct } from '#contracts/products/product.ts'
+import type { PublicApi } from '#contracts/public-api.ts'
 import { summarizeReviews } from '#contracts/rules/reviews/review-summary.ts'
 import { ALL, type Catalogue, type DocumentKind } from '#contracts/vocabulary.ts'
 import { isPreviewMessage, PREVIEW_READY, PREVIEW_SHOWN } from '../shared/preview-message.ts'
@@ -11,7 +12,9 @@ import type { Queries } from './queries.ts'
 
 /** The id of the previewed product in the page's path. */
 const PREVIEW_ID = 'preview'
-const CATALOGUE_BY_DOCUMENT: Partial<Record<DocumentKind, Catalogue>> = { products: 'agent', ai: 'ai' }
+const CATALOGUE_BY_DOCUMENT = { products: 'agent', ai: 'ai' } as const satisfies Partial<
+  Record<DocumentKind, Catalogue>
+>
 
 /** An unsaved product has no members' reviews. */
 const NO_REVIEWS: ReviewPage = {
@@ -41,11 +44,11 @@ async function waitForHydration(): Promise<void> {
 }
 
 function showDocument(client: QueryClient, queries: Queries, kind: DocumentKind, document: Record<string, unknown>) {
-  const catalogue = CATALOGUE_BY_DOCUMENT[kind]
-  if (!catalogue) {
-    client.setQueryData<unknown>([kind], document)
+  if (kind !== 'products' && kind !== 'ai') {
+    client.setQueryData<unknown>(queries[kind]().queryKey, document)
     return
   }
+  const catalogue = CATALOGUE_BY_DOCUMENT[kind]
   const { products, ...page } = document
   client.setQueryData<unknown>(queries.cataloguePage(catalogue).queryKey, page)
   if (Array.isArray(products)) showProducts(client, catalogue, products.map(toListItem))
@@ -109,7 +112,7 @@ function waitForNextHeading(): Promise<void> {
 
 /** Replaces every cached product list of a catalogue with the editor's products. */
 function showProducts(client: QueryClient, catalogue: Catalogue, products: readonly RatedProduct[]) {
-  const lists = client.getQueriesData<ProductPage>({ queryKey: ['products'] })
+  const lists = client.getQueriesData<ProductPage>({ queryKey: ['listProducts' satisfies keyof PublicApi] })
   for (const [queryKey] of lists) {
     const query: Partial<ProductListQuery> = Object(queryKey[1])
     if (query.catalogue === catalogue) client.setQueryData<ProductPage>(queryKey, selectPage(query, products))

@@ -10,67 +10,62 @@ export type Queries = ReturnType<typeof createQueries>
 
 /** Creates the queries of public pages. The server runs them before rendering, and the browser hydrates the results. */
 export function createQueries(api: PublicApi) {
+  /** Returns the query that calls a method; its key consists of the name and the arguments. */
+  const callMethod = <Name extends keyof PublicApi>(name: Name, ...args: Parameters<PublicApi[Name]>) =>
+    queryOptions<Awaited<ReturnType<PublicApi[Name]>>>({
+      queryKey: [name, ...args],
+      queryFn: () => Reflect.apply(api[name], api, args),
+    })
+
   return {
-    site: () => queryOptions({ queryKey: ['site'], queryFn: () => api.site() }),
-    legal: () => queryOptions({ queryKey: ['legal'], queryFn: () => api.legal() }),
-    logo: () => queryOptions({ queryKey: ['logo'], queryFn: () => api.logo() }),
-    appDownload: () => queryOptions({ queryKey: ['app-download'], queryFn: () => api.appDownload() }),
-    home: () => queryOptions({ queryKey: ['home'], queryFn: () => api.home() }),
-    latest: () => queryOptions({ queryKey: ['latest'], queryFn: () => api.latest() }),
-    community: () => queryOptions({ queryKey: ['community'], queryFn: () => api.community() }),
-    eventPlaces: () => queryOptions({ queryKey: ['event-places'], queryFn: () => api.eventPlaces() }),
-    attributes: (catalogue: Catalogue) =>
-      queryOptions({ queryKey: ['attributes', catalogue], queryFn: () => api.attributes(catalogue) }),
-    qrCodes: () => queryOptions({ queryKey: ['qr-codes'], queryFn: () => api.qrCodes() }),
-    selection: () => queryOptions({ queryKey: ['selection'], queryFn: () => api.selection() }),
-    evaluation: () => queryOptions({ queryKey: ['evaluation'], queryFn: () => api.evaluation() }),
-    submit: () => queryOptions({ queryKey: ['submit'], queryFn: () => api.submit() }),
-    cataloguePage: (catalogue: Catalogue) =>
-      queryOptions({ queryKey: ['catalogue-page', catalogue], queryFn: () => api.cataloguePage(catalogue) }),
-    products: (query: ProductListQuery) =>
-      queryOptions({ queryKey: ['products', query], queryFn: () => api.products(query) }),
-    search: (query: SearchQuery) => queryOptions({ queryKey: ['search', query], queryFn: () => api.search(query) }),
-    productFacets: (filter: ProductFilter) =>
-      queryOptions({ queryKey: ['product-facets', filter], queryFn: () => api.productFacets(filter) }),
-    product: (catalogue: Catalogue, idOrName: string) =>
-      queryOptions({
-        queryKey: ['product', catalogue, idOrName],
-        queryFn: () => api.product(catalogue, idOrName),
-      }),
+    site: () => callMethod('getSite'),
+    legal: () => callMethod('getLegalTexts'),
+    logo: () => callMethod('getLogo'),
+    appDownload: () => callMethod('getAppDownload'),
+    home: () => callMethod('getHome'),
+    latest: () => callMethod('getLatest'),
+    community: () => callMethod('getCommunity'),
+    eventPlaces: () => callMethod('listEventPlaces'),
+    attributes: (catalogue: Catalogue) => callMethod('listAttributes', catalogue),
+    qrCodes: () => callMethod('listQrCodes'),
+    selection: () => callMethod('getSelection'),
+    evaluation: () => callMethod('getEvaluation'),
+    submit: () => callMethod('getSubmitPage'),
+    cataloguePage: (catalogue: Catalogue) => callMethod('getCataloguePage', catalogue),
+    products: (query: ProductListQuery) => callMethod('listProducts', query),
+    search: (query: SearchQuery) => callMethod('search', query),
+    productFacets: (filter: ProductFilter) => callMethod('listProductFacets', filter),
+    product: (catalogue: Catalogue, idOrName: string) => callMethod('getProduct', catalogue, idOrName),
     /** Returns similar products; `[]` also if the product doesn't exist, which the product's own query reports. */
     similarProducts: (catalogue: Catalogue, idOrName: string) =>
       queryOptions({
         queryKey: ['similar-products', catalogue, idOrName],
-        queryFn: async () => (await api.similarProducts(catalogue, idOrName).catch(returnNullIfNotFound)) ?? [],
+        queryFn: async () => (await api.listSimilarProducts(catalogue, idOrName).catch(returnNullIfNotFound)) ?? [],
       }),
     /** Returns a product that was selected for a comparison, or `null` if it no longer exists. */
     comparedProduct: (catalogue: Catalogue, id: string) =>
       queryOptions({
         queryKey: ['compared', catalogue, id],
-        queryFn: () => api.product(catalogue, id).catch(returnNullIfNotFound),
+        queryFn: () => api.getProduct(catalogue, id).catch(returnNullIfNotFound),
       }),
     reviews: (catalogue: Catalogue, idOrName: string, query: ReviewListQuery) =>
-      queryOptions({
-        queryKey: ['reviews', catalogue, idOrName, query],
-        queryFn: () => api.reviews(catalogue, idOrName, query),
-      }),
-    reviewStatistics: () => queryOptions({ queryKey: ['review-statistics'], queryFn: () => api.reviewStatistics() }),
-    shortlist: (id: string) => queryOptions({ queryKey: ['shortlist', id], queryFn: () => api.shortlist(id) }),
-    report: (reportId: string) => queryOptions({ queryKey: ['report', reportId], queryFn: () => api.report(reportId) }),
-    methods: () => queryOptions({ queryKey: ['methods'], queryFn: () => api.methods() }),
-    method: (version: number) => queryOptions({ queryKey: ['method', version], queryFn: () => api.method(version) }),
+      callMethod('listReviews', catalogue, idOrName, query),
+    reviewStatistics: () => callMethod('getReviewStatistics'),
+    shortlist: (id: string) => callMethod('getShortlist', id),
+    report: (reportId: string) => callMethod('getReport', reportId),
+    methods: () => callMethod('listMethods'),
+    method: (version: number) => callMethod('getMethod', version),
     /**
      * Returns a product's evaluation; `null` also if the product doesn't exist, which the product's own query reports.
      */
     publishedEvaluation: (catalogue: Catalogue, idOrName: string) =>
       queryOptions({
         queryKey: ['published-evaluation', catalogue, idOrName],
-        queryFn: () => api.publishedEvaluation(catalogue, idOrName).catch(returnNullIfNotFound),
+        queryFn: () => api.findPublishedEvaluation(catalogue, idOrName).catch(returnNullIfNotFound),
       }),
-    marketMaps: () => queryOptions({ queryKey: ['market-maps'], queryFn: () => api.marketMaps() }),
-    marketMap: (category: string) =>
-      queryOptions({ queryKey: ['market-map', category], queryFn: () => api.marketMap(category) }),
-    exampleProject: () => queryOptions({ queryKey: ['example-project'], queryFn: () => api.exampleProject() }),
+    marketMaps: () => callMethod('listMarketMaps'),
+    marketMap: (category: string) => callMethod('getMarketMap', category),
+    exampleProject: () => callMethod('getExampleProject'),
   }
 }
 

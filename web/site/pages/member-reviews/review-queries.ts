@@ -1,5 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { memberReviewCalls, ownReviewCalls } from '#contracts/member-reviews/calls.ts'
+import type { PublicApi } from '#contracts/public-api.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { call } from '../../../shared/call.ts'
 
@@ -27,6 +28,6 @@ export function useReviewCache() {
   const client = useQueryClient()
   return {
     reloadOwn: () => client.invalidateQueries({ queryKey: [OWN] }),
-    reloadPublished: () => client.invalidateQueries({ queryKey: ['reviews'] }),
+    reloadPublished: () => client.invalidateQueries({ queryKey: ['listReviews' satisfies keyof PublicApi] }),
   }
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { shortlistCalls } from '#contracts/shortlists/calls.ts'
-import type { ShortlistPreview } from '#contracts/shortlists/shortlist.ts'
+import type { Shortlist, ShortlistPreview } from '#contracts/shortlists/shortlist.ts'
 import { call } from '../../../shared/call.ts'
 
 export const SHORTLISTS_KEY = ['shortlists']
@@ -14,7 +14,7 @@ export const previewQuery = (requirements: ShortlistPreview) =>
 
 /** Returns the query for a shortlist as the member `userId` sees it; other visitors use `queries.shortlist`. */
 export const memberShortlistQuery = (id: string, userId: string) =>
-  queryOptions({
+  queryOptions<Shortlist>({
     queryKey: [...SHORTLISTS_KEY, 'one', id, userId],
     queryFn: async ({ signal }) => (await call(shortlistCalls.get, { params: { id }, signal })).data,
     staleTime: 0,

@@ -3,17 +3,16 @@ import { useId } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { FieldError } from '#contracts/errors.ts'
 import type { Attribute } from '#contracts/facts/attribute.ts'
-import { factCalls } from '#contracts/facts/calls.ts'
 import { SubmittedFactSchema } from '#contracts/facts/fact.ts'
 import { checkFactValue, findValidUntil } from '#contracts/facts/fact-value.ts'
 import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
 import { FACTS, TEXT } from '#contracts/limits.ts'
 import { parseEnteredValue } from '#contracts/rules/facts/value-text.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
-import { call } from '../../../shared/call.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
 import { Button } from '../../components/buttons.tsx'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
+import { useQueries } from '../../site-context.tsx'
 import { FactInput } from './fact-input.tsx'
 import type { SubmissionValues } from './submission-fields.ts'
 
@@ -23,10 +22,7 @@ type Facts = NonNullable<SubmissionValues['facts']>
 export function FactsField({ errors }: { errors: readonly FieldError[] }) {
   const form = useFormContext<SubmissionValues>()
   const facts = useWatch({ control: form.control, name: 'facts' }) ?? []
-  const attributesQuery = useQuery({
-    queryKey: ['attributes', 'agent'],
-    queryFn: async () => (await call(factCalls.listAttributes, { query: { catalogue: 'agent' } })).data,
-  })
+  const attributesQuery = useQuery(useQueries().attributes('agent'))
   const setFacts = (next: Facts) => form.setValue('facts', next, { shouldDirty: true })
   const sourceUrl = facts[0]?.sourceUrl ?? ''
 
