@@ -1,6 +1,4 @@
 import { beforeAll, expect, it } from 'vitest'
-import type { AuditEntry } from '#contracts/audit/audit.ts'
-import { auditCalls } from '#contracts/audit/calls.ts'
 import { fillPath } from '#contracts/paths.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'
 import type { ImportPlan, PlannedRow } from '#contracts/products/product-table.ts'
@@ -9,6 +7,7 @@ import { readDirtyCatalogue, DIRTY_CATALOGUE_SIZE as SIZE } from '#testing/catal
 import { createTableClient } from '#testing/factories/product-tables.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { listAudit } from '#testing/outbox-and-audit.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
 
@@ -55,13 +54,8 @@ onEveryDatabase('import', (app) => {
     expect(await searchNames(app(), 'yunduanzhijian')).toEqual(['云端质检'])
     const detail = await app().server.inject(`/api/product-detail/${encodeURIComponent('智能客服')}`)
     expect(detail.json().data).toMatchObject({ slogan: '新标语', rating: 4.2 })
-    const admin = await createSignedInUser(app(), 'super_admin')
-    const audit = await app().server.inject({
-      url: `${auditCalls.list.path}?action=data.import`,
-      headers: admin.headers,
-    })
-    expect(audit.json().data.map(({ target, detail }: AuditEntry) => [target, detail])).toEqual([
-      ['智能体目录', '目录.csv：新建1，更新1，无变化0，跳过0，拒绝1'],
+    expect(await listAudit(app(), 'data.import')).toMatchObject([
+      { target: '智能体目录', detail: '目录.csv：新建1，更新1，无变化0，跳过0，拒绝1' },
     ])
   })
 
@@ -246,12 +240,8 @@ onEveryDatabase('export', (app) => {
   })
 
   it('is audited', async () => {
-    const admin = await createSignedInUser(app(), 'super_admin')
-    const audit = await app().server.inject({
-      url: `${auditCalls.list.path}?action=data.export`,
-      headers: admin.headers,
-    })
-    expect(audit.json().data.at(-1)).toMatchObject({ target: '智能体目录', detail: 'CSV，共2个产品' })
+    const entries = await listAudit(app(), 'data.export')
+    expect(entries.at(-1)).toMatchObject({ target: '智能体目录', detail: 'CSV，共2个产品' })
   })
 
   it('rejects other formats', async () => {

@@ -2,8 +2,6 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import type { AuditEntry } from '#contracts/audit/audit.ts'
-import { auditCalls } from '#contracts/audit/calls.ts'
 import { editingCalls } from '#contracts/content/calls.ts'
 import type { Revision } from '#contracts/content/revision.ts'
 import { IMPORT } from '#contracts/limits.ts'
@@ -14,6 +12,7 @@ import type { PlannedRow } from '#contracts/products/product-table.ts'
 import { createImportClient } from '#testing/factories/product-imports.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { listAudit } from '#testing/outbox-and-audit.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
@@ -25,14 +24,12 @@ const ROW_COUNT = 3 * IMPORT.singleTransactionRows + 1
 onEveryDatabase('an import in steps', (app) => {
   let editor: Caller
   let otherEditor: Caller
-  let admin: Caller
   const client = createImportClient(app, () => editor, 'agent')
   const { start, apply, startApplying, get, cancel, listOwn, rows, waitUntil } = client
 
   beforeAll(async () => {
     editor = await createSignedInUser(app(), 'editor')
     otherEditor = await createSignedInUser(app(), 'editor', 'another-editor')
-    admin = await createSignedInUser(app(), 'super_admin')
     await createProducts(app(), 'agent', [{ name: '智能客服', slogan: '旧标语' }])
   })
 
@@ -45,13 +42,7 @@ onEveryDatabase('an import in steps', (app) => {
     const { data } = (await app().server.inject({ url, headers: editor.headers })).json()
     return data.map(({ changes }: Revision) => changes?.importedRows)
   }
-  const listAuditedEntries = async () => {
-    const reply = await app().server.inject({
-      url: `${auditCalls.list.path}?action=data.import`,
-      headers: admin.headers,
-    })
-    return reply.json().data.map(({ detail }: AuditEntry) => detail)
-  }
+  const listAuditDetails = async () => (await listAudit(app(), 'data.import')).map(({ detail }) => detail)
 
   it('plans and saves a small table in two requests without polling', async () => {
     const planned = await start('名称,标语,备注\n智能客服,新标语,\n写错的,"a",\n,无名,\n')
@@ -65,7 +56,7 @@ onEveryDatabase('an import in steps', (app) => {
     expect(await countProducts()).toBe(1)
     expect(await apply(planned.id)).toMatchObject({ status: 'done', appliedRows: 2 })
     expect(await countProducts()).toBe(2)
-    expect(await listAuditedEntries()).toEqual(['目录.csv：新建1，更新1，无变化0，跳过0，拒绝1'])
+    expect(await listAuditDetails()).toEqual(['目录.csv：新建1，更新1，无变化0，跳过0，拒绝1'])
   })
 
   it('lists its rows by page and result, with errors and changes', async () => {
@@ -146,7 +137,7 @@ onEveryDatabase('an import in steps', (app) => {
         appliedRows: ROW_COUNT,
       })
       expect(await countProducts()).toBe(before + ROW_COUNT)
-      expect(await listAuditedEntries()).toEqual([
+      expect(await listAuditDetails()).toEqual([
         `目录.csv：新建${ROW_COUNT}，更新0，无变化0，跳过0，拒绝0`,
         '目录.csv：新建1，更新1，无变化0，跳过0，拒绝1',
       ])
@@ -162,7 +153,7 @@ onEveryDatabase('an import in steps', (app) => {
       await saving
       const { status, appliedRows } = await get(id)
       expect([status, appliedRows % IMPORT.rowsPerBatch, appliedRows < ROW_COUNT]).toEqual(['cancelled', 0, true])
-      expect((await listAuditedEntries())[0]).toBe(
+      expect((await listAuditDetails())[0]).toBe(
         `目录.csv：新建0，更新${ROW_COUNT}，无变化0，跳过0，拒绝0；只导入了${appliedRows}行`,
       )
       expect((await listImportedRows())[0]).toBe(appliedRows)
@@ -215,7 +206,6 @@ onEveryDatabase('an import in steps', (app) => {
           await app().services.productTables.imports.purge()
           // The sessions have expired meanwhile.
           editor = await createSignedInUser(app(), 'editor', 'editor-of-the-next-day')
-          admin = await createSignedInUser(app(), 'super_admin', 'admin-of-the-next-day')
         },
       ],
     ])(
@@ -227,11 +217,11 @@ onEveryDatabase('an import in steps', (app) => {
         await waitUntil(id, ({ appliedRows }) => appliedRows > 0)
         await app().services.productTables.imports.close()
         await saving
-        const earlierRecords = await listAuditedEntries()
+        const earlierRecords = await listAuditDetails()
         app().clock.advance(IMPORT.expiryMs + 1_000)
         const { appliedRows } = await get(id)
         await reachDeadline()
-        const [record, ...others] = await listAuditedEntries()
+        const [record, ...others] = await listAuditDetails()
         expect(record).toMatch(`只导入了${appliedRows}行`)
         expect(others).toEqual(earlierRecords.slice(0, others.length))
         expect((await listImportedRows())[0]).toBe(appliedRows)
