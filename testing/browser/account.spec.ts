@@ -8,6 +8,7 @@ import { vendorCalls } from '#contracts/vendors/calls.ts'
 import { expectAccessible, setNarrowViewport } from './accessibility.ts'
 import { createTemporaryUser, TEMPORARY_PASSWORD } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
+import { signInByForm, submitSignIn } from './site-session.ts'
 
 const PASSWORD = 'journey password'
 const UNAUTHORIZED = /status of 401/
@@ -33,13 +34,6 @@ async function fillRegistration(page: Page, name: string, email: string) {
   await form.getByLabel(/^密码/).fill(PASSWORD)
   await form.getByLabel('我已阅读并同意').check()
   await form.getByRole('button', { name: '注册' }).click()
-}
-
-async function signIn(page: Page, name: string, password: string) {
-  const form = getDialog(page).getByRole('form', { name: '登录' })
-  await form.getByLabel('用户名或邮箱').fill(name)
-  await form.getByLabel(/^密码/).fill(password)
-  await form.getByRole('button', { name: '登录' }).click()
 }
 
 test('a visitor registers, edits the profile, signs out and signs in again', { tag: '@firefox' }, async ({ page }) => {
@@ -68,7 +62,7 @@ test('a visitor registers, edits the profile, signs out and signs in again', { t
   await expect(page.getByRole('alert').filter({ hasText: '已退出登录' })).toBeVisible()
 
   await openSignIn(page)
-  await signIn(page, 'JOURNEY.ONE', PASSWORD)
+  await submitSignIn(page, 'JOURNEY.ONE', PASSWORD)
   await expect(getAccountButton(page, '访客乙')).toBeVisible()
 })
 
@@ -87,11 +81,7 @@ test('input is kept while a user whose session has ended signs in again', async 
   const signInDialog = page.getByRole('dialog', { name: '登录' })
   await expect(signInDialog).toContainText('登录已失效，请重新登录')
   await expectAccessible(signInDialog)
-  const form = signInDialog.getByRole('form', { name: '登录' })
-  await form.getByLabel('用户名或邮箱').fill('journey.ended')
-  await form.getByLabel(/^密码/).fill(PASSWORD)
-  await form.getByRole('button', { name: '登录' }).click()
-  await expect(signInDialog).toBeHidden()
+  await signInByForm(page, 'journey.ended', PASSWORD)
   await expect(profile.getByLabel('公司')).toHaveValue('某保险公司')
   await profile.getByRole('button', { name: '保存' }).click()
   await expect(page.getByRole('alert').filter({ hasText: '资料已更新' })).toBeVisible()
@@ -108,7 +98,7 @@ test('forms show errors and keep their input', async ({ page, watch }) => {
   await expect(form.getByText('请输入密码')).toBeVisible()
   await expect(form.getByLabel('用户名或邮箱')).toBeFocused()
 
-  await signIn(page, 'journey.nobody', 'wrong password')
+  await submitSignIn(page, 'journey.nobody', 'wrong password')
   await expect(form.getByRole('alert')).toHaveText('用户名或密码错误')
   await expect(form.getByLabel('用户名或邮箱')).toHaveValue('journey.nobody')
   await form.getByRole('button', { name: '显示密码' }).click()
@@ -127,7 +117,7 @@ test('a member must first change a password that an administrator has set', asyn
   await createTemporaryUser(request, { email, name: '访客己', role: 'member' })
   await page.goto('/')
   await openSignIn(page)
-  await signIn(page, email, TEMPORARY_PASSWORD)
+  await submitSignIn(page, email, TEMPORARY_PASSWORD)
   await expect(getDialog(page).getByRole('heading', { name: '请先修改密码' })).toBeVisible()
   await page.keyboard.press('Escape')
   await getAccountButton(page, '访客己').click()
@@ -164,7 +154,7 @@ test('a member changes the password and signs in with the new one', async ({ pag
   await getAccountButton(page, '访客庚').click()
   await page.getByRole('button', { name: '退出登录' }).click()
   await openSignIn(page)
-  await signIn(page, 'journey.seven@example.com', 'another journey')
+  await submitSignIn(page, 'journey.seven@example.com', 'another journey')
   await expect(getAccountButton(page, '访客庚')).toBeVisible()
   await getAccountButton(page, '访客庚').click()
   await page.getByRole('banner').getByRole('button', { name: '修改密码' }).click()

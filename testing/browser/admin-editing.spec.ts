@@ -140,50 +140,59 @@ test('an editor sees what an import removes, and undoes it', async ({ page }) =>
   const before = await title.inputValue()
   await title.fill('还没有保存的标题')
 
-  await importFile('data.json', { upcomingEvents: [], communityMembers: [{ name: '成员' }] })
-  const question = page.getByRole('dialog', { name: '这是“社区内容”的数据文件' })
-  await expect(question).toContainText(/导入后将清空\d+项：.*主视觉/)
-  await question.getByRole('button', { name: '取消' }).click()
-  await expect(title).toHaveValue('还没有保存的标题')
-
-  await importFile('home-content-2024-01-01.json', {
-    heroSection: { title: '旧版的标题', buttons: [{ text: '旧按钮', type: 'primary', href: '/products' }] },
-    stats: [{ number: '100+', label: '旧统计' }],
+  await test.step('a file of another page is announced, and cancelled', async () => {
+    await importFile('data.json', { upcomingEvents: [], communityMembers: [{ name: '成员' }] })
+    const question = page.getByRole('dialog', { name: '这是“社区内容”的数据文件' })
+    await expect(question).toContainText(/导入后将清空\d+项：.*主视觉/)
+    await question.getByRole('button', { name: '取消' }).click()
+    await expect(title).toHaveValue('还没有保存的标题')
   })
-  const confirmation = page.getByRole('dialog', { name: '导入“home-content-2024-01-01.json”？' })
-  await expect(confirmation).toContainText('未保存的修改会作为草稿保留')
-  await confirmation.getByRole('button', { name: '仍然导入' }).click()
-  await expect(page.getByText('数据导入成功！')).toBeVisible()
-  await expect(title).toHaveValue('旧版的标题')
-  await page.getByRole('button', { name: '预览' }).click()
-  const preview = page.frameLocator('iframe[title="预览"]')
-  await expect(preview.getByRole('heading', { level: 1, name: '旧版的标题' })).toBeVisible()
-  await page.getByRole('button', { name: '预览' }).click()
-  await expect(page.getByRole('region', { name: '未保存的草稿' })).toContainText('主视觉 › 标题')
 
-  // Undo by the button, redo and undo by shortcuts; then removing an item by keyboard.
-  await page.getByRole('button', { name: '撤销', exact: true }).first().click()
-  await expect(title).toHaveValue('还没有保存的标题')
-  await page.keyboard.press('Control+Shift+z')
-  await expect(title).toHaveValue('旧版的标题')
-  await page.keyboard.press('Control+z')
-  await hero.getByRole('button', { name: /^删除/ }).first().focus()
-  const items = hero.getByRole('button', { name: /^删除/ })
-  const count = await items.count()
-  await page.keyboard.press('Enter')
-  await expect(items).toHaveCount(count - 1)
-  await expect(hero.locator('[aria-expanded]:focus')).toHaveCount(1)
-  await page.keyboard.press('Control+z')
-  await expect(items).toHaveCount(count)
+  await test.step('a file in the legacy format replaces the content, and the edits stay as a draft', async () => {
+    await importFile('home-content-2024-01-01.json', {
+      heroSection: { title: '旧版的标题', buttons: [{ text: '旧按钮', type: 'primary', href: '/products' }] },
+      stats: [{ number: '100+', label: '旧统计' }],
+    })
+    const confirmation = page.getByRole('dialog', { name: '导入“home-content-2024-01-01.json”？' })
+    await expect(confirmation).toContainText('未保存的修改会作为草稿保留')
+    await confirmation.getByRole('button', { name: '仍然导入' }).click()
+    await expect(page.getByText('数据导入成功！')).toBeVisible()
+    await expect(title).toHaveValue('旧版的标题')
+    await page.getByRole('button', { name: '预览' }).click()
+    const preview = page.frameLocator('iframe[title="预览"]')
+    await expect(preview.getByRole('heading', { level: 1, name: '旧版的标题' })).toBeVisible()
+    await page.getByRole('button', { name: '预览' }).click()
+    await expect(page.getByRole('region', { name: '未保存的草稿' })).toContainText('主视觉 › 标题')
+  })
 
-  // In a field, its own typing is undone first.
-  await title.press('End')
-  await title.pressSequentially('了')
-  await page.keyboard.press('Control+z')
-  await expect(title).toHaveValue('还没有保存的标题')
-  await page.keyboard.press('Control+z')
-  await expect(title).toHaveValue(before)
-  await expect(page.getByText('有未保存的修改')).toBeHidden()
+  await test.step('the import is undone by the button, and redone and undone by shortcuts', async () => {
+    await page.getByRole('button', { name: '撤销', exact: true }).first().click()
+    await expect(title).toHaveValue('还没有保存的标题')
+    await page.keyboard.press('Control+Shift+z')
+    await expect(title).toHaveValue('旧版的标题')
+    await page.keyboard.press('Control+z')
+  })
+
+  await test.step('an item that was removed by keyboard is restored', async () => {
+    const items = hero.getByRole('button', { name: /^删除/ })
+    const count = await items.count()
+    await items.first().focus()
+    await page.keyboard.press('Enter')
+    await expect(items).toHaveCount(count - 1)
+    await expect(hero.locator('[aria-expanded]:focus')).toHaveCount(1)
+    await page.keyboard.press('Control+z')
+    await expect(items).toHaveCount(count)
+  })
+
+  await test.step('in a field, its own typing is undone first', async () => {
+    await title.press('End')
+    await title.pressSequentially('了')
+    await page.keyboard.press('Control+z')
+    await expect(title).toHaveValue('还没有保存的标题')
+    await page.keyboard.press('Control+z')
+    await expect(title).toHaveValue(before)
+    await expect(page.getByText('有未保存的修改')).toBeHidden()
+  })
 })
 
 test('an editor adds an item and replaces the text of its first field', async ({ page }) => {

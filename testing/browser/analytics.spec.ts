@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
+import { waitForDownload } from './wait-for-download.ts'
 
 /** The default user agent is headless, and is ignored as a bot. */
 test.use({
@@ -42,9 +43,7 @@ test('visits are counted and shown as a chart, a table and a file', async ({ pag
   await expect(page.getByRole('button', { name: '近12个月' })).toHaveAttribute('aria-pressed', 'true')
 
   await page.getByRole('button', { name: '导出' }).click()
-  const downloaded = page.waitForEvent('download')
-  await page.getByRole('menuitem', { name: '导出为CSV' }).click()
-  const file = await downloaded
+  const file = await waitForDownload(page, () => page.getByRole('menuitem', { name: '导出为CSV' }).click())
   expect(file.suggestedFilename()).toMatch(/^数据分析-.*\.csv$/)
   expect(await readFile(await file.path(), 'utf8')).toContain('每月浏览量')
 })

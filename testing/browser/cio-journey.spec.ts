@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import { PAGES } from '#contracts/paths.ts'
 import { findEntryData, readZipDirectory } from '#server/platform/files/zip-directory.ts'
 import { expect, test } from './fixtures.ts'
+import { waitForDownload } from './wait-for-download.ts'
 import { triggerHydration } from './wait-for-hydration.ts'
 
 const getCompareToggle = (page: Page, name: string) =>
@@ -76,9 +77,9 @@ test('a CIO searches, compares, creates and shares a shortlist, downloads its qu
     await triggerHydration(colleague)
     await expect(colleague.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(colleague.getByText('登录后可以把这份清单存入')).toBeVisible()
-    const download = colleague.waitForEvent('download')
-    await colleague.getByRole('link', { name: '询问清单（Word）' }).click()
-    const text = await readWord(await (await download).path())
+    const link = colleague.getByRole('link', { name: '询问清单（Word）' })
+    const download = await waitForDownload(colleague, () => link.click())
+    const text = await readWord(await download.path())
     expect(text).toContain(title)
     for (const word of ['SSO', '必须', '厂商答复', baseURL ?? '']) expect(text).toContain(word)
     expect(text).not.toContain('undefined')

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, setNarrowViewport } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
+import { waitForDownload } from './wait-for-download.ts'
 
 const SAVED_STATUS = /^已保存/
 
@@ -28,11 +29,13 @@ async function invite(page: Page, name: string): Promise<string> {
   return (await link.getByText(/#/).textContent()) ?? ''
 }
 
+const expectSaved = (page: Page) => expect(page.getByRole('status').filter({ hasText: SAVED_STATUS })).toBeVisible()
+
 /** Scores the cell that is open, by keyboard, and waits until it is saved. */
 async function score(page: Page, points: string) {
   await page.keyboard.type(points)
   await page.getByRole('radio', { name: /自行核实/ }).check()
-  await expect(page.getByRole('status').filter({ hasText: SAVED_STATUS })).toBeVisible()
+  await expectSaved(page)
 }
 
 async function submitScores(page: Page) {
@@ -54,140 +57,165 @@ async function moveProject(page: Page, label: string) {
 
 test('a comparison leads to a report by two judges that anyone can verify', async ({ page, browser, baseURL }) => {
   test.setTimeout(180_000)
-  await page.goto('/products?compare=dify,coze-studio,sample-znkf&view=compare')
-  await page.getByRole('link', { name: '新建评估项目' }).click()
-  await expectAccessible(page.getByRole('list', { name: '评估项目的四个阶段' }))
-  await register(page)
-  const creation = page.getByRole('dialog', { name: '新建评估项目' })
-  await expect(creation).toContainText('对比中的3个产品将成为候选')
-  await creation.getByRole('button', { name: '创建项目' }).click()
-  await expect(creation.getByText('请填写项目名称')).toBeVisible()
-  await creation.getByLabel('项目名称').fill('客服智能体选型')
-  await creation.getByRole('button', { name: '创建项目' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('客服智能体选型')
-  const steps = page.getByRole('region', { name: '项目阶段' })
-  await expect(steps).toContainText('请至少邀请一位评委')
-
-  // Enter takes the product of that name, even before its suggestion is shown.
-  await page.getByLabel('添加候选').fill('N8N')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('link', { name: 'n8n', exact: true })).toBeVisible()
-  await page.getByRole('button', { name: '移除候选：n8n' }).click()
-
-  const groups = page.getByRole('group', { name: '分组权重' })
-  await groups.getByRole('radio', { name: '两两比较' }).check()
-  const pairs = groups.getByRole('combobox')
-  await pairs.nth(0).selectOption('9')
-  await pairs.nth(1).selectOption('-9')
-  await pairs.nth(2).selectOption('9')
-  await expect(groups.getByRole('status')).toContainText('最不一致的三项')
-  await groups.getByRole('radio', { name: '排序' }).check()
-  await page.getByRole('button', { name: '保存设定' }).click()
-  await expect(page.getByRole('region', { name: '保存设定' })).toBeHidden()
-  await expectAccessible(page.getByRole('form', { name: '设定' }))
-
-  await page.getByRole('tab', { name: '测试' }).click()
-  await expect(page).toHaveURL(/tab=tests/)
-  await page.getByLabel('添加任务').fill('查询年假\t答出天数与出处')
-  await page.getByRole('button', { name: '添加' }).click()
-  await page.getByRole('button', { name: '修改任务：查询年假' }).click()
-  const task = page.getByRole('dialog', { name: '修改任务' })
-  await task.getByLabel('对应准则').selectOption({ index: 1 })
-  await task.getByRole('button', { name: '保存', exact: true }).click()
-  await expect(task).toBeHidden()
-  await page.getByRole('button', { name: '通过（Y）', exact: true }).click()
-  await expect(page.getByRole('region', { name: '试次' }).getByRole('listitem')).toHaveCount(1)
-  await expectAccessible(page.getByRole('region', { name: '测试任务' }))
-
-  await page.getByRole('tab', { name: '评委' }).click()
-  const links = [await invite(page, '张工'), await invite(page, '李经理')]
-  await expectAccessible(page.getByRole('form', { name: '邀请评委' }))
-  await moveProject(page, '开始打分')
-  await page.getByRole('tab', { name: '设定' }).click()
-  await expect(page.getByText('SHA-256：')).toBeVisible()
-
-  const devices = await Promise.all(links.map(() => browser.newContext({ baseURL: baseURL ?? '', locale: 'zh-CN' })))
-  const judges = await Promise.all(devices.map((device) => device.newPage()))
-  for (const [index, judge] of judges.entries()) {
-    if (index === 0) await setNarrowViewport(judge)
-    await judge.goto(links[index] ?? '')
-    await expect(judge.getByRole('heading', { name: '客服智能体选型' })).toBeVisible()
-  }
-  const [first, second] = judges
-  if (!first || !second) throw new Error('two judges are needed')
-  await first.getByRole('button', { name: '采用建议' }).click()
-  await expect(first.getByRole('status').filter({ hasText: SAVED_STATUS })).toBeVisible()
-
-  // The same link in a second window changes the cell: neither change is lost.
-  const other = await devices[0]?.newPage()
-  if (!other) throw new Error('a second window is needed')
-  await other.goto(links[0] ?? '')
-  await other.getByRole('button', { name: /：100$/ }).click()
-  await other.getByLabel('依据').fill('另一窗口的依据')
-  await expect(other.getByRole('status').filter({ hasText: SAVED_STATUS })).toBeVisible()
-  await other.close()
-  await first.getByLabel('依据').fill('现场演示')
-  const conflict = first.getByRole('alert').filter({ hasText: '另一个窗口' })
-  await expect(conflict).toContainText('另一窗口的依据')
-  await expect(conflict).toContainText('现场演示')
-  await expectAccessible(first.getByRole('region', { name: '总览' }))
-  await conflict.getByRole('button', { name: '用这个窗口的' }).click()
-  await expect(first.getByRole('status').filter({ hasText: SAVED_STATUS })).toBeVisible()
-  await first
-    .getByLabel('选择证据文件')
-    .setInputFiles({ name: '测试记录.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 test record') })
-  const [download] = await Promise.all([
-    first.waitForEvent('download'),
-    first.getByRole('button', { name: '下载文件：测试记录.pdf' }).click(),
-  ])
-  expect(download.suggestedFilename()).toBe('测试记录.pdf')
-  await submitScores(first)
-
-  await second.context().setOffline(true)
-  await second.keyboard.type('40')
-  await second.getByRole('radio', { name: /自行核实/ }).check()
-  await expect(second.getByText('暂时无法发送，已保存在这台设备上')).toBeVisible()
-  await second.context().setOffline(false)
-  await expect(second.getByRole('status').filter({ hasText: SAVED_STATUS })).toBeVisible()
-  await second.keyboard.press('Escape')
-  await second.getByRole('button', { name: '下一项' }).click()
-  await score(second, '75')
-  await submitScores(second)
-
-  await page.reload()
-  await moveProject(page, '开始复议')
-  await second.reload()
-  await second.getByRole('button', { name: /：40$/ }).click()
+  const openDevice = async () => (await browser.newContext({ baseURL: baseURL ?? '', locale: 'zh-CN' })).newPage()
+  const [first, second] = [await openDevice(), await openDevice()]
   const scores = second.getByRole('table', { name: '各位评委' })
-  await expect(scores.getByRole('row', { name: /张工 100/ })).toBeVisible()
-  await second.getByLabel('分数（0–100）').fill('70')
-  await expect(second.getByText('填写修改理由后保存。')).toBeVisible()
-  await second.getByLabel('修改理由').fill('复看了测试记录')
-  await expect(second.getByRole('status').filter({ hasText: SAVED_STATUS })).toBeVisible()
-  await second.reload()
-  await second.getByRole('button', { name: /：70$/ }).click()
-  await expect(scores.getByRole('row', { name: /李经理（我） 40/ })).toBeVisible()
-  await expect(scores.getByRole('row', { name: /复议后 70/ })).toBeVisible()
-  await expectAccessible(scores)
 
-  await page.getByRole('button', { name: '退回打分' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '退回打分' }).click()
-  await expect(page.getByText('请填写原因')).toBeVisible()
-  await page.keyboard.press('Escape')
+  await test.step('the owner registers, and creates a project from a comparison', async () => {
+    await page.goto('/products?compare=dify,coze-studio,sample-znkf&view=compare')
+    await page.getByRole('link', { name: '新建评估项目' }).click()
+    await expectAccessible(page.getByRole('list', { name: '评估项目的四个阶段' }))
+    await register(page)
+    const creation = page.getByRole('dialog', { name: '新建评估项目' })
+    await expect(creation).toContainText('对比中的3个产品将成为候选')
+    await creation.getByRole('button', { name: '创建项目' }).click()
+    await expect(creation.getByText('请填写项目名称')).toBeVisible()
+    await creation.getByLabel('项目名称').fill('客服智能体选型')
+    await creation.getByRole('button', { name: '创建项目' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('客服智能体选型')
+    await expect(page.getByRole('region', { name: '项目阶段' })).toContainText('请至少邀请一位评委')
+  })
 
-  await moveProject(page, '定稿')
-  await expect(page.getByRole('button', { name: '定稿', exact: true })).toBeHidden()
-  await second.reload()
-  await expect(second.getByText('项目已定稿')).toBeVisible()
-  await page.goto((await page.getByRole('link', { name: '查看报告' }).getAttribute('href')) ?? '')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('客服智能体选型')
-  await page.getByRole('link', { name: '核验', exact: true }).click()
-  await expect(page.getByRole('status')).toContainText('未改动')
+  await test.step('Enter takes the product of the typed name, even before its suggestion is shown', async () => {
+    await page.getByLabel('添加候选').fill('N8N')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('link', { name: 'n8n', exact: true })).toBeVisible()
+    await page.getByRole('button', { name: '移除候选：n8n' }).click()
+  })
 
-  await page.goto('/evaluation/projects')
-  await page.getByRole('button', { name: '移入回收站：客服智能体选型' }).click()
-  await page.getByRole('link', { name: '回收站' }).click()
-  await page.getByRole('button', { name: '恢复：客服智能体选型' }).click()
-  await expect(page.getByText('回收站是空的。')).toBeVisible()
-  for (const device of devices) await device.close()
+  await test.step('the owner weighs the groups in pairs, and saves the setup', async () => {
+    const groups = page.getByRole('group', { name: '分组权重' })
+    await groups.getByRole('radio', { name: '两两比较' }).check()
+    const pairs = groups.getByRole('combobox')
+    await pairs.nth(0).selectOption('9')
+    await pairs.nth(1).selectOption('-9')
+    await pairs.nth(2).selectOption('9')
+    await expect(groups.getByRole('status')).toContainText('最不一致的三项')
+    await groups.getByRole('radio', { name: '排序' }).check()
+    await page.getByRole('button', { name: '保存设定' }).click()
+    await expect(page.getByRole('region', { name: '保存设定' })).toBeHidden()
+    await expectAccessible(page.getByRole('form', { name: '设定' }))
+  })
+
+  await test.step('the owner adds a task, and records a trial', async () => {
+    await page.getByRole('tab', { name: '测试' }).click()
+    await expect(page).toHaveURL(/tab=tests/)
+    await page.getByLabel('添加任务').fill('查询年假\t答出天数与出处')
+    await page.getByRole('button', { name: '添加' }).click()
+    await page.getByRole('button', { name: '修改任务：查询年假' }).click()
+    const task = page.getByRole('dialog', { name: '修改任务' })
+    await task.getByLabel('对应准则').selectOption({ index: 1 })
+    await task.getByRole('button', { name: '保存', exact: true }).click()
+    await expect(task).toBeHidden()
+    await page.getByRole('button', { name: '通过（Y）', exact: true }).click()
+    await expect(page.getByRole('region', { name: '试次' }).getByRole('listitem')).toHaveCount(1)
+    await expectAccessible(page.getByRole('region', { name: '测试任务' }))
+  })
+
+  const [firstLink, secondLink] = await test.step('the owner invites two judges, and opens the scoring', async () => {
+    await page.getByRole('tab', { name: '评委' }).click()
+    const invited = [await invite(page, '张工'), await invite(page, '李经理')] as const
+    await expectAccessible(page.getByRole('form', { name: '邀请评委' }))
+    await moveProject(page, '开始打分')
+    await page.getByRole('tab', { name: '设定' }).click()
+    await expect(page.getByText('SHA-256：')).toBeVisible()
+    return invited
+  })
+
+  await test.step('both judges open their links, and the first accepts the suggested score', async () => {
+    await setNarrowViewport(first)
+    await first.goto(firstLink)
+    await second.goto(secondLink)
+    for (const judge of [first, second])
+      await expect(judge.getByRole('heading', { name: '客服智能体选型' })).toBeVisible()
+
+    await first.getByRole('button', { name: '采用建议' }).click()
+    await expectSaved(first)
+  })
+
+  await test.step('a change by the same link in a second window is not lost', async () => {
+    const other = await first.context().newPage()
+    await other.goto(firstLink)
+    await other.getByRole('button', { name: /：100$/ }).click()
+    await other.getByLabel('依据').fill('另一窗口的依据')
+    await expectSaved(other)
+    await other.close()
+    await first.getByLabel('依据').fill('现场演示')
+    const conflict = first.getByRole('alert').filter({ hasText: '另一个窗口' })
+    await expect(conflict).toContainText('另一窗口的依据')
+    await expect(conflict).toContainText('现场演示')
+    await expectAccessible(first.getByRole('region', { name: '总览' }))
+    await conflict.getByRole('button', { name: '用这个窗口的' }).click()
+    await expectSaved(first)
+  })
+
+  await test.step('the first judge adds evidence, and submits the scores', async () => {
+    await first
+      .getByLabel('选择证据文件')
+      .setInputFiles({ name: '测试记录.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 test record') })
+    const download = await waitForDownload(first, () =>
+      first.getByRole('button', { name: '下载文件：测试记录.pdf' }).click(),
+    )
+    expect(download.suggestedFilename()).toBe('测试记录.pdf')
+    await submitScores(first)
+  })
+
+  await test.step('the second judge scores without a connection, and submits the scores', async () => {
+    await second.context().setOffline(true)
+    await second.keyboard.type('40')
+    await second.getByRole('radio', { name: /自行核实/ }).check()
+    await expect(second.getByText('暂时无法发送，已保存在这台设备上')).toBeVisible()
+    await second.context().setOffline(false)
+    await expectSaved(second)
+    await second.keyboard.press('Escape')
+    await second.getByRole('button', { name: '下一项' }).click()
+    await score(second, '75')
+    await submitScores(second)
+  })
+
+  await test.step('the second judge revises a score, with a reason', async () => {
+    await page.reload()
+    await moveProject(page, '开始复议')
+    await second.reload()
+    await second.getByRole('button', { name: /：40$/ }).click()
+    await expect(scores.getByRole('row', { name: /张工 100/ })).toBeVisible()
+    await second.getByLabel('分数（0–100）').fill('70')
+    await expect(second.getByText('填写修改理由后保存。')).toBeVisible()
+    await second.getByLabel('修改理由').fill('复看了测试记录')
+    await expectSaved(second)
+    await second.reload()
+    await second.getByRole('button', { name: /：70$/ }).click()
+    await expect(scores.getByRole('row', { name: /李经理（我） 40/ })).toBeVisible()
+    await expect(scores.getByRole('row', { name: /复议后 70/ })).toBeVisible()
+    await expectAccessible(scores)
+  })
+
+  await test.step('the owner cannot return to scoring without a reason, and finalizes the project', async () => {
+    await page.getByRole('button', { name: '退回打分' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '退回打分' }).click()
+    await expect(page.getByText('请填写原因')).toBeVisible()
+    await page.keyboard.press('Escape')
+
+    await moveProject(page, '定稿')
+    await expect(page.getByRole('button', { name: '定稿', exact: true })).toBeHidden()
+    await second.reload()
+    await expect(second.getByText('项目已定稿')).toBeVisible()
+  })
+
+  await test.step('the owner verifies the report', async () => {
+    await page.goto((await page.getByRole('link', { name: '查看报告' }).getAttribute('href')) ?? '')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('客服智能体选型')
+    await page.getByRole('link', { name: '核验', exact: true }).click()
+    await expect(page.getByRole('status')).toContainText('未改动')
+  })
+
+  await test.step('the owner moves the project to the recycle bin, and restores it', async () => {
+    await page.goto('/evaluation/projects')
+    await page.getByRole('button', { name: '移入回收站：客服智能体选型' }).click()
+    await page.getByRole('link', { name: '回收站' }).click()
+    await page.getByRole('button', { name: '恢复：客服智能体选型' }).click()
+    await expect(page.getByText('回收站是空的。')).toBeVisible()
+  })
+
+  for (const judge of [first, second]) await judge.context().close()
 })

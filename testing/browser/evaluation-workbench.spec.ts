@@ -5,6 +5,7 @@ import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts
 import { expectAccessible } from './accessibility.ts'
 import { getAdminToken } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
+import { waitForDownload } from './wait-for-download.ts'
 
 const CANDIDATES = [
   { key: 'a', name: '巡检助手' },
@@ -81,10 +82,7 @@ test('a reader navigates the workbench by keyboard, and a modified report fails 
   await page.goto(report)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('巡检选型')
   await expectAccessible(page.getByRole('heading', { level: 1 }))
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'JSON' }).click(),
-  ])
+  const download = await waitForDownload(page, () => page.getByRole('link', { name: 'JSON' }).click())
   const file = info.outputPath('report.json')
   await download.saveAs(file)
   await verify(page, file, '未改动')

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import { expect, test } from './fixtures.ts'
+import { waitForDownload } from './wait-for-download.ts'
 
 const getResult = (page: Page) => page.getByRole('region', { name: '评估结果' })
 const getSlider = (page: Page, name: string) => page.getByRole('slider', { name: `${name}得分` })
@@ -136,17 +137,11 @@ test('the first of several checklists is offered and downloaded under its file n
   await page.getByRole('button', { name: '下载评估清单' }).click()
   const dialog = page.getByRole('dialog', { name: '下载评估清单' })
   await expect(dialog).toContainText('企业智能体评估清单.docx')
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog.getByRole('button', { name: '下载该文件' }).click(),
-  ])
+  const download = await waitForDownload(page, () => dialog.getByRole('button', { name: '下载该文件' }).click())
   expect(download.suggestedFilename()).toBe('企业智能体评估清单.docx')
 
   await page.getByRole('button', { name: '下载评估清单' }).click()
-  const [archive] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog.getByRole('button', { name: '下载全部2个' }).click(),
-  ])
+  const archive = await waitForDownload(page, () => dialog.getByRole('button', { name: '下载全部2个' }).click())
   expect(archive.suggestedFilename()).toBe('评估清单.zip')
   expect(Object.keys(unzipSync(await readFile(await archive.path())))).toEqual([
     '企业智能体评估清单.docx',

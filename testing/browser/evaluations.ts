@@ -1,9 +1,9 @@
 /** Prepares evaluations for browser tests: products, a project with two judges, and its report. */
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext } from '@playwright/test'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'
-import { ADMIN_PASSWORD, getAdminToken } from './admin-session.ts'
+import { getAdminToken } from './admin-session.ts'
 import { expect } from './fixtures.ts'
 
 /** The scores of both judges; the fifth product is published later. */
@@ -14,8 +14,6 @@ const PRODUCTS = [
   { name: '巡检丁', points: 64 },
   { name: '巡检戊', points: 88 },
 ] as const
-
-const ADMIN_EMAIL = 'admin@zhijian.test'
 
 type Sender = (path: string, data?: object, method?: 'POST' | 'PATCH') => Promise<ReturnType<typeof JSON.parse>>
 
@@ -69,14 +67,4 @@ export async function completeEvaluation(send: Sender, products: readonly string
   }
   await send(`${path}/status`, { to: 'review' })
   return (await send(`${path}/status`, { to: 'final' })).reportId
-}
-
-/** Signs in on the site, whose session is separate from the back office. */
-export async function signInOnSite(page: Page, email = ADMIN_EMAIL, password = ADMIN_PASSWORD) {
-  await page.getByRole('banner').getByRole('button', { name: '登录' }).click()
-  const form = page.getByRole('dialog').getByRole('form', { name: '登录' })
-  await form.getByLabel('用户名或邮箱').fill(email)
-  await form.getByLabel(/^密码/).fill(password)
-  await form.getByRole('button', { name: '登录' }).click()
-  await expect(form).toBeHidden()
 }

@@ -4,8 +4,9 @@ import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { expectAccessible, setNarrowViewport } from './accessibility.ts'
-import { createUser, getAdminToken, saveAsOtherAdmin, signInAsAdmin, USER_PASSWORD } from './admin-session.ts'
+import { createUser, getAdminToken, saveAsOtherAdmin, signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
+import { signInByForm } from './site-session.ts'
 
 const EVENT = {
   id: 'journey',
@@ -29,11 +30,7 @@ async function openAs(browser: Browser, baseURL: string | undefined, username: s
     .or(card.getByRole('button'))
     .first()
     .click()
-  const form = page.getByRole('dialog').getByRole('form', { name: '登录' })
-  await form.getByLabel('用户名或邮箱').fill(username)
-  await form.getByLabel(/^密码/).fill(USER_PASSWORD)
-  await form.getByRole('button', { name: '登录' }).click()
-  await expect(page.getByRole('dialog')).toBeHidden()
+  await signInByForm(page, username)
   return { page, card }
 }
 

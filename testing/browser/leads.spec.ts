@@ -6,6 +6,7 @@ import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { leadRequestCalls } from '#contracts/leads/calls.ts'
 import { signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
+import { waitForDownload } from './wait-for-download.ts'
 
 const createRequest = (companyName: string) => ({
   companyName,
@@ -18,16 +19,18 @@ const createRequest = (companyName: string) => ({
 const getDrawer = (page: Page) => page.getByRole('dialog', { name: '处理线索' })
 
 test('a consultation is requested, assigned, contacted, annotated, searched and exported', async ({ page }) => {
-  await page.goto('/selection')
-  const form = page.getByRole('form', { name: /咨询/ })
-  await form.getByLabel('公司名称').fill('旅程制造集团')
-  await form.getByLabel('联系人').fill('陈女士')
-  await form.getByLabel('联系电话').fill('138 0013 8000')
-  await form.getByLabel('联系邮箱').fill('chen@example.com')
-  await form.getByLabel('需求描述').fill('比较三个客服智能体')
-  await form.getByLabel(/我已阅读并同意/).check()
-  await form.getByRole('button', { name: /提交/ }).click()
-  await expect(page.getByRole('alert').filter({ hasText: '24小时内与您联系' })).toBeVisible()
+  await test.step('a visitor requests a consultation', async () => {
+    await page.goto('/selection')
+    const form = page.getByRole('form', { name: /咨询/ })
+    await form.getByLabel('公司名称').fill('旅程制造集团')
+    await form.getByLabel('联系人').fill('陈女士')
+    await form.getByLabel('联系电话').fill('138 0013 8000')
+    await form.getByLabel('联系邮箱').fill('chen@example.com')
+    await form.getByLabel('需求描述').fill('比较三个客服智能体')
+    await form.getByLabel(/我已阅读并同意/).check()
+    await form.getByRole('button', { name: /提交/ }).click()
+    await expect(page.getByRole('alert').filter({ hasText: '24小时内与您联系' })).toBeVisible()
+  })
 
   await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.leads)
@@ -66,9 +69,7 @@ test('a consultation is requested, assigned, contacted, annotated, searched and 
   await page.goBack()
 
   await page.getByRole('button', { name: '导出' }).click()
-  const downloaded = page.waitForEvent('download')
-  await page.getByRole('menuitem', { name: '导出为CSV' }).click()
-  const file = await downloaded
+  const file = await waitForDownload(page, () => page.getByRole('menuitem', { name: '导出为CSV' }).click())
   expect(file.suggestedFilename()).toMatch(/^线索-\d{4}-\d{2}-\d{2}\.csv$/)
   const text = await readFile(await file.path(), 'utf8')
   expect(text).toContain('旅程制造集团')

@@ -13,6 +13,8 @@ import { expectAccessible } from './accessibility.ts'
 import { signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './isolated-server.ts'
 import { enableMail, findInMail } from './mails.ts'
+import { signInByForm } from './site-session.ts'
+import { waitForDownload } from './wait-for-download.ts'
 
 const PASSWORD = 'journey password'
 const Token = z.object({ token: z.string() })
@@ -43,18 +45,6 @@ async function seedReviews(page: Page, adminToken: string, product: string) {
   }
 }
 
-async function signIn(page: Page, email: string) {
-  await page.getByRole('main').getByRole('button', { name: '登录后使用' }).click()
-  await fillSignIn(page, email)
-}
-
-async function fillSignIn(page: Page, email: string) {
-  const form = page.getByRole('dialog').getByRole('form', { name: '登录' })
-  await form.getByLabel('用户名或邮箱').fill(email)
-  await form.getByLabel(/^密码/).fill(PASSWORD)
-  await form.getByRole('button', { name: '登录' }).click()
-}
-
 const rate = (page: Page, dimension: string, stars: string) =>
   page.getByRole('group', { name: dimension }).getByRole('radio', { name: stars }).check()
 
@@ -66,102 +56,120 @@ test('a member’s review with proof is approved, and shown with its weight', as
   const name = '评价旅程智能体'
   const admin = await context.newPage()
   const adminToken = await signInAsAdmin(admin)
-  const created = await page.request.post(fillPath(catalogueCalls.create.path, { catalogue: 'agent' }), {
-    headers: createHeaders(adminToken),
-    data: { name, rating: 4.5 },
-  })
-  expect(created.ok(), await created.text()).toBe(true)
-  await seedReviews(page, adminToken, name)
-  await enableMail({ page, token: adminToken, smtp })
-
-  await page.goto(`${PAGES.product(name)}?tab=reviews`)
-  await expect(page.getByText('评价不足')).toBeVisible()
-  await expect(page.getByText('编辑评分')).toBeVisible()
-  await page.getByRole('link', { name: '写评价' }).click()
-  await expect(page.getByRole('heading', { name: `评价${name}` })).toBeVisible()
-
-  const member = { name: '陈工', email, password: PASSWORD, agreeToTerms: true }
-  expect((await page.request.post(identityCalls.register.path, { data: member })).ok()).toBe(true)
-  const link = await findInMail(smtp, email, /\/account\/verify#token=[\w-]{43}/)
-  const verification = await context.newPage()
-  await verification.goto(link)
-  await verification.getByRole('button', { name: '验证邮箱' }).click()
-  await expect(verification.getByText('邮箱已验证')).toBeVisible()
-  await verification.close()
-
-  await signIn(page, email)
   const form = page.getByRole('form', { name: '产品评价' })
-  await form.getByRole('button', { name: '提交评价' }).click()
-  await expect(form.getByText('请打1到5星')).toHaveCount(5)
-  await expectAccessible(form)
-  for (const dimension of ['能力', '易用', '集成', '服务']) await rate(page, dimension, '5星，很好')
-  await rate(page, '性价比', '4星，较好')
-  await form.getByLabel('优点').fill(REVIEW.pros)
-  await form.getByLabel('不足').fill(REVIEW.cons)
-  await form.getByLabel('给同行的建议').fill('先试点，再推广。')
-  await form.getByLabel('角色').selectOption({ label: 'CIO或信息化负责人' })
-  await form.getByLabel('行业').selectOption({ label: '制造' })
-  await form.getByLabel('企业规模').selectOption({ label: '1000至5000人' })
-  await form.getByLabel('部署方式').selectOption('私有化部署')
-  await form.getByLabel('使用月数').fill('8')
 
-  // The session ends before the review is sent: it stays while its author signs in again.
-  const token = await page.evaluate(() => String(JSON.parse(localStorage.getItem('zhijian.session') ?? '{}').token))
-  expect((await page.request.post(identityCalls.logout.path, { headers: createHeaders(token) })).ok()).toBe(true)
-  await form.getByRole('button', { name: '提交评价' }).click()
-  await fillSignIn(page, email)
-  await expect(page.getByRole('alert').filter({ hasText: '登录成功' })).toBeVisible()
-  await expect(form.getByLabel('优点')).toHaveValue(REVIEW.pros)
+  await test.step('a product has four reviews, and new members must verify their email addresses', async () => {
+    const created = await page.request.post(fillPath(catalogueCalls.create.path, { catalogue: 'agent' }), {
+      headers: createHeaders(adminToken),
+      data: { name, rating: 4.5 },
+    })
+    expect(created.ok(), await created.text()).toBe(true)
+    await seedReviews(page, adminToken, name)
+    await enableMail({ page, token: adminToken, smtp })
+  })
 
-  await page.reload()
-  await expect(page.getByText('已恢复上次填写的内容')).toBeVisible()
-  await expect(form.getByLabel('优点')).toHaveValue(REVIEW.pros)
-  await expect(page.getByRole('group', { name: '性价比' }).getByRole('radio', { name: '4星' })).toBeChecked()
+  await test.step('a visitor reads that the product has too few reviews for a rating', async () => {
+    await page.goto(`${PAGES.product(name)}?tab=reviews`)
+    await expect(page.getByText('评价不足')).toBeVisible()
+    await expect(page.getByText('编辑评分')).toBeVisible()
+    await page.getByRole('link', { name: '写评价' }).click()
+    await expect(page.getByRole('heading', { name: `评价${name}` })).toBeVisible()
+  })
 
-  await form
-    .getByLabel('选择使用证明')
-    .setInputFiles({ name: '使用界面.png', mimeType: 'image/png', buffer: await createPng(40, 40) })
-  await expect(form.getByText('使用界面.png')).toBeVisible()
-  await form.getByRole('button', { name: '提交评价' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: '评价已提交，审核通过后展示' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: '我的评价', level: 1 })).toBeVisible()
-  const own = page.getByRole('article').filter({ hasText: name })
-  await expect(own.getByText('待审核')).toBeVisible()
-  await expect(own).toContainText('附有证明“使用界面.png”')
-  await expectAccessible(own)
+  await test.step('the member registers, and verifies the email address', async () => {
+    const member = { name: '陈工', email, password: PASSWORD, agreeToTerms: true }
+    expect((await page.request.post(identityCalls.register.path, { data: member })).ok()).toBe(true)
+    const link = await findInMail(smtp, email, /\/account\/verify#token=[\w-]{43}/)
+    const verification = await context.newPage()
+    await verification.goto(link)
+    await verification.getByRole('button', { name: '验证邮箱' }).click()
+    await expect(verification.getByText('邮箱已验证')).toBeVisible()
+    await verification.close()
+  })
 
-  await admin.goto(ADMIN_PAGES.productReviews)
-  await admin
-    .getByRole('group', { name: '按状态筛选' })
-    .getByRole('button', { name: /^待审核/ })
-    .click()
-  const row = admin.getByRole('table', { name: '会员评价' }).getByRole('row').filter({ hasText: '陈工' })
-  await expect(row).toContainText('有证明')
-  await row.getByRole('button', { name: `审核对${name}的评价` }).click()
-  const drawer = admin.getByRole('dialog', { name: '会员评价' })
-  await expect(drawer).toContainText(email)
-  const download = admin.waitForEvent('download')
-  await drawer.getByRole('button', { name: /使用界面\.png/ }).click()
-  expect((await download).suggestedFilename()).toBe('使用界面.png')
-  await drawer.getByText('通过，展示给读者').click()
-  await drawer.getByLabel('看过证明，标为“已验证”').check()
-  await expectAccessible(drawer)
-  await drawer.getByRole('button', { name: '通过', exact: true }).click()
-  await expect(admin.getByText('评价已通过并展示')).toBeVisible()
+  await test.step('the member fills in the form after its errors', async () => {
+    await page.getByRole('main').getByRole('button', { name: '登录后使用' }).click()
+    await signInByForm(page, email, PASSWORD)
+    await form.getByRole('button', { name: '提交评价' }).click()
+    await expect(form.getByText('请打1到5星')).toHaveCount(5)
+    await expectAccessible(form)
+    for (const dimension of ['能力', '易用', '集成', '服务']) await rate(page, dimension, '5星，很好')
+    await rate(page, '性价比', '4星，较好')
+    await form.getByLabel('优点').fill(REVIEW.pros)
+    await form.getByLabel('不足').fill(REVIEW.cons)
+    await form.getByLabel('给同行的建议').fill('先试点，再推广。')
+    await form.getByLabel('角色').selectOption({ label: 'CIO或信息化负责人' })
+    await form.getByLabel('行业').selectOption({ label: '制造' })
+    await form.getByLabel('企业规模').selectOption({ label: '1000至5000人' })
+    await form.getByLabel('部署方式').selectOption('私有化部署')
+    await form.getByLabel('使用月数').fill('8')
+  })
 
-  await page.goto(`${PAGES.product(name)}?tab=reviews&sort=highest`)
-  const reviews = page.getByRole('region', { name: '会员评价' })
-  const first = reviews.getByRole('article').first()
-  await expect(first).toContainText('已验证')
-  await expect(first).toContainText('匿名用户')
-  await expect(first).toContainText('计分权重 1.00')
-  await expect(reviews.getByText('陈工')).toHaveCount(0)
-  const other = reviews.getByRole('article').nth(1).getByRole('button', { name: '有帮助' })
-  await other.click()
-  await expect(reviews.getByRole('button', { name: '有帮助（1）', pressed: true })).toBeVisible()
-  await expect(page.getByText('会员评分，5条评价')).toBeVisible()
-  await expect(page.getByText('编辑评分')).toHaveCount(0)
-  await expectAccessible(reviews)
+  await test.step('the input stays if the session ends before it is sent', async () => {
+    const token = await page.evaluate(() => String(JSON.parse(localStorage.getItem('zhijian.session') ?? '{}').token))
+    expect((await page.request.post(identityCalls.logout.path, { headers: createHeaders(token) })).ok()).toBe(true)
+    await form.getByRole('button', { name: '提交评价' }).click()
+    await signInByForm(page, email, PASSWORD)
+    await expect(page.getByRole('alert').filter({ hasText: '登录成功' })).toBeVisible()
+    await expect(form.getByLabel('优点')).toHaveValue(REVIEW.pros)
+  })
+
+  await test.step('the input stays after a reload', async () => {
+    await page.reload()
+    await expect(page.getByText('已恢复上次填写的内容')).toBeVisible()
+    await expect(form.getByLabel('优点')).toHaveValue(REVIEW.pros)
+    await expect(page.getByRole('group', { name: '性价比' }).getByRole('radio', { name: '4星' })).toBeChecked()
+  })
+
+  await test.step('the member adds a proof, and sends the review', async () => {
+    await form
+      .getByLabel('选择使用证明')
+      .setInputFiles({ name: '使用界面.png', mimeType: 'image/png', buffer: await createPng(40, 40) })
+    await expect(form.getByText('使用界面.png')).toBeVisible()
+    await form.getByRole('button', { name: '提交评价' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: '评价已提交，审核通过后展示' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '我的评价', level: 1 })).toBeVisible()
+    const own = page.getByRole('article').filter({ hasText: name })
+    await expect(own.getByText('待审核')).toBeVisible()
+    await expect(own).toContainText('附有证明“使用界面.png”')
+    await expectAccessible(own)
+  })
+
+  await test.step('a moderator checks the proof, and approves the review', async () => {
+    await admin.goto(ADMIN_PAGES.productReviews)
+    await admin
+      .getByRole('group', { name: '按状态筛选' })
+      .getByRole('button', { name: /^待审核/ })
+      .click()
+    const row = admin.getByRole('table', { name: '会员评价' }).getByRole('row').filter({ hasText: '陈工' })
+    await expect(row).toContainText('有证明')
+    await row.getByRole('button', { name: `审核对${name}的评价` }).click()
+    const drawer = admin.getByRole('dialog', { name: '会员评价' })
+    await expect(drawer).toContainText(email)
+    const proof = await waitForDownload(admin, () => drawer.getByRole('button', { name: /使用界面\.png/ }).click())
+    expect(proof.suggestedFilename()).toBe('使用界面.png')
+    await drawer.getByText('通过，展示给读者').click()
+    await drawer.getByLabel('看过证明，标为“已验证”').check()
+    await expectAccessible(drawer)
+    await drawer.getByRole('button', { name: '通过', exact: true }).click()
+    await expect(admin.getByText('评价已通过并展示')).toBeVisible()
+  })
+
+  await test.step('the review is shown anonymously with its weight, and the product has a rating', async () => {
+    await page.goto(`${PAGES.product(name)}?tab=reviews&sort=highest`)
+    const reviews = page.getByRole('region', { name: '会员评价' })
+    const first = reviews.getByRole('article').first()
+    await expect(first).toContainText('已验证')
+    await expect(first).toContainText('匿名用户')
+    await expect(first).toContainText('计分权重 1.00')
+    await expect(reviews.getByText('陈工')).toHaveCount(0)
+    const other = reviews.getByRole('article').nth(1).getByRole('button', { name: '有帮助' })
+    await other.click()
+    await expect(reviews.getByRole('button', { name: '有帮助（1）', pressed: true })).toBeVisible()
+    await expect(page.getByText('会员评分，5条评价')).toBeVisible()
+    await expect(page.getByText('编辑评分')).toHaveCount(0)
+    await expectAccessible(reviews)
+  })
 })
 
 test('the review page of an unknown product leads to the catalogue', async ({ page, watch }) => {

@@ -21,82 +21,95 @@ test('an AI product is published, edited concurrently, removed and restored', as
   test.slow()
   watch.allowConsole(/412/)
   const token = await signInAsAdmin(page)
-  await page.goto(`${NEW_AI}?source=content`)
-  await expect(page.getByRole('heading', { level: 1, name: '新建78AI产品' })).toBeVisible()
-
-  // An invalid save isn't reported as saved: missing values are reported at their fields.
-  await save(page)
-  await expect(page.getByLabel('名称', { exact: true })).toBeFocused()
-  await page.keyboard.type(NAME)
-  await page.getByLabel('价格', { exact: true }).click()
-  await page.getByTitle('中端').click()
-
-  await page.getByLabel('选择Logo图片').setInputFiles(await createPicture('logo.png'))
-  await page.getByRole('dialog', { name: '裁剪Logo' }).getByRole('button', { name: '裁剪并上传' }).click()
-  await expect(page.getByText('Logo上传成功！')).toBeVisible()
-  await expect(page.getByRole('img', { name: '当前Logo' })).toBeVisible()
-
-  const specs = getSection(page, '技术规格')
-  await specs.getByRole('button', { name: '添加规格' }).click()
-  await specs.getByLabel('标题').fill('接口')
-  await specs.getByLabel('内容').fill('REST')
-  await getSection(page, '用户与能力').getByRole('button', { name: '添加用户' }).click()
-
-  await getRichText(page).click()
-  await getTool(page, '加粗').click()
-  await page.keyboard.type('重点')
-  await expect(getTool(page, '加粗')).toHaveAttribute('aria-pressed', 'true')
-  await getTool(page, '插入图片').waitFor()
-  await page.getByLabel('选择详细介绍的图片').setInputFiles(await createPicture('图.png'))
-  await expect(getRichText(page).locator('img[src^="/uploads/"]')).toBeVisible()
-
-  await page.getByRole('button', { name: '预览', exact: true }).click()
-  const preview = page.frameLocator('iframe[title="预览"]')
-  await expect(preview.getByRole('heading', { level: 1, name: NAME })).toBeVisible()
-  await expect(preview.locator('strong', { hasText: '重点' })).toBeVisible()
-  await page.getByRole('button', { name: '预览', exact: true }).click()
-
-  await save(page)
-  await expect(page.getByText('保存成功！').first()).toBeVisible()
-  await expect(page).toHaveURL(new RegExp(`${encodeURIComponent(NAME).slice(0, 20)}.*source=content`))
-  await expect(page.getByRole('heading', { level: 1, name: NAME })).toBeVisible()
-  await expect(page.getByText('有未保存的修改')).toBeHidden()
-
-  const visitor = await page.context().newPage()
-  await visitor.goto(PAGES.aiProduct(NAME))
-  await expect(visitor.getByRole('heading', { level: 1, name: NAME })).toBeVisible()
-  await expect(visitor.locator('.rich-text strong')).toHaveText('重点')
-  await expect(visitor.locator('.rich-text img')).toBeVisible()
-  await visitor.close()
-
-  // Of two tabs, the second one to save sees both versions.
-  const other = await page.context().newPage()
-  await other.goto(page.url())
-  await other.getByLabel('标语').fill('对方的标语')
-  await save(other)
-  await expect(other.getByText('保存成功！').first()).toBeVisible()
-  await other.close()
-  await page.getByLabel('描述', { exact: true }).fill('我的简介')
-  await save(page)
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText('我改过')).toBeVisible()
-  await expect(dialog.getByText('对方改过')).toBeVisible()
-  await dialog.getByRole('button', { name: '合并并保存' }).click()
-  await expect(page.getByText('保存成功！').first()).toBeVisible()
-  await expect(page.getByLabel('标语')).toHaveValue('对方的标语')
   const getPublicPage = () => page.request.get(PAGES.aiProduct(NAME))
-  expect(await (await getPublicPage()).text()).toContain('对方的标语')
 
-  await page.getByRole('button', { name: `删除${NAME}` }).click()
-  await expect(page.getByRole('dialog', { name: `删除产品“${NAME}”？` })).toContainText('30天内可以恢复')
-  await page.getByRole('button', { name: '删除', exact: true }).click()
-  await expect(page).toHaveURL(ADMIN_PAGES.ai)
-  expect((await getPublicPage()).status()).toBe(404)
+  await test.step('missing values of a new product are reported at their fields', async () => {
+    await page.goto(`${NEW_AI}?source=content`)
+    await expect(page.getByRole('heading', { level: 1, name: '新建78AI产品' })).toBeVisible()
 
-  const headers = { authorization: `Bearer ${token}` }
-  const id = await findIdInRecycleBin(page, headers)
-  await page.request.post(fillPath(catalogueCalls.restore.path, { catalogue: 'ai', id: id ?? '' }), { headers })
-  expect((await getPublicPage()).status()).toBe(200)
+    await save(page)
+    await expect(page.getByLabel('名称', { exact: true })).toBeFocused()
+    await page.keyboard.type(NAME)
+    await page.getByLabel('价格', { exact: true }).click()
+    await page.getByTitle('中端').click()
+  })
+
+  await test.step('the logo is cropped and uploaded', async () => {
+    await page.getByLabel('选择Logo图片').setInputFiles(await createPicture('logo.png'))
+    await page.getByRole('dialog', { name: '裁剪Logo' }).getByRole('button', { name: '裁剪并上传' }).click()
+    await expect(page.getByText('Logo上传成功！')).toBeVisible()
+    await expect(page.getByRole('img', { name: '当前Logo' })).toBeVisible()
+  })
+
+  await test.step('specifications, a list and a rich text are filled in', async () => {
+    const specs = getSection(page, '技术规格')
+    await specs.getByRole('button', { name: '添加规格' }).click()
+    await specs.getByLabel('标题').fill('接口')
+    await specs.getByLabel('内容').fill('REST')
+    await getSection(page, '用户与能力').getByRole('button', { name: '添加用户' }).click()
+
+    await getRichText(page).click()
+    await getTool(page, '加粗').click()
+    await page.keyboard.type('重点')
+    await expect(getTool(page, '加粗')).toHaveAttribute('aria-pressed', 'true')
+    await getTool(page, '插入图片').waitFor()
+    await page.getByLabel('选择详细介绍的图片').setInputFiles(await createPicture('图.png'))
+    await expect(getRichText(page).locator('img[src^="/uploads/"]')).toBeVisible()
+  })
+
+  await test.step('the preview shows the unsaved product', async () => {
+    await page.getByRole('button', { name: '预览', exact: true }).click()
+    const preview = page.frameLocator('iframe[title="预览"]')
+    await expect(preview.getByRole('heading', { level: 1, name: NAME })).toBeVisible()
+    await expect(preview.locator('strong', { hasText: '重点' })).toBeVisible()
+    await page.getByRole('button', { name: '预览', exact: true }).click()
+  })
+
+  await test.step('the saved product is public', async () => {
+    await save(page)
+    await expect(page.getByText('保存成功！').first()).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`${encodeURIComponent(NAME).slice(0, 20)}.*source=content`))
+    await expect(page.getByRole('heading', { level: 1, name: NAME })).toBeVisible()
+    await expect(page.getByText('有未保存的修改')).toBeHidden()
+
+    const visitor = await page.context().newPage()
+    await visitor.goto(PAGES.aiProduct(NAME))
+    await expect(visitor.getByRole('heading', { level: 1, name: NAME })).toBeVisible()
+    await expect(visitor.locator('.rich-text strong')).toHaveText('重点')
+    await expect(visitor.locator('.rich-text img')).toBeVisible()
+    await visitor.close()
+  })
+
+  await test.step('the second of two tabs to save merges both versions', async () => {
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await other.getByLabel('标语').fill('对方的标语')
+    await save(other)
+    await expect(other.getByText('保存成功！').first()).toBeVisible()
+    await other.close()
+    await page.getByLabel('描述', { exact: true }).fill('我的简介')
+    await save(page)
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText('我改过')).toBeVisible()
+    await expect(dialog.getByText('对方改过')).toBeVisible()
+    await dialog.getByRole('button', { name: '合并并保存' }).click()
+    await expect(page.getByText('保存成功！').first()).toBeVisible()
+    await expect(page.getByLabel('标语')).toHaveValue('对方的标语')
+    expect(await (await getPublicPage()).text()).toContain('对方的标语')
+  })
+
+  await test.step('the product is removed, and restored from the recycle bin', async () => {
+    await page.getByRole('button', { name: `删除${NAME}` }).click()
+    await expect(page.getByRole('dialog', { name: `删除产品“${NAME}”？` })).toContainText('30天内可以恢复')
+    await page.getByRole('button', { name: '删除', exact: true }).click()
+    await expect(page).toHaveURL(ADMIN_PAGES.ai)
+    expect((await getPublicPage()).status()).toBe(404)
+
+    const headers = { authorization: `Bearer ${token}` }
+    const id = await findIdInRecycleBin(page, headers)
+    await page.request.post(fillPath(catalogueCalls.restore.path, { catalogue: 'ai', id: id ?? '' }), { headers })
+    expect((await getPublicPage()).status()).toBe(200)
+  })
 })
 
 async function findIdInRecycleBin(page: Page, headers: Record<string, string>): Promise<string | undefined> {

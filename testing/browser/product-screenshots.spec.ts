@@ -35,78 +35,92 @@ test('an editor adds, captions, orders and removes screenshots; visitors view th
   await page.goto(fillPath(ADMIN_PAGES.productDetail, { id: 'new' }))
   await page.getByLabel('名称', { exact: true }).fill(NAME)
   const section = getSection(page)
-  await section
-    .getByLabel('选择产品截图')
-    .setInputFiles([await createPicture('画布.png', '#3a4ca8'), await createPicture('报表.png', '#2f7d4f')])
-  await expect(section.getByLabel('说明').first()).toBeFocused()
-  await expect(section.getByText('2/8张')).toBeVisible()
 
-  // A third one by drag and drop.
-  const { buffer } = await createPicture('日志.png', '#a83a3a')
-  const transfer = await page.evaluateHandle(
-    (bytes) => {
-      const data = new DataTransfer()
-      data.items.add(new File([Uint8Array.from(bytes)], '日志.png', { type: 'image/png' }))
-      return data
-    },
-    [...buffer],
-  )
-  await section.getByRole('button', { name: '添加截图' }).dispatchEvent('drop', { dataTransfer: transfer })
-  await expect(section.getByText('3/8张')).toBeVisible()
+  await test.step('the editor selects two screenshots at once', async () => {
+    await section
+      .getByLabel('选择产品截图')
+      .setInputFiles([await createPicture('画布.png', '#3a4ca8'), await createPicture('报表.png', '#2f7d4f')])
+    await expect(section.getByLabel('说明').first()).toBeFocused()
+    await expect(section.getByText('2/8张')).toBeVisible()
+  })
 
-  // Without captions nothing is saved, and the first missing one is focused.
-  await save(page)
-  await expect(section.getByText('请填写截图说明').first()).toBeVisible()
-  for (const [index, caption] of ['工作流画布', '运营报表', '运行日志'].entries())
-    await section.getByLabel('说明').nth(index).fill(caption)
+  await test.step('the editor adds a third one by drag and drop', async () => {
+    const { buffer } = await createPicture('日志.png', '#a83a3a')
+    const transfer = await page.evaluateHandle(
+      (bytes) => {
+        const data = new DataTransfer()
+        data.items.add(new File([Uint8Array.from(bytes)], '日志.png', { type: 'image/png' }))
+        return data
+      },
+      [...buffer],
+    )
+    await section.getByRole('button', { name: '添加截图' }).dispatchEvent('drop', { dataTransfer: transfer })
+    await expect(section.getByText('3/8张')).toBeVisible()
+  })
 
-  await section.getByRole('button', { name: '移动运行日志' }).focus()
-  await page.keyboard.press('Space')
-  await expect(page.getByText('运行日志移到第3位')).toBeAttached()
-  // A key press has no effect until the list has measured its positions.
-  await expect(async () => {
-    await page.keyboard.press('ArrowUp')
-    await expect(page.getByText('运行日志移到第2位')).toBeAttached({ timeout: 2_000 })
-  }).toPass()
-  await page.keyboard.press('Space')
-  await expect.poll(() => listCaptions(page)).toEqual(['工作流画布', '运行日志', '运营报表'])
-  await section.getByRole('button', { name: '删除运行日志' }).click()
-  await page.getByRole('button', { name: '撤销' }).last().click()
-  await expect.poll(() => listCaptions(page)).toEqual(['工作流画布', '运行日志', '运营报表'])
-  await save(page)
-  await expect(page.getByText('保存成功！').first()).toBeVisible()
+  await test.step('screenshots without captions are not saved', async () => {
+    await save(page)
+    await expect(section.getByText('请填写截图说明').first()).toBeVisible()
+    for (const [index, caption] of ['工作流画布', '运营报表', '运行日志'].entries())
+      await section.getByLabel('说明').nth(index).fill(caption)
+  })
 
-  const visitor = await browser.newContext({ baseURL, viewport: { width: 390, height: 844 }, hasTouch: true })
-  const phone = await visitor.newPage()
-  await phone.goto(PAGES.product(NAME))
-  await triggerHydration(phone)
-  const row = phone.getByRole('region', { name: '产品截图' })
-  await expect(row.getByRole('img')).toHaveCount(3)
-  const first = row.getByRole('img', { name: '工作流画布' })
-  await first.scrollIntoViewIfNeeded()
-  await expect.poll(() => first.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth > 0)).toBe(true)
-  await expect(first).toHaveAttribute('width', '1600')
-  await row.getByRole('link', { name: '运行日志' }).click()
-  const viewer = phone.getByRole('dialog', { name: '产品截图，第2张，共3张' })
-  await expect(viewer.getByRole('img', { name: '运行日志' })).toBeVisible()
-  await phone.keyboard.press('ArrowRight')
-  await expect(phone.getByRole('dialog').getByRole('img', { name: '运营报表' })).toBeVisible()
-  await phone.keyboard.press('ArrowRight')
-  await expect(phone.getByRole('dialog').getByRole('img', { name: '工作流画布' })).toBeVisible()
-  await swipe(phone, 300, 80)
-  await expect(phone.getByRole('dialog').getByRole('img', { name: '运行日志' })).toBeVisible()
-  await expectAccessible(phone.getByRole('dialog'))
-  await phone.keyboard.press('Escape')
-  await expect(phone.getByRole('dialog')).toBeHidden()
-  await expect(row.getByRole('link', { name: '运行日志' })).toBeFocused()
-  await visitor.close()
+  await test.step('the editor moves a screenshot by keyboard', async () => {
+    await section.getByRole('button', { name: '移动运行日志' }).focus()
+    await page.keyboard.press('Space')
+    await expect(page.getByText('运行日志移到第3位')).toBeAttached()
+    // A key press has no effect until the list has measured its positions.
+    await expect(async () => {
+      await page.keyboard.press('ArrowUp')
+      await expect(page.getByText('运行日志移到第2位')).toBeAttached({ timeout: 2_000 })
+    }).toPass()
+    await page.keyboard.press('Space')
+    await expect.poll(() => listCaptions(page)).toEqual(['工作流画布', '运行日志', '运营报表'])
+  })
 
-  const plain = await browser.newContext({ baseURL, javaScriptEnabled: false })
-  const reader = await plain.newPage()
-  await reader.goto(PAGES.product(NAME))
-  await reader.getByRole('region', { name: '产品截图' }).getByRole('link', { name: '工作流画布' }).click()
-  await expect(reader).toHaveURL(/\/uploads\/screenshots\/[0-9a-f-]{36}\.webp$/)
-  await plain.close()
+  await test.step('the editor undoes a removal, and saves the product', async () => {
+    await section.getByRole('button', { name: '删除运行日志' }).click()
+    await page.getByRole('button', { name: '撤销' }).last().click()
+    await expect.poll(() => listCaptions(page)).toEqual(['工作流画布', '运行日志', '运营报表'])
+    await save(page)
+    await expect(page.getByText('保存成功！').first()).toBeVisible()
+  })
+
+  await test.step('a visitor views the screenshots by touch and by keyboard', async () => {
+    const visitor = await browser.newContext({ baseURL, viewport: { width: 390, height: 844 }, hasTouch: true })
+    const phone = await visitor.newPage()
+    await phone.goto(PAGES.product(NAME))
+    await triggerHydration(phone)
+    const row = phone.getByRole('region', { name: '产品截图' })
+    await expect(row.getByRole('img')).toHaveCount(3)
+    const first = row.getByRole('img', { name: '工作流画布' })
+    await first.scrollIntoViewIfNeeded()
+    await expect.poll(() => first.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth > 0)).toBe(true)
+    await expect(first).toHaveAttribute('width', '1600')
+    await row.getByRole('link', { name: '运行日志' }).click()
+    const viewer = phone.getByRole('dialog', { name: '产品截图，第2张，共3张' })
+    await expect(viewer.getByRole('img', { name: '运行日志' })).toBeVisible()
+    await phone.keyboard.press('ArrowRight')
+    await expect(phone.getByRole('dialog').getByRole('img', { name: '运营报表' })).toBeVisible()
+    await phone.keyboard.press('ArrowRight')
+    await expect(phone.getByRole('dialog').getByRole('img', { name: '工作流画布' })).toBeVisible()
+    await swipe(phone, 300, 80)
+    await expect(phone.getByRole('dialog').getByRole('img', { name: '运行日志' })).toBeVisible()
+    await expectAccessible(phone.getByRole('dialog'))
+    await phone.keyboard.press('Escape')
+    await expect(phone.getByRole('dialog')).toBeHidden()
+    await expect(row.getByRole('link', { name: '运行日志' })).toBeFocused()
+    await visitor.close()
+  })
+
+  await test.step('a visitor without script opens a screenshot as a file', async () => {
+    const plain = await browser.newContext({ baseURL, javaScriptEnabled: false })
+    const reader = await plain.newPage()
+    await reader.goto(PAGES.product(NAME))
+    await reader.getByRole('region', { name: '产品截图' }).getByRole('link', { name: '工作流画布' }).click()
+    await expect(reader).toHaveURL(/\/uploads\/screenshots\/[0-9a-f-]{36}\.webp$/)
+    await plain.close()
+  })
 })
 
 /** Swipes across the middle of the viewer. */

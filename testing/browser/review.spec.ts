@@ -11,6 +11,7 @@ import { SUBMISSION } from '../factories/submissions.ts'
 import { expectAccessible } from './accessibility.ts'
 import { ADMIN_PASSWORD, signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
+import { waitForDownload } from './wait-for-download.ts'
 import { waitForHydration } from './wait-for-hydration.ts'
 
 const DESCRIPTION =
@@ -31,106 +32,125 @@ async function chooseCategory(page: Page, category: string) {
 
 test('a vendor’s submission is published in the catalogue', { tag: '@firefox' }, async ({ page, context }) => {
   test.slow()
-  await page.goto(PAGES.submit)
-  await waitForHydration(page)
   const form = page.getByRole('form', { name: '产品提交' })
-  for (const [label, text] of [
-    ['公司名称', '杭州示例科技有限公司'],
-    ['联系人', '王敏'],
-    ['联系邮箱', 'wang.min@example.com'],
-    ['联系电话', '0571-8888 6666'],
-    ['产品名称', '麒麟排班助手'],
-    ['产品描述', DESCRIPTION],
-    ['目标用户', '连锁零售、餐饮'],
-    ['核心功能', '自动排班、换班审批'],
-    ['产品官网', 'https://paiban.example.com'],
-  ] as const)
-    await form.getByLabel(label).fill(text)
-  await form.getByLabel('部署方式').selectOption('私有化部署')
-  await form.getByRole('checkbox').check()
-  await form.getByLabel('选择附件').setInputFiles([PDF, { ...PDF, name: '安装包.exe' }])
-  await expect(form.getByRole('alert')).toHaveText(/安装包\.exe：只支持 .*\.pdf/)
-  await expect(form.getByRole('list', { name: '附件' })).toContainText('产品白皮书.pdf')
-  await expect(form.getByRole('button', { name: '删除产品白皮书.pdf' })).toBeVisible()
-  await form.getByLabel('选择产品截图').setInputFiles({
-    name: '界面.png',
-    mimeType: 'image/png',
-    buffer: await createPng(1_280, 800),
-  })
-  const caption = form.getByLabel('界面.png的说明')
-  await expect(caption).toHaveValue('界面')
-  await caption.fill('')
-  await expect(form.getByText('请填写截图说明')).toBeVisible()
-  await caption.fill('排班看板')
-  await form.getByText(/^产品资料（选填）$/).click()
-  await form.getByLabel('SSO').selectOption('支持')
-  await form.getByRole('button', { name: '提交产品' }).click()
-  const receipt = await page.getByText(/ZJ-\d{8}-[0-9A-Z]{8}/).innerText()
-
   const reviewerPage = await context.newPage()
-  await signInAsAdmin(reviewerPage)
-  await reviewerPage.goto(ADMIN_PAGES.submissionReview)
-  await reviewerPage.getByLabel('搜索', { exact: true }).fill('qilinpaiban')
   const panel = reviewerPage.getByRole('article', { name: '麒麟排班助手' })
-  await expect(panel).toContainText('待审核')
-  await expect(reviewerPage).toHaveURL(/search=qilinpaiban/)
-  const saved = reviewerPage.waitForEvent('download')
-  await panel.getByRole('button', { name: /产品白皮书\.pdf/ }).click()
-  expect((await saved).suggestedFilename()).toBe('产品白皮书.pdf')
 
-  const screenshots = panel.getByRole('list').filter({ has: reviewerPage.getByRole('img', { name: '排班看板' }) })
-  await expect(screenshots).toContainText('1. 排班看板')
-  const picture = screenshots.getByRole('img', { name: '排班看板' })
-  await expect(picture).toBeVisible()
-  expect(await picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(1_280)
-  await expect(panel.getByText('产品资料（1项，通过后以“厂商自述”收录）')).toBeVisible()
-  const pageLoad = Promise.withResolvers<void>()
-  await reviewerPage.route('**/products?preview=1', async (route) => {
-    await pageLoad.promise
-    await route.continue()
+  const receipt = await test.step('the vendor fills in the form, with a file, a screenshot and a fact', async () => {
+    await page.goto(PAGES.submit)
+    await waitForHydration(page)
+    for (const [label, text] of [
+      ['公司名称', '杭州示例科技有限公司'],
+      ['联系人', '王敏'],
+      ['联系邮箱', 'wang.min@example.com'],
+      ['联系电话', '0571-8888 6666'],
+      ['产品名称', '麒麟排班助手'],
+      ['产品描述', DESCRIPTION],
+      ['目标用户', '连锁零售、餐饮'],
+      ['核心功能', '自动排班、换班审批'],
+      ['产品官网', 'https://paiban.example.com'],
+    ] as const)
+      await form.getByLabel(label).fill(text)
+    await form.getByLabel('部署方式').selectOption('私有化部署')
+    await form.getByRole('checkbox').check()
+    await form.getByLabel('选择附件').setInputFiles([PDF, { ...PDF, name: '安装包.exe' }])
+    await expect(form.getByRole('alert')).toHaveText(/安装包\.exe：只支持 .*\.pdf/)
+    await expect(form.getByRole('list', { name: '附件' })).toContainText('产品白皮书.pdf')
+    await expect(form.getByRole('button', { name: '删除产品白皮书.pdf' })).toBeVisible()
+    await form.getByLabel('选择产品截图').setInputFiles({
+      name: '界面.png',
+      mimeType: 'image/png',
+      buffer: await createPng(1_280, 800),
+    })
+    const caption = form.getByLabel('界面.png的说明')
+    await expect(caption).toHaveValue('界面')
+    await caption.fill('')
+    await expect(form.getByText('请填写截图说明')).toBeVisible()
+    await caption.fill('排班看板')
+    await form.getByText(/^产品资料（选填）$/).click()
+    await form.getByLabel('SSO').selectOption('支持')
+    await form.getByRole('button', { name: '提交产品' }).click()
+    const sentReceipt = await page.getByText(/ZJ-\d{8}-[0-9A-Z]{8}/).innerText()
+    return sentReceipt
   })
-  await panel.getByText('页面预览', { exact: true }).click()
-  await expect(panel.getByText('正在载入预览……')).toBeVisible()
-  await expect(reviewerPage.locator('iframe[title="预览"]')).toBeHidden()
-  pageLoad.resolve()
-  const preview = reviewerPage.frameLocator('iframe[title="预览"]')
-  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('麒麟排班助手')
-  await expect(preview.getByText('换班审批')).toBeVisible()
 
-  await panel.getByLabel('官网可访问，且确为该产品').check()
-  await panel.getByLabel(/^给厂商的审核意见/).fill('资料齐全，欢迎入驻。')
-  await panel.getByLabel(/^内部备注/).fill('已电话核实。')
-  await panel.getByRole('heading', { level: 2 }).click()
-  await expect(panel.getByRole('status').filter({ hasText: '已保存' })).toBeVisible()
-  await reviewerPage.reload()
-  await expect(panel.getByLabel(/^给厂商的审核意见/)).toHaveValue('资料齐全，欢迎入驻。')
-  await expect(panel.getByLabel('官网可访问，且确为该产品')).toBeChecked()
+  await test.step('a reviewer finds the submission by pinyin, and opens its files', async () => {
+    await signInAsAdmin(reviewerPage)
+    await reviewerPage.goto(ADMIN_PAGES.submissionReview)
+    await reviewerPage.getByLabel('搜索', { exact: true }).fill('qilinpaiban')
+    await expect(panel).toContainText('待审核')
+    await expect(reviewerPage).toHaveURL(/search=qilinpaiban/)
+    const attachment = await waitForDownload(reviewerPage, () =>
+      panel.getByRole('button', { name: /产品白皮书\.pdf/ }).click(),
+    )
+    expect(attachment.suggestedFilename()).toBe('产品白皮书.pdf')
 
-  await reviewerPage.keyboard.press('a')
-  const dialog = reviewerPage.getByRole('dialog')
-  await dialog.getByRole('button', { name: '通过' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('请选择产品类别')
-  await chooseCategory(reviewerPage, '工作流自动化')
-  await dialog.getByRole('button', { name: '通过' }).click()
-  await expect(reviewerPage.getByText('审核通过！产品已自动创建并添加到智能体产品管理中。')).toBeVisible()
-  await expect(reviewerPage.getByText('没有符合条件的提交。')).toBeVisible()
-  await reviewerPage.getByText('已通过 1', { exact: true }).click()
-  await expect(panel).toContainText('已通过')
-  await expect(panel.getByRole('button', { name: '通过', exact: true })).toHaveCount(0)
+    const screenshots = panel.getByRole('list').filter({ has: reviewerPage.getByRole('img', { name: '排班看板' }) })
+    await expect(screenshots).toContainText('1. 排班看板')
+    const picture = screenshots.getByRole('img', { name: '排班看板' })
+    await expect(picture).toBeVisible()
+    expect(await picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(1_280)
+    await expect(panel.getByText('产品资料（1项，通过后以“厂商自述”收录）')).toBeVisible()
+  })
 
-  await page.goto(PAGES.product('麒麟排班助手'))
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('麒麟排班助手')
-  await expect(page.getByRole('region', { name: '产品截图' }).getByRole('img', { name: '排班看板' })).toBeVisible()
-  await page.getByRole('tab', { name: '资料' }).click()
-  await expect(page.getByRole('tabpanel', { name: '资料' })).toContainText(/SSO.*支持.*厂商自述/s)
-  await page.goto(`${PAGES.submissionStatus}?receipt=${receipt}`)
-  await waitForHydration(page)
-  await page.getByLabel('联系邮箱').fill('wang.min@example.com')
-  await page.keyboard.press('Enter')
-  const state = page.getByRole('region', { name: '查询结果' })
-  await expect(state).toContainText('已通过')
-  await expect(state).toContainText('资料齐全，欢迎入驻。')
-  await expect(state).not.toContainText('已电话核实')
+  await test.step('the preview shows the page that an approval would create', async () => {
+    const pageLoad = Promise.withResolvers<void>()
+    await reviewerPage.route('**/products?preview=1', async (route) => {
+      await pageLoad.promise
+      await route.continue()
+    })
+    await panel.getByText('页面预览', { exact: true }).click()
+    await expect(panel.getByText('正在载入预览……')).toBeVisible()
+    await expect(reviewerPage.locator('iframe[title="预览"]')).toBeHidden()
+    pageLoad.resolve()
+    const preview = reviewerPage.frameLocator('iframe[title="预览"]')
+    await expect(preview.getByRole('heading', { level: 1 })).toHaveText('麒麟排班助手')
+    await expect(preview.getByText('换班审批')).toBeVisible()
+  })
+
+  await test.step('the notes are saved by themselves', async () => {
+    await panel.getByLabel('官网可访问，且确为该产品').check()
+    await panel.getByLabel(/^给厂商的审核意见/).fill('资料齐全，欢迎入驻。')
+    await panel.getByLabel(/^内部备注/).fill('已电话核实。')
+    await panel.getByRole('heading', { level: 2 }).click()
+    await expect(panel.getByRole('status').filter({ hasText: '已保存' })).toBeVisible()
+    await reviewerPage.reload()
+    await expect(panel.getByLabel(/^给厂商的审核意见/)).toHaveValue('资料齐全，欢迎入驻。')
+    await expect(panel.getByLabel('官网可访问，且确为该产品')).toBeChecked()
+  })
+
+  await test.step('the reviewer approves the submission, with a category', async () => {
+    await reviewerPage.keyboard.press('a')
+    const dialog = reviewerPage.getByRole('dialog')
+    await dialog.getByRole('button', { name: '通过' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText('请选择产品类别')
+    await chooseCategory(reviewerPage, '工作流自动化')
+    await dialog.getByRole('button', { name: '通过' }).click()
+    await expect(reviewerPage.getByText('审核通过！产品已自动创建并添加到智能体产品管理中。')).toBeVisible()
+    await expect(reviewerPage.getByText('没有符合条件的提交。')).toBeVisible()
+    await reviewerPage.getByText('已通过 1', { exact: true }).click()
+    await expect(panel).toContainText('已通过')
+    await expect(panel.getByRole('button', { name: '通过', exact: true })).toHaveCount(0)
+  })
+
+  await test.step('the product is published with its screenshot and its fact', async () => {
+    await page.goto(PAGES.product('麒麟排班助手'))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('麒麟排班助手')
+    await expect(page.getByRole('region', { name: '产品截图' }).getByRole('img', { name: '排班看板' })).toBeVisible()
+    await page.getByRole('tab', { name: '资料' }).click()
+    await expect(page.getByRole('tabpanel', { name: '资料' })).toContainText(/SSO.*支持.*厂商自述/s)
+  })
+
+  await test.step('the vendor looks the decision up, without internal notes', async () => {
+    await page.goto(`${PAGES.submissionStatus}?receipt=${receipt}`)
+    await waitForHydration(page)
+    await page.getByLabel('联系邮箱').fill('wang.min@example.com')
+    await page.keyboard.press('Enter')
+    const state = page.getByRole('region', { name: '查询结果' })
+    await expect(state).toContainText('已通过')
+    await expect(state).toContainText('资料齐全，欢迎入驻。')
+    await expect(state).not.toContainText('已电话核实')
+  })
 })
 
 test('a lost response does not create a second submission', async ({ page, watch }) => {
@@ -211,44 +231,50 @@ test('submissions are searched, filtered, reviewed, deleted and restored in a ta
   await page.getByTitle('待审核').click()
   await expect(page).toHaveURL(/status=pending/)
 
-  await table.getByRole('button', { name: '貔貅核算的详情', exact: true }).click()
-  const details = page.getByRole('dialog')
-  await expect(details).toContainText('wang.min@example.com')
-  await expectAccessible(details)
-  await details.getByRole('button', { name: '拒绝' }).click()
-  const rejection = page.getByRole('dialog').filter({ hasText: '拒绝“貔貅核算”？' })
-  const reason = rejection.getByLabel('给厂商的审核意见')
-  await expect(rejection).toContainText('留空时，厂商只能看到“已拒绝”，看不到原因。')
-  await reason.fill('官网打不开，请核对后重新提交。')
-  await expectAccessible(rejection)
-  watch.allowConsole(/ERR_FAILED/)
-  await page.route('**/api/submissions/*/review', (route) => route.abort(), { times: 1 })
-  await rejection.getByRole('button', { name: '拒绝' }).click()
-  await expect(page.getByText('网络连接失败，请检查网络后重试')).toBeVisible()
-  await expect(reason).toHaveValue('官网打不开，请核对后重新提交。')
-  await rejection.getByRole('button', { name: '拒绝' }).click()
-  await expect(page.getByText('审核拒绝', { exact: true })).toBeVisible()
-  await expect(table.getByRole('row')).toHaveCount(2)
-  await expect(page.getByRole('main')).toBeFocused()
+  await test.step('a rejection keeps its reason if the connection is lost', async () => {
+    await table.getByRole('button', { name: '貔貅核算的详情', exact: true }).click()
+    const details = page.getByRole('dialog')
+    await expect(details).toContainText('wang.min@example.com')
+    await expectAccessible(details)
+    await details.getByRole('button', { name: '拒绝' }).click()
+    const rejection = page.getByRole('dialog').filter({ hasText: '拒绝“貔貅核算”？' })
+    const reason = rejection.getByLabel('给厂商的审核意见')
+    await expect(rejection).toContainText('留空时，厂商只能看到“已拒绝”，看不到原因。')
+    await reason.fill('官网打不开，请核对后重新提交。')
+    await expectAccessible(rejection)
+    watch.allowConsole(/ERR_FAILED/)
+    await page.route('**/api/submissions/*/review', (route) => route.abort(), { times: 1 })
+    await rejection.getByRole('button', { name: '拒绝' }).click()
+    await expect(page.getByText('网络连接失败，请检查网络后重试')).toBeVisible()
+    await expect(reason).toHaveValue('官网打不开，请核对后重新提交。')
+    await rejection.getByRole('button', { name: '拒绝' }).click()
+    await expect(page.getByText('审核拒绝', { exact: true })).toBeVisible()
+    await expect(table.getByRole('row')).toHaveCount(2)
+    await expect(page.getByRole('main')).toBeFocused()
+  })
 
-  await table.getByRole('button', { name: '删除貔貅报销' }).click()
-  const confirmation = page.getByRole('dialog').filter({ hasText: '确定要删除这个提交吗？' })
-  await expect(confirmation).toContainText('貔貅报销')
-  await confirmation.getByRole('button', { name: '删除' }).click()
-  await expect(page.getByText('没有符合条件的提交。')).toBeVisible()
-  await page.getByRole('button', { name: '清除筛选' }).click()
-  await expect(page).toHaveURL(/\/admin\/products$/)
+  await test.step('a submission is deleted, and restored from the recycle bin', async () => {
+    await table.getByRole('button', { name: '删除貔貅报销' }).click()
+    const confirmation = page.getByRole('dialog').filter({ hasText: '确定要删除这个提交吗？' })
+    await expect(confirmation).toContainText('貔貅报销')
+    await confirmation.getByRole('button', { name: '删除' }).click()
+    await expect(page.getByText('没有符合条件的提交。')).toBeVisible()
+    await page.getByRole('button', { name: '清除筛选' }).click()
+    await expect(page).toHaveURL(/\/admin\/products$/)
 
-  await page.getByRole('button', { name: '回收站' }).click()
-  await page.getByRole('button', { name: '恢复貔貅报销', exact: true }).click()
-  await expect(page.getByText('回收站是空的。')).toBeVisible()
-  await page.getByRole('button', { name: '提交', exact: true }).click()
-  await page.getByLabel('搜索', { exact: true }).fill('pixiubaoxiao')
-  await expect(table.getByRole('row')).toHaveCount(2)
-  await page.getByRole('button', { name: '导出' }).click()
-  const saved = page.waitForEvent('download')
-  await page.getByRole('menuitem', { name: '导出为CSV' }).click()
-  expect((await saved).suggestedFilename()).toMatch(/^产品提交-\d{4}-\d\d-\d\d\.csv$/)
+    await page.getByRole('button', { name: '回收站' }).click()
+    await page.getByRole('button', { name: '恢复貔貅报销', exact: true }).click()
+    await expect(page.getByText('回收站是空的。')).toBeVisible()
+  })
+
+  await test.step('submissions are found by pinyin, and exported', async () => {
+    await page.getByRole('button', { name: '提交', exact: true }).click()
+    await page.getByLabel('搜索', { exact: true }).fill('pixiubaoxiao')
+    await expect(table.getByRole('row')).toHaveCount(2)
+    await page.getByRole('button', { name: '导出' }).click()
+    const csv = await waitForDownload(page, () => page.getByRole('menuitem', { name: '导出为CSV' }).click())
+    expect(csv.suggestedFilename()).toMatch(/^产品提交-\d{4}-\d\d-\d\d\.csv$/)
+  })
 })
 
 test('the workbench is navigated by keyboard', async ({ page }) => {
@@ -293,38 +319,47 @@ test('two reviewers keep all their notes, and only the first decision is saved',
   const other = await context.newPage()
   await signInAsAdmin(other)
   await other.goto(`${ADMIN_PAGES.submissionReview}?search=同时审核`)
-  await other.getByLabel('官网可访问，且确为该产品').check()
-  await other.getByLabel(/^给厂商的审核意见/).fill('请补充资质证明。')
-  await other.getByRole('heading', { name: '同时审核' }).click()
-  await expect(other.getByRole('status').filter({ hasText: '已保存' })).toBeVisible()
 
-  const vendorNotes = page.getByLabel(/^给厂商的审核意见/)
-  await vendorNotes.fill('资料齐全。')
-  await page.getByRole('heading', { name: '同时审核' }).click()
-  const alert = page.getByRole('alert').filter({ hasText: '他人刚刚保存了不同的审核记录' })
-  await expect(alert).toBeVisible()
-  await expect(vendorNotes).toHaveValue('资料齐全。')
-  await expect(page.getByRole('button', { name: '通过', exact: true })).toBeDisabled()
-  await alert.getByRole('button', { name: '比较两个版本' }).click()
-  const conflict = page.getByRole('dialog', { name: '内容已被更新，请合并后保存' })
-  const field = conflict.getByRole('listitem').filter({ hasText: '给厂商的审核意见' })
-  await expect(field).toContainText('双方都改过')
-  await field.getByRole('radio', { name: /对方的.*请补充资质证明。/ }).check()
-  await conflict.getByRole('button', { name: '合并并保存' }).click()
-  await expect(conflict).toBeHidden()
-  await expect(page.getByLabel('官网可访问，且确为该产品')).toBeChecked()
-  await expect(vendorNotes).toHaveValue('请补充资质证明。')
+  await test.step('the other reviewer saves a check and a note', async () => {
+    await other.getByLabel('官网可访问，且确为该产品').check()
+    await other.getByLabel(/^给厂商的审核意见/).fill('请补充资质证明。')
+    await other.getByRole('heading', { name: '同时审核' }).click()
+    await expect(other.getByRole('status').filter({ hasText: '已保存' })).toBeVisible()
+  })
 
-  await other.getByRole('button', { name: '拒绝' }).click()
-  await expect(other.getByRole('dialog').getByLabel('给厂商的审核意见')).toHaveValue('请补充资质证明。')
-  await other.getByRole('dialog').getByRole('button', { name: '拒绝' }).click()
-  await expect(other.getByText('审核拒绝', { exact: true })).toBeVisible()
+  await test.step('a note on the same text is compared with it and merged', async () => {
+    const vendorNotes = page.getByLabel(/^给厂商的审核意见/)
+    await vendorNotes.fill('资料齐全。')
+    await page.getByRole('heading', { name: '同时审核' }).click()
+    const alert = page.getByRole('alert').filter({ hasText: '他人刚刚保存了不同的审核记录' })
+    await expect(alert).toBeVisible()
+    await expect(vendorNotes).toHaveValue('资料齐全。')
+    await expect(page.getByRole('button', { name: '通过', exact: true })).toBeDisabled()
+    await alert.getByRole('button', { name: '比较两个版本' }).click()
+    const conflict = page.getByRole('dialog', { name: '内容已被更新，请合并后保存' })
+    const field = conflict.getByRole('listitem').filter({ hasText: '给厂商的审核意见' })
+    await expect(field).toContainText('双方都改过')
+    await field.getByRole('radio', { name: /对方的.*请补充资质证明。/ }).check()
+    await conflict.getByRole('button', { name: '合并并保存' }).click()
+    await expect(conflict).toBeHidden()
+    await expect(page.getByLabel('官网可访问，且确为该产品')).toBeChecked()
+    await expect(vendorNotes).toHaveValue('请补充资质证明。')
+  })
 
-  await page.getByRole('button', { name: '通过', exact: true }).click()
-  await chooseCategory(page, '工作流自动化')
-  await page.getByRole('dialog').getByRole('button', { name: '通过' }).click()
-  await expect(page.getByText('该提交已审核，不能重复审核')).toBeVisible()
-  await expect(page.getByRole('article', { name: '同时审核' })).toContainText('已拒绝')
+  await test.step('the other reviewer rejects the submission', async () => {
+    await other.getByRole('button', { name: '拒绝' }).click()
+    await expect(other.getByRole('dialog').getByLabel('给厂商的审核意见')).toHaveValue('请补充资质证明。')
+    await other.getByRole('dialog').getByRole('button', { name: '拒绝' }).click()
+    await expect(other.getByText('审核拒绝', { exact: true })).toBeVisible()
+  })
+
+  await test.step('a later approval is not saved', async () => {
+    await page.getByRole('button', { name: '通过', exact: true }).click()
+    await chooseCategory(page, '工作流自动化')
+    await page.getByRole('dialog').getByRole('button', { name: '通过' }).click()
+    await expect(page.getByText('该提交已审核，不能重复审核')).toBeVisible()
+    await expect(page.getByRole('article', { name: '同时审核' })).toContainText('已拒绝')
+  })
 })
 
 test('the reason of a rejection survives Escape and an expired session', async ({ page, watch }) => {

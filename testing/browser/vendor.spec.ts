@@ -6,9 +6,10 @@ import { SUBMISSION } from '../factories/submissions.ts'
 import { type SmtpTestServer, startSmtpServer } from '../smtp-server.ts'
 import { expectAccessible } from './accessibility.ts'
 import { getAdminToken, signInAsAdmin, USER_PASSWORD } from './admin-session.ts'
-import { completeEvaluation, createAdminSender, signInOnSite } from './evaluations.ts'
+import { completeEvaluation, createAdminSender } from './evaluations.ts'
 import { expect, test } from './isolated-server.ts'
 import { enableMail, findInMail } from './mails.ts'
+import { signInOnSite } from './site-session.ts'
 
 let smtp: SmtpTestServer
 test.beforeAll(async () => {
@@ -41,34 +42,40 @@ test('a vendor who verifies the contact address finds the product and publishes 
   const reportId = await completeEvaluation(send, [productId], '厂商评估')
   await send('/api/evaluation/publications', { reportId, candidates: [productId] })
 
-  const member = { name: '厂商联系人', email, password: USER_PASSWORD, agreeToTerms: true }
-  expect((await page.request.post(identityCalls.register.path, { data: member })).ok()).toBe(true)
-  await page.goto(await findInMail(smtp, email, /\/account\/verify#token=[\w-]{43}/))
-  await page.getByRole('button', { name: '验证邮箱' }).click()
-  await expect(page.getByText('邮箱已验证')).toBeVisible()
+  await test.step('the vendor registers, and verifies the email address', async () => {
+    const member = { name: '厂商联系人', email, password: USER_PASSWORD, agreeToTerms: true }
+    expect((await page.request.post(identityCalls.register.path, { data: member })).ok()).toBe(true)
+    await page.goto(await findInMail(smtp, email, /\/account\/verify#token=[\w-]{43}/))
+    await page.getByRole('button', { name: '验证邮箱' }).click()
+    await expect(page.getByText('邮箱已验证')).toBeVisible()
+  })
 
-  await page.goto(PAGES.my)
-  await signInOnSite(page, email, USER_PASSWORD)
-  await expect(page.getByRole('region', { name: '我的产品' })).toContainText(productName)
-  await page.getByRole('navigation', { name: '我的' }).getByRole('link', { name: '我的产品' }).click()
-  const product = page.getByRole('region', { name: productName })
-  await expectAccessible(product)
-  await product.getByRole('link', { name: '对评估作声明' }).click()
-  const form = page.getByRole('form', { name: '厂商声明' })
-  await form.getByRole('textbox', { name: '声明' }).fill('评估之后，我们已补齐审计日志。')
-  await expectAccessible(form)
-  await page.reload()
-  await expect(form.getByRole('textbox', { name: '声明' })).toHaveValue('评估之后，我们已补齐审计日志。')
-  await form.getByRole('button', { name: '提交声明' }).click()
-  await expect(form.getByRole('status')).toHaveText('声明已收到，审核通过后在产品页显示')
-  await expect(page.getByRole('region', { name: '我的声明' })).toContainText('待审核')
-  await page.goto(PAGES.myProducts)
-  await expect(product.getByRole('link', { name: '对评估的声明（待审核）' })).toBeVisible()
+  await test.step('the vendor finds the product, and sends a statement, whose draft survives a reload', async () => {
+    await page.goto(PAGES.my)
+    await signInOnSite(page, email, USER_PASSWORD)
+    await expect(page.getByRole('region', { name: '我的产品' })).toContainText(productName)
+    await page.getByRole('navigation', { name: '我的' }).getByRole('link', { name: '我的产品' }).click()
+    const product = page.getByRole('region', { name: productName })
+    await expectAccessible(product)
+    await product.getByRole('link', { name: '对评估作声明' }).click()
+    const form = page.getByRole('form', { name: '厂商声明' })
+    await form.getByRole('textbox', { name: '声明' }).fill('评估之后，我们已补齐审计日志。')
+    await expectAccessible(form)
+    await page.reload()
+    await expect(form.getByRole('textbox', { name: '声明' })).toHaveValue('评估之后，我们已补齐审计日志。')
+    await form.getByRole('button', { name: '提交声明' }).click()
+    await expect(form.getByRole('status')).toHaveText('声明已收到，审核通过后在产品页显示')
+    await expect(page.getByRole('region', { name: '我的声明' })).toContainText('待审核')
+    await page.goto(PAGES.myProducts)
+    await expect(product.getByRole('link', { name: '对评估的声明（待审核）' })).toBeVisible()
+  })
 
-  await signInAsAdmin(page)
-  await page.goto(`${ADMIN_PAGES.publishedEvaluations}?view=statements`)
-  await page.getByRole('button', { name: `通过${productName}的厂商声明`, exact: true }).click()
-  await expect(page.getByText('厂商声明已显示在产品页')).toBeVisible()
-  await page.goto(`${PAGES.product(productName)}?tab=evaluation`)
-  await expect(page.getByRole('blockquote')).toHaveText('评估之后，我们已补齐审计日志。')
+  await test.step('an administrator approves the statement, and the product page shows it', async () => {
+    await signInAsAdmin(page)
+    await page.goto(`${ADMIN_PAGES.publishedEvaluations}?view=statements`)
+    await page.getByRole('button', { name: `通过${productName}的厂商声明`, exact: true }).click()
+    await expect(page.getByText('厂商声明已显示在产品页')).toBeVisible()
+    await page.goto(`${PAGES.product(productName)}?tab=evaluation`)
+    await expect(page.getByRole('blockquote')).toHaveText('评估之后，我们已补齐审计日志。')
+  })
 })
