@@ -6,12 +6,12 @@ import { ScreenHeader } from '../../components/screen-header.tsx'
 import { FormHistory } from '../../editors/history/form-history.tsx'
 import { useCan } from '../../session/session.ts'
 import { SaveButton } from '../../versioned/save-button.tsx'
-import { useVersionedForm } from '../../versioned/use-versioned-form.ts'
+import { useVersionedForm, type VersionedFormInstance } from '../../versioned/use-versioned-form.ts'
 import { VersionedForm } from '../../versioned/versioned-form.tsx'
 import { MAIL_RESOURCE, type VersionedConfig } from './mail-calls.ts'
 import { MAIL_FORM } from './mail-form-fields.ts'
 import { MAIL_REVISIONS } from './mail-revisions.ts'
-import { toFormValues } from './mail-values.ts'
+import { type MailValues, toFormValues } from './mail-values.ts'
 import { OutboxTab } from './outbox-tab.tsx'
 import { RecipientLists } from './recipient-lists.tsx'
 import { ServerFields } from './server-fields.tsx'
@@ -41,7 +41,6 @@ export function MailForm({ initial, lastTest }: MailFormProps) {
     validate: validateMail,
     showErrors: fieldErrors.show,
   })
-  const { isTesting, sendTest } = useMailTest(form)
   useFocusField(form.antForm, fieldErrors.fieldToFocus, `${tab} ${template}`)
   const switchTab = (parameters: TabParameters) => {
     fieldErrors.cancelFocus()
@@ -57,20 +56,7 @@ export function MailForm({ initial, lastTest }: MailFormProps) {
         <ScreenHeader
           title="邮件设置"
           description="咨询与提交的通知、给厂商和用户的邮件，都由这里设置的服务器发出。"
-          actions={
-            <>
-              <FormHistory form={form} canEdit={canEdit} revisions={MAIL_REVISIONS} />
-              {canEdit && (
-                <>
-                  {form.isDirty && <span className="text-sm text-muted">有未保存的修改</span>}
-                  <Button loading={isTesting} onClick={sendTest}>
-                    {isTesting ? '正在发送...' : '发送测试邮件'}
-                  </Button>
-                  <SaveButton form={form} isDisabled={false} />
-                </>
-              )}
-            </>
-          }
+          actions={<MailActions form={form} canEdit={canEdit} />}
         />
       }
     >
@@ -104,6 +90,24 @@ export function MailForm({ initial, lastTest }: MailFormProps) {
         ]}
       />
     </VersionedForm>
+  )
+}
+
+function MailActions({ form, canEdit }: { form: VersionedFormInstance<MailValues>; canEdit: boolean }) {
+  const { isTesting, sendTest } = useMailTest(form)
+  return (
+    <>
+      <FormHistory form={form} canEdit={canEdit} revisions={MAIL_REVISIONS} />
+      {canEdit && (
+        <>
+          {form.isDirty && <span className="text-sm text-muted">有未保存的修改</span>}
+          <Button loading={isTesting} onClick={sendTest}>
+            {isTesting ? '正在发送...' : '发送测试邮件'}
+          </Button>
+          <SaveButton form={form} isDisabled={false} />
+        </>
+      )}
+    </>
   )
 }
 

@@ -1,7 +1,5 @@
-import { useRef, useState } from 'react'
-import { type Control, useController, useForm } from 'react-hook-form'
+import { type Control, useController } from 'react-hook-form'
 import { TEXT } from '#contracts/limits.ts'
-import { memberReviewCalls, ownReviewCalls } from '#contracts/member-reviews/calls.ts'
 import {
   COMPANY_SIZE_LABELS,
   REVIEW_DIMENSION_HINTS,
@@ -12,93 +10,29 @@ import {
   REVIEWER_ROLE_LABELS,
   type ReviewDimension,
 } from '#contracts/member-reviews/choices.ts'
-import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
-import type { OwnReview, ReviewContent, ReviewFields } from '#contracts/member-reviews/review.ts'
+import type { ReviewContent, ReviewFields } from '#contracts/member-reviews/review.ts'
 import { DEPLOYMENT_TYPES } from '#contracts/vocabulary.ts'
-import { call } from '../../../shared/call.ts'
-import { getFieldErrors } from '../../../shared/call-error.ts'
 import { Button } from '../../components/buttons.tsx'
 import { FieldGroup } from '../../components/field-group.tsx'
-import { createSchemaResolver } from '../../components/schema-resolver.ts'
-import { showError } from '../../components/show-error.ts'
 import { type FieldForm, FormError, TextField } from '../../components/text-field.tsx'
 import { DraftNotice } from '../submit/draft-notice.tsx'
 import { AffiliationField } from './affiliation-field.tsx'
 import { ChoiceField } from './choice-field.tsx'
 import { ProofField } from './proof-field.tsx'
 import { RatingInput } from './rating-input.tsx'
-import { createReviewDraft, EMPTY_REVIEW, toReviewValues } from './review-draft.ts'
-import { useReviewCache } from './review-queries.ts'
-import type { ReviewedProduct } from './reviewed-product.ts'
-import { useReviewDraft } from './use-review-draft.ts'
+import { type ReviewFormOptions, useReviewForm } from './use-review-form.ts'
 
-const { resolver } = createSchemaResolver(
-  async () => (await import('#contracts/member-reviews/review.ts')).ReviewContentSchema,
-)
-
-const FIELD_NAMES = [
-  ...REVIEW_DIMENSIONS.map((dimension) => `ratings.${dimension}` as const),
-  ...(['pros', 'cons', 'advice', 'role', 'industry', 'companySize', 'deployment', 'monthsOfUse'] as const),
-  'affiliation' as const,
-]
-
-type ReviewFormProps = {
-  product: ReviewedProduct
-  userId: string
-  /** The member's existing review. */
-  review: OwnReview | null
-  onSent: (message: string) => void
-}
-
-/** Creates or edits a review. Its draft is stored on the device until it is sent. */
-export function ReviewForm({ product, userId, review, onSent }: ReviewFormProps) {
-  const [draft] = useState(() => createReviewDraft(userId, product.id))
-  const savedValues = review ? toReviewValues(review) : EMPTY_REVIEW
-  const [{ proof: initialProof, ...initialValues }] = useState(() => draft.read() ?? savedValues)
-  const [isRestored, setIsRestored] = useState(() => draft.read() !== undefined)
-  const [proof, setProof] = useState(initialProof)
-  const [proofError, setProofError] = useState<string>()
-  const form = useForm<ReviewFields, unknown, ReviewContent>({ resolver, defaultValues: initialValues })
-  const discardDraft = useReviewDraft({ form, proof, draft })
-  const { reloadOwn } = useReviewCache()
-  /** A double click may submit twice before the button is rendered as busy. */
-  const isSending = useRef(false)
+/** Creates or edits a review. */
+export function ReviewForm(options: ReviewFormOptions) {
+  const { review } = options
+  const { form, proof, proofError, setProof, isRestored, dismissDraftNotice, onSubmit, discard } =
+    useReviewForm(options)
   const { errors, isSubmitting } = form.formState
   const submitLabel = review ? '提交修改' : '提交评价'
 
-  const onSubmit = form.handleSubmit(async (content) => {
-    if (isSending.current) return
-    isSending.current = true
-    setProofError(undefined)
-    const body = { ...content, ...(proof === undefined ? {} : { proof: proof?.key ?? null }) }
-    try {
-      const { message } = review
-        ? await call(ownReviewCalls.update, { params: { id: review.id }, body: { ...body, version: review.version } })
-        : await call(memberReviewCalls.create, { params: { ...product }, body })
-      discardDraft()
-      await reloadOwn()
-      onSent(message)
-    } catch (error) {
-      setProofError(getFieldErrors(error).find(({ path }) => path === 'proof')?.message)
-      showError(error, { names: FIELD_NAMES, setError: form.setError }, MEMBER_REVIEW_MESSAGES.changeFailed)
-      // The page shows the new state if the review has been moderated meanwhile, or the email address must be verified.
-      void reloadOwn()
-    } finally {
-      isSending.current = false
-    }
-  })
-
-  function discard() {
-    const { proof: savedProof, ...values } = savedValues
-    form.reset(values)
-    setProof(savedProof)
-    discardDraft()
-    setIsRestored(false)
-  }
-
   return (
     <form method="post" noValidate onSubmit={onSubmit} aria-label="产品评价" className="card space-y-8 p-5 md:p-8">
-      {isRestored && <DraftNotice onDismiss={() => setIsRestored(false)} onDiscard={discard} />}
+      {isRestored && <DraftNotice onDismiss={dismissDraftNotice} onDiscard={discard} />}
       <FieldGroup title="评分">
         <div className="md:col-span-2">
           {REVIEW_DIMENSIONS.map((dimension) => (

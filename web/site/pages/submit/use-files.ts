@@ -86,22 +86,11 @@ export function useFiles(config: FileFieldConfig, onChange: (files: readonly For
 
     /** Uploads the valid files, and reports why the others are rejected. */
     add(selectedFiles: readonly File[]) {
-      const fileErrors = selectedFiles.map(config.findError)
-      const validFiles = selectedFiles.filter((_, index) => !fileErrors[index])
-      const freeSlots = Math.max(0, config.maxCount - files.length)
-      setErrors([
-        ...selectedFiles.flatMap(({ name }, index) => (fileErrors[index] ? [`${name}：${fileErrors[index]}`] : [])),
-        ...(validFiles.length > freeSlots ? [config.tooManyMessage] : []),
-      ])
-      const startedUploads = validFiles.slice(0, freeSlots).map((file) => ({ id: createId(), file }))
-      setFiles((currentFiles) => [
-        ...currentFiles,
-        ...startedUploads.map(({ id, file }) => {
-          const caption = config.getCaption?.(file)
-          return { id, name: file.name, size: file.size, progress: 0, ...(caption === undefined ? {} : { caption }) }
-        }),
-      ])
-      for (const { id, file } of startedUploads) void uploadFile(id, file)
+      const { acceptedFiles, rejections } = checkFiles(selectedFiles, config, files.length)
+      setErrors(rejections)
+      const newUploads = acceptedFiles.map((file) => ({ file, formFile: createFormFile(file, config) }))
+      setFiles((currentFiles) => [...currentFiles, ...newUploads.map(({ formFile }) => formFile)])
+      for (const { file, formFile } of newUploads) void uploadFile(formFile.id, file)
     },
 
     describe: (id: number, caption: string) => changeFile(id, { caption }),
@@ -113,4 +102,24 @@ export function useFiles(config: FileFieldConfig, onChange: (files: readonly For
       removeFile(id)
     },
   }
+}
+
+/** Returns the files that are valid and fit into the field, and why the others are rejected. */
+function checkFiles(files: readonly File[], { findError, maxCount, tooManyMessage }: FileFieldConfig, count: number) {
+  const checkedFiles = files.map((file) => ({ file, error: findError(file) }))
+  const validFiles = checkedFiles.flatMap(({ file, error }) => (error ? [] : [file]))
+  const freeSlots = Math.max(0, maxCount - count)
+  return {
+    acceptedFiles: validFiles.slice(0, freeSlots),
+    rejections: [
+      ...checkedFiles.flatMap(({ file, error }) => (error ? [`${file.name}：${error}`] : [])),
+      ...(validFiles.length > freeSlots ? [tooManyMessage] : []),
+    ],
+  }
+}
+
+function createFormFile(file: File, { getCaption }: FileFieldConfig): FormFile {
+  const caption = getCaption?.(file)
+  const formFile = { id: createId(), name: file.name, size: file.size, progress: 0 }
+  return caption === undefined ? formFile : { ...formFile, caption }
 }

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import type { ProjectScore } from '#contracts/evaluation-projects/score.ts'
 import { formatMinute } from '../../../../shared/formats.ts'
 import { Button } from '../../../components/buttons.tsx'
-import type { PendingScore, PendingStatus, ScoreAutosave } from './score-autosave.ts'
+import type { ScoreAutosave } from './score-autosave.ts'
 import { type Cell, getCellKey } from './score-drafts.ts'
+import type { PendingScore, PendingStatus } from './score-store.ts'
 
 const MESSAGES: Record<PendingStatus, string> = {
   waiting: '保存中……',

@@ -1,6 +1,7 @@
 import type { Judging } from '#contracts/evaluation-projects/score.ts'
-import type { PendingStatus, ScoreAutosave } from './score-autosave.ts'
+import type { ScoreAutosave } from './score-autosave.ts'
 import { type Cell, getCellKey } from './score-drafts.ts'
+import type { PendingStatus } from './score-store.ts'
 
 /** The labels of cells that aren't saved, by their status. */
 const STATUS_LABELS: Readonly<Partial<Record<PendingStatus, string>>> = {

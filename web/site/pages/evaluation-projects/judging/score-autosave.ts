@@ -4,30 +4,14 @@
  */
 import type { Judging, ProjectScore, ScoreSave } from '#contracts/evaluation-projects/score.ts'
 import { isCallError, toErrorMessage } from '../../../../shared/call-error.ts'
-import { type Cell, createDraft, getCellKey, listCellKeys, mapOwnScores } from './score-drafts.ts'
-
-/** `reason-missing`: the reason for a revision is missing. `conflict`: the cell was changed in another window. */
-export type PendingStatus = 'waiting' | 'sending' | 'offline' | 'reason-missing' | 'conflict' | 'rejected'
-export type PendingScore = {
-  draft: ScoreSave
-  status: PendingStatus
-  message?: string
-  /** The version that another window has saved. */
-  theirs?: ProjectScore
-}
-
-export type AutosaveState = {
-  saved: ReadonlyMap<string, ProjectScore>
-  pending: ReadonlyMap<string, PendingScore>
-  /** Why the link is no longer valid; drafts are retained. */
-  endReason: string | null
-}
+import { type Cell, getCellKey, mapOwnScores } from './score-drafts.ts'
+import { createScoreStore, type DraftStorage } from './score-store.ts'
 
 type AutosaveDependencies = {
   send: (score: ScoreSave) => Promise<ProjectScore>
   /** Reloads the judge's scores. */
   read: () => Promise<Judging>
-  storage: { read: () => readonly ScoreSave[]; write: (drafts: ScoreSave[]) => void }
+  storage: DraftStorage
 }
 
 export type ScoreAutosave = ReturnType<typeof createScoreAutosave>
@@ -35,58 +19,15 @@ export type ScoreAutosave = ReturnType<typeof createScoreAutosave>
 const DEBOUNCE_MS = 500
 const RETRY_DELAY_MS = 10_000
 
-/** Creates the autosave of a judge. It starts with the stored drafts, as far as their cells still exist. */
 export function createScoreAutosave(judging: Judging, { send, read, storage }: AutosaveDependencies) {
-  let isReview = judging.project.status === 'review'
-  const cellKeys = listCellKeys(judging)
-  let state: AutosaveState = {
-    saved: mapOwnScores(judging),
-    pending: new Map(
-      storage
-        .read()
-        .filter((draft) => cellKeys.has(getCellKey(draft)))
-        .map((draft) => [getCellKey(draft), { draft, status: 'waiting' }]),
-    ),
-    endReason: null,
-  }
+  const store = createScoreStore(judging, storage)
+  const { getState, setPending } = store
   let pendingFlush: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  const listeners = new Set<() => void>()
 
-  function setState(changes: Partial<AutosaveState>) {
-    state = { ...state, ...changes }
-    storage.write([...state.pending.values()].map(({ draft }) => draft))
-    for (const listener of listeners) listener()
-  }
-
-  function setPending(key: string, pending: PendingScore | undefined) {
-    const next = new Map(state.pending)
-    if (pending) next.set(key, pending)
-    else next.delete(key)
-    setState({ pending: next })
-  }
-
-  const needsReason = (cell: Cell) => isReview || state.saved.get(getCellKey(cell))?.round === 2
-
-  /** Returns the draft of a cell; without one, its saved score. */
-  const get = (cell: Cell): ScoreSave => {
-    const key = getCellKey(cell)
-    return state.pending.get(key)?.draft ?? createDraft(cell, state.saved.get(key), isReview)
-  }
-
-  const scheduleSending = (afterMs: number) => {
+  function scheduleSending(afterMs: number): void {
     clearTimeout(timer)
     timer = setTimeout(() => void flush(), afterMs)
-  }
-
-  /** Changes a cell, stores it on the device and schedules sending it. */
-  function edit(cell: Cell, changes: Partial<ScoreSave>) {
-    const draft = { ...get(cell), ...changes }
-    const pending = state.pending.get(getCellKey(cell))
-    if (pending?.status === 'conflict') return setPending(getCellKey(cell), { ...pending, draft })
-    const status = needsReason(cell) && draft.reason.trim() === '' ? 'reason-missing' : 'waiting'
-    setPending(getCellKey(cell), { draft, status })
-    scheduleSending(DEBOUNCE_MS)
   }
 
   /** Sends everything that can be sent now. Resolves when no request is pending. */
@@ -98,9 +39,9 @@ export function createScoreAutosave(judging: Judging, { send, read, storage }: A
     return pendingFlush
   }
 
-  async function sendAll() {
-    while (state.endReason === null) {
-      const next = [...state.pending].find(([, { status }]) => status === 'waiting' || status === 'offline')
+  async function sendAll(): Promise<void> {
+    while (getState().endReason === null) {
+      const next = [...getState().pending].find(([, { status }]) => status === 'waiting' || status === 'offline')
       if (!next) return
       const [key, { draft }] = next
       setPending(key, { draft, status: 'sending' })
@@ -112,9 +53,9 @@ export function createScoreAutosave(judging: Judging, { send, read, storage }: A
     }
   }
 
-  function applySaved(key: string, request: ScoreSave, reply: ProjectScore) {
-    setState({ saved: new Map(state.saved).set(key, reply) })
-    const current = state.pending.get(key)
+  function applySaved(key: string, request: ScoreSave, reply: ProjectScore): void {
+    store.setSaved(new Map(getState().saved).set(key, reply))
+    const current = getState().pending.get(key)
     // An edit made during the request becomes the next change of the saved version.
     if (current && current.draft !== request)
       setPending(key, { draft: { ...current.draft, version: reply.version }, status: 'waiting' })
@@ -123,25 +64,21 @@ export function createScoreAutosave(judging: Judging, { send, read, storage }: A
 
   /** Records why a score couldn't be sent. Returns whether to try again later. */
   async function applyFailure(key: string, error: unknown): Promise<boolean> {
-    const { draft } = state.pending.get(key) ?? {}
+    const { draft } = getState().pending.get(key) ?? {}
     if (!draft) return false
     const status = isCallError(error) ? error.status : 0
     const message = toErrorMessage(error)
     if (status === 412) return applyConflict(key, message)
-    if (status === 404) setState({ endReason: message })
+    if (status === 404) store.setEndReason(message)
     const isTemporary = status === 0 || status === 429 || status >= 500
-    if (isTemporary) {
-      setPending(key, { draft, status: 'offline', message })
-      return true
-    }
-    setPending(key, { draft, status: 'rejected', message })
-    return false
+    setPending(key, { draft, status: isTemporary ? 'offline' : 'rejected', message })
+    return isTemporary
   }
 
   /** Records the version that another window has saved. Returns whether to try again later. */
   async function applyConflict(key: string, message: string): Promise<boolean> {
     const latest = await read().catch(() => undefined)
-    const { draft } = state.pending.get(key) ?? {}
+    const { draft } = getState().pending.get(key) ?? {}
     if (!draft) return false
     if (!latest) {
       setPending(key, { draft, status: 'offline', message })
@@ -149,36 +86,39 @@ export function createScoreAutosave(judging: Judging, { send, read, storage }: A
     }
     const saved = mapOwnScores(latest)
     const theirs = saved.get(key)
-    setState({ saved })
+    store.setSaved(saved)
     setPending(key, { draft, status: 'conflict', message, ...(theirs && { theirs }) })
     return false
   }
 
   return {
-    getState: () => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
-    get,
-    edit,
+    getState,
+    subscribe: store.subscribe,
+    get: store.get,
+    needsReason: store.needsReason,
+    load: store.load,
     flush,
-    needsReason,
 
-    /** Replaces the saved scores by those of the server, without changing drafts. */
-    load(latest: Judging) {
-      isReview = latest.project.status === 'review'
-      setState({ saved: mapOwnScores(latest) })
+    /** Changes a cell, stores it on the device and schedules sending it. */
+    edit(cell: Cell, changes: Partial<ScoreSave>): void {
+      const key = getCellKey(cell)
+      const draft = { ...store.get(cell), ...changes }
+      const pending = getState().pending.get(key)
+      if (pending?.status === 'conflict') {
+        setPending(key, { ...pending, draft })
+        return
+      }
+      const isReasonMissing = store.needsReason(cell) && draft.reason.trim() === ''
+      setPending(key, { draft, status: isReasonMissing ? 'reason-missing' : 'waiting' })
+      scheduleSending(DEBOUNCE_MS)
     },
 
     /** Resolves a conflict with this window's draft, or with the other window's version. */
-    resolve(cell: Cell, choice: 'mine' | 'theirs') {
+    resolve(cell: Cell, choice: 'mine' | 'theirs'): void {
       const key = getCellKey(cell)
-      const conflict = state.pending.get(key)
+      const conflict = getState().pending.get(key)
       if (conflict?.status !== 'conflict') return
-      const version = state.saved.get(key)?.version ?? 0
+      const version = getState().saved.get(key)?.version ?? 0
       setPending(key, choice === 'mine' ? { draft: { ...conflict.draft, version }, status: 'waiting' } : undefined)
       scheduleSending(0)
     },

@@ -1,0 +1,89 @@
+import { useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { memberReviewCalls, ownReviewCalls } from '#contracts/member-reviews/calls.ts'
+import { REVIEW_DIMENSIONS } from '#contracts/member-reviews/choices.ts'
+import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
+import type { OwnReview, ReviewContent, ReviewFields } from '#contracts/member-reviews/review.ts'
+import { call } from '../../../shared/call.ts'
+import { getFieldErrors } from '../../../shared/call-error.ts'
+import { createSchemaResolver } from '../../components/schema-resolver.ts'
+import { showError } from '../../components/show-error.ts'
+import { createReviewDraft, EMPTY_REVIEW, toReviewValues } from './review-draft.ts'
+import { useReviewCache } from './review-queries.ts'
+import type { ReviewedProduct } from './reviewed-product.ts'
+import { useReviewDraft } from './use-review-draft.ts'
+
+const { resolver } = createSchemaResolver(
+  async () => (await import('#contracts/member-reviews/review.ts')).ReviewContentSchema,
+)
+
+const FIELD_NAMES = [
+  ...REVIEW_DIMENSIONS.map((dimension) => `ratings.${dimension}` as const),
+  ...(['pros', 'cons', 'advice', 'role', 'industry', 'companySize', 'deployment', 'monthsOfUse'] as const),
+  'affiliation' as const,
+]
+
+export type ReviewFormOptions = {
+  product: ReviewedProduct
+  userId: string
+  /** The member's existing review. */
+  review: OwnReview | null
+  onSent: (message: string) => void
+}
+
+/** Returns the form of a review with its proof, and its draft, which is stored on the device until the review is sent. */
+export function useReviewForm({ product, userId, review, onSent }: ReviewFormOptions) {
+  const [draft] = useState(() => createReviewDraft(userId, product.id))
+  const savedValues = review ? toReviewValues(review) : EMPTY_REVIEW
+  const [{ proof: initialProof, ...initialValues }] = useState(() => draft.read() ?? savedValues)
+  const [isRestored, setIsRestored] = useState(() => draft.read() !== undefined)
+  const [proof, setProof] = useState(initialProof)
+  const [proofError, setProofError] = useState<string>()
+  const form = useForm<ReviewFields, unknown, ReviewContent>({ resolver, defaultValues: initialValues })
+  const discardDraft = useReviewDraft({ form, proof, draft })
+  const { reloadOwn } = useReviewCache()
+  /** A double click may submit twice before the button is rendered as busy. */
+  const isSending = useRef(false)
+
+  async function send(content: ReviewContent): Promise<void> {
+    if (isSending.current) return
+    isSending.current = true
+    setProofError(undefined)
+    const body = { ...content, ...(proof === undefined ? {} : { proof: proof?.key ?? null }) }
+    try {
+      const { message } = review
+        ? await call(ownReviewCalls.update, { params: { id: review.id }, body: { ...body, version: review.version } })
+        : await call(memberReviewCalls.create, { params: { ...product }, body })
+      discardDraft()
+      await reloadOwn()
+      onSent(message)
+    } catch (error) {
+      setProofError(getFieldErrors(error).find(({ path }) => path === 'proof')?.message)
+      showError(error, { names: FIELD_NAMES, setError: form.setError }, MEMBER_REVIEW_MESSAGES.changeFailed)
+      // The page shows the new state if the review has been moderated meanwhile, or the email address must be verified.
+      void reloadOwn()
+    } finally {
+      isSending.current = false
+    }
+  }
+
+  return {
+    form,
+    proof,
+    proofError,
+    setProof,
+    /** Whether the form was restored from the draft. */
+    isRestored,
+    dismissDraftNotice: () => setIsRestored(false),
+    onSubmit: form.handleSubmit(send),
+
+    /** Restores the saved review and deletes the draft. */
+    discard(): void {
+      const { proof: savedProof, ...values } = savedValues
+      form.reset(values)
+      setProof(savedProof)
+      discardDraft()
+      setIsRestored(false)
+    },
+  }
+}
