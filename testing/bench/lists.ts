@@ -14,25 +14,11 @@ import { type Database, openSqliteDatabase } from '#server/platform/database/dat
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { createServices, type Services } from '#server/services.ts'
 import { SUPER_ADMIN } from '#testing/factories/users.ts'
-import { insertListRows, type ListSizes, NEWEST, vacuumPostgres } from './list-rows.ts'
+import { NEWEST } from './generate-rows.ts'
+import { insertListRows, vacuumPostgres } from './list-rows.ts'
+import { LIST_SIZES } from './list-sizes.ts'
 import { median } from './statistics.ts'
 
-export const LIST_SIZES: ListSizes = {
-  products: 100_000,
-  users: 10_000,
-  submissions: 100_000,
-  leads: 100_000,
-  audit: 1_000_000,
-  reviews: 100_000,
-  mails: 100_000,
-  revisions: 1_000,
-  shortlists: 100_000,
-  reports: 100_000,
-  sessions: 20_000,
-  recycled: 5_000,
-  views: 10_000_000,
-  days: 1_461,
-}
 const ROUNDS = 5
 
 type List = (services: Services) => Promise<unknown>

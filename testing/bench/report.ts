@@ -12,13 +12,25 @@ export type Row = { label: string; figure: string; target: string; verdict: Verd
 const TOLERANCE = 0.1
 
 export const atLeast = (value: number, target: number, tolerance = TOLERANCE): Verdict =>
-  value >= target ? 'met' : value >= target * (1 - tolerance) ? 'within tolerance' : 'missed'
+  getVerdict(value >= target, value >= target * (1 - tolerance))
 export const atMost = (value: number, target: number, tolerance = TOLERANCE): Verdict =>
-  value <= target ? 'met' : value <= target * (1 + tolerance) ? 'within tolerance' : 'missed'
+  getVerdict(value <= target, value <= target * (1 + tolerance))
+
+function getVerdict(isMet: boolean, isWithinTolerance: boolean): Verdict {
+  if (isMet) return 'met'
+  return isWithinTolerance ? 'within tolerance' : 'missed'
+}
 
 /** Returns the verdict of a figure with several targets. */
 export const getWorstVerdict = (verdicts: readonly Verdict[]): Verdict =>
   (['missed', 'within tolerance'] as const).find((verdict) => verdicts.includes(verdict)) ?? 'met'
+
+export const formatInteger = (number: number): string => Math.round(number).toLocaleString('en')
+export const formatKilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`
+export const formatMilliseconds = (time: number): string => `${time.toFixed(1)} ms`
+
+export const print = (line: string): void => void process.stdout.write(`${line}\n`)
+export const printSkippedPostgres = (): void => print('Skipping PostgreSQL: no server is reachable.')
 
 const COLUMNS = ['label', 'figure', 'target', 'verdict'] as const
 

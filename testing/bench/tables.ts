@@ -21,7 +21,7 @@ import { SUPER_ADMIN } from '#testing/factories/users.ts'
 import { compareCatalogues } from './compare-catalogues.ts'
 import { createFactRow } from './fact-row.ts'
 import { createProductInput, getRowValues } from './products.ts'
-import { atMost, formatConsoleTable, type Row } from './report.ts'
+import { atMost, formatConsoleTable, formatInteger, getWorstVerdict, type Row } from './report.ts'
 
 const FACTS_PER_PRODUCT = 20
 /** Limited by the duration of the whole benchmark; memory doesn't grow further with more products. */
@@ -189,16 +189,13 @@ function toRow(
   extra: string,
   targetMb: number,
 ): Row {
-  const verdicts = [atMost(peakMb, targetMb), atMost(longestBlockMs, TARGETS.longestBlockMs)]
   return {
     label,
     figure: `${seconds.toFixed(1)} s${extra}; memory ${peakMb.toFixed(0)} MB above the start at its peak, ${retainedMb.toFixed(0)} MB afterwards; longest event-loop block ${longestBlockMs.toFixed(0)} ms`,
     target: `≤ ${targetMb} MB, ≤ ${TARGETS.longestBlockMs} ms`,
-    verdict: verdicts.find((verdict) => verdict === 'missed') ?? verdicts.find((verdict) => verdict !== 'met') ?? 'met',
+    verdict: getWorstVerdict([atMost(peakMb, targetMb), atMost(longestBlockMs, TARGETS.longestBlockMs)]),
   }
 }
-
-const formatCount = (count: number) => count.toLocaleString('en')
 
 /** Returns the rows of exports and imports on SQLite in every format, each product with twenty facts. */
 export async function measureTables(
@@ -217,7 +214,7 @@ export async function measureTables(
       const measured = await measure(createExport(large, format, path))
       const size = `, ${((await stat(path)).size / MB).toFixed(0)} MB file`
       const row = toRow(
-        `export of ${formatCount(exportedCount)} products as ${format}`,
+        `export of ${formatInteger(exportedCount)} products as ${format}`,
         measured,
         size,
         TARGETS.exportMb,
@@ -248,9 +245,9 @@ export async function measureImports(
       try {
         const path = join(folder, `small.${format}`)
         const measured = await measure(createImport(empty, { path, rows: IMPORTED_PRODUCTS, folder }))
-        const comparison = `; all ${formatCount(await compareCatalogues(source, empty))} equal to the exported ones`
+        const comparison = `; all ${formatInteger(await compareCatalogues(source, empty))} equal to the exported ones`
         const row = toRow(
-          `import of ${formatCount(IMPORTED_PRODUCTS)} rows as ${format}`,
+          `import of ${formatInteger(IMPORTED_PRODUCTS)} rows as ${format}`,
           measured,
           '',
           TARGETS.importMb,

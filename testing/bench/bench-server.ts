@@ -1,0 +1,160 @@
+/** Rows about the running server: starts, memory, pages, cached and uncached replies. */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { documentCalls } from '#contracts/content/calls.ts'
+import { PAGES } from '#contracts/paths.ts'
+import { ADVERSARIAL_BODIES_SETTINGS, measureAdversarialBodies } from './adversarial-bodies.ts'
+import { measureFirstPaint } from './first-paint.ts'
+import { measurePageWeights } from './page-weights.ts'
+import { type ServerProcess, startServer } from './production-server.ts'
+import { atLeast, atMost, formatInteger, formatKilobytes, formatMilliseconds, type Row } from './report.ts'
+import { TARGETS } from './targets.ts'
+import { measureThroughput } from './throughput.ts'
+import {
+  fillCatalogue,
+  measurePages,
+  measureUncachedReplies,
+  PAGE_COUNTS,
+  type PageCost,
+  UNCACHED_SETTINGS,
+  UNCACHED_URLS,
+} from './uncached-replies.ts'
+
+const CATALOGUE_SIZES = { few: 100, many: 10_000 } as const
+
+export async function benchPages(folder: string): Promise<Row[]> {
+  const { rows, server } = await measureStarts(join(folder, 'sample'))
+  try {
+    return [...rows, ...(await benchPageWeights(server)), ...(await measureCachedReplies(server, folder))]
+  } finally {
+    await server.stop()
+  }
+}
+
+async function measureStarts(dataDir: string): Promise<{ rows: Row[]; server: ServerProcess }> {
+  const cold = await startServer(dataDir)
+  await cold.stop()
+  const server = await startServer(dataDir)
+  return {
+    server,
+    rows: [
+      {
+        label: 'start with an empty data folder until ready',
+        figure: `${formatInteger(cold.readyMs)} ms`,
+        target: '',
+        verdict: '',
+      },
+      {
+        label: 'restart until ready',
+        figure: `${formatInteger(server.readyMs)} ms`,
+        target: `≤ ${formatInteger(TARGETS.readyMs)} ms`,
+        verdict: atMost(server.readyMs, TARGETS.readyMs),
+      },
+      await createMemoryRow('memory after start', server, TARGETS.startedMb),
+    ],
+  }
+}
+
+async function createMemoryRow(label: string, server: ServerProcess, target: number): Promise<Row> {
+  const memory = await server.memory()
+  return { label, figure: `${formatInteger(memory)} MB`, target: `≤ ${target} MB`, verdict: atMost(memory, target, 0) }
+}
+
+async function benchPageWeights(server: ServerProcess): Promise<Row[]> {
+  return (await measurePageWeights(server.origin)).map(({ page, html, files, js, afterInteraction }) => ({
+    label: `weight of ${decodeURIComponent(page)}`,
+    figure: `HTML with inline style ${formatKilobytes(html)}; JS ${formatKilobytes(js)} in ${files} files, ${formatKilobytes(afterInteraction)} after interaction`,
+    target: `JS ≤ ${formatKilobytes(TARGETS.scriptBytes)} in ${TARGETS.scriptFiles} files`,
+    verdict: files > TARGETS.scriptFiles ? 'missed' : atMost(js, TARGETS.scriptBytes, 0),
+  }))
+}
+
+async function measureCachedReplies(server: ServerProcess, folder: string): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const [name, path] of [
+    ['home page', PAGES.home],
+    ['content call', documentCalls.home.path],
+  ] as const) {
+    const { ours, bare, ratio, spread, cost, bytes } = await measureThroughput(server, path, folder)
+    const range = `${spread.least.toFixed(2)}–${spread.most.toFixed(2)}`
+    rows.push({
+      label: `cached ${name} (${formatKilobytes(bytes)}) against bare node:http`,
+      figure: `${ratio.toFixed(2)} (${range}); ${formatInteger(ours)} against ${formatInteger(bare)} requests/s; ${formatInteger(cost.ours)} against ${formatInteger(cost.bare)} µs of processor time`,
+      target: `≥ ${TARGETS.ratio}`,
+      verdict: atLeast(ratio, TARGETS.ratio),
+    })
+  }
+  rows.push(await createMemoryRow('memory after load', server, TARGETS.loadedMb))
+  return rows
+}
+
+export async function benchFirstPaint(folder: string): Promise<Row[]> {
+  const server = await startServer(join(folder, 'first-paint'))
+  try {
+    return await measureFirstPaint(server.origin)
+  } finally {
+    await server.stop()
+  }
+}
+
+export async function benchUncachedReplies(folder: string): Promise<Row[]> {
+  const servers: ServerProcess[] = []
+  try {
+    for (const [name, count] of Object.entries(CATALOGUE_SIZES)) {
+      const dataDir = join(folder, name)
+      await mkdir(dataDir)
+      await fillCatalogue(dataDir, count)
+      servers.push(await startServer(dataDir, UNCACHED_SETTINGS))
+    }
+    const [few, many] = servers
+    if (!few || !many) throw new Error('Two servers must be running.')
+    const rows = describePages(await measurePages(few))
+    for (const [name, paths] of Object.entries(UNCACHED_URLS)) {
+      const times = await measureUncachedReplies(few, many, paths)
+      rows.push({
+        label: `uncached ${name}, ${formatInteger(CATALOGUE_SIZES.many)} products against ${CATALOGUE_SIZES.few}`,
+        figure: `${times.ratio.toFixed(2)}; ${formatMilliseconds(times.many)} against ${formatMilliseconds(times.few)} (${times.requests} each)`,
+        target: `≤ ${TARGETS.growth}`,
+        verdict: atMost(times.ratio, TARGETS.growth),
+      })
+    }
+    return rows
+  } finally {
+    for (const server of servers) await server.stop()
+  }
+}
+
+function describePages({ cold, warm }: Awaited<ReturnType<typeof measurePages>>): Row[] {
+  const formatCost = ({ total, mainThread, v8Threads }: PageCost) =>
+    `${formatMilliseconds(total)} of processor time: main thread ${mainThread.toFixed(1)}, V8 threads ${v8Threads.toFixed(1)}`
+  return [
+    {
+      label: `uncached catalogue page, first ${PAGE_COUNTS.cold} after a start`,
+      figure: formatCost(cold),
+      target: '',
+      verdict: '',
+    },
+    {
+      label: `uncached catalogue page, after ${PAGE_COUNTS.cold + PAGE_COUNTS.warming}`,
+      figure: formatCost(warm),
+      target: `≤ ${formatMilliseconds(TARGETS.pageMs)}`,
+      verdict: atMost(warm.total, TARGETS.pageMs),
+    },
+  ]
+}
+
+export async function benchAdversarialBodies(folder: string): Promise<Row[]> {
+  const dataDir = join(folder, 'adversarial-bodies')
+  await mkdir(dataDir)
+  const server = await startServer(dataDir, ADVERSARIAL_BODIES_SETTINGS)
+  try {
+    return (await measureAdversarialBodies(server)).map(({ kind, body, healthMs, saveMs }) => ({
+      label: `/healthz while adversarial bodies are saved as ${kind}`,
+      figure: `${formatInteger(healthMs)} ms at most (${body}); slowest save ${formatInteger(saveMs)} ms`,
+      target: `≤ ${TARGETS.healthMs} ms`,
+      verdict: atMost(healthMs, TARGETS.healthMs, 0),
+    }))
+  } finally {
+    await server.stop()
+  }
+}

@@ -1,0 +1,20 @@
+/** The targets; names end with their units. `ratio` and `growth` compare with node:http and with fewer rows. */
+export const TARGETS = {
+  ratio: 0.9,
+  readyMs: 1_000,
+  startedMb: 160,
+  loadedMb: 220,
+  pageMs: 2.5,
+  growth: 3,
+  scriptBytes: 80 * 1024,
+  scriptFiles: 4,
+  healthMs: 200,
+  analysisMs: 150,
+  searchMs: 60,
+  warmUpMs: 200,
+  keystrokeMs: 100,
+  longestBlockMs: 50,
+  searchMemoryMb: 60,
+  listMs: 100,
+  summaryMs: 30,
+} as const
