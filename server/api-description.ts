@@ -7,9 +7,9 @@ export const describeApi = (siteName: string): ApiDescription => ({
   version: VERSION,
   summary: '企业智能体展示与评估平台的全部接口',
   description: [
-    '请求与响应均为 UTF-8 编码的 JSON。成功时返回 `{"success": true, "data": …}`，失败时返回 `{"success": false, "message": …}`，其中 `errors` 逐项列出有误的字段。',
-    '时间均为 ISO 8601 格式的 UTC 时间。公开接口无需登录；其余接口在 `Authorization` 请求头中携带 `Bearer` 令牌。',
-    '公开的读取接口带有 `ETag`，再次读取时可用 `If-None-Match` 得到 304。',
+    '请求与响应均为UTF-8编码的JSON。成功时返回 `{"success": true, "data": …}`，失败时返回 `{"success": false, "message": …}`，其中 `errors` 逐项列出有误的字段。',
+    '时间均为ISO 8601格式的UTC时间。公开接口无需登录；其余接口在 `Authorization` 请求头中携带 `Bearer` 令牌。',
+    '公开的读取接口带有 `ETag`，再次读取时可用 `If-None-Match` 得到304。',
   ].join('\n\n'),
   license: { name: '专有软件，保留所有权利', url: 'https://spdx.org/licenses/LicenseRef-Proprietary.html' },
 })

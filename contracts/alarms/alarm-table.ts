@@ -47,7 +47,7 @@ export const ALARMS = {
     label: '服务响应迟缓',
     scope: 'node',
     threshold: 500,
-    advice: '请查看该节点的 CPU 与慢查询日志；持续出现时，请增加节点。',
+    advice: '请查看该节点的CPU与慢查询日志；持续出现时，请增加节点。',
   },
   errorRate: {
     label: '错误率过高',

@@ -10,13 +10,13 @@ export const alarmCalls = groupCalls('告警', '告警的测试与签名密钥�
     reply: AlarmTestSchema,
     message: ALARM_MESSAGES.tested,
     summary: '发送测试告警',
-    description: '按已保存的告警设置，向收件人发送邮件，并向 Webhook 地址发送一次 `alarm.test`；返回各自的结果。',
+    description: '按已保存的告警设置，向收件人发送邮件，并向Webhook地址发送一次 `alarm.test`；返回各自的结果。',
   }),
   signingKey: get('/api/alarms/signing-key', {
     access: 'settings:write',
     reply: z.object({ key: z.string() }),
-    summary: '读取 Webhook 的签名密钥',
+    summary: '读取Webhook的签名密钥',
     description:
-      '按 Standard Webhooks 的格式（`whsec_…`），用于核对 `webhook-signature`。由 `APP_SECRET` 派生，更换后随之改变。',
+      '按Standard Webhooks的格式（`whsec_…`），用于核对 `webhook-signature`。由 `APP_SECRET` 派生，更换后随之改变。',
   }),
 })

@@ -4,7 +4,7 @@ import { SETTINGS_MESSAGES } from '../settings/messages.ts'
 import { LegalTextsSchema, SiteSchema } from '../settings/settings.ts'
 import { AppDownloadSchema, AppDownloadUpdateSchema, LogoSchema } from './branding.ts'
 
-const IF_MATCH = '带 `If-Match: "<版本>"`（读取时的 `ETag`）时，配置已被他人更新则返回 412，什么也不保存。'
+const IF_MATCH = '带 `If-Match: "<版本>"`（读取时的 `ETag`）时，配置已被他人更新则返回412，什么也不保存。'
 
 /** Calls for site-wide data that every page shows. */
 export const brandingCalls = groupCalls('站点', '站点名称、标识与应用下载。', {
@@ -13,17 +13,17 @@ export const brandingCalls = groupCalls('站点', '站点名称、标识与应�
     access: 'public',
     reply: LegalTextsSchema,
     summary: '读取隐私政策与用户协议',
-    description: '内容为 HTML；`version` 是条款的版本，提交表单即同意这一版本。',
+    description: '内容为HTML；`version` 是条款的版本，提交表单即同意这一版本。',
   }),
   logo: get('/api/logo/current', { access: 'public', reply: LogoSchema, summary: '读取网站logo' }),
   uploadLogo: post('/api/logo/upload', {
     access: 'branding:write',
     callsPerMinute: 60,
-    file: { field: 'logo', description: 'JPG、PNG、GIF、SVG 或 WebP，不超过5MB。' },
+    file: { field: 'logo', description: 'JPG、PNG、GIF、SVG或WebP，不超过5MB。' },
     reply: LogoSchema,
     message: ADMIN_MESSAGES.logoUploaded,
     summary: '上传网站logo',
-    description: '图片会重新编码，SVG 只保留图形。',
+    description: '图片会重新编码，SVG只保留图形。',
   }),
   resetLogo: post('/api/logo/reset', {
     access: 'branding:write',

@@ -110,7 +110,7 @@ const save = (kind: DocumentKind) => {
     failureMessage: DOCUMENT_SAVE_FAILURES[kind],
     summary: `保存${DOCUMENT_LABELS[kind]}`,
     description:
-      '整份替换，缺少任何一部分都返回 400；产品目录可以不带 `products`，产品即保持不变。带 `If-Match: "<版本>"` 时，内容已被他人更新则返回 412，什么也不保存；不带则直接保存。旧版字段名也可接受，旧版没有的部分保持不变。',
+      '整份替换，缺少任何一部分都返回400；产品目录可以不带 `products`，产品即保持不变。带 `If-Match: "<版本>"` 时，内容已被他人更新则返回412，什么也不保存；不带则直接保存。旧版字段名也可接受，旧版没有的部分保持不变。',
   })
 }
 

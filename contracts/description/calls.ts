@@ -6,7 +6,7 @@ export const descriptionCalls = groupCalls('接口说明', '本说明自身。',
     access: 'public',
     reply: raw(z.looseObject({})),
     summary: '读取OpenAPI文档',
-    description: '按 OpenAPI 3.1 描述全部接口。',
+    description: '按OpenAPI 3.1描述全部接口。',
   }),
   reference: get('/api/docs', {
     access: 'public',

@@ -62,7 +62,7 @@ const RobustnessRequestSchema = z.object({
   weights: z
     .enum(['any', 'near'])
     .default('near')
-    .describe('`any`：任何权重概率均等；`near`：各准则占比在现有值的 1 ± `spread` 倍内均匀抽取。'),
+    .describe('`any`：任何权重概率均等；`near`：各准则占比在现有值的1 ± `spread` 倍内均匀抽取。'),
   spread: z.number().min(0).max(1).default(DEFAULT_SPREAD),
 })
 
@@ -146,7 +146,7 @@ const CandidateResultSchema = z.object({
   rank: z.int().nullable().describe('没有任何评分时为 `null`。'),
   total: z.number().nullable().describe('取整前的总分。'),
   score: z.int().nullable(),
-  recommendation: z.enum(RECOMMENDATIONS).nullable().describe('已评准则的占比不足 0.8 时为 `null`。'),
+  recommendation: z.enum(RECOMMENDATIONS).nullable().describe('已评准则的占比不足0.8时为 `null`。'),
   coverage: fraction.describe('已评准则的占比之和。'),
   groups: byKey(z.number().nullable()),
   criteria: byKey(z.object({ mean: z.number(), min: z.number(), max: z.number(), judges: z.int() })).describe(
@@ -169,7 +169,7 @@ export const AnalysisSchema = z
     }),
     robustness: z
       .object({
-        rankAcceptability: byKey(z.array(fraction)).describe('各候选取得第 1、第 2……名的概率。'),
+        rankAcceptability: byKey(z.array(fraction)).describe('各候选取得第1、第2……名的概率。'),
         favouringWeights: byKey(byKey(fraction).nullable()).describe('各候选居首时的平均权重；从未居首时为 `null`。'),
         pairwise: byKey(byKey(fraction)),
         verdicts: byKey(VerdictSharesSchema.nullable()),

@@ -33,8 +33,8 @@ export const TrialsReplySchema = z
         trials: z.int(),
         passed: z.int(),
         passRate: rate.describe('通过的试次 / 试次。'),
-        interval: z.tuple([rate, rate]).describe('Wilson 95% 区间。'),
-        passHat: z.array(rate).describe('pass^k，k 从 1 到各任务最少的试次数。'),
+        interval: z.tuple([rate, rate]).describe('Wilson 95%区间。'),
+        passHat: z.array(rate).describe('pass^k，k 从1到各任务最少的试次数。'),
         secondsMedian: z.number().nullable(),
         secondsP95: z.number().nullable(),
         costPerSuccess: z.number().nullable(),
@@ -49,7 +49,7 @@ export const TrialsReplySchema = z
           interval: z
             .tuple([difference, difference])
             .nullable()
-            .describe('成对自助法 95% 区间；共同任务不足两个时为 `null`。'),
+            .describe('成对自助法95%区间；共同任务不足两个时为 `null`。'),
         }),
       )
       .describe('两个候选在共同任务上的通过率之差（按任务平均）。'),

@@ -50,7 +50,7 @@ export const WeightsRequestSchema = z
   .meta({ id: 'EvaluationWeightsRequest' })
 export type WeightsRequest = z.infer<typeof WeightsRequestSchema>
 
-const weights = z.array(z.number().min(0).max(1)).describe('合计为 1。')
+const weights = z.array(z.number().min(0).max(1)).describe('合计为1。')
 
 export const WeightsReplySchema = z
   .union([
@@ -58,8 +58,8 @@ export const WeightsReplySchema = z
       weights,
       lambdaMax: z.number(),
       consistencyIndex: z.number(),
-      consistencyRatio: z.number().describe('低于 0.1 视为一致。'),
-      worst: z.tuple([z.int(), z.int(), z.int()]).nullable().describe('最不一致的三项（从 0 起的序号）。'),
+      consistencyRatio: z.number().describe('低于0.1视为一致。'),
+      worst: z.tuple([z.int(), z.int(), z.int()]).nullable().describe('最不一致的三项（从0起的序号）。'),
     }),
     z.object({ weights }),
   ])

@@ -36,7 +36,7 @@ const OWNED = { access: 'signed-in', failures: ['notFound'] } as const
 
 export const projectCalls = groupCalls(
   '评估项目',
-  '会员的评估项目：设定、评委、测试、分析与定稿。他人的项目一律返回 404。',
+  '会员的评估项目：设定、评委、测试、分析与定稿。他人的项目一律返回404。',
   {
     list: get('/api/evaluation/projects', {
       access: 'signed-in',
@@ -171,7 +171,7 @@ export const projectCalls = groupCalls(
       params: ProjectParamsSchema,
       file: {
         field: 'file',
-        description: 'CSV 或 XLSX：任务、候选、是否通过、秒、费用、备注、执行人。',
+        description: 'CSV或XLSX：任务、候选、是否通过、秒、费用、备注、执行人。',
         fields: TrialImportFieldsSchema,
       },
       reply: envelope(trialImportReply),
@@ -317,7 +317,7 @@ export const readOnlyProjectCalls = groupCalls(
       query: z.object({ format: z.enum(['json', 'xlsx', 'docx']).default('json').describe('文件格式。') }),
       reply: file('application/json', XLSX_TYPE, DOCX_TYPE),
       summary: '下载报告',
-      description: 'JSON 为签名所覆盖的全部数据，可在核验页核对。',
+      description: 'JSON为签名所覆盖的全部数据，可在核验页核对。',
     }),
     keys: get('/.well-known/zhijian-report-keys.json', {
       access: 'public',

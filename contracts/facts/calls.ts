@@ -85,7 +85,7 @@ export const attributeCalls = groupCalls('属性管理', '产品属性的新建�
     message: FACT_MESSAGES.attributeSaved,
     summary: '保存属性',
     description:
-      '整份替换。`renamedChoices` 以原选项为键、新名称为值，已有资料随之改名；不能删除已有资料选中的选项，也不能更改已有资料的类型与单位。带 `If-Match` 时，属性已被他人更新则返回 412。',
+      '整份替换。`renamedChoices` 以原选项为键、新名称为值，已有资料随之改名；不能删除已有资料选中的选项，也不能更改已有资料的类型与单位。带 `If-Match` 时，属性已被他人更新则返回412。',
   }),
   remove: remove('/api/product-attributes/:key', {
     access: 'products:write',
@@ -138,7 +138,7 @@ export const factEditingCalls = groupCalls('资料管理', '一个产品的资�
     reply: ProductFactsSchema,
     failureMessage: FACT_MESSAGES.factsFailed,
     summary: '读取一个产品的资料',
-    description: '含未上架的产品与停用的属性；尚无资料时版本为 0。',
+    description: '含未上架的产品与停用的属性；尚无资料时版本为0。',
   }),
   save: put('/api/products/:catalogue/:id/facts', {
     access: 'products:write',
@@ -164,6 +164,6 @@ export const factEditingCalls = groupCalls('资料管理', '一个产品的资�
     failureMessage: FACT_MESSAGES.saveFailed,
     summary: '保存一个产品的全部资料',
     description:
-      '整份替换：未列出的资料即移除，停用属性的资料除外。`id` 指明所改的资料，新的不带。带 `If-Match` 时，资料已被他人更新则返回 412，什么也不保存。',
+      '整份替换：未列出的资料即移除，停用属性的资料除外。`id` 指明所改的资料，新的不带。带 `If-Match` 时，资料已被他人更新则返回412，什么也不保存。',
   }),
 })

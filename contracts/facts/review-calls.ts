@@ -27,7 +27,7 @@ export const factReviewCalls = groupCalls('资料核对', '过期、未知与说
     message: FACT_MESSAGES.confirmed,
     summary: '确认一条资料仍然属实',
     description:
-      '`readAt` 改为今天或所给的日期，值不变。`If-Match` 为该产品资料的版本，已被他人更新则返回 412；响应中的版本是确认之后的。',
+      '`readAt` 改为今天或所给的日期，值不变。`If-Match` 为该产品资料的版本，已被他人更新则返回412；响应中的版本是确认之后的。',
   }),
   withdrawConfirmation: post('/api/facts/:id/confirm/withdraw', {
     access: 'products:write',
@@ -37,7 +37,7 @@ export const factReviewCalls = groupCalls('资料核对', '过期、未知与说
     reply: EditorFactSchema,
     message: FACT_MESSAGES.confirmationWithdrawn,
     summary: '撤销一条资料的最近一次确认',
-    description: '恢复到确认之前；确认与撤销都留在更新记录中。确认之后又有更改的，返回 409。',
+    description: '恢复到确认之前；确认与撤销都留在更新记录中。确认之后又有更改的，返回409。',
   }),
   listStale: get('/api/facts/stale', {
     access: 'products:read',

@@ -56,7 +56,7 @@ export const identityCalls = groupCalls('账号', '注册、登录、个人资�
     reply: raw(RegisterReplySchema),
     summary: '注册',
     description:
-      '须先验证邮箱时得到 `verificationRequired`，尚未登录；邮件中的链接使账号可以登录。此时邮箱是否已注册不影响响应；无须验证邮箱时，已注册的邮箱返回 409。',
+      '须先验证邮箱时得到 `verificationRequired`，尚未登录；邮件中的链接使账号可以登录。此时邮箱是否已注册不影响响应；无须验证邮箱时，已注册的邮箱返回409。',
   }),
   logout: post('/api/auth/logout', {
     access: 'signed-in',

@@ -33,7 +33,7 @@ export const mailCalls = groupCalls('邮件', '邮件服务器、收件人与模
     message: MAIL_MESSAGES.saved,
     summary: '保存邮件设置',
     description:
-      '整份替换，缺少任何一项都返回 400。密码留空则保留原密码；服务器、端口或用户名已更改，或关闭了连接时加密，则须重新填写密码。带 `If-Match` 时，设置已被他人更新则返回 412。',
+      '整份替换，缺少任何一项都返回400。密码留空则保留原密码；服务器、端口或用户名已更改，或关闭了连接时加密，则须重新填写密码。带 `If-Match` 时，设置已被他人更新则返回412。',
   }),
   listRevisions: get('/api/email/config/revisions', {
     access: 'mail:read',

@@ -59,7 +59,7 @@ export const memberReviewCalls = groupCalls(
       reply: envelope({ data: ReviewListSchema, pagination: PaginationSchema }),
       failureMessage: MESSAGES.listFailed,
       summary: '读取一个产品的评价与评分',
-      description: '`summary` 概括全部已展示的评价，不随页码变化；计入评分的不足5条时 `rating` 为 null。',
+      description: '`summary` 概括全部已展示的评价，不随页码变化；计入评分的不足5条时 `rating` 为 `null`。',
     }),
     create: post('/api/products/:catalogue/:id/reviews', {
       access: 'signed-in',
@@ -181,7 +181,7 @@ export const reviewModerationCalls = groupCalls('评价审核', '审核会员的
     reply: ModeratedReviewSchema,
     failureMessage: MESSAGES.decisionFailed,
     summary: '通过或不通过一条评价',
-    description: '结果邮件30秒后发出，其间改判则不发。`version` 不是最新时返回 412，不作任何改动。',
+    description: '结果邮件30秒后发出，其间改判则不发。`version` 不是最新时返回412，不作任何改动。',
   }),
   downloadProof: get('/api/member-reviews/:id/proof', {
     access: 'reviews:write',

@@ -16,7 +16,7 @@ export const openDataCalls = groupCalls('开放数据', '整个目录的产品�
     reply: file('application/json'),
     summary: '下载全部上架产品及其资料（JSON）',
     description:
-      '`{ "generatedAt", "attributes": […], "products": [{ "id", "catalogue", "name", …, "facts": […] }] }`，逐个产品传输。没有列出的属性为未知，不等于“无”。`memberRating` 为会员评分，评价不足时为 null，规则见 /about/ratings；`rating` 为编辑评分。',
+      '`{ "generatedAt", "attributes": […], "products": [{ "id", "catalogue", "name", …, "facts": […] }] }`，逐个产品传输。没有列出的属性为未知，不等于“无”。`memberRating` 为会员评分，评价不足时为 `null`，规则见 /about/ratings；`rating` 为编辑评分。',
   }),
   csv: get('/data/catalogue.csv', {
     ...download,

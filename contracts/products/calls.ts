@@ -113,7 +113,7 @@ export const catalogueCalls = groupCalls(
       failureMessage: FAILURES.updateProduct,
       summary: '保存产品',
       description:
-        '没有提交的字段保持不变。带 `If-Match: "<版本>"` 时，产品已被他人更新则返回 412，什么也不保存；不带则直接保存。',
+        '没有提交的字段保持不变。带 `If-Match: "<版本>"` 时，产品已被他人更新则返回412，什么也不保存；不带则直接保存。',
     }),
     remove: remove('/api/products/:catalogue/:id', {
       access: 'products:write',
@@ -160,12 +160,12 @@ export const catalogueCalls = groupCalls(
       access: 'products:write',
       callsPerMinute: 60,
       params: CatalogueParamsSchema,
-      file: { field: 'file', description: 'CSV、XLSX 或 JSON。', fields: ProductImportFieldsSchema },
+      file: { field: 'file', description: 'CSV、XLSX或JSON。', fields: ProductImportFieldsSchema },
       failures: ['conflict'],
       reply: ImportPlanSchema,
       summary: '导入产品，或试运行一次导入',
       description:
-        '`dry-run` 只说明每一行将如何处理，`apply` 才导入；导入时还要带上试运行返回的 `fingerprint`，文件或目录此后有变动则返回 409。',
+        '`dry-run` 只说明每一行将如何处理，`apply` 才导入；导入时还要带上试运行返回的 `fingerprint`，文件或目录此后有变动则返回409。',
     }),
     listImports: get('/api/product-imports/:catalogue', {
       access: 'products:write',
@@ -178,7 +178,7 @@ export const catalogueCalls = groupCalls(
       callsPerMinute: 60,
       hasLargeFile: true,
       params: CatalogueParamsSchema,
-      file: { field: 'file', description: 'CSV、XLSX 或 JSON。', fields: ImportStartSchema },
+      file: { field: 'file', description: 'CSV、XLSX或JSON。', fields: ImportStartSchema },
       failures: ['conflict'],
       reply: ProductImportSchema,
       summary: '上传一个表格，试运行一次导入',

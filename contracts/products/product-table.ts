@@ -93,7 +93,7 @@ const matching = z.object({
     .int()
     .min(1, PRODUCT_TABLE_MESSAGES.bulkNoneSelected)
     .max(BULK_PRODUCTS_MAX, PRODUCT_TABLE_MESSAGES.bulkTooMany(BULK_PRODUCTS_MAX))
-    .describe('列表显示的符合条件的产品数；与实际不同则返回 409，不作任何改动。'),
+    .describe('列表显示的符合条件的产品数；与实际不同则返回409，不作任何改动。'),
   except: z
     .array(storedText().max(TEXT.word))
     .max(BULK_PRODUCTS_MAX)

@@ -44,7 +44,7 @@ export const publishedEvaluationCalls = groupCalls('平台评估', '平台发布
     reply: PublishedEvaluationSchema.nullable(),
     failureMessage: MESSAGES.readEvaluation,
     summary: '读取一个产品的评估结果',
-    description: '没有发布的评估时 `data` 为 null；过期的仍可读取，`status` 为 `expired`。',
+    description: '没有发布的评估时 `data` 为 `null`；过期的仍可读取，`status` 为 `expired`。',
   }),
   listMaps: get('/api/evaluation/maps', {
     access: 'public',
@@ -69,7 +69,7 @@ export const publishedEvaluationCalls = groupCalls('平台评估', '平台发布
     reply: file(...TABLE_TYPES),
     failureMessage: MESSAGES.readMap,
     summary: '下载市场图的数据',
-    description: `不足${MARKET_MAP_MIN}个有效的评估时返回 409。`,
+    description: `不足${MARKET_MAP_MIN}个有效的评估时返回409。`,
   }),
 })
 

@@ -220,8 +220,8 @@ export const SETTING_LABELS = {
   alarms: {
     alarmMails: '告警邮件',
     alarmRecipients: '告警收件人',
-    webhookUrl: 'Webhook 地址',
-    webhookFormat: 'Webhook 接收方',
+    webhookUrl: 'Webhook地址',
+    webhookFormat: 'Webhook接收方',
     webhookSecret: '机器人密钥',
     lowSpaceMb: '磁盘空间下限（MB）',
     errorPercent: '错误率上限（%）',

@@ -100,7 +100,7 @@ export const submissionReviewCalls = groupCalls('产品审核', '查看、核对
     failures: ['conflict', 'versionConflict'],
     reply: SubmissionRecordSchema,
     summary: '通过或拒绝提交',
-    description: `通过时在同一事务中创建智能体产品（可用 \`productName\` 另取名称），或更新 \`updates\` 指定的产品；\`category\` 须为目录中的类别，未给出时由提交的分类推得，推不出则沿用提交的分类。提交的产品资料以“厂商自述”收录，已不符合属性的除外。已审核过，或产品名称已存在时返回 409；带 \`version\` 而提交已被他人更新时返回 412。两种情况都不作任何改动。结果邮件在${DECISION_MAIL_DELAY_MS / 1000}秒后发出。`,
+    description: `通过时在同一事务中创建智能体产品（可用 \`productName\` 另取名称），或更新 \`updates\` 指定的产品；\`category\` 须为目录中的类别，未给出时由提交的分类推得，推不出则沿用提交的分类。提交的产品资料以“厂商自述”收录，已不符合属性的除外。已审核过，或产品名称已存在时返回409；带 \`version\` 而提交已被他人更新时返回412。两种情况都不作任何改动。结果邮件在${DECISION_MAIL_DELAY_MS / 1000}秒后发出。`,
   }),
   withdraw: post('/api/submissions/:id/review/withdrawal', {
     access: 'submissions:write',
@@ -110,7 +110,7 @@ export const submissionReviewCalls = groupCalls('产品审核', '查看、核对
     reply: SubmissionRecordSchema,
     summary: '撤销审核结果',
     description:
-      '提交回到待审核，尚未发出的结果邮件不再发出。通过时创建的产品移入回收站，通过时更新的产品恢复原样。产品在通过后被修改过时返回 409，除非 `acceptsChangedProduct` 为真：此时创建的产品仍移入回收站，更新的产品保持现状。',
+      '提交回到待审核，尚未发出的结果邮件不再发出。通过时创建的产品移入回收站，通过时更新的产品恢复原样。产品在通过后被修改过时返回409，除非 `acceptsChangedProduct` 为真：此时创建的产品仍移入回收站，更新的产品保持现状。',
   }),
   saveNotes: patch('/api/submissions/:id/notes', {
     access: 'submissions:write',
@@ -121,6 +121,6 @@ export const submissionReviewCalls = groupCalls('产品审核', '查看、核对
     message: SUBMISSION_REVIEW_MESSAGES.notesSaved,
     summary: '保存审核备注与核对清单',
     description:
-      '`reviewNotes` 仅内部可见，`vendorNotes` 厂商凭回执可见；未给出的保持原样。`version` 为备注所依据的版本，提交已被他人更新时返回 412，什么也不保存。',
+      '`reviewNotes` 仅内部可见，`vendorNotes` 厂商凭回执可见；未给出的保持原样。`version` 为备注所依据的版本，提交已被他人更新时返回412，什么也不保存。',
   }),
 })

@@ -38,7 +38,7 @@ export const submissionCalls = groupCalls('产品提交', '厂商提交产品，
     access: 'signed-in',
     reply: OwnSubmissionsSchema,
     summary: '列出自己的提交',
-    description: `联系邮箱与账号邮箱相同的提交，新的在前，最多${OWN_SUBMISSIONS_MAX}条。账号邮箱未经验证时列表为空，\`isEmailVerified\` 为 false。`,
+    description: `联系邮箱与账号邮箱相同的提交，新的在前，最多${OWN_SUBMISSIONS_MAX}条。账号邮箱未经验证时列表为空，\`isEmailVerified\` 为 \`false\`。`,
   }),
   fileRules: get('/api/submissions/files', {
     access: 'public',

@@ -47,7 +47,7 @@ export const userCalls = groupCalls('用户管理', '管理员对用户的新建
     message: USER_MESSAGES.updated,
     summary: '修改用户',
     description:
-      '没有提交的字段保持不变；密码留空即不修改，修改后该用户的会话立即结束，下次登录须先改密码。修改自己的邮箱须给出 `currentPassword`。`version` 为修改所依据的版本，用户已被他人更新时返回 412，什么也不保存；不带则直接保存。',
+      '没有提交的字段保持不变；密码留空即不修改，修改后该用户的会话立即结束，下次登录须先改密码。修改自己的邮箱须给出 `currentPassword`。`version` 为修改所依据的版本，用户已被他人更新时返回412，什么也不保存；不带则直接保存。',
   }),
   setStatus: patch('/api/users/:id/status', {
     access: 'users:write',

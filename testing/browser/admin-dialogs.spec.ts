@@ -104,7 +104,7 @@ const DIALOGS: Record<string, DialogCase> = {
     path: ADMIN_PAGES.home,
     open: async (page) => {
       await page
-        .getByLabel('导入 JSON 文件')
+        .getByLabel('导入JSON文件')
         .setInputFiles({ name: 'broken.json', mimeType: 'application/json', buffer: Buffer.from('{"a":') })
       return page.getByText('导入文件格式错误')
     },

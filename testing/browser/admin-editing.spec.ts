@@ -129,7 +129,7 @@ test('an editor sees what an import removes, and undoes it', async ({ page }) =>
   await createUser(page.request, 'imports-files')
   await signInAs(page, 'imports-files', { to: ADMIN_PAGES.home })
   const importFile = (name: string, content: object) =>
-    page.getByLabel('导入 JSON 文件').setInputFiles({
+    page.getByLabel('导入JSON文件').setInputFiles({
       name,
       mimeType: 'application/json',
       buffer: Buffer.from(JSON.stringify(content)),

@@ -94,8 +94,8 @@ describe('a receiver’s response', () => {
   })
 
   it.each<[WebhookFormat, number, string, string]>([
-    ['json', 500, '', '对方答复了 500'],
-    ['wecom', 404, '{"errcode":0}', '对方答复了 404'],
+    ['json', 500, '', '对方答复了500'],
+    ['wecom', 404, '{"errcode":0}', '对方答复了404'],
     ['wecom', 200, '{"errcode":93000,"errmsg":"invalid webhook url"}', 'invalid webhook url（93000）'],
     ['dingtalk', 200, '{"errcode":310000,"errmsg":"sign not match"}', 'sign not match（310000）'],
     ['feishu', 200, '{"code":19021,"msg":"sign match fail","data":{}}', 'sign match fail（19021）'],

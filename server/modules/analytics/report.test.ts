@@ -213,7 +213,7 @@ onEveryDatabase('analytics of a range', (app) => {
       expect({ action, target, detail }).toEqual({
         action: 'data.export',
         target: '数据分析',
-        detail: '2026-12-03 至 2027-01-01',
+        detail: '2026-12-03至2027-01-01',
       })
     })
 

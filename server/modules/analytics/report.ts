@@ -98,7 +98,7 @@ export function createAnalyticsReport({ database, clock, audit, visitSums }: Dep
           actor,
           action: 'data.export',
           target: '数据分析',
-          detail: `${figures.from} 至 ${figures.to}`,
+          detail: `${figures.from}至${figures.to}`,
         }),
       )
       return { ...(await writeTable(format, ANALYTICS_COLUMNS, toExportRows(figures))), name }

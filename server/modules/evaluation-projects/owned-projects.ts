@@ -146,7 +146,7 @@ export function createOwnedProjects(dependencies: Dependencies) {
     /** Resets the setup, except the candidates, to the newest version of the method. Throws `conflict` after 设定. */
     async adoptMethod(id: string, owner: Owner, ifMatch: string | undefined): Promise<VersionedProject> {
       const { version, method } = await methods.getCurrent()
-      const describe = () => `改用方法 M${version}`
+      const describe = () => `改用方法M${version}`
       return projects.change(
         id,
         { owner, ifMatch, action: 'evaluation.update', describe },

@@ -193,7 +193,7 @@ onEveryDatabase('settings', (app) => {
     expect(saved.json().data).toMatchObject({ alarmRecipients: 'ops@example.com，duty@example.com' })
     for (const [url, placeholder] of [
       ['/api/settings', '已隐藏'],
-      ['/api/audit', 'Webhook 地址'],
+      ['/api/audit', 'Webhook地址'],
     ] as const) {
       const { body: text } = await app().server.inject({ url, headers: viewer.headers })
       expect(text).toContain(placeholder)

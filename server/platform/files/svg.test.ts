@@ -70,7 +70,7 @@ describe('sanitizeSvg', () => {
   it('rejects too many uses of masks', () => {
     const mask = '<mask id="m"><rect /></mask>'
     expect(() => sanitizeSvg(svg(mask + '<g mask="url(#m)"></g>'.repeat(200)))).not.toThrow()
-    expect(() => sanitizeSvg(svg(mask + '<g mask="url(#m)"></g>'.repeat(201)))).toThrow('SVG 图片中的蒙版与裁剪过多')
+    expect(() => sanitizeSvg(svg(mask + '<g mask="url(#m)"></g>'.repeat(201)))).toThrow('SVG图片中的蒙版与裁剪过多')
   })
 
   it('is idempotent', () => {

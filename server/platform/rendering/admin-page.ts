@@ -87,7 +87,7 @@ ${assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).joi
 </head>
 <body>
 <div id="root">${content.replaceAll(SITE_NAME_PLACEHOLDER, () => name)}</div>
-<noscript>管理后台需要启用 JavaScript。</noscript>
+<noscript>管理后台需要启用JavaScript。</noscript>
 ${
   // After the frame, so that they don't block its rendering; the script waits for them in any position.
   assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')

@@ -116,14 +116,14 @@ function DocumentMenu({ saving, onOpenHistory }: Pick<EditorToolbarProps, 'savin
         menu={{
           items: [
             { key: 'history', label: '历史版本', onClick: onOpenHistory },
-            { key: 'export', label: '导出 JSON', onClick: exportEditedDocument },
-            ...(canEdit ? [{ key: 'import', label: '导入 JSON', onClick: () => fileInput.current?.click() }] : []),
+            { key: 'export', label: '导出JSON', onClick: exportEditedDocument },
+            ...(canEdit ? [{ key: 'import', label: '导入JSON', onClick: () => fileInput.current?.click() }] : []),
           ],
         }}
       >
         <Button aria-label="更多操作" icon={<Ellipsis className="size-4" aria-hidden />} />
       </Dropdown>
-      <FileInput ref={fileInput} label="导入 JSON 文件" accept=".json" onSelect={([file]) => void importFile(file)} />
+      <FileInput ref={fileInput} label="导入JSON文件" accept=".json" onSelect={([file]) => void importFile(file)} />
     </>
   )
 }

@@ -25,7 +25,7 @@ export function FormMode() {
         <Section key={section.label} section={section} />
       ))}
       {subject.kind && (
-        <p className="pt-2 text-sm text-muted">提示：表单模式适合编辑基本内容；复杂的嵌套内容建议使用 JSON 模式。</p>
+        <p className="pt-2 text-sm text-muted">提示：表单模式适合编辑基本内容；复杂的嵌套内容建议使用JSON模式。</p>
       )}
     </div>
   )

@@ -243,7 +243,7 @@ onEveryDatabase('an import of trials', (app) => {
   it.each([
     ['without a required column', '任务,候选\n退款,甲', 400, '缺少列：是否通过。可以下载模板填写'],
     ['without rows', HEADING, 400, '文件里没有数据行'],
-    ['that is a PDF', '%PDF-1.7', 415, '只支持 CSV、XLSX、JSON 格式的文件'],
+    ['that is a PDF', '%PDF-1.7', 415, '只支持CSV、XLSX、JSON格式的文件'],
     ['that is too large', Buffer.alloc(10 * 1024 * 1024 + 1, 'a'), 413, '文件大小不能超过10MB'],
   ])('rejects a file %s', async (_, bytes, status, message) => {
     const reply = await importFile(bytes)

@@ -37,7 +37,7 @@ describe('parseJsonBody', () => {
   it.each(['', ' ', '{', '{"a":1,}', "{'a':1}", '{"a":undefined}', 'NaN', '[1] [2]', '{"a":1}\u0000'])(
     'rejects invalid JSON: %j',
     (text) => {
-      expect(parse(text)).toMatchObject({ error: { code: 'malformedJson', message: '请求内容不是有效的 JSON' } })
+      expect(parse(text)).toMatchObject({ error: { code: 'malformedJson', message: '请求内容不是有效的JSON' } })
     },
   )
 
@@ -112,11 +112,11 @@ describe('parseJsonBody', () => {
     expect(parse(JSON.stringify({ pageInfo: {}, products }))).toMatchObject({
       status: 413,
       error: {
-        message: '内容共 8.1 MB，超过上限 8 MB，其中 products 占 8.1 MB',
+        message: '内容共8.1 MB，超过上限8 MB，其中 products 占8.1 MB',
         fieldErrors: [
-          { path: 'products', message: '占 8.1 MB，请精简后再保存' },
-          { path: 'products.1', message: '占 8.1 MB，请精简后再保存' },
-          { path: 'products.1.detailedDescription', message: '占 8.1 MB，请精简后再保存' },
+          { path: 'products', message: '占8.1 MB，请精简后再保存' },
+          { path: 'products.1', message: '占8.1 MB，请精简后再保存' },
+          { path: 'products.1.detailedDescription', message: '占8.1 MB，请精简后再保存' },
         ],
       },
     })

@@ -63,7 +63,7 @@ export const renderReferencePage = ({ title, summary }: ApiDescription): string 
 <body>
 <header class="swagger-ui"><div class="wrapper"><a href="/">返回首页</a></div></header>
 <div id="reference"></div>
-<noscript>本页需要启用 JavaScript，也可直接阅读 <a href="${descriptionCalls.openapi.path}">OpenAPI 文档</a>。</noscript>
+<noscript>本页需要启用JavaScript，也可直接阅读<a href="${descriptionCalls.openapi.path}">OpenAPI文档</a>。</noscript>
 <script src="${getFileUrl('swagger-ui-bundle.js')}"></script>
 <script>${START_SCRIPT}</script>
 </body>

@@ -32,7 +32,7 @@ export function AttachmentsField({ field, path }: { field: FieldOf<'attachments'
     })
 
   return (
-    <FieldFrame path={path} label={field.label} hint="支持 PDF、Word、TXT、JPG 和 PNG 文件，可一次选择多个" isGroup>
+    <FieldFrame path={path} label={field.label} hint="支持PDF、Word、TXT、JPG和PNG文件，可一次选择多个" isGroup>
       {(control) => (
         <>
           {items.length === 0 && (

@@ -44,7 +44,7 @@ export function AttributeFields({ isNew, productCount, groups, categories, onCha
         </FormField>
         {type === 'number' && (
           <FormField field={FIELDS.unit}>
-            <Input readOnly={isUsed} maxLength={FIELDS.unit.maxLength} placeholder="如 GB，可不填" />
+            <Input readOnly={isUsed} maxLength={FIELDS.unit.maxLength} placeholder="如GB，可不填" />
           </FormField>
         )}
       </div>

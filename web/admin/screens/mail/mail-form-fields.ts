@@ -21,7 +21,7 @@ export const SERVER_FIELDS = {
     key: 'port',
     label: '端口',
     kind: 'text',
-    hint: `可用 25、465、587、2525；不是数字时按 ${SMTP.port} 处理。`,
+    hint: `可用25、465、587、2525；不是数字时按${SMTP.port}处理。`,
   },
   secure: {
     key: 'secure',

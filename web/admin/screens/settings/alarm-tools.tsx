@@ -51,6 +51,6 @@ function TestOutcome({ outcome: { mails, webhook } }: { outcome: AlarmTest }) {
 }
 
 function describeWebhook(webhook: AlarmTest['webhook']): string {
-  if (!webhook) return '没有设置 Webhook 地址'
-  return webhook.isDelivered ? 'Webhook 已送达' : `Webhook 没有送达：${webhook.message}`
+  if (!webhook) return '没有设置Webhook地址'
+  return webhook.isDelivered ? 'Webhook已送达' : `Webhook没有送达：${webhook.message}`
 }

@@ -144,19 +144,19 @@ const FIELDS: { [Part in SettingsPart]: readonly FieldOfPart<Part>[] } = {
       key: 'webhookUrl',
       kind: 'text',
       maxLength: TEXT.link,
-      hint: '收到告警的 HTTPS 地址；机器人的地址在其设置中复制。留空则不发送。内网地址须由运维人员在 WEBHOOK_HOSTS 中列出。',
+      hint: '收到告警的HTTPS地址；机器人的地址在其设置中复制。留空则不发送。内网地址须由运维人员在 WEBHOOK_HOSTS 中列出。',
     },
     {
       key: 'webhookFormat',
       kind: 'select',
       options: Object.entries(WEBHOOK_FORMAT_LABELS).map(([value, label]) => ({ value, label })),
-      hint: '通用 JSON 按 Standard Webhooks 签名，由自己的程序接收；群机器人收到的是一段文字，其中都有“告警”二字，可用作自定义关键词。',
+      hint: '通用JSON按Standard Webhooks签名，由自己的程序接收；群机器人收到的是一段文字，其中都有“告警”二字，可用作自定义关键词。',
     },
     {
       key: 'webhookSecret',
       kind: 'secret',
       maxLength: TEXT.line,
-      hint: '钉钉机器人的“加签”密钥（SEC 开头），或飞书机器人的“签名校验”密钥；没有开启这两项，或用其他接收方时留空。加密保存，不再显示；留空则保留原密钥，更换地址或接收方后须重新填写。',
+      hint: '钉钉机器人的“加签”密钥（SEC开头），或飞书机器人的“签名校验”密钥；没有开启这两项，或用其他接收方时留空。加密保存，不再显示；留空则保留原密钥，更换地址或接收方后须重新填写。',
     },
     {
       key: 'lowSpaceMb',

@@ -25,7 +25,7 @@ export const page: SitePage<'method'> = {
   head({ match, client, queries }) {
     const data = client.getQueryData(queries.method(toVersion(match.params.version)).queryKey)
     return {
-      title: data ? `评估方法 M${data.version}` : NOT_FOUND_TEXT,
+      title: data ? `评估方法M${data.version}` : NOT_FOUND_TEXT,
       description: data ? describeMethod(data.method) : NOT_FOUND_TEXT,
       noIndex: data === undefined,
     }
@@ -59,7 +59,7 @@ const NoMethod = () => (
 function MethodDetails({ version: { version, createdAt, method, changes } }: { version: MethodVersion }) {
   return (
     <>
-      <PageTitle title={`评估方法 M${version}`} subtitle={describeMethod(method)}>
+      <PageTitle title={`评估方法M${version}`} subtitle={describeMethod(method)}>
         <p className="mt-3 flex flex-wrap items-center gap-4 text-sm text-muted">
           <time dateTime={createdAt}>{formatDay(createdAt)}起</time>
           <ButtonLink link={PAGES.methods} variant="outline">

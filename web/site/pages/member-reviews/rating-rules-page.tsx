@@ -57,7 +57,7 @@ function RatingRulesPage() {
           评分 =（{prior.weight} × {prior.mean} + Σ 权重 × 得分）÷（{prior.weight} + Σ 权重）
         </p>
         <p className="mt-4 max-w-prose text-muted">
-          这是 IMDb 为其 Top 250 公布的加权评分公式，只是每一票的权重不总是1。结果四舍五入到0.1。
+          这是IMDb为其Top 250公布的加权评分公式，只是每一票的权重不总是1。结果四舍五入到0.1。
         </p>
       </Section>
       <Section title="一条评价的权重" lead="时间、完整程度与证明三项相乘，最大为1。每条评价的权重都写在它的下方。">

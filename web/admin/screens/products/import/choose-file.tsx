@@ -93,7 +93,7 @@ function DropZone({ file, onSelect }: DropZoneProps) {
       </p>
       <Button onClick={() => input.current?.click()}>{file ? '换一个文件' : '选择文件'}</Button>
       <p className="text-sm text-muted">
-        CSV、XLSX 或 JSON，不超过{IMPORT.bytes / MB}MB，最多{IMPORT.rows / 10_000}万行
+        CSV、XLSX或JSON，不超过{IMPORT.bytes / MB}MB，最多{IMPORT.rows / 10_000}万行
       </p>
       <FileInput
         ref={input}

@@ -24,7 +24,7 @@ export function CriteriaCard({ project: loadedProject, editor }: { project: Load
   const { data: project } = loadedProject
   const { setup } = editor.value
   return (
-    <SetupCard title="准则与权重" lead={`按评估方法 M${project.methodVersion}。权重可以填数、排序，或两两比较得出。`}>
+    <SetupCard title="准则与权重" lead={`按评估方法M${project.methodVersion}。权重可以填数、排序，或两两比较得出。`}>
       {project.newerMethod !== null && project.status === 'setup' && (
         <NewerMethodNotice project={loadedProject} editor={editor} />
       )}
@@ -78,7 +78,7 @@ function NewerMethodNotice({ project: { data, version }, editor }: { project: Lo
       <p className="text-sm">
         {adoptMethod.isError
           ? toErrorMessage(adoptMethod.error)
-          : `评估方法已有 M${newerMethod}。改用后准则与权重按新版本重来，候选保留。`}
+          : `评估方法已有M${newerMethod}。改用后准则与权重按新版本重来，候选保留。`}
       </p>
       <Button
         variant="outline"
@@ -86,7 +86,7 @@ function NewerMethodNotice({ project: { data, version }, editor }: { project: Lo
         disabled={editor.isDirty}
         onClick={() => adoptMethod.mutate()}
       >
-        改用 M{newerMethod}
+        改用M{newerMethod}
       </Button>
     </div>
   )
