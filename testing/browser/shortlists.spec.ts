@@ -158,6 +158,20 @@ test('an owner’s input survives changes of the same shortlist in another tab',
     await expect(conflict).toHaveCount(0)
     await expect(form.getByLabel('备注')).toHaveValue('给法务同事')
   })
+
+  await test.step('a sign-out in the other tab keeps the edits until their author signs in again', async () => {
+    await form.getByLabel('备注').fill('给审计同事')
+    await other.getByRole('button', { name: '账号：journey.tabs' }).click()
+    await other.getByRole('button', { name: '退出登录' }).click()
+    await expect(page.getByText('登录已失效，请重新登录')).toBeVisible()
+    await signIn.getByLabel('用户名或邮箱').fill('journey.tabs')
+    await signIn.getByLabel(/^密码/).fill(USER_PASSWORD)
+    await signIn.getByRole('button', { name: '登录' }).click()
+    await expect(signIn).toHaveCount(0)
+    await expect(form.getByLabel('备注')).toHaveValue('给审计同事')
+    await form.getByRole('button', { name: '保存', exact: true }).click()
+    await expect(page.getByText('清单已保存')).toBeVisible()
+  })
 })
 
 test('a member shortlists products by hand, asks for more, and a visitor gets a shortlist by its URL', async ({

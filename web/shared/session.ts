@@ -33,6 +33,7 @@ const SIGNED_OUT: SessionState = {
 let state = SIGNED_OUT
 /** The session to which the token belongs; `null` after a reload, until the server has sent it. */
 let session: Session | null = null
+let hasUnsavedEdits = false
 const listeners = new Set<() => void>()
 
 function setState(changes: Partial<SessionState>): void {
@@ -56,16 +57,13 @@ function setSignedOut(): void {
   resetState()
 }
 
-const expire = () => resetState({ user: state.user, isExpired: true })
+const createExpiredState = () => ({ user: state.user, isExpired: true })
 
 function handleRejectedToken(token: string, isAction: boolean): void {
   if (token !== state.token) return
-  if (isAction) expire()
+  if (isAction) resetState(createExpiredState())
   else setSignedOut()
 }
-
-/** Returns whether the page would ask before it is left. */
-const hasUnsavedEdits = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 /** Signs out the user whose session has expired, unless they have signed in again. */
 export function dismissExpiredSession(): void {
@@ -75,8 +73,7 @@ export function dismissExpiredSession(): void {
 function syncWithStorage(): void {
   const stored = readSession()
   if (stored?.token !== state.token) session = null
-  if (!stored && state.user && hasUnsavedEdits()) expire()
-  else resetState(stored)
+  resetState(stored ?? (hasUnsavedEdits ? createExpiredState() : null))
 }
 
 /** Starts with the stored session, and follows other tabs. Must be called once, before the session is read. */
@@ -107,6 +104,11 @@ export const useSession = (): SessionState => useSyncExternalStore(onSessionChan
 
 /** Records whether a session call is pending, and why the last one failed. */
 export const setCallStatus = (status: Pick<SessionState, 'isLoading' | 'error'>): void => setState(status)
+
+/** Sets whether the user has unsaved edits, which a sign-out in another tab must not discard. */
+export function setUnsavedEdits(isUnsaved: boolean): void {
+  hasUnsavedEdits = isUnsaved
+}
 
 /** Applies a successful sign-in. */
 export function applySignIn(reply: SignedInReply): void {

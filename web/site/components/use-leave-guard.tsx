@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { setUnsavedEdits } from '../../shared/session.ts'
 import { Button } from './buttons.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -7,8 +8,8 @@ type PendingNavigation = { link: HTMLAnchorElement } | { steps: number }
 
 /**
  * Asks for confirmation before unsaved edits are lost: with the browser's prompt before the tab closes, and with a
- * dialog before the visitor follows a link of the site or goes back. Navigation to another URL of the same path isn't
- * guarded. Returns the dialog, which shows `consequence`.
+ * dialog before the member follows a link of the site or goes back. A sign-out in another tab asks to sign in again.
+ * Navigation to another URL of the same path isn't guarded. Returns the dialog, which shows `consequence`.
  */
 export function useLeaveGuard(isDirty: boolean, consequence: string): ReactNode {
   const [pending, setPending] = useState<PendingNavigation | null>(null)
@@ -37,7 +38,9 @@ export function useLeaveGuard(isDirty: boolean, consequence: string): ReactNode 
     document.addEventListener('click', onClick, { capture: true })
     // Without the Navigation API, going back can't be intercepted.
     window.navigation?.addEventListener('navigate', onNavigate)
+    setUnsavedEdits(true)
     return () => {
+      setUnsavedEdits(false)
       window.removeEventListener('beforeunload', onUnload)
       document.removeEventListener('click', onClick, { capture: true })
       window.navigation?.removeEventListener('navigate', onNavigate)
