@@ -9,8 +9,8 @@ import type { Actor } from '#server/platform/actor.ts'
 import { invalidField } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { createOrderedIds } from '#server/platform/ordered-id.ts'
+import { streamPages } from '#server/platform/tables/stream-pages.ts'
 import type { TableStream } from '#server/platform/tables/table.ts'
 import { streamTable } from '#server/platform/tables/write-table.ts'
 import { AUDIT_COLUMNS } from './export-columns.ts'
@@ -38,9 +38,6 @@ export type AuditRecord = {
   /** The client's IP address if `actor` is `null`. */
   ip?: string | null
 }
-
-/** The batch size of exports. */
-const ENTRIES_PER_QUERY = 200
 
 const MAX_LENGTH = 500
 const truncate = (text: string) =>
@@ -83,22 +80,6 @@ export function createAuditService({ database, clock }: { database: Database; cl
     })
   }
 
-  /** Streams all matching entries page by page, without those that are created during the export. */
-  async function* streamPages(
-    filter: AuditFilterValues,
-    { hasFewMatches, caller }: { hasFewMatches: boolean; caller: Caller },
-  ): AsyncGenerator<AuditEntry[]> {
-    let last: AuditRow | undefined
-    do {
-      const page = { after: last, limit: ENTRIES_PER_QUERY, hasFewMatches }
-      const rows = await listAuditEntriesAfter(database.read, filter, page)
-      yield rows.map((row) => toAuditEntry(row, caller))
-      last = rows.length < ENTRIES_PER_QUERY ? undefined : rows.at(-1)
-      // An in-process database responds synchronously, so yield to other requests.
-      await yieldToEventLoop()
-    } while (last)
-  }
-
   return {
     record,
 
@@ -130,8 +111,12 @@ export function createAuditService({ database, clock }: { database: Database; cl
       await database.write((transaction) =>
         record(transaction, { actor, action: 'data.export', target: '操作记录', detail }),
       )
+      const entries = streamPages<AuditRow, AuditEntry>(
+        ({ after, limit }) => listAuditEntriesAfter(database.read, filter, { after, limit, hasFewMatches }),
+        (rows) => rows.map((row) => toAuditEntry(row, actor)),
+      )
       return {
-        ...streamTable(format, AUDIT_COLUMNS, streamPages(filter, { hasFewMatches, caller: actor })),
+        ...streamTable(format, AUDIT_COLUMNS, entries),
         name: `操作记录-${toDay(clock.now())}`,
       }
     },

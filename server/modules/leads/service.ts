@@ -23,7 +23,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { AppError, forbidden, invalidField, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { yieldToEventLoop } from '#server/platform/event-loop.ts'
+import { streamPages } from '#server/platform/tables/stream-pages.ts'
 import type { TableStream } from '#server/platform/tables/table.ts'
 import { streamTable } from '#server/platform/tables/write-table.ts'
 import { LEAD_COLUMNS } from './export-columns.ts'
@@ -46,9 +46,6 @@ export type LeadService = ReturnType<typeof createLeadService>
 
 /** The signed-in user: permissions depend on the role, owned leads on the id. */
 export type LeadCaller = Caller & { id: string }
-
-/** The batch size of exports. */
-const LEADS_PER_QUERY = 200
 
 type Dependencies = {
   database: Database
@@ -87,19 +84,6 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
       statuses: await countLeadsByStatus(database.read, withoutStatus),
       late: await countLeads(database.read, { ...withoutStatus, overdueBefore: getOverdueCutoff() }),
     }
-  }
-
-  /** Streams all matching leads page by page, without leads that are created during the export. */
-  async function* streamPages(filter: LeadFilterValues, caller: Caller): AsyncGenerator<LeadRecord[]> {
-    let last: LeadRow | undefined
-    do {
-      const page = { after: last, limit: LEADS_PER_QUERY }
-      const rows = await listLeadsAfter(database.read, filter, page)
-      yield rows.map((row) => toLeadRecord(row, caller))
-      last = rows.length < LEADS_PER_QUERY ? undefined : rows.at(-1)
-      // An in-process database responds synchronously, so yield to other requests.
-      await yieldToEventLoop()
-    } while (last)
   }
 
   return {
@@ -175,8 +159,12 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
         const detail = `${await countLeads(transaction.db, filter)}条`
         await audit.record(transaction, { actor, action: 'data.export', target: '线索', detail })
       })
+      const leads = streamPages<LeadRow, LeadRecord>(
+        (page) => listLeadsAfter(database.read, filter, page),
+        (rows) => rows.map((row) => toLeadRecord(row, actor)),
+      )
       return {
-        ...streamTable(format, LEAD_COLUMNS, streamPages(filter, actor)),
+        ...streamTable(format, LEAD_COLUMNS, leads),
         name: `线索-${toDay(clock.now())}`,
       }
     },

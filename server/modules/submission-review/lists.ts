@@ -11,11 +11,12 @@ import type {
 } from '#contracts/submission-review/submission-review.ts'
 import { ALL } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
+import type { SubmissionRow } from '#server/modules/submissions/service.ts'
 import { listSearchPatterns } from '#server/modules/submissions/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { yieldToEventLoop } from '#server/platform/event-loop.ts'
+import { streamPages } from '#server/platform/tables/stream-pages.ts'
 import type { TableStream } from '#server/platform/tables/table.ts'
 import { streamTable } from '#server/platform/tables/write-table.ts'
 import { listExportColumns } from './export-columns.ts'
@@ -40,9 +41,6 @@ type SubmissionPage = {
   total: number
 }
 
-/** The batch size of exports. */
-const SUBMISSIONS_PER_QUERY = 200
-
 const NO_FILTER: SubmissionFilterValues = { matches: undefined, category: undefined, status: undefined }
 
 /** Creates the lists of submissions, and their export. */
@@ -60,18 +58,6 @@ export function createSubmissionLists({ database, clock, audit, records }: Depen
       category: category === '' || category === ALL ? undefined : category,
       status: status === '' || status === ALL ? undefined : status,
     }
-  }
-
-  /** Streams all matching records page by page, without submissions that are created during the export. */
-  async function* streamRecords(filter: SubmissionFilterValues, caller: Caller): AsyncGenerator<SubmissionRecord[]> {
-    let cursor: number | undefined
-    do {
-      const rows = await listSubmissionsBefore(database.read, filter, { cursor, limit: SUBMISSIONS_PER_QUERY })
-      yield await records.toRecords(database.read, rows, caller)
-      cursor = rows.length < SUBMISSIONS_PER_QUERY ? undefined : rows.at(-1)?.ordinal
-      // An in-process database responds synchronously, so yield to other requests.
-      await yieldToEventLoop()
-    } while (cursor !== undefined)
   }
 
   return {
@@ -114,7 +100,11 @@ export function createSubmissionLists({ database, clock, audit, records }: Depen
         const detail = `${await countSubmissions(transaction.db, filter)}条`
         await audit.record(transaction, { actor, action: 'data.export', target: '产品提交', detail })
       })
-      const table = streamTable(format, listExportColumns(actor), streamRecords(filter, actor))
+      const pages = streamPages<SubmissionRow, SubmissionRecord>(
+        ({ after, limit }) => listSubmissionsBefore(database.read, filter, { cursor: after?.ordinal, limit }),
+        (rows) => records.toRecords(database.read, rows, actor),
+      )
+      const table = streamTable(format, listExportColumns(actor), pages)
       return { ...table, name: `产品提交-${toDay(clock.now())}` }
     },
   }
