@@ -88,7 +88,7 @@ function Judging({ access }: { access: JudgeCredentials }) {
         message={toErrorMessage(error)}
         {...(isCallError(error) && error.status === 404 ? {} : { onRetry: () => refetch() })}
       />
-      <UnsentDrafts drafts={createDraftStorage(access).read()} />
+      <UnsentDrafts descriptions={createDraftStorage(access).readDescriptions()} />
     </>
   )
 }

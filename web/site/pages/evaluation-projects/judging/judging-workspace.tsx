@@ -13,6 +13,7 @@ import { useToast } from '../../../components/toast.tsx'
 import { ProjectStatusTag } from '../project-status-tag.tsx'
 import { TrialRunner } from '../trials/trial-runner.tsx'
 import { CellCard } from './cell-card.tsx'
+import { describeDraft } from './describe-draft.ts'
 import { isScored, listCells } from './judging-cells.ts'
 import { JudgingOverview } from './judging-overview.tsx'
 import { SubmitScoresDialog } from './submit-scores-dialog.tsx'
@@ -91,7 +92,9 @@ export function JudgingWorkspace({ access, judging: initialJudging }: { access: 
           )}
         </div>
       </div>
-      {endReason !== null && <UnsentDrafts drafts={[...pending.values()].map(({ draft }) => draft)} />}
+      {(endReason !== null || !canScore) && (
+        <UnsentDrafts descriptions={[...pending.values()].map(({ draft }) => describeDraft(judging, draft))} />
+      )}
       <SubmitScoresDialog
         isOpen={isSubmitDialogOpen}
         access={access}

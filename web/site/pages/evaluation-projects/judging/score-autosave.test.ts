@@ -153,10 +153,35 @@ it('sends a revision only with a reason', async () => {
   expect(requests).toMatchObject([{ score: 70, reason: '复核了演示' }])
 })
 
+it('sends a rejected draft again once the project has moved', async () => {
+  const { autosave, server, getPending } = createAutosave()
+  server.errorStatus = 409
+  autosave.edit(CELL, { score: 70 })
+  await autosave.flush()
+  expect(getPending()?.status).toBe('rejected')
+  server.errorStatus = 0
+  autosave.load(createJudging('scoring'))
+  await autosave.flush()
+  expect(getPending()?.status).toBe('rejected')
+  autosave.load(createJudging('review'))
+  autosave.load(createJudging('scoring'))
+  await autosave.flush()
+  expect(server.score).toMatchObject({ score: 70 })
+})
+
+it('keeps a score that was saved after the server had sent the others', async () => {
+  const { autosave } = createAutosave()
+  const latest = createJudging('scoring')
+  autosave.edit(CELL, { score: 70 })
+  await autosave.flush()
+  autosave.load(latest)
+  expect(autosave.get(CELL)).toMatchObject({ score: 70, version: 1 })
+})
+
 const DRAFT: ScoreSave = { ...CELL, score: 66, grade: null, note: '', links: [], reason: '', version: 0 }
 
 it('ignores stored drafts that are invalid', () => {
-  expect(readDrafts([DRAFT, null, { ...DRAFT, links: 'not a list' }, 3])).toEqual([DRAFT])
+  expect(readDrafts([{ ...DRAFT, description: '准确' }, null, { ...DRAFT, links: 'not a list' }, 3])).toEqual([DRAFT])
   expect(readDrafts('not a list')).toEqual([])
 })
 

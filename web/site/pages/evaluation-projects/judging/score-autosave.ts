@@ -96,8 +96,12 @@ export function createScoreAutosave(judging: Judging, { send, read, storage }: A
     subscribe: store.subscribe,
     get: store.get,
     needsReason: store.needsReason,
-    load: store.load,
     flush,
+
+    /** Applies what the server has sent, and sends drafts that a change of the project's status permits. */
+    load(latest: Judging): void {
+      if (store.load(latest)) scheduleSending(0)
+    },
 
     /** Changes a cell, stores it on the device and schedules sending it. */
     edit(cell: Cell, changes: Partial<ScoreSave>): void {

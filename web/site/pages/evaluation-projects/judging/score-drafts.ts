@@ -27,6 +27,10 @@ export function mapOwnScores({ scores, judge }: Judging): Map<string, ProjectSco
   return ownScores
 }
 
+/** Returns whether a saved score is newer than another one of the same cell, if there is one. */
+export const isNewer = (score: ProjectScore, other: ProjectScore | undefined): boolean =>
+  !other || score.round > other.round || (score.round === other.round && score.version > other.version)
+
 /** Returns the draft with which a cell's next score starts: its saved values, to which a review adds a second round. */
 export function createDraft(cell: Cell, saved: ProjectScore | undefined, isReview: boolean): ScoreSave {
   if (!saved) return { ...cell, score: null, grade: null, note: '', links: [], reason: '', version: 0 }
@@ -35,8 +39,20 @@ export function createDraft(cell: Cell, saved: ProjectScore | undefined, isRevie
   return isReview && saved.round === 1 ? { ...values, reason: '', version: 0 } : { ...values, reason, version }
 }
 
-/** Returns the valid drafts of stored data, which may be anything. */
-export const readDrafts = (stored: unknown): ScoreSave[] => (Array.isArray(stored) ? stored.filter(isDraft) : [])
+/** Returns the valid drafts of stored data, which may be anything, without other properties that were stored. */
+export const readDrafts = (stored: unknown): ScoreSave[] =>
+  Array.isArray(stored)
+    ? stored.filter(isDraft).map(({ candidate, criterion, score, grade, note, links, reason, version }) => ({
+        candidate,
+        criterion,
+        score,
+        grade,
+        note,
+        links,
+        reason,
+        version,
+      }))
+    : []
 
 const isDraft = (value: unknown): value is ScoreSave =>
   isObject(value) &&

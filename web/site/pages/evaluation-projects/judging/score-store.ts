@@ -1,5 +1,5 @@
 import type { Judging, ProjectScore, ScoreSave } from '#contracts/evaluation-projects/score.ts'
-import { type Cell, createDraft, getCellKey, listCellKeys, mapOwnScores } from './score-drafts.ts'
+import { type Cell, createDraft, getCellKey, isNewer, listCellKeys, mapOwnScores } from './score-drafts.ts'
 
 /** `reason-missing`: the reason for a revision is missing. `conflict`: the cell was changed in another window. */
 export type PendingStatus = 'waiting' | 'sending' | 'offline' | 'reason-missing' | 'conflict' | 'rejected'
@@ -28,7 +28,7 @@ export type ScoreStore = ReturnType<typeof createScoreStore>
  * the stored drafts whose cells still exist.
  */
 export function createScoreStore(judging: Judging, storage: DraftStorage) {
-  let isReview = judging.project.status === 'review'
+  let projectStatus = judging.project.status
   const cellKeys = listCellKeys(judging)
   const storedDrafts = storage.read().filter((draft) => cellKeys.has(getCellKey(draft)))
   let state: ScoreState = {
@@ -37,6 +37,7 @@ export function createScoreStore(judging: Judging, storage: DraftStorage) {
     endReason: null,
   }
   const listeners = new Set<() => void>()
+  const isReview = () => projectStatus === 'review'
 
   function setState(changes: Partial<ScoreState>): void {
     state = { ...state, ...changes }
@@ -56,11 +57,11 @@ export function createScoreStore(judging: Judging, storage: DraftStorage) {
     /** Returns the draft of a cell; without one, its saved score. */
     get(cell: Cell): ScoreSave {
       const key = getCellKey(cell)
-      return state.pending.get(key)?.draft ?? createDraft(cell, state.saved.get(key), isReview)
+      return state.pending.get(key)?.draft ?? createDraft(cell, state.saved.get(key), isReview())
     },
 
     /** Returns whether a change of a cell needs a reason, since it revises a score of the first round. */
-    needsReason: (cell: Cell): boolean => isReview || state.saved.get(getCellKey(cell))?.round === 2,
+    needsReason: (cell: Cell): boolean => isReview() || state.saved.get(getCellKey(cell))?.round === 2,
 
     /** Replaces the pending score of a cell; `undefined` removes it. */
     setPending(key: string, pending: PendingScore | undefined): void {
@@ -73,10 +74,22 @@ export function createScoreStore(judging: Judging, storage: DraftStorage) {
     setSaved: (saved: ReadonlyMap<string, ProjectScore>): void => setState({ saved }),
     setEndReason: (endReason: string): void => setState({ endReason }),
 
-    /** Replaces the saved scores by those of the server, without changing drafts. */
-    load(latest: Judging): void {
-      isReview = latest.project.status === 'review'
-      setState({ saved: mapOwnScores(latest) })
+    /**
+     * Applies what the server has sent: the project's status, and the saved scores unless newer ones were saved
+     * meanwhile. After a change of status, drafts that were rejected before wait to be sent again. Returns whether the
+     * status has changed.
+     */
+    load(latest: Judging): boolean {
+      const hasMoved = projectStatus !== latest.project.status
+      projectStatus = latest.project.status
+      const saved = mapOwnScores(latest)
+      for (const [key, score] of state.saved) if (isNewer(score, saved.get(key))) saved.set(key, score)
+      const pending = new Map(state.pending)
+      if (hasMoved)
+        for (const [key, { draft, status }] of pending)
+          if (status === 'rejected') pending.set(key, { draft, status: 'waiting' })
+      setState({ saved, pending })
+      return hasMoved
     },
   }
 }
