@@ -55,7 +55,12 @@ async function moveProject(page: Page, label: string) {
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-test('a comparison leads to a report by two judges that anyone can verify', async ({ page, browser, baseURL }) => {
+test('a comparison leads to a report by two judges that anyone can verify', async ({
+  page,
+  browser,
+  baseURL,
+  watch,
+}) => {
   test.setTimeout(180_000)
   const openDevice = async () => (await browser.newContext({ baseURL: baseURL ?? '', locale: 'zh-CN' })).newPage()
   const [first, second] = [await openDevice(), await openDevice()]
@@ -190,14 +195,26 @@ test('a comparison leads to a report by two judges that anyone can verify', asyn
     await expectAccessible(scores)
   })
 
-  await test.step('the owner cannot return to scoring without a reason, and finalizes the project', async () => {
+  const stepBack = page.getByRole('dialog', { name: '退回打分' })
+  await test.step('the owner cannot return to scoring without a reason', async () => {
     await page.getByRole('button', { name: '退回打分' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: '退回打分' }).click()
+    await stepBack.getByRole('button', { name: '退回打分' }).click()
     await expect(page.getByText('请填写原因')).toBeVisible()
-    await page.keyboard.press('Escape')
+  })
 
-    await moveProject(page, '定稿')
-    await expect(page.getByRole('button', { name: '定稿', exact: true })).toBeHidden()
+  await test.step('the open dialog keeps its direction and the reason when a second tab finalizes the project', async () => {
+    const secondTab = await page.context().newPage()
+    await secondTab.goto(page.url())
+    await moveProject(secondTab, '定稿')
+    await expect(secondTab.getByRole('button', { name: '定稿', exact: true })).toBeHidden()
+    await secondTab.close()
+    watch.allowConsole(/status of 412/)
+    await stepBack.getByLabel('退回原因').fill('漏了一位评委')
+    await stepBack.getByRole('button', { name: '退回打分' }).click()
+    await expect(stepBack.getByRole('alert')).toContainText('项目已在别处更新')
+    await expect(stepBack.getByLabel('退回原因')).toHaveValue('漏了一位评委')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('link', { name: '查看报告' })).toBeVisible()
     await second.reload()
     await expect(second.getByText('项目已定稿')).toBeVisible()
   })

@@ -77,7 +77,7 @@ function ProjectTabs({ project }: { project: LoadedProject }) {
   ] as const
   return (
     <div className="shell py-8">
-      <StepBar project={project} hasUnsavedChanges={editor.isDirty} />
+      <StepBar project={project} setup={editor.value.setup} hasUnsavedChanges={editor.isDirty} />
       <Tabs
         label="评估项目"
         tabs={tabs}

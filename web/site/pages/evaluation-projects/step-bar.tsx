@@ -3,6 +3,7 @@ import { ArrowRight, Undo2 } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import { PROJECT_MESSAGES } from '#contracts/evaluation-projects/messages.ts'
+import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import { PROJECT_STATUS_LABELS, PROJECT_STATUSES, type ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
@@ -27,15 +28,26 @@ const STEP_TEXTS: Record<ProjectStatus, { label: string; effect: string }> = {
   final: { label: '定稿', effect: '评分、测试与设定不再改变，形成最终结论。' },
 }
 
+/** A step that is to be confirmed. Its direction stays the same even if the project is moved elsewhere meanwhile. */
+type Step = { to: ProjectStatus; isBack: boolean }
+
+const getStepLabel = ({ to, isBack }: Step): string =>
+  isBack ? `退回${PROJECT_STATUS_LABELS[to]}` : STEP_TEXTS[to].label
+
+type StepBarProps = {
+  project: LoadedProject
+  /** The setup as edited, with changes that aren't saved yet. */
+  setup: ProjectSetup
+  hasUnsavedChanges: boolean
+}
+
 /** The steps of a project: which one is current, what is missing for the next, and buttons to the next and previous. */
-export function StepBar({ project, hasUnsavedChanges }: { project: LoadedProject; hasUnsavedChanges: boolean }) {
+export function StepBar({ project, setup, hasUnsavedChanges }: StepBarProps) {
   const { status, steps } = project.data
-  const [targetStatus, setTargetStatus] = useState<ProjectStatus | null>(null)
+  const [step, setStep] = useState<Step | null>(null)
   const next = getNextStatus(status)
   const previous = getPreviousStatus(status)
-  const missing = [...listMissing(project.data), ...(hasUnsavedChanges ? ['设定有未保存的修改'] : [])]
-  const getTargetTitle = (to: ProjectStatus) =>
-    to === next ? STEP_TEXTS[next].label : `退回${PROJECT_STATUS_LABELS[to]}`
+  const missing = [...(hasUnsavedChanges ? ['设定有未保存的修改'] : []), ...listMissing({ ...project.data, setup })]
   return (
     <section aria-label="项目阶段" className="card mb-6 p-4 md:p-5" data-print="none">
       <ol className="grid grid-cols-4 gap-2">
@@ -55,14 +67,14 @@ export function StepBar({ project, hasUnsavedChanges }: { project: LoadedProject
           <Button
             disabled={missing.length > 0}
             aria-describedby="missing-for-next"
-            onClick={() => setTargetStatus(next)}
+            onClick={() => setStep({ to: next, isBack: false })}
           >
             {STEP_TEXTS[next].label}
             <ArrowRight className="size-4" aria-hidden />
           </Button>
         )}
         {previous && (
-          <Button variant="outline" onClick={() => setTargetStatus(previous)}>
+          <Button variant="outline" onClick={() => setStep({ to: previous, isBack: true })}>
             <Undo2 className="size-4" aria-hidden />
             退回{PROJECT_STATUS_LABELS[previous]}
           </Button>
@@ -73,19 +85,12 @@ export function StepBar({ project, hasUnsavedChanges }: { project: LoadedProject
       </div>
       {steps.length > 0 && <StepHistory steps={steps} />}
       <Dialog
-        isOpen={targetStatus !== null}
-        onClose={() => setTargetStatus(null)}
-        title={targetStatus ? getTargetTitle(targetStatus) : ''}
+        isOpen={step !== null}
+        onClose={() => setStep(null)}
+        title={step ? getStepLabel(step) : ''}
         className="max-w-lg"
       >
-        {targetStatus && (
-          <ChangeStatusForm
-            project={project}
-            to={targetStatus}
-            isBack={targetStatus === previous}
-            onDone={() => setTargetStatus(null)}
-          />
-        )}
+        {step && <ChangeStatusForm project={project} step={step} onDone={() => setStep(null)} />}
       </Dialog>
     </section>
   )
@@ -108,9 +113,10 @@ const StepHistory = ({ steps }: { steps: LoadedProject['data']['steps'] }) => (
   </details>
 )
 
-type ChangeStatusFormProps = { project: LoadedProject; to: ProjectStatus; isBack: boolean; onDone: () => void }
+type ChangeStatusFormProps = { project: LoadedProject; step: Step; onDone: () => void }
 
-function ChangeStatusForm({ project: { data, version }, to, isBack, onDone }: ChangeStatusFormProps) {
+function ChangeStatusForm({ project: { data, version }, step, onDone }: ChangeStatusFormProps) {
+  const { to, isBack } = step
   const cache = useProjectCache()
   const [isReasonMissing, setIsReasonMissing] = useState(false)
   const changeStatus = useMutation({
@@ -155,7 +161,7 @@ function ChangeStatusForm({ project: { data, version }, to, isBack, onDone }: Ch
       )}
       <FormError>{changeStatus.isError && toErrorMessage(changeStatus.error)}</FormError>
       <Button type="submit" isBusy={changeStatus.isPending} className="w-full">
-        {isBack ? `退回${PROJECT_STATUS_LABELS[to]}` : `确认${STEP_TEXTS[to].label}`}
+        {isBack ? getStepLabel(step) : `确认${getStepLabel(step)}`}
       </Button>
     </form>
   )
