@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { judgingCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { JudgeCredentials } from '#contracts/evaluation-projects/score.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
@@ -11,6 +10,7 @@ import { ErrorNotice } from '../../../components/page-states.tsx'
 import { PageTitle } from '../../../components/section.tsx'
 import type { SitePage } from '../../../page.ts'
 import { usePageQuery } from '../../../use-page-query.ts'
+import { useFragmentToken } from '../use-fragment-token.ts'
 import { createDraftStorage } from './draft-storage.ts'
 import { JudgingWorkspace } from './judging-workspace.tsx'
 import { UnsentDrafts } from './unsent-drafts.tsx'
@@ -25,7 +25,7 @@ export const page: SitePage<'judging'> = {
 
 function JudgingPage() {
   const { project } = usePageQuery(SITE_PAGES.judging.parameters).query
-  const token = useInvitationToken()
+  const token = useFragmentToken(STORAGE_KEY, isTokenExpected)
   return (
     <>
       <PageTitle title={SITE_PAGES.judging.title} subtitle={SUBTITLE} />
@@ -47,29 +47,10 @@ function JudgingPage() {
   )
 }
 
-const TOKEN_FRAGMENT = /^#([\w-]{20,})$/
 const STORAGE_KEY = 'zhijian.judging'
 
-/**
- * Returns the token in the fragment of an invitation's URL: `undefined` before the URL is read, `null` if there is
- * none. The token is stored for the tab, as links within the page replace the fragment.
- */
-function useInvitationToken(): string | null | undefined {
-  const [token, setToken] = useState<string | null>()
-  useEffect(() => {
-    const readToken = () => {
-      const newToken = TOKEN_FRAGMENT.exec(location.hash)?.[1]
-      if (newToken) sessionStorage.setItem(STORAGE_KEY, newToken)
-      setToken((currentToken) => newToken ?? currentToken ?? sessionStorage.getItem(STORAGE_KEY))
-    }
-    // The URL of a signed-in judge names the project; a stored token belongs to another invitation.
-    if (new URLSearchParams(location.search).has('project')) return
-    readToken()
-    window.addEventListener('hashchange', readToken)
-    return () => window.removeEventListener('hashchange', readToken)
-  }, [])
-  return token
-}
+/** The URL of a signed-in judge names the project; a stored token belongs to another invitation. */
+const isTokenExpected = () => !new URLSearchParams(location.search).has('project')
 
 /**
  * Loads the project for a judge. If the link is no longer valid, the drafts that are stored on the device are shown.

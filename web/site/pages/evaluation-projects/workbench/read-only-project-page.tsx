@@ -7,9 +7,8 @@ import { ButtonLink } from '../../../components/document-links.tsx'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice, NotFoundNotice } from '../../../components/page-states.tsx'
 import { PageTitle, Section } from '../../../components/section.tsx'
-import { useIsHydrated } from '../../../components/use-is-hydrated.ts'
 import type { SitePage } from '../../../page.ts'
-import { useLocation } from '../../../router.tsx'
+import { useFragmentToken } from '../use-fragment-token.ts'
 import { ReadOnlyProject } from './read-only-project.tsx'
 
 export const page: SitePage<'sharedProject'> = {
@@ -18,12 +17,12 @@ export const page: SitePage<'sharedProject'> = {
   Component: ReadOnlyProjectPage,
 }
 
+const STORAGE_KEY = 'zhijian.project-reading'
+
 /** A project opened by a reader's link. The token is in the fragment, which isn't sent to the server. */
 function ReadOnlyProjectPage() {
-  const { hash } = useLocation()
-  const isHydrated = useIsHydrated()
-  const token = isHydrated ? hash.slice(1) : ''
-  if (isHydrated && token !== '') return <LoadedReadOnlyProject token={token} />
+  const token = useFragmentToken(STORAGE_KEY)
+  if (token) return <LoadedReadOnlyProject key={token} token={token} />
   return (
     <>
       <PageTitle title={SITE_PAGES.sharedProject.title} />
@@ -31,9 +30,7 @@ function ReadOnlyProjectPage() {
         <noscript>
           <p>只读链接中的凭证只有JavaScript能读取，请启用后重新打开链接。</p>
         </noscript>
-        <div className="noscript:hidden">
-          <EmptyNotice message="只读链接不完整：请从项目负责人发来的链接打开。" />
-        </div>
+        {token === null && <EmptyNotice message="只读链接不完整：请从项目负责人发来的链接打开。" />}
       </Section>
     </>
   )
