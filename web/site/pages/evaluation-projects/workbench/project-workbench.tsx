@@ -2,7 +2,7 @@ import type { ProjectAnalysis, ProjectView } from '#contracts/evaluation-project
 import { JUDGE_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.ts'
 import { EmptyNotice } from '../../../components/page-states.tsx'
 import type { EvidenceSource } from '../download-evidence.ts'
-import { Workbench } from './workbench.tsx'
+import { TrialWorkbench, Workbench } from './workbench.tsx'
 import { listSubmittedJudges } from './workbench-data.ts'
 
 type ProjectWorkbenchProps = ProjectAnalysis & { project: ProjectView; evidence: EvidenceSource | null }
@@ -12,12 +12,12 @@ export function ProjectWorkbench({ project, analysis, trialAnalysis, evidence }:
   const { setup, scores, status } = project
   const judges = listSubmittedJudges(project.judges)
   const areScoresVisible = status === 'review' || status === 'final'
+  if (areScoresVisible)
+    return <Workbench project={{ setup, scores, judges, evidence }} analysis={analysis} trialAnalysis={trialAnalysis} />
   return (
     <>
-      {!areScoresVisible && <JudgeProgress project={project} />}
-      {(areScoresVisible || trialAnalysis) && (
-        <Workbench project={{ setup, scores, judges, evidence }} analysis={analysis} trialAnalysis={trialAnalysis} />
-      )}
+      <JudgeProgress project={project} />
+      {trialAnalysis && <TrialWorkbench setup={setup} trialAnalysis={trialAnalysis} />}
     </>
   )
 }

@@ -75,7 +75,7 @@ export function RobustnessSection({ setup, analysis, sentences, names, titles }:
   )
 }
 
-type TrialsProps = Pick<WorkbenchNames, 'names'> & { trialAnalysis: TrialsReply; sentences: ReportSentences }
+export type TrialsProps = Pick<WorkbenchNames, 'names'> & { trialAnalysis: TrialsReply; sentences: ReportSentences }
 
 /** The results of the trials: sentences on each candidate, then on each pair. */
 export function TrialSection({ trialAnalysis, sentences, names }: TrialsProps) {

@@ -1,5 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
+import type { TrialsReply } from '#contracts/evaluation-analysis/trials.ts'
+import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import type { ProjectAnalysis } from '#contracts/evaluation-projects/project-view.ts'
 import { describeEvaluation, type ReportSentences } from '#contracts/rules/evaluation/report-sentences.ts'
 import { useCellDialog, type WorkbenchNames } from './use-cell-dialog.tsx'
@@ -9,6 +11,7 @@ import {
   RobustnessSection,
   ScoreSection,
   TrialSection,
+  type TrialsProps,
   useWorkbenchNames,
 } from './workbench-sections.tsx'
 
@@ -26,14 +29,25 @@ export function Workbench({ project, analysis, trialAnalysis }: WorkbenchProps) 
     <div className="space-y-10">
       <p className="text-xl leading-relaxed font-semibold">{sentences.verdict}</p>
       {analysis && <AnalysisSections project={project} analysis={analysis} sentences={sentences} {...names} />}
-      {trialAnalysis && (
-        <TitledSection title="测试">
-          <TrialSection trialAnalysis={trialAnalysis} sentences={sentences} names={names.names} />
-        </TitledSection>
-      )}
+      {trialAnalysis && <TitledTrials trialAnalysis={trialAnalysis} sentences={sentences} names={names.names} />}
     </div>
   )
 }
+
+type TrialWorkbenchProps = { setup: ProjectSetup; trialAnalysis: TrialsReply }
+
+/** The trials alone, while the scores are hidden. */
+export function TrialWorkbench({ setup, trialAnalysis }: TrialWorkbenchProps) {
+  const sentences = useMemo(() => describeEvaluation({ setup, analysis: null, trialAnalysis }), [setup, trialAnalysis])
+  const { names } = useWorkbenchNames(setup)
+  return <TitledTrials trialAnalysis={trialAnalysis} sentences={sentences} names={names} />
+}
+
+const TitledTrials = (props: TrialsProps) => (
+  <TitledSection title="测试">
+    <TrialSection {...props} />
+  </TitledSection>
+)
 
 type AnalysisSectionsProps = WorkbenchNames & {
   project: WorkbenchProject
