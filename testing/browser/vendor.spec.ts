@@ -1,7 +1,8 @@
 /** A vendor, from verifying the email address to a statement on the product's page. */
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
-import { PAGES } from '#contracts/paths.ts'
+import { fillPath, PAGES } from '#contracts/paths.ts'
+import { publicationCalls } from '#contracts/published-evaluations/calls.ts'
 import { SUBMISSION } from '../factories/submissions.ts'
 import { type SmtpTestServer, startSmtpServer } from '../smtp-server.ts'
 import { expectAccessible } from './accessibility.ts'
@@ -30,9 +31,8 @@ test('a vendor who verifies the contact address finds the product and publishes 
   await enableMail({ page, token, smtp })
   const send = await createAdminSender(page.request)
   const { receipt } = await send('/api/submissions', { ...SUBMISSION, productName, contactEmail: email })
-  const submissions = await page.request.get(`/api/submissions/page?search=${receipt}`, {
-    headers: { authorization: `Bearer ${token}` },
-  })
+  const headers = { authorization: `Bearer ${token}` }
+  const submissions = await page.request.get(`/api/submissions/page?search=${receipt}`, { headers })
   const [{ _id }] = (await submissions.json()).data
   const { productId } = await send(
     `/api/submissions/${_id}/review`,
@@ -50,22 +50,33 @@ test('a vendor who verifies the contact address finds the product and publishes 
     await expect(page.getByText('邮箱已验证')).toBeVisible()
   })
 
+  const product = page.getByRole('region', { name: productName })
+  const form = page.getByRole('form', { name: '厂商声明' })
+  const ownStatements = page.getByRole('region', { name: '我的声明' }).getByRole('listitem')
   await test.step('the vendor finds the product, and sends a statement, whose draft survives a reload', async () => {
     await page.goto(PAGES.my)
     await signInOnSite(page, email, USER_PASSWORD)
     await expect(page.getByRole('region', { name: '我的产品' })).toContainText(productName)
     await page.getByRole('navigation', { name: '我的' }).getByRole('link', { name: '我的产品' }).click()
-    const product = page.getByRole('region', { name: productName })
     await expectAccessible(product)
     await product.getByRole('link', { name: '对评估作声明' }).click()
-    const form = page.getByRole('form', { name: '厂商声明' })
     await form.getByRole('textbox', { name: '声明' }).fill('评估之后，我们已补齐审计日志。')
     await expectAccessible(form)
     await page.reload()
     await expect(form.getByRole('textbox', { name: '声明' })).toHaveValue('评估之后，我们已补齐审计日志。')
-    await form.getByRole('button', { name: '提交声明' }).click()
+    await form.getByRole('button', { name: '提交声明' }).dblclick()
     await expect(form.getByRole('status')).toHaveText('声明已收到，审核通过后在产品页显示')
-    await expect(page.getByRole('region', { name: '我的声明' })).toContainText('待审核')
+    await expect(ownStatements).toHaveText(/待审核/)
+  })
+
+  await test.step('after a rejection, the form contains the statement, which is sent again', async () => {
+    const pending = await page.request.get(publicationCalls.listStatements.path, { headers })
+    const [{ id }] = (await pending.json()).data
+    await send(fillPath(publicationCalls.decideStatement.path, { id }), { status: 'rejected', reason: '请注明日期' })
+    await page.reload()
+    await expect(form.getByRole('textbox', { name: '声明' })).toHaveValue('评估之后，我们已补齐审计日志。')
+    await form.getByRole('button', { name: '提交声明' }).click()
+    await expect(ownStatements).toHaveCount(2)
     await page.goto(PAGES.myProducts)
     await expect(product.getByRole('link', { name: '对评估的声明（待审核）' })).toBeVisible()
   })

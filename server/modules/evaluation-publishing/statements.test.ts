@@ -187,7 +187,9 @@ onEveryDatabase('a vendor’s statement', (app) => {
     expect(countSubject(`厂商声明未通过审核：${SUBMISSION.productName}`)).toBe(2)
     expect(new Set(decisionMails.map(({ to }) => to))).toEqual(new Set([VENDOR_EMAIL]))
     const contents = await Promise.all(decisionMails.map(({ id }) => app().services.mail.outbox.findContent(id)))
-    expect(contents.map((content) => content?.html).join()).toContain('请去掉电话')
+    const html = contents.map((content) => content?.html).join()
+    expect(html).toContain('请去掉电话')
+    expect(html).toContain(`/products/${productId}?tab=evaluation"`)
   })
 
   it('is audited when it is submitted and when it is decided', async () => {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { VENDOR_STATEMENT } from '#contracts/limits.ts'
+import { buildPageUrl } from '#contracts/page-url.ts'
 import { type Pagination, toPagination } from '#contracts/pagination.ts'
-import { PAGES } from '#contracts/paths.ts'
+import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
 import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
 import type {
@@ -76,7 +77,8 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
     if (!author) return
     const isApproved = row.status === 'approved'
     const page = catalogue === 'agent' ? PAGES.product(productId) : PAGES.aiProduct(productId)
-    const url = publicUrl + (isApproved ? page : PAGES.vendorStatement(productId))
+    const evaluationUrl = buildPageUrl(page, SITE_PAGES.product.parameters, { tab: 'evaluation' })
+    const url = publicUrl + (isApproved ? evaluationUrl : PAGES.vendorStatement(productId))
     await mail.queue(
       transaction,
       createDecisionMail({ isApproved, author, productName, url, rejectionReason: row.reason }),

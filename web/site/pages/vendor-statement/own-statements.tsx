@@ -1,5 +1,6 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { vendorStatementCalls } from '#contracts/published-evaluations/calls.ts'
+import type { OwnStatement } from '#contracts/published-evaluations/statement.ts'
 import { STATEMENT_STATUS_LABELS } from '#contracts/published-evaluations/statuses.ts'
 import { call } from '../../../shared/call.ts'
 import { formatMinute } from '../../../shared/formats.ts'
@@ -12,15 +13,14 @@ export const ownStatementsQuery = (evaluationId: string) =>
     staleTime: 0,
   })
 
-/** The vendor's statements on this evaluation with their status; renders nothing if there are none. */
-export function OwnStatements({ evaluationId }: { evaluationId: string }) {
-  const { data = [] } = useQuery(ownStatementsQuery(evaluationId))
-  if (data.length === 0) return null
+/** The vendor's statements on an evaluation with their status; renders nothing if there are none. */
+export function OwnStatements({ statements }: { statements: readonly OwnStatement[] }) {
+  if (statements.length === 0) return null
   return (
     <section aria-label="我的声明">
       <h2 className="mb-2 text-lg">我的声明</h2>
       <ul className="divide-y divide-line border-y border-line">
-        {data.map(({ id, text, status, createdAt, reason }) => (
+        {statements.map(({ id, text, status, createdAt, reason }) => (
           <li key={id} className="py-3">
             <p className="text-sm text-muted">
               <time dateTime={createdAt}>{formatMinute(createdAt)}</time>，

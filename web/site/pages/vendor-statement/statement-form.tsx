@@ -20,8 +20,16 @@ const { resolver, preload: preloadSchema } = createSchemaResolver(
 const FIELD_NAMES = ['text'] as const
 const DRAFT_LIFETIME_MS = 14 * DAY_MS
 
+const MUTATION_KEY = ['submit-statement']
+
+type StatementFormProps = {
+  evaluationId: string
+  /** The text to start with, unless there is a draft: that of a rejected statement, or ''. */
+  initialText: string
+}
+
 /** The form for a vendor's statement; its draft survives a reload until it is sent. */
-export function StatementForm({ evaluationId }: { evaluationId: string }) {
+export function StatementForm({ evaluationId, initialText }: StatementFormProps) {
   const { user } = useSession()
   const client = useQueryClient()
   const [successMessage, setSuccessMessage] = useState('')
@@ -30,11 +38,12 @@ export function StatementForm({ evaluationId }: { evaluationId: string }) {
   )
   const form = useForm<StatementInput>({
     resolver,
-    defaultValues: { text: '', ...readDraft(draft.read()) },
+    defaultValues: { text: readDraft(draft.read()) || initialText },
   })
   const { errors } = form.formState
   const text = form.watch('text')
   const submission = useMutation({
+    mutationKey: MUTATION_KEY,
     mutationFn: (body: StatementInput) => call(vendorStatementCalls.create, { params: { id: evaluationId }, body }),
     onSuccess(reply) {
       draft.clear()
@@ -51,6 +60,8 @@ export function StatementForm({ evaluationId }: { evaluationId: string }) {
   }, [form, draft])
 
   const onSubmit = form.handleSubmit((input) => {
+    // The input is validated asynchronously, so that a second click may come before the button is busy.
+    if (client.isMutating({ mutationKey: MUTATION_KEY }) > 0) return
     setSuccessMessage('')
     submission.mutate(input)
   })
@@ -64,7 +75,7 @@ export function StatementForm({ evaluationId }: { evaluationId: string }) {
       onFocus={preloadSchema}
       onSubmit={onSubmit}
     >
-      <p className="text-sm text-muted">当前账号：{user?.email}。须经过验证，并且是产品登记的联系邮箱。</p>
+      <p className="text-sm text-muted">当前账号：{user?.email}。</p>
       <TextField
         form={form}
         name="text"
@@ -84,8 +95,8 @@ export function StatementForm({ evaluationId }: { evaluationId: string }) {
   )
 }
 
-/** Parses a stored draft, which may be anything. */
-const readDraft = (stored: unknown): Partial<StatementInput> => {
+/** Returns the text of a stored draft, which may be anything. */
+const readDraft = (stored: unknown): string => {
   const { text }: Record<string, unknown> = Object(stored)
-  return typeof text === 'string' ? { text } : {}
+  return typeof text === 'string' ? text : ''
 }

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { buildPageUrl, matchPath } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import { PUBLICATION_MESSAGES } from '#contracts/published-evaluations/messages.ts'
 import type { PublishedEvaluation } from '#contracts/published-evaluations/published-evaluation.ts'
 import { isCallError, toErrorMessage } from '../../../shared/call-error.ts'
 import { formatDay } from '../../../shared/formats.ts'
+import { useSession } from '../../../shared/session.ts'
+import { EmailVerificationPrompt } from '../../account/email-verification-prompt.tsx'
 import { MembersOnly } from '../../account/members-only.tsx'
 import { ButtonLink } from '../../components/document-links.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
@@ -13,7 +16,8 @@ import { VerdictSeal } from '../../components/verdict-seal.tsx'
 import type { SitePage } from '../../page.ts'
 import { Link, useLocation } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
-import { OwnStatements } from './own-statements.tsx'
+import { ownProductsQuery } from '../my/vendor-products.ts'
+import { OwnStatements, ownStatementsQuery } from './own-statements.tsx'
 import { StatementForm } from './statement-form.tsx'
 
 const SUBTITLE = '产品的厂商可以就平台的评估作一则声明，审核通过后显示在产品页。'
@@ -48,15 +52,41 @@ function StatementPage() {
           </p>
         }
       >
-        <div className="shell grid items-start gap-8 py-10 lg:grid-cols-[1.4fr_1fr]">
-          <StatementForm evaluationId={evaluation.id} />
-          <div className="space-y-6">
-            <EvaluationSummary evaluation={evaluation} />
-            <OwnStatements evaluationId={evaluation.id} />
-          </div>
+        <div className="shell py-10">
+          <Statement evaluation={evaluation} />
         </div>
       </MembersOnly>
     </>
+  )
+}
+
+/** The form, if the member represents the product's vendor. */
+function Statement({ evaluation }: { evaluation: PublishedEvaluation }) {
+  const { user } = useSession()
+  const productsQuery = useQuery(ownProductsQuery(user?._id ?? ''))
+  const statementsQuery = useQuery(ownStatementsQuery(evaluation.id))
+  const failedQuery = [productsQuery, statementsQuery].find(({ error, data }) => error && !data)
+  if (failedQuery)
+    return <ErrorNotice message={toErrorMessage(failedQuery.error)} onRetry={() => failedQuery.refetch()} />
+  if (!productsQuery.data || !statementsQuery.data) return <PageSkeleton />
+  const { isEmailVerified, products } = productsQuery.data
+  if (!isEmailVerified && user?.role === 'member')
+    return <EmailVerificationPrompt reason="厂商的联系邮箱验证之后，才能提交声明。" />
+  if (!products.some(({ id }) => id === evaluation.product.id))
+    return (
+      <p role="alert">
+        {PUBLICATION_MESSAGES.notVendor}。当前账号：{user?.email}。
+      </p>
+    )
+  const [latest] = statementsQuery.data
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[1.4fr_1fr]">
+      <StatementForm evaluationId={evaluation.id} initialText={latest?.status === 'rejected' ? latest.text : ''} />
+      <div className="space-y-6">
+        <EvaluationSummary evaluation={evaluation} />
+        <OwnStatements statements={statementsQuery.data} />
+      </div>
+    </div>
   )
 }
 
