@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import type { Fact } from '#contracts/facts/fact.ts'
+import { PAGES } from '#contracts/paths.ts'
 import type { ProductDetail } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { formatDay } from '../../../../shared/formats.ts'
 import { EmptyNotice } from '../../../components/page-states.tsx'
+import { Link } from '../../../router.tsx'
 import { useQueries } from '../../../site-context.tsx'
 import { FactValue } from '../fact-value.tsx'
 import { FactChanges } from './fact-changes.tsx'
@@ -13,7 +15,8 @@ import { FactChanges } from './fact-changes.tsx'
 export function FactsPanel({ product, catalogue }: { product: ProductDetail; catalogue: Catalogue }) {
   const { data: attributes = [] } = useQuery(useQueries().attributes(catalogue))
   const { facts, factsUpdatedOn } = product
-  if (facts.length === 0) return <EmptyNotice message="还没有收录这个产品的资料" />
+  if (facts.length === 0)
+    return <EmptyNotice message="还没有收录这个产品的资料">{catalogue === 'agent' && <VendorUpdateLink />}</EmptyNotice>
   const groups = Map.groupBy(facts, ({ group }) => group)
   return (
     <div className="max-w-4xl space-y-8">
@@ -26,9 +29,20 @@ export function FactsPanel({ product, catalogue }: { product: ProductDetail; cat
       ))}
       <UnknownAttributes attributes={attributes} facts={facts} category={product.category} />
       <FactChanges productId={product.id} catalogue={catalogue} />
+      {catalogue === 'agent' && <VendorUpdateLink />}
     </div>
   )
 }
+
+/** Leads the product's vendor to where facts are submitted; vendors only submit agent products. */
+const VendorUpdateLink = () => (
+  <p className="text-sm" data-print="none">
+    <Link to={PAGES.submit} className="inline-flex min-h-11 items-center text-indigo hover:underline">
+      我是厂商，更新资料
+    </Link>
+    <span className="ml-3 text-muted">以现有的产品名称再次提交，审核通过后更新。</span>
+  </p>
+)
 
 function FactGroup({ group, facts }: { group: string; facts: readonly Fact[] }) {
   const factsByAttribute = Map.groupBy(facts, ({ attribute }) => attribute)
