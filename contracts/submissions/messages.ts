@@ -36,6 +36,7 @@ export const SUBMISSION_REVIEW_MESSAGES = {
   reviewFailed: '操作失败，请重试',
   removeFailed: '删除失败，请重试',
   approved: '审核通过！产品已自动创建并添加到智能体产品管理中。',
+  updated: '审核通过，已更新目录中的产品。',
   rejected: '审核拒绝',
   removed: '提交已删除',
   restored: '提交已恢复',

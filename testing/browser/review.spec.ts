@@ -69,6 +69,11 @@ test('a vendor’s submission is published in the catalogue', { tag: '@firefox' 
     await caption.fill('排班看板')
     await form.getByText(/^产品资料（选填）$/).click()
     await form.getByLabel('SSO').selectOption('支持')
+    await form.getByLabel('最低内存').fill('16核')
+    await form.getByRole('button', { name: '提交产品' }).click()
+    await expect(form.getByLabel('最低内存')).toBeFocused()
+    await expect(form.getByText('有内容需要修改，改好后请再次提交。')).toBeVisible()
+    await form.getByLabel('最低内存').fill('')
     await form.getByRole('button', { name: '提交产品' }).click()
     const sentReceipt = await page.getByText(/ZJ-\d{8}-[0-9A-Z]{8}/).innerText()
     return sentReceipt

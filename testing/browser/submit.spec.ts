@@ -211,6 +211,7 @@ test('an error from the server is shown under its field', async ({ page, watch }
   await getSubmitButton(page).click()
   await expect(getField(page, '产品官网')).toBeFocused()
   await expect(getField(page, '产品官网')).toHaveAccessibleDescription(/请输入有效的网址/)
+  await expect(page.getByText('有内容需要修改，改好后请再次提交。')).toBeVisible()
   await expectFilled(page)
 })
 

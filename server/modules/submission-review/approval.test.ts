@@ -135,6 +135,7 @@ onEveryDatabase('submission approval', (app) => {
       const { existing } = await getApprovalInfo(id)
       expect(existing).toMatchObject({ id: productId, version: 1, fields: { description: '旧的' } })
       const reply = await approve(id, { category, updates: { id: productId, version: 1 } })
+      expect(reply.json().message).toBe('审核通过，已更新目录中的产品。')
       expect({ status: reply.statusCode, productId: reply.json().data.productId }).toEqual({ status: 200, productId })
       expect(reply.json().data.isProductUpdated).toBe(true)
       expect(await findProduct('质检')).toMatchObject({

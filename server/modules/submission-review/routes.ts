@@ -29,9 +29,10 @@ export const submissionReviewRoutes = (
     sendPrivate(await review.getFile(params.id, params.fileId)),
   ),
   defineRoute(submissionReviewCalls.getApprovalInfo, ({ params }) => review.getApprovalInfo(params.id)),
-  defineRoute(submissionReviewCalls.review, async ({ params, body, actor }) =>
-    withMessage(SUBMISSION_REVIEW_MESSAGES[body.status], await review.decide(params.id, body, actor)),
-  ),
+  defineRoute(submissionReviewCalls.review, async ({ params, body, actor }) => {
+    const record = await review.decide(params.id, body, actor)
+    return withMessage(SUBMISSION_REVIEW_MESSAGES[record.isProductUpdated ? 'updated' : body.status], record)
+  }),
   defineRoute(submissionReviewCalls.withdraw, async ({ params, body, actor }) => {
     const { record, mail } = await review.withdraw(params.id, body, actor)
     return withMessage(WITHDRAWN_MESSAGES[mail], record)

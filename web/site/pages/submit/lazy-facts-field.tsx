@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { getFieldErrors } from '../../../shared/call-error.ts'
 import { useOnDemandComponent } from '../../components/use-on-demand-component.ts'
@@ -14,16 +14,20 @@ export function LazyFactsField({ failure }: { failure: unknown }) {
   const { Component: FactsField, load } = useOnDemandComponent(importFactsField)
   const errors = getFieldErrors(failure).filter(({ path }) => path.startsWith('facts.'))
   const hasErrors = errors.length > 0
-  // Opens the fields, so that their errors are visible.
+  const details = useRef<HTMLDetailsElement>(null)
+  // Opens the fields, so that their errors are visible, and focuses the first of them after each failure.
   useEffect(() => {
-    if (hasErrors) setIsOpen(true)
-  }, [hasErrors])
+    if (!hasErrors) return
+    setIsOpen(true)
+    if (failure) details.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [hasErrors, failure])
   return (
     <div className="md:col-span-2">
       <noscript>
         <p className="text-sm text-muted">产品资料（选填）需要启用JavaScript才能填写；不填也可以提交。</p>
       </noscript>
       <details
+        ref={details}
         className="rounded-lg border border-line px-4 noscript:hidden"
         open={isOpen}
         onToggle={({ currentTarget }) => {

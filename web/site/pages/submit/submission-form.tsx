@@ -6,7 +6,7 @@ import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
 import type { SubmissionFormInput } from '#contracts/submissions/submission.ts'
-import { isCallError } from '../../../shared/call-error.ts'
+import { getFieldErrors, isCallError } from '../../../shared/call-error.ts'
 import { Button } from '../../components/buttons.tsx'
 import { FieldGroup } from '../../components/field-group.tsx'
 import { createSchemaResolver } from '../../components/schema-resolver.ts'
@@ -108,7 +108,12 @@ export function SubmissionForm({ onSent }: { onSent: (submission: SentSubmission
           </ProductFields>
           <AgreeToTermsField onPreloadTerms={preload} onShowTerms={() => show('terms')} />
           {errors.root?.message && <ErrorBanner detail={errors.root.message} />}
-          {failure !== null && <ErrorBanner detail={getFailureDetail(failure)} />}
+          {failure !== null && (
+            <ErrorBanner
+              {...(getFieldErrors(failure).length > 0 && { message: INVALID_INPUT })}
+              detail={getFailureDetail(failure)}
+            />
+          )}
           <FormActions files={files} isValid={isValid} isSubmitting={isSubmitting} onReset={requestReset} />
         </SiteForm>
         <div className="order-1 noscript:hidden lg:order-2 lg:h-full">
@@ -190,12 +195,15 @@ function PostedReceipt() {
 /** Returns the server's message, which is shown below the form's own message; '' if the connection was lost. */
 const getFailureDetail = (error: unknown): string => (isCallError(error) && error.status > 0 ? error.message : '')
 
+/** The server refuses what only it can check, such as facts of attributes that an editor has changed. */
+const INVALID_INPUT = '有内容需要修改，改好后请再次提交。'
+
 /** Reports that the form couldn't be sent, and that its input is kept. */
-const ErrorBanner = ({ detail }: { detail: string }) => (
+const ErrorBanner = ({ message = SITE_MESSAGES.submissionFailed, detail }: { message?: string; detail: string }) => (
   <div role="alert" className="flex gap-3 rounded-lg border border-danger px-4 py-3">
     <TriangleAlert className="mt-1 size-5 shrink-0 text-danger" aria-hidden />
     <div>
-      <p>{SITE_MESSAGES.submissionFailed}</p>
+      <p>{message}</p>
       {detail && <p className="text-sm text-muted">{detail}</p>}
     </div>
   </div>
