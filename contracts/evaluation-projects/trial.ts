@@ -60,6 +60,7 @@ export const trialImportReply = {
   added: z.int().describe('登记的试次数；试运行时为将要登记的。'),
   known: z.int().describe('此前已经登记过、不再登记的行数。'),
   errors: z.array(z.object({ row: z.int(), message: z.string() })).describe('有误的行，按表格中的行号。'),
+  ignoredColumns: z.array(z.string()).describe('表中有、导入时没有用到的列。'),
   newTasks: z.array(z.string()).describe('表中出现、项目中还没有的任务。'),
   preview: z
     .array(

@@ -127,6 +127,7 @@ export function createTrials({ database, clock, projects }: Dependencies) {
       const plan = await planTrialImport(project, bytes, owner.name)
       const reply = {
         errors: plan.errors,
+        ignoredColumns: plan.ignoredColumns,
         newTasks: plan.newTasks.map(({ title }) => title),
         ...previewTrials(project, plan),
       }

@@ -30,6 +30,8 @@ const HEADINGS = {
 } as const
 const REQUIRED_HEADINGS = [HEADINGS.task, HEADINGS.candidate, HEADINGS.isPassed]
 
+const KNOWN_HEADINGS = new Set<string>(Object.values(HEADINGS))
+
 const MEASURE_HEADINGS = new Map<string, string>([
   ['seconds', HEADINGS.seconds],
   ['cost', HEADINGS.cost],
@@ -43,7 +45,12 @@ const PASSED_BY_WORD = new Map([
 export type RowError = { row: number; message: string }
 /** A trial, with the number of its row. */
 type PlannedTrial = TrialCreate & { id: string; runner: string; row: number }
-export type TrialImportPlan = { trials: PlannedTrial[]; newTasks: Task[]; errors: RowError[] }
+export type TrialImportPlan = {
+  trials: PlannedTrial[]
+  newTasks: Task[]
+  ignoredColumns: string[]
+  errors: RowError[]
+}
 
 /**
  * Parses a project's trials from a table. Finds tasks by title, candidates by name; creates unknown tasks. The runner
@@ -57,7 +64,8 @@ export async function planTrialImport(project: Project, bytes: Buffer, importer:
   const candidates = new Map(project.setup.candidates.map(({ key, name }) => [name, key]))
   const tasks = createTaskList(project.tasks)
   const fileHash = createHash('sha256').update(project.id).update(bytes).digest('hex')
-  const plan: TrialImportPlan = { trials: [], newTasks: tasks.newTasks, errors: [] }
+  const ignoredColumns = columns.filter((column) => column !== '' && !KNOWN_HEADINGS.has(column))
+  const plan: TrialImportPlan = { trials: [], newTasks: tasks.newTasks, ignoredColumns, errors: [] }
   for (const row of rows) {
     const { trial, message } = readRow(row, candidates, tasks.getKey)
     if (!trial) plan.errors.push({ row: row.row, message })

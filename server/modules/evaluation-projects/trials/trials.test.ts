@@ -167,6 +167,7 @@ onEveryDatabase('an import of trials', (app) => {
         success: true,
         added: 0,
         known: 0,
+        ignoredColumns: [],
         newTasks: [],
         preview: [expect.objectContaining({ row: 2 })],
         errors: [
@@ -181,12 +182,18 @@ onEveryDatabase('an import of trials', (app) => {
     expect((await read()).trials).toEqual([])
   })
 
+  it('names the columns that it ignores', async () => {
+    const reply = await importFile('任务,候选,是否通过,耗时（秒）,\n退款,甲,是,3.5,', 'dry-run')
+    expect(reply.json()).toMatchObject({ added: 1, ignoredColumns: ['耗时（秒）'] })
+  })
+
   it('previews what it would add, without adding it', async () => {
     expect((await importFile(FILE, 'dry-run')).json()).toEqual({
       success: true,
       added: 3,
       known: 0,
       errors: [],
+      ignoredColumns: [],
       newTasks: ['改地址'],
       preview: [
         {

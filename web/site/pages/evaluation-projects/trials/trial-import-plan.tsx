@@ -7,7 +7,11 @@ import { Button } from '../../../components/buttons.tsx'
 const PAGE_SIZE = 20
 
 /** The result of a dry run: what the import would add, or the invalid rows. */
-export function TrialImportPlan({ plan: { added, known, errors, newTasks, preview } }: { plan: TrialImport }) {
+export function TrialImportPlan({
+  plan: { added, known, errors, ignoredColumns, newTasks, preview },
+}: {
+  plan: TrialImport
+}) {
   const [visibleCount, setVisibleCount] = useState(PAGE_SIZE)
   if (errors.length > 0)
     return (
@@ -35,6 +39,9 @@ export function TrialImportPlan({ plan: { added, known, errors, newTasks, previe
       <p role="status" className="font-medium">
         将登记{added}次试次{known > 0 && `；另有${known}行此前已经登记，不再重复`}。
       </p>
+      {ignoredColumns.length > 0 && (
+        <p className="mt-1 break-words">不认识的列，没有导入：{ignoredColumns.join('、')}。</p>
+      )}
       {newTasks.length > 0 && <p className="mt-1 break-words">新建任务：{newTasks.join('、')}。</p>}
       <ul className="mt-2 max-h-72 divide-y divide-line overflow-y-auto border-y border-line text-sm">
         {preview.map(({ row, task, candidate, isPassed, seconds, cost, runner, note }) => (
