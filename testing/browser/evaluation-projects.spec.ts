@@ -23,7 +23,7 @@ async function register(page: Page) {
 async function invite(page: Page, name: string): Promise<string> {
   const form = page.getByRole('form', { name: '邀请评委' })
   await form.getByLabel('姓名').fill(name)
-  await form.getByRole('button', { name: '邀请' }).click()
+  await form.getByRole('button', { name: '邀请' }).dblclick()
   const link = page.getByRole('region', { name: '邀请链接' })
   await expect(link.getByRole('heading', { name: `${name}的链接` })).toBeFocused()
   return (await link.getByText(/#/).textContent()) ?? ''
@@ -76,7 +76,7 @@ test('a comparison leads to a report by two judges that anyone can verify', asyn
     await creation.getByRole('button', { name: '创建项目' }).click()
     await expect(creation.getByText('请填写项目名称')).toBeVisible()
     await creation.getByLabel('项目名称').fill('客服智能体选型')
-    await creation.getByRole('button', { name: '创建项目' }).click()
+    await creation.getByRole('button', { name: '创建项目' }).dblclick()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('客服智能体选型')
     await expect(page.getByRole('region', { name: '项目阶段' })).toContainText('请至少邀请一位评委')
   })
@@ -120,6 +120,7 @@ test('a comparison leads to a report by two judges that anyone can verify', asyn
   const [firstLink, secondLink] = await test.step('the owner invites two judges, and opens the scoring', async () => {
     await page.getByRole('tab', { name: '评委' }).click()
     const invited = [await invite(page, '张工'), await invite(page, '李经理')] as const
+    await expect(page.getByRole('region', { name: '评委', exact: true }).getByRole('listitem')).toHaveCount(2)
     await expectAccessible(page.getByRole('form', { name: '邀请评委' }))
     await moveProject(page, '开始打分')
     await page.getByRole('tab', { name: '设定' }).click()
@@ -232,6 +233,12 @@ test('a comparison leads to a report by two judges that anyone can verify', asyn
     await page.getByRole('link', { name: '回收站' }).click()
     await page.getByRole('button', { name: '恢复：客服智能体选型' }).click()
     await expect(page.getByText('回收站是空的。')).toBeVisible()
+  })
+
+  await test.step('an owner who is not a judge learns that there is no such invitation', async () => {
+    watch.allowConsole(/status of 404/)
+    await page.goto('/evaluation/judging?project=none')
+    await expect(page.getByRole('alert')).toContainText('邀请链接无效')
   })
 
   for (const judge of [first, second]) await judge.context().close()

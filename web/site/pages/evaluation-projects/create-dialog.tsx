@@ -12,6 +12,7 @@ import { Dialog } from '../../components/dialog.tsx'
 import { FormField } from '../../components/form-field.tsx'
 import { readFormValues } from '../../components/read-form-values.ts'
 import { FormError } from '../../components/text-field.tsx'
+import { useIsRunning } from '../../components/use-is-running.ts'
 import { useNavigate } from '../../router.tsx'
 import { useProjectCache } from './project-queries.ts'
 
@@ -24,11 +25,15 @@ export const CreateDialog = ({ isOpen, products, onClose }: CreateDialogProps) =
   </Dialog>
 )
 
+const MUTATION_KEY = ['create-project']
+
 function CreateForm({ products }: { products: readonly string[] }) {
   const navigate = useNavigate()
   const cache = useProjectCache()
+  const isRunning = useIsRunning(MUTATION_KEY)
   const [isNameMissing, setIsNameMissing] = useState(false)
   const createProject = useMutation({
+    mutationKey: MUTATION_KEY,
     mutationFn: (values: Record<string, string>) =>
       call(projectCalls.create, {
         body: {
@@ -46,6 +51,7 @@ function CreateForm({ products }: { products: readonly string[] }) {
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
+    if (isRunning()) return
     const values = readFormValues(event.currentTarget)
     setIsNameMissing(!values.name?.trim())
     if (values.name?.trim()) createProject.mutate(values)

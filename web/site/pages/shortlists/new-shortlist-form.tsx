@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import type { z } from 'zod'
 import { TEXT } from '#contracts/limits.ts'
@@ -11,6 +11,7 @@ import { Button } from '../../components/buttons.tsx'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
 import { FormField } from '../../components/form-field.tsx'
 import { FormError } from '../../components/text-field.tsx'
+import { useIsRunning } from '../../components/use-is-running.ts'
 
 type NewShortlistFormProps = {
   contents: Omit<z.input<typeof ShortlistCreateSchema>, 'title'>
@@ -36,7 +37,7 @@ export function NewShortlistForm({
   onCreated,
 }: NewShortlistFormProps) {
   const [isTitleMissing, setIsTitleMissing] = useState(false)
-  const client = useQueryClient()
+  const isRunning = useIsRunning(MUTATION_KEY)
   const createShortlist = useMutation({
     mutationKey: MUTATION_KEY,
     mutationFn: (title: string) => call(shortlistCalls.create, { body: { ...contents, title } }),
@@ -45,8 +46,7 @@ export function NewShortlistForm({
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    // The button becomes busy in a later task, when a second click may have submitted the form again.
-    if (client.isMutating({ mutationKey: MUTATION_KEY }) > 0) return
+    if (isRunning()) return
     const form = event.currentTarget
     const title = String(new FormData(form).get('title') ?? '').trim()
     setIsTitleMissing(title === '')

@@ -11,6 +11,7 @@ import { Button } from '../../components/buttons.tsx'
 import { createSchemaResolver } from '../../components/schema-resolver.ts'
 import { showError } from '../../components/show-error.ts'
 import { FormError, TextField } from '../../components/text-field.tsx'
+import { useIsRunning } from '../../components/use-is-running.ts'
 import { createStoredValue } from '../../stored-value.ts'
 import { ownStatementsQuery } from './own-statements.tsx'
 
@@ -32,6 +33,7 @@ type StatementFormProps = {
 export function StatementForm({ evaluationId, initialText }: StatementFormProps) {
   const { user } = useSession()
   const client = useQueryClient()
+  const isRunning = useIsRunning(MUTATION_KEY)
   const [successMessage, setSuccessMessage] = useState('')
   const [draft] = useState(() =>
     createStoredValue<Partial<StatementInput>>(`zhijian.statement.${evaluationId}`, DRAFT_LIFETIME_MS),
@@ -60,8 +62,7 @@ export function StatementForm({ evaluationId, initialText }: StatementFormProps)
   }, [form, draft])
 
   const onSubmit = form.handleSubmit((input) => {
-    // The input is validated asynchronously, so that a second click may come before the button is busy.
-    if (client.isMutating({ mutationKey: MUTATION_KEY }) > 0) return
+    if (isRunning()) return
     setSuccessMessage('')
     submission.mutate(input)
   })

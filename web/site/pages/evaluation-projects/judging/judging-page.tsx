@@ -8,6 +8,7 @@ import { MembersOnly } from '../../../account/members-only.tsx'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import { ErrorNotice } from '../../../components/page-states.tsx'
 import { PageTitle } from '../../../components/section.tsx'
+import { useIsHydrated } from '../../../components/use-is-hydrated.ts'
 import type { SitePage } from '../../../page.ts'
 import { usePageQuery } from '../../../use-page-query.ts'
 import { useFragmentToken } from '../use-fragment-token.ts'
@@ -24,7 +25,10 @@ export const page: SitePage<'judging'> = {
 }
 
 function JudgingPage() {
-  const { project } = usePageQuery(SITE_PAGES.judging.parameters).query
+  const isHydrated = useIsHydrated()
+  const { query } = usePageQuery(SITE_PAGES.judging.parameters)
+  // The server renders the page without the parameter, which only the browser reads.
+  const project = isHydrated ? query.project : ''
   const token = useFragmentToken(STORAGE_KEY, isTokenExpected)
   return (
     <>

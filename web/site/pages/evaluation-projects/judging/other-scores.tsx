@@ -22,7 +22,7 @@ export function OtherScores({ cell, access, judging }: { cell: Cell; access: Jud
           <th scope="col" className="py-1 font-normal">
             评委
           </th>
-          <th scope="col" className="py-1 text-right font-normal">
+          <th scope="col" className="py-1 text-right font-normal whitespace-nowrap">
             分数
           </th>
           <th scope="col" className="py-1 pl-4 font-normal">
