@@ -24,6 +24,7 @@ export const MAIL_KINDS = [
   'registrationAlert',
   'weeklyReport',
   'judgeInvitation',
+  'evaluationPublished',
   'statementDecided',
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
@@ -39,6 +40,7 @@ export const MAIL_KIND_LABELS: Record<MailKind, string> = {
   registrationAlert: '新用户注册提醒',
   weeklyReport: '每周报告',
   judgeInvitation: '评委邀请',
+  evaluationPublished: '评估发布通知',
   statementDecided: '厂商声明审核结果',
 }
 

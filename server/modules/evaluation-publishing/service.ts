@@ -35,7 +35,7 @@ type Dependencies = {
   analysis: Pick<EvaluationAnalysisService, 'calculateGroupIntervals'>
   methods: Pick<MethodService, 'getCurrent'>
   products: ProductService
-  vendors: Pick<VendorService, 'findRepresentedVendor'>
+  vendors: Pick<VendorService, 'findRepresentedVendor' | 'listContacts'>
 }
 
 /**
@@ -61,15 +61,20 @@ export function createEvaluationPublishingService(dependencies: Dependencies) {
   }
 
   /** Returns what is to be published of each selected candidate. */
-  const createPublications = (report: SignedReport, selected: readonly CheckedCandidate[]): Promise<NewPublication[]> =>
-    Promise.all(
+  async function createPublications(
+    report: SignedReport,
+    selected: readonly CheckedCandidate[],
+  ): Promise<NewPublication[]> {
+    const contacts = await vendors.listContacts(selected.flatMap(({ product }) => product?.id ?? []))
+    return Promise.all(
       selected.map(async ({ candidate: { key }, product }) => {
         const intervals = await analysis.calculateGroupIntervals(listGroupDraws(report.data, key))
         const result = summarizeResult(report.data, key, intervals)
         if (!product || !result) throw new Error(`candidate ${key} was not checked`)
-        return { product, result }
+        return { product, result, vendor: contacts.get(product.id) ?? { name: '', emails: [] } }
       }),
     )
+  }
 
   return {
     ...createMarketMaps(dependencies),

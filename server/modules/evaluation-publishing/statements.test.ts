@@ -192,6 +192,14 @@ onEveryDatabase('a vendor’s statement', (app) => {
     expect(html).toContain(`/products/${productId}?tab=evaluation"`)
   })
 
+  it('is asked for by mail for each report that is published, but not when one is published again', async () => {
+    const mails = (await listOutbox(app())).filter(({ kind }) => kind === 'evaluationPublished')
+    const expected = { to: SUBMISSION.contactEmail, subject: `平台发布了对${SUBMISSION.productName}的评估` }
+    expect(mails).toMatchObject([expected, expected])
+    const content = await app().services.mail.outbox.findContent(mails[0]?.id ?? '')
+    expect(content?.html).toContain(`/products/${productId}/statement"`)
+  })
+
   it('is audited when it is submitted and when it is decided', async () => {
     const entries = await listAudit(app(), 'evaluation.statement')
     const details = entries.map(({ user, detail }) => `${user?.name}：${detail}`)

@@ -18,6 +18,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { createPublishedMail } from './mails.ts'
 import { createVendorStatements } from './statements/service.ts'
 import { listOpenStatements, moveStatements } from './statements/store.ts'
 import {
@@ -49,6 +50,8 @@ export type PublishedEvaluationService = ReturnType<typeof createPublishedEvalua
 export type NewPublication = {
   product: { id: string; name: string; catalogue: Catalogue }
   result: PublishedResult
+  /** The product's vendor and its contacts. */
+  vendor: { name: string; emails: readonly string[] }
 }
 /** What all results of a report have in common. */
 export type PublishedSource = { report: SignedReport; isExample: boolean; validUntil: string }
@@ -85,6 +88,19 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
     const openStatements = await listOpenStatements(database.read, [row.id])
     const statement = openStatements.find(({ status }) => status === 'approved')
     return toPublishedEvaluation(row, report, statement, clock.now())
+  }
+
+  /** Mails the contacts of a product's vendor; only of agent products, on which vendors can make statements. */
+  async function queueMails(transaction: Transaction, { product, result, vendor }: NewPublication): Promise<void> {
+    if (product.catalogue !== 'agent') return
+    const { recommendation, score } = result
+    for (const email of vendor.emails) {
+      const recipient = { name: vendor.name, email }
+      await mail.queue(
+        transaction,
+        createPublishedMail({ vendor: recipient, product, recommendation, score, publicUrl }),
+      )
+    }
   }
 
   return {
@@ -134,8 +150,8 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
 
     /**
      * Publishes results on their products' pages inside the caller's transaction; previous ones are replaced but
-     * retained. If a report is published again, such as with another last day, its vendors' statements remain. Each is
-     * audited.
+     * retained. If a report is published again, such as with another last day, its vendors' statements remain; other
+     * results are mailed to the vendors. Each is audited.
      */
     async publish(
       transaction: Transaction,
@@ -146,13 +162,15 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
       const { data, hash, signature, keyId } = source.report
       await transaction.lock(PUBLISHED_EVALUATIONS_TOPIC)
       await insertReport(transaction.db, { id: data.id, dataJson: toCanonicalJson(data), hash, signature, keyId })
-      for (const { product, result } of publications) {
+      for (const publication of publications) {
+        const { product, result } = publication
         const previous = await findCurrentEvaluation(transaction.db, product.id)
         const now = timestamp(clock)
         if (previous) await updateEvaluation(transaction.db, previous.id, { replacedAt: now })
         const row = createRow(source, { product, result }, { now, actor })
         await insertEvaluation(transaction.db, row)
         if (previous?.reportId === row.reportId) await moveStatements(transaction.db, previous.id, row.id)
+        else if (!row.isExample) await queueMails(transaction, publication)
         const detail = `${result.recommendation}，${result.score}分，有效至${source.validUntil}，报告${data.id}`
         await audit.record(transaction, { actor, action: 'evaluation.publish', target: product.name, detail })
       }

@@ -38,6 +38,17 @@ export function createVendorService({ database, accounts }: Dependencies) {
   return {
     listProfiles,
 
+    /** Returns the vendors of products with their distinct contact addresses, by product id. */
+    async listContacts(productIds: readonly string[]): Promise<Map<string, { name: string; emails: string[] }>> {
+      const profiles = await listProfiles(database.read, productIds)
+      return new Map(
+        [...profiles].map(([id, { company, emails }]) => {
+          const distinct = new Map(emails.filter((email) => email !== '').map((email) => [email.toLowerCase(), email]))
+          return [id, { name: company, emails: [...distinct.values()] }]
+        }),
+      )
+    },
+
     /** Returns the vendor of a product that a member represents; `undefined` if they don't represent it. */
     async findRepresentedVendor(productId: string, memberId: string): Promise<Vendor | undefined> {
       const member = await accounts.find(database.read, memberId)
