@@ -39,6 +39,7 @@ export const ADMIN_MESSAGES = {
   revisionNotFound: '版本不存在',
   revisionRestored: '已恢复到所选版本',
   changeRestored: '已放入表单，保存后生效',
+  editsBecomeDraft: '未保存的修改会作为草稿保留。',
   restoreNeedsValidJson: 'JSON内容有错误，请改正后再恢复',
   tooManyProducts: '产品数量已超过此处可编辑的上限，请在产品管理中逐个编辑',
   duplicateProductName: '产品名称重复',

@@ -38,6 +38,16 @@ test('a saved change is published, and an older version can be restored', { tag:
   await page.getByRole('button', { name: '恢复', exact: true }).click()
   await expect(page.getByText('已恢复到所选版本')).toBeVisible()
   await expect(subtitle).toHaveValue(before)
+
+  await subtitle.fill('还没有保存的副标题')
+  await page.getByRole('button', { name: '更多操作' }).click()
+  await page.getByRole('menuitem', { name: '历史版本' }).click()
+  await page.getByRole('button', { name: '查看第1版', exact: true }).click()
+  await page.getByRole('button', { name: '恢复到此版本' }).click()
+  await page.getByRole('button', { name: '恢复', exact: true }).click()
+  await expect(subtitle).toHaveValue(before)
+  await page.getByRole('region', { name: '未保存的草稿' }).getByRole('button', { name: '恢复' }).click()
+  await expect(subtitle).toHaveValue('还没有保存的副标题')
 })
 
 test('concurrent changes of two administrators to a document are merged', async ({ page, watch }) => {

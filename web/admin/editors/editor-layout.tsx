@@ -58,6 +58,7 @@ export function EditorLayout({ title, extra }: { title: string; extra?: ExtraMod
       <HistoryDrawer
         isOpen={isHistoryOpen}
         onClose={() => setHistoryOpen(false)}
+        storeEdits={saving.drafts.storeSeparately}
         onRestored={(message) => {
           setHistoryOpen(false)
           saving.notify({ kind: 'success', text: message })

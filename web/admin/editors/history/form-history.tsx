@@ -82,12 +82,12 @@ function FormRevision<Value, Stored>(props: FormRevisionProps<Value, Stored>) {
   const restore = useRestore(revision, {
     async restore() {
       const { message } = await revisions.restore(revision.revision, form.loaded.version)
+      form.drafts.storeSeparately()
       await form.reload()
       return message
     },
     getConfirmationText: () =>
-      (form.isDirty ? '当前有未保存的修改，恢复后会被替换。' : '恢复会生成一个新版本，现在的设置仍保留在历史版本中。') +
-      (revisions.restoreNote ?? ''),
+      `恢复会生成一个新版本，现在的设置仍保留在历史版本中。${form.isDirty ? ADMIN_MESSAGES.editsBecomeDraft : ''}${revisions.restoreNote ?? ''}`,
     onRestored,
     onSettled: () => client.invalidateQueries({ queryKey: revisions.invalidatedKey }),
   })

@@ -6,10 +6,16 @@ import { describeRevisionChanges } from './describe-revision-changes.ts'
 import { RevisionView } from './revision-view.tsx'
 import { RevisionsDrawer } from './revisions-drawer.tsx'
 
-type HistoryDrawerProps = { isOpen: boolean; onClose: () => void; onRestored: (message: string) => void }
+type HistoryDrawerProps = {
+  isOpen: boolean
+  onClose: () => void
+  onRestored: (message: string) => void
+  /** Stores the unsaved edits as a draft, before a restored version replaces them. */
+  storeEdits: () => void
+}
 
 /** The version history of a document; versions can be compared with the current one and restored. */
-export function HistoryDrawer({ isOpen, onClose, onRestored }: HistoryDrawerProps) {
+export function HistoryDrawer({ isOpen, onClose, onRestored, storeEdits }: HistoryDrawerProps) {
   const kind = useDocumentKind()
   return (
     <RevisionsDrawer
@@ -22,7 +28,9 @@ export function HistoryDrawer({ isOpen, onClose, onRestored }: HistoryDrawerProp
         emptyMessage: '这份内容还没有保存过。',
       }}
     >
-      {(revision, onBack) => <RevisionView revision={revision} onBack={onBack} onRestored={onRestored} />}
+      {(revision, onBack) => (
+        <RevisionView revision={revision} onBack={onBack} onRestored={onRestored} storeEdits={storeEdits} />
+      )}
     </RevisionsDrawer>
   )
 }

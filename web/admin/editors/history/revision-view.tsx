@@ -16,15 +16,21 @@ import { RevisionFrame } from './revision-frame.tsx'
 import { useComparison } from './use-comparison.ts'
 import { useRestore } from './use-restore.ts'
 
-type RevisionViewProps = { revision: Revision; onBack: () => void; onRestored: (message: string) => void }
+type RevisionViewProps = {
+  revision: Revision
+  onBack: () => void
+  onRestored: (message: string) => void
+  /** Stores the unsaved edits as a draft, before a restored version replaces them. */
+  storeEdits: () => void
+}
 
 /** Shows what a version changed, or what restoring it would change. Restores the entire version, an item or a field. */
-export function RevisionView({ revision, onBack, onRestored }: RevisionViewProps) {
+export function RevisionView({ revision, onBack, onRestored, storeEdits }: RevisionViewProps) {
   const { canEdit, form } = useEditor()
   const isFirst = revision.revision === 1
   const [base, setBase] = useState<Base>(isFirst ? 'current' : 'previous')
   const { isPending, error, refetch, comparison, sideWithoutProducts } = useComparison(revision.revision, base)
-  const restore = useDocumentRestore(revision, onRestored)
+  const restore = useDocumentRestore({ revision, onRestored, storeEdits })
   const restoreChanges = useRestoreChanges(comparison)
 
   return (
@@ -58,20 +64,20 @@ export function RevisionView({ revision, onBack, onRestored }: RevisionViewProps
   )
 }
 
-function useDocumentRestore(revision: Revision, onRestored: (message: string) => void) {
+function useDocumentRestore({ revision, onRestored, storeEdits }: Omit<RevisionViewProps, 'onBack'>) {
   const kind = useDocumentKind()
   const { store } = useEditor()
   return useRestore(revision, {
     async restore() {
       const params = { kind, revision: revision.revision }
       const reply = await callAdmin(editingCalls.restoreRevision, { params, version: store.get().loaded.version })
-      store.load(await loadDocument(kind))
+      const restored = await loadDocument(kind)
+      storeEdits()
+      store.load(restored)
       return reply.message
     },
     getConfirmationText: () =>
-      store.get().isDirty
-        ? '当前有未保存的修改，恢复后会被替换。现在的内容仍保留在历史版本中。'
-        : '恢复会生成一个新版本，现在的内容仍保留在历史版本中。',
+      `恢复会生成一个新版本，现在的内容仍保留在历史版本中。${store.get().isDirty ? ADMIN_MESSAGES.editsBecomeDraft : ''}`,
     onRestored,
   })
 }

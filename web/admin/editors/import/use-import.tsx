@@ -86,7 +86,7 @@ function ImportSummary({ form, kind, removedContent, changes, isDirty }: ImportS
         {changes > 0 ? `与编辑中的内容有${changes}处不同。` : '与编辑中的内容相同。'}
         保存之前，网站上的内容不变。
       </p>
-      {isDirty && <p>未保存的修改会作为草稿保留。</p>}
+      {isDirty && <p>{ADMIN_MESSAGES.editsBecomeDraft}</p>}
     </div>
   )
 }
