@@ -6,9 +6,15 @@ const ARCHIVE_NAME = /^zhijian-\d{8}T\d{6}Z\.tar\.gz$/
 /** The names of archives whose process ended during the backup. */
 const UNFINISHED_NAME = /^\.zhijian-\d{8}T\d{6}Z\.tar\.gz\.unfinished$/
 
-/** Returns the path of a new archive, and creates its folder if it doesn't exist. Names sort by time. */
+/**
+ * Returns the path of a new archive, and creates its folder if it doesn't exist. Names sort by time. Throws an error that
+ * names the folder if it can't be created.
+ */
 export async function createArchivePath(folder: string, now: Date): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    // Node quotes the path in its message, and quoted text isn't logged.
+    throw new Error(`the backup folder ${folder} can't be created`, { cause: error })
+  })
   const time = now.toISOString().replaceAll(/[-:]|\.\d+/g, '')
   return join(folder, `zhijian-${time}.tar.gz`)
 }
