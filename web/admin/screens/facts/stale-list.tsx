@@ -18,10 +18,7 @@ import { useRowNavigation } from './use-row-navigation.ts'
 
 type StaleListProps = { filters: Filters; order: string; onOpen: (fact: StaleFact) => void }
 
-/**
- * Lists the stale facts. `C` confirms the selected fact and selects the next one, `U` withdraws the last confirmation,
- * `O` opens the source, `N` loads the next batch, and Enter opens the editor.
- */
+/** Lists the stale facts, which are confirmed one after another. */
 export function StaleList({ filters, order, onOpen }: StaleListProps) {
   const canEdit = useCan('products:write')
   const query = `${filters.query}&order=${order}`
@@ -34,32 +31,14 @@ export function StaleList({ filters, order, onOpen }: StaleListProps) {
     refetchOnReconnect: false,
   })
   const facts = staleFactsQuery.data?.data ?? []
-  const navigation = useRowNavigation(facts.map(({ id }) => id))
-  const confirmations = useConfirmations(staleFactsQuery.dataUpdatedAt)
-  const selectedFact = facts.find(({ id }) => id === navigation.selectedKey)
-  /** Includes confirmations that are still being sent. */
-  const isConfirmed = ({ id }: StaleFact) =>
-    ['confirming', 'confirmed'].includes(confirmations.states.get(id)?.status ?? '')
-  const confirmedCount = facts.filter(isConfirmed).length
   const loadNextBatch = () => void staleFactsQuery.refetch()
-
-  /** Confirms a fact and selects the next one. A fact that can't be confirmed is opened instead. */
-  function confirmAndSelectNext(fact: StaleFact) {
-    if (findConfirmationError(fact) !== undefined) return onOpen(fact)
-    confirmations.confirm(fact)
-    const laterFacts = facts.slice(facts.indexOf(fact) + 1)
-    navigation.select(laterFacts.find((laterFact) => !isConfirmed(laterFact))?.id)
-  }
-  useShortcuts({
-    ...navigation.shortcuts,
-    o: () => selectedFact && openSource(selectedFact),
-    ...(canEdit
-      ? {
-          c: () => selectedFact && confirmAndSelectNext(selectedFact),
-          u: () => navigation.select(confirmations.withdraw()?.id),
-          n: loadNextBatch,
-        }
-      : {}),
+  const confirmations = useConfirmations(staleFactsQuery.dataUpdatedAt)
+  const { navigation, confirmAndSelectNext, confirmedCount } = useConfirmationFlow({
+    facts,
+    confirmations,
+    canEdit,
+    onOpen,
+    onLoadNextBatch: loadNextBatch,
   })
 
   return (
@@ -106,6 +85,47 @@ export function StaleList({ filters, order, onOpen }: StaleListProps) {
       </PagedList>
     </>
   )
+}
+
+type ConfirmationFlowOptions = {
+  facts: readonly StaleFact[]
+  confirmations: ReturnType<typeof useConfirmations>
+  canEdit: boolean
+  onOpen: (fact: StaleFact) => void
+  onLoadNextBatch: () => void
+}
+
+/**
+ * Returns the selected row, and a function that confirms a fact and selects the next one. `C` confirms the selected
+ * fact, `U` withdraws the last confirmation, `O` opens the source, `N` loads the next batch, and Enter opens the editor.
+ */
+function useConfirmationFlow({ facts, confirmations, canEdit, onOpen, onLoadNextBatch }: ConfirmationFlowOptions) {
+  const navigation = useRowNavigation(facts.map(({ id }) => id))
+  const selectedFact = facts.find(({ id }) => id === navigation.selectedKey)
+  /** Includes confirmations that are still being sent. */
+  const isConfirmed = ({ id }: StaleFact) =>
+    ['confirming', 'confirmed'].includes(confirmations.states.get(id)?.status ?? '')
+
+  /** A fact that can't be confirmed is opened instead. */
+  function confirmAndSelectNext(fact: StaleFact) {
+    if (findConfirmationError(fact) !== undefined) return onOpen(fact)
+    confirmations.confirm(fact)
+    const laterFacts = facts.slice(facts.indexOf(fact) + 1)
+    navigation.select(laterFacts.find((laterFact) => !isConfirmed(laterFact))?.id)
+  }
+
+  const editingShortcuts = {
+    c: () => selectedFact && confirmAndSelectNext(selectedFact),
+    u: () => navigation.select(confirmations.withdraw()?.id),
+    n: onLoadNextBatch,
+  }
+  useShortcuts({
+    ...navigation.shortcuts,
+    o: () => selectedFact && openSource(selectedFact),
+    ...(canEdit ? editingShortcuts : {}),
+  })
+
+  return { navigation, confirmAndSelectNext, confirmedCount: facts.filter(isConfirmed).length }
 }
 
 function openSource({ sourceUrl }: StaleFact) {

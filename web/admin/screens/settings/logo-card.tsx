@@ -82,9 +82,6 @@ function LogoPreview({ scheme, label, logo }: LogoPreviewProps) {
 }
 
 function LogoActions({ isCustom }: { isCustom: boolean }) {
-  const { message } = App.useApp()
-  const confirm = useConfirm()
-  const client = useQueryClient()
   const canEdit = useCan('branding:write')
   const fileInput = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string | null>(null)
@@ -96,24 +93,6 @@ function LogoActions({ isCustom }: { isCustom: boolean }) {
     setError(error ?? null)
     if (file && !error) void logoUpload.upload(file)
   }
-  const reset = async () => {
-    try {
-      const reply = await resetLogo()
-      message.success(reply.message ?? SETTINGS_MESSAGES.logoReset)
-      setError(null)
-    } catch (error) {
-      setError(SETTINGS_MESSAGES.resetFailedPrefix + toErrorMessage(error, ADMIN_MESSAGES.actionFailed))
-    }
-    await client.invalidateQueries({ queryKey: LOGO_KEY })
-  }
-  const confirmReset = () =>
-    confirm({
-      title: '恢复默认logo？',
-      content: '网站会立即改用印章与网站名称，已上传的logo会被删除。',
-      okText: '恢复默认',
-      isDangerous: true,
-      onOk: reset,
-    })
 
   return (
     <div className="pt-4">
@@ -126,11 +105,7 @@ function LogoActions({ isCustom }: { isCustom: boolean }) {
         >
           {logoUpload.progress === null ? '上传Logo' : '正在上传...'}
         </Button>
-        {isCustom && logoUpload.progress === null && (
-          <Button icon={<Undo2 className="size-4" aria-hidden />} onClick={confirmReset}>
-            恢复默认logo
-          </Button>
-        )}
+        {isCustom && logoUpload.progress === null && <ResetButton onDone={setError} />}
         {logoUpload.progress !== null && (
           <>
             <Progress className="max-w-60" percent={Math.round(logoUpload.progress * 100)} aria-label="上传进度" />
@@ -150,5 +125,37 @@ function LogoActions({ isCustom }: { isCustom: boolean }) {
         </p>
       )}
     </div>
+  )
+}
+
+/** Restores the default logo. Calls `onDone` with the error; `null` if there is none. */
+function ResetButton({ onDone }: { onDone: (error: string | null) => void }) {
+  const { message } = App.useApp()
+  const confirm = useConfirm()
+  const client = useQueryClient()
+
+  async function reset() {
+    try {
+      const reply = await resetLogo()
+      message.success(reply.message ?? SETTINGS_MESSAGES.logoReset)
+      onDone(null)
+    } catch (error) {
+      onDone(SETTINGS_MESSAGES.resetFailedPrefix + toErrorMessage(error, ADMIN_MESSAGES.actionFailed))
+    }
+    await client.invalidateQueries({ queryKey: LOGO_KEY })
+  }
+  const confirmReset = () =>
+    confirm({
+      title: '恢复默认logo？',
+      content: '网站会立即改用印章与网站名称，已上传的logo会被删除。',
+      okText: '恢复默认',
+      isDangerous: true,
+      onOk: reset,
+    })
+
+  return (
+    <Button icon={<Undo2 className="size-4" aria-hidden />} onClick={confirmReset}>
+      恢复默认logo
+    </Button>
   )
 }
