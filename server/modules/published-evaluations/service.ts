@@ -167,7 +167,7 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
         const previous = await findCurrentEvaluation(transaction.db, product.id)
         const now = timestamp(clock)
         if (previous) await updateEvaluation(transaction.db, previous.id, { replacedAt: now })
-        const row = createRow(source, { product, result }, { now, actor })
+        const row = createRow(source, publication, { now, actor })
         await insertEvaluation(transaction.db, row)
         if (previous?.reportId === row.reportId) await moveStatements(transaction.db, previous.id, row.id)
         else if (!row.isExample) await queueMails(transaction, publication)
