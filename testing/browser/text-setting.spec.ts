@@ -1,5 +1,7 @@
 /** Typography: wrapping on narrow screens, alignment in dialogs, and writing direction. */
 import type { Locator, Page } from '@playwright/test'
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
+import { signInAsAdmin } from './admin-session.ts'
 import { expect, visualTest as test } from './fixtures.ts'
 
 const countLines = (text: Locator) =>
@@ -19,6 +21,16 @@ test('five tabs fit on one line', async ({ page }) => {
   const tabs = page.getByRole('tablist')
   await expect(tabs.getByRole('tab')).toHaveCount(5)
   await expect.poll(() => tabs.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})
+
+test('eight tabs of the settings fit on one line of a phone', async ({ browser, baseURL }) => {
+  const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+  const page = await (await browser.newContext({ baseURL, ...phone })).newPage()
+  await signInAsAdmin(page)
+  await page.goto(ADMIN_PAGES.settings)
+  await expect(page.getByRole('tab')).toHaveCount(8)
+  await expect(page.getByRole('tab', { name: '系统' })).toBeInViewport({ ratio: 1 })
+  await page.context().close()
 })
 
 test('the sort options of reviews fit on one line', async ({ page }) => {

@@ -21,8 +21,8 @@ import { readSettings, readSystem, SETTINGS_KEY, SYSTEM_KEY } from './settings-c
 import type { OnDirtyChange } from './settings-form.tsx'
 import { SystemPanel } from './system-panel.tsx'
 
-/** The gap between tabs in pixels, with which eight tabs fit next to each other on a phone. */
-const NARROW_GUTTER_PX = 12
+/** The gap between tabs in pixels, with which eight tabs fit next to each other on a phone of 360 px. */
+const NARROW_GUTTER_PX = 10
 
 /** The settings screen. The open tab is part of the URL; edits on the other tabs are kept. */
 export function SettingsScreen() {
