@@ -194,7 +194,7 @@ onEveryDatabase('alarms', (app) => {
 
     it('is sent by mail and webhook', async () => {
       expect(await nodes[0]?.sendTest()).toEqual({ mails: 1, webhook: { isDelivered: true, message: '' } })
-      expect((await listMails()).at(-1)?.subject).toBe('【智鉴】告警：测试')
+      expect((await listMails()).map(({ subject }) => subject)).toContain('【智鉴】告警：测试')
     })
 
     it("reports that the webhook's host isn't allowed", async () => {
