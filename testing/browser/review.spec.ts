@@ -30,8 +30,10 @@ async function chooseCategory(page: Page, category: string) {
   await page.getByTitle(category, { exact: true }).click()
 }
 
-test('a vendor’s submission is published in the catalogue', { tag: '@firefox' }, async ({ page, context }) => {
+test('a vendor’s submission is published in the catalogue', { tag: '@firefox' }, async ({ page, context, watch }) => {
   test.slow()
+  // A wrong fact is refused.
+  watch.allowConsole(/status of 400/)
   const form = page.getByRole('form', { name: '产品提交' })
   const reviewerPage = await context.newPage()
   const panel = reviewerPage.getByRole('article', { name: '麒麟排班助手' })

@@ -175,9 +175,9 @@ describe('the sign-in state', () => {
 
   it('keeps the user and asks for a sign-in if another tab signs out during unsaved edits', async () => {
     const tab = openTab({ user: USER, token: 't0', isAuthenticated: true })
-    const { startSession, getSession, setUnsavedEdits } = await import('./session.ts')
+    const { startSession, getSession, setStatus } = await import('./session.ts')
     startSession()
-    setUnsavedEdits(true)
+    setStatus({ isDirty: true })
     const signedInSession = tab.stored.get(SESSION_KEY) ?? ''
     tab.stored.clear()
     tab.dispatchStorage(SESSION_KEY)

@@ -19,6 +19,8 @@ export type SessionState = {
   isLoading: boolean
   /** The error of the last attempt. */
   error: string | null
+  /** Whether the page has unsaved edits, which a sign-out in another tab must not discard. */
+  isDirty?: boolean
 }
 
 const SIGNED_OUT: SessionState = {
@@ -33,7 +35,6 @@ const SIGNED_OUT: SessionState = {
 let state = SIGNED_OUT
 /** The session to which the token belongs; `null` after a reload, until the server has sent it. */
 let session: Session | null = null
-let hasUnsavedEdits = false
 const listeners = new Set<() => void>()
 
 function setState(changes: Partial<SessionState>): void {
@@ -57,11 +58,9 @@ function setSignedOut(): void {
   resetState()
 }
 
-const createExpiredState = () => ({ user: state.user, isExpired: true })
-
 function handleRejectedToken(token: string, isAction: boolean): void {
   if (token !== state.token) return
-  if (isAction) resetState(createExpiredState())
+  if (isAction) resetState({ user: state.user, isExpired: true })
   else setSignedOut()
 }
 
@@ -73,7 +72,7 @@ export function dismissExpiredSession(): void {
 function syncWithStorage(): void {
   const stored = readSession()
   if (stored?.token !== state.token) session = null
-  resetState(stored ?? (hasUnsavedEdits ? createExpiredState() : null))
+  resetState(stored ?? (state.isDirty ? { user: state.user, isExpired: true } : null))
 }
 
 /** Starts with the stored session, and follows other tabs. Must be called once, before the session is read. */
@@ -102,13 +101,9 @@ export function onSessionChange(listener: () => void): () => void {
  */
 export const useSession = (): SessionState => useSyncExternalStore(onSessionChange, getSession, () => SIGNED_OUT)
 
-/** Records whether a session call is pending, and why the last one failed. */
-export const setCallStatus = (status: Pick<SessionState, 'isLoading' | 'error'>): void => setState(status)
-
-/** Sets whether the user has unsaved edits, which a sign-out in another tab must not discard. */
-export function setUnsavedEdits(isUnsaved: boolean): void {
-  hasUnsavedEdits = isUnsaved
-}
+/** Records whether a session call is pending, why the last one failed, and whether there are unsaved edits. */
+export const setStatus = (status: Partial<Pick<SessionState, 'isLoading' | 'error' | 'isDirty'>>): void =>
+  setState(status)
 
 /** Applies a successful sign-in. */
 export function applySignIn(reply: SignedInReply): void {

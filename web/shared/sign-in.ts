@@ -11,20 +11,20 @@ import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { call } from './call.ts'
 import { type CallError, isCallError } from './call-error.ts'
 import { readDeviceToken, storeDeviceToken } from './device-token.ts'
-import { applyProfileChange, applySignIn, getSession, setCallStatus } from './session.ts'
+import { applyProfileChange, applySignIn, getSession, setStatus } from './session.ts'
 
 /** Runs an action and records its state. Returns its error, with the server's message or `fallback`. */
 async function attempt(fallback: string, action: () => Promise<void>): Promise<CallError | undefined> {
-  setCallStatus({ isLoading: true, error: null })
+  setStatus({ isLoading: true, error: null })
   try {
     await action()
-    setCallStatus({ isLoading: false, error: null })
+    setStatus({ isLoading: false, error: null })
     return undefined
   } catch (error) {
     const failure: CallError = isCallError(error) ? error : { status: 0, message: '' }
     const withFallback =
       failure.isDefaultMessage || failure.message === '' ? { ...failure, message: fallback } : failure
-    setCallStatus({ isLoading: false, error: withFallback.message })
+    setStatus({ isLoading: false, error: withFallback.message })
     return withFallback
   }
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { setUnsavedEdits } from '../../shared/session.ts'
+import { setStatus } from '../../shared/session.ts'
 import { Button } from './buttons.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -38,9 +38,9 @@ export function useLeaveGuard(isDirty: boolean, consequence: string): ReactNode 
     document.addEventListener('click', onClick, { capture: true })
     // Without the Navigation API, going back can't be intercepted.
     window.navigation?.addEventListener('navigate', onNavigate)
-    setUnsavedEdits(true)
+    setStatus({ isDirty: true })
     return () => {
-      setUnsavedEdits(false)
+      setStatus({ isDirty: false })
       window.removeEventListener('beforeunload', onUnload)
       document.removeEventListener('click', onClick, { capture: true })
       window.navigation?.removeEventListener('navigate', onNavigate)
