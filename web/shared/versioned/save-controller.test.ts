@@ -149,6 +149,18 @@ describe('after someone else saved first', () => {
     expect(server.stored).toEqual({ value: { title: '再次合并的标题', text: '更新的正文', tags: [] }, version: 4 })
   })
 
+  it('saves the merged value after an autosave that is running', async () => {
+    const { server, controller, type } = setUp()
+    server.change({ title: '他人的标题' })
+    type({ title: '我的标题' })
+    await controller.save()
+    const autosave = controller.save()
+    await controller.saveMerged({ title: '合并的标题', text: '原正文', tags: [] })
+    await autosave
+    expect(server.stored.value.title).toBe('合并的标题')
+    expect(controller.get()).toMatchObject({ conflict: null, activity: 'none' })
+  })
+
   it('keeps the edits when the comparison is closed, and compares again on the next save', async () => {
     const { server, controller, fields, type } = setUp()
     server.change({ title: '他人的标题' })

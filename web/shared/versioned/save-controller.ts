@@ -210,15 +210,21 @@ export function createSaveController<Value>(options: SaveControllerOptions<Value
 
     closeConflict: () => setState({ conflict: null }),
 
-    /** Saves the value that was merged in the conflict dialog, over the newer version. */
-    saveMerged: (merged: Value) =>
-      run('saving', async () => {
-        if (!state.conflict) return
-        const { version, versions } = state.conflict
+    /**
+     * Saves the value that was merged in the conflict dialog, over the newer version. Waits for a running action, such as
+     * an autosave, since a click must not be lost; its conflict may be newer, which is then compared again.
+     */
+    async saveMerged(merged: Value): Promise<void> {
+      const { conflict } = state
+      await running
+      if (!conflict) return
+      await run('saving', async () => {
+        const { version, versions } = conflict
         edits.rebase({ value: versions.theirs, version }, merged)
         setState({ newer: null })
         await saveEdits()
-      }),
+      })
+    },
 
     /** Runs another action that stores a new version, such as a reset. If it fails due to a newer one, edits stay. */
     runAction: (
