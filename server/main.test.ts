@@ -145,7 +145,10 @@ describe('a database whose secret is missing', () => {
   })
 })
 
-describe.skipIf(!isBuilt)('the running server (skipped if the site is not built)', () => {
+// Starting and stopping a process takes long on a busy machine.
+const SLOW = { timeout: 60_000 }
+
+describe.skipIf(!isBuilt)('the running server (skipped if the site is not built)', SLOW, () => {
   it('prints its URL, protects its secret and shuts down while a browser is connected', async () => {
     const { child, ended, output, origin } = await start()
     expect(output.out.split('\n')).toEqual([

@@ -124,15 +124,15 @@ test('an expired session keeps a selection of products, and repeats their bulk c
   const token = await signInAsAdmin(page)
   const headers = { authorization: `Bearer ${token}` }
   for (const name of ['过期甲', '过期乙'])
-    await page.request.post('/api/products/agent', { headers, data: { name, category: '其他', isActive: false } })
+    await page.request.post('/api/products/agent', { headers, data: { name, category: '其他' } })
   await page.goto(`${ADMIN_PAGES.agentProducts}?search=过期`)
   await page.getByRole('checkbox', { name: '选择本页全部' }).check()
   await page.request.post(identityCalls.logout.path, { headers })
-  await page.getByRole('region', { name: '批量操作' }).getByRole('button', { name: '上架' }).click()
+  await page.getByRole('region', { name: '批量操作' }).getByRole('button', { name: '下架' }).click()
   const dialog = page.getByRole('dialog', { name: '登录已过期' })
   await dialog.getByLabel('密码', { exact: true }).fill(ADMIN_PASSWORD)
   await dialog.getByRole('button', { name: '登录', exact: true }).click()
-  await expect(page.getByText('已上架2个产品')).toBeVisible()
+  await expect(page.getByText('已下架2个产品')).toBeVisible()
 })
 
 test('an editor sees what an import removes, and undoes it', async ({ page }) => {

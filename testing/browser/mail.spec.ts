@@ -32,7 +32,7 @@ test('no mail is lost while the mail server is down', async ({ page, watch }) =>
     const status = page.getByRole('region', { name: '邮件服务状态' })
     await expect(status.getByText('邮件不会发出')).toBeVisible()
     await status.getByRole('button', { name: '没有服务器地址' }).click()
-    await expect(page.getByLabel('服务器地址')).toBeFocused()
+    await expect(page.getByLabel('服务器地址', { exact: true })).toBeFocused()
     await page.keyboard.type('localhost')
     await page.getByLabel('端口').fill(String(port))
     await page.getByLabel('发件地址').fill('notice@zhijian.test')
@@ -130,7 +130,7 @@ test('another administrator’s concurrent changes are merged field by field', a
 
   await test.step('both administrators change the settings', async () => {
     await page.goto(ADMIN_PAGES.mail)
-    await page.getByLabel('服务器地址').fill('mine.example.com')
+    await page.getByLabel('服务器地址', { exact: true }).fill('mine.example.com')
     await page.getByLabel('发件人名称').fill('我的名称')
     await page.getByLabel('密码').fill('typed, not saved')
     const theirs = {
@@ -147,7 +147,7 @@ test('another administrator’s concurrent changes are merged field by field', a
     await expect(field('选型咨询通知 › 主题')).toContainText('对方改过')
     await expect(dialog).not.toContainText('typed, not saved')
     await dialog.getByRole('button', { name: '继续编辑' }).click()
-    await expect(page.getByLabel('服务器地址')).toHaveValue('mine.example.com')
+    await expect(page.getByLabel('服务器地址', { exact: true })).toHaveValue('mine.example.com')
   })
 
   await test.step('the merged settings are saved', async () => {
