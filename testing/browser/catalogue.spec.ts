@@ -231,7 +231,9 @@ test('supports the entire journey by keyboard', async ({ page }) => {
   await expect(page).toHaveURL('/products?search=dify&compare=dify')
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dify')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Dify')
+  await expect(heading).toBeFocused()
 
   await page.getByRole('tab', { name: '概览' }).focus()
   await page.keyboard.press('ArrowRight')
