@@ -129,6 +129,7 @@ test('an expired session keeps a selection of products, and repeats their bulk c
   await page.getByRole('checkbox', { name: '选择本页全部' }).check()
   await page.request.post(identityCalls.logout.path, { headers })
   await page.getByRole('region', { name: '批量操作' }).getByRole('button', { name: '下架' }).click()
+  await page.getByRole('dialog', { name: '下架2个产品？' }).getByRole('button', { name: '下架' }).click()
   const dialog = page.getByRole('dialog', { name: '登录已过期' })
   await dialog.getByLabel('密码', { exact: true }).fill(ADMIN_PASSWORD)
   await dialog.getByRole('button', { name: '登录', exact: true }).click()

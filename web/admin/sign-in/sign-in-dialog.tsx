@@ -11,6 +11,9 @@ const TEXTS: Record<SessionEnding, { title: string; explanation: string }> = {
   },
 }
 
+/** Above all other dialogs, even if a confirmation is waiting for the call that needs the session; below messages. */
+const Z_INDEX = 2_000
+
 /** The sign-in dialog, which covers the page if the session ended while there was unfinished work. */
 export function SignInDialog({ ending }: { ending: SessionEnding | null }) {
   const { user, pendingSignIn } = useSession()
@@ -21,6 +24,7 @@ export function SignInDialog({ ending }: { ending: SessionEnding | null }) {
       footer={null}
       closable={false}
       keyboard={false}
+      zIndex={Z_INDEX}
       mask={{ closable: false }}
       // The user may have left: nobody else should see what is on the page.
       styles={{ mask: { background: 'var(--color-paper)' } }}
