@@ -27,13 +27,18 @@ type RevisionsDrawerProps = {
 /** Lists the saved versions with author, time and changes; shows the selected one. */
 export function RevisionsDrawer({ isOpen, onClose, source, children }: RevisionsDrawerProps) {
   const [selected, setSelected] = useState<Revision | null>(null)
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  // Starts with the list, even if the drawer is opened again before it has finished closing.
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen)
+    if (isOpen) setSelected(null)
+  }
   return (
     <Drawer
       open={isOpen}
       size={720}
       title={selected ? `第${selected.revision}版` : '历史版本'}
       onClose={onClose}
-      afterOpenChange={(isDrawerOpen) => !isDrawerOpen && setSelected(null)}
       destroyOnHidden
     >
       {selected ? children(selected, () => setSelected(null)) : <RevisionList source={source} onOpen={setSelected} />}
