@@ -20,6 +20,8 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1280, height: 860 },
+    // Without animations, no test waits for one, or acts while one is running.
+    contextOptions: { reducedMotion: 'reduce' },
     // Tracing takes a third of a test's time, so it is only enabled on request.
     trace: process.env.TRACE === 'on' ? 'on' : 'off',
     screenshot: 'only-on-failure',

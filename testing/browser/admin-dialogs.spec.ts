@@ -153,7 +153,7 @@ for (const [name, { path, open }] of Object.entries(DIALOGS))
   })
 
 const CLOSED_DIALOGS = [
-  { name: 'a user', path: ADMIN_PAGES.users, opener: '编辑：管理员', field: '姓名' },
+  { name: 'a user', path: `${ADMIN_PAGES.users}?search=admin@zhijian.test`, opener: '编辑：管理员', field: '姓名' },
   { name: 'the search', path: ADMIN_PAGES.users, opener: '搜索页面与内容', field: '搜索页面与内容' },
   {
     name: 'a page’s JSON',

@@ -30,7 +30,12 @@ async function chooseCategory(page: Page, category: string) {
   await page.getByTitle(category, { exact: true }).click()
 }
 
-test('a vendor’s submission is published in the catalogue', { tag: '@firefox' }, async ({ page, context, watch }) => {
+test('a vendor’s submission is published in the catalogue', { tag: '@firefox' }, async ({
+  page,
+  context,
+  watch,
+  browserName,
+}) => {
   test.slow()
   // A wrong fact is refused.
   watch.allowConsole(/status of 400/)
@@ -73,7 +78,8 @@ test('a vendor’s submission is published in the catalogue', { tag: '@firefox' 
     await form.getByLabel('SSO').selectOption('支持')
     await form.getByLabel('最低内存').fill('16核')
     await form.getByRole('button', { name: '提交产品' }).click()
-    await expect(form.getByLabel('最低内存')).toBeFocused()
+    // Firefox doesn't focus anything on a page behind another one.
+    if (browserName !== 'firefox') await expect(form.getByLabel('最低内存')).toBeFocused()
     await expect(form.getByText('有内容需要修改，改好后请再次提交。')).toBeVisible()
     await form.getByLabel('最低内存').fill('')
     await form.getByRole('button', { name: '提交产品' }).click()

@@ -121,7 +121,7 @@ test('a logo is shown in the header until it is reset', async ({ page, browser, 
   await site.goto(PAGES.home)
   const logo = getHeader(site).getByRole('link', { name: /首页$/ }).getByRole('img')
   await expect(logo).toBeVisible()
-  expect(await logo.boundingBox()).toMatchObject({ width: 100, height: 40 })
+  await expect.poll(() => logo.boundingBox()).toMatchObject({ width: 100, height: 40 })
 
   await page.getByRole('button', { name: '恢复默认logo' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '恢复默认' }).click()
