@@ -24,23 +24,25 @@ export const RequirementSchema = z
 export type ShortlistRequirement = z.infer<typeof RequirementSchema>
 
 const RequirementsSchema = z.array(RequirementSchema).max(SHORTLIST_LIMITS.requirements)
-const RequiredSchema = RequirementsSchema.describe('必须满足的要求。')
-const PreferredSchema = RequirementsSchema.describe('希望满足的要求，只影响排序。')
+const RequiredRequirementsSchema = RequirementsSchema.describe('必须满足的要求。')
+const PreferredRequirementsSchema = RequirementsSchema.describe('希望满足的要求，只影响排序。')
 
 const CandidateIdsSchema = z
   .array(z.string().max(TEXT.word))
   .max(SHORTLIST_LIMITS.candidates)
   .superRefine((ids, context) => {
-    for (const [index, id] of ids.entries())
-      if (ids.indexOf(id) < index)
-        context.addIssue({ code: 'custom', path: [index], message: MESSAGES.duplicateCandidate })
+    const previous = new Set<string>()
+    for (const [index, id] of ids.entries()) {
+      if (previous.has(id)) context.addIssue({ code: 'custom', path: [index], message: MESSAGES.duplicateCandidate })
+      previous.add(id)
+    }
   })
   .describe('候选产品的编号，须在同一目录中。')
 
 const requirementShape = {
   catalogue: z.enum(CATALOGUES).default('agent'),
-  required: RequiredSchema.default([]),
-  preferred: PreferredSchema.default([]),
+  required: RequiredRequirementsSchema.default([]),
+  preferred: PreferredRequirementsSchema.default([]),
 }
 
 type Requirements = { required: readonly { attribute: string }[]; preferred: readonly { attribute: string }[] }
@@ -75,8 +77,8 @@ export const ShortlistUpdateSchema = z
   .object({
     title: requiredText(MESSAGES.titleMissing),
     notes: storedText().max(TEXT.paragraph),
-    required: RequiredSchema,
-    preferred: PreferredSchema,
+    required: RequiredRequirementsSchema,
+    preferred: PreferredRequirementsSchema,
     isNotified: z.boolean().describe('资料变化使结果改变，或候选产品的资料有更新时，是否邮件通知。'),
   })
   .superRefine(reportDuplicateAttributes)

@@ -15,7 +15,7 @@ import { listDailyTotals, listMostViewed } from './visits/store.ts'
 export type AnalyticsService = ReturnType<typeof createAnalyticsService>
 
 const RECENT_ACTIVITY_COUNT = 10
-const POPULAR_PRODUCT_COUNT = 5
+const MOST_VIEWED_COUNT = 5
 
 /** Creates the analytics service, which counts visits without storing personal data. */
 export function createAnalyticsService(dependencies: {
@@ -26,14 +26,14 @@ export function createAnalyticsService(dependencies: {
 }) {
   const { database, clock, audit } = dependencies
   const visitSums = createVisitSums(dependencies)
-  /** Counts the views of pages on the days of a range, both inclusive. */
+  /** Counts page views from day `from` to day `to`, inclusive. */
   async function countViews(db: Queryable, from: string, to: string): Promise<number> {
     const totals = await listDailyTotals(db, from, to)
     return totals.filter(({ kind }) => kind === 'views').reduce((sum, { count }) => sum + count, 0)
   }
 
-  const listPopular = async (periods: readonly string[]) =>
-    listMostViewed(database.read, await visitSums.sum('product', periods), POPULAR_PRODUCT_COUNT)
+  const listMostViewedProducts = async (periods: readonly string[]) =>
+    listMostViewed(database.read, await visitSums.sum('product', periods), MOST_VIEWED_COUNT)
 
   return {
     visits: createVisitCounter(dependencies),
@@ -45,21 +45,21 @@ export function createAnalyticsService(dependencies: {
      */
     async getDashboard(caller: Caller): Promise<Dashboard> {
       const today = toDay(clock.now())
-      const month = startOfMonth(clock.now())
-      const lastMonth = startOfMonth(clock.now(), 1)
-      const monthStart = startOfDay(month)
+      const firstDay = startOfMonth(clock.now())
+      const firstDayOfLastMonth = startOfMonth(clock.now(), 1)
+      const monthStartsAt = startOfDay(firstDay)
       const db = database.read
       const compareWithLastMonth = async (count: (db: Queryable, at?: string) => Promise<number>): Promise<Figure> => {
-        const [value, before] = await Promise.all([count(db), count(db, monthStart)])
+        const [value, before] = await Promise.all([count(db), count(db, monthStartsAt)])
         return { value, lastMonth: before }
       }
-      const [popular, products, activeUsers, pendingSubmissions, views, previousViews] = await Promise.all([
-        listPopular(listWholePeriods({ from: month, to: today }, today)),
+      const [mostViewed, products, activeUsers, pendingSubmissions, views, previousViews] = await Promise.all([
+        listMostViewedProducts(listWholePeriods({ from: firstDay, to: today }, today)),
         compareWithLastMonth(countProducts),
         compareWithLastMonth(countActiveUsers),
         compareWithLastMonth(countPendingSubmissions),
-        countViews(db, month, today),
-        countViews(db, lastMonth, addDays(month, -1)),
+        countViews(db, firstDay, today),
+        countViews(db, firstDayOfLastMonth, addDays(firstDay, -1)),
       ])
       return {
         figures: {
@@ -69,7 +69,7 @@ export function createAnalyticsService(dependencies: {
           pageViews: { value: views, lastMonth: previousViews },
         },
         recentActivity: await audit.listRecentChanges(RECENT_ACTIVITY_COUNT, caller),
-        popularProducts: popular.map(({ count, ...product }): ViewedProduct => ({ ...product, views: count })),
+        popularProducts: mostViewed.map(({ count, ...product }): ViewedProduct => ({ ...product, views: count })),
       }
     },
   }

@@ -35,7 +35,7 @@ export function createReaderAccess({ database, clock, projects, analyze, publicU
 
   return {
     /** Creates a link with which anyone can read the project, and revokes the previous one. Throws `notFound`. */
-    async createLink(id: string, owner: Owner, { days }: ReaderLinkCreate): Promise<ReaderLink> {
+    async replaceLink(id: string, owner: Owner, { days }: ReaderLinkCreate): Promise<ReaderLink> {
       const token = randomBytes(TOKEN_BYTES).toString('base64url')
       const expiresAt = days === null ? null : new Date(clock.now().getTime() + days * DAY_MS).toISOString()
       const detail = days === null ? '生成，长期有效' : `生成，${days}天有效`
@@ -43,11 +43,12 @@ export function createReaderAccess({ database, clock, projects, analyze, publicU
         readerTokenHash: sha256(token),
         readerLinkExpiresAt: expiresAt,
       }))
+      // In the fragment, so that servers and their logs never see the token.
       return { link: `${publicUrl}${PAGES.sharedProject}#${token}`, expiresAt }
     },
 
     /** Revokes the readers' link. Throws `notFound`. */
-    async removeLink(id: string, owner: Owner): Promise<void> {
+    async revokeLink(id: string, owner: Owner): Promise<void> {
       await projects.change(id, { owner, action: 'evaluation.link', describe: () => '撤销' }, () => ({
         readerTokenHash: null,
         readerLinkExpiresAt: null,
@@ -60,8 +61,8 @@ export function createReaderAccess({ database, clock, projects, analyze, publicU
      */
     async readByToken(token: string): Promise<ProjectView & ProjectAnalysis> {
       const row = await findProjectByReaderToken(database.read, sha256(token))
-      const isOpen = row && (row.readerLinkExpiresAt === null || row.readerLinkExpiresAt > timestamp(clock))
-      if (!isOpen) throw notFound(MESSAGES.readerLinkInvalid)
+      const isValid = row && (row.readerLinkExpiresAt === null || row.readerLinkExpiresAt > timestamp(clock))
+      if (!isValid) throw notFound(MESSAGES.readerLinkInvalid)
       return read(row)
     },
 

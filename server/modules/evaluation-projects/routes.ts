@@ -32,9 +32,9 @@ export const projectRoutes = (projects: EvaluationProjectService) => [
     projects.judges.restore(params.id, params.judge, actor),
   ),
   defineRoute(projectCalls.createReaderLink, ({ params, body, actor }) =>
-    projects.readerAccess.createLink(params.id, actor, body),
+    projects.readerAccess.replaceLink(params.id, actor, body),
   ),
-  defineRoute(projectCalls.removeReaderLink, ({ params, actor }) => projects.readerAccess.removeLink(params.id, actor)),
+  defineRoute(projectCalls.removeReaderLink, ({ params, actor }) => projects.readerAccess.revokeLink(params.id, actor)),
   defineRoute(projectCalls.saveTasks, ({ params, body, ifMatch, actor }) =>
     projects.trials.saveTasks(params.id, actor, ifMatch, body.tasks),
   ),

@@ -20,7 +20,10 @@ const createProduct = (number: number, fields: Partial<IndexedProduct> = {}): In
 const createRagValues = (value: string, isVerified = false) => ({ values: [{ attribute: 'rag', value, isVerified }] })
 const NO_FILTER = { category: '', price: '', type: '', isActive: true }
 
-/** Creates an index of products whose names sort like their numbers. */
+/**
+ * Creates an index of products whose names sort like their numbers. The numbers of the tests lie in several 32-bit words
+ * of the index's bitsets.
+ */
 function createIndex(...products: IndexedProduct[]): CatalogueIndex {
   const index = new CatalogueIndex()
   index.update(products, Int32Array.from(products, ({ number }) => number).sort())

@@ -17,7 +17,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { conflict, invalidField, notFound } from '#server/platform/app-error.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { findRejectionReason, type UserChange } from './policy.ts'
-import { countUsers, deleteUser, listUsers, lockActiveSuperAdmins } from './store.ts'
+import { countUsers, deleteUser, listUsers, lockActiveSuperAdmins, type UserFilter } from './store.ts'
 import { toUserRecord } from './view.ts'
 
 type Dependencies = {
@@ -100,12 +100,11 @@ export function createUserService({ database, audit, identity, accountLinks, bef
   return {
     /** Lists a page of users, newest first. Without access to contact data, email addresses aren't searched. */
     async list({ page, limit, search, status, role }: UserQuery, caller: Caller): Promise<UserList> {
-      const filter = {
-        status,
-        role,
-        isSearched: search !== '',
-        terms: listPersonSearchTerms(search),
-        email: can(caller, 'contacts:read') ? search.toLowerCase() : '',
+      const email = can(caller, 'contacts:read') ? search.toLowerCase() : undefined
+      const filter: UserFilter = {
+        status: status || undefined,
+        role: role || undefined,
+        search: search === '' ? undefined : { terms: listPersonSearchTerms(search), email },
       }
       const [rows, totalUsers] = await Promise.all([
         listUsers(database.read, filter, { limit, offset: (page - 1) * limit }),

@@ -4,28 +4,22 @@ import type { Queryable } from '#server/platform/database/database.ts'
 import { getDatabaseKind } from '#server/platform/database/database-kind.ts'
 import { contains } from '#server/platform/database/text-search.ts'
 
-/**
- * Selects users. If `isSearched`, their search text contains one of `terms`, or their email address contains `email`;
- * an empty `email` matches nothing.
- */
 export type UserFilter = {
-  status: UserStatus | ''
-  role: Role | ''
-  isSearched: boolean
-  terms: readonly string[]
-  email: string
+  status: UserStatus | undefined
+  role: Role | undefined
+  /** Users whose search text contains one of the terms, or whose email address contains `email`. */
+  search: { terms: readonly string[]; email: string | undefined } | undefined
 }
 
-const selectUsers = (db: Queryable, { status, role, isSearched, terms, email }: UserFilter) =>
-  db
-    .selectFrom('users')
-    .$if(status !== '', (query) => query.where('status', '=', status || 'active'))
-    .$if(role !== '', (query) => query.where('role', '=', role || 'viewer'))
-    .$if(isSearched, (query) =>
-      query.where((eb) =>
-        eb.or([...terms.map((word) => contains('search_text', word)), ...(email ? [contains('email', email)] : [])]),
-      ),
-    )
+function selectUsers(db: Queryable, { status, role, search }: UserFilter) {
+  let query = db.selectFrom('users')
+  if (status) query = query.where('status', '=', status)
+  if (role) query = query.where('role', '=', role)
+  if (!search) return query
+  const conditions = search.terms.map((term) => contains('search_text', term))
+  if (search.email) conditions.push(contains('email', search.email))
+  return query.where((eb) => eb.or(conditions))
+}
 
 /** Lists users newest first. */
 export const listUsers = (db: Queryable, filter: UserFilter, page: { limit: number; offset: number }) =>

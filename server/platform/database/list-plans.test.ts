@@ -47,7 +47,7 @@ const LEADS = {
   matches: undefined,
 }
 const ENTRIES = { author: undefined, action: undefined, from: undefined, before: undefined }
-const USERS = { status: '', role: '', isSearched: false, terms: [], email: '' } as const
+const USERS = { status: undefined, role: undefined, search: undefined }
 const REVIEWS = { matches: undefined, catalogue: undefined, status: undefined }
 const REVIEW_SEARCH = { patterns: ['排班助手'], products: [1, 2], author: undefined }
 const FEW = { matches: toNumberSet([[1, 2]]) }

@@ -2,7 +2,10 @@ import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import pg from 'pg'
 import { DatabaseUnavailableError } from './database-unavailable.ts'
 
-/** Connection lost, server shutting down or starting, out of connections or memory, statement timeout. */
+/**
+ * SQLSTATEs of an unavailable server: connection exceptions (08), shutting down or starting (57P0), out of memory (53200)
+ * or connections (53300), and a cancelled query (57014), which only the statement timeout cancels.
+ */
 const UNAVAILABLE = /^(08...|57P0.|53200|53300|57014)$/
 /** After a failover, an old connection may lead to a read-only server. */
 const READ_ONLY_SERVER = '25006'
@@ -37,7 +40,7 @@ export class PostgresConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    // The error of a rollback on a dead connection would hide the original one.
+    // Also for a rollback, whose own error on a dead connection would hide the original one.
     if (this.#failure) throw this.#failure
     this.pendingSince = performance.now()
     try {
@@ -52,7 +55,7 @@ export class PostgresConnection implements DatabaseConnection {
   }
 
   /** Closes the connection: the pending query fails, and the pool can open another connection. */
-  abandon(reason: string): void {
+  destroy(reason: string): void {
     this.#fail(new Error(reason))
     this.release()
   }

@@ -62,8 +62,8 @@ export function createPostgresPool(url: string, { hasTimeouts = true } = {}) {
     const overdue = hasTimeouts
       ? waiting.filter(({ pendingSince = now }) => now - pendingSince > RESULT_TIMEOUT_MS)
       : []
-    for (const connection of overdue) connection.abandon(`no result within ${RESULT_TIMEOUT_MS / 1_000} s`)
-    for (const connection of await findLostConnections(url, waiting)) connection.abandon('the connection was lost')
+    for (const connection of overdue) connection.destroy(`no result within ${RESULT_TIMEOUT_MS / 1_000} s`)
+    for (const connection of await findLostConnections(url, waiting)) connection.destroy('the connection was lost')
   }
 
   const watcher = repeat(WATCH_INTERVAL_MS, watch, () => {

@@ -3,7 +3,7 @@ import { MAIL_ERRORS, type MailErrorKind } from '#contracts/mail/messages.ts'
 import { isCertificateError } from '../certificate-error.ts'
 
 /** The maximum length of a mail server's response that is stored and shown. */
-const MAX_LENGTH = 300
+const MAX_RESPONSE_LENGTH = 300
 
 /** A mail that wasn't sent. Its message is our text, followed by the mail server's response. */
 export class MailError extends Error {
@@ -15,7 +15,7 @@ export class MailError extends Error {
     const shortened = response
       .replaceAll(/[\p{Cc}\s]+/gu, ' ')
       .trim()
-      .slice(0, MAX_LENGTH)
+      .slice(0, MAX_RESPONSE_LENGTH)
       .toWellFormed()
     super(shortened === '' ? MAIL_ERRORS[kind] : `${MAIL_ERRORS[kind]}：${shortened}`)
     this.kind = kind
@@ -34,7 +34,7 @@ const DetailsSchema = z.object({
 type Details = z.infer<typeof DetailsSchema>
 
 /** The server requires sign-in, or received commands out of order; the mail isn't the cause. */
-const CONNECTION_CODES = new Set([503, 530])
+const SESSION_ERROR_CODES = new Set([503, 530])
 
 /** Converts any error thrown while sending to a MailError. */
 export function toMailError(error: unknown): MailError {
@@ -55,13 +55,16 @@ export function toMailError(error: unknown): MailError {
 const isServerFault = ({ command, response, responseCode }: Details): boolean =>
   response !== undefined && (command === 'CONN' || responseCode === 421)
 
-/** Rejected before sending: an invalid address, or a mail larger than the server accepts. */
+/** Returns whether the mail was rejected before sending: an invalid address, or a mail larger than the server accepts. */
 const isMessageFault = ({ code }: Details): boolean => code === 'EENVELOPE' || code === 'EMESSAGE'
 
-/** A rejected sender or sign-in can be corrected in the settings; a rejected recipient or mail can't. */
+/**
+ * Returns whether a retry is pointless, since the recipient or the mail was rejected for good. A rejected sender or
+ * sign-in can be corrected in the settings.
+ */
 function isPermanentFailure(details: Details): boolean {
   const { command, response, responseCode = 0 } = details
   if (response === undefined) return isMessageFault(details)
   if (command !== 'RCPT TO' && command !== 'DATA') return false
-  return responseCode >= 500 && responseCode < 600 && !CONNECTION_CODES.has(responseCode)
+  return responseCode >= 500 && responseCode < 600 && !SESSION_ERROR_CODES.has(responseCode)
 }

@@ -21,7 +21,7 @@ type SiteFormProps = Omit<ComponentProps<'form'>, 'name' | 'method' | 'action'> 
   name: SiteFormName
   /** The labels of the fields, for the list of errors. */
   labels: Readonly<Record<string, string>>
-  /** Overrides the outcome of the form's own post. */
+  /** The outcome to show instead of that of the form's own post, if it is also posted under another name. */
   posted?: PostedForm | undefined
   /** What a rejection means for the visitor, shown before the number of errors. */
   rejectionText?: string
@@ -31,9 +31,9 @@ type SiteFormProps = Omit<ComponentProps<'form'>, 'name' | 'method' | 'action'> 
 
 /** A form that also works without script: it is posted to its page, which shows the outcome above the fields. */
 export function SiteForm(props: SiteFormProps) {
-  const { name, labels, posted: givenPosted, rejectionText, detail, onSubmit, children, ...rest } = props
-  const ownPosted = usePostedForm(name)
-  const posted = givenPosted ?? ownPosted
+  const { name, labels, posted: override, rejectionText, detail, onSubmit, children, ...rest } = props
+  const ownPost = usePostedForm(name)
+  const posted = override ?? ownPost
   const [isResubmitted, setIsResubmitted] = useState(false)
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {

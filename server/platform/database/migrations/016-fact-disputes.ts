@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { required } from './columns.ts'
 
-/** Limited by the number of values in a SQLite statement. */
+/** Two values per row, far below the 32,766 that SQLite permits in a statement. */
 const ROWS_PER_INSERT = 200
 
 /**
@@ -24,14 +24,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('products_viewed_of_all').on('products').columns(['views', 'id']).execute()
 }
 
-type Stored = { product: string; attribute: string; value: string }
+type FactRow = { product: string; attribute: string; value: string }
 
 /** Values with different JSON may be equal, for example choices in another order. */
 async function fillDisputes(db: Kysely<unknown>) {
-  const { rows } = await sql<Stored>`select product_id as product, attribute, value_json as value from facts
+  const { rows } = await sql<FactRow>`select product_id as product, attribute, value_json as value from facts
     where (product_id, attribute) in (select product_id, attribute from facts group by product_id, attribute
       having count(distinct value_json) > 1)`.execute(db)
-  const entries = new Map<string, { row: Stored; values: Set<string> }>()
+  const entries = new Map<string, { row: FactRow; values: Set<string> }>()
   for (const row of rows) {
     const key = JSON.stringify([row.product, row.attribute])
     const entry = entries.get(key) ?? { row, values: new Set() }
@@ -40,13 +40,13 @@ async function fillDisputes(db: Kysely<unknown>) {
   }
   const disputed = [...entries.values()].filter(({ values }) => values.size > 1).map(({ row }) => row)
   for (let index = 0; index < disputed.length; index += ROWS_PER_INSERT) {
-    const part = disputed.slice(index, index + ROWS_PER_INSERT)
-    const tuples = part.map(({ product, attribute }) => sql`(${product}, ${attribute})`)
+    const batch = disputed.slice(index, index + ROWS_PER_INSERT)
+    const tuples = batch.map(({ product, attribute }) => sql`(${product}, ${attribute})`)
     await sql`insert into fact_disputes (product_id, attribute) values ${sql.join(tuples)}`.execute(db)
   }
 }
 
-/** A copy of `isSameValue` as of this migration. */
+/** Returns equal texts for values that `isSameValue` treated as equal at this migration. */
 function toComparable(text: string): string {
   const value: unknown = JSON.parse(text)
   if (Array.isArray(value)) return JSON.stringify(value.toSorted())
