@@ -260,10 +260,14 @@ test('submissions are searched, filtered, reviewed, deleted and restored in a ta
     await rejection.getByRole('button', { name: '拒绝' }).click()
     await expect(page.getByText('网络连接失败，请检查网络后重试')).toBeVisible()
     await expect(reason).toHaveValue('官网打不开，请核对后重新提交。')
+    // On a slow device, the focus is restored before the closed dialog is hidden.
+    const devTools = await page.context().newCDPSession(page)
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
     await rejection.getByRole('button', { name: '拒绝' }).click()
     await expect(page.getByText('审核拒绝', { exact: true })).toBeVisible()
     await expect(table.getByRole('row')).toHaveCount(2)
     await expect(page.getByRole('main')).toBeFocused()
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   })
 
   await test.step('a submission is deleted, and restored from the recycle bin', async () => {

@@ -36,6 +36,12 @@ export function useConfirm(): (confirmation: Confirmation) => void {
 /** Focuses the main content if nothing has the focus after the dialog has restored it. */
 export function restoreFocus(): void {
   requestAnimationFrame(() => {
-    if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
+    if (isFocusLost()) document.getElementById('main')?.focus({ preventScroll: true })
   })
+}
+
+/** Returns whether nothing has the focus, or a hidden element, as in a closed dialog until the next frame is drawn. */
+export function isFocusLost(): boolean {
+  const { activeElement, body } = document
+  return !activeElement || activeElement === body || !activeElement.checkVisibility()
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { restoreFocus } from './use-confirm.ts'
+import { isFocusLost, restoreFocus } from './use-confirm.ts'
 
 /**
  * Gives the focus back to the element that had it before the dialog opened. Required by dialogs that are unmounted
@@ -10,7 +10,7 @@ export function useReturnFocus(): void {
   useEffect(
     () => () => {
       requestAnimationFrame(() => {
-        if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
+        if (isFocusLost() && opener instanceof HTMLElement) opener.focus()
         restoreFocus()
       })
     },

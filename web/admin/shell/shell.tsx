@@ -13,6 +13,7 @@ import { PasswordGate } from './password-gate.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { TwoFactorGate } from './two-factor-gate.tsx'
+import { useFocusFallback } from './use-focus-fallback.ts'
 
 /** The layout around every screen. Redirects to the sign-in page if nobody is signed in. */
 export function Shell() {
@@ -32,6 +33,7 @@ function SignedInShell() {
   const { pathname } = useLocation()
   const isLoading = useNavigation().state === 'loading'
   const siteName = useSiteName()
+  const mainRef = useFocusFallback()
   useSessionRefresh()
   if (!user) return null
   const screens = listScreens(user.role)
@@ -62,6 +64,7 @@ function SignedInShell() {
         <TopBar screens={screens} title={currentScreen?.title ?? ''} onOpenMenu={() => setMenuOpen(true)} />
         <main
           id="main"
+          ref={mainRef}
           tabIndex={-1}
           aria-busy={isLoading}
           // Keeps focused and revealed elements from being covered by a screen's sticky bar.

@@ -65,7 +65,7 @@ function DocumentReviews() {
     queryFn: () => listReviews(filters.query),
     placeholderData: keepPreviousData,
   })
-  const { listRef, ...moderation } = useModeration(reviewsQuery.data?.data)
+  const moderation = useModeration()
 
   return (
     <>
@@ -75,7 +75,8 @@ function DocumentReviews() {
         <SelectFilter label="目录" options={CATALOGUE_OPTIONS} {...filters.getFieldProps('catalogue')} />
         <SelectFilter label="星级" options={RATING_OPTIONS} {...filters.getFieldProps('rating')} />
       </FilterBar>
-      <div ref={listRef} tabIndex={-1} className="outline-none">
+      {/* Gets the focus if the row of the pressed button leaves the filtered list. */}
+      <div tabIndex={-1} className="outline-none">
         <PagedList
           query={reviewsQuery}
           filters={filters}

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
-import { type RefObject, useEffect, useRef } from 'react'
 import { PRODUCT_REVIEW_MESSAGES } from '#contracts/product-reviews/messages.ts'
 import type { ProductReviewRecord, ProductReviewStatus } from '#contracts/product-reviews/product-review.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
@@ -12,37 +11,18 @@ export type Moderation = {
   moderate: (review: ProductReviewRecord, status: ProductReviewStatus) => void
 }
 
-/**
- * Hides reviews and shows them again, then reloads the list, which may be outdated if the change has failed. The
- * element of `listRef` gets the focus if the row of the pressed button leaves the filtered list of `reviews`.
- */
-export function useModeration(reviews: readonly ProductReviewRecord[] | undefined): Moderation & {
-  listRef: RefObject<HTMLDivElement | null>
-} {
+/** Hides reviews and shows them again, then reloads the list, which may be outdated if the change has failed. */
+export function useModeration(): Moderation {
   const { message } = App.useApp()
   const client = useQueryClient()
-  const listRef = useRef<HTMLDivElement>(null)
-  const hasModerated = useRef(false)
   const { mutate, isPending, variables } = useMutation({
     mutationFn: ({ id, status }: { id: string; status: ProductReviewStatus }) => moderateReview(id, status),
     // Not awaited: the message's promise resolves when it disappears, which would delay the mutation.
     onSuccess: (reply) => void message.success(reply.message),
     onError: (error) => void message.error(toErrorMessage(error, PRODUCT_REVIEW_MESSAGES.changeFailed)),
-    onSettled() {
-      hasModerated.current = true
-      return client.invalidateQueries({ queryKey: REVIEWS_KEY })
-    },
+    onSettled: () => client.invalidateQueries({ queryKey: REVIEWS_KEY }),
   })
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus may be lost when other rows are rendered.
-  useEffect(() => {
-    if (!hasModerated.current) return
-    hasModerated.current = false
-    if (document.activeElement === document.body) listRef.current?.focus()
-  }, [reviews])
-
   return {
-    listRef,
     pendingId: isPending ? variables.id : undefined,
     moderate: ({ id }, status) => !isPending && mutate({ id, status }),
   }
