@@ -96,3 +96,23 @@ test('a slow page shows a loading state, and its heading is focused when it has 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page.getByRole('progressbar', { name: '正在加载' })).toHaveCount(0)
 })
+
+test('a pointer that rests over a page is no interaction before it moves', async ({ page }) => {
+  // Stops the timers that start the page's script without an interaction.
+  await page.clock.install({ time: 0 })
+  await page.clock.pauseAt(1_000)
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.waitForLoadState()
+  let hasInteracted = false
+  const interaction = page
+    .evaluate(() => globalThis.zhijianEarly?.interaction)
+    .then(() => {
+      hasInteracted = true
+    })
+  // Browsers dispatch such an event at the first layout, depending on where the pointer rests.
+  await page.getByRole('main').dispatchEvent('pointermove', { movementX: 0, movementY: 0 })
+  expect(hasInteracted).toBe(false)
+  await page.mouse.move(5, 5)
+  await page.mouse.move(9, 9)
+  await interaction
+})

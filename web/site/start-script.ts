@@ -7,7 +7,10 @@ export type EarlyInteraction = {
   hydrated: { layout: boolean; page: boolean }
   /** Clicks on buttons without native behaviour, and keys outside fields, in parts that weren't hydrated yet. */
   events: { element: Element; key?: string }[]
-  /** Resolves on the first pointer, touch, keyboard or scroll event, or after `IDLE_HYDRATION_MS`. */
+  /**
+   * Resolves on the first pointer, touch, keyboard or scroll event, or after `IDLE_HYDRATION_MS`. A pointer that only
+   * rests over the page is none, though browsers dispatch a `pointermove` without movement for it at the first layout.
+   */
   interaction: Promise<void>
 }
 
@@ -18,15 +21,15 @@ declare global {
 /** The delay of hydration after the `load` event if the visitor hasn't interacted with the page by then. */
 const IDLE_HYDRATION_MS = 2_500
 /**
- * The delay of loading the script after the first animation frame. A frame is painted some time after it starts, on a
- * slow device several frames later, and nothing should be fetched or run before that.
+ * The delay of loading the script after the first paint of the whole page, which a slow device may divide into several
+ * frames: nothing should be fetched or run before the last of them.
  */
 const SCRIPT_DELAY_MS = 200
 
 /** Runs at the end of the body. Its hash is in the CSP, so values that differ by page are in data attributes. */
 export const START_SCRIPT = `(()=>{
 const {dataset}=document.getElementById('state'),hydrated={layout:false,page:false},events=[];
-const types=['pointerover','pointerdown','touchstart','focusin','keydown','input','scroll'];
+const types=['pointermove','pointerdown','touchstart','focusin','keydown','input','scroll'];
 let isStarted=false,resolve;
 const isHydrated=element=>hydrated[element.closest('main')?'page':'layout'];
 const interaction=new Promise(done=>{resolve=done});
@@ -38,7 +41,9 @@ if(isStarted)return;
 isStarted=true;
 preload(dataset.files);
 import(dataset.script)};
-const onInteraction=()=>{for(const type of types)removeEventListener(type,onInteraction,true);resolve();start();preload(dataset.pageFiles)};
+const onInteraction=event=>{
+if(event?.type==='pointermove'&&!event.movementX&&!event.movementY)return;
+for(const type of types)removeEventListener(type,onInteraction,true);resolve();start();preload(dataset.pageFiles)};
 for(const type of types)addEventListener(type,onInteraction,{capture:true,passive:true});
 addEventListener('click',({target})=>{
 const button=target.closest('button[type=button]:not([popovertarget])');
@@ -46,5 +51,9 @@ if(button&&!isHydrated(button))events.push({element:button})},true);
 addEventListener('keydown',({target:element,key})=>{
 if(/^(Arrow|Home|End|Escape)/.test(key)&&!element.closest('input,textarea,select')&&!isHydrated(element))events.push({element,key})},true);
 addEventListener('load',()=>setTimeout(onInteraction,${IDLE_HYDRATION_MS}));
-requestAnimationFrame(()=>setTimeout(start,${SCRIPT_DELAY_MS}))
+const onPaint=(entries,observer)=>{
+if(!entries.getEntriesByName('first-contentful-paint').length)return;
+observer.disconnect();
+setTimeout(start,${SCRIPT_DELAY_MS})};
+requestAnimationFrame(()=>new PerformanceObserver(onPaint).observe({type:'paint',buffered:true}))
 })()`
