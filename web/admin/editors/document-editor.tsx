@@ -9,7 +9,7 @@ import { useCan } from '../session/session.ts'
 import { createEditor } from './create-editor.ts'
 import { loadDocument } from './document-calls.ts'
 import { describeLoadError } from './document-error.ts'
-import { createDocumentSubject } from './document-subject.ts'
+import { createDocumentResource } from './document-resource.ts'
 import { EditorProvider } from './editor-context.tsx'
 import { EditorLayout } from './editor-layout.tsx'
 import type { ExtraMode } from './editor-toolbar.tsx'
@@ -51,7 +51,7 @@ function LoadedEditor({ kind, title, loaded, extra }: DocumentEditorProps & { lo
   const [editor] = useState(() => {
     const form = FORMS[kind]
     return createEditor({
-      subject: createDocumentSubject(kind),
+      resource: createDocumentResource(kind),
       form,
       loaded,
       expandedSections: form.sections.slice(0, 1),

@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useEditor, useEditorState, useFieldErrors } from './editor-context.tsx'
 import { FieldErrorsAlert, JsonErrorAlert } from './field-errors-alert.tsx'
 import { useRevealField } from './reveal-field.ts'
-import type { Saving } from './use-saving.ts'
+import type { VersionedDocument } from './use-versioned-document.ts'
 
 /** Shows errors and invalid fields in an overlay, which is always visible and doesn't shift the form. */
-export function EditorBanners({ saving }: { saving: Saving }) {
-  const { notice, notify, rejectionCount } = saving
+export function EditorBanners({ versionedDocument }: { versionedDocument: VersionedDocument }) {
+  const { notice, notify, rejectionCount } = versionedDocument
   const jsonError = useEditorState((state) => state.error)
   return (
     <div className="pointer-events-none absolute inset-x-0 top-full">

@@ -5,12 +5,12 @@ import { SUCCESS_NOTICE_MS } from '#contracts/limits.ts'
 import { getUnavailableProps } from '../components/unavailable-button.ts'
 import { EditorBanners } from './editor-banners.tsx'
 import { useEditor, useEditorState } from './editor-context.tsx'
-import type { Saving } from './use-saving.ts'
 import { useUndo } from './use-undo.ts'
+import type { VersionedDocument } from './use-versioned-document.ts'
 
 type EditorBarProps = {
   title: string
-  saving: Saving
+  versionedDocument: VersionedDocument
   /** The back link, shown before the title. */
   backLink?: ReactNode
   /** Actions in addition to saving; on a phone they scroll out of view. */
@@ -22,7 +22,7 @@ type EditorBarProps = {
 }
 
 /** The header bar of an editor: title, editing status and actions. Its height never changes. */
-export function EditorBar({ title, saving, backLink, tools, menu, isEditing = true }: EditorBarProps) {
+export function EditorBar({ title, versionedDocument, backLink, tools, menu, isEditing = true }: EditorBarProps) {
   const { canEdit } = useEditor()
   return (
     <header className="border-line bg-paper max-md:contents md:sticky md:top-0 md:z-20 md:border-b">
@@ -31,13 +31,13 @@ export function EditorBar({ title, saving, backLink, tools, menu, isEditing = tr
           {backLink}
           <div className="min-w-0 flex-1 md:flex md:items-baseline md:gap-3">
             <h1 className="truncate text-lg max-md:leading-6 md:text-xl">{title}</h1>
-            <EditingStatus saving={saving} />
+            <EditingStatus versionedDocument={versionedDocument} />
           </div>
           <span className="flex gap-2 empty:hidden md:order-last">
             {isEditing && menu}
-            {isEditing && canEdit && <SaveButton saving={saving} />}
+            {isEditing && canEdit && <SaveButton versionedDocument={versionedDocument} />}
           </span>
-          {isEditing && <EditorBanners saving={saving} />}
+          {isEditing && <EditorBanners versionedDocument={versionedDocument} />}
         </div>
         <div className="flex flex-wrap items-center gap-2 max-md:px-4 max-md:pt-3 md:flex-nowrap">
           {tools}
@@ -49,7 +49,7 @@ export function EditorBar({ title, saving, backLink, tools, menu, isEditing = tr
 }
 
 /** The editing status, on a line that is always rendered so that the layout doesn't shift. */
-function EditingStatus({ saving: { notice, notify, isDirty } }: { saving: Saving }) {
+function EditingStatus({ versionedDocument: { notice, notify, isDirty } }: { versionedDocument: VersionedDocument }) {
   const { canEdit } = useEditor()
   useEffect(() => {
     if (notice?.kind !== 'success') return
@@ -74,14 +74,14 @@ function EditingStatus({ saving: { notice, notify, isDirty } }: { saving: Saving
 }
 
 /** The save button; its minimum width keeps it from resizing while saving. */
-const SaveButton = ({ saving }: { saving: Saving }) => (
+const SaveButton = ({ versionedDocument }: { versionedDocument: VersionedDocument }) => (
   <Button
     type="primary"
     icon={<Save className="size-4" aria-hidden />}
-    onClick={() => void saving.save()}
-    {...getUnavailableProps(saving.isSaving, 'min-w-30')}
+    onClick={() => void versionedDocument.save()}
+    {...getUnavailableProps(versionedDocument.isSaving, 'min-w-30')}
   >
-    {saving.isSaving ? '保存中...' : '保存'}
+    {versionedDocument.isSaving ? '保存中...' : '保存'}
   </Button>
 )
 

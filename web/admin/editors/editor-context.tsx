@@ -2,19 +2,22 @@ import { createContext, type ReactNode, useContext, useSyncExternalStore } from 
 import type { FieldError } from '#contracts/errors.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { getValueAt, type JsonPath, parsePath } from '../components/json-path.ts'
+import type { EditorResource } from './editor-resource.ts'
 import type { EditorState } from './editor-state.ts'
 import type { EditorStore } from './editor-store.ts'
 import type { DocumentForm } from './form/form-types.ts'
 import type { FormViewState } from './form-view-state.ts'
-import type { Subject } from './subject.ts'
 
 /** The state and the settings that all components of an editor share. */
 export type Editor = {
-  subject: Subject
+  resource: EditorResource
+  /** The sections and fields of the form. */
   form: DocumentForm
+  /** The document and its unsaved edits. */
   store: EditorStore
-  view: FormViewState
-  /** Whether the signed-in user may edit the subject. */
+  /** What is expanded in the form, and the errors it shows. */
+  viewState: FormViewState
+  /** Whether the signed-in user may edit the resource. */
   canEdit: boolean
 }
 
@@ -33,7 +36,7 @@ export function useEditor(): Editor {
 
 /** Returns the kind of the edited document. Throws in the editor of a product. */
 export function useDocumentKind(): DocumentKind {
-  const { kind } = useEditor().subject
+  const { kind } = useEditor().resource
   if (!kind) throw new Error('useDocumentKind must be used in the editor of a document')
   return kind
 }
@@ -56,12 +59,12 @@ export function useSetValue(): (path: JsonPath, value: unknown) => void {
 
 /** Returns the errors of the last validation that haven't been fixed since. */
 export function useFieldErrors(): readonly FieldError[] {
-  const { view } = useEditor()
-  return useSyncExternalStore(view.subscribe, view.getErrors)
+  const { viewState } = useEditor()
+  return useSyncExternalStore(viewState.subscribe, viewState.getErrors)
 }
 
 /** Returns the error message of a field from the last validation; `undefined` if it is valid. */
 export function useFieldError(path: string): string | undefined {
-  const { view } = useEditor()
-  return useSyncExternalStore(view.subscribe, () => view.getErrorAt(path))
+  const { viewState } = useEditor()
+  return useSyncExternalStore(viewState.subscribe, () => viewState.getErrorAt(path))
 }

@@ -12,7 +12,7 @@ import { HistoryDrawer } from './history/history-drawer.tsx'
 import { JsonMode } from './json-mode.tsx'
 import { PreviewPane } from './preview/preview-pane.tsx'
 import { useRevealFieldFromHash } from './use-reveal-field-from-hash.ts'
-import { useSaving } from './use-saving.ts'
+import { useVersionedDocument } from './use-versioned-document.ts'
 
 /** The layout of a document editor: toolbar, drafts and presence, then the form, the JSON text or an extra mode. */
 export function EditorLayout({ title, extra }: { title: string; extra?: ExtraMode }) {
@@ -20,7 +20,7 @@ export function EditorLayout({ title, extra }: { title: string; extra?: ExtraMod
   const kind = useDocumentKind()
   const mode = useEditorState((state) => state.mode)
   const generation = useEditorState((state) => state.generation)
-  const saving = useSaving()
+  const versionedDocument = useVersionedDocument()
   const [isPreviewing, setPreviewing] = useState(false)
   const [isHistoryOpen, setHistoryOpen] = useState(false)
   const { query } = usePageQuery(ADMIN_SCREENS.community.parameters)
@@ -29,10 +29,10 @@ export function EditorLayout({ title, extra }: { title: string; extra?: ExtraMod
 
   return (
     <div className="flex min-h-full flex-col">
-      <LeaveGuard form={saving} />
+      <LeaveGuard form={versionedDocument} />
       <EditorToolbar
         title={title}
-        saving={saving}
+        versionedDocument={versionedDocument}
         onOpenHistory={() => setHistoryOpen(true)}
         isPreviewing={isPreviewing}
         onTogglePreview={() => setPreviewing(!isPreviewing)}
@@ -41,8 +41,8 @@ export function EditorLayout({ title, extra }: { title: string; extra?: ExtraMod
       <div className={`mx-auto w-full flex-1 px-4 py-5 md:px-8 ${isPreviewing ? '' : 'max-w-6xl'}`}>
         {/* Hidden rather than unmounted, so that drafts and presence also work in the extra mode. */}
         <div className={showsExtra ? 'hidden' : 'flex flex-col gap-2 not-empty:pb-4'}>
-          <DraftList form={saving} />
-          <PresenceBanner kind={kind} form={saving} canEdit={canEdit} />
+          <DraftList form={versionedDocument} />
+          <PresenceBanner kind={kind} form={versionedDocument} canEdit={canEdit} />
         </div>
         {showsExtra ? (
           extra.children
@@ -58,13 +58,13 @@ export function EditorLayout({ title, extra }: { title: string; extra?: ExtraMod
       <HistoryDrawer
         isOpen={isHistoryOpen}
         onClose={() => setHistoryOpen(false)}
-        storeEdits={saving.drafts.storeSeparately}
+        storeEdits={versionedDocument.drafts.storeSeparately}
         onRestored={(message) => {
           setHistoryOpen(false)
-          saving.notify({ kind: 'success', text: message })
+          versionedDocument.notify({ kind: 'success', text: message })
         }}
       />
-      <FormConflictDialog form={saving} />
+      <FormConflictDialog form={versionedDocument} />
     </div>
   )
 }

@@ -5,9 +5,9 @@ import type { Versioned } from '../../shared/versioned/edits.ts'
 import { isSame } from '../../shared/versioned/three-way.ts'
 import type { StepMetadata } from '../../shared/versioned/undo-history.ts'
 import { getValueAt, parsePath } from '../components/json-path.ts'
+import type { EditorResource } from './editor-resource.ts'
 import { type JsonError, parseJson } from './json/parse-json.ts'
 import type { ListChange } from './list-change.ts'
-import type { Subject } from './subject.ts'
 
 export type EditorState = {
   mode: 'form' | 'json'
@@ -41,7 +41,7 @@ export const toJsonText = (document: JsonObject): string => JSON.stringify(docum
 /** Returns the edited document, parsed from the text in JSON mode, or the error in the text. */
 export function readDocument(
   { mode, document, text }: EditorState,
-  upgradeDocument: Subject['upgradeDocument'],
+  upgradeDocument: EditorResource['upgradeDocument'],
 ): { document: JsonObject } | { error: JsonError } {
   if (mode === 'form') return { document }
   const parsed = parseJson(text)

@@ -4,6 +4,7 @@ import { isTyping } from '../../shared/versioned/is-typing.ts'
 import { isSame } from '../../shared/versioned/three-way.ts'
 import { createUndoHistory, type StepMetadata, type UndoResult } from '../../shared/versioned/undo-history.ts'
 import { formatPath, getValueAt, type JsonPath, parsePath, withValueAt } from '../components/json-path.ts'
+import type { EditorResource } from './editor-resource.ts'
 import {
   createEditorState,
   type EditorState,
@@ -17,7 +18,6 @@ import {
   toSnapshotState,
 } from './editor-state.ts'
 import { applyListChange, invertListChange, type ListChange } from './list-change.ts'
-import type { Subject } from './subject.ts'
 
 export type EditorStore = ReturnType<typeof createEditorStore>
 
@@ -28,7 +28,7 @@ function getChangedPath(change: ListChange): string {
 }
 
 /** Creates the store for a loaded document. `upgradeDocument` converts legacy formats, given the current document. */
-export function createEditorStore(loaded: Versioned<JsonObject>, upgradeDocument: Subject['upgradeDocument']) {
+export function createEditorStore(loaded: Versioned<JsonObject>, upgradeDocument: EditorResource['upgradeDocument']) {
   const listeners = new Set<() => void>()
   const listListeners = new Set<(change: ListChange) => void>()
   const history = createUndoHistory<Snapshot, EditorStepMetadata>(isSameSnapshot)

@@ -14,14 +14,14 @@ import { useDocumentKind, useEditor, useEditorState } from './editor-context.tsx
 import { getExportPrefix } from './import/recognize-document.ts'
 import { useImport } from './import/use-import.tsx'
 import { PreviewButton } from './preview/preview-button.tsx'
-import type { Saving } from './use-saving.ts'
+import type { VersionedDocument } from './use-versioned-document.ts'
 
 /** A mode in addition to form and JSON, used only by the community document. */
 export type ExtraMode = { key: 'qr-codes'; label: string; children: ReactNode }
 
 type EditorToolbarProps = {
   title: string
-  saving: Saving
+  versionedDocument: VersionedDocument
   extra?: ExtraMode
   isPreviewing: boolean
   onTogglePreview: () => void
@@ -31,7 +31,7 @@ type EditorToolbarProps = {
 /** The bar of a document editor: the modes, and the actions on the document. */
 export function EditorToolbar({
   title,
-  saving,
+  versionedDocument,
   extra,
   isPreviewing,
   onTogglePreview,
@@ -39,14 +39,14 @@ export function EditorToolbar({
 }: EditorToolbarProps) {
   const mode = useEditorState((state) => state.mode)
   const { query } = usePageQuery(ADMIN_SCREENS.community.parameters)
-  const refresh = useRefresh(saving)
+  const refresh = useRefresh(versionedDocument)
   const activeMode = extra && query.mode === extra.key ? extra.key : mode
   const isEditing = activeMode !== extra?.key
 
   return (
     <EditorBar
       title={title}
-      saving={saving}
+      versionedDocument={versionedDocument}
       isEditing={isEditing}
       tools={
         <>
@@ -57,7 +57,7 @@ export function EditorToolbar({
               <Button
                 title="刷新"
                 aria-label="刷新"
-                loading={saving.activity === 'reading'}
+                loading={versionedDocument.activity === 'reading'}
                 icon={<RefreshCw className="size-4" aria-hidden />}
                 onClick={refresh}
               />
@@ -65,7 +65,7 @@ export function EditorToolbar({
           )}
         </>
       }
-      menu={<DocumentMenu saving={saving} onOpenHistory={onOpenHistory} />}
+      menu={<DocumentMenu versionedDocument={versionedDocument} onOpenHistory={onOpenHistory} />}
     />
   )
 }
@@ -96,11 +96,14 @@ function ModeSwitch({ activeMode, extra }: { activeMode: string; extra: ExtraMod
 }
 
 /** The menu of the actions on the document: history, export and import. */
-function DocumentMenu({ saving, onOpenHistory }: Pick<EditorToolbarProps, 'saving' | 'onOpenHistory'>) {
+function DocumentMenu({
+  versionedDocument,
+  onOpenHistory,
+}: Pick<EditorToolbarProps, 'versionedDocument' | 'onOpenHistory'>) {
   const kind = useDocumentKind()
   const { store, canEdit } = useEditor()
   const fileInput = useRef<HTMLInputElement>(null)
-  const importFile = useImport(saving)
+  const importFile = useImport(versionedDocument)
 
   function exportEditedDocument() {
     const document = store.getValue()
@@ -129,7 +132,7 @@ function DocumentMenu({ saving, onOpenHistory }: Pick<EditorToolbarProps, 'savin
 }
 
 /** Reloads the document; asks before discarding unsaved edits. */
-function useRefresh({ reload }: Saving): () => void {
+function useRefresh({ reload }: VersionedDocument): () => void {
   const { store } = useEditor()
   const confirm = useConfirm()
   return () => {

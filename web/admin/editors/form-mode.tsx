@@ -8,11 +8,13 @@ import { getSectionKey } from './form-view-state.ts'
 
 /** The document as a form of collapsible sections. */
 export function FormMode() {
-  const { form, view, subject } = useEditor()
+  const { form, viewState, resource } = useEditor()
   const sectionKeys = form.sections.map(({ label }) => getSectionKey(label))
-  const isAllExpanded = useSyncExternalStore(view.subscribe, () => sectionKeys.every((key) => view.isExpanded(key)))
+  const isAllExpanded = useSyncExternalStore(viewState.subscribe, () =>
+    sectionKeys.every((key) => viewState.isExpanded(key)),
+  )
   const expandOrCollapseAll = () => {
-    for (const key of sectionKeys) view.setExpanded(key, !isAllExpanded)
+    for (const key of sectionKeys) viewState.setExpanded(key, !isAllExpanded)
   }
   return (
     <div className="@container flex flex-col gap-3">
@@ -24,7 +26,7 @@ export function FormMode() {
       {form.sections.map((section) => (
         <Section key={section.label} section={section} />
       ))}
-      {subject.kind && (
+      {resource.kind && (
         <p className="pt-2 text-sm text-muted">提示：表单模式适合编辑基本内容；复杂的嵌套内容建议使用JSON模式。</p>
       )}
     </div>
@@ -32,9 +34,9 @@ export function FormMode() {
 }
 
 function Section({ section }: { section: FormSection }) {
-  const { view } = useEditor()
+  const { viewState } = useEditor()
   const key = getSectionKey(section.label)
-  const isExpanded = useSyncExternalStore(view.subscribe, () => view.isExpanded(key))
+  const isExpanded = useSyncExternalStore(viewState.subscribe, () => viewState.isExpanded(key))
   const Arrow = isExpanded ? ChevronDown : ChevronRight
   return (
     <section className="panel" aria-label={section.label}>
@@ -43,7 +45,7 @@ function Section({ section }: { section: FormSection }) {
           type="button"
           aria-expanded={isExpanded}
           className="flex min-h-13 w-full cursor-pointer items-center gap-2 border-0 bg-transparent px-4 text-left font-[inherit] text-[inherit] text-ink"
-          onClick={() => view.setExpanded(key, !isExpanded)}
+          onClick={() => viewState.setExpanded(key, !isExpanded)}
         >
           <Arrow className="size-4 shrink-0 text-muted" aria-hidden />
           {section.label}

@@ -3,15 +3,15 @@ import { getFieldId, locateField } from './form/field-paths.ts'
 
 /** Returns a function that expands and focuses a field. Fields that aren't in the form are shown in JSON mode. */
 export function useRevealField(): (path: string) => void {
-  const { form, view, store, subject } = useEditor()
+  const { form, viewState, store, resource } = useEditor()
   return (path) => {
     const location = locateField(form, path)
     if (!location?.field) {
-      if (subject.kind) store.toJson()
+      if (resource.kind) store.toJson()
       return
     }
     store.toForm()
-    view.reveal(location.section.label, path)
+    viewState.reveal(location.section.label, path)
     requestAnimationFrame(() => focusNearestField(path))
   }
 }

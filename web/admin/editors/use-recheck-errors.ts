@@ -8,7 +8,7 @@ const RECHECK_DEBOUNCE_MS = 300
 
 /** Clears the errors of fields as soon as an edit fixes them. */
 export function useRecheckErrors(): void {
-  const { subject, store, view } = useEditor()
+  const { resource, store, viewState } = useEditor()
   useEffect(() => {
     let checkedDocument = store.get().document
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -17,25 +17,25 @@ export function useRecheckErrors(): void {
       const content = store.read()
       if (!('document' in content)) return
       const { document } = content
-      view.setErrors(
+      viewState.setErrors(
         recheckErrors({
-          errors: view.getErrors(),
+          errors: viewState.getErrors(),
           checkedDocument,
           document,
-          currentErrors: subject.validate(document, store.get().loaded.value),
+          currentErrors: resource.validate(document, store.get().loaded.value),
         }),
       )
       checkedDocument = document
     }
     const unsubscribe = store.subscribe(() => {
-      if (view.getErrors().length > 0) timer ??= setTimeout(recheck, RECHECK_DEBOUNCE_MS)
+      if (viewState.getErrors().length > 0) timer ??= setTimeout(recheck, RECHECK_DEBOUNCE_MS)
       else checkedDocument = store.get().document
     })
     return () => {
       clearTimeout(timer)
       unsubscribe()
     }
-  }, [subject, store, view])
+  }, [resource, store, viewState])
 }
 
 type RecheckInput = {

@@ -24,7 +24,7 @@ type ListFieldProps = {
  * removed or moved; an edit within an item rerenders only that item.
  */
 export function ListField({ field, path, renderFields }: ListFieldProps) {
-  const { store, view, canEdit } = useEditor()
+  const { store, viewState, canEdit } = useEditor()
   const listPath = useMemo(() => parsePath(path), [path])
   const count = useEditorState(({ document }) => getItems(document, listPath).length)
   const ids = useItemIds(path, count)
@@ -40,7 +40,7 @@ export function ListField({ field, path, renderFields }: ListFieldProps) {
     const item = field.createItem(count, store.get().document)
     store.changeList({ list: path, kind: 'added', index: count }, item)
     setSearch('')
-    view.expandItem(`${path}.${count}`)
+    viewState.expandItem(`${path}.${count}`)
     focusNewItem(`${path}.${count}`)
   }
   function remove(index: number) {

@@ -21,9 +21,9 @@ type ListItemProps = {
 
 /** A collapsible list item: its name and, if expanded, its fields. */
 export function ListItem({ id, field, path, index, onRemove, renderFields }: ListItemProps) {
-  const { view, canEdit } = useEditor()
+  const { viewState, canEdit } = useEditor()
   const item = useValueAt(path)
-  const isExpanded = useSyncExternalStore(view.subscribe, () => view.isExpanded(path))
+  const isExpanded = useSyncExternalStore(viewState.subscribe, () => viewState.isExpanded(path))
   const name = getItemTitle(item, field.titleKeys, field.noun, index)
   const links = isObject(item) ? (field.getLinks?.(item) ?? []) : []
   const badge = isObject(item) ? field.getBadge?.(item) : undefined
@@ -40,7 +40,7 @@ export function ListItem({ id, field, path, index, onRemove, renderFields }: Lis
               id={getFieldId(path)}
               aria-expanded={isExpanded}
               className="flex min-h-11 min-w-0 flex-1 cursor-pointer items-center gap-2 border-0 bg-transparent px-1 text-left text-ink"
-              onClick={() => view.setExpanded(path, !isExpanded)}
+              onClick={() => viewState.setExpanded(path, !isExpanded)}
             >
               <Arrow className="size-4 shrink-0 text-muted" aria-hidden />
               <ItemIcon item={item} />

@@ -18,7 +18,7 @@ import { useUploads } from './use-uploads.ts'
 export function useAttachments(path: JsonPath) {
   // Messages are toasts, since loading a document remounts the form.
   const { message } = App.useApp()
-  const { subject, store } = useEditor()
+  const { resource, store } = useEditor()
   const { uploads, uploadFiles } = useUploads()
   const [error, setError] = useState<string>()
   const abortController = useRef<AbortController>(undefined)
@@ -26,7 +26,7 @@ export function useAttachments(path: JsonPath) {
 
   /** Removes a file from the form after the server has removed it, which should have saved `expectedDocument`. */
   async function applyRemoval(removedPath: unknown, expectedDocument: JsonObject): Promise<void> {
-    const latest = await subject.resource.read()
+    const latest = await resource.read()
     if (!store.get().isDirty) return store.load(latest)
     // Rebases only if the deletion is the only change; otherwise the next save must compare the versions.
     if (JSON.stringify(expectedDocument) === JSON.stringify(latest.value)) store.rebase(latest)

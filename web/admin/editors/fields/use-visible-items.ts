@@ -28,9 +28,9 @@ export function listVisibleIndexes(
  * `nextCount` is the number of further items that `showMore` would show.
  */
 export function useVisibleItems({ path, count, search, getName }: VisibleItemsInput) {
-  const { view } = useEditor()
+  const { viewState } = useEditor()
   const [limit, setLimit] = useState(ITEMS_PER_PAGE)
-  const pinnedIndex = useSyncExternalStore(view.subscribe, () => view.getPinnedIndex(path))
+  const pinnedIndex = useSyncExternalStore(viewState.subscribe, () => viewState.getPinnedIndex(path))
   const indexes = Array.from({ length: count }, (_, index) => index)
   const isMatch = (index: number) => search === '' || getName(index).toLowerCase().includes(search.trim().toLowerCase())
   // The search runs again on each edit; the list rerenders only if the matches change.

@@ -8,8 +8,8 @@ import { useDocumentKind, useEditor } from '../editor-context.tsx'
 import { getLabel } from '../form/field-paths.ts'
 import type { DocumentForm } from '../form/form-types.ts'
 import { parseJson } from '../json/parse-json.ts'
-import type { Saving } from '../use-saving.ts'
 import { useUndoToast } from '../use-undo.ts'
+import type { VersionedDocument } from '../use-versioned-document.ts'
 import { listRemovedContent, type RemovedContent } from './list-removed-content.ts'
 import { recognizeDocument } from './recognize-document.ts'
 
@@ -17,18 +17,18 @@ import { recognizeDocument } from './recognize-document.ts'
  * Returns a function that imports a file. It first shows which page the file belongs to, what would become empty and
  * how much would change. Unsaved edits stay as a draft, and the import can be undone.
  */
-export function useImport(saving: Saving): (file: File | undefined) => Promise<void> {
+export function useImport(versionedDocument: VersionedDocument): (file: File | undefined) => Promise<void> {
   const kind = useDocumentKind()
-  const { subject, store, view, form } = useEditor()
+  const { resource, store, viewState, form } = useEditor()
   const confirm = useConfirm()
   const showUndoToast = useUndoToast()
-  const fail = (text: string) => saving.notify({ kind: 'failure', text })
+  const fail = (text: string) => versionedDocument.notify({ kind: 'failure', text })
 
   function apply(document: JsonObject) {
-    saving.drafts.storeSeparately()
+    versionedDocument.drafts.storeSeparately()
     store.replace(document)
-    view.setErrors([])
-    saving.notify(null)
+    viewState.setErrors([])
+    versionedDocument.notify(null)
     showUndoToast(ADMIN_MESSAGES.imported)
   }
 
@@ -41,7 +41,7 @@ export function useImport(saving: Saving): (file: File | undefined) => Promise<v
     const { document: before, isDirty } = store.get()
     // A document is saved with all its sections, so a section that the file lacks becomes empty: the confirmation lists
     // what would be removed.
-    const document = withAllSections(kind, subject.upgradeDocument(parsed.document, before))
+    const document = withAllSections(kind, resource.upgradeDocument(parsed.document, before))
     const removedContent = listRemovedContent(before, document)
     const isOtherKind = fileKind !== kind
     confirm({

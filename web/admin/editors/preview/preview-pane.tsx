@@ -8,14 +8,14 @@ const UPDATE_DEBOUNCE_MS = 150
 
 /** The public page with the unsaved edits, at phone or desktop width. */
 export function PreviewPane() {
-  const { subject } = useEditor()
+  const { resource } = useEditor()
   const frame = useRef<HTMLIFrameElement>(null)
   const isUpToDate = usePreviewUpdates(frame)
   return (
     <section aria-label="预览" className="sticky top-20 flex h-[calc(100dvh-11rem)] min-w-0 flex-col gap-2">
       <PreviewFrame
         frame={frame}
-        path={subject.preview.path}
+        path={resource.preview.path}
         note={isUpToDate ? '显示未保存的修改' : '内容有误，预览停在上一次有效的内容'}
       />
     </section>
@@ -27,14 +27,14 @@ export function PreviewPane() {
  * edited document is valid; an invalid one isn't sent.
  */
 function usePreviewUpdates(frame: RefObject<HTMLIFrameElement | null>): boolean {
-  const { subject, store } = useEditor()
+  const { resource, store } = useEditor()
   const [isUpToDate, setUpToDate] = useState(true)
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const send = () => {
       const content = store.read()
-      const message = 'document' in content ? subject.preview.createPreviewMessage(content.document) : undefined
+      const message = 'document' in content ? resource.preview.createPreviewMessage(content.document) : undefined
       setUpToDate(message !== undefined)
       if (message) frame.current?.contentWindow?.postMessage(message, location.origin)
     }
@@ -51,7 +51,7 @@ function usePreviewUpdates(frame: RefObject<HTMLIFrameElement | null>): boolean 
       window.removeEventListener('message', handleMessage)
       unsubscribe()
     }
-  }, [subject, store, frame])
+  }, [resource, store, frame])
 
   return isUpToDate
 }

@@ -11,7 +11,7 @@ import { usePageQuery } from '../../components/use-page-query.ts'
 import { useEditor, useEditorState } from '../../editors/editor-context.tsx'
 import { FormMode } from '../../editors/form-mode.tsx'
 import { PreviewPane } from '../../editors/preview/preview-pane.tsx'
-import { useSaving } from '../../editors/use-saving.ts'
+import { useVersionedDocument } from '../../editors/use-versioned-document.ts'
 import { DraftList } from '../../versioned/draft/draft-list.tsx'
 import { FormConflictDialog } from '../../versioned/form-status.tsx'
 import { useFactsDirty } from '../product-facts/use-facts-form.ts'
@@ -30,15 +30,15 @@ export function ProductEditor({ catalogue, id }: { catalogue: Catalogue; id: str
   const [isPreviewing, setPreviewing] = useState(false)
   const { query, change } = usePageQuery(ADMIN_SCREENS.productDetail.parameters)
   const isFactsTab = query.part === 'facts' && id !== ''
-  const saving = useSaving({
+  const versionedDocument = useVersionedDocument({
     onSaved: navigateAfterSave,
     showNotice: () => message.destroy(SAVED_TOAST_KEY),
     hasShortcuts: !isFactsTab,
   })
   const factsEdits = useFactsDirty()
-  useLeaveGuard(saving.resourceKey, {
-    isDirty: saving.isDirty || factsEdits.isDirty,
-    isDirtyNow: () => saving.edits.get().isDirty || factsEdits.isDirtyNow(),
+  useLeaveGuard(versionedDocument.resourceKey, {
+    isDirty: versionedDocument.isDirty || factsEdits.isDirty,
+    isDirtyNow: () => versionedDocument.edits.get().isDirty || factsEdits.isDirtyNow(),
     isSavedAsDraft: true,
   })
 
@@ -47,7 +47,7 @@ export function ProductEditor({ catalogue, id }: { catalogue: Catalogue; id: str
       <ProductToolbar
         catalogue={catalogue}
         id={id}
-        saving={saving}
+        versionedDocument={versionedDocument}
         isPreviewing={isPreviewing}
         onTogglePreview={() => setPreviewing(!isPreviewing)}
         isEditing={!isFactsTab}
@@ -56,7 +56,7 @@ export function ProductEditor({ catalogue, id }: { catalogue: Catalogue; id: str
         <div className="mx-auto w-full max-w-6xl px-4 pt-5 md:px-8">
           <ChoiceTabs label="编辑什么">
             <ChoiceTab
-              label={saving.isDirty ? '介绍（未保存）' : '介绍'}
+              label={versionedDocument.isDirty ? '介绍（未保存）' : '介绍'}
               isSelected={!isFactsTab}
               onSelect={() => change({ part: 'prose' }, { replace: true })}
             />
@@ -78,7 +78,7 @@ export function ProductEditor({ catalogue, id }: { catalogue: Catalogue; id: str
         className={`mx-auto w-full flex-1 px-4 pb-5 md:px-8 ${id === '' ? 'pt-5' : ''} ${isPreviewing ? '' : 'max-w-6xl'}`}
       >
         <div className="not-empty:pb-4">
-          <DraftList form={saving} />
+          <DraftList form={versionedDocument} />
         </div>
         <div className={isPreviewing ? 'grid gap-6 xl:grid-cols-2' : ''}>
           <div className={isPreviewing ? 'min-w-0 max-xl:hidden' : ''}>
@@ -87,7 +87,7 @@ export function ProductEditor({ catalogue, id }: { catalogue: Catalogue; id: str
           {isPreviewing && <PreviewPane />}
         </div>
       </div>
-      <FormConflictDialog form={saving} />
+      <FormConflictDialog form={versionedDocument} />
     </div>
   )
 }

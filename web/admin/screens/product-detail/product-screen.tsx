@@ -17,7 +17,7 @@ import { createUnsavedProduct } from './create-unsaved-product.ts'
 import { type LoadedProduct, loadChoices, loadProduct } from './product-calls.ts'
 import { ProductEditor } from './product-editor.tsx'
 import { getBackPath, NEW_PRODUCT_ID } from './product-paths.ts'
-import { createProductSubject } from './product-subject.ts'
+import { createProductResource } from './product-resource.ts'
 
 export const AgentProductScreen = () => <ProductScreen catalogue="agent" />
 export const AiProductScreen = () => <ProductScreen catalogue="ai" />
@@ -95,8 +95,8 @@ type LoadedProductScreenProps = {
 function LoadedProductScreen({ catalogue, isFromContent, canEdit, loaded, choices }: LoadedProductScreenProps) {
   const [editor] = useState(() => {
     const form = createProductForm(catalogue, choices)
-    const subject = createProductSubject({ catalogue, loaded, isFromContent })
-    return createEditor({ subject, form, loaded, expandedSections: form.sections })
+    const resource = createProductResource({ catalogue, loaded, isFromContent })
+    return createEditor({ resource, form, loaded, expandedSections: form.sections })
   })
   return (
     <EditorProvider value={{ ...editor, canEdit }}>

@@ -10,14 +10,14 @@ import { useConfirm } from '../../components/use-confirm.ts'
 import { EditorBar } from '../../editors/editor-bar.tsx'
 import { useEditor, useEditorState } from '../../editors/editor-context.tsx'
 import { PreviewButton } from '../../editors/preview/preview-button.tsx'
-import type { Saving } from '../../editors/use-saving.ts'
+import type { VersionedDocument } from '../../editors/use-versioned-document.ts'
 import { removeProduct } from './product-calls.ts'
 import { getBackPath, getPublicPath, isFromContentPage } from './product-paths.ts'
 
 type ProductToolbarProps = {
   catalogue: Catalogue
   id: string
-  saving: Saving
+  versionedDocument: VersionedDocument
   isPreviewing: boolean
   onTogglePreview: () => void
   /** Whether the product is shown, rather than its facts, which are saved separately. */
@@ -28,7 +28,7 @@ type ProductToolbarProps = {
 export function ProductToolbar({
   catalogue,
   id,
-  saving,
+  versionedDocument,
   isPreviewing,
   onTogglePreview,
   isEditing,
@@ -45,7 +45,7 @@ export function ProductToolbar({
   return (
     <EditorBar
       title={isNew ? NEW_TITLES[catalogue] : storedName}
-      saving={saving}
+      versionedDocument={versionedDocument}
       isEditing={isEditing}
       backLink={
         <Button

@@ -7,12 +7,12 @@ import type { Versioned } from '../../../shared/versioned/edits.ts'
 import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { useTrackUnsavedChanges } from '../../components/use-leave-guard.ts'
 import { createEditor } from '../../editors/create-editor.ts'
-import { createDocumentSubject } from '../../editors/document-subject.ts'
+import { createDocumentResource } from '../../editors/document-resource.ts'
 import { EditorProvider, useEditor, useEditorState } from '../../editors/editor-context.tsx'
 import { FieldErrorsAlert, JsonErrorAlert } from '../../editors/field-errors-alert.tsx'
 import { FORMS } from '../../editors/forms/forms.ts'
 import { JsonMode } from '../../editors/json-mode.tsx'
-import { useSaving } from '../../editors/use-saving.ts'
+import { useVersionedDocument } from '../../editors/use-versioned-document.ts'
 import { useCan } from '../../session/session.ts'
 import { DraftList } from '../../versioned/draft/draft-list.tsx'
 import { FormConflictDialog } from '../../versioned/form-status.tsx'
@@ -27,7 +27,7 @@ type PageJsonEditorProps = {
 export function PageJsonEditor({ kind, loaded, onDirtyChange }: PageJsonEditorProps) {
   const canEdit = useCan('content:write')
   const [editor] = useState(() => {
-    const jsonEditor = createEditor({ subject: createDocumentSubject(kind), form: FORMS[kind], loaded })
+    const jsonEditor = createEditor({ resource: createDocumentResource(kind), form: FORMS[kind], loaded })
     jsonEditor.store.toJson()
     return jsonEditor
   })
@@ -40,25 +40,27 @@ export function PageJsonEditor({ kind, loaded, onDirtyChange }: PageJsonEditorPr
 
 function JsonForm({ onDirtyChange }: { onDirtyChange: (isDirty: boolean) => void }) {
   const { message } = App.useApp()
-  const { subject, canEdit } = useEditor()
-  const saving = useSaving({ hasShortcuts: false })
+  const { resource, canEdit } = useEditor()
+  const versionedDocument = useVersionedDocument({ hasShortcuts: false })
   const isDirty = useEditorState((state) => state.isDirty)
   const generation = useEditorState((state) => state.generation)
   const jsonError = useEditorState((state) => state.error)
-  const noticeKind = saving.notice?.kind
-  const noticeKey = `page-json:${subject.key}`
+  const noticeKind = versionedDocument.notice?.kind
+  const noticeKey = `page-json:${resource.key}`
   useEffect(() => {
     if (noticeKind === 'success') message.success({ key: noticeKey, content: ADMIN_MESSAGES.contentSaved })
     if (noticeKind === 'failure') message.destroy(noticeKey)
   }, [noticeKind, noticeKey, message])
   useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange])
-  useTrackUnsavedChanges(`page-json:${subject.key}`, isDirty)
+  useTrackUnsavedChanges(`page-json:${resource.key}`, isDirty)
 
   return (
     <div className="flex h-full flex-col gap-3">
       <div className="flex flex-col gap-2 empty:hidden">
-        <DraftList form={saving} />
-        {saving.notice?.kind === 'failure' && <Alert type="error" showIcon role="alert" title={saving.notice.text} />}
+        <DraftList form={versionedDocument} />
+        {versionedDocument.notice?.kind === 'failure' && (
+          <Alert type="error" showIcon role="alert" title={versionedDocument.notice.text} />
+        )}
         {jsonError && <JsonErrorAlert error={jsonError} />}
         <FieldErrorsAlert />
       </div>
@@ -69,15 +71,15 @@ function JsonForm({ onDirtyChange }: { onDirtyChange: (isDirty: boolean) => void
         <div className="flex flex-wrap items-center gap-3 pb-1">
           <Button
             type="primary"
-            onClick={() => void saving.save()}
-            {...getUnavailableProps(!isDirty || saving.isSaving)}
+            onClick={() => void versionedDocument.save()}
+            {...getUnavailableProps(!isDirty || versionedDocument.isSaving)}
           >
-            {saving.isSaving ? '保存中...' : '保存'}
+            {versionedDocument.isSaving ? '保存中...' : '保存'}
           </Button>
           {isDirty && <span className="text-sm text-muted">有未保存的修改</span>}
         </div>
       )}
-      <FormConflictDialog form={saving} />
+      <FormConflictDialog form={versionedDocument} />
     </div>
   )
 }

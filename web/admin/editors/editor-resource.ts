@@ -1,19 +1,18 @@
-/**
- * The subject of an editor: a content document or one product. The editor's components depend only on this interface.
- */
-
 import type { FieldError } from '#contracts/errors.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import type { PreviewMessage } from '../../shared/preview-message.ts'
 import type { VersionedResource } from '../../shared/versioned/save-controller.ts'
 
-export type Subject = {
-  /** Identifies the drafts and the unsaved edits of the subject. */
+/**
+ * What an editor loads, checks, previews and saves: a content document or one product. The editor's components depend
+ * only on this interface.
+ */
+export type EditorResource = VersionedResource<JsonObject> & {
+  /** Identifies the drafts and the unsaved edits of the resource. */
   key: string
   /** The kind of document; `null` for a product, which has no history, no JSON mode and no presence. */
   kind: DocumentKind | null
-  resource: VersionedResource<JsonObject>
   /** Returns the validation errors by field, given the edited and the loaded document. */
   validate(document: JsonObject, loaded: JsonObject): FieldError[]
   /**

@@ -4,40 +4,39 @@ import { ProductSchema, withoutPrivateFields } from '#contracts/products/product
 import { listShownReviews } from '#contracts/rules/hidden-reviews.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { getFailureReason } from '../../../shared/call-error.ts'
-import type { Subject } from '../../editors/subject.ts'
+import type { EditorResource } from '../../editors/editor-resource.ts'
 import { createProduct, type LoadedProduct, loadProduct, saveProduct } from './product-calls.ts'
 import { NEW_PRODUCT_ID } from './product-paths.ts'
 import { validateProduct } from './validate-product.ts'
 
-type SubjectInput = { catalogue: Catalogue; loaded: LoadedProduct; isFromContent: boolean }
+type ProductResourceInput = { catalogue: Catalogue; loaded: LoadedProduct; isFromContent: boolean }
 
-/** Returns a product, which has its own row and version, as a subject of the editor. */
-export function createProductSubject({
+/** Returns a product, which has its own row and version, as the resource of an editor. */
+export function createProductResource({
   catalogue,
   loaded: { id, value: initial },
   isFromContent,
-}: SubjectInput): Subject {
+}: ProductResourceInput): EditorResource {
   const messages = PRODUCT_EDITOR_MESSAGES[isFromContent ? 'ai-content' : catalogue]
   const createErrorMessage = (prefix: string) => (error: unknown) =>
     `${prefix}${getFailureReason(error, messages.unknownReason)}`
   return {
     key: `product:${catalogue}:${id || NEW_PRODUCT_ID}`,
     kind: null,
-    resource: {
-      read: async () => (id === '' ? { value: initial, version: 0 } : loadProduct(catalogue, id)),
-      async save(document, { version }) {
-        const saving = id === '' ? createProduct(catalogue, document) : saveProduct(catalogue, id, document, version)
-        return { ...(await saving), message: PRODUCT_MESSAGES.saved }
-      },
-      normalize(document) {
-        const parsed = ProductSchema.safeParse(document)
-        return parsed.success ? { ...parsed.data } : document
-      },
-      savedMessage: PRODUCT_MESSAGES.saved,
-      getErrorMessage: createErrorMessage(messages.saveFailed),
-      getCompareErrorMessage: createErrorMessage(`${messages.newerFailed}：`),
-      getReloadErrorMessage: createErrorMessage(`${messages.loadFailed}：`),
+    read: async () => (id === '' ? { value: initial, version: 0 } : loadProduct(catalogue, id)),
+    async save(document, { version }) {
+      const stored =
+        id === '' ? await createProduct(catalogue, document) : await saveProduct(catalogue, id, document, version)
+      return { ...stored, message: PRODUCT_MESSAGES.saved }
     },
+    normalize(document) {
+      const parsed = ProductSchema.safeParse(document)
+      return parsed.success ? { ...parsed.data } : document
+    },
+    savedMessage: PRODUCT_MESSAGES.saved,
+    getErrorMessage: createErrorMessage(messages.saveFailed),
+    getCompareErrorMessage: createErrorMessage(`${messages.newerFailed}：`),
+    getReloadErrorMessage: createErrorMessage(`${messages.loadFailed}：`),
     validate: (document, loaded) => validateProduct(catalogue, document, id === '' ? undefined : loaded),
     upgradeDocument: (document) => document,
     preview: {

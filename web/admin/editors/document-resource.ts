@@ -4,7 +4,7 @@ import { PAGES } from '#contracts/paths.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { loadDocument, saveDocument, toEditable, validateDocument } from './document-calls.ts'
 import { describeLoadError, getDocumentFailureReason } from './document-error.ts'
-import type { Subject } from './subject.ts'
+import type { EditorResource } from './editor-resource.ts'
 import { upgradeWithFallback } from './upgrade-with-fallback.ts'
 
 const PAGE_PATHS: Record<DocumentKind, string> = {
@@ -17,22 +17,20 @@ const PAGE_PATHS: Record<DocumentKind, string> = {
   submit: PAGES.submit,
 }
 
-/** Returns a content document as a subject of the editor. */
-export const createDocumentSubject = (kind: DocumentKind): Subject => ({
+/** Returns a content document as the resource of an editor. */
+export const createDocumentResource = (kind: DocumentKind): EditorResource => ({
   key: kind,
   kind,
-  resource: {
-    read: () => loadDocument(kind),
-    save: (document, revision) => saveDocument(kind, document, revision.version),
-    normalize(document) {
-      const parsed = parseDocument(kind, document)
-      return parsed.success ? toEditable({ ...parsed.data }) : document
-    },
-    savedMessage: CONTENT_SAVED[kind],
-    getErrorMessage: (error) =>
-      `${ADMIN_MESSAGES.saveFailedPrefix}${getDocumentFailureReason(error, ADMIN_MESSAGES.saveFailed)}`,
-    getReloadErrorMessage: (error) => describeLoadError(kind, error),
+  read: () => loadDocument(kind),
+  save: (document, base) => saveDocument(kind, document, base.version),
+  normalize(document) {
+    const parsed = parseDocument(kind, document)
+    return parsed.success ? toEditable({ ...parsed.data }) : document
   },
+  savedMessage: CONTENT_SAVED[kind],
+  getErrorMessage: (error) =>
+    `${ADMIN_MESSAGES.saveFailedPrefix}${getDocumentFailureReason(error, ADMIN_MESSAGES.saveFailed)}`,
+  getReloadErrorMessage: (error) => describeLoadError(kind, error),
   validate: (document) => validateDocument(kind, document),
   upgradeDocument: (document, current) => upgradeWithFallback(kind, document, current),
   preview: {
