@@ -26,35 +26,35 @@ describe('switching modes', () => {
   it('shows edits of the form in the text', () => {
     const store = createHomeStore()
     store.set(['hero', 'title'], '新标题')
-    store.toJson()
+    store.switchToJson()
     expect(JSON.parse(store.get().text)).toMatchObject({ hero: { title: '新标题' } })
   })
   it('shows edits of the text in the form', () => {
     const store = createHomeStore()
-    store.toJson()
+    store.switchToJson()
     store.setText('{"hero": {"title": "文本中的标题"}}')
-    store.toForm()
+    store.switchToForm()
     expect(store.get()).toMatchObject({ mode: 'form', isDirty: true, document: { hero: { title: '文本中的标题' } } })
   })
   it('leaves the document unchanged without an edit', () => {
     const store = createHomeStore()
-    store.toJson()
-    store.toForm()
+    store.switchToJson()
+    store.switchToForm()
     expect(store.get()).toMatchObject({ mode: 'form', isDirty: false })
     expect(store.get().document).toBe(loaded.value)
   })
   it('stays in JSON mode if the text does not parse, and returns the position', () => {
     const store = createHomeStore()
-    store.toJson()
+    store.switchToJson()
     store.setText('{"hero": \n}')
-    store.toForm()
+    store.switchToForm()
     expect(store.get()).toMatchObject({ error: { line: 2 }, mode: 'json', text: '{"hero": \n}' })
   })
   it('converts the legacy format of the text', () => {
     const store = createHomeStore()
-    store.toJson()
+    store.switchToJson()
     store.setText('{"heroSection": {"title": "购买"}, "stats": [{"number": "1", "label": "试用"}]}')
-    store.toForm()
+    store.switchToForm()
     expect(store.get().document).toEqual({ hero: { title: '购买' }, statistics: [{ value: '1', label: '试用' }] })
   })
 })
@@ -91,7 +91,7 @@ describe('a save', () => {
 describe('an import', () => {
   it('replaces document and text as an unsaved edit', () => {
     const store = createHomeStore()
-    store.toJson()
+    store.switchToJson()
     store.replace({ features: [{ title: '购买' }] })
     expect(store.get()).toMatchObject({
       mode: 'json',
@@ -141,7 +141,7 @@ describe('undoing', () => {
 
   it('undoes an import, in the document and in the text', () => {
     const store = createHomeStore()
-    store.toJson()
+    store.switchToJson()
     store.setText('{"hero": ')
     store.replace({ hero: { title: '导入' } })
     store.undo()

@@ -19,135 +19,165 @@ import {
 } from './editor-state.ts'
 import { applyListChange, invertListChange, type ListChange } from './list-change.ts'
 
-export type EditorStore = ReturnType<typeof createEditorStore>
+/** The state, the listeners and the undo history, on which the actions of the store are built. */
+type EditorCore = ReturnType<typeof createEditorCore>
 
-/** Returns the path of the added or moved item, or of the list if an item was removed. */
-function getChangedPath(change: ListChange): string {
-  if (change.kind === 'removed') return change.list
-  return `${change.list}.${change.kind === 'moved' ? change.to : change.index}`
-}
+export type EditorStore = ReturnType<typeof createEditorStore>
 
 /** Creates the store for a loaded document. `upgradeDocument` converts legacy formats, given the current document. */
 export function createEditorStore(loaded: Versioned<JsonObject>, upgradeDocument: EditorResource['upgradeDocument']) {
+  const core = createEditorCore(loaded, upgradeDocument)
+  return {
+    get: core.get,
+    read: core.read,
+    getValue: core.getValue,
+    subscribe: core.subscribe,
+    onListChange: core.onListChange,
+    ...createFormActions(core),
+    ...createModeActions(core),
+    ...createVersionActions(core),
+    ...createUndoActions(core),
+  } satisfies Edits<JsonObject> & Record<string, unknown>
+}
+
+function createEditorCore(loaded: Versioned<JsonObject>, upgradeDocument: EditorResource['upgradeDocument']) {
   const listeners = new Set<() => void>()
   const listListeners = new Set<(change: ListChange) => void>()
   const history = createUndoHistory<Snapshot, EditorStepMetadata>(isSameSnapshot)
   let state = createEditorState(loaded)
 
-  function setState(next: Partial<EditorState>) {
-    state = { ...state, ...next }
+  const read = () => readDocument(state, upgradeDocument)
+
+  function setState(changes: Partial<EditorState>) {
+    state = { ...state, ...changes }
     for (const listener of listeners) listener()
   }
 
-  const read = () => readDocument(state, upgradeDocument)
-
-  /** Returns the document to save; `undefined` if the text can't be parsed, which sets `error`. */
-  function getValue(): JsonObject | undefined {
-    const content = read()
-    const error = 'error' in content ? content.error : null
-    if (error !== state.error) setState({ error })
-    return 'document' in content ? content.document : undefined
-  }
-
-  /** Returns the text of the edited document in its canonical format. */
-  function getCurrentText(): string | undefined {
-    const content = read()
-    return 'document' in content ? toJsonText(content.document) : undefined
-  }
-
-  const record = (metadata: EditorStepMetadata, isTyped = false) =>
+  /** Makes the current state one that undo returns to. Must be called before an edit. */
+  const recordStep = (metadata: EditorStepMetadata, isTyped = false) =>
     history.record(takeSnapshot(state), metadata, isTyped)
 
-  /**
-   * Rebases the undo states that are based on the loaded version onto the version that replaces it. Older states keep
-   * their own version, so that saving from there requires a comparison.
-   */
-  function rebaseUndoHistory(base: Versioned<JsonObject>) {
-    const { loaded: replaced } = state
-    history.mapStates((snapshot) => (snapshot.loaded === replaced ? { ...snapshot, loaded: base } : snapshot))
-    history.endStep()
-  }
-
-  function notifyListListeners(change: ListChange | undefined) {
-    if (change) for (const listener of listListeners) listener(change)
-  }
-
-  /** Replaces the edited document, in both modes. */
-  function replace(document: JsonObject) {
-    record({})
-    const upgraded = upgradeDocument(document, state.document)
-    setState({
-      document: upgraded,
-      text: toJsonText(upgraded),
-      error: null,
-      generation: state.generation + 1,
-      isDirty: true,
-    })
-  }
-
-  /** Applies an undo or redo. `listChange` is the list change that it makes, if any. */
-  function applyUndoResult(
-    result: UndoResult<Snapshot, EditorStepMetadata> | undefined,
-    listChange: ListChange | undefined,
-  ): StepMetadata | undefined {
-    if (!result) return undefined
-    notifyListListeners(listChange)
-    setState(toSnapshotState(state, result.state, result.metadata))
-    return listChange ? { path: getChangedPath(listChange) } : result.metadata
-  }
-
   return {
+    history,
     get: () => state,
+    setState,
+    recordStep,
 
-    /** Returns the document to save, or the error in the text. */
+    /** Returns the edited document, or the error in the text. */
     read,
-    getValue,
+
+    /** Returns the document to save; `undefined` if the text can't be parsed, which sets `error`. */
+    getValue(): JsonObject | undefined {
+      const content = read()
+      const error = 'error' in content ? content.error : null
+      if (error !== state.error) setState({ error })
+      return 'document' in content ? content.document : undefined
+    },
 
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
 
-    /**
-     * Subscribes to added, removed and moved list items, including by undo and redo. Called before the state changes.
-     */
+    /** Subscribes to added, removed and moved list items, including by undo and redo, before the state changes. */
     onListChange(listener: (change: ListChange) => void): () => void {
       listListeners.add(listener)
       return () => listListeners.delete(listener)
     },
 
-    /** Sets a value in the form. */
-    set(path: JsonPath, value: unknown): void {
-      const document = withValueAt(state.document, path, value)
-      if (document === state.document || !isObject(document)) return
-      record({ path: formatPath(path) }, isTyping())
-      setState({ document, isDirty: true })
+    notifyListListeners(change: ListChange): void {
+      for (const listener of listListeners) listener(change)
     },
 
-    /** Adds, removes or moves a list item; `added` is the new one. */
-    changeList(listChange: ListChange, added?: unknown): void {
-      const path = parsePath(listChange.list)
-      const value = getValueAt(state.document, path)
-      const items: readonly unknown[] = Array.isArray(value) ? value : []
-      const document = withValueAt(state.document, path, applyListChange(items, listChange, added))
-      if (!isObject(document)) return
-      record({ path: listChange.list, listChange })
-      notifyListListeners(listChange)
-      setState({ document, isDirty: true })
+    /** Replaces the entire document as an edit, in both modes, after an import or a merge. */
+    replace(document: JsonObject): void {
+      recordStep({})
+      const upgraded = upgradeDocument(document, state.document)
+      setState({
+        document: upgraded,
+        text: toJsonText(upgraded),
+        error: null,
+        generation: state.generation + 1,
+        isDirty: true,
+      })
     },
+  }
+}
 
-    /** Replaces the text after typing. The text editor has its own undo history. */
-    setText(text: string): void {
-      if (text !== state.text) setState({ text, isDirty: true })
-    },
+/** The edits that the form makes. */
+const createFormActions = ({ get, setState, recordStep, notifyListListeners, replace }: EditorCore) => ({
+  /** Sets a value in the form. */
+  set(path: JsonPath, value: unknown): void {
+    const { document: before } = get()
+    const document = withValueAt(before, path, value)
+    if (document === before || !isObject(document)) return
+    recordStep({ path: formatPath(path) }, isTyping())
+    setState({ document, isDirty: true })
+  },
 
-    /** Replaces the entire document as an edit, after an import or a merge. */
-    replace,
+  /** Adds, removes or moves a list item; `added` is the new one. */
+  changeList(listChange: ListChange, added?: unknown): void {
+    const path = parsePath(listChange.list)
+    const value = getValueAt(get().document, path)
+    const items: readonly unknown[] = Array.isArray(value) ? value : []
+    const document = withValueAt(get().document, path, applyListChange(items, listChange, added))
+    if (!isObject(document)) return
+    recordStep({ path: listChange.list, listChange })
+    notifyListListeners(listChange)
+    setState({ document, isDirty: true })
+  },
 
+  replace,
+})
+
+/** The two modes, form and JSON text. */
+const createModeActions = ({ get, getValue, setState, history }: EditorCore) => ({
+  switchToJson(): void {
+    const { mode, document } = get()
+    if (mode === 'form') setState({ mode: 'json', text: toJsonText(document), error: null })
+  },
+
+  /** Replaces the text after typing. The text editor has its own undo history. */
+  setText(text: string): void {
+    if (text !== get().text) setState({ text, isDirty: true })
+  },
+
+  /** Switches to the form with the edited text; stays in JSON mode if it can't be parsed. */
+  switchToForm(): void {
+    const { mode, loaded, document: before, text, generation } = get()
+    if (mode === 'form') return
+    const document = getValue()
+    if (document === undefined) return
+    const isChanged = text !== toJsonText(before)
+    if (isChanged) history.record({ loaded, document: before, text: null }, {})
+    setState({ mode: 'form', text: '', document: isChanged ? document : before, generation: generation + 1 })
+  },
+})
+
+/** What saving, merging and drafts change: the loaded version, and the edits that are based on it. */
+function createVersionActions({ get, read, setState, recordStep, replace, history }: EditorCore) {
+  /** Returns whether the editor contains this document. In JSON mode, formatting doesn't matter. */
+  function hasDocument(document: JsonObject): boolean {
+    if (get().mode === 'form') return document === get().document
+    const content = read()
+    return 'document' in content && toJsonText(document) === toJsonText(content.document)
+  }
+
+  /**
+   * Rebases the undo states that are based on the loaded version onto the version that replaces it. Older states keep
+   * their own version, so that saving from there requires a comparison.
+   */
+  function rebaseUndoHistory(base: Versioned<JsonObject>) {
+    const { loaded: replaced } = get()
+    history.mapStates((snapshot) => (snapshot.loaded === replaced ? { ...snapshot, loaded: base } : snapshot))
+    history.endStep()
+  }
+
+  return {
     /** Loads a document from the server, discarding the edits and the undo history. */
     load(latest: Versioned<JsonObject>): void {
       history.clear()
-      setState(toLoadedState(state, latest))
+      setState(toLoadedState(get(), latest))
     },
 
     /**
@@ -155,75 +185,74 @@ export function createEditorStore(loaded: Versioned<JsonObject>, upgradeDocument
      * there are later edits.
      */
     markSaved(submitted: JsonObject, latest: Versioned<JsonObject>): void {
-      const isEdited = state.mode === 'form' ? state.document !== submitted : toJsonText(submitted) !== getCurrentText()
+      const isEdited = !hasDocument(submitted)
       const isUnchanged = !isEdited && toJsonText(submitted) === toJsonText(latest.value)
       const base = isUnchanged ? { value: submitted, version: latest.version } : latest
       rebaseUndoHistory(base)
       if (isEdited) setState({ loaded: base })
       else if (isUnchanged) setState({ loaded: base, document: submitted, isDirty: false })
-      else setState(toLoadedState(state, base))
+      else setState(toLoadedState(get(), base))
     },
 
     /** Rebases the edits onto the server's newer document; `document`, if given, replaces them. */
     rebase(newer: Versioned<JsonObject>, document?: JsonObject): void {
-      const hasSameContent =
-        document === undefined ||
-        (state.mode === 'form' ? document === state.document : toJsonText(document) === getCurrentText())
-      if (isSame(state.loaded.value, newer.value)) rebaseUndoHistory(newer)
-      if (!hasSameContent) replace(document)
+      const isReplaced = document !== undefined && !hasDocument(document)
+      if (isSame(get().loaded.value, newer.value)) rebaseUndoHistory(newer)
+      if (isReplaced) replace(document)
       setState({ loaded: newer })
     },
 
-    /** Clears the undo history, after a change that can't be undone, such as the deletion of a file. */
-    clearHistory: history.clear,
-
-    getDraftContent: (): DraftContent<JsonObject> => ({
-      value: state.document,
-      text: state.mode === 'json' ? state.text : null,
-    }),
+    getDraftContent(): DraftContent<JsonObject> {
+      const { document, mode, text } = get()
+      return { value: document, text: mode === 'json' ? text : null }
+    },
 
     /** Replaces the edits with a draft, which stays based on its own version. */
-    restore({ loaded: draftLoaded, value, text }: RestoredEdits<JsonObject>): void {
+    restore({ loaded, value, text }: RestoredEdits<JsonObject>): void {
       if (text === null) replace(value)
       else {
-        record({})
-        setState({ mode: 'json', document: value, text, generation: state.generation + 1, isDirty: true })
+        recordStep({})
+        setState({ mode: 'json', document: value, text, generation: get().generation + 1, isDirty: true })
       }
-      setState({ loaded: draftLoaded })
+      setState({ loaded })
     },
+  }
+}
 
+/** Undo and redo, which also return whether and where they changed something. */
+function createUndoActions({ get, setState, notifyListListeners, history }: EditorCore) {
+  type Result = UndoResult<Snapshot, EditorStepMetadata> | undefined
+
+  /** Applies an undo or redo. `listChange` is the list change that it makes, if any. */
+  function applyResult(result: Result, listChange: ListChange | undefined): StepMetadata | undefined {
+    if (!result) return undefined
+    if (listChange) notifyListListeners(listChange)
+    setState(toSnapshotState(get(), result.state, result.metadata))
+    return listChange ? { path: getChangedPath(listChange) } : result.metadata
+  }
+
+  return {
     undo(): StepMetadata | undefined {
-      const result = history.undo(takeSnapshot(state))
+      const result = history.undo(takeSnapshot(get()))
       const listChange = result?.metadata.listChange
-      return applyUndoResult(result, listChange && invertListChange(listChange))
+      return applyResult(result, listChange && invertListChange(listChange))
     },
     redo(): StepMetadata | undefined {
-      const result = history.redo(takeSnapshot(state))
-      return applyUndoResult(result, result?.metadata.listChange)
+      const result = history.redo(takeSnapshot(get()))
+      return applyResult(result, result?.metadata.listChange)
     },
     canUndo: history.canUndo,
     canRedo: history.canRedo,
     getLastStepId: history.getLastStepId,
     endStep: history.endStep,
 
-    /** Switches to JSON mode. */
-    toJson(): void {
-      if (state.mode === 'form') setState({ mode: 'json', text: toJsonText(state.document), error: null })
-    },
+    /** Clears the undo history, after a change that can't be undone, such as the deletion of a file. */
+    clearHistory: history.clear,
+  }
+}
 
-    /** Switches to the form with the edited text; stays in JSON mode if it can't be parsed. */
-    toForm(): void {
-      if (state.mode === 'form') return
-      const document = getValue()
-      if (document === undefined) return
-      const isChanged = state.text !== toJsonText(state.document)
-      if (isChanged) history.record({ loaded: state.loaded, document: state.document, text: null }, {})
-      setState({
-        mode: 'form',
-        text: '',
-        ...(isChanged ? { document } : {}),
-        generation: state.generation + 1,
-      })
-    },
-  } satisfies Edits<JsonObject> & Record<string, unknown>
+/** Returns the path of the added or moved item, or of the list if an item was removed. */
+function getChangedPath(change: ListChange): string {
+  if (change.kind === 'removed') return change.list
+  return `${change.list}.${change.kind === 'moved' ? change.to : change.index}`
 }

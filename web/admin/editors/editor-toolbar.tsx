@@ -77,8 +77,8 @@ function ModeSwitch({ activeMode, extra }: { activeMode: string; extra: ExtraMod
 
   function switchMode(mode: string) {
     if (extra) change({ mode: mode === extra.key ? extra.key : '' }, { replace: true })
-    if (mode === 'json') store.toJson()
-    if (mode === 'form') store.toForm()
+    if (mode === 'json') store.switchToJson()
+    if (mode === 'form') store.switchToForm()
   }
 
   return (

@@ -7,10 +7,10 @@ export function useRevealField(): (path: string) => void {
   return (path) => {
     const location = locateField(form, path)
     if (!location?.field) {
-      if (resource.kind) store.toJson()
+      if (resource.kind) store.switchToJson()
       return
     }
-    store.toForm()
+    store.switchToForm()
     viewState.reveal(location.section.label, path)
     requestAnimationFrame(() => focusNearestField(path))
   }

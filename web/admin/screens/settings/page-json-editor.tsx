@@ -28,7 +28,7 @@ export function PageJsonEditor({ kind, loaded, onDirtyChange }: PageJsonEditorPr
   const canEdit = useCan('content:write')
   const [editor] = useState(() => {
     const jsonEditor = createEditor({ resource: createDocumentResource(kind), form: FORMS[kind], loaded })
-    jsonEditor.store.toJson()
+    jsonEditor.store.switchToJson()
     return jsonEditor
   })
   return (
