@@ -1,10 +1,5 @@
-/** The session of the back office, stored in local storage as `auth_token` and `auth_user`. */
-import type { Session, User } from '#contracts/identity/account.ts'
-
-const TOKEN_KEY = 'auth_token'
-const USER_KEY = 'auth_user'
-/** The session without its token, for debugging and for the session id that a refresh sends. */
-const SESSION_KEY = 'auth_session'
+import type { User } from '#contracts/identity/account.ts'
+import { createStoredSession, type SessionStorages, type SignIn } from './stored-session.ts'
 
 export type SessionState = {
   user: User | null
@@ -16,81 +11,65 @@ export type SessionState = {
 }
 /** Whether the server rejected the token, or the user signed out in another tab. */
 export type SessionEnding = 'expired' | 'signed-out'
-export type SignIn = { token: string; user: User; session?: Session | undefined }
 
 const SIGNED_OUT: SessionState = { token: null, user: null, ending: null, pendingSignIn: null }
-
-/** The browser APIs that the store uses, replaceable in tests. */
-export type StorageLike = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 export type SessionStore = ReturnType<typeof createSessionStore>
 
 /** Creates the session store, with the session that the storage contains. */
-export function createSessionStore(storage: { local: StorageLike; session: StorageLike }) {
+export function createSessionStore(storages: SessionStorages) {
+  const storedSession = createStoredSession(storages)
+  const waitingCalls = createWaitingCalls()
   const listeners = new Set<() => void>()
-  let waitingCalls: { resolve: () => void; reject: (reason: unknown) => void }[] = []
-  let state = readStored()
-
-  function readStored(): SessionState {
-    const token = ignoreErrors(() => storage.local.getItem(TOKEN_KEY)) ?? null
-    const user: User | null = ignoreErrors(() => JSON.parse(storage.local.getItem(USER_KEY) ?? 'null')) ?? null
-    return token && user ? { token, user, ending: null, pendingSignIn: null } : SIGNED_OUT
-  }
-
-  /** Starts a user's session. Calls that waited for another user's sign-in are rejected. */
-  function startSession({ token, user, session }: SignIn): void {
-    const isSameUser = user._id === state.user?._id
-    ignoreErrors(() => storage.local.setItem(TOKEN_KEY, token))
-    ignoreErrors(() => storage.local.setItem(USER_KEY, JSON.stringify(user)))
-    if (session) ignoreErrors(() => storage.session.setItem(SESSION_KEY, JSON.stringify(session)))
-    else if (!isSameUser) ignoreErrors(() => storage.session.removeItem(SESSION_KEY))
-    setState({ token, user, ending: null, pendingSignIn: null })
-    settleWaitingCalls(isSameUser)
-  }
-
-  function settleWaitingCalls(isSignedIn: boolean) {
-    for (const { resolve, reject } of waitingCalls) {
-      if (isSignedIn) resolve()
-      else reject(new DOMException('signed out', 'AbortError'))
-    }
-    waitingCalls = []
-  }
+  let state = toSignedInState(storedSession.find())
 
   function setState(next: SessionState) {
     state = next
     for (const listener of listeners) listener()
   }
 
-  function clear() {
-    ignoreErrors(() => storage.local.removeItem(TOKEN_KEY))
-    ignoreErrors(() => storage.local.removeItem(USER_KEY))
-    ignoreErrors(() => storage.session.removeItem(SESSION_KEY))
+  const isOtherUser = (user: User) => user._id !== state.user?._id
+
+  /** Signs in. If another user's unfinished work is on the page, the sign-in stays pending until it is accepted. */
+  function signIn(newSignIn: SignIn): void {
+    if (state.ending && isOtherUser(newSignIn.user)) setState({ ...state, pendingSignIn: newSignIn })
+    else startSession(newSignIn)
   }
 
-  function expire(): Promise<void> {
-    clear()
-    if (!state.ending) setState({ ...state, token: null, ending: 'expired' })
-    return new Promise((resolve, reject) => {
-      waitingCalls.push({ resolve, reject })
-    })
+  /** Starts a user's session. Calls that waited for another user's sign-in are rejected. */
+  function startSession({ token, user, session }: SignIn): void {
+    const isSameUser = !isOtherUser(user)
+    storedSession.storeToken(token)
+    storedSession.storeUser(user)
+    if (session) storedSession.storeSession(session)
+    else if (!isSameUser) storedSession.removeSession()
+    setState(toSignedInState({ token, user }))
+    if (isSameUser) waitingCalls.resolveAll()
+    else waitingCalls.rejectAll()
   }
+
+  /** Signs out and clears the storage. Rejects the calls that wait for a sign-in. */
+  function signOut(): void {
+    storedSession.clear()
+    setState(SIGNED_OUT)
+    waitingCalls.rejectAll()
+  }
+
+  /** Ends the session, but keeps its user and the page with their unfinished work. */
+  const suspend = (ending: SessionEnding) => setState({ ...state, token: null, ending })
 
   return {
     get: () => state,
     getToken: () => state.token,
-    findSessionId: (): string | undefined =>
-      ignoreErrors(() => JSON.parse(storage.session.getItem(SESSION_KEY) ?? '{}').id),
+    findSessionId: storedSession.findSessionId,
 
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
 
-    /** Signs in. If another user's unfinished work is on the page, the sign-in stays pending until it is accepted. */
-    signIn(signIn: SignIn): void {
-      if (state.ending && signIn.user._id !== state.user?._id) setState({ ...state, pendingSignIn: signIn })
-      else startSession(signIn)
-    },
+    signIn,
+    signOut,
 
     /** Starts the session of the pending sign-in. */
     acceptPendingSignIn(): void {
@@ -104,15 +83,8 @@ export function createSessionStore(storage: { local: StorageLike; session: Stora
 
     /** Replaces the signed-in user after a change of their profile. */
     setUser(user: User): void {
-      ignoreErrors(() => storage.local.setItem(USER_KEY, JSON.stringify(user)))
+      storedSession.storeUser(user)
       setState({ ...state, user })
-    },
-
-    /** Signs out and clears the storage. Rejects the calls that wait for a sign-in. */
-    signOut(): void {
-      clear()
-      setState(SIGNED_OUT)
-      settleWaitingCalls(false)
     },
 
     /**
@@ -125,10 +97,12 @@ export function createSessionStore(storage: { local: StorageLike; session: Stora
       // The user has signed in again since the call was sent: the new token must not be discarded.
       if (state.token && state.token !== requestState.token) return true
       if (!hasUnfinishedWork) {
-        this.signOut()
+        signOut()
         return false
       }
-      await expire()
+      storedSession.clear()
+      if (!state.ending) suspend('expired')
+      await waitingCalls.wait()
       return true
     },
 
@@ -137,22 +111,41 @@ export function createSessionStore(storage: { local: StorageLike; session: Stora
      * user's sign-in has to be confirmed.
      */
     syncWithStorage(hasUnfinishedWork: boolean): void {
-      const { token, user } = readStored()
-      if (token === state.token) return
-      if (token && user) {
-        if (hasUnfinishedWork && user._id !== state.user?._id) setState({ ...state, token: null, ending: 'signed-out' })
-        this.signIn({ token, user })
-      } else if (!state.ending)
-        setState(hasUnfinishedWork ? { ...state, token: null, ending: 'signed-out' } : SIGNED_OUT)
+      const stored = storedSession.find()
+      if ((stored?.token ?? null) === state.token) return
+      if (stored) {
+        if (hasUnfinishedWork && isOtherUser(stored.user)) suspend('signed-out')
+        signIn(stored)
+      } else if (!state.ending) {
+        if (hasUnfinishedWork) suspend('signed-out')
+        else setState(SIGNED_OUT)
+      }
     },
   }
 }
 
-/** Returns `undefined` if an operation fails: storage may be blocked or contain invalid data. */
-function ignoreErrors<Value>(operation: () => Value): Value | undefined {
-  try {
-    return operation()
-  } catch {
-    return undefined
+const toSignedInState = (signIn: SignIn | undefined): SessionState =>
+  signIn ? { token: signIn.token, user: signIn.user, ending: null, pendingSignIn: null } : SIGNED_OUT
+
+/** The calls that wait for a sign-in after their token was rejected. */
+function createWaitingCalls() {
+  let calls: { resolve: () => void; reject: (reason: unknown) => void }[] = []
+  const takeAll = () => {
+    const waiting = calls
+    calls = []
+    return waiting
+  }
+  return {
+    /** Resolves after a sign-in. Throws an `AbortError` if someone else signs in. */
+    wait: (): Promise<void> =>
+      new Promise((resolve, reject) => {
+        calls.push({ resolve, reject })
+      }),
+    resolveAll(): void {
+      for (const { resolve } of takeAll()) resolve()
+    },
+    rejectAll(): void {
+      for (const { reject } of takeAll()) reject(new DOMException('signed out', 'AbortError'))
+    },
   }
 }
