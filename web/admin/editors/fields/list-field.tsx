@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd'
 import { Plus } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { type RefObject, useMemo, useRef, useState } from 'react'
 import { getValueAt, parsePath } from '../../components/json-path.ts'
 import { useEditor, useEditorState, useFieldError } from '../editor-context.tsx'
 import { getFieldId, getItemTitle } from '../form/field-paths.ts'
@@ -24,38 +24,20 @@ type ListFieldProps = {
  * removed or moved; an edit within an item rerenders only that item.
  */
 export function ListField({ field, path, renderFields }: ListFieldProps) {
-  const { store, viewState, canEdit } = useEditor()
+  const { store, canEdit } = useEditor()
   const listPath = useMemo(() => parsePath(path), [path])
   const count = useEditorState(({ document }) => getItems(document, listPath).length)
   const ids = useItemIds(path, count)
-  const showUndoToast = useUndoToast()
   const addButton = useRef<HTMLButtonElement>(null)
   const error = useFieldError(path)
   const [search, setSearch] = useState('')
   const getName = (index: number) =>
     getItemTitle(getItems(store.get().document, listPath)[index], field.titleKeys, field.noun, index)
   const { visibleIndexes, isLong, nextCount, showMore } = useVisibleItems({ path, count, search, getName })
-
-  function add() {
-    const item = field.createItem(count, store.get().document)
-    store.changeList({ list: path, kind: 'added', index: count }, item)
+  const { add, remove, move } = useItemActions({ field, path, count, visibleIndexes, getName, addButton })
+  const addItem = () => {
+    add()
     setSearch('')
-    viewState.expandItem(`${path}.${count}`)
-    focusNewItem(`${path}.${count}`)
-  }
-  function remove(index: number) {
-    const name = getName(index)
-    const position = visibleIndexes.indexOf(index)
-    const nextIndex = visibleIndexes[position + 1]
-    // The next item moves up by one; if there is none, the previous item gets the focus.
-    const indexToFocus = nextIndex === undefined ? visibleIndexes[position - 1] : nextIndex - 1
-    store.changeList({ list: path, kind: 'removed', index })
-    focusItem(`${path}.${indexToFocus ?? ''}`, addButton.current)
-    showUndoToast(`已删除“${name}”`)
-  }
-  /** Moves an item, given its old and new position among the visible ones. */
-  function move(from: number, to: number) {
-    store.changeList({ list: path, kind: 'moved', from: visibleIndexes[from] ?? 0, to: visibleIndexes[to] ?? 0 })
   }
 
   return (
@@ -92,7 +74,7 @@ export function ListField({ field, path, renderFields }: ListFieldProps) {
       </Sortable>
       <div className="flex flex-wrap gap-2 pt-2">
         {canEdit && (
-          <Button ref={addButton} icon={<Plus className="size-4" aria-hidden />} onClick={add}>
+          <Button ref={addButton} icon={<Plus className="size-4" aria-hidden />} onClick={addItem}>
             添加{field.noun}
           </Button>
         )}
@@ -104,6 +86,45 @@ export function ListField({ field, path, renderFields }: ListFieldProps) {
       </div>
     </div>
   )
+}
+
+type ItemActionsInput = {
+  field: ListFieldData
+  path: string
+  count: number
+  visibleIndexes: readonly number[]
+  getName: (index: number) => string
+  addButton: RefObject<HTMLButtonElement | null>
+}
+
+/** Returns the functions that add, remove and move the items of a list, and focus the item that the user expects. */
+function useItemActions({ field, path, count, visibleIndexes, getName, addButton }: ItemActionsInput) {
+  const { store, viewState } = useEditor()
+  const showUndoToast = useUndoToast()
+  return {
+    add(): void {
+      const item = field.createItem(count, store.get().document)
+      store.changeList({ list: path, kind: 'added', index: count }, item)
+      viewState.expandItem(`${path}.${count}`)
+      focusNewItem(`${path}.${count}`)
+    },
+
+    remove(index: number): void {
+      const name = getName(index)
+      const position = visibleIndexes.indexOf(index)
+      const nextIndex = visibleIndexes[position + 1]
+      // The next item moves up by one; if there is none, the previous item gets the focus.
+      const indexToFocus = nextIndex === undefined ? visibleIndexes[position - 1] : nextIndex - 1
+      store.changeList({ list: path, kind: 'removed', index })
+      focusItem(`${path}.${indexToFocus ?? ''}`, addButton.current)
+      showUndoToast(`已删除“${name}”`)
+    },
+
+    /** Moves an item, given its old and new position among the visible ones. */
+    move(from: number, to: number): void {
+      store.changeList({ list: path, kind: 'moved', from: visibleIndexes[from] ?? 0, to: visibleIndexes[to] ?? 0 })
+    },
+  }
 }
 
 type ItemSearchProps = { noun: string; value: string; onChange: (search: string) => void }

@@ -1,6 +1,7 @@
 import { Button, Tabs } from 'antd'
 import { useSearchParams } from 'react-router'
 import type { TestResult } from '#contracts/mail/mail.ts'
+import type { TemplateName } from '#contracts/mail/template-table.ts'
 import { TEMPLATE_NAMES } from '#contracts/mail/templates.ts'
 import { ScreenHeader } from '../../components/screen-header.tsx'
 import { FormHistory } from '../../editors/history/form-history.tsx'
@@ -28,10 +29,7 @@ type MailFormProps = { initial: VersionedConfig; lastTest: TestResult | null }
 /** Edits the mail settings: one form on three tabs, saved together. The tab and the template are part of the URL. */
 export function MailForm({ initial, lastTest }: MailFormProps) {
   const canEdit = useCan('mail:write')
-  const [search, setSearch] = useSearchParams()
-  const tab = TABS.find((item) => item === search.get('tab')) ?? 'smtp'
-  const template = TEMPLATE_NAMES.find((item) => item === search.get('template')) ?? 'consultation'
-  const openTab = (parameters: TabParameters) => setSearch(parameters, { replace: true, preventScrollReset: true })
+  const { tab, template, openTab } = useTabInUrl()
   const fieldErrors = useMailFieldErrors((path) => openTab(getTabParameters(path)))
   const form = useVersionedForm(MAIL_RESOURCE, {
     resourceKey: 'mail',
@@ -61,37 +59,50 @@ export function MailForm({ initial, lastTest }: MailFormProps) {
       }
     >
       <ServiceStatus lastTest={lastTest} loaded={form.loaded.value} onOpen={fieldErrors.focus} />
-      <Tabs
-        activeKey={tab}
-        onChange={(key) => switchTab({ tab: key })}
-        items={[
-          {
-            key: 'smtp',
-            label: 'SMTP',
-            forceRender: true,
-            children: <ServerFields loaded={form.loaded.value.smtpConfig} />,
-          },
-          { key: 'recipients', label: '收件人', forceRender: true, children: <RecipientLists canEdit={canEdit} /> },
-          {
-            key: 'templates',
-            label: '模板',
-            forceRender: true,
-            children: (
-              <TemplatesTab
-                selected={template}
-                isOpen={tab === 'templates'}
-                canEdit={canEdit}
-                onSelect={(name) => switchTab({ tab: 'templates', template: name })}
-                onChange={form.markEdited}
-              />
-            ),
-          },
-          { key: 'outbox', label: '发件箱', children: <OutboxTab /> },
-        ]}
-      />
+      <MailTabs form={form} tab={tab} template={template} canEdit={canEdit} onSwitch={switchTab} />
     </VersionedForm>
   )
 }
+
+type MailTabsProps = {
+  form: VersionedFormInstance<MailValues>
+  tab: Tab
+  template: TemplateName
+  canEdit: boolean
+  onSwitch: (parameters: TabParameters) => void
+}
+
+/** The tabs. Those with fields are always rendered, since the form reads all of them. */
+const MailTabs = ({ form, tab, template, canEdit, onSwitch }: MailTabsProps) => (
+  <Tabs
+    activeKey={tab}
+    onChange={(key) => onSwitch({ tab: key })}
+    items={[
+      {
+        key: 'smtp',
+        label: 'SMTP',
+        forceRender: true,
+        children: <ServerFields loaded={form.loaded.value.smtpConfig} />,
+      },
+      { key: 'recipients', label: '收件人', forceRender: true, children: <RecipientLists canEdit={canEdit} /> },
+      {
+        key: 'templates',
+        label: '模板',
+        forceRender: true,
+        children: (
+          <TemplatesTab
+            selected={template}
+            isOpen={tab === 'templates'}
+            canEdit={canEdit}
+            onSelect={(name) => onSwitch({ tab: 'templates', template: name })}
+            onChange={form.markEdited}
+          />
+        ),
+      },
+      { key: 'outbox', label: '发件箱', children: <OutboxTab /> },
+    ]}
+  />
+)
 
 function MailActions({ form, canEdit }: { form: VersionedFormInstance<MailValues>; canEdit: boolean }) {
   const { isTesting, sendTest } = useMailTest(form)
@@ -111,7 +122,17 @@ function MailActions({ form, canEdit }: { form: VersionedFormInstance<MailValues
   )
 }
 
+type Tab = (typeof TABS)[number]
 type TabParameters = Readonly<Record<string, string>>
+
+/** Returns the tab and the template in the URL, and a function that opens others. */
+function useTabInUrl() {
+  const [search, setSearch] = useSearchParams()
+  const tab: Tab = TABS.find((item) => item === search.get('tab')) ?? 'smtp'
+  const template = TEMPLATE_NAMES.find((item) => item === search.get('template')) ?? 'consultation'
+  const openTab = (parameters: TabParameters) => setSearch(parameters, { replace: true, preventScrollReset: true })
+  return { tab, template, openTab }
+}
 
 /** Returns the URL parameters that open the tab of a field. */
 function getTabParameters(path: string): TabParameters {
