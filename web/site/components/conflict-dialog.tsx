@@ -10,7 +10,7 @@ import {
 import { Button } from './buttons.tsx'
 import { Dialog } from './dialog.tsx'
 
-type ConflictDialogProps<Value> = {
+export type ConflictDialogProps<Value> = {
   versions: Versions<Value>
   describe: DescribeVersionedDifference<Value>
   isSaving: boolean

@@ -1,20 +1,14 @@
 import { ArrowLeft } from 'lucide-react'
-import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { EvaluationContent } from '#contracts/documents/evaluation.ts'
-import { EVALUATION_MESSAGES } from '#contracts/evaluation/messages.ts'
-import { TEXT } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
-import { calculateWeightedParts, type Thresholds } from '#contracts/rules/score.ts'
-import { SCORE_GROUP_LABELS } from '#contracts/vocabulary.ts'
+import type { Thresholds } from '#contracts/rules/score.ts'
 import { withKeys } from '../../../shared/with-keys.ts'
 import { getButtonClass } from '../../components/buttons.tsx'
-import { CONTROL_CLASS } from '../../components/control-class.ts'
-import { FormField } from '../../components/form-field.tsx'
 import { ScoreValue } from '../../components/score-value.tsx'
-import { SiteForm, usePostedField } from '../../components/site-form.tsx'
+import { SiteForm } from '../../components/site-form.tsx'
 import { useToast } from '../../components/toast.tsx'
-import { useIsHydrated } from '../../components/use-is-hydrated.ts'
 import { VerdictSeal } from '../../components/verdict-seal.tsx'
 import { Link } from '../../router.tsx'
 import { ChecklistDownload } from './checklist-download.tsx'
@@ -22,22 +16,16 @@ import { type StoredEvaluation, saveEvaluation } from './evaluation-store.ts'
 import { useCreateReport } from './report-button.tsx'
 import { ResultPanel, STALE_CLASS } from './result-panel.tsx'
 import { getSampleResult } from './sample-result.ts'
-import { ScoreInput } from './score-input.tsx'
+import { NameField, ScoreInputs, TOOL_FIELD_LABELS } from './tool-fields.tsx'
 import { useCalculation } from './use-calculation.ts'
 import { usePostedEvaluation } from './use-posted-evaluation.ts'
 import { usePreHydrationInput } from './use-pre-hydration-input.ts'
 
-const SCORE_FIELDS = { tech: 'techScore', business: 'businessScore', market: 'marketScore' } as const
-const FIELD_LABELS = {
-  productName: '产品名称',
-  techScore: `${SCORE_GROUP_LABELS.tech}得分`,
-  businessScore: `${SCORE_GROUP_LABELS.business}得分`,
-  marketScore: `${SCORE_GROUP_LABELS.market}得分`,
-}
+type EvaluationTool = EvaluationContent['evaluationTool']
 
 /** The scoring tool: a product, three scores, and their weighted result. */
 export function ToolView({ content }: { content: EvaluationContent }) {
-  const { evaluationTool: tool, evaluationStandards, professionalInfo } = content
+  const { evaluationTool: tool } = content
   const showToast = useToast()
   const form = useRef<HTMLFormElement>(null)
   const calculation = useCalculation(() => showToast(SITE_MESSAGES.calculateFailed, 'error'))
@@ -50,7 +38,6 @@ export function ToolView({ content }: { content: EvaluationContent }) {
   useCalculatedResult(evaluation, calculation.calculate)
   const result = calculation.result ?? postedResult
   const visibleResult = result?.output ?? getSampleResult(tool)
-  const parts = calculateWeightedParts(evaluation, tool.weights)
   const nameField = useRef<HTMLInputElement>(null)
   const [nameError, setNameError] = useState<string>()
   const showNameError = (error: string) => {
@@ -71,16 +58,13 @@ export function ToolView({ content }: { content: EvaluationContent }) {
     <SiteForm
       ref={form}
       name="report"
-      labels={FIELD_LABELS}
+      labels={TOOL_FIELD_LABELS}
       posted={posted}
       rejectionText={SITE_MESSAGES.reportNeedsResult}
       className="shell py-8 md:py-12"
       onSubmit={handleSubmit}
     >
-      <div className="max-w-prose">
-        <h2 className="text-2xl md:text-[1.75rem]">{tool.title || '评估工具'}</h2>
-        {tool.description && <p className="mt-2 text-muted">{tool.description}</p>}
-      </div>
+      <ToolHeading title={tool.title} description={tool.description} />
       <div className="mt-7 grid items-start gap-6 lg:grid-cols-[1.1fr_1fr] lg:grid-rows-[auto_auto_1fr] lg:gap-x-8">
         <ResultStrip result={visibleResult} thresholds={tool.thresholds} isStale={calculation.hasFailed} />
         <div className="card grid gap-7 p-5 md:p-7">
@@ -93,19 +77,12 @@ export function ToolView({ content }: { content: EvaluationContent }) {
               saveEvaluation({ productName })
             }}
           />
-          {parts.map(({ group, share }) => (
-            <ScoreInput
-              key={group}
-              name={SCORE_FIELDS[group]}
-              label={SCORE_GROUP_LABELS[group]}
-              share={share}
-              hint={evaluationStandards.groups.find(({ title }) => title === SCORE_GROUP_LABELS[group])?.description}
-              value={evaluation[SCORE_FIELDS[group]]}
-              onChange={(score) =>
-                calculation.calculate(saveEvaluation({ [SCORE_FIELDS[group]]: score, isScored: true }))
-              }
-            />
-          ))}
+          <ScoreInputs
+            evaluation={evaluation}
+            weights={tool.weights}
+            standards={content.evaluationStandards}
+            onChange={(scores) => calculation.calculate(saveEvaluation({ ...scores, isScored: true }))}
+          />
         </div>
         <ResultPanel
           tool={tool}
@@ -114,51 +91,32 @@ export function ToolView({ content }: { content: EvaluationContent }) {
           calculation={calculation}
           isReporting={isPending}
         />
-        <ScoringReference info={professionalInfo} />
-        <div className="flex flex-wrap gap-3" data-print="none">
-          <Link to={PAGES.evaluation} className={getButtonClass('outline')}>
-            <ArrowLeft className="size-4" aria-hidden />
-            返回评估框架
-          </Link>
-          <Link to={PAGES.evaluationProjects} className={getButtonClass('outline')}>
-            想逐条评？新建评估项目
-          </Link>
-          <ChecklistDownload attachments={tool.attachments}>下载评估清单</ChecklistDownload>
-        </div>
+        <ScoringReference info={content.professionalInfo} />
+        <ToolLinks attachments={tool.attachments} />
       </div>
     </SiteForm>
   )
 }
 
-type NameFieldProps = {
-  ref: RefObject<HTMLInputElement | null>
-  name: string
-  requestError: string | undefined
-  onChange: (name: string) => void
-}
+const ToolHeading = ({ title, description }: { title: string; description: string }) => (
+  <div className="max-w-prose">
+    <h2 className="text-2xl md:text-[1.75rem]">{title || '评估工具'}</h2>
+    {description && <p className="mt-2 text-muted">{description}</p>}
+  </div>
+)
 
-function NameField({ ref, name, requestError, onChange }: NameFieldProps) {
-  const { id, error } = usePostedField('productName')
-  const isHydrated = useIsHydrated()
-  return (
-    <FormField id={id} label={FIELD_LABELS.productName} isRequired error={isHydrated ? requestError : error}>
-      {(control) => (
-        <input
-          {...control}
-          ref={ref}
-          name="productName"
-          type="text"
-          className={CONTROL_CLASS}
-          value={name}
-          maxLength={TEXT.line}
-          autoComplete="off"
-          placeholder={EVALUATION_MESSAGES.productName}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
-    </FormField>
-  )
-}
+const ToolLinks = ({ attachments }: { attachments: EvaluationTool['attachments'] }) => (
+  <div className="flex flex-wrap gap-3" data-print="none">
+    <Link to={PAGES.evaluation} className={getButtonClass('outline')}>
+      <ArrowLeft className="size-4" aria-hidden />
+      返回评估框架
+    </Link>
+    <Link to={PAGES.evaluationProjects} className={getButtonClass('outline')}>
+      想逐条评？新建评估项目
+    </Link>
+    <ChecklistDownload attachments={attachments}>下载评估清单</ChecklistDownload>
+  </div>
+)
 
 /** Calculates the result of the stored scores once, after the view has opened. */
 function useCalculatedResult(evaluation: StoredEvaluation, calculate: (scores: StoredEvaluation) => void) {

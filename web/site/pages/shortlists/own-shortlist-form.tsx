@@ -3,9 +3,10 @@ import { type RefCallback, type SubmitEvent, useCallback, useRef, useState } fro
 import { TEXT } from '#contracts/limits.ts'
 import { SHORTLIST_MESSAGES } from '#contracts/shortlists/messages.ts'
 import type { Shortlist } from '#contracts/shortlists/shortlist.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
 import { getFieldErrors, toErrorMessage } from '../../../shared/call-error.ts'
 import { Button } from '../../components/buttons.tsx'
-import { ConflictDialog } from '../../components/conflict-dialog.tsx'
+import { ConflictDialog, type ConflictDialogProps } from '../../components/conflict-dialog.tsx'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
 import { FormField } from '../../components/form-field.tsx'
 import { FormError } from '../../components/text-field.tsx'
@@ -63,9 +64,7 @@ type ShortlistFieldsProps = {
 }
 
 function ShortlistFields({ base, userId, onEdit, onSaved, saveButton }: ShortlistFieldsProps) {
-  const { id, catalogue, title, notes, requirements, isNotified } = base
   const [isValueMissing, setIsValueMissing] = useState(false)
-  const { data: attributes = [] } = useQuery(useQueries().attributes(catalogue))
   const formElement = useRef<HTMLFormElement>(null)
   const readFields = () => readShortlistForm(new FormData(formElement.current ?? undefined), base)
   const { save, saveFields, conflict, closeConflict } = useSaveShortlist({ base, userId, readFields, onSaved })
@@ -88,40 +87,10 @@ function ShortlistFields({ base, userId, onEdit, onSaved, saveButton }: Shortlis
       className="card space-y-4 p-5"
       aria-label="我的清单"
     >
-      <div className="grid gap-4 lg:grid-cols-2">
-        <FormField label="清单名称" isRequired error={titleError}>
-          {(control) => (
-            <input {...control} name="title" defaultValue={title} maxLength={TEXT.line} className={CONTROL_CLASS} />
-          )}
-        </FormField>
-        <FormField label="备注">
-          {(control) => (
-            <textarea
-              {...control}
-              name="notes"
-              rows={2}
-              defaultValue={notes}
-              maxLength={TEXT.paragraph}
-              className={CONTROL_CLASS}
-            />
-          )}
-        </FormField>
-      </div>
-      <fieldset>
-        <legend className="mb-1.5 text-sm font-medium">要求</legend>
-        {requirements.length > 0 && (
-          <RequirementRows requirements={requirements}>
-            {(requirement) => <KindSelect requirement={requirement} />}
-          </RequirementRows>
-        )}
-        <NewRequirementFields
-          catalogue={catalogue}
-          usedAttributes={requirements.map(({ attribute }) => attribute)}
-          error={isValueMissing ? SHORTLIST_MESSAGES.valuesMissing : undefined}
-        />
-      </fieldset>
+      <TitleAndNotes base={base} titleError={titleError} />
+      <RequirementsFieldset base={base} isValueMissing={isValueMissing} />
       <label className="inline-flex min-h-11 items-center gap-2">
-        <input type="checkbox" name="isNotified" defaultChecked={isNotified} />
+        <input type="checkbox" name="isNotified" defaultChecked={base.isNotified} />
         资料变化使结果改变，或候选产品的资料有更新时，邮件通知我
       </label>
       <FormError>{save.isError && titleError === undefined && toErrorMessage(save.error)}</FormError>
@@ -129,16 +98,14 @@ function ShortlistFields({ base, userId, onEdit, onSaved, saveButton }: Shortlis
         <Button ref={saveButton} type="submit" isBusy={save.isPending}>
           {save.isPending ? '保存中……' : '保存'}
         </Button>
-        <RemoveShortlistButton id={id} title={title} onRemove={onSaved} />
+        <RemoveShortlistButton id={base.id} title={base.title} onRemove={onSaved} />
       </div>
       {conflict && (
-        <ConflictDialog
+        <ShortlistConflictDialog
           // The merge starts again if yet another version was saved meanwhile.
           key={conflict.newest.version}
+          catalogue={base.catalogue}
           versions={conflict.versions}
-          describe={(difference) =>
-            describeShortlistDifference(difference, new Map(attributes.map(({ key, label }) => [key, label])))
-          }
           isSaving={save.isPending}
           onClose={closeConflict}
           onSave={(merged) => save.mutate({ mine: merged, replaced: conflict.newest })}
@@ -146,6 +113,55 @@ function ShortlistFields({ base, userId, onEdit, onSaved, saveButton }: Shortlis
       )}
     </form>
   )
+}
+
+type TitleAndNotesProps = { base: Shortlist; titleError: string | undefined }
+
+const TitleAndNotes = ({ base, titleError }: TitleAndNotesProps) => (
+  <div className="grid gap-4 lg:grid-cols-2">
+    <FormField label="清单名称" isRequired error={titleError}>
+      {(control) => (
+        <input {...control} name="title" defaultValue={base.title} maxLength={TEXT.line} className={CONTROL_CLASS} />
+      )}
+    </FormField>
+    <FormField label="备注">
+      {(control) => (
+        <textarea
+          {...control}
+          name="notes"
+          rows={2}
+          defaultValue={base.notes}
+          maxLength={TEXT.paragraph}
+          className={CONTROL_CLASS}
+        />
+      )}
+    </FormField>
+  </div>
+)
+
+/** The kind of each requirement, and the fields of a new one. */
+const RequirementsFieldset = ({ base, isValueMissing }: { base: Shortlist; isValueMissing: boolean }) => (
+  <fieldset>
+    <legend className="mb-1.5 text-sm font-medium">要求</legend>
+    {base.requirements.length > 0 && (
+      <RequirementRows requirements={base.requirements}>
+        {(requirement) => <KindSelect requirement={requirement} />}
+      </RequirementRows>
+    )}
+    <NewRequirementFields
+      catalogue={base.catalogue}
+      usedAttributes={base.requirements.map(({ attribute }) => attribute)}
+      error={isValueMissing ? SHORTLIST_MESSAGES.valuesMissing : undefined}
+    />
+  </fieldset>
+)
+
+type ShortlistConflictDialogProps = Omit<ConflictDialogProps<ShortlistForm>, 'describe'> & { catalogue: Catalogue }
+
+function ShortlistConflictDialog({ catalogue, ...props }: ShortlistConflictDialogProps) {
+  const { data: attributes = [] } = useQuery(useQueries().attributes(catalogue))
+  const labels = new Map(attributes.map(({ key, label }) => [key, label]))
+  return <ConflictDialog {...props} describe={(difference) => describeShortlistDifference(difference, labels)} />
 }
 
 /** Returns the form's value, without requirements whose kind is `none`. */
