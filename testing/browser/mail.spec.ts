@@ -26,10 +26,10 @@ test('no mail is lost while the mail server is down', async ({ page, watch }) =>
   const port = await findClosedPort()
   await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.mail)
+  const status = page.getByRole('region', { name: '邮件服务状态' })
 
-  await test.step('the status names what is missing, and opens its fields', async () => {
+  await test.step('the status names the missing server, and opens its field', async () => {
     await page.getByRole('switch', { name: '启用邮件服务' }).click()
-    const status = page.getByRole('region', { name: '邮件服务状态' })
     await expect(status.getByText('邮件不会发出')).toBeVisible()
     await status.getByRole('button', { name: '没有服务器地址' }).click()
     await expect(page.getByLabel('服务器地址', { exact: true })).toBeFocused()
@@ -37,6 +37,9 @@ test('no mail is lost while the mail server is down', async ({ page, watch }) =>
     await page.getByLabel('端口').fill(String(port))
     await page.getByLabel('发件地址').fill('notice@zhijian.test')
     await expect(status.getByText('服务器设置完整')).toBeVisible()
+  })
+
+  await test.step('the status names a mail without recipients until one is added', async () => {
     await status.getByRole('listitem').filter({ hasText: '选型咨询通知' }).getByRole('button').click()
     await expect(page.getByRole('tab', { name: '收件人' })).toHaveAttribute('aria-selected', 'true')
     const consultation = page.getByRole('region', { name: '咨询通知' })
@@ -95,30 +98,43 @@ test('no mail is lost while the mail server is down', async ({ page, watch }) =>
   })
 })
 
-test('an error is shown at its field, and input is kept', async ({ page, watch }) => {
+test('an error is shown at its field, and unsaved edits are kept', async ({ page, watch }) => {
   // The preview rejects the template, too.
   watch.allowConsole(/400/)
   await signInAsAdmin(page)
   await page.goto(`${ADMIN_PAGES.mail}?tab=templates&template=submission`)
-  await page.getByRole('textbox', { name: '主题' }).fill('新提交：{{requirements}}')
-  await page.getByRole('button', { name: '公司名称' }).click()
-  await expect(page.getByRole('textbox', { name: '主题' })).toHaveValue('新提交：{{requirements}}{{companyName}}')
-  await openTab(page, 'SMTP')
-  await save(page)
-  await expect(page.getByRole('tab', { name: '模板' })).toHaveAttribute('aria-selected', 'true')
-  const fields = page.getByRole('region', { name: '编辑产品提交通知' })
-  await expect(fields.getByText('模板中有未知的变量：{{requirements}}')).toBeVisible()
-  await expect(page.getByRole('textbox', { name: '主题' })).toBeFocused()
-  await page.keyboard.press('End')
-  await page.keyboard.type('。')
-  await expect(fields.getByText('模板中有未知的变量：{{requirements}}')).toHaveCount(0)
+  const subject = page.getByRole('textbox', { name: '主题' })
 
-  await page.getByRole('link', { name: '操作记录' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '继续编辑' }).click()
-  await expect(page.getByRole('textbox', { name: '主题' })).toHaveValue(/requirements/)
-  await page.getByRole('link', { name: '操作记录' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '离开' }).click()
-  await expect(page.getByRole('heading', { name: '操作记录' })).toBeVisible()
+  await test.step('a variable is inserted at the cursor', async () => {
+    await subject.fill('新提交：{{requirements}}')
+    await page.getByRole('button', { name: '公司名称' }).click()
+    await expect(subject).toHaveValue('新提交：{{requirements}}{{companyName}}')
+  })
+
+  await test.step('saving opens the tab of the error, which an edit clears', async () => {
+    const error = page
+      .getByRole('region', { name: '编辑产品提交通知' })
+      .getByText('模板中有未知的变量：{{requirements}}')
+    await openTab(page, 'SMTP')
+    await save(page)
+    await expect(page.getByRole('tab', { name: '模板' })).toHaveAttribute('aria-selected', 'true')
+    await expect(error).toBeVisible()
+    await expect(subject).toBeFocused()
+    await page.keyboard.press('End')
+    await page.keyboard.type('。')
+    await expect(error).toHaveCount(0)
+  })
+
+  await test.step('the edits are lost only after a confirmation', async () => {
+    const auditLink = page.getByRole('link', { name: '操作记录' })
+    const confirmation = page.getByRole('dialog')
+    await auditLink.click()
+    await confirmation.getByRole('button', { name: '继续编辑' }).click()
+    await expect(subject).toHaveValue(/requirements/)
+    await auditLink.click()
+    await confirmation.getByRole('button', { name: '离开' }).click()
+    await expect(page.getByRole('heading', { name: '操作记录' })).toBeVisible()
+  })
 })
 
 test('another administrator’s concurrent changes are merged field by field', async ({ page, watch }) => {
@@ -137,7 +153,7 @@ test('another administrator’s concurrent changes are merged field by field', a
       smtpConfig: { host: 'theirs.example.com', fromName: '' },
       templates: { consultation: { subject: '对方的主题', htmlTemplate: '' } },
     }
-    await page.request.post(mailCalls.getConfig.path, { headers, data: completeEmailConfig(theirs) })
+    await page.request.post(mailCalls.saveConfig.path, { headers, data: completeEmailConfig(theirs) })
   })
 
   await test.step('the differences are listed without the password, and can be left', async () => {
