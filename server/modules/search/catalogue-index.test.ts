@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { countBits, toBitset } from './bitset.ts'
-import { CatalogueIndex, type IndexedProduct } from './catalogue-index.ts'
+import { listMembers } from './bitset.ts'
+import { CatalogueIndex, type FacetFilter, type FieldFilter, type IndexedProduct } from './catalogue-index.ts'
 import { orderByValue } from './order-by-value.ts'
 
 const createProduct = (number: number, fields: Partial<IndexedProduct> = {}): IndexedProduct => ({
@@ -30,50 +30,87 @@ function createIndex(...products: IndexedProduct[]): CatalogueIndex {
   return index
 }
 
-describe('catalogue index', () => {
-  it('orders by rating in either direction, samples last, ties by name', () => {
-    const index = createIndex(
-      createProduct(40, { rating: 4.9, isSample: true }),
-      createProduct(33, { rating: 3 }),
-      createProduct(5),
-      createProduct(64, { rating: 3 }),
-    )
-    const list = (sort: 'name' | 'rating', order: 'asc' | 'desc') => [
-      ...index.inOrder(index.matchFields(NO_FILTER), sort, order),
-    ]
-    expect(list('rating', 'desc')).toEqual([33, 64, 5, 40])
-    expect(list('rating', 'asc')).toEqual([5, 33, 64, 40])
-    expect(list('name', 'desc')).toEqual([64, 40, 33, 5])
-  })
+const listNumbers = (index: CatalogueIndex, filter: Partial<FieldFilter>) => [
+  ...index.inOrder(index.matchFields({ ...NO_FILTER, ...filter }), 'name', 'asc'),
+]
 
-  it('removes a product’s old values, and products that are no longer live', () => {
+/** Lists the products that match a filter by facts. Throws if it filters nothing. */
+function listMatches(index: CatalogueIndex, filter: FacetFilter): number[] {
+  const matches = index.matchFacets(filter)
+  if (!matches) throw new Error('The filter filters nothing.')
+  return [...listMembers(matches)]
+}
+
+describe('the order of a catalogue', () => {
+  const index = createIndex(
+    createProduct(40, { rating: 4.9, isSample: true }),
+    createProduct(33, { rating: 3 }),
+    createProduct(5),
+    createProduct(64, { rating: 3 }),
+  )
+  const listInOrder = (sort: 'name' | 'rating', order: 'asc' | 'desc') => [
+    ...index.inOrder(index.matchFields(NO_FILTER), sort, order),
+  ]
+
+  it('is by rating in either direction, with samples last and ties by name', () => {
+    expect(listInOrder('rating', 'desc')).toEqual([33, 64, 5, 40])
+    expect(listInOrder('rating', 'asc')).toEqual([5, 33, 64, 40])
+  })
+  it('is by name in either direction', () => {
+    expect(listInOrder('name', 'asc')).toEqual([5, 33, 40, 64])
+    expect(listInOrder('name', 'desc')).toEqual([64, 40, 33, 5])
+  })
+})
+
+describe('an updated catalogue', () => {
+  function createUpdatedIndex() {
     const index = createIndex(
       createProduct(1, { category: '客服', ...createRagValues('yes') }),
       createProduct(70, createRagValues('yes', true)),
     )
-    index.update(
-      [createProduct(1, { category: '财务', ...createRagValues('no') }), createProduct(70, { isLive: false })],
-      Int32Array.of(1),
-    )
-    expect(countBits(index.matchFields({ ...NO_FILTER, category: '客服' }))).toBe(0)
-    expect([...index.inOrder(index.matchFields({ ...NO_FILTER, category: '财务' }), 'name', 'asc')]).toEqual([1])
+    const changedProduct = createProduct(1, { category: '财务', ...createRagValues('no') })
+    const deletedProduct = createProduct(70, { isLive: false })
+    index.update([changedProduct, deletedProduct], Int32Array.of(1))
+    return index
+  }
+
+  it('has a product in its new category only', () => {
+    const index = createUpdatedIndex()
+    expect(listNumbers(index, { category: '客服' })).toEqual([])
+    expect(listNumbers(index, { category: '财务' })).toEqual([1])
+  })
+  it('counts a product’s new value only', () => {
+    const index = createUpdatedIndex()
     const countValues = index.createValueCounter(index.matchFields(NO_FILTER), { choices: {}, isVerifiedOnly: false })
-    expect(countValues('rag', ['yes', 'no', 'other']).map(({ count }) => count)).toEqual([0, 1, 0])
-    expect(countBits(index.matchFacets({ choices: {}, isVerifiedOnly: true }) ?? toBitset([1]))).toBe(0)
+    expect(countValues('rag', ['yes', 'no', 'other'])).toEqual([
+      { value: 'yes', count: 0 },
+      { value: 'no', count: 1 },
+      { value: 'other', count: 0 },
+    ])
+  })
+  it('lacks a product that was deleted', () => {
+    const index = createUpdatedIndex()
+    expect(listNumbers(index, { isActive: undefined })).toEqual([1])
+    expect(listMatches(index, { choices: {}, isVerifiedOnly: true })).toEqual([])
     expect(index.countAll()).toEqual({ active: 1, inactive: 0, categories: [{ name: '财务', count: 1 }] })
   })
+})
 
-  it('is unchanged after saving and loading', () => {
-    const index = createIndex(
-      createProduct(3, { rating: 4, ...createRagValues('yes', true) }),
-      createProduct(99, { rating: 5, price: '免费' }),
-    )
-    const loaded = new CatalogueIndex()
-    loaded.load(index.save())
+describe('a saved and loaded catalogue', () => {
+  const index = createIndex(
+    createProduct(3, { rating: 4, ...createRagValues('yes', true) }),
+    createProduct(99, { rating: 5, price: '免费' }),
+  )
+  const loaded = new CatalogueIndex()
+  loaded.load(index.save())
+
+  it('has the same order', () => {
     expect([...loaded.inOrder(loaded.matchFields(NO_FILTER), 'rating', 'desc')]).toEqual([99, 3])
-    expect([...loaded.inOrder(loaded.matchFields({ ...NO_FILTER, price: '免费' }), 'updated', 'asc')]).toEqual([99])
-    expect(loaded.matchFacets({ choices: { rag: ['yes'] }, isVerifiedOnly: true })).toEqual(toBitset([3]))
-    expect(loaded.matchFacets({ choices: {}, isVerifiedOnly: true })).toEqual(toBitset([3]))
+  })
+  it('matches the same fields and facts', () => {
+    expect(listNumbers(loaded, { price: '免费' })).toEqual([99])
+    expect(listMatches(loaded, { choices: { rag: ['yes'] }, isVerifiedOnly: true })).toEqual([3])
+    expect(listMatches(loaded, { choices: {}, isVerifiedOnly: true })).toEqual([3])
   })
 })
 
