@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '#contracts/durations.ts'
+import { createApiCaller } from '#testing/api-caller.ts'
 import { createGif, createJpeg, createPng, createPngWithText, createWebp } from '#testing/factories/pictures.ts'
 import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
 import { createMultipart } from '#testing/multipart.ts'
@@ -41,8 +42,7 @@ onEveryDatabase('the branding', (app) => {
       headers: { ...headers, ...caller?.headers },
     })
   }
-  const call = (method: 'POST' | 'PUT', url: string, payload?: object, caller: Caller | null = editor) =>
-    app().server.inject({ method, url, headers: caller?.headers ?? {}, ...(payload ? { payload } : {}) })
+  const call = createApiCaller(app, { basePath: '', getCaller: () => editor })
   const updateAppDownload = (payload: object, caller: Caller | null = editor) =>
     call('PUT', '/api/app-download/update', payload, caller)
   const findNewestAuditEntry = async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { QrCodeRecord } from '#contracts/community/qr-code.ts'
+import { createApiCaller } from '#testing/api-caller.ts'
 import { createPng } from '#testing/factories/pictures.ts'
 import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
 import { createMultipart } from '#testing/multipart.ts'
@@ -26,18 +27,7 @@ onEveryDatabase('QR codes in the back office', (app) => {
       headers: { ...headers, ...caller.headers },
     })
   }
-  const call = (
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-    path: string,
-    payload?: object,
-    caller: Caller | null = editor,
-  ) =>
-    app().server.inject({
-      method,
-      url: `/api/qrcode/${path}`,
-      headers: caller?.headers ?? {},
-      ...(payload ? { payload } : {}),
-    })
+  const call = createApiCaller(app, { basePath: '/api/qrcode/', getCaller: () => editor })
   const listAll = async (): Promise<QrCodeRecord[]> => (await call('GET', 'all')).json().data.qrCodes
   const listActive = async (): Promise<{ title: string }[]> =>
     (await call('GET', 'active', undefined, null)).json().data

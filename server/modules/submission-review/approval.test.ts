@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { withAllSections } from '#contracts/documents/documents.ts'
 import type { ApprovalInfo } from '#contracts/submission-review/approval.ts'
+import { createApiCaller } from '#testing/api-caller.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { createSubmission, SUBMISSION } from '#testing/factories/submissions.ts'
 import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
@@ -22,15 +23,10 @@ onEveryDatabase('submission approval', (app) => {
     )
   })
 
-  const call = (method: 'GET' | 'PATCH', path: string, payload?: object, caller = reviewer) =>
-    app().server.inject({
-      method,
-      url: `/api/submissions/${path}`,
-      headers: caller.headers,
-      ...(payload ? { payload } : {}),
-    })
-  const approve = (id: string, body: object = {}) => call('PATCH', `${id}/review`, { status: 'approved', ...body })
-  const getApprovalInfo = async (id: string): Promise<ApprovalInfo> => (await call('GET', `${id}/approval`)).json().data
+  const call = createApiCaller(app, { basePath: '/api/submissions', getCaller: () => reviewer })
+  const approve = (id: string, body: object = {}) => call('PATCH', `/${id}/review`, { status: 'approved', ...body })
+  const getApprovalInfo = async (id: string): Promise<ApprovalInfo> =>
+    (await call('GET', `/${id}/approval`)).json().data
   const findProduct = (name: string) => app().services.products.findStored(app().database.read, 'agent', name)
 
   describe('category', () => {
@@ -62,7 +58,7 @@ onEveryDatabase('submission approval', (app) => {
       const reply = await approve(id, body)
       expect(toResult(reply)).toMatchObject({ status: 400, errors: [{ path: 'category', message }] })
       expect(await findProduct(productName)).toBeUndefined()
-      expect((await call('GET', id)).json().data.status).toBe('pending')
+      expect((await call('GET', `/${id}`)).json().data.status).toBe('pending')
     })
 
     it('leaves the approval to a reviewer if no category is proposed', async () => {
@@ -72,8 +68,8 @@ onEveryDatabase('submission approval', (app) => {
       const { id } = await createSubmission(app(), { productName: '采购自动' })
       const fitting = await createSubmission(app(), { productName: '对话自动' })
       await save({})
-      expect((await call('GET', id)).json().data.status).toBe('pending')
-      expect((await call('GET', fitting.id)).json().data.status).toBe('approved')
+      expect((await call('GET', `/${id}`)).json().data.status).toBe('pending')
+      expect((await call('GET', `/${fitting.id}`)).json().data.status).toBe('approved')
     })
   })
 
@@ -105,9 +101,9 @@ onEveryDatabase('submission approval', (app) => {
     const { id } = await createSubmission(app(), { productName: '谁能看' })
     for (const role of ['viewer', 'editor'] as const) {
       const caller = await createSignedInUser(app(), role)
-      expect((await call('GET', `${id}/approval`, undefined, caller)).statusCode).toBe(403)
+      expect((await call('GET', `/${id}/approval`, undefined, caller)).statusCode).toBe(403)
     }
-    expect((await call('GET', 'nobody/approval')).statusCode).toBe(404)
+    expect((await call('GET', '/nobody/approval')).statusCode).toBe(404)
   })
 
   describe('with a name that is taken', () => {
@@ -172,7 +168,7 @@ onEveryDatabase('submission approval', (app) => {
         { status: 409, message: '要更新的产品刚刚被他人修改，请重新核对' },
         { status: 409, message: '要更新的产品已不存在' },
       ])
-      expect((await call('GET', id)).json().data.status).toBe('pending')
+      expect((await call('GET', `/${id}`)).json().data.status).toBe('pending')
     })
 
     it('accepts only one of two concurrent updates of the same version', async () => {

@@ -3,6 +3,7 @@ import { AttributeStateSchema } from '#contracts/facts/attribute.ts'
 import type { Fact } from '#contracts/facts/fact.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
+import { createApiCaller } from '#testing/api-caller.ts'
 import { createFactClient, createPublicFact } from '#testing/factories/facts.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { createSubmission, SUBMISSION } from '#testing/factories/submissions.ts'
@@ -24,13 +25,7 @@ onEveryDatabase('submission facts', (app) => {
     reviewer = await createSignedInUser(app(), 'reviewer')
     editor = await createSignedInUser(app(), 'editor')
   })
-  const call = (method: 'GET' | 'PATCH' | 'POST', path: string, payload?: object, caller = reviewer) =>
-    app().server.inject({
-      method,
-      url: `/api/submissions${path}`,
-      headers: caller.headers,
-      ...(payload === undefined ? {} : { payload }),
-    })
+  const call = createApiCaller(app, { basePath: '/api/submissions', getCaller: () => reviewer })
   const submit = (facts: unknown) =>
     app().server.inject({ method: 'POST', url: submissionCalls.create.path, payload: { ...SUBMISSION, facts } })
   const find = async (id: string): Promise<SubmissionRecord> => (await call('GET', `/${id}`)).json().data

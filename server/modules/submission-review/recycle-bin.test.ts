@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { DAY_MS } from '#contracts/durations.ts'
 import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import type { DeletedSubmission, SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
+import { createApiCaller } from '#testing/api-caller.ts'
 import { createSubmission, SUBMISSION } from '#testing/factories/submissions.ts'
 import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
 import { toResult } from '#testing/result.ts'
@@ -13,8 +14,7 @@ onEveryDatabase('submission recycle bin', (app) => {
     reviewer = await createSignedInUser(app(), 'reviewer')
   })
 
-  const call = (method: 'GET' | 'POST' | 'DELETE', path: string, caller = reviewer) =>
-    app().server.inject({ method, url: `/api${path}`, headers: caller.headers })
+  const call = createApiCaller(app, { basePath: '/api', getCaller: () => reviewer })
   const listRecycleBin = async (): Promise<DeletedSubmission[]> =>
     (await call('GET', '/deleted-submissions')).json().data
   const listNames = async (): Promise<string[]> =>
@@ -90,10 +90,12 @@ onEveryDatabase('submission recycle bin', (app) => {
   it('is readable by viewers and changed only by reviewers', async () => {
     const { id } = await deleteSubmission('权限')
     const viewer = await createSignedInUser(app(), 'viewer')
-    expect((await call('GET', '/deleted-submissions', viewer)).body).not.toMatch(/王敏|Wang\.Min|8888/)
-    expect((await call('POST', `/deleted-submissions/${id}/restore`, viewer)).statusCode).toBe(403)
-    expect((await call('DELETE', `/deleted-submissions/${id}`, viewer)).statusCode).toBe(403)
-    expect((await call('GET', '/deleted-submissions', await createSignedInUser(app(), 'editor'))).statusCode).toBe(403)
+    expect((await call('GET', '/deleted-submissions', undefined, viewer)).body).not.toMatch(/王敏|Wang\.Min|8888/)
+    expect((await call('POST', `/deleted-submissions/${id}/restore`, undefined, viewer)).statusCode).toBe(403)
+    expect((await call('DELETE', `/deleted-submissions/${id}`, undefined, viewer)).statusCode).toBe(403)
+    expect(
+      (await call('GET', '/deleted-submissions', undefined, await createSignedInUser(app(), 'editor'))).statusCode,
+    ).toBe(403)
   })
 
   it('is purged after the retention period', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
+import { createApiCaller } from '#testing/api-caller.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { createSubmission, SUBMISSION } from '#testing/factories/submissions.ts'
 import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
@@ -14,13 +15,7 @@ onEveryDatabase('submission review', (app) => {
     viewer = await createSignedInUser(app(), 'viewer')
   })
 
-  const call = (method: 'GET' | 'PATCH' | 'DELETE', path: string, payload?: object, caller: Caller | null = reviewer) =>
-    app().server.inject({
-      method,
-      url: `/api/submissions${path}`,
-      headers: caller?.headers ?? {},
-      ...(payload ? { payload } : {}),
-    })
+  const call = createApiCaller(app, { basePath: '/api/submissions', getCaller: () => reviewer })
   const review = (id: string, body: object, caller = reviewer) => call('PATCH', `/${id}/review`, body, caller)
   const listProductsNamed = (name: string) =>
     app().database.read.selectFrom('products').selectAll().where('name', '=', name).execute()

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DECISION_MAIL_DELAY_MS } from '#contracts/limits.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
+import { createApiCaller } from '#testing/api-caller.ts'
 import { enableMail } from '#testing/factories/mail.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { createSubmission, SUBMISSION } from '#testing/factories/submissions.ts'
@@ -14,19 +15,13 @@ onEveryDatabase('withdrawing a decision', (app) => {
     reviewer = await createSignedInUser(app(), 'reviewer')
   })
 
-  const call = (method: 'GET' | 'PATCH' | 'POST', path: string, payload?: object, caller = reviewer) =>
-    app().server.inject({
-      method,
-      url: `/api/submissions/${path}`,
-      headers: caller.headers,
-      ...(payload ? { payload } : {}),
-    })
+  const call = createApiCaller(app, { basePath: '/api/submissions', getCaller: () => reviewer })
   async function decide(productName: string, body: object): Promise<SubmissionRecord> {
     const { id } = await createSubmission(app(), { productName })
-    return (await call('PATCH', `${id}/review`, body)).json().data
+    return (await call('PATCH', `/${id}/review`, body)).json().data
   }
   const withdraw = ({ _id, version }: SubmissionRecord, body: object = {}) =>
-    call('POST', `${_id}/review/withdrawal`, { version, ...body })
+    call('POST', `/${_id}/review/withdrawal`, { version, ...body })
   const findProduct = (name: string) => app().services.products.findStored(app().database.read, 'agent', name)
   const listRecycled = async () => (await app().services.products.listRecycled('agent')).items.map(({ name }) => name)
   const changeProduct = (id: string, fields: object) =>
@@ -58,14 +53,14 @@ onEveryDatabase('withdrawing a decision', (app) => {
       detail: '拒绝',
       user: { id: reviewer.id },
     })
-    expect((await call('PATCH', `${rejected._id}/review`, { status: 'approved' })).statusCode).toBe(200)
+    expect((await call('PATCH', `/${rejected._id}/review`, { status: 'approved' })).statusCode).toBe(200)
   })
 
   it('moves the created product to the recycle bin, and releases its name', async () => {
     const approved = await decide('误批', { status: 'approved' })
     expect((await withdraw(approved)).json().data).toMatchObject({ status: 'pending', productId: null })
     expect([await findProduct('误批'), await listRecycled()]).toEqual([undefined, expect.arrayContaining(['误批'])])
-    expect((await call('PATCH', `${approved._id}/review`, { status: 'approved' })).statusCode).toBe(200)
+    expect((await call('PATCH', `/${approved._id}/review`, { status: 'approved' })).statusCode).toBe(200)
   })
 
   it('is rejected if the product was changed since, unless the reviewer accepts that', async () => {
@@ -106,12 +101,12 @@ onEveryDatabase('withdrawing a decision', (app) => {
   it('requires a decision, the current version and a reviewer', async () => {
     const rejected = await decide('核对', { status: 'rejected' })
     expect((await withdraw({ ...rejected, version: 1 })).statusCode).toBe(412)
-    expect((await call('POST', `${rejected._id}/review/withdrawal`, {})).json().errors[0].path).toBe('version')
+    expect((await call('POST', `/${rejected._id}/review/withdrawal`, {})).json().errors[0].path).toBe('version')
     const viewer = await createSignedInUser(app(), 'viewer')
     const body = { version: rejected.version }
-    expect((await call('POST', `${rejected._id}/review/withdrawal`, body, viewer)).statusCode).toBe(403)
+    expect((await call('POST', `/${rejected._id}/review/withdrawal`, body, viewer)).statusCode).toBe(403)
     const { id } = await createSubmission(app(), { productName: '还没审' })
-    const reply = await call('POST', `${id}/review/withdrawal`, { version: 1 })
+    const reply = await call('POST', `/${id}/review/withdrawal`, { version: 1 })
     expect(toResult(reply)).toMatchObject({ status: 409, message: '该提交还没有审核结果，无需撤销' })
   })
 
