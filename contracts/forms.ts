@@ -47,8 +47,8 @@ export type SiteFormName = keyof typeof SITE_FORMS
 /** The values of a form by field. */
 export type FormValues = Readonly<Record<string, string>>
 
-/** The outcome of a posted form. */
-export type PostedForm = {
+/** The outcome of a form that was posted without JavaScript. */
+export type FormOutcome = {
   /** `null` if the request couldn't be parsed. */
   form: SiteFormName | null
   isSuccess: boolean

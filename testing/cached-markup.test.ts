@@ -24,7 +24,7 @@ onEveryDatabase('every public page', (app) => {
     const render = async (path: string) => {
       const { pathname, search } = new URL(path, 'http://zhijian.test')
       const api = createPublicApi(services, createReplyDependencies())
-      return renderPage({ url: pathname + search, publicUrl: 'http://zhijian.test', api, posted: undefined })
+      return renderPage({ url: pathname + search, publicUrl: 'http://zhijian.test', api, formOutcome: undefined })
     }
     for (const path of PUBLIC_PAGES) {
       const rendered = await render(path)

@@ -1,13 +1,13 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, use } from 'react'
-import type { PostedForm } from '#contracts/forms.ts'
+import type { FormOutcome } from '#contracts/forms.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { PageSkeleton } from './components/page-skeleton.tsx'
 import { ToastProvider } from './components/toast.tsx'
 import { DocumentHead } from './document-head.tsx'
+import { FormOutcomeProvider } from './form-outcome.tsx'
 import { Layout } from './layout/layout.tsx'
 import { PageErrorBoundary } from './page-error-boundary.tsx'
-import { PostedFormProvider } from './posted-form.tsx'
 import type { Queries } from './queries.ts'
 import { useReplayEarlyEvents } from './replay-early-events.ts'
 import { Redirect, useLocation } from './router.tsx'
@@ -15,21 +15,21 @@ import { getLoadedPage, loadPage, matchRoute, ROUTES, type Route } from './route
 import { SiteProvider } from './site-context.tsx'
 import { usePageViews } from './use-page-views.ts'
 
-type AppProps = { client: QueryClient; queries: Queries; publicUrl: string; posted: PostedForm | undefined }
+type AppProps = { client: QueryClient; queries: Queries; publicUrl: string; formOutcome: FormOutcome | undefined }
 
 /**
  * The site's root component. It is rendered inside a `StaticRouter` on the server or a `BrowserRouter` in the browser.
  */
-export function App({ client, queries, publicUrl, posted }: AppProps) {
+export function App({ client, queries, publicUrl, formOutcome }: AppProps) {
   return (
     <QueryClientProvider client={client}>
       <SiteProvider value={{ queries, publicUrl }}>
         <ToastProvider>
-          <PostedFormProvider posted={posted}>
+          <FormOutcomeProvider outcome={formOutcome}>
             <Layout>
               <CurrentPage />
             </Layout>
-          </PostedFormProvider>
+          </FormOutcomeProvider>
         </ToastProvider>
       </SiteProvider>
     </QueryClientProvider>

@@ -21,15 +21,15 @@ async function start() {
   startSession()
   const client = createQueryClient(false)
   const queries = createQueries(lazyApi)
-  const { queries: dehydratedQueries, posted } = JSON.parse(stateElement.textContent)
+  const { queries: dehydratedQueries, formOutcome } = JSON.parse(stateElement.textContent)
   hydrate(client, dehydratedQueries)
-  if (posted) removeNoticeParameter()
+  if (formOutcome) removeNoticeParameter()
   const home = client.getQueryData(queries.home().queryKey)
   if (home) homeCache.write(home)
 
   const match = matchRoute(location.pathname, new URLSearchParams(location.search))
   const interaction = globalThis.zhijianEarly?.interaction
-  if (match && interaction && !posted && canDeferHydration(match.name)) deferPage(ROUTES[match.name], interaction)
+  if (match && interaction && !formOutcome && canDeferHydration(match.name)) deferPage(ROUTES[match.name], interaction)
   else if (match) await loadPage(ROUTES[match.name])
   waitForStyles(loadFullStyleSheet(stateElement.dataset.styles?.split(' ') ?? []))
   await waitForNextTask()
@@ -39,7 +39,7 @@ async function start() {
       root,
       <StrictMode>
         <BrowserRouter>
-          <App client={client} queries={queries} publicUrl={location.origin} posted={posted} />
+          <App client={client} queries={queries} publicUrl={location.origin} formOutcome={formOutcome} />
         </BrowserRouter>
       </StrictMode>,
     )

@@ -1,5 +1,5 @@
 import { dehydrate, type QueryClient } from '@tanstack/react-query'
-import type { PostedForm } from '#contracts/forms.ts'
+import type { FormOutcome } from '#contracts/forms.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import type { PublicApi } from '#contracts/public-api.ts'
 import { isCallError } from '../shared/call-error.ts'
@@ -26,7 +26,7 @@ setComponentRenderer(markupCache.renderComponent)
 export { THEME_SCRIPT as themeScript } from '../shared/theme.ts'
 export { START_SCRIPT as startScript } from './start-script.ts'
 
-type RenderOptions = { url: string; publicUrl: string; api: PublicApi; posted: PostedForm | undefined }
+type RenderOptions = { url: string; publicUrl: string; api: PublicApi; formOutcome: FormOutcome | undefined }
 type RenderedPage = { status: number; head: string; body: Markup; state: string; module: string }
 
 /** Renders the page of a URL: runs its queries, renders it, and returns the state for hydration. */
@@ -42,18 +42,18 @@ export async function renderPage(options: RenderOptions): Promise<RenderedPage> 
 
   const body = markupCache.render(
     <StaticRouter location={options.url}>
-      <App client={client} queries={queries} publicUrl={options.publicUrl} posted={options.posted} />
+      <App client={client} queries={queries} publicUrl={options.publicUrl} formOutcome={options.formOutcome} />
     </StaticRouter>,
   )
   const brand = getBrand(client, queries)
   const image = getOgImage(brand, client.getQueryData(queries.logo().queryKey))
-  const { publicUrl, posted } = options
+  const { publicUrl, formOutcome } = options
   const head = renderHead(getHead(page, { match, client, queries, publicUrl, brand }), { publicUrl, brand, image })
   return {
     status,
     head,
     body,
-    state: embedJson({ queries: dehydrate(client), posted }),
+    state: embedJson({ queries: dehydrate(client), formOutcome }),
     module: `web/site/pages/${PAGE_MODULES[match.name]}`,
   }
 }

@@ -3,7 +3,7 @@
  * encrypted, so that it can't be forged or read, and valid for some minutes. It contains the reply, never the input.
  */
 import { z } from 'zod'
-import { type PostedForm, SITE_FORMS, type SiteFormName } from '#contracts/forms.ts'
+import { type FormOutcome, SITE_FORMS, type SiteFormName } from '#contracts/forms.ts'
 import { FORM_NOTICE_MS } from '#contracts/limits.ts'
 import { matchSitePage } from '#contracts/paths.ts'
 import type { Clock } from '../clock.ts'
@@ -36,7 +36,7 @@ export function createFlashMessages({ encryption, clock }: { encryption: Encrypt
     },
 
     /** Returns the notice of a URL; `undefined` without one, or if it is forged, expired or for another page. */
-    find(url: string): PostedForm | undefined {
+    find(url: string): FormOutcome | undefined {
       const [path = '', query = ''] = url.split('?', 2)
       const text = new URLSearchParams(query).get(PARAMETER)
       if (!text) return undefined

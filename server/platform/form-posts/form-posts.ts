@@ -4,7 +4,7 @@
  * same.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type PostedForm, SITE_FORMS, type SiteForm, type SiteFormName } from '#contracts/forms.ts'
+import { type FormOutcome, SITE_FORMS, type SiteForm, type SiteFormName } from '#contracts/forms.ts'
 import { BODY } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { fillPath, matchSitePage, SITE_PAGES, type SitePageName } from '#contracts/paths.ts'
@@ -18,7 +18,7 @@ type FormPostOptions = {
   flashMessages: FlashMessages
   publicUrl: string
   /** Sends the page of a URL with the form's result. */
-  sendPage(url: string, reply: FastifyReply, posted: PostedForm, status: number): Promise<FastifyReply>
+  sendPage(url: string, reply: FastifyReply, outcome: FormOutcome, status: number): Promise<FastifyReply>
 }
 
 const NAMES = Object.keys(SITE_FORMS).filter((name): name is SiteFormName => Object.hasOwn(SITE_FORMS, name))
@@ -39,28 +39,28 @@ export function registerFormPosts(app: FastifyInstance, { flashMessages, publicU
     if (rejection) return sendPage(request.url, reply, { form, isSuccess: false, values, ...rejection }, 400)
     const response = await injectCall(app, request, SITE_FORMS[form], body)
     const { success, message = '', errors = [], data } = response.json()
-    const posted: PostedForm = { form, isSuccess: success === true, message, errors, values, data }
+    const outcome: FormOutcome = { form, isSuccess: success === true, message, errors, values, data }
     const retryAfter = response.headers['retry-after']
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
-    return posted.isSuccess
-      ? sendSuccess(request, reply, posted, form)
-      : sendPage(request.url, reply, posted, response.statusCode)
+    return outcome.isSuccess
+      ? sendSuccess(request, reply, outcome, form)
+      : sendPage(request.url, reply, outcome, response.statusCode)
   }
 
-  function sendSuccess(request: FastifyRequest, reply: FastifyReply, posted: PostedForm, form: SiteFormName) {
+  function sendSuccess(request: FastifyRequest, reply: FastifyReply, outcome: FormOutcome, form: SiteFormName) {
     const { success }: SiteForm = SITE_FORMS[form]
-    if (success === 'reply') return sendPage(request.url, reply, posted, 200)
+    if (success === 'reply') return sendPage(request.url, reply, outcome, 200)
     if (success !== 'notice')
-      return reply.redirect(`${fillPath(SITE_PAGES[success.page].path, Object(posted.data))}#main`, 303)
-    return reply.redirect(flashMessages.write(request.url, { form, message: posted.message, data: posted.data }), 303)
+      return reply.redirect(`${fillPath(SITE_PAGES[success.page].path, Object(outcome.data))}#main`, 303)
+    return reply.redirect(flashMessages.write(request.url, { form, message: outcome.message, data: outcome.data }), 303)
   }
 
   function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const appError = toAppError(error)
     if (appError.code === 'internal') request.log.error({ err: error }, 'form post failed')
     if (isLoadShedding(appError)) return sendErrorReply(reply, request, appError)
-    const posted: PostedForm = { form: null, isSuccess: false, message: appError.message, errors: [], values: {} }
-    return sendPage(request.url, reply, posted, appError.status)
+    const outcome: FormOutcome = { form: null, isSuccess: false, message: appError.message, errors: [], values: {} }
+    return sendPage(request.url, reply, outcome, appError.status)
   }
 
   app.register(async (scope) => {
@@ -94,7 +94,7 @@ function readFields(form: SiteFormName, fields: URLSearchParams): FormFields {
 }
 
 /** Returns the errors of a form's own schema, which adds rules to its call's; undefined if the fields are valid. */
-function validateFields({ schema }: SiteForm, body: unknown): Pick<PostedForm, 'message' | 'errors'> | undefined {
+function validateFields({ schema }: SiteForm, body: unknown): Pick<FormOutcome, 'message' | 'errors'> | undefined {
   const parsed = schema?.safeParse(body)
   if (!parsed?.error) return undefined
   const errors = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))

@@ -33,8 +33,8 @@ export async function createBuiltRenderer(distDir: string, publicUrl: string): P
 
   return {
     admin: await createBuiltAdminPage(distDir, themeScript),
-    async render(url, api, posted) {
-      const page = await entry.renderPage({ url, publicUrl, api, posted })
+    async render(url, api, formOutcome) {
+      const page = await entry.renderPage({ url, publicUrl, api, formOutcome })
       const template = templates.get(page.module) ?? (await createPageTemplate(page.module))
       templates.set(page.module, template)
       const { buildDocument, contentSecurityPolicy } = template

@@ -27,10 +27,10 @@ export async function createDevelopmentRenderer(app: FastifyInstance, publicUrl:
       const html = renderAdminDocument({ ...options, assets: ADMIN_ASSETS, themeScript: THEME_SCRIPT, frame })
       return { html: await vite.transformIndexHtml(options.url, html), contentSecurityPolicy: POLICY }
     },
-    async render(url, api, posted) {
+    async render(url, api, formOutcome) {
       const module = await vite.ssrLoadModule('/web/site/entry-server.tsx')
       const { themeScript, startScript } = module
-      const page: RenderedPage = await module.renderPage({ url, publicUrl, api, posted })
+      const page: RenderedPage = await module.renderPage({ url, publicUrl, api, formOutcome })
       const style = `@import "${ASSETS.styles[0]}";`
       const document = createDocumentBuilder(ASSETS, { themeScript, startScript, style })(page)
       const html = Buffer.from(await vite.transformIndexHtml(url, document.toString()))

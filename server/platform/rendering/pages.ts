@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { PostedForm } from '#contracts/forms.ts'
+import type { FormOutcome } from '#contracts/forms.ts'
 import { formatPageQuery, type PageParameters, parsePageQuery } from '#contracts/page-url.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { PublicApi } from '#contracts/public-api.ts'
@@ -49,9 +49,9 @@ export function registerPages(app: FastifyInstance, options: PagesOptions): void
   })
 
   /** Sends a page with the result of a form post, private to this visitor and never cached. */
-  async function sendPrivatePage(url: string, reply: FastifyReply, form: PostedForm, formStatus: number) {
+  async function sendPrivatePage(url: string, reply: FastifyReply, formOutcome: FormOutcome, formStatus: number) {
     const { api, throwIfUnavailable } = detectOutages(createApi(createReplyDependencies()))
-    const { page, html, contentSecurityPolicy } = await renderer.render(url, api, form)
+    const { page, html, contentSecurityPolicy } = await renderer.render(url, api, formOutcome)
     throwIfUnavailable()
     reply.header('cache-control', PRIVATE_CACHE_CONTROL)
     const status = page.status === 200 ? formStatus : page.status
@@ -61,10 +61,10 @@ export function registerPages(app: FastifyInstance, options: PagesOptions): void
   registerFormPosts(app, {
     flashMessages,
     publicUrl,
-    sendPage(url, reply, form, status) {
+    sendPage(url, reply, formOutcome, status) {
       const path = getPath(url)
       const query = normalizeQuery(path, url.slice(path.length + 1))
-      return sendPrivatePage(query === '' ? path : `${path}?${query}`, reply, form, status)
+      return sendPrivatePage(query === '' ? path : `${path}?${query}`, reply, formOutcome, status)
     },
   })
 }

@@ -1,4 +1,4 @@
-import type { PostedForm } from '#contracts/forms.ts'
+import type { FormOutcome } from '#contracts/forms.ts'
 import type { PublicApi } from '#contracts/public-api.ts'
 import type { AdminPage } from './admin-page.ts'
 
@@ -15,7 +15,7 @@ export type RenderedPage = {
   module: string
 }
 
-type RenderOptions = { url: string; publicUrl: string; api: PublicApi; posted: PostedForm | undefined }
+type RenderOptions = { url: string; publicUrl: string; api: PublicApi; formOutcome: FormOutcome | undefined }
 
 /** The exports of the built site entry. */
 export type SiteEntry = {
@@ -34,6 +34,6 @@ export type Renderer = {
   render(
     url: string,
     api: PublicApi,
-    posted?: PostedForm,
+    formOutcome?: FormOutcome,
   ): Promise<{ page: RenderedPage; html: Buffer; contentSecurityPolicy: string }>
 }

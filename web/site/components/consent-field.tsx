@@ -3,7 +3,7 @@ import type { FieldPath, FieldValues } from 'react-hook-form'
 import { PAGES } from '#contracts/paths.ts'
 import { RequiredMark } from './form-field.tsx'
 import { registerField } from './register-field.ts'
-import { usePostedField } from './site-form.tsx'
+import { useSiteFormField } from './site-form.tsx'
 import { type FieldForm, useFieldError } from './text-field.tsx'
 
 /** Form values with a consent checkbox. */
@@ -26,7 +26,7 @@ export function ConsentField<Fields extends ConsentValues>({
   otherTerms,
   aside,
 }: ConsentFieldProps<Fields>) {
-  const { id = name, value } = usePostedField(name)
+  const { id = name, value } = useSiteFormField(name)
   const error = useFieldError(form, name)
   return (
     <div>

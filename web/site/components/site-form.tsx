@@ -1,19 +1,19 @@
 import { type ComponentProps, createContext, type ReactNode, type SubmitEvent, use, useEffect, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import type { PostedForm, SiteFormName } from '#contracts/forms.ts'
-import { usePostedForm } from '../posted-form.tsx'
+import type { FormOutcome, SiteFormName } from '#contracts/forms.ts'
+import { useFormOutcome } from '../form-outcome.tsx'
 import { showFieldErrors } from './show-error.ts'
 
-type FormContextValue = { name: SiteFormName; posted: PostedForm | undefined }
+type FormContextValue = { name: SiteFormName; outcome: FormOutcome | undefined }
 const FormContext = createContext<FormContextValue | undefined>(undefined)
 
 /** Returns a field's id within its form and, on the page rendered in response to a post, its value and error. */
-export function usePostedField(field: string) {
+export function useSiteFormField(field: string) {
   const form = use(FormContext)
   return {
     id: form && `${form.name}-${field}`,
-    value: form?.posted?.values[field],
-    error: form?.posted?.errors.find(({ path }) => path === field)?.message,
+    value: form?.outcome?.values[field],
+    error: form?.outcome?.errors.find(({ path }) => path === field)?.message,
   }
 }
 
@@ -22,7 +22,7 @@ type SiteFormProps = Omit<ComponentProps<'form'>, 'name' | 'method' | 'action'> 
   /** The labels of the fields, for the list of errors. */
   labels: Readonly<Record<string, string>>
   /** The outcome to show instead of that of the form's own post, if it is also posted under another name. */
-  posted?: PostedForm | undefined
+  outcome?: FormOutcome | undefined
   /** What a rejection means for the visitor, shown before the number of errors. */
   rejectionText?: string
   /** Shown below the success message. */
@@ -31,9 +31,9 @@ type SiteFormProps = Omit<ComponentProps<'form'>, 'name' | 'method' | 'action'> 
 
 /** A form that also works without script: it is posted to its page, which shows the outcome above the fields. */
 export function SiteForm(props: SiteFormProps) {
-  const { name, labels, posted: override, rejectionText, detail, onSubmit, children, ...rest } = props
-  const ownPost = usePostedForm(name)
-  const posted = override ?? ownPost
+  const { name, labels, outcome: otherOutcome, rejectionText, detail, onSubmit, children, ...rest } = props
+  const ownOutcome = useFormOutcome(name)
+  const outcome = otherOutcome ?? ownOutcome
   const [isResubmitted, setIsResubmitted] = useState(false)
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
@@ -42,12 +42,12 @@ export function SiteForm(props: SiteFormProps) {
   }
 
   return (
-    <FormContext value={{ name, posted }}>
+    <FormContext value={{ name, outcome }}>
       <form {...rest} method="post" action={`#${getOutcomeId(name)}`} noValidate onSubmit={handleSubmit}>
         <input type="hidden" name="form" value={name} />
         {/* Submitting again hides the outcome of the first post. */}
-        {posted?.message && !isResubmitted && (
-          <Outcome name={name} labels={labels} posted={posted} rejectionText={rejectionText} detail={detail} />
+        {outcome?.message && !isResubmitted && (
+          <Outcome name={name} labels={labels} outcome={outcome} rejectionText={rejectionText} detail={detail} />
         )}
         {children}
       </form>
@@ -58,10 +58,10 @@ export function SiteForm(props: SiteFormProps) {
 /** Returns the id of a form's outcome, to which the browser scrolls after a post. */
 export const getOutcomeId = (name: SiteFormName): string => `${name}-outcome`
 
-type OutcomeProps = Pick<SiteFormProps, 'name' | 'labels' | 'rejectionText' | 'detail'> & { posted: PostedForm }
+type OutcomeProps = Pick<SiteFormProps, 'name' | 'labels' | 'rejectionText' | 'detail'> & { outcome: FormOutcome }
 
-function Outcome({ name, labels, rejectionText, detail, posted }: OutcomeProps) {
-  const { isSuccess, message, errors } = posted
+function Outcome({ name, labels, rejectionText, detail, outcome }: OutcomeProps) {
+  const { isSuccess, message, errors } = outcome
   const rejection = `${rejectionText ? `${rejectionText}，` : ''}有${errors.length}项需要修改：`
   return (
     <div
@@ -86,15 +86,15 @@ function Outcome({ name, labels, rejectionText, detail, posted }: OutcomeProps) 
 }
 
 /** Passes the errors of a posted form to React Hook Form after hydration. */
-export function usePostedErrors<Fields extends FieldValues, Context, Output>(
+export function useFormOutcomeErrors<Fields extends FieldValues, Context, Output>(
   name: SiteFormName,
   { setError }: UseFormReturn<Fields, Context, Output>,
   names: readonly Path<Fields>[],
 ): void {
-  const posted = usePostedForm(name)
+  const outcome = useFormOutcome(name)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after hydration.
   useEffect(() => {
-    if (posted)
-      showFieldErrors({ status: 400, message: posted.message, errors: [...posted.errors] }, { names, setError })
+    if (outcome)
+      showFieldErrors({ status: 400, message: outcome.message, errors: [...outcome.errors] }, { names, setError })
   }, [])
 }

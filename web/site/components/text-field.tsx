@@ -3,7 +3,7 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { CONTROL_CLASS } from './control-class.ts'
 import { FormField } from './form-field.tsx'
 import { registerField } from './register-field.ts'
-import { usePostedField } from './site-form.tsx'
+import { useSiteFormField } from './site-form.tsx'
 import { useIsHydrated } from './use-is-hydrated.ts'
 
 /** The part of a form that a field uses. */
@@ -44,15 +44,15 @@ export function TextField<Fields extends FieldValues>({
   spellCheck,
   className = '',
 }: TextFieldProps<Fields>) {
-  const posted = usePostedField(name)
+  const field = useSiteFormField(name)
   const error = useFieldError(form, name)
   return (
-    <FormField id={posted.id} label={label} error={error} hint={hint} isRequired={isRequired}>
+    <FormField id={field.id} label={label} error={error} hint={hint} isRequired={isRequired}>
       {(control) => {
         const input = {
           ...control,
           ...(form ? registerField(form, name) : { name }),
-          defaultValue: posted.value ?? defaultValue,
+          defaultValue: field.value ?? defaultValue,
           maxLength,
           className: `${CONTROL_CLASS} ${className}`,
         }
@@ -70,7 +70,7 @@ export function useFieldError<Fields extends FieldValues>(
   form: FieldForm<Fields> | undefined,
   name: FieldPath<Fields>,
 ): string | undefined {
-  const { error } = usePostedField(name)
+  const { error } = useSiteFormField(name)
   const isHydrated = useIsHydrated()
   return form && isHydrated ? form.getFieldState(name, form.formState).error?.message : error
 }

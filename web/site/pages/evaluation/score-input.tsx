@@ -3,7 +3,7 @@ import { EVALUATION_MESSAGES } from '#contracts/evaluation/messages.ts'
 import { SCORE } from '#contracts/limits.ts'
 import type { Scores } from '#contracts/rules/score.ts'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
-import { usePostedField } from '../../components/site-form.tsx'
+import { useSiteFormField } from '../../components/site-form.tsx'
 import { useIsHydrated } from '../../components/use-is-hydrated.ts'
 import { parseScore } from './evaluation-store.ts'
 
@@ -25,7 +25,7 @@ const RANGE = { min: SCORE.min, max: SCORE.max, step: 1 } as const
  */
 export function ScoreInput({ name, label, share, hint, value, onChange }: ScoreInputProps) {
   const generatedId = useId()
-  const { id = generatedId, value: postedValue, error } = usePostedField(name)
+  const { id = generatedId, value: postedValue, error } = useSiteFormField(name)
   const isHydrated = useIsHydrated()
   const [draft, setDraft] = useState<string | null>((error && postedValue) ?? null)
   const lastValidScore = useRef(value)

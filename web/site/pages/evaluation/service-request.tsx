@@ -5,7 +5,7 @@ import { Button } from '../../components/buttons.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { SiteForm } from '../../components/site-form.tsx'
 import { useOnDemandComponent } from '../../components/use-on-demand-component.ts'
-import { usePostedForm } from '../../posted-form.tsx'
+import { useFormOutcome } from '../../form-outcome.tsx'
 import { usePageQuery } from '../../use-page-query.ts'
 import { ServiceRequestFields } from './service-request-fields.tsx'
 
@@ -15,8 +15,8 @@ const importForm = async () => (await import('./service-request-form.tsx')).Serv
 export function ServiceRequest() {
   const [isOpen, setIsOpen] = useState(false)
   const { Component: Form, load, preload } = useOnDemandComponent(importForm)
-  const posted = usePostedForm('evaluation-request')
-  const isFormInline = usePageQuery(SITE_PAGES.evaluation.parameters).query.request === 'open' || posted !== undefined
+  const outcome = useFormOutcome('evaluation-request')
+  const isFormInline = usePageQuery(SITE_PAGES.evaluation.parameters).query.request === 'open' || outcome !== undefined
 
   async function handleOpen(event: FormEvent) {
     event.preventDefault()

@@ -7,7 +7,7 @@ import { calculateWeightedParts, type Scores } from '#contracts/rules/score.ts'
 import { SCORE_GROUP_LABELS } from '#contracts/vocabulary.ts'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
 import { FormField } from '../../components/form-field.tsx'
-import { usePostedField } from '../../components/site-form.tsx'
+import { useSiteFormField } from '../../components/site-form.tsx'
 import { useIsHydrated } from '../../components/use-is-hydrated.ts'
 import type { StoredEvaluation } from './evaluation-store.ts'
 import { ScoreInput } from './score-input.tsx'
@@ -29,7 +29,7 @@ type NameFieldProps = {
 }
 
 export function NameField({ ref, name, requestError, onChange }: NameFieldProps) {
-  const { id, error } = usePostedField('productName')
+  const { id, error } = useSiteFormField('productName')
   const isHydrated = useIsHydrated()
   return (
     <FormField id={id} label={TOOL_FIELD_LABELS.productName} isRequired error={isHydrated ? requestError : error}>

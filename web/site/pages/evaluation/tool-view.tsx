@@ -18,7 +18,7 @@ import { ResultPanel, STALE_CLASS } from './result-panel.tsx'
 import { getSampleResult } from './sample-result.ts'
 import { NameField, ScoreInputs, TOOL_FIELD_LABELS } from './tool-fields.tsx'
 import { useCalculation } from './use-calculation.ts'
-import { usePostedEvaluation } from './use-posted-evaluation.ts'
+import { useCurrentEvaluation } from './use-current-evaluation.ts'
 import { usePreHydrationInput } from './use-pre-hydration-input.ts'
 
 type EvaluationTool = EvaluationContent['evaluationTool']
@@ -29,10 +29,10 @@ export function ToolView({ content }: { content: EvaluationContent }) {
   const showToast = useToast()
   const form = useRef<HTMLFormElement>(null)
   const calculation = useCalculation(() => showToast(SITE_MESSAGES.calculateFailed, 'error'))
-  const { evaluation, posted, postedResult } = usePostedEvaluation()
+  const { evaluation, outcome, postedResult } = useCurrentEvaluation()
   usePreHydrationInput(form, {
     renderedValues: evaluation,
-    isPosted: posted !== undefined,
+    isPosted: outcome !== undefined,
     calculate: calculation.calculate,
   })
   useCalculatedResult(evaluation, calculation.calculate)
@@ -59,7 +59,7 @@ export function ToolView({ content }: { content: EvaluationContent }) {
       ref={form}
       name="report"
       labels={TOOL_FIELD_LABELS}
-      posted={posted}
+      outcome={outcome}
       rejectionText={SITE_MESSAGES.reportNeedsResult}
       className="shell py-8 md:py-12"
       onSubmit={handleSubmit}

@@ -1,15 +1,15 @@
 import { useIsHydrated } from '../../components/use-is-hydrated.ts'
-import { usePostedForm } from '../../posted-form.tsx'
+import { useFormOutcome } from '../../form-outcome.tsx'
 import { readFormEvaluation, useStoredEvaluation } from './evaluation-store.ts'
 
 /** Returns the stored evaluation; before hydration, the one that was posted without script, if any. */
-export function usePostedEvaluation() {
+export function useCurrentEvaluation() {
   const storedEvaluation = useStoredEvaluation()
   const isHydrated = useIsHydrated()
-  const postedCalculation = usePostedForm('calculation')
-  const postedReport = usePostedForm('report')
-  const posted = postedCalculation ?? postedReport
-  const evaluation = isHydrated || !posted ? storedEvaluation : readFormEvaluation(posted.values)
-  const result = postedCalculation?.data
-  return { evaluation, posted, postedResult: result && { input: evaluation, output: result } }
+  const calculation = useFormOutcome('calculation')
+  const report = useFormOutcome('report')
+  const outcome = calculation ?? report
+  const evaluation = isHydrated || !outcome ? storedEvaluation : readFormEvaluation(outcome.values)
+  const result = calculation?.data
+  return { evaluation, outcome, postedResult: result && { input: evaluation, output: result } }
 }

@@ -9,7 +9,7 @@ import { call } from '../../../shared/call.ts'
 import { createRequestDraft } from '../../components/request-draft.ts'
 import { createSchemaResolver } from '../../components/schema-resolver.ts'
 import { showFieldErrors } from '../../components/show-error.ts'
-import { usePostedErrors } from '../../components/site-form.tsx'
+import { useFormOutcomeErrors } from '../../components/site-form.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { useDebouncedSave } from '../../components/use-debounced-save.ts'
 import { useSelectedPackage } from './use-selected-package.ts'
@@ -44,7 +44,7 @@ export function useConsultationForm() {
   const packageText = packageName ? `意向套餐：${packageName}` : ''
   // No field has a default value, so that input from before hydration is kept.
   const form = useForm<FormValues, unknown, ConsultationInput>({ resolver, mode: 'onTouched' })
-  usePostedErrors('consultation', form, FIELD_NAMES)
+  useFormOutcomeErrors('consultation', form, FIELD_NAMES)
 
   const { getValues, setValue } = form
   const cancelSave = useDebouncedSave(form, ({ requirements, ...texts }) =>

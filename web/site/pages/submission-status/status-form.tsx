@@ -6,7 +6,7 @@ import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
 import type { SubmissionStatusQuery } from '#contracts/submissions/submission.ts'
 import { Button } from '../../components/buttons.tsx'
 import { createSchemaResolver } from '../../components/schema-resolver.ts'
-import { SiteForm, usePostedErrors } from '../../components/site-form.tsx'
+import { SiteForm, useFormOutcomeErrors } from '../../components/site-form.tsx'
 import { FormError, TextField } from '../../components/text-field.tsx'
 import { usePageQuery } from '../../use-page-query.ts'
 
@@ -26,7 +26,7 @@ export function StatusForm({ isBusy, onLookUp }: StatusFormProps) {
   const { handleSubmit, setValue, getValues } = form
   const { errors } = form.formState
   const { receipt } = pageQuery
-  usePostedErrors('submission-status', form, FIELD_NAMES)
+  useFormOutcomeErrors('submission-status', form, FIELD_NAMES)
 
   // The receipt is only filled in after hydration, as the server renders the same page for all receipts.
   useEffect(() => {

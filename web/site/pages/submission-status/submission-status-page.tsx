@@ -5,8 +5,8 @@ import type { SubmissionStatusQuery } from '#contracts/submissions/submission.ts
 import { call } from '../../../shared/call.ts'
 import { PageTitle } from '../../components/section.tsx'
 import { getOutcomeId } from '../../components/site-form.tsx'
+import { useFormOutcome } from '../../form-outcome.tsx'
 import type { SitePage } from '../../page.ts'
-import { usePostedForm } from '../../posted-form.tsx'
 import { LookupError } from './lookup-error.tsx'
 import { ProgressResult } from './progress-result.tsx'
 import { StatusForm } from './status-form.tsx'
@@ -21,7 +21,7 @@ export const page: SitePage<'submissionStatus'> = {
 }
 
 function SubmissionStatusPage() {
-  const posted = usePostedForm('submission-status')
+  const outcome = useFormOutcome('submission-status')
   const lookUp = useMutation({
     mutationFn: (body: SubmissionStatusQuery) => call(submissionCalls.getProgress, { body }),
   })
@@ -33,9 +33,9 @@ function SubmissionStatusPage() {
       />
       <div className="shell grid items-start gap-6 py-10 lg:grid-cols-[24rem_1fr] lg:gap-8">
         <StatusForm isBusy={lookUp.isPending} onLookUp={(query) => lookUp.mutate(query)} />
-        <div id={posted?.data && getOutcomeId('submission-status')}>
-          {lookUp.isIdle && !posted?.data && <ResultPlaceholder />}
-          {lookUp.isIdle && posted?.data && <ProgressResult progress={posted.data} />}
+        <div id={outcome?.data && getOutcomeId('submission-status')}>
+          {lookUp.isIdle && !outcome?.data && <ResultPlaceholder />}
+          {lookUp.isIdle && outcome?.data && <ProgressResult progress={outcome.data} />}
           {lookUp.isPending && <LoadingNotice />}
           {lookUp.isError && <LookupError error={lookUp.error} />}
           {lookUp.isSuccess && <ProgressResult progress={lookUp.data.data} />}

@@ -5,13 +5,13 @@ import { ConsentField } from '../../components/consent-field.tsx'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
 import { FormField } from '../../components/form-field.tsx'
 import { registerField } from '../../components/register-field.ts'
-import { usePostedField } from '../../components/site-form.tsx'
+import { useSiteFormField } from '../../components/site-form.tsx'
 import { useFieldError } from '../../components/text-field.tsx'
 import type { SubmissionValues } from './submission-fields.ts'
 
 export function DeploymentTypeField() {
   const form = useFormContext<SubmissionValues>()
-  const { id, value } = usePostedField('deploymentType')
+  const { id, value } = useSiteFormField('deploymentType')
   const error = useFieldError(form, 'deploymentType')
   return (
     <FormField id={id} label={SUBMISSION_LABELS.deploymentType} error={error} isRequired>

@@ -10,10 +10,10 @@ import { getFieldErrors, isCallError } from '../../../shared/call-error.ts'
 import { Button } from '../../components/buttons.tsx'
 import { FieldGroup } from '../../components/field-group.tsx'
 import { createSchemaResolver } from '../../components/schema-resolver.ts'
-import { SiteForm, usePostedErrors } from '../../components/site-form.tsx'
+import { SiteForm, useFormOutcomeErrors } from '../../components/site-form.tsx'
 import { useIsHydrated } from '../../components/use-is-hydrated.ts'
 import { useOnDemandComponent } from '../../components/use-on-demand-component.ts'
-import { usePostedForm } from '../../posted-form.tsx'
+import { useFormOutcome } from '../../form-outcome.tsx'
 import { Link } from '../../router.tsx'
 import { AgreeToTermsField, DeploymentTypeField } from './choice-fields.tsx'
 import { CompletionPanel } from './completion-panel.tsx'
@@ -51,7 +51,7 @@ export function SubmissionForm({ onSent }: { onSent: (submission: SentSubmission
     resolver,
     mode: 'onChange',
   })
-  usePostedErrors('submission', form, FIELD_NAMES)
+  useFormOutcomeErrors('submission', form, FIELD_NAMES)
   const draft = useDraft(form)
   const { Component: Dialogs, load, preload } = useOnDemandComponent(importDialogs)
   const [openDialog, setOpenDialog] = useState<FormDialog | null>(null)
@@ -179,7 +179,7 @@ const ProductFields = ({ children }: { children: ReactNode }) => (
 
 /** The receipt of a submission that was posted without script. */
 function PostedReceipt() {
-  const receipt = usePostedForm('submission')?.data?.receipt
+  const receipt = useFormOutcome('submission')?.data?.receipt
   if (!receipt) return null
   return (
     <p>
