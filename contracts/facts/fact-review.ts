@@ -8,19 +8,19 @@ import { AttributeKeySchema, AttributeSchema } from './attribute.ts'
 import { EditorFactSchema } from './fact.ts'
 import { FACT_GRADES, STALE_ORDERS } from './vocabulary.ts'
 
-const FactSubjectSchema = z.object({
+const FactProductSchema = z.object({
   id: z.string(),
   name: z.string(),
   catalogue: z.enum(CATALOGUES),
   views: z.int(),
 })
-export type FactSubject = z.infer<typeof FactSubjectSchema>
+export type FactProduct = z.infer<typeof FactProductSchema>
 
 /** A stale fact. `version` is that of its product's facts, for `If-Match`. */
-export const StaleFactSchema = EditorFactSchema.extend({ product: FactSubjectSchema, version: z.int() })
+export const StaleFactSchema = EditorFactSchema.extend({ product: FactProductSchema, version: z.int() })
 export type StaleFact = z.infer<typeof StaleFactSchema>
 
-/** An attribute, as these lists identify it. */
+/** An attribute, as these lists name it. */
 const NamedAttributeSchema = AttributeSchema.pick({ label: true, group: true }).extend({
   attribute: AttributeKeySchema,
 })
@@ -33,13 +33,13 @@ export const UnknownAttributeSchema = NamedAttributeSchema.extend({
   catalogue: z.enum(CATALOGUES),
   products: z.int(),
   views: z.int(),
-  firstProducts: z.array(FactSubjectSchema),
+  firstProducts: z.array(FactProductSchema),
 })
 export type UnknownAttribute = z.infer<typeof UnknownAttributeSchema>
 
 /** A product with unknown attributes that filters or comparisons use. */
 export const IncompleteProductSchema = z.object({
-  product: FactSubjectSchema,
+  product: FactProductSchema,
   unknown: z.array(NamedAttributeSchema),
   /** How many such attributes its category has. */
   attributes: z.int(),
@@ -48,7 +48,7 @@ export type IncompleteProduct = z.infer<typeof IncompleteProductSchema>
 
 /** An attribute of a product whose sources disagree, with the fact of each source, preferred one first. */
 export const FactDisputeSchema = NamedAttributeSchema.extend({
-  product: FactSubjectSchema,
+  product: FactProductSchema,
   facts: z.array(EditorFactSchema),
 })
 export type FactDispute = z.infer<typeof FactDisputeSchema>

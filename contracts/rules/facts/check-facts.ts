@@ -21,7 +21,7 @@ export type CheckedFact = {
 }
 
 /** `today` is the latest day on which a source can have been read. */
-export type FactRules = { attributes: ReadonlyMap<string, Attribute>; catalogue: Catalogue; today: string }
+export type FactRules = { attributesByKey: ReadonlyMap<string, Attribute>; catalogue: Catalogue; today: string }
 
 /**
  * Returns the facts with their values as they are stored, or every error with its path below `facts`: an attribute that
@@ -54,9 +54,9 @@ export function checkFacts(
 
 function checkFact(
   fact: UncheckedFact,
-  { attributes, catalogue, today }: FactRules,
+  { attributesByKey, catalogue, today }: FactRules,
 ): { errors: FieldError[]; checked?: CheckedFact | undefined } {
-  const attribute = attributes.get(fact.attribute)
+  const attribute = attributesByKey.get(fact.attribute)
   if (!attribute?.catalogues.includes(catalogue))
     return { errors: [{ path: 'attribute', message: MESSAGES.attributeUnknown }] }
   const value = checkFactValue(attribute, fact.value)

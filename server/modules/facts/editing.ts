@@ -35,19 +35,19 @@ type Dependencies = {
   database: Database
   clock: Clock
   audit: AuditService
-  attributes: AttributeService
+  attributeService: AttributeService
   saveFacts: SaveFacts
 }
 type Product = { id: string; name: string }
 /** The product whose facts are saved (by id or exact name), the actor, and the `If-Match` header. */
 type FactsSave = { catalogue: Catalogue; idOrName: string; ifMatch: string | undefined; actor: Actor }
 
-export function createFactEditing({ database, clock, audit, attributes, saveFacts }: Dependencies) {
+export function createFactEditing({ database, clock, audit, attributeService, saveFacts }: Dependencies) {
   const getToday = () => toDay(clock.now())
 
   async function readProductFacts(db: Queryable, { id, name }: Product): Promise<VersionedFacts> {
     const [version] = await listFactsVersions(db, [id])
-    const facts = toEditorFacts(await listFactRows(db, [id]), await attributes.listAll(db), getToday())
+    const facts = toEditorFacts(await listFactRows(db, [id]), await attributeService.listAll(db), getToday())
     return {
       value: { productId: id, productName: name, updatedOn: version?.updatedOn ?? null, facts },
       revision: version?.version ?? 0,
@@ -68,12 +68,12 @@ export function createFactEditing({ database, clock, audit, attributes, saveFact
     fact: ReadFact,
     actor: Actor,
   ) {
-    const attributesByKey = await attributes.listAll(transaction.db)
+    const attributesByKey = await attributeService.listAll(transaction.db)
     const facts = (await listFactRows(transaction.db, [product.id])).map(readFact)
     const saves = [{ productId: product.id, facts: facts.map((each) => (each.id === fact.id ? fact : each)) }]
     await saveFacts(transaction, saves, {
       catalogue: product.catalogue,
-      attributes: attributesByKey,
+      attributesByKey,
       actor,
       day: getToday(),
     })
@@ -109,11 +109,11 @@ export function createFactEditing({ database, clock, audit, attributes, saveFact
       database.write(async (transaction) => {
         const product = await getProduct(transaction.db, catalogue, idOrName)
         await lockFacts(transaction, product.id, ifMatch)
-        const attributesByKey = await attributes.listAll(transaction.db)
+        const attributesByKey = await attributeService.listAll(transaction.db)
         const ids = new Set((await listFactRows(transaction.db, [product.id])).map(({ id }) => id))
-        const { checked, errors } = checkFacts(facts, { attributes: attributesByKey, catalogue, today: getToday() })
+        const { checked, errors } = checkFacts(facts, { attributesByKey, catalogue, today: getToday() })
         assertNoErrors([...findIdErrors(facts, ids), ...errors])
-        const options = { catalogue, attributes: attributesByKey, actor, day: getToday() }
+        const options = { catalogue, attributesByKey, actor, day: getToday() }
         const [saved] = await saveFacts(transaction, [{ productId: product.id, facts: checked }], options)
         if (saved && saved.changes.length > 0) {
           const detail = describeChanges(saved.changes)

@@ -12,7 +12,7 @@ const ATTRIBUTES = new Map(
 )
 const table = createFactTable({
   catalogue: 'agent',
-  attributes: ATTRIBUTES,
+  attributesByKey: ATTRIBUTES,
   isProductHeading: () => false,
   today: '2026-11-21',
 })

@@ -59,16 +59,16 @@ const JsonFactsSchema = z.array(FactInputSchema.partial({ grade: true }))
  */
 export function createFactTable({
   catalogue,
-  attributes: attributesByKey,
+  attributesByKey,
   isProductHeading,
   today,
 }: {
   catalogue: Catalogue
-  attributes: AttributesByKey
+  attributesByKey: AttributesByKey
   isProductHeading: (heading: string) => boolean
   today: string
 }) {
-  const rules = { catalogue, attributes: attributesByKey, today }
+  const rules = { catalogue, attributesByKey, today }
   const attributes = [...attributesByKey.values()].filter(({ catalogues }) => catalogues.includes(catalogue))
   const getTitle = ({ label }: Attribute) => (isProductHeading(label) ? `${label}（资料）` : label)
   const attributesByHeading = new Map(

@@ -13,7 +13,7 @@ import { readFact } from './view.ts'
 export type ChangeContext = {
   at: string
   actor: { id: string; name: string } | null
-  attributes: AttributesByKey
+  attributesByKey: AttributesByKey
   /** Returns an id for a new fact. Ids are ascending, so that the earlier of two equally good facts comes first. */
   nextId: () => string
 }
@@ -94,9 +94,9 @@ function toRow(
   productId: string,
   row: Pick<FactRow, 'id' | 'createdAt'> | undefined,
   fact: CheckedFact,
-  { at, actor, attributes, nextId }: ChangeContext,
+  { at, actor, attributesByKey, nextId }: ChangeContext,
 ): NewFactRow {
-  const staleAfterMonths = attributes.get(fact.attribute)?.staleAfterMonths ?? null
+  const staleAfterMonths = attributesByKey.get(fact.attribute)?.staleAfterMonths ?? null
   return {
     id: row?.id ?? nextId(),
     productId,

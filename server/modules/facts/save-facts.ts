@@ -32,7 +32,7 @@ import { getFactsTopic } from './topics.ts'
 
 /** The new facts of a product. Facts of inactive attributes are retained unless they are replaced by id. */
 export type ProductFactsSave = { productId: string; facts: readonly CheckedFact[] }
-type SaveOptions = Pick<ChangeContext, 'actor' | 'attributes'> & {
+type SaveOptions = Pick<ChangeContext, 'actor' | 'attributesByKey'> & {
   catalogue: Catalogue
   /**
    * The day that a product shows as its last update: a fixed day, or the latest reading among the changed facts, if
@@ -62,8 +62,8 @@ export function createFactSaver(clock: Clock) {
     saves: readonly ProductFactsSave[],
     options: SaveOptions,
   ): Promise<SavedFacts[]> => {
-    const { catalogue, attributes, actor, day } = options
-    const batchOptions = { catalogue, attributes, actor, day, at: timestamp(clock), nextId }
+    const { catalogue, attributesByKey, actor, day } = options
+    const batchOptions = { catalogue, attributesByKey, actor, day, at: timestamp(clock), nextId }
     const saved: SavedFacts[] = []
     for (let index = 0; index < saves.length; index += PRODUCTS_PER_BATCH) {
       await yieldToEventLoop()
@@ -129,7 +129,7 @@ function planSave(
 ) {
   const replacedIds = new Set(facts.map(({ id }) => id))
   const isReplaced = (row: FactRow) =>
-    replacedIds.has(row.id) || options.attributes.get(row.attribute)?.isActive === true
+    replacedIds.has(row.id) || options.attributesByKey.get(row.attribute)?.isActive === true
   const version = versions.get(productId)?.version ?? 0
   const plan = planChanges({ productId, version: version + 1 }, rows.filter(isReplaced), facts, options)
   const isChanged = plan.changes.length > 0
@@ -151,11 +151,11 @@ function applyPlan(before: readonly FactRow[], { inserted, updated, removedIds }
 function listFilterRows(
   productId: string,
   facts: readonly StoredFact[],
-  { attributes, catalogue }: { attributes: AttributesByKey; catalogue: Catalogue },
+  { attributesByKey, catalogue }: { attributesByKey: AttributesByKey; catalogue: Catalogue },
 ): FilterValueRow[] {
   const rows = new Map<string, FilterValueRow>()
   for (const { attribute, grade, valueJson } of facts) {
-    const type = attributes.get(attribute)?.type
+    const type = attributesByKey.get(attribute)?.type
     if (type === undefined) continue
     for (const value of listFilterValues(type, readStoredValue(valueJson))) {
       const key = JSON.stringify([attribute, value])
@@ -173,8 +173,11 @@ const listDisputes = (productId: string, facts: readonly StoredFact[]): DisputeR
     .map(([attribute]) => ({ productId, attribute }))
 
 /** Returns the texts for searching products: one part for each attribute of type text. */
-function listTexts(facts: readonly StoredFact[], { attributes }: { attributes: AttributesByKey }): PartText[] {
-  const texts = facts.filter(({ attribute }) => attributes.get(attribute)?.type === 'text')
+function listTexts(
+  facts: readonly StoredFact[],
+  { attributesByKey }: { attributesByKey: AttributesByKey },
+): PartText[] {
+  const texts = facts.filter(({ attribute }) => attributesByKey.get(attribute)?.type === 'text')
   return [...Map.groupBy(texts, ({ attribute }) => attribute)].map(([part, attributeFacts]) => ({
     part,
     text: joinTexts(attributeFacts.map(({ valueJson }) => String(readStoredValue(valueJson)))),

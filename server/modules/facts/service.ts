@@ -63,12 +63,12 @@ type Dependencies = { database: Database; clock: Clock; audit: AuditService }
 
 /** Creates the service for facts about products and their attributes. It refers to products by id only. */
 export function createFactService({ database, clock, audit }: Dependencies) {
-  const attributes = createAttributeService({ database, clock, audit })
+  const attributeService = createAttributeService({ database, clock, audit })
   const saveFacts = createFactSaver(clock)
   const getToday = () => toDay(clock.now())
 
   async function readFactsByProduct(productIds: readonly string[], db: Queryable = database.read) {
-    const attributesByKey = await attributes.listAll(db)
+    const attributesByKey = await attributeService.listAll(db)
     const rowsByProduct = Map.groupBy(await listFactRows(db, productIds), ({ productId }) => productId)
     return { attributesByKey, rowsByProduct }
   }
@@ -90,13 +90,13 @@ export function createFactService({ database, clock, audit }: Dependencies) {
   }
 
   return {
-    attributes,
+    attributes: attributeService,
     /** Reads, saves and confirms the facts of one product. */
-    editing: createFactEditing({ database, clock, audit, attributes, saveFacts }),
+    editing: createFactEditing({ database, clock, audit, attributeService, saveFacts }),
     /** Lists stale, unknown and disputed facts for editors. */
-    review: createFactReview({ database, clock, attributes }),
+    review: createFactReview({ database, clock, attributeService }),
     /** Facts that vendors submit. */
-    submitted: createSubmittedFacts({ database, clock, attributes, saveFacts }),
+    submitted: createSubmittedFacts({ database, clock, attributeService, saveFacts }),
 
     /**
      * Returns products' facts as visitors see them, by product id. Every id has an entry, empty if no facts are known.
@@ -109,7 +109,7 @@ export function createFactService({ database, clock, audit }: Dependencies) {
 
     /** Lists the active products whose facts were changed or confirmed most recently, with the changed attributes. */
     async listLatest(limit: number): Promise<LatestFacts[]> {
-      const attributesByKey = await attributes.listAll(database.read)
+      const attributesByKey = await attributeService.listAll(database.read)
       const versions = await listLatestFactsVersions(database.read, limit)
       return Promise.all(
         versions.map(async ({ productId, version, updatedOn, name, catalogue }) => {
@@ -162,13 +162,13 @@ export function createFactService({ database, clock, audit }: Dependencies) {
        * Lists the products whose stored value of an attribute can't be relied on by a filter: their certificate has
        * expired, or their sources disagree.
        */
-      async listExceptions(attributes: readonly string[]): Promise<FilterExceptions> {
-        if (attributes.length === 0) return { expired: [], disputed: [] }
+      async listExceptions(attributeKeys: readonly string[]): Promise<FilterExceptions> {
+        if (attributeKeys.length === 0) return { expired: [], disputed: [] }
         const today = getToday()
-        const stale = await listStaleCertificates(database.read, attributes, today)
+        const stale = await listStaleCertificates(database.read, attributeKeys, today)
         return {
           expired: stale.filter(({ valueJson }) => (findValidUntil(readStoredValue(valueJson)) ?? today) < today),
-          disputed: await listDisputesByAttribute(database.read, attributes),
+          disputed: await listDisputesByAttribute(database.read, attributeKeys),
         }
       },
     },
@@ -183,21 +183,21 @@ export function createFactService({ database, clock, audit }: Dependencies) {
       samples: readonly { productId: string; facts: readonly UncheckedFact[] }[],
     ): Promise<void> {
       await transaction.lock(ATTRIBUTES_TOPIC)
-      const all = await attributes.listAll(transaction.db)
+      const attributesByKey = await attributeService.listAll(transaction.db)
       const saves = samples.map(({ productId, facts }) => {
         // Sample facts have fixed dates, which are in the future if the clock of the server is wrong.
-        const { checked, errors } = checkFacts(facts, { attributes: all, catalogue, today: '9999-12-31' })
+        const { checked, errors } = checkFacts(facts, { attributesByKey, catalogue, today: '9999-12-31' })
         if (errors.length > 0) throw new Error(`${productId}: ${errors[0]?.path} ${errors[0]?.message}`)
         return { productId, facts: checked }
       })
-      await saveFacts(transaction, saves, { catalogue, attributes: all, actor: null, day: 'latestReading' })
+      await saveFacts(transaction, saves, { catalogue, attributesByKey, actor: null, day: 'latestReading' })
     },
 
     /** Returns the parser and columns for a catalogue's facts in tables; see `createFactTable`. */
     createTable: async (catalogue: Catalogue, isProductHeading: (heading: string) => boolean): Promise<FactTable> =>
       createFactTable({
         catalogue,
-        attributes: await attributes.listAll(database.read),
+        attributesByKey: await attributeService.listAll(database.read),
         isProductHeading,
         today: getToday(),
       }),
@@ -215,17 +215,17 @@ export function createFactService({ database, clock, audit }: Dependencies) {
       { page, attribute }: { page: number; attribute?: string | undefined },
       caller: Caller | null,
     ): Promise<{ items: FactChange[]; pagination: Pagination }> {
-      const all = await attributes.listAll(database.read)
+      const attributesByKey = await attributeService.listAll(database.read)
       const canReadAll = can(caller, 'products:read')
-      const hiddenAttributes = canReadAll
+      const hiddenAttributeKeys = canReadAll
         ? []
-        : [...all.values()].filter(({ isActive }) => !isActive).map(({ key }) => key)
-      const filter = { productId, hiddenAttributes, attribute }
+        : [...attributesByKey.values()].filter(({ isActive }) => !isActive).map(({ key }) => key)
+      const filter = { productId, hiddenAttributeKeys, attribute }
       const limit = FACTS.perPage
       const totalItems = await countChanges(database.read, filter)
       const rows = await listChanges(database.read, filter, { limit, offset: (page - 1) * limit })
       return {
-        items: rows.map((row) => toFactChange(row, all, caller)),
+        items: rows.map((row) => toFactChange(row, attributesByKey, caller)),
         pagination: toPagination(page, limit, totalItems),
       }
     },
@@ -240,8 +240,8 @@ export function createFactService({ database, clock, audit }: Dependencies) {
       saves: readonly ProductFactsSave[],
       actor: Actor | null,
     ): Promise<boolean> {
-      const all = await attributes.listAll(transaction.db)
-      const saved = await saveFacts(transaction, saves, { catalogue, attributes: all, actor, day: 'latestReading' })
+      const attributesByKey = await attributeService.listAll(transaction.db)
+      const saved = await saveFacts(transaction, saves, { catalogue, attributesByKey, actor, day: 'latestReading' })
       return saved.some(({ changes }) => changes.length > 0)
     },
   }

@@ -111,18 +111,18 @@ export const listFilterValues = (db: Queryable, productIds: readonly string[]) =
     .execute()
 
 /** Lists the facts of certificates with a last day, of the given attributes, that are stale on a day. */
-export const listStaleCertificates = (db: Queryable, attributes: readonly string[], today: string) =>
+export const listStaleCertificates = (db: Queryable, attributeKeys: readonly string[], today: string) =>
   db
     .selectFrom('facts')
     .select(['productId', 'attribute', 'valueJson'])
-    .where('attribute', 'in', attributes)
+    .where('attribute', 'in', attributeKeys)
     .where('staleOn', '<=', today)
     .where('valueJson', 'like', '%"validUntil":"%')
     .execute()
 
 /** Lists the products whose sources disagree on one of the given attributes. */
-export const listDisputesByAttribute = (db: Queryable, attributes: readonly string[]) =>
-  db.selectFrom('factDisputes').selectAll().where('attribute', 'in', attributes).execute()
+export const listDisputesByAttribute = (db: Queryable, attributeKeys: readonly string[]) =>
+  db.selectFrom('factDisputes').selectAll().where('attribute', 'in', attributeKeys).execute()
 
 export const findFact = (db: Queryable, id: string): Promise<FactRow | undefined> =>
   db.selectFrom('facts').selectAll().where('id', '=', id).executeTakeFirst()
@@ -179,14 +179,14 @@ export async function replaceDisputes(
   await forEachBatch(rows, ROWS_PER_INSERT, (part) => db.insertInto('factDisputes').values(part).execute())
 }
 
-type ChangeFilter = { productId: string; hiddenAttributes: readonly string[]; attribute?: string | undefined }
+type ChangeFilter = { productId: string; hiddenAttributeKeys: readonly string[]; attribute?: string | undefined }
 
 /** Selects a product's changes, without those of hidden attributes, or only those of `attribute` if given. */
-const selectChanges = (db: Queryable, { productId, hiddenAttributes, attribute }: ChangeFilter) =>
+const selectChanges = (db: Queryable, { productId, hiddenAttributeKeys, attribute }: ChangeFilter) =>
   db
     .selectFrom('factChanges')
     .where('productId', '=', productId)
-    .$if(hiddenAttributes.length > 0, (query) => query.where('attribute', 'not in', hiddenAttributes))
+    .$if(hiddenAttributeKeys.length > 0, (query) => query.where('attribute', 'not in', hiddenAttributeKeys))
     .$if(attribute !== undefined, (query) => query.where('attribute', '=', attribute ?? ''))
 
 /** Lists changes, newest first. */

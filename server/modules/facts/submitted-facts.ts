@@ -26,26 +26,26 @@ import type { SaveFacts } from './save-facts.ts'
 import { listFactRows, listFactsVersions } from './store.ts'
 import { readFact } from './view.ts'
 
-type Dependencies = { database: Database; clock: Clock; attributes: AttributeService; saveFacts: SaveFacts }
+type Dependencies = { database: Database; clock: Clock; attributeService: AttributeService; saveFacts: SaveFacts }
 type ApplyTarget = { catalogue: Catalogue; productId: string; actor: Actor | null }
 
-export function createSubmittedFacts({ database, clock, attributes, saveFacts }: Dependencies) {
+export function createSubmittedFacts({ database, clock, attributeService, saveFacts }: Dependencies) {
   const getToday = () => toDay(clock.now())
 
   return {
     /** Returns the errors of submitted facts, by their paths below `facts`. Expired certificates are errors, too. */
     async listErrors(catalogue: Catalogue, facts: readonly SubmittedFact[]): Promise<FieldError[]> {
       const today = getToday()
-      const rules = { attributes: await attributes.listAll(database.read), catalogue, today }
-      const claims = facts.map((fact) => toClaim(fact, today))
-      const { errors } = checkFacts(claims, rules)
+      const rules = { attributesByKey: await attributeService.listAll(database.read), catalogue, today }
+      const claimedFacts = facts.map((fact) => toClaimedFact(fact, today))
+      const { errors } = checkFacts(claimedFacts, rules)
       const inactive = facts.flatMap(({ attribute }, index) =>
-        rules.attributes.get(attribute)?.isActive === false
+        rules.attributesByKey.get(attribute)?.isActive === false
           ? [{ path: `facts.${index}.attribute`, message: MESSAGES.attributeUnknown }]
           : [],
       )
-      const expired = claims.flatMap((claim, index) => {
-        const [fact] = checkFacts([claim], rules).checked
+      const expired = claimedFacts.flatMap((claimedFact, index) => {
+        const [fact] = checkFacts([claimedFact], rules).checked
         const lastDay = fact ? findValidUntil(fact.value) : null
         return lastDay !== null && lastDay < today
           ? [{ path: `facts.${index}.value.validUntil`, message: MESSAGES.certificateExpired(lastDay) }]
@@ -54,12 +54,12 @@ export function createSubmittedFacts({ database, clock, attributes, saveFacts }:
       return [...errors, ...inactive, ...expired]
     },
 
-    /** Parses the column that stores submitted facts, for reviewers. `all` must contain all attributes. */
-    toRecords(stored: unknown, catalogue: Catalogue, all: AttributesByKey): SubmittedFactRecord[] {
+    /** Parses the column that stores submitted facts, for reviewers. `attributesByKey` must contain all attributes. */
+    toRecords(stored: unknown, catalogue: Catalogue, attributesByKey: AttributesByKey): SubmittedFactRecord[] {
       const today = getToday()
       return SubmittedFactsSchema.parse(stored).map((fact) => {
-        const attribute = all.get(fact.attribute)
-        const { checked, errors } = checkFacts([toClaim(fact, today)], { attributes: all, catalogue, today })
+        const attribute = attributesByKey.get(fact.attribute)
+        const { checked, errors } = checkFacts([toClaimedFact(fact, today)], { attributesByKey, catalogue, today })
         return {
           attribute: fact.attribute,
           label: attribute?.label ?? fact.attribute,
@@ -91,22 +91,22 @@ export function createSubmittedFacts({ database, clock, attributes, saveFacts }:
       { facts, day }: { facts: readonly SubmittedFact[]; day: string },
     ): Promise<{ before: CheckedFact[]; version: number } | undefined> {
       if (facts.length === 0) return undefined
-      const all = await attributes.listAll(transaction.db)
+      const attributesByKey = await attributeService.listAll(transaction.db)
       const before = (await listFactRows(transaction.db, [productId])).map(readFact)
-      const rules = { attributes: all, catalogue, today: getToday() }
-      const claims = facts.flatMap((fact) => checkFacts([toClaim(fact, day)], rules).checked)
-      const claimedAttributes = new Set(claims.map(({ attribute }) => attribute))
+      const rules = { attributesByKey, catalogue, today: getToday() }
+      const claimedFacts = facts.flatMap((fact) => checkFacts([toClaimedFact(fact, day)], rules).checked)
+      const claimedAttributes = new Set(claimedFacts.map(({ attribute }) => attribute))
       const isReplaced = ({ grade, attribute }: { grade: FactGrade; attribute: string }) =>
         grade === 'claimed' && claimedAttributes.has(attribute)
       const replaceable = before.filter(isReplaced)
       // Each submitted fact takes the id of a fact of its attribute that it replaces, if any are left.
       const next = [
         ...before.filter((fact) => !isReplaced(fact)),
-        ...claims.map((claim) => ({ ...claim, id: removeFirst(replaceable, claim.attribute)?.id })),
+        ...claimedFacts.map((fact) => ({ ...fact, id: removeFirst(replaceable, fact.attribute)?.id })),
       ]
       const [saved] = await saveFacts(transaction, [{ productId, facts: next }], {
         catalogue,
-        attributes: all,
+        attributesByKey,
         actor,
         day: 'latestReading',
       })
@@ -120,10 +120,10 @@ export function createSubmittedFacts({ database, clock, attributes, saveFacts }:
       before: unknown,
     ): Promise<void> {
       const facts = CheckedFactsSchema.parse(before)
-      const all = await attributes.listAll(transaction.db)
+      const attributesByKey = await attributeService.listAll(transaction.db)
       const today = getToday()
-      const { checked } = checkFacts(facts, { attributes: all, catalogue, today })
-      const options = { catalogue, attributes: all, actor, day: today }
+      const { checked } = checkFacts(facts, { attributesByKey, catalogue, today })
+      const options = { catalogue, attributesByKey, actor, day: today }
       await saveFacts(transaction, [{ productId, facts: checked }], options)
     },
   }
@@ -132,7 +132,7 @@ export function createSubmittedFacts({ database, clock, attributes, saveFacts }:
 /** Parses the facts that `apply` returned after a round trip through JSON. */
 const CheckedFactsSchema = z.array(FactInputSchema)
 
-const toClaim = (fact: SubmittedFact, day: string): UncheckedFact => ({ ...fact, grade: 'claimed', readAt: day })
+const toClaimedFact = (fact: SubmittedFact, day: string): UncheckedFact => ({ ...fact, grade: 'claimed', readAt: day })
 
 /** Removes and returns the first fact of an attribute. */
 function removeFirst<Item extends { attribute: string }>(facts: Item[], attribute: string): Item | undefined {

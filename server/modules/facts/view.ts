@@ -25,9 +25,9 @@ const toAuthor = (id: string | null, name: string | null): UserReference | null 
  * Returns a product's facts in the order of the attributes, the best fact of each attribute first. `today` determines
  * staleness. Facts of unknown attributes can't exist (foreign key).
  */
-export function toEditorFacts(rows: readonly FactRow[], attributes: AttributesByKey, today: string): EditorFact[] {
+export function toEditorFacts(rows: readonly FactRow[], attributesByKey: AttributesByKey, today: string): EditorFact[] {
   const byAttribute = Map.groupBy(rows.map(readFact), ({ attribute }) => attribute)
-  return [...attributes.values()].flatMap((attribute) => {
+  return [...attributesByKey.values()].flatMap((attribute) => {
     const facts = byAttribute.get(attribute.key) ?? []
     const disputed = isDisputed(facts.map(({ value }) => value))
     return facts.sort(compareFacts).map((fact) => toEditorFact(fact, attribute, { today, disputed }))
@@ -62,14 +62,16 @@ function toEditorFact(
 }
 
 /** Returns the facts that visitors see: those of active attributes, without authors. */
-export function toPublicFacts(rows: readonly FactRow[], attributes: AttributesByKey, today: string): Fact[] {
-  const facts = toEditorFacts(rows, attributes, today).filter(({ attribute }) => attributes.get(attribute)?.isActive)
+export function toPublicFacts(rows: readonly FactRow[], attributesByKey: AttributesByKey, today: string): Fact[] {
+  const facts = toEditorFacts(rows, attributesByKey, today).filter(
+    ({ attribute }) => attributesByKey.get(attribute)?.isActive,
+  )
   return facts.map(({ by: _by, updatedAt: _updatedAt, ...fact }) => fact)
 }
 
 /** Returns an entry of the change history, without its author for visitors. */
-export function toFactChange(row: FactChangeRow, attributes: AttributesByKey, caller: Caller | null): FactChange {
-  const attribute = attributes.get(row.attribute)
+export function toFactChange(row: FactChangeRow, attributesByKey: AttributesByKey, caller: Caller | null): FactChange {
+  const attribute = attributesByKey.get(row.attribute)
   return {
     id: `${row.version}-${row.ordinal}`,
     at: row.at,

@@ -12,11 +12,11 @@ export const appliesToCategory = ({ categories }: Pick<Attribute, 'categories'>,
 
 /** Lists the attributes that a catalogue's products are required to have, or only `attribute` if given. */
 export const listRequiredAttributes = (
-  all: AttributesByKey,
+  attributesByKey: AttributesByKey,
   catalogue: Catalogue,
   attribute?: string | undefined,
 ): Attribute[] =>
-  [...all.values()].filter(
+  [...attributesByKey.values()].filter(
     (candidate) =>
       candidate.isActive &&
       candidate.catalogues.includes(catalogue) &&
@@ -28,15 +28,15 @@ export const listRequiredAttributes = (
  * to, and one for all other categories.
  */
 export function listRequirements(
-  all: AttributesByKey,
+  attributesByKey: AttributesByKey,
   catalogue: Catalogue,
   attribute?: string | undefined,
 ): Requirement[] {
-  const required = listRequiredAttributes(all, catalogue, attribute)
+  const required = listRequiredAttributes(attributesByKey, catalogue, attribute)
   const categoriesWithAttributes = [...new Set(required.flatMap(({ categories }) => categories))]
   const toRequirement = (categories: Requirement['categories'], attributes: readonly Attribute[]): Requirement[] => {
     const keys = new Set(attributes.map(({ key }) => key))
-    const optional = [...all.keys()].filter((key) => !keys.has(key))
+    const optional = [...attributesByKey.keys()].filter((key) => !keys.has(key))
     return keys.size === 0 ? [] : [{ catalogue, categories, count: keys.size, optional }]
   }
   return [

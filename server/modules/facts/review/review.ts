@@ -5,7 +5,7 @@
 import type {
   FactDispute,
   FactDisputeQuery,
-  FactSubject,
+  FactProduct,
   IncompleteProduct,
   IncompleteProductQuery,
   StaleFact,
@@ -37,18 +37,18 @@ import {
   listStaleFacts,
 } from './store.ts'
 
-type Dependencies = { database: Database; clock: Clock; attributes: AttributeService }
+type Dependencies = { database: Database; clock: Clock; attributeService: AttributeService }
 type ListPage<Item> = { items: Item[]; pagination: Pagination }
 
 /** The number of products named for each unknown attribute. */
 const NAMED_PRODUCTS = 5
 
-const toSubject = ({ id, name, catalogue, views }: FactSubject): FactSubject => ({ id, name, catalogue, views })
+const toFactProduct = ({ id, name, catalogue, views }: FactProduct): FactProduct => ({ id, name, catalogue, views })
 
 const toLimits = (page: number) => ({ limit: FACTS.perPage, offset: (page - 1) * FACTS.perPage })
 
 /** Creates the lists of stale, unknown and disputed facts. */
-export function createFactReview({ database, clock, attributes }: Dependencies) {
+export function createFactReview({ database, clock, attributeService }: Dependencies) {
   const getToday = () => toDay(clock.now())
 
   /** Returns a function that tells whether an attribute of one of the products is known. */
@@ -63,12 +63,12 @@ export function createFactReview({ database, clock, attributes }: Dependencies) 
   async function listUnknownInCatalogue(catalogue: Catalogue): Promise<UnknownAttribute[]> {
     const products = await listMostViewedProducts(database.read, catalogue, FACTS.viewed)
     const isKnown = await createKnownCheck(products.map(({ id }) => id))
-    const required = listRequiredAttributes(await attributes.listAll(database.read), catalogue)
+    const required = listRequiredAttributes(await attributeService.listAll(database.read), catalogue)
     return required.flatMap((attribute) => {
       const { key, label, group } = attribute
       const unknown = products.filter(({ id, category }) => !isKnown(id, key) && appliesToCategory(attribute, category))
       const views = unknown.reduce((sum, product) => sum + product.views, 0)
-      const firstProducts = unknown.slice(0, NAMED_PRODUCTS).map(toSubject)
+      const firstProducts = unknown.slice(0, NAMED_PRODUCTS).map(toFactProduct)
       return unknown.length === 0
         ? []
         : [{ attribute: key, label, group, catalogue, products: unknown.length, views, firstProducts }]
@@ -86,10 +86,10 @@ export function createFactReview({ database, clock, attributes }: Dependencies) 
       const versions = new Map(
         (await listFactsVersions(database.read, ids)).map(({ productId, version }) => [productId, version]),
       )
-      const all = await attributes.listAll(database.read)
+      const attributesByKey = await attributeService.listAll(database.read)
       const disputed = await listDisputedAttributes(database.read, ids)
       const items = rows.flatMap(({ productName: name, catalogue, views, ...row }) =>
-        toEditorFacts([row], all, today).map((fact) => ({
+        toEditorFacts([row], attributesByKey, today).map((fact) => ({
           ...fact,
           isDisputed: disputed.has(`${row.productId} ${row.attribute}`),
           product: { id: row.productId, name, catalogue, views },
@@ -115,21 +115,21 @@ export function createFactReview({ database, clock, attributes }: Dependencies) 
       attribute,
       page,
     }: IncompleteProductQuery): Promise<ListPage<IncompleteProduct>> {
-      const all = await attributes.listAll(database.read)
+      const attributesByKey = await attributeService.listAll(database.read)
       const catalogues = catalogue ? [catalogue] : CATALOGUES
-      const requirements = catalogues.flatMap((each) => listRequirements(all, each, attribute))
+      const requirements = catalogues.flatMap((each) => listRequirements(attributesByKey, each, attribute))
       const filter = { product, requirements }
       const rows = await listIncompleteProducts(database.read, filter, toLimits(page))
       const totalItems = await countIncompleteProducts(database.read, filter, FACTS.listCounted)
       const isKnown = await createKnownCheck(rows.map(({ id }) => id))
       const items = rows.map((row) => {
-        const required = listRequiredAttributes(all, row.catalogue).filter((each) =>
+        const required = listRequiredAttributes(attributesByKey, row.catalogue).filter((each) =>
           appliesToCategory(each, row.category),
         )
         const unknown = required
           .filter(({ key }) => !isKnown(row.id, key))
           .map(({ key, label, group }) => ({ attribute: key, label, group }))
-        return { product: toSubject(row), unknown, attributes: required.length }
+        return { product: toFactProduct(row), unknown, attributes: required.length }
       })
       return { items, pagination: toPagination(page, FACTS.perPage, totalItems) }
     },
@@ -140,14 +140,16 @@ export function createFactReview({ database, clock, attributes }: Dependencies) 
     async listDisputes({ page, ...filter }: FactDisputeQuery): Promise<ListPage<FactDispute>> {
       const rows = await listDisputes(database.read, filter, toLimits(page))
       const totalItems = await countDisputes(database.read, filter, FACTS.listCounted)
-      const all = await attributes.listAll(database.read)
+      const attributesByKey = await attributeService.listAll(database.read)
       const facts = await listFactRows(database.read, [...new Set(rows.map(({ id }) => id))])
       const items = rows.flatMap(({ attribute: key, ...product }) => {
-        const attribute = all.get(key)
+        const attribute = attributesByKey.get(key)
         if (!attribute) return []
         const disputedFacts = facts.filter((fact) => fact.productId === product.id && fact.attribute === key)
         const { label, group } = attribute
-        return [{ attribute: key, label, group, product, facts: toEditorFacts(disputedFacts, all, getToday()) }]
+        return [
+          { attribute: key, label, group, product, facts: toEditorFacts(disputedFacts, attributesByKey, getToday()) },
+        ]
       })
       return { items, pagination: toPagination(page, FACTS.perPage, totalItems) }
     },

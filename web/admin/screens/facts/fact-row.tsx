@@ -1,7 +1,7 @@
 /** A row of a list of facts, and its parts: the product and attribute, and the value with its source. */
 import type { ReactNode } from 'react'
 import type { EditorFact } from '#contracts/facts/fact.ts'
-import type { FactSubject } from '#contracts/facts/fact-review.ts'
+import type { FactProduct } from '#contracts/facts/fact-review.ts'
 import { FACT_GRADE_LABELS, STALE_REASON_LABELS } from '#contracts/facts/vocabulary.ts'
 import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
 import { describeFactValue } from '#contracts/rules/facts/value-text.ts'
@@ -24,7 +24,7 @@ export const FactRow = ({ isSelected, children }: { isSelected: boolean; childre
 
 type FactButtonProps = {
   rowKey: string
-  product: FactSubject
+  product: FactProduct
   label: string
   navigation: RowNavigation
   onOpen: () => void

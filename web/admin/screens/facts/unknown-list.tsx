@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { FactSubject, IncompleteProduct } from '#contracts/facts/fact-review.ts'
+import type { FactProduct, IncompleteProduct } from '#contracts/facts/fact-review.ts'
 import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
 import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
 import { useShortcuts } from '../../components/use-shortcuts.ts'
@@ -13,7 +13,7 @@ import { listIncomplete, listUnknown } from './review-calls.ts'
 import { type RowNavigation, useRowNavigation } from './use-row-navigation.ts'
 
 /** Opens the editor for an attribute of a product. */
-type OnOpenFact = (fact: { product: FactSubject; attribute: string }) => void
+type OnOpenFact = (fact: { product: FactProduct; attribute: string }) => void
 type UnknownListProps = { filters: Filters; onOpen: OnOpenFact }
 
 /** The number of attributes shown above the list. */

@@ -27,7 +27,7 @@ const ATTRIBUTES = new Map([
   createAttributeEntry('released', 'date'),
   createAttributeEntry('iso', 'certificate'),
 ])
-const RULES = { attributes: ATTRIBUTES, catalogue: 'agent', today: '2026-11-21' } as const
+const RULES = { attributesByKey: ATTRIBUTES, catalogue: 'agent', today: '2026-11-21' } as const
 const createDraft = (value: unknown, overrides: Partial<FactDraft> = {}): FactDraft => ({
   id: '',
   value,

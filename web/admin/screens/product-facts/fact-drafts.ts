@@ -49,10 +49,10 @@ const listEntries = ({ facts }: FactDrafts): DraftEntry[] =>
 const parseValue = (attribute: Attribute | undefined, value: unknown): unknown =>
   attribute ? parseEnteredValue(attribute, value) : value
 
-const toInput = ({ attribute, draft }: DraftEntry, attributes: FactRules['attributes']): FactInput => ({
+const toInput = ({ attribute, draft }: DraftEntry, attributesByKey: FactRules['attributesByKey']): FactInput => ({
   ...(draft.id === '' ? {} : { id: draft.id }),
   attribute,
-  value: parseValue(attributes.get(attribute), draft.value),
+  value: parseValue(attributesByKey.get(attribute), draft.value),
   grade: draft.grade,
   sourceUrl: draft.sourceUrl.trim(),
   readAt: draft.readAt === '' ? null : draft.readAt,
@@ -60,10 +60,10 @@ const toInput = ({ attribute, draft }: DraftEntry, attributes: FactRules['attrib
 })
 
 /** Returns the body of a save, and a function that maps the server's error paths to those of the drafts. */
-export function toInputs(drafts: FactDrafts, attributes: FactRules['attributes']) {
+export function toInputs(drafts: FactDrafts, attributesByKey: FactRules['attributesByKey']) {
   const entries = listEntries(drafts)
   return {
-    facts: entries.map((entry) => toInput(entry, attributes)),
+    facts: entries.map((entry) => toInput(entry, attributesByKey)),
     toDraftErrors: (errors: readonly FieldError[]): FieldError[] =>
       errors.map(({ path, message }) => {
         const [, index = '', ...rest] = path.split('.')
@@ -75,7 +75,7 @@ export function toInputs(drafts: FactDrafts, attributes: FactRules['attributes']
 
 /** Returns the validation errors, by the paths of the drafts. */
 export function validateDrafts(drafts: FactDrafts, rules: FactRules): FieldError[] {
-  const { facts, toDraftErrors } = toInputs(drafts, rules.attributes)
+  const { facts, toDraftErrors } = toInputs(drafts, rules.attributesByKey)
   const sourceErrors = facts.flatMap((fact, index) =>
     (FactSourceSchema.safeParse(fact).error?.issues ?? []).map(({ path, message }) => ({
       path: `facts.${index}.${path.join('.')}`,

@@ -14,7 +14,7 @@ import { handleUndoShortcut } from '../../versioned/undo/undo-shortcuts.ts'
 import { useSaveShortcut } from '../../versioned/use-save-shortcut.ts'
 import { ATTRIBUTES_KEY, listAttributes, loadFacts, type ProductReference } from './fact-calls.ts'
 import type { FactForm } from './fact-form.ts'
-import { FactFormProvider, type FactsSaving, useFactsForm } from './use-facts-form.ts'
+import { FactFormProvider, useFactsForm, type VersionedFacts } from './use-facts-form.ts'
 
 type FactsEditorProps = {
   product: ProductReference
@@ -80,9 +80,9 @@ function LoadedEditor({
     () => new Map(allAttributes.map((attribute) => [attribute.key, attribute])),
     [allAttributes],
   )
-  const { form, saving } = useFactsForm({ product, loaded, attributes: attributesByKey, onSaved })
+  const { form, versionedFacts } = useFactsForm({ product, loaded, attributesByKey, onSaved })
   const context = useMemo(() => ({ form, canEdit }), [form, canEdit])
-  useSaveShortcut(canEdit && isVisible ? saving.save : undefined)
+  useSaveShortcut(canEdit && isVisible ? versionedFacts.save : undefined)
   useEffect(() => form.edits.subscribe(() => onDirtyChange(form.edits.get().isDirty)), [form, onDirtyChange])
   const catalogueAttributes = allAttributes.filter(
     ({ isActive, catalogues }) => isActive && catalogues.includes(product.catalogue),
@@ -94,26 +94,26 @@ function LoadedEditor({
         aria-label="产品资料"
         onSubmit={(event) => {
           event.preventDefault()
-          void saving.save()
+          void versionedFacts.save()
         }}
         onKeyDown={({ nativeEvent }) => handleUndoShortcut(nativeEvent, (action) => void form.edits[action]())}
       >
-        <FormStatus form={saving} />
+        <FormStatus form={versionedFacts} />
         {children({ attributes: catalogueAttributes, facts: loaded.value })}
-        {canEdit && <SaveBar form={form} saving={saving} />}
+        {canEdit && <SaveBar form={form} versionedFacts={versionedFacts} />}
       </form>
     </FactFormProvider>
   )
 }
 
 /** The save bar, which sticks to the bottom of the scrolling area, so that it is always visible. */
-function SaveBar({ form, saving }: { form: FactForm; saving: FactsSaving }) {
+function SaveBar({ form, versionedFacts }: { form: FactForm; versionedFacts: VersionedFacts }) {
   const canUndo = useSyncExternalStore(form.subscribe, form.edits.canUndo)
   const canRedo = useSyncExternalStore(form.subscribe, form.edits.canRedo)
   return (
     <div className="panel sticky bottom-3 z-10 flex flex-wrap items-center gap-2 px-4 py-3 shadow-lg">
       <p role="status" className="mr-auto text-sm text-muted">
-        {describeSaving(saving)}
+        {describeSaving(versionedFacts)}
       </p>
       <Button
         title="撤销（Ctrl或⌘ + Z）"
@@ -133,15 +133,15 @@ function SaveBar({ form, saving }: { form: FactForm; saving: FactsSaving }) {
         type="primary"
         htmlType="submit"
         icon={<Save className="size-4" aria-hidden />}
-        {...getUnavailableProps(saving.isSaving || !saving.isDirty, 'min-w-30')}
+        {...getUnavailableProps(versionedFacts.isSaving || !versionedFacts.isDirty, 'min-w-30')}
       >
-        {saving.isSaving ? '保存中...' : '保存资料'}
+        {versionedFacts.isSaving ? '保存中...' : '保存资料'}
       </Button>
     </div>
   )
 }
 
-function describeSaving({ isDirty, notice }: FactsSaving): string {
+function describeSaving({ isDirty, notice }: VersionedFacts): string {
   if (isDirty) return '有未保存的修改'
   return notice?.kind === 'success' ? notice.text : ''
 }

@@ -9,27 +9,27 @@ import { toErrorMessage } from '../../../shared/call-error.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
 import type { VersionedResource } from '../../../shared/versioned/save-controller.ts'
 import { useNoticeToast } from '../../versioned/use-notice-toast.ts'
-import { useVersionedEdits } from '../../versioned/use-versioned-edits.ts'
+import { useVersionedEdits, type VersionedEdits } from '../../versioned/use-versioned-edits.ts'
 import { createFactDescriber } from './describe-difference.ts'
 import { FACTS_KEY, loadFacts, type ProductReference, saveFacts } from './fact-calls.ts'
 import { type FactDraft, type FactDrafts, toDrafts, toInputs, validateDrafts } from './fact-drafts.ts'
 import { createFactForm, type FactForm } from './fact-form.ts'
 
-type Attributes = ReadonlyMap<string, AttributeRecord>
+type AttributesByKey = ReadonlyMap<string, AttributeRecord>
 type FactsFormInput = {
   product: ProductReference
   loaded: Versioned<ProductFacts>
-  attributes: Attributes
+  attributesByKey: AttributesByKey
   onSaved?: (() => void) | undefined
 }
 
-export type FactsSaving = ReturnType<typeof useFactsForm>['saving']
+export type VersionedFacts = VersionedEdits<FactDrafts>
 
 /** Identifies a product's facts, for drafts. */
 const getResourceKey = ({ catalogue, id }: ProductReference): string => `facts:${catalogue}:${id}`
 
 /** Returns the form of a product's facts, with drafts, conflict resolution and undo. */
-export function useFactsForm({ product, loaded, attributes, onSaved }: FactsFormInput) {
+export function useFactsForm({ product, loaded, attributesByKey, onSaved }: FactsFormInput) {
   const { catalogue } = product
   const today = toDay(new Date())
   const [form] = useState(() =>
@@ -38,14 +38,14 @@ export function useFactsForm({ product, loaded, attributes, onSaved }: FactsForm
       { grade: 'public', sourceUrl: '', readAt: today, note: '' },
     ),
   )
-  const resource = useFactsResource(product, attributes)
-  const describeDifference = useMemo(() => createFactDescriber(attributes), [attributes])
+  const resource = useFactsResource(product, attributesByKey)
+  const describeDifference = useMemo(() => createFactDescriber(attributesByKey), [attributesByKey])
   const showNotice = useNoticeToast()
-  const saving = useVersionedEdits<FactDrafts>(resource, {
+  const versionedFacts = useVersionedEdits<FactDrafts>(resource, {
     resourceKey: getResourceKey(product),
     edits: form.edits,
     describeDifference,
-    validate: (value) => validateDrafts(value, { attributes, catalogue, today }),
+    validate: (value) => validateDrafts(value, { attributesByKey, catalogue, today }),
     setErrors(errors: readonly FieldError[]): boolean {
       const hasFactForEach = form.setErrors(errors)
       if (errors[0]) focusField(errors[0].path)
@@ -57,10 +57,10 @@ export function useFactsForm({ product, loaded, attributes, onSaved }: FactsForm
       return false
     },
   })
-  return { form, saving }
+  return { form, versionedFacts }
 }
 
-function useFactsResource(product: ProductReference, attributes: Attributes): VersionedResource<FactDrafts> {
+function useFactsResource(product: ProductReference, attributesByKey: AttributesByKey): VersionedResource<FactDrafts> {
   const client = useQueryClient()
   return {
     async read() {
@@ -69,13 +69,13 @@ function useFactsResource(product: ProductReference, attributes: Attributes): Ve
     },
     async save(drafts, { version }) {
       try {
-        const saved = await saveFacts(product, toInputs(drafts, attributes).facts, version)
+        const saved = await saveFacts(product, toInputs(drafts, attributesByKey).facts, version)
         return { ...saved, value: toDrafts(saved.value) }
       } finally {
         void client.invalidateQueries({ queryKey: FACTS_KEY })
       }
     },
-    toFormErrors: (errors, drafts) => toInputs(drafts, attributes).toDraftErrors(errors),
+    toFormErrors: (errors, drafts) => toInputs(drafts, attributesByKey).toDraftErrors(errors),
     savedMessage: FACT_MESSAGES.saved,
     getErrorMessage: (error) => toErrorMessage(error, FACT_MESSAGES.saveFailed),
   }
