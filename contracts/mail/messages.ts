@@ -31,16 +31,16 @@ export const MAIL_MESSAGES = {
 
 /** The reasons why a mail was not sent; the mail server's response may follow. */
 export const MAIL_ERRORS = {
-  refused: '不允许连接该服务器：地址属于内网或保留网段，或端口不是邮件端口',
+  addressNotAllowed: '不允许连接该服务器：地址属于内网或保留网段，或端口不是邮件端口',
   unknownHost: '找不到邮件服务器',
   unreachable: '无法连接邮件服务器',
   timeout: '邮件服务器没有及时应答',
-  closed: '邮件服务器中断了连接',
-  encryption: '加密连接失败',
-  signIn: '登录邮件服务器失败',
+  connectionClosed: '邮件服务器中断了连接',
+  encryptionFailed: '加密连接失败',
+  signInFailed: '登录邮件服务器失败',
   connectionRejected: '邮件服务器拒绝了连接',
   mailRejected: '邮件服务器拒绝了邮件',
-  unreadable: '已保存的内容无法解密（APP_SECRET 已更换），请在邮件设置中重新填写密码',
+  undecryptable: '已保存的内容无法解密（APP_SECRET 已更换），请在邮件设置中重新填写密码',
   contentDeleted: '邮件内容已清除',
   expired: '邮件已过期：等待超过24小时仍未能发送',
 } as const

@@ -66,7 +66,7 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
     try {
       return encryption.decrypt(row.passwordEncrypted, PASSWORD_PURPOSE)
     } catch {
-      throw new MailError('unreadable')
+      throw new MailError('undecryptable')
     }
   }
 

@@ -170,7 +170,7 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
       } catch {
         // Encrypted with another APP_SECRET.
       }
-      if (!content) throw new MailError('contentDeleted', '', true)
+      if (!content) throw new MailError('contentDeleted', { isPermanent: true })
       return content
     },
 

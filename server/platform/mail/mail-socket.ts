@@ -19,7 +19,7 @@ export async function connectToServer(
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
   const resolved = await resolveAddresses(host, deadline)
   const addresses = resolved.filter((address) => canConnect(hosts, { host, address, port }))
-  if (addresses.length === 0) throw new MailError('refused', `${host}:${port}`)
+  if (addresses.length === 0) throw new MailError('addressNotAllowed', { detail: `${host}:${port}` })
   let failure: unknown
   for (const address of addresses) {
     try {
@@ -38,7 +38,7 @@ async function resolveAddresses(host: string, deadline: AbortSignal): Promise<st
     const resolved = await Promise.race([lookup(host, { all: true }), aborted(deadline)])
     return resolved.map(({ address }) => address)
   } catch {
-    throw new MailError(deadline.aborted ? 'timeout' : 'unknownHost', host)
+    throw new MailError(deadline.aborted ? 'timeout' : 'unknownHost', { detail: host })
   }
 }
 
@@ -50,12 +50,12 @@ function aborted(signal: AbortSignal): Promise<never> {
 
 function openConnection(address: string, port: number, deadline: AbortSignal): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    if (deadline.aborted) return reject(new MailError('timeout', address))
+    if (deadline.aborted) return reject(new MailError('timeout', { detail: address }))
     const socket = connect({ host: address, port })
-    const abort = () => socket.destroy(new MailError('timeout', address))
+    const abort = () => socket.destroy(new MailError('timeout', { detail: address }))
     deadline.addEventListener('abort', abort, { once: true })
     socket.once('error', (error) =>
-      reject(error instanceof MailError ? error : new MailError('unreachable', error.message)),
+      reject(error instanceof MailError ? error : new MailError('unreachable', { detail: error.message })),
     )
     socket.once('connect', () => {
       deadline.removeEventListener('abort', abort)

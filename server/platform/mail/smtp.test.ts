@@ -69,7 +69,7 @@ describe('send', () => {
     await mailer().send(as('right'), MAIL, never)
     expect(server.mails).toMatchObject([{ user: 'sender', secure: true }])
     expect(await toMailError(as('wrong'))).toMatchObject({
-      kind: 'signIn',
+      kind: 'signInFailed',
       isPermanent: false,
       message: '登录邮件服务器失败：535 5.7.8 no such luck',
     })
@@ -189,7 +189,7 @@ describe('send', () => {
         at(server, { host, secure, username: 'sender', password: 'right' }),
         createMailer({ hosts: parseMailHosts(`${host}:*`) ?? [], ...(authority && { authority }) }),
       )
-      expect(failure).toMatchObject({ kind: 'encryption', isPermanent: false })
+      expect(failure).toMatchObject({ kind: 'encryptionFailed', isPermanent: false })
       expect(server.mails).toEqual([])
     }
     expect(signIns).toBe(0)
@@ -208,8 +208,10 @@ describe('send', () => {
     async (host) => {
       const server = await start(startSmtpServer())
       const plain = host.replaceAll(/[[\]]/g, '')
-      expect((await toMailError(at(server, { host: plain }), mailer('10.0.0.0/8'))).kind).toBe('refused')
-      expect((await toMailError(at({ port: 25 }, { host: plain }), mailer('mail.example.com'))).kind).toBe('refused')
+      expect((await toMailError(at(server, { host: plain }), mailer('10.0.0.0/8'))).kind).toBe('addressNotAllowed')
+      expect((await toMailError(at({ port: 25 }, { host: plain }), mailer('mail.example.com'))).kind).toBe(
+        'addressNotAllowed',
+      )
     },
   )
 })
