@@ -35,7 +35,7 @@ onEveryDatabase('the OpenAPI document', (app) => {
     for (const path of [
       ...Object.values(documentCalls).map(({ path }) => path),
       productCalls.list.path,
-      brandingCalls.site.path,
+      brandingCalls.getSite.path,
       descriptionCalls.openapi.path,
     ])
       expect(Object.keys(document.paths)).toContain(path)

@@ -8,14 +8,14 @@ const IF_MATCH = '带 `If-Match: "<版本>"`（读取时的 `ETag`）时，配�
 
 /** Calls for site-wide data that every page shows. */
 export const brandingCalls = groupCalls('站点', '站点名称、标识与应用下载。', {
-  site: get('/api/site', { access: 'public', reply: SiteSchema, summary: '读取站点信息' }),
-  legal: get('/api/legal', {
+  getSite: get('/api/site', { access: 'public', reply: SiteSchema, summary: '读取站点信息' }),
+  getLegalTexts: get('/api/legal', {
     access: 'public',
     reply: LegalTextsSchema,
     summary: '读取隐私政策与用户协议',
     description: '内容为HTML；`version` 是条款的版本，提交表单即同意这一版本。',
   }),
-  logo: get('/api/logo/current', { access: 'public', reply: LogoSchema, summary: '读取网站logo' }),
+  getLogo: get('/api/logo/current', { access: 'public', reply: LogoSchema, summary: '读取网站logo' }),
   uploadLogo: post('/api/logo/upload', {
     access: 'branding:write',
     callsPerMinute: 60,
@@ -31,7 +31,7 @@ export const brandingCalls = groupCalls('站点', '站点名称、标识与应�
     message: SETTINGS_MESSAGES.logoReset,
     summary: '恢复默认的网站logo',
   }),
-  appDownload: get('/api/app-download/current', {
+  getAppDownload: get('/api/app-download/current', {
     access: 'public',
     version: 'returned',
     reply: AppDownloadSchema,

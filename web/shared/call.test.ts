@@ -33,7 +33,7 @@ describe('a failed reply without a message', () => {
     ['更新首页内容失败', documentSaveCalls.home],
     ['添加产品失败', catalogueCalls.createAgent],
     ['更新产品失败', catalogueCalls.updateAgent],
-    ['HTTP error! status: 502', brandingCalls.logo],
+    ['HTTP error! status: 502', brandingCalls.getLogo],
   ] as const)('has the default message %s', async (message, contract) => {
     for (const body of ['<h1>Bad Gateway</h1>', '{"success":false,"message":""}', '']) {
       replyWith(body)
@@ -55,7 +55,7 @@ describe('a successful reply of a versioned call', () => {
 
   it.each(['"3"', 'W/"3"'])('returns the version of the ETag %s', async (etag) => {
     reply(etag)
-    expect(await call(brandingCalls.appDownload)).toMatchObject({ version: 3 })
+    expect(await call(brandingCalls.getAppDownload)).toMatchObject({ version: 3 })
   })
 
   it.each([undefined, '', 'abc'])('fails with the status of the reply if its ETag is %j', async (etag) => {

@@ -19,10 +19,10 @@ import { homeCache } from './home-cache.ts'
 
 /** The public API in the browser: every method sends a request to the server. */
 export const browserApi: PublicApi = {
-  getSite: async () => (await call(brandingCalls.site)).data,
-  getLegalTexts: async () => (await call(brandingCalls.legal)).data,
-  getLogo: async () => (await call(brandingCalls.logo)).data,
-  getAppDownload: async () => (await call(brandingCalls.appDownload)).data,
+  getSite: async () => (await call(brandingCalls.getSite)).data,
+  getLegalTexts: async () => (await call(brandingCalls.getLegalTexts)).data,
+  getLogo: async () => (await call(brandingCalls.getLogo)).data,
+  getAppDownload: async () => (await call(brandingCalls.getAppDownload)).data,
   async getHome() {
     const cached = homeCache.read()
     if (cached) return cached

@@ -7,10 +7,10 @@ const DEPENDS_ON_SETTINGS = { invalidatedBy: [SETTINGS_TOPIC] }
 
 /** Public routes for the site's name, logo, legal texts and app. */
 export const siteSettingsRoutes = (settings: SettingsService) => [
-  defineRoute(brandingCalls.site, () => settings.getSite(), DEPENDS_ON_SETTINGS),
-  defineRoute(brandingCalls.legal, () => settings.getLegalTexts(), DEPENDS_ON_SETTINGS),
-  defineRoute(brandingCalls.logo, () => settings.getLogo(), DEPENDS_ON_SETTINGS),
-  defineRoute(brandingCalls.appDownload, () => settings.getAppDownloadWithRevision(), DEPENDS_ON_SETTINGS),
+  defineRoute(brandingCalls.getSite, () => settings.getSite(), DEPENDS_ON_SETTINGS),
+  defineRoute(brandingCalls.getLegalTexts, () => settings.getLegalTexts(), DEPENDS_ON_SETTINGS),
+  defineRoute(brandingCalls.getLogo, () => settings.getLogo(), DEPENDS_ON_SETTINGS),
+  defineRoute(brandingCalls.getAppDownload, () => settings.getAppDownloadWithRevision(), DEPENDS_ON_SETTINGS),
 ]
 
 /** Routes of the settings screen. */

@@ -7,7 +7,7 @@ import type { Site } from '#contracts/settings/settings.ts'
 import { callAdmin } from './call.ts'
 
 export const SITE_KEY = ['site']
-export const readSite = async (): Promise<Site> => (await callAdmin(brandingCalls.site)).data
+export const readSite = async (): Promise<Site> => (await callAdmin(brandingCalls.getSite)).data
 
 /** Reads the site's name from the page, where the server embeds it, so that no request is needed. */
 const readNameFromPage = () => document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? ''

@@ -16,7 +16,7 @@ export const APP_DOWNLOAD_KEY = ['app-download']
 
 export const readSettings = async () => (await callAdmin(settingsCalls.get)).data
 export const readSystem = async () => (await callAdmin(settingsCalls.system)).data
-export const readLogo = async () => (await callAdmin(brandingCalls.logo)).data
+export const readLogo = async () => (await callAdmin(brandingCalls.getLogo)).data
 
 type SaveReply = { data: Values; version: number; message?: string }
 
@@ -31,7 +31,7 @@ export const savePart = async (part: SettingsPart, body: Values, version: number
   toSaved(await callAdmin(settingsCalls.updatePart, { params: { part }, body, version }))
 
 export async function readAppDownload(): Promise<Versioned<Values>> {
-  const { data, version } = await callAdmin(brandingCalls.appDownload)
+  const { data, version } = await callAdmin(brandingCalls.getAppDownload)
   return { value: data, version }
 }
 
