@@ -1,26 +1,40 @@
 import { memberReviewCalls, ownReviewCalls, reviewModerationCalls } from '#contracts/member-reviews/calls.ts'
 import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
-import { CATALOGUES } from '#contracts/vocabulary.ts'
+import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import { sendPrivate } from '#server/modules/files/service.ts'
 import { getCatalogueTopic } from '#server/modules/products/service.ts'
 import { defineRoute, withMessage } from '#server/platform/http/calls/define-route.ts'
+import type { ReviewReference } from './helpful-marks/service.ts'
 import { getReviewsTopic, type MemberReviewService } from './service.ts'
+
+/** In the URLs, the product has the parameter `id`, and its review `review`. */
+const toReviewReference = (params: { catalogue: Catalogue; id: string; review: string }): ReviewReference => ({
+  catalogue: params.catalogue,
+  productIdOrName: params.id,
+  reviewId: params.review,
+})
 
 /** Routes for readers, authors and vendors. */
 export const memberReviewRoutes = (reviews: MemberReviewService) => [
-  defineRoute(memberReviewCalls.list, ({ params, query }) => reviews.list(params.catalogue, params.id, query), {
-    invalidatedBy: ({ params: { catalogue } }) => [getCatalogueTopic(catalogue), getReviewsTopic(catalogue)],
-  }),
-  defineRoute(memberReviewCalls.create, ({ params, body, actor }) =>
-    reviews.create(params.catalogue, params.id, body, actor),
+  defineRoute(
+    memberReviewCalls.list,
+    ({ params: { catalogue, id: productIdOrName }, query }) => reviews.list(catalogue, productIdOrName, query),
+    {
+      invalidatedBy: ({ params: { catalogue } }) => [getCatalogueTopic(catalogue), getReviewsTopic(catalogue)],
+    },
   ),
-  defineRoute(memberReviewCalls.reviewerEligibility, ({ params, user }) =>
-    reviews.getReviewerEligibility(params.catalogue, params.id, user.id),
+  defineRoute(memberReviewCalls.create, ({ params: { catalogue, id: productIdOrName }, body, actor }) =>
+    reviews.create(catalogue, productIdOrName, body, actor),
+  ),
+  defineRoute(memberReviewCalls.reviewerEligibility, ({ params: { catalogue, id: productIdOrName }, user }) =>
+    reviews.getReviewerEligibility(catalogue, productIdOrName, user.id),
   ),
   defineRoute(memberReviewCalls.markHelpful, async ({ params, body, actor }) => ({
-    helpful: await reviews.markHelpful(params, body.isHelpful, actor),
+    helpful: await reviews.markHelpful(toReviewReference(params), body.isHelpful, actor),
   })),
-  defineRoute(memberReviewCalls.reply, ({ params, body, actor }) => reviews.reply(params, body.text, actor)),
+  defineRoute(memberReviewCalls.reply, ({ params, body, actor }) =>
+    reviews.reply(toReviewReference(params), body.text, actor),
+  ),
   defineRoute(memberReviewCalls.statistics, () => reviews.getStatistics(), {
     invalidatedBy: CATALOGUES.flatMap((catalogue) => [getCatalogueTopic(catalogue), getReviewsTopic(catalogue)]),
   }),

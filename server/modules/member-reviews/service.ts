@@ -16,7 +16,7 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
 import { getPublishedReview } from './get-review.ts'
-import { createHelpfulMarks, type ReviewPath } from './helpful-marks/service.ts'
+import { createHelpfulMarks, type ReviewReference } from './helpful-marks/service.ts'
 import { createReviewMails } from './mails.ts'
 import { createReviewModeration } from './moderation/service.ts'
 import { assertCanReply, findIneligibilityReason } from './policy.ts'
@@ -111,9 +111,9 @@ export function createMemberReviewService(dependencies: Dependencies) {
     },
 
     /** Sets or removes a reader's helpful mark. Throws `forbidden` for staff, and like `helpfulMarks.set`. */
-    async markHelpful(path: ReviewPath, isHelpful: boolean, reader: Actor): Promise<number> {
+    async markHelpful(reference: ReviewReference, isHelpful: boolean, reader: Actor): Promise<number> {
       await assertMember(reader.id)
-      return helpfulMarks.set(path, isHelpful, reader)
+      return helpfulMarks.set(reference, isHelpful, reader)
     },
 
     /** Returns the number of published reviews without a vendor's reply, by product id. */
@@ -126,15 +126,15 @@ export function createMemberReviewService(dependencies: Dependencies) {
      * Replies to a review as the vendor, once. Throws `notFound`, `forbidden` for others, `conflict` if there is a
      * reply.
      */
-    async reply(path: ReviewPath, text: string, vendor: Actor): Promise<void> {
-      const product = await products.find(path.catalogue, path.id)
+    async reply({ catalogue, productIdOrName, reviewId }: ReviewReference, text: string, vendor: Actor): Promise<void> {
+      const product = await products.find(catalogue, productIdOrName)
       if (!(await vendors.findRepresentedVendor(product.id, vendor.id))) throw forbidden(MESSAGES.notVendor)
       await database.write(async (transaction) => {
         await transaction.lock(REVIEWS_LOCK)
-        const review = await getPublishedReview(transaction.db, product.id, path.review)
+        const review = await getPublishedReview(transaction.db, product.id, reviewId)
         assertCanReply(review)
         await updateReview(transaction.db, review.id, { replyText: text, replyBy: 'vendor', replyAt: timestamp(clock) })
-        transaction.publish(getReviewsTopic(path.catalogue))
+        transaction.publish(getReviewsTopic(catalogue))
         await audit.record(transaction, {
           actor: vendor,
           action: 'member-review.reply',

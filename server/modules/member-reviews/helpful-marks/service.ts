@@ -23,8 +23,8 @@ type Dependencies = {
   audit: AuditService
 }
 
-/** A review with its product, by the product's id or name. */
-export type ReviewPath = { catalogue: Catalogue; id: string; review: string }
+/** Identifies a review of a product. */
+export type ReviewReference = { catalogue: Catalogue; productIdOrName: string; reviewId: string }
 
 /** Creates the service for the marks by which readers say that a review was helpful. */
 export function createHelpfulMarks({ database, clock, products, audit }: Dependencies) {
@@ -37,17 +37,21 @@ export function createHelpfulMarks({ database, clock, products, audit }: Depende
      * Sets or removes a reader's mark on a published review; idempotent. Returns the number of marks. Throws
      * `notFound`, `forbidden` for the author.
      */
-    async set(path: ReviewPath, isHelpful: boolean, reader: Actor): Promise<number> {
-      const product = await products.find(path.catalogue, path.id)
+    async set(
+      { catalogue, productIdOrName, reviewId }: ReviewReference,
+      isHelpful: boolean,
+      reader: Actor,
+    ): Promise<number> {
+      const product = await products.find(catalogue, productIdOrName)
       return database.write(async (transaction) => {
-        const review = await getPublishedReview(transaction.db, product.id, path.review)
+        const review = await getPublishedReview(transaction.db, product.id, reviewId)
         if (review.userId === reader.id) throw forbidden(MESSAGES.cannotMarkOwnReviewHelpful)
         const mark = { reviewId: review.id, userId: reader.id }
         const isChanged = isHelpful
           ? await insertHelpfulMark(transaction.db, { ...mark, createdAt: timestamp(clock) })
           : await deleteHelpfulMark(transaction.db, mark)
         if (!isChanged) return review.helpful
-        transaction.publish(getReviewsTopic(path.catalogue))
+        transaction.publish(getReviewsTopic(catalogue))
         await audit.record(transaction, {
           actor: reader,
           action: 'member-review.helpful',

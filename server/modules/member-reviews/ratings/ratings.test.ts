@@ -100,7 +100,11 @@ onEveryDatabase('members’ ratings of products', (app) => {
       (await list('编辑评的', query)).data.reviews.map((item: { id: string }) => item.id)
     expect(await listIds()).toEqual([newer.id, id])
     const reader = { id: newer.userId, name: '', ip: null }
-    await app().services.memberReviews.markHelpful({ catalogue: 'agent', id: '编辑评的', review: id }, true, reader)
+    await app().services.memberReviews.markHelpful(
+      { catalogue: 'agent', productIdOrName: '编辑评的', reviewId: id },
+      true,
+      reader,
+    )
     expect(await listIds()).toEqual([id, newer.id])
     expect(await listIds('?sort=newest')).toEqual([newer.id, id])
     expect(userId).not.toBe(newer.userId)
