@@ -4,8 +4,12 @@ import { AuditEntrySchema } from '../audit/audit.ts'
 import { PAGE_PATH_MAX } from '../limits.ts'
 import { CATALOGUES } from '../vocabulary.ts'
 
-/** A current figure and its previous value: at the end of last month, or (page views) over all of last month. */
-export const FigureSchema = z.object({ value: z.int(), lastMonth: z.int() })
+export const FigureSchema = z.object({
+  /** The present number; of page views, those of this month. */
+  value: z.int(),
+  /** The number at the end of last month; of page views, those of all of last month. */
+  lastMonth: z.int(),
+})
 export type Figure = z.infer<typeof FigureSchema>
 
 export const ViewedProductSchema = z.object({

@@ -49,24 +49,28 @@ export function createAnalyticsService(dependencies: {
       const firstDayOfLastMonth = startOfMonth(clock.now(), 1)
       const monthStartsAt = startOfDay(firstDay)
       const db = database.read
-      const compareWithLastMonth = async (count: (db: Queryable, at?: string) => Promise<number>): Promise<Figure> => {
-        const [value, before] = await Promise.all([count(db), count(db, monthStartsAt)])
-        return { value, lastMonth: before }
+      const compareWithEndOfLastMonth = async (
+        count: (db: Queryable, at?: string) => Promise<number>,
+      ): Promise<Figure> => {
+        const [value, lastMonth] = await Promise.all([count(db), count(db, monthStartsAt)])
+        return { value, lastMonth }
       }
-      const [mostViewed, products, activeUsers, pendingSubmissions, views, previousViews] = await Promise.all([
-        listMostViewedProducts(listWholePeriods({ from: firstDay, to: today }, today)),
-        compareWithLastMonth(countProducts),
-        compareWithLastMonth(countActiveUsers),
-        compareWithLastMonth(countPendingSubmissions),
-        countViews(db, firstDay, today),
-        countViews(db, firstDayOfLastMonth, addDays(firstDay, -1)),
-      ])
+      const [mostViewed, products, activeUsers, pendingSubmissions, viewsThisMonth, viewsLastMonth] = await Promise.all(
+        [
+          listMostViewedProducts(listWholePeriods({ from: firstDay, to: today }, today)),
+          compareWithEndOfLastMonth(countProducts),
+          compareWithEndOfLastMonth(countActiveUsers),
+          compareWithEndOfLastMonth(countPendingSubmissions),
+          countViews(db, firstDay, today),
+          countViews(db, firstDayOfLastMonth, addDays(firstDay, -1)),
+        ],
+      )
       return {
         figures: {
           products,
           activeUsers,
           pendingSubmissions,
-          pageViews: { value: views, lastMonth: previousViews },
+          pageViews: { value: viewsThisMonth, lastMonth: viewsLastMonth },
         },
         recentActivity: await audit.listRecentChanges(RECENT_ACTIVITY_COUNT, caller),
         popularProducts: mostViewed.map(({ count, ...product }): ViewedProduct => ({ ...product, views: count })),

@@ -9,7 +9,8 @@ import { PageTitle } from '../../components/section.tsx'
 import type { SitePage } from '../../page.ts'
 import { useQueries } from '../../site-context.tsx'
 
-const LEGAL_TEXTS = {
+/** The field of each page's text, and its subtitle. */
+const LEGAL_PAGES = {
   privacy: { field: 'privacyPolicy', subtitle: '我们收集哪些信息、用来做什么、保存多久，以及您的权利。' },
   terms: { field: 'terms', subtitle: '使用本网站和提交资料时，双方的约定。' },
 } as const
@@ -17,8 +18,8 @@ const LEGAL_TEXTS = {
 export const privacyPage = createLegalPage('privacy')
 export const termsPage = createLegalPage('terms')
 
-function createLegalPage(name: keyof typeof LEGAL_TEXTS): SitePage<'privacy' | 'terms'> {
-  const { field, subtitle } = LEGAL_TEXTS[name]
+function createLegalPage(name: keyof typeof LEGAL_PAGES): SitePage<'privacy' | 'terms'> {
+  const { field, subtitle } = LEGAL_PAGES[name]
   const { title } = SITE_PAGES[name]
 
   function LegalPage() {
