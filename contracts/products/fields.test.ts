@@ -35,7 +35,7 @@ describe('the list of fields', () => {
     })
     expect(createNewProduct('ai', [])).toMatchObject({ category: '对话机器人', price: '面议' })
     expect(createNewProduct('ai', ['第一类', '第二类']).category).toBe('第一类')
-    for (const field of listFieldsOfType('words')) expect(createNewProduct('agent', [])[field]).toEqual([])
+    for (const field of listFieldsOfType('texts')) expect(createNewProduct('agent', [])[field]).toEqual([])
   })
 
   it('leaves back-office data out of public pages', async () => {

@@ -21,7 +21,7 @@ export type ProductFieldType =
   | 'choice'
   | 'paragraph'
   | 'richText'
-  | 'words'
+  | 'texts'
   | 'link'
   | 'image'
   | 'screenshots'
@@ -66,12 +66,12 @@ export const PRODUCT_FIELDS = {
     page: 'none: its texts say so',
     comparison: 'none: its name says so',
   },
-  targetUsers: { label: '目标用户', type: 'words', page: 'side', comparison: 'row' },
-  keyCapabilities: { label: '核心能力', type: 'words', page: 'columns', comparison: 'row' },
-  deploymentTypes: { label: '部署方式', type: 'words', page: 'sideTags', comparison: 'row' },
-  securityCompliance: { label: '安全合规', type: 'words', page: 'columns', comparison: 'row' },
-  aiCapabilities: { label: 'AI能力', type: 'words', page: 'side', comparison: 'none: rarely filled in' },
-  industryApplications: { label: '行业应用', type: 'words', page: 'side', comparison: 'none: rarely filled in' },
+  targetUsers: { label: '目标用户', type: 'texts', page: 'side', comparison: 'row' },
+  keyCapabilities: { label: '核心能力', type: 'texts', page: 'columns', comparison: 'row' },
+  deploymentTypes: { label: '部署方式', type: 'texts', page: 'sideTags', comparison: 'row' },
+  securityCompliance: { label: '安全合规', type: 'texts', page: 'columns', comparison: 'row' },
+  aiCapabilities: { label: 'AI能力', type: 'texts', page: 'side', comparison: 'none: rarely filled in' },
+  industryApplications: { label: '行业应用', type: 'texts', page: 'side', comparison: 'none: rarely filled in' },
   logoUrl: { label: 'Logo', type: 'image', page: 'head', comparison: 'head' },
   screenshots: { label: '产品截图', type: 'screenshots', page: 'pictures', comparison: 'none: pictures' },
   officialLink: { label: '官网', type: 'link', page: 'head', comparison: 'none: not a fact' },
@@ -84,7 +84,7 @@ export const PRODUCT_FIELDS = {
 
 type Fields = typeof PRODUCT_FIELDS
 export type ProductField = keyof Fields
-/** The fields whose entries match `Pattern`: `ProductFieldLike<{ type: 'words' }>`. */
+/** The fields whose entries match `Pattern`: `ProductFieldLike<{ type: 'texts' }>`. */
 export type ProductFieldLike<Pattern> = {
   [Field in ProductField]: Fields[Field] extends Pattern ? Field : never
 }[ProductField]
@@ -106,7 +106,7 @@ export const PUBLIC_FIELDS = PRODUCT_FIELD_LIST.filter(isPublicField)
 export const PRIVATE_FIELDS = PRODUCT_FIELD_LIST.filter(isPrivateField)
 export const CONTACT_FIELDS = PRODUCT_FIELD_LIST.filter(isContactField)
 
-/** Returns the fields of one type: `listFieldsOfType('words')`. */
+/** Returns the fields of one type: `listFieldsOfType('texts')`. */
 export const listFieldsOfType = <Type extends ProductFieldType>(type: Type) =>
   PRODUCT_FIELD_LIST.filter(
     (field): field is ProductField & ProductFieldLike<{ type: Type }> => PRODUCT_FIELDS[field].type === type,
@@ -133,12 +133,12 @@ export type ProductFieldEditing = {
   aliases?: readonly string[]
   /** The width of its column in a spreadsheet, in characters. */
   width?: number
-  /** The noun for one item of a list of words. */
+  /** The noun for one item of a list of texts. */
   noun?: string
   /** The initial value in a new product; other fields have their schema's default. */
   initial?: Readonly<Record<Catalogue, string>>
 }
-type RequiredKeys = { words: 'noun'; choice: 'initial' }
+type RequiredKeys = { texts: 'noun'; choice: 'initial' }
 type EditingOf<Type> = Type extends keyof RequiredKeys
   ? ProductFieldEditing & Required<Pick<ProductFieldEditing, RequiredKeys[Type]>>
   : ProductFieldEditing

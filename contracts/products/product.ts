@@ -66,7 +66,7 @@ const FIELD_SCHEMAS = {
   choice: text(TEXT.word),
   paragraph: text(TEXT.long),
   richText: text(TEXT.richText),
-  words: textList(),
+  texts: textList(),
   link: LinkSchema,
   image: LinkSchema,
   screenshots: ScreenshotsSchema,

@@ -3,7 +3,7 @@ import { listFieldsOfType } from '../products/fields.ts'
 import { ProductSchema } from '../products/product.ts'
 import { cleanProduct } from './clean-product.ts'
 
-it.each(listFieldsOfType('words'))('drops blank texts from %s, and nothing else', (list) => {
+it.each(listFieldsOfType('texts'))('drops blank texts from %s, and nothing else', (list) => {
   const product = ProductSchema.parse({ name: '智能客服', unknown: { kept: true }, [list]: ['', ' 一 ', '\n', '二'] })
   expect(cleanProduct(product)).toEqual({ ...product, [list]: [' 一 ', '二'] })
 })

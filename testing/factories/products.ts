@@ -15,7 +15,7 @@ const SAMPLES: Record<ProductFieldType, (label: string) => unknown> = {
   choice: (label) => `${label}一`,
   paragraph: (label) => `${label}一`,
   richText: (label) => `<p>${label}一</p>`,
-  words: (label) => [`${label}一`, `${label}二`],
+  texts: (label) => [`${label}一`, `${label}二`],
   link: () => 'https://example.com/product',
   image: () => '/uploads/sample.png',
   screenshots: (label) => [{ url: SAMPLE_SCREENSHOT, caption: `${label}一`, width: 1_280, height: 800 }],

@@ -16,7 +16,7 @@ const FIELDS = [
   'securityCompliance',
   'aiCapabilities',
   'industryApplications',
-] as const satisfies readonly ProductFieldLike<{ type: 'choice' | 'words' }>[]
+] as const satisfies readonly ProductFieldLike<{ type: 'choice' | 'texts' }>[]
 
 /** Returns the facts on a product's page: its fields, then its technical specifications, without empty ones. */
 export const listProductFacts = (product: PublicProduct): ProductFact[] =>

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { listFieldsOfType, PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import { toPlainText } from '#contracts/rules/plain-text.ts'
 
-const WORD_FIELDS = listFieldsOfType('words')
-const WordsSchema = z.array(z.string()).catch([])
+const TEXT_LIST_FIELDS = listFieldsOfType('texts')
+const TextListSchema = z.array(z.string()).catch([])
 const ProseSchema = z
   .object({ uniqueValue: z.string().catch(''), detailedDescription: z.string().catch('') })
   .catch({ uniqueValue: '', detailedDescription: '' })
@@ -14,8 +14,8 @@ const SpecsSchema = z.array(z.object({ title: z.string(), value: z.string() })).
  * field's label. Returns none for details that don't match the schema.
  */
 export function listSearchedDetails(details: unknown): { label: string; text: string }[] {
-  const listItems = WORD_FIELDS.flatMap((field) =>
-    WordsSchema.parse(Object(details)[field]).map((text) => ({ label: PRODUCT_FIELDS[field].label, text })),
+  const listItems = TEXT_LIST_FIELDS.flatMap((field) =>
+    TextListSchema.parse(Object(details)[field]).map((text) => ({ label: PRODUCT_FIELDS[field].label, text })),
   )
   const specs = SpecsSchema.parse(Object(details).technicalSpecs).map(({ title, value }) => ({
     label: PRODUCT_FIELDS.technicalSpecs.label,

@@ -14,8 +14,8 @@ describe('lists', () => {
     [['重复', '重复'], '["重复","重复"]'],
     [['', '空'], '["","空"]'],
   ])('formats %j as %j and reads it back', (items, cell) => {
-    expect(formatCell('words', items)).toBe(cell)
-    expect(readCell('words', cell)).toEqual({ value: items })
+    expect(formatCell('texts', items)).toBe(cell)
+    expect(readCell('texts', cell)).toEqual({ value: items })
   })
 
   it.each([
@@ -28,11 +28,11 @@ describe('lists', () => {
       ['甲', '2'],
     ],
   ])('reads %j', (raw, value) => {
-    expect(readCell('words', raw)).toEqual({ value })
+    expect(readCell('texts', raw)).toEqual({ value })
   })
 
   it('rejects objects', () => {
-    expect(readCell('words', {})).toEqual({ problem: '应为列表' })
+    expect(readCell('texts', {})).toEqual({ problem: '应为列表' })
   })
 })
 

@@ -48,7 +48,7 @@ const FORMATS: Record<ProductFieldType, CellFormat> = {
   },
   paragraph: TEXT,
   richText: TEXT,
-  words: { format: (value) => formatList(listStrings(value)), parse: (raw) => readListCell(raw) },
+  texts: { format: (value) => formatList(listStrings(value)), parse: (raw) => readListCell(raw) },
   link: { format: toPlainCell, parse: (raw) => readLink(raw) },
   image: TEXT,
   screenshots: { format: (value) => formatScreenshots(value), parse: (raw) => readScreenshotsCell(raw) },

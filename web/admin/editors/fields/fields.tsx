@@ -21,7 +21,7 @@ import {
   TextField,
 } from './plain-fields.tsx'
 import { RichTextField } from './rich-text-field.tsx'
-import { WordsField } from './words-field.tsx'
+import { TextsField } from './texts-field.tsx'
 
 type FieldComponents = { [Kind in Field['kind']]: ComponentType<{ field: FieldOf<Kind>; path: string }> }
 
@@ -38,7 +38,7 @@ const FIELD_COMPONENTS: FieldComponents = {
   switch: SwitchField,
   color: ColorField,
   icon: IconField,
-  words: WordsField,
+  texts: TextsField,
   list: (props) =>
     props.field.maxPictures === undefined ? (
       <ListField {...props} renderFields={renderFields} />
@@ -51,7 +51,7 @@ const FIELD_COMPONENTS: FieldComponents = {
 }
 
 /** The kinds of fields that take the full width. */
-const WIDE_KINDS = new Set<Field['kind']>(['paragraph', 'words', 'list', 'group', 'attachments', 'image', 'rich-text'])
+const WIDE_KINDS = new Set<Field['kind']>(['paragraph', 'texts', 'list', 'group', 'attachments', 'image', 'rich-text'])
 
 /** Memoized: an edit within a list item rerenders that item, and of its fields only the edited one. */
 export const Fields = memo(function Fields({ fields, path }: { fields: readonly Field[]; path: string }) {

@@ -20,7 +20,7 @@ export type NameItem = (list: Field, path: JsonPath) => string | undefined
 const nameByPosition: NameItem = (list, path) => {
   const position = Number(path.at(-1)) + 1
   if (list.kind === 'list') return `${list.noun}${position}`
-  return list.kind === 'words' ? `第${position}条` : undefined
+  return list.kind === 'texts' ? `第${position}条` : undefined
 }
 
 /** Returns the location of a document's dotted path in the form; `undefined` if no section contains it. */

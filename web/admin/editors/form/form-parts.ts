@@ -107,7 +107,7 @@ export const suggestField = (key: string, label: string, suggestions: string | r
 })
 /** Returns a list of sentences, one per line. */
 export const lines = (key: string, label: string, noun: string): Field => ({
-  kind: 'words',
+  kind: 'texts',
   key,
   label,
   noun,
@@ -115,7 +115,7 @@ export const lines = (key: string, label: string, noun: string): Field => ({
 })
 /** Returns a list of short texts, which can be typed separated by commas. */
 export const tags = (key: string, label: string, noun: string): Field => ({
-  kind: 'words',
+  kind: 'texts',
   key,
   label,
   noun,

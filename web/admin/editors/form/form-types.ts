@@ -23,7 +23,7 @@ type SelectField = Base & { kind: 'select'; options: readonly Option[] }
 /** A free text with suggestions: fixed ones, or the list at a path of the document. */
 type SuggestField = Base & { kind: 'suggest'; suggestions: string | readonly string[] }
 /** A list of texts; short ones can be typed separated by commas. */
-type WordsField = Base & { kind: 'words'; noun: string; isShort: boolean }
+type TextsField = Base & { kind: 'texts'; noun: string; isShort: boolean }
 /** `isInternal`: a page of the back office, opened by client-side navigation. */
 export type ItemLink = { label: string; href: string; isInternal?: boolean }
 /** An uploaded image. */
@@ -57,7 +57,7 @@ export type Field =
   | RatingField
   | SelectField
   | SuggestField
-  | WordsField
+  | TextsField
   | ImageField
   | AttachmentsField
   | GroupField

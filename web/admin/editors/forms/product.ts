@@ -37,7 +37,7 @@ const FIELD_CREATORS: Record<Exclude<ProductFieldType, 'id' | 'choice'>, (field:
   optionalEmail: line,
   paragraph: ({ key, label, hint }) => ({ kind: 'paragraph', key, label, hint, hasCounter: true }),
   richText: ({ key, label, hint }) => ({ kind: 'rich-text', key, label, hint }),
-  words: ({ key, label, hint, noun }) => ({ kind: 'words', key, label, hint, noun, isShort: false }),
+  texts: ({ key, label, hint, noun }) => ({ kind: 'texts', key, label, hint, noun, isShort: false }),
   link,
   image: ({ key, label, hint }) => ({ kind: 'image', key, label, hint, purpose: 'product-logo' }),
   screenshots: ({ key, label, hint }) =>

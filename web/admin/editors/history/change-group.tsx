@@ -77,7 +77,7 @@ function ChangeRow({ located: { change, label, field }, kindLabels, onRestore }:
 
 /** Returns whether a field's texts are compared word by word. */
 const isPlainText = (field: Field | undefined) =>
-  field === undefined || ['text', 'paragraph', 'url', 'day', 'suggest', 'words'].includes(field.kind)
+  field === undefined || ['text', 'paragraph', 'url', 'day', 'suggest', 'texts'].includes(field.kind)
 
 function ChangedValue({ change, field }: { change: Change; field: Field | undefined }) {
   const { kind, before, after } = change

@@ -26,12 +26,12 @@ export function groupChanges(form: DocumentForm, changes: readonly Change[], aft
   return [...groups.values()]
 }
 
-/** Returns the changed list item, as a change itself; for a list of words, the list. `undefined` outside lists. */
+/** Returns the changed list item, as a change itself; for a list of texts, the list. `undefined` outside lists. */
 function findItem(change: Change, field: Field | undefined): (Change & { key: string }) | undefined {
   const path = findItemPath(change)
   if (path === undefined) return undefined
   if (path !== change.path) return { path, kind: 'changed', before: undefined, after: undefined, key: path }
-  if (field?.kind === 'words') {
+  if (field?.kind === 'texts') {
     const list = path.slice(0, path.lastIndexOf('.'))
     return { path: list, kind: 'changed', before: undefined, after: undefined, key: list }
   }

@@ -38,7 +38,7 @@ export const ATTRIBUTE_FIELDS = {
   categories: {
     key: 'categories',
     label: '类别',
-    kind: 'words',
+    kind: 'texts',
     noun: '类别',
     isShort: true,
     hint: '留空为全部类别。',

@@ -12,10 +12,10 @@ import { FieldFrame } from './field-frame.tsx'
 import { Sortable, SortableItem } from './sortable.tsx'
 import { useItemIds } from './use-item-ids.ts'
 
-type WordsFieldProps = { field: FieldOf<'words'>; path: string }
+type TextsFieldProps = { field: FieldOf<'texts'>; path: string }
 
 /** A list of texts: one per row, or short ones on one line separated by commas. */
-export function WordsField({ field, path }: WordsFieldProps) {
+export function TextsField({ field, path }: TextsFieldProps) {
   const value = useValueAt(path)
   const texts: readonly string[] = Array.isArray(value) ? value.map(String) : []
   const hasComma = texts.some((text) => /[,，]/.test(text))
@@ -38,16 +38,16 @@ export function WordsField({ field, path }: WordsFieldProps) {
     >
       {(control) =>
         showsSingleLine ? (
-          <SingleLineWords {...control} path={path} texts={texts} />
+          <SingleLineTexts {...control} path={path} texts={texts} />
         ) : (
-          <WordRows field={field} path={path} texts={texts} />
+          <TextRows field={field} path={path} texts={texts} />
         )
       }
     </FieldFrame>
   )
 }
 
-function SingleLineWords({ path, texts, ...control }: { path: string; texts: readonly string[]; id: string }) {
+function SingleLineTexts({ path, texts, ...control }: { path: string; texts: readonly string[]; id: string }) {
   const { store, canEdit } = useEditor()
   const joinedTexts = texts.join('，')
   // The typed text may end with a comma, which isn't part of the list. It is discarded if the list changes otherwise, for
@@ -68,7 +68,7 @@ function SingleLineWords({ path, texts, ...control }: { path: string; texts: rea
   )
 }
 
-function WordRows({ field, path, texts }: WordsFieldProps & { texts: readonly string[] }) {
+function TextRows({ field, path, texts }: TextsFieldProps & { texts: readonly string[] }) {
   const { store, canEdit } = useEditor()
   const ids = useItemIds(path, texts.length)
   const showUndoToast = useUndoToast()
