@@ -43,7 +43,10 @@ test('answers lead to requirements, a shortlist, its questions and a member’s 
   await test.step('a member copies and edits the shortlist', async () => {
     await createUser(request, 'journey.list', 'member')
     await signInOnSite(page, 'journey.list', USER_PASSWORD)
-    await page.getByRole('button', { name: '存入我的清单' }).click()
+    // Both clicks in one task, before the button can be rendered as busy.
+    await page.getByRole('button', { name: '存入我的清单' }).evaluate((button) => {
+      for (const type of ['click', 'click']) button.dispatchEvent(new MouseEvent(type, { bubbles: true }))
+    })
     const own = page.getByRole('form', { name: '我的清单' })
     await own.getByLabel('备注').fill('给采购同事')
     await own.getByLabel(/邮件通知我$/).check()

@@ -1,11 +1,8 @@
-import { notifyManager, QueryClient } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { isCallError } from '../../shared/call-error.ts'
 import { session } from '../session/session.ts'
 import { onTwoFactorMissing } from './call.ts'
 import { TWO_FACTOR_KEY } from './two-factor-status.ts'
-
-// With the default scheduler, `isPending` is rendered one task later, and a second click could start another mutation.
-notifyManager.setScheduler(queueMicrotask)
 
 /**
  * Creates the query client of the back office. Data is refetched on every visit. Queries also run offline

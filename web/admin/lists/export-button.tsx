@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { App, Button, Dropdown } from 'antd'
 import { Download } from 'lucide-react'
 import { useRef } from 'react'
 import type { Call } from '#contracts/call.ts'
 import { TABLE_FORMAT_LABELS, type TableFormat } from '#contracts/table.ts'
 import { toErrorMessage } from '../../shared/call-error.ts'
+import { useMutation } from '../../shared/use-mutation.ts'
 import { download } from '../calls/download.ts'
 
 type ExportButtonProps = {

@@ -2,6 +2,7 @@ import { useForm } from 'react-hook-form'
 import type { PasswordChangeInput } from '#contracts/identity/account.ts'
 import { useSession } from '../../shared/session.ts'
 import { changePassword } from '../../shared/sign-in.ts'
+import { useExclusive } from '../../shared/use-exclusive.ts'
 import { Button } from '../components/buttons.tsx'
 import { createSchemaResolver } from '../components/schema-resolver.ts'
 import { showError } from '../components/show-error.ts'
@@ -23,7 +24,7 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   const { user } = useSession()
   const passwordHint = usePasswordHint()
 
-  const onSubmit = form.handleSubmit(async (input) => {
+  const submit = useExclusive(async (input: PasswordChangeInput) => {
     const failure = await changePassword(input)
     if (!failure) return onDone()
     if (!showError(failure, { names: FIELDS, setError: form.setError })) form.setFocus('currentPassword')
@@ -34,7 +35,7 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
       ref={focusFirstFieldNow}
       method="post"
       noValidate
-      onSubmit={onSubmit}
+      onSubmit={form.handleSubmit(submit)}
       aria-label="修改密码"
       className="space-y-5"
     >

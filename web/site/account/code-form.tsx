@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form'
 import type { TwoFactorLoginInput } from '#contracts/identity/two-factor.ts'
 import { loginWithCode } from '../../shared/sign-in.ts'
+import { useExclusive } from '../../shared/use-exclusive.ts'
 import { Button } from '../components/buttons.tsx'
 import { createSchemaResolver } from '../components/schema-resolver.ts'
 import { showError } from '../components/show-error.ts'
@@ -22,7 +23,7 @@ export function CodeForm({ challenge, onDone, onBack }: CodeFormProps) {
   })
   const { errors, isSubmitting } = form.formState
 
-  const onSubmit = form.handleSubmit(async (input) => {
+  const submit = useExclusive(async (input: TwoFactorLoginInput) => {
     const failure = await loginWithCode(input)
     if (!failure) return onDone()
     if (!showError(failure, { names: ['code'], setError: form.setError })) form.setFocus('code', { shouldSelect: true })
@@ -33,7 +34,7 @@ export function CodeForm({ challenge, onDone, onBack }: CodeFormProps) {
       ref={focusFirstFieldNow}
       method="post"
       noValidate
-      onSubmit={onSubmit}
+      onSubmit={form.handleSubmit(submit)}
       aria-label="两步验证"
       className="space-y-5"
     >

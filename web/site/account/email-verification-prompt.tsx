@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { accountLinkCalls } from '#contracts/account-links/calls.ts'
 import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { call } from '../../shared/call.ts'
 import { toErrorMessage } from '../../shared/call-error.ts'
 import { useSession } from '../../shared/session.ts'
+import { useMutation } from '../../shared/use-mutation.ts'
 import { Button } from '../components/buttons.tsx'
 import { FormError } from '../components/text-field.tsx'
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { LoginInput } from '#contracts/identity/account.ts'
 import { login } from '../../shared/sign-in.ts'
+import { useExclusive } from '../../shared/use-exclusive.ts'
 import { Button } from '../components/buttons.tsx'
 import { createSchemaResolver } from '../components/schema-resolver.ts'
 import { showError } from '../components/show-error.ts'
@@ -23,7 +24,7 @@ export function LoginForm({ onDone, onRequestMail }: LoginFormProps) {
   const [challenge, setChallenge] = useState<string | null>(null)
   const [isUnverified, setIsUnverified] = useState(false)
 
-  const onSubmit = form.handleSubmit(async (input) => {
+  const submit = useExclusive(async (input: LoginInput) => {
     let isCodeRequired = false
     const failure = await login(input, (newChallenge) => {
       isCodeRequired = true
@@ -43,7 +44,14 @@ export function LoginForm({ onDone, onRequestMail }: LoginFormProps) {
 
   if (challenge) return <CodeForm challenge={challenge} onDone={onDone} onBack={() => setChallenge(null)} />
   return (
-    <form ref={focusFirstField} method="post" noValidate onSubmit={onSubmit} aria-label="登录" className="space-y-5">
+    <form
+      ref={focusFirstField}
+      method="post"
+      noValidate
+      onSubmit={form.handleSubmit(submit)}
+      aria-label="登录"
+      className="space-y-5"
+    >
       <TextField form={form} name="email" label="用户名或邮箱" isRequired autoComplete="username" />
       <PasswordField form={form} name="password" label="密码" autoComplete="current-password" />
       <FormError>{errors.root?.message}</FormError>

@@ -4,6 +4,7 @@ import type { EmailInput } from '#contracts/account-links/account-link.ts'
 import { accountLinkCalls } from '#contracts/account-links/calls.ts'
 import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { call } from '../../shared/call.ts'
+import { useExclusive } from '../../shared/use-exclusive.ts'
 import { Button } from '../components/buttons.tsx'
 import { focusElement } from '../components/focus-element.ts'
 import { createSchemaResolver } from '../components/schema-resolver.ts'
@@ -43,7 +44,7 @@ export function MailRequestForm({ request, onBack }: { request: MailRequest; onB
   const { errors, isSubmitting } = form.formState
   const [confirmation, setConfirmation] = useState<string | null>(null)
 
-  const onSubmit = form.handleSubmit(async (body) => {
+  const submit = useExclusive(async (body: EmailInput) => {
     try {
       setConfirmation((await call(mailCall, { body })).message)
     } catch (error) {
@@ -57,7 +58,7 @@ export function MailRequestForm({ request, onBack }: { request: MailRequest; onB
       ref={focusFirstFieldNow}
       method="post"
       noValidate
-      onSubmit={onSubmit}
+      onSubmit={form.handleSubmit(submit)}
       aria-label={title}
       className="space-y-5"
     >

@@ -2,6 +2,7 @@ import { useForm } from 'react-hook-form'
 import type { ProfileInput } from '#contracts/identity/account.ts'
 import { useSession } from '../../shared/session.ts'
 import { updateProfile } from '../../shared/sign-in.ts'
+import { useExclusive } from '../../shared/use-exclusive.ts'
 import { Button } from '../components/buttons.tsx'
 import { createSchemaResolver } from '../components/schema-resolver.ts'
 import { showError } from '../components/show-error.ts'
@@ -27,7 +28,7 @@ export function ProfileForm({ onDone }: { onDone: () => void }) {
   })
   const { errors, isSubmitting } = form.formState
 
-  const onSubmit = form.handleSubmit(async (input) => {
+  const submit = useExclusive(async (input: ProfileInput) => {
     const failure = await updateProfile(input)
     if (!failure) return onDone()
     const names = TEXT_FIELDS.map(({ name }) => name)
@@ -39,7 +40,7 @@ export function ProfileForm({ onDone }: { onDone: () => void }) {
       ref={focusFirstField}
       method="post"
       noValidate
-      onSubmit={onSubmit}
+      onSubmit={form.handleSubmit(submit)}
       aria-label="我的资料"
       className="space-y-5"
     >

@@ -2,6 +2,7 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { RegisterFormSchema, RegisterInput } from '#contracts/identity/account.ts'
 import { register } from '../../shared/sign-in.ts'
+import { useExclusive } from '../../shared/use-exclusive.ts'
 import { Button } from '../components/buttons.tsx'
 import { ConsentField } from '../components/consent-field.tsx'
 import { createSchemaResolver } from '../components/schema-resolver.ts'
@@ -29,7 +30,7 @@ export function RegisterForm({ onDone, onVerify }: RegisterFormProps) {
   const { errors, isSubmitting } = form.formState
   const passwordHint = usePasswordHint()
 
-  const onSubmit = form.handleSubmit(async (input) => {
+  const submit = useExclusive(async (input: RegisterInput) => {
     let unverifiedEmail = ''
     const failure = await register(input, (email) => {
       unverifiedEmail = email
@@ -40,7 +41,14 @@ export function RegisterForm({ onDone, onVerify }: RegisterFormProps) {
   })
 
   return (
-    <form ref={focusFirstField} method="post" noValidate onSubmit={onSubmit} aria-label="注册" className="space-y-5">
+    <form
+      ref={focusFirstField}
+      method="post"
+      noValidate
+      onSubmit={form.handleSubmit(submit)}
+      aria-label="注册"
+      className="space-y-5"
+    >
       <TextField form={form} name="name" label="姓名" isRequired autoComplete="name" />
       <TextField form={form} name="email" label="邮箱" type="email" isRequired autoComplete="email" />
       <PasswordField form={form} name="password" label="密码" autoComplete="new-password" hint={passwordHint} />

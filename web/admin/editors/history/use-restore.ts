@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { App } from 'antd'
 import type { Revision } from '#contracts/content/revision.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
+import { useMutation } from '../../../shared/use-mutation.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 
 type RestoreOptions = {

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { Button, Form, Input } from 'antd'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { useMutation } from '../../../shared/use-mutation.ts'
 import { showServerErrors } from '../../components/field-errors.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { UsernameField } from '../../sign-in/username-field.tsx'

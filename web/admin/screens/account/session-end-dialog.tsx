@@ -1,15 +1,14 @@
-import { useMutation } from '@tanstack/react-query'
 import { App, Form, Input, Modal } from 'antd'
 import type { Session } from '#contracts/identity/account.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { formatMinute } from '../../../shared/formats.ts'
+import { useMutation } from '../../../shared/use-mutation.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { describeDevice } from '../../components/device-name.ts'
 import { showServerErrors } from '../../components/field-errors.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { getUnavailableProps } from '../../components/unavailable-button.ts'
-import { useExclusive } from '../../components/use-exclusive.ts'
 import { useReturnFocus } from '../../components/use-return-focus.ts'
 import { UsernameField } from '../../sign-in/username-field.tsx'
 
@@ -37,7 +36,6 @@ export function SessionEndDialog({ end, onClose, onSettled }: SessionEndDialogPr
     onError: (error) => showServerErrors(form, error),
     onSettled,
   })
-  const submit = useExclusive((fields: Fields) => endMutation.mutateAsync(fields).catch(() => undefined))
   const label = end.kind === 'one' ? '退出该设备' : '退出其他设备'
   return (
     <Modal
@@ -60,7 +58,7 @@ export function SessionEndDialog({ end, onClose, onSettled }: SessionEndDialogPr
         form={form}
         layout="vertical"
         requiredMark={false}
-        onFinish={submit}
+        onFinish={(fields) => endMutation.mutate(fields)}
         scrollToFirstError={{ focus: true }}
       >
         <UsernameField />

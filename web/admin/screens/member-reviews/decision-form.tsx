@@ -1,11 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { App, Button, Checkbox, Form, Input, Radio } from 'antd'
 import { TEXT } from '#contracts/limits.ts'
 import { MEMBER_REVIEW_MESSAGES as MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type { ModeratedReview, ReviewDecision } from '#contracts/member-reviews/moderation.ts'
+import { useMutation } from '../../../shared/use-mutation.ts'
 import { showServerErrors } from '../../components/field-errors.ts'
 import { FormError } from '../../components/form-error.tsx'
-import { useExclusive } from '../../components/use-exclusive.ts'
 import { useTrackUnsavedChanges } from '../../components/use-leave-guard.ts'
 import { decideReview, MEMBER_REVIEWS_KEY, memberReviewKey } from './member-review-calls.ts'
 
@@ -40,7 +40,6 @@ export function DecisionForm({ review }: { review: ModeratedReview }) {
     },
     onSettled: () => client.invalidateQueries({ queryKey: MEMBER_REVIEWS_KEY }),
   })
-  const submit = useExclusive((fields: DecisionFields) => decideMutation.mutateAsync(fields).catch(() => undefined))
   const isRejection = status === 'rejected'
   const hasPublishedVersion = review.published !== null && review.status !== 'published'
   return (
@@ -53,7 +52,7 @@ export function DecisionForm({ review }: { review: ModeratedReview }) {
         reason: '',
         unpublishesEarlierText: false,
       }}
-      onFinish={submit}
+      onFinish={(fields) => decideMutation.mutate(fields)}
       aria-label="审核结果"
     >
       <h3 className="pb-2 text-base">{review.status === 'pending' ? '审核' : '改判'}</h3>

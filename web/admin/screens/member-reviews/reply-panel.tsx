@@ -1,12 +1,12 @@
-import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type UseMutationResult, useQueryClient } from '@tanstack/react-query'
 import { App, Button, Form, Input } from 'antd'
 import { TEXT } from '#contracts/limits.ts'
 import { MEMBER_REVIEW_MESSAGES as MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type { ModeratedReview } from '#contracts/member-reviews/moderation.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
 import { formatMinute } from '../../../shared/formats.ts'
+import { useMutation } from '../../../shared/use-mutation.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
-import { useExclusive } from '../../components/use-exclusive.ts'
 import { useTrackUnsavedChanges } from '../../components/use-leave-guard.ts'
 import { MEMBER_REVIEWS_KEY, memberReviewKey, removeReply, saveVendorReply } from './member-review-calls.ts'
 
@@ -71,11 +71,14 @@ function ReplyForm({ saveMutation, owner }: ReplyFormProps) {
   const [form] = Form.useForm<{ text: string }>()
   const text: string | undefined = Form.useWatch('text', form)
   useTrackUnsavedChanges(owner, Boolean(text?.trim()))
-  const submit = useExclusive((fields: { text: string }) =>
-    saveMutation.mutateAsync(fields.text).catch(() => undefined),
-  )
   return (
-    <Form form={form} layout="vertical" requiredMark={false} onFinish={submit} aria-label="代厂商登记回复">
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      onFinish={(fields) => saveMutation.mutate(fields.text)}
+      aria-label="代厂商登记回复"
+    >
       <Form.Item
         label="代厂商登记"
         name="text"

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { PRODUCT_REVIEW_MESSAGES } from '#contracts/product-reviews/messages.ts'
 import type { ProductReviewRecord, ProductReviewStatus } from '#contracts/product-reviews/product-review.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
+import { useMutation } from '../../../shared/use-mutation.ts'
 import { moderateReview, REVIEWS_KEY } from './review-calls.ts'
 
 export type Moderation = {
@@ -24,6 +25,6 @@ export function useModeration(): Moderation {
   })
   return {
     pendingId: isPending ? variables.id : undefined,
-    moderate: ({ id }, status) => !isPending && mutate({ id, status }),
+    moderate: ({ id }, status) => mutate({ id, status }),
   }
 }

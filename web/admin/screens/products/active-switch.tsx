@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { App, Switch } from 'antd'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import type { ProductTableRow } from '#contracts/products/product-table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
+import { useMutation } from '../../../shared/use-mutation.ts'
 import { changeProducts } from './catalogue-calls.ts'
 
 type ActiveSwitchProps = {

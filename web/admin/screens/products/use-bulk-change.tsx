@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { App, Button } from 'antd'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import {
@@ -9,6 +8,7 @@ import {
 } from '#contracts/products/product-table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
+import { useMutation } from '../../../shared/use-mutation.ts'
 import { changeProducts } from './catalogue-calls.ts'
 
 /** The number of seconds for which undo is offered. */

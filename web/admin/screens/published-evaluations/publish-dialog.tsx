@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Checkbox, Drawer, Input, Select, Skeleton } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import { PUBLICATION } from '#contracts/limits.ts'
@@ -7,6 +7,7 @@ import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluatio
 import type { PublishableCandidate, PublishableReport } from '#contracts/published-evaluations/publication.ts'
 import { getFieldErrors, toErrorMessage } from '../../../shared/call-error.ts'
 import { formatDay } from '../../../shared/formats.ts'
+import { useMutation } from '../../../shared/use-mutation.ts'
 import { LoadError } from '../../components/load-error.tsx'
 import { restoreFocus } from '../../components/use-confirm.ts'
 import { useTrackOpenChoice } from '../../components/use-leave-guard.ts'
@@ -105,7 +106,7 @@ function PublishForm({ report, onClose }: { report: PublishableReport; onClose: 
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!publishMutation.isPending) publishMutation.mutate()
+        publishMutation.mutate()
       }}
     >
       <p className="text-sm text-muted">

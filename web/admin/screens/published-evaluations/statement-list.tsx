@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { App, Button } from 'antd'
 import { useState } from 'react'
 import { TEXT } from '#contracts/limits.ts'
@@ -6,6 +6,7 @@ import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluatio
 import type { PendingStatement } from '#contracts/published-evaluations/statement.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
 import { formatMinute } from '../../../shared/formats.ts'
+import { useMutation } from '../../../shared/use-mutation.ts'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
@@ -84,7 +85,7 @@ function StatementTable({ statements, onReject, onDecided }: StatementTableProps
           type="primary"
           aria-label={`通过${statement.product.name}的厂商声明`}
           loading={approveMutation.isPending && approveMutation.variables.id === statement.id}
-          onClick={() => !approveMutation.isPending && approveMutation.mutate(statement)}
+          onClick={() => approveMutation.mutate(statement)}
         >
           通过
         </Button>

@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { App, Form, Input, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
+import { useMutation } from '../../../shared/use-mutation.ts'
 import { showServerErrors } from '../../components/field-errors.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { useConfirmBeforeClose } from '../../components/use-confirm-before-close.ts'
-import { useExclusive } from '../../components/use-exclusive.ts'
 import { useLeaveGuard } from '../../components/use-leave-guard.ts'
 import { useReturnFocus } from '../../components/use-return-focus.ts'
 
@@ -61,7 +60,6 @@ export function TextDialog(props: TextDialogProps) {
     onError: (error) => showServerErrors(form, error),
     onSettled: props.onSettled,
   })
-  const submit = useExclusive((fields: Fields) => submitMutation.mutateAsync(fields).catch(() => undefined))
   return (
     <Modal
       open
@@ -81,7 +79,7 @@ export function TextDialog(props: TextDialogProps) {
         requiredMark={false}
         initialValues={{ [name]: initial }}
         scrollToFirstError={{ focus: true }}
-        onFinish={submit}
+        onFinish={(fields) => submitMutation.mutate(fields)}
       >
         <FormError error={submitMutation.error} fallback={MESSAGES.changeFailed} />
         <Form.Item name={name} label={label} rules={[{ required: true, whitespace: true, message: requiredMessage }]}>

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import type { AlarmTest } from '#contracts/alarms/alarm.ts'
 import { ALARM_MESSAGES } from '#contracts/alarms/messages.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
+import { useMutation } from '../../../shared/use-mutation.ts'
 import { useCan } from '../../session/session.ts'
 import { readSigningKey, testAlarms } from './settings-calls.ts'
 

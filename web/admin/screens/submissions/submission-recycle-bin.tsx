@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { App, Button } from 'antd'
 import { useState } from 'react'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
@@ -7,6 +7,7 @@ import type { DeletedSubmission } from '#contracts/submission-review/submission-
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
 import { formatMinute } from '../../../shared/formats.ts'
+import { useMutation } from '../../../shared/use-mutation.ts'
 import { countDaysLeft } from '../../components/days-left.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { usePageQuery } from '../../components/use-page-query.ts'

@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { App } from 'antd'
 import { DECISION_MAIL_DELAY_MS, RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import type { DecisionWithdrawal, SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import { getFieldErrors } from '../../../shared/call-error.ts'
+import { useMutation } from '../../../shared/use-mutation.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { withdrawDecision } from './submission-calls.ts'
 

@@ -1,14 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
 import { App, Form, Modal } from 'antd'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserRecord } from '#contracts/users/user.ts'
+import { useMutation } from '../../../shared/use-mutation.ts'
 import { usePasswordMinLength } from '../../calls/site-name.ts'
 import { showServerErrors } from '../../components/field-errors.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { NewPasswordField } from '../../components/new-password-field.tsx'
 import { getUnavailableProps } from '../../components/unavailable-button.ts'
-import { useExclusive } from '../../components/use-exclusive.ts'
 import { useLeaveGuard } from '../../components/use-leave-guard.ts'
 import { useReturnFocus } from '../../components/use-return-focus.ts'
 import { getErrorMessage } from './error-message.ts'
@@ -35,7 +34,6 @@ export function PasswordDialog({ user, onClose }: { user: UserRecord; onClose: (
     },
     onError: (error) => showServerErrors(form, error),
   })
-  const submit = useExclusive((fields: Fields) => resetMutation.mutateAsync(fields).catch(() => undefined))
   return (
     <Modal
       open
@@ -55,7 +53,7 @@ export function PasswordDialog({ user, onClose }: { user: UserRecord; onClose: (
         form={form}
         layout="vertical"
         requiredMark={false}
-        onFinish={submit}
+        onFinish={(fields) => resetMutation.mutate(fields)}
         scrollToFirstError={{ focus: true }}
       >
         {/* Lets password managers associate the password with the account. */}

@@ -5,6 +5,7 @@ import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { call } from '../../../shared/call.ts'
 import { isCallError } from '../../../shared/call-error.ts'
 import { readDeviceToken, storeDeviceToken } from '../../../shared/device-token.ts'
+import { useExclusive } from '../../../shared/use-exclusive.ts'
 import { PasswordField } from '../../account/password-field.tsx'
 import { usePasswordHint } from '../../account/use-password-hint.ts'
 import { Button } from '../../components/buttons.tsx'
@@ -24,7 +25,7 @@ export function SetPasswordForm({ token, onDone, onInvalidToken }: SetPasswordFo
   const passwordHint = usePasswordHint()
   const { errors, isSubmitting } = form.formState
 
-  const onSubmit = form.handleSubmit(async (body) => {
+  const submit = useExclusive(async (body: SetPasswordInput) => {
     try {
       const { data } = await call(accountLinkCalls.setPassword, { body: { ...body, deviceToken: readDeviceToken() } })
       storeDeviceToken(data.deviceToken)
@@ -36,7 +37,7 @@ export function SetPasswordForm({ token, onDone, onInvalidToken }: SetPasswordFo
   })
 
   return (
-    <form method="post" noValidate onSubmit={onSubmit} aria-label="设置密码" className="space-y-5">
+    <form method="post" noValidate onSubmit={form.handleSubmit(submit)} aria-label="设置密码" className="space-y-5">
       <PasswordField form={form} name="newPassword" label="新密码" autoComplete="new-password" hint={passwordHint} />
       <FormError>{errors.root?.message}</FormError>
       <Button type="submit" isBusy={isSubmitting} className="w-full">

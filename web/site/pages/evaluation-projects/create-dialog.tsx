@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import { PROJECT_MESSAGES } from '#contracts/evaluation-projects/messages.ts'
@@ -6,13 +5,13 @@ import { TEXT } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { call } from '../../../shared/call.ts'
 import { getFieldErrors, toErrorMessage } from '../../../shared/call-error.ts'
+import { useMutation } from '../../../shared/use-mutation.ts'
 import { Button } from '../../components/buttons.tsx'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { FormField } from '../../components/form-field.tsx'
 import { readFormValues } from '../../components/read-form-values.ts'
 import { FormError } from '../../components/text-field.tsx'
-import { useIsRunning } from '../../components/use-is-running.ts'
 import { useNavigate } from '../../router.tsx'
 import { useProjectCache } from './project-queries.ts'
 
@@ -25,15 +24,11 @@ export const CreateDialog = ({ isOpen, products, onClose }: CreateDialogProps) =
   </Dialog>
 )
 
-const MUTATION_KEY = ['create-project']
-
 function CreateForm({ products }: { products: readonly string[] }) {
   const navigate = useNavigate()
   const cache = useProjectCache()
-  const isRunning = useIsRunning(MUTATION_KEY)
   const [isNameMissing, setIsNameMissing] = useState(false)
   const createProject = useMutation({
-    mutationKey: MUTATION_KEY,
     mutationFn: (values: Record<string, string>) =>
       call(projectCalls.create, {
         body: {
@@ -51,7 +46,6 @@ function CreateForm({ products }: { products: readonly string[] }) {
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (isRunning()) return
     const values = readFormValues(event.currentTarget)
     setIsNameMissing(!values.name?.trim())
     if (values.name?.trim()) createProject.mutate(values)

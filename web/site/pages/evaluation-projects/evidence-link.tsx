@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import type { EvidenceFile } from '#contracts/evaluation-projects/score.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
 import { formatSize } from '../../../shared/formats.ts'
+import { useMutation } from '../../../shared/use-mutation.ts'
 import { useToast } from '../../components/toast.tsx'
 import { downloadEvidence, type EvidenceSource } from './download-evidence.ts'
 
@@ -19,7 +19,7 @@ export function EvidenceLink({ source, file }: { source: EvidenceSource; file: E
       className="min-h-11 min-w-0 text-left break-all text-indigo underline"
       aria-label={`下载文件：${file.name}`}
       aria-disabled={download.isPending || undefined}
-      onClick={() => !download.isPending && download.mutate()}
+      onClick={() => download.mutate()}
     >
       {file.name}（{formatSize(file.size)}）
     </button>

@@ -7,6 +7,7 @@ import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import type { ButtonStyle } from '#contracts/vocabulary.ts'
 import { formatSize } from '../../../shared/formats.ts'
 import { saveFile } from '../../../shared/save-file.ts'
+import { useExclusive } from '../../../shared/use-exclusive.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { useToast } from '../../components/toast.tsx'
@@ -20,13 +21,13 @@ export function ChecklistDownload({ attachments, variant = 'outline', children }
   const [isBusy, setIsBusy] = useState(false)
   const [firstAttachment] = attachments
 
-  async function saveDownload({ url, name }: Download) {
+  const saveDownload = useExclusive(async ({ url, name }: Download) => {
     setIsDialogOpen(false)
     setIsBusy(true)
     const failure = await download(url, name)
     setIsBusy(false)
     if (failure) showToast(failure, 'error')
-  }
+  })
 
   function handleClick() {
     if (!firstAttachment) showToast(SITE_MESSAGES.noChecklists)

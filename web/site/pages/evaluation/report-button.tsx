@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { evaluationCalls } from '#contracts/evaluation/calls.ts'
 import type { ReportRequest } from '#contracts/evaluation/evaluation.ts'
@@ -7,6 +6,7 @@ import { reportCreatedMessage, SITE_MESSAGES } from '#contracts/messages/site.ts
 import { PAGES } from '#contracts/paths.ts'
 import { call } from '../../../shared/call.ts'
 import { getFieldErrors } from '../../../shared/call-error.ts'
+import { useMutation } from '../../../shared/use-mutation.ts'
 import { Button } from '../../components/buttons.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { useNavigate } from '../../router.tsx'

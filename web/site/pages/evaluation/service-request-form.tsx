@@ -3,6 +3,7 @@ import { leadRequestCalls } from '#contracts/leads/calls.ts'
 import type { EvaluationServiceRequest } from '#contracts/leads/lead-request.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { call } from '../../../shared/call.ts'
+import { useExclusive } from '../../../shared/use-exclusive.ts'
 import { Button } from '../../components/buttons.tsx'
 import { createRequestDraft } from '../../components/request-draft.ts'
 import { createSchemaResolver } from '../../components/schema-resolver.ts'
@@ -40,7 +41,7 @@ export function ServiceRequestForm({ onSent }: { onSent: () => void }) {
   const cancelSave = useDebouncedSave(form, draft.write)
   const { errors, isSubmitting } = form.formState
 
-  const onSubmit = form.handleSubmit(async (body) => {
+  const submit = useExclusive(async (body: EvaluationServiceRequest) => {
     try {
       await call(leadRequestCalls.requestEvaluation, { body })
       reset(EMPTY_REQUEST)
@@ -54,7 +55,7 @@ export function ServiceRequestForm({ onSent }: { onSent: () => void }) {
   })
 
   return (
-    <form noValidate onSubmit={onSubmit} className="grid gap-5 sm:grid-cols-2">
+    <form noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5 sm:grid-cols-2">
       <ServiceRequestFields form={form} />
       <div className="empty:hidden sm:col-span-2">
         <FormError>{errors.root?.message}</FormError>

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { ThumbsUp } from 'lucide-react'
 import { memberReviewCalls } from '#contracts/member-reviews/calls.ts'
 import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
@@ -6,6 +5,7 @@ import type { PublicReview, ReviewerEligibility } from '#contracts/member-review
 import { call } from '../../../shared/call.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
 import { useSession } from '../../../shared/session.ts'
+import { useMutation } from '../../../shared/use-mutation.ts'
 import { useAccountDialogs } from '../../account/use-account-dialogs.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { useReviewCache } from './review-queries.ts'
@@ -39,7 +39,7 @@ export function HelpfulButton({ review, product, reviewerEligibility }: HelpfulB
     return <p className="inline-flex min-h-11 items-center text-sm text-muted">{label}</p>
   function press() {
     if (!user) show('sign-in')
-    else if (!isPending) mutate(!isMarked)
+    else mutate(!isMarked)
   }
   return (
     <>

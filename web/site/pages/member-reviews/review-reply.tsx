@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { DAY_MS } from '#contracts/durations.ts'
@@ -9,6 +8,7 @@ import type { PublicReview } from '#contracts/member-reviews/review.ts'
 import { call } from '../../../shared/call.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
 import { formatDay } from '../../../shared/formats.ts'
+import { useMutation } from '../../../shared/use-mutation.ts'
 import { Button } from '../../components/buttons.tsx'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
 import { focusElement } from '../../components/focus-element.ts'
@@ -82,7 +82,7 @@ function ReplyForm({ review, product, onClose }: ReplyFormProps) {
     const isBlank = text.trim() === ''
     setIsMissing(isBlank)
     if (isBlank) event.currentTarget.querySelector('textarea')?.focus()
-    else if (!publishReply.isPending) publishReply.mutate()
+    else publishReply.mutate()
   }
   function change(value: string) {
     setText(value)

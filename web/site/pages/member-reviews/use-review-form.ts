@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { memberReviewCalls, ownReviewCalls } from '#contracts/member-reviews/calls.ts'
 import { REVIEW_DIMENSIONS } from '#contracts/member-reviews/choices.ts'
@@ -6,6 +6,7 @@ import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type { OwnReview, ReviewContent, ReviewFields } from '#contracts/member-reviews/review.ts'
 import { call } from '../../../shared/call.ts'
 import { getFieldErrors } from '../../../shared/call-error.ts'
+import { useExclusive } from '../../../shared/use-exclusive.ts'
 import { createSchemaResolver } from '../../components/schema-resolver.ts'
 import { showError } from '../../components/show-error.ts'
 import { createReviewDraft, EMPTY_REVIEW, toReviewValues } from './review-draft.ts'
@@ -42,12 +43,8 @@ export function useReviewForm({ product, userId, review, onSent }: ReviewFormOpt
   const form = useForm<ReviewFields, unknown, ReviewContent>({ resolver, defaultValues: initialValues })
   const discardDraft = useReviewDraft({ form, proof, draft })
   const { reloadOwn } = useReviewCache()
-  /** A double click may submit twice before the button is rendered as busy. */
-  const isSending = useRef(false)
 
-  async function send(content: ReviewContent): Promise<void> {
-    if (isSending.current) return
-    isSending.current = true
+  const send = useExclusive(async (content: ReviewContent) => {
     setProofError(undefined)
     const body = { ...content, ...(proof === undefined ? {} : { proof: proof?.key ?? null }) }
     try {
@@ -62,10 +59,8 @@ export function useReviewForm({ product, userId, review, onSent }: ReviewFormOpt
       showError(error, { names: FIELD_NAMES, setError: form.setError }, MEMBER_REVIEW_MESSAGES.changeFailed)
       // The page shows the new state if the review has been moderated meanwhile, or the email address must be verified.
       void reloadOwn()
-    } finally {
-      isSending.current = false
     }
-  }
+  })
 
   return {
     form,

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import type { z } from 'zod'
 import { TEXT } from '#contracts/limits.ts'
@@ -7,11 +6,11 @@ import { SHORTLIST_MESSAGES } from '#contracts/shortlists/messages.ts'
 import type { ShortlistCreateSchema } from '#contracts/shortlists/shortlist.ts'
 import { call } from '../../../shared/call.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
+import { useMutation } from '../../../shared/use-mutation.ts'
 import { Button } from '../../components/buttons.tsx'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
 import { FormField } from '../../components/form-field.tsx'
 import { FormError } from '../../components/text-field.tsx'
-import { useIsRunning } from '../../components/use-is-running.ts'
 
 type NewShortlistFormProps = {
   contents: Omit<z.input<typeof ShortlistCreateSchema>, 'title'>
@@ -24,8 +23,6 @@ type NewShortlistFormProps = {
   onCreated: (created: { id: string; message: string }) => Promise<void> | void
 }
 
-const MUTATION_KEY = ['create-shortlist']
-
 /** Asks for a title and creates a shortlist with it. */
 export function NewShortlistForm({
   contents,
@@ -37,16 +34,13 @@ export function NewShortlistForm({
   onCreated,
 }: NewShortlistFormProps) {
   const [isTitleMissing, setIsTitleMissing] = useState(false)
-  const isRunning = useIsRunning(MUTATION_KEY)
   const createShortlist = useMutation({
-    mutationKey: MUTATION_KEY,
     mutationFn: (title: string) => call(shortlistCalls.create, { body: { ...contents, title } }),
     onSuccess: ({ data, message = '' }) => onCreated({ id: data.id, message }),
   })
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (isRunning()) return
     const form = event.currentTarget
     const title = String(new FormData(form).get('title') ?? '').trim()
     setIsTitleMissing(title === '')

@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { UseFormSetError } from 'react-hook-form'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
 import type { SubmissionFormInput, SubmissionReceipt } from '#contracts/submissions/submission.ts'
 import { call } from '../../../shared/call.ts'
+import { useExclusive } from '../../../shared/use-exclusive.ts'
 import { showFieldErrors } from '../../components/show-error.ts'
 import type { FormFiles } from './form-files.ts'
 import { createIdempotencyKey } from './idempotency-key.ts'
@@ -14,13 +15,9 @@ const idempotencyKey = createIdempotencyKey()
 
 /** Returns a function that sends the form with its files, and the error of the last attempt; `null` if there is none. */
 export function useSendSubmission(files: FormFiles, onSent: (submission: SentSubmission) => void) {
-  /** A double click may submit twice before the button is rendered as busy. */
-  const isSending = useRef(false)
   const [failure, setFailure] = useState<unknown>(null)
 
-  async function send(input: SubmissionFormInput, setError: UseFormSetError<SubmissionValues>): Promise<void> {
-    if (isSending.current) return
-    isSending.current = true
+  const send = useExclusive(async (input: SubmissionFormInput, setError: UseFormSetError<SubmissionValues>) => {
     setFailure(null)
     try {
       const content = { ...input, files: [...files.keys], screenshots: [...files.screenshots] }
@@ -31,10 +28,8 @@ export function useSendSubmission(files: FormFiles, onSent: (submission: SentSub
     } catch (error) {
       setFailure(error)
       showFieldErrors(error, { names: FIELD_NAMES, setError })
-    } finally {
-      isSending.current = false
     }
-  }
+  })
 
   return { send, failure, clearFailure: () => setFailure(null) }
 }

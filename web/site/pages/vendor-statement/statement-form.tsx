@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { DAY_MS } from '#contracts/durations.ts'
@@ -7,11 +7,11 @@ import { vendorStatementCalls } from '#contracts/published-evaluations/calls.ts'
 import type { StatementInput } from '#contracts/published-evaluations/statement.ts'
 import { call } from '../../../shared/call.ts'
 import { useSession } from '../../../shared/session.ts'
+import { useMutation } from '../../../shared/use-mutation.ts'
 import { Button } from '../../components/buttons.tsx'
 import { createSchemaResolver } from '../../components/schema-resolver.ts'
 import { showError } from '../../components/show-error.ts'
 import { FormError, TextField } from '../../components/text-field.tsx'
-import { useIsRunning } from '../../components/use-is-running.ts'
 import { createStoredValue } from '../../stored-value.ts'
 import { ownStatementsQuery } from './own-statements.tsx'
 
@@ -20,8 +20,6 @@ const { resolver, preload: preloadSchema } = createSchemaResolver(
 )
 const FIELD_NAMES = ['text'] as const
 const DRAFT_LIFETIME_MS = 14 * DAY_MS
-
-const MUTATION_KEY = ['submit-statement']
 
 type StatementFormProps = {
   evaluationId: string
@@ -33,7 +31,6 @@ type StatementFormProps = {
 export function StatementForm({ evaluationId, initialText }: StatementFormProps) {
   const { user } = useSession()
   const client = useQueryClient()
-  const isRunning = useIsRunning(MUTATION_KEY)
   const [successMessage, setSuccessMessage] = useState('')
   const [draft] = useState(() =>
     createStoredValue<Partial<StatementInput>>(`zhijian.statement.${evaluationId}`, DRAFT_LIFETIME_MS),
@@ -45,7 +42,6 @@ export function StatementForm({ evaluationId, initialText }: StatementFormProps)
   const { errors } = form.formState
   const text = form.watch('text')
   const submission = useMutation({
-    mutationKey: MUTATION_KEY,
     mutationFn: (body: StatementInput) => call(vendorStatementCalls.create, { params: { id: evaluationId }, body }),
     onSuccess(reply) {
       draft.clear()
@@ -62,7 +58,6 @@ export function StatementForm({ evaluationId, initialText }: StatementFormProps)
   }, [form, draft])
 
   const onSubmit = form.handleSubmit((input) => {
-    if (isRunning()) return
     setSuccessMessage('')
     submission.mutate(input)
   })

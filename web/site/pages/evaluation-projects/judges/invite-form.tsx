@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import { PROJECT_MESSAGES } from '#contracts/evaluation-projects/messages.ts'
@@ -6,26 +5,22 @@ import type { JudgeInvitation } from '#contracts/evaluation-projects/project.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { call } from '../../../../shared/call.ts'
 import { getFieldErrors, toErrorMessage } from '../../../../shared/call-error.ts'
+import { useMutation } from '../../../../shared/use-mutation.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { CONTROL_CLASS } from '../../../components/control-class.ts'
 import { FormField } from '../../../components/form-field.tsx'
 import { readFormValues } from '../../../components/read-form-values.ts'
 import { FormError } from '../../../components/text-field.tsx'
-import { useIsRunning } from '../../../components/use-is-running.ts'
 import { useProjectCache } from '../project-queries.ts'
-
-const MUTATION_KEY = ['invite-judge']
 
 type InviteFormProps = { projectId: string; onInvited: (invitation: JudgeInvitation) => void }
 
 /** Invites a judge, who scores by a link or, if an email address is given, with their account. */
 export function InviteForm({ projectId, onInvited }: InviteFormProps) {
   const cache = useProjectCache()
-  const isRunning = useIsRunning(MUTATION_KEY)
   const form = useRef<HTMLFormElement>(null)
   const [isNameMissing, setIsNameMissing] = useState(false)
   const invite = useMutation({
-    mutationKey: MUTATION_KEY,
     mutationFn: ({ name = '', email = '' }: Record<string, string>) =>
       call(projectCalls.inviteJudge, { params: { id: projectId }, body: { name, email: email.trim() } }),
     onSuccess: ({ data }) => {
@@ -38,7 +33,6 @@ export function InviteForm({ projectId, onInvited }: InviteFormProps) {
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (isRunning()) return
     const values = readFormValues(event.currentTarget)
     setIsNameMissing(!values.name?.trim())
     if (values.name?.trim()) invite.mutate(values)

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { Paperclip, X } from 'lucide-react'
 import { useRef } from 'react'
 import { judgingCalls } from '#contracts/evaluation-projects/calls.ts'
@@ -6,6 +5,7 @@ import type { EvidenceFile, JudgeCredentials } from '#contracts/evaluation-proje
 import { call } from '../../../../shared/call.ts'
 import { type CallError, toErrorMessage } from '../../../../shared/call-error.ts'
 import { upload } from '../../../../shared/upload.ts'
+import { useMutation } from '../../../../shared/use-mutation.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { EvidenceLink } from '../evidence-link.tsx'
 import type { ScoreAutosave } from './score-autosave.ts'

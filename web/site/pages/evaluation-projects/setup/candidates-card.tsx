@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import type { ProjectCandidate } from '#contracts/evaluation-projects/project.ts'
@@ -7,6 +7,7 @@ import { PAGES } from '#contracts/paths.ts'
 import { toCandidate } from '#contracts/rules/evaluation/candidates.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
+import { useMutation } from '../../../../shared/use-mutation.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { CONTROL_CLASS } from '../../../components/control-class.ts'
 import { FormField } from '../../../components/form-field.tsx'
@@ -113,7 +114,7 @@ function CandidateSearch({ candidates, onAdd }: CandidateSearchProps) {
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
               event.preventDefault()
-              if (name !== '' && !addEntered.isPending) addEntered.mutate(name)
+              if (name !== '') addEntered.mutate(name)
             }}
           />
         )}

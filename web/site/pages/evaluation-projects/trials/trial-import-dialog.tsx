@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { Download, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
@@ -7,6 +6,7 @@ import type { ImportMode, TrialImport } from '#contracts/evaluation-projects/tri
 import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { download } from '../../../../shared/download.ts'
 import { upload } from '../../../../shared/upload.ts'
+import { useMutation } from '../../../../shared/use-mutation.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { FormError } from '../../../components/text-field.tsx'

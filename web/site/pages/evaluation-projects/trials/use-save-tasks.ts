@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { Task } from '#contracts/evaluation-projects/trial.ts'
 import { call } from '../../../../shared/call.ts'
 import { isCallError } from '../../../../shared/call-error.ts'
+import { useMutation } from '../../../../shared/use-mutation.ts'
 import { type LoadedProject, useProjectCache } from '../project-queries.ts'
 
 /** Returns the changed tasks. An error cancels the save. */
