@@ -1,4 +1,5 @@
 /** Shortlists: from the wizard, with questions for vendors and a member's copy, and from a product's page. */
+import { identityCalls } from '#contracts/identity/calls.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { expectAccessible } from './accessibility.ts'
 import { createUser, USER_PASSWORD } from './admin-session.ts'
@@ -160,6 +161,20 @@ test('an owner’s input survives changes of the same shortlist in another tab',
     await conflict.getByRole('button', { name: '合并并保存' }).click()
     await expect(conflict).toHaveCount(0)
     await expect(form.getByLabel('备注')).toHaveValue('给法务同事')
+  })
+
+  await test.step('a background call after the end of the session keeps the edits, too', async () => {
+    await form.getByLabel('备注').fill('给安全同事')
+    const token = await page.evaluate(() => JSON.parse(localStorage.getItem('zhijian.session') ?? '{}').token)
+    await page.request.post(identityCalls.logout.path, { headers: { authorization: `Bearer ${token}` } })
+    await context.setOffline(true)
+    await context.setOffline(false)
+    await expect(page.getByText('登录已失效，请重新登录')).toBeVisible()
+    await signInByForm(page, 'journey.tabs')
+    await expect(form.getByLabel('备注')).toHaveValue('给安全同事')
+    await form.getByRole('button', { name: '保存', exact: true }).click()
+    await expect(page.getByText('清单已保存')).toBeVisible()
+    await other.reload()
   })
 
   await test.step('a sign-out in the other tab keeps the edits until their author signs in again', async () => {

@@ -121,6 +121,25 @@ describe('the sign-in state', () => {
     expect(tab.calls).toEqual([])
   })
 
+  it('keeps the user and asks for a sign-in if the token of a read is rejected during unsaved edits', async () => {
+    const tab = openTab({ user: USER, token: 't0', isAuthenticated: true })
+    const { startSession, getSession, getSessionId, setStatus } = await import('./session.ts')
+    startSession()
+    setStatus({ isDirty: true })
+    tab.replies.push({ status: 401, body: { success: false, message: '未登录' } })
+    await expect(getSessionId()).rejects.toMatchObject({ status: 401 })
+    expect(getSession()).toMatchObject({ user: USER, token: null, isAuthenticated: false, isExpired: true })
+  })
+
+  it('keeps the user and asks for a sign-in if a refresh finds its end during unsaved edits', async () => {
+    openTab({ user: USER, token: 't0', isAuthenticated: true })
+    const { startSession, getSession, applyRefresh, setStatus } = await import('./session.ts')
+    startSession()
+    setStatus({ isDirty: true })
+    applyRefresh(null)
+    expect(getSession()).toMatchObject({ user: USER, token: null, isAuthenticated: false, isExpired: true })
+  })
+
   it('is cleared when the server rejects the token of a read', async () => {
     const tab = openTab({ user: USER, token: 't0', isAuthenticated: true })
     const { startSession, getSession, getSessionId } = await import('./session.ts')

@@ -11,15 +11,15 @@ export type SessionState = {
   token: string | null
   isAuthenticated: boolean
   /**
-   * Whether the server rejected the token of an action, or another tab signed out during unsaved edits. `user` stays, so
-   * that the page keeps its input, until they sign in again or dismiss that.
+   * Whether the session ended during an action or unsaved edits. `user` stays, so that the page keeps its input, until
+   * they sign in again or dismiss that.
    */
   isExpired: boolean
   /** Whether a call of this store is in progress. */
   isLoading: boolean
   /** The error of the last attempt. */
   error: string | null
-  /** Whether the page has unsaved edits, which a sign-out in another tab must not discard. */
+  /** Whether the page has unsaved edits, which the end of the session must not discard. */
   isDirty?: boolean
 }
 
@@ -58,9 +58,10 @@ function setSignedOut(): void {
   resetState()
 }
 
-function handleRejectedToken(token: string, isAction: boolean): void {
+/** Applies the end of a token's session. Signs out, unless an action or unsaved edits would be lost. */
+export function endSession(token: string | null, isAction = false): void {
   if (token !== state.token) return
-  if (isAction) resetState({ user: state.user, isExpired: true })
+  if (isAction || state.isDirty || state.isExpired) resetState({ user: state.user, isExpired: true })
   else setSignedOut()
 }
 
@@ -72,14 +73,15 @@ export function dismissExpiredSession(): void {
 function syncWithStorage(): void {
   const stored = readSession()
   if (stored?.token !== state.token) session = null
-  resetState(stored ?? (state.isDirty ? { user: state.user, isExpired: true } : null))
+  if (stored) resetState(stored)
+  else endSession(state.token)
 }
 
 /** Starts with the stored session, and follows other tabs. Must be called once, before the session is read. */
 export function startSession(): void {
   configureAuthentication({
     readToken: () => state.token,
-    onRejectedToken: handleRejectedToken,
+    onRejectedToken: endSession,
   })
   syncWithStorage()
   window.addEventListener('storage', ({ key }) => {
@@ -133,7 +135,7 @@ export async function getSessionId(): Promise<string | null> {
 
 /** Applies the reply of a refresh: the current user, or the end of the session. */
 export function applyRefresh(refreshed: { session: Session; user: User } | null): void {
-  if (!refreshed) setSignedOut()
+  if (!refreshed) endSession(state.token)
   else if (state.token) {
     session = refreshed.session
     setSignedIn(refreshed.user, state.token)

@@ -59,7 +59,8 @@ function ShortlistPage() {
       : sharedQuery,
   )
   if (error && isCallError(error) && error.status === 404) return <NoShortlist message={error.message} />
-  if (error) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
+  // If a refetch fails, the shortlist stays, with the owner's edits.
+  if (error && !data) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
   if (!data) return <PageSkeleton />
   return <ShortlistView shortlist={data} isOwnerKnown={!isPlaceholderData} userId={user?._id ?? ''} />
 }
