@@ -17,14 +17,20 @@ const USER: User = {
   mustChangePassword: false,
 }
 
-/** Creates a storage in memory; `stored` is its content. */
-function createStorage(initial: Record<string, string> = {}) {
+/** Creates a storage in memory; `stored` is its content. Calls `onChange` after each change, like a storage event. */
+function createStorage(initial: Record<string, string> = {}, onChange = () => {}) {
   const stored = new Map(Object.entries(initial))
   return {
     stored,
     getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
+    setItem(key: string, value: string) {
+      stored.set(key, value)
+      onChange()
+    },
+    removeItem(key: string) {
+      stored.delete(key)
+      onChange()
+    },
   }
 }
 
@@ -122,6 +128,25 @@ describe('session store', () => {
     otherTab.signOut()
     thisTab.syncWithStorage(false)
     expect(thisTab.get().user).toBeNull()
+  })
+  it('never pairs the token of a sign-in in another tab with the previous user', () => {
+    const pairs: string[] = []
+    const local = createStorage({ auth_token: 'old', auth_user: JSON.stringify(USER) }, () => {
+      thisTab.syncWithStorage(false)
+      pairs.push(`${thisTab.getToken()} of ${thisTab.get().user?._id}`)
+    })
+    const thisTab = createSessionStore({ local, session: createStorage() })
+    createSessionStore({ local, session: createStorage() }).signIn({ token: 'new', user: { ...USER, _id: 'u2' } })
+    expect(new Set(pairs)).toEqual(new Set(['old of u1', 'new of u2']))
+  })
+  it('does not store its user with the token of another tab', () => {
+    const local = createStorage()
+    const thisTab = createSessionStore({ local, session: createStorage() })
+    thisTab.signIn({ token: 'old', user: USER })
+    createSessionStore({ local, session: createStorage() }).signIn({ token: 'new', user: { ...USER, _id: 'u2' } })
+    thisTab.setUser({ ...USER, name: '新名字' })
+    thisTab.syncWithStorage(false)
+    expect(thisTab.get()).toMatchObject({ token: 'new', user: { _id: 'u2' } })
   })
   it('asks to sign in again if another tab signed out while there are unsaved edits', () => {
     const local = createStorage()

@@ -39,8 +39,9 @@ export function createSessionStore(storages: SessionStorages) {
   /** Starts a user's session. Calls that waited for another user's sign-in are rejected. */
   function startSession({ token, user, session }: SignIn): void {
     const isSameUser = !isOtherUser(user)
-    storedSession.storeToken(token)
+    // The user is stored first: other tabs adopt both when the token changes.
     storedSession.storeUser(user)
+    storedSession.storeToken(token)
     if (session) storedSession.storeSession(session)
     else if (!isSameUser) storedSession.removeSession()
     setState(toSignedInState({ token, user }))
@@ -83,7 +84,8 @@ export function createSessionStore(storages: SessionStorages) {
 
     /** Replaces the signed-in user after a change of their profile. */
     setUser(user: User): void {
-      storedSession.storeUser(user)
+      // Another tab may just have stored another user's session.
+      if (storedSession.find()?.token === state.token) storedSession.storeUser(user)
       setState({ ...state, user })
     },
 
