@@ -44,6 +44,7 @@ export function startBackgroundWork({ server, services, database, clock, startWo
     if (!isClosed && !logOutage(error)) server.log.error({ err: error }, message)
   }
   services.productTables.imports.onFailure(logFailure('an import failed'))
+  services.backups.onFailure(logFailure('the backup failed'))
   const { visits } = services.analytics
   const { counts: jobs, count } = createJobCounts()
   const tasks = [

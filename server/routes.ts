@@ -5,6 +5,7 @@ import { accountLinkRoutes } from './modules/account-links/routes.ts'
 import { alarmRoutes } from './modules/alarms/routes.ts'
 import { analyticsRoutes } from './modules/analytics/routes.ts'
 import { auditRoutes } from './modules/audit/routes.ts'
+import { backupRoutes } from './modules/backups/routes.ts'
 import { brandingRoutes } from './modules/branding/routes.ts'
 import { communityRoutes } from './modules/community/routes.ts'
 import { contentRoutes, editingRoutes } from './modules/content/routes.ts'
@@ -98,6 +99,7 @@ export function listRoutes(services: Services, { publicUrl, clock, listCalls }: 
     mailRoutes(services.mail),
     settingsRoutes(services.settings),
     systemRoutes(services.system),
+    backupRoutes(services.backups),
     alarmRoutes(services.alarms),
     analyticsRoutes(services.analytics, publicUrl),
     auditRoutes(services.audit),

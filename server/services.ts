@@ -75,7 +75,7 @@ type Options = {
   dataDir?: string
   /** Identifies this server process in alarms. */
   nodeId?: string
-  /** If omitted, scheduled backups are disabled. */
+  /** If omitted, no backups are made. */
   backupTarget?: BackupTarget | undefined
   /** Lower in tests, so that hashing is fast. */
   passwordCost?: PasswordCost | undefined
@@ -220,6 +220,7 @@ export function createServices({
     database,
     clock,
     settings,
+    audit,
     target: backupTarget,
   })
   const alarms = createAlarmService({
@@ -315,6 +316,7 @@ export function createServices({
     /** Stops the services that run workers. */
     async close(): Promise<void> {
       await productTables.imports.close()
+      await backups.close()
       await evaluationAnalysis.close()
     },
   }

@@ -10,6 +10,8 @@ type AlarmDefinition = {
   scope: 'node' | 'shared'
   /** The operator's first step. */
   advice: string
+  /** Whether the alarm is resolved by the first check without its condition, which can't change back soon. */
+  resolvesAtOnce?: true
 } & ({ threshold: number; setting?: never } | { setting: 'lowSpaceMb' | 'errorPercent' | 'mailWaitMinutes' })
 
 export const ALARMS = {
@@ -41,7 +43,8 @@ export const ALARMS = {
     label: '备份失败或逾期',
     scope: 'shared',
     threshold: 26 * HOUR_MS,
-    advice: '原因见服务器日志；系统每小时重试一次，以前的备份仍然保留。',
+    resolvesAtOnce: true,
+    advice: '系统每小时重试一次，以前的备份仍然保留；处理之后，可在系统状态中立即备份。',
   },
   eventLoopBlocked: {
     label: '服务响应迟缓',
@@ -60,7 +63,7 @@ export const ALARMS = {
 export type AlarmName = keyof typeof ALARMS
 export const ALARM_NAMES = Object.keys(ALARMS) as [AlarmName, ...AlarmName[]]
 
-/** Alarms are checked every `checkIntervalMs`; one that hasn't been observed for `resolveAfterMs` is resolved. */
+/** Alarms are checked every `checkIntervalMs`; one that hasn't been observed for `resolveAfterMs` is resolved, some at once. */
 export const ALARM_TIMES = {
   checkIntervalMs: 15_000,
   resolveAfterMs: 120_000,

@@ -1,9 +1,15 @@
 import { z } from 'zod'
 import { get, groupCalls, post } from '../call.ts'
-import { AlarmTestSchema } from './alarm.ts'
+import { ActiveAlarmSchema, AlarmTestSchema } from './alarm.ts'
 import { ALARM_MESSAGES } from './messages.ts'
 
-export const alarmCalls = groupCalls('告警', '告警的测试与签名密钥；收件人与地址在系统设置的“运维”一栏。', {
+export const alarmCalls = groupCalls('告警', '正在发生的告警、测试与签名密钥；收件人与地址在系统设置的“运维”一栏。', {
+  list: get('/api/alarms', {
+    access: 'settings:read',
+    reply: z.array(ActiveAlarmSchema),
+    summary: '列出正在发生的告警',
+    description: '与系统状态中的 `alarms` 相同，最早的在前。',
+  }),
   test: post('/api/alarms/test', {
     access: 'settings:write',
     callsPerMinute: 6,

@@ -80,6 +80,7 @@ export const AUDIT_ACTIONS = {
   'user.invite': '邀请用户',
   'user.remove': '删除用户',
   'settings.update': '修改系统设置',
+  'backup.start': '立即备份',
   'mail.update': '修改邮件设置',
   'mail.test': '测试邮件',
   'mail.retry': '重发邮件',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { get, groupCalls, put } from '../call.ts'
-import { SystemSchema } from '../system/system.ts'
+import { get, groupCalls, post, put } from '../call.ts'
+import { BACKUP_MESSAGES } from '../system/messages.ts'
+import { SystemBackupSchema, SystemSchema } from '../system/system.ts'
 import { SETTINGS_MESSAGES } from './messages.ts'
 import { SettingsPartParamsSchema, SettingsViewSchema } from './settings.ts'
 
@@ -22,6 +23,17 @@ export const settingsCalls = groupCalls('系统设置', '后台的各项设置�
     access: 'settings:read',
     reply: SystemSchema,
     summary: '读取系统状态',
-    description: '版本、运行时间、数据库与文件的大小、待发与失败的邮件数。大小以字节计。',
+    description:
+      '版本、运行时间、数据库与文件的大小、待发与失败的邮件数、告警，以及上次备份的时间、大小与失败原因。大小以字节计。',
+  }),
+  startBackup: post('/api/system/backups', {
+    access: 'settings:write',
+    callsPerMinute: 6,
+    failures: ['conflict'],
+    reply: SystemBackupSchema,
+    message: BACKUP_MESSAGES.started,
+    summary: '立即备份',
+    description:
+      '在后台备份到 `BACKUP_DIR`，与定时备份相同，也计入保留份数；进度与结果见系统状态的 `backup`。正在备份时返回409。',
   }),
 })

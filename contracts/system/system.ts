@@ -1,16 +1,36 @@
 import { z } from 'zod'
 import { ActiveAlarmSchema } from '../alarms/alarm.ts'
 import { STORAGE_ERROR_CODES } from '../errors.ts'
+import { BACKUP_FAILURE_NAMES } from './backup-failures.ts'
 
 /** Less free space than this, in bytes, causes a warning. */
 export const LOW_SPACE_BYTES = 500 * 1024 * 1024
 
-/** Scheduled backups; `lastSuccessfulRun` is the latest that can be restored. */
-const SystemBackupSchema = z.object({
-  isScheduled: z.boolean(),
-  last: z.object({ status: z.enum(['running', 'done', 'failed']), startedAt: z.iso.datetime() }).nullable(),
-  lastSuccessfulRun: z.object({ startedAt: z.iso.datetime(), size: z.int() }).nullable(),
+/**
+ * A backup that has ended. `interrupted`: the process that made it ended first; `endedAt` is its last sign of life.
+ * `size` of the archive in bytes, and `missingFiles`, the number of files that the database lists but the file store
+ * doesn't have, are `null` unless it is done; `failure` is `null` unless it failed.
+ */
+const EndedBackupSchema = z.object({
+  status: z.enum(['done', 'failed', 'interrupted']),
+  startedAt: z.iso.datetime(),
+  endedAt: z.iso.datetime(),
+  size: z.int().nullable(),
+  missingFiles: z.int().nullable(),
+  failure: z.enum(BACKUP_FAILURE_NAMES).nullable(),
 })
+export type EndedBackup = z.infer<typeof EndedBackupSchema>
+
+/** Scheduled backups and those started by hand; `lastSuccessfulRun` is the latest that can be restored. */
+export const SystemBackupSchema = z
+  .object({
+    isScheduled: z.boolean(),
+    /** The start of the backup that is being made; `null` if there is none. */
+    runningSince: z.iso.datetime().nullable(),
+    last: EndedBackupSchema.nullable(),
+    lastSuccessfulRun: z.object({ startedAt: z.iso.datetime(), size: z.int() }).nullable(),
+  })
+  .meta({ id: 'SystemBackup' })
 export type SystemBackup = z.infer<typeof SystemBackupSchema>
 
 /**

@@ -10,8 +10,22 @@ const HEALTHY: Measurements = {
   loopDelayMs: 500,
   requests: { count: 1_000, errors: 49 },
   outbox: { waiting: 3, failed: 9, oldestMs: 30 * MINUTE_MS, recent: { count: 20, failed: 10 } },
-  backup: { isScheduled: true, last: null, lastSuccessfulRun: { startedAt: '2026-11-20T02:00:00.000Z', size: 1 } },
+  backup: {
+    isScheduled: true,
+    runningSince: null,
+    last: null,
+    lastSuccessfulRun: { startedAt: '2026-11-20T02:00:00.000Z', size: 1 },
+  },
 }
+
+const FAILED_BACKUP = {
+  status: 'failed',
+  startedAt: '2026-11-21T03:00:00.000Z',
+  endedAt: '2026-11-21T03:01:00.000Z',
+  size: null,
+  missingFiles: null,
+  failure: 'diskFull',
+} as const
 
 describe('evaluateRules', () => {
   it('returns nothing if every measurement is within its limit', () => {
@@ -47,9 +61,9 @@ describe('evaluateRules', () => {
     ],
     [
       'a failed backup',
-      { backup: { ...HEALTHY.backup, last: { status: 'failed', startedAt: '2026-11-21T03:00:00.000Z' } } },
+      { backup: { ...HEALTHY.backup, last: FAILED_BACKUP } },
       'backupFailed',
-      '最近一次定时备份失败；最近一次成功的备份始于2026-11-20 10:00（北京时间）。',
+      '最近一次备份失败：备份文件夹所在的磁盘已满；最近一次成功的备份始于2026-11-20 10:00（北京时间）。请清理或扩容，减少保留份数，或把 BACKUP_DIR 改到更大的磁盘。',
     ],
     [
       'a backup that is overdue',
@@ -68,12 +82,12 @@ describe('evaluateRules', () => {
     [
       'a failed backup if backups are no longer scheduled',
       {
-        backup: {
-          isScheduled: false,
-          last: { status: 'failed', startedAt: '2026-11-21T03:00:00.000Z' },
-          lastSuccessfulRun: null,
-        },
+        backup: { isScheduled: false, runningSince: null, last: FAILED_BACKUP, lastSuccessfulRun: null },
       },
+    ],
+    [
+      'an interrupted backup, which is retried',
+      { backup: { ...HEALTHY.backup, last: { ...FAILED_BACKUP, status: 'interrupted', failure: null } } },
     ],
   ])('returns nothing for %s', (_, measurements) => {
     expect(evaluateRules({ ...HEALTHY, ...measurements }, SETTINGS)).toEqual([])

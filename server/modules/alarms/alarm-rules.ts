@@ -4,6 +4,7 @@ import { ALARM_MINIMUM, ALARM_TIMES, ALARMS, type AlarmName } from '#contracts/a
 import { MINUTE_MS } from '#contracts/durations.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import type { AlarmSettings } from '#contracts/settings/settings.ts'
+import { BACKUP_FAILURES } from '#contracts/system/backup-failures.ts'
 import type { SystemBackup } from '#contracts/system/system.ts'
 import type { OutboxStatistics } from '#server/modules/mail/service.ts'
 
@@ -68,10 +69,12 @@ function isBackupFailedOrOverdue({ isScheduled, last, lastSuccessfulRun }: Syste
 }
 
 const describeBackup = ({ last, lastSuccessfulRun }: SystemBackup): string => {
-  const problem = last?.status === 'failed' ? '最近一次定时备份失败' : '定时备份已逾期'
-  return lastSuccessfulRun
-    ? `${problem}；最近一次成功的备份始于${formatMinuteInShanghai(new Date(lastSuccessfulRun.startedAt))}（北京时间）。`
-    : `${problem}；还没有成功的备份。`
+  const failure = last?.status === 'failed' ? BACKUP_FAILURES[last.failure ?? 'unknown'] : undefined
+  const problem = failure ? `最近一次备份失败：${failure.label}` : '定时备份已逾期'
+  const lastSuccess = lastSuccessfulRun
+    ? `最近一次成功的备份始于${formatMinuteInShanghai(new Date(lastSuccessfulRun.startedAt))}（北京时间）`
+    : '还没有成功的备份'
+  return `${problem}；${lastSuccess}。${failure?.advice ?? ''}`
 }
 
 /** Evaluates all rules. None is for `databaseUnavailable`: an unavailable database is detected without measurements. */

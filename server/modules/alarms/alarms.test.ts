@@ -76,6 +76,7 @@ onEveryDatabase('alarms', (app) => {
     receiver.received.length = 0
   })
 
+  const get = (url: string, { headers }: Caller) => app().server.inject({ url, headers })
   const updateSettings = (part: 'alarms' | 'backups', body: object) =>
     app().services.settings.update({ part, body, actor: ACTOR, ifMatch: undefined })
 
@@ -99,7 +100,16 @@ onEveryDatabase('alarms', (app) => {
     await app().database.write(({ db }) =>
       db
         .insertInto('backupRuns')
-        .values({ id: 'failed-run', status: 'failed', startedAt, endedAt: null, size: null })
+        .values({
+          id: 'failed-run',
+          status: 'failed',
+          startedAt,
+          endedAt: null,
+          size: null,
+          heartbeatAt: startedAt,
+          missingFiles: null,
+          failure: 'folderNotPermitted',
+        })
         .execute(),
     )
     await updateSettings('backups', { scheduledBackups: true })
@@ -108,21 +118,32 @@ onEveryDatabase('alarms', (app) => {
     await check(CHECKS_TO_RAISE)
     expect(await listMails()).toEqual([{ subject: '【智鉴】告警：备份失败或逾期', toEmail: 'ops@example.com' }])
     expect(listReceived()).toEqual(['alarm.raised backupFailed '])
-    const system = await app().server.inject({ url: '/api/system', headers: admin.headers })
-    expect(system.json().data.alarms).toEqual([
+    const alarms = [
       {
         name: 'backupFailed',
         node: '',
-        detail: '最近一次定时备份失败；还没有成功的备份。',
+        detail:
+          '最近一次备份失败：没有权限写入备份文件夹；还没有成功的备份。请让运行服务的用户拥有 BACKUP_DIR 文件夹，并能写入其中。',
         raisedAt: expect.any(String),
         isWebhookPending: false,
       },
-    ])
+    ]
+    expect((await get('/api/system', admin)).json().data.alarms).toEqual(alarms)
+    expect((await get('/api/alarms', viewer)).json().data).toEqual(alarms)
   })
 
-  it('reports an alarm once more when it is resolved', async () => {
+  it('shows the latest reason of a failing backup without reporting it again', async () => {
+    const change = { failure: 'diskFull' } as const
+    await app().database.write(({ db }) => db.updateTable('backupRuns').set(change).execute())
+    const mailsBefore = await listMails()
+    await check(CHECKS_TO_RAISE)
+    expect(await nodes[0]?.list()).toMatchObject([{ detail: expect.stringContaining('磁盘已满') }])
+    expect(await listMails()).toEqual(mailsBefore)
+  })
+
+  it('reports a failed backup once more as soon as it is resolved', async () => {
     await updateSettings('backups', { scheduledBackups: false })
-    await check(CHECKS_TO_RESOLVE)
+    await check(1)
     expect((await listMails()).map(({ subject }) => subject)).toEqual([
       '【智鉴】告警：备份失败或逾期',
       '【智鉴】已解除：备份失败或逾期',

@@ -3,6 +3,7 @@ import { defineRoute } from '#server/platform/http/calls/define-route.ts'
 import type { AlarmService } from './service.ts'
 
 export const alarmRoutes = (alarms: AlarmService) => [
+  defineRoute(alarmCalls.list, () => alarms.list()),
   defineRoute(alarmCalls.test, () => alarms.sendTest()),
   defineRoute(alarmCalls.signingKey, () => ({ key: alarms.getSigningKey() })),
 ]

@@ -27,6 +27,10 @@ const LOCK = 'alarms'
 /** A rule's condition must be met in this many consecutive checks, so that a short peak raises no alarm. */
 const REQUIRED_CHECKS = 2
 
+/** Returns whether an alarm is over because its condition wasn't met in this check. */
+const isResolvedAtOnce = (name: AlarmName, findings: readonly Finding[]): boolean =>
+  'resolvesAtOnce' in ALARMS[name] && findings.every((finding) => finding.name !== name)
+
 /** Creates the alarm service. */
 export function createAlarmService(dependencies: AlarmDependencies) {
   const { database, clock, settings, mail, encryption, getBackupStatus, getFreeDiskSpace, node } = dependencies
@@ -75,24 +79,25 @@ export function createAlarmService(dependencies: AlarmDependencies) {
     await mails.queueRaisedMails(transaction, config, row)
   }
 
-  /** Raises new alarms, and resolves those whose condition hasn't been met recently. */
+  /** Raises new alarms for persistent findings, and resolves those whose condition is no longer met. */
   const updateAlarms = (config: AlarmSettings, findings: readonly Finding[]) =>
     database.write(async (transaction) => {
       await transaction.lock(LOCK)
       const now = timestamp(clock)
       const active = await listActive(transaction.db)
-      for (const { name, detail } of findings) {
+      for (const { name, detail } of filterPersistent(findings)) {
         const alarmNode = ALARMS[name].scope === 'node' ? node : ''
         const alarm = active.find((row) => row.name === name && row.node === alarmNode)
         if (alarm) {
-          await updateAlarm(transaction.db, alarm.id, { seenAt: now })
+          // The measured values change, such as the reason why backups fail.
+          await updateAlarm(transaction.db, alarm.id, { seenAt: now, detail })
           alarm.seenAt = now
         } else await raiseAlarm(transaction, config, { name, node: alarmNode, detail })
       }
       // During a database outage no node could update `seenAt`, so an old value doesn't mean that an alarm is resolved.
       if (outages.hasEndedWithin(ALARM_TIMES.resolveAfterMs)) return
       const cutoff = new Date(clock.now().getTime() - ALARM_TIMES.resolveAfterMs).toISOString()
-      for (const alarm of active.filter(({ seenAt }) => seenAt <= cutoff)) {
+      for (const alarm of active.filter((row) => row.seenAt <= cutoff || isResolvedAtOnce(row.name, findings))) {
         await updateAlarm(transaction.db, alarm.id, { resolvedAt: now })
         await mails.queueResolvedMails(transaction, config, { ...alarm, resolvedAt: now })
       }
@@ -134,7 +139,7 @@ export function createAlarmService(dependencies: AlarmDependencies) {
         outages.cacheSettings({ config, siteName: site.siteName })
         const outageStart = outages.recordAvailable()
         if (outageStart) await recordOutage(config, outageStart)
-        await updateAlarms(config, filterPersistent(evaluateRules(await measure(nodeMeasurements), config)))
+        await updateAlarms(config, evaluateRules(await measure(nodeMeasurements), config))
       } catch (error) {
         if (!(error instanceof DatabaseUnavailableError)) throw error
         const outage = outages.recordUnavailable()

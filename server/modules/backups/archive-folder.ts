@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { toFolderError } from './backup-error.ts'
 
 /** The names of scheduled backups. No other files in their folder are ever deleted. */
 const ARCHIVE_NAME = /^zhijian-\d{8}T\d{6}Z\.tar\.gz$/
@@ -7,23 +8,32 @@ const ARCHIVE_NAME = /^zhijian-\d{8}T\d{6}Z\.tar\.gz$/
 const UNFINISHED_NAME = /^\.zhijian-\d{8}T\d{6}Z\.tar\.gz\.unfinished$/
 
 /**
- * Returns the path of a new archive, and creates its folder if it doesn't exist. Names sort by time. Throws an error that
- * names the folder if it can't be created.
+ * Creates the folder if it doesn't exist, and deletes archives in it that were never finished: only one backup is made at
+ * a time. Returns the path of a new archive; names sort by time. Throws a `BackupError`.
  */
 export async function createArchivePath(folder: string, now: Date): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
     // Node quotes the path in its message, and quoted text isn't logged.
-    throw new Error(`the backup folder ${folder} can't be created`, { cause: error })
+    throw toFolderError(error, `the backup folder ${folder} can't be created`)
   })
   const time = now.toISOString().replaceAll(/[-:]|\.\d+/g, '')
+  await removeArchives(folder, (names) => names.filter((name) => UNFINISHED_NAME.test(name)))
   return join(folder, `zhijian-${time}.tar.gz`)
 }
 
-/** Deletes unfinished archives, and all archives except the `retainedCount` newest ones. */
-export async function removeOldArchives(folder: string, retainedCount: number): Promise<void> {
-  const names = await readdir(folder)
-  const archives = names.filter((name) => ARCHIVE_NAME.test(name)).sort()
-  const unfinished = names.filter((name) => UNFINISHED_NAME.test(name))
-  for (const name of [...archives.slice(0, -retainedCount), ...unfinished])
-    await rm(join(folder, name), { force: true })
+/** Deletes all archives except the `retainedCount` newest ones. Throws a `BackupError`. */
+export const removeOldArchives = (folder: string, retainedCount: number): Promise<void> =>
+  removeArchives(folder, (names) =>
+    names
+      .filter((name) => ARCHIVE_NAME.test(name))
+      .sort()
+      .slice(0, -retainedCount),
+  )
+
+async function removeArchives(folder: string, select: (names: readonly string[]) => readonly string[]): Promise<void> {
+  try {
+    for (const name of select(await readdir(folder))) await rm(join(folder, name), { force: true })
+  } catch (error) {
+    throw toFolderError(error, `old archives in the backup folder ${folder} can't be deleted`)
+  }
 }

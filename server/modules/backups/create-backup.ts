@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '#server/platform/clock.ts'
+import { convertErrors } from '#server/platform/convert-errors.ts'
 import type { Table } from '#server/platform/database/transfer/migrated-schema.ts'
 import { type DatabaseLocation, openSnapshot, type Snapshot } from '#server/platform/database/transfer/snapshot.ts'
 import { createTableChecksum, type Row, serializeRow } from '#server/platform/database/transfer/table-rows.ts'
@@ -18,6 +19,7 @@ import {
   SUMMARY_NAME,
   type Summary,
 } from './archive/format.ts'
+import { toBackupError, toDatabaseError, toFilesError } from './backup-error.ts'
 
 type Options = {
   path: string
@@ -37,13 +39,18 @@ const RETRY_MS = 500
 /**
  * Writes a snapshot of a database and its files into an archive while the service runs. Since the files are read after
  * the snapshot, each file that the snapshot refers to is already stored or still being uploaded. Returns the archive's
- * manifest and summary. On failure, deletes the unfinished archive.
+ * manifest and summary. On failure, deletes the unfinished archive, and throws a `BackupError` unless the archive can't be
+ * made from this database (`ArchiveError`, `SchemaVersionError`).
  */
 export async function createBackup(options: Options): Promise<{ manifest: Manifest; summary: Summary }> {
   const { path, location, clock } = options
-  const writer = await createArchiveWriter(path, clock.now())
+  const writer = await createArchiveWriter(path, clock.now()).catch((error: unknown) => {
+    throw toBackupError(error)
+  })
   try {
-    const snapshot = await openSnapshot(location)
+    const snapshot = await openSnapshot(location).catch((error: unknown) => {
+      throw toDatabaseError(error)
+    })
     const content = await writeDatabase(snapshot, writer, options)
     const files = await addFiles(writer, content.keys, options)
     const summary = { tables: content.tables, files }
@@ -52,7 +59,7 @@ export async function createBackup(options: Options): Promise<{ manifest: Manife
     return { manifest: content.manifest, summary }
   } catch (error) {
     await writer.abort()
-    throw error
+    throw toBackupError(error)
   }
 }
 
@@ -90,9 +97,11 @@ async function writeDatabase(snapshot: Snapshot, writer: ArchiveWriter, { clock,
 async function findFingerprint(snapshot: Snapshot): Promise<string | null> {
   const table = snapshot.tables.find(({ name }) => name === 'secret_fingerprints')
   if (!table) return null
-  for await (const [row] of snapshot.read(table)) return String(row && getValue(table, row, 'fingerprint'))
+  for await (const [row] of readTable(snapshot, table)) return String(row && getValue(table, row, 'fingerprint'))
   return null
 }
+
+const readTable = (snapshot: Snapshot, table: Table) => convertErrors(snapshot.read(table), toDatabaseError)
 
 const getValue = ({ columns }: Table, row: Row, column: string) => row[columns.findIndex(({ name }) => name === column)]
 
@@ -109,7 +118,7 @@ async function addTable(writer: ArchiveWriter, snapshot: Snapshot, table: Table,
     lines = []
     bytes = 0
   }
-  for await (const rows of snapshot.read(table))
+  for await (const rows of readTable(snapshot, table))
     for (const row of rows) {
       const line = Buffer.from(serializeRow(row))
       checksum.add(line)
@@ -138,9 +147,11 @@ async function addFiles(
   async function addExistingFiles(candidates: readonly string[]): Promise<string[]> {
     const notFound: string[] = []
     for (const key of candidates) {
-      const file = await files.open(key)
+      const file = await files.open(key).catch((error: unknown) => {
+        throw toFilesError(error)
+      })
       if (file) {
-        await writer.addStream(getFileName(key), file.size, file.stream)
+        await writer.addStream(getFileName(key), file.size, convertErrors(file.stream, toFilesError))
         count += 1
         size += file.size
       } else notFound.push(key)

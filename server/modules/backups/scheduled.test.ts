@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#contracts/durations.ts'
 import { onEveryDatabase, testConfig } from '#testing/test-app.ts'
 import { createServices, type Services } from '../../services.ts'
+import { BackupError } from './backup-error.ts'
 import { isDue } from './schedule.ts'
 import type { BackupRun } from './store.ts'
 
@@ -12,13 +13,17 @@ const NOON = new Date('2026-11-21T12:00:00.000+08:00')
 
 describe('whether a backup is due at noon', () => {
   /** Returns a run that started at a time in Shanghai. */
-  const createRun = (status: BackupRun['status'], startedAt: string): BackupRun => ({
+  const createRun = (status: BackupRun['status'], startedAt: string, heartbeatAt = startedAt): BackupRun => ({
     id: '',
     status,
-    startedAt: new Date(`2026-${startedAt}:00.000+08:00`).toISOString(),
+    startedAt: toTimestamp(startedAt),
     endedAt: null,
     size: null,
+    heartbeatAt: toTimestamp(heartbeatAt),
+    missingFiles: null,
+    failure: null,
   })
+  const toTimestamp = (time: string) => new Date(`2026-${time}:00.000+08:00`).toISOString()
 
   it.each<[string, boolean, number, BackupRun | undefined]>([
     ['without an earlier backup', true, 3, undefined],
@@ -26,8 +31,9 @@ describe('whether a backup is due at noon', () => {
     ['if the last one started after today’s time', false, 3, createRun('done', '11-21T03:01')],
     ['before today’s time', false, 13, createRun('done', '11-20T13:30')],
     ['if yesterday’s was missed', true, 13, createRun('done', '11-20T12:30')],
-    ['while one is running', false, 3, createRun('running', '11-21T06:30')],
-    ['if one was interrupted long ago', true, 3, createRun('running', '11-21T05:30')],
+    ['while one is running', false, 3, createRun('running', '11-21T06:30', '11-21T11:59')],
+    ['shortly after an interrupted one', false, 3, createRun('running', '11-21T11:30')],
+    ['an hour after an interrupted one', true, 3, createRun('running', '11-21T11:00')],
     ['shortly after a failed one', false, 3, createRun('failed', '11-21T11:30')],
     ['an hour after a failed one', true, 3, createRun('failed', '11-21T11:00')],
   ])('%s: %s', (_, expected, hour, last) => {
@@ -47,6 +53,7 @@ onEveryDatabase('the schedule of backups', (app) => {
     const write = async (path: string) => {
       if (failure) throw failure
       await writeFile(path, '备份')
+      return { missingFiles: 0 }
     }
     const { appSecret } = testConfig()
     services = createServices({
@@ -79,20 +86,24 @@ onEveryDatabase('the schedule of backups', (app) => {
     const startedAt = '2026-11-23T02:00:00.000Z'
     expect(await getBackupStatus()).toEqual({
       isScheduled: true,
-      last: { status: 'done', startedAt },
+      runningSince: null,
+      last: { status: 'done', startedAt, endedAt: startedAt, size: 6, missingFiles: 0, failure: null },
       lastSuccessfulRun: { startedAt, size: 6 },
     })
   })
 
   it('raises an alarm after a failure, retains older backups, and retries', async () => {
-    failure = new Error('no space left')
+    failure = new BackupError('diskFull', 'no space left')
     const before = await readdir(folder)
     await expect(services.backups.runIfDue()).rejects.toThrow('no space left')
     expect(await services.backups.runIfDue()).toBe(false)
     app().clock.advance(HOUR_MS)
     await expect(services.backups.runIfDue()).rejects.toThrow('no space left')
     expect(await readdir(folder)).toEqual(before)
-    expect(await getBackupStatus()).toMatchObject({ last: { status: 'failed' }, lastSuccessfulRun: { size: 6 } })
+    expect(await getBackupStatus()).toMatchObject({
+      last: { status: 'failed', failure: 'diskFull' },
+      lastSuccessfulRun: { size: 6 },
+    })
     failure = undefined
     app().clock.advance(HOUR_MS)
     expect(await services.backups.runIfDue()).toBe(true)

@@ -1,11 +1,12 @@
-import type { Selectable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { BackupRunsTable } from '#server/platform/database/tables/nodes.ts'
 
 export type BackupRun = Selectable<BackupRunsTable>
 
-export const findLastRun = (db: Queryable): Promise<BackupRun | undefined> =>
-  selectNewestFirst(db).limit(1).executeTakeFirst()
+/** Lists the newest runs, newest first. */
+export const listLastRuns = (db: Queryable, limit: number): Promise<BackupRun[]> =>
+  selectNewestFirst(db).limit(limit).execute()
 
 export const findLastSuccessfulRun = (db: Queryable): Promise<BackupRun | undefined> =>
   selectNewestFirst(db).where('status', '=', 'done').limit(1).executeTakeFirst()
@@ -14,10 +15,22 @@ const selectNewestFirst = (db: Queryable) =>
   db.selectFrom('backupRuns').selectAll().orderBy('startedAt', 'desc').orderBy('id', 'desc')
 
 export const insertRun = (db: Queryable, id: string, startedAt: string) =>
-  db.insertInto('backupRuns').values({ id, startedAt, status: 'running', endedAt: null, size: null }).execute()
+  db
+    .insertInto('backupRuns')
+    .values({
+      id,
+      status: 'running',
+      startedAt,
+      endedAt: null,
+      size: null,
+      heartbeatAt: startedAt,
+      missingFiles: null,
+      failure: null,
+    })
+    .execute()
 
-export const endRun = (db: Queryable, id: string, end: Pick<BackupRun, 'status' | 'endedAt' | 'size'>) =>
-  db.updateTable('backupRuns').set(end).where('id', '=', id).execute()
+export const updateRun = (db: Queryable, id: string, change: Updateable<BackupRunsTable>) =>
+  db.updateTable('backupRuns').set(change).where('id', '=', id).execute()
 
 export const deleteRunsBefore = (db: Queryable, startedAt: string) =>
   db.deleteFrom('backupRuns').where('startedAt', '<', startedAt).execute()

@@ -72,8 +72,8 @@ const TABLES: Record<keyof Tables, true> = {
 const toSnakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 const NAMES = Object.keys(TABLES).map(toSnakeCase).sort()
 
-/** Common names of the databases' types; SQLite stores booleans as integers. */
-const TYPES: Record<string, string> = { int4: 'integer', float8: 'double precision', bool: 'integer' }
+/** Common names of the databases' types; SQLite's integers have up to eight bytes, and booleans are integers. */
+const TYPES: Record<string, string> = { int4: 'integer', int8: 'integer', float8: 'double precision', bool: 'integer' }
 
 async function getColumns(db: Kysely<Tables>): Promise<string[]> {
   const tables = await db.introspection.getTables()

@@ -12,3 +12,14 @@ export type FileStore = {
   /** Removes a file; succeeds if it doesn't exist. */
   remove(key: string): Promise<void>
 }
+
+/** Thrown if an object store replies with another status than expected. */
+export class FileStoreError extends Error {
+  override name = 'FileStoreError'
+  readonly status: number
+
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}

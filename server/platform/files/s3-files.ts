@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
 import { assertFileKey } from './file-key.ts'
-import type { FileStore } from './file-store.ts'
+import { type FileStore, FileStoreError } from './file-store.ts'
 import type { S3Location } from './s3-location.ts'
 
 /** Covers transient errors; a visitor's request must not wait longer. */
@@ -63,7 +63,8 @@ async function assertOk(response: Response, label: string): Promise<void> {
 }
 
 /** S3 describes errors in XML; its start is enough for the log. */
-async function toError(response: Response, label: string): Promise<Error> {
+async function toError(response: Response, label: string): Promise<FileStoreError> {
   const reason = (await response.text().catch(() => '')).slice(0, 300)
-  return new Error(`the file store answered ${response.status} to ${label}: ${reason}`)
+  const message = `the file store answered ${response.status} to ${label}: ${reason}`
+  return new FileStoreError(response.status, message)
 }

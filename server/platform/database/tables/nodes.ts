@@ -1,5 +1,6 @@
 /** Tables for communication between nodes. */
 import type { AlarmName } from '#contracts/alarms/alarm-table.ts'
+import type { BackupFailure } from '#contracts/system/backup-failures.ts'
 
 export type NodeTables = {
   claims: ClaimsTable
@@ -35,11 +36,18 @@ export type AlarmsTable = {
 /** Requests per IP address and time window on all nodes; `key` is a hash. Used on PostgreSQL only. */
 export type RateLimitsTable = { key: string; count: number; until: string }
 
-/** Scheduled backups. One that stays `running` was interrupted. `size` is the archive's size in bytes. */
+/**
+ * Backups, scheduled or started by hand. A `running` one without a recent heartbeat was interrupted. `size` is the
+ * archive's size in bytes, `missingFiles` the number of files in the database that the file store didn't have.
+ */
 export type BackupRunsTable = {
   id: string
-  status: 'running' | 'done' | 'failed'
+  status: 'running' | 'done' | 'failed' | 'interrupted'
   startedAt: string
   endedAt: string | null
   size: number | null
+  /** The last heartbeat of the node that makes the backup. */
+  heartbeatAt: string | null
+  missingFiles: number | null
+  failure: BackupFailure | null
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Alert, Button, Skeleton } from 'antd'
 import { RefreshCw } from 'lucide-react'
 import { Link } from 'react-router'
@@ -10,6 +10,8 @@ import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
 import { LOW_SPACE_BYTES, type System } from '#contracts/system/system.ts'
 import { formatDuration, formatMinute, formatSize } from '../../../shared/formats.ts'
 import { LoadError } from '../../components/load-error.tsx'
+import { BackupPanel } from './backup-panel.tsx'
+import { type Detail, DetailList } from './detail-list.tsx'
 import { readSystem, SYSTEM_KEY } from './settings-calls.ts'
 
 const DATABASE_LABELS = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
@@ -18,16 +20,32 @@ const STORAGE_FAILURE_TITLES: Readonly<Record<StorageErrorCode, string>> = {
   storageReadOnly: '数据库只能读取，暂时无法保存任何内容，请检查磁盘、挂载方式和权限',
 }
 
-/** Shows the status of the service, read-only. */
+/** How often the status is read while a backup is being made. */
+const BACKUP_POLL_MS = 2_000
+
+/** Shows the status of the service, and the last backup with a button that starts another. */
 export function SystemPanel() {
-  const systemQuery = useQuery({ queryKey: SYSTEM_KEY, queryFn: readSystem })
+  const systemQuery = useQuery({
+    queryKey: SYSTEM_KEY,
+    queryFn: readSystem,
+    refetchInterval: ({ state }) => (state.data?.backup.runningSince ? BACKUP_POLL_MS : false),
+  })
+  return (
+    <div className="flex flex-col gap-5">
+      <StatusPanel systemQuery={systemQuery} />
+      {systemQuery.data && <BackupPanel system={systemQuery.data} />}
+    </div>
+  )
+}
+
+function StatusPanel({ systemQuery }: { systemQuery: UseQueryResult<System> }) {
   return (
     <section className="panel px-5 py-5">
       <div className="flex flex-wrap items-center justify-between gap-3 pb-4">
         <h2 className="text-lg">系统状态</h2>
         <Button
           icon={<RefreshCw className="size-4" aria-hidden />}
-          loading={systemQuery.isFetching}
+          loading={systemQuery.isFetching && !systemQuery.data?.backup.runningSince}
           onClick={() => systemQuery.refetch()}
         >
           刷新
@@ -76,21 +94,14 @@ function SystemDetails({ system }: { system: System }) {
           action={<Link to={ADMIN_PAGES.mail}>查看邮件设置</Link>}
         />
       )}
-      <dl className="grid gap-x-10 md:grid-cols-2">
-        {listDetails(system).map(([label, value]) => (
-          <div key={label} className="flex justify-between gap-4 border-b border-line py-2.5">
-            <dt className="shrink-0 text-muted">{label}</dt>
-            <dd className="text-right tabular-nums">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <DetailList details={listDetails(system)} />
       <p className="pt-4 text-sm text-muted">版本、运行时间和剩余空间属于正在应答的节点，其余对所有节点都一样。</p>
     </>
   )
 }
 
-/** Lists the details to show, each with its label and text. */
-const listDetails = ({ version, commit, node, startedAt, uptimeSeconds, ...rest }: System): [string, string][] => [
+/** Lists the details to show. */
+const listDetails = ({ version, commit, node, startedAt, uptimeSeconds, ...rest }: System): Detail[] => [
   ['版本', commit ? `${version}（${commit}）` : version],
   ['Node.js', node],
   ['启动时间', formatMinute(startedAt)],
@@ -104,15 +115,5 @@ const listDetails = ({ version, commit, node, startedAt, uptimeSeconds, ...rest 
   ['邮件服务', rest.mail.isReady ? '已启用' : '未启用'],
   ['待发送的邮件', `${rest.mail.waiting}封`],
   ['发送失败的邮件', `${rest.mail.failed}封`],
-  ['定时备份', rest.backup.isScheduled ? '已开启' : '未开启'],
-  ['上次成功的备份', describeBackup(rest.backup)],
   ['上次清理', rest.lastHousekeeping ? formatMinute(rest.lastHousekeeping) : '尚未进行'],
 ]
-
-const describeBackup = ({ last, lastSuccessfulRun }: System['backup']): string => {
-  const done = lastSuccessfulRun
-    ? `${formatMinute(lastSuccessfulRun.startedAt)}，${formatSize(lastSuccessfulRun.size)}`
-    : '尚无'
-  if (last?.status === 'running') return `${done}（正在备份）`
-  return last?.status === 'failed' ? `${done}（${formatMinute(last.startedAt)}的一次失败，原因见服务器日志）` : done
-}

@@ -1,0 +1,141 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { MINUTE_MS } from '#contracts/durations.ts'
+import { createSignedInUser } from '#testing/factories/users.ts'
+import { onEveryDatabase, testConfig } from '#testing/test-app.ts'
+import { createServices, type Services } from '../../services.ts'
+import { BackupError } from './backup-error.ts'
+
+const ACTOR = { id: 'a', name: '张三', ip: '' }
+
+onEveryDatabase('backups started by hand', (app) => {
+  /** The backups that are being written, each with the functions that end it. */
+  const writes: { succeed(): void; fail(error: Error): void }[] = []
+  let nodes: [Services, Services]
+
+  const startNode = (): Services => {
+    const { database, clock, dataDir } = app()
+    const write = async (path: string, signal: AbortSignal) => {
+      await new Promise<void>((resolve, reject) => {
+        writes.push({ succeed: resolve, fail: reject })
+        signal.addEventListener('abort', () => reject(signal.reason))
+      })
+      await writeFile(path, '备份')
+      return { missingFiles: 2 }
+    }
+    return createServices({
+      database,
+      clock,
+      appSecret: testConfig().appSecret,
+      fileStore: { put: async () => {}, open: async () => undefined, remove: async () => {} },
+      backupTarget: { folder: join(dataDir, 'backups'), write },
+    })
+  }
+  beforeAll(() => {
+    nodes = [startNode(), startNode()]
+  })
+  beforeEach(() => app().clock.advance(MINUTE_MS))
+
+  const start = (services: Services = nodes[0]) => services.backups.start(ACTOR)
+  /** Returns the functions that end the backup that is being written. */
+  const takeWrite = () =>
+    vi.waitFor(() => {
+      const write = writes.shift()
+      if (!write) throw new Error('no backup is being written')
+      return write
+    })
+  const waitForEnd = () =>
+    vi.waitFor(async () => {
+      const status = await nodes[1].backups.getStatus()
+      expect(status.runningSince).toBeNull()
+      return status
+    })
+
+  it('runs in the background, one at a time on all nodes, and reports its outcome', async () => {
+    const startedAt = app().clock.now().toISOString()
+    expect(await start()).toEqual({ isScheduled: false, runningSince: startedAt, last: null, lastSuccessfulRun: null })
+    for (const node of nodes) await expect(node.backups.start(ACTOR)).rejects.toMatchObject({ code: 'conflict' })
+    await nodes[1].settings.update({
+      part: 'backups',
+      body: { scheduledBackups: true },
+      actor: ACTOR,
+      ifMatch: undefined,
+    })
+    expect(await nodes[1].backups.runIfDue()).toBe(false)
+    app().clock.advance(12_000)
+    const { succeed } = await takeWrite()
+    succeed()
+    expect(await waitForEnd()).toEqual({
+      isScheduled: true,
+      runningSince: null,
+      last: {
+        status: 'done',
+        startedAt,
+        endedAt: app().clock.now().toISOString(),
+        size: 6,
+        missingFiles: 2,
+        failure: null,
+      },
+      lastSuccessfulRun: { startedAt, size: 6 },
+    })
+    expect(await nodes[1].backups.runIfDue()).toBe(false)
+    const { items } = await nodes[0].audit.list(
+      { user: '', action: 'backup.start', from: undefined, to: undefined, page: 1 },
+      { role: 'super_admin' },
+    )
+    expect(items.map(({ user }) => user?.name)).toEqual(['张三'])
+  })
+
+  it('starts once if two nodes start it at the same time', async () => {
+    const results = await Promise.allSettled(nodes.map((node) => node.backups.start(ACTOR)))
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const { succeed } = await takeWrite()
+    succeed()
+    await waitForEnd()
+    expect(writes).toEqual([])
+  })
+
+  it('reports the reason of a failure, which the log has as well', async () => {
+    const onFailure = vi.fn()
+    nodes[0].backups.onFailure(onFailure)
+    await start()
+    const { fail } = await takeWrite()
+    const error = new BackupError('storeRejected', '403')
+    fail(error)
+    expect(await waitForEnd()).toMatchObject({ last: { status: 'failed', size: null, failure: 'storeRejected' } })
+    expect(onFailure).toHaveBeenCalledExactlyOnceWith(error)
+  })
+
+  it('counts as interrupted once its node no longer sends heartbeats, and the next one can start', async () => {
+    await start()
+    await takeWrite()
+    const { runningSince } = await nodes[1].backups.getStatus()
+    app().clock.advance(MINUTE_MS + 1)
+    expect(await nodes[1].backups.getStatus()).toMatchObject({
+      runningSince: null,
+      last: { status: 'interrupted', startedAt: runningSince, endedAt: runningSince, failure: null },
+    })
+    await start(nodes[1])
+    const { succeed } = await takeWrite()
+    succeed()
+    expect(await waitForEnd()).toMatchObject({ last: { status: 'done' } })
+  })
+
+  it('is interrupted by the end of its node', async () => {
+    const node = startNode()
+    await start(node)
+    await takeWrite()
+    await node.backups.close()
+    expect(await nodes[1].backups.getStatus()).toMatchObject({
+      runningSince: null,
+      last: { status: 'interrupted', failure: null },
+    })
+  })
+
+  it('requires permission to change the settings', async () => {
+    const { headers } = await createSignedInUser(app(), 'viewer')
+    const reply = await app().server.inject({ method: 'POST', url: '/api/system/backups', headers })
+    expect(reply.statusCode).toBe(403)
+  })
+})
