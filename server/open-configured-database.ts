@@ -37,7 +37,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
 }
 
 /** Describes the database without its password, the cause and the remedy. */
-function describeConnectionFailure(databaseUrl: string, error: unknown): string {
+export function describeConnectionFailure(databaseUrl: string, error: unknown): string {
   const url = URL.parse(databaseUrl)
   const cause = error instanceof DatabaseUnavailableError ? error.cause : error
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''

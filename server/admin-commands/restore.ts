@@ -6,6 +6,7 @@ import { getSecretFingerprint } from '../platform/encryption.ts'
 import { findSecrets } from '../secret.ts'
 import type { Command } from './command.ts'
 import { describeArchive } from './describe-archive.ts'
+import { explainDatabaseError } from './explain-database-error.ts'
 import { getInstallation } from './installation.ts'
 
 const REPLACE = '--replace'
@@ -19,12 +20,12 @@ export const restore: Command = (args, config) => {
 
 async function restoreArchive(path: string, config: Config, isReplacing: boolean): Promise<string[]> {
   await protectDataFolder(config.dataDir)
-  const { manifest, summary } = await restoreBackup({
-    path,
-    target: getInstallation(config),
-    isReplacing,
-    now: systemClock.now(),
-  })
+  const target = getInstallation(config)
+  const { manifest, summary } = await restoreBackup({ path, target, isReplacing, now: systemClock.now() }).catch(
+    (error: unknown) => {
+      throw explainDatabaseError(error, target.location)
+    },
+  )
   return ['已恢复，可以启动服务', ...describeArchive({ manifest, summary }), await describeSecret(config, manifest)]
 }
 

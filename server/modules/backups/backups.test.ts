@@ -1,5 +1,5 @@
 import { open, readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   getOtherKind,
@@ -13,6 +13,7 @@ import type { Services } from '../../services.ts'
 import { readArchive } from './archive/read-archive.ts'
 import { createBackup } from './create-backup.ts'
 import { type Installation, restoreBackup } from './restore-backup.ts'
+import { insertRun, updateRun } from './store.ts'
 
 const clock = createTestClock()
 const APP_SECRET = 'a secret for tests alone, 32 letters'
@@ -49,6 +50,11 @@ describe.each(INSTALLATION_KINDS)('a backup (%s)', (kind) => {
     await appSecrets.record(APP_SECRET)
     await identity.ensureFirstAdmin({ email: 'a@example.com', password: 'a good password' })
     await files.save(createTextFile('first.txt', '智鉴'))
+    await database.write(async ({ db }) => {
+      await insertRun(db, 'earlier', '2026-11-20T02:00:00.000Z')
+      await updateRun(db, 'earlier', { status: 'done', endedAt: '2026-11-20T02:01:00.000Z', size: 1 })
+      await insertRun(db, 'this backup', clock.now().toISOString())
+    })
     const store = createLocalFiles(source.uploadsFolder)
     const options = { path: archive, location: source.location, files: store, clock, secret: APP_SECRET }
     await saveFilesDuring(files, createBackup(options))
@@ -70,6 +76,29 @@ describe.each(INSTALLATION_KINDS)('a backup (%s)', (kind) => {
     const { database } = await openInstallation(target, clock)
     expect(await database.read.selectFrom('users').select('email').execute()).toEqual([{ email: 'a@example.com' }])
     await database.close()
+  })
+
+  it('is not running in the restored database, although it was when the archive was made', async () => {
+    const target = await installations.create(getOtherKind(kind))
+    await restoreBackup({ path: archive, target, isReplacing: false, now: clock.now() })
+    const { database, services } = await openInstallation(target, clock)
+    expect(await services.backups.getStatus()).toMatchObject({
+      runningSince: null,
+      last: { status: 'done', startedAt: '2026-11-20T02:00:00.000Z' },
+    })
+    await database.close()
+  })
+
+  it('leaves nothing behind if it can’t be restored entirely', async () => {
+    const target = await installations.create(kind)
+    const s3 = { bucketUrl: 'http://127.0.0.1:1/zhijian', region: 'r', accessKeyId: 'k', secretAccessKey: 's' }
+    const unreachable = { ...target, s3: { ...s3, sessionToken: undefined } }
+    const restoring = restoreBackup({ path: archive, target: unreachable, isReplacing: false, now: clock.now() })
+    await expect(restoring).rejects.toMatchObject({ failure: 'storeUnavailable' })
+    expect(await readdir(dirname(target.secretFile)).catch(() => [])).toEqual([])
+    // The target is still empty.
+    await restoreBackup({ path: archive, target, isReplacing: false, now: clock.now() })
+    expect((await readdir(dirname(target.secretFile))).filter((name) => name.includes('.restoring'))).toEqual([])
   })
 
   it("isn't restored while the database is in use", async () => {

@@ -7,6 +7,7 @@ import {
   dropTables,
   findContents,
   isInUse,
+  removeSqliteDatabase,
 } from '#server/platform/database/transfer/build-database.ts'
 import type { DatabaseLocation } from '#server/platform/database/transfer/snapshot.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
@@ -14,6 +15,8 @@ import type { S3Location } from '#server/platform/files/s3-location.ts'
 import { syncFolder } from './archive/archive-writer.ts'
 import { ArchiveError } from './archive/format.ts'
 import { type ArchiveContent, readArchive } from './archive/read-archive.ts'
+import { toFilesError } from './backup-error.ts'
+import { deleteRunningRuns } from './store.ts'
 
 /** The locations of an installation's data. */
 export type Installation = {
@@ -31,35 +34,78 @@ type Options = {
   now: Date
 }
 
+/** The names under which the data is written before it is put in place. */
+type TemporaryLocations = { database: DatabaseLocation; uploadsFolder: string; secretFile: string }
+
 /**
  * Restores an archive. Validates all of it before writing anything. Writes a SQLite database and local files under
- * temporary names, and renames them at the end. Throws `ArchiveError` if the archive is damaged, a service is using the
- * target, or the target isn't empty and `isReplacing` is false.
+ * temporary names, which are removed if that fails, and renames them at the end. Throws `ArchiveError` if the archive is
+ * damaged, a service is using the target, or the target isn't empty and `isReplacing` is false.
  */
 export async function restoreBackup({ path, target, isReplacing, now }: Options): Promise<ArchiveContent> {
   const content = await readArchive(path)
   await assertCanRestore(target, isReplacing, content)
-  const suffix = `.replaced-${now.toISOString().replaceAll(/[:.]/g, '-')}`
-  const { location, s3, uploadsFolder } = target
-  const temporary = { database: toTemporary(location), uploads: `${uploadsFolder}.restoring` }
-  await removeDatabase(temporary.database)
-  await rm(temporary.uploads, { recursive: true, force: true })
-  if (location.kind === 'postgres' && isReplacing) await dropTables(location)
-  const files = openFileStore({ s3, folder: temporary.uploads })
+  const { location, uploadsFolder, secretFile } = target
+  const temporary = {
+    database: toTemporary(location),
+    uploadsFolder: `${uploadsFolder}.restoring`,
+    secretFile: `${secretFile}.restoring`,
+  }
+  await removeTemporary(temporary)
+  try {
+    if (location.kind === 'postgres' && isReplacing) await dropTables(location)
+    await writeContent(path, content, { temporary, s3: target.s3 })
+    const suffix = `.replaced-${now.toISOString().replaceAll(/[:.]/g, '-')}`
+    await putInPlace(target, temporary, { secret: content.secret, suffix })
+  } catch (error) {
+    // The error says more than that of a removal that fails as well.
+    await removeTemporary(temporary).catch(() => {})
+    throw error
+  }
+  return content
+}
+
+/** Writes everything that needs space, and flushes it to disk. */
+async function writeContent(
+  path: string,
+  { manifest, tables, secret }: ArchiveContent,
+  { temporary, s3 }: { temporary: TemporaryLocations; s3: S3Location | undefined },
+) {
+  const files = openFileStore({ s3, folder: temporary.uploadsFolder })
+  const putFile = (key: string, bytes: Buffer) =>
+    files.put(key, bytes).catch((error: unknown) => {
+      throw s3 ? toFilesError(error) : error
+    })
+  const hasBackupRuns = tables.some(({ name }) => name === 'backup_runs')
   await buildDatabase(
     temporary.database,
-    { migrations: content.manifest.steps, tables: content.tables },
-    async (insert) => {
-      const { summary } = await readArchive(path, { onRows: insert, onFile: files.put })
-      return summary.tables
-    },
+    { migrations: manifest.steps, tables },
+    async (insert) => (await readArchive(path, { onRows: insert, onFile: putFile })).summary.tables,
+    async (db) => hasBackupRuns && deleteRunningRuns(db),
   )
-  if (!s3) await replaceFolder(temporary.uploads, uploadsFolder, suffix)
-  if (content.secret !== undefined) await writeSecret(target.secretFile, content.secret, suffix)
-  // The database is renamed last, so that it exists only once its files and its secret do.
-  if (temporary.database.kind === 'sqlite' && location.kind === 'sqlite')
-    await replaceFile(temporary.database.file, location.file, suffix)
-  return content
+  if (!s3) await mkdir(temporary.uploadsFolder, { recursive: true })
+  if (secret !== undefined) {
+    await mkdir(dirname(temporary.secretFile), { recursive: true })
+    await writeFile(temporary.secretFile, `${secret}\n`, { mode: 0o600, flush: true })
+  }
+  if (temporary.database.kind === 'sqlite') await syncFile(temporary.database.file)
+}
+
+/** Renames what was written. The database is last, so that it exists only once its files and its secret do. */
+async function putInPlace(
+  { location, s3, uploadsFolder, secretFile }: Installation,
+  temporary: TemporaryLocations,
+  { secret, suffix }: { secret: string | undefined; suffix: string },
+) {
+  if (!s3) await replace(temporary.uploadsFolder, uploadsFolder, suffix)
+  if (secret !== undefined) {
+    if (await hasOtherSecret(secretFile, secret)) await rename(secretFile, secretFile + suffix)
+    await rename(temporary.secretFile, secretFile)
+  }
+  if (temporary.database.kind === 'sqlite' && location.kind === 'sqlite') {
+    await replace(temporary.database.file, location.file, suffix)
+    await syncFolder(dirname(location.file))
+  }
 }
 
 async function assertCanRestore(
@@ -92,27 +138,20 @@ const hasOtherSecret = async (file: string, secret: string): Promise<boolean> =>
 const toTemporary = (location: DatabaseLocation): DatabaseLocation =>
   location.kind === 'sqlite' ? { kind: 'sqlite', file: `${location.file}.restoring` } : location
 
-async function removeDatabase(location: DatabaseLocation): Promise<void> {
-  if (location.kind === 'sqlite')
-    for (const suffix of ['', '-wal', '-shm']) await rm(location.file + suffix, { force: true })
+async function removeTemporary({ database, uploadsFolder, secretFile }: TemporaryLocations): Promise<void> {
+  await removeSqliteDatabase(database)
+  await rm(uploadsFolder, { recursive: true, force: true })
+  await rm(secretFile, { force: true })
 }
 
-async function replaceFolder(temporary: string, folder: string, suffix: string): Promise<void> {
-  await mkdir(temporary, { recursive: true })
-  if (existsSync(folder)) await rename(folder, folder + suffix)
-  await rename(temporary, folder)
+/** Renames what exists, if anything, and puts the new file or folder in its place. */
+async function replace(temporaryPath: string, path: string, suffix: string): Promise<void> {
+  if (existsSync(path)) await rename(path, path + suffix)
+  await rename(temporaryPath, path)
 }
 
-async function writeSecret(file: string, secret: string, suffix: string): Promise<void> {
-  if (await hasOtherSecret(file, secret)) await rename(file, file + suffix)
-  await writeFile(file, `${secret}\n`, { mode: 0o600, flush: true })
-}
-
-/** The old database has no write-ahead log, since no process uses it, and the new one was closed. */
-async function replaceFile(temporary: string, file: string, suffix: string): Promise<void> {
-  const handle = await open(temporary)
+/** A new database has no write-ahead log, since it was closed. */
+async function syncFile(path: string): Promise<void> {
+  const handle = await open(path)
   await handle.sync().finally(() => handle.close())
-  if (existsSync(file)) await rename(file, file + suffix)
-  await rename(temporary, file)
-  await syncFolder(dirname(file))
 }

@@ -1,6 +1,7 @@
-import type { Selectable, Updateable } from 'kysely'
+import type { Kysely, Selectable, Updateable } from 'kysely'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { BackupRunsTable } from '#server/platform/database/tables/nodes.ts'
+import type { AnyTables } from '#server/platform/database/transfer/snapshot.ts'
 
 export type BackupRun = Selectable<BackupRunsTable>
 
@@ -34,3 +35,7 @@ export const updateRun = (db: Queryable, id: string, change: Updateable<BackupRu
 
 export const deleteRunsBefore = (db: Queryable, startedAt: string) =>
   db.deleteFrom('backupRuns').where('startedAt', '<', startedAt).execute()
+
+/** Deletes the runs that were running when a restored archive was made: nothing continues them there. */
+export const deleteRunningRuns = (db: Kysely<AnyTables>) =>
+  db.deleteFrom('backup_runs').where('status', '=', 'running').execute()

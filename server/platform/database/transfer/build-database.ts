@@ -1,4 +1,5 @@
 /** Builds a database from the rows of another. */
+import { rm } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
 import { POSITIONS_TABLE, STALE_TABLE } from '../bigram-positions.ts'
@@ -23,11 +24,13 @@ type Source = { migrations: readonly string[]; tables: readonly Table[] }
 /**
  * Applies the source's migrations to a database and fills it in one transaction, so that a failure leaves it empty.
  * `fill` inserts the rows and returns their checksums. Throws if the rows read back differ. Returns the checksums.
+ * `adjust` may then change what doesn't apply to the new database.
  */
 export async function buildDatabase(
   location: DatabaseLocation,
   { migrations, tables }: Source,
   fill: (insert: InsertRows) => Promise<readonly TableChecksum[]>,
+  adjust?: (db: Kysely<AnyTables>) => Promise<unknown>,
 ): Promise<TableChecksum[]> {
   const { kind } = location
   await migrateTo(location, migrations)
@@ -41,6 +44,7 @@ export async function buildDatabase(
       const checksums: TableChecksum[] = []
       for (const table of tables) checksums.push(await computeTableChecksum(trx, kind, table))
       assertSameChecksums(inserted, checksums)
+      await adjust?.(trx)
       return checksums
     }),
   )
@@ -106,6 +110,12 @@ async function hasOtherConnections(db: Kysely<AnyTables>): Promise<boolean> {
     db,
   )
   return rows.length > 0
+}
+
+/** Removes the files of a SQLite database, if it is one. */
+export async function removeSqliteDatabase(location: DatabaseLocation): Promise<void> {
+  if (location.kind === 'sqlite')
+    for (const suffix of ['', '-wal', '-shm']) await rm(location.file + suffix, { force: true })
 }
 
 /** Drops our tables in a PostgreSQL database. */

@@ -1,0 +1,38 @@
+import { ConfigError } from '../config.ts'
+import { describeConnectionFailure } from '../open-configured-database.ts'
+import { DatabaseUnavailableError } from '../platform/database/database.ts'
+import type { DatabaseLocation } from '../platform/database/transfer/snapshot.ts'
+import { describeCode } from './describe-code.ts'
+
+/**
+ * Converts an error of a database to one that names the database, the cause and the remedy. Returns any other error
+ * unchanged. `role` precedes the name: a command may use two databases.
+ */
+export function explainDatabaseError(error: unknown, location: DatabaseLocation, role = ''): unknown {
+  const failure = findDatabaseError(error)
+  if (!failure) return error
+  const description =
+    location.kind === 'postgres' && failure instanceof DatabaseUnavailableError
+      ? describeConnectionFailure(location.url, failure)
+      : describeNamed(failure, location)
+  return description === undefined ? error : new ConfigError(`${role}${description}`)
+}
+
+/** Returns the error of PostgreSQL or SQLite among an error and its causes. */
+function findDatabaseError(error: unknown): Error | undefined {
+  if (!(error instanceof Error)) return undefined
+  const isDatabaseError =
+    error instanceof DatabaseUnavailableError || 'errcode' in error || ('severity' in error && 'code' in error)
+  return isDatabaseError ? error : findDatabaseError(error.cause)
+}
+
+function describeNamed(error: Error, location: DatabaseLocation): string | undefined {
+  const description = describeCode(error)
+  return description && `数据库 ${getName(location)}：${description}`
+}
+
+function getName(location: DatabaseLocation): string {
+  if (location.kind === 'sqlite') return location.file
+  const url = URL.parse(location.url)
+  return `${url?.host ?? ''}${url?.pathname ?? ''}`
+}
