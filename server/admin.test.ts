@@ -1,6 +1,6 @@
 /** Tests the commands as separate processes. */
 import { spawn } from 'node:child_process'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -79,6 +79,39 @@ it('backs up, verifies and restores, and reports failures by its exit code', asy
   expect(again).toMatchObject({ code: 1, err: expect.stringMatching(/^操作失败：目标不是空的，未作任何改动：/) })
 })
 
+const UNREACHABLE = 'postgres://zhijian:a-password@127.0.0.1:1/zhijian'
+const UNREACHABLE_MESSAGE =
+  /^(.+)数据库 127\.0\.0\.1:1\/zhijian 无法打开（.+）；请确认地址无误、数据库已启动、网络可达\n$/
+
+it('names the database that a copy can’t reach, and creates nothing', async () => {
+  await withIdentity((identity) => identity.ensureFirstAdmin({ email: 'boss@example.com', password: 'long forgotten' }))
+  const toUnreachable = await run(['copy-to', UNREACHABLE])
+  expect(toUnreachable).toMatchObject({ code: 1, out: '' })
+  expect(UNREACHABLE_MESSAGE.exec(toUnreachable.err)?.[1]).toBe('目标')
+
+  const copy = join(folder, 'copy')
+  const settings = { DATABASE_URL: UNREACHABLE, APP_SECRET: 's'.repeat(32) }
+  const fromUnreachable = await run(['copy-to', `sqlite:${copy}`], settings)
+  expect(fromUnreachable).toMatchObject({ code: 1, out: '' })
+  expect(UNREACHABLE_MESSAGE.exec(fromUnreachable.err)?.[1]).toBe('原')
+  expect(await readdir(folder)).not.toContain('copy')
+
+  const backup = await run(['backup', join(folder, 'backup.tar')], settings)
+  expect(backup.err).toMatch(/^数据库 127\.0\.0\.1:1\/zhijian 无法打开（/)
+})
+
+it('explains that a copy’s target isn’t a database', async () => {
+  await withIdentity((identity) => identity.ensureFirstAdmin({ email: 'boss@example.com', password: 'long forgotten' }))
+  const file = join(folder, 'other', 'zhijian.sqlite')
+  await mkdir(join(folder, 'other'))
+  await writeFile(file, 'not a database'.repeat(100))
+  expect(await run(['copy-to', `sqlite:${join(folder, 'other')}`])).toEqual({
+    code: 1,
+    out: '',
+    err: `目标数据库 ${file}：这不是数据库文件（SQLite 26）\n`,
+  })
+})
+
 it('accepts another secret if the old one is lost', async () => {
   const settings = { APP_SECRET: 's'.repeat(32) }
   const database = await openConfiguredDatabase({ dataDir: folder, databaseUrl: undefined })
@@ -97,6 +130,7 @@ it.each([
   ['no command', [], {}, /^用法：[^\n]+\n$/],
   ['an unknown command', ['remove-everything', 'boss@example.com'], {}, /^用法：[^\n]+\n$/],
   ['a missing email address', ['reset-password'], {}, /^用法：[^\n]+\n$/],
+  ['an invalid URL of a copy', ['copy-to', 'postgres://a b'], {}, /^用法：[^\n]+\n$/],
   ['an extra argument', ['reset-password', 'a@example.com', 'b'], {}, /^用法：[^\n]+\n$/],
   ['an invalid setting', ['reset-password', 'a@example.com'], { PORT: 'x' }, /^设置 PORT 有误：[^\n]+\n$/],
   ['a folder without a database', ['reset-password', 'a@example.com'], {}, /^设置 DATA_DIR 有误：[^\n]+\n$/],

@@ -9,6 +9,7 @@ import { openFileStore } from '../platform/files/open-file-store.ts'
 import { findSecrets } from '../secret.ts'
 import { assertDatabaseExists, type Command } from './command.ts'
 import { describeArchive } from './describe-archive.ts'
+import { explainDatabaseError } from './explain-database-error.ts'
 import { getInstallation } from './installation.ts'
 
 const WITH_SECRET_FLAG = '--with-secret'
@@ -30,7 +31,7 @@ async function writeBackup(path: string, config: Config, includesSecret: boolean
   const files = openFileStore({ s3, folder: uploadsFolder })
   const { manifest, summary } = await createBackup({ path, location, files, clock: systemClock, secret }).catch(
     (error: unknown) => {
-      throw error instanceof SchemaVersionError ? toConfigError(config, error) : error
+      throw error instanceof SchemaVersionError ? toConfigError(config, error) : explainDatabaseError(error, location)
     },
   )
   return [

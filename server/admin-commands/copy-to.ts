@@ -1,10 +1,12 @@
 import { resolve } from 'node:path'
 import { type Config, ConfigError } from '../config.ts'
-import { getSqlitePath } from '../open-configured-database.ts'
+import { getSqlitePath, toConfigError } from '../open-configured-database.ts'
+import { SchemaVersionError } from '../platform/database/migrate.ts'
 import { findContents } from '../platform/database/transfer/build-database.ts'
-import { copyDatabase } from '../platform/database/transfer/copy-database.ts'
+import { CopySourceError, copyDatabase } from '../platform/database/transfer/copy-database.ts'
 import type { DatabaseLocation } from '../platform/database/transfer/snapshot.ts'
 import { assertDatabaseExists, type Command } from './command.ts'
+import { explainDatabaseError } from './explain-database-error.ts'
 import { getDatabaseLocation } from './installation.ts'
 
 /** Copies the configured database into an empty one of either kind. */
@@ -15,19 +17,28 @@ export const copyTo: Command = ([url, ...rest], config) => {
 
 /** Parses `postgres://…`, or `sqlite:FOLDER` with the `DATA_DIR` of an installation. */
 function parseLocation(url: string): DatabaseLocation | undefined {
-  if (/^postgres(ql)?:\/\/.+/.test(url)) return { kind: 'postgres', url }
+  if (/^postgres(ql)?:\/\/.+/.test(url)) return URL.canParse(url) ? { kind: 'postgres', url } : undefined
   const folder = /^sqlite:(.+)/.exec(url)?.[1]
   return folder ? { kind: 'sqlite', file: getSqlitePath(resolve(folder)) } : undefined
 }
 
 async function copy(config: Config, target: DatabaseLocation): Promise<string[]> {
   assertDatabaseExists(config)
-  const contents = await findContents(target)
+  const source = getDatabaseLocation(config)
+  const explainTargetError = (error: unknown) => explainDatabaseError(error, target, '目标')
+  const contents = await findContents(target).catch((error: unknown) => {
+    throw explainTargetError(error)
+  })
   if (contents)
     throw new ConfigError(
       `目标不是空的，未作任何改动：其中有${contents.users}个用户、${contents.products}个产品、${contents.submissions}条提交`,
     )
-  const sums = await copyDatabase(getDatabaseLocation(config), target)
+  const sums = await copyDatabase(source, target).catch((error: unknown) => {
+    if (!(error instanceof CopySourceError)) throw explainTargetError(error)
+    throw error.cause instanceof SchemaVersionError
+      ? toConfigError(config, error.cause)
+      : explainDatabaseError(error, source, '原')
+  })
   const rows = sums.reduce((sum, table) => sum + table.rows, 0)
   return [
     ...sums

@@ -1,19 +1,35 @@
-import { buildDatabase } from './build-database.ts'
-import { type DatabaseLocation, openSnapshot } from './snapshot.ts'
+import { convertErrors } from '#server/platform/convert-errors.ts'
+import { buildDatabase, removeSqliteDatabase } from './build-database.ts'
+import { canDatabaseExist, type DatabaseLocation, openSnapshot } from './snapshot.ts'
 import { createTableChecksum, serializeRow, type TableChecksum } from './table-rows.ts'
+
+/** Thrown if reading the source of a copy fails; any other error comes from the target. */
+export class CopySourceError extends Error {
+  override name = 'CopySourceError'
+
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+  }
+}
+
+const toSourceError = (error: unknown) => new CopySourceError(error)
 
 /**
  * Copies a snapshot of a database into an empty one of either kind, and verifies each table's rows by reading the copy
- * back. Throws before the commit if they differ. Returns the checksums of the tables.
+ * back. Throws before the commit if they differ, and `CopySourceError` if the source can't be read; then a SQLite file
+ * that it created is removed. Returns the checksums of the tables.
  */
 export async function copyDatabase(source: DatabaseLocation, target: DatabaseLocation): Promise<TableChecksum[]> {
-  const snapshot = await openSnapshot(source)
+  const isNewTarget = !canDatabaseExist(target)
+  const snapshot = await openSnapshot(source).catch((error: unknown) => {
+    throw toSourceError(error)
+  })
   try {
     return await buildDatabase(target, snapshot, async (insert) => {
       const checksums: TableChecksum[] = []
       for (const table of snapshot.tables) {
         const checksum = createTableChecksum(table.name)
-        for await (const rows of snapshot.read(table)) {
+        for await (const rows of convertErrors(snapshot.read(table), toSourceError)) {
           for (const row of rows) checksum.add(serializeRow(row))
           await insert(table, rows)
         }
@@ -21,7 +37,10 @@ export async function copyDatabase(source: DatabaseLocation, target: DatabaseLoc
       }
       return checksums
     })
+  } catch (error) {
+    if (isNewTarget) await removeSqliteDatabase(target)
+    throw error
   } finally {
-    await snapshot.close()
+    await snapshot.close().catch(() => {})
   }
 }
