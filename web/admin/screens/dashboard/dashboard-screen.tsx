@@ -6,12 +6,13 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { LoadError } from '../../components/load-error.tsx'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
+import { ActiveAlarms } from './active-alarms.tsx'
 import { FigureCard } from './figure-card.tsx'
 import { PopularProducts } from './popular-products.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 
-/** The dashboard: four figures compared with last month, recent activity and popular products. */
+/** The dashboard: active alarms, four figures compared with last month, recent activity and popular products. */
 export function DashboardScreen() {
   const dashboardQuery = useQuery({
     queryKey: ['dashboard'],
@@ -21,6 +22,7 @@ export function DashboardScreen() {
   return (
     <ScreenContent>
       <ScreenHeader title="工作台" actions={<QuickActions />} />
+      <ActiveAlarms />
       {dashboardQuery.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
       {dashboardQuery.isError && (
         <LoadError
