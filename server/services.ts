@@ -154,9 +154,13 @@ export function createServices({
     audit,
     identity,
     accountLinks,
-    async beforeRemove(transaction, userId) {
-      await memberReviews.removeAuthor(transaction, userId)
-      await events.removeMember(transaction, userId)
+    // Several of these services are created below; this function is called only afterwards.
+    async removeOwnedData(transaction, { id, email }) {
+      await memberReviews.removeAuthor(transaction, id)
+      await events.removeMember(transaction, id)
+      await shortlists.removeOwner(transaction, id)
+      await evaluationProjects.removeMember(transaction, id)
+      await mail.outbox.cancelAccountMails(transaction, email)
     },
   })
   const submissions = createSubmissionService({

@@ -18,6 +18,7 @@ export const AUDIT_ACTIONS = {
   'auth.sessions': '结束会话',
   'auth.two-factor': '更改两步验证',
   'auth.email': '验证邮箱',
+  'auth.close': '注销账号',
   'profile.update': '修改个人资料',
   'content.save': '保存页面内容',
   'content.restore': '恢复页面内容',

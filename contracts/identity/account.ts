@@ -125,6 +125,7 @@ export const RefreshSchema = z.object({
 
 /** `password` is required unless the session is the caller's own, which is signing out. */
 export const SessionEndSchema = z.object({ password: currentPassword.optional() }).nullish()
+export const AccountCloseSchema = z.object({ password: currentPassword })
 export const RevokeOthersSchema = z.object({
   currentSessionId: z.string().max(TEXT.word).optional(),
   password: currentPassword,

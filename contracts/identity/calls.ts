@@ -4,6 +4,7 @@ import { envelope, get, groupCalls, post, put, raw, remove } from '../call.ts'
 import { TEXT } from '../limits.ts'
 import { MESSAGES } from '../messages/general.ts'
 import {
+  AccountCloseSchema,
   LoginSchema,
   PasswordChangeSchema,
   ProfileSchema,
@@ -16,6 +17,7 @@ import {
   SignedInSchema,
   UserSchema,
 } from './account.ts'
+import { IDENTITY_MESSAGES } from './messages.ts'
 import {
   LoginReplySchema,
   RecoveryCodesSchema,
@@ -118,6 +120,16 @@ export const identityCalls = groupCalls('账号', '注册、登录、个人资�
     reply: z.null(),
     message: MESSAGES.otherSessionsEnded,
     summary: '结束自己的其他会话',
+  }),
+  closeAccount: remove('/api/auth/account', {
+    access: 'signed-in',
+    body: AccountCloseSchema,
+    failures: ['conflict'],
+    reply: z.null(),
+    message: IDENTITY_MESSAGES.accountClosed,
+    summary: '注销自己的账号',
+    description:
+      '立即结束所有会话，永久删除账号、清单、自己创建的评估项目、评价与报名；在他人项目中的评委不再具名。后台账号返回409，由超级管理员删除。连续输错密码后须等待。',
   }),
 })
 

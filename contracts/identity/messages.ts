@@ -5,6 +5,9 @@ export type PasswordLabel = '密码' | '新密码'
 
 const formatWait = (seconds: number) => (seconds < 60 ? `${seconds}秒` : `${Math.ceil(seconds / 60)}分钟`)
 
+/** Replaces the name of a deleted account's owner in records that belong to others. */
+export const DELETED_USER_NAME = '已注销用户'
+
 /** Messages of sign-in and authentication; further ones are in messages/general.ts. */
 export const IDENTITY_MESSAGES = {
   email: '请输入邮箱地址',
@@ -23,6 +26,8 @@ export const IDENTITY_MESSAGES = {
   tooManyLogins: (seconds: number) => `登录尝试次数过多，请${formatWait(seconds)}后再试`,
   emailUnverified: '请先按邮件中的链接验证邮箱',
   invitationPending: '请先按邀请邮件中的链接设置密码',
+  accountClosed: '账号已注销',
+  staffAccountNotClosable: '后台账号不能自行注销，请联系超级管理员删除',
   twoFactorSetupRequired: '请先开启两步验证',
   twoFactorMandatory: '系统要求开启两步验证，不能关闭',
   twoFactorUnreadable: '服务器的密钥已更换，两步验证码无法核对，请联系管理员重置您的登录',

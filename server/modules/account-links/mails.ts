@@ -73,6 +73,17 @@ export function createAccountMails(publicUrl: string) {
       ),
     }),
 
+    /** For a member who has closed their account; it tells them if someone else did. */
+    accountClosed: ({ name, siteName }: Pick<LinkMailInput, 'name' | 'siteName'>): AccountMail => ({
+      kind: 'accountClosed',
+      subject: `您在${siteName}的账号已注销`,
+      html: paragraphs(
+        greeting(name),
+        `您在“${escapeHtml(siteName)}”的账号已经注销，账号中的资料已删除，无法恢复。这个邮箱可以重新注册。`,
+        `如果不是您本人操作，请尽快与我们联系，并修改在其他网站使用的相同密码。`,
+      ),
+    }),
+
     registrationAlert: (member: { name: string; company: string; email: string; siteName: string }): AccountMail => ({
       kind: 'registrationAlert',
       subject: `${member.siteName}有新用户注册：${member.name}`,

@@ -145,6 +145,15 @@ export function createAccountLinkService({
       await mail.queue(transaction, { ...mails.registrationAttempt({ name, email, siteName }), to: { name, email } })
     },
 
+    /** Confirms to the address of an account that its owner has closed it. */
+    async notifyOfClosedAccount(
+      transaction: Transaction,
+      { name, email }: Pick<UserRow, 'name' | 'email'>,
+      { siteName }: MailContext,
+    ): Promise<void> {
+      await mail.queue(transaction, { ...mails.accountClosed({ name, siteName }), to: { name, email } })
+    },
+
     /** Sends a password reset mail. Throws `conflict` if mail can't be sent, whether or not the account exists. */
     forgotPassword: ({ email }: EmailInput): Promise<void> =>
       requestLink(email, 'password', ({ status }) => status !== 'inactive'),

@@ -20,6 +20,7 @@ import { createJudging } from './judging/service.ts'
 import { createOwnedProjects } from './owned-projects.ts'
 import { createProjects } from './projects.ts'
 import { createReaderAccess } from './reader-access.ts'
+import { removeMember } from './remove-member.ts'
 import { createReports } from './reports/service.ts'
 import { findPublishableProject, listPublishableProjects, type PublishableRow } from './store.ts'
 import { createTrials } from './trials/service.ts'
@@ -83,6 +84,7 @@ export function createEvaluationProjectService(dependencies: Dependencies) {
     readerAccess: createReaderAccess({ database, clock, projects, analyze, publicUrl }),
     exports: createExports({ database, clock, projects, analyze, files }),
     reports,
+    removeMember,
 
     /** Lists the projects that may be published: those of staff that were finished since a time, and the example. */
     listPublishable: (since: string): Promise<PublishableRow[]> => listPublishableProjects(database.read, since),

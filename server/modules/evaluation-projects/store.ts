@@ -117,3 +117,7 @@ export const listExpiredProjects = async (db: Queryable, before: string): Promis
 /** Deletes a project with its judges, scores, evidence, trials and reports. */
 export const deleteProject = (db: Queryable, id: string) =>
   db.deleteFrom('evaluationProjects').where('id', '=', id).execute()
+
+/** Deletes a member's projects, including those in the recycle bin. Returns whether there were any. */
+export const deleteProjectsByOwner = async (db: Queryable, ownerId: string): Promise<boolean> =>
+  (await db.deleteFrom('evaluationProjects').where('ownerId', '=', ownerId).executeTakeFirst()).numDeletedRows > 0n

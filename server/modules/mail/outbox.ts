@@ -28,6 +28,7 @@ import {
   deleteMails,
   deleteUnsentContent,
   deleteUnsentMail,
+  deleteUnsentMailsTo,
   findMail,
   findOldestWaiting,
   finishMail,
@@ -72,6 +73,18 @@ export type OutboxStatistics = {
 
 /** The number of due mails to try to lease, in case other workers lease the first ones. */
 const LEASE_BATCH_SIZE = 10
+
+/** The kinds that concern the recipient's account, unlike those to a contact of a submission or to staff. */
+const ACCOUNT_MAIL_KINDS: readonly MailKind[] = [
+  'invitation',
+  'passwordReset',
+  'emailVerification',
+  'registrationAttempt',
+  'signInAlert',
+  'eventRegistration',
+  'shortlistChanged',
+  'judgeInvitation',
+]
 
 const BodySchema = z.object({ html: z.string(), text: z.string() })
 
@@ -122,6 +135,12 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
     async cancel({ db, publish }: Transaction, id: string): Promise<boolean> {
       publish(OUTBOX_TOPIC)
       return deleteUnsentMail(db, id, timestamp(clock))
+    },
+
+    /** Cancels the unsent mails about an account that is being deleted, inside the caller's transaction. */
+    async cancelAccountMails({ db, publish }: Transaction, email: string): Promise<void> {
+      await deleteUnsentMailsTo(db, email, ACCOUNT_MAIL_KINDS, timestamp(clock))
+      publish(OUTBOX_TOPIC)
     },
 
     /** Lists mails newest first, 20 per page, with the count of each status. */

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { MailStatus } from '#contracts/mail/mail.ts'
+import type { MailKind, MailStatus } from '#contracts/mail/mail.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { MailConfigsTable, MailRevisionsTable, OutboxTable } from '#server/platform/database/tables/mails.ts'
@@ -163,6 +163,16 @@ export const deleteUnsentMail = async (db: Queryable, id: string, now: string): 
     .executeTakeFirst()
   return deleted.numDeletedRows > 0n
 }
+
+/** Deletes the mails of some kinds to an address, unless they are sent or being sent. */
+export const deleteUnsentMailsTo = (db: Queryable, email: string, kinds: readonly MailKind[], now: string) =>
+  db
+    .deleteFrom('outbox')
+    .where('toEmail', '=', email)
+    .where('kind', 'in', [...kinds])
+    .where('status', 'in', ['waiting', 'failed'])
+    .where((eb) => eb.or([eb('leasedUntil', 'is', null), eb('leasedUntil', '<=', now)]))
+    .execute()
 
 /** Makes a mail due now with all attempts available, unless it is being sent. Returns whether it was rescheduled. */
 export const rescheduleMail = async (db: Queryable, id: string, now: string): Promise<boolean> => {

@@ -202,6 +202,15 @@ export function createShortlistService(dependencies: Dependencies) {
         await audit.record(transaction, { actor, action: 'shortlist.remove', target: title })
       }),
 
+    /** Deletes the shortlists of an account that is being deleted, inside the caller's transaction. */
+    async removeOwner({ db, lock, publish }: Transaction, ownerId: string): Promise<void> {
+      await lock(ownShortlistsLock(ownerId))
+      for (const { id } of await listOwnShortlists(db, ownerId)) {
+        await deleteShortlist(db, id)
+        publish(getShortlistTopic(id))
+      }
+    },
+
     /** Copies a shortlist into the member's own shortlists. Throws `notFound` and `conflict`. */
     copy: (id: string, actor: Actor): Promise<{ id: string }> =>
       database.write(async (transaction) => {

@@ -16,24 +16,30 @@ import {
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, invalidField, notFound } from '#server/platform/app-error.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
+import { createCloseAccount } from './close-account.ts'
 import { findRejectionReason, type UserChange } from './policy.ts'
-import { countUsers, deleteUser, listUsers, lockActiveSuperAdmins, type UserFilter } from './store.ts'
+import { type AccountOwner, createRemoveAccount } from './remove-account.ts'
+import { countUsers, listUsers, lockActiveSuperAdmins, type UserFilter } from './store.ts'
 import { toUserRecord } from './view.ts'
 
 type Dependencies = {
   database: Database
   audit: AuditService
   identity: Pick<IdentityService, 'accounts' | 'newPasswords' | 'links' | 'twoFactor' | 'requirePassword'>
-  accountLinks: Pick<AccountLinkService, 'sendLink' | 'getMailContext' | 'isReady'>
-  /** Removes an account's dependent data in the transaction that deletes it. */
-  beforeRemove: (transaction: Transaction, userId: string) => Promise<void>
+  accountLinks: Pick<AccountLinkService, 'sendLink' | 'getMailContext' | 'isReady' | 'notifyOfClosedAccount'>
+  /** Removes what other modules store for an account, in the transaction that deletes it. */
+  removeOwnedData: (transaction: Transaction, owner: AccountOwner) => Promise<void>
 }
 
 export type UserService = ReturnType<typeof createUserService>
 
-/** Creates the service by which administrators manage accounts. Each change is audited in its own transaction. */
-export function createUserService({ database, audit, identity, accountLinks, beforeRemove }: Dependencies) {
+/**
+ * Creates the service by which administrators manage accounts, and members close their own. Each change is audited in
+ * its own transaction.
+ */
+export function createUserService({ database, audit, identity, accountLinks, removeOwnedData }: Dependencies) {
   const { accounts, newPasswords, links, twoFactor } = identity
+  const removeAccount = createRemoveAccount(removeOwnedData)
 
   async function toRecords(db: Queryable, rows: readonly UserRow[], caller: Caller): Promise<UserRecord[]> {
     const ids = rows.map(({ id }) => id)
@@ -212,12 +218,13 @@ export function createUserService({ database, audit, identity, accountLinks, bef
       })
     },
 
-    /** Deletes an account with its sessions and reviews. Throws like `update`. */
+    closeAccount: createCloseAccount({ database, audit, identity, accountLinks, removeAccount }),
+
+    /** Deletes an account with everything that belongs to it. Throws like `update`. */
     remove: (actor: Actor, userId: string): Promise<void> =>
       database.write(async (transaction) => {
         const row = await getTarget(transaction, actor, userId, [{ kind: 'delete' }])
-        await beforeRemove(transaction, userId)
-        await deleteUser(transaction.db, userId)
+        await removeAccount(transaction, row)
         await audit.record(transaction, { actor, action: 'user.remove', target: row.name })
       }),
   }

@@ -49,4 +49,6 @@ export async function lockActiveSuperAdmins(db: Queryable): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-export const deleteUser = (db: Queryable, id: string) => db.deleteFrom('users').where('id', '=', id).execute()
+/** Deletes a user. Returns `false` if there is none. */
+export const deleteUser = async (db: Queryable, id: string): Promise<boolean> =>
+  (await db.deleteFrom('users').where('id', '=', id).returning('id').executeTakeFirst()) !== undefined

@@ -74,3 +74,13 @@ export const findJudgeByUser = (db: Queryable, projectId: string, userId: string
     .where((eb) => isJudge(eb, userId))
     .where('status', '!=', 'removed')
     .executeTakeFirst()
+
+/**
+ * Replaces the name of a member in the projects that they judge, and unlinks their account and address. Judges who
+ * haven't submitted are removed.
+ */
+export async function anonymizeJudge(db: Queryable, userId: string, name: string): Promise<void> {
+  const seats = db.updateTable('evaluationJudges').where((eb) => isJudge(eb, userId))
+  await seats.set({ status: 'removed' }).where('status', '!=', 'submitted').execute()
+  await seats.set({ name, userId: null, email: null }).execute()
+}
