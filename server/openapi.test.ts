@@ -10,7 +10,7 @@ import type { OpenapiDocument, Operation } from './platform/http/openapi/openapi
 
 onEveryDatabase('the OpenAPI document', (app) => {
   const read = async () => {
-    const reply = await send(app().server, descriptionCalls.openapi.path)
+    const reply = await send(app().server, descriptionCalls.getOpenApi.path)
     const document: OpenapiDocument = reply.json()
     return { reply, document }
   }
@@ -36,7 +36,7 @@ onEveryDatabase('the OpenAPI document', (app) => {
       ...Object.values(documentCalls).map(({ path }) => path),
       productCalls.list.path,
       brandingCalls.getSite.path,
-      descriptionCalls.openapi.path,
+      descriptionCalls.getOpenApi.path,
     ])
       expect(Object.keys(document.paths)).toContain(path)
     expect(Object.keys(document.paths)).toContain('/api/product-detail/{id}')
@@ -104,9 +104,9 @@ onEveryDatabase('the OpenAPI document', (app) => {
   })
 
   it('is cached with an ETag', async () => {
-    const first = await send(app().server, descriptionCalls.openapi.path)
+    const first = await send(app().server, descriptionCalls.getOpenApi.path)
     const again = await send(app().server, {
-      url: descriptionCalls.openapi.path,
+      url: descriptionCalls.getOpenApi.path,
       headers: { 'if-none-match': String(first.headers.etag) },
     })
     expect({ status: again.statusCode, body: again.body }).toEqual({ status: 304, body: '' })
@@ -115,7 +115,7 @@ onEveryDatabase('the OpenAPI document', (app) => {
 
 onEveryDatabase('the reference page', (app) => {
   it('is in Chinese, and loads nothing from other hosts', async () => {
-    const reply = await send(app().server, descriptionCalls.reference.path)
+    const reply = await send(app().server, descriptionCalls.getReference.path)
     expect({ status: reply.statusCode, contentType: reply.headers['content-type'] }).toEqual({
       status: 200,
       contentType: 'text/html; charset=utf-8',
@@ -132,9 +132,9 @@ onEveryDatabase('the reference page', (app) => {
     await app().database.write((transaction) =>
       app().services.settings.save(transaction, 'general', { siteName: '评估中心' }),
     )
-    const page = await send(app().server, descriptionCalls.reference.path)
+    const page = await send(app().server, descriptionCalls.getReference.path)
     expect(page.body).toContain('<title>评估中心开放接口 - 接口说明</title>')
-    const { info }: OpenapiDocument = (await send(app().server, descriptionCalls.openapi.path)).json()
+    const { info }: OpenapiDocument = (await send(app().server, descriptionCalls.getOpenApi.path)).json()
     expect(info.title).toBe('评估中心开放接口')
   })
 
@@ -142,7 +142,7 @@ onEveryDatabase('the reference page', (app) => {
     ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
     ['swagger-ui.css', 'text/css; charset=utf-8'],
   ])('loads %s, which is cached with an ETag', async (file, type) => {
-    const { path } = descriptionCalls.reference
+    const { path } = descriptionCalls.getReference
     const page = await send(app().server, path)
     expect(page.body).toContain(`"${path}/${file}"`)
     const first = await send(app().server, `${path}/${file}`)
@@ -156,7 +156,7 @@ onEveryDatabase('the reference page', (app) => {
   })
 
   it('serves no other file of the library', async () => {
-    const reply = await send(app().server, `${descriptionCalls.reference.path}/package.json`)
+    const reply = await send(app().server, `${descriptionCalls.getReference.path}/package.json`)
     expect(reply.statusCode).toBe(400)
   })
 })

@@ -27,7 +27,7 @@ const PUBLIC_ITEM_CALLS: readonly Call[] = [
   eventCalls.register,
   eventCalls.cancel,
   memberReviewCalls.create,
-  memberReviewCalls.reviewerEligibility,
+  memberReviewCalls.getReviewerEligibility,
   memberReviewCalls.markHelpful,
   shortlistCalls.copy,
   // Limited to the product's vendor: server/modules/evaluation-publishing/statements.test.ts.
@@ -120,7 +120,7 @@ onEveryDatabase('an item of another user', (app) => {
       { call: project.saveTasks, params: { id }, body: { tasks } },
       { call: project.addTrials, params: { id }, body: { trials: [{ ...trial, id: randomUUID() }] } },
       { call: project.importTrials, params: { id }, body: table },
-      { call: project.trialTemplate, params: { id } },
+      { call: project.downloadTrialTemplate, params: { id } },
       { call: project.removeTrial, params: { id, trial: trial.id } },
       { call: project.removeTrial, params: { id: own.id, trial: trial.id } },
       { call: project.analyze, params: { id } },

@@ -19,7 +19,7 @@ export const qrCodeCalls = groupCalls('社区', '加入CIO社区的二维码。'
     reply: z.array(PublicQrCodeSchema),
     summary: '列出启用中的入群二维码',
   }),
-  scan: post('/api/qrcode/:id/scan', {
+  recordScan: post('/api/qrcode/:id/scan', {
     access: 'public',
     callsPerMinute: 30,
     // Accepts any text: the handler reports unknown ids as not found.
@@ -28,7 +28,7 @@ export const qrCodeCalls = groupCalls('社区', '加入CIO社区的二维码。'
     summary: '记录一次二维码查看',
   }),
   list: get('/api/qrcode/all', { access: 'qr-codes:read', reply: QrCodesSchema, summary: '列出全部二维码' }),
-  order: post('/api/qrcode/order', {
+  reorder: post('/api/qrcode/order', {
     access: 'qr-codes:write',
     body: QrCodeOrderSchema,
     failures: ['notFound'],

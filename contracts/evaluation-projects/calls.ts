@@ -179,7 +179,7 @@ export const projectCalls = groupCalls(
       description:
         '有错误时一行也不登记，并逐行说明。表中没有登记过的任务会一并建立；没有填写执行人的，记为导入者。同一文件重复导入不会重复登记。',
     }),
-    trialTemplate: get('/api/evaluation/projects/:id/trials/template', {
+    downloadTrialTemplate: get('/api/evaluation/projects/:id/trials/template', {
       ...OWNED,
       params: ProjectParamsSchema,
       reply: file(XLSX_TYPE),
@@ -297,13 +297,13 @@ export const readOnlyProjectCalls = groupCalls(
       reply: ProjectViewSchema.extend(ProjectAnalysisSchema.shape),
       summary: '凭只读链接查看项目',
     }),
-    example: get('/api/evaluation/example', {
+    getExample: get('/api/evaluation/example', {
       access: 'public',
       failures: ['notFound'],
       reply: ProjectViewSchema.extend(ProjectAnalysisSchema.shape),
       summary: '查看示例项目',
     }),
-    report: get('/api/evaluation/project-reports/:reportId', {
+    getReport: get('/api/evaluation/project-reports/:reportId', {
       access: 'public',
       failures: ['notFound'],
       params: z.object({ reportId: id.describe('报告编号。') }),
@@ -319,7 +319,7 @@ export const readOnlyProjectCalls = groupCalls(
       summary: '下载报告',
       description: 'JSON为签名所覆盖的全部数据，可在核验页核对。',
     }),
-    keys: get('/.well-known/zhijian-report-keys.json', {
+    listKeys: get('/.well-known/zhijian-report-keys.json', {
       access: 'public',
       reply: raw(ReportKeysSchema),
       summary: '读取签发报告的公钥（JWK）',

@@ -75,7 +75,7 @@ export const memberReviewCalls = groupCalls(
       summary: '评价一个产品',
       description: '需要邮箱已验证的会员。每人每个产品一条，审核通过后展示；厂商人员须说明利益关系。',
     }),
-    reviewerEligibility: get('/api/products/:catalogue/:id/reviews/mine', {
+    getReviewerEligibility: get('/api/products/:catalogue/:id/reviews/mine', {
       access: 'signed-in',
       params: ProductParamsSchema,
       failures: ['notFound'],
@@ -104,7 +104,7 @@ export const memberReviewCalls = groupCalls(
       summary: '以厂商身份回复一条评价',
       description: '只限邮箱已验证，并且是该产品提交时的联系邮箱的账号。每条评价只能回复一次。',
     }),
-    statistics: get('/api/review-statistics', {
+    getStatistics: get('/api/review-statistics', {
       access: 'public',
       reply: ReviewStatisticsSchema,
       failureMessage: MESSAGES.listFailed,

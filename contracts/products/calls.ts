@@ -48,7 +48,7 @@ export const productCalls = groupCalls('产品目录', '智能体与78AI两个�
     failureMessage: FAILURES.readProducts,
     summary: '按条件列出产品',
   }),
-  facets: get('/api/products-facets', {
+  listFacets: get('/api/products-facets', {
     access: 'public',
     query: ProductFilterSchema,
     reply: z.array(FacetSchema),

@@ -19,7 +19,7 @@ export const settingsCalls = groupCalls('系统设置', '后台的各项设置�
     description:
       '未给出的项保持原样。机器人密钥只能写入，不能读取：留空则保留原密钥，但地址或接收方更改后须重新填写。带 `If-Match: "<版本>"`（见读取时的 `revisions`）时，已被他人更新则返回412，什么也不保存。',
   }),
-  system: get('/api/system', {
+  getSystem: get('/api/system', {
     access: 'settings:read',
     reply: SystemSchema,
     summary: '读取系统状态',

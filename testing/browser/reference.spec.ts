@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts'
 
 test('the API reference lists the calls in Chinese and opens one', async ({ page }) => {
   test.slow()
-  await page.goto(descriptionCalls.reference.path)
+  await page.goto(descriptionCalls.getReference.path)
   // The library processes the entire document before it renders anything.
   await expect(page.getByRole('heading', { level: 1, name: '智鉴开放接口' })).toBeVisible({ timeout: 30_000 })
   const levels = await page
@@ -16,6 +16,6 @@ test('the API reference lists the calls in Chinese and opens one', async ({ page
   expect(levels.slice(0, 3)).toEqual([1, 2, 3])
   for (const [index, level] of levels.entries()) expect(level).toBeLessThanOrEqual((levels[index - 1] ?? 0) + 1)
   await page.getByRole('heading', { level: 3, name: '接口说明' }).click()
-  await page.getByRole('button', { name: descriptionCalls.openapi.summary }).click()
-  await expect(page.getByText(descriptionCalls.openapi.description)).toBeVisible()
+  await page.getByRole('button', { name: descriptionCalls.getOpenApi.summary }).click()
+  await expect(page.getByText(descriptionCalls.getOpenApi.description)).toBeVisible()
 })

@@ -49,7 +49,7 @@ export const browserApi: PublicApi = {
     const { data: items, pagination, counts, closestMatch } = await call(searchCalls.search, { query })
     return { items, pagination, counts, closestMatch }
   },
-  listProductFacets: async (filter) => (await call(productCalls.facets, { query: filter })).data,
+  listProductFacets: async (filter) => (await call(productCalls.listFacets, { query: filter })).data,
   getProduct: async (catalogue, id) => {
     const query = catalogue === 'agent' ? {} : { catalogue }
     return (await call(productCalls.get, { params: { id }, query })).data
@@ -60,14 +60,14 @@ export const browserApi: PublicApi = {
     const { data, pagination } = await call(memberReviewCalls.list, { params: { catalogue, id }, query })
     return { data, pagination }
   },
-  getReviewStatistics: async () => (await call(memberReviewCalls.statistics)).data,
+  getReviewStatistics: async () => (await call(memberReviewCalls.getStatistics)).data,
   getShortlist: async (id) => (await call(shortlistCalls.get, { params: { id } })).data,
   async getReport(id) {
     try {
       return (await call(evaluationCalls.getReport, { params: { id } })).data
     } catch (error) {
       if (!isCallError(error) || error.status !== 404) throw error
-      return (await call(readOnlyProjectCalls.report, { params: { reportId: id } })).data
+      return (await call(readOnlyProjectCalls.getReport, { params: { reportId: id } })).data
     }
   },
   listMethods: async () => (await call(methodCalls.list)).data,
@@ -76,5 +76,5 @@ export const browserApi: PublicApi = {
     (await call(publishedEvaluationCalls.get, { params: { catalogue, product } })).data,
   listMarketMaps: async () => (await call(publishedEvaluationCalls.listMaps)).data,
   getMarketMap: async (category) => (await call(publishedEvaluationCalls.getMap, { params: { category } })).data,
-  getExampleProject: async () => (await call(readOnlyProjectCalls.example)).data,
+  getExampleProject: async () => (await call(readOnlyProjectCalls.getExample)).data,
 }

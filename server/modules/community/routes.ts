@@ -7,9 +7,9 @@ import { type CommunityService, QR_CODES_TOPIC } from './service.ts'
 
 export const communityRoutes = (community: CommunityService, uploads: UploadService) => [
   defineRoute(qrCodeCalls.listActive, () => community.listActive(), { invalidatedBy: [QR_CODES_TOPIC] }),
-  defineRoute(qrCodeCalls.scan, ({ params }) => community.scan(params.id)),
+  defineRoute(qrCodeCalls.recordScan, ({ params }) => community.scan(params.id)),
   defineRoute(qrCodeCalls.list, async () => ({ qrCodes: await community.listAll() })),
-  defineRoute(qrCodeCalls.order, async ({ body, actor }) => ({ qrCodes: await community.reorder(body.ids, actor) })),
+  defineRoute(qrCodeCalls.reorder, async ({ body, actor }) => ({ qrCodes: await community.reorder(body.ids, actor) })),
   defineRoute(qrCodeCalls.upload, async ({ readFile, actor }) => {
     const { fields, ...picture } = await readFile(uploads.getImageLimit('qr-code'))
     const { contactName, contactPosition, ...code } = fields

@@ -45,7 +45,7 @@ export const projectRoutes = (projects: EvaluationProjectService) => [
     const { bytes, fields } = await readFile(TABLE_UPLOAD_LIMIT)
     return projects.trials.import(params.id, actor, bytes, fields.mode)
   }),
-  defineRoute(projectCalls.trialTemplate, async ({ params, user }) =>
+  defineRoute(projectCalls.downloadTrialTemplate, async ({ params, user }) =>
     download({ ...(await projects.trials.writeTemplate(params.id, user.id)), name: '试次导入模板' }),
   ),
   defineRoute(projectCalls.removeTrial, ({ params, actor }) => projects.trials.remove(params.id, params.trial, actor)),
@@ -77,12 +77,12 @@ export const judgingRoutes = ({ judging, evidence }: EvaluationProjectService) =
 /** Routes with read access: by a reader's link, the example, and finished reports. */
 export const readOnlyProjectRoutes = (projects: EvaluationProjectService) => [
   defineRoute(readOnlyProjectCalls.open, ({ body }) => projects.readerAccess.readByToken(body.token)),
-  defineRoute(readOnlyProjectCalls.example, () => projects.readerAccess.readExample()),
-  defineRoute(readOnlyProjectCalls.report, ({ params }) => projects.reports.get(params.reportId)),
+  defineRoute(readOnlyProjectCalls.getExample, () => projects.readerAccess.readExample()),
+  defineRoute(readOnlyProjectCalls.getReport, ({ params }) => projects.reports.get(params.reportId)),
   defineRoute(readOnlyProjectCalls.exportReport, async ({ params, query }) =>
     download(await projects.reports.export(params.reportId, query.format)),
   ),
-  defineRoute(readOnlyProjectCalls.keys, () => projects.reports.listKeys()),
+  defineRoute(readOnlyProjectCalls.listKeys, () => projects.reports.listKeys()),
 ]
 
 /** Multipart fields can't contain an object. Without a token, the judge is the signed-in member. */

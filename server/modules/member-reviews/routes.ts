@@ -26,7 +26,7 @@ export const memberReviewRoutes = (reviews: MemberReviewService) => [
   defineRoute(memberReviewCalls.create, ({ params: { catalogue, id: productIdOrName }, body, actor }) =>
     reviews.create(catalogue, productIdOrName, body, actor),
   ),
-  defineRoute(memberReviewCalls.reviewerEligibility, ({ params: { catalogue, id: productIdOrName }, user }) =>
+  defineRoute(memberReviewCalls.getReviewerEligibility, ({ params: { catalogue, id: productIdOrName }, user }) =>
     reviews.getReviewerEligibility(catalogue, productIdOrName, user.id),
   ),
   defineRoute(memberReviewCalls.markHelpful, async ({ params, body, actor }) => ({
@@ -35,7 +35,7 @@ export const memberReviewRoutes = (reviews: MemberReviewService) => [
   defineRoute(memberReviewCalls.reply, ({ params, body, actor }) =>
     reviews.reply(toReviewReference(params), body.text, actor),
   ),
-  defineRoute(memberReviewCalls.statistics, () => reviews.getStatistics(), {
+  defineRoute(memberReviewCalls.getStatistics, () => reviews.getStatistics(), {
     invalidatedBy: CATALOGUES.flatMap((catalogue) => [getCatalogueTopic(catalogue), getReviewsTopic(catalogue)]),
   }),
   defineRoute(ownReviewCalls.list, ({ user }) => reviews.listOwn(user.id)),

@@ -11,9 +11,9 @@ import { renderLlmsText, renderProductMarkdown } from './markdown.ts'
 import type { OpenDataService } from './service.ts'
 
 export const openDataRoutes = (openData: OpenDataService) => [
-  defineRoute(openDataCalls.json, async () => download(await openData.exportJson())),
-  defineRoute(openDataCalls.csv, () => download(openData.exportCsv())),
-  defineRoute(openDataCalls.comparison, async ({ query }) =>
+  defineRoute(openDataCalls.downloadJson, async () => download(await openData.exportJson())),
+  defineRoute(openDataCalls.downloadCsv, () => download(openData.exportCsv())),
+  defineRoute(openDataCalls.downloadComparison, async ({ query }) =>
     download(await openData.exportComparison(query.catalogue, [...new Set(query.products.split(','))])),
   ),
 ]

@@ -86,7 +86,7 @@ onEveryDatabase('product search', (app) => {
 
   it('applies filters to a search, and counts its results in the facets', async () => {
     expect(await listNames('milvus', '&f.fine-tuning=no')).toEqual(['合同审查助手'])
-    const facets = (await app().server.inject(`${productCalls.facets.path}?search=milvus`)).json().data
+    const facets = (await app().server.inject(`${productCalls.listFacets.path}?search=milvus`)).json().data
     expect(facets.map(({ attribute: key }: { attribute: string }) => key)).toEqual(['fine-tuning', 'vector-stores'])
   })
 

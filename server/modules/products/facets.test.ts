@@ -32,7 +32,7 @@ onEveryDatabase('facets of a catalogue', (app) => {
   const listNames = async (query: string) =>
     (await get(productCalls.list.path, query)).data.map(({ name }: { name: string }) => name).join('')
   const countValues = async (query: string) => {
-    const { data }: { data: Facet[] } = await get(productCalls.facets.path, query)
+    const { data }: { data: Facet[] } = await get(productCalls.listFacets.path, query)
     return data.map(
       ({ attribute: key, values }) => `${key} ${values.map(({ value, count }) => `${value}${count}`).join(' ')}`,
     )
@@ -66,7 +66,7 @@ onEveryDatabase('facets of a catalogue', (app) => {
     ['f.rag=yes&f.models=Kimi&f.models=GPT', 'f.models', '这个筛选条件没有这个取值'],
     ['f.constructor=yes', 'f.constructor', '没有这个筛选条件'],
   ])('rejects %s with its path', async (query, path, message) => {
-    for (const call of [productCalls.list, productCalls.facets]) {
+    for (const call of [productCalls.list, productCalls.listFacets]) {
       const reply = await get(call.path, query)
       expect(reply).toMatchObject({ success: false, message, errors: [{ path, message }] })
     }

@@ -34,7 +34,7 @@ export const productRoutes = (products: ProductService, publishedEvaluations: Pu
       expiresAt: publishedEvaluations.findNextExpiry,
     },
   ),
-  defineRoute(productCalls.facets, ({ query }) => products.listFacets(query), {
+  defineRoute(productCalls.listFacets, ({ query }) => products.listFacets(query), {
     invalidatedBy: ({ query }) => listCatalogueTopics(query),
     expiresAt: publishedEvaluations.findNextExpiry,
   }),

@@ -12,16 +12,16 @@ const UPLOADED_MESSAGES = {
 } as const satisfies Record<UploadPurpose, string>
 
 export const uploadRoutes = (uploads: UploadService) => [
-  defineRoute(uploadCalls.picture, async ({ query: { purpose }, readFile, actor }) => {
+  defineRoute(uploadCalls.uploadPicture, async ({ query: { purpose }, readFile, actor }) => {
     const image = await readFile(uploads.getImageLimit(purpose))
     return withMessage(UPLOADED_MESSAGES[purpose], await uploads.saveImage({ ...image, purpose }, actor))
   }),
-  defineRoute(uploadCalls.avatar, async ({ readFile, actor }) => {
+  defineRoute(uploadCalls.uploadAvatar, async ({ readFile, actor }) => {
     const image = await readFile(uploads.getImageLimit('avatar'))
     const { url } = await uploads.saveImage({ ...image, purpose: 'avatar' }, actor)
     return { avatarUrl: url }
   }),
-  defineRoute(uploadCalls.attachment, async ({ readFile, actor }) =>
+  defineRoute(uploadCalls.uploadAttachment, async ({ readFile, actor }) =>
     uploads.saveAttachment(await readFile(await uploads.getAttachmentLimit()), actor),
   ),
   defineRoute(uploadCalls.removeAttachment, ({ body, actor }) => uploads.removeAttachment(body.path, actor)),

@@ -27,7 +27,7 @@ export function useInlineImage(editor: Editor) {
       abortController.current = controller
       setProgress(0)
       try {
-        const { data } = await uploadFile(uploadCalls.picture, {
+        const { data } = await uploadFile(uploadCalls.uploadPicture, {
           query: { purpose: 'rich-text' },
           file,
           filename: file.name,

@@ -35,7 +35,7 @@ function createCalls(app: () => TestApp) {
       (await send('GET', `${fillPath(memberReviewCalls.list.path, product)}?${query}`, null)).json(),
     listOwn: async (caller: Caller) => (await send('GET', ownReviewCalls.list.path, caller)).json().data,
     reviewerEligibility: async (caller: Caller) =>
-      (await send('GET', fillPath(memberReviewCalls.reviewerEligibility.path, product), caller)).json().data,
+      (await send('GET', fillPath(memberReviewCalls.getReviewerEligibility.path, product), caller)).json().data,
     queue: (caller: Caller | null, query = '') => send('GET', `${reviewModerationCalls.list.path}?${query}`, caller),
     decide: (caller: Caller, id: string, payload: object) =>
       send('POST', call(reviewModerationCalls.decide.path, id), caller, payload),
@@ -366,7 +366,7 @@ onEveryDatabase('review readers and vendors', (app) => {
     await createProducts(app(), 'agent', [{ name: '另一个', contactEmail: 'boss@banci.cn' }])
     const { email } = await createUser(app(), { email: 'boss@banci.cn' })
     const { token } = await signIn(app(), email)
-    const url = fillPath(memberReviewCalls.reviewerEligibility.path, { catalogue: 'agent', id: '另一个' })
+    const url = fillPath(memberReviewCalls.getReviewerEligibility.path, { catalogue: 'agent', id: '另一个' })
     const reply = await app().server.inject({ url, headers: bearer(token) })
     expect(reply.json().data.isVendor).toBe(false)
   })

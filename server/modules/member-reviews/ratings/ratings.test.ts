@@ -132,7 +132,7 @@ onEveryDatabase('members’ ratings of products', (app) => {
     await expect(
       app().database.write((transaction) => memberReviews.addSamples(transaction, 'agent', '没有评分', samples)),
     ).rejects.toThrow('示例评价只能属于示例产品')
-    const statistics = (await send(app().server, memberReviewCalls.statistics.path)).json().data
+    const statistics = (await send(app().server, memberReviewCalls.getStatistics.path)).json().data
     expect(statistics).toMatchObject({ count: 14, counted: 13, verified: 0, products: 2, ratedProducts: 1 })
     expect(statistics.distribution).toEqual({ 5: 5, 4: 6, 3: 0, 2: 1, 1: 1 })
     expect(statistics.weights.map(({ count }: { count: number }) => count)).toEqual([0, 0, 13, 0, 0])

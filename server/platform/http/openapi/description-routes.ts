@@ -18,14 +18,14 @@ type DescriptionOptions = {
 export function descriptionRoutes({ listCalls, getInfo, invalidatedBy, publicUrl }: DescriptionOptions) {
   return [
     defineRoute(
-      descriptionCalls.openapi,
+      descriptionCalls.getOpenApi,
       async () => ({ ...createOpenapiDocument(listCalls(), await getInfo(), publicUrl) }),
       {
         invalidatedBy,
       },
     ),
     defineRoute(
-      descriptionCalls.reference,
+      descriptionCalls.getReference,
       async () => ({
         headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': REFERENCE_POLICY },
         body: renderReferencePage(await getInfo()),
@@ -33,7 +33,7 @@ export function descriptionRoutes({ listCalls, getInfo, invalidatedBy, publicUrl
       { invalidatedBy },
     ),
     defineRoute(
-      descriptionCalls.referenceFile,
+      descriptionCalls.getReferenceFile,
       async ({ params }) => {
         const { type, body } = await readReferenceFile(params.file)
         return { headers: { 'content-type': type }, body }

@@ -20,7 +20,7 @@ export async function readReferenceFile(file: ReferenceFile): Promise<{ type: st
 }
 
 const SETTINGS = {
-  url: descriptionCalls.openapi.path,
+  url: descriptionCalls.getOpenApi.path,
   dom_id: '#reference',
   deepLinking: true,
   // With more than 150 expanded rows, the library renders only those of the first group.
@@ -48,7 +48,7 @@ export const REFERENCE_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-const getFileUrl = (file: ReferenceFile) => buildCallUrl(descriptionCalls.referenceFile, { params: { file } })
+const getFileUrl = (file: ReferenceFile) => buildCallUrl(descriptionCalls.getReferenceFile, { params: { file } })
 
 export const renderReferencePage = ({ title, summary }: ApiDescription): string => `<!doctype html>
 <html lang="zh-CN">
@@ -63,7 +63,7 @@ export const renderReferencePage = ({ title, summary }: ApiDescription): string 
 <body>
 <header class="swagger-ui"><div class="wrapper"><a href="/">返回首页</a></div></header>
 <div id="reference"></div>
-<noscript>本页需要启用JavaScript，也可直接阅读<a href="${descriptionCalls.openapi.path}">OpenAPI文档</a>。</noscript>
+<noscript>本页需要启用JavaScript，也可直接阅读<a href="${descriptionCalls.getOpenApi.path}">OpenAPI文档</a>。</noscript>
 <script src="${getFileUrl('swagger-ui-bundle.js')}"></script>
 <script>${START_SCRIPT}</script>
 </body>

@@ -93,7 +93,7 @@ async function uploadAttachment(
   signal: AbortSignal,
 ): Promise<UploadResult> {
   try {
-    const { data } = await upload(uploadCalls.attachment, { file, filename: file.name, signal, onProgress })
+    const { data } = await upload(uploadCalls.uploadAttachment, { file, filename: file.name, signal, onProgress })
     return data
   } catch (error) {
     return {

@@ -26,7 +26,7 @@ export function useImageUpload({ purpose, path, onUploaded }: ImageUploadOptions
   async function uploadAvatar(image: Blob, filename: string): Promise<string> {
     const index = parsePath(path).findLast((part) => typeof part === 'number') ?? 0
     const name = isObject(parent) && typeof parent.name === 'string' ? parent.name : ''
-    const { data } = await uploadFile(uploadCalls.avatar, {
+    const { data } = await uploadFile(uploadCalls.uploadAvatar, {
       file: image,
       filename,
       onProgress: setProgress,
@@ -37,7 +37,7 @@ export function useImageUpload({ purpose, path, onUploaded }: ImageUploadOptions
   }
 
   async function uploadPicture(image: Blob, filename: string): Promise<string> {
-    const { data } = await uploadFile(uploadCalls.picture, {
+    const { data } = await uploadFile(uploadCalls.uploadPicture, {
       query: { purpose },
       file: image,
       filename,

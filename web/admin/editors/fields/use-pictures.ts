@@ -30,7 +30,7 @@ export function usePictures(path: string, maxCount: number) {
 
   async function uploadPicture(file: File, onProgress: (progress: number) => void) {
     try {
-      const { data } = await upload(uploadCalls.picture, {
+      const { data } = await upload(uploadCalls.uploadPicture, {
         query: { purpose: 'screenshot' },
         file,
         filename: file.name,

@@ -6,12 +6,12 @@ import { upload } from '../../calls/upload.ts'
 
 export const listQrCodes = async (): Promise<QrCodeRecord[]> => (await callAdmin(qrCodeCalls.list)).data.qrCodes
 
-export const changeQrCode = (id: string, change: QrCodeChange) =>
+export const updateQrCode = (id: string, change: QrCodeChange) =>
   callAdmin(qrCodeCalls.update, { params: { id }, body: change })
 
 export const removeQrCode = (id: string) => callAdmin(qrCodeCalls.remove, { params: { id } })
 
-export const orderQrCodes = (ids: string[]) => callAdmin(qrCodeCalls.order, { body: { ids } })
+export const reorderQrCodes = (ids: string[]) => callAdmin(qrCodeCalls.reorder, { body: { ids } })
 
 export const uploadQrCode = (file: File, onProgress: (progress: number) => void) =>
   upload(qrCodeCalls.upload, { file, filename: file.name, onProgress, fields: QR_CODE_DEFAULTS })

@@ -10,7 +10,7 @@ import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { useConfirmBeforeClose } from '../../components/use-confirm-before-close.ts'
 import { useTrackUnsavedChanges } from '../../components/use-leave-guard.ts'
 import { useReturnFocus } from '../../components/use-return-focus.ts'
-import { changeQrCode } from './qr-code-calls.ts'
+import { updateQrCode } from './qr-code-calls.ts'
 
 type QrCodeFormProps = { code: QrCodeRecord; onClose: () => void; onSaved: () => void }
 
@@ -21,7 +21,7 @@ export function QrCodeForm({ code, onClose, onSaved }: QrCodeFormProps) {
   const [form] = Form.useForm<QrCodeChange>()
   const [isDirty, setDirty] = useState(false)
   const saveMutation = useMutation({
-    mutationFn: (change: QrCodeChange) => changeQrCode(code._id, change),
+    mutationFn: (change: QrCodeChange) => updateQrCode(code._id, change),
     onSuccess(reply) {
       message.success(reply.message ?? ADMIN_MESSAGES.qrCodeSaved)
       setDirty(false)

@@ -8,7 +8,7 @@ import { formatDay } from '../../../shared/formats.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { SortableItem } from '../../editors/fields/sortable.tsx'
-import { changeQrCode, removeQrCode } from './qr-code-calls.ts'
+import { removeQrCode, updateQrCode } from './qr-code-calls.ts'
 import { QrCodeForm } from './qr-code-form.tsx'
 
 type QrCodeRowProps = { code: QrCodeRecord; canEdit: boolean; onChanged: () => void }
@@ -49,7 +49,7 @@ export const QrCodeRow = ({ code, canEdit, onChanged }: QrCodeRowProps) => (
 function ActiveSwitch({ code, canEdit, onChanged }: QrCodeRowProps) {
   const { message } = App.useApp()
   const toggleMutation = useMutation({
-    mutationFn: (isActive: boolean) => changeQrCode(code._id, { isActive }),
+    mutationFn: (isActive: boolean) => updateQrCode(code._id, { isActive }),
     onSuccess: (_, isActive) =>
       void message.success(isActive ? ADMIN_MESSAGES.qrCodeEnabled : ADMIN_MESSAGES.qrCodeDisabled),
     onError: (error) => void message.error(toErrorMessage(error, ADMIN_MESSAGES.actionFailed)),

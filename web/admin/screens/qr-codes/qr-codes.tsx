@@ -14,7 +14,7 @@ import { useConfirm } from '../../components/use-confirm.ts'
 import { Sortable } from '../../editors/fields/sortable.tsx'
 import { useCan } from '../../session/session.ts'
 import { hasQrCode } from './has-qr-code.ts'
-import { listQrCodes, orderQrCodes, uploadQrCode } from './qr-code-calls.ts'
+import { listQrCodes, reorderQrCodes, uploadQrCode } from './qr-code-calls.ts'
 import { QrCodeRow } from './qr-code-row.tsx'
 
 export const QR_CODES_KEY = ['qr-codes']
@@ -27,7 +27,7 @@ export function QrCodes() {
   const qrCodesQuery = useQuery({ queryKey: QR_CODES_KEY, queryFn: listQrCodes })
   const refetch = () => client.invalidateQueries({ queryKey: QR_CODES_KEY })
   const orderMutation = useMutation({
-    mutationFn: (codes: readonly QrCodeRecord[]) => orderQrCodes(codes.map(({ _id }) => _id)),
+    mutationFn: (codes: readonly QrCodeRecord[]) => reorderQrCodes(codes.map(({ _id }) => _id)),
     onMutate: (codes) => client.setQueryData(QR_CODES_KEY, [...codes]),
     onSuccess: (reply) => void message.success(reply.message ?? ADMIN_MESSAGES.qrCodesOrdered),
     onError: (error) => void message.error(toErrorMessage(error, ADMIN_MESSAGES.actionFailed)),

@@ -15,7 +15,7 @@ export const LOGO_KEY = ['logo']
 export const APP_DOWNLOAD_KEY = ['app-download']
 
 export const readSettings = async () => (await callAdmin(settingsCalls.get)).data
-export const readSystem = async () => (await callAdmin(settingsCalls.system)).data
+export const readSystem = async () => (await callAdmin(settingsCalls.getSystem)).data
 /** Starts a backup. Throws a `CallError` with status 409 if one is being made. */
 export const startBackup = () => callAdmin(settingsCalls.startBackup)
 export const readLogo = async () => (await callAdmin(brandingCalls.getLogo)).data

@@ -6,7 +6,7 @@ import { toSafeLink } from '#contracts/rules/safe-link.ts'
 import { call } from '../../../shared/call.ts'
 
 /** Counts a scan. Ignores failures, which don't matter to the visitor. */
-const recordScan = (id: string) => call(qrCodeCalls.scan, { params: { id } }).catch(() => {})
+const recordScan = (id: string) => call(qrCodeCalls.recordScan, { params: { id } }).catch(() => {})
 
 /** A QR code; pressing it counts a scan and enlarges it. */
 export function QrCodeCard({ code }: { code: PublicQrCode }) {

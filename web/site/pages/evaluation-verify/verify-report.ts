@@ -18,7 +18,7 @@ export type VerifiedReport = {
 
 /** Loads a report from the platform and verifies it. Throws a `CallError` if it can't be loaded. */
 export async function verifyByNumber(reportId: string): Promise<VerifiedReport> {
-  const { data } = await call(readOnlyProjectCalls.report, { params: { reportId } })
+  const { data } = await call(readOnlyProjectCalls.getReport, { params: { reportId } })
   const { isCurrent, ...report } = data
   return { ...(await verify(report)), isCurrent }
 }
@@ -27,7 +27,7 @@ export async function verifyByNumber(reportId: string): Promise<VerifiedReport> 
 export const verifyFile = async (file: File): Promise<VerifiedReport> => verify(parseJson(await file.text()))
 
 async function verify(report: unknown): Promise<VerifiedReport> {
-  const { keys } = await call(readOnlyProjectCalls.keys)
+  const { keys } = await call(readOnlyProjectCalls.listKeys)
   return { result: await verifyReport(report, keys), ...readReportData(report) }
 }
 

@@ -11,7 +11,7 @@ export const reviewerEligibilityQuery = (catalogue: Catalogue, productId: string
   queryOptions({
     queryKey: [OWN, 'reviewer-eligibility', catalogue, productId, userId],
     queryFn: async ({ signal }) =>
-      (await call(memberReviewCalls.reviewerEligibility, { params: { catalogue, id: productId }, signal })).data,
+      (await call(memberReviewCalls.getReviewerEligibility, { params: { catalogue, id: productId }, signal })).data,
     staleTime: 0,
   })
 

@@ -19,7 +19,9 @@ type TrialImportDialogProps = { project: Pick<ProjectView, 'id'>; isOpen: boolea
 /** Imports trials from a table: offers a template, and validates all rows in a dry run before the import. */
 export function TrialImportDialog({ project: { id }, isOpen, onClose }: TrialImportDialogProps) {
   const { file, dryRun, importTrials, selectFile, reset } = useTrialImport(id, close)
-  const templateDownload = useMutation({ mutationFn: () => download(projectCalls.trialTemplate, { params: { id } }) })
+  const templateDownload = useMutation({
+    mutationFn: () => download(projectCalls.downloadTrialTemplate, { params: { id } }),
+  })
   const error = importTrials.error ?? dryRun.error ?? templateDownload.error
   const plan: TrialImport | undefined = dryRun.data
 

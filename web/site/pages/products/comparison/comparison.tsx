@@ -81,7 +81,9 @@ const getNewProjectUrl = (products: readonly ProductDetail[]): string =>
   })
 
 const getExportUrl = (catalogue: Catalogue, products: readonly ProductDetail[]): string =>
-  buildCallUrl(openDataCalls.comparison, { query: { catalogue, products: products.map(({ id }) => id).join(',') } })
+  buildCallUrl(openDataCalls.downloadComparison, {
+    query: { catalogue, products: products.map(({ id }) => id).join(',') },
+  })
 
 type ComparisonContentProps = { catalogue: Catalogue; products: readonly ProductDetail[]; list: ListController }
 
