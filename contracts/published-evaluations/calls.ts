@@ -101,6 +101,7 @@ export const publicationCalls = groupCalls('评估发布', '发布、撤回平�
   list: get('/api/evaluation/publications', {
     access: 'evaluations:read',
     query: PublicationQuerySchema,
+    // `pendingStatements` counts all statements awaiting moderation, regardless of the filters.
     reply: paged(PublicationSchema, { counts: PublicationCountsSchema, pendingStatements: z.int() }),
     summary: '列出发布过的评估',
     description: '新的在前。`counts` 为其余筛选条件下各状态的数量。',

@@ -46,10 +46,7 @@ export const PublicationQuerySchema = z.object({
 })
 export type PublicationQuery = z.infer<typeof PublicationQuerySchema>
 
-/**
- * Counts by status, of the entries that match the other filters. `pendingStatements` counts all statements awaiting
- * moderation.
- */
+/** The number of entries of each status that match the other filters. */
 export const PublicationCountsSchema = z.object({
   valid: z.int(),
   expired: z.int(),

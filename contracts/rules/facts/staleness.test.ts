@@ -1,17 +1,6 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addDays, addMonths } from '../shanghai-time.ts'
 import { getStaleDay, getStaleReason, type StalenessInput } from './staleness.ts'
-
-it.each([
-  ['2026-01-31', 1, '2026-02-28'],
-  ['2028-01-31', 1, '2028-02-29'],
-  ['2024-02-29', 12, '2025-02-28'],
-  ['2026-11-21', 12, '2027-11-21'],
-  ['2026-12-31', 2, '2027-02-28'],
-  ['2026-08-15', 120, '2036-08-15'],
-])('adds to %s %i months: %s', (day, months, later) => {
-  expect(addMonths(day, months)).toBe(later)
-})
 
 const MONTHS_OR_NEVER = [null, 1, 6, 12]
 const DAYS = ['2024-02-29', '2026-01-31', '2026-11-21']
@@ -34,16 +23,24 @@ it('is stale from the day after its last current day', () => {
       }
 })
 
-it.each([
-  [{ readAt: '2025-11-21', validUntil: null, staleAfterMonths: 12 }, null],
-  [{ readAt: '2025-11-20', validUntil: null, staleAfterMonths: 12 }, 'old'],
-  [{ readAt: '2025-11-20', validUntil: null, staleAfterMonths: null }, null],
-  [{ readAt: '2026-11-20', validUntil: '2026-11-21', staleAfterMonths: 12 }, null],
-  [{ readAt: '2026-11-20', validUntil: '2026-11-20', staleAfterMonths: null }, 'ended'],
-  [{ readAt: null, validUntil: '2026-11-20', staleAfterMonths: 12 }, 'ended'],
-  [{ readAt: null, validUntil: null, staleAfterMonths: null }, 'undated'],
-] as const)('a fact %j is stale on 2026-11-21 because it is %s', (fact, reason) => {
-  expect(getStaleReason({ ...fact, staleOn: getStaleDay(fact) }, '2026-11-21')).toBe(reason)
+describe('on 2026-11-21', () => {
+  const findReason = (fact: StalenessInput) => getStaleReason({ ...fact, staleOn: getStaleDay(fact) }, '2026-11-21')
+
+  it.each([
+    { readAt: '2025-11-21', validUntil: null, staleAfterMonths: 12 },
+    { readAt: '2025-11-20', validUntil: null, staleAfterMonths: null },
+    { readAt: '2026-11-20', validUntil: '2026-11-21', staleAfterMonths: 12 },
+  ])('returns no reason for the fact %j, which is not stale', (fact) => {
+    expect(findReason(fact)).toBeNull()
+  })
+  it.each([
+    ['old', { readAt: '2025-11-20', validUntil: null, staleAfterMonths: 12 }],
+    ['ended', { readAt: '2026-11-20', validUntil: '2026-11-20', staleAfterMonths: null }],
+    ['ended', { readAt: null, validUntil: '2026-11-20', staleAfterMonths: 12 }],
+    ['undated', { readAt: null, validUntil: null, staleAfterMonths: null }],
+  ] as const)('returns the reason %s for the stale fact %j', (reason, fact) => {
+    expect(findReason(fact)).toBe(reason)
+  })
 })
 
 it('treats an undated fact as always stale', () => {

@@ -56,6 +56,6 @@ export function isVendorRelated(reviewer: Reviewer, vendor: VendorProfile): bool
   if (company !== '' && company === toComparable(vendor.company)) return true
   const domain = getDomain(reviewer.email)
   if (!isCompanyDomain(domain)) return false
-  const domains = [...vendor.emails.map(getDomain), getHost(vendor.officialLink)].filter(isCompanyDomain)
-  return domains.some((own) => isWithin(domain, own) || isWithin(own, domain))
+  const vendorDomains = [...vendor.emails.map(getDomain), getHost(vendor.officialLink)].filter(isCompanyDomain)
+  return vendorDomains.some((vendorDomain) => isWithin(domain, vendorDomain) || isWithin(vendorDomain, domain))
 }
