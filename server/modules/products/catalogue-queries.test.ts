@@ -11,15 +11,15 @@ import { onEveryDatabase } from '#testing/test-app.ts'
 import { createValueSearch } from './detail-search.ts'
 
 const COUNT = 120
-/** The rank of a product that doesn't match a search. */
-const NO_MATCH = 2
+/** The ranks of products in the order of a search. */
+const RANKS = { primaryMatch: 0, secondaryMatch: 1, noMatch: 2 }
 const ACTOR = { id: 'a', name: '测试', ip: null }
 const WORDS = ['智能', '客服', '服务', '长春', '银行', '重庆', '女', '單據', '审查', 'AI', 'Rag', '78', '，', ' ', '能']
 const CATEGORIES = ['客服', '财务', '']
 const TYPES = ['SaaS', '混合部署']
 const CHOICES = { rag: ['yes', 'no', 'partial'], models: ['Kimi', 'DeepSeek', 'OpenAI'] } as const
 
-type Sample = { id: string; product: ProductInput; forms: SearchText; facts: UncheckedFact[]; isVerified: boolean }
+type Sample = { id: string; product: ProductInput; searchText: SearchText; facts: UncheckedFact[]; isVerified: boolean }
 
 const generateText = (minLength: number, maxLength: number) =>
   fc.array(fc.constantFrom(...WORDS), { minLength, maxLength }).map((words) => words.join(''))
@@ -64,8 +64,8 @@ function createSample(
     ...(rag === undefined ? [] : [{ ...base, attribute: 'rag', value: rag }]),
     ...(models.length === 0 ? [] : [{ ...base, attribute: 'models', value: models }]),
   ]
-  const forms = buildSearchText([product.name, product.slogan, product.description])
-  return { id: `product-${index}`, product, forms, facts, isVerified }
+  const searchText = buildSearchText([product.name, product.slogan, product.description])
+  return { id: `product-${index}`, product, searchText, facts, isVerified }
 }
 type Generated = ReturnType<typeof generatedProducts.generate>['value'][number]
 
@@ -100,7 +100,7 @@ const searchInput = fc.oneof(
 )
 
 onEveryDatabase('lists of products', (app) => {
-  let all: Sample[] = []
+  let samples: Sample[] = []
   let attributes: readonly Attribute[] = []
   const values = createValueSearch()
   const collator = new Intl.Collator('zh-Hans-CN-u-co-pinyin', { numeric: true })
@@ -108,13 +108,13 @@ onEveryDatabase('lists of products', (app) => {
   beforeAll(async () => {
     await app().services.facts.attributes.seedAttributes()
     const [products = []] = fc.sample(generatedProducts, { numRuns: 1, seed: 20_261_122 })
-    all = products.map((product, index) => createSample(index, product))
-    await insertProducts(app(), 'agent', all)
+    samples = products.map((product, index) => createSample(index, product))
+    await insertProducts(app(), 'agent', samples)
     await app().database.write((transaction) =>
       app().services.facts.addSamples(
         transaction,
         'agent',
-        all.map(({ id, facts }) => ({ productId: id, facts })),
+        samples.map(({ id, facts }) => ({ productId: id, facts })),
       ),
     )
     attributes = await app().services.facts.attributes.list('agent')
@@ -159,8 +159,8 @@ onEveryDatabase('lists of products', (app) => {
     order: 'asc' | 'desc',
   ) {
     const rank = (sample: Sample) => {
-      if (search.trim() === '' || matchesQuery(sample.forms, normalizeText(search))) return 0
-      return isSecondaryMatch(sample, search) ? 1 : NO_MATCH
+      if (search.trim() === '' || matchesQuery(sample.searchText, normalizeText(search))) return RANKS.primaryMatch
+      return isSecondaryMatch(sample, search) ? RANKS.secondaryMatch : RANKS.noMatch
     }
     const compareNames = (a: Sample, b: Sample) => collator.compare(a.product.name, b.product.name)
     const sign = order === 'asc' ? 1 : -1
@@ -170,10 +170,10 @@ onEveryDatabase('lists of products', (app) => {
         : Number(a.product.isSample) - Number(b.product.isSample) ||
           sign * ((a.product.rating ?? 0) - (b.product.rating ?? 0)) ||
           compareNames(a, b)
-    return all
+    return samples
       .filter(({ product }) => product.isActive && (category === '' || product.category === category))
       .filter(({ product }) => type === '' || product.deploymentTypes.includes(type))
-      .filter((sample) => rank(sample) !== NO_MATCH && matchesFacts(sample, f, verified))
+      .filter((sample) => rank(sample) !== RANKS.noMatch && matchesFacts(sample, f, verified))
       .sort((a, b) => rank(a) - rank(b) || compare(a, b))
       .map(({ id }) => id)
   }
@@ -245,8 +245,8 @@ onEveryDatabase('lists of products', (app) => {
         })
         const filter: Filters = { search, category: '', type: '', f: {}, verified: false }
         const expected = listNaively(filter, sort, order).filter((id) => {
-          const forms = all.find((sample) => sample.id === id)?.forms
-          return search.trim() === '' || (forms && matchesQuery(forms, normalizeText(search)))
+          const searchText = samples.find((sample) => sample.id === id)?.searchText
+          return search.trim() === '' || (searchText && matchesQuery(searchText, normalizeText(search)))
         })
         expect(items.map(({ id }) => id)).toEqual(expected.slice(0, 100))
       }),
@@ -257,15 +257,17 @@ onEveryDatabase('lists of products', (app) => {
   it('lists the same products after the search index is built, and after later changes', async () => {
     await refreshPostings(app().database, 1)
     await expectSameLists()
-    const changed = all.slice(0, 20).map(({ id, product }) => ({ id, product: { ...product, slogan: '客服服务智能' } }))
+    const changed = samples
+      .slice(0, 20)
+      .map(({ id, product }) => ({ id, product: { ...product, slogan: '客服服务智能' } }))
     for (const { id, product } of changed)
       await app().database.write((transaction) =>
         app().services.products.update(transaction, { catalogue: 'agent', id }, product, ACTOR),
       )
-    all = all.map((sample) => {
+    samples = samples.map((sample) => {
       const product = changed.find(({ id }) => id === sample.id)?.product
       if (!product) return sample
-      return { ...sample, product, forms: buildSearchText([product.name, product.slogan, product.description]) }
+      return { ...sample, product, searchText: buildSearchText([product.name, product.slogan, product.description]) }
     })
     await expectSameLists()
   })

@@ -10,7 +10,7 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { updateShortlist } from './store.ts'
 import { getOwnedRow, parseContents, type StoredCandidate } from './stored-shortlist.ts'
-import { getShortlistTopic, ownShortlistsLock } from './topics.ts'
+import { getOwnShortlistsLock, getShortlistTopic } from './topics.ts'
 
 type Products = Pick<ProductService, 'listActive'>
 type Dependencies = { database: Database; clock: Clock; products: Products }
@@ -35,7 +35,7 @@ export async function toCandidates(
 export function createShortlistCandidates({ database, clock, products }: Dependencies) {
   const updateCandidates = (id: string, actor: Actor, update: (candidates: StoredCandidate[]) => StoredCandidate[]) =>
     database.write(async ({ db, lock, publish }) => {
-      await lock(ownShortlistsLock(actor.id))
+      await lock(getOwnShortlistsLock(actor.id))
       const { candidates } = parseContents(await getOwnedRow(db, id, actor.id))
       // The version is unchanged, so that the owner can still save the form, which doesn't contain the candidates.
       await updateShortlist(db, id, {

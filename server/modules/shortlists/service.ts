@@ -46,7 +46,7 @@ import {
   updateShortlist,
 } from './store.ts'
 import { getOwnedRow, getShortlistRow, parseContents, type ShortlistContents, toColumns } from './stored-shortlist.ts'
-import { getShortlistTopic, ownShortlistsLock } from './topics.ts'
+import { getOwnShortlistsLock, getShortlistTopic } from './topics.ts'
 import { toShortlist, toShortlistResult, toShortlistSummary } from './view.ts'
 
 export { getShortlistTopic }
@@ -99,7 +99,7 @@ export function createShortlistService(dependencies: Dependencies) {
   ): Promise<{ id: string }> {
     const { catalogue, title, notes, ...contents } = input
     if (member) {
-      await transaction.lock(ownShortlistsLock(member.id))
+      await transaction.lock(getOwnShortlistsLock(member.id))
       if ((await countOwnShortlists(transaction.db, member.id)) >= SHORTLIST_LIMITS.perMember)
         throw conflict(MESSAGES.tooMany(SHORTLIST_LIMITS.perMember))
     }
@@ -128,7 +128,7 @@ export function createShortlistService(dependencies: Dependencies) {
     if (isDeepStrictEqual(previous, current)) return
     const changes = describeResultChanges(previous, current)
     await database.write(async (transaction) => {
-      await transaction.lock(ownShortlistsLock(row.ownerId))
+      await transaction.lock(getOwnShortlistsLock(row.ownerId))
       // The shortlist was changed or deleted since it was read; the next run compares it again.
       if ((await findShortlist(transaction.db, id))?.version !== version) return
       await updateShortlist(transaction.db, id, { notifiedResultJson: JSON.stringify(current) })
@@ -174,7 +174,7 @@ export function createShortlistService(dependencies: Dependencies) {
       await assertValidRequirements(stored.catalogue, requirements)
       const notifiedResult = isNotified ? toNotifiedResult(await matchContents({ ...stored, ...requirements })) : null
       const row = await database.write(async ({ db, lock, publish }) => {
-        await lock(ownShortlistsLock(actor.id))
+        await lock(getOwnShortlistsLock(actor.id))
         const { version } = await getOwnedRow(db, id, actor.id)
         if (!matchesRevision(ifMatch, version)) throw new AppError('versionConflict', MESSAGES.stale)
         await updateShortlist(db, id, {

@@ -2,4 +2,4 @@
 export const getShortlistTopic = (id: string): string => `shortlist:${id}`
 
 /** Locked while a member's shortlists are counted or changed. */
-export const ownShortlistsLock = (ownerId: string): string => `shortlists:${ownerId}`
+export const getOwnShortlistsLock = (ownerId: string): string => `shortlists:${ownerId}`

@@ -26,7 +26,7 @@ const CATALOGUE = [
 ]
 
 /** A table without attributes. */
-const NO_FACTS: PlanOptions['facts'] = {
+const EMPTY_FACT_TABLE: PlanOptions['factTable'] = {
   findColumn: () => undefined,
   readRow: () => ({ facts: [], errors: [] }),
   plan: () => ({ facts: [], changes: [], hints: [], errors: [] }),
@@ -41,7 +41,7 @@ async function plan(rows: readonly Row[], more: Partial<PlanOptions & KnownRows>
   const options: PlanOptions = {
     catalogue: 'agent',
     names: (more.existing ?? CATALOGUE).map(({ name }) => name),
-    facts: NO_FACTS,
+    factTable: EMPTY_FACT_TABLE,
     knownProducts: 'update',
     mapped: {},
     categories: ['客服', '财务'],

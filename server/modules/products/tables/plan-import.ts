@@ -23,7 +23,7 @@ export type PlanOptions = {
   /** The names of all products of the catalogue, including inactive ones. */
   names: readonly string[]
   /** Reads the fact columns. */
-  facts: FactTable
+  factTable: FactTable
   knownProducts: KnownProducts
   /** The user's mapping of unknown headings to fields. */
   mapped: MappedColumns
@@ -125,9 +125,9 @@ function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
 
   /** Merges the row's facts with those of its product. */
   async function planFacts({ values }: ReadRow, existing: ExistingProduct): Promise<PlannedFacts> {
-    const { facts, errors } = input.facts.readRow(values)
+    const { facts, errors } = input.factTable.readRow(values)
     await yieldToEventLoop()
-    const planned = input.facts.plan(input.existingFacts.get(existing?.id ?? '') ?? [], facts)
+    const planned = input.factTable.plan(input.existingFacts.get(existing?.id ?? '') ?? [], facts)
     return { ...planned, errors: [...errors, ...planned.errors] }
   }
 

@@ -66,7 +66,7 @@ export async function planFile(
   const names = (await products.listIdentities(catalogue)).map(({ name }) => name)
   // A fixed list has no suggestions.
   const choices = getFixedChoices(catalogue) ? { categories: [], prices: [] } : await listChoices(catalogue)
-  const planner = createPlanner({ catalogue, names, facts: factTable, knownProducts, mapped, ...choices, nextId })
+  const planner = createPlanner({ catalogue, names, factTable, knownProducts, mapped, ...choices, nextId })
   const counts = createCounts()
   let hasInvalidChoice = false
   await progress.onRowCount(table.rowCount)

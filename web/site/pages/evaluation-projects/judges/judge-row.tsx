@@ -17,11 +17,11 @@ type JudgeRowProps = {
   judge: ProjectJudge
   /** The number of scores to enter: candidates times criteria. */
   cellCount: number
-  onLink: (invitation: JudgeInvitation) => void
+  onLinkRenewed: (invitation: JudgeInvitation) => void
 }
 
 /** A judge with their progress, and actions on their link. */
-export function JudgeRow({ project, judge, cellCount, onLink }: JudgeRowProps) {
+export function JudgeRow({ project, judge, cellCount, onLinkRenewed }: JudgeRowProps) {
   const cache = useProjectCache()
   const showToast = useToast()
   const [isRemoveDialogOpen, setIsRemoveDialogOpen] = useState(false)
@@ -30,7 +30,7 @@ export function JudgeRow({ project, judge, cellCount, onLink }: JudgeRowProps) {
   const renew = useMutation({
     mutationFn: () => call(projectCalls.renewJudgeLink, { params }),
     onSuccess: ({ data }) => {
-      onLink(data)
+      onLinkRenewed(data)
       return cache.reload()
     },
     onError,

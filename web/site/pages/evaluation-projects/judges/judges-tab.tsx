@@ -28,7 +28,7 @@ export function JudgesTab({ project }: { project: ProjectView }) {
                 project={project}
                 judge={judge}
                 cellCount={project.setup.candidates.length * criterionCount}
-                onLink={setInvitation}
+                onLinkRenewed={setInvitation}
               />
             ))}
           </ul>
