@@ -52,7 +52,7 @@ export function pairItems(
   }
   // Unchanged items are paired first, so that items of equal name aren't confused.
   pairBy(getValueNumber)
-  for (const key of IDENTITY_KEYS) pairBy((item) => getName(item, key))
+  for (const key of IDENTITY_KEYS) pairBy((item) => getIdentityField(item, key))
   for (const index of unpairedBefore)
     if (unpairedAfter.has(index) && !hasOtherId(before[index], after[index])) pair(index, index)
   return { pairs: pairs.sort(([a], [b]) => a - b), removed: [...unpairedBefore], added: [...unpairedAfter] }
@@ -60,15 +60,15 @@ export function pairItems(
 
 const getField = (item: unknown, key: string): unknown =>
   typeof item === 'object' && item !== null && !Array.isArray(item) ? Reflect.get(item, key) : undefined
-const isName = (value: unknown) => (typeof value === 'string' && value !== '') || typeof value === 'number'
+const isIdentity = (value: unknown) => (typeof value === 'string' && value !== '') || typeof value === 'number'
 
 /** Returns an identifying field of an item; `undefined` unless it is a number or a text that isn't empty. */
-function getName(item: unknown, key: string): unknown {
-  const name = getField(item, key)
-  return isName(name) ? name : undefined
+function getIdentityField(item: unknown, key: string): unknown {
+  const value = getField(item, key)
+  return isIdentity(value) ? value : undefined
 }
 
-const getId = (item: unknown): unknown => getName(item, 'id')
+const getId = (item: unknown): unknown => getIdentityField(item, 'id')
 
 function hasOtherId(before: unknown, after: unknown): boolean {
   const [idBefore, idAfter] = [getId(before), getId(after)]
@@ -91,16 +91,16 @@ function createQueue(isTaken: (index: number) => boolean) {
   }
 }
 
-/** Creates queues by name, each on first use. */
-function createQueues(isTaken: (index: number) => boolean) {
+/** Creates queues by id, each on first use. */
+function createQueuesById(isTaken: (index: number) => boolean) {
   const queues = new Map<unknown, ReturnType<typeof createQueue>>()
   return {
-    add(name: unknown, index: number): void {
-      const queue = queues.get(name) ?? createQueue(isTaken)
-      queues.set(name, queue)
+    add(id: unknown, index: number): void {
+      const queue = queues.get(id) ?? createQueue(isTaken)
+      queues.set(id, queue)
       queue.add(index)
     },
-    peek: (name: unknown): number | undefined => queues.get(name)?.peek(),
+    peek: (id: unknown): number | undefined => queues.get(id)?.peek(),
   }
 }
 
@@ -111,7 +111,7 @@ function createQueues(isTaken: (index: number) => boolean) {
 function createCandidates(isTaken: (index: number) => boolean) {
   const all = createQueue(isTaken)
   const withoutId = createQueue(isTaken)
-  const byId = createQueues(isTaken)
+  const byId = createQueuesById(isTaken)
   return {
     add(index: number, id: unknown): void {
       all.add(index)

@@ -33,12 +33,12 @@ export function addMonths(day: string, months: number): string {
 }
 
 const isDay = (time: string) => /^\d{4}-\d{2}-\d{2}$/.test(time)
-const midnight = (day: string) => Date.parse(`${day}T00:00:00.000Z`) - OFFSET_MS
+const getMidnight = (day: string) => Date.parse(`${day}T00:00:00.000Z`) - OFFSET_MS
 
 /** Returns the first moment of a day, or a time itself, in UTC. */
 export const startOfDay = (time: string): string =>
-  new Date(isDay(time) ? midnight(time) : Date.parse(time)).toISOString()
+  new Date(isDay(time) ? getMidnight(time) : Date.parse(time)).toISOString()
 
 /** Returns the first moment after a day, or after a time, in UTC. */
 export const endOfDay = (time: string): string =>
-  new Date(isDay(time) ? midnight(time) + DAY_MS : Date.parse(time) + 1).toISOString()
+  new Date(isDay(time) ? getMidnight(time) + DAY_MS : Date.parse(time) + 1).toISOString()

@@ -21,7 +21,7 @@ function simulate(table: number[][][], weights: number[], options: Partial<Robus
 }
 
 /** Three standard deviations of a proportion counted over the draws. */
-const within = (share: number) => 3 * Math.sqrt((share * (1 - share)) / OPTIONS.draws)
+const getTolerance = (share: number) => 3 * Math.sqrt((share * (1 - share)) / OPTIONS.draws)
 
 describe('robustness with any weights', () => {
   it('splits two criteria at the weight where two candidates tie, as the integral predicts', () => {
@@ -33,7 +33,7 @@ describe('robustness with any weights', () => {
       ],
       [1, 1],
     )
-    expect(Math.abs((rankAcceptability[0]?.[0] ?? 0) - 0.8)).toBeLessThan(within(0.8))
+    expect(Math.abs((rankAcceptability[0]?.[0] ?? 0) - 0.8)).toBeLessThan(getTolerance(0.8))
     expect(pairwise[0]?.[1]).toBe(rankAcceptability[0]?.[0])
     expect(favouringWeights[0]?.[0]).toBeCloseTo(0.6, 1)
     expect(favouringWeights[1]?.[0]).toBeCloseTo(0.1, 1)
@@ -49,7 +49,7 @@ describe('robustness with any weights', () => {
       [1, 1, 1],
     )
     for (const candidate of [0, 1, 2]) {
-      expect(Math.abs((rankAcceptability[candidate]?.[0] ?? 0) - 1 / 3)).toBeLessThan(within(1 / 3))
+      expect(Math.abs((rankAcceptability[candidate]?.[0] ?? 0) - 1 / 3)).toBeLessThan(getTolerance(1 / 3))
       // The mean of the largest of three uniform shares: (1 + 1/2 + 1/3) / 3.
       expect(favouringWeights[candidate]?.[candidate]).toBeCloseTo(11 / 18, 1)
     }
@@ -59,7 +59,7 @@ describe('robustness with any weights', () => {
     // One criterion of 100 against three of 0: the total is 100 times its share, so the verdicts show its distribution.
     const { verdicts } = simulate([[[100], [0], [0], [0]]], [1, 1, 1, 1])
     const above = (share: number) => (1 - share) ** 3
-    expect(Math.abs((verdicts[0]?.暂不推荐 ?? 0) - (1 - above(0.695)))).toBeLessThan(within(above(0.695)))
+    expect(Math.abs((verdicts[0]?.暂不推荐 ?? 0) - (1 - above(0.695)))).toBeLessThan(getTolerance(above(0.695)))
   })
 })
 
@@ -84,7 +84,7 @@ describe('robustness near the current weights', () => {
   it("draws pairs of judges' scores uniformly", () => {
     // 甲 has 60 or 90, 乙 70: 甲 leads in half of the draws.
     const { rankAcceptability } = simulate([[[60, 90]], [[70]]], [1], { weights: 'near' })
-    expect(Math.abs((rankAcceptability[0]?.[0] ?? 0) - 0.5)).toBeLessThan(within(0.5))
+    expect(Math.abs((rankAcceptability[0]?.[0] ?? 0) - 0.5)).toBeLessThan(getTolerance(0.5))
   })
 })
 

@@ -20,4 +20,4 @@ export const canChangeTrials = (status: ProjectStatus): boolean => status !== 'f
 export const canInvite = (status: ProjectStatus): boolean => status === 'setup' || status === 'scoring'
 
 /** Judges see one another's scores only from 复议 on. */
-export const areScoresVisible = (status: ProjectStatus): boolean => status === 'review' || status === 'final'
+export const hasVisibleScores = (status: ProjectStatus): boolean => status === 'review' || status === 'final'

@@ -14,7 +14,7 @@ import type { Database, Queryable, Transaction } from '#server/platform/database
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { listJudges } from './judges/store.ts'
 import { listEvidence, listScores } from './judging/store.ts'
-import { areScoresVisible } from './policy.ts'
+import { hasVisibleScores } from './policy.ts'
 import { findProject, lockProject, type ProjectRow, updateProject } from './store.ts'
 import { listTrials } from './trials/store.ts'
 import { type Project, toJudge, toProject, toScore, toTrial, toView } from './view.ts'
@@ -100,7 +100,7 @@ export function createProjects({ database, clock, methods, audit }: Dependencies
     return toView(project, {
       role,
       judges: judges.map((judge) => toJudge(judge, scores)),
-      scores: areScoresVisible(project.status)
+      scores: hasVisibleScores(project.status)
         ? scores.filter((score) => submittedIds.has(score.judgeId)).map((score) => toScore(score, evidence))
         : [],
       trials: trials.map(toTrial),

@@ -56,7 +56,7 @@ async function computeInsertPositions(
       ...new Set(probed.flatMap(({ positions }) => positions.map((position) => order[position] ?? 0))),
     ])
     for (const { search, positions } of probed)
-      narrow(search, positions, (position) => findNamedProduct(order[position] ?? 0, names))
+      narrowSearch(search, positions, (position) => findNamedProduct(order[position] ?? 0, names))
   }
 }
 
@@ -66,7 +66,7 @@ function findNamedProduct(number: number, names: ReadonlyMap<number, string>): N
 }
 
 /** Narrows a search by the names at ascending positions. If none of them is known, the next query reads more names. */
-function narrow(
+function narrowSearch(
   search: Search,
   positions: readonly number[],
   getAt: (position: number) => NamedProduct | undefined,

@@ -11,7 +11,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { checkAttachment } from '#server/platform/files/attachment.ts'
 import { sha256Hex } from '#server/platform/sha256.ts'
 import { assertValidScore, type JudgeAccess, type JudgingCaller, requireOpenRound } from '../judges/judge-access.ts'
-import { areScoresVisible } from '../policy.ts'
+import { hasVisibleScores } from '../policy.ts'
 import { deleteEvidence, insertEvidence, listEvidence } from './store.ts'
 
 /** The maximum number of files per judge. */
@@ -97,7 +97,7 @@ export function createEvidence({ database, clock, judgeAccess, files, settings }
     async get(access: JudgeCredentials, user: JudgingCaller, fileId: string): Promise<ServedFile> {
       const { judge, project } = await judgeAccess.requireJudge(access, user)
       const file = (await listEvidence(database.read, project.id)).find(({ id }) => id === fileId)
-      if (!file || (file.judgeId !== judge.id && !areScoresVisible(project.status))) throw notFound()
+      if (!file || (file.judgeId !== judge.id && !hasVisibleScores(project.status))) throw notFound()
       return files.getPrivate(file.fileKey)
     },
   }

@@ -8,7 +8,7 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { assertValidScore, type JudgeAccess, type JudgingCaller, requireOpenRound } from '../judges/judge-access.ts'
 import { type JudgeRow, listJudges, updateJudge } from '../judges/store.ts'
-import { areScoresVisible } from '../policy.ts'
+import { hasVisibleScores } from '../policy.ts'
 import { assertPrecondition } from '../projects.ts'
 import { type Trials, withRunner } from '../trials/service.ts'
 import { listTrials } from '../trials/store.ts'
@@ -21,7 +21,7 @@ type Dependencies = { database: Database; clock: Clock; judgeAccess: JudgeAccess
 export function createJudging({ database, clock, judgeAccess, trials }: Dependencies) {
   /** Returns what a judge sees of a project: until 复议 only their own scores, then those of all who have submitted. */
   async function toJudging(judge: JudgeRow, project: Project): Promise<Judging> {
-    const isOpen = areScoresVisible(project.status)
+    const isOpen = hasVisibleScores(project.status)
     const [judges, scores, evidence, trialRows] = await Promise.all([
       listJudges(database.read, [project.id]),
       listScores(database.read, project.id, isOpen ? undefined : judge.id),

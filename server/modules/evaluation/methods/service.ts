@@ -30,7 +30,7 @@ export function createMethodService({
     const method = getMethod(EvaluationSchema.parse(document))
     const newest = await findNewestMethod(transaction.db)
     const before = newest && toMethodVersion(newest)
-    if (before && areMethodsEqual(before.method, method)) return before
+    if (before && isSameMethod(before.method, method)) return before
     const next: MethodVersion = {
       version: (before?.version ?? 0) + 1,
       createdAt: timestamp(clock),
@@ -76,7 +76,7 @@ export function createMethodService({
 }
 
 /** Compares methods as JSON. Since the schema normalizes both, their properties are in the same order. */
-const areMethodsEqual = (a: Method, b: Method): boolean =>
+const isSameMethod = (a: Method, b: Method): boolean =>
   JSON.stringify(MethodSchema.parse(a)) === JSON.stringify(MethodSchema.parse(b))
 
 const toMethodVersion = (row: MethodRow): MethodVersion => ({

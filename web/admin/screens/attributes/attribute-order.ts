@@ -8,7 +8,7 @@ export function moveAttribute(attributes: readonly GroupedAttribute[], key: stri
   return groups.flatMap((members) => {
     const keys = members.map((attribute) => attribute.key)
     const index = keys.indexOf(key)
-    return index === -1 ? keys : swap(keys, index, step)
+    return index === -1 ? keys : swapItems(keys, index, step)
   })
 }
 
@@ -16,10 +16,10 @@ export function moveAttribute(attributes: readonly GroupedAttribute[], key: stri
 export function moveGroup(attributes: readonly GroupedAttribute[], group: string, step: 1 | -1): string[] {
   const groups = [...Map.groupBy(attributes, (attribute) => attribute.group)]
   const index = groups.findIndex(([name]) => name === group)
-  return swap(groups, index, step).flatMap(([, members]) => members.map(({ key }) => key))
+  return swapItems(groups, index, step).flatMap(([, members]) => members.map(({ key }) => key))
 }
 
-function swap<Item>(items: readonly Item[], index: number, step: 1 | -1): Item[] {
+function swapItems<Item>(items: readonly Item[], index: number, step: 1 | -1): Item[] {
   const item = items[index]
   const neighbour = items[index + step]
   if (item === undefined || neighbour === undefined) return [...items]

@@ -11,8 +11,8 @@ type ProjectWorkbenchProps = ProjectAnalysis & { project: ProjectView; evidence:
 export function ProjectWorkbench({ project, analysis, trialAnalysis, evidence }: ProjectWorkbenchProps) {
   const { setup, scores, status } = project
   const judges = listSubmittedJudges(project.judges)
-  const areScoresVisible = status === 'review' || status === 'final'
-  if (areScoresVisible)
+  const hasVisibleScores = status === 'review' || status === 'final'
+  if (hasVisibleScores)
     return <Workbench project={{ setup, scores, judges, evidence }} analysis={analysis} trialAnalysis={trialAnalysis} />
   return (
     <>
