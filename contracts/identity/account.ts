@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { tooLongMessage } from '../chinese-issues.ts'
 import { emailAddress } from '../email-address.ts'
 import { PASSWORD, TEXT } from '../limits.ts'
+import { optionalPhoneNumber } from '../phone-number.ts'
 import { optionalConsent, requiredConsent } from '../settings/consent.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { ROLES, USER_STATUSES } from '../vocabulary.ts'
@@ -34,7 +35,7 @@ export type LoginInput = z.infer<typeof LoginSchema>
 const name = requiredText('请输入姓名', TEXT.word)
 const company = storedText().trim().max(TEXT.line)
 const position = storedText().trim().max(TEXT.line)
-const phone = storedText().trim().max(TEXT.word)
+const phone = optionalPhoneNumber()
 
 /** Unknown keys, including role, status and id, are dropped. */
 export const RegisterSchema = z

@@ -13,51 +13,8 @@ const REQUEST = {
 const listIssues = (request: unknown, schema: typeof ConsultationSchema = ConsultationSchema) =>
   schema.safeParse(request).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []
 
-describe('phone', () => {
-  it.each([
-    ['a mobile', '13800138000'],
-    ['a mobile in groups', '138 0013 8000'],
-    ['a mobile with the country code', '+86 138-0013-8000'],
-    ['a mobile with 00', '0086 13800138000'],
-    ['a landline', '010-65529988'],
-    ['an area code in brackets', '(010) 65529988'],
-    ['an extension', '010-65529988-801'],
-    ['an extension after 转', '0571-8888 6666转801'],
-    ['an extension named 分机', '021-61234567 分机 12'],
-    ['a service number', '400-820-8820'],
-    ['a hotline', '95588'],
-    ['a number in Hong Kong', '+852 2123 4567'],
-    ['a number in the United States', '+1 (415) 555-2671 ext. 12'],
-    ['a number in the United States with dots', '415.555.2671 x12'],
-    ['a number in the United Kingdom with a zero', '+44 (0)20 7946 0958'],
-    ['a long dash', '010—65529988'],
-  ])('accepts %s as entered', (_, phone) => {
-    expect(ConsultationSchema.parse({ ...REQUEST, phone }).phone).toBe(phone)
-  })
-
-  it.each([
-    ['１３８００１３８０００', '13800138000'],
-    ['（０１０）６５５２９９８８', '(010)65529988'],
-    ['＋86　13800138000', '+86 13800138000'],
-    ['  13800138000\t', '13800138000'],
-  ])('normalizes %s', (input, phone) => {
-    expect(ConsultationSchema.parse({ ...REQUEST, phone: input }).phone).toBe(phone)
-  })
-
-  it.each([
-    ['words', '请发邮件'],
-    ['too few digits', '1234'],
-    ['too many digits', '123456789012345678'],
-    ['digits only in the extension', '(转12345'],
-    ['an email address', 'chen@example.com'],
-    ['two plus signs', '++8613800138000'],
-    ['a plus in the middle', '138+0013800'],
-    ['an extension of seven digits', '010-65529988转1234567'],
-    ['a script', '13800138000<script>'],
-    ['a number that is too long', '1-'.repeat(TEXT.word)],
-  ])('rejects %s', (_, phone) => {
-    expect(listIssues({ ...REQUEST, phone })).toEqual([['phone', '请输入有效的联系电话']])
-  })
+it('requires a valid phone number', () => {
+  expect(listIssues({ ...REQUEST, phone: '请发邮件' })).toEqual([['phone', '请输入有效的联系电话']])
 })
 
 describe('email', () => {

@@ -3,7 +3,6 @@ export const CONSULTATION_MESSAGES = {
   companyName: '请输入公司名称',
   contactName: '请输入联系人姓名',
   phone: '请输入联系电话',
-  phoneInvalid: '请输入有效的联系电话',
   email: '请输入邮箱地址',
   emailFormat: '请输入有效的邮箱地址',
   requirements: '请输入需求描述',

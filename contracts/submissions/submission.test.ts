@@ -46,7 +46,6 @@ describe('SubmissionSchema', () => {
   it.each([
     ['companyName', 200],
     ['contactName', 200],
-    ['contactPhone', 60],
     ['productName', 200],
     ['productDescription', 20_000],
     ['targetUsers', 2_000],
@@ -91,6 +90,10 @@ describe('SubmissionSchema', () => {
     `${'a'.repeat(250)}@b.cn`,
   ])('rejects the email address %j', (contactEmail) => {
     expect(listIssues({ contactEmail })).toEqual(['contactEmail: 请输入有效的邮箱地址'])
+  })
+
+  it.each(['没有电话', 'wang@example.com', '123456'])('rejects the phone number %s', (contactPhone) => {
+    expect(listIssues({ contactPhone })).toEqual(['contactPhone: 请输入有效的联系电话'])
   })
 
   it.each(['https://a.cn', 'HTTP://EXAMPLE.COM/', 'https://例子.中国/产品?q=1#a', ' https://a.cn '])(

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { emailAddress } from '../email-address.ts'
 import { type SubmittedFactSchema, SubmittedFactsSchema } from '../facts/fact.ts'
 import { SCREENSHOT, SUBMISSION_DESCRIPTION_MIN, SUBMISSION_FILES, TEXT } from '../limits.ts'
+import { phoneNumber } from '../phone-number.ts'
 import { CaptionSchema } from '../products/screenshot.ts'
 import { SCREENSHOT_MESSAGES } from '../products/screenshot-messages.ts'
 import { requiredText, storedText } from '../stored-text.ts'
@@ -13,7 +14,7 @@ export const SubmissionSchema = z.object({
   companyName: requiredText(MESSAGES.companyName),
   contactName: requiredText(MESSAGES.contactName),
   contactEmail: emailAddress(MESSAGES.contactEmail, MESSAGES.contactEmailFormat),
-  contactPhone: requiredText(MESSAGES.contactPhone, TEXT.word),
+  contactPhone: phoneNumber(MESSAGES.contactPhone),
   productName: requiredText(MESSAGES.productName),
   productDescription: storedText(MESSAGES.productDescription)
     .trim()

@@ -6,6 +6,7 @@ import { IDENTITY_MESSAGES } from '../identity/messages.ts'
 import { newPassword } from '../identity/password.ts'
 import { PASSWORD, TEXT, USERS_PER_PAGE, USERS_PER_PAGE_MAX } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
+import { optionalPhoneNumber } from '../phone-number.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { ROLES, USER_STATUSES } from '../vocabulary.ts'
 import { USER_MESSAGES } from './messages.ts'
@@ -44,7 +45,7 @@ const UserFieldsSchema = z.object({
   status: z.enum(USER_STATUSES).optional(),
   company: storedText().trim().max(TEXT.line).optional(),
   position: storedText().trim().max(TEXT.line).optional(),
-  phone: storedText().trim().max(TEXT.word).optional(),
+  phone: optionalPhoneNumber().optional(),
 })
 
 /**

@@ -88,6 +88,7 @@ test('every error is shown below its field as soon as the input is invalid', asy
   for (const [label, typed, message] of [
     ['公司名称', ' ', '请输入公司名称'],
     ['联系邮箱', 'wang', '请输入有效的邮箱地址'],
+    ['联系电话', '没有电话', '请输入有效的联系电话'],
     ['产品描述', '太短', '产品描述至少50个字符'],
     ['产品官网', 'example.com', '请输入有效的网址'],
   ] as const) {

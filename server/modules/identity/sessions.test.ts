@@ -50,21 +50,21 @@ onEveryDatabase('sessions', (app) => {
         name: ' 钱七 ',
         company: '某能源',
         position: 'CIO',
-        phone: '010-1234',
+        phone: '010-65529988',
         role: 'super_admin',
         status: 'inactive',
         email: 'other@example.com',
         _id: 'x',
         password: 'other',
       })
-      const user = { ...current.user, name: '钱七', company: '某能源', position: 'CIO', phone: '010-1234' }
+      const user = { ...current.user, name: '钱七', company: '某能源', position: 'CIO', phone: '010-65529988' }
       expect(reply.json()).toEqual({ success: true, message: '资料已更新', data: user, user })
       expect((await call('GET', '/api/auth/me', current.token)).json().data.user).toEqual(user)
       expect(await isActive(await signIn(app(), current.user.email))).toBe(true)
     })
 
     it('leaves absent fields unchanged', async () => {
-      await call('PUT', '/api/auth/profile', current.token, { company: '某能源', phone: '1' })
+      await call('PUT', '/api/auth/profile', current.token, { company: '某能源', phone: '13800138000' })
       const reply = await call('PUT', '/api/auth/profile', current.token, { phone: '' })
       expect(reply.json().user).toMatchObject({ name: '张三', company: '某能源', phone: '' })
       expect((await call('PUT', '/api/auth/profile', current.token, {})).json().user).toEqual(reply.json().user)
@@ -73,6 +73,7 @@ onEveryDatabase('sessions', (app) => {
     it.each([
       [{ name: '' }, { path: 'name', message: '请输入姓名' }],
       [{ phone: null }, { path: 'phone', message: '应为文本' }],
+      [{ phone: '没有' }, { path: 'phone', message: '请输入有效的联系电话' }],
       [{ position: 'x'.repeat(201) }, { path: 'position', message: '最多200个字符' }],
     ])('rejects %j', async (fields, error) => {
       const reply = await call('PUT', '/api/auth/profile', current.token, fields)

@@ -12,7 +12,6 @@ import { onEveryDatabase } from '#testing/test-app.ts'
 const MAX_LENGTHS = {
   companyName: TEXT.line,
   contactName: TEXT.line,
-  contactPhone: TEXT.word,
   productName: TEXT.line,
   targetUsers: TEXT.paragraph,
   keyFeatures: TEXT.paragraph,
@@ -70,11 +69,16 @@ onEveryDatabase('hostile texts', (app) => {
   }
 
   /**
-   * Sends the text in every field, including email address and website, although most of these requests are rejected.
+   * Sends the text in every field, including email address, phone and website, although most of these requests are
+   * rejected.
    */
   async function expectNoCrash(text: string) {
     const everyField = Object.fromEntries(Object.keys(SUBMISSION).map((field) => [field, text]))
-    for (const body of [everyField, { ...SUBMISSION, website: text }, { ...SUBMISSION, contactEmail: text }]) {
+    const special = (['website', 'contactEmail', 'contactPhone'] as const).map((field) => ({
+      ...SUBMISSION,
+      [field]: text,
+    }))
+    for (const body of [everyField, ...special]) {
       const reply = await submit(body)
       expect({ text, isServerError: reply.statusCode >= 500 }).toEqual({ text, isServerError: false })
     }
@@ -89,7 +93,13 @@ onEveryDatabase('hostile texts', (app) => {
     ['a lone high surrogate', 'a\ud800b'],
     ['a lone low surrogate', '\udc00'],
   ])('rejects %s in each text', async (_, text) => {
-    for (const field of [...Object.keys(MAX_LENGTHS), 'productDescription', 'website', 'contactEmail']) {
+    for (const field of [
+      ...Object.keys(MAX_LENGTHS),
+      'productDescription',
+      'website',
+      'contactEmail',
+      'contactPhone',
+    ]) {
       const reply = await submit({ ...SUBMISSION, [field]: PADDING + text })
       expect(toResult(reply)).toMatchObject({
         status: 400,

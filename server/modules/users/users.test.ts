@@ -41,7 +41,12 @@ onEveryDatabase('users', (app) => {
   describe('listing users', () => {
     beforeAll(async () => {
       app().clock.advance(1000)
-      await createUser(app(), { email: 'zhang@bank.example', name: '张晓明', company: '上海某银行', phone: '138' })
+      await createUser(app(), {
+        email: 'zhang@bank.example',
+        name: '张晓明',
+        company: '上海某银行',
+        phone: '13800138000',
+      })
       await createUser(app(), { email: 'off@bank.example', name: '停用者', status: 'inactive' })
       for (let index = 0; index < 11; index += 1) await createTestUser({ company: '一百分%公司' })
     })
@@ -63,7 +68,7 @@ onEveryDatabase('users', (app) => {
           username: 'zhang',
           name: '张晓明',
           email: 'zhang@bank.example',
-          phone: '138',
+          phone: '13800138000',
           role: 'member',
           status: 'active',
           company: '上海某银行',
@@ -143,6 +148,7 @@ onEveryDatabase('users', (app) => {
       [{ name: '' }, 'name', '请填写用户姓名和邮箱'],
       [{ email: '' }, 'email', '请填写用户姓名和邮箱'],
       [{ email: 'a@b' }, 'email', '请输入有效的邮箱地址'],
+      [{ phone: '分机801' }, 'phone', '请输入有效的联系电话'],
       [{ password: '' }, 'password', '新用户必须设置密码'],
       [{ password: undefined }, 'password', '新用户必须设置密码'],
       [{ password: '12345' }, 'password', '新密码长度至少为6位'],
@@ -157,7 +163,7 @@ onEveryDatabase('users', (app) => {
 
   describe('changing users', () => {
     it('changes every given field, and ignores omitted ones and a blank password', async () => {
-      const user = await createTestUser({ phone: '138', company: '旧公司' })
+      const user = await createTestUser({ phone: '13800138000', company: '旧公司' })
       const before = await signIn(app(), user.email)
       const reply = await call('PUT', `/api/users/${user._id}`, {
         name: '新名',
@@ -169,7 +175,7 @@ onEveryDatabase('users', (app) => {
       expect(reply.json()).toMatchObject({ success: true, message: '用户信息已保存' })
       const { name, email, username, role, company, phone, status } = reply.json().data
       expect([name, email, username, role, company, phone, status]).toEqual([
-        ...['新名', 'moved@example.com', 'moved', 'reviewer', '新公司', '138', 'active'],
+        ...['新名', 'moved@example.com', 'moved', 'reviewer', '新公司', '13800138000', 'active'],
       ])
       expect(await listNames('search=xgs')).toContain('新名')
       expect(await getOwnStatus(before.token)).toBe(200)
@@ -178,13 +184,13 @@ onEveryDatabase('users', (app) => {
     })
 
     it('merges concurrent changes of different fields', async () => {
-      const user = await createTestUser({ phone: '138' })
+      const user = await createTestUser({ phone: '13800138000' })
       await Promise.all([
-        call('PUT', `/api/users/${user._id}`, { phone: '139' }),
+        call('PUT', `/api/users/${user._id}`, { phone: '13900139000' }),
         call('PUT', `/api/users/${user._id}`, { company: '新公司' }),
       ])
       const [stored] = (await list(`search=${encodeURIComponent(user.email)}`)).users
-      expect(stored).toMatchObject({ name: user.name, email: user.email, phone: '139', company: '新公司' })
+      expect(stored).toMatchObject({ name: user.name, email: user.email, phone: '13900139000', company: '新公司' })
     })
 
     it('rejects a blank name and email address', async () => {
@@ -197,12 +203,12 @@ onEveryDatabase('users', (app) => {
       const user = await createTestUser()
       const path = `/api/users/${user._id}`
       const signedIn = await signIn(app(), user.email)
-      const first = await call('PUT', path, { version: 1, phone: '138' })
+      const first = await call('PUT', path, { version: 1, phone: '13800138000' })
       expect({ status: first.statusCode, version: first.json().data.version }).toEqual({ status: 200, version: 2 })
       const stale = await call('PUT', path, { version: 1, name: '覆盖', password: 'another one' })
       expect(toResult(stale)).toMatchObject({ status: 412, message: '这位用户刚刚被他人更新，请核对后再保存' })
       expect(await getOwnStatus(signedIn.token)).toBe(200)
-      expect((await call('GET', path)).json().data).toMatchObject({ name: user.name, phone: '138', version: 2 })
+      expect((await call('GET', path)).json().data).toMatchObject({ name: user.name, phone: '13800138000', version: 2 })
       expect((await call('PUT', path, { version: 2, name: '新名' })).json().data).toMatchObject({
         name: '新名',
         version: 3,
