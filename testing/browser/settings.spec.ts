@@ -2,16 +2,27 @@
 
 import type { Browser, Page } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
+import type { ActiveAlarm } from '#contracts/alarms/alarm.ts'
+import { alarmCalls } from '#contracts/alarms/calls.ts'
 import { ALARM_MESSAGES } from '#contracts/alarms/messages.ts'
 import { brandingCalls } from '#contracts/branding/calls.ts'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { fillPath, PAGES } from '#contracts/paths.ts'
 import { ICP_FILING_LINK } from '#contracts/rules/filing-links.ts'
 import { settingsCalls } from '#contracts/settings/calls.ts'
+import { BACKUP_MESSAGES } from '#contracts/system/messages.ts'
 import { createPng } from '#testing/factories/pictures.ts'
 import { expectAccessible } from './accessibility.ts'
 import { saveAsOtherAdmin, signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './isolated-server.ts'
+
+const LOW_SPACE_ALARM: ActiveAlarm = {
+  name: 'lowSpace',
+  node: 'web-1',
+  detail: '磁盘仅剩499 MB，低于500 MB。',
+  raisedAt: '2026-11-21T02:00:00.000Z',
+  isWebhookPending: false,
+}
 
 // Serial, since each test changes and restores the same settings.
 test.describe.configure({ mode: 'default' })
@@ -305,4 +316,28 @@ test('an administrator configures the recipients of alarms and sends a test', as
   await page.getByLabel('告警收件人').fill('')
   await save()
   await expect(getNotice(page, '设置已保存')).toBeVisible()
+})
+
+test('an administrator starts a backup and sees its outcome, and an alarm on the dashboard leads there', async ({
+  page,
+}) => {
+  await signInAsAdmin(page)
+  await page.route(alarmCalls.list.path, (route) => route.fulfill({ json: { success: true, data: [LOW_SPACE_ALARM] } }))
+  await page.goto(ADMIN_PAGES.dashboard)
+  const alarms = page.getByRole('alert').filter({ hasText: '有1项告警' })
+  await expect(alarms.getByRole('listitem')).toHaveText(/^磁盘空间不足（自2026年11月21日 10:00起，节点 web-1）$/)
+  await expectAccessible(page.getByRole('heading', { level: 1 }))
+  await alarms.getByRole('link', { name: '查看系统状态' }).click()
+
+  const section = page.locator('section').filter({ has: page.getByRole('heading', { name: '备份' }) })
+  await expect(section.getByRole('definition')).toHaveText(['未开启', '尚无'])
+  const start = section.getByRole('button', { name: /备份/ })
+  await start.click()
+  await expect(getNotice(page, BACKUP_MESSAGES.started)).toBeVisible()
+  await expect(section.getByRole('definition')).toHaveText(['未开启', /^2/, '成功', /秒$/, /B$/], { timeout: 30_000 })
+  await expect(start).toHaveText('立即备份')
+  await expect(start).toBeFocused()
+  await expectAccessible(page.getByRole('heading', { level: 1 }))
+  await page.goto(`${ADMIN_PAGES.audit}?action=backup.start`)
+  await expect(page.getByRole('row').nth(1)).toContainText('立即备份')
 })

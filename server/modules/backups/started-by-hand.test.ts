@@ -107,6 +107,27 @@ onEveryDatabase('backups started by hand', (app) => {
     expect(onFailure).toHaveBeenCalledExactlyOnceWith(error)
   })
 
+  it('is described alike by the status, the alarm and the readiness probe', async () => {
+    const check = async () => {
+      await nodes[0].alarms.check({ loopDelayMs: 0, requests: { count: 0, errors: 0 } })
+      const { alarms, backup } = await nodes[1].system.getStatus()
+      return { alarms: alarms.map(({ detail }) => detail), status: backup.last?.status }
+    }
+    // An alarm is raised by the second check.
+    await check()
+    expect(await check()).toEqual({
+      alarms: [expect.stringMatching(/^最近一次备份失败：对象存储拒绝了请求；/)],
+      status: 'failed',
+    })
+    expect((await app().server.inject('/readyz')).statusCode).toBe(200)
+    await start()
+    const { succeed } = await takeWrite()
+    expect(await check()).toMatchObject({ alarms: [expect.any(String)], status: 'failed' })
+    succeed()
+    await waitForEnd()
+    expect(await check()).toEqual({ alarms: [], status: 'done' })
+  })
+
   it('counts as interrupted once its node no longer sends heartbeats, and the next one can start', async () => {
     await start()
     await takeWrite()
