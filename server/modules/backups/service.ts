@@ -44,7 +44,7 @@ type Outcome = Pick<BackupRun, 'status' | 'size' | 'missingFiles' | 'failure'>
 /** The retention of records of backup runs. */
 const RUN_RETENTION_MS = 400 * DAY_MS
 /** The delay from a failed attempt to record an outcome to the next one. */
-const RECORD_RETRY_MS = 5_000
+const RECORD_RETRY_MS = 2_000
 /** Locked while it is decided whether a backup starts, so that only one of several nodes starts it. */
 const LOCK = 'backups'
 

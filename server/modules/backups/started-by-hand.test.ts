@@ -2,11 +2,14 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { MINUTE_MS } from '#contracts/durations.ts'
+import { DatabaseUnavailableError } from '#server/platform/database/database.ts'
 import { createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase, testConfig } from '#testing/test-app.ts'
 import { createServices, type Services } from '../../services.ts'
 import { BackupError } from './backup-error.ts'
 
+/** Longer than it takes until the outcome is recorded again. */
+const WAIT_LIMIT = { timeout: 5_000 }
 const ACTOR = { id: 'a', name: '张三', ip: '' }
 
 onEveryDatabase('backups started by hand', (app) => {
@@ -14,8 +17,8 @@ onEveryDatabase('backups started by hand', (app) => {
   const writes: { succeed(): void; fail(error: Error): void }[] = []
   let nodes: [Services, Services]
 
-  const startNode = (): Services => {
-    const { database, clock, dataDir } = app()
+  const startNode = (database = app().database): Services => {
+    const { clock, dataDir } = app()
     const write = async (path: string, signal: AbortSignal) => {
       await new Promise<void>((resolve, reject) => {
         writes.push({ succeed: resolve, fail: reject })
@@ -50,7 +53,7 @@ onEveryDatabase('backups started by hand', (app) => {
       const status = await nodes[1].backups.getStatus()
       expect(status.runningSince).toBeNull()
       return status
-    })
+    }, WAIT_LIMIT)
 
   it('runs in the background, one at a time on all nodes, and reports its outcome', async () => {
     const startedAt = app().clock.now().toISOString()
@@ -126,6 +129,26 @@ onEveryDatabase('backups started by hand', (app) => {
     succeed()
     await waitForEnd()
     expect(await check()).toEqual({ alarms: [], status: 'done' })
+  })
+
+  it('records the reason once the database that was unavailable is back', async () => {
+    const { database } = app()
+    let isUnavailable = false
+    const node = startNode({
+      ...database,
+      write(callback) {
+        if (!isUnavailable) return database.write(callback)
+        isUnavailable = false
+        return Promise.reject(new DatabaseUnavailableError(new Error('down')))
+      },
+    })
+    await start(node)
+    const { fail } = await takeWrite()
+    isUnavailable = true
+    fail(new BackupError('databaseUnavailable', 'down'))
+    await vi.waitFor(async () => expect(isUnavailable).toBe(false))
+    expect((await nodes[1].backups.getStatus()).runningSince).not.toBeNull()
+    expect(await waitForEnd()).toMatchObject({ last: { status: 'failed', failure: 'databaseUnavailable' } })
   })
 
   it('counts as interrupted once its node no longer sends heartbeats, and the next one can start', async () => {
