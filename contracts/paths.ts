@@ -131,6 +131,7 @@ export const SITE_PAGES = {
   myProducts: page('/my/products', '我的产品', {}),
   /** A member's registrations for events. */
   myEvents: page('/my/events', '我的报名', {}),
+  myAccount: page('/my/account', '账号与安全', {}),
   privacy: page('/privacy', '隐私政策', {}),
   terms: page('/terms', '用户协议', {}),
   /** The targets of mailed links: setting a password, verifying an email address. The token is in the URL fragment. */

@@ -8,7 +8,7 @@ import type { Call } from '#contracts/call.ts'
 import { draftCalls } from '#contracts/drafts/calls.ts'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import { eventCalls } from '#contracts/events/calls.ts'
-import { identityCalls } from '#contracts/identity/calls.ts'
+import { accountSecurityCalls } from '#contracts/identity/security-calls.ts'
 import { memberReviewCalls, ownReviewCalls } from '#contracts/member-reviews/calls.ts'
 import { fillPath } from '#contracts/paths.ts'
 import { vendorStatementCalls } from '#contracts/published-evaluations/calls.ts'
@@ -84,7 +84,7 @@ onEveryDatabase('an item of another user', (app) => {
     const review: string = (await send(ownReviewCalls.list, {})).data[0].id
     const shortlist: string = (await send(shortlistCalls.create, {}, { ...REQUIREMENTS, candidates: [product] })).data
       .id
-    const session: string = (await send(identityCalls.listSessions, {})).sessions[0].id
+    const session: string = (await send(accountSecurityCalls.listSessions, {})).sessions[0].id
     const [editor, other] = [
       await createSignedInUser(app(), 'editor', 'writer'),
       await createSignedInUser(app(), 'super_admin', 'other'),
@@ -127,7 +127,7 @@ onEveryDatabase('an item of another user', (app) => {
       { call: project.downloadEvidence, params: { id, file } },
       { call: project.downloadEvidence, params: { id: own.id, file } },
       { call: project.export, params: { id } },
-      { call: identityCalls.endSession, params: { id: session }, body: { password: PASSWORD } },
+      { call: accountSecurityCalls.endSession, params: { id: session }, body: { password: PASSWORD } },
       { call: ownReviewCalls.update, params: { id: review }, body: { ...REVIEW, version: 1 } },
       { call: ownReviewCalls.withdraw, params: { id: review } },
       { call: memberReviewCalls.reply, params: { catalogue: 'agent', id: product, review }, body: { text: '谢谢' } },
@@ -146,7 +146,7 @@ onEveryDatabase('an item of another user', (app) => {
       await app().database.read.selectFrom('memberReviews').selectAll().execute(),
       await app().database.read.selectFrom('shortlists').selectAll().execute(),
       await app().database.read.selectFrom('drafts').selectAll().execute(),
-      (await send(identityCalls.listSessions, {})).sessions.map((session: { id: string }) => session.id),
+      (await send(accountSecurityCalls.listSessions, {})).sessions.map((session: { id: string }) => session.id),
     ]
   })
 

@@ -1,7 +1,7 @@
 /** Two-factor sign-in is required of all users; on a separate server, since this blocks the entire back office. */
 
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
-import { twoFactorCalls } from '#contracts/identity/calls.ts'
+import { twoFactorCalls } from '#contracts/identity/security-calls.ts'
 import {
   ADMIN_PASSWORD,
   createUser,

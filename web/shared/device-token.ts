@@ -17,3 +17,12 @@ export function storeDeviceToken(token: string): void {
     // Storage is unavailable: this browser counts as a new one each time.
   }
 }
+
+/** Forgets this browser's token, which is useless once its account is closed. */
+export function removeDeviceToken(): void {
+  try {
+    localStorage.removeItem(DEVICE_KEY)
+  } catch {
+    // Storage is unavailable, so nothing is stored.
+  }
+}

@@ -6,12 +6,13 @@ import type {
   SignedIn,
 } from '#contracts/identity/account.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
+import { accountSecurityCalls } from '#contracts/identity/security-calls.ts'
 import type { TwoFactorLoginInput } from '#contracts/identity/two-factor.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { call } from './call.ts'
 import { type CallError, isCallError } from './call-error.ts'
-import { readDeviceToken, storeDeviceToken } from './device-token.ts'
-import { applyProfileChange, applySignIn, getSession, setStatus } from './session.ts'
+import { readDeviceToken, removeDeviceToken, storeDeviceToken } from './device-token.ts'
+import { applyProfileChange, applyRefresh, applySignIn, getSession, setStatus } from './session.ts'
 
 /** Runs an action and records its state. Returns its error, with the server's message or `fallback`. */
 async function attempt(fallback: string, action: () => Promise<void>): Promise<CallError | undefined> {
@@ -75,3 +76,10 @@ export const changePassword = (input: PasswordChangeInput) =>
     await call(identityCalls.changePassword, { body: input })
     applyProfileChange({ ...user, mustChangePassword: false }, token)
   })
+
+/** Closes the user's own account and signs out in this browser. Throws a `CallError`. */
+export async function closeAccount(password: string): Promise<void> {
+  await call(accountSecurityCalls.closeAccount, { body: { password } })
+  removeDeviceToken()
+  applyRefresh(null)
+}

@@ -85,6 +85,7 @@ export const ROUTES: { readonly [Name in SitePageName]: Route & { load(): Promis
     load: () => import('./pages/shortlists/my-shortlists-page.tsx'),
   },
   myEvents: { load: () => import('./pages/my/my-events-page.tsx') },
+  myAccount: { load: () => import('./pages/my/account/account-page.tsx') },
   privacy: {
     load: async () => ({ page: (await import('./pages/legal/legal-page.tsx')).privacyPage }),
   },

@@ -1,4 +1,5 @@
-import { identityCalls, twoFactorCalls } from '#contracts/identity/calls.ts'
+import { identityCalls } from '#contracts/identity/calls.ts'
+import { accountSecurityCalls, twoFactorCalls } from '#contracts/identity/security-calls.ts'
 import { defineRoute } from '#server/platform/http/calls/define-route.ts'
 import type { IdentityService } from './service.ts'
 
@@ -13,11 +14,13 @@ export const identityRoutes = (identity: IdentityService) => [
   }),
   defineRoute(identityCalls.changePassword, ({ body, user }) => identity.changePassword(user, body)),
   defineRoute(identityCalls.refreshSession, ({ body, user }) => identity.refresh(user, body.sessionId)),
-  defineRoute(identityCalls.listSessions, async ({ user }) => ({ sessions: await identity.sessions.list(user) })),
-  defineRoute(identityCalls.endSession, ({ params, body, user }) =>
+  defineRoute(accountSecurityCalls.listSessions, async ({ user }) => ({
+    sessions: await identity.sessions.list(user),
+  })),
+  defineRoute(accountSecurityCalls.endSession, ({ params, body, user }) =>
     identity.sessions.end(user, params.id, body?.password),
   ),
-  defineRoute(identityCalls.endOtherSessions, ({ body, user }) =>
+  defineRoute(accountSecurityCalls.endOtherSessions, ({ body, user }) =>
     identity.sessions.endOthers(user, { exceptId: body.currentSessionId ?? user.sessionId, password: body.password }),
   ),
   defineRoute(twoFactorCalls.status, ({ user }) => identity.twoFactor.getStatus(user)),

@@ -6,6 +6,7 @@ import { MINUTE_MS } from '#contracts/durations.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { eventCalls } from '#contracts/events/calls.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
+import { accountSecurityCalls } from '#contracts/identity/security-calls.ts'
 import { memberReviewCalls } from '#contracts/member-reviews/calls.ts'
 import { fillPath } from '#contracts/paths.ts'
 import { shortlistCalls } from '#contracts/shortlists/calls.ts'
@@ -45,7 +46,7 @@ onEveryDatabase('closing an account', (app) => {
   const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, caller?: Caller, payload?: object) =>
     app().server.inject({ method, url, headers: { ...caller?.headers }, ...(payload ? { payload } : {}) })
   const close = (caller = member, password: unknown = PASSWORD) =>
-    send('DELETE', identityCalls.closeAccount.path, caller, { password })
+    send('DELETE', accountSecurityCalls.closeAccount.path, caller, { password })
   const isSignedIn = async (caller = member) => (await send('GET', identityCalls.me.path, caller)).statusCode === 200
 
   beforeAll(async () => {
@@ -110,9 +111,9 @@ onEveryDatabase('closing an account', (app) => {
   })
 
   it('requires a session', async () => {
-    expect((await send('DELETE', identityCalls.closeAccount.path, undefined, { password: PASSWORD })).statusCode).toBe(
-      401,
-    )
+    expect(
+      (await send('DELETE', accountSecurityCalls.closeAccount.path, undefined, { password: PASSWORD })).statusCode,
+    ).toBe(401)
   })
 
   it('happens once if it is requested twice at the same time', async () => {

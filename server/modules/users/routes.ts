@@ -1,4 +1,4 @@
-import { identityCalls } from '#contracts/identity/calls.ts'
+import { accountSecurityCalls } from '#contracts/identity/security-calls.ts'
 import { userCalls } from '#contracts/users/calls.ts'
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserStatus } from '#contracts/vocabulary.ts'
@@ -26,5 +26,5 @@ export const userRoutes = (users: UserService) => [
   ),
   defineRoute(userCalls.invite, ({ params, actor }) => users.invite(actor, params.id)),
   defineRoute(userCalls.remove, ({ params, actor }) => users.remove(actor, params.id)),
-  defineRoute(identityCalls.closeAccount, ({ body, user }) => users.closeAccount(user, body.password)),
+  defineRoute(accountSecurityCalls.closeAccount, ({ body, user }) => users.closeAccount(user, body.password)),
 ]

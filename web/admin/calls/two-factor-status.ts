@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { twoFactorCalls } from '#contracts/identity/calls.ts'
+import { twoFactorCalls } from '#contracts/identity/security-calls.ts'
 import { useUser } from '../session/session.ts'
 import { callAdmin } from './call.ts'
 

@@ -9,4 +9,5 @@ export const MEMBER_PAGES = [
   SITE_PAGES.mySubmissions,
   SITE_PAGES.myProducts,
   SITE_PAGES.myEvents,
+  SITE_PAGES.myAccount,
 ] as const

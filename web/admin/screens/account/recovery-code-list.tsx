@@ -1,10 +1,11 @@
 import { App, Button } from 'antd'
 import { MESSAGES } from '#contracts/messages/general.ts'
+import { RECOVERY_CODES_FILE, toRecoveryCodesText } from '../../../shared/recovery-codes.ts'
 
 /** Shows the recovery codes, which can be copied or saved as a file. They are shown only once. */
 export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { message } = App.useApp()
-  const text = `${codes.join('\n')}\n`
+  const text = toRecoveryCodesText(codes)
 
   async function copy() {
     try {
@@ -26,10 +27,7 @@ export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; 
       </ul>
       <div className="flex flex-wrap gap-3 pt-4">
         <Button onClick={copy}>复制</Button>
-        <Button
-          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
-          download="zhijian-recovery-codes.txt"
-        >
+        <Button href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`} download={RECOVERY_CODES_FILE}>
           下载
         </Button>
         <Button type="primary" onClick={onDone}>

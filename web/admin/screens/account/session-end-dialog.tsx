@@ -1,11 +1,11 @@
 import { App, Form, Input, Modal } from 'antd'
 import type { Session } from '#contracts/identity/account.ts'
-import { identityCalls } from '#contracts/identity/calls.ts'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
+import { accountSecurityCalls } from '#contracts/identity/security-calls.ts'
+import { describeDevice } from '../../../shared/device-name.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { callAdmin } from '../../calls/call.ts'
-import { describeDevice } from '../../components/device-name.ts'
 import { showServerErrors } from '../../components/field-errors.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { getUnavailableProps } from '../../components/unavailable-button.ts'
@@ -77,5 +77,5 @@ export function SessionEndDialog({ end, onClose, onSettled }: SessionEndDialogPr
 
 const endSessions = (end: SessionEnd, password: string) =>
   end.kind === 'one'
-    ? callAdmin(identityCalls.endSession, { params: { id: end.session.id }, body: { password } })
-    : callAdmin(identityCalls.endOtherSessions, { body: { currentSessionId: end.currentSessionId, password } })
+    ? callAdmin(accountSecurityCalls.endSession, { params: { id: end.session.id }, body: { password } })
+    : callAdmin(accountSecurityCalls.endOtherSessions, { body: { currentSessionId: end.currentSessionId, password } })

@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Skeleton, Tag } from 'antd'
 import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
-import { identityCalls } from '#contracts/identity/calls.ts'
+import { accountSecurityCalls } from '#contracts/identity/security-calls.ts'
+import { describeDevice, describeSession } from '../../../shared/device-name.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { callAdmin } from '../../calls/call.ts'
-import { describeDevice } from '../../components/device-name.ts'
 import { LoadError } from '../../components/load-error.tsx'
 import { type SessionEnd, SessionEndDialog } from './session-end-dialog.tsx'
 
@@ -16,7 +16,7 @@ export function SessionList() {
   const client = useQueryClient()
   const sessionsQuery = useQuery({
     queryKey: SESSIONS_KEY,
-    queryFn: async () => (await callAdmin(identityCalls.listSessions)).sessions,
+    queryFn: async () => (await callAdmin(accountSecurityCalls.listSessions)).sessions,
   })
   const [pendingEnd, setPendingEnd] = useState<SessionEnd | null>(null)
   const currentSession = sessionsQuery.data?.find((session) => session.current)
@@ -44,9 +44,7 @@ export function SessionList() {
                 {describeDevice(session.userAgent)}
                 {session.current && <Tag color="blue">当前设备</Tag>}
               </p>
-              <p className="text-sm text-muted">
-                {session.ip ?? '地址未知'}，{formatMinute(session.createdAt)}登录，{formatMinute(session.expiresAt)}到期
-              </p>
+              <p className="text-sm text-muted">{describeSession(session)}</p>
             </div>
             {!session.current && (
               <Button

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Button, QRCode, Skeleton, Tag } from 'antd'
 import { useState } from 'react'
-import { twoFactorCalls } from '#contracts/identity/calls.ts'
+import { twoFactorCalls } from '#contracts/identity/security-calls.ts'
 import type { RecoveryCodes, TwoFactorSecret, TwoFactorStatus } from '#contracts/identity/two-factor.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { callAdmin } from '../../calls/call.ts'

@@ -10,8 +10,9 @@ import type { VendorProducts } from '#contracts/vendors/vendor-product.ts'
 import { useSession } from '../../../shared/session.ts'
 import { MemberPage } from '../../account/member-page.tsx'
 import { useAccountDialogs } from '../../account/use-account-dialogs.tsx'
-import { Button } from '../../components/buttons.tsx'
+import { Button, getButtonClass } from '../../components/buttons.tsx'
 import type { SitePage } from '../../page.ts'
+import { Link } from '../../router.tsx'
 import { ownRegistrationsQuery } from '../community/event-registrations.ts'
 import { projectsQuery } from '../evaluation-projects/project-queries.ts'
 import { ownReviewsQuery } from '../member-reviews/review-queries.ts'
@@ -109,7 +110,11 @@ function AccountCard() {
   const { show, preload, dialogs } = useAccountDialogs()
   return (
     <section className="card flex h-full flex-col p-5" aria-label="账号">
-      <h2 className="text-lg">账号</h2>
+      <h2 className="text-lg">
+        <Link to={PAGES.myAccount} className="hover:text-indigo hover:underline">
+          账号
+        </Link>
+      </h2>
       <p className="mt-3 font-medium">{user?.name}</p>
       <p className="text-muted">{user?.email}</p>
       <p className="mb-4 text-muted">
@@ -122,6 +127,9 @@ function AccountCard() {
         <Button variant="outline" aria-haspopup="dialog" onPointerEnter={preload} onClick={() => show('password')}>
           修改密码
         </Button>
+        <Link to={PAGES.myAccount} className={getButtonClass('outline')}>
+          {SITE_PAGES.myAccount.title}
+        </Link>
       </div>
       {dialogs}
     </section>

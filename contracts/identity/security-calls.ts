@@ -1,0 +1,91 @@
+/** Calls for the security of one's own account, in a file of their own: every visitor of the site loads `calls.ts`. */
+import { z } from 'zod'
+import { get, groupCalls, post, raw, remove } from '../call.ts'
+import { TEXT } from '../limits.ts'
+import { MESSAGES } from '../messages/general.ts'
+import { AccountCloseSchema, RevokeOthersSchema, SessionEndSchema, SessionSchema } from './account.ts'
+import { IDENTITY_MESSAGES } from './messages.ts'
+import {
+  RecoveryCodesSchema,
+  TwoFactorCodeSchema,
+  TwoFactorOffSchema,
+  TwoFactorPasswordSchema,
+  TwoFactorSecretSchema,
+  TwoFactorStatusSchema,
+} from './two-factor.ts'
+
+export const accountSecurityCalls = groupCalls('账号安全', '登录的设备，以及注销账号。', {
+  listSessions: get('/api/auth/sessions', {
+    access: 'signed-in',
+    reply: raw(z.object({ sessions: z.array(SessionSchema) })),
+    summary: '列出自己的会话',
+  }),
+  endSession: remove('/api/auth/sessions/:id', {
+    access: 'signed-in',
+    params: z.object({ id: z.string().max(TEXT.line).describe('会话编号。') }),
+    body: SessionEndSchema,
+    reply: z.null(),
+    message: MESSAGES.sessionEnded,
+    summary: '结束自己的一个会话',
+    description: '结束其他设备的会话须给出密码；结束当前会话即退出登录，不需要。',
+  }),
+  endOtherSessions: remove('/api/auth/sessions', {
+    access: 'signed-in',
+    body: RevokeOthersSchema,
+    reply: z.null(),
+    message: MESSAGES.otherSessionsEnded,
+    summary: '结束自己的其他会话',
+  }),
+  closeAccount: remove('/api/auth/account', {
+    access: 'signed-in',
+    body: AccountCloseSchema,
+    failures: ['conflict'],
+    reply: z.null(),
+    message: IDENTITY_MESSAGES.accountClosed,
+    summary: '注销自己的账号',
+    description:
+      '立即结束所有会话，永久删除账号、清单、自己创建的评估项目、评价与报名；在他人项目中的评委不再具名。后台账号返回409，由超级管理员删除。连续输错密码后须等待。',
+  }),
+})
+
+export const twoFactorCalls = groupCalls('两步验证', '登录时除密码外再要一个验证码。', {
+  status: get('/api/auth/two-factor', {
+    access: 'signed-in',
+    reply: TwoFactorStatusSchema,
+    summary: '读取两步验证的状态',
+  }),
+  begin: post('/api/auth/two-factor', {
+    access: 'signed-in',
+    body: TwoFactorPasswordSchema,
+    failures: ['conflict'],
+    reply: TwoFactorSecretSchema,
+    summary: '开始设置两步验证',
+    description: '返回验证器应用的密钥；提交一次验证码确认后才生效。',
+  }),
+  confirm: post('/api/auth/two-factor/confirm', {
+    access: 'signed-in',
+    body: TwoFactorCodeSchema,
+    failures: ['conflict'],
+    reply: RecoveryCodesSchema,
+    message: MESSAGES.twoFactorTurnedOn,
+    summary: '开启两步验证',
+    description: '恢复码只在此处返回一次。',
+  }),
+  renewRecoveryCodes: post('/api/auth/two-factor/recovery-codes', {
+    access: 'signed-in',
+    body: TwoFactorCodeSchema,
+    failures: ['conflict'],
+    reply: RecoveryCodesSchema,
+    message: MESSAGES.recoveryCodesRenewed,
+    summary: '重新生成恢复码',
+    description: '原有的恢复码随即失效。',
+  }),
+  turnOff: remove('/api/auth/two-factor', {
+    access: 'signed-in',
+    body: TwoFactorOffSchema,
+    failures: ['conflict'],
+    reply: z.null(),
+    message: MESSAGES.twoFactorTurnedOff,
+    summary: '关闭两步验证',
+  }),
+})

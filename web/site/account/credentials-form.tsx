@@ -1,0 +1,69 @@
+import { useForm } from 'react-hook-form'
+import { useSession } from '../../shared/session.ts'
+import { Button } from '../components/buttons.tsx'
+import { createSchemaResolver } from '../components/schema-resolver.ts'
+import { showError } from '../components/show-error.ts'
+import { FormError, TextField } from '../components/text-field.tsx'
+import { focusFirstFieldNow } from './focus-first-field.ts'
+import { PasswordField } from './password-field.tsx'
+
+export type Credentials = { password: string; code: string }
+
+/** Fields that aren't asked for are undefined; those that are asked for are blank at first, which is rejected. */
+type Fields = Partial<Credentials>
+
+const { resolver } = createSchemaResolver(async () =>
+  (await import('#contracts/identity/two-factor.ts')).TwoFactorOffSchema.partial(),
+)
+
+type CredentialsFormProps = {
+  /** The form's accessible name. */
+  name: string
+  /** The fields to ask for. */
+  fields: readonly (keyof Credentials)[]
+  submitLabel: string
+  /** Makes the call; its errors are shown in the form. */
+  onSubmit: (credentials: Credentials) => Promise<void>
+  onCancel: () => void
+}
+
+/** Asks for the password, a two-factor code, or both before a sensitive change of the user's own account. */
+export function CredentialsForm({ name, fields, submitLabel, onSubmit, onCancel }: CredentialsFormProps) {
+  const form = useForm<Fields>({
+    resolver,
+    defaultValues: Object.fromEntries(fields.map((field) => [field, ''])),
+  })
+  const { errors, isSubmitting } = form.formState
+  const { user } = useSession()
+
+  const submit = form.handleSubmit(async ({ password = '', code = '' }) => {
+    try {
+      await onSubmit({ password, code })
+    } catch (error) {
+      const [firstField = 'password'] = fields
+      if (!showError(error, { names: fields, setError: form.setError })) form.setFocus(firstField)
+    }
+  })
+
+  return (
+    <form ref={focusFirstFieldNow} method="post" noValidate onSubmit={submit} aria-label={name} className="space-y-5">
+      {/* Tells password managers whose password is requested. */}
+      <input type="text" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
+      {fields.includes('password') && (
+        <PasswordField form={form} name="password" label="当前密码" autoComplete="current-password" />
+      )}
+      {fields.includes('code') && (
+        <TextField form={form} name="code" label="验证码" isRequired autoComplete="one-time-code" />
+      )}
+      <FormError>{errors.root?.message}</FormError>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="outline" onClick={onCancel}>
+          取消
+        </Button>
+        <Button type="submit" isBusy={isSubmitting}>
+          {isSubmitting ? '处理中……' : submitLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,71 @@
+import { SITE_PAGES } from '#contracts/paths.ts'
+import { formatDay } from '../../../../shared/formats.ts'
+import { useSession } from '../../../../shared/session.ts'
+import { MemberPage } from '../../../account/member-page.tsx'
+import { useAccountDialogs } from '../../../account/use-account-dialogs.tsx'
+import { Button } from '../../../components/buttons.tsx'
+import type { SitePage } from '../../../page.ts'
+import { ClosingSection } from './closing-section.tsx'
+import { SessionList } from './session-list.tsx'
+import { TwoFactorPanel } from './two-factor-panel.tsx'
+
+const SUBTITLE = '资料与密码、两步验证、登录的设备，以及注销账号。'
+
+export const page: SitePage<'myAccount'> = {
+  queries: () => [],
+  head: () => ({ description: SUBTITLE, noIndex: true }),
+  Component: () => (
+    <MemberPage
+      title={SITE_PAGES.myAccount.title}
+      subtitle={SUBTITLE}
+      invitation={<p className="max-w-prose">登录后可以修改资料与密码，查看登录的设备，开启两步验证。</p>}
+    >
+      <div className="shell py-8">
+        <div className="max-w-3xl space-y-5">
+          <Profile />
+          <TwoFactorPanel />
+          <SessionList />
+          <ClosingSection />
+        </div>
+      </div>
+    </MemberPage>
+  ),
+}
+
+function Profile() {
+  const { user } = useSession()
+  const { show, preload, dialogs } = useAccountDialogs()
+  if (!user) return null
+  const facts = [
+    ['登录邮箱', user.email],
+    ['姓名', user.name],
+    ['公司', user.company],
+    ['职位', user.position],
+    ['电话', user.phone],
+    ['注册日期', formatDay(user.createdAt)],
+  ].filter(([, value]) => value)
+  return (
+    <section className="card p-5" aria-labelledby="profile-heading">
+      <h2 id="profile-heading" className="text-lg">
+        账号资料
+      </h2>
+      <dl className="mt-3 grid gap-x-8 gap-y-2 sm:grid-cols-2">
+        {facts.map(([label, value]) => (
+          <div key={label} className="flex gap-3">
+            <dt className="shrink-0 text-muted">{label}</dt>
+            <dd className="min-w-0 break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button variant="outline" aria-haspopup="dialog" onPointerEnter={preload} onClick={() => show('profile')}>
+          修改资料
+        </Button>
+        <Button variant="outline" aria-haspopup="dialog" onPointerEnter={preload} onClick={() => show('password')}>
+          修改密码
+        </Button>
+      </div>
+      {dialogs}
+    </section>
+  )
+}

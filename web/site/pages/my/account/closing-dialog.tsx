@@ -1,0 +1,68 @@
+import { PAGES } from '#contracts/paths.ts'
+import { closeAccount } from '../../../../shared/sign-in.ts'
+import { CredentialsForm } from '../../../account/credentials-form.tsx'
+import { Dialog } from '../../../components/dialog.tsx'
+import { Link } from '../../../router.tsx'
+import { listLosses } from './closing-consequences.ts'
+import { useOwnContents } from './use-own-contents.ts'
+
+type ClosingDialogProps = { userId: string; isOpen: boolean; onCancel: () => void; onClosed: () => void }
+
+/** States what is lost and what remains, and closes the account with the password. */
+export const ClosingDialog = ({ userId, isOpen, onCancel, onClosed }: ClosingDialogProps) => (
+  <Dialog isOpen={isOpen} onClose={onCancel} title="注销账号？" className="max-w-xl">
+    <Consequences userId={userId} />
+    <CredentialsForm
+      name="注销账号"
+      fields={['password']}
+      submitLabel="永久注销账号"
+      onSubmit={async ({ password }) => {
+        await closeAccount(password)
+        onClosed()
+      }}
+      onCancel={onCancel}
+    />
+  </Dialog>
+)
+
+function Consequences({ userId }: { userId: string }) {
+  const { contents, isPending } = useOwnContents(userId)
+  if (isPending) return <div className="skeleton mb-5 h-80" />
+  return (
+    <div className="mb-5 space-y-4">
+      <p>注销立即生效，不能撤销。所有设备退出登录，邮箱可以重新注册，但以下内容无法找回：</p>
+      <ul className="list-disc space-y-1 pl-5">
+        {listLosses(contents).map((loss) => (
+          <li key={loss}>{loss}</li>
+        ))}
+      </ul>
+      {contents.judgedProjectNames.length > 0 && (
+        <p className="rounded-lg border border-danger px-3.5 py-2">
+          {contents.judgedProjectNames.map((name) => `“${name}”`).join('')}
+          有其他评委参与，注销后他们也无法再打开，请先告知他们。
+        </p>
+      )}
+      {contents.ownProjects !== 0 && (
+        <p>
+          需要留存的评估，请先在
+          <Link to={PAGES.evaluationProjects} className="text-indigo underline">
+            评估项目
+          </Link>
+          中导出。
+        </p>
+      )}
+      <h3 className="font-semibold">以下内容保留</h3>
+      <ul className="list-disc space-y-1 pl-5 text-muted">
+        <li>在他人的评估项目中已提交的打分，署名改为“已注销用户”；此前定稿的报告已经签名，其中的评委姓名不变。</li>
+        <li>
+          用这个邮箱提交的产品、咨询与厂商声明，不属于账号；要求删除的方法见
+          <Link to={PAGES.privacy} className="text-indigo underline">
+            隐私政策
+          </Link>
+          。
+        </li>
+        <li>操作记录与邮件的发送记录，用于追查安全问题。</li>
+      </ul>
+    </div>
+  )
+}

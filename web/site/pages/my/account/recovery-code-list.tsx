@@ -1,0 +1,34 @@
+import { Download } from 'lucide-react'
+import { RECOVERY_CODES_FILE, toRecoveryCodesText } from '../../../../shared/recovery-codes.ts'
+import { saveFile } from '../../../../shared/save-file.ts'
+import { Button } from '../../../components/buttons.tsx'
+import { CopyButton } from '../../../components/copy-button.tsx'
+import { focusElement } from '../../../components/focus-element.ts'
+
+/** Shows the recovery codes, which can be copied or saved as a file. They are shown only once. */
+export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const text = toRecoveryCodesText(codes)
+  return (
+    <>
+      <p ref={focusElement} tabIndex={-1} className="mb-3 outline-none">
+        请妥善保存以下恢复码，它们只显示这一次。无法使用验证器应用时，每个恢复码可以登录一次。
+      </p>
+      <ul className="grid max-w-md grid-cols-2 gap-x-6 gap-y-2 border-y border-line py-3 font-mono">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <CopyButton text={text} label="复制" copiedMessage="恢复码已复制" />
+        <Button
+          variant="outline"
+          onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), RECOVERY_CODES_FILE)}
+        >
+          <Download className="size-4" aria-hidden />
+          下载
+        </Button>
+        <Button onClick={onDone}>我已保存</Button>
+      </div>
+    </>
+  )
+}
