@@ -25,10 +25,19 @@ type CredentialsFormProps = {
   /** Makes the call; its errors are shown in the form. */
   onSubmit: (credentials: Credentials) => Promise<void>
   onCancel: () => void
+  /** If false, the first field isn't focused, so that a long text above it stays in view. */
+  isFocused?: boolean
 }
 
 /** Asks for the password, a two-factor code, or both before a sensitive change of the user's own account. */
-export function CredentialsForm({ name, fields, submitLabel, onSubmit, onCancel }: CredentialsFormProps) {
+export function CredentialsForm({
+  name,
+  fields,
+  submitLabel,
+  onSubmit,
+  onCancel,
+  isFocused = true,
+}: CredentialsFormProps) {
   const form = useForm<Fields>({
     resolver,
     defaultValues: Object.fromEntries(fields.map((field) => [field, ''])),
@@ -46,7 +55,14 @@ export function CredentialsForm({ name, fields, submitLabel, onSubmit, onCancel 
   })
 
   return (
-    <form ref={focusFirstFieldNow} method="post" noValidate onSubmit={submit} aria-label={name} className="space-y-5">
+    <form
+      ref={isFocused ? focusFirstFieldNow : undefined}
+      method="post"
+      noValidate
+      onSubmit={submit}
+      aria-label={name}
+      className="space-y-5"
+    >
       {/* Tells password managers whose password is requested. */}
       <input type="text" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
       {fields.includes('password') && (

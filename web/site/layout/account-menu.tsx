@@ -42,7 +42,7 @@ export function AccountMenu() {
         <div
           id={menuId}
           popover="auto"
-          className="card fixed top-17 right-[max(1rem,calc((100vw-75rem)/2+2rem))] bottom-auto left-auto m-0 w-60 p-0 text-ink shadow-lg"
+          className="card fixed top-17 max-h-[80dvh] right-[max(1rem,calc((100vw-75rem)/2+2rem))] bottom-auto left-auto m-0 w-60 p-0 text-ink shadow-lg"
         >
           <div className="border-b border-line px-4 py-3">
             <p className="font-semibold">{user.name}</p>

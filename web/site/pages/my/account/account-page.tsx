@@ -52,7 +52,7 @@ function Profile() {
       <dl className="mt-3 grid gap-x-8 gap-y-2 sm:grid-cols-2">
         {facts.map(([label, value]) => (
           <div key={label} className="flex gap-3">
-            <dt className="shrink-0 text-muted">{label}</dt>
+            <dt className="w-16 shrink-0 text-muted">{label}</dt>
             <dd className="min-w-0 break-words">{value}</dd>
           </div>
         ))}

@@ -14,6 +14,7 @@ export const ClosingDialog = ({ userId, isOpen, onCancel, onClosed }: ClosingDia
     <Consequences userId={userId} />
     <CredentialsForm
       name="注销账号"
+      isFocused={false}
       fields={['password']}
       submitLabel="永久注销账号"
       onSubmit={async ({ password }) => {

@@ -25,14 +25,23 @@ export function SessionList() {
   const client = useQueryClient()
   const showToast = useToast()
   const heading = useRef<HTMLHeadingElement>(null)
+  /** Whether the button that opened the dialog disappears with its session, so that the heading must get the focus. */
+  const isButtonGone = useRef(false)
   const [pendingEnd, setPendingEnd] = useState<SessionEnd | null>(null)
   const currentSession = data?.find(({ current }) => current)
 
   function handleEnded(message: string) {
+    isButtonGone.current = true
     setPendingEnd(null)
-    heading.current?.focus()
     showToast(message, 'success')
     void client.invalidateQueries({ queryKey })
+  }
+
+  /** Runs after the dialog has closed and has returned the focus to its button. */
+  function handleClosed() {
+    setPendingEnd(null)
+    if (isButtonGone.current) heading.current?.focus()
+    isButtonGone.current = false
   }
 
   return (
@@ -60,7 +69,7 @@ export function SessionList() {
           <SessionItem key={session.id} session={session} onEnd={() => setPendingEnd({ kind: 'one', session })} />
         ))}
       </ul>
-      <SessionEndDialog end={pendingEnd} onClose={() => setPendingEnd(null)} onEnded={handleEnded} />
+      <SessionEndDialog end={pendingEnd} onClose={handleClosed} onEnded={handleEnded} />
     </AccountPanel>
   )
 }
@@ -68,9 +77,9 @@ export function SessionList() {
 function SessionItem({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const device = describeDevice(session.userAgent)
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+    <li className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 py-3 sm:grid-cols-[auto_1fr_auto]">
       <MonitorSmartphone className="size-5 shrink-0 text-muted" aria-hidden />
-      <div className="min-w-0 flex-1 basis-56">
+      <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2">
           {device}
           {session.current && <Tag>当前设备</Tag>}
@@ -80,6 +89,7 @@ function SessionItem({ session, onEnd }: { session: Session; onEnd: () => void }
       {!session.current && (
         <Button
           variant="outline"
+          className="col-start-2 justify-self-start sm:col-start-3"
           aria-haspopup="dialog"
           aria-label={`退出${device}，${formatMinute(session.createdAt)}登录`}
           onClick={onEnd}
