@@ -16,7 +16,7 @@ export const BACKUP_FAILURES = {
   },
   folderReadOnly: {
     label: '备份文件夹只能读取',
-    advice: '请检查 BACKUP_DIR 所在的磁盘及其挂载方式；使用systemd时，须在 ReadWritePaths 中列出这个文件夹。',
+    advice: '请检查 BACKUP_DIR 所在的磁盘及其挂载方式；使用systemd时，须在ReadWritePaths中列出这个文件夹。',
   },
   databaseUnavailable: {
     label: '无法连接数据库',
@@ -28,7 +28,7 @@ export const BACKUP_FAILURES = {
   },
   filesUnreadable: {
     label: '无法读取上传的文件',
-    advice: '请检查 DATA_DIR 中 uploads 文件夹的权限与磁盘。',
+    advice: '请检查 DATA_DIR 中uploads文件夹的权限与磁盘。',
   },
   storeUnavailable: {
     label: '对象存储无法访问',

@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { useSession } from '../../shared/session.ts'
+import { useExclusive } from '../../shared/use-exclusive.ts'
 import { Button } from '../components/buttons.tsx'
 import { createSchemaResolver } from '../components/schema-resolver.ts'
 import { showError } from '../components/show-error.ts'
@@ -45,7 +46,7 @@ export function CredentialsForm({
   const { errors, isSubmitting } = form.formState
   const { user } = useSession()
 
-  const submit = form.handleSubmit(async ({ password = '', code = '' }) => {
+  const submit = useExclusive(async ({ password = '', code = '' }: Fields) => {
     try {
       await onSubmit({ password, code })
     } catch (error) {
@@ -59,7 +60,7 @@ export function CredentialsForm({
       ref={isFocused ? focusFirstFieldNow : undefined}
       method="post"
       noValidate
-      onSubmit={submit}
+      onSubmit={form.handleSubmit(submit)}
       aria-label={name}
       className="space-y-5"
     >
