@@ -11,7 +11,7 @@ type Published = {
   publicUrl: string
 }
 
-/** Creates the mail that tells a product's vendor about a published evaluation, and where to make a statement on it. */
+/** Creates the mail that informs a product's vendor of a published evaluation and where to state their view. */
 export function createPublishedMail({ vendor, product, recommendation, score, publicUrl }: Published) {
   const kind: MailKind = 'evaluationPublished'
   return {

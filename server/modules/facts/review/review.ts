@@ -51,7 +51,7 @@ const toLimits = (page: number) => ({ limit: FACTS.perPage, offset: (page - 1) *
 export function createFactReview({ database, clock, attributeService }: Dependencies) {
   const getToday = () => toDay(clock.now())
 
-  /** Returns a function that tells whether an attribute of one of the products is known. */
+  /** Returns a predicate: whether an attribute of one of the products is known. */
   async function createKnownCheck(
     productIds: readonly string[],
   ): Promise<(productId: string, attribute: string) => boolean> {

@@ -6,7 +6,7 @@ import { describeDraft, type NamedProject } from './describe-draft.ts'
 import { readDrafts } from './score-drafts.ts'
 
 const LIFETIME_MS = 60 * DAY_MS
-/** The part of the secret that is part of the storage key: it tells links apart, but is too short to grant access. */
+/** The part of the secret that is part of the storage key: it distinguishes links, but is too short to grant access. */
 const TOKEN_PREFIX_LENGTH = 8
 
 const NO_NAMES: NamedProject = { groups: [], candidates: [], grades: [] }
