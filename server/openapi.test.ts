@@ -121,7 +121,7 @@ onEveryDatabase('the reference page', (app) => {
       contentType: 'text/html; charset=utf-8',
     })
     const policy = String(reply.headers['content-security-policy'])
-    expect(policy).toMatch(/^default-src 'none'; script-src 'self' 'sha256-[^']+'; style-src 'self'; /)
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self' 'sha256-[^']+'; style-src 'self' 'sha256-[^']+'; /)
     expect(policy).not.toMatch(/unsafe|https?:/)
     expect(reply.body).toContain('<html lang="zh-CN">')
     expect(reply.body).toContain('<title>智鉴开放接口 - 接口说明</title>')

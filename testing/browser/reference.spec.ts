@@ -8,6 +8,7 @@ import { expect, test } from './fixtures.ts'
 test('the API reference lists the calls in Chinese and opens one', async ({ page }) => {
   test.slow()
   await page.goto(descriptionCalls.getReference.path)
+  await expect(page.locator('body')).toHaveCSS('text-autospace', 'normal')
   // The library processes the entire document before it renders anything.
   await expect(page.getByRole('heading', { level: 1, name: '智鉴开放接口' })).toBeVisible({ timeout: 30_000 })
   const levels = await page

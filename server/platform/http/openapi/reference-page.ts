@@ -36,11 +36,14 @@ const withHeading = (Original, { React: { createElement } }) => (props) =>
   createElement('section', { className: 'wrapper' }, createElement('h2', { className: 'title' }, '接口'), createElement(Original, props))
 SwaggerUIBundle({ ...${JSON.stringify(SETTINGS)}, plugins: [{ wrapComponents: { operations: withHeading } }] })`
 
+/** As on the other pages, the style sheet sets the gap between Chinese and Latin words. */
+const STYLE = 'body{text-autospace:normal}'
+
 /** The library's icons are `data:` images in its style sheet; calls can be tried on our own origin only. */
 export const REFERENCE_POLICY = [
   "default-src 'none'",
   `script-src 'self' ${cspHash(START_SCRIPT)}`,
-  "style-src 'self'",
+  `style-src 'self' ${cspHash(STYLE)}`,
   "img-src 'self' data:",
   "connect-src 'self'",
   "base-uri 'none'",
@@ -59,6 +62,7 @@ export const renderReferencePage = ({ title, summary }: ApiDescription): string 
 <meta name="description" content="${escapeHtml(summary)}">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${getFileUrl('swagger-ui.css')}">
+<style>${STYLE}</style>
 </head>
 <body>
 <header class="swagger-ui"><div class="wrapper"><a href="/">返回首页</a></div></header>
