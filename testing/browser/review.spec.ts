@@ -312,6 +312,14 @@ test('the workbench is navigated by keyboard', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('r')
   await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
+  for (const name of ['通过', '拒绝']) {
+    const button = page.getByRole('button', { name, exact: true })
+    await button.press('Enter')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(button).toBeFocused()
+  }
   await page.getByLabel(/^内部备注/).pressSequentially('jkar')
   await expect(heading).toHaveText('键盘麒麟乙')
   await page.reload()

@@ -1,9 +1,10 @@
-import { Button } from 'antd'
+import { Button, type ButtonProps } from 'antd'
 import { useState } from 'react'
 import { BULK_PRODUCTS_MAX, RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import { BULK_ACTION_LABELS, type ProductBulk, type ProductTableFilter } from '#contracts/products/product-table.ts'
 import { PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { SelectionBar } from '../../lists/selection-bar.tsx'
 import { useBulkChange } from './use-bulk-change.tsx'
@@ -57,33 +58,33 @@ export function BulkBar({ catalogue, selection, filter, total, categories, onCha
       onSelectAll={() => selection.selectMatching(total)}
       onClear={selection.clear}
     >
-      <Button
-        disabled={bulkChange.isPending}
+      <ActionButton
+        isBusy={bulkChange.isPending}
         onClick={() =>
           matching ? confirmAction('activate', '将对访客显示。') : bulkChange.mutate({ ...target, action: 'activate' })
         }
       >
         上架
-      </Button>
-      <Button
-        disabled={bulkChange.isPending}
+      </ActionButton>
+      <ActionButton
+        isBusy={bulkChange.isPending}
         onClick={() => confirmAction('deactivate', '将不再对访客显示，可随时重新上架。')}
       >
         下架
-      </Button>
-      <Button disabled={bulkChange.isPending} onClick={() => setField('category')}>
+      </ActionButton>
+      <ActionButton isBusy={bulkChange.isPending} onClick={() => setField('category')}>
         更改类别
-      </Button>
-      <Button disabled={bulkChange.isPending} onClick={() => setField('price')}>
+      </ActionButton>
+      <ActionButton isBusy={bulkChange.isPending} onClick={() => setField('price')}>
         更改价格
-      </Button>
-      <Button
+      </ActionButton>
+      <ActionButton
         danger
-        disabled={bulkChange.isPending}
+        isBusy={bulkChange.isPending}
         onClick={() => confirmAction('remove', `将移入回收站，${RECYCLE_BIN_DAYS}天内可以恢复。`)}
       >
         移入回收站
-      </Button>
+      </ActionButton>
       {field && (
         <ValueDialog
           field={field}
@@ -104,6 +105,12 @@ export function BulkBar({ catalogue, selection, filter, total, categories, onCha
     </SelectionBar>
   )
 }
+
+type ActionButtonProps = Pick<ButtonProps, 'danger' | 'onClick' | 'children'> & { isBusy: boolean }
+
+const ActionButton = ({ isBusy, ...button }: ActionButtonProps) => (
+  <Button {...button} {...getUnavailableProps(isBusy)} />
+)
 
 const MAX_NAMES = 3
 

@@ -5,6 +5,8 @@ import { useState } from 'react'
 import type { ApprovalInfo } from '#contracts/submission-review/approval.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { formatMinute } from '../../../shared/formats.ts'
+import { useExclusive } from '../../../shared/use-exclusive.ts'
+import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { useShortcuts } from '../../components/use-shortcuts.ts'
 import { useCan } from '../../session/session.ts'
 import { DeadlineTag } from '../submissions/deadline-tag.tsx'
@@ -48,12 +50,12 @@ export function SubmissionReviewPanel(props: ReviewPanelProps) {
   const [isPreparing, setPreparing] = useState(false)
   /** Whether no decision can be given: another one is being sent, or the notes have a conflict. */
   const isBlocked = isPreparing || reviewActions.isBusy || notes.status === 'conflict'
-  async function confirmDecision(decision: 'approve' | 'reject') {
+  const confirmDecision = useExclusive(async (decision: 'approve' | 'reject') => {
     setPreparing(true)
     const decisionNotes = await notes.prepareDecision()
     setPreparing(false)
     if (decisionNotes) reviewActions[decision](record, decisionNotes, notes.acceptDecision)
-  }
+  })
   const approve = () => void confirmDecision('approve')
   const reject = () => void confirmDecision('reject')
   useShortcuts({
@@ -164,27 +166,25 @@ const PanelActions = ({ record, now, isBusy, onMove, onRemove, onWithdraw, revie
         type="text"
         aria-label={`删除${record.productName}`}
         icon={<Trash2 className="size-4" aria-hidden />}
-        disabled={isBusy}
         onClick={onRemove}
+        {...getUnavailableProps(isBusy)}
       />
     )}
     {review && (
       <>
         <Button
           danger
-          className="max-lg:flex-1"
           aria-keyshortcuts="r"
-          disabled={review.isBlocked}
           onClick={review.reject}
+          {...getUnavailableProps(review.isBlocked, 'max-lg:flex-1')}
         >
           拒绝
         </Button>
         <Button
           type="primary"
-          className="max-lg:flex-1"
           aria-keyshortcuts="a"
-          disabled={review.isBlocked}
           onClick={review.approve}
+          {...getUnavailableProps(review.isBlocked, 'max-lg:flex-1')}
         >
           通过
         </Button>
@@ -192,10 +192,9 @@ const PanelActions = ({ record, now, isBusy, onMove, onRemove, onWithdraw, revie
     )}
     {onWithdraw && (
       <Button
-        className="max-lg:flex-1"
         icon={<Undo2 className="size-4" aria-hidden />}
-        disabled={isBusy}
         onClick={onWithdraw}
+        {...getUnavailableProps(isBusy, 'max-lg:flex-1')}
       >
         撤销结果
       </Button>

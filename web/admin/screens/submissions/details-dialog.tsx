@@ -1,5 +1,6 @@
 import { Button, Modal } from 'antd'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
+import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { useReturnFocus } from '../../components/use-return-focus.ts'
 import { useCan } from '../../session/session.ts'
 import { SubmissionStatusTag } from './status-tag.tsx'
@@ -39,15 +40,19 @@ export function DetailsDialog({ record, reviewActions, onClose }: DetailsDialogP
 const DetailsActions = ({ record, reviewActions }: Omit<DetailsDialogProps, 'onClose'>) =>
   record.status === 'pending' ? (
     <div className="flex flex-wrap justify-end gap-2">
-      <Button danger disabled={reviewActions.isBusy} onClick={() => reviewActions.reject(record)}>
+      <Button danger onClick={() => reviewActions.reject(record)} {...getUnavailableProps(reviewActions.isBusy)}>
         拒绝
       </Button>
-      <Button type="primary" disabled={reviewActions.isBusy} onClick={() => reviewActions.approve(record)}>
+      <Button
+        type="primary"
+        onClick={() => reviewActions.approve(record)}
+        {...getUnavailableProps(reviewActions.isBusy)}
+      >
         通过
       </Button>
     </div>
   ) : (
-    <Button disabled={reviewActions.isBusy} onClick={() => reviewActions.withdraw(record)}>
+    <Button onClick={() => reviewActions.withdraw(record)} {...getUnavailableProps(reviewActions.isBusy)}>
       撤销结果
     </Button>
   )

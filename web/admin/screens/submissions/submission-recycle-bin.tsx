@@ -9,6 +9,7 @@ import { toErrorMessage } from '../../../shared/call-error.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { countDaysLeft } from '../../components/days-left.ts'
+import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { usePageQuery } from '../../components/use-page-query.ts'
 import { PagedList } from '../../lists/paged-list.tsx'
@@ -117,7 +118,6 @@ function RecycleBinActions({ item: { _id, productName } }: { item: DeletedSubmis
         danger
         type="text"
         aria-label={`彻底删除${productName}`}
-        disabled={restoreMutation.isPending}
         onClick={() =>
           confirm({
             title: `彻底删除“${productName}”？`,
@@ -127,6 +127,7 @@ function RecycleBinActions({ item: { _id, productName } }: { item: DeletedSubmis
             onOk: () => purgeMutation.mutateAsync(),
           })
         }
+        {...getUnavailableProps(restoreMutation.isPending)}
       >
         彻底删除
       </Button>

@@ -4,6 +4,7 @@ import { MINUTE_MS } from '#contracts/durations.ts'
 import { SUBMISSION_EXCERPT_LENGTHS } from '#contracts/limits.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { formatDay, formatMinute } from '../../../shared/formats.ts'
+import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { useNow } from '../../components/use-now.ts'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
 import { useCan } from '../../session/session.ts'
@@ -140,14 +141,14 @@ function RowActions({ record, reviewActions, onOpen }: RowActionsProps) {
         <>
           <LinkButton
             label={`通过${productName}`}
-            isDisabled={reviewActions.isBusy}
+            isBusy={reviewActions.isBusy}
             onClick={() => reviewActions.approve(record)}
           >
             通过
           </LinkButton>
           <LinkButton
             label={`拒绝${productName}`}
-            isDisabled={reviewActions.isBusy}
+            isBusy={reviewActions.isBusy}
             onClick={() => reviewActions.reject(record)}
           >
             拒绝
@@ -158,7 +159,7 @@ function RowActions({ record, reviewActions, onOpen }: RowActionsProps) {
         <LinkButton
           label={`删除${productName}`}
           isDanger
-          isDisabled={reviewActions.isBusy}
+          isBusy={reviewActions.isBusy}
           onClick={() => reviewActions.remove(record)}
         >
           删除
@@ -172,18 +173,17 @@ type LinkButtonProps = {
   label: string
   onClick: () => void
   isDanger?: boolean
-  isDisabled?: boolean
+  isBusy?: boolean
   children: ReactNode
 }
 
-const LinkButton = ({ label, onClick, isDanger = false, isDisabled = false, children }: LinkButtonProps) => (
+const LinkButton = ({ label, onClick, isDanger = false, isBusy = false, children }: LinkButtonProps) => (
   <Button
     type="link"
     danger={isDanger}
-    disabled={isDisabled}
     aria-label={label}
-    className="min-h-11 px-0 md:min-h-8"
     onClick={onClick}
+    {...getUnavailableProps(isBusy, 'min-h-11 px-0 md:min-h-8')}
   >
     {children}
   </Button>
