@@ -29,8 +29,12 @@ test('a table is previewed and imported, and its products are found by pinyin', 
   await expect(drawer.getByText('不认识的列，没有导入：source')).toBeVisible()
   await drawer.getByRole('button', { name: /^新建/ }).click()
   await expect(drawer.getByRole('row', { name: /示例通译/ })).toBeVisible()
-  await drawer.getByRole('button', { name: /^导入\d+个产品$/ }).click()
+  // Both clicks in one task, before the button can be replaced by the progress.
+  await drawer.getByRole('button', { name: /^导入\d+个产品$/ }).evaluate((button) => {
+    for (const type of ['click', 'click']) button.dispatchEvent(new MouseEvent(type, { bubbles: true }))
+  })
   await expect(drawer.getByRole('status').filter({ hasText: '数据导入成功！' })).toBeVisible()
+  await expect(drawer.getByText('这次导入还没有核对完')).toBeHidden()
   await drawer.getByRole('button', { name: '查看目录' }).click()
 
   await page.getByRole('searchbox', { name: '搜索' }).fill('shilitongyi')
@@ -72,7 +76,8 @@ test('a large import continues without its page, and is shown again after a relo
   await expect(page.getByRole('link', { name: '很多的产品6000', exact: true })).toBeVisible()
 })
 
-test('products are deactivated, deleted and restored in bulk by keyboard', async ({ page }) => {
+test('products are deactivated, deleted and restored in bulk by keyboard', async ({ page, watch }) => {
+  watch.allowConsole(/ERR_FAILED/)
   const token = await signInAsAdmin(page)
   const names = ['批量甲', '批量乙']
   for (const name of names)
@@ -86,6 +91,12 @@ test('products are deactivated, deleted and restored in bulk by keyboard', async
   const bar = page.getByRole('region', { name: '批量操作' })
   await expect(bar).toContainText('已选择2个产品')
 
+  const activate = bar.getByRole('button', { name: '上架' })
+  await page.route('**/api/products/ai/bulk', (route) => route.abort(), { times: 1 })
+  await activate.press('Enter')
+  await expect(page.getByText('网络连接失败')).toBeVisible()
+  await expect(activate).toBeFocused()
+  await expect(activate).not.toHaveAttribute('aria-disabled')
   await bar.getByRole('button', { name: '下架' }).press('Enter')
   await page.getByRole('dialog', { name: '下架2个产品？' }).getByRole('button', { name: '下架' }).press('Enter')
   await expect(page.getByRole('switch', { name: '上架批量甲' })).not.toBeChecked()

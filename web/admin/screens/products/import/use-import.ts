@@ -6,6 +6,7 @@ import type { KnownProducts, MappedColumns } from '#contracts/products/product-t
 import { PRODUCT_TABLE_MESSAGES as MESSAGES } from '#contracts/products/table-messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
+import { useExclusive } from '../../../../shared/use-exclusive.ts'
 import { useLeaveGuard } from '../../../components/use-leave-guard.ts'
 import { applyImport, cancelImport, findOwnImport, startImport } from '../catalogue-calls.ts'
 
@@ -71,6 +72,24 @@ export function useImport(catalogue: Catalogue, onImported: () => unknown) {
     if (run) await runAction(async () => cancelImport(catalogue, run.id).then(() => null), MESSAGES.importFailed)
   }
 
+  const startDryRun = useExclusive(async (mapped: MappedColumns = run?.columns ?? {}) => {
+    if (!file) return
+    const controller = new AbortController()
+    abortController.current = controller
+    setUploadProgress(0)
+    const { signal } = controller
+    const input = { file, known: knownProducts, columns: mapped, signal, onProgress: setUploadProgress }
+    await runAction(() => startImport(catalogue, input), MESSAGES.dryRunFailed)
+    setUploadProgress(undefined)
+  })
+
+  const apply = useExclusive(async () => {
+    if (!run) return
+    setApplying(true)
+    await runAction(() => applyImport(catalogue, run.id), MESSAGES.importFailed)
+    setApplying(false)
+  })
+
   return {
     file,
     knownProducts,
@@ -84,23 +103,9 @@ export function useImport(catalogue: Catalogue, onImported: () => unknown) {
       if (run && !isInProgress(run)) await discard()
     },
     /** Uploads the file and starts the dry run, with the user's column mapping. */
-    async startDryRun(mapped: MappedColumns = run?.columns ?? {}) {
-      if (!file) return
-      const controller = new AbortController()
-      abortController.current = controller
-      setUploadProgress(0)
-      const { signal } = controller
-      const input = { file, known: knownProducts, columns: mapped, signal, onProgress: setUploadProgress }
-      await runAction(() => startImport(catalogue, input), MESSAGES.dryRunFailed)
-      setUploadProgress(undefined)
-    },
+    startDryRun,
     /** Saves the planned rows, or the remaining ones. */
-    async apply() {
-      if (!run) return
-      setApplying(true)
-      await runAction(() => applyImport(catalogue, run.id), MESSAGES.importFailed)
-      setApplying(false)
-    },
+    apply,
     cancelUpload: () => abortController.current?.abort(),
     /** Cancels the running step; saved rows stay. */
     async stop() {
