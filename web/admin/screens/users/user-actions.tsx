@@ -39,7 +39,7 @@ export function UserActions({ user, canInvite, onEdit, onResetPassword }: UserAc
   const confirmRemove = () =>
     confirm({
       title: `确定要删除用户“${user.name}”吗？`,
-      content: '该用户会立即退出登录，账号不能恢复。操作记录会保留。',
+      content: '该用户会立即退出登录，其清单、评估项目、评价与报名一并删除，不能恢复。操作记录会保留。',
       okText: '删除',
       isDangerous: true,
       onOk: () => removeMutation.mutateAsync(),
