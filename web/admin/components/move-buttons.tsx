@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { isFocusLost } from './restore-focus.ts'
 
 type MoveButtonsProps = {
   /** The name of the item, which the labels of the buttons contain. */
@@ -20,8 +21,8 @@ export function MoveButtons({ name, isFirst, isLast, onMove }: MoveButtonsProps)
   // biome-ignore lint/correctness/useExhaustiveDependencies: they determine which button is disabled.
   useEffect(() => {
     const button = pressed.current
-    const isFocusLost = document.activeElement === document.body || document.activeElement === button
-    if (button?.disabled && isFocusLost) (button === up.current ? down : up).current?.focus()
+    if (button?.disabled && (isFocusLost() || document.activeElement === button))
+      (button === up.current ? down : up).current?.focus()
   }, [isFirst, isLast])
 
   return (

@@ -1,5 +1,6 @@
 import { App } from 'antd'
 import { type ReactNode, useCallback } from 'react'
+import { restoreFocus } from './restore-focus.ts'
 
 export type Confirmation = {
   /** The question, with the name of the object. */
@@ -31,17 +32,4 @@ export function useConfirm(): (confirmation: Confirmation) => void {
     },
     [modal],
   )
-}
-
-/** Focuses the main content if nothing has the focus after the dialog has restored it. */
-export function restoreFocus(): void {
-  requestAnimationFrame(() => {
-    if (isFocusLost()) document.getElementById('main')?.focus({ preventScroll: true })
-  })
-}
-
-/** Returns whether nothing has the focus, or a hidden element, as in a closed dialog until the next frame is drawn. */
-export function isFocusLost(): boolean {
-  const { activeElement, body } = document
-  return !activeElement || activeElement === body || !activeElement.checkVisibility()
 }

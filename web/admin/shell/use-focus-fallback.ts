@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { isFocusLost } from '../components/use-confirm.ts'
+import { isFocusLost } from '../components/restore-focus.ts'
 
 /**
  * Returns the ref of a container that keeps the keyboard's focus: if the focused element is removed, as the button of

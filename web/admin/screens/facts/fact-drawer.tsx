@@ -1,7 +1,7 @@
 import { Drawer } from 'antd'
 import { Link } from 'react-router'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
-import { restoreFocus } from '../../components/use-confirm.ts'
+import { restoreFocus } from '../../components/restore-focus.ts'
 import { useLeaveGuard } from '../../components/use-leave-guard.ts'
 import { getFactsPath } from '../product-detail/product-paths.ts'
 import { AttributeFields } from '../product-facts/attribute-fields.tsx'

@@ -9,7 +9,7 @@ import { getFieldErrors, toErrorMessage } from '../../../shared/call-error.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { LoadError } from '../../components/load-error.tsx'
-import { restoreFocus } from '../../components/use-confirm.ts'
+import { restoreFocus } from '../../components/restore-focus.ts'
 import { useTrackOpenChoice } from '../../components/use-leave-guard.ts'
 import { getReport, listProjects, PUBLICATIONS_KEY, publish } from './publication-calls.ts'
 
