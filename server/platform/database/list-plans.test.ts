@@ -30,6 +30,7 @@ import * as submissions from '#server/modules/submissions/store.ts'
 import * as users from '#server/modules/users/store.ts'
 import { explain } from '#testing/databases/explain.ts'
 import { TEST_DATABASES } from '#testing/databases/test-databases.ts'
+import * as backups from '../../modules/backups/store.ts'
 import type { Database, Queryable } from './database.ts'
 import { toNumberSet } from './number-set.ts'
 
@@ -75,6 +76,7 @@ const PAGED: Runs = {
       ),
   ),
   'audit listRecentChanges': [(db) => audit.listRecentChanges(db, 10)],
+  'backups listLastRuns': [(db) => backups.listLastRuns(db, 2)],
   'content listRevisions': [(db) => content.listRevisions(db, 'home', PAGE)],
   'facts/attributes listRevisions': [(db) => attributes.listRevisions(db, 'a', PAGE)],
   'facts/attributes listFactsOfAttribute': [
