@@ -8,9 +8,9 @@ import type { ShortlistSummary } from '#contracts/shortlists/shortlist.ts'
 import type { OwnSubmissions } from '#contracts/submissions/submission.ts'
 import type { VendorProducts } from '#contracts/vendors/vendor-product.ts'
 import { useSession } from '../../../shared/session.ts'
+import { AccountButtons } from '../../account/account-buttons.tsx'
 import { MemberPage } from '../../account/member-page.tsx'
-import { useAccountDialogs } from '../../account/use-account-dialogs.tsx'
-import { Button, getButtonClass } from '../../components/buttons.tsx'
+import { getButtonClass } from '../../components/buttons.tsx'
 import type { SitePage } from '../../page.ts'
 import { Link } from '../../router.tsx'
 import { ownRegistrationsQuery } from '../community/event-registrations.ts'
@@ -107,7 +107,6 @@ function Overview() {
 
 function AccountCard() {
   const { user } = useSession()
-  const { show, preload, dialogs } = useAccountDialogs()
   return (
     <section className="card flex h-full flex-col p-5" aria-label="账号">
       <h2 className="text-lg">
@@ -120,18 +119,13 @@ function AccountCard() {
       <p className="mb-4 text-muted">
         {[user?.company, user?.position].filter(Boolean).join(' · ') || '未填写公司与职位'}
       </p>
-      <div className="mt-auto flex flex-wrap gap-3 pt-2">
-        <Button variant="outline" aria-haspopup="dialog" onPointerEnter={preload} onClick={() => show('profile')}>
-          修改资料
-        </Button>
-        <Button variant="outline" aria-haspopup="dialog" onPointerEnter={preload} onClick={() => show('password')}>
-          修改密码
-        </Button>
-        <Link to={PAGES.myAccount} className={getButtonClass('outline')}>
-          {SITE_PAGES.myAccount.title}
-        </Link>
+      <div className="mt-auto pt-2">
+        <AccountButtons>
+          <Link to={PAGES.myAccount} className={getButtonClass('outline')}>
+            {SITE_PAGES.myAccount.title}
+          </Link>
+        </AccountButtons>
       </div>
-      {dialogs}
     </section>
   )
 }

@@ -1,9 +1,8 @@
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { formatDay } from '../../../../shared/formats.ts'
 import { useSession } from '../../../../shared/session.ts'
+import { AccountButtons } from '../../../account/account-buttons.tsx'
 import { MemberPage } from '../../../account/member-page.tsx'
-import { useAccountDialogs } from '../../../account/use-account-dialogs.tsx'
-import { Button } from '../../../components/buttons.tsx'
 import type { SitePage } from '../../../page.ts'
 import { ClosingSection } from './closing-section.tsx'
 import { SessionList } from './session-list.tsx'
@@ -34,7 +33,6 @@ export const page: SitePage<'myAccount'> = {
 
 function Profile() {
   const { user } = useSession()
-  const { show, preload, dialogs } = useAccountDialogs()
   if (!user) return null
   const facts = [
     ['登录邮箱', user.email],
@@ -57,15 +55,9 @@ function Profile() {
           </div>
         ))}
       </dl>
-      <div className="mt-4 flex flex-wrap gap-3">
-        <Button variant="outline" aria-haspopup="dialog" onPointerEnter={preload} onClick={() => show('profile')}>
-          修改资料
-        </Button>
-        <Button variant="outline" aria-haspopup="dialog" onPointerEnter={preload} onClick={() => show('password')}>
-          修改密码
-        </Button>
+      <div className="mt-4">
+        <AccountButtons />
       </div>
-      {dialogs}
     </section>
   )
 }
