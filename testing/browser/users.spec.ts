@@ -119,7 +119,7 @@ test('concurrent edits of a user are neither lost nor silently overwritten', asy
   const dialog = page.getByRole('dialog', { name: '编辑用户“郑工”' })
   await dialog.getByLabel('公司').fill('我的公司')
   await dialog.getByLabel('职位').fill('工程师')
-  await page.request.put(path, { headers, data: { company: '同事的公司', phone: '138' } })
+  await page.request.put(path, { headers, data: { company: '同事的公司', phone: '13800000138' } })
 
   await dialog.getByRole('button', { name: '保存' }).click()
   const conflict = page.getByRole('dialog', { name: '内容已被更新，请合并后保存' })
@@ -130,7 +130,7 @@ test('concurrent edits of a user are neither lost nor silently overwritten', asy
   await expect(page.getByText('用户信息已保存')).toBeVisible()
   await expect(dialog).toBeHidden()
   const stored = await (await page.request.get(path, { headers })).json()
-  expect(stored.data).toMatchObject({ company: '我的公司', position: '工程师', phone: '138', version: 3 })
+  expect(stored.data).toMatchObject({ company: '我的公司', position: '工程师', phone: '13800000138', version: 3 })
 })
 
 test('a forgotten password is reset by the mailed link, which works only once', async ({ page, browser, server }) => {
