@@ -1,4 +1,4 @@
-/** Serves the files of the build from memory. */
+/** Caches the files of the build, which are served from memory. */
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import {
@@ -11,6 +11,7 @@ import { compressBody, decodeBody } from '#server/platform/http/replies/encoding
 import { FILE_ROUTE, type ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from '#server/platform/http/server/security-headers.ts'
 
+/** The types that are served: neither source maps nor the compressed variants, which are served as their file. */
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -20,7 +21,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.ico': 'image/x-icon',
   '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
-  '.map': 'application/json',
 }
 const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.webmanifest', '.txt'])
 /** A file under `assets/` has its content hash in its name. */
@@ -35,7 +35,7 @@ export async function cacheStaticFiles(cache: ReplyCache, folder: string): Promi
       const path = join(entry.parentPath, entry.name)
       const extension = extname(entry.name)
       const type = TYPES[extension]
-      if (!type || extension === '.map') return
+      if (!type) return
       const url = `/${relative(folder, path).split(sep).join('/')}`
       cache.pin(
         url,
