@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { DraftsTable } from '#server/platform/database/tables/documents.ts'
 
-/** Lists a user's drafts of a subject without their content, newest first. */
+/** Lists a user's drafts of one edited item (`subject`) without their content, last edited first. */
 export const listDrafts = (db: Queryable, userId: string, subject: string) =>
   db
     .selectFrom('drafts')
@@ -16,7 +16,7 @@ export const listDrafts = (db: Queryable, userId: string, subject: string) =>
 export const findDraft = (db: Queryable, userId: string, id: string) =>
   db.selectFrom('drafts').selectAll().where('userId', '=', userId).where('id', '=', id).executeTakeFirst()
 
-/** Returns the number of a user's other drafts and their total bytes. */
+/** Counts a user's other drafts, and their total bytes. */
 export async function countOtherDrafts(
   db: Queryable,
   userId: string,
@@ -33,16 +33,17 @@ export async function countOtherDrafts(
 
 /** Creates a draft, or replaces the one with the same user and id. */
 export async function saveDraft(db: Queryable, row: Insertable<DraftsTable>): Promise<void> {
-  const { userId: _userId, id: _id, ...values } = row
+  const { userId: _userId, id: _id, ...changes } = row
   await db
     .insertInto('drafts')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['userId', 'id']).doUpdateSet(values))
+    .onConflict((conflict) => conflict.columns(['userId', 'id']).doUpdateSet(changes))
     .execute()
 }
 
 export const deleteDraft = (db: Queryable, userId: string, id: string) =>
   db.deleteFrom('drafts').where('userId', '=', userId).where('id', '=', id).execute()
 
+/** Deletes everyone's drafts that were saved before a time (ISO 8601). */
 export const deleteDraftsBefore = (db: Queryable, time: string) =>
   db.deleteFrom('drafts').where('savedAt', '<', time).execute()

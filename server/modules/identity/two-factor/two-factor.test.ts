@@ -11,94 +11,115 @@ import { generateCode, getTimeStep } from './one-time-codes.ts'
 const ROOT = '/api/auth/two-factor'
 
 onEveryDatabase('two-factor sign-in', (app) => {
-  let count = 0
+  let accountCount = 0
   let session: SignedIn
 
   const send = (method: InjectOptions['method'], url: string, payload?: object, token?: string) =>
     app().server.inject({ method, url, ...(payload && { payload }), ...(token && { headers: bearer(token) }) })
-  const sendAsOwner = (method: InjectOptions['method'], url: string, payload?: object) =>
+  const sendSignedIn = (method: InjectOptions['method'], url: string, payload?: object) =>
     send(method, url, payload, session.token)
   const login = (password = PASSWORD) => send('POST', '/api/auth/login', { email: session.user.email, password })
   const requestChallenge = async (): Promise<string> => (await login()).json().challenge
   const submitCode = (challenge: string, code: string) =>
     send('POST', '/api/auth/login/two-factor', { challenge, code })
-  const createCode = (secret: string, drift = 0) => generateCode(secret, getTimeStep(app().clock.now()) + drift)
-  const startSetup = async (): Promise<string> =>
-    (await sendAsOwner('POST', ROOT, { password: PASSWORD })).json().data.secret
-  const advanceOneStep = () => app().clock.advance(30_000)
+  const readStatus = async () => (await sendSignedIn('GET', ROOT)).json().data
+  const startSetup = () => sendSignedIn('POST', ROOT, { password: PASSWORD })
+  const readNewSecret = async (): Promise<string> => (await startSetup()).json().data.secret
+  const confirmSetup = (code: string) => sendSignedIn('POST', `${ROOT}/confirm`, { code })
+  const disable = (credentials: { password: string; code: string }) => sendSignedIn('DELETE', ROOT, credentials)
+  /** Creates the code of the current time step, or of one that is some steps later. */
+  const createCode = (secret: string, stepOffset = 0) =>
+    generateCode(secret, getTimeStep(app().clock.now()) + stepOffset)
+  const advanceOneTimeStep = () => app().clock.advance(30_000)
 
   /** Enables two-factor sign-in, then waits until the confirming code has expired. */
   async function enableTwoFactor(): Promise<{ secret: string; codes: string[] }> {
-    const secret = await startSetup()
-    const reply = await sendAsOwner('POST', `${ROOT}/confirm`, { code: createCode(secret) })
-    advanceOneStep()
+    const secret = await readNewSecret()
+    const reply = await confirmSetup(createCode(secret))
+    advanceOneTimeStep()
     return { secret, codes: reply.json().data.recoveryCodes }
   }
 
   beforeEach(async () => {
+    // The attempts of the previous test no longer count after a quarter of an hour.
     app().clock.advance(16 * MINUTE_MS)
-    count += 1
-    session = await signIn(app(), (await createUser(app(), { email: `careful-${count}@example.com` })).email)
+    accountCount += 1
+    const { email } = await createUser(app(), { email: `careful-${accountCount}@example.com` })
+    session = await signIn(app(), email)
   })
 
   it('is disabled until a code confirms it', async () => {
-    expect((await sendAsOwner('GET', ROOT)).json().data).toEqual({
-      enabled: false,
-      recoveryCodesLeft: 0,
-      required: false,
-    })
-    const secret = await startSetup()
-    expect((await sendAsOwner('GET', ROOT)).json().data.enabled).toBe(false)
-    expect((await login()).json().success).toBe(true)
-    expect((await sendAsOwner('POST', `${ROOT}/confirm`, { code: createCode(secret, 5) })).statusCode).toBe(400)
-    const reply = await sendAsOwner('POST', `${ROOT}/confirm`, { code: createCode(secret) })
-    expect(new Set(reply.json().data.recoveryCodes).size).toBe(10)
-    expect((await sendAsOwner('GET', ROOT)).json().data).toEqual({
-      enabled: true,
-      recoveryCodesLeft: 10,
-      required: false,
-    })
-    const stored = await app().database.read.selectFrom('twoFactors').selectAll().execute()
-    expect(JSON.stringify(stored)).not.toContain(secret)
-    expect((await sendAsOwner('POST', ROOT, { password: PASSWORD })).statusCode).toBe(409)
-    expect((await sendAsOwner('POST', `${ROOT}/confirm`, { code: createCode(secret) })).statusCode).toBe(409)
+    expect(await readStatus()).toEqual({ enabled: false, recoveryCodesLeft: 0, required: false })
+    const secret = await readNewSecret()
+    expect(await readStatus()).toMatchObject({ enabled: false })
+    expect(toResult(await login())).toMatchObject({ success: true })
+    expect(toResult(await confirmSetup(createCode(secret)))).toMatchObject({ status: 200 })
+    expect(await readStatus()).toEqual({ enabled: true, recoveryCodesLeft: 10, required: false })
   })
 
-  it('requires a code after the correct password, and accepts it once', async () => {
+  it('is not enabled by the code of another time', async () => {
+    const secret = await readNewSecret()
+    expect((await confirmSetup(createCode(secret, 5))).statusCode).toBe(400)
+    expect(await readStatus()).toMatchObject({ enabled: false })
+  })
+
+  it('returns ten recovery codes, and stores neither them nor the secret in plain text', async () => {
+    const { secret, codes } = await enableTwoFactor()
+    expect(new Set(codes).size).toBe(10)
+    const stored = JSON.stringify([
+      await app().database.read.selectFrom('twoFactors').selectAll().execute(),
+      await app().database.read.selectFrom('recoveryCodes').selectAll().execute(),
+    ])
+    for (const text of [secret, ...codes]) expect(stored).not.toContain(text)
+  })
+
+  it('is not set up again while it is enabled', async () => {
     const { secret } = await enableTwoFactor()
-    const reply = await login()
-    expect({ status: reply.statusCode, body: reply.json() }).toEqual({
+    expect((await startSetup()).statusCode).toBe(409)
+    expect((await confirmSetup(createCode(secret))).statusCode).toBe(409)
+  })
+
+  it('requires a code after the correct password', async () => {
+    const { secret } = await enableTwoFactor()
+    const passwordReply = await login()
+    expect(toResult(passwordReply)).toEqual({
       status: 200,
-      body: {
-        success: false,
-        message: '请输入两步验证码',
-        twoFactorRequired: true,
-        challenge: expect.stringMatching(/^[\w-]{43}$/),
-        expiresAt: new Date(app().clock.now().getTime() + 5 * MINUTE_MS).toISOString(),
-      },
+      success: false,
+      message: '请输入两步验证码',
+      twoFactorRequired: true,
+      challenge: expect.stringMatching(/^[\w-]{43}$/),
+      expiresAt: new Date(app().clock.now().getTime() + 5 * MINUTE_MS).toISOString(),
     })
+    const signedIn = await submitCode(passwordReply.json().challenge, createCode(secret))
+    expect(signedIn.json()).toMatchObject({ success: true, user: { email: session.user.email } })
+    const [entry] = await listAudit(app(), 'auth.sign-in')
+    expect(entry).toMatchObject({ target: session.user.name, detail: '两步验证' })
+  })
+
+  it('does not reveal to a wrong password that a code is required', async () => {
+    await enableTwoFactor()
     expect((await login('wrong')).statusCode).toBe(401)
-    const { challenge } = reply.json()
-    const validCode = createCode(secret)
-    expect((await submitCode(challenge, validCode)).json()).toMatchObject({
-      success: true,
-      user: { email: session.user.email },
-    })
-    const [signIn] = await listAudit(app(), 'auth.sign-in')
-    expect(signIn).toMatchObject({ target: session.user.name, detail: '两步验证' })
+  })
+
+  it('accepts a challenge and a code only once', async () => {
+    const { secret } = await enableTwoFactor()
+    const challenge = await requestChallenge()
+    const code = createCode(secret)
+    expect((await submitCode(challenge, code)).statusCode).toBe(200)
     expect((await submitCode(challenge, createCode(secret, 1))).statusCode).toBe(401)
-    const reused = await submitCode(await requestChallenge(), validCode)
     const message = '验证码不正确或已使用过'
-    expect({ status: reused.statusCode, body: reused.json() }).toEqual({
+    expect(toResult(await submitCode(await requestChallenge(), code))).toEqual({
       status: 400,
-      body: { success: false, message, errors: [{ path: 'code', message }] },
+      success: false,
+      message,
+      errors: [{ path: 'code', message }],
     })
   })
 
   it('accepts a code once, even concurrently', async () => {
     const { secret } = await enableTwoFactor()
     const challenges = [await requestChallenge(), await requestChallenge(), await requestChallenge()]
-    const replies = await Promise.all(challenges.map((item) => submitCode(item, createCode(secret))))
+    const replies = await Promise.all(challenges.map((challenge) => submitCode(challenge, createCode(secret))))
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400])
   })
 
@@ -107,27 +128,26 @@ onEveryDatabase('two-factor sign-in', (app) => {
     const [first = '', second = ''] = codes
     expect((await submitCode(await requestChallenge(), first)).statusCode).toBe(200)
     expect((await submitCode(await requestChallenge(), first)).statusCode).toBe(400)
-    expect((await submitCode(await requestChallenge(), ` ${second.toLowerCase().replace('-', ' ')} `)).statusCode).toBe(
-      200,
-    )
-    expect((await sendAsOwner('GET', ROOT)).json().data.recoveryCodesLeft).toBe(8)
+    const reformatted = ` ${second.toLowerCase().replace('-', ' ')} `
+    expect((await submitCode(await requestChallenge(), reformatted)).statusCode).toBe(200)
+    expect(await readStatus()).toMatchObject({ recoveryCodesLeft: 8 })
   })
 
   it('counts wrong codes like wrong passwords', async () => {
     const { secret } = await enableTwoFactor()
     const challenge = await requestChallenge()
-    for (let time = 0; time < 5; time += 1) expect((await submitCode(challenge, 'WRONG')).statusCode).toBe(400)
+    for (let attempt = 0; attempt < 5; attempt += 1) expect((await submitCode(challenge, 'WRONG')).statusCode).toBe(400)
     expect((await submitCode(challenge, createCode(secret))).statusCode).toBe(429)
     expect((await login()).statusCode).toBe(429)
   })
 
   const changePassword = () =>
-    sendAsOwner('PUT', '/api/auth/password', { currentPassword: PASSWORD, newPassword: 'another horse' })
+    sendSignedIn('PUT', '/api/auth/password', { currentPassword: PASSWORD, newPassword: 'another horse' })
 
   it.each<[string, () => unknown]>([
     ['a change of the password', changePassword],
     ['five minutes', () => app().clock.advance(5 * MINUTE_MS)],
-  ])('rejects the challenge after %s', async (_, invalidate) => {
+  ])('rejects the challenge after %s', async (_reason, invalidate) => {
     const { secret } = await enableTwoFactor()
     const challenge = await requestChallenge()
     await invalidate()
@@ -135,27 +155,27 @@ onEveryDatabase('two-factor sign-in', (app) => {
     expect(toResult(reply)).toMatchObject({ status: 401, message: '登录验证已过期，请重新登录' })
   })
 
-  it('can be disabled with the password and a code', async () => {
+  it('is disabled with the password and a code', async () => {
     const { secret } = await enableTwoFactor()
-    expect(
-      (await sendAsOwner('DELETE', ROOT, { password: 'wrong', code: createCode(secret) })).json().errors[0].path,
-    ).toBe('password')
-    expect((await sendAsOwner('DELETE', ROOT, { password: PASSWORD, code: 'x' })).json().errors[0].path).toBe('code')
-    expect((await sendAsOwner('DELETE', ROOT, { password: PASSWORD, code: createCode(secret) })).json().message).toBe(
-      '两步验证已关闭',
-    )
-    expect((await sendAsOwner('GET', ROOT)).json().data).toEqual({
-      enabled: false,
-      recoveryCodesLeft: 0,
-      required: false,
-    })
-    expect((await login()).json().success).toBe(true)
-    expect((await sendAsOwner('DELETE', ROOT, { password: PASSWORD, code: '123456' })).statusCode).toBe(409)
+    const code = createCode(secret)
+    expect(toResult(await disable({ password: PASSWORD, code }))).toMatchObject({ message: '两步验证已关闭' })
+    expect(await readStatus()).toEqual({ enabled: false, recoveryCodesLeft: 0, required: false })
+    expect(toResult(await login())).toMatchObject({ success: true })
+    expect((await disable({ password: PASSWORD, code: '123456' })).statusCode).toBe(409)
+  })
+
+  it('is not disabled with a wrong password or code', async () => {
+    const { secret } = await enableTwoFactor()
+    const wrongPassword = await disable({ password: 'wrong', code: createCode(secret) })
+    expect(toResult(wrongPassword)).toMatchObject({ errors: [{ path: 'password' }] })
+    const wrongCode = await disable({ password: PASSWORD, code: 'x' })
+    expect(toResult(wrongCode)).toMatchObject({ errors: [{ path: 'code' }] })
+    expect(await readStatus()).toMatchObject({ enabled: true })
   })
 
   it('replaces the recovery codes', async () => {
     const { secret, codes } = await enableTwoFactor()
-    const reply = await sendAsOwner('POST', `${ROOT}/recovery-codes`, { code: createCode(secret) })
+    const reply = await sendSignedIn('POST', `${ROOT}/recovery-codes`, { code: createCode(secret) })
     expect(reply.json().data.recoveryCodes).toHaveLength(10)
     expect((await submitCode(await requestChallenge(), codes[0] ?? '')).statusCode).toBe(400)
     expect((await submitCode(await requestChallenge(), reply.json().data.recoveryCodes[0])).statusCode).toBe(200)
@@ -169,8 +189,8 @@ onEveryDatabase('two-factor sign-in', (app) => {
   })
 
   it('requires the password to start and a started setup for a code', async () => {
-    expect((await sendAsOwner('POST', ROOT, { password: 'wrong' })).json().errors[0].path).toBe('password')
-    expect((await sendAsOwner('POST', `${ROOT}/confirm`, { code: '123456' })).statusCode).toBe(409)
+    expect((await sendSignedIn('POST', ROOT, { password: 'wrong' })).json().errors[0].path).toBe('password')
+    expect((await confirmSetup('123456')).statusCode).toBe(409)
   })
 
   describe('hostile input', () => {
