@@ -1,4 +1,4 @@
-/** Aggregates the judges' scores to totals and verdicts. */
+/** Aggregates the judges' scores to totals and recommendations. */
 import type { Recommendation } from '../../vocabulary.ts'
 import { getRecommendation, type Thresholds } from '../score.ts'
 
@@ -21,7 +21,7 @@ export type JudgeScore = { judge: string; candidate: string; criterion: string; 
 export type Candidate = { key: string; name: string }
 export type Aggregate = 'mean' | 'median'
 
-/** If a smaller part of the shares is scored, there is no verdict but 证据不足. */
+/** If a smaller part of the shares is scored, there is no recommendation but 证据不足. */
 export const COVERAGE_MIN = 0.8
 
 /** Sums of fractions deviate by about 1e-14; a bound counts as met within this distance. */
@@ -76,8 +76,9 @@ export function aggregateScores(scores: readonly number[], aggregate: Aggregate)
   if (aggregate === 'mean') return getSum(scores) / scores.length
   const sorted = scores.toSorted((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
-  const [low = 0, high = 0] = sorted.length % 2 === 1 ? [sorted[middle], sorted[middle]] : sorted.slice(middle - 1)
-  return (low + high) / 2
+  const upper = sorted[middle] ?? 0
+  const lower = sorted.length % 2 === 1 ? upper : (sorted[middle - 1] ?? 0)
+  return (lower + upper) / 2
 }
 
 export type Standing = {
@@ -122,13 +123,13 @@ export function scoreCandidate(
     score,
     coverage: Math.min(1, coverage),
     vetoes,
-    recommendation: score !== null && isCovered(coverage) ? getVerdict(score, vetoes.length > 0, thresholds) : null,
+    recommendation: score !== null && isCovered(coverage) ? recommend(score, vetoes.length > 0, thresholds) : null,
   }
 }
 
-/** Returns the verdict on a score; a vetoed candidate isn't recommended, however high its score is. */
-const getVerdict = (score: number, isVetoed: boolean, thresholds: Thresholds): Recommendation =>
-  isVetoed ? '暂不推荐' : getRecommendation(score, thresholds)
+/** Returns the recommendation for a score; a vetoed candidate isn't recommended, however high its score is. */
+const recommend = (score: number, hasVeto: boolean, thresholds: Thresholds): Recommendation =>
+  hasVeto ? '暂不推荐' : getRecommendation(score, thresholds)
 
 /** Returns a total rounded half up, as `calculateScore` rounds. */
 export const roundTotal = (total: number): number => Math.floor(total + 0.5 + TOLERANCE)
