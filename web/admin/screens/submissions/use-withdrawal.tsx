@@ -28,9 +28,9 @@ export function useWithdrawal({ onWithdrawn, onFailed, onSettled }: WithdrawalHa
       onWithdrawn?.(record)
     },
     onError(error, { record, body }) {
-      // The server refuses to discard changes that were made to the product since its approval.
-      const wouldLoseChanges = getFieldErrors(error).some(({ path }) => path === 'acceptsChangedProduct')
-      if (wouldLoseChanges) askToLoseChanges({ record, body })
+      // The server asks for this field if the product was changed after the approval.
+      const wasChangedSinceApproval = getFieldErrors(error).some(({ path }) => path === 'acceptsChangedProduct')
+      if (wasChangedSinceApproval) askDespiteChanges({ record, body })
       else onFailed(record, error)
     },
     onSettled,
@@ -39,7 +39,7 @@ export function useWithdrawal({ onWithdrawn, onFailed, onSettled }: WithdrawalHa
   const withdraw = (record: SubmissionRecord): void =>
     withdrawMutation.mutate({ record, body: { version: record.version, acceptsChangedProduct: false } })
 
-  const askToLoseChanges = ({ record, body }: Withdrawal) =>
+  const askDespiteChanges = ({ record, body }: Withdrawal) =>
     confirm({
       title: `撤销“${record.productName}”的审核结果？`,
       content: record.isProductUpdated

@@ -24,6 +24,7 @@ type TaskDialogProps = {
 
 /** Edits a task. Changes in another window are merged; if both changed the same field, a second save overwrites it. */
 export function TaskDialog({ project, task, criteria, onClose }: TaskDialogProps) {
+  /** The version that the draft is based on. */
   const [base, setBase] = useState(task)
   const [draft, setDraft] = useState(task)
   const [isTitleMissing, setIsTitleMissing] = useState(false)
@@ -44,6 +45,7 @@ export function TaskDialog({ project, task, criteria, onClose }: TaskDialogProps
       onError(error) {
         if (!(error instanceof TaskConflictError)) return
         setTheirs(error.theirs)
+        // The next save overwrites the version that is now shown.
         setBase(error.theirs)
       },
     })
