@@ -174,6 +174,8 @@ test('pressing twice submits once', async ({ page }) => {
   })
   await open(page)
   await fill(page)
+  // Unlike a click of Playwright, clicks from a script don't wait for the validation that enables the button.
+  await expect(getSubmitButton(page)).toBeEnabled()
   await getSubmitButton(page).evaluate((button) => {
     if (!(button instanceof HTMLButtonElement)) return
     button.click()
