@@ -28,6 +28,8 @@ export const SystemBackupSchema = z
     /** The start of the backup that is being made; `null` if there is none. */
     runningSince: z.iso.datetime().nullable(),
     last: EndedBackupSchema.nullable(),
+    /** The start of the first recorded backup, whatever became of it; `null` if none was started. */
+    firstStartedAt: z.iso.datetime().nullable(),
     lastSuccessfulRun: z.object({ startedAt: z.iso.datetime(), size: z.int() }).nullable(),
   })
   .meta({ id: 'SystemBackup' })

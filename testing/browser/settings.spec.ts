@@ -1,6 +1,6 @@
 /** Settings and their immediate effect for visitors; on a separate server, since they change what other tests see. */
 
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Page, Route } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import type { ActiveAlarm } from '#contracts/alarms/alarm.ts'
 import { alarmCalls } from '#contracts/alarms/calls.ts'
@@ -320,10 +320,15 @@ test('an administrator configures the recipients of alarms and sends a test', as
 
 test('an administrator starts a backup and sees its outcome, and an alarm on the dashboard leads there', async ({
   page,
+  watch,
 }) => {
+  watch.allowConsole(/403/)
   await signInAsAdmin(page)
   await page.route(alarmCalls.list.path, (route) => route.fulfill({ json: { success: true, data: [LOW_SPACE_ALARM] } }))
+  const reject = (route: Route) => route.fulfill({ status: 403, json: { success: false, message: '没有权限' } })
+  await page.route(alarmCalls.list.path, reject, { times: 1 })
   await page.goto(ADMIN_PAGES.dashboard)
+  await page.getByRole('alert').filter({ hasText: ALARM_MESSAGES.loadFailed }).getByRole('button').click()
   const alarms = page.getByRole('alert').filter({ hasText: '有1项告警' })
   await expect(alarms.getByRole('listitem')).toHaveText(/^磁盘空间不足（自2026年11月21日 10:00起，节点 web-1）$/)
   await expectAccessible(page.getByRole('heading', { level: 1 }))

@@ -14,6 +14,7 @@ const HEALTHY: Measurements = {
     isScheduled: true,
     runningSince: null,
     last: null,
+    firstStartedAt: '2026-11-01T02:00:00.000Z',
     lastSuccessfulRun: { startedAt: '2026-11-20T02:00:00.000Z', size: 1 },
   },
 }
@@ -26,6 +27,7 @@ const FAILED_BACKUP = {
   missingFiles: null,
   failure: 'diskFull',
 } as const
+const INTERRUPTED_BACKUP = { ...FAILED_BACKUP, status: 'interrupted', failure: null } as const
 
 describe('evaluateRules', () => {
   it('returns nothing if every measurement is within its limit', () => {
@@ -71,6 +73,12 @@ describe('evaluateRules', () => {
       'backupFailed',
       '定时备份已逾期；最近一次成功的备份始于2026-11-20 10:00（北京时间）。',
     ],
+    [
+      'backups that were all interrupted',
+      { backup: { ...HEALTHY.backup, last: INTERRUPTED_BACKUP, lastSuccessfulRun: null } },
+      'backupFailed',
+      '定时备份已逾期；还没有成功的备份。',
+    ],
   ])('returns a finding for %s', (_, measurements, name, detail) => {
     expect(evaluateRules({ ...HEALTHY, ...measurements }, SETTINGS)).toEqual([{ name, detail }])
   })
@@ -82,12 +90,24 @@ describe('evaluateRules', () => {
     [
       'a failed backup if backups are no longer scheduled',
       {
-        backup: { isScheduled: false, runningSince: null, last: FAILED_BACKUP, lastSuccessfulRun: null },
+        backup: { ...HEALTHY.backup, isScheduled: false, last: FAILED_BACKUP, lastSuccessfulRun: null },
+      },
+    ],
+    ['an interrupted backup, which is retried', { backup: { ...HEALTHY.backup, last: INTERRUPTED_BACKUP } }],
+    [
+      'a first backup that was interrupted within the last 26 hours',
+      {
+        backup: {
+          ...HEALTHY.backup,
+          last: INTERRUPTED_BACKUP,
+          firstStartedAt: '2026-11-20T02:00:00.000Z',
+          lastSuccessfulRun: null,
+        },
       },
     ],
     [
-      'an interrupted backup, which is retried',
-      { backup: { ...HEALTHY.backup, last: { ...FAILED_BACKUP, status: 'interrupted', failure: null } } },
+      'a new installation without a backup',
+      { backup: { ...HEALTHY.backup, firstStartedAt: null, lastSuccessfulRun: null } },
     ],
   ])('returns nothing for %s', (_, measurements) => {
     expect(evaluateRules({ ...HEALTHY, ...measurements }, SETTINGS)).toEqual([])

@@ -59,13 +59,12 @@ const RULES: Record<Finding['name'], Rule> = {
   },
 }
 
-function isBackupFailedOrOverdue({ isScheduled, last, lastSuccessfulRun }: SystemBackup, now: Date): boolean {
-  if (!isScheduled) return false
-  if (last?.status === 'failed') return true
-  return (
-    lastSuccessfulRun !== null &&
-    now.getTime() - Date.parse(lastSuccessfulRun.startedAt) > ALARMS.backupFailed.threshold
-  )
+function isBackupFailedOrOverdue(backup: SystemBackup, now: Date): boolean {
+  if (!backup.isScheduled) return false
+  if (backup.last?.status === 'failed') return true
+  // If every attempt was interrupted, none has failed, but there is no backup either.
+  const startedAt = backup.lastSuccessfulRun?.startedAt ?? backup.firstStartedAt
+  return startedAt !== null && now.getTime() - Date.parse(startedAt) > ALARMS.backupFailed.threshold
 }
 
 const describeBackup = ({ last, lastSuccessfulRun }: SystemBackup): string => {

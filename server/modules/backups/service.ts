@@ -19,7 +19,15 @@ import { createArchivePath, removeOldArchives } from './archive-folder.ts'
 import { BackupError } from './backup-error.ts'
 import { findEndedBackup, getStatus, HEARTBEAT_MS } from './run-status.ts'
 import { isDue } from './schedule.ts'
-import { type BackupRun, deleteRunsBefore, findLastSuccessfulRun, insertRun, listLastRuns, updateRun } from './store.ts'
+import {
+  type BackupRun,
+  deleteRunsBefore,
+  findFirstRun,
+  findLastSuccessfulRun,
+  insertRun,
+  listLastRuns,
+  updateRun,
+} from './store.ts'
 
 export type BackupService = ReturnType<typeof createBackupService>
 
@@ -131,9 +139,10 @@ export function createBackupService({ database, clock, settings, audit, target }
 
   /** Returns whether backups are scheduled, and the last ones. */
   async function getBackupStatus(): Promise<SystemBackup> {
-    const [{ scheduledBackups }, runs, lastSuccessfulRun] = await Promise.all([
+    const [{ scheduledBackups }, runs, firstRun, lastSuccessfulRun] = await Promise.all([
       settings.getBackups(),
       listLastRuns(database.read, 2),
+      findFirstRun(database.read),
       findLastSuccessfulRun(database.read),
     ])
     const [newest] = runs
@@ -141,6 +150,7 @@ export function createBackupService({ database, clock, settings, audit, target }
       isScheduled: scheduledBackups,
       runningSince: newest && getStatus(newest, clock.now()) === 'running' ? newest.startedAt : null,
       last: findEndedBackup(runs, clock.now()) ?? null,
+      firstStartedAt: firstRun?.startedAt ?? null,
       lastSuccessfulRun: lastSuccessfulRun
         ? { startedAt: lastSuccessfulRun.startedAt, size: Number(lastSuccessfulRun.size ?? 0) }
         : null,

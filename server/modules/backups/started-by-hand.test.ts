@@ -57,7 +57,13 @@ onEveryDatabase('backups started by hand', (app) => {
 
   it('runs in the background, one at a time on all nodes, and reports its outcome', async () => {
     const startedAt = app().clock.now().toISOString()
-    expect(await start()).toEqual({ isScheduled: false, runningSince: startedAt, last: null, lastSuccessfulRun: null })
+    expect(await start()).toEqual({
+      isScheduled: false,
+      runningSince: startedAt,
+      last: null,
+      firstStartedAt: startedAt,
+      lastSuccessfulRun: null,
+    })
     for (const node of nodes) await expect(node.backups.start(ACTOR)).rejects.toMatchObject({ code: 'conflict' })
     await nodes[1].settings.update({
       part: 'backups',
@@ -80,6 +86,7 @@ onEveryDatabase('backups started by hand', (app) => {
         missingFiles: 2,
         failure: null,
       },
+      firstStartedAt: startedAt,
       lastSuccessfulRun: { startedAt, size: 6 },
     })
     expect(await nodes[1].backups.runIfDue()).toBe(false)

@@ -9,6 +9,9 @@ export type BackupRun = Selectable<BackupRunsTable>
 export const listLastRuns = (db: Queryable, limit: number): Promise<BackupRun[]> =>
   selectNewestFirst(db).limit(limit).execute()
 
+export const findFirstRun = (db: Queryable): Promise<BackupRun | undefined> =>
+  db.selectFrom('backupRuns').selectAll().orderBy('startedAt').orderBy('id').limit(1).executeTakeFirst()
+
 export const findLastSuccessfulRun = (db: Queryable): Promise<BackupRun | undefined> =>
   selectNewestFirst(db).where('status', '=', 'done').limit(1).executeTakeFirst()
 

@@ -15,6 +15,7 @@ const createStatus = (last: EndedBackup | null, isScheduled = true): SystemBacku
   isScheduled,
   runningSince: null,
   last,
+  firstStartedAt: null,
   lastSuccessfulRun: null,
 })
 
