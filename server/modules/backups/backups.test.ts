@@ -18,6 +18,14 @@ import { insertRun, updateRun } from './store.ts'
 const clock = createTestClock()
 const APP_SECRET = 'a secret for tests alone, 32 letters'
 
+const UNREACHABLE_STORE = {
+  bucketUrl: 'http://127.0.0.1:1/zhijian',
+  region: 'r',
+  accessKeyId: 'k',
+  secretAccessKey: 's',
+  sessionToken: undefined,
+}
+
 const installations = setUpInstallations()
 
 const createTextFile = (key: string, content: string) => ({
@@ -91,14 +99,27 @@ describe.each(INSTALLATION_KINDS)('a backup (%s)', (kind) => {
 
   it('leaves nothing behind if it can’t be restored entirely', async () => {
     const target = await installations.create(kind)
-    const s3 = { bucketUrl: 'http://127.0.0.1:1/zhijian', region: 'r', accessKeyId: 'k', secretAccessKey: 's' }
-    const unreachable = { ...target, s3: { ...s3, sessionToken: undefined } }
+    const unreachable = { ...target, s3: UNREACHABLE_STORE }
     const restoring = restoreBackup({ path: archive, target: unreachable, isReplacing: false, now: clock.now() })
     await expect(restoring).rejects.toMatchObject({ failure: 'storeUnavailable' })
     expect(await readdir(dirname(target.secretFile)).catch(() => [])).toEqual([])
     // The target is still empty.
     await restoreBackup({ path: archive, target, isReplacing: false, now: clock.now() })
     expect((await readdir(dirname(target.secretFile))).filter((name) => name.includes('.restoring'))).toEqual([])
+  })
+
+  it('leaves the existing data as it was if it can’t replace it entirely', async () => {
+    const target = await installations.create(kind)
+    const existing = await openInstallation(target, clock)
+    await existing.services.identity.ensureFirstAdmin({ email: 'existing@example.com', password: 'a good password' })
+    await existing.database.close()
+    const unreachable = { ...target, s3: UNREACHABLE_STORE }
+    const restoring = restoreBackup({ path: archive, target: unreachable, isReplacing: true, now: clock.now() })
+    await expect(restoring).rejects.toMatchObject({ failure: 'storeUnavailable' })
+    const { database } = await openInstallation(target, clock)
+    const emails = await database.read.selectFrom('users').select('email').execute()
+    expect(emails).toEqual([{ email: 'existing@example.com' }])
+    await database.close()
   })
 
   it("isn't restored while the database is in use", async () => {

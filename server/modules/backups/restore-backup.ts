@@ -4,10 +4,10 @@ import { dirname } from 'node:path'
 import {
   buildDatabase,
   type DatabaseContents,
-  dropTables,
   findContents,
   isInUse,
   removeSqliteDatabase,
+  replacePostgresDatabase,
 } from '#server/platform/database/transfer/build-database.ts'
 import type { DatabaseLocation } from '#server/platform/database/transfer/snapshot.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
@@ -29,7 +29,7 @@ export type Installation = {
 type Options = {
   path: string
   target: Installation
-  /** Whether existing data is replaced: files are renamed and retained, tables in PostgreSQL are dropped. */
+  /** Whether existing data is replaced: files are renamed and retained, tables in PostgreSQL aren't. */
   isReplacing: boolean
   now: Date
 }
@@ -39,8 +39,9 @@ type TemporaryLocations = { database: DatabaseLocation; uploadsFolder: string; s
 
 /**
  * Restores an archive. Validates all of it before writing anything. Writes a SQLite database and local files under
- * temporary names, which are removed if that fails, and renames them at the end. Throws `ArchiveError` if the archive is
- * damaged, a service is using the target, or the target isn't empty and `isReplacing` is false.
+ * temporary names, which are removed if that fails, and renames them at the end; tables in PostgreSQL are written in one
+ * transaction. Throws `ArchiveError` if the archive is damaged, a service is using the target, or the target isn't empty
+ * and `isReplacing` is false.
  */
 export async function restoreBackup({ path, target, isReplacing, now }: Options): Promise<ArchiveContent> {
   const content = await readArchive(path)
@@ -53,8 +54,7 @@ export async function restoreBackup({ path, target, isReplacing, now }: Options)
   }
   await removeTemporary(temporary)
   try {
-    if (location.kind === 'postgres' && isReplacing) await dropTables(location)
-    await writeContent(path, content, { temporary, s3: target.s3 })
+    await writeContent(path, content, { temporary, s3: target.s3, isReplacing })
     const suffix = `.replaced-${now.toISOString().replaceAll(/[:.]/g, '-')}`
     await putInPlace(target, temporary, { secret: content.secret, suffix })
   } catch (error) {
@@ -69,7 +69,7 @@ export async function restoreBackup({ path, target, isReplacing, now }: Options)
 async function writeContent(
   path: string,
   { manifest, tables, secret }: ArchiveContent,
-  { temporary, s3 }: { temporary: TemporaryLocations; s3: S3Location | undefined },
+  { temporary, s3, isReplacing }: { temporary: TemporaryLocations; s3: S3Location | undefined; isReplacing: boolean },
 ) {
   const files = openFileStore({ s3, folder: temporary.uploadsFolder })
   const putFile = (key: string, bytes: Buffer) =>
@@ -77,12 +77,13 @@ async function writeContent(
       throw s3 ? toFilesError(error) : error
     })
   const hasBackupRuns = tables.some(({ name }) => name === 'backup_runs')
-  await buildDatabase(
-    temporary.database,
-    { migrations: manifest.steps, tables },
-    async (insert) => (await readArchive(path, { onRows: insert, onFile: putFile })).summary.tables,
-    async (db) => hasBackupRuns && deleteRunningRuns(db),
-  )
+  const build = isReplacing && temporary.database.kind === 'postgres' ? replacePostgresDatabase : buildDatabase
+  await build(temporary.database, {
+    migrations: manifest.steps,
+    tables,
+    fill: async (insert) => (await readArchive(path, { onRows: insert, onFile: putFile })).summary.tables,
+    adjust: async (db) => hasBackupRuns && deleteRunningRuns(db),
+  })
   if (!s3) await mkdir(temporary.uploadsFolder, { recursive: true })
   if (secret !== undefined) {
     await mkdir(dirname(temporary.secretFile), { recursive: true })

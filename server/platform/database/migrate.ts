@@ -22,12 +22,14 @@ export class SchemaVersionError extends Error {
 
 /**
  * Migrates a database to the latest schema; several nodes may do so at once. Throws `SchemaVersionError` if it has
- * unknown migrations, and the error of a failed migration.
+ * unknown migrations, and the error of a failed migration. `isInTransaction` if `db` is a connection on which a
+ * transaction has begun; otherwise the migrations run in their own.
  */
 export async function migrate(
   db: Kysely<Tables>,
   kind: DatabaseKind,
   migrations: Readonly<Record<string, MigrationFunction>> = MIGRATIONS,
+  { isInTransaction = false } = {},
 ): Promise<void> {
   const applied = await listAppliedMigrations(db, kind)
   const unknown = applied.filter((name) => !Object.hasOwn(migrations, name))
@@ -36,7 +38,11 @@ export async function migrate(
       unknown,
       Object.keys(migrations).every((name) => applied.includes(name)),
     )
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => toKyselyMigrations(migrations, kind) } })
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => toKyselyMigrations(migrations, kind) },
+    disableTransactions: isInTransaction,
+  })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
 }

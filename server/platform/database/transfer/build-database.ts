@@ -1,11 +1,11 @@
 /** Builds a database from the rows of another. */
 import { rm } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
-import { Kysely, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { POSITIONS_TABLE, STALE_TABLE } from '../bigram-positions.ts'
 import { PLUGINS } from '../database.ts'
 import { listAppliedMigrations, migrate } from '../migrate.ts'
-import type { Tables } from '../tables.ts'
+import type { DatabaseKind } from '../migrations/columns.ts'
 import { advanceSequences, clearTables, GRAM_TABLES, loadRows } from './load-rows.ts'
 import { describeSchema, MIGRATOR_TABLES, selectMigrations, type Table } from './migrated-schema.ts'
 import {
@@ -13,50 +13,75 @@ import {
   canDatabaseExist,
   computeTableChecksum,
   type DatabaseLocation,
-  getDialect,
   openDatabase,
 } from './snapshot.ts'
 import { assertSameChecksums, type Row, type TableChecksum } from './table-rows.ts'
 
 export type InsertRows = (table: Table, rows: readonly Row[]) => Promise<void>
-type Source = { migrations: readonly string[]; tables: readonly Table[] }
 
-/**
- * Applies the source's migrations to a database and fills it in one transaction, so that a failure leaves it empty.
- * `fill` inserts the rows and returns their checksums. Throws if the rows read back differ. Returns the checksums.
- * `adjust` may then change what doesn't apply to the new database.
- */
-export async function buildDatabase(
-  location: DatabaseLocation,
-  { migrations, tables }: Source,
-  fill: (insert: InsertRows) => Promise<readonly TableChecksum[]>,
-  adjust?: (db: Kysely<AnyTables>) => Promise<unknown>,
-): Promise<TableChecksum[]> {
-  const { kind } = location
-  await migrateTo(location, migrations)
-  return withDatabase(location, async (db) =>
-    db.transaction().execute(async (trx) => {
-      await clearTables(trx, tables)
-      const inserted = await fill((table, rows) => loadRows(trx, kind, table, rows))
-      if (kind === 'postgres') await advanceSequences(trx)
-      // Without planner statistics, reading the rows back would scan entire tables for a few rows each.
-      if (kind === 'postgres') await sql`analyze`.execute(trx)
-      const checksums: TableChecksum[] = []
-      for (const table of tables) checksums.push(await computeTableChecksum(trx, kind, table))
-      assertSameChecksums(inserted, checksums)
-      await adjust?.(trx)
-      return checksums
-    }),
-  )
+export type DatabaseSource = {
+  migrations: readonly string[]
+  tables: readonly Table[]
+  /** Inserts the rows. Returns their checksums. */
+  fill(insert: InsertRows): Promise<readonly TableChecksum[]>
+  /** Changes what doesn't apply to the new database. */
+  adjust?(db: Kysely<AnyTables>): Promise<unknown>
 }
 
-async function migrateTo(location: DatabaseLocation, migrations: readonly string[]): Promise<void> {
-  const db = new Kysely<Tables>({ dialect: getDialect(location), plugins: PLUGINS })
-  try {
-    await migrate(db, location.kind, selectMigrations(migrations))
-  } finally {
-    await db.destroy()
-  }
+/**
+ * Applies the source's migrations to an empty database and fills it in one transaction, so that a failure leaves it
+ * empty. Throws if the rows read back differ. Returns their checksums.
+ */
+export const buildDatabase = (location: DatabaseLocation, source: DatabaseSource): Promise<TableChecksum[]> =>
+  withDatabase(location, async (db) => {
+    await migrate(withColumnPlugins(db), location.kind, selectMigrations(source.migrations))
+    return db.transaction().execute((transaction) => fillTables(transaction, location.kind, source))
+  })
+
+/**
+ * Replaces our tables in a PostgreSQL database by the source's, in one transaction, so that a failure leaves them as
+ * they were. Throws if the rows read back differ. Returns their checksums.
+ */
+export const replacePostgresDatabase = (location: DatabaseLocation, source: DatabaseSource): Promise<TableChecksum[]> =>
+  withDatabase(location, (db) =>
+    db.connection().execute(async (connection) => {
+      // Kysely's migrator accepts a connection, but none of Kysely's transactions.
+      await sql`begin`.execute(connection)
+      try {
+        await dropTables(connection)
+        await migrate(withColumnPlugins(connection), 'postgres', selectMigrations(source.migrations), {
+          isInTransaction: true,
+        })
+        const checksums = await fillTables(connection, 'postgres', source)
+        await sql`commit`.execute(connection)
+        return checksums
+      } catch (error) {
+        // If the connection is lost, PostgreSQL rolls back by itself.
+        await sql`rollback`.execute(connection).catch(() => {})
+        throw error
+      }
+    }),
+  )
+
+const withColumnPlugins = (db: Kysely<AnyTables>): Kysely<AnyTables> =>
+  PLUGINS.reduce((instance, plugin) => instance.withPlugin(plugin), db)
+
+/** Fills migrated tables. Returns the checksums of the rows read back. */
+async function fillTables(
+  db: Kysely<AnyTables>,
+  kind: DatabaseKind,
+  { tables, fill, adjust }: DatabaseSource,
+): Promise<TableChecksum[]> {
+  await clearTables(db, tables)
+  const inserted = await fill((table, rows) => loadRows(db, kind, table, rows))
+  if (kind === 'postgres') await advanceSequences(db)
+  // Without planner statistics, reading the rows back would scan entire tables for a few rows each.
+  if (kind === 'postgres') await sql`analyze`.execute(db)
+  const checksums: TableChecksum[] = []
+  for (const table of tables) checksums.push(await computeTableChecksum(db, kind, table))
+  assertSameChecksums(inserted, checksums)
+  await adjust?.(db)
+  return checksums
 }
 
 /** The content that would be lost if a database were replaced. */
@@ -118,13 +143,11 @@ export async function removeSqliteDatabase(location: DatabaseLocation): Promise<
     for (const suffix of ['', '-wal', '-shm']) await rm(location.file + suffix, { force: true })
 }
 
-/** Drops our tables in a PostgreSQL database. */
-export const dropTables = (location: DatabaseLocation): Promise<void> =>
-  withDatabase(location, async (db) => {
-    const tables = await describeSchema(await listAppliedMigrations(db, location.kind))
-    const names = [...tables.map(({ name }) => name), ...GRAM_TABLES, POSITIONS_TABLE, STALE_TABLE, ...MIGRATOR_TABLES]
-    await sql`drop table if exists ${sql.join(names.map((name) => sql.table(name)))} cascade`.execute(db)
-  })
+async function dropTables(db: Kysely<AnyTables>): Promise<void> {
+  const tables = await describeSchema(await listAppliedMigrations(db, 'postgres'))
+  const names = [...tables.map(({ name }) => name), ...GRAM_TABLES, POSITIONS_TABLE, STALE_TABLE, ...MIGRATOR_TABLES]
+  await sql`drop table if exists ${sql.join(names.map((name) => sql.table(name)))} cascade`.execute(db)
+}
 
 async function withDatabase<Result>(
   location: DatabaseLocation,

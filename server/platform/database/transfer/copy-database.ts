@@ -1,6 +1,6 @@
 import { convertErrors } from '#server/platform/convert-errors.ts'
-import { buildDatabase, removeSqliteDatabase } from './build-database.ts'
-import { canDatabaseExist, type DatabaseLocation, openSnapshot } from './snapshot.ts'
+import { buildDatabase, type InsertRows, removeSqliteDatabase } from './build-database.ts'
+import { canDatabaseExist, type DatabaseLocation, openSnapshot, type Snapshot } from './snapshot.ts'
 import { createTableChecksum, serializeRow, type TableChecksum } from './table-rows.ts'
 
 /** Thrown if reading the source of a copy fails; any other error comes from the target. */
@@ -25,22 +25,25 @@ export async function copyDatabase(source: DatabaseLocation, target: DatabaseLoc
     throw toSourceError(error)
   })
   try {
-    return await buildDatabase(target, snapshot, async (insert) => {
-      const checksums: TableChecksum[] = []
-      for (const table of snapshot.tables) {
-        const checksum = createTableChecksum(table.name)
-        for await (const rows of convertErrors(snapshot.read(table), toSourceError)) {
-          for (const row of rows) checksum.add(serializeRow(row))
-          await insert(table, rows)
-        }
-        checksums.push(checksum.finish())
-      }
-      return checksums
-    })
+    const { migrations, tables } = snapshot
+    return await buildDatabase(target, { migrations, tables, fill: (insert) => copyRows(snapshot, insert) })
   } catch (error) {
     if (isNewTarget) await removeSqliteDatabase(target)
     throw error
   } finally {
     await snapshot.close().catch(() => {})
   }
+}
+
+async function copyRows(snapshot: Snapshot, insert: InsertRows): Promise<TableChecksum[]> {
+  const checksums: TableChecksum[] = []
+  for (const table of snapshot.tables) {
+    const checksum = createTableChecksum(table.name)
+    for await (const rows of convertErrors(snapshot.read(table), toSourceError)) {
+      for (const row of rows) checksum.add(serializeRow(row))
+      await insert(table, rows)
+    }
+    checksums.push(checksum.finish())
+  }
+  return checksums
 }
