@@ -7,7 +7,7 @@ export const CATALOGUE_LABELS: Record<Catalogue, string> = { agent: '智能体�
 export const PRODUCT_TABLE_MESSAGES = {
   listFailed: '获取产品列表失败',
   recycleBinFailed: '获取回收站失败',
-  restored: '产品已恢复到目录末尾',
+  restored: '产品已恢复',
   exportFailed: '导出失败，请重试',
   importFailed: '导入失败，请重试',
   importRowsFailed: '获取逐行结果失败',

@@ -132,7 +132,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
       expect((await listProducts()).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
     })
 
-    it('restores a product unless its name has been taken', async () => {
+    it('restores a product at its position unless its name has been taken', async () => {
       const { services, database } = app()
       const [first] = await listProducts()
       const id = first?.id ?? ''
@@ -143,7 +143,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
       await expect(restore()).rejects.toMatchObject({ code: 'conflict', message: '产品名称已存在' })
       await save((await listProducts()).filter(({ name }) => name !== '甲'))
       await restore()
-      expect(await listNames()).toEqual(['乙', '丙', '甲'])
+      expect(await listNames()).toEqual(['甲', '乙', '丙'])
       await expect(restore()).rejects.toMatchObject({ code: 'notFound' })
     })
 

@@ -11,11 +11,12 @@ import type { Queryable } from '#server/platform/database/database.ts'
 import {
   countRecycledProducts,
   findByName,
-  findLastPosition,
+  hasProductAt,
   listProducts,
   listRecycledProducts,
   type ProductRow,
   purgeProducts,
+  shiftPositions,
   updateProduct,
 } from './store.ts'
 import { toRecycledProduct } from './view.ts'
@@ -54,7 +55,7 @@ export async function findRecycled(
 }
 
 /**
- * Restores a product at the end of the list. Throws `notFound` if it isn't in the recycle bin or has expired,
+ * Restores a product at its previous position. Throws `notFound` if it isn't in the recycle bin or has expired,
  * `conflict` if another product has taken its name.
  */
 export async function restoreRecycled(
@@ -69,11 +70,12 @@ export async function restoreRecycled(
   return row
 }
 
-/** Restores a recycled row at the end of the list. Returns `false` if another product has taken its name. */
-export async function restoreRow(db: Queryable, clock: Clock, { id, catalogue, name, version }: ProductRow) {
+/** Restores a recycled row at its previous position. Returns `false` if another product has taken its name. */
+export async function restoreRow(db: Queryable, clock: Clock, { id, catalogue, name, position, version }: ProductRow) {
   if (await findByName(db, catalogue, name)) return false
-  const position = (await findLastPosition(db, catalogue)) + 1
-  await updateProduct(db, id, { deletedAt: null, position, version: version + 1, updatedAt: timestamp(clock) })
+  // A saved document has renumbered the other products.
+  if (await hasProductAt(db, catalogue, position)) await shiftPositions(db, catalogue, position)
+  await updateProduct(db, id, { deletedAt: null, version: version + 1, updatedAt: timestamp(clock) })
   return true
 }
 

@@ -307,6 +307,24 @@ export const findLastPosition = async (db: Queryable, catalogue: Catalogue): Pro
   return row?.position ?? 0
 }
 
+/** Returns whether a product outside the recycle bin has a position. */
+export const hasProductAt = async (db: Queryable, catalogue: Catalogue, position: number): Promise<boolean> =>
+  (await selectLiveProducts(db, catalogue)
+    .select('id')
+    .where('position', '=', position)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Moves the products outside the recycle bin from a position on by one. */
+export const shiftPositions = (db: Queryable, catalogue: Catalogue, from: number) =>
+  db
+    .updateTable('products')
+    .set((eb) => ({ position: eb('position', '+', 1) }))
+    .where('catalogue', '=', catalogue)
+    .where('deletedAt', 'is', null)
+    .where('position', '>=', from)
+    .execute()
+
 /** The search text of name, slogan and description, stored outside the product's row. */
 type WithSearchText = { searchText?: SearchText }
 type NewProduct = Insertable<ProductsTable> & Required<WithSearchText>

@@ -37,6 +37,8 @@ onEveryDatabase('product tables', (app) => {
     return reply.json()
   }
   const listNames = async (query: string) => (await list(query)).data.map(({ name }: ProductTableRow) => name)
+  const listDocumentNames = async () =>
+    (await app().services.products.listForDocument('agent', null)).map(({ name }) => name)
   const applyBulkAction = (payload: object, caller = editor) =>
     app().server.inject({ method: 'POST', url: BULK_ACTION, headers: caller.headers, payload })
   const getNewestEntry = async () => (await listAudit(app()))[0]
@@ -179,7 +181,8 @@ onEveryDatabase('product tables', (app) => {
       })
     })
 
-    it('moves products to the recycle bin and restores them', async () => {
+    it('moves products to the recycle bin and restores them at their positions', async () => {
+      const before = await listDocumentNames()
       expect((await applyBulkAction({ ids: [ids.Zeta], action: 'remove' })).json().data.done).toBe(1)
       expect(await listNames('search=Zeta')).toEqual([])
       const recycleBin = (await app().server.inject({ url: RECYCLE_BIN, headers: viewer.headers })).json().data
@@ -187,9 +190,13 @@ onEveryDatabase('product tables', (app) => {
       const url = fillPath(catalogueCalls.restore.path, { catalogue: 'agent', id: ids.Zeta ?? '' })
       const restore = (caller: Caller) => app().server.inject({ method: 'POST', url, headers: caller.headers })
       expect((await restore(viewer)).statusCode).toBe(403)
-      expect((await restore(editor)).json()).toMatchObject({ success: true, message: '产品已恢复到目录末尾' })
+      expect((await restore(editor)).json()).toMatchObject({ success: true, message: '产品已恢复' })
       expect((await restore(editor)).statusCode).toBe(404)
       expect(await listNames('search=Zeta')).toEqual(['Zeta'])
+      const removed = [ids.智能客服, ids.审计助手]
+      await applyBulkAction({ ids: removed, action: 'remove' })
+      await applyBulkAction({ ids: removed.toReversed(), action: 'restore' })
+      expect(await listDocumentNames()).toEqual(before)
     })
 
     it('does not restore a product whose name is taken', async () => {
