@@ -22,6 +22,20 @@ const typedPassword = (missing: string) =>
 /** The password of the signed-in user, entered to confirm their identity. */
 export const currentPassword = typedPassword(IDENTITY_MESSAGES.currentPassword)
 
+/** Six digits, or a recovery code; spaces, hyphens, letter case and full-width forms don't matter. */
+export const twoFactorCode = z
+  .string(IDENTITY_MESSAGES.code)
+  .trim()
+  .min(1, IDENTITY_MESSAGES.code)
+  .max(TEXT.word, tooLongMessage(TEXT.word))
+
+/** The two-factor code of the signed-in user, entered to confirm their identity. */
+export const currentCode = twoFactorCode.optional().describe('验证器应用的验证码或一个恢复码，开启了两步验证时必填。')
+
+/** What the signed-in user enters to confirm their identity before a sensitive action. */
+export const CredentialsSchema = z.object({ password: currentPassword, code: currentCode }).meta({ id: 'Credentials' })
+export type Credentials = z.infer<typeof CredentialsSchema>
+
 /** `email` takes an email address or the part before `@`, in any letter case and also in full-width characters. */
 export const LoginSchema = z
   .object({
@@ -59,6 +73,7 @@ export const PasswordChangeSchema = z
   .object({
     currentPassword,
     newPassword: newPassword('密码', '请输入新密码'),
+    code: currentCode,
   })
   .meta({ id: 'PasswordChange' })
 export type PasswordChangeInput = z.infer<typeof PasswordChangeSchema>
@@ -126,7 +141,6 @@ export const RefreshSchema = z.object({
 
 /** `password` is required unless the session is the caller's own, which is signing out. */
 export const SessionEndSchema = z.object({ password: currentPassword.optional() }).nullish()
-export const AccountCloseSchema = z.object({ password: currentPassword })
 export const RevokeOthersSchema = z.object({
   currentSessionId: z.string().max(TEXT.word).optional(),
   password: currentPassword,

@@ -75,7 +75,7 @@ export const identityCalls = groupCalls('账号', '注册、登录与个人资�
     reply: z.null(),
     message: MESSAGES.passwordChanged,
     summary: '修改自己的密码',
-    description: '修改后，自己的其他会话立即结束。连续输错当前密码后须等待。',
+    description: '修改后，自己的其他会话立即结束。连续输错当前密码或验证码后须等待。',
   }),
   refreshSession: post('/api/auth/refresh-session', {
     access: 'signed-in',

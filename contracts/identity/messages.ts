@@ -23,6 +23,7 @@ export const IDENTITY_MESSAGES = {
   passwordUnchanged: '新密码不能与当前密码相同',
   passwordChangeRequired: '请先修改密码',
   currentPassword: '请输入当前密码',
+  code: '请输入验证码',
   tooManyLogins: (seconds: number) => `登录尝试次数过多，请${formatWait(seconds)}后再试`,
   emailUnverified: '请先按邮件中的链接验证邮箱',
   invitationPending: '请先按邀请邮件中的链接设置密码',

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { get, groupCalls, post, raw, remove } from '../call.ts'
 import { TEXT } from '../limits.ts'
 import { MESSAGES } from '../messages/general.ts'
-import { AccountCloseSchema, RevokeOthersSchema, SessionEndSchema, SessionSchema } from './account.ts'
+import { CredentialsSchema, RevokeOthersSchema, SessionEndSchema, SessionSchema } from './account.ts'
 import { IDENTITY_MESSAGES } from './messages.ts'
 import {
+  BothFactorsSchema,
   RecoveryCodesSchema,
   TwoFactorCodeSchema,
-  TwoFactorOffSchema,
   TwoFactorPasswordSchema,
   TwoFactorSecretSchema,
   TwoFactorStatusSchema,
@@ -38,19 +38,20 @@ export const accountSecurityCalls = groupCalls('账号安全', '登录的设备�
   }),
   closeAccount: remove('/api/auth/account', {
     access: 'signed-in',
-    body: AccountCloseSchema,
+    body: CredentialsSchema,
     failures: ['conflict'],
     reply: z.null(),
     message: IDENTITY_MESSAGES.accountClosed,
     summary: '注销自己的账号',
     description:
-      '立即结束所有会话，永久删除账号、清单、自己创建的评估项目、评价与报名；在他人项目中的评委不再具名。后台账号返回409，由超级管理员删除。连续输错密码后须等待。',
+      '立即结束所有会话，永久删除账号、清单、自己创建的评估项目、评价与报名；在他人项目中的评委不再具名。后台账号返回409，由超级管理员删除。连续输错密码或验证码后须等待。',
   }),
 })
 
 export const twoFactorCalls = groupCalls('两步验证', '登录时除密码外再要一个验证码。', {
   status: get('/api/auth/two-factor', {
     access: 'signed-in',
+    isAllowedBeforePasswordChange: true,
     reply: TwoFactorStatusSchema,
     summary: '读取两步验证的状态',
   }),
@@ -73,7 +74,7 @@ export const twoFactorCalls = groupCalls('两步验证', '登录时除密码外�
   }),
   renewRecoveryCodes: post('/api/auth/two-factor/recovery-codes', {
     access: 'signed-in',
-    body: TwoFactorCodeSchema,
+    body: BothFactorsSchema,
     failures: ['conflict'],
     reply: RecoveryCodesSchema,
     message: MESSAGES.recoveryCodesRenewed,
@@ -82,7 +83,7 @@ export const twoFactorCalls = groupCalls('两步验证', '登录时除密码外�
   }),
   turnOff: remove('/api/auth/two-factor', {
     access: 'signed-in',
-    body: TwoFactorOffSchema,
+    body: BothFactorsSchema,
     failures: ['conflict'],
     reply: z.null(),
     message: MESSAGES.twoFactorTurnedOff,

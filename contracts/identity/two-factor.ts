@@ -3,14 +3,13 @@ import { z } from 'zod'
 import { tooLongMessage } from '../chinese-issues.ts'
 import { TEXT } from '../limits.ts'
 import { MESSAGES } from '../messages/general.ts'
-import { currentPassword, deviceToken, SignedInSchema } from './account.ts'
-
-/** Six digits, or a recovery code; spaces, hyphens, letter case and full-width forms don't matter. */
-const code = z.string('请输入验证码').trim().min(1, '请输入验证码').max(TEXT.word, tooLongMessage(TEXT.word))
+import { currentPassword, deviceToken, SignedInSchema, twoFactorCode } from './account.ts'
 
 export const TwoFactorPasswordSchema = z.object({ password: currentPassword })
-export const TwoFactorCodeSchema = z.object({ code })
-export const TwoFactorOffSchema = z.object({ password: currentPassword, code })
+export const TwoFactorCodeSchema = z.object({ code: twoFactorCode })
+/** Both factors, which are required to change or remove the second one. */
+export const BothFactorsSchema = z.object({ password: currentPassword, code: twoFactorCode })
+export type BothFactors = z.infer<typeof BothFactorsSchema>
 
 /** `required`: the settings demand it of everyone with access to the back office. */
 export const TwoFactorStatusSchema = z.object({
@@ -42,7 +41,7 @@ export type LoginReply = z.infer<typeof LoginReplySchema>
 
 export const TwoFactorLoginSchema = z.object({
   challenge: z.string('缺少登录凭据').min(1, '缺少登录凭据').max(TEXT.line, tooLongMessage(TEXT.line)),
-  code,
+  code: twoFactorCode,
   deviceToken,
 })
 export type TwoFactorLoginInput = z.infer<typeof TwoFactorLoginSchema>

@@ -1,7 +1,7 @@
 /** Users as an administrator sees and changes them. */
 import { z } from 'zod'
 import { emailAddress } from '../email-address.ts'
-import { currentPassword, UserSchema } from '../identity/account.ts'
+import { currentCode, currentPassword, UserSchema } from '../identity/account.ts'
 import { IDENTITY_MESSAGES } from '../identity/messages.ts'
 import { newPassword } from '../identity/password.ts'
 import { PASSWORD, TEXT, USERS_PER_PAGE, USERS_PER_PAGE_MAX } from '../limits.ts'
@@ -49,12 +49,13 @@ const UserFieldsSchema = z.object({
 })
 
 /**
- * With `version`, the update fails if the user has changed since. `currentPassword` is the caller's own, which is
- * required for changing their own email address.
+ * With `version`, the update fails if the user has changed since. `currentPassword` and `code` are the caller's own,
+ * which are required for changing their own email address.
  */
 export const UserUpdateSchema = UserFieldsSchema.extend({
   version: z.int().optional(),
   currentPassword: currentPassword.optional(),
+  code: currentCode,
 })
 export type UserUpdate = z.infer<typeof UserUpdateSchema>
 

@@ -35,6 +35,9 @@ export function configureAuthentication(configured: Authentication): void {
 
 export const getToken = (): string | null => authentication.readToken()
 
+/** The type of `call`, for functions that also handle some of its errors. */
+export type CallFunction = <C extends Call>(contract: C, ...input: CallArguments<C>) => Promise<CallReply<C>>
+
 /**
  * Sends the request that a contract describes and returns its typed reply. The reply of a versioned call includes its
  * `version`, to be sent with the next save; if it is missing, the call fails with the status of the reply. Throws a

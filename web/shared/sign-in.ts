@@ -1,4 +1,5 @@
 import type {
+  Credentials,
   LoginInput,
   PasswordChangeInput,
   ProfileInput,
@@ -78,8 +79,8 @@ export const changePassword = (input: PasswordChangeInput) =>
   })
 
 /** Closes the user's own account and signs out in this browser. Throws a `CallError`. */
-export async function closeAccount(password: string): Promise<void> {
-  await call(accountSecurityCalls.closeAccount, { body: { password } })
+export async function closeAccount(credentials: Credentials): Promise<void> {
+  await call(accountSecurityCalls.closeAccount, { body: credentials })
   removeDeviceToken()
   applyRefresh(null)
 }

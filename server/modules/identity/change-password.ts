@@ -9,6 +9,7 @@ import type { Links } from './links/service.ts'
 import type { NewPasswords } from './new-passwords.ts'
 import type { Reauthentication, SessionUser } from './reauthentication.ts'
 import { deleteSessions, replacePassword } from './store.ts'
+import type { TwoFactor } from './two-factor/service.ts'
 
 type Dependencies = {
   database: Database
@@ -17,32 +18,38 @@ type Dependencies = {
   newPasswords: NewPasswords
   links: Links
   reauthentication: Reauthentication
+  twoFactor: Pick<TwoFactor, 'requireCodeIfEnabled'>
 }
 
+const AUDIT_ACTION = 'auth.password'
+
 /** Creates the function by which users change their own password. */
-export function createChangePassword({ database, clock, audit, newPasswords, links, reauthentication }: Dependencies) {
+export function createChangePassword(dependencies: Dependencies) {
+  const { database, clock, audit, newPasswords, links, reauthentication, twoFactor } = dependencies
   /**
    * Changes the user's own password and ends their other sessions. Throws `invalid` on the field of a wrong current
-   * password or an unacceptable new one, `tooManyRequests` after too many wrong ones, `conflict` if the password was
-   * changed elsewhere at the same time.
+   * password or code, or an unacceptable new password, `tooManyRequests` after too many wrong ones, `conflict` if the
+   * password was changed elsewhere at the same time.
    */
   return async function changePassword(user: SessionUser, input: PasswordChangeInput): Promise<void> {
     const account = await reauthentication.requirePassword(user, {
       path: 'currentPassword',
       password: input.currentPassword,
-      action: 'auth.password',
+      action: AUDIT_ACTION,
     })
     if (input.newPassword === input.currentPassword)
       throw invalidField('newPassword', IDENTITY_MESSAGES.passwordUnchanged)
     const { name, email } = account
     const newHash = await newPasswords.hash(input.newPassword, { name, email, path: 'newPassword', label: '密码' })
+    // Last, since the code works only once: a rejected new password must not use it up.
+    await twoFactor.requireCodeIfEnabled(user, input.code, AUDIT_ACTION)
     await database.write(async (transaction) => {
       const change = { id: user.id, oldHash: account.passwordHash, newHash, at: timestamp(clock) }
       if (!(await replacePassword(transaction.db, change))) throw conflict(MESSAGES.passwordChangedElsewhere)
       await deleteSessions(transaction.db, user.id, [user.sessionId])
       await links.removeAll(transaction, user.id)
       const actor = { id: user.id, name: user.name, ip: user.ip }
-      await audit.record(transaction, { actor, action: 'auth.password', target: user.name })
+      await audit.record(transaction, { actor, action: AUDIT_ACTION, target: user.name })
     })
   }
 }

@@ -26,8 +26,6 @@ export const identityRoutes = (identity: IdentityService) => [
   defineRoute(twoFactorCalls.status, ({ user }) => identity.twoFactor.getStatus(user)),
   defineRoute(twoFactorCalls.begin, ({ body, user }) => identity.twoFactor.startSetup(user, body.password)),
   defineRoute(twoFactorCalls.confirm, ({ body, user }) => identity.twoFactor.confirm(user, body.code)),
-  defineRoute(twoFactorCalls.renewRecoveryCodes, ({ body, user }) =>
-    identity.twoFactor.renewRecoveryCodes(user, body.code),
-  ),
+  defineRoute(twoFactorCalls.renewRecoveryCodes, ({ body, user }) => identity.twoFactor.renewRecoveryCodes(user, body)),
   defineRoute(twoFactorCalls.turnOff, ({ body, user }) => identity.twoFactor.disable(user, body)),
 ]

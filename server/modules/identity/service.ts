@@ -1,4 +1,5 @@
-import type { ProfileInput, Refreshed, User } from '#contracts/identity/account.ts'
+import type { AuditAction } from '#contracts/audit/audit.ts'
+import type { Credentials, ProfileInput, Refreshed, User } from '#contracts/identity/account.ts'
 import type { UserReference } from '#contracts/identity/user-reference.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { listRolesWithPermission, type Permission } from '#contracts/permissions.ts'
@@ -91,9 +92,21 @@ export function createIdentityService({ passwordCost, ...dependencies }: Depende
     links,
     sessions,
     twoFactor,
-    changePassword: createChangePassword({ ...shared, newPasswords, links, reauthentication }),
-    requirePassword: reauthentication.requirePassword,
+    changePassword: createChangePassword({ ...shared, newPasswords, links, reauthentication, twoFactor }),
     resetPassword: createPasswordReset({ ...shared, accounts }),
+
+    /**
+     * Confirms the identity of a signed-in user before a sensitive action: their password, and a code if two-factor
+     * sign-in is enabled. `passwordPath` is the form field of the password. Throws like `Reauthentication`.
+     */
+    async requireCredentials(
+      user: SessionUser,
+      { password, code }: Partial<Credentials>,
+      { action, passwordPath = 'password' }: { action: AuditAction; passwordPath?: string },
+    ): Promise<void> {
+      await reauthentication.requirePassword(user, { path: passwordPath, password, action })
+      await twoFactor.requireCodeIfEnabled(user, code, action)
+    },
 
     /**
      * Creates an account of any role, for setting up a system. Throws `conflict` if the email address is taken,

@@ -3,9 +3,10 @@ import { beforeEach, expect, it } from 'vitest'
 import type { SignedIn } from '#contracts/identity/account.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'
 import { createProducts } from '#testing/factories/products.ts'
-import { bearer, type Caller, createSignedInUser, createUser, signIn } from '#testing/factories/users.ts'
+import { bearer, type Caller, createSignedInUser, createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
+import { generateCode, getTimeStep } from './two-factor/one-time-codes.ts'
 
 const TEMPORARY_PASSWORD = 'set by an admin'
 const OWN_PASSWORD = 'chosen by the user'
@@ -47,6 +48,7 @@ onEveryDatabase('a password that an administrator sets', (app) => {
     }
     expect(allowedCalls.sort()).toEqual([
       'GET /api/auth/me',
+      'GET /api/auth/two-factor',
       'POST /api/auth/logout',
       'POST /api/auth/refresh-session',
       'PUT /api/auth/password',
@@ -102,9 +104,29 @@ onEveryDatabase('the caller’s own email address', (app) => {
       { path: 'currentPassword', message: '当前密码不正确' },
     ])
     expect((await update({ email: 'OWNER@example.com', company: '某银行' })).statusCode).toBe(200)
-    expect((await update({ email, currentPassword: 'correct horse' })).json().data.email).toBe(email)
+    expect((await update({ email, currentPassword: PASSWORD })).json().data.email).toBe(email)
     const other = await createUser(app(), { email: 'other@example.com' })
     const changed = { method: 'PUT', url: `/api/users/${other._id}`, headers: owner.headers } as const
     expect((await app().server.inject({ ...changed, payload: { email: 'b@example.com' } })).statusCode).toBe(200)
+  })
+
+  it('can be changed only with a code as well if two-factor sign-in is enabled', async () => {
+    const owner = await createSignedInUser(app(), 'super_admin', 'careful')
+    const send = (method: 'POST' | 'PUT', url: string, payload: object) =>
+      app().server.inject({ method, url, headers: owner.headers, payload })
+    const { secret } = (await send('POST', '/api/auth/two-factor', { password: PASSWORD })).json().data
+    const code = generateCode(secret, getTimeStep(app().clock.now()))
+    const { recoveryCodes } = (await send('POST', '/api/auth/two-factor/confirm', { code })).json().data
+    const update = (payload: object) =>
+      send('PUT', `/api/users/${owner.id}`, {
+        email: 'careful.moved@example.com',
+        currentPassword: PASSWORD,
+        ...payload,
+      })
+    expect((await update({})).json().errors).toEqual([{ path: 'code', message: '请输入验证码' }])
+    expect((await update({ code: '000000' })).json().errors).toEqual([
+      { path: 'code', message: '验证码不正确或已使用过' },
+    ])
+    expect((await update({ code: recoveryCodes[0] })).json().data.email).toBe('careful.moved@example.com')
   })
 })

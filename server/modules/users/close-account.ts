@@ -1,3 +1,4 @@
+import type { Credentials } from '#contracts/identity/account.ts'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type { Role } from '#contracts/vocabulary.ts'
@@ -11,7 +12,7 @@ import type { RemoveAccount } from './remove-account.ts'
 type Dependencies = {
   database: Database
   audit: AuditService
-  identity: Pick<IdentityService, 'accounts' | 'requirePassword'>
+  identity: Pick<IdentityService, 'accounts' | 'requireCredentials'>
   accountLinks: Pick<AccountLinkService, 'getMailContext' | 'notifyOfClosedAccount'>
   removeAccount: RemoveAccount
 }
@@ -22,11 +23,11 @@ const AUDIT_ACTION = 'auth.close'
 export function createCloseAccount({ database, audit, identity, accountLinks, removeAccount }: Dependencies) {
   /**
    * Deletes the member's own account and mails its address a confirmation. Throws `conflict` for accounts of the back
-   * office, `invalid` on `password` if it is wrong, `tooManyRequests` after too many wrong ones.
+   * office, `invalid` on `password` or `code` if it is wrong, `tooManyRequests` after too many wrong ones.
    */
-  return async function closeAccount(user: SessionUser, password: string): Promise<void> {
+  return async function closeAccount(user: SessionUser, credentials: Credentials): Promise<void> {
     assertClosable(user.role)
-    await identity.requirePassword(user, { path: 'password', password, action: AUDIT_ACTION })
+    await identity.requireCredentials(user, credentials, { action: AUDIT_ACTION })
     const context = await accountLinks.getMailContext()
     await database.write(async (transaction) => {
       const row = await identity.accounts.find(transaction.db, user.id)

@@ -26,5 +26,5 @@ export const userRoutes = (users: UserService) => [
   ),
   defineRoute(userCalls.invite, ({ params, actor }) => users.invite(actor, params.id)),
   defineRoute(userCalls.remove, ({ params, actor }) => users.remove(actor, params.id)),
-  defineRoute(accountSecurityCalls.closeAccount, ({ body, user }) => users.closeAccount(user, body.password)),
+  defineRoute(accountSecurityCalls.closeAccount, ({ body, user }) => users.closeAccount(user, body)),
 ]

@@ -25,7 +25,7 @@ import { toUserRecord } from './view.ts'
 type Dependencies = {
   database: Database
   audit: AuditService
-  identity: Pick<IdentityService, 'accounts' | 'newPasswords' | 'links' | 'twoFactor' | 'requirePassword'>
+  identity: Pick<IdentityService, 'accounts' | 'newPasswords' | 'links' | 'twoFactor' | 'requireCredentials'>
   accountLinks: Pick<AccountLinkService, 'sendLink' | 'getMailContext' | 'isReady' | 'notifyOfClosedAccount'>
   /** Removes what other modules store for an account, in the transaction that deletes it. */
   removeOwnedData: (transaction: Transaction, owner: AccountOwner) => Promise<void>
@@ -153,21 +153,21 @@ export function createUserService({ database, audit, identity, accountLinks, rem
 
     /**
      * Updates the given fields; a blank password is ignored, a new one must be changed at the next sign-in. Changing
-     * the caller's own email address requires the current password. Throws `notFound`; `versionConflict` if the user is
+     * the caller's own email address requires their credentials. Throws `notFound`; `versionConflict` if the user is
      * at another version; `conflict` if the email address is taken, for the caller's own role or password, and for the
      * last active super_admin; `invalid` for a password.
      */
     async update(user: SessionUser, userId: string, change: UserUpdate): Promise<UserRecord> {
-      const { version, password, currentPassword, ...input } = change
+      const { version, password, currentPassword, code, ...input } = change
       const actor = { id: user.id, name: user.name, role: user.role, ip: user.ip }
       if (password && userId === actor.id) throw invalidField('password', USER_MESSAGES.changeOwnPasswordInAccount)
       const hasNewEmail = input.email !== undefined && input.email.toLowerCase() !== user.email
       if (userId === actor.id && hasNewEmail)
-        await identity.requirePassword(user, {
-          path: 'currentPassword',
-          password: currentPassword,
-          action: 'user.update',
-        })
+        await identity.requireCredentials(
+          user,
+          { password: currentPassword, code },
+          { action: 'user.update', passwordPath: 'currentPassword' },
+        )
       const passwordColumns = password ? await hashPassword(userId, password, { ...input, path: 'password' }) : {}
       const { role, status } = input
       const changes: UserChange[] = [

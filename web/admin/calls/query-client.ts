@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { isCallError } from '../../shared/call-error.ts'
+import { TWO_FACTOR_KEY } from '../../shared/two-factor-status.ts'
 import { session } from '../session/session.ts'
 import { onTwoFactorMissing } from './call.ts'
-import { TWO_FACTOR_KEY } from './two-factor-status.ts'
 
 /**
  * Creates the query client of the back office. Data is refetched on every visit. Queries also run offline

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { twoFactorCalls } from '#contracts/identity/security-calls.ts'
+import { twoFactorStatusQuery } from '../../shared/two-factor-status.ts'
 import { useUser } from '../session/session.ts'
 import { callAdmin } from './call.ts'
-
-export const TWO_FACTOR_KEY = ['two-factor']
 
 /**
  * Returns the query for whether the signed-in user has enabled two-factor sign-in, and whether it is required. Refetched
@@ -11,9 +9,5 @@ export const TWO_FACTOR_KEY = ['two-factor']
  */
 export function useTwoFactorStatus() {
   const { _id: userId } = useUser()
-  return useQuery({
-    queryKey: [...TWO_FACTOR_KEY, userId],
-    queryFn: async () => (await callAdmin(twoFactorCalls.status)).data,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  return useQuery({ ...twoFactorStatusQuery(userId, callAdmin), staleTime: Number.POSITIVE_INFINITY })
 }

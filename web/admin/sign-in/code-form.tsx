@@ -1,5 +1,7 @@
 import { Button, Form, Input } from 'antd'
 import { identityCalls } from '#contracts/identity/calls.ts'
+import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
+import { TWO_FACTOR_TEXTS } from '#contracts/identity/two-factor-texts.ts'
 import { call } from '../../shared/call.ts'
 import { readDeviceToken, storeDeviceToken } from '../../shared/device-token.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
@@ -32,8 +34,8 @@ export function CodeForm({ challenge, onBack, onDone }: CodeFormProps) {
       <Form.Item
         label="两步验证码"
         name="code"
-        extra="验证器应用中的6位数字，或一个恢复码"
-        rules={[{ required: true, whitespace: true, message: '请输入验证码' }]}
+        extra={TWO_FACTOR_TEXTS.codeHint}
+        rules={[{ required: true, whitespace: true, message: IDENTITY_MESSAGES.code }]}
       >
         <Input size="large" autoComplete="one-time-code" autoFocus maxLength={40} />
       </Form.Item>

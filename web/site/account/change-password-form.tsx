@@ -1,21 +1,24 @@
 import { useForm } from 'react-hook-form'
 import type { PasswordChangeInput } from '#contracts/identity/account.ts'
+import { TWO_FACTOR_TEXTS } from '#contracts/identity/two-factor-texts.ts'
+import { getFieldErrors } from '../../shared/call-error.ts'
 import { useSession } from '../../shared/session.ts'
 import { changePassword } from '../../shared/sign-in.ts'
 import { useExclusive } from '../../shared/use-exclusive.ts'
 import { Button } from '../components/buttons.tsx'
 import { createSchemaResolver } from '../components/schema-resolver.ts'
 import { showError } from '../components/show-error.ts'
-import { FormError } from '../components/text-field.tsx'
+import { FormError, TextField } from '../components/text-field.tsx'
 import { focusFirstFieldNow } from './focus-first-field.ts'
 import { PasswordField } from './password-field.tsx'
 import { usePasswordHint } from './use-password-hint.ts'
+import { useTwoFactorStatus } from './use-two-factor-status.ts'
 
 const { resolver } = createSchemaResolver(
   async () => (await import('#contracts/identity/account.ts')).PasswordChangeSchema,
 )
 
-const FIELDS = ['currentPassword', 'newPassword'] as const
+const FIELDS = ['currentPassword', 'newPassword', 'code'] as const
 
 /** Changes the user's own password, which is required if an administrator has set the current one. */
 export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
@@ -23,10 +26,13 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   const { errors, isSubmitting } = form.formState
   const { user } = useSession()
   const passwordHint = usePasswordHint()
+  const { data: twoFactor, refetch: refetchTwoFactor } = useTwoFactorStatus()
 
   const submit = useExclusive(async (input: PasswordChangeInput) => {
     const failure = await changePassword(input)
     if (!failure) return onDone()
+    // Two-factor sign-in may have been enabled on another device since.
+    if (getFieldErrors(failure).some(({ path }) => path === 'code')) await refetchTwoFactor()
     if (!showError(failure, { names: FIELDS, setError: form.setError })) form.setFocus('currentPassword')
   })
 
@@ -48,6 +54,16 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
       </p>
       <PasswordField form={form} name="currentPassword" label="当前密码" autoComplete="current-password" />
       <PasswordField form={form} name="newPassword" label="新密码" autoComplete="new-password" hint={passwordHint} />
+      {twoFactor?.enabled && (
+        <TextField
+          form={form}
+          name="code"
+          label={TWO_FACTOR_TEXTS.codeLabel}
+          isRequired
+          autoComplete="one-time-code"
+          hint={TWO_FACTOR_TEXTS.codeHint}
+        />
+      )}
       <FormError>{errors.root?.message}</FormError>
       <Button type="submit" isBusy={isSubmitting} className="w-full">
         {isSubmitting ? '保存中……' : '修改密码'}

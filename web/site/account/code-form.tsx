@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form'
 import type { TwoFactorLoginInput } from '#contracts/identity/two-factor.ts'
+import { TWO_FACTOR_TEXTS } from '#contracts/identity/two-factor-texts.ts'
 import { loginWithCode } from '../../shared/sign-in.ts'
 import { useExclusive } from '../../shared/use-exclusive.ts'
 import { Button } from '../components/buttons.tsx'
@@ -44,7 +45,7 @@ export function CodeForm({ challenge, onDone, onBack }: CodeFormProps) {
         label="两步验证码"
         isRequired
         autoComplete="one-time-code"
-        hint="验证器应用中的6位数字，或一个恢复码"
+        hint={TWO_FACTOR_TEXTS.codeHint}
       />
       <FormError>{errors.root?.message}</FormError>
       <Button type="submit" isBusy={isSubmitting} className="w-full">

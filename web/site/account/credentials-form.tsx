@@ -1,4 +1,6 @@
 import { useForm } from 'react-hook-form'
+import type { BothFactors } from '#contracts/identity/two-factor.ts'
+import { TWO_FACTOR_TEXTS } from '#contracts/identity/two-factor-texts.ts'
 import { useSession } from '../../shared/session.ts'
 import { useExclusive } from '../../shared/use-exclusive.ts'
 import { Button } from '../components/buttons.tsx'
@@ -8,23 +10,23 @@ import { FormError, TextField } from '../components/text-field.tsx'
 import { focusFirstFieldNow } from './focus-first-field.ts'
 import { PasswordField } from './password-field.tsx'
 
-export type Credentials = { password: string; code: string }
-
 /** Fields that aren't asked for are undefined; those that are asked for are blank at first, which is rejected. */
-type Fields = Partial<Credentials>
+type Fields = Partial<BothFactors>
+
+const FIELDS = ['password', 'code'] as const
 
 const { resolver } = createSchemaResolver(async () =>
-  (await import('#contracts/identity/two-factor.ts')).TwoFactorOffSchema.partial(),
+  (await import('#contracts/identity/two-factor.ts')).BothFactorsSchema.partial(),
 )
 
-type CredentialsFormProps = {
+export type CredentialsFormProps = {
   /** The form's accessible name. */
   name: string
   /** The fields to ask for. */
-  fields: readonly (keyof Credentials)[]
+  fields: readonly (keyof BothFactors)[]
   submitLabel: string
   /** Makes the call; its errors are shown in the form. */
-  onSubmit: (credentials: Credentials) => Promise<void>
+  onSubmit: (credentials: BothFactors) => Promise<void>
   onCancel: () => void
   /** If false, the first field isn't focused, so that a long text above it stays in view. */
   isFocused?: boolean
@@ -51,7 +53,7 @@ export function CredentialsForm({
       await onSubmit({ password, code })
     } catch (error) {
       const [firstField = 'password'] = fields
-      if (!showError(error, { names: fields, setError: form.setError })) form.setFocus(firstField)
+      if (!showError(error, { names: FIELDS, setError: form.setError })) form.setFocus(firstField)
     }
   })
 
@@ -70,7 +72,15 @@ export function CredentialsForm({
         <PasswordField form={form} name="password" label="当前密码" autoComplete="current-password" />
       )}
       {fields.includes('code') && (
-        <TextField form={form} name="code" label="验证码" isRequired autoComplete="one-time-code" />
+        <TextField
+          form={form}
+          name="code"
+          label={TWO_FACTOR_TEXTS.codeLabel}
+          isRequired
+          autoComplete="one-time-code"
+          // A new authenticator app is confirmed by its code alone; there are no recovery codes yet.
+          hint={fields.includes('password') ? TWO_FACTOR_TEXTS.codeHint : undefined}
+        />
       )}
       <FormError>{errors.root?.message}</FormError>
       <div className="flex flex-wrap justify-end gap-3">

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import type { AuditAction } from '#contracts/audit/audit.ts'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import type {
+  BothFactors,
   RecoveryCodes,
   TwoFactorRequired,
   TwoFactorSecret,
@@ -12,7 +14,7 @@ import type { Role } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { conflict, unauthenticated } from '#server/platform/app-error.ts'
+import { conflict, invalidField, unauthenticated } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
@@ -46,8 +48,8 @@ type Dependencies = {
 }
 
 const AUDIT_ACTION = 'auth.two-factor'
-/** How a wrong code is reported and audited. */
-const CODE_CHECK = { path: 'code', message: MESSAGES.wrongCode, action: AUDIT_ACTION } as const
+/** How a wrong code is reported. */
+const CODE_CHECK = { path: 'code', message: MESSAGES.wrongCode } as const
 
 /** Creates the two-factor service: codes of an authenticator app, and recovery codes. */
 export function createTwoFactor({ database, clock, audit, settings, reauthentication, encryption }: Dependencies) {
@@ -103,6 +105,10 @@ export function createTwoFactor({ database, clock, audit, settings, reauthentica
     return { recoveryCodes }
   }
 
+  /** Requires a code, which is consumed. Throws like `Reauthentication`. */
+  const requireCode = (user: SessionUser, code: string, action: AuditAction) =>
+    reauthentication.requireSecret(user, { ...CODE_CHECK, action, isCorrect: () => redeemCode(toActor(user), code) })
+
   const toActor = ({ id, name, ip }: SessionUser): Actor => ({ id, name, ip })
   const recordAudit = (transaction: Transaction, user: SessionUser, detail: string) =>
     audit.record(transaction, { actor: toActor(user), action: AUDIT_ACTION, target: user.name, detail })
@@ -111,6 +117,16 @@ export function createTwoFactor({ database, clock, audit, settings, reauthentica
     isEnabled,
     redeemCode,
     isRequired,
+
+    /**
+     * Requires a code of users who have enabled two-factor sign-in, before a sensitive action of the given kind. A
+     * missing one is rejected without being counted. Throws like `Reauthentication`.
+     */
+    async requireCodeIfEnabled(user: SessionUser, code: string | undefined, action: AuditAction): Promise<void> {
+      if (!(await isEnabled(user.id))) return
+      if (code === undefined) throw invalidField('code', IDENTITY_MESSAGES.code)
+      await requireCode(user, code, action)
+    },
 
     /** Lists which of these users have enabled two-factor sign-in. */
     listUsers: (db: Queryable, userIds: readonly string[]): Promise<string[]> => listTwoFactorUsers(db, userIds),
@@ -151,6 +167,7 @@ export function createTwoFactor({ database, clock, audit, settings, reauthentica
       const getCurrentStep = () => findMatchingTimeStep(decryptSecret(setup), normalizeCode(code), clock.now())
       await reauthentication.requireSecret(user, {
         ...CODE_CHECK,
+        action: AUDIT_ACTION,
         isCorrect: async () => getCurrentStep() !== undefined,
       })
       return database.write(async (transaction) => {
@@ -162,21 +179,22 @@ export function createTwoFactor({ database, clock, audit, settings, reauthentica
     },
 
     /** Disables two-factor sign-in, given password and code. Throws `conflict` if the settings require it. */
-    async disable(user: SessionUser, { password, code }: { password: string; code: string }): Promise<void> {
+    async disable(user: SessionUser, { password, code }: BothFactors): Promise<void> {
       await assertTwoFactorStatus(true, user.id)
       if (await isRequired(user.role)) throw conflict(IDENTITY_MESSAGES.twoFactorMandatory)
       await reauthentication.requirePassword(user, { path: 'password', password, action: AUDIT_ACTION })
-      await reauthentication.requireSecret(user, { ...CODE_CHECK, isCorrect: () => redeemCode(toActor(user), code) })
+      await requireCode(user, code, AUDIT_ACTION)
       await database.write(async (transaction) => {
         await deleteTwoFactor(transaction.db, user.id)
         await recordAudit(transaction, user, '关闭')
       })
     },
 
-    /** Replaces the recovery codes, given a code. */
-    async renewRecoveryCodes(user: SessionUser, code: string): Promise<RecoveryCodes> {
+    /** Replaces the recovery codes, given password and code. */
+    async renewRecoveryCodes(user: SessionUser, { password, code }: BothFactors): Promise<RecoveryCodes> {
       await assertTwoFactorStatus(true, user.id)
-      await reauthentication.requireSecret(user, { ...CODE_CHECK, isCorrect: () => redeemCode(toActor(user), code) })
+      await reauthentication.requirePassword(user, { path: 'password', password, action: AUDIT_ACTION })
+      await requireCode(user, code, AUDIT_ACTION)
       return database.write(async (transaction) => {
         await recordAudit(transaction, user, '重新生成恢复码')
         return createRecoveryCodes(transaction, user.id)

@@ -27,6 +27,10 @@ onEveryDatabase('two-factor sign-in', (app) => {
   const readNewSecret = async (): Promise<string> => (await startSetup()).json().data.secret
   const confirmSetup = (code: string) => sendSignedIn('POST', `${ROOT}/confirm`, { code })
   const disable = (credentials: { password: string; code: string }) => sendSignedIn('DELETE', ROOT, credentials)
+  const renewCodes = (credentials: { password: string; code: string }) =>
+    sendSignedIn('POST', `${ROOT}/recovery-codes`, credentials)
+  const changePassword = (code?: string, newPassword = 'another horse') =>
+    sendSignedIn('PUT', '/api/auth/password', { currentPassword: PASSWORD, newPassword, code })
   /** Creates the code of the current time step, or of one that is some steps later. */
   const createCode = (secret: string, stepOffset = 0) =>
     generateCode(secret, getTimeStep(app().clock.now()) + stepOffset)
@@ -141,16 +145,13 @@ onEveryDatabase('two-factor sign-in', (app) => {
     expect((await login()).statusCode).toBe(429)
   })
 
-  const changePassword = () =>
-    sendSignedIn('PUT', '/api/auth/password', { currentPassword: PASSWORD, newPassword: 'another horse' })
-
-  it.each<[string, () => unknown]>([
-    ['a change of the password', changePassword],
+  it.each<[string, (recoveryCode?: string) => unknown]>([
+    ['a change of the password', (recoveryCode) => changePassword(recoveryCode)],
     ['five minutes', () => app().clock.advance(5 * MINUTE_MS)],
   ])('rejects the challenge after %s', async (_reason, invalidate) => {
-    const { secret } = await enableTwoFactor()
+    const { secret, codes } = await enableTwoFactor()
     const challenge = await requestChallenge()
-    await invalidate()
+    await invalidate(codes[0])
     const reply = await submitCode(challenge, createCode(secret))
     expect(toResult(reply)).toMatchObject({ status: 401, message: '登录验证已过期，请重新登录' })
   })
@@ -175,10 +176,57 @@ onEveryDatabase('two-factor sign-in', (app) => {
 
   it('replaces the recovery codes', async () => {
     const { secret, codes } = await enableTwoFactor()
-    const reply = await sendSignedIn('POST', `${ROOT}/recovery-codes`, { code: createCode(secret) })
+    const reply = await renewCodes({ password: PASSWORD, code: createCode(secret) })
     expect(reply.json().data.recoveryCodes).toHaveLength(10)
     expect((await submitCode(await requestChallenge(), codes[0] ?? '')).statusCode).toBe(400)
     expect((await submitCode(await requestChallenge(), reply.json().data.recoveryCodes[0])).statusCode).toBe(200)
+  })
+
+  it('does not replace the recovery codes with a wrong password or code', async () => {
+    const { secret, codes } = await enableTwoFactor()
+    const wrongPassword = await renewCodes({ password: 'wrong', code: createCode(secret) })
+    expect(toResult(wrongPassword)).toMatchObject({ status: 400, errors: [{ path: 'password' }] })
+    const wrongCode = await renewCodes({ password: PASSWORD, code: 'x' })
+    expect(toResult(wrongCode)).toMatchObject({ status: 400, errors: [{ path: 'code' }] })
+    expect((await submitCode(await requestChallenge(), codes[0] ?? '')).statusCode).toBe(200)
+  })
+
+  describe.each<[string, (code?: string) => ReturnType<typeof send>]>([
+    ['changing the password', (code) => changePassword(code)],
+    ['closing the account', (code) => sendSignedIn('DELETE', '/api/auth/account', { password: PASSWORD, code })],
+  ])('%s', (_, act) => {
+    it.each([
+      ['no code', undefined, '请输入验证码'],
+      ['a blank code', ' ', '请输入验证码'],
+      ['a wrong code', '000000', '验证码不正确或已使用过'],
+    ])('is rejected with %s', async (_title, code, message) => {
+      await enableTwoFactor()
+      expect(toResult(await act(code))).toMatchObject({ status: 400, message, errors: [{ path: 'code', message }] })
+      expect((await login()).json()).toMatchObject({ twoFactorRequired: true })
+    })
+
+    it('is possible with a code of the app', async () => {
+      const { secret } = await enableTwoFactor()
+      expect((await act(createCode(secret))).statusCode).toBe(200)
+    })
+
+    it('is possible with a recovery code', async () => {
+      const { codes } = await enableTwoFactor()
+      expect((await act(codes[0])).statusCode).toBe(200)
+    })
+
+    it('is delayed after several wrong codes', async () => {
+      const { secret } = await enableTwoFactor()
+      for (let attempt = 0; attempt < 5; attempt += 1) expect((await act('WRONG')).statusCode).toBe(400)
+      expect((await act(createCode(secret))).statusCode).toBe(429)
+    })
+  })
+
+  it('does not use up the code if the new password is rejected', async () => {
+    const { secret } = await enableTwoFactor()
+    const code = createCode(secret)
+    expect(toResult(await changePassword(code, 'password'))).toMatchObject({ errors: [{ path: 'newPassword' }] })
+    expect((await changePassword(code)).statusCode).toBe(200)
   })
 
   it('is disabled by a reset on the command line', async () => {

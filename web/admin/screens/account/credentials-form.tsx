@@ -1,41 +1,34 @@
 import { Button, Form, Input } from 'antd'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
+import type { BothFactors } from '#contracts/identity/two-factor.ts'
+import { TWO_FACTOR_TEXTS } from '#contracts/identity/two-factor-texts.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
+import { CodeField } from '../../components/code-field.tsx'
 import { showServerErrors } from '../../components/field-errors.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { UsernameField } from '../../sign-in/username-field.tsx'
 
-export type Credentials = { password: string; code: string }
-
-type CredentialsFormProps<Reply> = {
+type CredentialsFormProps = {
   /** The fields to ask for. */
-  fields: readonly (keyof Credentials)[]
+  fields: readonly (keyof BothFactors)[]
   /** The label of the submit button. */
   label: string
   isDanger?: boolean
-  onSubmit: (credentials: Credentials) => Promise<Reply>
-  onSuccess: (reply: Reply) => void
+  /** Makes the call; its errors are shown in the form. */
+  onSubmit: (credentials: BothFactors) => Promise<void>
   onCancel: () => void
 }
 
 /** Asks for the password, a code, or both before a change of two-factor sign-in. */
-export function CredentialsForm<Reply>({
-  fields,
-  label,
-  isDanger = false,
-  onSubmit,
-  onSuccess,
-  onCancel,
-}: CredentialsFormProps<Reply>) {
-  const [form] = Form.useForm<Credentials>()
+export function CredentialsForm({ fields, label, isDanger = false, onSubmit, onCancel }: CredentialsFormProps) {
+  const [form] = Form.useForm<BothFactors>()
   const submitMutation = useMutation({
     mutationFn: onSubmit,
-    onSuccess,
     onError: (error) => showServerErrors(form, error),
   })
   return (
-    <Form<Credentials>
+    <Form<BothFactors>
       form={form}
       layout="vertical"
       requiredMark={false}
@@ -55,9 +48,10 @@ export function CredentialsForm<Reply>({
         </Form.Item>
       )}
       {fields.includes('code') && (
-        <Form.Item label="验证码" name="code" rules={[{ required: true, whitespace: true, message: '请输入验证码' }]}>
-          <Input autoComplete="one-time-code" maxLength={40} />
-        </Form.Item>
+        <CodeField
+          // A new authenticator app is confirmed by its code alone; there are no recovery codes yet.
+          hint={fields.includes('password') ? TWO_FACTOR_TEXTS.codeHint : undefined}
+        />
       )}
       <div className="flex flex-wrap gap-3">
         <Button type="primary" danger={isDanger} htmlType="submit" loading={submitMutation.isPending}>

@@ -2,9 +2,12 @@ import { App, Button, Form, Input } from 'antd'
 import type { PasswordChangeInput } from '#contracts/identity/account.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
+import { TWO_FACTOR_TEXTS } from '#contracts/identity/two-factor-texts.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { callAdmin } from '../../calls/call.ts'
+import { useTwoFactorStatus } from '../../calls/two-factor-status.ts'
+import { CodeField } from '../../components/code-field.tsx'
 import { showServerErrors } from '../../components/field-errors.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { NewPasswordField } from '../../components/new-password-field.tsx'
@@ -17,13 +20,14 @@ type Fields = PasswordChangeInput & { repeatedPassword: string }
 export function PasswordForm() {
   const { message } = App.useApp()
   const user = useUser()
+  const twoFactor = useTwoFactorStatus()
   const [form] = Form.useForm<Fields>()
   const changeMutation = useMutation({
-    mutationFn: ({ currentPassword, newPassword }: Fields) =>
-      callAdmin(identityCalls.changePassword, { body: { currentPassword, newPassword } }),
+    mutationFn: ({ currentPassword, newPassword, code }: Fields) =>
+      callAdmin(identityCalls.changePassword, { body: { currentPassword, newPassword, code } }),
     onSuccess(reply) {
       // Cleared rather than reset: a reset remounts the inputs, which password managers treat as another form.
-      form.setFieldsValue({ currentPassword: '', newPassword: '', repeatedPassword: '' })
+      form.setFieldsValue({ currentPassword: '', newPassword: '', repeatedPassword: '', code: '' })
       message.success(reply.message)
       if (user.mustChangePassword) session.setUser({ ...user, mustChangePassword: false })
     },
@@ -67,6 +71,7 @@ export function PasswordForm() {
         >
           <Input.Password autoComplete="new-password" />
         </Form.Item>
+        {twoFactor.data?.enabled && <CodeField hint={TWO_FACTOR_TEXTS.codeHint} />}
         <Button type="primary" htmlType="submit" loading={changeMutation.isPending}>
           {changeMutation.isPending ? '保存中...' : '修改密码'}
         </Button>

@@ -1,4 +1,5 @@
 import { App, Button } from 'antd'
+import { TWO_FACTOR_TEXTS as TEXTS } from '#contracts/identity/two-factor-texts.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { RECOVERY_CODES_FILE, toRecoveryCodesText } from '../../../shared/recovery-codes.ts'
 
@@ -10,7 +11,7 @@ export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; 
   async function copy() {
     try {
       await navigator.clipboard.writeText(text)
-      message.success('恢复码已复制')
+      message.success(TEXTS.codesCopied)
     } catch {
       // No clipboard access: an insecure origin, or permission denied.
       message.error(MESSAGES.copyFailed)
@@ -19,7 +20,7 @@ export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; 
 
   return (
     <div>
-      <p className="pb-3">请妥善保存以下恢复码，它们只显示这一次。无法使用验证器应用时，每个恢复码可以登录一次。</p>
+      <p className="pb-3">{TEXTS.saveCodes}</p>
       <ul className="grid max-w-100 grid-cols-2 gap-x-6 gap-y-2 border-y border-line py-3 font-mono">
         {codes.map((code) => (
           <li key={code}>{code}</li>
@@ -31,7 +32,7 @@ export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; 
           下载
         </Button>
         <Button type="primary" onClick={onDone}>
-          我已保存
+          {TEXTS.codesSaved}
         </Button>
       </div>
     </div>

@@ -1,9 +1,12 @@
 import { Form, Input, Radio, Select } from 'antd'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
+import { TWO_FACTOR_TEXTS } from '#contracts/identity/two-factor-texts.ts'
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserRecord } from '#contracts/users/user.ts'
 import type { Role } from '#contracts/vocabulary.ts'
 import { usePasswordMinLength } from '../../calls/site-name.ts'
+import { useTwoFactorStatus } from '../../calls/two-factor-status.ts'
+import { CodeField } from '../../components/code-field.tsx'
 import { NewPasswordField } from '../../components/new-password-field.tsx'
 import { useUser } from '../../session/session.ts'
 import { FormField } from '../../versioned/form-field.tsx'
@@ -77,7 +80,7 @@ export function UserFields({ user, canInvite }: UserFieldsProps) {
         </Form.Item>
       )}
       {!isInvited && !isSelf && <PasswordField isNew={!user} />}
-      {isSelf && email !== undefined && email.trim().toLowerCase() !== user?.email && <CurrentPasswordField />}
+      {isSelf && email !== undefined && email.trim().toLowerCase() !== user?.email && <CredentialsFields />}
     </div>
   )
 }
@@ -102,15 +105,21 @@ function PasswordField({ isNew }: { isNew: boolean }) {
 }
 
 /** Required to change one's own email address, so that nobody can take over the account at an unattended screen. */
-const CurrentPasswordField = () => (
-  <Form.Item
-    className="sm:col-span-2"
-    label="当前密码"
-    name="currentPassword"
-    required
-    extra="修改自己的邮箱时，请用当前密码确认。"
-    rules={[{ required: true, message: IDENTITY_MESSAGES.currentPassword }]}
-  >
-    <Input.Password autoComplete="current-password" />
-  </Form.Item>
-)
+function CredentialsFields() {
+  const twoFactor = useTwoFactorStatus()
+  return (
+    <>
+      <Form.Item
+        className="sm:col-span-2"
+        label="当前密码"
+        name="currentPassword"
+        required
+        extra="修改自己的邮箱时，请用当前密码确认。"
+        rules={[{ required: true, message: IDENTITY_MESSAGES.currentPassword }]}
+      >
+        <Input.Password autoComplete="current-password" />
+      </Form.Item>
+      {twoFactor.data?.enabled && <CodeField className="sm:col-span-2" hint={TWO_FACTOR_TEXTS.codeHint} />}
+    </>
+  )
+}

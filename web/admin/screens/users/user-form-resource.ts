@@ -10,13 +10,14 @@ export const createExistingUserResource = (id: string): VersionedResource<UserFo
   read: async () => toFormValues(await getUser(id)),
   async save(value, base) {
     const changes = pickChangedFields(pickRecordValues(base.value), pickRecordValues(value))
-    const { password, currentPassword } = value
+    const { password, currentPassword, code } = value
     const { data, message } = await updateUser(id, {
       version: base.version,
       ...changes,
       // A blank password means no change.
       ...(password ? { password } : {}),
       ...(currentPassword && changes.email !== undefined ? { currentPassword } : {}),
+      ...(code && changes.email !== undefined ? { code } : {}),
     })
     return { ...toFormValues(data), message }
   },

@@ -15,13 +15,15 @@ export type UserFormValues = {
   password: string
   /** The signed-in user's password, required to change their own email address. */
   currentPassword: string
+  /** The signed-in user's two-factor code, required as well if they have enabled it. */
+  code: string
 }
 
 /** The values that a user record stores unchanged. */
-export type UserRecordValues = Omit<UserFormValues, 'passwordSetup' | 'password' | 'currentPassword'>
+export type UserRecordValues = Omit<UserFormValues, 'passwordSetup' | 'password' | 'currentPassword' | 'code'>
 
 /** Left out of drafts and of the comparison of two versions. */
-export const SECRET_FIELDS: readonly (keyof UserFormValues)[] = ['password', 'currentPassword']
+export const SECRET_FIELDS: readonly (keyof UserFormValues)[] = ['password', 'currentPassword', 'code']
 
 /**
  * Returns the initial values for a new user. `super_admin` is preselected: members register themselves, so
@@ -39,12 +41,13 @@ export const getNewUserValues = (canInvite: boolean): Versioned<UserFormValues> 
     passwordSetup: canInvite ? 'invite' : 'password',
     password: '',
     currentPassword: '',
+    code: '',
   },
   version: 0,
 })
 
 export const toFormValues = (user: UserRecord): Versioned<UserFormValues> => ({
-  value: { ...pickRecordValues(user), passwordSetup: 'password', password: '', currentPassword: '' },
+  value: { ...pickRecordValues(user), passwordSetup: 'password', password: '', currentPassword: '', code: '' },
   version: user.version,
 })
 

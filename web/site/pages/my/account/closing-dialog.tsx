@@ -1,6 +1,6 @@
 import { PAGES } from '#contracts/paths.ts'
 import { closeAccount } from '../../../../shared/sign-in.ts'
-import { CredentialsForm } from '../../../account/credentials-form.tsx'
+import { IdentityForm } from '../../../account/identity-form.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { Link } from '../../../router.tsx'
 import { listLosses } from './closing-consequences.ts'
@@ -12,13 +12,12 @@ type ClosingDialogProps = { userId: string; isOpen: boolean; onCancel: () => voi
 export const ClosingDialog = ({ userId, isOpen, onCancel, onClosed }: ClosingDialogProps) => (
   <Dialog isOpen={isOpen} onClose={onCancel} title="注销账号？" className="max-w-xl">
     <Consequences userId={userId} />
-    <CredentialsForm
+    <IdentityForm
       name="注销账号"
       isFocused={false}
-      fields={['password']}
       submitLabel="永久注销账号"
-      onSubmit={async ({ password }) => {
-        await closeAccount(password)
+      onSubmit={async (credentials) => {
+        await closeAccount(credentials)
         onClosed()
       }}
       onCancel={onCancel}

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import { TWO_FACTOR_TEXTS as TEXTS } from '#contracts/identity/two-factor-texts.ts'
 import { RECOVERY_CODES_FILE, toRecoveryCodesText } from '../../../../shared/recovery-codes.ts'
 import { saveFile } from '../../../../shared/save-file.ts'
 import { Button } from '../../../components/buttons.tsx'
@@ -11,7 +12,7 @@ export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; 
   return (
     <>
       <p ref={focusElement} tabIndex={-1} className="mb-3 outline-none">
-        请妥善保存以下恢复码，它们只显示这一次。无法使用验证器应用时，每个恢复码可以登录一次。
+        {TEXTS.saveCodes}
       </p>
       <ul className="grid max-w-md grid-cols-2 gap-x-6 gap-y-2 border-y border-line py-3 font-mono">
         {codes.map((code) => (
@@ -19,7 +20,7 @@ export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; 
         ))}
       </ul>
       <div className="mt-4 flex flex-wrap gap-3">
-        <CopyButton text={text} label="复制" copiedMessage="恢复码已复制" />
+        <CopyButton text={text} label="复制" copiedMessage={TEXTS.codesCopied} />
         <Button
           variant="outline"
           onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), RECOVERY_CODES_FILE)}
@@ -27,7 +28,7 @@ export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; 
           <Download className="size-4" aria-hidden />
           下载
         </Button>
-        <Button onClick={onDone}>我已保存</Button>
+        <Button onClick={onDone}>{TEXTS.codesSaved}</Button>
       </div>
     </>
   )

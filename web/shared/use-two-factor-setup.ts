@@ -1,0 +1,85 @@
+/** The steps of setting up, changing and turning off two-factor sign-in, without UI. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { twoFactorCalls } from '#contracts/identity/security-calls.ts'
+import type { BothFactors, RecoveryCodes, TwoFactorSecret } from '#contracts/identity/two-factor.ts'
+import { TWO_FACTOR_TEXTS as TEXTS } from '#contracts/identity/two-factor-texts.ts'
+import type { CallFunction } from './call.ts'
+import { TWO_FACTOR_KEY } from './two-factor-status.ts'
+
+/** An action that a user can start. */
+export type TwoFactorAction = 'enter-password' | 'renew-codes' | 'turn-off'
+
+export type TwoFactorStep =
+  | { name: 'idle' | TwoFactorAction }
+  | { name: 'scan-code'; secret: TwoFactorSecret }
+  | { name: 'show-codes'; codes: readonly string[] }
+
+type CredentialsForm = {
+  title: string
+  /** What the form asks for. */
+  fields: readonly (keyof BothFactors)[]
+  submitLabel: string
+}
+
+/** The form of each step that has one. */
+const FORMS: Partial<Record<TwoFactorStep['name'], CredentialsForm>> = {
+  'enter-password': { title: TEXTS.turnOn, fields: ['password'], submitLabel: '下一步' },
+  'scan-code': { title: TEXTS.turnOn, fields: ['code'], submitLabel: '开启' },
+  'renew-codes': { title: TEXTS.renewCodes, fields: ['password', 'code'], submitLabel: '重新生成' },
+  'turn-off': { title: TEXTS.turnOff, fields: ['password', 'code'], submitLabel: TEXTS.turnOff },
+}
+
+type Options = {
+  call: CallFunction
+  /** Called with the server's message after each change. */
+  onChange: (message: string) => void
+  /** Called before the panel shows its actions again. */
+  onFinish?: () => void
+}
+
+/**
+ * Returns the current step with its form, and the functions that lead to other steps. `submit` sends what was entered
+ * in the form; it throws a `CallError`.
+ */
+export function useTwoFactorSetup({ call, onChange, onFinish }: Options) {
+  const [step, setStep] = useState<TwoFactorStep>({ name: 'idle' })
+  const client = useQueryClient()
+
+  function finish() {
+    onFinish?.()
+    setStep({ name: 'idle' })
+  }
+
+  function handleChange(message: string) {
+    onChange(message)
+    void client.invalidateQueries({ queryKey: TWO_FACTOR_KEY })
+  }
+
+  function showCodes({ data, message }: { data: RecoveryCodes; message: string }) {
+    setStep({ name: 'show-codes', codes: data.recoveryCodes })
+    handleChange(message)
+  }
+
+  async function submit({ password, code }: BothFactors): Promise<void> {
+    switch (step.name) {
+      case 'enter-password':
+        setStep({ name: 'scan-code', secret: (await call(twoFactorCalls.begin, { body: { password } })).data })
+        break
+      case 'scan-code':
+        showCodes(await call(twoFactorCalls.confirm, { body: { code } }))
+        break
+      case 'renew-codes':
+        showCodes(await call(twoFactorCalls.renewRecoveryCodes, { body: { password, code } }))
+        break
+      case 'turn-off': {
+        const { message } = await call(twoFactorCalls.turnOff, { body: { password, code } })
+        finish()
+        handleChange(message)
+      }
+    }
+  }
+
+  const start = (name: TwoFactorAction) => setStep({ name })
+  return { step, form: FORMS[step.name], start, submit, finish }
+}
