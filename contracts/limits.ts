@@ -58,6 +58,7 @@ export const CALLS_PER_MINUTE = {
   evidence: 20,
   statement: 10,
   review: 20,
+  ownData: 5,
 } as const
 
 /**
@@ -126,6 +127,8 @@ export const SUBMISSION_FILES = { max: 5, unclaimedBytes: 2 * 1024 * MB, unclaim
 export const SUBMISSIONS_PER_PAGE = 20
 /** The maximum number of submissions in a vendor's own list, newest first. */
 export const OWN_SUBMISSIONS_MAX = 100
+/** Rows of one kind in the copy of a member's data that are selected by email address. */
+export const OWN_DATA_ROWS_MAX = 10_000
 /** The maximum number of products in a vendor's own list. */
 export const OWN_PRODUCTS_MAX = 100
 /** The number of working days until a first review that vendors are promised. */

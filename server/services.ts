@@ -1,5 +1,6 @@
 /** Creates all services of the server. A service is created after those that it depends on. */
 import { CommunitySchema } from '#contracts/documents/community.ts'
+import { createAccountData } from './account-data.ts'
 import { findLastHousekeeping } from './housekeeping.ts'
 import { createAccountLinkService } from './modules/account-links/service.ts'
 import { createAlarmService } from './modules/alarms/service.ts'
@@ -154,14 +155,23 @@ export function createServices({
     audit,
     identity,
     accountLinks,
+    clock,
     // Several of these services are created below; this function is called only afterwards.
-    async removeOwnedData(transaction, { id, email }) {
-      await memberReviews.removeAuthor(transaction, id)
-      await events.removeMember(transaction, id)
-      await shortlists.removeOwner(transaction, id)
-      await evaluationProjects.removeMember(transaction, id)
-      await mail.outbox.cancelAccountMails(transaction, email)
-    },
+    listAccountData: () =>
+      createAccountData({
+        identity,
+        audit,
+        drafts,
+        memberReviews,
+        events,
+        shortlists,
+        evaluationProjects,
+        publishedEvaluations,
+        submissions,
+        leads,
+        mail,
+        files,
+      }),
   })
   const submissions = createSubmissionService({
     database,

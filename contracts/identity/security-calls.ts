@@ -1,7 +1,7 @@
 /** Calls for the security of one's own account, in a file of their own: every visitor of the site loads `calls.ts`. */
 import { z } from 'zod'
-import { get, groupCalls, post, raw, remove } from '../call.ts'
-import { TEXT } from '../limits.ts'
+import { file, get, groupCalls, post, raw, remove } from '../call.ts'
+import { CALLS_PER_MINUTE, TEXT } from '../limits.ts'
 import { MESSAGES } from '../messages/general.ts'
 import { CredentialsSchema, RevokeOthersSchema, SessionEndSchema, SessionSchema } from './account.ts'
 import { IDENTITY_MESSAGES } from './messages.ts'
@@ -14,7 +14,7 @@ import {
   TwoFactorStatusSchema,
 } from './two-factor.ts'
 
-export const accountSecurityCalls = groupCalls('账号安全', '登录的设备，以及注销账号。', {
+export const accountSecurityCalls = groupCalls('账号安全', '登录的设备、自己的数据，以及注销账号。', {
   listSessions: get('/api/auth/sessions', {
     access: 'signed-in',
     reply: raw(z.object({ sessions: z.array(SessionSchema) })),
@@ -35,6 +35,15 @@ export const accountSecurityCalls = groupCalls('账号安全', '登录的设备�
     reply: z.null(),
     message: MESSAGES.otherSessionsEnded,
     summary: '结束自己的其他会话',
+  }),
+  exportData: post('/api/auth/account/data', {
+    access: 'signed-in',
+    callsPerMinute: CALLS_PER_MINUTE.ownData,
+    body: CredentialsSchema,
+    reply: file('application/zip'),
+    summary: '下载自己的数据',
+    description:
+      '一个压缩包，包含平台保存的关于本人的数据：账号、会话、清单、评估项目与打分、评价、报名、提交、声明、操作与邮件记录，以及本人上传的文件。其中的`说明.txt`列出各个文件，以及不包含的内容。连续输错密码或验证码后须等待。',
   }),
   closeAccount: remove('/api/auth/account', {
     access: 'signed-in',

@@ -1,12 +1,7 @@
 import { memberReviewCalls } from '#contracts/member-reviews/calls.ts'
 import type { ReviewRatings } from '#contracts/member-reviews/choices.ts'
 import type { ModeratedReview } from '#contracts/member-reviews/moderation.ts'
-import {
-  type ReviewContent,
-  type ReviewCreate,
-  ReviewCreateSchema,
-  type ReviewReceived,
-} from '#contracts/member-reviews/review.ts'
+import { type ReviewCreate, ReviewCreateSchema, type ReviewReceived } from '#contracts/member-reviews/review.ts'
 import type { TestApp } from '../test-app.ts'
 
 /** Returns the same rating for all five dimensions. */
@@ -26,7 +21,7 @@ export const submitReview = (
   { services }: TestApp,
   product: string,
   authorId: string,
-  content: Partial<ReviewContent> = {},
+  content: Partial<ReviewCreate> = {},
 ): Promise<ReviewReceived> =>
   services.memberReviews.create('agent', product, { ...REVIEW, ...content }, { id: authorId, name: '', ip: null })
 

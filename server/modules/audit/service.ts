@@ -121,6 +121,21 @@ export function createAuditService({ database, clock }: { database: Database; cl
       }
     },
 
+    /** Streams a user's own actions as CSV, with the IP addresses they came from. Texts are redacted like the list. */
+    streamOwn(user: Caller & { id: string }): TableStream {
+      const filter: AuditFilterValues = {
+        author: { id: user.id },
+        action: undefined,
+        from: undefined,
+        before: undefined,
+      }
+      const entries = streamPages<AuditRow, AuditEntry>(
+        ({ after, limit }) => listAuditEntriesAfter(database.read, filter, { after, limit, hasFewMatches: true }),
+        (rows) => rows.map((row) => ({ ...toAuditEntry(row, user), ip: row.ip })),
+      )
+      return streamTable('csv', AUDIT_COLUMNS, entries)
+    },
+
     /** Lists the latest changes for the dashboard. Sign-ins and IP addresses are omitted. */
     listRecentChanges: async (limit: number, caller: Caller): Promise<AuditEntry[]> =>
       (await listRecentChanges(database.read, limit)).map((row) => ({ ...toAuditEntry(row, caller), ip: null })),

@@ -7,7 +7,15 @@ import type { Client } from '#server/platform/actor.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { countOtherDrafts, deleteDraft, deleteDraftsBefore, findDraft, listDrafts, saveDraft } from './store.ts'
+import {
+  countOtherDrafts,
+  deleteDraft,
+  deleteDraftsBefore,
+  findDraft,
+  listDrafts,
+  listOwnDrafts,
+  saveDraft,
+} from './store.ts'
 
 export type DraftService = ReturnType<typeof createDraftService>
 
@@ -17,6 +25,18 @@ const ContentSchema = DraftInputSchema.pick({ loaded: true, value: true, text: t
 export function createDraftService({ database, clock }: { database: Database; clock: Clock }) {
   return {
     list: (userId: string, subject: string): Promise<DraftSummary[]> => listDrafts(database.read, userId, subject),
+
+    /** Lists all drafts of a user with their content. */
+    async listOwnContents(userId: string): Promise<Draft[]> {
+      const rows = await listOwnDrafts(database.read, userId)
+      return rows.map(({ id, subject, editedAt, userAgent, contentJson }) => ({
+        id,
+        subject,
+        editedAt,
+        userAgent,
+        ...ContentSchema.parse(contentJson),
+      }))
+    },
 
     /** Returns a draft with its content. Throws `notFound`. */
     async get(userId: string, id: string): Promise<Draft> {

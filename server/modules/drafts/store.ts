@@ -16,6 +16,10 @@ export const listDrafts = (db: Queryable, userId: string, subject: string) =>
 export const findDraft = (db: Queryable, userId: string, id: string) =>
   db.selectFrom('drafts').selectAll().where('userId', '=', userId).where('id', '=', id).executeTakeFirst()
 
+/** Lists all drafts of a user with their content, last edited first. */
+export const listOwnDrafts = (db: Queryable, userId: string) =>
+  db.selectFrom('drafts').selectAll().where('userId', '=', userId).orderBy('editedAt', 'desc').orderBy('id').execute()
+
 /** Counts a user's other drafts, and their total bytes. */
 export async function countOtherDrafts(
   db: Queryable,

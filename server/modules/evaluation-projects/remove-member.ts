@@ -1,8 +1,9 @@
 import { DELETED_USER_NAME } from '#contracts/identity/messages.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { anonymizeJudge } from './judges/store.ts'
+import { anonymizeJudge, listSeats } from './judges/store.ts'
 import { PROJECT_REPORTS_TOPIC } from './reports/service.ts'
 import { deleteProjectsByOwner } from './store.ts'
+import { renameRunner } from './trials/store.ts'
 
 /**
  * Deletes the projects of an account that is being deleted, inside the caller's transaction. In projects of others,
@@ -11,5 +12,8 @@ import { deleteProjectsByOwner } from './store.ts'
  */
 export async function removeMember(transaction: Transaction, userId: string): Promise<void> {
   if (await deleteProjectsByOwner(transaction.db, userId)) transaction.publish(PROJECT_REPORTS_TOPIC)
+  // Trials name the judge who ran them.
+  for (const { projectId, name } of await listSeats(transaction.db, userId))
+    await renameRunner(transaction.db, { projectId, runner: name }, DELETED_USER_NAME)
   await anonymizeJudge(transaction.db, userId, DELETED_USER_NAME)
 }

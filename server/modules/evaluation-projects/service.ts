@@ -17,6 +17,7 @@ import { createJudgeAccess } from './judges/judge-access.ts'
 import { createJudges } from './judges/service.ts'
 import { createEvidence } from './judging/evidence.ts'
 import { createJudging } from './judging/service.ts'
+import { createMemberData } from './member-data.ts'
 import { createOwnedProjects } from './owned-projects.ts'
 import { createProjects } from './projects.ts'
 import { createReaderAccess } from './reader-access.ts'
@@ -84,6 +85,7 @@ export function createEvaluationProjectService(dependencies: Dependencies) {
     readerAccess: createReaderAccess({ database, clock, projects, analyze, publicUrl }),
     exports: createExports({ database, clock, projects, analyze, files }),
     reports,
+    memberData: createMemberData({ database, projects }),
     removeMember,
 
     /** Lists the projects that may be published: those of staff that were finished since a time, and the example. */

@@ -139,6 +139,20 @@ export function createIdentityService({ passwordCost, ...dependencies }: Depende
 
     get: async (id: string): Promise<User> => toUser(await getUser(id)),
 
+    /** Returns what is stored about an account, for its owner: never a secret or its hash. Throws `notFound`. */
+    async getAccountData(id: string) {
+      const row = await getUser(id)
+      const { enabled, recoveryCodesLeft } = await twoFactor.getStatus(row)
+      return {
+        ...toUser(row),
+        emailVerifiedAt: row.emailVerifiedAt,
+        termsVersion: row.termsVersion,
+        updatedAt: row.updatedAt,
+        twoFactor: { enabled, recoveryCodesLeft },
+        knownDevices: await devices.list(id),
+      }
+    },
+
     /** Lists the active users whose role has a permission, by name. */
     listUsersWithPermission: (permission: Permission): Promise<UserReference[]> =>
       listActiveUsers(database.read, listRolesWithPermission(permission)),

@@ -82,7 +82,7 @@ export function createSessions({ database, clock, settings, audit, reauthenticat
     },
 
     /** Lists the user's active sessions, newest first. */
-    async list(user: SignedInUser): Promise<Session[]> {
+    async list(user: Pick<SignedInUser, 'id' | 'sessionId'>): Promise<Session[]> {
       const rows = await listSessions(database.read, user.id, timestamp(clock))
       return rows.map((row) => toSession(row, user.sessionId))
     },

@@ -9,7 +9,7 @@ import {
   type LeadRecord,
 } from '#contracts/leads/lead.ts'
 import { LEAD_MESSAGES } from '#contracts/leads/messages.ts'
-import { LEAD_RESPONSE_MS, LEADS_PER_PAGE } from '#contracts/limits.ts'
+import { LEAD_RESPONSE_MS, LEADS_PER_PAGE, OWN_DATA_ROWS_MAX } from '#contracts/limits.ts'
 import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
 import { buildSearchPatterns } from '#contracts/rules/search-text.ts'
@@ -40,12 +40,20 @@ import {
   listMatches,
   updateLead,
 } from './store.ts'
-import { toLeadRecord } from './view.ts'
+import { toLeadRecord, toOwnLead } from './view.ts'
 
 export type LeadService = ReturnType<typeof createLeadService>
 
 /** The signed-in user: permissions depend on the role, owned leads on the id. */
 export type LeadCaller = Caller & { id: string }
+
+const ALL_LEADS: LeadFilterValues = {
+  kind: undefined,
+  status: undefined,
+  ownerId: undefined,
+  overdueBefore: undefined,
+  matches: undefined,
+}
 
 type Dependencies = {
   database: Database
@@ -88,6 +96,15 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
 
   return {
     ...createLeadIntake({ database, clock, mail, settings }),
+
+    /** Lists the leads with an email address, newest first, as their author entered them. */
+    async listByEmail(email: string) {
+      // The text index selects the leads that contain the address anywhere.
+      const matches = await listMatches(database.read, { patterns: buildSearchPatterns(email), canReadContacts: true })
+      const page = { limit: OWN_DATA_ROWS_MAX, offset: 0 }
+      const rows = await listLeads(database.read, { ...ALL_LEADS, matches }, page)
+      return rows.filter((row) => row.email.toLowerCase() === email.toLowerCase()).map(toOwnLead)
+    },
 
     /** Lists a page of leads, newest first. */
     async list(

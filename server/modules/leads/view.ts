@@ -12,6 +12,19 @@ const DELETED_OWNER_NAME = '已删除的用户'
 export const getDueAt = (status: LeadStatus, createdAt: string): string | null =>
   status === 'new' ? new Date(Date.parse(createdAt) + LEAD_RESPONSE_MS).toISOString() : null
 
+/** Returns what a visitor entered, for that visitor: without the back office's status and notes. */
+export const toOwnLead = (row: LeadRow) => ({
+  kind: row.kind,
+  companyName: row.companyName,
+  contactName: row.contactName,
+  phone: row.phone,
+  email: row.email,
+  requirements: row.requirements,
+  productName: row.productName,
+  termsVersion: row.termsVersion,
+  createdAt: row.createdAt,
+})
+
 /** Converts a row to a lead; contact data is omitted without permission to view it. */
 export function toLeadRecord(row: LeadRow, caller: Caller): LeadRecord {
   const canReadContacts = can(caller, 'contacts:read')

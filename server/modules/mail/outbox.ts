@@ -19,8 +19,12 @@ import { timestamp } from '#server/platform/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
 import { MailError } from '#server/platform/mail/mail-error.ts'
+import { streamPages } from '#server/platform/tables/stream-pages.ts'
+import type { TableStream } from '#server/platform/tables/table.ts'
+import { streamTable } from '#server/platform/tables/write-table.ts'
 import { MAIL_TOPIC, type MailDependencies } from './configuration.ts'
 import { htmlToText, type MailContent } from './mail-content.ts'
+import { OWN_MAIL_COLUMNS } from './own-mail-columns.ts'
 import { CONTENT_RETENTION_MS, getNextAttemptTime, isStale, LEASE_MS, LOG_RETENTION_MS } from './retry-policy.ts'
 import {
   countMails,
@@ -36,6 +40,7 @@ import {
   leaseMail,
   listDueMails,
   listMails,
+  listMailsTo,
   type OutboxRow,
   rescheduleMail,
 } from './store.ts'
@@ -160,6 +165,17 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
         pagination: toPagination(page, limit, totalItems),
       }
     },
+
+    /** Streams the list of mails to an address as CSV, newest first. */
+    streamTo: (email: string): TableStream =>
+      streamTable(
+        'csv',
+        OWN_MAIL_COLUMNS,
+        streamPages<OutboxRow, OutboxRow>(
+          (page) => listMailsTo(database.read, email, page),
+          (rows) => [...rows],
+        ),
+      ),
 
     /** Returns the number of mails of each status. */
     count: (): Promise<OutboxCounts> => countMails(database.read),

@@ -204,6 +204,20 @@ export const listMails = (
     .offset(page.offset)
     .execute()
 
+/** Lists mails to an address, newest first, starting after a given one. */
+export function listMailsTo(
+  db: Queryable,
+  email: string,
+  { after, limit }: { after: Pick<OutboxRow, 'createdAt' | 'id'> | undefined; limit: number },
+): Promise<OutboxRow[]> {
+  const query = db.selectFrom('outbox').selectAll().where('toEmail', '=', email)
+  return (after ? query.where(sql<boolean>`(created_at, id) < (${after.createdAt}, ${after.id})`) : query)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 export const countMails = async (db: Queryable): Promise<Record<MailStatus, number>> => {
   const rows = await db
     .selectFrom('outbox')

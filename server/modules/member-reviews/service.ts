@@ -96,6 +96,9 @@ export function createMemberReviewService(dependencies: Dependencies) {
     listOwn: async (userId: string): Promise<OwnReview[]> =>
       toOwnReviews(database.read, await listReviewsByAuthor(database.read, userId)),
 
+    listOwnProofs: proofs.listByUser,
+    listOwnHelpfulMarks: helpfulMarks.listAll,
+
     /** Returns a user's own review of a product, their helpful marks, and what they may do. Throws `notFound`. */
     async getReviewerEligibility(catalogue: Catalogue, idOrName: string, userId: string): Promise<ReviewerEligibility> {
       const product = await products.find(catalogue, idOrName)

@@ -161,6 +161,15 @@ export function createShortlistService(dependencies: Dependencies) {
     list: async (ownerId: string): Promise<ShortlistSummary[]> =>
       (await listOwnShortlists(database.read, ownerId)).map(toShortlistSummary),
 
+    /** Lists a member's shortlists with everything that they entered, but without matches. */
+    async listOwnContents(ownerId: string) {
+      const rows = await listOwnShortlists(database.read, ownerId)
+      return rows.map((row) => {
+        const { id, title, notes, isNotified, createdAt, updatedAt } = row
+        return { id, title, notes, ...parseContents(row), isNotified, createdAt, updatedAt }
+      })
+    },
+
     /** Returns a shortlist with its current matches. Throws `notFound`. */
     get: async (id: string, member: Member | null) => buildShortlist(await getShortlistRow(database.read, id), member),
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { OWN_SUBMISSIONS_MAX } from '#contracts/limits.ts'
+import { OWN_DATA_ROWS_MAX, OWN_SUBMISSIONS_MAX } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { SUBMISSION_REVIEW_MESSAGES } from '#contracts/submissions/messages.ts'
 import type {
@@ -38,7 +38,7 @@ import {
 import { categorizeSubmission } from './submission-category.ts'
 import { buildSubmissionSearch, listSearchPatterns } from './submission-search.ts'
 import { createSubmissionUpdate } from './submission-update.ts'
-import { toSubmissionProgress } from './view.ts'
+import { toContactData, toSubmissionProgress } from './view.ts'
 
 export type { SubmissionRow, WithdrawnMail }
 export { listSearchPatterns, SUBMISSIONS_TOPIC }
@@ -66,6 +66,12 @@ export function createSubmissionService(dependencies: Dependencies) {
   const mails = createSubmissionMails(dependencies)
   const update = createSubmissionUpdate(clock)
   const decisions = createDecisions({ ...dependencies, mails, update })
+
+  /** Lists submissions with the account's email address as contact, newest first; `undefined` until it is verified. */
+  async function listOwnRows(userId: string, limit: number): Promise<SubmissionRow[] | undefined> {
+    const user = await dependencies.accounts.find(database.read, userId)
+    return user?.emailVerifiedAt ? listSubmissionsByEmail(database.read, user.email, limit) : undefined
+  }
 
   /** Lists the categories that an approval can assign. Don't call it inside a transaction. */
   const listCategories = async () => (await dependencies.content.listChoices('agent')).categories
@@ -155,11 +161,13 @@ export function createSubmissionService(dependencies: Dependencies) {
 
     /** Lists submissions with the account's email address as contact, newest first; none until it is verified. */
     async listOwn(userId: string): Promise<OwnSubmissions> {
-      const user = await dependencies.accounts.find(database.read, userId)
-      if (!user?.emailVerifiedAt) return { isEmailVerified: false, submissions: [] }
-      const rows = await listSubmissionsByEmail(database.read, user.email, OWN_SUBMISSIONS_MAX)
-      return { isEmailVerified: true, submissions: rows.map(toSubmissionProgress) }
+      const rows = await listOwnRows(userId, OWN_SUBMISSIONS_MAX)
+      return { isEmailVerified: rows !== undefined, submissions: (rows ?? []).map(toSubmissionProgress) }
     },
+
+    /** Lists what is stored about an account's owner as the contact of submissions; nothing until it is verified. */
+    listContactData: async (userId: string) =>
+      ((await listOwnRows(userId, OWN_DATA_ROWS_MAX)) ?? []).map(toContactData),
 
     /** Returns a submission's row. Throws `notFound`. */
     async get(db: Queryable, id: string): Promise<SubmissionRow> {

@@ -11,3 +11,13 @@ export const toSubmissionProgress = (row: SubmissionRow): SubmissionProgress => 
   notes: row.vendorNotes,
   productId: row.productId,
 })
+
+/** Returns what is stored about the contact of a submission, for the contact, with the vendor view. */
+export const toContactData = (row: SubmissionRow) => ({
+  ...toSubmissionProgress(row),
+  companyName: row.companyName,
+  contactName: row.contactName,
+  contactEmail: row.contactEmail,
+  contactPhone: row.contactPhone,
+  termsVersion: row.termsVersion,
+})

@@ -1,13 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { documentCalls } from '#contracts/content/calls.ts'
-import { withAllSections } from '#contracts/documents/documents.ts'
 import { MINUTE_MS } from '#contracts/durations.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
-import { eventCalls } from '#contracts/events/calls.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { accountSecurityCalls } from '#contracts/identity/security-calls.ts'
-import { memberReviewCalls } from '#contracts/member-reviews/calls.ts'
 import { fillPath } from '#contracts/paths.ts'
 import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import { userCalls } from '#contracts/users/calls.ts'
@@ -19,18 +15,34 @@ import {
   finishScoring,
   type PreparedProject,
   prepareProject,
-  saveMethod,
   scoreAll,
 } from '#testing/factories/evaluation-projects.ts'
 import { enableMail } from '#testing/factories/mail.ts'
-import { createProducts } from '#testing/factories/products.ts'
-import { publishReview, submitReview } from '#testing/factories/reviews.ts'
+import {
+  addMemberData,
+  createMemberDataContext,
+  judgeOneCell,
+  type MemberDataContext,
+} from '#testing/factories/member-data.ts'
 import { type Caller, createSignedInUser, createUser, PASSWORD, signIn, toCaller } from '#testing/factories/users.ts'
 import { listAudit, listOutbox } from '#testing/outbox-and-audit.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
-const EVENT = { id: 'event', title: '私享会', date: '2026-12-10', time: '14:00-16:00', location: '上海', places: 50 }
+/** Tables in which the prepared data name the member, and from which closing the account removes that. */
+const REMOVED_TABLES = [
+  'evaluation_judges',
+  'evaluation_projects',
+  'evaluation_trials',
+  'event_registrations',
+  'known_devices',
+  'member_reviews',
+  'review_helpful_marks',
+  'review_proofs',
+  'sessions',
+  'shortlists',
+  'users',
+]
 const STAFF: readonly Role[] = ROLES.filter((role) => role !== 'member')
 
 onEveryDatabase('closing an account', (app) => {
@@ -125,8 +137,8 @@ onEveryDatabase('closing an account', (app) => {
   })
 
   describe('of a member with data', () => {
+    let context: MemberDataContext
     let colleague: PreparedProject
-    let product = ''
     let shortlistId = ''
 
     /** Returns the tables with a row that contains one of the texts. */
@@ -145,40 +157,29 @@ onEveryDatabase('closing an account', (app) => {
     const removeByAdmin = () => send('DELETE', fillPath(userCalls.remove.path, { id: member.id }), admin)
 
     beforeAll(async () => {
-      await saveMethod(app())
-      ;[product = ''] = await createProducts(app(), 'agent', [{ name: '客服助手' }])
-      await send('PUT', documentCalls.community.path, admin, withAllSections('community', { upcomingEvents: [EVENT] }))
+      context = await createMemberDataContext(app())
     })
 
     beforeEach(async () => {
-      const own = createProjectClient(app(), member)
-      const ownProject: ProjectView = (await own.create()).json().data
-      await own.invite(ownProject.id, { name: '李评委' })
-      const shortlist = { catalogue: 'agent', title: '客服', required: [], preferred: [], candidates: [product] }
-      shortlistId = (await send('POST', shortlistCalls.create.path, member, shortlist)).json().data.id
-      await send('POST', fillPath(eventCalls.register.path, { eventId: EVENT.id }), member)
-      await publishReview(app(), await submitReview(app(), product, member.id))
-      const author = await createVerifiedMember(`author.${count}@example.com`, '作者')
-      const { id: review } = await publishReview(app(), await submitReview(app(), product, author.id))
-      const path = fillPath(memberReviewCalls.markHelpful.path, { catalogue: 'agent', id: product, review })
-      await send('PUT', path, member, { isHelpful: true })
-      colleague = await prepareProject(app(), `colleague-${count}`)
-      // Judges are listed in the order of their invitation.
-      app().clock.advance(1)
-      await colleague.client.invite(colleague.id, { name: member.name, email })
+      const data = await addMemberData(app(), context, { member, email })
+      colleague = data.judged
+      shortlistId = data.shortlistId
     })
 
-    // `changes` contains the name of a lock, with the member's random id.
     it.each([
-      ['by themselves', close, ['audit_entries', 'changes', 'outbox']],
-      ['by an administrator', removeByAdmin, ['audit_entries', 'changes']],
-    ] as const)('removes their name, address and id from all tables but the logs, closed %s', async (_, end, rest) => {
-      expect(await listOwnTables()).toEqual(
-        expect.arrayContaining(['evaluation_judges', 'evaluation_projects', 'event_registrations', 'member_reviews']),
-      )
-      expect((await end()).statusCode).toBe(200)
-      expect(await listOwnTables()).toEqual(rest)
-    })
+      ['by themselves', close],
+      ['by an administrator', removeByAdmin],
+    ] as const)(
+      'removes their name, address and id from all tables but those that remain, closed %s',
+      async (_, end) => {
+        await judgeOneCell(app(), member, colleague)
+        expect(await listOwnTables()).toEqual(expect.arrayContaining(REMOVED_TABLES))
+        expect((await end()).statusCode).toBe(200)
+        // `changes` contains the name of a lock, with the member's random id.
+        const remaining = ['audit_entries', 'changes', 'leads', 'outbox', 'submissions', 'vendor_statements']
+        expect(await listOwnTables()).toEqual(remaining)
+      },
+    )
 
     it('announces that shared shortlists no longer exist', async () => {
       const topics: string[] = []

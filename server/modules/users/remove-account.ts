@@ -1,23 +1,20 @@
 import { MESSAGES } from '#contracts/messages/general.ts'
-import type { UserRow } from '#server/modules/identity/service.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import type { AccountDataPart, AccountOwner } from './account-data.ts'
 import { deleteUser } from './store.ts'
-
-/** An account as other modules know it when they remove what belongs to it. */
-export type AccountOwner = Pick<UserRow, 'id' | 'email'>
 
 export type RemoveAccount = ReturnType<typeof createRemoveAccount>
 
 /**
- * Creates the only function that deletes accounts, whether an administrator or the member decides so (decision 062).
- * `removeOwnedData` removes what other modules store for the account; the database deletes sessions, devices, links,
- * the second factor and drafts with the user's row.
+ * Creates the only function that deletes accounts, whether an administrator or the member decides so (decision 062). It
+ * removes every part of the account's data; the database deletes what cascades with the user's row.
  */
-export function createRemoveAccount(removeOwnedData: (transaction: Transaction, owner: AccountOwner) => Promise<void>) {
+export function createRemoveAccount(listAccountData: () => readonly AccountDataPart[]) {
   /** Deletes an account inside the caller's transaction. Throws `notFound` if it was deleted at the same time. */
   return async function removeAccount(transaction: Transaction, { id, email }: AccountOwner): Promise<void> {
-    await removeOwnedData(transaction, { id, email })
+    for (const { removal } of listAccountData())
+      if (typeof removal === 'function') await removal(transaction, { id, email })
     if (!(await deleteUser(transaction.db, id))) throw notFound(MESSAGES.userNotFound)
   }
 }

@@ -3,6 +3,7 @@ import { userCalls } from '#contracts/users/calls.ts'
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserStatus } from '#contracts/vocabulary.ts'
 import { defineRoute, withMessage } from '#server/platform/http/calls/define-route.ts'
+import { download } from '#server/platform/http/replies/download.ts'
 import type { UserService } from './service.ts'
 
 const STATUS_MESSAGES: Record<UserStatus, string> = {
@@ -27,4 +28,7 @@ export const userRoutes = (users: UserService) => [
   defineRoute(userCalls.invite, ({ params, actor }) => users.invite(actor, params.id)),
   defineRoute(userCalls.remove, ({ params, actor }) => users.remove(actor, params.id)),
   defineRoute(accountSecurityCalls.closeAccount, ({ body, user }) => users.closeAccount(user, body)),
+  defineRoute(accountSecurityCalls.exportData, async ({ body, user }) =>
+    download(await users.exportOwnData(user, body)),
+  ),
 ]

@@ -15,31 +15,43 @@ import {
 } from '#server/modules/identity/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, invalidField, notFound } from '#server/platform/app-error.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
+import type { AccountDataPart } from './account-data.ts'
 import { createCloseAccount } from './close-account.ts'
+import { createExportOwnData } from './export-own-data.ts'
 import { findRejectionReason, type UserChange } from './policy.ts'
-import { type AccountOwner, createRemoveAccount } from './remove-account.ts'
+import { createRemoveAccount } from './remove-account.ts'
 import { countUsers, listUsers, lockActiveSuperAdmins, type UserFilter } from './store.ts'
 import { toUserRecord } from './view.ts'
 
 type Dependencies = {
   database: Database
+  clock: Clock
   audit: AuditService
   identity: Pick<IdentityService, 'accounts' | 'newPasswords' | 'links' | 'twoFactor' | 'requireCredentials'>
   accountLinks: Pick<AccountLinkService, 'sendLink' | 'getMailContext' | 'isReady' | 'notifyOfClosedAccount'>
-  /** Removes what other modules store for an account, in the transaction that deletes it. */
-  removeOwnedData: (transaction: Transaction, owner: AccountOwner) => Promise<void>
+  /** Lists what all modules store about account owners. */
+  listAccountData: () => readonly AccountDataPart[]
 }
 
+export {
+  type AccountDataPart,
+  createJsonFile,
+  createJsonListFile,
+  type DataOwner,
+  type OwnDataFile,
+} from './account-data.ts'
 export type UserService = ReturnType<typeof createUserService>
 
 /**
- * Creates the service by which administrators manage accounts, and members close their own. Each change is audited in
- * its own transaction.
+ * Creates the service by which administrators manage accounts, and users get a copy of their data and close their own
+ * account. Each change is audited in its own transaction.
  */
-export function createUserService({ database, audit, identity, accountLinks, removeOwnedData }: Dependencies) {
+export function createUserService(dependencies: Dependencies) {
+  const { database, audit, identity, accountLinks, listAccountData } = dependencies
   const { accounts, newPasswords, links, twoFactor } = identity
-  const removeAccount = createRemoveAccount(removeOwnedData)
+  const removeAccount = createRemoveAccount(listAccountData)
 
   async function toRecords(db: Queryable, rows: readonly UserRow[], caller: Caller): Promise<UserRecord[]> {
     const ids = rows.map(({ id }) => id)
@@ -219,6 +231,7 @@ export function createUserService({ database, audit, identity, accountLinks, rem
     },
 
     closeAccount: createCloseAccount({ database, audit, identity, accountLinks, removeAccount }),
+    exportOwnData: createExportOwnData(dependencies),
 
     /** Deletes an account with everything that belongs to it. Throws like `update`. */
     remove: (actor: Actor, userId: string): Promise<void> =>

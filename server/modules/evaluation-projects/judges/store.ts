@@ -9,10 +9,10 @@ export type JudgeRow = Selectable<EvaluationJudgesTable>
 /** Matches the judges with a given account: by the account's id, or by its email address once verified. */
 const isJudge = (eb: ExpressionBuilder<Tables, 'evaluationJudges'>, userId: string) =>
   eb.or([
-    eb('userId', '=', userId),
+    eb('evaluationJudges.userId', '=', userId),
     eb.and([
-      eb('userId', 'is', null),
-      eb('email', 'in', (inner) =>
+      eb('evaluationJudges.userId', 'is', null),
+      eb('evaluationJudges.email', 'in', (inner) =>
         inner
           .selectFrom('users')
           .select('email')
@@ -36,6 +36,18 @@ export const listJudgedProjects = (db: Queryable, userId: string): Promise<Proje
         .where('status', '!=', 'removed'),
     )
     .orderBy('updatedAt', 'desc')
+    .execute()
+
+/** Lists a member's seats as a judge, including those they were removed from, with their projects. */
+export const listSeats = (db: Queryable, userId: string) =>
+  db
+    .selectFrom('evaluationJudges')
+    .innerJoin('evaluationProjects', 'evaluationProjects.id', 'evaluationJudges.projectId')
+    .selectAll('evaluationJudges')
+    .select(['evaluationProjects.name as projectName', 'evaluationProjects.ownerName'])
+    .where((eb) => isJudge(eb, userId))
+    .orderBy('evaluationJudges.createdAt')
+    .orderBy('evaluationJudges.id')
     .execute()
 
 export const insertJudge = (db: Queryable, row: Insertable<EvaluationJudgesTable>) =>

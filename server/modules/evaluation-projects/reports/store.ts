@@ -19,6 +19,16 @@ export const updateReportKey = (db: Queryable, id: string, privateKeyEncrypted: 
 export const insertReport = (db: Queryable, row: Insertable<EvaluationReportsTable>) =>
   db.insertInto('evaluationReports').values(row).execute()
 
+/** Lists a project's reports, oldest first: moving a project back and forth again creates another one. */
+export const listReports = (db: Queryable, projectId: string) =>
+  db
+    .selectFrom('evaluationReports')
+    .selectAll()
+    .where('projectId', '=', projectId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+
 /** Returns a report whose project isn't in the recycle bin. */
 export const findReport = (db: Queryable, id: string): Promise<ReportRow | undefined> =>
   db

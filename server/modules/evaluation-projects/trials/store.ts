@@ -38,3 +38,16 @@ export async function removeTrial(
     .executeTakeFirst()
   return updated.numUpdatedRows > 0n
 }
+
+/** Replaces the name of the person who ran trials of a project. */
+export const renameRunner = (
+  db: Queryable,
+  { projectId, runner }: Pick<TrialRow, 'projectId' | 'runner'>,
+  newName: string,
+) =>
+  db
+    .updateTable('evaluationTrials')
+    .set({ runner: newName })
+    .where('projectId', '=', projectId)
+    .where('runner', '=', runner)
+    .execute()

@@ -3,7 +3,7 @@ import { KNOWN_DEVICE } from '#contracts/limits.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { sha256 } from '#server/platform/sha256.ts'
-import { deleteDevices, deleteDevicesBefore, isDeviceKnown, saveDevice } from './store.ts'
+import { deleteDevices, deleteDevicesBefore, isDeviceKnown, listDeviceUses, saveDevice } from './store.ts'
 
 export type Devices = ReturnType<typeof createDevices>
 
@@ -33,6 +33,9 @@ export function createDevices({ database, clock }: { database: Database; clock: 
       await saveDevice(db, { tokenHash: sha256(deviceToken), userId, lastUsedAt: now.toISOString() })
       return deviceToken
     },
+
+    /** Lists when an account's devices were last used, latest first. Nothing else is stored about them. */
+    list: (userId: string) => listDeviceUses(database.read, userId),
 
     /** Removes an account's devices, which are then no longer exempt from delays. */
     forgetAll: (db: Queryable, userId: string) => deleteDevices(db, userId),

@@ -18,6 +18,15 @@ export const saveDevice = (db: Queryable, device: KnownDevicesTable) =>
     .onConflict((row) => row.columns(['tokenHash', 'userId']).doUpdateSet({ lastUsedAt: device.lastUsedAt }))
     .execute()
 
+/** Lists when an account's devices were last used, latest first. */
+export const listDeviceUses = (db: Queryable, userId: string) =>
+  db
+    .selectFrom('knownDevices')
+    .select('lastUsedAt')
+    .where('userId', '=', userId)
+    .orderBy('lastUsedAt', 'desc')
+    .execute()
+
 export const deleteDevicesBefore = (db: Queryable, time: string) =>
   db.deleteFrom('knownDevices').where('lastUsedAt', '<=', time).execute()
 

@@ -14,6 +14,7 @@ import {
   deleteHelpfulMarksByUser,
   insertHelpfulMark,
   listHelpfulMarks,
+  listMarkedReviews,
 } from './store.ts'
 
 type Dependencies = {
@@ -32,6 +33,9 @@ export function createHelpfulMarks({ database, clock, products, audit }: Depende
     /** Lists the ids of a product's reviews that a reader has marked. */
     list: (productId: string, readerId: string): Promise<string[]> =>
       listHelpfulMarks(database.read, productId, readerId),
+
+    /** Lists all reviews that a reader has marked, with their products. */
+    listAll: (readerId: string) => listMarkedReviews(database.read, readerId),
 
     /**
      * Sets or removes a reader's mark on a published review; idempotent. Returns the number of marks. Throws

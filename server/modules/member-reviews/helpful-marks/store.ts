@@ -14,6 +14,18 @@ export async function listHelpfulMarks(db: Queryable, productId: string, userId:
   return marks.map(({ reviewId }) => reviewId)
 }
 
+/** Lists all reviews that a reader has marked as helpful, with their products. */
+export const listMarkedReviews = (db: Queryable, userId: string) =>
+  db
+    .selectFrom('reviewHelpfulMarks')
+    .innerJoin('memberReviews', 'memberReviews.id', 'reviewHelpfulMarks.reviewId')
+    .innerJoin('products', 'products.id', 'memberReviews.productId')
+    .select(['reviewHelpfulMarks.reviewId', 'products.name as productName', 'reviewHelpfulMarks.createdAt'])
+    .where('reviewHelpfulMarks.userId', '=', userId)
+    .orderBy('reviewHelpfulMarks.createdAt', 'desc')
+    .orderBy('reviewHelpfulMarks.reviewId')
+    .execute()
+
 /** Inserts a reader's mark. Returns whether it is new. */
 export const insertHelpfulMark = async (db: Queryable, mark: HelpfulMark & { createdAt: string }): Promise<boolean> => {
   const inserted = await db

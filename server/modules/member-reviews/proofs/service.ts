@@ -19,6 +19,7 @@ import {
   deleteUnclaimedProofs,
   insertProof,
   listProofs,
+  listProofsByUser,
 } from './store.ts'
 
 type Dependencies = {
@@ -103,6 +104,9 @@ export function createProofs({ database, clock, settings, files, audit }: Depend
     async listByReview(db: Queryable, reviewIds: readonly string[]): Promise<Map<string | null, ReviewProofsTable>> {
       return new Map((await listProofs(db, reviewIds)).map((proof) => [proof.reviewId, proof]))
     },
+
+    /** Lists a member's proofs, including those that no review has claimed yet. */
+    listByUser: (userId: string): Promise<ReviewProofsTable[]> => listProofsByUser(database.read, userId),
 
     /** Returns a review's proof for download by a moderator, and audits that. Throws `notFound`. */
     async open(review: { id: string; productName: string }, actor: Actor): Promise<ServedFile> {

@@ -23,6 +23,10 @@ export async function claimProof(db: Queryable, proof: { id: string; userId: str
 export const listProofs = async (db: Queryable, reviewIds: readonly string[]): Promise<ReviewProofsTable[]> =>
   reviewIds.length === 0 ? [] : db.selectFrom('reviewProofs').selectAll().where('reviewId', 'in', reviewIds).execute()
 
+/** Lists a member's proofs, including unclaimed ones. */
+export const listProofsByUser = (db: Queryable, userId: string): Promise<ReviewProofsTable[]> =>
+  db.selectFrom('reviewProofs').selectAll().where('userId', '=', userId).orderBy('createdAt').orderBy('id').execute()
+
 /** Deletes a review's proofs, except `exceptId` unless it is `null`. Returns the keys of their files. */
 export async function deleteProofs(db: Queryable, reviewId: string, exceptId: string | null): Promise<string[]> {
   const deleted = await db

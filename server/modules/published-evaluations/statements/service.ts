@@ -29,6 +29,7 @@ import {
   listOpenStatements,
   listPendingStatements,
   listStatementsByAuthor,
+  listStatementsWithProducts,
   type StatementRow,
   updateStatement,
 } from './store.ts'
@@ -106,6 +107,16 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
     /** Lists an author's statements on an evaluation, newest first. */
     listOwn: async (evaluationId: string, authorId: string): Promise<OwnStatement[]> =>
       (await listStatementsByAuthor(database.read, evaluationId, authorId)).map(toOwnStatement),
+
+    /** Lists all statements of an author with their products, newest first. */
+    async listAllByAuthor(authorId: string): Promise<(OwnStatement & { productName: string; authorName: string })[]> {
+      const rows = await listStatementsWithProducts(database.read, authorId)
+      return rows.map((row) => ({
+        ...toOwnStatement(row),
+        productName: row.productName,
+        authorName: row.authorName,
+      }))
+    },
 
     /**
      * Submits a vendor's statement for moderation. It replaces a pending one; a published one stays visible until then.

@@ -49,6 +49,18 @@ export const listStatementsByAuthor = (
     .orderBy('id')
     .execute()
 
+/** Lists all statements of an author with their products, newest first. */
+export const listStatementsWithProducts = (db: Queryable, authorId: string) =>
+  db
+    .selectFrom('vendorStatements')
+    .innerJoin('publishedEvaluations', 'publishedEvaluations.id', 'vendorStatements.evaluationId')
+    .selectAll('vendorStatements')
+    .select('publishedEvaluations.productName')
+    .where('authorId', '=', authorId)
+    .orderBy('vendorStatements.createdAt', 'desc')
+    .orderBy('vendorStatements.id')
+    .execute()
+
 /** Selects pending statements on current evaluations. */
 const selectPendingStatements = (db: Queryable) =>
   db

@@ -1,0 +1,216 @@
+/** Lists what the platform stores about the owners of accounts, module by module (decision 063). */
+import { Readable } from 'node:stream'
+import type { AuditService } from './modules/audit/service.ts'
+import type { DraftService } from './modules/drafts/service.ts'
+import type { EvaluationProjectService } from './modules/evaluation-projects/service.ts'
+import type { EventService } from './modules/events/service.ts'
+import type { FileService } from './modules/files/service.ts'
+import type { IdentityService } from './modules/identity/service.ts'
+import type { LeadService } from './modules/leads/service.ts'
+import type { MailService } from './modules/mail/service.ts'
+import type { MemberReviewService } from './modules/member-reviews/service.ts'
+import type { PublishedEvaluationService } from './modules/published-evaluations/service.ts'
+import type { ShortlistService } from './modules/shortlists/service.ts'
+import type { SubmissionService } from './modules/submissions/service.ts'
+import {
+  type AccountDataPart,
+  createJsonFile,
+  createJsonListFile,
+  type DataOwner,
+  type OwnDataFile,
+} from './modules/users/service.ts'
+import { AppError } from './platform/app-error.ts'
+import type { TableStream } from './platform/tables/table.ts'
+
+type Services = {
+  identity: IdentityService
+  audit: AuditService
+  drafts: DraftService
+  memberReviews: MemberReviewService
+  events: EventService
+  shortlists: ShortlistService
+  evaluationProjects: EvaluationProjectService
+  publishedEvaluations: PublishedEvaluationService
+  submissions: SubmissionService
+  leads: LeadService
+  mail: MailService
+  files: FileService
+}
+
+/**
+ * Lists the parts of account owners' data, from which both the copy for the owner and the deletion of an account are
+ * derived. Those with a removal are removed in this order.
+ */
+export function createAccountData(services: Services): readonly AccountDataPart[] {
+  const { identity, audit, drafts, memberReviews, events, shortlists, evaluationProjects } = services
+  const { publishedEvaluations, submissions, leads, mail, files } = services
+  const { memberData } = evaluationProjects
+
+  /** Returns an uploaded file, or an empty one if the server has lost it: the other files must not fail with it. */
+  const createAttachment = (name: string, fileKey: string): OwnDataFile => ({
+    name,
+    async open() {
+      try {
+        return await (await files.getPrivate(fileKey)).open()
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'notFound') return { stream: Readable.from([]) }
+        throw error
+      }
+    },
+  })
+
+  async function listProjectFiles({ id }: DataOwner): Promise<OwnDataFile[]> {
+    const owned = await memberData.listOwned(id)
+    const judged = await memberData.listJudged(id)
+    async function* streamOwned() {
+      for (const project of owned) yield [await memberData.readOwned(project, id)]
+    }
+    return [
+      createJsonListFile('评估项目', '自己创建的评估项目，包括回收站中的，连同评委、打分、试次与报告', streamOwned),
+      createJsonFile('评委打分', '作为评委在各评估项目中的席位与打分', async () => judged.map(({ seat }) => seat)),
+      ...[...owned, ...judged].flatMap(({ evidence }) =>
+        evidence.map(({ name, fileKey }) => createAttachment(`证据-${name}`, fileKey)),
+      ),
+    ]
+  }
+
+  return [
+    {
+      tables: ['memberReviews', 'reviewProofs', 'reviewHelpfulMarks'],
+      copy: async ({ id }) => [
+        createJsonFile('产品评价', '自己的产品评价、审核结果与厂商的回复', () => memberReviews.listOwn(id)),
+        createJsonFile('有帮助的评价', '标记为有帮助的评价', () => memberReviews.listOwnHelpfulMarks(id)),
+        ...(await memberReviews.listOwnProofs(id)).map(({ name, fileKey }) =>
+          createAttachment(`评价证明-${name}`, fileKey),
+        ),
+      ],
+      removal: (transaction, { id }) => memberReviews.removeAuthor(transaction, id),
+    },
+    {
+      tables: ['eventRegistrations'],
+      copy: async ({ id }) => [createJsonFile('活动报名', '活动报名与候补', () => events.listOwn(id))],
+      removal: (transaction, { id }) => events.removeMember(transaction, id),
+    },
+    {
+      tables: ['shortlists'],
+      copy: async ({ id }) => [
+        createJsonFile('选型清单', '选型清单的要求、候选产品与备注', () => shortlists.listOwnContents(id)),
+      ],
+      removal: (transaction, { id }) => shortlists.removeOwner(transaction, id),
+    },
+    {
+      tables: [
+        'evaluationProjects',
+        'evaluationJudges',
+        'evaluationScores',
+        'evaluationEvidence',
+        'evaluationTrials',
+        'evaluationReports',
+      ],
+      copy: listProjectFiles,
+      removal: (transaction, { id }) => evaluationProjects.removeMember(transaction, id),
+    },
+    {
+      tables: ['users', 'twoFactors', 'knownDevices'],
+      copy: async ({ id }) => [
+        createJsonFile('账号资料', '账号资料、两步验证的状态与登录过的设备', () => identity.getAccountData(id)),
+      ],
+      removal: 'cascade',
+    },
+    {
+      tables: ['sessions'],
+      copy: async (owner) => [createJsonFile('登录的设备', '有效的登录', () => identity.sessions.list(owner))],
+      removal: 'cascade',
+    },
+    {
+      tables: ['drafts'],
+      copy: async ({ id, role }) =>
+        role === 'member'
+          ? []
+          : [createJsonFile('后台草稿', '后台表单中尚未保存的修改', () => drafts.listOwnContents(id))],
+      removal: 'cascade',
+    },
+    {
+      tables: ['submissions'],
+      copy: async ({ id }) => [
+        createJsonFile('产品提交', '以账号邮箱为联系邮箱的产品提交：联系方式与审核进度', () =>
+          submissions.listContactData(id),
+        ),
+      ],
+      removal: 'remains',
+    },
+    {
+      tables: ['leads'],
+      copy: async ({ verifiedEmail }) => [
+        createJsonFile('咨询与评估申请', '以账号邮箱提交的咨询与评估服务申请', async () =>
+          verifiedEmail === undefined ? [] : leads.listByEmail(verifiedEmail),
+        ),
+      ],
+      removal: 'remains',
+    },
+    {
+      tables: ['vendorStatements'],
+      copy: async ({ id }) => [
+        createJsonFile('厂商声明', '作为厂商对评估结论的声明', () =>
+          publishedEvaluations.statements.listAllByAuthor(id),
+        ),
+      ],
+      removal: 'remains',
+    },
+    {
+      tables: ['auditEntries'],
+      copy: async (owner) => [
+        createTableFile('操作记录', '自己的登录与操作，连同来源地址', () => audit.streamOwn(owner)),
+      ],
+      removal: 'remains',
+    },
+    {
+      tables: ['outbox'],
+      copy: async ({ verifiedEmail }) =>
+        verifiedEmail === undefined
+          ? []
+          : [createTableFile('邮件记录', '180天内发给账号邮箱的邮件', () => mail.outbox.streamTo(verifiedEmail))],
+      removal: (transaction, { email }) => mail.outbox.cancelAccountMails(transaction, email),
+    },
+    {
+      tables: ['recoveryCodes', 'accountLinks', 'loginChallenges'],
+      copy: { withheld: '密码、两步验证的密钥与恢复码、邮件中的链接：只保存摘要或密文，仅用于核对身份。' },
+      removal: 'cascade',
+    },
+    {
+      tables: ['presence'],
+      copy: { withheld: '正在打开的后台编辑器：几分钟内自动删除。' },
+      removal: 'remains',
+    },
+    {
+      tables: ['loginAttempts', 'rateLimits', 'visitorHashes', 'claims', 'changes'],
+      copy: { withheld: '访问统计、登录尝试与内部的锁：只有随机编号与不能还原的摘要。' },
+      removal: 'remains',
+    },
+    {
+      tables: [
+        'documents',
+        'documentRevisions',
+        'attributeRevisions',
+        'facts',
+        'factChanges',
+        'mailConfigs',
+        'mailRevisions',
+        'productImports',
+        'products',
+        'searchTexts',
+        'publishedEvaluations',
+        'publishedReports',
+        'qrCodes',
+      ],
+      copy: { withheld: '网站公布的内容与后台的工作成果，其中的署名用于追查修改；您做过的修改列在操作记录中。' },
+      removal: 'remains',
+    },
+  ]
+}
+
+const createTableFile = (name: string, description: string, stream: () => TableStream): OwnDataFile => ({
+  name: `${name}.csv`,
+  description,
+  open: async () => ({ stream: stream().bytes }),
+})

@@ -1,0 +1,75 @@
+/** What is stored about a member in evaluation projects, for the copy of their own data. */
+import type { ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { listJudges, listSeats } from './judges/store.ts'
+import { type EvidenceRow, listEvidence, listScores } from './judging/store.ts'
+import { hasVisibleScores } from './policy.ts'
+import type { Projects } from './projects.ts'
+import { listReports } from './reports/store.ts'
+import { listOwnedProjects } from './store.ts'
+import { toScore } from './view.ts'
+
+type Dependencies = { database: Database; projects: Pick<Projects, 'requireOwned' | 'read'> }
+
+/** Creates the functions that collect a member's data; each returns only what that member may see. */
+export function createMemberData({ database, projects }: Dependencies) {
+  const { read: db } = database
+
+  /** Lists the evidence of a project that its owner may see: that of judges who have submitted, from 复议 on. */
+  async function listVisibleEvidence(project: { id: string; status: ProjectStatus }) {
+    if (!hasVisibleScores(project.status)) return []
+    const judges = (await listJudges(db, [project.id])).filter(({ status }) => status === 'submitted')
+    const judgeIds = new Set(judges.map(({ id }) => id))
+    return (await listEvidence(db, project.id)).filter(({ judgeId }) => judgeIds.has(judgeId))
+  }
+
+  return {
+    /** Lists a member's own projects, including those in the recycle bin, with the evidence that they may see. */
+    async listOwned(userId: string) {
+      const rows = [...(await listOwnedProjects(db, userId, false)), ...(await listOwnedProjects(db, userId, true))]
+      return Promise.all(
+        rows.map(async ({ id, name, status, deletedAt }) => ({
+          id,
+          name,
+          isInRecycleBin: deletedAt !== null,
+          evidence: await listVisibleEvidence({ id, status }),
+        })),
+      )
+    },
+
+    /** Returns a member's own project as they see it, with its signed reports. Throws `notFound`. */
+    async readOwned({ id, isInRecycleBin }: { id: string; isInRecycleBin: boolean }, userId: string) {
+      const project = await projects.requireOwned(db, id, userId, isInRecycleBin)
+      const reports = await listReports(db, id)
+      return {
+        project: await projects.read(project, 'owner'),
+        deletedAt: project.deletedAt,
+        reports: reports.map(({ dataJson, hash, signature, keyId }) => ({ data: dataJson, hash, signature, keyId })),
+      }
+    },
+
+    /** Lists a member's seats as a judge with the scores that they gave, and the evidence that they attached. */
+    async listJudged(userId: string) {
+      const seats = await listSeats(db, userId)
+      return Promise.all(
+        seats.map(async ({ id, projectId, projectName, ownerName, ...seat }) => {
+          const evidence: EvidenceRow[] = (await listEvidence(db, projectId)).filter(({ judgeId }) => judgeId === id)
+          const scores = await listScores(db, projectId, id)
+          return {
+            seat: {
+              projectName,
+              ownerName,
+              name: seat.name,
+              email: seat.email,
+              status: seat.status,
+              invitedAt: seat.createdAt,
+              submittedAt: seat.submittedAt,
+              scores: scores.map((score) => toScore(score, evidence)),
+            },
+            evidence,
+          }
+        }),
+      )
+    },
+  }
+}
