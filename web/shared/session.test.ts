@@ -188,8 +188,24 @@ describe('the sign-in state', () => {
     startSession()
     const call = logout()
     expect(getSession().isAuthenticated).toBe(false)
+    expect(tab.readStored()).toBeNull()
     await call
     expect(tab.calls).toEqual([{ path: '/api/auth/logout', authorization: 'Bearer t0' }])
+  })
+
+  it.each<[string, Reply | undefined, boolean]>([
+    ['has ended', { body: { success: true, message: '已退出登录', data: null } }, true],
+    ['had already expired', { status: 401, body: { success: false, message: '未登录' } }, true],
+    ['is still stored, as the server fails', { status: 503, body: { success: false, message: '暂时不可用' } }, false],
+    ['is still stored, as the network fails', undefined, false],
+  ])('signs out completely in the browser, and reports whether the session %s', async (_, reply, isEnded) => {
+    const tab = openTab({ user: USER, token: 't0', isAuthenticated: true })
+    const { startSession, logout, getSession } = await import('./session.ts')
+    startSession()
+    if (reply) tab.replies.push(reply)
+    expect(await logout()).toBe(isEnded)
+    expect(getSession()).toMatchObject({ user: null, token: null, isAuthenticated: false, isExpired: false })
+    expect(tab.readStored()).toBeNull()
   })
 
   it('keeps the user and asks for a sign-in if another tab signs out during unsaved edits', async () => {

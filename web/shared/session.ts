@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react'
 import type { Session, SignedIn as SignedInReply, User } from '#contracts/identity/account.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { call, configureAuthentication } from './call.ts'
+import type { CallError } from './call-error.ts'
 import { readSession, SESSION_KEY, writeSession } from './session-storage.ts'
 
 export type SessionState = {
@@ -118,11 +119,18 @@ export function applyProfileChange(user: User, token: string): void {
   if (token === state.token) setSignedIn(user, token)
 }
 
-/** Signs out locally at once, and on the server as soon as it can be reached. */
-export async function logout(): Promise<void> {
-  const logoutCall = call(identityCalls.logout)
+/**
+ * Signs out in this browser at once, whatever the server replies: a user who leaves a shared computer must not stay
+ * signed in because the network fails. Returns whether the session has also ended on the server.
+ */
+export function logout(): Promise<boolean> {
+  const logoutCall = call(identityCalls.logout, { keepalive: true })
   setSignedOut()
-  await logoutCall.catch(() => undefined)
+  return logoutCall.then(
+    () => true,
+    // With 401, the session had already ended.
+    ({ status }: CallError) => status === 401,
+  )
 }
 
 /** Returns the session's id, requesting it if it isn't known yet; `null` if nobody is signed in. */

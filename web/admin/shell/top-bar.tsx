@@ -1,9 +1,11 @@
-import { Button } from 'antd'
+import { App, Button } from 'antd'
 import { ExternalLink, LogOut, Menu, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { identityCalls } from '#contracts/identity/calls.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { call } from '../../shared/call.ts'
+import { isCallError } from '../../shared/call-error.ts'
 import { ThemeSwitch } from '../../shared/theme-switch.tsx'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { useConfirm } from '../components/use-confirm.ts'
@@ -18,10 +20,15 @@ type TopBarProps = { screens: readonly Screen[]; title: string; onOpenMenu: () =
 export function TopBar({ screens, title, onOpenMenu }: TopBarProps) {
   const user = useUser()
   const confirm = useConfirm()
+  const { message } = App.useApp()
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   usePaletteShortcut(() => setPaletteOpen(true))
   const signOutMutation = useMutation({
-    mutationFn: () => call(identityCalls.logout),
+    mutationFn: () => call(identityCalls.logout, { keepalive: true }),
+    onError: (error) => {
+      // With 401, the session had already ended.
+      if (!isCallError(error) || error.status !== 401) message.error(SITE_MESSAGES.loggedOutLocally)
+    },
     // Signs out locally even if the server is unreachable.
     onSettled: () => session.signOut(),
   })

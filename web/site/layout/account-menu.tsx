@@ -2,6 +2,7 @@ import { ChevronDown, UserRound } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { logout, useSession } from '../../shared/session.ts'
+import { useExclusive } from '../../shared/use-exclusive.ts'
 import { MEMBER_PAGES } from '../account/member-pages.ts'
 import { useAccountDialogs } from '../account/use-account-dialogs.tsx'
 import { useToast } from '../components/toast.tsx'
@@ -15,12 +16,12 @@ export function AccountMenu() {
   const trigger = useRef<HTMLButtonElement>(null)
   const { show, preload, dialogs } = useAccountDialogs()
 
-  async function signOut() {
+  const signOut = useExclusive(async () => {
     // Otherwise the focus would be lost with the menu, which is removed.
     trigger.current?.focus()
-    await logout()
-    showToast(SITE_MESSAGES.loggedOut, 'success')
-  }
+    const isSignedOut = await logout()
+    showToast(isSignedOut ? SITE_MESSAGES.loggedOut : SITE_MESSAGES.loggedOutLocally, isSignedOut ? 'success' : 'error')
+  })
 
   return (
     <>
