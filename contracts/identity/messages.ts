@@ -28,6 +28,7 @@ export const IDENTITY_MESSAGES = {
   emailUnverified: '请先按邮件中的链接验证邮箱',
   invitationPending: '请先按邀请邮件中的链接设置密码',
   accountClosed: '账号已注销',
+  dataDownloaded: '数据已下载',
   staffAccountNotClosable: '后台账号不能自行注销，请联系超级管理员删除',
   twoFactorSetupRequired: '请先开启两步验证',
   twoFactorMandatory: '系统要求开启两步验证，不能关闭',

@@ -30,9 +30,14 @@ export async function fetchFile(
   throw toCallError(response.status, await response.json().catch(() => undefined), SITE_MESSAGES.downloadFailed)
 }
 
-/** Saves a reply's file in the browser, under the name that the server sent. */
-export const saveReply = async (response: Response): Promise<void> =>
-  saveFile(await response.blob(), getFilename(response.headers.get('content-disposition')))
+/** Saves a reply's file in the browser, under the name that the server sent. Throws a `CallError` if it is cut off. */
+export async function saveReply(response: Response): Promise<void> {
+  const file = await response.blob().catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw { status: 0, message: SITE_MESSAGES.downloadFailed } satisfies CallError
+  })
+  saveFile(file, getFilename(response.headers.get('content-disposition')))
+}
 
 /** Makes a call whose reply is a file, and has the browser save it. Throws a `CallError`. */
 export const download = async (contract: Pick<Call, 'method' | 'path'>, input?: FileInput): Promise<void> =>

@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form'
 import type { PasswordChangeInput } from '#contracts/identity/account.ts'
 import { TWO_FACTOR_TEXTS } from '#contracts/identity/two-factor-texts.ts'
-import { getFieldErrors } from '../../shared/call-error.ts'
+import { findFieldMessage } from '../../shared/call-error.ts'
 import { useSession } from '../../shared/session.ts'
 import { changePassword } from '../../shared/sign-in.ts'
 import { useExclusive } from '../../shared/use-exclusive.ts'
@@ -32,7 +32,7 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
     const failure = await changePassword(input)
     if (!failure) return onDone()
     // Two-factor sign-in may have been enabled on another device since.
-    if (getFieldErrors(failure).some(({ path }) => path === 'code')) await refetchTwoFactor()
+    if (findFieldMessage(failure, 'code') !== undefined) await refetchTwoFactor()
     if (!showError(failure, { names: FIELDS, setError: form.setError })) form.setFocus('currentPassword')
   })
 

@@ -5,10 +5,11 @@ import { AccountButtons } from '../../../account/account-buttons.tsx'
 import { MemberPage } from '../../../account/member-page.tsx'
 import type { SitePage } from '../../../page.ts'
 import { ClosingSection } from './closing-section.tsx'
+import { DataSection } from './data-section.tsx'
 import { SessionList } from './session-list.tsx'
 import { TwoFactorPanel } from './two-factor-panel.tsx'
 
-const SUBTITLE = '资料与密码、两步验证、登录的设备，以及注销账号。'
+const SUBTITLE = '资料与密码、两步验证、登录的设备、我的数据，以及注销账号。'
 
 export const page: SitePage<'myAccount'> = {
   queries: () => [],
@@ -17,13 +18,14 @@ export const page: SitePage<'myAccount'> = {
     <MemberPage
       title={SITE_PAGES.myAccount.title}
       subtitle={SUBTITLE}
-      invitation={<p className="max-w-prose">登录后可以修改资料与密码，查看登录的设备，开启两步验证。</p>}
+      invitation={<p className="max-w-prose">登录后可以修改资料与密码，查看登录的设备，开启两步验证，下载您的数据。</p>}
     >
       <div className="shell py-8">
         <div className="max-w-3xl space-y-5">
           <Profile />
           <TwoFactorPanel />
           <SessionList />
+          <DataSection />
           <ClosingSection />
         </div>
       </div>

@@ -42,15 +42,18 @@ function Consequences({ userId }: { userId: string }) {
           有其他评委参与，注销后他们也无法再打开，请先告知他们。
         </p>
       )}
-      {contents.ownProjects !== 0 && (
-        <p>
-          需要留存的评估，请先在
-          <Link to={PAGES.evaluationProjects} className="text-indigo underline">
-            评估项目
-          </Link>
-          中导出。
-        </p>
-      )}
+      <p>
+        需要留存的内容，请先返回，用“下载我的数据”保存。
+        {contents.ownProjects !== 0 && (
+          <>
+            评估的报告也可以在
+            <Link to={PAGES.evaluationProjects} className="text-indigo underline">
+              评估项目
+            </Link>
+            中导出。
+          </>
+        )}
+      </p>
       <h3 className="font-semibold">以下内容保留</h3>
       <ul className="list-disc space-y-1 pl-5 text-muted">
         <li>在他人的评估项目中已提交的打分，署名改为“已注销用户”；此前定稿的报告已经签名，其中的评委姓名不变。</li>
