@@ -76,6 +76,18 @@ export function createAccountData(services: Services): readonly AccountDataPart[
 
   return [
     {
+      tables: ['users', 'twoFactors', 'knownDevices'],
+      copy: async ({ id }) => [
+        createJsonFile('账号资料', '账号资料、两步验证的状态与登录过的设备', () => identity.getAccountData(id)),
+      ],
+      removal: 'cascade',
+    },
+    {
+      tables: ['sessions'],
+      copy: async (owner) => [createJsonFile('登录的设备', '有效的登录', () => identity.sessions.list(owner))],
+      removal: 'cascade',
+    },
+    {
       tables: ['memberReviews', 'reviewProofs', 'reviewHelpfulMarks'],
       copy: async ({ id }) => [
         createJsonFile('产品评价', '自己的产品评价、审核结果与厂商的回复', () => memberReviews.listOwn(id)),
@@ -109,18 +121,6 @@ export function createAccountData(services: Services): readonly AccountDataPart[
       ],
       copy: listProjectFiles,
       removal: (transaction, { id }) => evaluationProjects.removeMember(transaction, id),
-    },
-    {
-      tables: ['users', 'twoFactors', 'knownDevices'],
-      copy: async ({ id }) => [
-        createJsonFile('账号资料', '账号资料、两步验证的状态与登录过的设备', () => identity.getAccountData(id)),
-      ],
-      removal: 'cascade',
-    },
-    {
-      tables: ['sessions'],
-      copy: async (owner) => [createJsonFile('登录的设备', '有效的登录', () => identity.sessions.list(owner))],
-      removal: 'cascade',
     },
     {
       tables: ['drafts'],

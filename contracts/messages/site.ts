@@ -10,7 +10,7 @@ export const SITE_MESSAGES = {
   profileSaved: '资料已更新',
   passwordSaved: '密码已修改',
   loggedOut: '已退出登录',
-  loggedOutLocally: '已在本机退出，服务器没有响应',
+  loggedOutLocally: '已在本机退出，服务器未响应',
 
   internal: '服务器出错了，请稍后重试',
   /** For errors other than replies of the server. */

@@ -63,7 +63,7 @@ function createReadme(files: readonly OwnDataFile[], { owner, withheld, now }: R
   const attachmentCount = files.length - described.length
   const lines = [
     `${owner.name}（${owner.email}）的数据，${formatMinuteInShanghai(now)}导出（北京时间）。`,
-    '文件中的时间为协调世界时（UTC），表格中的时间为北京时间。',
+    'JSON文件中的时间为协调世界时（UTC），表格中的时间为北京时间。',
     '',
     '包含：',
     ...described.map(({ name, description }) => `· ${name}：${description}`),

@@ -1,5 +1,5 @@
 import { ChevronDown, UserRound } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { useRef } from 'react'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { logout, useSession } from '../../shared/session.ts'
 import { useExclusive } from '../../shared/use-exclusive.ts'
@@ -8,19 +8,21 @@ import { useAccountDialogs } from '../account/use-account-dialogs.tsx'
 import { useToast } from '../components/toast.tsx'
 import { Link } from '../router.tsx'
 
+/** The header contains one menu. */
+const MENU_ID = 'account-menu'
+
 /** The account button of the header: opens the sign-in dialog, or a menu if the visitor is signed in. */
 export function AccountMenu() {
   const { user } = useSession()
   const showToast = useToast()
-  const menuId = useId()
   const trigger = useRef<HTMLButtonElement>(null)
   const { show, preload, dialogs } = useAccountDialogs()
 
   const signOut = useExclusive(async () => {
     // Otherwise the focus would be lost with the menu, which is removed.
     trigger.current?.focus()
-    const isSignedOut = await logout()
-    showToast(isSignedOut ? SITE_MESSAGES.loggedOut : SITE_MESSAGES.loggedOutLocally, isSignedOut ? 'success' : 'error')
+    if (await logout()) showToast(SITE_MESSAGES.loggedOut, 'success')
+    else showToast(SITE_MESSAGES.loggedOutLocally, 'error')
   })
 
   return (
@@ -31,8 +33,8 @@ export function AccountMenu() {
         type="button"
         className="inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-lg px-2 font-medium noscript:hidden hover:bg-sunken sm:px-3"
         {...(user
-          ? { popoverTarget: menuId, 'aria-label': `账号：${user.name}` }
-          : { 'aria-haspopup': 'dialog' as const, 'aria-label': '登录', onClick: () => show('sign-in') })}
+          ? { popoverTarget: MENU_ID, 'aria-label': `账号：${user.name}` }
+          : { 'aria-haspopup': 'dialog' as const, onClick: () => show('sign-in') })}
         onPointerEnter={preload}
       >
         <UserRound className={`text-muted ${user ? 'size-5 sm:size-4' : 'size-4'}`} aria-hidden />
@@ -41,9 +43,9 @@ export function AccountMenu() {
       </button>
       {user && (
         <div
-          id={menuId}
+          id={MENU_ID}
           popover="auto"
-          className="card fixed top-17 max-h-[80dvh] right-[max(1rem,calc((100vw-75rem)/2+2rem))] bottom-auto left-auto m-0 w-60 p-0 text-ink shadow-lg"
+          className="card fixed top-17 max-h-[80dvh] right-[max(1rem,(100vw-75rem)/2+2rem)] bottom-auto left-auto m-0 w-60 p-0 text-ink shadow-lg"
         >
           <div className="border-b border-line px-4 py-3">
             <p className="font-semibold">{user.name}</p>
@@ -51,16 +53,16 @@ export function AccountMenu() {
           </div>
           <ul className="p-1.5">
             {MEMBER_PAGES.map((page) => (
-              <MenuLink key={page.path} menuId={menuId} page={page} />
+              <MenuLink key={page.path} path={page.path} title={page.title} />
             ))}
             <li>
-              <MenuButton menuId={menuId} label="我的资料" onClick={() => show('profile')} />
+              <MenuButton label="我的资料" onClick={() => show('profile')} />
             </li>
             <li>
-              <MenuButton menuId={menuId} label="修改密码" onClick={() => show('password')} />
+              <MenuButton label="修改密码" onClick={() => show('password')} />
             </li>
             <li>
-              <MenuButton menuId={menuId} label="退出登录" onClick={signOut} />
+              <MenuButton label="退出登录" onClick={signOut} />
             </li>
           </ul>
         </div>
@@ -70,25 +72,23 @@ export function AccountMenu() {
   )
 }
 
-type MenuLinkProps = { menuId: string; page: { path: string; title: string } }
-
-const MenuLink = ({ menuId, page: { path, title } }: MenuLinkProps) => (
+const MenuLink = ({ path, title }: { path: string; title: string }) => (
   <li>
     <Link
       to={path}
       className="flex min-h-11 items-center rounded-lg px-2.5 hover:bg-sunken"
-      onClick={() => document.getElementById(menuId)?.hidePopover()}
+      onClick={() => document.getElementById(MENU_ID)?.hidePopover()}
     >
       {title}
     </Link>
   </li>
 )
 
-const MenuButton = ({ menuId, label, onClick }: { menuId: string; label: string; onClick: () => void }) => (
+const MenuButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
   <button
     type="button"
     className="flex min-h-11 w-full items-center rounded-lg px-2.5 hover:bg-sunken"
-    popoverTarget={menuId}
+    popoverTarget={MENU_ID}
     popoverTargetAction="hide"
     onClick={onClick}
   >

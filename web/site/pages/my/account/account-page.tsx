@@ -11,6 +11,10 @@ import { TwoFactorPanel } from './two-factor-panel.tsx'
 
 const SUBTITLE = '资料与密码、两步验证、登录的设备、我的数据，以及注销账号。'
 
+/** Prints no buttons; while recovery codes are shown, only their section. */
+const PRINT_CLASS =
+  'print:[&_button]:hidden print:has-data-recovery-codes:[&>section:not(:has([data-recovery-codes]))]:hidden'
+
 export const page: SitePage<'myAccount'> = {
   queries: () => [],
   head: () => ({ description: SUBTITLE, noIndex: true }),
@@ -21,7 +25,7 @@ export const page: SitePage<'myAccount'> = {
       invitation={<p className="max-w-prose">登录后可以修改资料与密码，查看登录的设备，开启两步验证，下载您的数据。</p>}
     >
       <div className="shell py-8">
-        <div className="max-w-3xl space-y-5">
+        <div className={`max-w-3xl space-y-5 ${PRINT_CLASS}`}>
           <Profile />
           <TwoFactorPanel />
           <SessionList />
@@ -53,7 +57,7 @@ function Profile() {
         {facts.map(([label, value]) => (
           <div key={label} className="flex gap-3">
             <dt className="w-16 shrink-0 text-muted">{label}</dt>
-            <dd className="min-w-0 break-words">{value}</dd>
+            <dd className="min-w-0 wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>
