@@ -1,5 +1,7 @@
-/** The member's page 账号与安全: devices, two-factor sign-in, and closing the account. */
+/** The member's page 账号与安全: devices, two-factor sign-in, the own data, and closing the account. */
+import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { unzipSync } from 'fflate'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { fillPath, PAGES } from '#contracts/paths.ts'
@@ -26,7 +28,11 @@ async function openAccountPage(page: Page, email: string): Promise<void> {
 const getPanel = (page: Page, name: string) => page.getByRole('region', { name })
 const getToast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
-test('a member signs out other devices, and closes the account', async ({ page, request, watch }) => {
+test('a member signs out other devices, downloads their data, and closes the account', async ({
+  page,
+  request,
+  watch,
+}) => {
   watch.allowConsole(UNAUTHORIZED_OR_INVALID)
   const email = 'closing.one@example.com'
   const token = await registerMember(request, email)
@@ -54,6 +60,20 @@ test('a member signs out other devices, and closes the account', async ({ page, 
   expect((await request.get(identityCalls.me.path, { headers })).status()).toBe(401)
   await expectAccessible(page.getByRole('main'))
 
+  await page.getByRole('button', { name: '下载我的数据' }).click()
+  const dataDialog = page.getByRole('dialog', { name: '下载我的数据' })
+  await dataDialog.getByLabel(/^当前密码/).fill('wrong password')
+  await dataDialog.getByRole('button', { name: '下载', exact: true }).click()
+  await expect(dataDialog.getByText('当前密码不正确')).toBeVisible()
+  await expectAccessible(dataDialog)
+  await dataDialog.getByLabel(/^当前密码/).fill(PASSWORD)
+  const download = page.waitForEvent('download')
+  await page.keyboard.press('Enter')
+  expect((await download).suggestedFilename()).toMatch(/^我的数据-\d{4}-\d{2}-\d{2}\.zip$/)
+  const files = unzipSync(await readFile(await (await download).path()))
+  expect(Buffer.from(files['评估项目.json'] ?? []).toString()).toContain('客服选型')
+  await expect(dataDialog).toBeHidden()
+
   await page.getByRole('button', { name: '注销账号' }).click()
   const closingDialog = page.getByRole('dialog', { name: '注销账号？' })
   await expect(closingDialog.getByText('1个自己创建的评估项目，连同评委的打分、证据与报告')).toBeVisible()
@@ -71,7 +91,11 @@ test('a member signs out other devices, and closes the account', async ({ page, 
   await expect(getSignInForm(page).getByRole('alert')).toHaveText('用户名或密码错误')
 })
 
-test('a member turns two-factor sign-in on and off', async ({ page, request, watch }) => {
+test('a member turns two-factor sign-in on, changes the password with a code, and turns it off', async ({
+  page,
+  request,
+  watch,
+}) => {
   watch.allowConsole(UNAUTHORIZED_OR_INVALID)
   const email = 'careful.one@example.com'
   await registerMember(request, email)
@@ -88,9 +112,21 @@ test('a member turns two-factor sign-in on and off', async ({ page, request, wat
   const { recoveryCodes } = await setUpTwoFactor(page, PASSWORD)
   await expect(panel.getByText('还有10个恢复码可用')).toBeVisible()
 
+  await page.getByRole('button', { name: '修改密码' }).click()
+  const passwordDialog = page.getByRole('dialog', { name: '修改密码' })
+  await passwordDialog.getByLabel(/^当前密码/).fill(PASSWORD)
+  await passwordDialog.getByLabel(/^新密码/).fill('another journey password')
+  await passwordDialog.getByLabel(/^验证码/).fill('000000')
+  await passwordDialog.getByRole('button', { name: '修改密码' }).click()
+  await expect(passwordDialog.getByText('验证码不正确或已使用过')).toBeVisible()
+  await expect(passwordDialog.getByLabel(/^验证码/)).toBeFocused()
+  await passwordDialog.getByLabel(/^验证码/).fill(recoveryCodes[0] ?? '')
+  await passwordDialog.getByRole('button', { name: '修改密码' }).click()
+  await expect(getToast(page, '密码已修改')).toBeVisible()
+
   await panel.getByRole('button', { name: '关闭两步验证' }).click()
-  await panel.getByLabel(/^当前密码/).fill(PASSWORD)
-  await panel.getByLabel(/^验证码/).fill(recoveryCodes[0] ?? '')
+  await panel.getByLabel(/^当前密码/).fill('another journey password')
+  await panel.getByLabel(/^验证码/).fill(recoveryCodes[1] ?? '')
   await panel.getByRole('button', { name: '关闭两步验证' }).click()
   await expect(getToast(page, '两步验证已关闭')).toBeVisible()
   await expect(panel.getByText('未开启')).toBeVisible()
