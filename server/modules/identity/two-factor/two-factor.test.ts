@@ -193,6 +193,10 @@ onEveryDatabase('two-factor sign-in', (app) => {
 
   describe.each<[string, (code?: string) => ReturnType<typeof send>]>([
     ['changing the password', (code) => changePassword(code)],
+    [
+      'downloading the own data',
+      (code) => sendSignedIn('POST', '/api/auth/account/data', { password: PASSWORD, code }),
+    ],
     ['closing the account', (code) => sendSignedIn('DELETE', '/api/auth/account', { password: PASSWORD, code })],
   ])('%s', (_, act) => {
     it.each([
