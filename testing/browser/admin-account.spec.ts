@@ -144,6 +144,13 @@ test('two-factor sign-in accepts a code, and a recovery code only once', async (
   expect(recoveryCode).toMatch(/^[A-Z2-7]{5}-[A-Z2-7]{5}$/)
   await expect(panel.getByText('还有10个恢复码可用。')).toBeVisible()
 
+  await panel.getByRole('button', { name: '重新生成恢复码' }).click()
+  await panel.getByLabel('当前密码').fill(USER_PASSWORD)
+  await panel.getByLabel('验证码').fill('000000')
+  await panel.getByRole('button', { name: '重新生成', exact: true }).click()
+  await expect(panel.getByText('验证码不正确或已使用过')).toBeVisible()
+  await panel.getByRole('button', { name: '取消' }).click()
+
   await page.getByRole('button', { name: '退出登录' }).click()
   await signInAs(page, 'journey.factor')
   // A code is accepted only once, but the code of the next time step is accepted early, so the test doesn't wait.

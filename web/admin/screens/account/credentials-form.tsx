@@ -29,6 +29,7 @@ export function CredentialsForm({ fields, label, isDanger = false, onSubmit, onC
   })
   return (
     <Form<BothFactors>
+      name="credentials"
       form={form}
       layout="vertical"
       requiredMark={false}

@@ -39,6 +39,8 @@ export function PasswordForm() {
       <h2 className="text-lg">修改密码</h2>
       <p className="pt-1 pb-4 text-muted">修改后，其他设备上的登录立即失效，当前设备保持登录。</p>
       <Form<Fields>
+        // Prefixes the fields' ids: other forms of the screen ask for a code, too.
+        name="change-password"
         form={form}
         layout="vertical"
         requiredMark={false}
