@@ -70,13 +70,24 @@ export const ProductFacetsSchema = z.object({
 })
 export type ProductFacets = z.infer<typeof ProductFacetsSchema>
 
-export const BULK_ACTIONS = ['activate', 'deactivate', 'setCategory', 'setPrice', 'remove', 'restore'] as const
+export const BULK_ACTIONS = [
+  'activate',
+  'deactivate',
+  'setCategory',
+  'setPrice',
+  'undoCategory',
+  'undoPrice',
+  'remove',
+  'restore',
+] as const
 export type BulkAction = (typeof BULK_ACTIONS)[number]
 export const BULK_ACTION_LABELS: Record<BulkAction, string> = {
   activate: '上架',
   deactivate: '下架',
   setCategory: '更改类别',
   setPrice: '更改价格',
+  undoCategory: '撤销更改类别',
+  undoPrice: '撤销更改价格',
   remove: '移入回收站',
   restore: '恢复',
 }
@@ -102,9 +113,14 @@ const matching = z.object({
 })
 const LIVE_PRODUCTS = { ids: ids.optional(), matching: matching.optional() }
 
+/** The previous values of a category or price, each with the products that had it. */
+const PreviousValuesSchema = z.array(z.object({ value: storedText().max(TEXT.word), ids }))
+export type PreviousValues = z.infer<typeof PreviousValuesSchema>
+
 /**
  * One action on many products: those listed in `ids`, or all that are `matching`. `category` and `price` are the new
- * values; `restore` takes products out of the recycle bin.
+ * values; `undoCategory` and `undoPrice` set the `previous` values again, in products that still have the `current` one;
+ * `restore` takes products out of the recycle bin.
  */
 export const ProductBulkSchema = z
   .discriminatedUnion('action', [
@@ -119,19 +135,32 @@ export const ProductBulkSchema = z
       action: z.literal('setPrice'),
       price: requiredText(PRODUCT_TABLE_MESSAGES.bulkPrice, TEXT.word),
     }),
+    z.object({
+      ids: z.undefined().optional(),
+      matching: z.undefined().optional(),
+      action: z.enum(['undoCategory', 'undoPrice']),
+      current: storedText().max(TEXT.word).describe('要撤销的操作所设的值；之后又有改动的产品会跳过。'),
+      previous: PreviousValuesSchema.min(1, PRODUCT_TABLE_MESSAGES.bulkNoneSelected)
+        .max(BULK_PRODUCTS_MAX, PRODUCT_TABLE_MESSAGES.bulkTooMany(BULK_PRODUCTS_MAX))
+        .describe('原来的值，即要撤销的操作返回的 `previous`。'),
+    }),
     z.object({ ids, matching: z.undefined().optional(), action: z.literal('restore') }),
   ])
-  .refine((bulk) => (bulk.ids === undefined) !== (bulk.matching === undefined), {
+  .refine((bulk) => 'previous' in bulk || (bulk.ids === undefined) !== (bulk.matching === undefined), {
     error: PRODUCT_TABLE_MESSAGES.bulkNoneSelected,
     path: ['ids'],
   })
 export type ProductBulk = z.infer<typeof ProductBulkSchema>
 
-/** The number and ids of changed products, and the skipped ones with reasons. */
+/**
+ * The number and ids of changed products, the skipped ones with reasons, and the previous values of a changed category
+ * or price.
+ */
 export const ProductBulkResultSchema = z.object({
   done: z.int(),
   ids: z.array(z.string()),
   skipped: z.array(z.object({ id: z.string(), name: z.string(), reason: z.string() })),
+  previous: PreviousValuesSchema,
 })
 export type ProductBulkResult = z.infer<typeof ProductBulkResultSchema>
 

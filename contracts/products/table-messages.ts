@@ -23,6 +23,7 @@ export const PRODUCT_TABLE_MESSAGES = {
   bulkIsInactive: '已经下架',
   bulkHasCategory: '已经是这个类别',
   bulkHasPrice: '已经是这个价格',
+  bulkChangedSince: '之后又有改动，没有撤销',
 
   importMode: '请说明是试运行还是导入',
   importNoName: '没有“名称”一列，无法识别产品',

@@ -4,6 +4,7 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import {
   BULK_ACTION_LABELS,
+  type PreviousValues,
   type ProductBulk,
   type ProductBulkResult,
   type ProductTableFilter,
@@ -47,11 +48,18 @@ export function createBulkActions({ database, clock, audit, findMatching }: Depe
         transaction.publish(getCatalogueTopic(catalogue))
         await record(transaction, bulk, changed, actor)
       }
-      return { done: changed.length, ids: changed.map(({ id }) => id), skipped }
+      return {
+        done: changed.length,
+        ids: changed.map(({ id }) => id),
+        skipped,
+        previous: listPreviousValues(bulk, changed),
+      }
     })
   }
 
-  async function resolveIds(catalogue: Catalogue, { ids = [], matching }: ProductBulk): Promise<string[]> {
+  async function resolveIds(catalogue: Catalogue, bulk: ProductBulk): Promise<string[]> {
+    if ('previous' in bulk) return [...new Set(bulk.previous.flatMap(({ ids }) => ids))]
+    const { ids = [], matching } = bulk
     if (!matching) return [...new Set(ids)]
     const { total, except, ...filter } = matching
     const matchingIds = await findMatching(catalogue, filter)
@@ -67,7 +75,9 @@ export function createBulkActions({ database, clock, audit, findMatching }: Depe
     const now = timestamp(clock)
     if (changedIds.length === 0) return sorted
     if (bulk.action === 'remove') await recycleProducts(db, changedIds, now)
-    else await updateProducts(db, changedIds, { ...getValues(bulk), updatedAt: now })
+    else
+      for (const group of groupByNewValues(bulk, changedIds))
+        await updateProducts(db, group.ids, { ...group.values, updatedAt: now })
     return sorted
   }
 
@@ -103,8 +113,16 @@ const AUDIT_ACTIONS: Record<ProductBulk['action'], AuditAction> = {
   deactivate: 'product.update',
   setCategory: 'product.update',
   setPrice: 'product.update',
+  undoCategory: 'product.update',
+  undoPrice: 'product.update',
   remove: 'product.remove',
   restore: 'product.restore',
+}
+
+function listPreviousValues({ action }: ProductBulk, rows: readonly ProductRow[]): PreviousValues {
+  if (action !== 'setCategory' && action !== 'setPrice') return []
+  const groups = Map.groupBy(rows, ({ category, price }) => (action === 'setCategory' ? category : price))
+  return [...groups].map(([value, members]) => ({ value, ids: members.map(({ id }) => id) }))
 }
 
 function findValueError(catalogue: Catalogue, bulk: ProductBulk) {
@@ -135,13 +153,32 @@ function findSkipReason(row: ProductRow, bulk: LiveBulk): string | undefined {
   if (bulk.action === 'deactivate' && !row.isActive) return PRODUCT_TABLE_MESSAGES.bulkIsInactive
   if (bulk.action === 'setCategory' && row.category === bulk.category) return PRODUCT_TABLE_MESSAGES.bulkHasCategory
   if (bulk.action === 'setPrice' && row.price === bulk.price) return PRODUCT_TABLE_MESSAGES.bulkHasPrice
+  if (bulk.action === 'undoCategory' && row.category !== bulk.current) return PRODUCT_TABLE_MESSAGES.bulkChangedSince
+  if (bulk.action === 'undoPrice' && row.price !== bulk.current) return PRODUCT_TABLE_MESSAGES.bulkChangedSince
   return undefined
 }
 
-function getValues(bulk: LiveBulk) {
-  if (bulk.action === 'setCategory') return { category: bulk.category }
-  return bulk.action === 'setPrice' ? { price: bulk.price } : { isActive: bulk.action === 'activate' }
+type ValueGroup = { ids: readonly string[]; values: { category?: string; price?: string; isActive?: boolean } }
+
+/** Returns the new values of products, grouped. */
+function groupByNewValues(bulk: Exclude<LiveBulk, { action: 'remove' }>, ids: readonly string[]): ValueGroup[] {
+  switch (bulk.action) {
+    case 'setCategory':
+      return [{ ids, values: { category: bulk.category } }]
+    case 'setPrice':
+      return [{ ids, values: { price: bulk.price } }]
+    case 'undoCategory':
+      return bulk.previous.map(({ value, ids: group }) => ({ ids: intersect(group, ids), values: { category: value } }))
+    case 'undoPrice':
+      return bulk.previous.map(({ value, ids: group }) => ({ ids: intersect(group, ids), values: { price: value } }))
+    default:
+      return [{ ids, values: { isActive: bulk.action === 'activate' } }]
+  }
 }
+
+const intersect = (ids: readonly string[], others: readonly string[]): string[] => [
+  ...new Set(ids).intersection(new Set(others)),
+]
 
 function describe(bulk: ProductBulk, count: number): string {
   const value = findNewValue(bulk)

@@ -119,7 +119,7 @@ onEveryDatabase('product tables', (app) => {
       const selectedIds = [ids.智能客服, ids.已下线产品, ids.智能客服, 'nobody']
       app().clock.advance(1_000)
       const reply = await applyBulkAction({ ids: selectedIds, action: 'deactivate' })
-      expect(reply.json().data).toEqual({
+      expect(reply.json().data).toMatchObject({
         done: 1,
         ids: [ids.智能客服],
         skipped: [
@@ -153,6 +153,35 @@ onEveryDatabase('product tables', (app) => {
       expect(await getNewestEntry()).toMatchObject({ detail: '批量更改类别为“审计”，共2个产品' })
     })
 
+    it('undoes a change of the category or price, except in products that were changed since', async () => {
+      const created = await createProducts(app(), 'agent', [
+        { name: '撤销甲', category: '客服', price: '按次' },
+        { name: '撤销乙', category: '财务', price: '' },
+        { name: '撤销丙', category: '财务', price: '年付' },
+      ])
+      const change = async (bulk: object) => (await applyBulkAction(bulk)).json().data
+      const categories = await change({ ids: created, action: 'setCategory', category: '其他' })
+      const prices = await change({ ids: created, action: 'setPrice', price: '面议' })
+      const changedSince = created.at(-1)
+      await change({ ids: [changedSince], action: 'setCategory', category: '法务' })
+
+      const undone = await change({ action: 'undoCategory', current: '其他', previous: categories.previous })
+      expect(undone).toMatchObject({
+        done: 2,
+        skipped: [{ id: changedSince, name: '撤销丙', reason: '之后又有改动，没有撤销' }],
+      })
+      expect(await getNewestEntry()).toMatchObject({ detail: '批量撤销更改类别，共2个产品' })
+      expect(await change({ action: 'undoPrice', current: '面议', previous: prices.previous })).toMatchObject({
+        done: 3,
+      })
+      const rows: ProductTableRow[] = (await list('search=撤销&sort=name&order=asc')).data
+      expect(rows.map(({ name, category, price }) => [name, category, price])).toEqual([
+        ['撤销丙', '法务', '年付'],
+        ['撤销甲', '客服', '按次'],
+        ['撤销乙', '财务', ''],
+      ])
+    })
+
     it('rejects categories of AI products that their editor doesn’t offer', async () => {
       const [id = ''] = await createProducts(app(), 'ai', [{ name: '转写', category: '语音识别', price: '免费' }])
       const url = fillPath(catalogueCalls.changeMany.path, { catalogue: 'ai' })
@@ -168,7 +197,7 @@ onEveryDatabase('product tables', (app) => {
         status: 400,
         errors: [{ path: 'category', message: expect.stringContaining('没有“智能体”这个类别') }],
       })
-      expect((await setCategory('其他')).json().data).toEqual({ done: 1, ids: [id], skipped: [] })
+      expect((await setCategory('其他')).json().data).toMatchObject({ done: 1, ids: [id], skipped: [] })
       const rejectedPrice = await app().server.inject({
         method: 'POST',
         url,
@@ -286,6 +315,7 @@ onEveryDatabase('product tables', (app) => {
       [{ action: 'remove' }, '请选择产品'],
       [{ ids: ['a'], matching: { total: 1 }, action: 'remove' }, '请选择产品'],
       [{ matching: { total: 501 }, action: 'remove' }, '一次最多处理500个产品'],
+      [{ action: 'undoPrice', current: '', previous: [] }, '请选择产品'],
       [{ ids: ['a'], action: 'explode' }, expect.stringMatching(/[\u4e00-\u9fff]/)],
       [{ ids: ['a\u0000'], action: 'remove' }, '包含无法保存的字符，请删除后重试'],
     ])('rejects %j', async (payload, message) => {

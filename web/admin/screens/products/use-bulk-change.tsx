@@ -1,15 +1,13 @@
 import { App, Button } from 'antd'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import {
-  BULK_ACTION_LABELS,
-  type BulkAction,
-  type ProductBulk,
-  type ProductBulkResult,
-} from '#contracts/products/product-table.ts'
+import { BULK_ACTION_LABELS, type ProductBulk, type ProductBulkResult } from '#contracts/products/product-table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { changeProducts } from './catalogue-calls.ts'
+
+/** An action that a user chooses, and can undo. */
+type DirectBulk = Exclude<ProductBulk, { action: 'undoCategory' | 'undoPrice' }>
 
 /** The number of seconds for which undo is offered. */
 const UNDO_SECONDS = 10
@@ -31,37 +29,34 @@ export function useBulkChange(
     onSettled: () => onChanged(),
   })
   const changeMutation = useMutation({
-    mutationFn: (bulk: ProductBulk) => changeProducts(catalogue, bulk),
-    onSuccess(result, { action }) {
+    mutationFn: (bulk: DirectBulk) => changeProducts(catalogue, bulk),
+    onSuccess(result, bulk) {
       onDone()
-      if (result.skipped.length > 0) showSkipped(BULK_ACTION_LABELS[action], result)
-      if (result.done > 0) showDone(result, action)
+      if (result.skipped.length > 0) showSkipped(BULK_ACTION_LABELS[bulk.action], result)
+      if (result.done > 0) showDone(result, bulk)
     },
     onError: showError,
     onSettled: () => onChanged(),
   })
 
-  function showDone({ done, ids }: ProductBulkResult, action: BulkAction) {
-    const key = `bulk-${action}`
-    const inverseAction = canUndo(action) ? INVERSE_ACTIONS[action] : undefined
+  function showDone(result: ProductBulkResult, bulk: DirectBulk) {
+    const key = `bulk-${bulk.action}`
     message.success({
       key,
-      duration: inverseAction ? UNDO_SECONDS : undefined,
+      duration: UNDO_SECONDS,
       content: (
         <>
-          {getSuccessMessage(action, done)}
-          {inverseAction && (
-            <Button
-              type="link"
-              size="small"
-              onClick={() => {
-                message.destroy(key)
-                undoMutation.mutate({ ids, action: inverseAction })
-              }}
-            >
-              撤销
-            </Button>
-          )}
+          {getSuccessMessage(bulk.action, result.done)}
+          <Button
+            type="link"
+            size="small"
+            onClick={() => {
+              message.destroy(key)
+              undoMutation.mutate(createUndo(bulk, result))
+            }}
+          >
+            撤销
+          </Button>
         </>
       ),
     })
@@ -87,17 +82,22 @@ export function useBulkChange(
   return changeMutation
 }
 
-/** The inverse of each action; none for category and price, whose old values aren't stored. */
 const INVERSE_ACTIONS = {
   activate: 'deactivate',
   deactivate: 'activate',
   remove: 'restore',
   restore: 'remove',
 } as const
-const canUndo = (action: BulkAction): action is keyof typeof INVERSE_ACTIONS => action in INVERSE_ACTIONS
+
+/** Returns the action that undoes another one in the products that it has changed. */
+function createUndo(bulk: DirectBulk, { ids, previous }: ProductBulkResult): ProductBulk {
+  if (bulk.action === 'setCategory') return { action: 'undoCategory', current: bulk.category, previous }
+  if (bulk.action === 'setPrice') return { action: 'undoPrice', current: bulk.price, previous }
+  return { action: INVERSE_ACTIONS[bulk.action], ids }
+}
 
 /** Returns the success message with the number of products. */
-function getSuccessMessage(action: BulkAction, count: number): string {
+function getSuccessMessage(action: DirectBulk['action'], count: number): string {
   if (action === 'setCategory') return `已更改${count}个产品的类别`
   if (action === 'setPrice') return `已更改${count}个产品的价格`
   return action === 'remove' ? `已把${count}个产品移入回收站` : `已${BULK_ACTION_LABELS[action]}${count}个产品`

@@ -63,7 +63,7 @@ export function ValueDialog({ field, catalogue, count, categories, isBusy, onSub
         <Form.Item
           name="value"
           label={label}
-          extra={`${fixedOptions ? `78AI产品的${label}是固定的。` : `从已有的${label}里选，或输入新的。`}更改后不能撤销。`}
+          extra={fixedOptions ? `78AI产品的${label}是固定的。` : `从已有的${label}里选，或输入新的。`}
           rules={[{ required: true, whitespace: true, message: requiredMessage }]}
         >
           {fixedOptions ? (
