@@ -13,15 +13,15 @@ export const analyticsCalls = groupCalls('统计', '页面浏览计数与仪表�
     description:
       '按页面、日期、来源网站与设备类型计数。不使用Cookie，不保存访问者的地址；访客数由当日有效的加盐散列得出，次日即删除。程序的访问不计。',
   }),
-  dashboard: get('/api/dashboard', { access: 'dashboard:read', reply: DashboardSchema, summary: '读取仪表盘' }),
-  figures: get('/api/analytics', {
+  getDashboard: get('/api/dashboard', { access: 'dashboard:read', reply: DashboardSchema, summary: '读取仪表盘' }),
+  getAnalytics: get('/api/analytics', {
     access: 'analytics:read',
     query: AnalyticsQuerySchema,
     reply: AnalyticsSchema,
     summary: '读取一段时间的统计',
     description: '日期均为北京时间。`before` 为与之比较的上一时段；上一时段没有数据时 `growth` 为 `null`。',
   }),
-  export: get('/api/analytics/export', {
+  exportAnalytics: get('/api/analytics/export', {
     access: 'analytics:read',
     query: AnalyticsExportQuerySchema,
     reply: file(...TABLE_TYPES),

@@ -60,17 +60,17 @@ const evaluation = EvaluationSchema.unwrap().shape
 
 /** Parts of documents that can be requested separately. */
 export const documentPartCalls = groupCalls(...CONTENT, {
-  servicePackages: get('/api/service-packages', {
+  listServicePackages: get('/api/service-packages', {
     access: 'public',
     reply: z.array(ServicePackageSchema),
     summary: '列出选型服务套餐',
   }),
-  successCases: get('/api/success-cases', {
+  listSuccessCases: get('/api/success-cases', {
     access: 'public',
     reply: z.array(SuccessCaseSchema),
     summary: '列出选型成功案例',
   }),
-  productsFilters: get('/api/products-filters', {
+  getProductFilters: get('/api/products-filters', {
     access: 'public',
     reply: FilterOptionsSchema.unwrap().extend({
       categories: z.array(z.string()),
@@ -79,17 +79,17 @@ export const documentPartCalls = groupCalls(...CONTENT, {
     failureMessage: FAILURES.readFilters,
     summary: '读取产品筛选选项',
   }),
-  evaluationCategories: get('/api/evaluation-categories', {
+  listEvaluationCategories: get('/api/evaluation-categories', {
     access: 'public',
     reply: evaluation.evaluationCategories,
     summary: '列出评估维度',
   }),
-  evaluationExamples: get('/api/evaluation-examples', {
+  listEvaluationExamples: get('/api/evaluation-examples', {
     access: 'public',
     reply: evaluation.evaluationExamples,
     summary: '列出评估示例',
   }),
-  evaluationTool: get('/api/evaluation-tool', {
+  getEvaluationTool: get('/api/evaluation-tool', {
     access: 'public',
     reply: evaluation.evaluationTool,
     summary: '读取评估工具配置',

@@ -22,7 +22,7 @@ describe('a failed reply without a message', () => {
     ['获取选型内容失败', documentCalls.selection],
     ['获取产品页面内容失败', documentCalls.products],
     ['获取评估页面内容失败', documentCalls.evaluation],
-    ['获取筛选选项失败', documentPartCalls.productsFilters],
+    ['获取筛选选项失败', documentPartCalls.getProductFilters],
     ['获取产品列表失败', productCalls.list],
     ['获取产品详情失败', productCalls.get],
     ['获取评估报告失败', evaluationCalls.getReport],

@@ -10,9 +10,9 @@ export function analyticsRoutes(analytics: AnalyticsService, publicUrl: string) 
     defineRoute(analyticsCalls.countPageView, ({ body, client: { ip, userAgent, host } }) =>
       analytics.visits.count({ ...body, address: ip, userAgent, ownHosts: [ownHost, host] }),
     ),
-    defineRoute(analyticsCalls.dashboard, ({ user }) => analytics.getDashboard(user)),
-    defineRoute(analyticsCalls.figures, ({ query }) => analytics.getReport(query)),
-    defineRoute(analyticsCalls.export, async ({ query, actor }) =>
+    defineRoute(analyticsCalls.getDashboard, ({ user }) => analytics.getDashboard(user)),
+    defineRoute(analyticsCalls.getAnalytics, ({ query }) => analytics.getReport(query)),
+    defineRoute(analyticsCalls.exportAnalytics, async ({ query, actor }) =>
       download(await analytics.exportReport(query, actor)),
     ),
   ]

@@ -28,17 +28,17 @@ export const contentRoutes = (content: ContentService, products: ProductService)
       ),
     ),
     defineRoute(
-      documentPartCalls.servicePackages,
+      documentPartCalls.listServicePackages,
       async () => (await readDocument('selection')).servicePackages,
       dependsOnDocument('selection'),
     ),
     defineRoute(
-      documentPartCalls.successCases,
+      documentPartCalls.listSuccessCases,
       async () => (await readDocument('selection')).successCases,
       dependsOnDocument('selection'),
     ),
     defineRoute(
-      documentPartCalls.productsFilters,
+      documentPartCalls.getProductFilters,
       async () => {
         const { filterOptions, categories, priceRanges } = (await content.readCataloguePage('products')).document
         return { ...filterOptions, categories, priceRanges }
@@ -46,17 +46,17 @@ export const contentRoutes = (content: ContentService, products: ProductService)
       { invalidatedBy: [getContentTopic('products')] },
     ),
     defineRoute(
-      documentPartCalls.evaluationCategories,
+      documentPartCalls.listEvaluationCategories,
       async () => (await readDocument('evaluation')).evaluationCategories,
       dependsOnDocument('evaluation'),
     ),
     defineRoute(
-      documentPartCalls.evaluationExamples,
+      documentPartCalls.listEvaluationExamples,
       async () => (await readDocument('evaluation')).evaluationExamples,
       dependsOnDocument('evaluation'),
     ),
     defineRoute(
-      documentPartCalls.evaluationTool,
+      documentPartCalls.getEvaluationTool,
       async () => (await readDocument('evaluation')).evaluationTool,
       dependsOnDocument('evaluation'),
     ),

@@ -21,7 +21,7 @@ export function AnalyticsScreen() {
   const filters = useFilters(ADMIN_SCREENS.analytics.filters)
   const analyticsQuery = useQuery({
     queryKey: ['analytics', filters.query],
-    queryFn: async () => (await callAdmin(analyticsCalls.figures, { query: filters.query })).data,
+    queryFn: async () => (await callAdmin(analyticsCalls.getAnalytics, { query: filters.query })).data,
     placeholderData: keepPreviousData,
     refetchInterval: MINUTE_MS,
   })
@@ -32,7 +32,7 @@ export function AnalyticsScreen() {
         description="不使用Cookie，也不保存访问者的地址：访客按日去重，隔日再来会再计一次，一段时间的访客数是各日相加。程序的访问不计。"
         actions={
           <ExportButton
-            call={analyticsCalls.export}
+            call={analyticsCalls.exportAnalytics}
             query={filters.query}
             formats={['csv', 'xlsx']}
             errorMessage={ANALYTICS_MESSAGES.exportFailed}

@@ -16,7 +16,7 @@ import { RecentActivity } from './recent-activity.tsx'
 export function DashboardScreen() {
   const dashboardQuery = useQuery({
     queryKey: ['dashboard'],
-    queryFn: async () => (await callAdmin(analyticsCalls.dashboard)).data,
+    queryFn: async () => (await callAdmin(analyticsCalls.getDashboard)).data,
     refetchInterval: 60_000,
   })
   return (

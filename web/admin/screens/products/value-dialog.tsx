@@ -36,7 +36,7 @@ export function ValueDialog({ field, catalogue, count, categories, isBusy, onSub
   const fixedOptions = getFixedChoices(catalogue)?.[field]
   const priceRangesQuery = useQuery({
     queryKey: ['price-ranges'],
-    queryFn: async () => (await callAdmin(documentPartCalls.productsFilters)).data.priceRanges,
+    queryFn: async () => (await callAdmin(documentPartCalls.getProductFilters)).data.priceRanges,
     enabled: field === 'price' && fixedOptions === undefined,
   })
   const [form] = Form.useForm<{ value: string }>()
