@@ -1,10 +1,8 @@
-import { type SubmitEvent, useState } from 'react'
+import type { SubmitEvent } from 'react'
 import { PROJECT_MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { ProjectCriterion } from '#contracts/evaluation-projects/project.ts'
 import type { Task } from '#contracts/evaluation-projects/trial.ts'
 import { TASK_WEIGHT_MAX } from '#contracts/limits.ts'
-import { toErrorMessage } from '../../../../shared/call-error.ts'
-import { mergeVersions } from '../../../../shared/versioned/three-way.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { FormField } from '../../../components/form-field.tsx'
@@ -12,7 +10,7 @@ import { FormError } from '../../../components/text-field.tsx'
 import { SelectField, TextAreaField } from '../controlled-fields.tsx'
 import { NumberInput } from '../number-input.tsx'
 import type { LoadedProject } from '../project-queries.ts'
-import { useSaveTasks } from './use-save-tasks.ts'
+import { useTaskForm } from './use-task-form.ts'
 
 type TaskDialogProps = {
   project: LoadedProject
@@ -22,33 +20,17 @@ type TaskDialogProps = {
   onClose: () => void
 }
 
-/** Edits a task. Changes in another window are merged; if both changed the same field, a second save overwrites it. */
+/** Edits a task. */
 export function TaskDialog({ project, task, criteria, onClose }: TaskDialogProps) {
-  /** The version that the draft is based on. */
-  const [base, setBase] = useState(task)
-  const [draft, setDraft] = useState(task)
-  const [isTitleMissing, setIsTitleMissing] = useState(false)
-  /** The other window's version, in case of a conflict. */
-  const [theirs, setTheirs] = useState<Task | null>(null)
-  const save = useSaveTasks(project)
-  const changeDraft = (changes: Partial<Task>) => setDraft((current) => ({ ...current, ...changes }))
+  const form = useTaskForm(project, task, onClose)
+  const { draft, change, theirs, isSaving } = form
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const hasTitle = draft.title.trim() !== ''
-    setIsTitleMissing(!hasTitle)
+    const hasTitle = form.validateTitle()
     const invalidInput = event.currentTarget.querySelector<HTMLElement>('input[aria-invalid=true]')
-    if (invalidInput) return invalidInput.focus()
-    if (!hasTitle) return
-    save.mutate((latest) => mergeTask(latest, { base, mine: draft }), {
-      onSuccess: onClose,
-      onError(error) {
-        if (!(error instanceof TaskConflictError)) return
-        setTheirs(error.theirs)
-        // The next save overwrites the version that is now shown.
-        setBase(error.theirs)
-      },
-    })
+    if (invalidInput) invalidInput.focus()
+    else if (hasTitle) form.save()
   }
 
   return (
@@ -57,17 +39,17 @@ export function TaskDialog({ project, task, criteria, onClose }: TaskDialogProps
         <TextAreaField
           label="任务"
           isRequired
-          error={isTitleMissing ? PROJECT_MESSAGES.taskTitle : undefined}
+          error={form.isTitleMissing ? PROJECT_MESSAGES.taskTitle : undefined}
           rows={2}
           value={draft.title}
-          onChange={(title) => changeDraft({ title })}
+          onChange={(title) => change({ title })}
         />
         <TextAreaField
           label="验收标准"
           hint="怎样算通过，由执行的人判定。"
           rows={3}
           value={draft.acceptance}
-          onChange={(acceptance) => changeDraft({ acceptance })}
+          onChange={(acceptance) => change({ acceptance })}
         />
         <SelectField
           label="对应准则"
@@ -77,7 +59,7 @@ export function TaskDialog({ project, task, criteria, onClose }: TaskDialogProps
             { value: '', label: '不对应准则' },
             ...criteria.map(({ key, title }) => ({ value: key, label: title })),
           ]}
-          onChange={(criterion) => changeDraft({ criterion: criterion || null })}
+          onChange={(criterion) => change({ criterion: criterion || null })}
         />
         <FormField label="权重" hint="与对应同一准则的其他任务相比。" isRequired>
           {(control) => (
@@ -85,16 +67,14 @@ export function TaskDialog({ project, task, criteria, onClose }: TaskDialogProps
               {...control}
               max={TASK_WEIGHT_MAX}
               value={draft.weight}
-              onChange={(weight) => changeDraft({ weight })}
+              onChange={(weight) => change({ weight })}
             />
           )}
         </FormField>
         {theirs && <ConflictAlert theirs={theirs} />}
-        <FormError>
-          {save.isError && !(save.error instanceof TaskConflictError) && toErrorMessage(save.error)}
-        </FormError>
-        <Button type="submit" isBusy={save.isPending} className="w-full">
-          {save.isPending ? '保存中……' : '保存'}
+        <FormError>{form.failure}</FormError>
+        <Button type="submit" isBusy={isSaving} className="w-full">
+          {isSaving ? '保存中……' : '保存'}
         </Button>
       </form>
     </Dialog>
@@ -107,24 +87,3 @@ const ConflictAlert = ({ theirs }: { theirs: Task }) => (
     ，权重{theirs.weight}。再次保存将以您填写的为准。
   </p>
 )
-
-/** Thrown if two windows have changed the same field of a task. */
-class TaskConflictError extends Error {
-  readonly theirs: Task
-  constructor(theirs: Task) {
-    super('a task was changed in two windows')
-    this.theirs = theirs
-  }
-}
-
-/**
- * Returns the latest tasks with this window's task merged; if the task was deleted meanwhile, it is restored. Throws
- * `TaskConflictError`.
- */
-function mergeTask(latest: readonly Task[], { base, mine }: { base: Task; mine: Task }): Task[] {
-  const theirs = latest.find(({ key }) => key === mine.key)
-  if (!theirs) return [...latest, mine]
-  const { merged, hasConflict } = mergeVersions({ base, mine, theirs })
-  if (hasConflict) throw new TaskConflictError(theirs)
-  return latest.map((task) => (task.key === mine.key ? merged : task))
-}
