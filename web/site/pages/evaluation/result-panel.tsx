@@ -21,15 +21,18 @@ export const STALE_CLASS = 'opacity-45 grayscale'
 type ResultPanelProps = {
   tool: EvaluationContent['evaluationTool']
   evaluation: StoredEvaluation
-  /** The newest result and its scores. */
-  result: RequestState<Scores, EvaluationResult>['result']
-  calculation: RequestState<Scores, EvaluationResult> & { calculate(scores: Scores): void }
+  /** The newest result and the scores that it was calculated from. */
+  result: { input: Scores; output: EvaluationResult } | undefined
+  phase: RequestState<Scores, EvaluationResult>['phase']
+  /** Whether the newest scores couldn't be calculated, so that the result is outdated. */
+  isStale: boolean
+  onRetry: () => void
   isReporting: boolean
 }
 
 /** Shows the latest result, or the document's sample until anything is scored. */
-export function ResultPanel({ tool, evaluation, result, calculation, isReporting }: ResultPanelProps) {
-  const { hasFailed, phase, calculate } = calculation
+export function ResultPanel(props: ResultPanelProps) {
+  const { tool, evaluation, result, phase, isStale, onRetry, isReporting } = props
   const { score, recommendation } = result?.output ?? getSampleResult(tool)
   const axes = [
     { label: SCORE_GROUP_LABELS.tech, value: evaluation.techScore },
@@ -45,20 +48,20 @@ export function ResultPanel({ tool, evaluation, result, calculation, isReporting
     >
       <div className="flex items-center justify-between gap-6">
         <div>
-          <h3 className="text-sm font-normal text-muted">综合得分{hasFailed && '（未更新）'}</h3>
-          <p className={`mt-2 ${hasFailed ? STALE_CLASS : ''}`}>
+          <h3 className="text-sm font-normal text-muted">综合得分{isStale && '（未更新）'}</h3>
+          <p className={`mt-2 ${isStale ? STALE_CLASS : ''}`}>
             <ScoreValue score={score} thresholds={tool.thresholds} />
           </p>
         </div>
-        <VerdictSeal verdict={recommendation} className={`size-24 ${hasFailed ? STALE_CLASS : ''}`} />
+        <VerdictSeal verdict={recommendation} className={`size-24 ${isStale ? STALE_CLASS : ''}`} />
       </div>
       <p className="sr-only" role="status">
         {result && phase === 'idle' && `综合得分${score}分，${recommendation}`}
       </p>
-      {hasFailed ? (
+      {isStale ? (
         <div className="mt-4 flex flex-wrap items-center gap-3 text-sm text-danger">
           {SITE_MESSAGES.calculateFailed}
-          <Button variant="outline" onClick={() => calculate(evaluation)}>
+          <Button variant="outline" onClick={onRetry}>
             重新计算
           </Button>
         </div>
@@ -73,7 +76,7 @@ export function ResultPanel({ tool, evaluation, result, calculation, isReporting
         <RadarWithTable axes={axes} title="三项得分" />
       </div>
       <div className="mt-5">
-        <VerdictScale thresholds={tool.thresholds} score={hasFailed ? undefined : result?.output.score} />
+        <VerdictScale thresholds={tool.thresholds} score={isStale ? undefined : result?.output.score} />
       </div>
       <ReportButton isBusy={isReporting} />
     </section>

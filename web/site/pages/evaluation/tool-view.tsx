@@ -35,7 +35,7 @@ export function ToolView({ content }: { content: EvaluationContent }) {
     isPosted: outcome !== undefined,
     calculate: calculation.calculate,
   })
-  useCalculatedResult(evaluation, calculation.calculate)
+  useInitialCalculation(evaluation, calculation.calculate)
   const result = calculation.result ?? postedResult
   const visibleResult = result?.output ?? getSampleResult(tool)
   const nameField = useRef<HTMLInputElement>(null)
@@ -88,7 +88,9 @@ export function ToolView({ content }: { content: EvaluationContent }) {
           tool={tool}
           evaluation={evaluation}
           result={result}
-          calculation={calculation}
+          phase={calculation.phase}
+          isStale={calculation.hasFailed}
+          onRetry={() => calculation.calculate(evaluation)}
           isReporting={isPending}
         />
         <ScoringReference info={content.professionalInfo} />
@@ -119,7 +121,7 @@ const ToolLinks = ({ attachments }: { attachments: EvaluationTool['attachments']
 )
 
 /** Calculates the result of the stored scores once, after the view has opened. */
-function useCalculatedResult(evaluation: StoredEvaluation, calculate: (scores: StoredEvaluation) => void) {
+function useInitialCalculation(evaluation: StoredEvaluation, calculate: (scores: StoredEvaluation) => void) {
   const isCalculated = useRef(false)
   useEffect(() => {
     if (!evaluation.isScored || isCalculated.current) return
