@@ -10,23 +10,23 @@ import { callAdmin } from '../../calls/call.ts'
 import { hasPassword, type MailValues } from './mail-values.ts'
 
 type MailChecklistProps = {
-  loaded: MailValues
+  savedValues: MailValues
   /** Focuses a field of the form. */
   onOpen: (path: string) => void
 }
 
 /** Lists what prevents emails from being sent with the form's values: first all emails, then emails of one kind. */
-export function MailChecklist({ loaded, onOpen }: MailChecklistProps) {
-  const isActive = Form.useWatch<boolean | undefined>('isActive') ?? loaded.isActive
+export function MailChecklist({ savedValues, onOpen }: MailChecklistProps) {
+  const isActive = Form.useWatch<boolean | undefined>('isActive') ?? savedValues.isActive
   const editedSmtpConfig = Form.useWatch<Partial<MailValues['smtpConfig']> | undefined>('smtpConfig')
-  const recipients = Form.useWatch<MailValues['recipients'] | undefined>('recipients') ?? loaded.recipients
-  const templates = Form.useWatch<MailValues['templates'] | undefined>('templates') ?? loaded.templates
+  const recipients = Form.useWatch<MailValues['recipients'] | undefined>('recipients') ?? savedValues.recipients
+  const templates = Form.useWatch<MailValues['templates'] | undefined>('templates') ?? savedValues.templates
   const notificationsQuery = useQuery({
     queryKey: ['settings', 'notifications'],
     queryFn: async () => (await callAdmin(settingsCalls.get)).data.notifications,
   })
-  const smtpConfig = { ...loaded.smtpConfig, ...editedSmtpConfig }
-  const passwordSet = hasPassword(smtpConfig, loaded.smtpConfig)
+  const smtpConfig = { ...savedValues.smtpConfig, ...editedSmtpConfig }
+  const passwordSet = hasPassword(smtpConfig, savedValues.smtpConfig)
   const serverIssues = listServerIssues({ isActive, smtpConfig: { ...smtpConfig, passwordSet } })
   const checkedKinds = MAIL_KINDS.map((kind) => ({
     kind,

@@ -18,7 +18,7 @@ import { RecipientLists } from './recipient-lists.tsx'
 import { ServerFields } from './server-fields.tsx'
 import { ServiceStatus } from './service-status.tsx'
 import { TemplatesTab } from './templates-tab.tsx'
-import { useFocusField, useMailFieldErrors, validateMail } from './use-mail-field-errors.ts'
+import { useFocusOnRequest, useMailFieldErrors, validateMail } from './use-mail-field-errors.ts'
 import { useMailTest } from './use-mail-test.ts'
 
 const TABS = ['smtp', 'recipients', 'templates', 'outbox'] as const
@@ -30,7 +30,7 @@ type MailFormProps = { initial: VersionedConfig; lastTest: TestResult | null }
 export function MailForm({ initial, lastTest }: MailFormProps) {
   const canEdit = useCan('mail:write')
   const { tab, template, openTab } = useTabInUrl()
-  const fieldErrors = useMailFieldErrors((path) => openTab(getTabParameters(path)))
+  const fieldErrors = useMailFieldErrors((path) => openTab(getTabOfField(path)))
   const form = useVersionedForm(MAIL_RESOURCE, {
     resourceKey: 'mail',
     initial: { value: toFormValues(initial.config), version: initial.version },
@@ -39,7 +39,9 @@ export function MailForm({ initial, lastTest }: MailFormProps) {
     validate: validateMail,
     showErrors: fieldErrors.show,
   })
-  useFocusField(form.antForm, fieldErrors.fieldToFocus, `${tab} ${template}`)
+  const { fieldToFocus } = fieldErrors
+  const isFieldVisible = fieldToFocus !== null && isTabOpen(getTabOfField(fieldToFocus.path), { tab, template })
+  useFocusOnRequest(form.antForm, isFieldVisible ? fieldToFocus : null)
   const switchTab = (parameters: TabParameters) => {
     fieldErrors.cancelFocus()
     openTab(parameters)
@@ -58,7 +60,7 @@ export function MailForm({ initial, lastTest }: MailFormProps) {
         />
       }
     >
-      <ServiceStatus lastTest={lastTest} loaded={form.loaded.value} onOpen={fieldErrors.focus} />
+      <ServiceStatus lastTest={lastTest} savedValues={form.loaded.value} onOpen={fieldErrors.focus} />
       <MailTabs form={form} tab={tab} template={template} canEdit={canEdit} onSwitch={switchTab} />
     </VersionedForm>
   )
@@ -82,7 +84,7 @@ const MailTabs = ({ form, tab, template, canEdit, onSwitch }: MailTabsProps) => 
         key: 'smtp',
         label: 'SMTP',
         forceRender: true,
-        children: <ServerFields loaded={form.loaded.value.smtpConfig} />,
+        children: <ServerFields savedSmtpConfig={form.loaded.value.smtpConfig} />,
       },
       { key: 'recipients', label: '收件人', forceRender: true, children: <RecipientLists canEdit={canEdit} /> },
       {
@@ -123,7 +125,8 @@ function MailActions({ form, canEdit }: { form: VersionedFormInstance<MailValues
 }
 
 type Tab = (typeof TABS)[number]
-type TabParameters = Readonly<Record<string, string>>
+/** The URL parameters of a tab; `template` selects one on the tab of templates. */
+type TabParameters = { tab: string; template?: string }
 
 /** Returns the tab and the template in the URL, and a function that opens others. */
 function useTabInUrl() {
@@ -135,8 +138,11 @@ function useTabInUrl() {
 }
 
 /** Returns the URL parameters that open the tab of a field. */
-function getTabParameters(path: string): TabParameters {
+function getTabOfField(path: string): TabParameters {
   const [section, template = ''] = path.split('.')
   if (section === 'templates') return { tab: 'templates', template }
   return { tab: section === 'recipients' ? 'recipients' : 'smtp' }
 }
+
+const isTabOpen = ({ tab, template }: TabParameters, open: Required<TabParameters>): boolean =>
+  tab === open.tab && (template === undefined || template === open.template)

@@ -24,19 +24,19 @@ type ServerValues = MailValues['smtpConfig']
  * Returns why the stored password can't be used with the form's values. Returns `undefined` if it can be used, if there
  * is none, or if a new one was typed.
  */
-export function explainLostPassword(smtpConfig: ServerValues, loaded: ServerValues): string | undefined {
-  if (!loaded.passwordSet || smtpConfig.password) return undefined
+export function explainLostPassword(smtpConfig: ServerValues, saved: ServerValues): string | undefined {
+  if (!saved.passwordSet || smtpConfig.password) return undefined
   const parsed = SmtpConfigSchema.safeParse(smtpConfig)
-  return parsed.success ? explainUnusablePassword(loaded, parsed.data) : undefined
+  return parsed.success ? explainUnusablePassword(saved, parsed.data) : undefined
 }
 
 /** Returns whether there is a password, stored or typed, for the form's values. */
-export const hasPassword = (smtpConfig: ServerValues, loaded: ServerValues): boolean =>
-  Boolean(smtpConfig.password) || (loaded.passwordSet && explainLostPassword(smtpConfig, loaded) === undefined)
+export const hasPassword = (smtpConfig: ServerValues, saved: ServerValues): boolean =>
+  Boolean(smtpConfig.password) || (saved.passwordSet && explainLostPassword(smtpConfig, saved) === undefined)
 
 /** Returns the form's values after a save: without the password, but with the flag whether one is stored. */
-export function toSavedValues(submitted: MailValues, loaded: MailValues): MailValues {
+export function toSavedValues(submitted: MailValues, saved: MailValues): MailValues {
   const { smtpConfig, ...rest } = EmailConfigInputSchema.parse(submitted)
-  const passwordSet = hasPassword(submitted.smtpConfig, loaded.smtpConfig)
+  const passwordSet = hasPassword(submitted.smtpConfig, saved.smtpConfig)
   return { ...rest, smtpConfig: { ...smtpConfig, password: '', passwordSet } }
 }

@@ -8,7 +8,7 @@ import { explainLostPassword, type MailValues } from './mail-values.ts'
 const PATH = ['smtpConfig']
 
 /** The fields of the mail server and the sender. */
-export function ServerFields({ loaded }: { loaded: MailValues['smtpConfig'] }) {
+export function ServerFields({ savedSmtpConfig }: { savedSmtpConfig: MailValues['smtpConfig'] }) {
   const siteName = useSiteName()
   return (
     <div className="grid gap-x-8 lg:grid-cols-2">
@@ -22,7 +22,7 @@ export function ServerFields({ loaded }: { loaded: MailValues['smtpConfig'] }) {
           <Switch checkedChildren="开" unCheckedChildren="关" />
         </FormField>
         <FormField field={SERVER_FIELDS.username} path={PATH} />
-        <PasswordField loaded={loaded} />
+        <PasswordField savedSmtpConfig={savedSmtpConfig} />
       </section>
       <section className="panel mb-5 self-start px-5 py-5">
         <h2 className="pb-4 text-lg">发件人</h2>
@@ -36,17 +36,17 @@ export function ServerFields({ loaded }: { loaded: MailValues['smtpConfig'] }) {
 }
 
 /** The password field. Says if the stored password has to be entered again, for example for another server. */
-function PasswordField({ loaded }: { loaded: MailValues['smtpConfig'] }) {
+function PasswordField({ savedSmtpConfig }: { savedSmtpConfig: MailValues['smtpConfig'] }) {
   const smtpConfig = Form.useWatch<MailValues['smtpConfig'] | undefined>('smtpConfig')
   const needsPassword = smtpConfig !== undefined && smtpConfig.username !== ''
-  const reason = needsPassword ? explainLostPassword({ ...loaded, ...smtpConfig }, loaded) : undefined
-  const hint = loaded.passwordSet ? '已加密保存，不再显示；留空则保留原密码。' : '加密保存，保存后不再显示。'
+  const reason = needsPassword ? explainLostPassword({ ...savedSmtpConfig, ...smtpConfig }, savedSmtpConfig) : undefined
+  const hint = savedSmtpConfig.passwordSet ? '已加密保存，不再显示；留空则保留原密码。' : '加密保存，保存后不再显示。'
   return (
     <FormField field={SERVER_FIELDS.password} path={PATH} extra={reason ? `${reason}。` : hint}>
       <Input.Password
         maxLength={TEXT.line}
         autoComplete="new-password"
-        placeholder={loaded.passwordSet && !reason ? '已设置' : ''}
+        placeholder={savedSmtpConfig.passwordSet && !reason ? '已设置' : ''}
       />
     </FormField>
   )

@@ -9,13 +9,13 @@ import type { MailValues } from './mail-values.ts'
 
 type ServiceStatusProps = {
   lastTest: TestResult | null
-  loaded: MailValues
+  savedValues: MailValues
   /** Focuses a field of the form. */
   onOpen: (path: string) => void
 }
 
 /** Shows whether email is enabled, what prevents sending, and the result of the last test. */
-export function ServiceStatus({ lastTest, loaded, onOpen }: ServiceStatusProps) {
+export function ServiceStatus({ lastTest, savedValues, onOpen }: ServiceStatusProps) {
   return (
     <section className="panel mb-5 flex flex-col gap-3 px-5 py-4" aria-label="邮件服务状态">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -26,7 +26,7 @@ export function ServiceStatus({ lastTest, loaded, onOpen }: ServiceStatusProps) 
           {SERVICE_FIELDS.isActive.label}
         </label>
       </div>
-      <MailChecklist loaded={loaded} onOpen={onOpen} />
+      <MailChecklist savedValues={savedValues} onOpen={onOpen} />
       <p className="text-sm text-muted">停用期间产生的通知不会进入发件箱，重新启用后也不会补发。</p>
       <LastTest result={lastTest} />
     </section>

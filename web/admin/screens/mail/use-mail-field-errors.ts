@@ -7,9 +7,9 @@ import { parsePath } from '../../components/json-path.ts'
 import { explainLostPassword, type MailValues } from './mail-values.ts'
 
 /** Returns the validation errors, by the same rules as on the server. */
-export function validateMail(values: MailValues, loaded: MailValues): FieldError[] {
+export function validateMail(values: MailValues, saved: MailValues): FieldError[] {
   const issues = EmailConfigInputSchema.safeParse(values).error?.issues ?? []
-  const passwordError = values.smtpConfig.username && explainLostPassword(values.smtpConfig, loaded.smtpConfig)
+  const passwordError = values.smtpConfig.username && explainLostPassword(values.smtpConfig, saved.smtpConfig)
   return [
     ...issues.map(({ path, message }) => ({ path: path.join('.'), message })),
     ...(passwordError ? [{ path: 'smtpConfig.password', message: passwordError }] : []),
@@ -44,14 +44,14 @@ export function useMailFieldErrors(openTab: (path: string) => void) {
   }
 }
 
-/** Focuses a field once its tab is visible. `openView` identifies the open tab and template. */
-export function useFocusField(form: FormInstance, field: FieldToFocus | null, openView: string): void {
+/** Focuses a field of a visible tab; none if `field` is null. */
+export function useFocusOnRequest(form: FormInstance, field: FieldToFocus | null): void {
   useEffect(() => {
-    if (!field || !openView) return
+    if (!field) return
     // Ant Design shows a tab one frame after it was selected.
     const frame = requestAnimationFrame(() => {
       form.scrollToField([...parsePath(field.path)], { focus: true, block: 'center' })
     })
     return () => cancelAnimationFrame(frame)
-  }, [form, field, openView])
+  }, [form, field])
 }
