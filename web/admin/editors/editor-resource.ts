@@ -2,7 +2,7 @@ import type { FieldError } from '#contracts/errors.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import type { PreviewMessage } from '../../shared/preview-message.ts'
-import type { VersionedResource } from '../../shared/versioned/save-controller.ts'
+import type { VersionedResource } from '../../shared/versioned/versioned-resource.ts'
 
 /**
  * What an editor loads, checks, previews and saves: a content document or one product. The editor's components depend

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { FieldError } from '#contracts/errors.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
-import type { FormBinding, SaveControllerOptions } from '../../shared/versioned/save-controller.ts'
+import type { FormBinding, SaveOptions } from '../../shared/versioned/save-edits.ts'
 import { useUndoShortcuts } from '../versioned/undo/undo-shortcuts.ts'
 import { useSaveShortcut } from '../versioned/use-save-shortcut.ts'
 import { useVersionedEdits, type VersionedEdits } from '../versioned/use-versioned-edits.ts'
@@ -13,7 +13,7 @@ import { useUndo } from './use-undo.ts'
 /** The document of an editor: its loaded version, edits, drafts and save state, and the actions on them. */
 export type VersionedDocument = VersionedEdits<JsonObject>
 
-type VersionedDocumentOptions = Pick<SaveControllerOptions<JsonObject>, 'onSaved'> &
+type VersionedDocumentOptions = Pick<SaveOptions<JsonObject>, 'onSaved'> &
   Pick<FormBinding<JsonObject>, 'showNotice'> & {
     /** Whether the shortcuts for save, undo and redo are active; false while the editor is hidden or in a dialog. */
     hasShortcuts?: boolean

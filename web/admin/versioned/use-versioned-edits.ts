@@ -1,18 +1,16 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { FieldError } from '#contracts/errors.ts'
 import type { Edits } from '../../shared/versioned/edits.ts'
-import {
-  createSaveController,
-  type Notice,
-  type SaveControllerOptions,
-  type VersionedResource,
-} from '../../shared/versioned/save-controller.ts'
+import { createSaveController } from '../../shared/versioned/save-controller.ts'
+import type { SaveOptions } from '../../shared/versioned/save-edits.ts'
+import type { Notice } from '../../shared/versioned/save-state.ts'
 import type { DescribeDifference } from '../../shared/versioned/use-conflict-resolution.ts'
+import type { VersionedResource } from '../../shared/versioned/versioned-resource.ts'
 import { useDrafts } from './draft/use-drafts.ts'
 import { useFieldFocus } from './undo/undo-shortcuts.ts'
 
 /** The options that every versioned form needs. */
-export type BaseFormOptions<Value> = Pick<SaveControllerOptions<Value>, 'validate' | 'onSaved'> & {
+export type BaseFormOptions<Value> = Pick<SaveOptions<Value>, 'validate' | 'onSaved'> & {
   /** Identifies the edited object, such as `lead:…`. Its drafts are stored under this key. */
   resourceKey: string
   /** The paths of passwords and other secrets, which are left out of drafts and comparisons. */

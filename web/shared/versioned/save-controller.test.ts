@@ -1,8 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import { toErrorMessage } from '../call-error.ts'
 import { createFieldEdits, createInMemoryFields, type Versioned } from './edits.ts'
-import { createSaveController, type SaveControllerOptions, type VersionedResource } from './save-controller.ts'
+import { createSaveController } from './save-controller.ts'
+import type { SaveOptions } from './save-edits.ts'
 import type { Saved } from './save-outcome.ts'
+import type { VersionedResource } from './versioned-resource.ts'
 
 type Values = { title: string; text: string; tags: readonly string[] }
 const FIRST: Versioned<Values> = { value: { title: '原标题', text: '原正文', tags: [] }, version: 1 }
@@ -10,7 +12,7 @@ const STALE = { status: 412, message: '已被他人更新' } as const
 const NETWORK_FAILURE = { status: 0, message: '网络连接失败' } as const
 
 /** Returns a server that stores one value, and a form that edits it. */
-function setUp(options: Partial<SaveControllerOptions<Values>> = {}) {
+function setUp(options: Partial<SaveOptions<Values>> = {}) {
   const server = {
     stored: FIRST,
     isReadable: true,

@@ -5,7 +5,7 @@ import type { LeadStatus } from '#contracts/vocabulary.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
 import { pickChangedFields } from '../../../shared/versioned/pick-changed-fields.ts'
-import type { VersionedResource } from '../../../shared/versioned/save-controller.ts'
+import type { VersionedResource } from '../../../shared/versioned/versioned-resource.ts'
 import { getLead, LEADS_KEY, leadKey, updateLead } from './lead-calls.ts'
 
 export type LeadFormValues = { status: LeadStatus; ownerId: string | null; notes: string }

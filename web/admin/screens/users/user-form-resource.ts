@@ -1,6 +1,6 @@
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import { pickChangedFields } from '../../../shared/versioned/pick-changed-fields.ts'
-import type { VersionedResource } from '../../../shared/versioned/save-controller.ts'
+import type { VersionedResource } from '../../../shared/versioned/versioned-resource.ts'
 import { getErrorMessage } from './error-message.ts'
 import { createUser, getUser, updateUser } from './user-calls.ts'
 import { pickRecordValues, toFormValues, type UserFormValues } from './user-form-values.ts'

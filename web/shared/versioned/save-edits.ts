@@ -1,0 +1,146 @@
+/** The save of a form's edits, up to its outcome: saved, invalid, failed, or a conflict that the user has to resolve. */
+import type { FieldError } from '#contracts/errors.ts'
+import type { Edits, Versioned } from './edits.ts'
+import type { Versions } from './merge-additions.ts'
+import { getSaveOutcome, type Saved } from './save-outcome.ts'
+import type { Notice, SaveStateStore } from './save-state.ts'
+import { isSame, mergeVersions } from './three-way.ts'
+import type { VersionedResource } from './versioned-resource.ts'
+
+/** Connects the save to a form: its edits, and how errors and messages are shown. */
+export type FormBinding<Value> = {
+  edits: Edits<Value>
+  /** Replaces the shown field errors. Returns whether every error has a field; if not, the message is shown, too. */
+  setErrors(errors: readonly FieldError[]): boolean
+  showNotice?: ((notice: Notice | null) => void) | undefined
+}
+
+export type SaveOptions<Value> = {
+  binding: FormBinding<Value>
+  resource: VersionedResource<Value>
+  /** Returns the validation errors of a value, before it is sent. */
+  validate?(value: Value, loaded: Value): readonly FieldError[]
+  /** Handles a successful save. Returns whether it has shown a message itself. */
+  onSaved?: ((saved: Saved<Value>) => boolean) | undefined
+  /** Whether to merge a newer version without asking, unless both changed the same value. For forms with autosave. */
+  autoMerge?: boolean
+}
+
+export type EditsSaver<Value> = ReturnType<typeof createEditsSaver<Value>>
+
+/** Creates the functions that save edits. They must run one at a time (`state.run`). */
+export function createEditsSaver<Value>(
+  { binding, resource, validate, onSaved, autoMerge = false }: SaveOptions<Value>,
+  state: SaveStateStore<Value>,
+) {
+  const { edits } = binding
+  /** Values whose saves got no reply or an incomplete one; the server may have stored them. */
+  let valuesWithoutReply: Value[] = []
+
+  /** Validates the edits and sends them. */
+  async function save(): Promise<void> {
+    const value = edits.getValue()
+    if (value === undefined) return state.finish(null)
+    const errors = validate?.(value, edits.get().loaded.value) ?? []
+    if (errors.length > 0) return showErrors(errors)
+    binding.setErrors([])
+    await send(value)
+  }
+
+  async function send(value: Value): Promise<void> {
+    const outcome = await getSaveOutcome(resource.save(value, edits.get().loaded), resource.getErrorMessage)
+    if (outcome.status === 'saved') return applySaved(value, outcome.saved)
+    if (outcome.status === 'stale') return handleNewerVersion(value, outcome.message)
+    if (outcome.status === 'invalid') {
+      const errors = resource.toFormErrors?.(outcome.errors, value) ?? outcome.errors
+      return showErrors(errors, outcome.message)
+    }
+    valuesWithoutReply.push(value)
+    if (outcome.status === 'incomplete') return handleNewerVersion(value, outcome.message)
+    state.finish(outcome.status === 'failed' ? { kind: 'failure', text: outcome.message } : null)
+  }
+
+  /** Adopts what the server has stored. Edits made since `submitted` stay. */
+  function applySaved(submitted: Value, saved: Saved<Value>): void {
+    const { value, version } = saved
+    valuesWithoutReply = []
+    edits.markSaved(submitted, { value, version })
+    state.set({ conflict: null, newer: null })
+    if (!onSaved?.(saved)) state.finish({ kind: 'success', text: saved.message })
+  }
+
+  function showErrors(errors: readonly FieldError[], message?: string): void {
+    const hasFieldForEveryError = binding.setErrors(errors)
+    const notice: Notice | null = message && !hasFieldForEveryError ? { kind: 'failure', text: message } : null
+    state.finish(notice, { rejectionCount: state.get().rejectionCount + 1 })
+  }
+
+  /** Checks whether a newer version is our own earlier save, whose reply was lost, or somebody else's. */
+  async function handleNewerVersion(submitted: Value, message: string): Promise<void> {
+    const newest = await loadLatest()
+    if (!newest) return
+    if (newest.version === edits.get().loaded.version) return state.finish({ kind: 'failure', text: message })
+    const isStored = (value: Value) => isSame(resource.normalize?.(value) ?? value, newest.value)
+    const ownStoredValue = [submitted, ...valuesWithoutReply].find(isStored)
+    if (ownStoredValue === undefined) return resolveConflict(newest, edits.getValue() ?? submitted)
+    if (ownStoredValue === submitted) return applySaved(submitted, { ...newest, message: resource.savedMessage })
+    // An earlier save was stored; only its reply was lost.
+    valuesWithoutReply = []
+    edits.markSaved(ownStoredValue, newest)
+    await resend()
+  }
+
+  /**
+   * Asks the user to merge the newer version, unless its value is unchanged or `autoMerge` is set: the edits are then
+   * rebased onto it and saved again.
+   */
+  async function resolveConflict(newest: Versioned<Value>, mine: Value): Promise<void> {
+    valuesWithoutReply = []
+    const versions = getVersions(mine, newest)
+    if (!autoMerge && !isSame(versions.base, versions.theirs)) return openConflict(mine, newest)
+    const { merged, hasConflict } = mergeVersions(versions)
+    if (hasConflict) return state.finish(null, { newer: newest })
+    edits.rebase(newest, autoMerge ? merged : mine)
+    await resend()
+  }
+
+  async function resend(): Promise<void> {
+    const value = edits.getValue()
+    if (value === undefined || !edits.get().isDirty)
+      return state.finish({ kind: 'success', text: resource.savedMessage })
+    await send(value)
+  }
+
+  /** Returns the newest version. If it can't be loaded, shows the message and returns `undefined`. */
+  async function loadLatest(
+    getErrorMessage = resource.getCompareErrorMessage ?? resource.getErrorMessage,
+  ): Promise<Versioned<Value> | undefined> {
+    try {
+      return await resource.read()
+    } catch (error) {
+      state.finish({ kind: 'failure', text: getErrorMessage(error) })
+      return undefined
+    }
+  }
+
+  const getVersions = (mine: Value, newest: Versioned<Value>): Versions<Value> => ({
+    base: edits.get().loaded.value,
+    mine,
+    theirs: newest.value,
+  })
+
+  /** Opens the conflict dialog. */
+  const openConflict = (mine: Value, newest: Versioned<Value>): void =>
+    state.set({ newer: newest, conflict: { versions: getVersions(mine, newest), version: newest.version } })
+
+  return {
+    save,
+    applySaved,
+    loadLatest,
+    getVersions,
+    openConflict,
+    forgetValuesWithoutReply(): void {
+      valuesWithoutReply = []
+    },
+  }
+}
