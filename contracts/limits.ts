@@ -133,7 +133,7 @@ export const OWN_DATA_ROWS_MAX = 10_000
 export const OWN_PRODUCTS_MAX = 100
 /** The number of working days until a first review that vendors are promised. */
 export const SUBMISSION_REVIEW_WORKING_DAYS = 3
-/** The delay of a decision's mail: if the decision is withdrawn within this time, the mail is never sent. */
+/** The delay of the mail about a decision or a publication: if it is withdrawn within this time, no mail is sent. */
 export const DECISION_MAIL_DELAY_MS = 30_000
 /** The maximum number of possible duplicates listed for a submission, products and submissions each. */
 export const POSSIBLE_DUPLICATES_MAX = 10

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { envelope, file, get, groupCalls, messageOnly, paged, post, put } from '../call.ts'
-import { CALLS_PER_MINUTE, MARKET_MAP_MIN, PUBLICATION, TEXT } from '../limits.ts'
+import { CALLS_PER_MINUTE, DECISION_MAIL_DELAY_MS, MARKET_MAP_MIN, PUBLICATION, TEXT } from '../limits.ts'
 import { storedText } from '../stored-text.ts'
 import { ExportQuerySchema, TABLE_TYPES } from '../table.ts'
 import { CATALOGUES } from '../vocabulary.ts'
@@ -126,7 +126,7 @@ export const publicationCalls = groupCalls('评估发布', '发布、撤回平�
     example: { reportId: '7dGkq0b1Rr6ZV8cXw2yT3Q', candidates: ['candidate-1'], validUntil: '2027-11-21' },
     reply: envelope({ published: z.int() }),
     summary: '把评估结果发布到产品页',
-    description: `默认有效${PUBLICATION.months}个月，自定稿之日起，最长${PUBLICATION.monthsMax}个月。产品此前的结果被替换，仍可在列表中查到。`,
+    description: `默认有效${PUBLICATION.months}个月，自定稿之日起，最长${PUBLICATION.monthsMax}个月。产品此前的结果被替换，仍可在列表中查到。给厂商的通知邮件在${DECISION_MAIL_DELAY_MS / 1000}秒后发出。`,
   }),
   withdraw: post('/api/evaluation/publications/:id/withdrawal', {
     access: 'evaluations:publish',
@@ -136,6 +136,7 @@ export const publicationCalls = groupCalls('评估发布', '发布、撤回平�
     reply: messageOnly,
     message: MESSAGES.withdrawn,
     summary: '撤回发布的评估',
+    description: `发布后${DECISION_MAIL_DELAY_MS / 1000}秒内撤回的，不再发出给厂商的通知邮件。`,
   }),
   saveStatement: put('/api/evaluation/publications/:id/statement', {
     access: 'evaluations:publish',

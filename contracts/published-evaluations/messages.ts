@@ -16,6 +16,8 @@ export const PUBLICATION_MESSAGES = {
   notFound: '没有这项发布的评估',
   alreadyEnded: '这项评估已撤回或已被替换',
   withdrawn: '已撤回，产品页不再显示',
+  withdrawnWithMail: '已撤回，产品页不再显示，通知邮件没有发出',
+  withdrawnAfterMail: '已撤回，产品页不再显示。通知邮件已经发出，请另行告知厂商',
   reason: '请填写原因',
   unknownStatus: '没有这种状态',
   unknownCatalogue: '没有这个目录',

@@ -70,7 +70,8 @@ export function createAccountLinkService({
     buildMail = mails[MAIL_BY_PURPOSE[purpose]],
   ) {
     const token = await links.create(transaction, id, purpose)
-    return mail.queue(transaction, { ...buildMail({ name, email, siteName, token }), to: { name, email } })
+    const message = buildMail({ name, email, siteName, token })
+    return (await mail.queue(transaction, { ...message, to: { name, email } })) !== null
   }
 
   /** Notifies the active super_admins of a new member if enabled in the settings. */

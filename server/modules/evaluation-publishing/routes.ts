@@ -15,6 +15,12 @@ import { defineRoute, withMessage } from '#server/platform/http/calls/define-rou
 import { download } from '#server/platform/http/replies/download.ts'
 import type { EvaluationPublishingService } from './service.ts'
 
+const WITHDRAWN_MESSAGES = {
+  none: MESSAGES.withdrawn,
+  unsent: MESSAGES.withdrawnWithMail,
+  sent: MESSAGES.withdrawnAfterMail,
+} as const
+
 /** Public routes: a product's evaluation, and the market maps. */
 export const publishedEvaluationRoutes = (
   publishing: EvaluationPublishingService,
@@ -55,9 +61,10 @@ export const publicationRoutes = (
     const count = await publishing.publish(body, actor)
     return withMessage(MESSAGES.published(count), { published: count })
   }),
-  defineRoute(publicationCalls.withdraw, ({ params, body, actor }) =>
-    publishedEvaluations.withdraw(params.id, body.reason, actor),
-  ),
+  defineRoute(publicationCalls.withdraw, async ({ params, body, actor }) => {
+    const mail = await publishedEvaluations.withdraw(params.id, body.reason, actor)
+    return withMessage(WITHDRAWN_MESSAGES[mail], {})
+  }),
   defineRoute(publicationCalls.saveStatement, ({ params, body, actor }) =>
     publishedEvaluations.statements.publishByStaff(params.id, body.text, actor),
   ),

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { VENDOR_STATEMENT } from '#contracts/limits.ts'
+import { DECISION_MAIL_DELAY_MS, VENDOR_STATEMENT } from '#contracts/limits.ts'
 import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
 import { enableMail } from '#testing/factories/mail.ts'
 import { finishProject, saveMapMethod } from '#testing/factories/published-evaluations.ts'
@@ -29,6 +29,13 @@ onEveryDatabase('a vendor’s statement', (app) => {
     (await send('GET', `/published/agent/${productId}`, {})).json().data.statement?.text ?? null
   const listPending = async (headers: Record<string, string> = editor.headers) =>
     (await send('GET', '/pending-statements', headers)).json().data
+  /** Publishes the current report again, valid for less time. */
+  const publishAgain = async () => {
+    const { reportId } = (await send('GET', '/publications', editor.headers)).json().data[0]
+    const payload = { reportId, candidates: [productId], validUntil: '2026-12-31' }
+    expect((await send('POST', '/publications', editor.headers, payload)).statusCode).toBe(200)
+    evaluationId = (await send('GET', `/published/agent/${productId}`, {})).json().data.id
+  }
   const publish = async (name: string) => {
     const { reportId } = await finishProject(app(), editor, [{ productId, points: 80 }], name)
     await send('POST', '/publications', editor.headers, { reportId, candidates: [productId] })
@@ -157,15 +164,12 @@ onEveryDatabase('a vendor’s statement', (app) => {
 
   it('remains if the same report is published again', async () => {
     await submitStatement('等待审核')
-    const { reportId } = (await send('GET', '/publications', editor.headers)).json().data[0]
     const path = `/published/agent/${productId}`
     const before = (await send('GET', path, {})).json().data
-    const payload = { reportId, candidates: [productId], validUntil: '2026-12-31' }
-    expect((await send('POST', '/publications', editor.headers, payload)).statusCode).toBe(200)
+    await publishAgain()
     const after = (await send('GET', path, {})).json().data
     expect(after).toMatchObject({ validUntil: '2026-12-31', statement: before.statement })
     expect(await listPending()).toMatchObject([{ text: '等待审核', evaluationId: after.id }])
-    evaluationId = after.id
   })
 
   it('belongs to one report and isn’t carried over to the next', async () => {
@@ -192,12 +196,43 @@ onEveryDatabase('a vendor’s statement', (app) => {
     expect(html).toContain(`/products/${productId}?tab=evaluation"`)
   })
 
-  it('is asked for by mail for each report that is published, but not when one is published again', async () => {
+  it('is asked for by one mail about the current report, even if it was published twice', async () => {
     const mails = (await listOutbox(app())).filter(({ kind }) => kind === 'evaluationPublished')
     const expected = { to: SUBMISSION.contactEmail, subject: `平台发布了对${SUBMISSION.productName}的评估` }
-    expect(mails).toMatchObject([expected, expected])
+    expect(mails).toMatchObject([expected])
     const content = await app().services.mail.outbox.findContent(mails[0]?.id ?? '')
     expect(content?.html).toContain(`/products/${productId}/statement"`)
+  })
+
+  it('is not asked for if the evaluation is withdrawn before the mail was sent', async () => {
+    const listMails = async () =>
+      (await listOutbox(app())).filter(({ kind }) => kind === 'evaluationPublished').map(({ status }) => status)
+    const withdraw = () =>
+      send('POST', `/publications/${evaluationId}/withdrawal`, editor.headers, { reason: '选错了报告' })
+    const { outbox } = app().services.mail
+    // The mails of the earlier tests.
+    app().clock.advance(DECISION_MAIL_DELAY_MS)
+    for (let mail = await outbox.lease(); mail; mail = await outbox.lease()) await outbox.markSent(mail)
+    const sentMails = await listMails()
+
+    await publish('撤回的评估')
+    app().clock.advance(DECISION_MAIL_DELAY_MS - 1)
+    expect([await outbox.lease(), await listMails()]).toEqual([undefined, ['waiting', ...sentMails]])
+    expect((await withdraw()).json().message).toBe(MESSAGES.withdrawnWithMail)
+    expect(await listMails()).toEqual(sentMails)
+
+    await publish('重新发布的评估')
+    await publishAgain()
+    expect(await listMails()).toEqual(['waiting', ...sentMails])
+    expect((await withdraw()).json().message).toBe(MESSAGES.withdrawnWithMail)
+    expect(await listMails()).toEqual(sentMails)
+
+    await publish('很快被替换的评估')
+    await publish('替换前一次的评估')
+    expect(await listMails()).toEqual(['waiting', ...sentMails])
+    app().clock.advance(DECISION_MAIL_DELAY_MS)
+    await outbox.lease()
+    expect((await withdraw()).json().message).toBe(MESSAGES.withdrawnAfterMail)
   })
 
   it('is audited when it is submitted and when it is decided', async () => {

@@ -63,6 +63,9 @@ export type NewMail = {
   delayMs?: number | undefined
 }
 
+/** What became of mails that were withdrawn: there were none, all were cancelled, or at least one was already sent. */
+export type WithdrawnMail = 'none' | 'unsent' | 'sent'
+
 /** A mail that only the worker that holds this lease may send. */
 export type LeasedMail = OutboxRow & { lease: string }
 
@@ -133,13 +136,13 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
       return id
     },
 
-    /**
-     * Cancels a mail that is neither sent nor being sent, inside the caller's transaction. Returns whether it was
-     * cancelled.
-     */
-    async cancel({ db, publish }: Transaction, id: string): Promise<boolean> {
+    /** Cancels those of some mails that are neither sent nor being sent, inside the caller's transaction. */
+    async cancel({ db, publish }: Transaction, ids: readonly string[]): Promise<WithdrawnMail> {
+      if (ids.length === 0) return 'none'
       publish(OUTBOX_TOPIC)
-      return deleteUnsentMail(db, id, timestamp(clock))
+      let cancelledCount = 0
+      for (const id of ids) if (await deleteUnsentMail(db, id, timestamp(clock))) cancelledCount += 1
+      return cancelledCount === ids.length ? 'unsent' : 'sent'
     },
 
     /** Cancels the unsent mails about an account that is being deleted, inside the caller's transaction. */

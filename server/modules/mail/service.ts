@@ -17,7 +17,7 @@ import { reencryptMailSecrets } from './reencrypt-mail-secrets.ts'
 import { createTestMail } from './test-mail.ts'
 
 export { MAIL_TOPIC } from './configuration.ts'
-export { type MailRecipient, type NewMail, OUTBOX_TOPIC, type OutboxStatistics } from './outbox.ts'
+export { type MailRecipient, type NewMail, OUTBOX_TOPIC, type OutboxStatistics, type WithdrawnMail } from './outbox.ts'
 
 export type MailService = ReturnType<typeof createMailService>
 
@@ -50,12 +50,11 @@ export function createMailService(dependencies: Dependencies) {
 
     /**
      * Queues a mail inside the caller's transaction. Does nothing while mail can't be sent, so that no outdated mails
-     * are sent later. Returns whether it was queued.
+     * are sent later. Returns the mail's id; `null` if it wasn't queued.
      */
-    async queue(transaction: Transaction, mail: NewMail): Promise<boolean> {
-      if (!canSendMail(await configuration.read(transaction.db))) return false
-      await outbox.add(transaction, mail)
-      return true
+    async queue(transaction: Transaction, mail: NewMail): Promise<string | null> {
+      if (!canSendMail(await configuration.read(transaction.db))) return null
+      return outbox.add(transaction, mail)
     },
 
     /**

@@ -34,7 +34,7 @@ export function createReviewMails({ mail, publicUrl }: { mail: MailService; publ
       transaction: Transaction,
       { decisionMailId }: Pick<ReviewWithContext, 'decisionMailId'>,
     ): Promise<void> {
-      if (decisionMailId !== null) await mail.outbox.cancel(transaction, decisionMailId)
+      if (decisionMailId !== null) await mail.outbox.cancel(transaction, [decisionMailId])
     },
   }
 }

@@ -1,3 +1,4 @@
+import { DECISION_MAIL_DELAY_MS } from '#contracts/limits.ts'
 import type { MailKind } from '#contracts/mail/mail.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { escapeHtml } from '#contracts/rules/escape-html.ts'
@@ -11,12 +12,16 @@ type Published = {
   publicUrl: string
 }
 
-/** Creates the mail that informs a product's vendor of a published evaluation and where to state their view. */
+/**
+ * Creates the mail that informs a product's vendor of a published evaluation and where to state their view. It is
+ * delayed, so that the evaluation can be withdrawn before it is sent.
+ */
 export function createPublishedMail({ vendor, product, recommendation, score, publicUrl }: Published) {
   const kind: MailKind = 'evaluationPublished'
   return {
     kind,
     to: vendor,
+    delayMs: DECISION_MAIL_DELAY_MS,
     subject: `平台发布了对${product.name}的评估`,
     html: paragraphs(
       greeting(vendor.name || '厂商'),

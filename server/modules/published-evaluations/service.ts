@@ -12,7 +12,7 @@ import { getValidityEnd } from '#contracts/rules/evaluation/validity.ts'
 import { buildSearchLines, buildSearchPatterns } from '#contracts/rules/search-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
-import type { MailService } from '#server/modules/mail/service.ts'
+import type { MailService, WithdrawnMail } from '#server/modules/mail/service.ts'
 import { createSyncedIndex } from '#server/modules/search/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
@@ -40,7 +40,7 @@ import {
   updateEvaluation,
 } from './store.ts'
 import { type RankedVerdict, type ValidVerdicts, VerdictIndex } from './verdict-index.ts'
-import { getResult, isCurrent, toPublication, toPublishedEvaluation } from './view.ts'
+import { getMailIds, getResult, isCurrent, toPublication, toPublishedEvaluation } from './view.ts'
 
 export type { EvaluationRow, PublishedReportRow, RankedVerdict, ValidVerdicts }
 export { PUBLISHED_EVALUATIONS_TOPIC }
@@ -60,7 +60,7 @@ type Dependencies = {
   database: Database
   clock: Clock
   audit: AuditService
-  mail: Pick<MailService, 'queue'>
+  mail: Pick<MailService, 'queue' | 'outbox'>
   /** The base URL of links in mails. */
   publicUrl: string
 }
@@ -90,17 +90,40 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
     return toPublishedEvaluation(row, report, statement, clock.now())
   }
 
-  /** Mails the contacts of a product's vendor; only of agent products, on which vendors can make statements. */
-  async function queueMails(transaction: Transaction, { product, result, vendor }: NewPublication): Promise<void> {
-    if (product.catalogue !== 'agent') return
+  /**
+   * Mails the contacts of a product's vendor; only of agent products, on which vendors can make statements. Returns the
+   * ids of the mails.
+   */
+  async function queueMails(transaction: Transaction, { product, result, vendor }: NewPublication): Promise<string[]> {
+    if (product.catalogue !== 'agent') return []
     const { recommendation, score } = result
+    const ids: string[] = []
     for (const email of vendor.emails) {
-      const recipient = { name: vendor.name, email }
-      await mail.queue(
-        transaction,
-        createPublishedMail({ vendor: recipient, product, recommendation, score, publicUrl }),
-      )
+      const message = createPublishedMail({
+        vendor: { name: vendor.name, email },
+        product,
+        recommendation,
+        score,
+        publicUrl,
+      })
+      ids.push(...[await mail.queue(transaction, message)].filter((id) => id !== null))
     }
+    return ids
+  }
+
+  /**
+   * Mails a result to the vendor and cancels the unsent mails of the previous one, unless the same report is published
+   * again. Returns the ids of the result's mails.
+   */
+  async function updateMails(
+    transaction: Transaction,
+    { report, isExample }: PublishedSource,
+    publication: NewPublication,
+    previous: EvaluationRow | undefined,
+  ): Promise<string[]> {
+    if (previous?.reportId === report.data.id) return getMailIds(previous)
+    if (previous) await mail.outbox.cancel(transaction, getMailIds(previous))
+    return isExample ? [] : queueMails(transaction, publication)
   }
 
   return {
@@ -150,8 +173,9 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
 
     /**
      * Publishes results on their products' pages inside the caller's transaction; previous ones are replaced but
-     * retained. If a report is published again, such as with another last day, its vendors' statements remain; other
-     * results are mailed to the vendors. Each is audited.
+     * retained. If a report is published again, such as with another last day, its vendors' statements and mails remain;
+     * other results are mailed to the vendors, instead of the previous ones if their mails weren't sent yet. Each is
+     * audited.
      */
     async publish(
       transaction: Transaction,
@@ -167,10 +191,10 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
         const previous = await findCurrentEvaluation(transaction.db, product.id)
         const now = timestamp(clock)
         if (previous) await updateEvaluation(transaction.db, previous.id, { replacedAt: now })
-        const row = createRow(source, publication, { now, actor })
+        const mailIds = await updateMails(transaction, source, publication, previous)
+        const row = createRow(source, publication, { now, actor, mailIds })
         await insertEvaluation(transaction.db, row)
         if (previous?.reportId === row.reportId) await moveStatements(transaction.db, previous.id, row.id)
-        else if (!row.isExample) await queueMails(transaction, publication)
         const detail = `${result.recommendation}，${result.score}分，有效至${source.validUntil}，报告${data.id}`
         await audit.record(transaction, { actor, action: 'evaluation.publish', target: product.name, detail })
       }
@@ -178,9 +202,10 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
     },
 
     /**
-     * Removes a result from its product's page with a reason. Throws `notFound`, `conflict` if it is no longer current.
+     * Removes a result from its product's page with a reason, and cancels its unsent mails. Returns what became of them.
+     * Throws `notFound`, `conflict` if it is no longer current.
      */
-    withdraw: (id: string, reason: string, actor: Actor): Promise<void> =>
+    withdraw: (id: string, reason: string, actor: Actor): Promise<WithdrawnMail> =>
       database.write(async (transaction) => {
         await transaction.lock(PUBLISHED_EVALUATIONS_TOPIC)
         const row = await findEvaluation(transaction.db, id)
@@ -198,6 +223,7 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
           target: row.productName,
           detail: reason,
         })
+        return mail.outbox.cancel(transaction, getMailIds(row))
       }),
 
     /**
@@ -238,7 +264,7 @@ type PublicationPage = {
 function createRow(
   { report: { data }, isExample, validUntil }: PublishedSource,
   { product, result }: NewPublication,
-  { now, actor }: { now: string; actor: Actor | null },
+  { now, actor, mailIds }: { now: string; actor: Actor | null; mailIds: readonly string[] },
 ) {
   return {
     id: randomUUID(),
@@ -262,6 +288,7 @@ function createRow(
     withdrawnAt: null,
     withdrawnBy: '',
     withdrawalReason: '',
+    mailIdsJson: JSON.stringify(mailIds),
     searchText: buildSearchLines([product.name, data.project.name]),
   }
 }

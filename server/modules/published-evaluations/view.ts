@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Publication } from '#contracts/published-evaluations/publication.ts'
 import {
   type PublishedEvaluation,
@@ -10,6 +11,8 @@ import type { PublicationStatus } from '#contracts/published-evaluations/statuse
 import { hasEnded } from '#contracts/rules/evaluation/validity.ts'
 import type { StatementRow } from './statements/store.ts'
 import type { EvaluationRow, ReportReferenceRow } from './store.ts'
+
+const MailIdsSchema = z.array(z.string())
 
 /** Returns whether an evaluation is neither withdrawn nor replaced. */
 export const isCurrent = ({ withdrawnAt, replacedAt }: EvaluationRow): boolean =>
@@ -37,6 +40,9 @@ const toReportReference = ({ id, hash, signature, keyId }: ReportReferenceRow): 
 
 /** Returns a row's result as published. */
 export const getResult = (row: EvaluationRow): PublishedResult => PublishedResultSchema.parse(row.resultJson)
+
+/** Returns the ids of the mails that inform the vendor of an evaluation. */
+export const getMailIds = (row: EvaluationRow): string[] => MailIdsSchema.parse(row.mailIdsJson)
 
 /** Returns a current evaluation's public view. */
 export const toPublishedEvaluation = (

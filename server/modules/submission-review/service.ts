@@ -11,13 +11,9 @@ import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/m
 import type { AuditService } from '#server/modules/audit/service.ts'
 import { ATTRIBUTES_TOPIC, type FactService } from '#server/modules/facts/service.ts'
 import type { ServedFile } from '#server/modules/files/service.ts'
+import type { WithdrawnMail } from '#server/modules/mail/service.ts'
 import { getCatalogueTopic, type ProductService } from '#server/modules/products/service.ts'
-import {
-  SUBMISSIONS_TOPIC,
-  type SubmissionRow,
-  type SubmissionService,
-  type WithdrawnMail,
-} from '#server/modules/submissions/service.ts'
+import { SUBMISSIONS_TOPIC, type SubmissionRow, type SubmissionService } from '#server/modules/submissions/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'

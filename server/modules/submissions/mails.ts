@@ -1,12 +1,9 @@
 import { DECISION_MAIL_DELAY_MS } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
-import type { MailService } from '#server/modules/mail/service.ts'
+import type { MailService, WithdrawnMail } from '#server/modules/mail/service.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { SubmissionRow } from './store.ts'
-
-/** The mail of a withdrawn decision: there was none, it was cancelled before it was sent, or it was already sent. */
-export type WithdrawnMail = 'none' | 'unsent' | 'sent'
 
 type Submission = Omit<SubmissionRow, 'previousProductJson'>
 
@@ -67,10 +64,8 @@ export function createSubmissionMails({ mail, publicUrl }: { mail: MailService; 
     },
 
     /** Removes the decision's unsent mail from the outbox. */
-    async withdrawDecision(transaction: Transaction, { decisionMailId }: SubmissionRow): Promise<WithdrawnMail> {
-      if (decisionMailId === null) return 'none'
-      return (await mail.outbox.cancel(transaction, decisionMailId)) ? 'unsent' : 'sent'
-    },
+    withdrawDecision: (transaction: Transaction, { decisionMailId }: SubmissionRow): Promise<WithdrawnMail> =>
+      mail.outbox.cancel(transaction, decisionMailId === null ? [] : [decisionMailId]),
   }
 }
 

@@ -23,7 +23,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { createSubmissionAttachments } from './attachments/service.ts'
 import { createDecisions, UNDECIDED_COLUMNS } from './decisions.ts'
-import { createSubmissionMails, type WithdrawnMail } from './mails.ts'
+import { createSubmissionMails } from './mails.ts'
 import { createReceipt, normalizeReceipt } from './receipt.ts'
 import { createRecycleBin } from './recycle-bin.ts'
 import {
@@ -40,7 +40,7 @@ import { buildSubmissionSearch, listSearchPatterns } from './submission-search.t
 import { createSubmissionUpdate } from './submission-update.ts'
 import { toContactData, toSubmissionProgress } from './view.ts'
 
-export type { SubmissionRow, WithdrawnMail }
+export type { SubmissionRow }
 export { listSearchPatterns, SUBMISSIONS_TOPIC }
 export type SubmissionService = ReturnType<typeof createSubmissionService>
 

@@ -54,6 +54,7 @@ testMigration(
             withdrawnAt: ended.withdrawnAt ?? null,
             withdrawnBy: '',
             withdrawalReason: '',
+            mailIdsJson: '[]',
             searchText: '',
           })
           .execute()

@@ -155,6 +155,8 @@ export type PublishedEvaluationsTable = {
   withdrawnAt: string | null
   withdrawnBy: string
   withdrawalReason: string
+  /** The ids of the mails that inform the vendor. */
+  mailIdsJson: Json
   /** `buildSearchLines` of the product's name and the project's. */
   searchText: string
 }

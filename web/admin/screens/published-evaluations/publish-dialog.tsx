@@ -32,7 +32,7 @@ export const PublishDialog = ({ isOpen, onClose, ...selection }: PublishDialogPr
     destroyOnHidden
   >
     <p className="pb-4 text-muted">
-      选一个工作人员的、已定稿的评估项目，把结果发布到其候选的产品页。发布的是定稿时的快照，此后项目与方法再变也不受影响。厂商的联系人会收到邮件，可以就结果作声明；替换另一份报告的结果时，原有的声明不再显示。
+      选一个工作人员的、已定稿的评估项目，把结果发布到其候选的产品页。发布的是定稿时的快照，此后项目与方法再变也不受影响。厂商的联系人会在半分钟后收到邮件，可以就结果作声明；替换另一份报告的结果时，原有的声明不再显示。
     </p>
     <ProjectSelect {...selection} />
     {selection.reportId !== '' && (

@@ -39,7 +39,7 @@ function ActionDialog({ pendingAction: { action, publication }, onSettled, onClo
     return (
       <TextDialog
         title={`撤回“${product.name}”的评估？`}
-        consequence="产品页、列表与市场图随即不再显示这次评估；它与撤回的原因仍在此处可查。"
+        consequence="产品页、列表与市场图随即不再显示这次评估；它与撤回的原因仍在此处可查。给厂商的通知邮件如还没有发出，会一并取消。"
         name="reason"
         label="撤回原因"
         requiredMessage={MESSAGES.reason}
