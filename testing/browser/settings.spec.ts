@@ -178,9 +178,11 @@ test('the app download is shown in the header until it is reset', async ({
   const entry = getHeader(site).getByRole('link', { name: '明鉴App' })
   await expect(entry).toHaveAttribute('href', 'https://example.com/app')
 
-  await page.getByRole('button', { name: '重置', exact: true }).click()
+  const reset = page.getByRole('button', { name: '重置', exact: true })
+  await reset.click()
   await page.getByRole('dialog').getByRole('button', { name: '重置', exact: true }).click()
   await expect(getNotice(page, '已重置为默认应用下载配置')).toBeVisible()
+  await expect(reset).toBeFocused()
   await site.reload()
   await expect(entry).toHaveCount(0)
 })

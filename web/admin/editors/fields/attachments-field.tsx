@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
 import { FileInput } from '../../components/file-input.tsx'
 import { parsePath } from '../../components/json-path.ts'
+import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { useEditor, useValueAt } from '../editor-context.tsx'
 import { describeFile } from '../form/describe-value.ts'
@@ -59,8 +60,8 @@ export function AttachmentsField({ field, path }: { field: FieldOf<'attachments'
               <Button
                 id={control.id}
                 icon={<Upload className="size-4" aria-hidden />}
-                disabled={attachments.uploads.length > 0}
                 onClick={() => fileInput.current?.click()}
+                {...getUnavailableProps(attachments.uploads.length > 0)}
               >
                 {attachments.uploads.length > 0 ? '正在上传...' : '上传附件'}
               </Button>

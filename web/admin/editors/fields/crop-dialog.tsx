@@ -1,6 +1,8 @@
 import { Button, Modal, Slider } from 'antd'
 import { useEffect, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
+import { useExclusive } from '../../../shared/use-exclusive.ts'
+import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { useReturnFocus } from '../../components/use-return-focus.ts'
 
 /** The side of the cropped picture in pixels: twice the largest size that the site shows. */
@@ -34,13 +36,13 @@ export function CropDialog({ file, noun, isRound, onCancel, onCropped, onUnreada
     return () => URL.revokeObjectURL(objectUrl)
   }, [file])
 
-  async function applyCrop() {
+  const applyCrop = useExclusive(async () => {
     if (!area) return
     setBusy(true)
     const image = await cropImage(file, area).catch(() => null)
     if (image) onCropped(image)
     else onUnreadable()
-  }
+  })
 
   return (
     <Modal
@@ -53,11 +55,11 @@ export function CropDialog({ file, noun, isRound, onCancel, onCropped, onUnreada
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onCancel}>取消</Button>
           {onUseOriginal && (
-            <Button disabled={isBusy} onClick={onUseOriginal}>
+            <Button onClick={onUseOriginal} {...getUnavailableProps(isBusy)}>
               不裁剪，直接上传
             </Button>
           )}
-          <Button type="primary" disabled={!area || isBusy} onClick={() => void applyCrop()}>
+          <Button type="primary" onClick={() => void applyCrop()} {...getUnavailableProps(!area || isBusy)}>
             {isBusy ? '正在处理...' : '裁剪并上传'}
           </Button>
         </div>

@@ -5,6 +5,7 @@ import { AVATAR_PREFIX } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { findImageError, IMAGE_ACCEPT } from '../../components/check-image.ts'
 import { FileInput } from '../../components/file-input.tsx'
+import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { useEditor } from '../editor-context.tsx'
 import type { FieldOf } from '../form/form-types.ts'
@@ -107,8 +108,8 @@ function ImageActions({ field, hasImage, isUploading, onSelect, onRemove }: Imag
     <span className="flex gap-2">
       <Button
         icon={<Upload className="size-4" aria-hidden />}
-        disabled={isUploading}
         onClick={() => fileInput.current?.click()}
+        {...getUnavailableProps(isUploading)}
       >
         上传{field.label}
       </Button>

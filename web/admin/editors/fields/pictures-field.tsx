@@ -4,6 +4,7 @@ import { type ClipboardEvent, type DragEvent, type ReactNode, useMemo, useRef } 
 import { IMAGE_ACCEPT } from '../../components/check-image.ts'
 import { FileInput } from '../../components/file-input.tsx'
 import { getValueAt, parsePath } from '../../components/json-path.ts'
+import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { useEditor, useEditorState, useFieldError } from '../editor-context.tsx'
 import { getFieldId, getItemTitle } from '../form/field-paths.ts'
 import type { ListField } from '../form/form-types.ts'
@@ -75,8 +76,8 @@ export function PicturesField({ field, path, maxCount }: { field: ListField; pat
           <Button
             ref={addButton}
             icon={<ImagePlus className="size-4" aria-hidden />}
-            disabled={count >= maxCount || isUploading}
             onClick={() => fileInput.current?.click()}
+            {...getUnavailableProps(count >= maxCount || isUploading)}
           >
             {isUploading ? '正在上传……' : `添加${field.noun}`}
           </Button>

@@ -10,6 +10,7 @@ import { findImageError, IMAGE_ACCEPT } from '../../components/check-image.ts'
 import { FileInput } from '../../components/file-input.tsx'
 import { moveItem } from '../../components/json-path.ts'
 import { LoadError } from '../../components/load-error.tsx'
+import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { Sortable } from '../../editors/fields/sortable.tsx'
 import { useCan } from '../../session/session.ts'
@@ -108,9 +109,9 @@ function UploadBar({ onSettled }: { onSettled: () => unknown }) {
     <div className="flex flex-wrap items-center gap-4">
       <Button
         type="primary"
-        disabled={progress !== null}
         icon={<Upload className="size-4" aria-hidden />}
         onClick={() => fileInput.current?.click()}
+        {...getUnavailableProps(progress !== null)}
       >
         {progress === null ? '上传二维码' : '正在上传...'}
       </Button>

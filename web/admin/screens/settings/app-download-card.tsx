@@ -8,6 +8,7 @@ import { getServerMessage, toErrorMessage } from '../../../shared/call-error.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
 import type { VersionedResource } from '../../../shared/versioned/versioned-resource.ts'
 import { LoadError } from '../../components/load-error.tsx'
+import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import type { FieldsByKey } from '../../editors/form/form-types.ts'
 import { useCan } from '../../session/session.ts'
@@ -100,7 +101,7 @@ function AppDownloadForm({ loaded, onDirtyChange }: AppDownloadFormProps) {
       onDirtyChange={(isDirty) => onDirtyChange('app-download', isDirty)}
       saveButton={{ text: '更新下载配置', isDisabled: !String(link).trim() }}
       actions={
-        <Button disabled={form.isSaving} onClick={confirmReset}>
+        <Button onClick={confirmReset} {...getUnavailableProps(form.isSaving)}>
           重置
         </Button>
       }

@@ -11,6 +11,7 @@ import { formatSize } from '../../../shared/formats.ts'
 import { readSite, SITE_KEY } from '../../calls/site-name.ts'
 import { FileInput } from '../../components/file-input.tsx'
 import { LoadError } from '../../components/load-error.tsx'
+import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { useCan } from '../../session/session.ts'
 import { findLogoError } from './logo-error.ts'
@@ -100,8 +101,8 @@ function LogoActions({ isCustom }: { isCustom: boolean }) {
         <Button
           type="primary"
           icon={<Upload className="size-4" aria-hidden />}
-          disabled={logoUpload.progress !== null}
           onClick={() => fileInput.current?.click()}
+          {...getUnavailableProps(logoUpload.progress !== null)}
         >
           {logoUpload.progress === null ? '上传Logo' : '正在上传...'}
         </Button>

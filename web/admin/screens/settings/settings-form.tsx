@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { SaveButton } from '../../versioned/save-button.tsx'
 import type { Values, VersionedFormInstance } from '../../versioned/use-versioned-form.ts'
 import { VersionedForm } from '../../versioned/versioned-form.tsx'
@@ -30,7 +31,7 @@ export function SettingsForm({ name, form, canEdit, saveButton, actions, onDirty
           {actions}
           {form.isDirty && (
             <>
-              <Button disabled={form.isSaving} onClick={form.discard}>
+              <Button onClick={form.discard} {...getUnavailableProps(form.isSaving)}>
                 放弃修改
               </Button>
               <span className="text-sm text-muted">有未保存的修改</span>

@@ -174,7 +174,7 @@ function RecycleButton({ project: { id, name, deletedAt } }: { project: ProjectS
     <button
       type="button"
       className="-mb-2 -ml-2 min-h-11 self-start rounded-lg px-2 text-sm text-muted hover:text-indigo"
-      disabled={toggleDeleted.isPending}
+      aria-disabled={toggleDeleted.isPending || undefined}
       onClick={() => toggleDeleted.mutate()}
       aria-label={`${deletedAt ? '恢复' : '移入回收站'}：${name}`}
     >

@@ -146,7 +146,7 @@ function FormActions({ files, isValid, isSubmitting, onReset }: FormActionsProps
         >
           {isSubmitting ? '提交中……' : submitLabel}
         </Button>
-        <Button variant="outline" className="noscript:hidden" disabled={isSubmitting} onClick={onReset}>
+        <Button variant="outline" className="noscript:hidden" isBusy={isSubmitting} onClick={onReset}>
           重置表单
         </Button>
       </div>

@@ -117,7 +117,7 @@ export function RemovedJudgeRow({ project, judge }: Pick<JudgeRowProps, 'project
           type="button"
           className="min-h-11 px-2 text-indigo underline"
           aria-label={`恢复评委：${judge.name}`}
-          disabled={restore.isPending}
+          aria-disabled={restore.isPending || undefined}
           onClick={() => restore.mutate()}
         >
           恢复

@@ -58,7 +58,7 @@ export function EvidenceFiles({ cell, access, autosave, files, canChange, onRelo
                 type="button"
                 className="inline-flex size-11 shrink-0 items-center justify-center text-muted hover:text-ink"
                 aria-label={`删除文件：${item.name}`}
-                disabled={removeFile.isPending}
+                aria-disabled={removeFile.isPending || undefined}
                 onClick={() => removeFile.mutate(item.id)}
               >
                 <X className="size-4" aria-hidden />

@@ -33,12 +33,11 @@ export function TrialRunner({ tasks, candidates, isBusy, onAdd }: TrialRunnerPro
   const selectedTask = tasks.find(({ key }) => key === task) ?? tasks[0]
   const selectedCandidate = candidates.find(({ key }) => key === candidate) ?? candidates[0]
   const measures = { seconds: parseMeasure(seconds), cost: parseMeasure(cost) }
-  const canAdd =
-    !isBusy && selectedTask && selectedCandidate && Object.values(measures).every((value) => value !== undefined)
+  const canAdd = selectedTask && selectedCandidate && Object.values(measures).every((value) => value !== undefined)
 
   async function addTrial(isPassed: boolean) {
     const stopwatchSeconds = stopwatch.stop()
-    if (!canAdd) return
+    if (isBusy || !canAdd) return
     const { seconds: enteredSeconds = null, cost: enteredCost = null } = measures
     try {
       // The id is an idempotency key: it changes only after the trial is saved.

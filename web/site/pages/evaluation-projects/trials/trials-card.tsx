@@ -101,7 +101,7 @@ function TrialRow({ trial, project: { tasks, setup }, canRemove, isBusy, onRemov
           type="button"
           className="inline-flex size-11 shrink-0 items-center justify-center rounded-lg text-muted hover:bg-sunken hover:text-ink"
           aria-label={`删除试次：${candidateName}，${title}，${result}，${formatMinute(createdAt)}`}
-          disabled={isBusy}
+          aria-disabled={isBusy || undefined}
           onClick={onRemove}
         >
           <X className="size-4" aria-hidden />
