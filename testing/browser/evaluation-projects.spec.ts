@@ -166,15 +166,22 @@ test('a comparison leads to a report by two judges that anyone can verify', asyn
     await submitScores(first)
   })
 
-  await test.step('the second judge scores without a connection, and submits the scores', async () => {
+  await test.step('the second judge scores without a connection in two tabs, and submits the scores', async () => {
+    const otherTab = await second.context().newPage()
+    await otherTab.goto(secondLink)
+    await otherTab.getByRole('button', { name: '下一项' }).click()
     await second.context().setOffline(true)
+    await otherTab.getByLabel('依据').fill('在另一个标签页写的依据')
+    await expect(otherTab.getByText('暂时无法发送，已保存在这台设备上')).toBeVisible()
     await second.keyboard.type('40')
     await second.getByRole('radio', { name: /自行核实/ }).check()
     await expect(second.getByText('暂时无法发送，已保存在这台设备上')).toBeVisible()
+    await otherTab.close()
     await second.context().setOffline(false)
     await expectSaved(second)
     await second.keyboard.press('Escape')
     await second.getByRole('button', { name: '下一项' }).click()
+    await expect(second.getByLabel('依据')).toHaveValue('在另一个标签页写的依据')
     await score(second, '75')
     await submitScores(second)
   })

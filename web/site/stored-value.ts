@@ -1,6 +1,6 @@
 /**
  * Creates accessors of a value in local storage (by default) or session storage, which expires after `lifetimeMs`. If
- * the browser denies access to storage, nothing is stored.
+ * the browser denies access to storage, or it is full, nothing is stored, and the functions return false.
  */
 export function createStoredValue<Value>(
   key: string,
@@ -16,19 +16,17 @@ export function createStoredValue<Value>(
         return undefined
       }
     },
-    write(value: Value): void {
-      try {
-        getStorage().setItem(key, JSON.stringify({ at: Date.now(), value }))
-      } catch {
-        // Storage is full or denied: the value isn't stored.
-      }
-    },
-    clear(): void {
-      try {
-        getStorage().removeItem(key)
-      } catch {
-        // Storage is denied: nothing was stored.
-      }
-    },
+    write: (value: Value): boolean =>
+      isSuccessful(() => getStorage().setItem(key, JSON.stringify({ at: Date.now(), value }))),
+    clear: (): boolean => isSuccessful(() => getStorage().removeItem(key)),
+  }
+}
+
+function isSuccessful(access: () => void): boolean {
+  try {
+    access()
+    return true
+  } catch {
+    return false
   }
 }

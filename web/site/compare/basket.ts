@@ -15,7 +15,7 @@ const BASKET_KEY = 'zhijian.compare'
 const LIFETIME_MS = 30 * DAY_MS
 const EMPTY_BASKETS: Baskets = { agent: [], ai: [], latest: 'agent' }
 
-type BasketStorage = Pick<ReturnType<typeof createStoredValue<Baskets>>, 'read' | 'write'>
+type BasketStorage = { read: () => Baskets | undefined; write: (baskets: Baskets) => void }
 
 /** Creates the baskets, which are stored in the browser; if storage is denied, they last until the page is closed. */
 export function createBaskets(storage: BasketStorage) {

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isObject } from '#contracts/rules/is-object.ts'
+import { waitUntilEditorClosed } from '../../../shared/versioned/editor-lock.ts'
 import type { Edits, RestoredEdits } from '../../../shared/versioned/edits.ts'
 import { listDraftChanges } from './draft-changes.ts'
 import type { DraftStore, DraftWithDevice } from './draft-store.ts'
-import { waitUntilEditorClosed } from './editor-lock.ts'
 
 /** A draft whose editor was closed, which can be restored or discarded. */
 export type RecoverableDraft<Value> = DraftWithDevice & RestoredEdits<Value>

@@ -7,9 +7,11 @@ function createStorage() {
     read: () => stored,
     write(value: { content: string; key: string }) {
       stored = value
+      return true
     },
     clear() {
       stored = undefined
+      return true
     },
   }
 }
@@ -37,6 +39,6 @@ it('returns another key after the previous one was cleared', () => {
 })
 
 it('works without storage', () => {
-  const idempotencyKey = createIdempotencyKey({ read: () => undefined, write: () => {}, clear: () => {} })
+  const idempotencyKey = createIdempotencyKey({ read: () => undefined, write: () => false, clear: () => false })
   expect(idempotencyKey.get(SUBMISSION)).toBe(idempotencyKey.get(SUBMISSION))
 })

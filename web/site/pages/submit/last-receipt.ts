@@ -13,5 +13,5 @@ export function readLastReceipt(): LastReceipt | undefined {
   return typeof receipt === 'string' && typeof productName === 'string' ? { receipt, productName } : undefined
 }
 
-export const saveLastReceipt = (lastReceipt: LastReceipt): void => storage.write(lastReceipt)
-export const clearLastReceipt = (): void => storage.clear()
+export const saveLastReceipt = (lastReceipt: LastReceipt): boolean => storage.write(lastReceipt)
+export const clearLastReceipt = (): boolean => storage.clear()

@@ -24,7 +24,6 @@ type CellCardProps = {
 /** The card to score a candidate by a criterion: what to check, the score with its evidence, and the save status. */
 export function CellCard({ cell, access, judging, autosave, canScore, onNext, onReload }: CellCardProps) {
   const savedScore = autosave.getState().saved.get(cell.key)
-  const [linksText, setLinksText] = useState(getLinksText(autosave, cell))
   return (
     <section aria-label={`${cell.criterionTitle}：${cell.candidateName}`} className="card min-w-0 p-5 md:p-6">
       <p className="text-sm text-muted">{cell.group}</p>
@@ -38,17 +37,7 @@ export function CellCard({ cell, access, judging, autosave, canScore, onNext, on
         <legend className="sr-only">评分</legend>
         {canScore && <SuggestedScore cell={cell} judging={judging} autosave={autosave} />}
         <ScoreFields cell={cell} grades={judging.grades} autosave={autosave} onNext={onNext} />
-        <TextAreaField
-          label="链接"
-          hint="每行一个，最多10个。"
-          rows={2}
-          maxLength={null}
-          value={linksText}
-          onChange={(text) => {
-            setLinksText(text)
-            autosave.edit(cell, { links: parseLinks(text) })
-          }}
-        />
+        <LinksField links={autosave.get(cell).links} onChange={(links) => autosave.edit(cell, { links })} />
       </fieldset>
       <div className="mt-5">
         <EvidenceFiles
@@ -60,7 +49,7 @@ export function CellCard({ cell, access, judging, autosave, canScore, onNext, on
           onReload={onReload}
         />
       </div>
-      <CellStatus cell={cell} autosave={autosave} onResolved={() => setLinksText(getLinksText(autosave, cell))} />
+      <CellStatus cell={cell} autosave={autosave} />
     </section>
   )
 }
@@ -143,7 +132,26 @@ function GradeField({ grades, value, onChange }: GradeFieldProps) {
   )
 }
 
-const getLinksText = (autosave: ScoreAutosave, cell: JudgingCell): string => autosave.get(cell).links.join('\n')
+type LinksFieldProps = { links: readonly string[]; onChange: (links: string[]) => void }
+
+/** Edits a list of links as a text with one per line. The typed text is shown until the list changes otherwise. */
+function LinksField({ links, onChange }: LinksFieldProps) {
+  const [typedText, setTypedText] = useState('')
+  const linksText = links.join('\n')
+  return (
+    <TextAreaField
+      label="链接"
+      hint="每行一个，最多10个。"
+      rows={2}
+      maxLength={null}
+      value={parseLinks(typedText).join('\n') === linksText ? typedText : linksText}
+      onChange={(text) => {
+        setTypedText(text)
+        onChange(parseLinks(text))
+      }}
+    />
+  )
+}
 
 /** Returns the links of a text, one per line. */
 const parseLinks = (text: string): string[] =>

@@ -15,31 +15,29 @@ const MESSAGES: Record<PendingStatus, string> = {
   rejected: '没有保存：',
 }
 
-type CellStatusProps = { cell: Cell; autosave: ScoreAutosave; onResolved: () => void }
+type CellStatusProps = { cell: Cell; autosave: ScoreAutosave }
+
+const UNSTORED_MESSAGE = '暂时无法发送，浏览器也没有空间保存，请不要关闭页面。'
 
 /** The save status of a cell; if another window has changed the cell, a choice between both versions. */
-export function CellStatus({ cell, autosave, onResolved }: CellStatusProps) {
-  const { pending, saved } = autosave.getState()
+export function CellStatus({ cell, autosave }: CellStatusProps) {
+  const { pending, saved, isStored } = autosave.getState()
   const pendingScore = pending.get(getCellKey(cell))
   const savedScore = saved.get(getCellKey(cell))
   if (pendingScore?.status === 'conflict') {
-    const resolve = (choice: 'mine' | 'theirs') => {
-      autosave.resolve(cell, choice)
-      onResolved()
-    }
     return (
       <div role="alert" className="mt-4 rounded-lg border border-danger p-4">
         <p className="font-medium">{pendingScore.message}</p>
         <div className="mt-3 grid gap-4 sm:grid-cols-2">
           <VersionChoice title="这个窗口" score={pendingScore.draft.score} note={pendingScore.draft.note}>
-            <Button onClick={() => resolve('mine')}>用这个窗口的</Button>
+            <Button onClick={() => autosave.resolve(cell, 'mine')}>用这个窗口的</Button>
           </VersionChoice>
           <VersionChoice
             title="另一个窗口"
             score={pendingScore.theirs?.score ?? null}
             note={pendingScore.theirs?.note ?? ''}
           >
-            <Button variant="outline" onClick={() => resolve('theirs')}>
+            <Button variant="outline" onClick={() => autosave.resolve(cell, 'theirs')}>
               用另一个窗口的
             </Button>
           </VersionChoice>
@@ -54,7 +52,7 @@ export function CellStatus({ cell, autosave, onResolved }: CellStatusProps) {
       role="status"
       className={`mt-4 text-sm ${pendingScore?.status === 'rejected' || pendingScore?.status === 'offline' ? 'text-danger' : 'text-muted'}`}
     >
-      {describeStatus(pendingScore, savedScore)}
+      {pendingScore?.status === 'offline' && !isStored ? UNSTORED_MESSAGE : describeStatus(pendingScore, savedScore)}
       {isGradeMissing && <span className="block font-medium text-ink">选择最有力的证据后才计入评分。</span>}
     </p>
   )

@@ -1,6 +1,8 @@
 import { DAY_MS } from '#contracts/durations.ts'
 import type { JudgeCredentials, ScoreSave } from '#contracts/evaluation-projects/score.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
+import { createRandomId } from '../../../../shared/random-id.ts'
+import { getSession } from '../../../../shared/session.ts'
 import { createStoredValue } from '../../../stored-value.ts'
 import { describeDraft, type NamedProject } from './describe-draft.ts'
 import { readDrafts } from './score-drafts.ts'
@@ -11,26 +13,56 @@ const TOKEN_PREFIX_LENGTH = 8
 
 const NO_NAMES: NamedProject = { groups: [], candidates: [], grades: [] }
 
-/**
- * Creates the storage of a judge's drafts on the device, which contains them until the server has saved them. Each is
- * stored with its description, because the project can't be read any more once the link is invalid.
- */
-export function createDraftStorage(access: JudgeCredentials, project: NamedProject = NO_NAMES) {
-  const name = 'project' in access ? access.project : access.token.slice(0, TOKEN_PREFIX_LENGTH)
-  const storage = createStoredValue<unknown>(`zhijian.judging.${name}`, LIFETIME_MS)
-  const toStored = (draft: ScoreSave) => ({ ...draft, description: describeDraft(project, draft) })
-  return {
-    read: () => readDrafts(storage.read()),
-    write: (drafts: ScoreSave[]) => (drafts.length > 0 ? storage.write(drafts.map(toStored)) : storage.clear()),
-    /** Returns the description of each stored draft. */
-    readDescriptions: (): string[] => {
-      const stored = storage.read()
-      const items: readonly unknown[] = Array.isArray(stored) ? stored : []
-      return items.flatMap((item) => {
-        const [draft] = readDrafts([item])
-        if (!draft) return []
-        return isObject(item) && typeof item.description === 'string' ? item.description : describeDraft(project, draft)
-      })
-    },
+const createStorage = (key: string) => createStoredValue<unknown>(key, LIFETIME_MS)
+
+/** Returns the keys of a judge's drafts: one per workspace, since several may be open in different tabs. */
+function listKeys(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(`${prefix}.`))
+  } catch {
+    // Storage is denied: nothing was stored.
+    return []
   }
 }
+
+/** Members who share a device don't get each other's drafts. */
+const getPrefix = (access: JudgeCredentials): string => {
+  const judge =
+    'project' in access ? [access.project, getSession().user?._id] : [access.token.slice(0, TOKEN_PREFIX_LENGTH)]
+  return ['zhijian.judging', ...judge].join('.')
+}
+
+/**
+ * Creates the storage of the drafts of an open workspace on the device, which contains them until the server has saved
+ * them. Each is stored with its description, because the project can't be read any more once the link is invalid.
+ */
+export function createDraftStorage(access: JudgeCredentials, project: NamedProject) {
+  const prefix = getPrefix(access)
+  const key = `${prefix}.${createRandomId()}`
+  const storage = createStorage(key)
+  const toStored = (draft: ScoreSave) => ({ ...draft, description: describeDraft(project, draft) })
+  return {
+    key,
+    /** Stores the drafts. Returns whether the browser could store them. */
+    write: (drafts: readonly ScoreSave[]): boolean =>
+      drafts.length > 0 ? storage.write(drafts.map(toStored)) : storage.clear(),
+
+    /** Lists the keys of the drafts of the judge's other workspaces, open and closed ones. */
+    listOtherKeys: (): string[] => listKeys(prefix).filter((other) => other !== key),
+
+    read: (other: string): ScoreSave[] => readDrafts(createStorage(other).read()),
+    remove: (other: string): void => void createStorage(other).clear(),
+  }
+}
+
+/** Returns the descriptions of all drafts of a judge that are stored on the device. */
+export const readDraftDescriptions = (access: JudgeCredentials): string[] =>
+  listKeys(getPrefix(access)).flatMap((key) => {
+    const stored = createStorage(key).read()
+    const items: readonly unknown[] = Array.isArray(stored) ? stored : []
+    return items.flatMap((item) => {
+      const [draft] = readDrafts([item])
+      if (!draft) return []
+      return isObject(item) && typeof item.description === 'string' ? item.description : describeDraft(NO_NAMES, draft)
+    })
+  })

@@ -12,7 +12,7 @@ import { useIsHydrated } from '../../../components/use-is-hydrated.ts'
 import type { SitePage } from '../../../page.ts'
 import { usePageQuery } from '../../../use-page-query.ts'
 import { useFragmentToken } from '../use-fragment-token.ts'
-import { createDraftStorage } from './draft-storage.ts'
+import { readDraftDescriptions } from './draft-storage.ts'
 import { JudgingWorkspace } from './judging-workspace.tsx'
 import { UnsentDrafts } from './unsent-drafts.tsx'
 
@@ -73,7 +73,7 @@ function Judging({ access }: { access: JudgeCredentials }) {
         message={toErrorMessage(error)}
         {...(isCallError(error) && error.status === 404 ? {} : { onRetry: () => refetch() })}
       />
-      <UnsentDrafts descriptions={createDraftStorage(access).readDescriptions()} />
+      <UnsentDrafts descriptions={readDraftDescriptions(access)} />
     </>
   )
 }

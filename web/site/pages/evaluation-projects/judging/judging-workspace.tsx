@@ -10,12 +10,14 @@ import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { useMutation } from '../../../../shared/use-mutation.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { useToast } from '../../../components/toast.tsx'
+import { useLeaveGuard } from '../../../components/use-leave-guard.tsx'
 import { ProjectStatusTag } from '../project-status-tag.tsx'
 import { TrialRunner } from '../trials/trial-runner.tsx'
 import { CellCard } from './cell-card.tsx'
 import { describeDraft } from './describe-draft.ts'
 import { isScored, listCells } from './judging-cells.ts'
 import { JudgingOverview } from './judging-overview.tsx'
+import { listDrafts } from './score-store.ts'
 import { SubmitScoresDialog } from './submit-scores-dialog.tsx'
 import { UnsentDrafts } from './unsent-drafts.tsx'
 import { useJudging } from './use-judging.ts'
@@ -29,9 +31,12 @@ const CLOSED_MESSAGES: Record<ProjectStatus, string> = {
   final: '项目已定稿，评分不再改变，可以查看。',
 }
 
+const LEAVE_WARNING = '有评分还没有发送，浏览器也没有空间保存，离开后会丢失。'
+
 /** The judge's workspace: the card of one candidate and criterion, with an overview of all next to it. */
 export function JudgingWorkspace({ access, judging: initialJudging }: { access: JudgeCredentials; judging: Judging }) {
-  const { judging, autosave, pending, endReason, load, reload } = useJudging(access, initialJudging)
+  const { judging, autosave, state, load, reload } = useJudging(access, initialJudging)
+  const { pending, isStored, endReason } = state
   const cells = useMemo(() => listCells(judging), [judging])
   const unscoredCells = cells.filter((item) => !isScored(autosave, item))
   const [index, setIndex] = useState(() =>
@@ -54,6 +59,7 @@ export function JudgingWorkspace({ access, judging: initialJudging }: { access: 
     autosave.edit(cell, { score: Math.min(digit, SCORE.max) })
     document.getElementById('cell-score')?.focus()
   }
+  const leaveDialog = useLeaveGuard(!isStored && pending.size > 0, LEAVE_WARNING)
   useJudgingKeys({ onMove: moveBy, onDigit: canScore ? startScore : undefined })
 
   if (!cell) return null
@@ -93,7 +99,7 @@ export function JudgingWorkspace({ access, judging: initialJudging }: { access: 
         </div>
       </div>
       {(endReason !== null || !canScore) && (
-        <UnsentDrafts descriptions={[...pending.values()].map(({ draft }) => describeDraft(judging, draft))} />
+        <UnsentDrafts descriptions={listDrafts(state).map((draft) => describeDraft(judging, draft))} />
       )}
       <SubmitScoresDialog
         isOpen={isSubmitDialogOpen}
@@ -104,6 +110,7 @@ export function JudgingWorkspace({ access, judging: initialJudging }: { access: 
         onOpenCell={openCell}
         onSubmitted={load}
       />
+      {leaveDialog}
     </div>
   )
 }

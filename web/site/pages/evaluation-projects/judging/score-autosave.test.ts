@@ -37,9 +37,9 @@ const toSaved = (score: ScoreSave, round: 1 | 2 = 1): ProjectScore => ({
 })
 
 /** Creates an autosave with a fake server that, like the real one, checks the version of `CELL`. */
-function createAutosave(status: Judging['project']['status'] = 'scoring', drafts: ScoreSave[] = []) {
-  const server = { score: undefined as ProjectScore | undefined, errorStatus: 0 }
-  const stored = { drafts }
+function createAutosave(status: Judging['project']['status'] = 'scoring') {
+  const server = { score: undefined as ProjectScore | undefined, errorStatus: 0, isReplyLost: false }
+  const stored = { drafts: [] as readonly ScoreSave[], hasRoom: true }
   const requests: ScoreSave[] = []
   const autosave = createScoreAutosave(createJudging(status, server.score && [server.score]), {
     async send(score) {
@@ -49,10 +49,16 @@ function createAutosave(status: Judging['project']['status'] = 'scoring', drafts
         throw { status: 412, message: '已修改' }
       const reply = toSaved({ ...score, version: score.version + 1 }, status === 'review' ? 2 : 1)
       if (score.criterion === CELL.criterion) server.score = reply
+      if (server.isReplyLost) throw { status: 0, message: '网络连接失败' }
       return reply
     },
     read: async () => createJudging(status, server.score && [server.score]),
-    storage: { read: () => stored.drafts, write: (next) => (stored.drafts = next) },
+    storage: {
+      write(next) {
+        if (stored.hasRoom) stored.drafts = next
+        return stored.hasRoom
+      },
+    },
   })
   return { autosave, server, stored, requests, getPending: () => autosave.getState().pending.get(getCellKey(CELL)) }
 }
@@ -185,9 +191,73 @@ it('ignores stored drafts that are invalid', () => {
   expect(readDrafts('not a list')).toEqual([])
 })
 
-it('restores and sends stored drafts, except for criteria that no longer exist', async () => {
-  const { autosave, requests } = createAutosave('scoring', [DRAFT, { ...DRAFT, criterion: 'removed-criterion' }])
+it('sends the drafts of a closed workspace, except for criteria that no longer exist', async () => {
+  const { autosave, requests, stored } = createAutosave()
+  autosave.adopt([DRAFT, { ...DRAFT, criterion: 'removed-criterion' }])
   expect(autosave.get(CELL).score).toBe(66)
+  expect(stored.drafts).toEqual([DRAFT])
   await autosave.flush()
   expect(requests).toEqual([DRAFT])
+  expect(stored.drafts).toEqual([])
+})
+
+it('offers both drafts that two closed workspaces have left of a cell', async () => {
+  const { autosave, server, stored, getPending } = createAutosave()
+  const otherDraft = { ...DRAFT, score: 77 }
+  autosave.adopt([DRAFT])
+  autosave.adopt([otherDraft])
+  expect(stored.drafts).toEqual([DRAFT, otherDraft])
+  await autosave.flush()
+  expect(server.score).toMatchObject({ score: 66 })
+  expect(getPending()).toMatchObject({ status: 'conflict', draft: { score: 77 }, theirs: { score: 66 } })
+  expect(stored.drafts).toEqual([otherDraft])
+})
+
+it('keeps its own draft of a cell when it adopts another one, and both survive while offline', async () => {
+  const { autosave, server, stored } = createAutosave()
+  server.errorStatus = 503
+  autosave.edit(CELL, { score: 55 })
+  autosave.adopt([DRAFT])
+  await autosave.flush()
+  expect(autosave.get(CELL).score).toBe(55)
+  expect(stored.drafts).toMatchObject([{ score: 55 }, { score: 66 }])
+})
+
+it('drops an adopted draft that has the same values as another one', async () => {
+  const { autosave, requests, stored } = createAutosave()
+  autosave.adopt([DRAFT])
+  autosave.adopt([DRAFT])
+  await autosave.flush()
+  expect(requests).toEqual([DRAFT])
+  expect(stored.drafts).toEqual([])
+})
+
+it('recognizes its own score if the reply to its request was lost', async () => {
+  const { autosave, server, getPending } = createAutosave()
+  server.isReplyLost = true
+  autosave.edit(CELL, { score: 70, note: '依据' })
+  await autosave.flush()
+  expect(getPending()?.status).toBe('offline')
+  server.isReplyLost = false
+  await autosave.flush()
+  expect(getPending()).toBeUndefined()
+  expect(autosave.get(CELL)).toMatchObject({ score: 70, note: '依据', version: 1 })
+})
+
+it('tries again after a 401, since the judge signs in again', async () => {
+  const { autosave, server, getPending } = createAutosave()
+  server.errorStatus = 401
+  autosave.edit(CELL, { score: 70 })
+  await autosave.flush()
+  expect(getPending()?.status).toBe('offline')
+  server.errorStatus = 0
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(server.score).toMatchObject({ score: 70 })
+})
+
+it('reports that the device has no room for drafts', () => {
+  const { autosave, stored } = createAutosave()
+  stored.hasRoom = false
+  expect(autosave.adopt([DRAFT])).toBe(false)
+  expect(autosave.getState().isStored).toBe(false)
 })

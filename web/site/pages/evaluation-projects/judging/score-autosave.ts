@@ -4,7 +4,7 @@
  */
 import type { Judging, ProjectScore, ScoreSave } from '#contracts/evaluation-projects/score.ts'
 import { isCallError, toErrorMessage } from '../../../../shared/call-error.ts'
-import { type Cell, getCellKey, mapOwnScores } from './score-drafts.ts'
+import { type Cell, getCellKey, hasSameValues, mapOwnScores } from './score-drafts.ts'
 import { createScoreStore, type DraftStorage } from './score-store.ts'
 
 type AutosaveDependencies = {
@@ -70,7 +70,8 @@ export function createScoreAutosave(judging: Judging, { send, read, storage }: A
     const message = toErrorMessage(error)
     if (status === 412) return applyConflict(key, message)
     if (status === 404) store.setEndReason(message)
-    const isTemporary = status === 0 || status === 429 || status >= 500
+    // After a 401, the judge signs in again.
+    const isTemporary = status === 0 || status === 401 || status === 429 || status >= 500
     setPending(key, { draft, status: isTemporary ? 'offline' : 'rejected', message })
     return isTemporary
   }
@@ -87,6 +88,11 @@ export function createScoreAutosave(judging: Judging, { send, read, storage }: A
     const saved = mapOwnScores(latest)
     const theirs = saved.get(key)
     store.setSaved(saved)
+    // An earlier request was saved, but its reply was lost.
+    if (theirs && hasSameValues(draft, theirs)) {
+      setPending(key, undefined)
+      return false
+    }
     setPending(key, { draft, status: 'conflict', message, ...(theirs && { theirs }) })
     return false
   }
@@ -103,6 +109,19 @@ export function createScoreAutosave(judging: Judging, { send, read, storage }: A
       if (store.load(latest)) scheduleSending(0)
     },
 
+    /** Adopts the drafts of a closed workspace and schedules sending them. Returns whether they are stored as its own. */
+    adopt(drafts: readonly ScoreSave[]): boolean {
+      store.adopt(drafts)
+      scheduleSending(0)
+      return getState().isStored
+    },
+
+    /** Sends everything a last time, because the workspace is being closed. What can't be sent stays stored. */
+    async close(): Promise<void> {
+      await flush()
+      clearTimeout(timer)
+    },
+
     /** Changes a cell, stores it on the device and schedules sending it. */
     edit(cell: Cell, changes: Partial<ScoreSave>): void {
       const key = getCellKey(cell)
@@ -112,8 +131,7 @@ export function createScoreAutosave(judging: Judging, { send, read, storage }: A
         setPending(key, { ...pending, draft })
         return
       }
-      const isReasonMissing = store.needsReason(cell) && draft.reason.trim() === ''
-      setPending(key, { draft, status: isReasonMissing ? 'reason-missing' : 'waiting' })
+      setPending(key, store.toPending(draft))
       scheduleSending(DEBOUNCE_MS)
     },
 

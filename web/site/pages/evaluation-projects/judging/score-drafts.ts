@@ -31,8 +31,21 @@ export function mapOwnScores({ scores, judge }: Judging): Map<string, ProjectSco
 export const isNewer = (score: ProjectScore, other: ProjectScore | undefined): boolean =>
   !other || score.round > other.round || (score.round === other.round && score.version > other.version)
 
+/** Returns whether two scores of a cell have the same values, regardless of their versions. */
+export const hasSameValues = (a: ScoreValues, b: ScoreValues): boolean => toComparableText(a) === toComparableText(b)
+
+type ScoreValues = Omit<ScoreSave, 'candidate' | 'criterion' | 'version'>
+
+const toComparableText = ({ score, grade, note, links, reason }: ScoreValues): string =>
+  JSON.stringify([score, grade, note.trim(), links, reason.trim()])
+
 /** Returns the draft with which a cell's next score starts: its saved values, to which a review adds a second round. */
-export function createDraft(cell: Cell, saved: ProjectScore | undefined, isReview: boolean): ScoreSave {
+export function createDraft(
+  { candidate, criterion }: Cell,
+  saved: ProjectScore | undefined,
+  isReview: boolean,
+): ScoreSave {
+  const cell = { candidate, criterion }
   if (!saved) return { ...cell, score: null, grade: null, note: '', links: [], reason: '', version: 0 }
   const { score, grade, note, links, reason, version } = saved
   const values = { ...cell, score, grade, note, links }

@@ -1,17 +1,24 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { judgingCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { JudgeCredentials, Judging } from '#contracts/evaluation-projects/score.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { call } from '../../../../shared/call.ts'
-import { isCallError } from '../../../../shared/call-error.ts'
+import { type CallError, isCallError } from '../../../../shared/call-error.ts'
+import { getSession } from '../../../../shared/session.ts'
+import { acquireEditorLock } from '../../../../shared/versioned/editor-lock.ts'
 import { createDraftStorage } from './draft-storage.ts'
 import { createScoreAutosave } from './score-autosave.ts'
+import { useClosedWorkspaces } from './use-closed-workspaces.ts'
 
-/** Returns what a judge sees of the project, the autosave of the judge's scores, and functions that replace both. */
+/** Returns what a judge sees of the project, the autosave of the judge's scores with its state, and functions that replace both. */
 export function useJudging(access: JudgeCredentials, initialJudging: Judging) {
   const [judging, setJudging] = useState(initialJudging)
+  const [userId] = useState(() => getSession().user?._id)
+  const [storage] = useState(() => createDraftStorage(access, initialJudging))
   const [autosave] = useState(() =>
     createScoreAutosave(initialJudging, {
       async send(score) {
+        requireSameJudge()
         try {
           return (await call(judgingCalls.saveScore, { body: { access, score } })).data
         } catch (error) {
@@ -21,17 +28,25 @@ export function useJudging(access: JudgeCredentials, initialJudging: Judging) {
         }
       },
       read: async () => (await call(judgingCalls.open, { body: { access } })).data,
-      storage: createDraftStorage(access, initialJudging),
+      storage,
     }),
   )
-  const { pending, endReason } = useSyncExternalStore(autosave.subscribe, autosave.getState, autosave.getState)
+  const state = useSyncExternalStore(autosave.subscribe, autosave.getState, autosave.getState)
 
   useEffect(() => {
     const flush = () => void autosave.flush()
-    flush()
     window.addEventListener('online', flush)
     return () => window.removeEventListener('online', flush)
   }, [autosave])
+
+  // The other tabs of the judge must not adopt the drafts while this workspace is open.
+  useEffect(() => {
+    const lifetime = new AbortController()
+    acquireEditorLock(storage.key, lifetime.signal)
+    return () => void autosave.close().finally(() => lifetime.abort())
+  }, [autosave, storage])
+
+  useClosedWorkspaces(autosave, storage)
 
   /** Updates the project when the judge returns to the page: the owner may have moved it. */
   const handleVisibilityChange = useEffectEvent(() => {
@@ -43,6 +58,12 @@ export function useJudging(access: JudgeCredentials, initialJudging: Judging) {
     return () => document.removeEventListener('visibilitychange', listen)
   }, [])
 
+  /** Throws if another member has signed in since, as whom the scores must not be saved. */
+  function requireSameJudge(): void {
+    if ('project' in access && getSession().user?._id !== userId)
+      throw { status: 401, message: SITE_MESSAGES.notSignedIn } satisfies CallError
+  }
+
   function load(latest: Judging): void {
     autosave.load(latest)
     setJudging(latest)
@@ -53,5 +74,5 @@ export function useJudging(access: JudgeCredentials, initialJudging: Judging) {
     load(data)
   }
 
-  return { judging, autosave, pending, endReason, load, reload }
+  return { judging, autosave, state, load, reload }
 }
