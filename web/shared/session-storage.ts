@@ -1,5 +1,4 @@
 import type { User } from '#contracts/identity/account.ts'
-import { isObject } from '#contracts/rules/is-object.ts'
 
 /** The stored part of a session. */
 export type StoredSession = { user: User; token: string; isAuthenticated: true }
@@ -7,13 +6,11 @@ export type StoredSession = { user: User; token: string; isAuthenticated: true }
 export const SESSION_KEY = 'zhijian.session'
 
 /** Returns whether a stored value is a session: other code can write to local storage, too. */
-const isStoredSession = (value: unknown): value is StoredSession =>
-  isObject(value) &&
-  'token' in value &&
-  typeof value.token === 'string' &&
-  'user' in value &&
-  isObject(value.user) &&
-  ['_id', 'name', 'email'].every((field) => typeof Reflect.get(Object(value.user), field) === 'string')
+function isStoredSession(value: unknown): value is StoredSession {
+  const { token, user } = Object(value)
+  const { _id, name, email } = Object(user)
+  return [token, _id, name, email].every((text) => typeof text === 'string')
+}
 
 /** Returns the stored session; `null` if there is none, or storage is unavailable. */
 export function readSession(): StoredSession | null {

@@ -222,6 +222,61 @@ describe('the sign-in state', () => {
     expect(getSession()).toMatchObject({ user: USER, token: 't0', isAuthenticated: true, isExpired: false })
   })
 
+  describe('during unsaved edits, if another user signs in in another tab', () => {
+    const OTHER_SESSION = { user: { ...USER, _id: 'u2', name: '王强' }, token: 't2', isAuthenticated: true }
+
+    async function switchUser(isDirty = true) {
+      const tab = openTab({ user: USER, token: 't0', isAuthenticated: true })
+      const session = await import('./session.ts')
+      const signIn = await import('./sign-in.ts')
+      session.startSession()
+      session.setStatus({ isDirty })
+      tab.stored.set(SESSION_KEY, JSON.stringify(OTHER_SESSION))
+      tab.dispatchStorage(SESSION_KEY)
+      return { tab, ...session, ...signIn }
+    }
+
+    it('keeps the user, sends no token, and leaves the other user signed in', async () => {
+      const { tab, getSession } = await switchUser()
+      expect(getSession()).toMatchObject({ user: USER, token: null, isAuthenticated: false, isExpired: true })
+      tab.dispatchStorage(SESSION_KEY)
+      expect(getSession()).toMatchObject({ user: USER, isExpired: true })
+      expect(tab.readStored()).toEqual(OTHER_SESSION)
+    })
+
+    it('continues when the first user signs in again', async () => {
+      const { tab, login, getSession } = await switchUser()
+      tab.replies.push(signedIn)
+      await login(CREDENTIALS, () => {})
+      expect(getSession()).toMatchObject({ user: USER, token: 't1', isExpired: false })
+    })
+
+    it('adopts the other user when the edits are given up', async () => {
+      const { tab, dismissExpiredSession, getSession } = await switchUser()
+      dismissExpiredSession()
+      expect(getSession()).toMatchObject({ user: { name: '王强' }, token: 't2', isExpired: false })
+      expect(tab.readStored()).toEqual(OTHER_SESSION)
+    })
+
+    it('asks before it applies a sign-in as another user', async () => {
+      const { tab, login, acceptPendingSignIn, rejectPendingSignIn, getSession } = await switchUser()
+      const otherSignIn = { body: { ...signedIn.body, ...OTHER_SESSION } }
+      tab.replies.push(otherSignIn, otherSignIn)
+      await login(CREDENTIALS, () => {})
+      expect(getSession()).toMatchObject({ user: USER, token: null, pendingSignIn: { user: { name: '王强' } } })
+      rejectPendingSignIn()
+      expect(getSession()).toMatchObject({ user: USER, isExpired: true, pendingSignIn: null })
+      await login(CREDENTIALS, () => {})
+      acceptPendingSignIn()
+      expect(getSession()).toMatchObject({ user: { name: '王强' }, token: 't2', isExpired: false, pendingSignIn: null })
+    })
+
+    it('switches at once without unsaved edits', async () => {
+      const { getSession } = await switchUser(false)
+      expect(getSession()).toMatchObject({ user: { name: '王强' }, token: 't2', isExpired: false })
+    })
+  })
+
   it('adopts sign-ins and sign-outs of other tabs', async () => {
     const tab = openTab()
     const { startSession, getSession } = await import('./session.ts')

@@ -5,7 +5,7 @@ import type { Session, SignedIn as SignedInReply, User } from '#contracts/identi
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { call, configureAuthentication } from './call.ts'
 import type { CallError } from './call-error.ts'
-import { readSession, SESSION_KEY, writeSession } from './session-storage.ts'
+import { readSession, SESSION_KEY, type StoredSession, writeSession } from './session-storage.ts'
 
 export type SessionState = {
   user: User | null
@@ -22,6 +22,8 @@ export type SessionState = {
   error: string | null
   /** Whether the page has unsaved edits, which the end of the session must not discard. */
   isDirty?: boolean
+  /** Another user's sign-in after the session ended, until the visitor agrees to give up the edits. */
+  pendingSignIn?: SignedInReply | null
 }
 
 const SIGNED_OUT: SessionState = {
@@ -66,15 +68,26 @@ export function endSession(token: string | null, isAction = false): void {
   else setSignedOut()
 }
 
-/** Signs out the user whose session has expired, unless they have signed in again. */
+/** Returns whether a session in storage is that of someone else than this page's user. */
+export const isOtherUser = (stored: Pick<StoredSession, 'user'> | null): boolean =>
+  stored !== null && state.user !== null && stored.user._id !== state.user._id
+
+/**
+ * Gives up the edits of the user whose session has expired, unless they have signed in again: signs them out, or
+ * adopts the user who has signed in in another tab.
+ */
 export function dismissExpiredSession(): void {
-  if (state.isExpired) setSignedOut()
+  if (!state.isExpired) return
+  const stored = readSession()
+  if (isOtherUser(stored)) resetState(stored)
+  else setSignedOut()
 }
 
+/** Follows another tab, unless another user has signed in there while something would be lost here. */
 function syncWithStorage(): void {
   const stored = readSession()
   if (stored?.token !== state.token) session = null
-  if (stored) resetState(stored)
+  if (stored && !(isOtherUser(stored) && (state.isDirty || state.isExpired))) resetState(stored)
   else endSession(state.token)
 }
 
@@ -104,9 +117,10 @@ export function onSessionChange(listener: () => void): () => void {
  */
 export const useSession = (): SessionState => useSyncExternalStore(onSessionChange, getSession, () => SIGNED_OUT)
 
-/** Records whether a session call is pending, why the last one failed, and whether there are unsaved edits. */
-export const setStatus = (status: Partial<Pick<SessionState, 'isLoading' | 'error' | 'isDirty'>>): void =>
-  setState(status)
+/** Records the status of session calls, and what must not be discarded. */
+export const setStatus = (
+  status: Partial<Pick<SessionState, 'isLoading' | 'error' | 'isDirty' | 'pendingSignIn'>>,
+): void => setState(status)
 
 /** Applies a successful sign-in. */
 export function applySignIn(reply: SignedInReply): void {

@@ -13,7 +13,7 @@ import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { call } from './call.ts'
 import { type CallError, isCallError } from './call-error.ts'
 import { readDeviceToken, removeDeviceToken, storeDeviceToken } from './device-token.ts'
-import { applyProfileChange, applyRefresh, applySignIn, getSession, setStatus } from './session.ts'
+import { applyProfileChange, applyRefresh, applySignIn, getSession, isOtherUser, setStatus } from './session.ts'
 
 /** Runs an action and records its state. Returns its error, with the server's message or `fallback`. */
 async function attempt(fallback: string, action: () => Promise<void>): Promise<CallError | undefined> {
@@ -31,10 +31,20 @@ async function attempt(fallback: string, action: () => Promise<void>): Promise<C
   }
 }
 
+/** Applies a sign-in. If another user's edits are on the page, it stays pending until the visitor gives them up. */
 function acceptSignIn(reply: SignedIn): void {
   storeDeviceToken(reply.deviceToken)
-  applySignIn(reply)
+  if (getSession().isExpired && isOtherUser(reply)) setStatus({ pendingSignIn: reply })
+  else applySignIn(reply)
 }
+
+export function acceptPendingSignIn(): void {
+  const { pendingSignIn } = getSession()
+  setStatus({ pendingSignIn: null })
+  if (pendingSignIn) applySignIn(pendingSignIn)
+}
+
+export const rejectPendingSignIn = (): void => setStatus({ pendingSignIn: null })
 
 /** Signs in. If a two-factor code is required, calls `onCodeRequired` with the challenge to send with the code. */
 export const login = (input: LoginInput, onCodeRequired: (challenge: string) => void) =>

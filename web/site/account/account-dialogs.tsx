@@ -4,7 +4,9 @@ import { useState } from 'react'
 import { DAY_MS } from '#contracts/durations.ts'
 import { ACCOUNT_LINKS } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { getSession, useSession } from '../../shared/session.ts'
+import { getSession, isOtherUser, useSession } from '../../shared/session.ts'
+import { readSession } from '../../shared/session-storage.ts'
+import { rejectPendingSignIn } from '../../shared/sign-in.ts'
 import { Dialog } from '../components/dialog.tsx'
 import { focusElement } from '../components/focus-element.ts'
 import { useToast } from '../components/toast.tsx'
@@ -13,6 +15,7 @@ import { ChangePasswordForm } from './change-password-form.tsx'
 import { LinkButton } from './link-button.tsx'
 import { LoginForm } from './login-form.tsx'
 import { getMailRequestTitle, type MailRequest, MailRequestForm } from './mail-request-form.tsx'
+import { PendingSignInQuestion } from './pending-sign-in-question.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { RegisterForm } from './register-form.tsx'
 
@@ -23,6 +26,7 @@ export type AccountDialogsProps = { openDialog: AccountDialog | null; onClose: (
 /** The step of the sign-in dialog. */
 type Step =
   | { name: 'sign-in' | 'register' | 'change-password' }
+  | { name: 'other-user'; pendingName: string }
   | { name: 'mail-request'; request: MailRequest }
   | { name: 'verify-email'; email: string }
 
@@ -30,18 +34,22 @@ type Step =
 export function AccountDialogs({ openDialog, onClose }: AccountDialogsProps) {
   const showToast = useToast()
   const [selectedStep, setStep] = useState<Step | null>(null)
-  const { user, isExpired } = useSession()
+  const { user, isExpired, pendingSignIn } = useSession()
   const client = useQueryClient()
-  const step = selectedStep ?? getFirstStep(openDialog)
+  const step: Step = pendingSignIn
+    ? { name: 'other-user', pendingName: pendingSignIn.user.name }
+    : (selectedStep ?? getFirstStep(openDialog))
   const isOwnAccount = openDialog === 'profile' || openDialog === 'password'
   const showSignIn = () => setStep({ name: 'sign-in' })
   const requestMail = (request: MailRequest) => setStep({ name: 'mail-request', request })
   const close = () => {
+    rejectPendingSignIn()
     onClose()
     // A registration is resumed when the dialog is reopened; other steps start over.
     if (step.name !== 'register') setStep(null)
   }
   function handleSignedIn() {
+    if (getSession().pendingSignIn) return
     // Queries that failed without a valid session can succeed now.
     void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
     if (getSession().user?.mustChangePassword) setStep({ name: 'change-password' })
@@ -61,18 +69,17 @@ export function AccountDialogs({ openDialog, onClose }: AccountDialogsProps) {
         // The user may have left: nobody else should see what is on the page.
         className={isExpired ? 'max-w-md backdrop:bg-paper' : 'max-w-md'}
       >
+        {step.name === 'other-user' && (
+          <PendingSignInQuestion name={user?.name ?? ''} pendingName={step.pendingName} onAccepted={handleSignedIn} />
+        )}
         {/* Both forms stay mounted, so that their input is kept. */}
         <div hidden={step.name !== 'sign-in'}>
-          {isExpired && (
-            <p role="status" className="mb-5">
-              登录已失效，请重新登录。已填写的内容仍在页面上。
-            </p>
-          )}
+          {isExpired && <ExpiredSessionNotice userName={user?.name ?? ''} />}
           <LoginForm onDone={handleSignedIn} onRequestMail={requestMail} />
         </div>
         <div hidden={step.name !== 'register'}>
           <RegisterForm
-            onDone={() => finish(SITE_MESSAGES.registerSucceeded)}
+            onDone={() => getSession().pendingSignIn || finish(SITE_MESSAGES.registerSucceeded)}
             onVerify={(email) => setStep({ name: 'verify-email', email })}
           />
         </div>
@@ -101,12 +108,22 @@ export function AccountDialogs({ openDialog, onClose }: AccountDialogsProps) {
         {user?.mustChangePassword || openDialog === 'password' ? (
           <ChangePasswordForm onDone={() => finish(SITE_MESSAGES.passwordSaved)} />
         ) : (
-          <ProfileForm onDone={() => finish(SITE_MESSAGES.profileSaved)} />
+          <ProfileForm key={user?._id} onDone={() => finish(SITE_MESSAGES.profileSaved)} />
         )}
       </Dialog>
     </>
   )
 }
+
+/** Says why to sign in again: another user may have signed in in another tab. */
+const ExpiredSessionNotice = ({ userName }: { userName: string }) => (
+  <p role="status" className="mb-5">
+    {isOtherUser(readSession())
+      ? `另一个账号已在别的标签页登录，请以${userName}重新登录。`
+      : '登录已失效，请重新登录。'}
+    已填写的内容仍在页面上，关闭此窗口则不保留。
+  </p>
+)
 
 const REQUIRED_PASSWORD_CHANGE_TITLE = '请先修改密码'
 
@@ -117,6 +134,7 @@ const getFirstStep = (dialog: AccountDialog | null): Step =>
 
 function getTitle(step: Step): string {
   if (step.name === 'mail-request') return getMailRequestTitle(step.request)
+  if (step.name === 'other-user') return '您登录的是另一个账号'
   if (step.name === 'verify-email') return '注册成功'
   if (step.name === 'change-password') return REQUIRED_PASSWORD_CHANGE_TITLE
   return step.name === 'register' ? '注册' : '登录'

@@ -7,6 +7,7 @@ import { Button } from '../components/buttons.tsx'
 import { createSchemaResolver } from '../components/schema-resolver.ts'
 import { showError } from '../components/show-error.ts'
 import { FormError, TextField } from '../components/text-field.tsx'
+import { useUnsavedEdits } from '../components/use-unsaved-edits.ts'
 import { focusFirstField } from './focus-first-field.ts'
 
 const { resolver } = createSchemaResolver(async () => (await import('#contracts/identity/account.ts')).ProfileSchema)
@@ -26,7 +27,8 @@ export function ProfileForm({ onDone }: { onDone: () => void }) {
     resolver,
     defaultValues: { name: user?.name, company: user?.company, position: user?.position, phone: user?.phone },
   })
-  const { errors, isSubmitting } = form.formState
+  const { errors, isSubmitting, isDirty } = form.formState
+  useUnsavedEdits(isDirty)
 
   const submit = useExclusive(async (input: ProfileInput) => {
     const failure = await updateProfile(input)

@@ -1,20 +1,21 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { setStatus } from '../../shared/session.ts'
 import { Button } from './buttons.tsx'
 import { Dialog } from './dialog.tsx'
+import { useUnsavedEdits } from './use-unsaved-edits.ts'
 
 /** A navigation that awaits confirmation: by a clicked link, or by a number of steps in the tab's history. */
 type PendingNavigation = { link: HTMLAnchorElement } | { steps: number }
 
 /**
  * Asks for confirmation before unsaved edits are lost: with the browser's prompt before the tab closes, and with a
- * dialog before the member follows a link of the site or goes back. A sign-out in another tab asks to sign in again.
+ * dialog before the member follows a link of the site or goes back. The end of the session asks to sign in again.
  * Navigation to another URL of the same path isn't guarded. Returns the dialog, which shows `consequence`.
  */
 export function useLeaveGuard(isDirty: boolean, consequence: string): ReactNode {
   const [pending, setPending] = useState<PendingNavigation | null>(null)
   /** Whether the visitor has confirmed leaving, so that no navigation is blocked any more. */
   const isLeaving = useRef(false)
+  useUnsavedEdits(isDirty)
 
   useEffect(() => {
     if (!isDirty) return
@@ -38,9 +39,7 @@ export function useLeaveGuard(isDirty: boolean, consequence: string): ReactNode 
     document.addEventListener('click', onClick, { capture: true })
     // Without the Navigation API, going back can't be intercepted.
     window.navigation?.addEventListener('navigate', onNavigate)
-    setStatus({ isDirty: true })
     return () => {
-      setStatus({ isDirty: false })
       window.removeEventListener('beforeunload', onUnload)
       document.removeEventListener('click', onClick, { capture: true })
       window.navigation?.removeEventListener('navigate', onNavigate)

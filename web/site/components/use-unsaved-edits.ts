@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+import { setStatus } from '../../shared/session.ts'
+
+/** The number of forms with unsaved edits. */
+let editedForms = 0
+
+/**
+ * Registers unsaved edits of a form: if the session ends or another user signs in in another tab, the page stays and
+ * asks to sign in again, instead of discarding them.
+ */
+export function useUnsavedEdits(isDirty: boolean): void {
+  useEffect(() => {
+    if (!isDirty) return
+    editedForms += 1
+    setStatus({ isDirty: true })
+    return () => {
+      editedForms -= 1
+      setStatus({ isDirty: editedForms > 0 })
+    }
+  }, [isDirty])
+}
