@@ -8,6 +8,7 @@ import type { PublicReview } from '#contracts/member-reviews/review.ts'
 import { call } from '../../../shared/call.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
 import { formatDay } from '../../../shared/formats.ts'
+import { useSession } from '../../../shared/session.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { Button } from '../../components/buttons.tsx'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
@@ -26,6 +27,7 @@ type ReviewReplyProps = { review: PublicReview; product: ReviewedProduct; isVend
 /** The vendor's reply, with a form to write it if the viewer is the vendor. */
 export function ReviewReply({ review, product, isVendor }: ReviewReplyProps) {
   const { reply } = review
+  const userId = useSession().user?._id ?? ''
   const [isOpen, setIsOpen] = useState(false)
   const openButton = useRef<HTMLButtonElement>(null)
   if (reply)
@@ -48,7 +50,7 @@ export function ReviewReply({ review, product, isVendor }: ReviewReplyProps) {
     openButton.current?.focus()
   }
   return isOpen ? (
-    <ReplyForm review={review} product={product} onClose={close} />
+    <ReplyForm key={userId} userId={userId} review={review} product={product} onClose={close} />
   ) : (
     <Button ref={openButton} variant="secondary" className="mt-4" onClick={() => setIsOpen(true)}>
       以厂商身份回复
@@ -56,13 +58,13 @@ export function ReviewReply({ review, product, isVendor }: ReviewReplyProps) {
   )
 }
 
-type ReplyFormProps = { review: PublicReview; product: ReviewedProduct; onClose: () => void }
+type ReplyFormProps = { userId: string; review: PublicReview; product: ReviewedProduct; onClose: () => void }
 
 /** The form of a reply; its draft survives a reload until it is sent or cancelled. */
-function ReplyForm({ review, product, onClose }: ReplyFormProps) {
+function ReplyForm({ userId, review, product, onClose }: ReplyFormProps) {
   const showToast = useToast()
   const { reloadPublished } = useReviewCache()
-  const [draft] = useState(() => createStoredValue<string>(`zhijian.reply.${review.id}`, DRAFT_LIFETIME_MS))
+  const [draft] = useState(() => createStoredValue<string>(`zhijian.reply.${userId}.${review.id}`, DRAFT_LIFETIME_MS))
   const [text, setText] = useState(() => String(draft.read() ?? ''))
   const [isMissing, setIsMissing] = useState(false)
   const publishReply = useMutation({

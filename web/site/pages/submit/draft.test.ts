@@ -1,28 +1,38 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { FILE_STORAGE } from './draft.ts'
+import { openDraft } from './draft.ts'
 
 const stored = new Map<string, string>()
 const KEY = 'zhijian.submission-files'
 
 beforeEach(() => {
   stored.clear()
-  vi.stubGlobal('localStorage', {
+  // The methods aren't listed by `Object.keys`, as those of a real storage.
+  const methods = {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
     removeItem: (key: string) => stored.delete(key),
-  })
+  }
+  const listKeys = () => [...stored.keys()]
+  vi.stubGlobal(
+    'localStorage',
+    new Proxy(methods, {
+      ownKeys: listKeys,
+      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+    }),
+  )
 })
 
+const VALUES = { companyName: '甲公司', productName: '排班助手' }
 const WHITE_PAPER = { key: 'white-paper-key', name: '白皮书.pdf', size: 2_048 }
 
 it('stores uploaded files', () => {
-  FILE_STORAGE.write([WHITE_PAPER])
-  expect(FILE_STORAGE.read()).toEqual([WHITE_PAPER])
+  openDraft(undefined).files.write([WHITE_PAPER])
+  expect(openDraft(undefined).files.read()).toEqual([WHITE_PAPER])
 })
 
 it('removes the stored value if no files remain', () => {
-  FILE_STORAGE.write([WHITE_PAPER])
-  FILE_STORAGE.write([])
+  openDraft(undefined).files.write([WHITE_PAPER])
+  openDraft(undefined).files.write([])
   expect(stored.size).toBe(0)
 })
 
@@ -30,6 +40,42 @@ it.each([[null], [7], ['text'], [[null, 7, { key: 3 }, { key: 'without-name' }]]
   'ignores the invalid stored value %j',
   (value) => {
     stored.set(KEY, JSON.stringify({ at: Date.now(), value }))
-    expect(FILE_STORAGE.read()).toEqual([])
+    expect(openDraft(undefined).files.read()).toEqual([])
   },
 )
+
+it('is not offered to another user, and still to its author', () => {
+  const draft = openDraft('li')
+  draft.save(VALUES)
+  draft.files.write([WHITE_PAPER])
+  const other = openDraft('wang')
+  expect([other.read(), other.files.read()]).toEqual([undefined, []])
+  other.save({ companyName: '乙公司' })
+  expect(openDraft('li').read()).toMatchObject(VALUES)
+  expect(openDraft('li').files.read()).toEqual([WHITE_PAPER])
+})
+
+it('is taken over, with its files, by the visitor who signs in after filling in the form', () => {
+  const anonymous = openDraft(undefined)
+  anonymous.save(VALUES)
+  anonymous.files.write([WHITE_PAPER])
+  const own = openDraft('li')
+  expect(own.read()).toMatchObject(VALUES)
+  expect(own.files.read()).toEqual([WHITE_PAPER])
+  expect([anonymous.read(), anonymous.files.read()]).toEqual([undefined, []])
+  expect(openDraft('wang').read()).toBeUndefined()
+})
+
+it('does not replace the user’s own draft by an anonymous one', () => {
+  openDraft('li').save(VALUES)
+  stored.set('zhijian.submission-draft', JSON.stringify({ at: Date.now(), value: { companyName: '乙公司' } }))
+  expect(openDraft('li').read()).toMatchObject(VALUES)
+  expect(openDraft(undefined).read()).toMatchObject({ companyName: '乙公司' })
+})
+
+it('is still offered after the session of its author has expired', () => {
+  openDraft('li').save(VALUES)
+  const draft = openDraft(undefined)
+  expect(draft.read()).toMatchObject(VALUES)
+  expect(draft.owner).toBe('li')
+})

@@ -41,24 +41,11 @@ function parseDraft(stored: unknown) {
   }
 }
 
-const draftStorage = createStoredValue<unknown>('zhijian.submission-draft', DRAFT_LIFETIME_MS)
-
 /** Returns whether the form has any input. */
 export const hasContent = ({ agreeToTerms: _, ...texts }: Readonly<Record<string, unknown>>): boolean =>
   Object.values(texts).some((value) =>
     typeof value === 'string' ? value.trim() !== '' : Array.isArray(value) && value.length > 0,
   )
-
-export function readDraft(): Draft | undefined {
-  const draft = parseDraft(draftStorage.read())
-  return hasContent(draft) ? draft : undefined
-}
-
-/** Saves the form's values as a draft; deletes the draft if the form is empty. */
-export function saveDraft(values: Readonly<Record<string, unknown>>): void {
-  if (hasContent(values)) draftStorage.write(values)
-  else draftStorage.clear()
-}
 
 /** An uploaded file; images have captions. */
 export type UploadedFile = UploadedSubmissionFile & { caption?: string }
@@ -82,11 +69,69 @@ function createUploadStorage(key: string) {
 }
 export type UploadStorage = ReturnType<typeof createUploadStorage>
 
-export const FILE_STORAGE = createUploadStorage('zhijian.submission-files')
-export const SCREENSHOT_STORAGE = createUploadStorage('zhijian.submission-screenshots')
+const DRAFT_KEY = 'zhijian.submission-draft'
 
-export function clearDraft(): void {
-  draftStorage.clear()
-  FILE_STORAGE.write([])
-  SCREENSHOT_STORAGE.write([])
+/** The draft of a visitor who isn't signed in. */
+const ANONYMOUS = ''
+
+export type SubmissionDraft = ReturnType<typeof createDraft>
+
+/** Creates the storage of the form and its uploaded files for an owner: a user's id, or `ANONYMOUS`. */
+function createDraft(owner: string) {
+  const toOwnKey = (key: string) => (owner === ANONYMOUS ? key : `${key}.${owner}`)
+  const storage = createStoredValue<unknown>(toOwnKey(DRAFT_KEY), DRAFT_LIFETIME_MS)
+  const files = createUploadStorage(toOwnKey('zhijian.submission-files'))
+  const screenshots = createUploadStorage(toOwnKey('zhijian.submission-screenshots'))
+  return {
+    owner,
+    files,
+    screenshots,
+
+    read(): Draft | undefined {
+      const draft = parseDraft(storage.read())
+      return hasContent(draft) ? draft : undefined
+    },
+
+    /** Saves the form's values; deletes the draft if the form is empty. */
+    save(values: Readonly<Record<string, unknown>>): void {
+      if (hasContent(values)) storage.write(values)
+      else storage.clear()
+    },
+
+    clear(): void {
+      storage.clear()
+      files.write([])
+      screenshots.write([])
+    },
+  }
+}
+
+/**
+ * Opens the draft of the signed-in user, so that another user of the device doesn't get it. A user without a draft takes
+ * over that of an anonymous visitor: they may have signed in after filling in the form. Anonymous visitors get the draft
+ * of the user who has left one, since their session may have expired.
+ */
+export function openDraft(userId: string | undefined): SubmissionDraft {
+  const draft = createDraft(userId ?? findLastOwner())
+  if (userId !== undefined && !draft.read()) moveDraft(createDraft(ANONYMOUS), draft)
+  return draft
+}
+
+function moveDraft(from: SubmissionDraft, to: SubmissionDraft): void {
+  to.save(from.read() ?? {})
+  to.files.write(from.files.read())
+  to.screenshots.write(from.screenshots.read())
+  from.clear()
+}
+
+/** Returns the user who has left a draft on the device, unless an anonymous visitor has one, too. */
+function findLastOwner(): string {
+  if (createDraft(ANONYMOUS).read()) return ANONYMOUS
+  try {
+    const key = Object.keys(localStorage).find((stored) => stored.startsWith(`${DRAFT_KEY}.`))
+    return key?.slice(DRAFT_KEY.length + 1) ?? ANONYMOUS
+  } catch {
+    // Storage is denied: nothing was stored.
+    return ANONYMOUS
+  }
 }

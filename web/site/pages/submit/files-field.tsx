@@ -7,32 +7,34 @@ import { submissionCalls } from '#contracts/submissions/calls.ts'
 import { SUBMISSION_FILE_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import type { SubmissionFileRules } from '#contracts/submissions/submission.ts'
 import { call } from '../../../shared/call.ts'
-import { FILE_STORAGE, SCREENSHOT_STORAGE } from './draft.ts'
+import type { UploadStorage } from './draft.ts'
 import { FileField } from './file-field.tsx'
-import { type FormFiles, toFormFiles } from './form-files.ts'
+import { toFormFiles } from './form-files.ts'
+import type { FilesFieldProps } from './lazy-files-field.tsx'
 import type { FileFieldConfig, FormFile } from './use-files.ts'
 
 const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
 
-const SCREENSHOT_CONFIG: FileFieldConfig = {
+const getScreenshotConfig = (storage: UploadStorage): FileFieldConfig => ({
   call: submissionCalls.uploadScreenshot,
   maxCount: SCREENSHOT.max,
   tooManyMessage: SCREENSHOT_MESSAGES.tooMany,
-  storage: SCREENSHOT_STORAGE,
+  storage,
   findError({ type, size }) {
     if (!IMAGE_TYPES.includes(type)) return ADMIN_MESSAGES.imageType
     return size > UPLOAD.image ? ADMIN_MESSAGES.imageTooLarge : undefined
   },
   getCaption: ({ name }) => name.replace(/\.[^.]*$/, '').slice(0, SCREENSHOT.captionLength),
-}
+})
 
 /** The screenshots and attachments of a submission, which are uploaded as soon as they are selected. */
-export function FilesField({ onChange }: { onChange: (files: FormFiles) => void }) {
+export function FilesField({ storage, onChange }: FilesFieldProps) {
   const { data: rules } = useQuery({
     queryKey: ['submission-file-rules'],
     queryFn: async () => (await call(submissionCalls.fileRules)).data,
   })
-  const attachmentConfig = useMemo(() => getAttachmentConfig(rules), [rules])
+  const screenshotConfig = useMemo(() => getScreenshotConfig(storage.screenshots), [storage])
+  const attachmentConfig = useMemo(() => getAttachmentConfig(rules, storage.files), [rules, storage])
   const [files, setFiles] = useState<readonly FormFile[]>([])
   const [screenshots, setScreenshots] = useState<readonly FormFile[]>([])
   useEffect(() => onChange(toFormFiles(files, screenshots)), [onChange, files, screenshots])
@@ -40,7 +42,7 @@ export function FilesField({ onChange }: { onChange: (files: FormFiles) => void 
     <div className="space-y-5">
       <FileField
         label="产品截图"
-        config={SCREENSHOT_CONFIG}
+        config={screenshotConfig}
         accept={IMAGE_TYPES.join()}
         hint={`界面截图，通过审核后在产品页面公开展示。${SCREENSHOT_MESSAGES.tooMany}，每张不超过${UPLOAD.image / MB}MB；请逐张说明图中是什么。`}
         onChange={setScreenshots}
@@ -56,11 +58,11 @@ export function FilesField({ onChange }: { onChange: (files: FormFiles) => void 
   )
 }
 
-const getAttachmentConfig = (rules: SubmissionFileRules | undefined): FileFieldConfig => ({
+const getAttachmentConfig = (rules: SubmissionFileRules | undefined, storage: UploadStorage): FileFieldConfig => ({
   call: submissionCalls.uploadFile,
   maxCount: rules?.most ?? SUBMISSION_FILES.max,
   tooManyMessage: MESSAGES.tooMany(rules?.most ?? SUBMISSION_FILES.max),
-  storage: FILE_STORAGE,
+  storage,
   findError({ name, size }) {
     if (!rules) return undefined
     const extension = name.split('.').pop()?.toLowerCase().replace('jpeg', 'jpg') ?? ''

@@ -1,23 +1,26 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { Button } from '../../components/buttons.tsx'
-import { FILE_STORAGE, SCREENSHOT_STORAGE } from './draft.ts'
+import type { SubmissionDraft } from './draft.ts'
 import { type FormFiles, hasFiles, toFormFiles } from './form-files.ts'
 
-export type FilesFieldProps = { onChange: (files: FormFiles) => void }
+export type FilesFieldProps = {
+  storage: Pick<SubmissionDraft, 'files' | 'screenshots'>
+  onChange: (files: FormFiles) => void
+}
 
 /**
  * The file fields. They are loaded once the page is interactive, as few visitors need them and the form works without.
  */
-export function LazyFilesField({ onChange }: FilesFieldProps) {
+export function LazyFilesField({ storage, onChange }: FilesFieldProps) {
   const [FilesField, setFilesField] = useState<ComponentType<FilesFieldProps>>()
   const [hasFailed, setHasFailed] = useState(false)
 
   // Files uploaded in an earlier visit belong to the form even if it is sent before the field has loaded.
   useEffect(() => {
-    const stored = toFormFiles(FILE_STORAGE.read(), SCREENSHOT_STORAGE.read())
+    const stored = toFormFiles(storage.files.read(), storage.screenshots.read())
     if (hasFiles(stored)) onChange(stored)
-  }, [onChange])
+  }, [storage, onChange])
 
   useEffect(() => {
     if (hasFailed) return
@@ -33,7 +36,7 @@ export function LazyFilesField({ onChange }: FilesFieldProps) {
       <noscript>
         <p className="text-sm text-muted">截图与附件（选填）需要启用JavaScript才能上传；不上传也可以提交。</p>
       </noscript>
-      {FilesField && <FilesField onChange={onChange} />}
+      {FilesField && <FilesField storage={storage} onChange={onChange} />}
       {hasFailed && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
           <p role="status">截图与附件（选填）：{SITE_MESSAGES.network}</p>

@@ -17,7 +17,7 @@ import { useFormOutcome } from '../../form-outcome.tsx'
 import { Link } from '../../router.tsx'
 import { AgreeToTermsField, DeploymentTypeField } from './choice-fields.tsx'
 import { CompletionPanel } from './completion-panel.tsx'
-import { hasContent } from './draft.ts'
+import { hasContent, type SubmissionDraft } from './draft.ts'
 import { DraftNotice } from './draft-notice.tsx'
 // Type only: the dialogs are loaded on demand.
 import type { FormDialog } from './form-dialogs.tsx'
@@ -45,14 +45,16 @@ const { resolver, preload: preloadSchema } = createSchemaResolver(
 
 const importDialogs = async () => (await import('./form-dialogs.tsx')).FormDialogs
 
+type SubmissionFormProps = { draftStorage: SubmissionDraft; onSent: (submission: SentSubmission) => void }
+
 /** The submission form. No field has a default value, so that input from before hydration is kept. */
-export function SubmissionForm({ onSent }: { onSent: (submission: SentSubmission) => void }) {
+export function SubmissionForm({ draftStorage, onSent }: SubmissionFormProps) {
   const form = useForm<SubmissionValues, unknown, SubmissionFormInput>({
     resolver,
     mode: 'onChange',
   })
   useFormOutcomeErrors('submission', form, FIELD_NAMES)
-  const draft = useDraft(form)
+  const draft = useDraft(form, draftStorage)
   const { Component: Dialogs, load, preload } = useOnDemandComponent(importDialogs)
   const [openDialog, setOpenDialog] = useState<FormDialog | null>(null)
   const [files, setFiles] = useState(NO_FILES)
@@ -104,7 +106,7 @@ export function SubmissionForm({ onSent }: { onSent: (submission: SentSubmission
           <CompanyFields />
           <ProductFields>
             <LazyFactsField key={`facts-${formKey}`} failure={failure} />
-            <LazyFilesField key={`files-${formKey}`} onChange={setFiles} />
+            <LazyFilesField key={`files-${formKey}`} storage={draftStorage} onChange={setFiles} />
           </ProductFields>
           <AgreeToTermsField onPreloadTerms={preload} onShowTerms={() => show('terms')} />
           {errors.root?.message && <ErrorBanner detail={errors.root.message} />}

@@ -1,6 +1,8 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { getSession, useSession } from '../../../shared/session.ts'
 import { Section } from '../../components/section.tsx'
+import { openDraft } from './draft.ts'
 import { clearLastReceipt, type LastReceipt, readLastReceipt, saveLastReceipt } from './last-receipt.ts'
 // Type only: the card is loaded while the form is being filled in.
 import type { ReceiptCardProps } from './receipt-card.tsx'
@@ -10,6 +12,7 @@ import { SubmissionForm } from './submission-form.tsx'
 export function SubmissionSection({ title, description }: { title: string; description: string }) {
   const [lastReceipt, setLastReceipt] = useState<LastReceipt>()
   const [isNew, setIsNew] = useState(false)
+  const { draft, formKey } = useOwnDraft()
   const [Card, setCard] = useState<ComponentType<ReceiptCardProps>>()
 
   // The receipt is read after hydration, as the server doesn't know this browser's receipts.
@@ -39,9 +42,26 @@ export function SubmissionSection({ title, description }: { title: string; descr
         <Card lastReceipt={lastReceipt} isNew={isNew} onContinue={handleContinue} onDismiss={handleDismiss} />
       )}
       {lastReceipt && !Card && isNew && <PlainReceipt lastReceipt={lastReceipt} />}
-      {!(isNew && Card) && <SubmissionForm onSent={handleSent} />}
+      {!(isNew && Card) && <SubmissionForm key={formKey} draftStorage={draft} onSent={handleSent} />}
     </Section>
   )
+}
+
+/**
+ * Returns the draft of the signed-in user, and a key that changes if the form has to be remounted with another draft.
+ * The input of a visitor who signs in stays.
+ */
+function useOwnDraft() {
+  const { user } = useSession()
+  const [{ draft, formKey }, setOpened] = useState(() => ({ draft: openDraft(getSession().user?._id), formKey: 0 }))
+  useEffect(() => {
+    if (!user || draft.owner === user._id) return
+    const hasInput = draft.read() !== undefined
+    const ownDraft = openDraft(user._id)
+    const isTakenOver = hasInput && draft.read() === undefined
+    setOpened({ draft: ownDraft, formKey: isTakenOver ? formKey : formKey + 1 })
+  }, [user, draft, formKey])
+  return { draft, formKey }
 }
 
 /** Shows the receipt number if the card couldn't be loaded. */

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { isFilled } from '#contracts/rules/completion.ts'
 import type { SubmissionFormInput } from '#contracts/submissions/submission.ts'
 import { useDebouncedSave } from '../../components/use-debounced-save.ts'
-import { clearDraft, DRAFT_FIELDS, type Draft, readDraft, saveDraft } from './draft.ts'
+import { DRAFT_FIELDS, type Draft, type SubmissionDraft } from './draft.ts'
 import type { SubmissionValues } from './submission-fields.ts'
 
 type Form = UseFormReturn<SubmissionValues, unknown, SubmissionFormInput>
@@ -12,11 +12,12 @@ type Form = UseFormReturn<SubmissionValues, unknown, SubmissionFormInput>
  * Preserves an unfinished form across reloads: restores the stored values after hydration, and stores later input.
  * Returns whether something was restored, and functions to dismiss and discard it.
  */
-export function useDraft(form: Form) {
+export function useDraft(form: Form, storage: SubmissionDraft) {
   const [isRestored, setIsRestored] = useState(false)
   // Must precede restoring the draft, so that its listener is also notified of input from before hydration.
-  const cancelSave = useDebouncedSave(form, saveDraft)
-  useEffect(() => setIsRestored(restoreDraft(form, readDraft())), [form])
+  const cancelSave = useDebouncedSave(form, storage.save)
+  const restore = useEffectEvent(() => setIsRestored(restoreDraft(form, storage.read())))
+  useEffect(() => restore(), [])
 
   return {
     isRestored,
@@ -24,7 +25,7 @@ export function useDraft(form: Form) {
     /** Deletes the draft, and cancels pending writes. */
     discard() {
       cancelSave()
-      clearDraft()
+      storage.clear()
       setIsRestored(false)
     },
   }

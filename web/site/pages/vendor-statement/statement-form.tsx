@@ -33,7 +33,7 @@ export function StatementForm({ evaluationId, initialText }: StatementFormProps)
   const client = useQueryClient()
   const [successMessage, setSuccessMessage] = useState('')
   const [draft] = useState(() =>
-    createStoredValue<Partial<StatementInput>>(`zhijian.statement.${evaluationId}`, DRAFT_LIFETIME_MS),
+    createStoredValue<Partial<StatementInput>>(`zhijian.statement.${user?._id}.${evaluationId}`, DRAFT_LIFETIME_MS),
   )
   const form = useForm<StatementInput>({
     resolver,
