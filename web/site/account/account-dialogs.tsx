@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { DAY_MS } from '#contracts/durations.ts'
 import { ACCOUNT_LINKS } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { getSession, isOtherUser, useSession } from '../../shared/session.ts'
+import { dismissExpiredSession, getSession, isOtherUser, useSession } from '../../shared/session.ts'
 import { readSession } from '../../shared/session-storage.ts'
 import { rejectPendingSignIn } from '../../shared/sign-in.ts'
 import { Dialog } from '../components/dialog.tsx'
@@ -44,6 +44,8 @@ export function AccountDialogs({ openDialog, onClose }: AccountDialogsProps) {
   const requestMail = (request: MailRequest) => setStep({ name: 'mail-request', request })
   const close = () => {
     rejectPendingSignIn()
+    // Closing the dialog gives up what is on the page of a user whose session has expired.
+    dismissExpiredSession()
     onClose()
     // A registration is resumed when the dialog is reopened; other steps start over.
     if (step.name !== 'register') setStep(null)
@@ -75,7 +77,8 @@ export function AccountDialogs({ openDialog, onClose }: AccountDialogsProps) {
         {/* Both forms stay mounted, so that their input is kept. */}
         <div hidden={step.name !== 'sign-in'}>
           {isExpired && <ExpiredSessionNotice userName={user?.name ?? ''} />}
-          <LoginForm onDone={handleSignedIn} onRequestMail={requestMail} />
+          {/* Mounted again, and focused, if the sign-in as another user is rejected. */}
+          {step.name !== 'other-user' && <LoginForm onDone={handleSignedIn} onRequestMail={requestMail} />}
         </div>
         <div hidden={step.name !== 'register'}>
           <RegisterForm

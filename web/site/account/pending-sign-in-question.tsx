@@ -1,5 +1,6 @@
 import { acceptPendingSignIn, rejectPendingSignIn } from '../../shared/sign-in.ts'
 import { Button } from '../components/buttons.tsx'
+import { focusElement } from '../components/focus-element.ts'
 
 type PendingSignInQuestionProps = {
   /** The name of the user whose edits are on the page. */
@@ -16,7 +17,7 @@ export function PendingSignInQuestion({ name, pendingName, onAccepted }: Pending
   }
   return (
     <div className="space-y-3">
-      <p role="alert">
+      <p ref={focusElement} tabIndex={-1} role="alert" className="outline-none">
         页面上有{name}未保存的内容。以{pendingName}继续，这些内容不会保留。
       </p>
       <Button className="w-full" onClick={rejectPendingSignIn}>

@@ -7,20 +7,15 @@ const importDialogs = async () => (await import('./account-dialogs.tsx')).Accoun
 
 /**
  * Returns the account dialogs, which are loaded when the first one is opened. Render `dialogs` next to the button that
- * opens them. `onClose` is called when a dialog closes, also after it is done or if it couldn't be loaded.
+ * opens them.
  */
-export function useAccountDialogs(onClose?: () => void) {
+export function useAccountDialogs() {
   const { Component: Dialogs, load: loadDialogs, preload } = useOnDemandComponent(importDialogs)
   const [openDialog, setOpenDialog] = useState<AccountDialog | null>(null)
 
   async function show(dialog: AccountDialog) {
     if (await loadDialogs()) setOpenDialog(dialog)
-    else close()
-  }
-  function close() {
-    setOpenDialog(null)
-    onClose?.()
   }
 
-  return { show, preload, dialogs: Dialogs && <Dialogs openDialog={openDialog} onClose={close} /> }
+  return { show, preload, dialogs: Dialogs && <Dialogs openDialog={openDialog} onClose={() => setOpenDialog(null)} /> }
 }
