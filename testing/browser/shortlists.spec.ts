@@ -4,7 +4,7 @@ import { PAGES } from '#contracts/paths.ts'
 import { expectAccessible } from './accessibility.ts'
 import { createUser, USER_PASSWORD } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
-import { signInByForm, signInOnSite } from './site-session.ts'
+import { signInByForm, signInOnSite, submitSignIn } from './site-session.ts'
 
 test('answers lead to requirements, a shortlist, its questions and a member’s copy', async ({ page, request }) => {
   await test.step('answers become requirements, which are in the URL', async () => {
@@ -88,6 +88,7 @@ test('an owner’s input survives changes of the same shortlist in another tab',
   watch.allowConsole(/status of 412/)
   const title = async (value: string) => expect(page.getByRole('heading', { level: 1 })).toHaveText(value)
   await createUser(page.request, 'journey.tabs', 'member')
+  await createUser(page.request, 'journey.others', 'member')
   await page.goto(PAGES.product('Dify'))
   await page.getByRole('button', { name: '加入清单' }).click()
   const dialog = page.getByRole('dialog', { name: '加入清单' })
@@ -177,11 +178,15 @@ test('an owner’s input survives changes of the same shortlist in another tab',
     await other.reload()
   })
 
-  await test.step('a sign-out in the other tab keeps the edits until their author signs in again', async () => {
+  await test.step('another user’s sign-in in the other tab keeps the edits until their author signs in again', async () => {
     await form.getByLabel('备注').fill('给审计同事')
     await other.getByRole('button', { name: '账号：journey.tabs' }).click()
     await other.getByRole('button', { name: '退出登录' }).click()
     await expect(page.getByText('登录已失效，请重新登录')).toBeVisible()
+    await signInOnSite(other)
+    await expect(page.getByText('另一个账号已在别的标签页登录，请以journey.tabs重新登录')).toBeVisible()
+    await submitSignIn(page, 'journey.others', USER_PASSWORD)
+    await page.getByRole('button', { name: '改用journey.tabs的账号登录' }).click()
     await signInByForm(page, 'journey.tabs')
     await expect(form.getByLabel('备注')).toHaveValue('给审计同事')
     await form.getByRole('button', { name: '保存', exact: true }).click()

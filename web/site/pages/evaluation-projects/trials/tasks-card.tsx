@@ -12,11 +12,12 @@ import { appendTasks } from './append-tasks.ts'
 import { TaskDialog } from './task-dialog.tsx'
 import { type Undo, UndoNotice } from './undo-notice.tsx'
 import { useSaveTasks } from './use-save-tasks.ts'
+import { useStoredText } from './use-stored-text.ts'
 
 /** The tasks with their criteria, and a field to type or paste more. */
 export function TasksCard({ project, isFinal }: { project: LoadedProject; isFinal: boolean }) {
   const { tasks, trials, setup } = project.data
-  const [newTasksText, setNewTasksText] = useState('')
+  const [newTasksText, setNewTasksText] = useStoredText(`zhijian.tasks.${project.data.id}`)
   const [editedTask, setEditedTask] = useState<Task | null>(null)
   const [undo, setUndo] = useState<Undo | null>(null)
   const saveTasks = useSaveTasks(project)
@@ -24,7 +25,13 @@ export function TasksCard({ project, isFinal }: { project: LoadedProject; isFina
   const criteria = setup.groups.flatMap((group) => group.criteria)
 
   function addTasks() {
-    saveTasks.mutate((latest) => appendTasks(newTasksText, latest), { onSuccess: () => setNewTasksText('') })
+    saveTasks.mutate((latest) => appendTasks(newTasksText, latest), {
+      // Lines that were typed during the request stay.
+      onSuccess: () =>
+        setNewTasksText((current) =>
+          current.startsWith(newTasksText) ? current.slice(newTasksText.length).trimStart() : current,
+        ),
+    })
   }
   function removeTask(task: Task) {
     const index = tasks.indexOf(task)

@@ -51,7 +51,8 @@ export function TrialRunner({ tasks, candidates, isBusy, onAdd }: TrialRunnerPro
         note,
       })
       setId(createUuid())
-      setNote('')
+      // A note that was typed for the next trial during the request stays.
+      setNote((current) => (current === note ? '' : current))
       setSeconds('')
       setCost('')
     } catch {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Task } from '#contracts/evaluation-projects/trial.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
+import { useUnsavedEdits } from '../../../components/use-unsaved-edits.ts'
 import type { LoadedProject } from '../project-queries.ts'
 import { mergeTask, TaskConflictError } from './merge-task.ts'
 import { useSaveTasks } from './use-save-tasks.ts'
@@ -17,6 +18,7 @@ export function useTaskForm(project: LoadedProject, initial: Task, onSaved: () =
   /** The other window's version, in case of a conflict. */
   const [theirs, setTheirs] = useState<Task | null>(null)
   const { mutate, error, isPending } = useSaveTasks(project)
+  useUnsavedEdits(draft !== base)
 
   /** Shows an error if the title is blank; returns whether it is valid. */
   function validateTitle(): boolean {
