@@ -4,6 +4,7 @@ import { TEXT } from './limits.ts'
 import { oneOf, type PageParameters, pageNumber, text } from './page-url.ts'
 import { getPaths, type Page, page } from './paths.ts'
 import { PUBLICATIONS_PATH } from './published-evaluations/publish-url.ts'
+import { DOCUMENT_LABELS } from './vocabulary.ts'
 
 /** A screen of the back office; `filters` are the parameters that filter its list. */
 const screen = <Parameters extends PageParameters>(
@@ -27,14 +28,14 @@ export const NEW_ATTRIBUTE = '+'
 /** Every back-office screen with its own URL. `web/admin/screens.ts` maps each to its component. */
 export const ADMIN_SCREENS = {
   dashboard: screen('/admin/dashboard', '工作台', {}),
-  home: screen('/admin/home-management', '首页', {}),
-  community: screen('/admin/community-management', '社区', { mode: oneOf('', 'qr-codes') }),
+  home: screen('/admin/home-management', DOCUMENT_LABELS.home, {}),
+  community: screen('/admin/community-management', DOCUMENT_LABELS.community, { mode: oneOf('', 'qr-codes') }),
   events: screen('/admin/events', '活动报名', {}),
-  selection: screen('/admin/selection-management', '选型咨询', {}),
-  products: screen('/admin/products-content-management', '智能体产品', {}),
-  ai: screen('/admin/ai-content-management', '78AI产品', {}),
-  evaluation: screen('/admin/evaluation-management', '专业评估', {}),
-  submit: screen('/admin/submit-management', '产品提交', {}),
+  selection: screen('/admin/selection-management', DOCUMENT_LABELS.selection, {}),
+  products: screen('/admin/products-content-management', DOCUMENT_LABELS.products, {}),
+  ai: screen('/admin/ai-content-management', DOCUMENT_LABELS.ai, {}),
+  evaluation: screen('/admin/evaluation-management', DOCUMENT_LABELS.evaluation, {}),
+  submit: screen('/admin/submit-management', DOCUMENT_LABELS.submit, {}),
   submissions: screen(
     '/admin/products',
     '产品提交管理',
@@ -71,15 +72,15 @@ export const ADMIN_SCREENS = {
     { ...PAGED, view: oneOf('published', 'statements'), publish: text(TEXT.word) },
     ['search', 'catalogue', 'status'],
   ),
-  users: screen('/admin/users', '用户', PAGED, ['search', 'role', 'status']),
+  users: screen('/admin/users', '用户管理', PAGED, ['search', 'role', 'status']),
   analytics: screen('/admin/analytics', '数据分析', {}, ['range', 'from', 'to']),
   mail: screen(
     '/admin/email-settings',
-    '邮件',
+    '邮件设置',
     { ...PAGED, tab: oneOf('smtp', 'recipients', 'templates', 'outbox'), template: text() },
     ['status'],
   ),
-  settings: screen('/admin/settings', '设置', { tab: text() }),
+  settings: screen('/admin/settings', '系统设置', { tab: text() }),
   /** The editor of one document, by kind. */
   content: screen('/admin/content/:kind', '页面内容', {}),
   audit: screen('/admin/audit', '操作记录', PAGED, ['user', 'action', 'from', 'to']),

@@ -211,7 +211,7 @@ test('the menu only shows permitted screens, and a read-only role sees no action
   await createUser(request, 'journey.reviewer', 'reviewer')
   await signInAs(page, 'journey.reviewer')
   await expect(page.getByRole('heading', { name: '我的账号' })).toBeVisible()
-  await expect(page.getByRole('link', { name: '首页', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: '首页内容', exact: true })).toHaveCount(0)
   await page.goto(ADMIN_PAGES.home)
   await expect(page.getByText('没有权限')).toBeVisible()
 
@@ -219,7 +219,7 @@ test('the menu only shows permitted screens, and a read-only role sees no action
   await createUser(request, 'journey.viewer', 'viewer')
   await signInAs(page, 'journey.viewer')
   await expect(page.getByRole('heading', { name: '我的账号' })).toBeVisible()
-  await page.getByRole('link', { name: '智能体产品', exact: true }).click()
+  await page.getByRole('link', { name: '产品内容', exact: true }).click()
   await expect(page.getByText('只读')).toBeVisible()
   await expect(page.getByLabel('副标题')).not.toBeEditable()
   await expect(page.getByRole('button', { name: /^(保存|添加|删除|移动|上传)/ })).toHaveCount(0)

@@ -158,7 +158,7 @@ const CLOSED_DIALOGS = [
   {
     name: 'a page’s JSON',
     path: `${ADMIN_PAGES.settings}?tab=pages`,
-    opener: '编辑首页的JSON',
+    opener: '编辑首页内容的JSON',
     field: '内容的JSON文本',
   },
   { name: 'an import', path: ADMIN_PAGES.agentProducts, opener: '导入', field: null },

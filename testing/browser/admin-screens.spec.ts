@@ -1,6 +1,6 @@
 /** Every screen of the back office, narrow and wide, light and dark: no axe violations, no horizontal scrolling. */
 import type { Page } from '@playwright/test'
-import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
+import { ADMIN_PAGES, ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { fillPath } from '#contracts/paths.ts'
 import { expectAccessible, setNarrowViewport } from './accessibility.ts'
 import { signInAsAdmin } from './admin-session.ts'
@@ -27,11 +27,16 @@ const SCREENS = [
   ...[`${EDITORS.agent}/new`, `${EDITORS.ai}/sample-fpsb`, `${EDITORS.agent}/n8n?part=facts`],
 ]
 
+/** The menu's names of the screens, which are also their headings. */
+const MENU_TITLES = new Map(Object.values(ADMIN_SCREENS).map(({ path, title }) => [path, title]))
+
 async function checkScreen(page: Page, path: string) {
   await setNarrowViewport(page)
   await page.goto(path)
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveCount(1)
+  const title = MENU_TITLES.get(new URL(page.url()).pathname)
+  if (title) await expect(heading).toHaveText(title)
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await expectAccessible(heading)
 }

@@ -205,7 +205,7 @@ test('another administrator’s concurrent changes are merged field by field', a
 
   await test.step('the screen starts with the saved values when it is opened again', async () => {
     await page.getByRole('link', { name: '操作记录' }).click()
-    await page.getByRole('link', { name: '邮件', exact: true }).click()
+    await page.getByRole('link', { name: '邮件设置', exact: true }).click()
     await expect(page.getByLabel('发件人名称')).toHaveValue('我的名称')
   })
 })

@@ -46,7 +46,7 @@ test('opening another screen of the back office scrolls to the top', async ({ pa
   await main.getByLabel('网站名称').waitFor()
   await main.evaluate((element) => element.scrollTo(0, 100))
   await expect.poll(getPosition).toBe(100)
-  await page.getByRole('link', { name: '邮件', exact: true }).click()
+  await page.getByRole('link', { name: '邮件设置', exact: true }).click()
   await expect(main.getByRole('heading', { level: 1, name: '邮件' })).toBeVisible()
   await expect.poll(getPosition).toBe(0)
 })

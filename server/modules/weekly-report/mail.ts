@@ -28,7 +28,7 @@ export function buildWeeklyReportMail({ siteName, publicUrl, week, figures }: We
 ${rows.join('\n')}
 </table>
 <p><a href="${escapeHtml(publicUrl + ADMIN_PAGES.dashboard)}">打开工作台</a></p>
-<p>您收到这封邮件，是因为您是超级管理员。不需要时，可在后台“设置”的“通知”中关闭每周报告。</p>`,
+<p>您收到这封邮件，是因为您是超级管理员。不需要时，可在后台“系统设置”的“通知”中关闭每周报告。</p>`,
   }
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useState } from 'react'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
-import type { DocumentKind } from '#contracts/vocabulary.ts'
+import { DOCUMENT_LABELS, type DocumentKind } from '#contracts/vocabulary.ts'
 import type { Versioned } from '../../shared/versioned/edits.ts'
 import { LoadError } from '../components/load-error.tsx'
 import { useCan } from '../session/session.ts'
@@ -15,10 +15,10 @@ import { EditorLayout } from './editor-layout.tsx'
 import type { ExtraMode } from './editor-toolbar.tsx'
 import { FORMS } from './forms/forms.ts'
 
-type DocumentEditorProps = { kind: DocumentKind; title: string; extra?: ExtraMode }
+type DocumentEditorProps = { kind: DocumentKind; extra?: ExtraMode }
 
 /** Loads a content document and edits it. */
-export function DocumentEditor({ kind, title, extra }: DocumentEditorProps) {
+export function DocumentEditor({ kind, extra }: DocumentEditorProps) {
   const documentQuery = useQuery({
     queryKey: ['editor', kind],
     queryFn: () => loadDocument(kind),
@@ -43,10 +43,10 @@ export function DocumentEditor({ kind, title, extra }: DocumentEditorProps) {
         />
       </div>
     )
-  return <LoadedEditor kind={kind} title={title} loaded={documentQuery.data} {...(extra ? { extra } : {})} />
+  return <LoadedEditor kind={kind} loaded={documentQuery.data} {...(extra ? { extra } : {})} />
 }
 
-function LoadedEditor({ kind, title, loaded, extra }: DocumentEditorProps & { loaded: Versioned<JsonObject> }) {
+function LoadedEditor({ kind, loaded, extra }: DocumentEditorProps & { loaded: Versioned<JsonObject> }) {
   const canEdit = useCan('content:write')
   const [editor] = useState(() => {
     const form = FORMS[kind]
@@ -59,7 +59,7 @@ function LoadedEditor({ kind, title, loaded, extra }: DocumentEditorProps & { lo
   })
   return (
     <EditorProvider value={{ ...editor, canEdit }}>
-      <EditorLayout title={title} {...(extra ? { extra } : {})} />
+      <EditorLayout title={DOCUMENT_LABELS[kind]} {...(extra ? { extra } : {})} />
     </EditorProvider>
   )
 }

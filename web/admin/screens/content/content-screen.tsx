@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd'
 import type { ComponentType } from 'react'
 import { useParams } from 'react-router'
-import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
+import { ADMIN_PAGES, ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { DOCUMENT_KINDS, type DocumentKind } from '#contracts/vocabulary.ts'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
@@ -36,7 +36,7 @@ export function ContentScreen() {
 
 const UnknownDocument = () => (
   <ScreenContent>
-    <ScreenHeader title="页面内容" />
+    <ScreenHeader title={ADMIN_SCREENS.content.title} />
     <Alert
       type="error"
       showIcon

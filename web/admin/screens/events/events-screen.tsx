@@ -36,7 +36,7 @@ export function EventsScreen() {
     <ScreenContent>
       <ScreenHeader
         title="活动报名"
-        description="在“社区”中为一场活动填写本站名额后，会员就能在本站报名；名额已满时排队候补。"
+        description="在“社区内容”中为一场活动填写本站名额后，会员就能在本站报名；名额已满时排队候补。"
       />
       <EventList onOpen={setOpenedEvent} />
       <AttendeesDrawer event={openedEvent} onClose={() => setOpenedEvent(null)} />
@@ -54,7 +54,7 @@ function EventList({ onOpen }: { onOpen: OnOpenEvent }) {
       <LoadError error={eventsQuery.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={() => eventsQuery.refetch()} />
     )
   if (eventsQuery.data.length === 0)
-    return <EmptyPanel>还没有在本站报名的活动。在“社区”的近期活动中填写“本站名额”后，会出现在这里。</EmptyPanel>
+    return <EmptyPanel>还没有在本站报名的活动。在“社区内容”的近期活动中填写“本站名额”后，会出现在这里。</EmptyPanel>
   return <EventTable events={eventsQuery.data} onOpen={onOpen} />
 }
 

@@ -1,5 +1,6 @@
 import { Button, Tabs } from 'antd'
 import { useSearchParams } from 'react-router'
+import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import type { TestResult } from '#contracts/mail/mail.ts'
 import type { TemplateName } from '#contracts/mail/template-table.ts'
 import { TEMPLATE_NAMES } from '#contracts/mail/templates.ts'
@@ -54,7 +55,7 @@ export function MailForm({ initial, lastTest }: MailFormProps) {
       disabled={!canEdit}
       header={
         <ScreenHeader
-          title="邮件设置"
+          title={ADMIN_SCREENS.mail.title}
           description="咨询与提交的通知、给厂商和用户的邮件，都由这里设置的服务器发出。"
           actions={<MailActions form={form} canEdit={canEdit} />}
         />

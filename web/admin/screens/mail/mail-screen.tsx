@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
+import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { MAIL_MESSAGES as MESSAGES } from '#contracts/mail/messages.ts'
 import { getServerMessage } from '../../../shared/call-error.ts'
 import { LoadError } from '../../components/load-error.tsx'
@@ -14,7 +15,7 @@ export function MailScreen() {
   if (configQuery.isPending)
     return (
       <ScreenContent>
-        <h1 className="pb-5 text-2xl">邮件设置</h1>
+        <h1 className="pb-5 text-2xl">{ADMIN_SCREENS.mail.title}</h1>
         <Skeleton active paragraph={{ rows: 8 }} />
       </ScreenContent>
     )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Modal, Skeleton } from 'antd'
 import { useState } from 'react'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import type { DocumentKind } from '#contracts/vocabulary.ts'
+import { DOCUMENT_LABELS, type DocumentKind } from '#contracts/vocabulary.ts'
 import { isCallError } from '../../../shared/call-error.ts'
 import { LoadError } from '../../components/load-error.tsx'
 import { useConfirmBeforeClose } from '../../components/use-confirm-before-close.ts'
@@ -10,10 +10,10 @@ import { useReturnFocus } from '../../components/use-return-focus.ts'
 import { loadDocument } from '../../editors/document-calls.ts'
 import { PageJsonEditor } from './page-json-editor.tsx'
 
-type PageJsonDialogProps = { kind: DocumentKind; name: string; onClose: () => void }
+type PageJsonDialogProps = { kind: DocumentKind; onClose: () => void }
 
 /** Dialog to edit a page's content as JSON; its body takes 90vh. */
-export function PageJsonDialog({ kind, name, onClose }: PageJsonDialogProps) {
+export function PageJsonDialog({ kind, onClose }: PageJsonDialogProps) {
   useReturnFocus()
   const [isDirty, setDirty] = useState(false)
   const documentQuery = useQuery({
@@ -26,7 +26,7 @@ export function PageJsonDialog({ kind, name, onClose }: PageJsonDialogProps) {
   const close = useConfirmBeforeClose({
     isDirty,
     onClose,
-    title: `关闭${name}内容的编辑？`,
+    title: `关闭${DOCUMENT_LABELS[kind]}的编辑？`,
     consequence: '关闭后，未保存的修改会保存为草稿，下次打开时可以恢复。',
     isSavedAsDraft: true,
   })
@@ -34,7 +34,7 @@ export function PageJsonDialog({ kind, name, onClose }: PageJsonDialogProps) {
   return (
     <Modal
       open
-      title={`${name}：编辑JSON`}
+      title={`${DOCUMENT_LABELS[kind]}：编辑JSON`}
       footer={null}
       width="min(75rem, 100vw)"
       style={{ top: 0, maxWidth: '100vw', paddingBottom: 0 }}

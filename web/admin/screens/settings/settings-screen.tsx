@@ -76,7 +76,7 @@ export function SettingsScreen() {
   return (
     <ScreenContent>
       <ScreenHeader
-        title="系统设置"
+        title={ADMIN_SCREENS.settings.title}
         description="网站的名称与标识、安全、通知与内容规则；每组单独保存，保存后立即生效。"
       />
       <Tabs

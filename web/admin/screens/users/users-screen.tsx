@@ -41,7 +41,7 @@ export function UsersScreen() {
   return (
     <ScreenContent>
       <ScreenHeader
-        title="用户管理"
+        title={ADMIN_SCREENS.users.title}
         description="前台的注册访客和后台的同事，都在这里。"
         actions={
           canEdit && (
