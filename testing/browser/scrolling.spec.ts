@@ -51,6 +51,17 @@ test('opening another screen of the back office scrolls to the top', async ({ pa
   await expect.poll(getPosition).toBe(0)
 })
 
+test('the head of a table stays visible while its rows scroll', async ({ page }) => {
+  await signInAsAdmin(page)
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await page.goto(ADMIN_PAGES.agentProducts)
+  const main = page.getByRole('main')
+  const head = page.getByRole('columnheader', { name: '类别与价格' })
+  await head.waitFor()
+  await main.evaluate((element) => element.scrollTo(0, 500))
+  await expect(head).toBeInViewport({ ratio: 1 })
+})
+
 test('adding to a comparison does not scroll the list, and the comparison opens at its top', async ({ page }) => {
   await page.goto('/products')
   await waitForHydration(page)

@@ -30,12 +30,12 @@ type RecordTableProps<Item> = {
 
 const WIDE_ONLY_CLASS = 'max-xl:hidden'
 
-/** Shows items as a table; on a phone, as a list of cards. */
+/** Shows items as a table, whose head stays visible while its rows scroll; on a phone, as a list of cards. */
 export function RecordTable<Item>({ label, items, getKey, columns, renderCard, selection }: RecordTableProps<Item>) {
   return (
-    <div className="panel overflow-hidden">
+    <div className="panel overflow-clip">
       <table className="w-full border-collapse text-left max-md:hidden" aria-label={label}>
-        <thead className="bg-sunken text-sm text-muted">
+        <thead className="sticky top-0 z-10 bg-sunken text-sm text-muted">
           <tr>
             {selection && (
               <th scope="col" className="w-0 py-1 pl-3">
