@@ -81,3 +81,32 @@ test('the command palette opens a screen', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: '操作记录' })).toBeVisible()
 })
+
+test('on a phone, names, titles and messages have room beside their buttons', async ({ page }) => {
+  await signInAsAdmin(page)
+  await setNarrowViewport(page)
+
+  await page.goto(ADMIN_PAGES.ai)
+  await page.getByRole('button', { name: '产品列表' }).click()
+  const name = page.getByRole('button', { name: 'PaddleOCR，', expanded: false }).locator('span').last()
+  const { scrollWidth, clientWidth } = await name.evaluate((element) => ({
+    scrollWidth: element.scrollWidth,
+    clientWidth: element.clientWidth,
+  }))
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+
+  await page.goto(fillPath(ADMIN_PAGES.content, { kind: 'unknown' }))
+  const message = page.getByText('未找到对应的API端点')
+  const link = page.getByRole('link', { name: '查看全部页面' })
+  await expect(message).toBeVisible()
+  expect((await link.boundingBox())?.y).toBeGreaterThan((await message.boundingBox())?.y ?? Infinity)
+
+  await page.goto(`${ADMIN_PAGES.settings}?tab=pages`)
+  await page.getByRole('button', { name: '编辑首页内容的JSON' }).click()
+  const dialog = page.getByRole('dialog', { name: '首页内容：编辑JSON' })
+  const titleEnd = await dialog.getByText('首页内容：编辑JSON').evaluate((title) => {
+    const { right } = title.getBoundingClientRect()
+    return right - Number.parseFloat(getComputedStyle(title).paddingRight)
+  })
+  expect((await dialog.getByRole('button', { name: '关闭' }).boundingBox())?.x).toBeGreaterThan(titleEnd)
+})

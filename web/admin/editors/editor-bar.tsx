@@ -27,7 +27,7 @@ export function EditorBar({ title, versionedDocument, backLink, tools, menu, isE
   return (
     <header className="border-line bg-paper max-md:contents md:sticky md:top-0 md:z-20 md:border-b">
       <div className="max-md:contents md:mx-auto md:flex md:min-h-14 md:w-full md:max-w-6xl md:items-center md:gap-x-3 md:px-8 md:py-2">
-        <div className="flex items-center gap-x-2 border-line bg-paper max-md:sticky max-md:top-0 max-md:z-20 max-md:min-h-12 max-md:border-b max-md:px-4 md:contents">
+        <div className="flex items-center gap-x-2 border-line bg-paper max-md:sticky max-md:top-0 max-md:z-20 max-md:min-h-12 max-md:border-b max-md:py-1 max-md:px-4 md:contents">
           {backLink}
           <div className="min-w-0 flex-1 md:flex md:items-baseline md:gap-3">
             <h1 className="truncate text-lg max-md:leading-6 md:text-xl">{title}</h1>
@@ -39,7 +39,7 @@ export function EditorBar({ title, versionedDocument, backLink, tools, menu, isE
           </span>
           {isEditing && <EditorBanners versionedDocument={versionedDocument} />}
         </div>
-        <div className="flex flex-wrap items-center gap-2 max-md:px-4 max-md:pt-3 md:flex-nowrap">
+        <div className="flex flex-wrap items-center gap-1.5 max-md:px-4 max-md:pt-3 md:flex-nowrap md:gap-2">
           {tools}
           {isEditing && canEdit && <UndoButtons />}
         </div>
@@ -91,7 +91,7 @@ function UndoButtons() {
   // The JSON editor has its own undo history with the same shortcuts.
   if (isJsonMode) return null
   return (
-    <span className="flex gap-2">
+    <span className="flex gap-1.5 md:gap-2">
       <Button
         title="撤销（Ctrl或⌘ + Z）"
         aria-label="撤销"

@@ -19,6 +19,9 @@ type ListItemProps = {
   renderFields: RenderFields
 }
 
+/** On a phone, the name shares a row with the handle alone if links would leave it no room. */
+const NARROW_ROW_CLASS = 'max-md:basis-[calc(100%-3.5rem)]'
+
 /** A collapsible list item: its name and, if expanded, its fields. */
 export function ListItem({ id, field, path, index, onRemove, renderFields }: ListItemProps) {
   const { viewState, canEdit } = useEditor()
@@ -33,13 +36,13 @@ export function ListItem({ id, field, path, index, onRemove, renderFields }: Lis
     <SortableItem id={id} name={name} isFixed={!canEdit} className="rounded-lg border border-line bg-surface">
       {(handle) => (
         <>
-          <div className="flex items-center gap-1 p-1">
+          <div className="flex items-center gap-1 p-1 max-md:flex-wrap">
             {handle}
             <button
               type="button"
               id={getFieldId(path)}
               aria-expanded={isExpanded}
-              className="flex min-h-11 min-w-0 flex-1 cursor-pointer items-center gap-2 border-0 bg-transparent px-1 text-left text-ink"
+              className={`flex min-h-11 min-w-0 flex-1 cursor-pointer items-center gap-2 border-0 bg-transparent px-1 text-left text-ink ${links.length > 0 ? NARROW_ROW_CLASS : ''}`}
               onClick={() => viewState.setExpanded(path, !isExpanded)}
             >
               <Arrow className="size-4 shrink-0 text-muted" aria-hidden />
@@ -53,17 +56,19 @@ export function ListItem({ id, field, path, index, onRemove, renderFields }: Lis
                 </span>
               )}
             </button>
-            {links.map((link) => (
-              <LinkButton key={link.href} {...link} />
-            ))}
-            {canEdit && (
-              <Button
-                type="text"
-                aria-label={`删除${name}`}
-                icon={<Trash2 className="size-4" aria-hidden />}
-                onClick={() => onRemove(index)}
-              />
-            )}
+            <span className="ml-auto flex gap-1 empty:hidden">
+              {links.map((link) => (
+                <LinkButton key={link.href} {...link} />
+              ))}
+              {canEdit && (
+                <Button
+                  type="text"
+                  aria-label={`删除${name}`}
+                  icon={<Trash2 className="size-4" aria-hidden />}
+                  onClick={() => onRemove(index)}
+                />
+              )}
+            </span>
           </div>
           {isExpanded && (
             <div className="border-t border-line px-3 py-4 md:px-4">{renderFields(field.fields, path)}</div>

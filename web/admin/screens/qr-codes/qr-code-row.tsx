@@ -57,7 +57,7 @@ function ActiveSwitch({ code, canEdit, onChanged }: QrCodeRowProps) {
   })
   return (
     <Switch
-      className="max-md:ml-2"
+      className="max-md:ml-2 max-md:self-center"
       aria-label={`启用${code.title}`}
       checked={code.isActive}
       checkedChildren="启用"
@@ -99,6 +99,7 @@ function RowActions({ code, onChanged }: Omit<QrCodeRowProps, 'canEdit'>) {
       />
       <Button
         type="text"
+        danger
         aria-label={`删除${code.title}`}
         icon={<Trash2 className="size-4" aria-hidden />}
         onClick={confirmRemove}
