@@ -123,7 +123,12 @@ type MailIssueLinkProps = { issue: MailIssue; path: string | undefined; onOpen: 
 /** Links to the field, or to the settings screen, where an issue is fixed. */
 const MailIssueLink = ({ issue, path, onOpen }: MailIssueLinkProps) =>
   path === undefined ? (
-    <Link to={`${ADMIN_PAGES.settings}?tab=notifications`}>{MAIL_ISSUE_LABELS[issue]}</Link>
+    <Link
+      className="flex min-h-8 items-center pointer-coarse:min-h-11"
+      to={`${ADMIN_PAGES.settings}?tab=notifications`}
+    >
+      {MAIL_ISSUE_LABELS[issue]}
+    </Link>
   ) : (
     <Button type="link" size="small" className="px-0 text-sm" disabled={false} onClick={() => onOpen(path)}>
       {MAIL_ISSUE_LABELS[issue]}

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react'
 import { MAIL_KIND_LABELS, MAIL_STATUS_LABELS, type MailStatus, type OutboxEntry } from '#contracts/mail/mail.ts'
 import { formatMinute } from '../../../shared/formats.ts'
+import { EmailAddress } from '../../components/email-address.tsx'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
 
 type OutboxTableProps = {
@@ -36,7 +37,7 @@ export function OutboxTable({ entries, retryingId, onRetry }: OutboxTableProps) 
       className: 'whitespace-nowrap tabular-nums',
     },
     { title: '邮件', renderCell: (entry) => <Subject entry={entry} /> },
-    { title: '收件人', renderCell: ({ to }) => to, className: 'break-all' },
+    { title: '收件人', renderCell: ({ to }) => <EmailAddress address={to} /> },
     { title: '状态', renderCell: (entry) => <Status entry={entry} /> },
     ...(onRetry ? [{ title: '操作', renderCell: renderRetryButton }] : []),
   ]
@@ -49,7 +50,9 @@ export function OutboxTable({ entries, retryingId, onRetry }: OutboxTableProps) 
       renderCard={(entry) => (
         <div className="flex flex-col gap-1">
           <Subject entry={entry} />
-          <p className="text-sm break-all text-muted">{entry.to}</p>
+          <p className="text-sm text-muted">
+            <EmailAddress address={entry.to} />
+          </p>
           <Status entry={entry} />
           <p className="text-sm text-muted tabular-nums">{formatMinute(entry.createdAt)}</p>
           {renderRetryButton(entry)}

@@ -41,9 +41,9 @@ export function MemberReviewTable({ reviews, onOpen }: MemberReviewTableProps) {
       items={reviews}
       getKey={({ id }) => id}
       columns={[
-        { title: '评价', renderCell: (review) => <Excerpt review={review} />, className: 'w-1/2' },
+        { title: '评价', renderCell: (review) => <Excerpt review={review} />, className: 'w-2/5' },
         { title: '产品', renderCell: (review) => <ProductCell review={review} /> },
-        { title: '留意', renderCell: (review) => <ReviewFlags review={review} /> },
+        { title: '留意', renderCell: (review) => <ReviewFlags review={review} />, className: 'min-w-52' },
         { title: '状态', renderCell: (review) => <ReviewStatus review={review} />, className: 'whitespace-nowrap' },
         { title: '操作', renderCell: renderOpenButton },
       ]}
@@ -114,7 +114,7 @@ export function ReviewFlags({ review }: ReviewProps) {
       )}
       {review.sameAddress > 0 && (
         <Flag icon={<Network className="size-4" aria-hidden />} tone="orange">
-          同一网络近30天有他人的{review.sameAddress}条
+          同一网络30天内另有{review.sameAddress}条
         </Flag>
       )}
     </ul>

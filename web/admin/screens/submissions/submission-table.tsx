@@ -19,7 +19,7 @@ type SubmissionTableProps = {
   onOpen: (record: SubmissionRecord) => void
 }
 
-/** A page of submissions, two lines each. Long texts are truncated; the details dialog shows them in full. */
+/** A page of submissions, at most two lines per text. Long texts are truncated; the details dialog shows them in full. */
 export function SubmissionTable({ records, reviewActions, onOpen }: SubmissionTableProps) {
   const canReadContacts = useCan('contacts:read')
   const now = useNow(MINUTE_MS)
@@ -97,7 +97,7 @@ export function SubmissionTable({ records, reviewActions, onOpen }: SubmissionTa
 
 const ProductInfo = ({ record: { productName, productDescription } }: { record: SubmissionRecord }) => (
   <>
-    <p className="truncate font-semibold" title={productName}>
+    <p className="line-clamp-2 font-semibold" title={productName}>
       {productName}
     </p>
     <p className="line-clamp-2 text-sm text-muted">

@@ -46,7 +46,7 @@ export function UserActions({ user, canInvite, onEdit, onResetPassword }: UserAc
     })
 
   return (
-    <div className="-ml-3 flex md:-mt-2 md:ml-0">
+    <div className="-ml-3 flex md:ml-0">
       <ActionButton label="编辑" user={user} icon={Pencil} onClick={() => onEdit(user)} />
       {!isSelf && <ActionButton label="重置密码" user={user} icon={KeyRound} onClick={() => onResetPassword(user)} />}
       {user.status === 'pending' && canInvite && (
@@ -90,16 +90,20 @@ type ActionButtonProps = {
   onClick: () => void
 }
 
+/** An icon in the table; its label on a phone, which has no tooltips. */
 const ActionButton = ({ label, user, icon: Icon, isBusy = false, isDanger = false, onClick }: ActionButtonProps) => (
   <Button
     type="text"
+    className="px-3 max-md:[&>.ant-btn-icon]:hidden! md:w-10 md:px-0"
     danger={isDanger}
     title={label}
     aria-label={`${label}：${user.name}`}
     loading={isBusy}
     icon={<Icon className="size-4.5" aria-hidden />}
     onClick={onClick}
-  />
+  >
+    <span className="md:hidden">{label}</span>
+  </Button>
 )
 
 /** Runs an action on a user, shows its result, and reloads the list. */

@@ -3,6 +3,7 @@ import { CircleCheck, CircleDashed, CircleSlash } from 'lucide-react'
 import type { UserRecord } from '#contracts/users/user.ts'
 import { ROLE_LABELS, USER_STATUS_LABELS, type UserStatus } from '#contracts/vocabulary.ts'
 import { formatDay, formatMinute } from '../../../shared/formats.ts'
+import { EmailAddress } from '../../components/email-address.tsx'
 import { type StatusStyle, StatusTag } from '../../components/status-tag.tsx'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
 import { useCan, useUser } from '../../session/session.ts'
@@ -83,7 +84,11 @@ function Identity({ user }: { user: UserRecord }) {
         {user.name}
         {isSelf && <Tag>本人</Tag>}
       </p>
-      {user.email && <p className="text-sm text-muted">{user.email}</p>}
+      {user.email && (
+        <p className="text-sm text-muted">
+          <EmailAddress address={user.email} />
+        </p>
+      )}
       {user.twoFactor && <p className="text-sm text-muted">已开启两步验证</p>}
       {user.mustChangePassword && <p className="text-sm text-muted">登录后须修改密码</p>}
     </div>
