@@ -3,9 +3,9 @@ import { type ReactNode, useId } from 'react'
 
 type FilterBarProps = { label: string; children: ReactNode }
 
-/** The filters above a list: two per row below the search on a phone, one row from tablet size. */
+/** The filters above a list: two per row below the search on a phone, one row on a desktop. */
 export const FilterBar = ({ label, children }: FilterBarProps) => (
-  <search className="grid grid-cols-2 gap-3 pb-4 lg:grid-cols-4" aria-label={label}>
+  <search className="grid grid-cols-2 gap-3 pb-4 lg:grid-cols-4 lg:has-[>:nth-child(5)]:grid-cols-5" aria-label={label}>
     {children}
   </search>
 )
@@ -35,11 +35,14 @@ export function FilterField({ label, className = '', error, children }: FilterFi
 }
 
 type FilterProps = { label: string; value: string; onChange: (value: string) => void }
-type SelectFilterProps = FilterProps & { options: readonly { value: string; label: string }[] }
+type SelectFilterProps = FilterProps & {
+  options: readonly { value: string; label: string }[]
+  className?: string
+}
 
 /** A filter with options; without a selection it has no effect. */
-export const SelectFilter = ({ label, value, options, onChange }: SelectFilterProps) => (
-  <FilterField label={label}>
+export const SelectFilter = ({ label, value, options, className = '', onChange }: SelectFilterProps) => (
+  <FilterField label={label} className={className}>
     {(id) => (
       <Select
         id={id}

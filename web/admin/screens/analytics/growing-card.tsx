@@ -22,7 +22,7 @@ export function GrowingCard({ label, figure, comparison, note }: GrowingCardProp
       <dd className="pt-1 text-3xl font-semibold tabular-nums">{figure.value.toLocaleString('zh-CN')}</dd>
       <dd className="flex items-start gap-1 pt-1 text-sm text-muted">
         <Icon className="mt-1 size-3.5 shrink-0" aria-hidden />
-        {text}
+        <span className="text-balance">{text}</span>
       </dd>
       {note && <dd className="pt-1 text-sm text-muted">{note}</dd>}
     </div>

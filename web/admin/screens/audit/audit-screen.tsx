@@ -40,8 +40,13 @@ export function AuditScreen() {
         }
       />
       <FilterBar label="筛选操作记录">
-        <SearchFilter label="操作人" {...filters.getFieldProps('user')} />
-        <SelectFilter label="操作" options={ACTION_OPTIONS} {...filters.getFieldProps('action')} />
+        <SearchFilter label="操作人" placeholder="姓名" {...filters.getFieldProps('user')} />
+        <SelectFilter
+          label="操作"
+          className="max-sm:col-span-full"
+          options={ACTION_OPTIONS}
+          {...filters.getFieldProps('action')}
+        />
         <DateFilter
           label="从"
           error={findFieldMessage(auditEntriesQuery.error, 'from')}

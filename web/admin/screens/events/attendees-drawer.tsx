@@ -104,7 +104,7 @@ function RemoveButton({ eventId, attendee: { userId, name } }: { eventId: string
         })
       }
     >
-      取消
+      取消报名
     </Button>
   )
 }

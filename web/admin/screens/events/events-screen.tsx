@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { eventCalls } from '#contracts/events/calls.ts'
 import type { EventSummary } from '#contracts/events/registration.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { formatDay } from '../../../shared/formats.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { EmptyPanel } from '../../components/empty-panel.tsx'
 import { LoadError } from '../../components/load-error.tsx'
@@ -75,8 +76,9 @@ function EventTable({ events, onOpen }: { events: readonly EventSummary[]; onOpe
       renderCard={(event) => (
         <div className="flex flex-col gap-1">
           <EventName event={event} />
+          <p className="text-sm text-muted tabular-nums">{formatEventTime(event)}</p>
           <p className="text-sm text-muted tabular-nums">
-            {formatEventTime(event)}，已报名{event.confirmed}
+            已报名{event.confirmed}
             {event.isListed && `／${event.places}`}，候补{event.waiting}
           </p>
           <div>{renderOpenButton(event)}</div>
@@ -86,7 +88,8 @@ function EventTable({ events, onOpen }: { events: readonly EventSummary[]; onOpe
   )
 }
 
-const formatEventTime = ({ date, time }: EventSummary) => [date, time].filter((part) => part !== '').join(' ')
+const formatEventTime = ({ date, time }: EventSummary) =>
+  [formatDay(date), time].filter((part) => part !== '').join(' ')
 
 const EventName = ({ event: { title, isListed } }: { event: EventSummary }) => (
   <>

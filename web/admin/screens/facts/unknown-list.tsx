@@ -128,7 +128,7 @@ function IncompleteRow({ incomplete: { product, unknown, attributes }, navigatio
         ))}
         {unknown.length > MAX_ATTRIBUTES_PER_PRODUCT && (
           <li>
-            <Link to={getFactsPath(product.catalogue, product)}>
+            <Link className="flex min-h-11 items-center md:min-h-0" to={getFactsPath(product.catalogue, product)}>
               另有{unknown.length - MAX_ATTRIBUTES_PER_PRODUCT}项<span className="sr-only">，{product.name}</span>
             </Link>
           </li>

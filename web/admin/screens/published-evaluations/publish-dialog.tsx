@@ -51,7 +51,7 @@ function ProjectSelect({ reportId, onSelect }: Pick<PublishDialogProps, 'reportI
       <Select
         id={id}
         showSearch={{ optionFilterProp: 'label' }}
-        placeholder={MESSAGES.report}
+        placeholder="请选择评估项目"
         loading={projectsQuery.isPending}
         notFoundContent="还没有工作人员的、已定稿的评估项目"
         value={reportId || undefined}

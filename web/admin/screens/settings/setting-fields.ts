@@ -1,7 +1,7 @@
 /** The settings forms as data: the kind of input and the hint of each field. */
 import { WEBHOOK_FORMAT_LABELS } from '#contracts/alarms/webhook-formats.ts'
 import { PASSWORD, TEXT } from '#contracts/limits.ts'
-import { PAGES } from '#contracts/paths.ts'
+import { SITE_PAGES } from '#contracts/paths.ts'
 import { LEGAL_PLACEHOLDERS } from '#contracts/settings/default-legal-texts.ts'
 import { SETTING_LABELS, type Settings, type SettingsPart } from '#contracts/settings/settings.ts'
 import type { Field, Option } from '../../editors/form/form-types.ts'
@@ -202,8 +202,12 @@ const FIELDS: { [Part in SettingsPart]: readonly FieldOfPart<Part>[] } = {
       maxLength: TEXT.word,
       hint: '如京公网安备11010102000001号，显示在页脚并链接到公安备案平台；留空则不显示。',
     },
-    { key: 'privacyPolicy', kind: 'rich-text', hint: `显示在 ${PAGES.privacy}。默认文本按本产品的实际处理方式写成。` },
-    { key: 'terms', kind: 'rich-text', hint: `显示在 ${PAGES.terms}。` },
+    {
+      key: 'privacyPolicy',
+      kind: 'rich-text',
+      hint: `网站“${SITE_PAGES.privacy.title}”页的正文。默认文本按本产品的实际处理方式写成。`,
+    },
+    { key: 'terms', kind: 'rich-text', hint: `网站“${SITE_PAGES.terms.title}”页的正文。` },
   ],
 }
 
