@@ -252,6 +252,7 @@ test('submissions are searched, filtered, reviewed, deleted and restored in a ta
     await details.getByRole('button', { name: '拒绝' }).click()
     const rejection = page.getByRole('dialog').filter({ hasText: '拒绝“貔貅核算”？' })
     const reason = rejection.getByLabel('给厂商的审核意见')
+    await expect(reason).toBeFocused()
     await expect(rejection).toContainText('留空时，厂商只能看到“已拒绝”，看不到原因。')
     await reason.fill('官网打不开，请核对后重新提交。')
     await expectAccessible(rejection)

@@ -47,6 +47,8 @@ export function RejectDialog({ record, notes, onSubmit, onFailed, onClosed }: Re
       title={`拒绝“${record.productName}”？`}
       footer={null}
       onCancel={close}
+      // Not `autoFocus`: Ant Design then moves the focus to the first button, and the reason would be typed into nothing.
+      afterOpenChange={(isDialogOpen) => isDialogOpen && document.getElementById(notesId)?.focus()}
       afterClose={() => {
         restoreFocus()
         onClosed()
@@ -65,7 +67,6 @@ export function RejectDialog({ record, notes, onSubmit, onFailed, onClosed }: Re
           </label>
           <Input.TextArea
             id={notesId}
-            autoFocus
             rows={5}
             maxLength={TEXT.paragraph}
             value={vendorNotes}
