@@ -36,5 +36,6 @@ describe('the position of a search in a text', () => {
     })
     expect(locateMatch(texts, 'zn')).toMatchObject({ label: '名称', match: '智能' })
     expect(locateMatch(texts, '采购')).toBeNull()
+    expect(locateMatch(texts, '采购 客服')).toMatchObject({ label: '名称', match: '客服' })
   })
 })

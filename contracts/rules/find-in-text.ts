@@ -1,7 +1,7 @@
 /** Finds where a search matches in a text. Server only. */
 import type { SearchMatch } from '../search/search-match.ts'
 import { toSyllables } from './dictionaries.ts'
-import { matchUnits, normalizeText, toPinyinInput } from './search-text.ts'
+import { matchUnits, normalizeText, splitSearchWords, toPinyinInput } from './search-text.ts'
 
 /** The number of characters of a long text before and after a match. */
 const CONTEXT = { before: 20, after: 40 } as const
@@ -108,12 +108,16 @@ type LabeledText = {
   isShownInFull?: true
 }
 
-/** Returns the first match of a search in labelled texts, with its context; `null` if there is none. */
-export function locateMatch(texts: Iterable<LabeledText>, search: string): SearchMatch | null {
-  for (const labeledText of texts) {
-    const position = findInText(labeledText.text, search)
-    if (position) return toSearchMatch(labeledText, position)
-  }
+/**
+ * Returns the first match of a search in labelled texts, with its context: of the whole search, otherwise of one of its
+ * words. `null` if there is none.
+ */
+export function locateMatch(texts: readonly LabeledText[], search: string): SearchMatch | null {
+  for (const term of [search, ...splitSearchWords(search)])
+    for (const labeledText of texts) {
+      const position = findInText(labeledText.text, term)
+      if (position) return toSearchMatch(labeledText, position)
+    }
   return null
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildSearchText, matchesQuery, normalizeText, toPinyinInput } from './search-text.ts'
+import { buildSearchText, matchesQuery, normalizeText, splitSearchWords, toPinyinInput } from './search-text.ts'
 
 describe('normalizeText', () => {
   it.each([
@@ -22,6 +22,15 @@ describe('normalizeText', () => {
     for (let from = 0; from < text.length; from += 1)
       for (const length of [1, 2, 3]) expect(whole).toContain(normalizeText(text.slice(from, from + length)))
   })
+})
+
+it.each([
+  ['银行　客服 私有化', ['银行', '客服', '私有化']],
+  ['客服、私有化，客服', ['客服', '私有化']],
+  [' 客服 ', []],
+  ['a b c d e f g', ['a', 'b', 'c', 'd', 'e', 'f']],
+])('splits %j into the words %j', (search, words) => {
+  expect(splitSearchWords(search)).toEqual(words)
 })
 
 describe('buildSearchText', () => {

@@ -22,6 +22,16 @@ const foldText = (input: string): string => input.normalize('NFKC').toLowerCase(
 export const normalizeText = (input: string): string =>
   foldText(input).replaceAll(/\p{Script=Han}/gu, simplifyCharacter)
 
+const WORD_SEPARATORS = /[\s、，,；;]+/u
+/** More words are ignored. */
+const MAX_WORDS = 6
+
+/** Returns the words of a search that has several, such as `客服 私有化`; a single word has none. */
+export function splitSearchWords(search: string): string[] {
+  const words = [...new Set(search.split(WORD_SEPARATORS).filter((word) => word !== ''))]
+  return words.length < 2 ? [] : words.slice(0, MAX_WORDS)
+}
+
 export type SearchText = {
   /** The normalized text itself. */
   text: string

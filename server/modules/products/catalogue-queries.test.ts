@@ -4,7 +4,13 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import { type ProductInput, ProductListQuerySchema, ProductSchema } from '#contracts/products/product.ts'
 import type { UncheckedFact } from '#contracts/rules/facts/check-facts.ts'
-import { buildSearchText, matchesQuery, normalizeText, type SearchText } from '#contracts/rules/search-text.ts'
+import {
+  buildSearchText,
+  matchesQuery,
+  normalizeText,
+  type SearchText,
+  splitSearchWords,
+} from '#contracts/rules/search-text.ts'
 import { refreshPostings } from '#server/modules/search/service.ts'
 import { insertProducts } from '#testing/factories/products.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -69,8 +75,8 @@ function createSample(
 }
 type Generated = ReturnType<typeof generatedProducts.generate>['value'][number]
 
-/** Search input: part of a text, of its full pinyin or of its pinyin initials. */
-const searchInput = fc.oneof(
+/** One word of a search: part of a text, of its full pinyin or of its pinyin initials. */
+const searchWord = fc.oneof(
   generateText(1, 2),
   fc.constantFrom(
     '智',
@@ -98,6 +104,18 @@ const searchInput = fc.oneof(
     )
     .chain((units) => fc.nat({ max: 3 }).map((cut) => units.join('').slice(0, units.join('').length - cut))),
 )
+
+const searchInput = fc.oneof(
+  searchWord,
+  searchWord,
+  fc.array(searchWord, { minLength: 2, maxLength: 3 }).map((words) => words.join(' ')),
+)
+
+/** Returns whether something matches a search as typed, or each of its words. */
+const matchesWords = (search: string, matches: (term: string) => boolean): boolean => {
+  const words = splitSearchWords(search)
+  return matches(search) || (words.length > 0 && words.every(matches))
+}
 
 onEveryDatabase('lists of products', (app) => {
   let samples: Sample[] = []
@@ -159,8 +177,10 @@ onEveryDatabase('lists of products', (app) => {
     order: 'asc' | 'desc',
   ) {
     const rank = (sample: Sample) => {
-      if (search.trim() === '' || matchesQuery(sample.searchText, normalizeText(search))) return RANKS.primaryMatch
-      return isSecondaryMatch(sample, search) ? RANKS.secondaryMatch : RANKS.noMatch
+      const isPrimaryMatch = (term: string) => matchesQuery(sample.searchText, normalizeText(term))
+      if (search.trim() === '' || matchesWords(search, isPrimaryMatch)) return RANKS.primaryMatch
+      const isMatch = (term: string) => isPrimaryMatch(term) || isSecondaryMatch(sample, term)
+      return matchesWords(search, isMatch) ? RANKS.secondaryMatch : RANKS.noMatch
     }
     const compareNames = (a: Sample, b: Sample) => collator.compare(a.product.name, b.product.name)
     const sign = order === 'asc' ? 1 : -1
@@ -246,7 +266,8 @@ onEveryDatabase('lists of products', (app) => {
         const filter: Filters = { search, category: '', type: '', f: {}, verified: false }
         const expected = listNaively(filter, sort, order).filter((id) => {
           const searchText = samples.find((sample) => sample.id === id)?.searchText
-          return search.trim() === '' || (searchText && matchesQuery(searchText, normalizeText(search)))
+          if (search.trim() === '' || !searchText) return search.trim() === ''
+          return matchesWords(search, (term) => matchesQuery(searchText, normalizeText(term)))
         })
         expect(items.map(({ id }) => id)).toEqual(expected.slice(0, 100))
       }),

@@ -9,7 +9,9 @@ import {
   intersect,
   matchNames,
   type NameMatch,
+  type RankedBitsets,
   searchTexts,
+  searchWords,
   subtract,
   toBitset,
   union,
@@ -25,15 +27,8 @@ type Dependencies = {
   values: ReturnType<typeof createValueSearch>
 }
 
-/** The products that match a query. */
-export type MatchingProducts = {
-  /** Products that match in name, slogan or description; all products if there is no search term. */
-  primary: Bitset
-  /** Products that match only in details or facts, which are listed after the primary ones. */
-  secondary: Bitset
-  /** Products that match in name. */
-  inName: Bitset
-}
+/** The products that match a query: without a search term, all are primary; the secondary ones are listed last. */
+export type MatchingProducts = RankedBitsets
 
 /** The numbers of matching products in order, those that match in their names separately. */
 export type RankedMatches = { nameMatches: number[]; otherMatches: number[] }
@@ -44,7 +39,11 @@ type ListSlice = Pick<ProductListCriteria, 'sort' | 'order'> & { offset: number;
 /** Creates the queries of a catalogue's public list. */
 export function createCatalogueQueries({ database, facts, values }: Dependencies) {
   /** Searches the texts and the fact values of both active and inactive products. */
-  async function searchAllTexts(catalogue: Catalogue, index: CatalogueIndex, searchTerm: string) {
+  async function searchAllTexts(
+    catalogue: Catalogue,
+    index: CatalogueIndex,
+    searchTerm: string,
+  ): Promise<RankedBitsets> {
     const attributes = await facts.attributes.list(catalogue)
     const visibleKeys = new Set(attributes.map(({ key }) => key))
     const allAttributes = [...(await facts.attributes.listAll(database.read)).values()]
@@ -74,7 +73,9 @@ export function createCatalogueQueries({ database, facts, values }: Dependencies
         listed = intersect(listed, toBitset((await listProductNumbers(database.read, ids)).values()))
       }
       if (searchTerm.trim() === '') return { primary: listed, secondary: toBitset([]), inName: toBitset([]) }
-      const { inName, primary, secondary } = await searchAllTexts(catalogue, index, searchTerm)
+      const { inName, primary, secondary } = await searchWords(searchTerm, (term) =>
+        searchAllTexts(catalogue, index, term),
+      )
       return {
         primary: intersect(listed, primary),
         secondary: subtract(intersect(listed, secondary), primary),

@@ -9,7 +9,13 @@ import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import { listPossibleValues } from '#contracts/rules/facts/filter-values.ts'
 import { describeFactValue } from '#contracts/rules/facts/value-text.ts'
 import { findInText, locateMatch } from '#contracts/rules/find-in-text.ts'
-import { buildSearchText, matchesQuery, normalizeText, type SearchText } from '#contracts/rules/search-text.ts'
+import {
+  buildSearchText,
+  matchesQuery,
+  normalizeText,
+  type SearchText,
+  splitSearchWords,
+} from '#contracts/rules/search-text.ts'
 import type { SearchMatch } from '#contracts/search/search-match.ts'
 import { getAliases } from './choice-aliases.ts'
 import { listSearchedDetails } from './searched-details.ts'
@@ -69,7 +75,10 @@ export function findInDetails(details: unknown, facts: readonly Fact[], search: 
   const choices = facts.flatMap(({ value }) =>
     typeof value === 'object' && !Array.isArray(value) ? [] : [value].flat(),
   )
-  const choice = choices.find((option) => getAliases(String(option)).some((alias) => findInText(alias, search)))
+  const terms = [search, ...splitSearchWords(search)]
+  const choice = choices.find((option) =>
+    getAliases(String(option)).some((alias) => terms.some((term) => findInText(alias, term))),
+  )
   return choice === undefined ? null : locateMatch(factTexts, String(choice))
 }
 

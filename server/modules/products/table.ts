@@ -12,7 +12,9 @@ import {
   type CatalogueIndex,
   countBits,
   intersect,
+  type RankedBitsets,
   searchTexts,
+  searchWords,
   subtract,
   toBitset,
   union,
@@ -28,6 +30,12 @@ type Indexes = Record<Catalogue, () => Promise<CatalogueIndex>>
 
 /** Creates the queries of the back office's list. */
 export function createProductTable(database: Pick<Database, 'read' | 'kind'>, indexes: Indexes) {
+  /** Searches names, slogans and descriptions. */
+  async function searchSummaries(term: string): Promise<RankedBitsets> {
+    const { inName, inSummary } = await searchTexts(database.read, term, [])
+    return { primary: union([inName, inSummary]), secondary: toBitset([]), inName }
+  }
+
   /** Returns the products that match a filter; `inName` are those among them whose name matches the search. */
   async function findMatching(
     index: CatalogueIndex,
@@ -36,8 +44,8 @@ export function createProductTable(database: Pick<Database, 'read' | 'kind'>, in
     const isActive = status === undefined ? undefined : status === 'active'
     const listed = index.matchFields({ category, price: '', type: '', isActive })
     if (search.trim() === '') return { all: listed, inName: toBitset([]) }
-    const { inName, inSummary } = await searchTexts(database.read, search, [])
-    return { all: intersect(listed, union([inName, inSummary])), inName: intersect(listed, inName) }
+    const { primary, inName } = await searchWords(search, searchSummaries)
+    return { all: intersect(listed, primary), inName: intersect(listed, inName) }
   }
 
   /** Returns matching products in the order of a query. */

@@ -3,7 +3,7 @@ import { toPagination } from '#contracts/pagination.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { SearchPage } from '#contracts/public-api.ts'
 import { locateMatch } from '#contracts/rules/find-in-text.ts'
-import { matchesQuery, normalizeText } from '#contracts/rules/search-text.ts'
+import { matchesQuery, normalizeText, type SearchText, splitSearchWords } from '#contracts/rules/search-text.ts'
 import { SEARCH_KINDS, type SearchKind } from '#contracts/search/kinds.ts'
 import type { SearchHit, SearchQuery } from '#contracts/search/search.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
@@ -76,7 +76,7 @@ export function createSiteSearchService({ database, products, content }: Depende
 
   /** Finds the hits of a search in both catalogues and in the documents. */
   async function findHits(search: string): Promise<Hits> {
-    const entries = matchEntries(await getEntries(), normalizeText(search))
+    const entries = matchEntries(await getEntries(), search)
     const searchCatalogue = async (kind: Catalogue) => {
       const { nameMatches, otherMatches } = await products.search(kind, search)
       const toHit = (number: number): Hit => ({ kind, number })
@@ -160,15 +160,21 @@ const listHits = (hits: Hits, kinds: readonly SearchKind[]): Hit[] => [
   ...kinds.flatMap((kind) => hits[kind].otherMatches),
 ]
 
-function matchEntries(entries: readonly SearchedEntry[], query: string): Pick<Hits, 'event' | 'content'> {
+function matchEntries(entries: readonly SearchedEntry[], search: string): Pick<Hits, 'event' | 'content'> {
   const result: Pick<Hits, 'event' | 'content'> = {
     event: { titleMatches: [], otherMatches: [] },
     content: { titleMatches: [], otherMatches: [] },
   }
+  const query = normalizeText(search)
+  const words = splitSearchWords(search).map(normalizeText)
+  const matchesAny = (texts: readonly SearchText[]) => {
+    const matches = (term: string) => texts.some((text) => matchesQuery(text, term))
+    return matches(query) || (words.length > 0 && words.every(matches))
+  }
   for (const entry of entries) {
     const hit: Hit = { kind: entry.kind, entry }
-    if (matchesQuery(entry.titleSearch, query)) result[entry.kind].titleMatches.push(hit)
-    else if (matchesQuery(entry.textSearch, query)) result[entry.kind].otherMatches.push(hit)
+    if (matchesAny([entry.titleSearch])) result[entry.kind].titleMatches.push(hit)
+    else if (matchesAny([entry.titleSearch, entry.textSearch])) result[entry.kind].otherMatches.push(hit)
   }
   return result
 }

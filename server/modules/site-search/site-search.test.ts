@@ -58,6 +58,12 @@ onEveryDatabase('site search', (app) => {
     expect(await listTitles({ q: 'znkf', kind: 'agent' })).toEqual(['智能客服平台', '智能客服', '工单助手'])
   })
 
+  it('finds what contains every word, wherever each occurs', async () => {
+    expect(await listTitles({ q: '平台 milvus' })).toEqual(['智能客服平台'])
+    expect(await listTitles({ q: '落地、上海' })).toEqual(['智能客服落地分享'])
+    expect((await search({ q: '客服 milvus' })).closestMatch).toBeNull()
+  })
+
   it('counts every kind, even if only one is listed', async () => {
     const { data, counts, pagination, closestMatch } = await search({ q: '客服', kind: 'event' })
     expect(data).toEqual([
