@@ -19,7 +19,11 @@ export const LatestSchema = z
       )
       .describe('资料最近更新或确认的产品。'),
     products: z.array(
-      product.extend({ slogan: z.string(), category: z.string(), addedOn: z.iso.date().describe('收录的日期。') }),
+      product.extend({
+        summary: z.string().describe('标语；没有标语时为描述的开头。'),
+        category: z.string(),
+        addedOn: z.iso.date().describe('收录的日期。'),
+      }),
     ),
     events: z
       .array(z.object({ id: z.string(), title: z.string(), date: z.string(), time: z.string(), location: z.string() }))

@@ -226,7 +226,9 @@ export const ProductListQuerySchema = z.object({
   fields: z
     .enum(['all', 'card'])
     .default('all')
-    .describe('`all` 为全部字段；`card` 为列表所需的字段，不含长文本，响应大小约为三分之一。'),
+    .describe(
+      '`all` 为全部字段；`card` 为列表所需的字段，不含长文本（没有标语时，描述为其开头），响应大小约为三分之一。',
+    ),
 })
 export type ProductListQuery = z.infer<typeof ProductListQuerySchema>
 

@@ -102,7 +102,7 @@ export type LabeledRequirement = z.infer<typeof LabeledRequirementSchema>
 const ListedProductSchema = z.object({
   id: z.string(),
   name: z.string(),
-  slogan: z.string(),
+  summary: z.string().describe('标语；没有标语时为描述的开头。'),
   category: z.string(),
 })
 

@@ -7,7 +7,7 @@ export const SimilarProductSchema = z
   .object({
     id: z.string(),
     name: z.string(),
-    slogan: z.string(),
+    summary: z.string().describe('标语；没有标语时为描述的开头。'),
     logoUrl: z.string(),
     isSample: z.boolean(),
     words: z.string().describe('与原产品的异同；没有可比的资料时，为所属的类别。'),

@@ -1,5 +1,6 @@
 import { LATEST_LIMIT, type Latest } from '#contracts/latest/latest.ts'
 import { parseEventTime } from '#contracts/rules/event-time.ts'
+import { summarizeProduct } from '#contracts/rules/product-summary.ts'
 import { endOfDay, toDay } from '#contracts/rules/shanghai-time.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
 import { type ContentService, getContentTopic } from '#server/modules/content/service.ts'
@@ -48,12 +49,12 @@ export function createLatestService({ clock, content, products, facts, published
           a.rank - b.rank,
       )
       .slice(0, LATEST_LIMIT)
-      .map(({ product: { id, name, slogan, category }, catalogue, createdAt }) => ({
-        id,
-        name,
+      .map(({ product, catalogue, createdAt }) => ({
+        id: product.id,
+        name: product.name,
         catalogue,
-        slogan,
-        category,
+        summary: summarizeProduct(product),
+        category: product.category,
         addedOn: toDay(new Date(createdAt)),
       }))
   }

@@ -9,7 +9,7 @@ onEveryDatabase('product cards', (app) => {
     const ids = await createProducts(
       app(),
       'ai',
-      names.map((name) => ({ name, description: '很长的介绍' })),
+      names.map((name) => ({ name, slogan: '一句话', description: '很长的介绍' })),
     )
     const numbers = await listProductNumbers(app().database.read, ids)
     return {
@@ -37,6 +37,13 @@ onEveryDatabase('product cards', (app) => {
     expect(reversedCards[1]).toBe(cards[0])
     await rename(ids[0] ?? '', '改了的卡片')
     expect((await readCards(numbers)).map(({ name }) => name)).toEqual(['改了的卡片', '卡片二'])
+  })
+
+  it('has the beginning of the description if there is no slogan', async () => {
+    const ids = await createProducts(app(), 'ai', [{ name: '无标语的卡片', description: `介绍${'长'.repeat(200)}` }])
+    const numbers = await listProductNumbers(app().database.read, ids)
+    const [card] = await createCardCache(app().database, 'ai')(ids.flatMap((id) => numbers.get(id) ?? []))
+    expect(card?.description).toBe(`介绍${'长'.repeat(98)}…`)
   })
 
   it('omits missing products', async () => {

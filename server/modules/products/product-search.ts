@@ -11,6 +11,7 @@ import {
   ProductListQuerySchema,
   type ProductPage,
 } from '#contracts/products/product.ts'
+import { summarizeProduct } from '#contracts/rules/product-summary.ts'
 import type { SearchMatch } from '#contracts/search/search-match.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
@@ -27,7 +28,7 @@ import { toVerdict } from './verdicts.ts'
 import { mapRows, toProductCard, toRatedProduct } from './view.ts'
 
 /** A product as a search hit. */
-export type ProductHit = { id: string; number: number; name: string; slogan: string; found: SearchMatch | null }
+export type ProductHit = { id: string; number: number; name: string; summary: string; found: SearchMatch | null }
 
 type Dependencies = {
   database: Pick<Database, 'read' | 'kind' | 'changes'>
@@ -145,12 +146,12 @@ export function createProductSearch({ database, facts, publishedEvaluations, ind
     async listHits(numbers: readonly number[], search: string): Promise<ProductHit[]> {
       const rows = await listProductsByNumber(database.read, numbers)
       const matchByProduct = await locateMatches(rows, search)
-      return rows.map(({ id, number, name, slogan }) => ({
-        id,
-        number,
-        name,
-        slogan,
-        found: matchByProduct.get(id) ?? null,
+      return rows.map((row) => ({
+        id: row.id,
+        number: row.number,
+        name: row.name,
+        summary: summarizeProduct(row),
+        found: matchByProduct.get(row.id) ?? null,
       }))
     },
 

@@ -32,7 +32,10 @@ import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { listProductNumbers, listProductsByNumber, type ProductRow } from './store.ts'
 
 /** The active products of a status: the first ones in order, and the count of all. */
-export type RankedProducts = { products: Pick<ProductRow, 'id' | 'name' | 'slogan' | 'category'>[]; count: number }
+export type RankedProducts = {
+  products: Pick<ProductRow, 'id' | 'name' | 'slogan' | 'description' | 'category'>[]
+  count: number
+}
 
 type Dependencies = {
   database: Pick<Database, 'read'>

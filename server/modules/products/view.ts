@@ -18,6 +18,7 @@ import {
 } from '#contracts/products/product.ts'
 import type { ProductTableRow } from '#contracts/products/product-table.ts'
 import { listShownReviews, restoreHiddenFlags } from '#contracts/rules/hidden-reviews.ts'
+import { summarizeProduct } from '#contracts/rules/product-summary.ts'
 import { buildSearchText } from '#contracts/rules/search-text.ts'
 import type { IndexedProduct } from '#server/modules/search/service.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
@@ -119,9 +120,13 @@ const CardDetailsSchema = z.object({
   deploymentTypes: z.unknown(),
 })
 
-/** Returns the fields of a row that a list card shows; its other fields are empty. */
+/** Returns the fields of a row that a list card shows, the description only as a replacement for a missing slogan. */
 export const toProductCard = (row: ProductRow): RatedProduct =>
-  toRatedProduct({ ...row, description: '', detailsJson: CardDetailsSchema.parse(row.detailsJson) })
+  toRatedProduct({
+    ...row,
+    description: row.slogan.trim() === '' ? summarizeProduct(row) : '',
+    detailsJson: CardDetailsSchema.parse(row.detailsJson),
+  })
 
 /** Returns a row's back-office view. */
 export const toEditorProduct = (row: ProductRow): EditorProduct => ({

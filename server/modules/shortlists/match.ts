@@ -2,6 +2,7 @@
 import type { Fact } from '#contracts/facts/fact.ts'
 import { SHORTLIST_LIMITS } from '#contracts/limits.ts'
 import type { PublicProduct } from '#contracts/products/product.ts'
+import { summarizeProduct } from '#contracts/rules/product-summary.ts'
 import {
   type Match,
   type MatchStatus,
@@ -13,7 +14,8 @@ import type { FactService } from '#server/modules/facts/service.ts'
 import type { ProductService, RankedProducts } from '#server/modules/products/service.ts'
 import type { ShortlistContents, StoredCandidate } from './stored-shortlist.ts'
 
-type ListedProduct = Pick<PublicProduct, 'id' | 'name' | 'slogan' | 'category'>
+type ListedProduct = Pick<PublicProduct, 'id' | 'name' | 'category'> & { summary: string }
+type SummarizedProduct = Pick<PublicProduct, 'id' | 'name' | 'slogan' | 'description' | 'category'>
 export type MatchedProduct = {
   product: ListedProduct
   match: Match
@@ -77,14 +79,15 @@ export async function matchCatalogue(
 
 async function matchProducts(
   { facts }: Dependencies,
-  products: readonly ListedProduct[],
+  products: readonly SummarizedProduct[],
   requirements: Requirements,
 ): Promise<MatchedProduct[]> {
   const publicFacts = await facts.listPublic(products.map(({ id }) => id))
-  return products.map(({ id, name, slogan, category }) => {
+  return products.map((product) => {
+    const { id, name, category } = product
     const { facts = [], factsUpdatedOn = null } = publicFacts.get(id) ?? {}
     const match = matchProduct(requirements, facts)
-    return { product: { id, name, slogan, category }, match, facts, factsUpdatedOn }
+    return { product: { id, name, summary: summarizeProduct(product), category }, match, facts, factsUpdatedOn }
   })
 }
 

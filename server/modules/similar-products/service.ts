@@ -1,5 +1,6 @@
 import { ProductListQuerySchema } from '#contracts/products/product.ts'
 import { compareTraits, describeSimilarity, scoreSimilarity } from '#contracts/rules/facts/similarity.ts'
+import { summarizeProduct } from '#contracts/rules/product-summary.ts'
 import { SIMILAR_PRODUCTS, type SimilarProduct } from '#contracts/similar-products/similar-product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { ATTRIBUTES_TOPIC, type FactService, getFactsTopic } from '#server/modules/facts/service.ts'
@@ -44,12 +45,12 @@ export function createSimilarProductService({ products, facts }: Dependencies) {
         .map((product) => ({ product, similarity: compareTraits(getFacts(ownId), getFacts(product.id)) }))
         .toSorted((a, b) => scoreSimilarity(b.similarity) - scoreSimilarity(a.similarity))
         .slice(0, SIMILAR_PRODUCTS.shown)
-        .map(({ product: { id, name, slogan, logoUrl, isSample }, similarity }) => ({
-          id,
-          name,
-          slogan,
-          logoUrl,
-          isSample,
+        .map(({ product, similarity }) => ({
+          id: product.id,
+          name: product.name,
+          summary: summarizeProduct(product),
+          logoUrl: product.logoUrl,
+          isSample: product.isSample,
           words: describeSimilarity(similarity) || `同属${category}`,
         }))
     },

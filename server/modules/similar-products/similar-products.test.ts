@@ -14,7 +14,7 @@ onEveryDatabase('similar products', (app) => {
     const category = '智能客服'
     const [ownId = '', similarId = '', differentId = '', inactiveId = ''] = await createProducts(app(), 'agent', [
       { name: '本产品', category },
-      { name: '相近产品', category },
+      { name: '相近产品', category, description: '没有标语，\n只有介绍。' },
       { name: '不同产品', category },
       { name: '下架产品', category, isActive: false },
       { name: '别类产品', category: '开发工具' },
@@ -34,6 +34,10 @@ onEveryDatabase('similar products', (app) => {
       ['无资料产品', '同属智能客服'],
       ['不同产品', '没有RAG'],
     ])
+  })
+
+  it('summarizes a product without a slogan by its description', async () => {
+    expect((await list('本产品')).json().data[0]).toMatchObject({ summary: '没有标语， 只有介绍。' })
   })
 
   it('reflects changed facts', async () => {

@@ -109,10 +109,10 @@ export function createSiteSearchService({ database, products, content }: Depende
       if ('entry' in hit) return [toEntryHit(hit.entry, search)]
       const product = productsByNumber.get(hit.number)
       if (!product) return []
-      const { id, name, slogan } = product
+      const { id, name, summary } = product
       // "." and ".." as path segments would be resolved by the client.
       const url = PRODUCT_PAGES[hit.kind](name === '.' || name === '..' ? id : name)
-      return [{ kind: hit.kind, title: name, url, excerpt: slogan, found: product.found }]
+      return [{ kind: hit.kind, title: name, url, excerpt: summary, found: product.found }]
     })
   }
 

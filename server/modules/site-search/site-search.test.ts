@@ -114,8 +114,11 @@ onEveryDatabase('site search', (app) => {
     expect(await listTitles({ q: '季度会' })).toEqual([])
     await saveCommunity([{ title: '季度会' }])
     expect(await listTitles({ q: '季度会' })).toEqual(['季度会'])
-    await createProducts(app(), 'ai', [{ name: '季度会纪要' }])
-    expect(await listTitles({ q: '季度会' })).toEqual(['季度会纪要', '季度会'])
+    await createProducts(app(), 'ai', [{ name: '季度会纪要', description: '整理纪要' }])
+    expect((await search({ q: '季度会' })).data).toMatchObject([
+      { title: '季度会纪要', excerpt: '整理纪要' },
+      { title: '季度会' },
+    ])
   })
 
   it.each(['kind=lead', 'page=0', `q=${'a'.repeat(201)}`])('rejects %.12s', async (query) => {

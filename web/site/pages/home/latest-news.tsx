@@ -37,7 +37,7 @@ export function LatestNews() {
         <NewsList title="新收录" moreLink={{ path: PAGES.shortlistWizard, label: '选型向导' }}>
           {products.map((product) => (
             <NewsItem key={product.id} path={getProductPath(product)} title={product.name} note={product.category}>
-              {product.slogan}
+              {product.summary}
             </NewsItem>
           ))}
         </NewsList>

@@ -31,7 +31,7 @@ export function ResultCard({ match, catalogue, label, children, actions }: Resul
         </h3>
         <CompareToggle catalogue={catalogue} product={product} className={`shrink-0 -mt-2 ${CARD_TOGGLE_CLASS}`} />
       </div>
-      {product.slogan && <p className="mt-1 text-muted">{product.slogan}</p>}
+      {product.summary && <p className="mt-1 line-clamp-2 text-muted">{product.summary}</p>}
       <div className="mt-3 space-y-1">
         {children}
         <RequirementLine label="希望项满足" requirements={preferredMet} />

@@ -28,7 +28,7 @@ export function SimilarProducts({ catalogue, id }: { catalogue: Catalogue; id: s
               </h3>
             </div>
             <p className="mt-3">{product.words}</p>
-            {product.slogan && <p className="mt-1 line-clamp-2 text-sm text-muted">{product.slogan}</p>}
+            {product.summary && <p className="mt-1 line-clamp-2 text-sm text-muted">{product.summary}</p>}
             <div className="mt-auto -mb-2 flex justify-end pt-2">
               <CompareToggle catalogue={catalogue} product={product} className={CARD_TOGGLE_CLASS} />
             </div>

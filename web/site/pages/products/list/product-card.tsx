@@ -32,8 +32,19 @@ export const ProductCard = (props: ProductCardProps) => (
 function CardContent({ catalogue, product, url, isCompared }: ProductCardProps) {
   // The list's URL, to which the product page links back.
   const { pathname, search } = useLocation()
-  const { name, logoUrl, slogan, category, price, deploymentTypes, keyCapabilities, verdict, found: match } = product
-  const isInField = (field: 'name' | 'slogan') => match?.label === PRODUCT_FIELDS[field].label
+  const {
+    name,
+    logoUrl,
+    slogan,
+    description,
+    category,
+    price,
+    deploymentTypes,
+    keyCapabilities,
+    verdict,
+    found: match,
+  } = product
+  const isInField = (field: 'name' | 'slogan' | 'description') => match?.label === PRODUCT_FIELDS[field].label
   return (
     <>
       <div className="flex gap-4">
@@ -57,6 +68,7 @@ function CardContent({ catalogue, product, url, isCompared }: ProductCardProps) 
           {match && isInField('slogan') ? <HighlightedMatch match={match} /> : slogan}
         </p>
       )}
+      {!slogan && description && !isInField('description') && <p className="mt-4 line-clamp-2">{description}</p>}
       {match && !isInField('name') && !isInField('slogan') && <SearchExcerpt match={match} />}
       {keyCapabilities.length > 0 && (
         <ul className="mt-3 text-sm text-muted">
