@@ -2,6 +2,7 @@
 import { Document, Packer, PageOrientation } from 'docx'
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import type { Fact } from '#contracts/facts/fact.ts'
+import { SHORTLIST_LIMITS } from '#contracts/limits.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import type { Requirement } from '#contracts/rules/shortlists/match-product.ts'
 import {
@@ -32,14 +33,26 @@ const SCOPE_QUESTION = '请说明适用的版本与条件。'
 /** Column widths in percent of the page width. */
 const WORD_COLUMN_WIDTHS = [14, 7, 33, 23, 23]
 
+/** Returns the products to ask about: the candidates or, without any, the best matching and uncertain products. */
+const listQuestionedProducts = ({ result: { matching, uncertain }, candidates }: MatchedShortlist) =>
+  candidates.length > 0
+    ? candidates
+    : [...matching.products, ...uncertain.products].slice(0, SHORTLIST_LIMITS.candidates)
+
+/** Describes which products the questions are about, if not about all that may meet the requirements. */
+export function describeOmittedProducts(matched: MatchedShortlist): string {
+  const { candidates, result } = matched
+  const count = result.matching.count + result.uncertain.count
+  if (candidates.length > 0 || count <= SHORTLIST_LIMITS.candidates) return ''
+  return `可能满足要求的产品有${count}个，只列出前${SHORTLIST_LIMITS.candidates}个；把产品加入清单后再导出，就只列出清单中的产品。`
+}
+
 /**
- * Lists the questions about unknown facts of each candidate or, without candidates, of each matching or uncertain
- * product. Without requirements, the questions are about every unknown attribute that comparisons show.
+ * Lists the questions about unknown facts of each product to ask about. Without requirements, the questions are about
+ * every unknown attribute that comparisons show.
  */
-export function listQuestions(
-  { hasRequirements, result: { matching, uncertain }, candidates }: MatchedShortlist,
-  attributes: readonly Attribute[],
-): Questionnaire[] {
+export function listQuestions(matched: MatchedShortlist, attributes: readonly Attribute[]): Questionnaire[] {
+  const { hasRequirements } = matched
   const filterable = toFilterableAttributes(attributes)
   const toQuestions = (kind: QuestionKind, requirements: readonly Requirement[]): Question[] =>
     requirements.map((requirement) => {
@@ -50,8 +63,7 @@ export function listQuestions(
         text: `产品目前的“${label}”情况如何？是否为：${valueLabels.join('、')}？${SCOPE_QUESTION}`,
       }
     })
-  const products = candidates.length > 0 ? candidates : [...matching.products, ...uncertain.products]
-  return products
+  return listQuestionedProducts(matched)
     .map(({ product, match, facts }) => ({
       product: product.name,
       questions: hasRequirements
@@ -76,12 +88,12 @@ const listUnknownAttributes = (attributes: readonly Attribute[], facts: readonly
 
 const toCells = ({ attribute, kind, text }: Question) => [attribute, KIND_LABELS[kind], text, '', '']
 
-type Options = { title: string; url: string; now: Date }
+type Options = { title: string; url: string; now: Date; omittedProducts: string }
 
 /** Creates a Word document with the questions, one table for each product. */
 export const writeQuestionDocument = (
   questionnaires: readonly Questionnaire[],
-  { title, url, now }: Options,
+  { title, url, now, omittedProducts }: Options,
 ): Promise<Buffer> =>
   Packer.toBuffer(
     new Document({
@@ -96,6 +108,7 @@ export const writeQuestionDocument = (
             createWordParagraph(
               `导出时间：${formatMinuteInShanghai(now)}（北京时间）。只列出资料中未知、需要厂商答复的项目。`,
             ),
+            ...(omittedProducts === '' ? [] : [createWordParagraph(omittedProducts)]),
             ...(questionnaires.length === 0 ? [createWordParagraph('没有需要询问的项目。')] : []),
             ...questionnaires.flatMap(({ product, questions }) => [
               createWordHeading(product),
@@ -114,7 +127,7 @@ export const writeQuestionDocument = (
 /** Creates a workbook with the questions on one sheet. */
 export const writeQuestionWorkbook = (
   questionnaires: readonly Questionnaire[],
-  { title, url, now }: Options,
+  { title, url, now, omittedProducts }: Options,
 ): Promise<Buffer> =>
   writeWorkbook([
     {
@@ -134,6 +147,7 @@ export const writeQuestionWorkbook = (
         ['清单', title],
         ['地址', url],
         ['导出时间', `${formatMinuteInShanghai(now)}（北京时间）`],
+        ...(omittedProducts === '' ? [] : [['范围', omittedProducts]]),
       ],
     },
   ])

@@ -233,8 +233,15 @@ export function createShortlistService(dependencies: Dependencies) {
       const row = await getShortlistRow(database.read, id)
       const matched = await matchContents(parseContents(row))
       const attributes = await facts.attributes.list(row.catalogue)
-      const options = { title: row.title, url: publicUrl + PAGES.shortlist(id), now: clock.now() }
-      const { listQuestions, writeQuestionDocument, writeQuestionWorkbook } = await import('./questions.ts')
+      const { describeOmittedProducts, listQuestions, writeQuestionDocument, writeQuestionWorkbook } = await import(
+        './questions.ts'
+      )
+      const options = {
+        title: row.title,
+        url: publicUrl + PAGES.shortlist(id),
+        now: clock.now(),
+        omittedProducts: describeOmittedProducts(matched),
+      }
       const questions = listQuestions(matched, attributes)
       const bytes =
         format === 'docx'

@@ -4,6 +4,9 @@ import { MATCH_STATUS_LABELS } from '#contracts/shortlists/statuses.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { RequirementLine, ResultCard, UnmetRequirements } from './result-card.tsx'
 
+/** The results shown at first; the rest is collapsed, since a hundred cards would hide what follows them. */
+const SHOWN_RESULTS = 12
+
 type ResultListsProps = {
   result: ShortlistResult
   catalogue: Catalogue
@@ -47,7 +50,7 @@ export function ResultLists({ result, catalogue, renderActions }: ResultListsPro
           <summary className="min-h-11 cursor-pointer text-lg font-semibold">
             {MATCH_STATUS_LABELS.failing}（{counts.failing}）
           </summary>
-          <ul className="mt-3 grid gap-4 md:grid-cols-2">
+          <ul className={GRID_CLASS}>
             {failing.map((match) => (
               <ResultCard key={match.product.id} {...getProps(match)}>
                 <UnmetRequirements unmet={match.unmet} />
@@ -61,6 +64,8 @@ export function ResultLists({ result, catalogue, renderActions }: ResultListsPro
   )
 }
 
+const GRID_CLASS = 'mt-3 grid gap-4 md:grid-cols-2'
+
 type ResultListProps = { title: string; lead?: string; count: number; empty: string; children: readonly ReactNode[] }
 
 const ResultList = ({ title, lead, count, empty, children }: ResultListProps) => (
@@ -72,9 +77,17 @@ const ResultList = ({ title, lead, count, empty, children }: ResultListProps) =>
     {count === 0 ? (
       <p className="mt-2 text-muted">{empty}</p>
     ) : (
-      <ul className="mt-3 grid gap-4 md:grid-cols-2">{children}</ul>
+      <ul className={GRID_CLASS}>{children.slice(0, SHOWN_RESULTS)}</ul>
     )}
-    <OmittedNotice listed={children.length} count={count} />
+    {children.length > SHOWN_RESULTS && (
+      <details className="mt-3">
+        <summary className="min-h-11 cursor-pointer content-center font-medium text-indigo">
+          再列出{children.length - SHOWN_RESULTS}个
+        </summary>
+        <ul className={GRID_CLASS}>{children.slice(SHOWN_RESULTS)}</ul>
+        <OmittedNotice listed={children.length} count={count} />
+      </details>
+    )}
   </section>
 )
 

@@ -10,6 +10,7 @@ import { isCallError, toErrorMessage } from '../../../shared/call-error.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { useSession } from '../../../shared/session.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
+import { useAccountDialogs } from '../../account/use-account-dialogs.tsx'
 import { Button, getButtonClass } from '../../components/buttons.tsx'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { ButtonLink } from '../../components/document-links.tsx'
@@ -140,7 +141,9 @@ function NextSteps({ shortlist: { id, catalogue, candidates, matching, uncertain
       {products.length > 0 && (
         <>
           <Link to={newProjectUrl} className={getButtonClass('outline')}>
-            用这些产品新建评估项目
+            {products.length > EVALUATION_ANALYSIS.candidates
+              ? `用前${EVALUATION_ANALYSIS.candidates}个新建评估项目`
+              : '用这些产品新建评估项目'}
           </Link>
           <a href={`${questionsUrl}?format=docx`} className={getButtonClass('outline')} download>
             <FileText className="size-4" aria-hidden />
@@ -175,6 +178,7 @@ const Requirements = ({ shortlist: { requirements } }: { shortlist: Shortlist })
 /** Lets a member copy a shared shortlist, to edit it and be notified of changes. */
 function CopyShortlist({ id }: { id: string }) {
   const { user } = useSession()
+  const { show, preload, dialogs } = useAccountDialogs()
   const navigate = useNavigate()
   const client = useQueryClient()
   const showToast = useToast()
@@ -187,7 +191,18 @@ function CopyShortlist({ id }: { id: string }) {
     },
     onError: (error) => showToast(toErrorMessage(error), 'error'),
   })
-  if (!user) return <p className="text-muted">登录后可以把这份清单存入“我的清单”，修改要求，并在结果变化时收到邮件。</p>
+  if (!user)
+    return (
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="text-muted">登录后可以把这份清单存入“我的清单”，修改要求，并在结果变化时收到邮件。</p>
+        <div className="noscript:hidden">
+          <Button variant="outline" aria-haspopup="dialog" onPointerEnter={preload} onClick={() => show('sign-in')}>
+            登录后存入
+          </Button>
+        </div>
+        {dialogs}
+      </div>
+    )
   return (
     <Button variant="secondary" isBusy={copyShortlist.isPending} onClick={() => copyShortlist.mutate()}>
       存入我的清单
