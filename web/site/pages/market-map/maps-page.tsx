@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
-import type { MarketList } from '#contracts/published-evaluations/market-map.ts'
+import type { MarketList, MarketSummary } from '#contracts/published-evaluations/market-map.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
 import { ButtonLink } from '../../components/document-links.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
@@ -39,23 +39,64 @@ function Categories({ marketList: { categories, required } }: { marketList: Mark
         <ButtonLink link={PAGES.evaluation}>了解评估方法</ButtonLink>
       </EmptyNotice>
     )
+  const evaluated = categories.filter(({ count }) => count > 0)
   return (
-    <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-      {categories.map(({ category, products, count }) => (
-        <li key={category} className="card relative p-5 hover:shadow-md">
-          <h3 className="text-lg">
-            <Link to={PAGES.marketMap(category)} className="after:absolute after:inset-0 hover:text-indigo">
-              {category}
-            </Link>
-          </h3>
-          <p className="mt-1 text-sm text-muted tabular-nums">
-            {products}个产品，有效评估{count}个
-          </p>
-          <p className="mt-2 text-sm font-medium">
-            {count >= required ? '查看市场图' : <span className="text-muted">还差{required - count}个</span>}
-          </p>
-        </li>
-      ))}
-    </ul>
+    <>
+      {evaluated.length === 0 ? (
+        <p className="text-muted">还没有哪个类别有有效的平台评估。</p>
+      ) : (
+        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          {evaluated.map((market) => (
+            <EvaluatedCategory key={market.category} market={market} required={required} />
+          ))}
+        </ul>
+      )}
+      <OtherCategories categories={categories.filter(({ count }) => count === 0)} />
+    </>
   )
 }
+
+const EvaluatedCategory = ({
+  market: { category, products, count },
+  required,
+}: {
+  market: MarketSummary
+  required: number
+}) => (
+  <li className="card relative p-5 hover:shadow-md">
+    <h3 className="text-lg">
+      <Link to={PAGES.marketMap(category)} className="after:absolute after:inset-0 hover:text-indigo">
+        {category}
+      </Link>
+    </h3>
+    <p className="mt-1 text-sm text-muted tabular-nums">
+      {products}个产品，有效评估{count}个
+    </p>
+    <p className="mt-2 text-sm font-medium">
+      {count >= required ? '查看市场图' : <span className="text-muted">还差{required - count}个</span>}
+    </p>
+  </li>
+)
+
+/** The categories without evaluations, collapsed: an import may bring a hundred of them. */
+const OtherCategories = ({ categories }: { categories: readonly MarketSummary[] }) =>
+  categories.length > 0 && (
+    <details className="mt-8">
+      <summary className="min-h-11 cursor-pointer content-center font-medium">
+        还没有有效评估的类别（{categories.length}）
+      </summary>
+      <ul className="mt-2 flex flex-wrap gap-x-6">
+        {categories.map(({ category, products }) => (
+          <li key={category}>
+            <Link
+              to={PAGES.marketMap(category)}
+              className="inline-flex min-h-11 items-center gap-2 text-indigo hover:underline"
+            >
+              {category}
+              <span className="text-sm text-muted tabular-nums">{products}个产品</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
