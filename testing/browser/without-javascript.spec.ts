@@ -140,3 +140,10 @@ test('the pages that verify and share evaluations say that they need JavaScript'
   await expect(notice).toContainText('只有JavaScript能读取')
   await expect(page.getByText('只读链接不完整')).toBeHidden()
 })
+
+test('the wizard leads to the filters of the catalogue', async ({ page }) => {
+  await page.goto(PAGES.shortlistWizard)
+  await expect(page.getByRole('status', { name: '正在加载' })).toHaveCount(0)
+  await page.locator('main noscript').getByRole('link', { name: '在产品目录中按条件筛选' }).click()
+  await expect(page).toHaveURL(PAGES.products)
+})

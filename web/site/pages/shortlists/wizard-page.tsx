@@ -38,9 +38,17 @@ function WizardPage() {
     <>
       <PageTitle title={TITLE} subtitle={SUBTITLE} />
       <noscript>
-        <p className="shell py-6">选型向导需要启用JavaScript；也可以在产品目录中按条件筛选。</p>
+        <p className="shell py-6">
+          选型向导需要启用JavaScript；也可以
+          <a href={PAGES.products} className="inline-flex min-h-11 items-center text-indigo underline">
+            在产品目录中按条件筛选
+          </a>
+          。
+        </p>
       </noscript>
-      <Wizard />
+      <div className="noscript:hidden">
+        <Wizard />
+      </div>
     </>
   )
 }
