@@ -97,6 +97,25 @@ test('a slow page shows a loading state, and its heading is focused when it has 
   await expect(page.getByRole('progressbar', { name: '正在加载' })).toHaveCount(0)
 })
 
+test('a button shows that it waits for the script, and for the dialog that it opens', async ({ page }) => {
+  const unblockScripts = await openWithBlockedScripts(page, '/')
+  const hasEarlyBar = () => page.evaluate(() => getComputedStyle(document.documentElement, '::before').height === '4px')
+  expect(await hasEarlyBar()).toBe(false)
+  await page.getByRole('banner').getByRole('button', { name: '登录' }).click()
+  expect(await hasEarlyBar()).toBe(true)
+  const dialogGate = Promise.withResolvers<void>()
+  await page.route('**/assets/account-dialogs*.js', async (route) => {
+    await dialogGate.promise
+    await route.continue()
+  })
+  await unblockScripts()
+  expect(await hasEarlyBar()).toBe(false)
+  await expect(page.getByRole('progressbar', { name: '正在加载' })).toBeVisible()
+  dialogGate.resolve()
+  await expect(page.getByRole('dialog', { name: '登录' })).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: '正在加载' })).toHaveCount(0)
+})
+
 test('a pointer that rests over a page is no interaction before it moves', async ({ page }) => {
   // Stops the timers that start the page's script without an interaction.
   await page.clock.install({ time: 0 })

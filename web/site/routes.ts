@@ -2,6 +2,7 @@
 import { parsePageQuery } from '#contracts/page-url.ts'
 import { matchSitePage, SITE_PAGES, type SitePageName } from '#contracts/paths.ts'
 import type { PageMatch, SitePage } from './page.ts'
+import { trackLoad } from './pending-loads.ts'
 
 export type Route = {
   load(): Promise<{ page: SitePage }>
@@ -105,25 +106,6 @@ export function matchRoute(path: string, search: URLSearchParams): PageMatch | u
   return match && { ...match, query: parsePageQuery(SITE_PAGES[match.name].parameters, search) }
 }
 
-let pendingLoads = 0
-const listeners = new Set<() => void>()
-
-/** Notifies listeners in a microtask, as a load may start while React renders, and state can't be set then. */
-function changePendingLoads(change: 1 | -1) {
-  pendingLoads += change
-  queueMicrotask(() => {
-    for (const listener of listeners) listener()
-  })
-}
-
-export const isPageLoading = (): boolean => pendingLoads > 0
-
-/** Calls a function whenever a page's module starts or finishes loading. Returns an unsubscribe function. */
-export function subscribeToPageLoads(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 const loadedPages = new Map<Route, SitePage>()
 const pagePromises = new Map<Route, Promise<SitePage>>()
 const failedRoutes = new Set<Route>()
@@ -148,15 +130,13 @@ export function loadPage(route: Route): Promise<SitePage> {
 }
 
 function startLoading(route: Route): Promise<SitePage> {
-  changePendingLoads(1)
-  const loading = route
-    .load()
-    .then(async ({ page }) => {
+  const loading = trackLoad(
+    route.load().then(async ({ page }) => {
       await styles
       loadedPages.set(route, page)
       return page
-    })
-    .finally(() => changePendingLoads(-1))
+    }),
+  )
   loading.catch(() => failedRoutes.add(route))
   return loading
 }

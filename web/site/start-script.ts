@@ -47,7 +47,7 @@ for(const type of types)removeEventListener(type,onInteraction,true);resolve();s
 for(const type of types)addEventListener(type,onInteraction,{capture:true,passive:true});
 addEventListener('click',({target})=>{
 const button=target.closest('button[type=button]:not([popovertarget])');
-if(button&&!isHydrated(button))events.push({element:button})},true);
+if(button&&!isHydrated(button)){events.push({element:button});document.documentElement.dataset.waiting=''}},true);
 addEventListener('keydown',({target:element,key})=>{
 if(/^(Arrow|Home|End|Escape)/.test(key)&&!element.closest('input,textarea,select')&&!isHydrated(element))events.push({element,key})},true);
 addEventListener('load',()=>setTimeout(onInteraction,${IDLE_HYDRATION_MS}));

@@ -1,9 +1,10 @@
 import { type ComponentType, useState } from 'react'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { trackLoad } from '../pending-loads.ts'
 import { useToast } from './toast.tsx'
 
 /**
- * Loads a component on demand. `load` returns whether it succeeded, and shows an error if not; call `preload` when the
+ * Loads a component on demand. `load` shows the progress bar, returns whether it succeeded, and shows an error if not; call `preload` when the
  * visitor is likely to need the component soon.
  */
 export function useOnDemandComponent<Props>(importComponent: () => Promise<ComponentType<Props>>) {
@@ -12,7 +13,7 @@ export function useOnDemandComponent<Props>(importComponent: () => Promise<Compo
 
   async function load(): Promise<boolean> {
     try {
-      const Loaded = await importComponent()
+      const Loaded = await trackLoad(importComponent())
       setComponent(() => Loaded)
       return true
     } catch {

@@ -1,15 +1,15 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { isPageLoading, subscribeToPageLoads } from '../routes.ts'
+import { isLoading, subscribeToLoads } from '../pending-loads.ts'
 
 /**
- * A progress bar, shown while a page or its data is loading and the previous page stays visible. Appears after 100 ms,
- * so that fast navigation doesn't flicker.
+ * A progress bar, shown while a page, its data or a dialog is loading and the previous page stays visible. Appears after
+ * 100 ms, so that fast navigation doesn't flicker. Before hydration, `data-waiting` in site.css shows the same bar.
  */
 export function NavigationProgress() {
-  const isLoading = useSyncExternalStore(subscribeToPageLoads, isPageLoading, () => false)
+  const isPending = useSyncExternalStore(subscribeToLoads, isLoading, () => false)
   const isFetching = useIsFetching() > 0
-  if (!isLoading && !isFetching) return null
+  if (!isPending && !isFetching) return null
   return (
     <div
       role="progressbar"
