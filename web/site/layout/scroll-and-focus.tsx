@@ -28,16 +28,21 @@ function useScrollToTop() {
   }, [pathname, hash, navigationType])
 }
 
-/** Focuses the heading after navigation, once it is rendered. In a preview frame, the focus stays in the editor. */
+/**
+ * Focuses the heading or the fragment's target after navigation, once it is rendered, and scrolls to a target that was
+ * still missing in `useScrollToTop`. In a preview frame, the focus stays in the editor.
+ */
 function useFocusOnHeading() {
   const { pathname, hash } = useLocation()
+  const navigationType = useNavigationType()
   const client = useQueryClient()
   const isFetching = useIsFetching() > 0
   const focusedPath = useRef(pathname)
 
   useEffect(() => {
     if (focusedPath.current === pathname || window.parent !== window) return
-    const heading = findFragmentTarget(hash) ?? document.querySelector<HTMLElement>('main h1')
+    const target = findFragmentTarget(hash)
+    const heading = target ?? document.querySelector<HTMLElement>('main h1')
     // A page that failed to load has no heading.
     const focusTarget =
       heading ?? (isFetching || client.isFetching() > 0 ? null : document.querySelector<HTMLElement>('main'))
@@ -45,7 +50,8 @@ function useFocusOnHeading() {
     focusedPath.current = pathname
     focusTarget.tabIndex = -1
     focusTarget.focus({ preventScroll: true })
-  }, [pathname, hash, isFetching, client])
+    if (target && navigationType !== 'POP') target.scrollIntoView()
+  }, [pathname, hash, isFetching, navigationType, client])
 }
 
 const findFragmentTarget = (hash: string): HTMLElement | null =>
