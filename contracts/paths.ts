@@ -75,8 +75,8 @@ export const SITE_PAGES = {
     member: text(),
     join: oneOf('', 'open'),
   }),
-  /** `package` is the name of a service package. */
-  selection: page('/selection', '选型咨询', { package: text(), notice }),
+  /** `package` and `product` are the names of a service package and a product that a consultation is about. */
+  selection: page('/selection', '选型咨询', { package: text(), product: text(), notice }),
   search: page('/search', '搜索', { q: text(), kind: oneOf('', ...SEARCH_KINDS), page: pageNumber() }),
   products: page('/products', '智能体产品', LIST_PARAMETERS),
   product: page('/products/:id', '智能体产品', PRODUCT_PARAMETERS),

@@ -37,6 +37,15 @@ test('navigating to another page scrolls to the top', async ({ page }) => {
   await expect.poll(() => getScrollPosition(page)).toBeGreaterThan(0)
 })
 
+test('a product’s link to a consultation scrolls to the form, which names the product', async ({ page }) => {
+  await page.goto('/products/Dify')
+  await page.getByRole('link', { name: '咨询', exact: true }).click()
+  await expect(page.getByRole('heading', { name: '预约免费咨询' })).toBeInViewport()
+  await expect(page.getByLabel('需求描述')).toHaveValue('想咨询的产品：Dify')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dify' })).toBeInViewport()
+})
+
 test('opening another screen of the back office scrolls to the top', async ({ page }) => {
   await signInAsAdmin(page)
   await page.setViewportSize({ width: 1280, height: 500 })

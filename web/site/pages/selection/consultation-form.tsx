@@ -16,7 +16,7 @@ const TEXT_FIELDS = [
 
 /** The form to request a free consultation. */
 export function ConsultationForm() {
-  const { form, packageText, preloadSchema, isSent, onSubmit } = useConsultationForm()
+  const { form, intent, preloadSchema, isSent, onSubmit } = useConsultationForm()
   const { errors, isSubmitting } = form.formState
   return (
     <SiteForm
@@ -37,7 +37,7 @@ export function ConsultationForm() {
             label={LEAD_LABELS.requirements}
             rows={4}
             maxLength={TEXT.paragraph}
-            defaultValue={packageText}
+            defaultValue={intent}
             isRequired
             hint="场景、现有系统、希望作出决定的时间。"
           />

@@ -36,42 +36,44 @@ const { resolver, preload: preloadSchema } = createSchemaResolver(
 
 /**
  * Returns the form of a consultation, its draft restored, and its submission. The requirements name the selected
- * package until the visitor edits them.
+ * package and the product that the visitor came from until the visitor edits them.
  */
 export function useConsultationForm() {
   const showToast = useToast()
-  const { packageName } = useSelectedPackage()
-  const packageText = packageName ? `意向套餐：${packageName}` : ''
+  const { packageName, productName } = useSelectedPackage()
+  const intent = [packageName && `意向套餐：${packageName}`, productName && `想咨询的产品：${productName}`]
+    .filter(Boolean)
+    .join('\n')
   // No field has a default value, so that input from before hydration is kept.
   const form = useForm<FormValues, unknown, ConsultationInput>({ resolver, mode: 'onTouched' })
   useFormOutcomeErrors('consultation', form, FIELD_NAMES)
 
   const { getValues, setValue } = form
   const cancelSave = useDebouncedSave(form, ({ requirements, ...texts }) =>
-    // The package's text isn't stored, since the package is in the URL.
-    draft.write({ ...texts, requirements: requirements === packageText ? '' : requirements }),
+    // The intent isn't stored, since package and product are in the URL.
+    draft.write({ ...texts, requirements: requirements === intent ? '' : requirements }),
   )
   const restoreDraft = useEffectEvent(() => {
     const storedTexts = draft.read()
     for (const name of TEXT_FIELD_NAMES) {
       const currentValue = getValues(name)
       // Input from before hydration is newer.
-      const isUntouched = !currentValue || (name === 'requirements' && currentValue === packageText)
+      const isUntouched = !currentValue || (name === 'requirements' && currentValue === intent)
       if (storedTexts[name] && isUntouched) setValue(name, storedTexts[name], { shouldDirty: true })
     }
   })
   useEffect(() => restoreDraft(), [])
 
-  const previousPackageText = useRef(packageText)
+  const previousIntent = useRef(intent)
   useEffect(() => {
-    if (getValues('requirements') === previousPackageText.current) setValue('requirements', packageText)
-    previousPackageText.current = packageText
-  }, [packageText, getValues, setValue])
+    if (getValues('requirements') === previousIntent.current) setValue('requirements', intent)
+    previousIntent.current = intent
+  }, [intent, getValues, setValue])
 
   const request = useMutation({
     mutationFn: (body: ConsultationInput) => call(leadRequestCalls.requestConsultation, { body }),
     onSuccess() {
-      form.reset({ ...EMPTY_FORM, requirements: packageText })
+      form.reset({ ...EMPTY_FORM, requirements: intent })
       cancelSave()
       draft.clear()
       showToast(SITE_MESSAGES.consultationSent, 'success')
@@ -84,7 +86,7 @@ export function useConsultationForm() {
 
   return {
     form,
-    packageText,
+    intent,
     preloadSchema,
     isSent: request.isSuccess,
     // `onError` shows failures; the promise only keeps the button busy.

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import { buildPageUrl } from '#contracts/page-url.ts'
-import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import { SITE_PAGES } from '#contracts/paths.ts'
 import type { PublicProduct } from '#contracts/products/product.ts'
 import { isExternalLink, toSafeLink } from '#contracts/rules/safe-link.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -13,15 +13,17 @@ type NextStepsProps = { product: Pick<PublicProduct, 'id' | 'name' | 'officialLi
 
 /** Links and buttons to compare or evaluate a product, add it to a shortlist, ask for advice, or visit its website. */
 export function NextSteps({ product, catalogue }: NextStepsProps) {
-  const { path, parameters } = SITE_PAGES.evaluationProjects
+  const { evaluationProjects, selection } = SITE_PAGES
+  const projectsUrl = buildPageUrl(evaluationProjects.path, evaluationProjects.parameters, { products: [product.id] })
+  const selectionUrl = buildPageUrl(selection.path, selection.parameters, { product: product.name })
   return (
     <div className="flex flex-wrap gap-3 lg:shrink-0 lg:justify-end" data-print="none">
       <CompareToggle catalogue={catalogue} product={product} className={getButtonClass('primary')} />
-      <Link to={buildPageUrl(path, parameters, { products: [product.id] })} className={getButtonClass('outline')}>
+      <Link to={projectsUrl} className={getButtonClass('outline')}>
         评估这个产品
       </Link>
       <AddToShortlist catalogue={catalogue} products={[product]} />
-      <Link to={`${PAGES.selection}#consultation`} className={getButtonClass('outline')}>
+      <Link to={`${selectionUrl}#consultation`} className={getButtonClass('outline')}>
         咨询
       </Link>
       <OfficialLink link={product.officialLink} />
