@@ -6,6 +6,7 @@ import { getButtonClass } from '../components/buttons.tsx'
 import { CATALOGUE_PAGES } from '../pages/products/catalogue-pages.ts'
 import { Link, useLocation } from '../router.tsx'
 import { type BasketItem, baskets } from './basket.ts'
+import { focusNextRemoval, focusPageHeading } from './focus-next-removal.ts'
 import { useComparedProducts } from './use-compared-products.ts'
 
 type CompareBarProps = { catalogue: Catalogue; items: readonly BasketItem[] }
@@ -42,7 +43,10 @@ export function CompareBar({ catalogue, items }: CompareBarProps) {
           <button
             type="button"
             className="min-h-11 rounded-lg px-3 text-muted hover:text-ink"
-            onClick={() => baskets.clear(catalogue)}
+            onClick={() => {
+              focusPageHeading()
+              baskets.clear(catalogue)
+            }}
           >
             清空
           </button>
@@ -79,7 +83,10 @@ function SelectedProduct({ name, onRemove }: { name: string; onRemove: () => voi
         type="button"
         className="inline-flex size-11 shrink-0 items-center justify-center text-muted hover:text-ink"
         aria-label={`移出对比：${name}`}
-        onClick={onRemove}
+        onClick={({ currentTarget }) => {
+          focusNextRemoval(currentTarget)
+          onRemove()
+        }}
       >
         <X className="size-4" aria-hidden />
       </button>

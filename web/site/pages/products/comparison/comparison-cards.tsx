@@ -29,7 +29,7 @@ export function ComparisonCards(props: ComparisonProps) {
               type="button"
               className="inline-flex size-11 shrink-0 items-center justify-center text-muted"
               aria-label={`移出对比：${product.name}`}
-              onClick={() => onRemove(product.id)}
+              onClick={({ currentTarget }) => onRemove(product.id, currentTarget)}
             >
               <X className="size-4" aria-hidden />
             </button>

@@ -19,7 +19,7 @@ export type ComparisonProps = {
   /** The numbers of the sources, by URL. */
   sources: ReadonlyMap<string, number>
   specificationRows: readonly ComparisonRow[]
-  onRemove: (id: string) => void
+  onRemove: (id: string, button: HTMLElement) => void
 }
 
 /** Header cells stick below the site's header. Their line is a shadow, as a collapsed border would scroll away. */
@@ -138,7 +138,7 @@ type ProductColumnHeaderProps = {
   catalogue: Catalogue
   product: ComparedProduct
   isNarrow: boolean
-  onRemove: (id: string) => void
+  onRemove: (id: string, button: HTMLElement) => void
 }
 
 function ProductColumnHeader({ catalogue, product, isNarrow, onRemove }: ProductColumnHeaderProps) {
@@ -161,7 +161,7 @@ function ProductColumnHeader({ catalogue, product, isNarrow, onRemove }: Product
         className="-mt-2 -mr-2 ml-auto inline-flex size-11 shrink-0 items-center justify-center rounded-lg text-muted hover:bg-sunken hover:text-ink"
         aria-label={`移出对比：${name}`}
         data-print="none"
-        onClick={() => onRemove(id)}
+        onClick={({ currentTarget }) => onRemove(id, currentTarget)}
       >
         <X className="size-4" aria-hidden />
       </button>

@@ -10,6 +10,7 @@ import { compareProductFacts } from '#contracts/rules/facts/compare-products.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { baskets } from '../../../compare/basket.ts'
+import { focusNextRemoval } from '../../../compare/focus-next-removal.ts'
 import { useComparedProducts } from '../../../compare/use-compared-products.ts'
 import { Button, getButtonClass } from '../../../components/buttons.tsx'
 import { EmptyNotice, ErrorNotice } from '../../../components/page-states.tsx'
@@ -106,7 +107,8 @@ function ComparisonContent({ catalogue, products, list }: ComparisonContentProps
     factGroups,
     sources: numberSources(factGroups),
     specificationRows,
-    onRemove(id: string) {
+    onRemove(id: string, button: HTMLElement) {
+      focusNextRemoval(button)
       baskets.remove(catalogue, id)
       void change({ compare: state.compare.filter((other) => other !== id) }, { replace: true })
     },
