@@ -1,4 +1,6 @@
+import { createServer } from 'node:http'
 import type { Page } from '@playwright/test'
+import { PAGES } from '#contracts/paths.ts'
 import { expect, test } from './fixtures.ts'
 import { waitForHydration } from './wait-for-hydration.ts'
 
@@ -114,6 +116,35 @@ test('a button shows that it waits for the script, and for the dialog that it op
   dialogGate.resolve()
   await expect(page.getByRole('dialog', { name: '登录' })).toBeVisible()
   await expect(page.getByRole('progressbar', { name: '正在加载' })).toHaveCount(0)
+})
+
+test('a button pressed before the whole page has arrived takes effect', async ({ browser, baseURL }) => {
+  const rest = Promise.withResolvers<void>()
+  // Sends the page's header, and the rest of the document only when it is released.
+  const proxy = createServer(async (request, response) => {
+    const reply = await fetch(`${baseURL}${request.url}`, { headers: { 'accept-encoding': 'identity' } })
+    const bytes = Buffer.from(await reply.arrayBuffer())
+    const policy = reply.headers.get('content-security-policy')
+    response.writeHead(reply.status, {
+      'content-type': reply.headers.get('content-type') ?? '',
+      ...(policy && { 'content-security-policy': policy }),
+    })
+    const cut = request.url === PAGES.ratingRules ? bytes.indexOf('<main') : bytes.length
+    response.write(bytes.subarray(0, cut))
+    if (cut < bytes.length) await rest.promise
+    response.end(bytes.subarray(cut))
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  const address = proxy.address()
+  const page = await browser.newPage()
+  await page.goto(`http://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}${PAGES.ratingRules}`, {
+    waitUntil: 'commit',
+  })
+  await page.getByRole('banner').getByRole('button', { name: '登录' }).click()
+  rest.resolve()
+  await expect(page.getByRole('dialog', { name: '登录' })).toBeVisible()
+  await page.close()
+  proxy.close()
 })
 
 test('a pointer that rests over a page is no interaction before it moves', async ({ page }) => {

@@ -24,7 +24,7 @@ const markupCache = createMarkupCache()
 setComponentRenderer(markupCache.renderComponent)
 
 export { THEME_SCRIPT as themeScript } from '../shared/theme.ts'
-export { START_SCRIPT as startScript } from './start-script.ts'
+export { RECORDING_SCRIPT as recordingScript, START_SCRIPT as startScript } from './start-script.ts'
 
 type RenderOptions = { url: string; publicUrl: string; api: PublicApi; formOutcome: FormOutcome | undefined }
 type RenderedPage = { status: number; head: string; body: Markup; state: string; module: string }

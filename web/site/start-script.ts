@@ -26,14 +26,24 @@ const IDLE_HYDRATION_MS = 2_500
  */
 const SCRIPT_DELAY_MS = 200
 
+/** Runs in the head: on a slow connection, buttons can be pressed before the end of the body has arrived. */
+export const RECORDING_SCRIPT = `(()=>{
+const hydrated={layout:false,page:false},events=[];
+const isHydrated=element=>hydrated[element.closest('main')?'page':'layout'];
+window.zhijianEarly={hydrated,events};
+addEventListener('click',({target})=>{
+const button=target.closest('button[type=button]:not([popovertarget])');
+if(button&&!isHydrated(button)){events.push({element:button});document.documentElement.dataset.waiting=''}},true);
+addEventListener('keydown',({target:element,key})=>{
+if(/^(Arrow|Home|End|Escape)/.test(key)&&!element.closest('input,textarea,select')&&!isHydrated(element))events.push({element,key})},true)
+})()`
+
 /** Runs at the end of the body. Its hash is in the CSP, so values that differ by page are in data attributes. */
 export const START_SCRIPT = `(()=>{
-const {dataset}=document.getElementById('state'),hydrated={layout:false,page:false},events=[];
+const {dataset}=document.getElementById('state');
 const types=['pointermove','pointerdown','touchstart','focusin','keydown','input','scroll'];
 let isStarted=false,resolve;
-const isHydrated=element=>hydrated[element.closest('main')?'page':'layout'];
-const interaction=new Promise(done=>{resolve=done});
-window.zhijianEarly={hydrated,events,interaction};
+window.zhijianEarly.interaction=new Promise(done=>{resolve=done});
 const preload=files=>{for(const href of files.split(' ').filter(Boolean)){
 const link=document.createElement('link');link.rel='modulepreload';link.href=href;document.head.append(link)}};
 const start=()=>{
@@ -45,12 +55,8 @@ const onInteraction=event=>{
 if(event?.type==='pointermove'&&!event.movementX&&!event.movementY)return;
 for(const type of types)removeEventListener(type,onInteraction,true);resolve();start();preload(dataset.pageFiles)};
 for(const type of types)addEventListener(type,onInteraction,{capture:true,passive:true});
-addEventListener('click',({target})=>{
-const button=target.closest('button[type=button]:not([popovertarget])');
-if(button&&!isHydrated(button)){events.push({element:button});document.documentElement.dataset.waiting=''}},true);
-addEventListener('keydown',({target:element,key})=>{
-if(/^(Arrow|Home|End|Escape)/.test(key)&&!element.closest('input,textarea,select')&&!isHydrated(element))events.push({element,key})},true);
 addEventListener('load',()=>setTimeout(onInteraction,${IDLE_HYDRATION_MS}));
+if(window.zhijianEarly.events.length)onInteraction();
 const onPaint=(entries,observer)=>{
 if(!entries.getEntriesByName('first-contentful-paint').length)return;
 observer.disconnect();

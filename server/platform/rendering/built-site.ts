@@ -16,17 +16,23 @@ export async function createBuiltRenderer(distDir: string, publicUrl: string): P
   const clientDir = join(distDir, 'client')
   const manifest = await readManifest(join(clientDir, 'manifest.json'))
   const entry: SiteEntry = await import(pathToFileURL(join(distDir, 'server/entry-server.js')).href)
-  const { themeScript, startScript } = entry
+  const { themeScript, recordingScript, startScript } = entry
   const frame = listAssets(manifest, ENTRY)
   const templates = new Map<string, PageTemplate>()
 
   async function createPageTemplate(module: string): Promise<PageTemplate> {
     const style = await readPageStyle(clientDir, module)
-    const contentSecurityPolicy = createPagePolicy({ scripts: [themeScript, startScript], styles: [style] })
+    const contentSecurityPolicy = createPagePolicy({
+      scripts: [themeScript, recordingScript, startScript],
+      styles: [style],
+    })
     const siteScripts = [frame.script, ...frame.preloads]
     const pageFiles = listAssets(manifest, ENTRY, module).preloads.filter((file) => !siteScripts.includes(file))
     return {
-      buildDocument: createDocumentBuilder({ ...frame, pageFiles }, { themeScript, startScript, style }),
+      buildDocument: createDocumentBuilder(
+        { ...frame, pageFiles },
+        { themeScript, recordingScript, startScript, style },
+      ),
       contentSecurityPolicy,
     }
   }

@@ -29,10 +29,10 @@ export async function createDevelopmentRenderer(app: FastifyInstance, publicUrl:
     },
     async render(url, api, formOutcome) {
       const module = await vite.ssrLoadModule('/web/site/entry-server.tsx')
-      const { themeScript, startScript } = module
+      const { themeScript, recordingScript, startScript } = module
       const page: RenderedPage = await module.renderPage({ url, publicUrl, api, formOutcome })
       const style = `@import "${ASSETS.styles[0]}";`
-      const document = createDocumentBuilder(ASSETS, { themeScript, startScript, style })(page)
+      const document = createDocumentBuilder(ASSETS, { themeScript, recordingScript, startScript, style })(page)
       const html = Buffer.from(await vite.transformIndexHtml(url, document.toString()))
       return { page, html, contentSecurityPolicy: POLICY }
     },

@@ -2,7 +2,7 @@ import type { PageAssets } from './manifest.ts'
 import type { RenderedPage } from './renderer.ts'
 
 /** Inlined in the document and allowed by their hashes in the content security policy. */
-type Inline = { themeScript: string; startScript: string; style: string }
+type Inline = { themeScript: string; recordingScript: string; startScript: string; style: string }
 
 /** `pageFiles` are the scripts that this page needs in addition to the site's. */
 type Assets = PageAssets & { pageFiles: readonly string[] }
@@ -13,7 +13,7 @@ type Assets = PageAssets & { pageFiles: readonly string[] }
  */
 export function createDocumentBuilder(
   { pageFiles, ...assets }: Assets,
-  { themeScript, startScript, style }: Inline,
+  { themeScript, recordingScript, startScript, style }: Inline,
 ): (page: RenderedPage) => Buffer {
   const start = Buffer.from(`<!doctype html>
 <html lang="zh-CN">
@@ -22,6 +22,7 @@ export function createDocumentBuilder(
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 <script>${themeScript}</script>
+<script>${recordingScript}</script>
 <style>${style}</style>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="icon" href="/favicon.ico" sizes="32x32">

@@ -22,6 +22,8 @@ export type SiteEntry = {
   renderPage(options: RenderOptions): Promise<RenderedPage>
   /** Runs before anything is painted; its hash is in the content policy. */
   themeScript: string
+  /** Records clicks until the site's script handles them; its hash is in the content policy, too. */
+  recordingScript: string
   /** Starts the site's script after the first paint; its hash is in the content policy, too. */
   startScript: string
 }
