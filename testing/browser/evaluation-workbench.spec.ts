@@ -70,6 +70,9 @@ test('a reader navigates the workbench by keyboard, and a modified report fails 
 }, info) => {
   watch.allowConsole(/status of 404/)
   const { reading, report } = await finishProject(page.request)
+  await page.goto(`${PAGES.judging}#${'a'.repeat(43)}`)
+  await expect(page.getByRole('alert')).toContainText('邀请链接无效、已撤销或已过期，请联系项目负责人')
+  await expect(page.getByText('需由负责人重新邀请')).toBeVisible()
   await page.goto(`${PAGES.sharedProject}#${'x'.repeat(43)}`)
   await expect(page.getByRole('alert')).toContainText('只读链接无效、已撤销或已过期，请联系项目负责人')
   await expect(page.getByRole('button', { name: '重新加载' })).toHaveCount(0)

@@ -67,12 +67,15 @@ function Judging({ access }: { access: JudgeCredentials }) {
   })
   if (isPending) return <PageSkeleton />
   if (data) return <JudgingWorkspace access={access} judging={data.data} />
+  const isInvalid = isCallError(error) && error.status === 404
   return (
     <>
-      <ErrorNotice
-        message={toErrorMessage(error)}
-        {...(isCallError(error) && error.status === 404 ? {} : { onRetry: () => refetch() })}
-      />
+      <ErrorNotice message={toErrorMessage(error)} {...(isInvalid ? {} : { onRetry: () => refetch() })} />
+      {isInvalid && 'token' in access && (
+        <p className="shell pb-10 text-center text-muted">
+          请核对链接是否完整；撤销或过期的链接不能恢复，需由负责人重新邀请。
+        </p>
+      )}
       <UnsentDrafts descriptions={readDraftDescriptions(access)} />
     </>
   )
