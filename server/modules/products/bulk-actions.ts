@@ -76,8 +76,8 @@ export function createBulkActions({ database, clock, audit, findMatching }: Depe
     if (changedIds.length === 0) return sorted
     if (bulk.action === 'remove') await recycleProducts(db, changedIds, now)
     else
-      for (const group of groupByNewValues(bulk, changedIds))
-        await updateProducts(db, group.ids, { ...group.values, updatedAt: now })
+      for (const { ids: groupIds, values } of groupByNewValues(bulk, changedIds))
+        if (groupIds.length > 0) await updateProducts(db, groupIds, { ...values, updatedAt: now })
     return sorted
   }
 

@@ -157,7 +157,7 @@ onEveryDatabase('product tables', (app) => {
       const created = await createProducts(app(), 'agent', [
         { name: '撤销甲', category: '客服', price: '按次' },
         { name: '撤销乙', category: '财务', price: '' },
-        { name: '撤销丙', category: '财务', price: '年付' },
+        { name: '撤销丙', category: '运营', price: '年付' },
       ])
       const change = async (bulk: object) => (await applyBulkAction(bulk)).json().data
       const categories = await change({ ids: created, action: 'setCategory', category: '其他' })
