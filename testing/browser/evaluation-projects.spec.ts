@@ -1,10 +1,15 @@
-/** A project from a comparison of sample products, scored by two judges on two devices, to a verified report. */
-import type { Page } from '@playwright/test'
+/** Projects: set up from a comparison of sample products, scored by two judges on two devices, reviewed and finalized. */
+import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
+import { PAGES } from '#contracts/paths.ts'
 import { expectAccessible, setNarrowViewport } from './accessibility.ts'
+import { createAdminSender, createProject, scoreCellAs, submitScoresAs } from './evaluations.ts'
 import { expect, test } from './fixtures.ts'
+import { signInOnSite } from './site-session.ts'
 import { waitForDownload } from './wait-for-download.ts'
 
-const SAVED_STATUS = /^已保存/
+const PRODUCTS = ['dify', 'coze-studio', 'sample-znkf']
+const JUDGES = ['张工', '李经理']
 
 /** Registers the project's owner from the page that requires an account. */
 async function register(page: Page) {
@@ -19,24 +24,17 @@ async function register(page: Page) {
   await form.getByRole('button', { name: '注册' }).click()
 }
 
-/** Invites a judge and returns the link that is shown once. */
-async function invite(page: Page, name: string): Promise<string> {
+/** Invites a judge, whose link is shown once. */
+async function inviteJudge(page: Page, name: string): Promise<void> {
   const form = page.getByRole('form', { name: '邀请评委' })
   await form.getByLabel('姓名').fill(name)
   await form.getByRole('button', { name: '邀请' }).dblclick()
   const link = page.getByRole('region', { name: '邀请链接' })
   await expect(link.getByRole('heading', { name: `${name}的链接` })).toBeFocused()
-  return (await link.getByText(/#/).textContent()) ?? ''
+  await expect(link.getByText(/#/)).toBeVisible()
 }
 
-const expectSaved = (page: Page) => expect(page.getByRole('status').filter({ hasText: SAVED_STATUS })).toBeVisible()
-
-/** Scores the cell that is open, by keyboard, and waits until it is saved. */
-async function score(page: Page, points: string) {
-  await page.keyboard.type(points)
-  await page.getByRole('radio', { name: /自行核实/ }).check()
-  await expectSaved(page)
-}
+const expectSaved = (page: Page) => expect(page.getByRole('status').filter({ hasText: /^已保存/ })).toBeVisible()
 
 async function submitScores(page: Page) {
   await page.getByRole('button', { name: '提交评分' }).click()
@@ -55,17 +53,46 @@ async function moveProject(page: Page, label: string) {
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-test('a comparison leads to a report by two judges that anyone can verify', async ({
-  page,
-  browser,
-  baseURL,
-  watch,
-}) => {
-  test.setTimeout(180_000)
-  const openDevice = async () => (await browser.newContext({ baseURL: baseURL ?? '', locale: 'zh-CN' })).newPage()
-  const [first, second] = [await openDevice(), await openDevice()]
-  const scores = second.getByRole('table', { name: '各位评委' })
+/** Opens a page on another device: it has storage and a session of its own. */
+async function openDevice(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  return (await browser.newContext({ baseURL: baseURL ?? '', locale: 'zh-CN' })).newPage()
+}
 
+/**
+ * Creates a project that is being scored. A trial suggests 100 as the first candidate's score on the first criterion.
+ * Returns the links of both judges.
+ */
+async function startScoring(request: APIRequestContext, name: string): Promise<[string, string]> {
+  const send = await createAdminSender(request)
+  const { project, path, judgeLinks } = await createProject(send, { name, products: PRODUCTS, judges: JUDGES })
+  const { candidate, criterion } = getFirstCell(project)
+  await send(`${path}/tasks`, { tasks: [{ key: 'leave', title: '查询年假', criterion }] }, 'PUT')
+  const trial = { id: crypto.randomUUID(), task: 'leave', candidate, isPassed: true }
+  await send(`${path}/trials`, { trials: [trial] })
+  await send(`${path}/status`, { to: 'scoring' })
+  const [first = '', second = ''] = judgeLinks
+  return [first, second]
+}
+
+/** Creates a project whose judges have submitted different scores of the first cell: 100 and 40. */
+async function submitDisputedScores(request: APIRequestContext, name: string) {
+  const send = await createAdminSender(request)
+  const { project, path, judgeLinks } = await createProject(send, { name, products: PRODUCTS, judges: JUDGES })
+  await send(`${path}/status`, { to: 'scoring' })
+  const [first = '', second = ''] = judgeLinks
+  await scoreCellAs(send, first, { ...getFirstCell(project), score: 100 })
+  await scoreCellAs(send, second, { ...getFirstCell(project), score: 40 })
+  for (const link of judgeLinks) await submitScoresAs(send, link)
+  return { url: PAGES.evaluationProject(project.id), secondLink: second }
+}
+
+const getFirstCell = ({ setup }: Pick<ProjectView, 'setup'>) => ({
+  candidate: setup.candidates[0]?.key ?? '',
+  criterion: setup.groups[0]?.criteria[0]?.key ?? '',
+})
+
+test('an owner creates a project from a comparison, and opens the scoring', async ({ page }) => {
+  test.setTimeout(90_000)
   await test.step('the owner registers, and creates a project from a comparison', async () => {
     await page.goto('/products?compare=dify,coze-studio,sample-znkf&view=compare')
     await page.getByRole('link', { name: '新建评估项目' }).click()
@@ -117,87 +144,115 @@ test('a comparison leads to a report by two judges that anyone can verify', asyn
     await expectAccessible(page.getByRole('region', { name: '测试任务' }))
   })
 
-  const [firstLink, secondLink] = await test.step('the owner invites two judges, and opens the scoring', async () => {
+  await test.step('the owner invites two judges, and opens the scoring', async () => {
     await page.getByRole('tab', { name: '评委' }).click()
-    const invited = [await invite(page, '张工'), await invite(page, '李经理')] as const
+    for (const judge of JUDGES) await inviteJudge(page, judge)
     await expect(page.getByRole('region', { name: '评委', exact: true }).getByRole('listitem')).toHaveCount(2)
     await expectAccessible(page.getByRole('form', { name: '邀请评委' }))
     await moveProject(page, '开始打分')
     await page.getByRole('tab', { name: '设定' }).click()
     await expect(page.getByText('SHA-256：')).toBeVisible()
-    return invited
   })
+})
 
-  await test.step('both judges open their links, and the first accepts the suggested score', async () => {
-    await setNarrowViewport(first)
-    await first.goto(firstLink)
-    await second.goto(secondLink)
-    for (const judge of [first, second])
-      await expect(judge.getByRole('heading', { name: '客服智能体选型' })).toBeVisible()
-
-    await first.getByRole('button', { name: '采用建议' }).click()
-    await expectSaved(first)
-  })
+test('a judge accepts a suggestion, resolves a conflict of two windows, and submits scores with evidence', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const [judgeLink] = await startScoring(page.request, '两个窗口的评分')
+  const judge = await openDevice(browser, baseURL)
+  await setNarrowViewport(judge)
+  await judge.goto(judgeLink)
+  await expect(judge.getByRole('heading', { name: '两个窗口的评分' })).toBeVisible()
+  await judge.getByRole('button', { name: '采用建议' }).click()
+  await expectSaved(judge)
 
   await test.step('a change by the same link in a second window is not lost', async () => {
-    const other = await first.context().newPage()
-    await other.goto(firstLink)
+    const other = await judge.context().newPage()
+    await other.goto(judgeLink)
     await other.getByRole('button', { name: /：100$/ }).click()
     await other.getByLabel('依据').fill('另一窗口的依据')
     await expectSaved(other)
     await other.close()
-    await first.getByLabel('依据').fill('现场演示')
-    const conflict = first.getByRole('alert').filter({ hasText: '另一个窗口' })
+    await judge.getByLabel('依据').fill('现场演示')
+    const conflict = judge.getByRole('alert').filter({ hasText: '另一个窗口' })
     await expect(conflict).toContainText('另一窗口的依据')
     await expect(conflict).toContainText('现场演示')
-    await expectAccessible(first.getByRole('region', { name: '总览' }))
+    await expectAccessible(judge.getByRole('region', { name: '总览' }))
     await conflict.getByRole('button', { name: '用这个窗口的' }).click()
-    await expectSaved(first)
+    await expectSaved(judge)
   })
 
-  await test.step('the first judge adds evidence, and submits the scores', async () => {
-    await first
+  await test.step('the judge adds evidence, and submits the scores', async () => {
+    await judge
       .getByLabel('选择证据文件')
       .setInputFiles({ name: '测试记录.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 test record') })
-    const download = await waitForDownload(first, () =>
-      first.getByRole('button', { name: '下载文件：测试记录.pdf' }).click(),
+    const download = await waitForDownload(judge, () =>
+      judge.getByRole('button', { name: '下载文件：测试记录.pdf' }).click(),
     )
     expect(download.suggestedFilename()).toBe('测试记录.pdf')
-    await submitScores(first)
+    await submitScores(judge)
   })
 
-  await test.step('the second judge scores without a connection in two tabs, and submits the scores', async () => {
-    const otherTab = await second.context().newPage()
-    await otherTab.goto(secondLink)
-    await otherTab.getByRole('button', { name: '下一项' }).click()
-    await second.context().setOffline(true)
-    await otherTab.getByLabel('依据').fill('在另一个标签页写的依据')
-    await expect(otherTab.getByText('暂时无法发送，已保存在这台设备上')).toBeVisible()
-    await second.keyboard.type('40')
-    await second.getByRole('radio', { name: /自行核实/ }).check()
-    await expect(second.getByText('暂时无法发送，已保存在这台设备上')).toBeVisible()
-    await otherTab.close()
-    await second.context().setOffline(false)
-    await expectSaved(second)
-    await second.keyboard.press('Escape')
-    await second.getByRole('button', { name: '下一项' }).click()
-    await expect(second.getByLabel('依据')).toHaveValue('在另一个标签页写的依据')
-    await score(second, '75')
-    await submitScores(second)
-  })
+  await judge.context().close()
+})
 
-  await test.step('the second judge revises a score, with a reason', async () => {
-    await page.reload()
+test('a judge scores in two tabs without a connection, and submits the scores once it is back', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.allowConsole(/ERR_INTERNET_DISCONNECTED/)
+  const [, judgeLink] = await startScoring(page.request, '离线的评分')
+  await page.goto(judgeLink)
+  await expect(page.getByRole('heading', { name: '离线的评分' })).toBeVisible()
+  const otherTab = await context.newPage()
+  await otherTab.goto(judgeLink)
+  await otherTab.getByRole('button', { name: '下一项' }).click()
+  await context.setOffline(true)
+  await otherTab.getByLabel('依据').fill('在另一个标签页写的依据')
+  await expect(otherTab.getByText('暂时无法发送，已保存在这台设备上')).toBeVisible()
+  await page.keyboard.type('40')
+  await page.getByRole('radio', { name: /自行核实/ }).check()
+  await expect(page.getByText('暂时无法发送，已保存在这台设备上')).toBeVisible()
+  await otherTab.close()
+  await context.setOffline(false)
+  await expectSaved(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '下一项' }).click()
+  await expect(page.getByLabel('依据')).toHaveValue('在另一个标签页写的依据')
+  await page.keyboard.type('75')
+  await page.getByRole('radio', { name: /自行核实/ }).check()
+  await expectSaved(page)
+  await submitScores(page)
+})
+
+test('a judge revises a score with a reason, and the owner finalizes the project', async ({
+  page,
+  browser,
+  baseURL,
+  watch,
+}) => {
+  test.setTimeout(90_000)
+  const { url, secondLink } = await submitDisputedScores(page.request, '有分歧的评估')
+  const judge = await openDevice(browser, baseURL)
+  const scores = judge.getByRole('table', { name: '各位评委' })
+  await judge.goto(secondLink)
+  await page.goto(url)
+  await signInOnSite(page)
+
+  await test.step('the judge revises a score, with a reason', async () => {
     await moveProject(page, '开始复议')
-    await second.reload()
-    await second.getByRole('button', { name: /：40$/ }).click()
+    await judge.reload()
+    await judge.getByRole('button', { name: /：40$/ }).click()
     await expect(scores.getByRole('row', { name: /张工 100/ })).toBeVisible()
-    await second.getByLabel('分数（0–100）').fill('70')
-    await expect(second.getByText('填写修改理由后保存。')).toBeVisible()
-    await second.getByLabel('修改理由').fill('复看了测试记录')
-    await expectSaved(second)
-    await second.reload()
-    await second.getByRole('button', { name: /：70$/ }).click()
+    await judge.getByLabel('分数（0–100）').fill('70')
+    await expect(judge.getByText('填写修改理由后保存。')).toBeVisible()
+    await judge.getByLabel('修改理由').fill('复看了测试记录')
+    await expectSaved(judge)
+    await judge.reload()
+    await judge.getByRole('button', { name: /：70$/ }).click()
     await expect(scores.getByRole('row', { name: /李经理（我） 40/ })).toBeVisible()
     await expect(scores.getByRole('row', { name: /复议后 70/ })).toBeVisible()
     await expectAccessible(scores)
@@ -223,30 +278,35 @@ test('a comparison leads to a report by two judges that anyone can verify', asyn
     await expect(stepBack.getByLabel('退回原因')).toHaveValue('漏了一位评委')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('link', { name: '查看报告' })).toBeVisible()
-    await second.reload()
-    await expect(second.getByText('项目已定稿')).toBeVisible()
+    await judge.reload()
+    await expect(judge.getByText('项目已定稿')).toBeVisible()
   })
 
   await test.step('the owner verifies the report', async () => {
     await page.goto((await page.getByRole('link', { name: '查看报告' }).getAttribute('href')) ?? '')
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('客服智能体选型')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('有分歧的评估')
     await page.getByRole('link', { name: '核验', exact: true }).click()
     await expect(page.getByRole('status')).toContainText('未改动')
   })
 
-  await test.step('the owner moves the project to the recycle bin, and restores it', async () => {
-    await page.goto('/evaluation/projects')
-    await page.getByRole('button', { name: '移入回收站：客服智能体选型' }).click()
-    await page.getByRole('link', { name: '回收站' }).click()
-    await page.getByRole('button', { name: '恢复：客服智能体选型' }).click()
-    await expect(page.getByText('回收站是空的。')).toBeVisible()
-  })
+  await judge.context().close()
+})
 
-  await test.step('an owner who is not a judge learns that there is no such invitation', async () => {
-    watch.allowConsole(/status of 404/)
-    await page.goto('/evaluation/judging?project=none')
-    await expect(page.getByRole('alert')).toContainText('邀请链接无效')
-  })
+test('an owner moves a project to the recycle bin, and restores it', async ({ page }) => {
+  const name = '可恢复的评估'
+  await createProject(await createAdminSender(page.request), { name, products: PRODUCTS, judges: [] })
+  await page.goto(PAGES.evaluationProjects)
+  await signInOnSite(page)
+  await page.getByRole('button', { name: `移入回收站：${name}` }).click()
+  await page.getByRole('link', { name: '回收站' }).click()
+  await page.getByRole('button', { name: `恢复：${name}` }).click()
+  await expect(page.getByText('回收站是空的。')).toBeVisible()
+})
 
-  for (const judge of [first, second]) await judge.context().close()
+test('a member who is not a judge learns that there is no such invitation', async ({ page, watch }) => {
+  watch.allowConsole(/status of 404/)
+  await page.goto('/')
+  await signInOnSite(page)
+  await page.goto('/evaluation/judging?project=none')
+  await expect(page.getByRole('alert')).toContainText('邀请链接无效')
 })

@@ -7,7 +7,7 @@ import { SUBMISSION } from '../factories/submissions.ts'
 import { type SmtpTestServer, startSmtpServer } from '../smtp-server.ts'
 import { expectAccessible } from './accessibility.ts'
 import { getAdminToken, signInAsAdmin, USER_PASSWORD } from './admin-session.ts'
-import { completeEvaluation, createAdminSender } from './evaluations.ts'
+import { completeEvaluation, createAdminSender, publishResults } from './evaluations.ts'
 import { expect, test } from './isolated-server.ts'
 import { enableMail, findInMail } from './mails.ts'
 import { signInOnSite } from './site-session.ts'
@@ -40,7 +40,7 @@ test('a vendor who verifies the contact address finds the product and publishes 
     'PATCH',
   )
   const reportId = await completeEvaluation(send, [productId], '厂商评估')
-  await send('/api/evaluation/publications', { reportId, candidates: [productId] })
+  await publishResults(page.request, reportId, [productId])
 
   await test.step('the vendor registers, and verifies the email address', async () => {
     const member = { name: '厂商联系人', email, password: USER_PASSWORD, agreeToTerms: true }
