@@ -59,7 +59,7 @@ test('no mail is lost while the mail server is down', async ({ page, watch }) =>
     const preview = page.frameLocator('iframe[title="选型咨询通知的预览"]')
     await expect(preview.getByText('示例集团')).toBeVisible()
     await expect(preview.getByRole('table')).toHaveCSS('border-collapse', 'collapse')
-    await save(page)
+    await page.keyboard.press('Control+s')
     await expect(page.getByText('邮件配置保存成功！').first()).toBeVisible()
   })
 

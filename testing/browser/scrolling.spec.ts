@@ -58,6 +58,7 @@ test('opening another screen of the back office scrolls to the top', async ({ pa
   await page.getByRole('link', { name: '邮件设置', exact: true }).click()
   await expect(main.getByRole('heading', { level: 1, name: '邮件' })).toBeVisible()
   await expect.poll(getPosition).toBe(0)
+  await expect(main).toBeFocused()
 })
 
 test('the head of a table stays visible while its rows scroll', async ({ page }) => {

@@ -98,7 +98,7 @@ test('the site’s name and contacts are updated everywhere immediately', async 
   await expect(site).toHaveTitle('明鉴：企业智能体展示与评估平台')
 
   await page.getByLabel('网站名称').fill('智鉴')
-  await page.getByRole('button', { name: '保存设置' }).click()
+  await page.keyboard.press('Control+s')
   await expect(page.getByText('有未保存的修改')).toHaveCount(0)
   await site.reload()
   await expect(site).toHaveTitle('智鉴：企业智能体展示与评估平台')

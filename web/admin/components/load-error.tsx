@@ -11,9 +11,10 @@ type LoadErrorProps = {
   onRetry: () => void
 }
 
-/** Shows that loading failed, the reason, and a button to retry unless the filters have to be corrected first. */
+/** Shows that loading failed, the reason, and a button to retry; only the reason if the filters have to be corrected. */
 export function LoadError({ error, fallback, prefix, onRetry }: LoadErrorProps) {
   const reason = toErrorMessage(error, fallback)
+  if (hasFieldErrors(error)) return <Alert type="error" showIcon role="alert" title={reason} />
   return (
     <Alert
       type="error"
@@ -22,11 +23,9 @@ export function LoadError({ error, fallback, prefix, onRetry }: LoadErrorProps) 
       title={prefix === undefined ? fallback : `${prefix}${reason}`}
       description={prefix === undefined && reason !== fallback && reason}
       action={
-        !hasFieldErrors(error) && (
-          <Button size="small" onClick={onRetry}>
-            重新加载
-          </Button>
-        )
+        <Button size="small" onClick={onRetry}>
+          重新加载
+        </Button>
       }
     />
   )

@@ -1,5 +1,5 @@
 import { Button, Drawer } from 'antd'
-import { useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { matchPath, Navigate, Outlet, useLocation, useNavigation } from 'react-router'
 import { ADMIN_LOGIN } from '#contracts/admin-pages.ts'
 import { buildPageUrl } from '#contracts/page-url.ts'
@@ -34,6 +34,7 @@ function SignedInShell() {
   const isLoading = useNavigation().state === 'loading'
   const siteName = useSiteName()
   const mainRef = useFocusFallback()
+  useFocusOnScreen(mainRef, pathname)
   useSessionRefresh()
   if (!user) return null
   const screens = listScreens(user.role)
@@ -83,6 +84,13 @@ function SignedInShell() {
       <SignInDialog ending={ending} />
     </div>
   )
+}
+
+/** Moves the focus from the menu to a screen that was opened there, so that Tab doesn't pass the rest of the menu. */
+function useFocusOnScreen(mainRef: RefObject<HTMLElement | null>, pathname: string) {
+  useEffect(() => {
+    if (pathname && document.activeElement?.closest('nav')) mainRef.current?.focus({ preventScroll: true })
+  }, [mainRef, pathname])
 }
 
 const scrollToTop = (screen: HTMLElement | null) => screen?.closest('main')?.scrollTo(0, 0)

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { FormStatus } from './form-status.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { handleUndoShortcut } from './undo/undo-shortcuts.ts'
-import { useSaveShortcut } from './use-save-shortcut.ts'
+import { isSaveShortcut, useSaveShortcut } from './use-save-shortcut.ts'
 import type { Values, VersionedFormInstance } from './use-versioned-form.ts'
 
 type VersionedFormProps<Value extends Values> = {
@@ -15,8 +15,6 @@ type VersionedFormProps<Value extends Values> = {
   disabled?: boolean
   /** Whether required fields are marked. */
   requiredMark?: boolean
-  /** Whether Ctrl or ⌘ with S saves. */
-  hasSaveShortcut?: boolean
   /** The query parameters that open the form: navigating to a URL without them leaves it. */
   urlParameters?: Readonly<Record<string, string>>
   /** Set on screens with several forms: the screen then asks before it is left, instead of each form. */
@@ -27,19 +25,27 @@ type VersionedFormProps<Value extends Values> = {
   children: ReactNode
 }
 
-/** An Ant Design form with drafts, conflict resolution, undo, and a confirmation before unsaved edits are left. */
+/**
+ * An Ant Design form with drafts, conflict resolution, undo, saving on Ctrl or ⌘ with S, and a confirmation before
+ * unsaved edits are left.
+ */
 export function VersionedForm<Value extends Values>({
   form,
   label,
   requiredMark = false,
-  hasSaveShortcut = false,
   urlParameters,
   onDirtyChange,
   header,
   children,
   ...props
 }: VersionedFormProps<Value>) {
-  useSaveShortcut(hasSaveShortcut ? form.save : undefined)
+  const saveEdits = form.isDirty ? form.save : undefined
+  // Among several forms, the one with the focus is saved.
+  useSaveShortcut(onDirtyChange ? undefined : saveEdits)
+  function handleShortcut(event: KeyboardEvent) {
+    if (onDirtyChange && isSaveShortcut(event)) void saveEdits?.()
+    else handleUndoShortcut(event, (action) => void form.edits[action]())
+  }
   return (
     <Form
       {...props}
@@ -50,7 +56,7 @@ export function VersionedForm<Value extends Values>({
       scrollToFirstError={{ focus: true }}
       initialValues={form.initial.value}
       onValuesChange={form.markEdited}
-      onKeyDown={({ nativeEvent }) => handleUndoShortcut(nativeEvent, (action) => void form.edits[action]())}
+      onKeyDown={({ nativeEvent }) => handleShortcut(nativeEvent)}
       onFinish={() => void form.save()}
     >
       {onDirtyChange ? (

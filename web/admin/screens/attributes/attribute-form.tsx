@@ -59,14 +59,7 @@ export function AttributeForm({ loaded, record, groups, categories, onCreated, o
     },
   })
   return (
-    <VersionedForm
-      form={form}
-      name="attribute"
-      label="属性"
-      disabled={!canEdit}
-      hasSaveShortcut={canEdit}
-      urlParameters={{ attribute: key }}
-    >
+    <VersionedForm form={form} name="attribute" label="属性" disabled={!canEdit} urlParameters={{ attribute: key }}>
       {unassignedErrors.length > 0 && (
         <ErrorAlert title={[...new Set(unassignedErrors.map(({ message }) => message))].join('；')} />
       )}
