@@ -56,6 +56,7 @@ test('a custom range is selected, and an invalid one is explained', async ({ pag
   await page.getByRole('button', { name: '自选' }).click()
   await page.getByLabel('从', { exact: true }).fill('2020-01-01')
   await expect(page.getByRole('alert')).toContainText('时间范围最长为两年')
+  await expect(page.getByRole('alert')).not.toContainText('获取统计数据失败')
   await page.getByLabel('到', { exact: true }).fill('2020-01-31')
   await expect(page.getByText('2020年1月1日至2020年1月31日，与2019年12月1日至2019年12月31日比较。')).toBeVisible()
   await expect(page.getByText('这段时间还没有访问记录。').first()).toBeVisible()
