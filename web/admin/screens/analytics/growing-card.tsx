@@ -14,7 +14,7 @@ type GrowingCardProps = {
 
 /** A figure with its change, as an icon and in words. */
 export function GrowingCard({ label, figure, comparison, note }: GrowingCardProps) {
-  const { direction, text } = describeGrowth(figure, comparison)
+  const { direction, texts } = describeGrowth(figure, comparison)
   const Icon = DIRECTION_ICONS[direction]
   return (
     <div className="panel flex flex-col px-4 py-4 md:px-5">
@@ -22,22 +22,29 @@ export function GrowingCard({ label, figure, comparison, note }: GrowingCardProp
       <dd className="pt-1 text-3xl font-semibold tabular-nums">{figure.value.toLocaleString('zh-CN')}</dd>
       <dd className="flex items-start gap-1 pt-1 text-sm text-muted">
         <Icon className="mt-1 size-3.5 shrink-0" aria-hidden />
-        <span className="text-balance">{text}</span>
+        <span>
+          {texts.map((text) => (
+            <span key={text} className="inline-block">
+              {text}
+            </span>
+          ))}
+        </span>
       </dd>
       {note && <dd className="pt-1 text-sm text-muted">{note}</dd>}
     </div>
   )
 }
 
-type Growth = { direction: 'up' | 'down' | 'same'; text: string }
+/** `texts` are read as one; a line may break between them. */
+type Growth = { direction: 'up' | 'down' | 'same'; texts: readonly [string, string] }
 
 /** Compares a figure with the one before: `比上一时段增加12（8.3%）`. Without a percentage if the one before was zero. */
 export function describeGrowth({ value, before, growth }: GrowingFigure, comparison: string): Growth {
   const change = value - before
-  if (change === 0) return { direction: 'same', text: `与${comparison}持平` }
+  if (change === 0) return { direction: 'same', texts: [`与${comparison}`, '持平'] }
   const percentage = growth === null ? '' : `（${Math.abs(growth * 100).toFixed(1)}%）`
   const amount = Math.abs(change).toLocaleString('zh-CN')
   return change > 0
-    ? { direction: 'up', text: `比${comparison}增加${amount}${percentage}` }
-    : { direction: 'down', text: `比${comparison}减少${amount}${percentage}` }
+    ? { direction: 'up', texts: [`比${comparison}`, `增加${amount}${percentage}`] }
+    : { direction: 'down', texts: [`比${comparison}`, `减少${amount}${percentage}`] }
 }
