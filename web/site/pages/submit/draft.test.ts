@@ -2,24 +2,28 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { openDraft } from './draft.ts'
 
 const stored = new Map<string, string>()
+const storedInTab = new Map<string, string>()
 const KEY = 'zhijian.submission-files'
+
+/** Creates a storage whose keys are listed by `Object.keys`, as those of a real one. */
+const createStorage = (values: Map<string, string>) =>
+  new Proxy(
+    {
+      getItem: (key: string) => values.get(key) ?? null,
+      setItem: (key: string, value: string) => values.set(key, value),
+      removeItem: (key: string) => values.delete(key),
+    },
+    {
+      ownKeys: () => [...values.keys()],
+      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+    },
+  )
 
 beforeEach(() => {
   stored.clear()
-  // The methods aren't listed by `Object.keys`, as those of a real storage.
-  const methods = {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  }
-  const listKeys = () => [...stored.keys()]
-  vi.stubGlobal(
-    'localStorage',
-    new Proxy(methods, {
-      ownKeys: listKeys,
-      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
-    }),
-  )
+  storedInTab.clear()
+  vi.stubGlobal('localStorage', createStorage(stored))
+  vi.stubGlobal('sessionStorage', createStorage(storedInTab))
 })
 
 const VALUES = { companyName: '甲公司', productName: '排班助手' }
@@ -78,4 +82,18 @@ it('is still offered after the session of its author has expired', () => {
   const draft = openDraft(undefined)
   expect(draft.read()).toMatchObject(VALUES)
   expect(draft.owner).toBe('li')
+})
+
+it('returns the input of the same tab, even if another tab has stored other input', () => {
+  const draft = openDraft('li')
+  draft.save(VALUES)
+  draft.files.write([WHITE_PAPER])
+  const inFirstTab = new Map(storedInTab)
+  storedInTab.clear()
+  const inOtherTab = openDraft('li')
+  inOtherTab.save({ companyName: '丙公司' })
+  inOtherTab.clear()
+  for (const [key, value] of inFirstTab) storedInTab.set(key, value)
+  expect(openDraft('li').read()).toMatchObject(VALUES)
+  expect(openDraft('li').files.read()).toEqual([WHITE_PAPER])
 })

@@ -47,12 +47,32 @@ export const hasContent = ({ agreeToTerms: _, ...texts }: Readonly<Record<string
     typeof value === 'string' ? value.trim() !== '' : Array.isArray(value) && value.length > 0,
   )
 
+/**
+ * Creates accessors of a value that is stored for the device and, if several tabs have the form open, for each tab: a
+ * reload returns what was entered in the same tab.
+ */
+function createFormValue<Value>(key: string, lifetimeMs: number) {
+  const own = createStoredValue<Value>(key, lifetimeMs, () => sessionStorage)
+  const shared = createStoredValue<Value>(key, lifetimeMs)
+  return {
+    read: (): Value | undefined => own.read() ?? shared.read(),
+    write(value: Value): void {
+      own.write(value)
+      shared.write(value)
+    },
+    clear(): void {
+      own.clear()
+      shared.clear()
+    },
+  }
+}
+
 /** An uploaded file; images have captions. */
 export type UploadedFile = UploadedSubmissionFile & { caption?: string }
 
 /** Creates the storage of the uploaded files of one field. */
 function createUploadStorage(key: string) {
-  const storage = createStoredValue<UploadedFile[]>(key, UPLOAD_LIFETIME_MS)
+  const storage = createFormValue<UploadedFile[]>(key, UPLOAD_LIFETIME_MS)
   return {
     /** Returns the files of an earlier visit; the server checks whether their keys are still valid. */
     read: (): UploadedFile[] =>
@@ -79,7 +99,7 @@ export type SubmissionDraft = ReturnType<typeof createDraft>
 /** Creates the storage of the form and its uploaded files for an owner: a user's id, or `ANONYMOUS`. */
 function createDraft(owner: string) {
   const toOwnKey = (key: string) => (owner === ANONYMOUS ? key : `${key}.${owner}`)
-  const storage = createStoredValue<unknown>(toOwnKey(DRAFT_KEY), DRAFT_LIFETIME_MS)
+  const storage = createFormValue<unknown>(toOwnKey(DRAFT_KEY), DRAFT_LIFETIME_MS)
   const files = createUploadStorage(toOwnKey('zhijian.submission-files'))
   const screenshots = createUploadStorage(toOwnKey('zhijian.submission-screenshots'))
   return {
