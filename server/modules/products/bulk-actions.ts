@@ -17,8 +17,8 @@ import type { Actor } from '#server/platform/actor.ts'
 import { conflict, invalidFields } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-import { findRecycled, restoreRow } from './recycle-bin.ts'
-import { getCatalogueTopic, listProducts, type ProductRow, recycleProducts, updateProducts } from './store.ts'
+import { findRecycled, restoreRow } from './recycle-bin/recycle-bin.ts'
+import { getCatalogueTopic, listProducts, type ProductRow, updateProducts } from './store.ts'
 
 type Dependencies = {
   database: Database
@@ -74,7 +74,7 @@ export function createBulkActions({ database, clock, audit, findMatching }: Depe
     const changedIds = sorted.changed.map(({ id }) => id)
     const now = timestamp(clock)
     if (changedIds.length === 0) return sorted
-    if (bulk.action === 'remove') await recycleProducts(db, changedIds, now)
+    if (bulk.action === 'remove') await updateProducts(db, changedIds, { deletedAt: now })
     else
       for (const { ids: groupIds, values } of groupByNewValues(bulk, changedIds))
         if (groupIds.length > 0) await updateProducts(db, groupIds, { ...values, updatedAt: now })

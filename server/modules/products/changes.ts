@@ -10,7 +10,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflictingField, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { isUniqueViolation, type Queryable, type Transaction } from '#server/platform/database/database.ts'
-import { restoreRecycled } from './recycle-bin.ts'
+import { restoreRecycled } from './recycle-bin/recycle-bin.ts'
 import { hasChanged, type ListChanges, replaceList } from './replace-list.ts'
 import {
   countProductViews,
@@ -22,9 +22,9 @@ import {
   insertProduct,
   listProducts,
   type ProductRow,
-  recycleProducts,
   updateMemberRating,
   updateProduct,
+  updateProducts,
 } from './store.ts'
 import { toEditorProduct, toProductColumns, toReviewColumns } from './view.ts'
 
@@ -105,7 +105,7 @@ export function createProductChanges({ clock, audit }: Dependencies) {
     async remove(transaction: Transaction, catalogue: Catalogue, id: string, actor: Actor): Promise<void> {
       await transaction.lock(getCatalogueTopic(catalogue))
       const row = await getLiveRow(transaction.db, catalogue, id)
-      await recycleProducts(transaction.db, [id], timestamp(clock))
+      await updateProducts(transaction.db, [id], { deletedAt: timestamp(clock) })
       transaction.publish(getCatalogueTopic(catalogue))
       await audit.record(transaction, { actor, action: 'product.remove', target: row.name })
     },

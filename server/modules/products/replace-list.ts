@@ -14,8 +14,8 @@ import {
   listLiveProducts,
   listProducts,
   type ProductRow,
-  recycleProducts,
   updateProduct,
+  updateProducts,
 } from './store.ts'
 import { toProductColumns } from './view.ts'
 
@@ -43,10 +43,10 @@ export async function replaceList(
   const targetIds = new Set(targets.map(({ id }) => id))
   const removed = rows.filter(({ id }) => !targetIds.has(id))
   if (removed.length > 0)
-    await recycleProducts(
+    await updateProducts(
       db,
       removed.map(({ id }) => id),
-      now,
+      { deletedAt: now },
     )
   await releaseNames(db, targets, rows)
   const changes: ListChanges = {

@@ -21,13 +21,14 @@ import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { createBulkActions } from './bulk-actions.ts'
 import { createBulkSave } from './bulk-save.ts'
+import { createReviewedProductIndex } from './catalogue-index/reviewed-product-index.ts'
+import { createSyncedCatalogueIndex } from './catalogue-index/synced-catalogue-index.ts'
 import { createProductChanges } from './changes.ts'
 import { createProductEditing } from './editing.ts'
 import { createProductSearch, type ProductHit } from './product-search.ts'
-import { listRecycled, purgeRecycled } from './recycle-bin.ts'
+import { listRecycled, purgeRecycled } from './recycle-bin/recycle-bin.ts'
 import type { ListChanges } from './replace-list.ts'
 import { createRequirementRanking, type RankedProducts } from './requirement-ranking.ts'
-import { createReviewedProductIndex } from './reviewed-product-index.ts'
 import { sanitizeLongTexts, sanitizeProducts } from './sanitize-long-texts.ts'
 import {
   countChanges,
@@ -49,7 +50,6 @@ import {
   type ProductPosition,
   type ProductRow,
 } from './store.ts'
-import { createSyncedCatalogueIndex } from './synced-catalogue-index.ts'
 import { createProductTable } from './table.ts'
 import { toVerdict } from './verdicts.ts'
 import {

@@ -1,13 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { type SearchText, splitFirstField } from '#contracts/rules/search-text.ts'
-import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
-import {
-  findLastTextNumber,
-  joinTexts,
-  type OwnerTexts,
-  removeTexts,
-  replaceTexts,
-} from '#server/modules/search/service.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { findLastTextNumber, joinTexts, type OwnerTexts, replaceTexts } from '#server/modules/search/service.ts'
 import { lockTopic } from '#server/platform/database/change-feed.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
@@ -218,86 +212,6 @@ export const listActiveNames = (db: Queryable, catalogue: Catalogue) =>
     .orderBy('position')
     .execute()
 
-/**
- * Lists the products outside the recycle bin that have reviews in their details, with a version that every change of a
- * row increments, including a change of the members' rating.
- */
-export const listReviewedVersions = (db: Queryable, catalogue: Catalogue) =>
-  selectLiveProducts(db, catalogue)
-    .select((eb) => ['id', eb('version', '+', eb.ref('ratingChanges')).as('version')])
-    // A literal, so that the planner can use the partial index with the same condition.
-    .where('reviewCount', '>', sql.lit(0))
-    .orderBy('id')
-    .execute()
-
-/** Returns the number of the last change of a catalogue's rows. */
-export async function getLastChangeNumber(db: Queryable, catalogue: Catalogue): Promise<number> {
-  const { last } = await db
-    .selectFrom('products')
-    .select((eb) => eb.fn.max('change').as('last'))
-    .where('catalogue', '=', catalogue)
-    .executeTakeFirstOrThrow()
-  return last ?? 0
-}
-
-const CHANGED_COLUMNS = [
-  'id',
-  'number',
-  'change',
-  'name',
-  'category',
-  'price',
-  'rating',
-  'memberRating',
-  'isActive',
-  'detailsJson',
-  'updatedAt',
-  'deletedAt',
-] as const
-
-/** A row as the catalogue's index reads it. */
-export type ChangedRow = Pick<Selectable<ProductsTable>, (typeof CHANGED_COLUMNS)[number]> & { number: number }
-
-/** Lists the rows of a catalogue whose last change is in a range, including recycled ones. */
-export const listChangedRows = (
-  db: Queryable,
-  catalogue: Catalogue,
-  { after, until, limit }: { after: { change: number; number: number }; until: number; limit: number },
-): Promise<ChangedRow[]> =>
-  db
-    .selectFrom('products')
-    .select(CHANGED_COLUMNS)
-    .where('catalogue', '=', catalogue)
-    .where((eb) => eb(eb.refTuple('change', 'number'), '>', eb.tuple(after.change, after.number)))
-    .where('change', '<=', until)
-    .where('number', 'is not', null)
-    .$narrowType<{ number: number }>()
-    .orderBy('change')
-    .orderBy('number')
-    .limit(limit)
-    .execute()
-
-/** Lists the rows of the given products of a catalogue, including recycled ones. */
-export const listRowsById = (db: Queryable, catalogue: Catalogue, ids: readonly string[]): Promise<ChangedRow[]> =>
-  db
-    .selectFrom('products')
-    .select(CHANGED_COLUMNS)
-    .where('id', 'in', ids)
-    .where('catalogue', '=', catalogue)
-    .where('number', 'is not', null)
-    .$narrowType<{ number: number }>()
-    .execute()
-
-/** Lists the names of those of the given products that haven't changed since the given change. */
-export const listNamesUnchanged = (db: Queryable, numbers: readonly number[], since: number) =>
-  db
-    .selectFrom('products')
-    .select(['number', 'name'])
-    .where('number', 'in', numbers)
-    .where('change', '<=', since)
-    .$narrowType<{ number: number }>()
-    .execute()
-
 export const findLastPosition = async (db: Queryable, catalogue: Catalogue): Promise<number> => {
   const row = await selectLiveProducts(db, catalogue)
     .select('position')
@@ -489,58 +403,6 @@ export const updateMemberRating = (
     )
     .returning('id')
     .executeTakeFirst()
-
-/** Moves rows into the recycle bin. */
-export const recycleProducts = (db: Queryable, ids: readonly string[], at: string) =>
-  db
-    .updateTable('products')
-    .set((eb) => ({ deletedAt: at, version: eb('version', '+', 1), change: NEXT_CHANGE }))
-    .where('id', 'in', ids)
-    .execute()
-
-/** Selects the products of a catalogue that were moved into the recycle bin since a time. */
-const selectRecycledProducts = (db: Queryable, catalogue: Catalogue, since: string) =>
-  db.selectFrom('products').where('catalogue', '=', catalogue).where('deletedAt', '>=', since)
-
-/** Lists the products moved into the recycle bin since a time, most recently moved first. */
-export const listRecycledProducts = (
-  db: Queryable,
-  catalogue: Catalogue,
-  since: string,
-  { limit, offset }: { limit: number; offset: number },
-) =>
-  selectRecycledProducts(db, catalogue, since)
-    .select(['id', 'name', 'category', 'deletedAt'])
-    .$narrowType<{ deletedAt: string }>()
-    .orderBy('deletedAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-
-export const countRecycledProducts = (db: Queryable, catalogue: Catalogue, since: string): Promise<number> =>
-  countRows(selectRecycledProducts(db, catalogue, since))
-
-/** Deletes up to `limit` products recycled before a time. Returns them. */
-export const purgeProducts = async (db: Queryable, before: string, limit: number) => {
-  const purged = await db
-    .deleteFrom('products')
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('products')
-        .select('products.id')
-        .where('catalogue', 'in', CATALOGUES)
-        .where('deletedAt', '<', before)
-        .limit(limit),
-    )
-    .returning(['id', 'name', 'catalogue'])
-    .execute()
-  await removeTexts(
-    db,
-    purged.map(({ id }) => id),
-  )
-  return purged
-}
 
 /** Returns when a row of a catalogue last changed or was moved into the recycle bin. */
 export const findLastChangeTime = async (db: Queryable, catalogue: Catalogue): Promise<string | undefined> => {

@@ -23,7 +23,8 @@ import { buildSearchText } from '#contracts/rules/search-text.ts'
 import type { IndexedProduct } from '#server/modules/search/service.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { sanitizeRichText } from '#server/platform/rich-text.ts'
-import type { ChangedRow, ProductRow } from './store.ts'
+import type { ChangedRow } from './catalogue-index/store.ts'
+import type { ProductRow } from './store.ts'
 
 /** Removes read-only fields, which editors send back. */
 function omitServerFields({

@@ -21,6 +21,7 @@ import * as helpfulMarks from '#server/modules/member-reviews/helpful-marks/stor
 import * as reviewModeration from '#server/modules/member-reviews/moderation/store.ts'
 import * as reviewRatings from '#server/modules/member-reviews/ratings/store.ts'
 import * as memberReviews from '#server/modules/member-reviews/store.ts'
+import * as recycleBin from '#server/modules/products/recycle-bin/store.ts'
 import * as products from '#server/modules/products/store.ts'
 import * as imports from '#server/modules/products/tables/imports/store.ts'
 import * as publishedEvaluations from '#server/modules/published-evaluations/store.ts'
@@ -109,7 +110,7 @@ const PAGED: Runs = {
     { catalogue: 'ai' } as const,
     MANY,
   ].map((filter) => (db) => reviewModeration.listDecidedReviews(db, { ...REVIEWS, ...filter }, PAGE)),
-  'products listRecycledProducts': [(db) => products.listRecycledProducts(db, 'agent', AT, PAGE)],
+  'products/recycle-bin listRecycledProducts': [(db) => recycleBin.listRecycledProducts(db, 'agent', AT, PAGE)],
   'products listNewestProducts': [(db) => products.listNewestProducts(db, 'agent', 10)],
   'products/tables/imports listPlannedRows': [
     (db) => imports.listPlannedRows(db, 'a', PAGE),
@@ -237,7 +238,7 @@ const INDEXED: Runs = {
     (db) => reviewRatings.listPublishedReviews(db, 'a', { ...PAGE, sort: 'helpful' }),
   ],
   'products countLiveProducts': [(db) => products.countLiveProducts(db, 'agent')],
-  'products countRecycledProducts': [(db) => products.countRecycledProducts(db, 'agent', AT)],
+  'products/recycle-bin countRecycledProducts': [(db) => recycleBin.countRecycledProducts(db, 'agent', AT)],
   'published-evaluations countEvaluations': [
     (db) =>
       publishedEvaluations.countEvaluations(db, { patterns: [], catalogue: undefined, status: undefined, now: AT }),
@@ -273,11 +274,11 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'products countProductViews',
     'products listIds',
     'products listNamedProducts',
-    'products listNamesUnchanged',
+    'products/catalogue-index listNamesUnchanged',
     'products listProducts',
     'products listProductNumbers',
     'products listProductsByNumber',
-    'products listRowsById',
+    'products/catalogue-index listRowsById',
     'published-evaluations listCurrentEvaluations',
     'published-evaluations listVerdicts',
     'published-evaluations/statements listOpenStatements',
@@ -334,11 +335,11 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'facts/review listStaleFacts',
     'products listActiveProducts',
     'products listActiveProductsAfter',
-    'products listChangedRows',
+    'products/catalogue-index listChangedRows',
     'products listLengthsAfter',
     'products listLiveProducts',
     'products listLiveProductsAfter',
-    'products listReviewedVersions',
+    'products/catalogue-index listReviewedVersions',
     'search listSnapshotParts',
   ],
   'a table that grows with the registrations, counted for the back office only': ['events countAllRegistrations'],

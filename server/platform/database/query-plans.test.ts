@@ -3,12 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countStaleFacts } from '#server/modules/facts/review/store.ts'
 import { getLastChange, listChangedFacts } from '#server/modules/facts/store.ts'
 import {
-  findProduct,
   getLastChangeNumber,
   listChangedRows,
-  listProductsByNumber,
   listReviewedVersions,
-} from '#server/modules/products/store.ts'
+} from '#server/modules/products/catalogue-index/store.ts'
+import { findProduct, listProductsByNumber } from '#server/modules/products/store.ts'
 import { listSnapshotParts } from '#server/modules/search/store.ts'
 import { listSubmissionContacts } from '#server/modules/vendors/store.ts'
 import { explain } from '#testing/databases/explain.ts'

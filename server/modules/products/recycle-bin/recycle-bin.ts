@@ -8,18 +8,9 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import {
-  countRecycledProducts,
-  findByName,
-  hasProductAt,
-  listProducts,
-  listRecycledProducts,
-  type ProductRow,
-  purgeProducts,
-  shiftPositions,
-  updateProduct,
-} from './store.ts'
-import { toRecycledProduct } from './view.ts'
+import { findByName, hasProductAt, listProducts, type ProductRow, shiftPositions, updateProduct } from '../store.ts'
+import { toRecycledProduct } from '../view.ts'
+import { countRecycledProducts, listRecycledProducts, purgeProducts } from './store.ts'
 
 /** Returns the time before which products were deleted too long ago to be restored. */
 const getCutoff = (clock: Clock) => new Date(clock.now().getTime() - RECYCLE_BIN_DAYS * DAY_MS).toISOString()

@@ -12,17 +12,9 @@ import type { Database } from '#server/platform/database/database.ts'
 import { followChanges } from '#server/platform/database/follow-changes.ts'
 import { collectStatistics } from '#server/platform/database/statistics.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
-import {
-  type ChangedRow,
-  countLiveProducts,
-  getCatalogueTopic,
-  getLastChangeNumber,
-  getRatingsTopic,
-  listChangedRows,
-  listNamesUnchanged,
-  listRowsById,
-} from './store.ts'
-import { toIndexedProduct } from './view.ts'
+import { countLiveProducts, getCatalogueTopic, getRatingsTopic } from '../store.ts'
+import { toIndexedProduct } from '../view.ts'
+import { type ChangedRow, getLastChangeNumber, listChangedRows, listNamesUnchanged, listRowsById } from './store.ts'
 
 const ROWS_PER_READ = 200
 /** A new snapshot is stored after this many changes, so that a start has fewer changes to read. */

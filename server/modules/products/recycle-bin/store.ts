@@ -1,0 +1,48 @@
+import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
+import { removeTexts } from '#server/modules/search/service.ts'
+import { countRows } from '#server/platform/database/count-rows.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+
+/** Selects the products of a catalogue that were moved into the recycle bin since a time. */
+const selectRecycledProducts = (db: Queryable, catalogue: Catalogue, since: string) =>
+  db.selectFrom('products').where('catalogue', '=', catalogue).where('deletedAt', '>=', since)
+
+/** Lists the products moved into the recycle bin since a time, most recently moved first. */
+export const listRecycledProducts = (
+  db: Queryable,
+  catalogue: Catalogue,
+  since: string,
+  { limit, offset }: { limit: number; offset: number },
+) =>
+  selectRecycledProducts(db, catalogue, since)
+    .select(['id', 'name', 'category', 'deletedAt'])
+    .$narrowType<{ deletedAt: string }>()
+    .orderBy('deletedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+export const countRecycledProducts = (db: Queryable, catalogue: Catalogue, since: string): Promise<number> =>
+  countRows(selectRecycledProducts(db, catalogue, since))
+
+/** Deletes up to `limit` products recycled before a time. Returns them. */
+export const purgeProducts = async (db: Queryable, before: string, limit: number) => {
+  const purged = await db
+    .deleteFrom('products')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('products')
+        .select('products.id')
+        .where('catalogue', 'in', CATALOGUES)
+        .where('deletedAt', '<', before)
+        .limit(limit),
+    )
+    .returning(['id', 'name', 'catalogue'])
+    .execute()
+  await removeTexts(
+    db,
+    purged.map(({ id }) => id),
+  )
+  return purged
+}
