@@ -77,11 +77,13 @@ it('does not replace the user’s own draft by an anonymous one', () => {
   expect(openDraft(undefined).read()).toMatchObject({ companyName: '乙公司' })
 })
 
-it('is still offered after the session of its author has expired', () => {
+it('is still offered after the session of its author has expired, unless another user has one, too', () => {
   openDraft('li').save(VALUES)
   const draft = openDraft(undefined)
   expect(draft.read()).toMatchObject(VALUES)
   expect(draft.owner).toBe('li')
+  openDraft('wang').save({ companyName: '乙公司' })
+  expect(openDraft(undefined).read()).toBeUndefined()
 })
 
 it('returns the input of the same tab, even if another tab has stored other input', () => {

@@ -144,12 +144,14 @@ function moveDraft(from: SubmissionDraft, to: SubmissionDraft): void {
   from.clear()
 }
 
-/** Returns the user who has left a draft on the device, unless an anonymous visitor has one, too. */
+/** Returns the user who has left a draft on the device, if there is only one and no draft of an anonymous visitor. */
 function findLastOwner(): string {
   if (createDraft(ANONYMOUS).read()) return ANONYMOUS
   try {
-    const key = Object.keys(localStorage).find((stored) => stored.startsWith(`${DRAFT_KEY}.`))
-    return key?.slice(DRAFT_KEY.length + 1) ?? ANONYMOUS
+    const [owner = ANONYMOUS, ...otherOwners] = Object.keys(localStorage)
+      .filter((key) => key.startsWith(`${DRAFT_KEY}.`))
+      .map((key) => key.slice(DRAFT_KEY.length + 1))
+    return otherOwners.length === 0 ? owner : ANONYMOUS
   } catch {
     // Storage is denied: nothing was stored.
     return ANONYMOUS
