@@ -74,7 +74,8 @@ onEveryDatabase('catalogue', (app) => {
       const result = await app().server.inject('/api/products-list?search=shenji&fields=card')
       expect(result.json().data[0]).toMatchObject({
         name: '审计助手',
-        description: '',
+        // Instead of the missing slogan.
+        description: '面向財務的 ＡＩ 审计',
         detailedDescription: '',
         technicalSpecs: [],
         reviews: [],

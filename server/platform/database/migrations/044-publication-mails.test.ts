@@ -6,7 +6,7 @@ const AT = '2026-11-21T02:00:00.000Z'
 
 testMigration(
   {
-    name: '045-publication-mails',
+    name: '044-publication-mails',
     insertRows: async (db) => {
       await sql`insert into published_reports (id, data_json, hash, signature, key_id)
         values ('r1', '{}', 'h', 's', 'k')`.execute(db)
