@@ -1,6 +1,7 @@
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { call } from './call.ts'
-import { applyRefresh, getSession, getSessionId, onSessionChange } from './session.ts'
+import { getSession, onSessionChange } from './session.ts'
+import { applyRefresh, getSessionId } from './session-changes.ts'
 
 /** The minimum delay, also used if the server couldn't be reached or replied with a time in the past. */
 const MIN_DELAY_MS = 60_000

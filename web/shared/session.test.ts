@@ -64,6 +64,7 @@ describe('the sign-in state', () => {
     expect(getSession()).toEqual({
       user: USER,
       token: 't1',
+      session: SESSION,
       isAuthenticated: true,
       isExpired: false,
       isLoading: false,
@@ -123,7 +124,8 @@ describe('the sign-in state', () => {
 
   it('keeps the user and asks for a sign-in if the token of a read is rejected during unsaved edits', async () => {
     const tab = openTab({ user: USER, token: 't0', isAuthenticated: true })
-    const { startSession, getSession, getSessionId, setStatus } = await import('./session.ts')
+    const { startSession, getSession, setStatus } = await import('./session.ts')
+    const { getSessionId } = await import('./session-changes.ts')
     startSession()
     setStatus({ isDirty: true })
     tab.replies.push({ status: 401, body: { success: false, message: '未登录' } })
@@ -133,7 +135,8 @@ describe('the sign-in state', () => {
 
   it('keeps the user and asks for a sign-in if a refresh finds its end during unsaved edits', async () => {
     openTab({ user: USER, token: 't0', isAuthenticated: true })
-    const { startSession, getSession, applyRefresh, setStatus } = await import('./session.ts')
+    const { startSession, getSession, setStatus } = await import('./session.ts')
+    const { applyRefresh } = await import('./session-changes.ts')
     startSession()
     setStatus({ isDirty: true })
     applyRefresh(null)
@@ -142,7 +145,8 @@ describe('the sign-in state', () => {
 
   it('is cleared when the server rejects the token of a read', async () => {
     const tab = openTab({ user: USER, token: 't0', isAuthenticated: true })
-    const { startSession, getSession, getSessionId } = await import('./session.ts')
+    const { startSession, getSession } = await import('./session.ts')
+    const { getSessionId } = await import('./session-changes.ts')
     startSession()
     tab.replies.push({ status: 401, body: { success: false, message: '未登录' } })
     await expect(getSessionId()).rejects.toMatchObject({ status: 401 })
@@ -154,11 +158,12 @@ describe('the sign-in state', () => {
     async function expire() {
       const tab = openTab({ user: USER, token: 't0', isAuthenticated: true })
       const session = await import('./session.ts')
+      const { dismissExpiredSession } = await import('./session-changes.ts')
       const { login, updateProfile } = await import('./sign-in.ts')
       session.startSession()
       tab.replies.push({ status: 401, body: { success: false, message: '未登录' } })
       await updateProfile({ name: '李' })
-      return { tab, login, ...session }
+      return { tab, login, dismissExpiredSession, ...session }
     }
 
     it('keeps the user, without a token', async () => {
@@ -228,12 +233,13 @@ describe('the sign-in state', () => {
     async function switchUser(isDirty = true) {
       const tab = openTab({ user: USER, token: 't0', isAuthenticated: true })
       const session = await import('./session.ts')
+      const { dismissExpiredSession } = await import('./session-changes.ts')
       const signIn = await import('./sign-in.ts')
       session.startSession()
       session.setStatus({ isDirty })
       tab.stored.set(SESSION_KEY, JSON.stringify(OTHER_SESSION))
       tab.dispatchStorage(SESSION_KEY)
-      return { tab, ...session, ...signIn }
+      return { tab, dismissExpiredSession, ...session, ...signIn }
     }
 
     it('keeps the user, sends no token, and leaves the other user signed in', async () => {

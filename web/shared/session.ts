@@ -10,6 +10,8 @@ import { readSession, SESSION_KEY, type StoredSession, writeSession } from './se
 export type SessionState = {
   user: User | null
   token: string | null
+  /** The session to which the token belongs; `null` after a reload, until the server has sent it. */
+  session: Session | null
   isAuthenticated: boolean
   /**
    * Whether the session ended during an action or unsaved edits. `user` stays, so that the page keeps its input, until
@@ -29,6 +31,7 @@ export type SessionState = {
 const SIGNED_OUT: SessionState = {
   user: null,
   token: null,
+  session: null,
   isAuthenticated: false,
   isExpired: false,
   isLoading: false,
@@ -36,8 +39,6 @@ const SIGNED_OUT: SessionState = {
 }
 
 let state = SIGNED_OUT
-/** The session to which the token belongs; `null` after a reload, until the server has sent it. */
-let session: Session | null = null
 const listeners = new Set<() => void>()
 
 function setState(changes: Partial<SessionState>): void {
@@ -49,14 +50,13 @@ function setState(changes: Partial<SessionState>): void {
 const resetState = (changes?: Partial<SessionState> | null): void =>
   setState({ ...SIGNED_OUT, isLoading: state.isLoading, ...changes })
 
-function setSignedIn(user: User, token: string): void {
+export function setSignedIn(user: User, token: string, session: Session | null): void {
   const stored = { user, token, isAuthenticated: true } as const
   writeSession(stored)
-  resetState(stored)
+  resetState({ ...stored, session })
 }
 
-function setSignedOut(): void {
-  session = null
+export function setSignedOut(): void {
   writeSession(null)
   resetState()
 }
@@ -72,22 +72,11 @@ export function endSession(token: string | null, isAction = false): void {
 export const isOtherUser = (stored: Pick<StoredSession, 'user'> | null): boolean =>
   stored !== null && state.user !== null && stored.user._id !== state.user._id
 
-/**
- * Gives up the edits of the user whose session has expired, unless they have signed in again: signs them out, or
- * adopts the user who has signed in in another tab.
- */
-export function dismissExpiredSession(): void {
-  if (!state.isExpired) return
-  const stored = readSession()
-  if (isOtherUser(stored)) resetState(stored)
-  else setSignedOut()
-}
-
 /** Follows another tab, unless another user has signed in there while something would be lost here. */
 function syncWithStorage(): void {
   const stored = readSession()
-  if (stored?.token !== state.token) session = null
-  if (stored && !(isOtherUser(stored) && (state.isDirty || state.isExpired))) resetState(stored)
+  if (stored && !(isOtherUser(stored) && (state.isDirty || state.isExpired)))
+    resetState({ ...stored, session: stored.token === state.token ? state.session : null })
   else endSession(state.token)
 }
 
@@ -118,20 +107,9 @@ export function onSessionChange(listener: () => void): () => void {
 export const useSession = (): SessionState => useSyncExternalStore(onSessionChange, getSession, () => SIGNED_OUT)
 
 /** Records the status of session calls, and what must not be discarded. */
-export const setStatus = (
+export const setStatus: (
   status: Partial<Pick<SessionState, 'isLoading' | 'error' | 'isDirty' | 'pendingSignIn'>>,
-): void => setState(status)
-
-/** Applies a successful sign-in. */
-export function applySignIn(reply: SignedInReply): void {
-  session = reply.session
-  setSignedIn(reply.user, reply.token)
-}
-
-/** Applies a profile change made with a token, unless another user has signed in since. */
-export function applyProfileChange(user: User, token: string): void {
-  if (token === state.token) setSignedIn(user, token)
-}
+) => void = setState
 
 /**
  * Signs out in this browser at once, whatever the server replies: a user who leaves a shared computer must not stay
@@ -145,21 +123,4 @@ export function logout(): Promise<boolean> {
     // With 401, the session had already ended.
     ({ status }: CallError) => status === 401,
   )
-}
-
-/** Returns the session's id, requesting it if it isn't known yet; `null` if nobody is signed in. */
-export async function getSessionId(): Promise<string | null> {
-  if (!state.token) return null
-  if (session) return session.id
-  const { data } = await call(identityCalls.me)
-  return data.sessionId
-}
-
-/** Applies the reply of a refresh: the current user, or the end of the session. */
-export function applyRefresh(refreshed: { session: Session; user: User } | null): void {
-  if (!refreshed) endSession(state.token)
-  else if (state.token) {
-    session = refreshed.session
-    setSignedIn(refreshed.user, state.token)
-  }
 }

@@ -13,7 +13,8 @@ import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { call } from './call.ts'
 import { type CallError, isCallError } from './call-error.ts'
 import { readDeviceToken, removeDeviceToken, storeDeviceToken } from './device-token.ts'
-import { applyProfileChange, applyRefresh, applySignIn, getSession, isOtherUser, setStatus } from './session.ts'
+import { getSession, isOtherUser, setStatus } from './session.ts'
+import { applyProfileChange, applyRefresh, applySignIn } from './session-changes.ts'
 
 /** Runs an action and records its state. Returns its error, with the server's message or `fallback`. */
 async function attempt(fallback: string, action: () => Promise<void>): Promise<CallError | undefined> {

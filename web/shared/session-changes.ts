@@ -1,0 +1,43 @@
+/** How replies of the server change the session; apart from `session.ts`, since no page needs it at first. */
+
+import type { Session, SignedIn as SignedInReply, User } from '#contracts/identity/account.ts'
+import { identityCalls } from '#contracts/identity/calls.ts'
+import { call } from './call.ts'
+import { endSession, getSession, isOtherUser, setSignedIn, setSignedOut } from './session.ts'
+import { readSession } from './session-storage.ts'
+
+/** Applies a successful sign-in. */
+export const applySignIn = ({ user, token, session }: SignedInReply): void => setSignedIn(user, token, session)
+
+/** Applies a profile change made with a token, unless another user has signed in since. */
+export function applyProfileChange(user: User, token: string): void {
+  const state = getSession()
+  if (token === state.token) setSignedIn(user, token, state.session)
+}
+
+/** Returns the session's id, requesting it if it isn't known yet; `null` if nobody is signed in. */
+export async function getSessionId(): Promise<string | null> {
+  const { token, session } = getSession()
+  if (!token) return null
+  if (session) return session.id
+  const { data } = await call(identityCalls.me)
+  return data.sessionId
+}
+
+/** Applies the reply of a refresh: the current user, or the end of the session. */
+export function applyRefresh(refreshed: { session: Session; user: User } | null): void {
+  const { token } = getSession()
+  if (!refreshed) endSession(token)
+  else if (token) setSignedIn(refreshed.user, token, refreshed.session)
+}
+
+/**
+ * Gives up the edits of the user whose session has expired, unless they have signed in again: signs them out, or
+ * adopts the user who has signed in in another tab.
+ */
+export function dismissExpiredSession(): void {
+  if (!getSession().isExpired) return
+  const stored = readSession()
+  if (stored && isOtherUser(stored)) setSignedIn(stored.user, stored.token, null)
+  else setSignedOut()
+}
