@@ -26,7 +26,7 @@ function FieldErrors({ rejectionCount }: { rejectionCount: number }) {
   const { store } = useEditor()
   const errors = useFieldErrors()
   const reveal = useRevealField()
-  const [isClosed, setClosed] = useState(false)
+  const [isClosed, setIsClosed] = useState(false)
   const revealFirstError = useEffectEvent(() => {
     // In JSON mode the message contains the path, and the focus stays in the text.
     if (errors[0] && store.get().mode === 'form') reveal(errors[0].path)
@@ -37,7 +37,7 @@ function FieldErrors({ rejectionCount }: { rejectionCount: number }) {
   if (isClosed) return null
   return (
     <FieldErrorsAlert
-      onClose={() => setClosed(true)}
+      onClose={() => setIsClosed(true)}
       renderError={({ path }, text) => (
         <Button
           type="link"

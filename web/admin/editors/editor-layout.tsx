@@ -21,8 +21,8 @@ export function EditorLayout({ title, extra }: { title: string; extra?: ExtraMod
   const mode = useEditorState((state) => state.mode)
   const generation = useEditorState((state) => state.generation)
   const versionedDocument = useVersionedDocument()
-  const [isPreviewing, setPreviewing] = useState(false)
-  const [isHistoryOpen, setHistoryOpen] = useState(false)
+  const [isPreviewing, setIsPreviewing] = useState(false)
+  const [isHistoryOpen, setIsHistoryOpen] = useState(false)
   const { query } = usePageQuery(ADMIN_SCREENS.community.parameters)
   const showsExtra = extra !== undefined && query.mode === extra.key
   useRevealFieldFromHash()
@@ -33,9 +33,9 @@ export function EditorLayout({ title, extra }: { title: string; extra?: ExtraMod
       <EditorToolbar
         title={title}
         versionedDocument={versionedDocument}
-        onOpenHistory={() => setHistoryOpen(true)}
+        onOpenHistory={() => setIsHistoryOpen(true)}
         isPreviewing={isPreviewing}
-        onTogglePreview={() => setPreviewing(!isPreviewing)}
+        onTogglePreview={() => setIsPreviewing(!isPreviewing)}
         {...(extra ? { extra } : {})}
       />
       <div className={`mx-auto w-full flex-1 px-4 py-5 md:px-8 ${isPreviewing ? '' : 'max-w-6xl'}`}>
@@ -57,10 +57,10 @@ export function EditorLayout({ title, extra }: { title: string; extra?: ExtraMod
       </div>
       <HistoryDrawer
         isOpen={isHistoryOpen}
-        onClose={() => setHistoryOpen(false)}
+        onClose={() => setIsHistoryOpen(false)}
         storeEdits={versionedDocument.drafts.storeSeparately}
         onRestored={(message) => {
-          setHistoryOpen(false)
+          setIsHistoryOpen(false)
           versionedDocument.notify({ kind: 'success', text: message })
         }}
       />

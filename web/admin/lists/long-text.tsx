@@ -6,7 +6,7 @@ const TWO_LINES_LENGTH = 90
 
 /** A text in a list. A long text is clamped to two lines, and has a button to expand it. */
 export function LongText({ text, className = '' }: { text: string; className?: string }) {
-  const [isExpanded, setExpanded] = useState(false)
+  const [isExpanded, setIsExpanded] = useState(false)
   if (text.length <= TWO_LINES_LENGTH) return <p className={className}>{text}</p>
   return (
     <div className={className}>
@@ -16,7 +16,7 @@ export function LongText({ text, className = '' }: { text: string; className?: s
         size="small"
         className="px-0"
         aria-expanded={isExpanded}
-        onClick={() => setExpanded(!isExpanded)}
+        onClick={() => setIsExpanded(!isExpanded)}
       >
         {isExpanded ? '收起' : '展开'}
       </Button>

@@ -29,7 +29,7 @@ export function Shell() {
 
 function SignedInShell() {
   const { user, ending } = useSession()
-  const [isMenuOpen, setMenuOpen] = useState(false)
+  const [isMenuOpen, setIsMenuOpen] = useState(false)
   const { pathname } = useLocation()
   const isLoading = useNavigation().state === 'loading'
   const siteName = useSiteName()
@@ -56,13 +56,13 @@ function SignedInShell() {
         placement="left"
         size={280}
         title="菜单"
-        onClose={() => setMenuOpen(false)}
+        onClose={() => setIsMenuOpen(false)}
         styles={{ body: { padding: 0 } }}
       >
-        <Sidebar siteName={siteName} screens={screens} onNavigate={() => setMenuOpen(false)} />
+        <Sidebar siteName={siteName} screens={screens} onNavigate={() => setIsMenuOpen(false)} />
       </Drawer>
       <div className="flex min-h-0 min-w-0 flex-col">
-        <TopBar screens={screens} title={currentScreen?.title ?? ''} onOpenMenu={() => setMenuOpen(true)} />
+        <TopBar screens={screens} title={currentScreen?.title ?? ''} onOpenMenu={() => setIsMenuOpen(true)} />
         <main
           id="main"
           ref={mainRef}

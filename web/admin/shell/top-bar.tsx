@@ -21,8 +21,8 @@ export function TopBar({ screens, title, onOpenMenu }: TopBarProps) {
   const user = useUser()
   const confirm = useConfirm()
   const { message } = App.useApp()
-  const [isPaletteOpen, setPaletteOpen] = useState(false)
-  usePaletteShortcut(() => setPaletteOpen(true))
+  const [isPaletteOpen, setIsPaletteOpen] = useState(false)
+  usePaletteShortcut(() => setIsPaletteOpen(true))
   const signOutMutation = useMutation({
     mutationFn: () => call(identityCalls.logout, { keepalive: true }),
     onError: (error) => {
@@ -67,10 +67,10 @@ export function TopBar({ screens, title, onOpenMenu }: TopBarProps) {
         size="large"
         aria-label="搜索页面与内容"
         icon={<Search className="size-4.5" aria-hidden />}
-        onClick={() => setPaletteOpen(true)}
+        onClick={() => setIsPaletteOpen(true)}
       />
 
-      {isPaletteOpen && <CommandPalette screens={screens} onClose={() => setPaletteOpen(false)} />}
+      {isPaletteOpen && <CommandPalette screens={screens} onClose={() => setIsPaletteOpen(false)} />}
       <ThemeSwitch />
 
       <Button

@@ -12,14 +12,14 @@ import { useWasOpen } from './use-was-open.ts'
  */
 export function TwoFactorGate({ children }: { children: ReactNode }) {
   const { data, isPending } = useTwoFactorStatus()
-  const [isSettingUp, setSettingUp] = useState(false)
+  const [isSettingUp, setIsSettingUp] = useState(false)
   const client = useQueryClient()
   const isMissing = data?.required === true && !data.enabled
   // The setup stays open until the recovery codes are confirmed, although two-factor sign-in is enabled earlier.
-  if (isMissing && !isSettingUp) setSettingUp(true)
+  if (isMissing && !isSettingUp) setIsSettingUp(true)
   const wasOpen = useWasOpen(!isPending && !isMissing && !isSettingUp)
   const finishSetup = () => {
-    setSettingUp(false)
+    setIsSettingUp(false)
     // Refetches the queries that the server rejected while the setup was required.
     void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
   }

@@ -28,7 +28,7 @@ export function CropDialog({ file, noun, isRound, onCancel, onCropped, onUnreada
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [area, setArea] = useState<Area>()
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
 
   useEffect(() => {
     const objectUrl = URL.createObjectURL(file)
@@ -38,7 +38,7 @@ export function CropDialog({ file, noun, isRound, onCancel, onCropped, onUnreada
 
   const applyCrop = useExclusive(async () => {
     if (!area) return
-    setBusy(true)
+    setIsBusy(true)
     const image = await cropImage(file, area).catch(() => null)
     if (image) onCropped(image)
     else onUnreadable()

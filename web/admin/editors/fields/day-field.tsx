@@ -10,7 +10,7 @@ import { useTextAt } from './plain-fields.tsx'
 export function DayField({ field, path }: { field: FieldOf<'day'>; path: string }) {
   const { canEdit } = useEditor()
   const [value, setValue] = useTextAt(path)
-  const [isFreeText, setFreeText] = useState(value !== '' && !isDay(value))
+  const [isFreeText, setIsFreeText] = useState(value !== '' && !isDay(value))
   return (
     <FieldFrame
       path={path}
@@ -22,7 +22,7 @@ export function DayField({ field, path }: { field: FieldOf<'day'>; path: string 
             type="link"
             size="small"
             className="h-7 pointer-coarse:min-h-11"
-            onClick={() => setFreeText(!isFreeText)}
+            onClick={() => setIsFreeText(!isFreeText)}
           >
             {isFreeText ? '选择日期' : '填写文字'}
           </Button>

@@ -12,10 +12,10 @@ import { useTextAt } from './plain-fields.tsx'
 export function IconField({ field, path }: { field: Field; path: string }) {
   const { canEdit } = useEditor()
   const [value, setValue] = useTextAt(path)
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const toggleButton = useRef<HTMLButtonElement>(null)
   const close = () => {
-    setOpen(false)
+    setIsOpen(false)
     toggleButton.current?.focus()
   }
   return (
@@ -23,7 +23,7 @@ export function IconField({ field, path }: { field: Field; path: string }) {
       {(control) => (
         <Popover
           open={isOpen}
-          onOpenChange={setOpen}
+          onOpenChange={setIsOpen}
           trigger="click"
           placement="bottomLeft"
           destroyOnHidden

@@ -39,20 +39,20 @@ type FormHistoryProps<Value, Stored> = {
 export function FormHistory<Value, Stored>(props: FormHistoryProps<Value, Stored>) {
   const { form, revisions } = props
   const { message } = App.useApp()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const close = (text: string) => {
-    setOpen(false)
+    setIsOpen(false)
     message.success(text)
   }
   return (
     <>
       {/* Stays enabled in the disabled form of users without write permission. */}
-      <Button disabled={false} icon={<History className="size-4" aria-hidden />} onClick={() => setOpen(true)}>
+      <Button disabled={false} icon={<History className="size-4" aria-hidden />} onClick={() => setIsOpen(true)}>
         历史
       </Button>
       <RevisionsDrawer
         isOpen={isOpen}
-        onClose={() => setOpen(false)}
+        onClose={() => setIsOpen(false)}
         source={{
           queryKey: [...revisions.queryKey, form.loaded.version],
           list: revisions.list,

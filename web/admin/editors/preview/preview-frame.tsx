@@ -62,11 +62,11 @@ export function PreviewFrame({ frame, path, note }: PreviewFrameProps) {
 
 /** Returns whether the page in the frame shows the sent content. */
 function useIsContentShown(frame: RefObject<HTMLIFrameElement | null>): boolean {
-  const [isContentShown, setContentShown] = useState(false)
+  const [isContentShown, setIsContentShown] = useState(false)
   useEffect(() => {
     const handleMessage = ({ origin, source, data }: MessageEvent) => {
       if (origin === location.origin && source === frame.current?.contentWindow && data === PREVIEW_SHOWN)
-        setContentShown(true)
+        setIsContentShown(true)
     }
     window.addEventListener('message', handleMessage)
     return () => window.removeEventListener('message', handleMessage)

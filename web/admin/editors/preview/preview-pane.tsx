@@ -28,14 +28,14 @@ export function PreviewPane() {
  */
 function usePreviewUpdates(frame: RefObject<HTMLIFrameElement | null>): boolean {
   const { resource, store } = useEditor()
-  const [isUpToDate, setUpToDate] = useState(true)
+  const [isUpToDate, setIsUpToDate] = useState(true)
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const send = () => {
       const content = store.read()
       const message = 'document' in content ? resource.preview.createPreviewMessage(content.document) : undefined
-      setUpToDate(message !== undefined)
+      setIsUpToDate(message !== undefined)
       if (message) frame.current?.contentWindow?.postMessage(message, location.origin)
     }
     const handleMessage = ({ origin, source, data }: MessageEvent) => {

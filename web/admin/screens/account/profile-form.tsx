@@ -24,14 +24,14 @@ export function ProfileForm() {
   const user = useUser()
   const { message } = App.useApp()
   const [form] = Form.useForm<ProfileInput>()
-  const [isDirty, setDirty] = useState(false)
+  const [isDirty, setIsDirty] = useState(false)
   useLeaveGuard('profile', { isDirty })
   const saveMutation = useMutation({
     mutationFn: (input: ProfileInput) => callAdmin(identityCalls.updateProfile, { body: input }),
     onSuccess(reply) {
       session.setUser(reply.user)
       form.setFieldsValue(reply.user)
-      setDirty(false)
+      setIsDirty(false)
       message.success(reply.message)
     },
     onError: (error) => showServerErrors(form, error),
@@ -54,7 +54,7 @@ export function ProfileForm() {
         requiredMark={false}
         className="max-w-200"
         initialValues={user}
-        onValuesChange={() => setDirty(true)}
+        onValuesChange={() => setIsDirty(true)}
         onFinish={(input) => saveMutation.mutate(input)}
         scrollToFirstError={{ focus: true }}
       >

@@ -12,7 +12,7 @@ type ChartPanelProps = {
 
 /** Figures as a chart or as a table. */
 export function ChartPanel({ title, emptyMessage, chart, table }: ChartPanelProps) {
-  const [isTable, setTable] = useState(false)
+  const [isTable, setIsTable] = useState(false)
   const Icon = isTable ? ChartNoAxesColumn : Table2
   const switchLabel = isTable ? '看图表' : '看表格'
   return (
@@ -23,7 +23,7 @@ export function ChartPanel({ title, emptyMessage, chart, table }: ChartPanelProp
           <Button
             aria-label={`${title}：${switchLabel}`}
             icon={<Icon className="size-4" aria-hidden />}
-            onClick={() => setTable(!isTable)}
+            onClick={() => setIsTable(!isTable)}
           >
             {switchLabel}
           </Button>

@@ -112,7 +112,7 @@ function describeAttribute(attribute: AttributeRecord): string {
 function useReorder() {
   const client = useQueryClient()
   const { message } = App.useApp()
-  const reorder = useMutation({
+  const reorderMutation = useMutation({
     mutationFn: reorderAttributes,
     onSuccess: (attributes) => client.setQueryData(ATTRIBUTES_KEY, attributes),
     onError(error) {
@@ -122,6 +122,6 @@ function useReorder() {
   })
   // Ignores further moves instead of disabling the buttons, which would lose the focus.
   return (keys: Parameters<typeof reorderAttributes>[0]) => {
-    if (!reorder.isPending) reorder.mutate(keys)
+    if (!reorderMutation.isPending) reorderMutation.mutate(keys)
   }
 }

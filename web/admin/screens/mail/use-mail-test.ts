@@ -15,7 +15,7 @@ type MailForm = Pick<VersionedFormInstance<MailValues>, 'edits' | 'setErrors' | 
 /** Sends a test email with the settings in the form, saved or not. The form can be edited during the test. */
 export function useMailTest({ edits, setErrors, notify }: MailForm) {
   const client = useQueryClient()
-  const [isTesting, setTesting] = useState(false)
+  const [isTesting, setIsTesting] = useState(false)
 
   async function sendTest() {
     notify(null)
@@ -28,7 +28,7 @@ export function useMailTest({ edits, setErrors, notify }: MailForm) {
     ]
     setErrors(errors)
     if (errors.length > 0) return
-    setTesting(true)
+    setIsTesting(true)
     try {
       notify({ kind: 'success', text: (await testConfig(SmtpConfigSchema.parse(smtpConfig))).message })
     } catch (error) {
@@ -37,7 +37,7 @@ export function useMailTest({ edits, setErrors, notify }: MailForm) {
     } finally {
       // Reloads the stored result without touching the input.
       await client.invalidateQueries({ queryKey: CONFIG_KEY })
-      setTesting(false)
+      setIsTesting(false)
     }
   }
 

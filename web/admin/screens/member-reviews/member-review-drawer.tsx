@@ -196,15 +196,15 @@ function Author({ review: { author, isSample } }: ReviewProps) {
 function Proof({ review, proof }: ReviewProps & { proof: NonNullable<ModeratedReview['proof']> }) {
   const { message } = App.useApp()
   const canDownload = useCan('reviews:write')
-  const [isLoading, setLoading] = useState(false)
+  const [isLoading, setIsLoading] = useState(false)
   async function download() {
-    setLoading(true)
+    setIsLoading(true)
     try {
       await downloadProof(review.id)
     } catch (error) {
       message.error(toErrorMessage(error, MESSAGES.downloadFailed))
     } finally {
-      setLoading(false)
+      setIsLoading(false)
     }
   }
   if (!canDownload) return '已提供，当前账号不能查看'

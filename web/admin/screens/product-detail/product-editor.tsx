@@ -27,7 +27,7 @@ export function ProductEditor({ catalogue, id }: { catalogue: Catalogue; id: str
   const generation = useEditorState((state) => state.generation)
   const navigateAfterSave = useNavigateAfterSave(catalogue, id)
   const { message } = App.useApp()
-  const [isPreviewing, setPreviewing] = useState(false)
+  const [isPreviewing, setIsPreviewing] = useState(false)
   const { query, change } = usePageQuery(ADMIN_SCREENS.productDetail.parameters)
   const isFactsTab = query.part === 'facts' && id !== ''
   const versionedDocument = useVersionedDocument({
@@ -49,7 +49,7 @@ export function ProductEditor({ catalogue, id }: { catalogue: Catalogue; id: str
         id={id}
         versionedDocument={versionedDocument}
         isPreviewing={isPreviewing}
-        onTogglePreview={() => setPreviewing(!isPreviewing)}
+        onTogglePreview={() => setIsPreviewing(!isPreviewing)}
         isEditing={!isFactsTab}
       />
       {id !== '' && (

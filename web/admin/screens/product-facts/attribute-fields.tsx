@@ -94,7 +94,7 @@ type FactFieldsProps = { attribute: AttributeRecord; draft: FactDraft; index: nu
 function FactFields({ attribute, draft, index, isSourceOpen }: FactFieldsProps) {
   const { form, canEdit } = useFactForm()
   const path = `facts.${attribute.key}.${index}`
-  const [isOpen, setOpen] = useState(isSourceOpen || draft.id === '')
+  const [isOpen, setIsOpen] = useState(isSourceOpen || draft.id === '')
   const hasSourceError = useSyncExternalStore(form.subscribe, () =>
     ['grade', 'sourceUrl', 'readAt', 'note'].some((name) => form.getError(`${path}.${name}`) !== undefined),
   )
@@ -129,7 +129,7 @@ function FactFields({ attribute, draft, index, isSourceOpen }: FactFieldsProps) 
         attribute={attribute}
         draft={draft}
         isOpen={isOpen || hasSourceError}
-        onToggle={() => setOpen(!isOpen)}
+        onToggle={() => setIsOpen(!isOpen)}
       />
       {(isOpen || hasSourceError) && (
         <SourceFields path={path} source={draft} onChange={(values) => form.update(attribute.key, index, values)} />

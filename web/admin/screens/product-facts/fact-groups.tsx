@@ -18,7 +18,7 @@ type FactGroupsProps = {
 /** All attributes of a product by group, below the default source of new facts. */
 export function FactGroups({ attributes, category, onOpenHistory, onOpenAllHistory }: FactGroupsProps) {
   const { form, canEdit } = useFactForm()
-  const [isUnknownOnly, setUnknownOnly] = useState(false)
+  const [isUnknownOnly, setIsUnknownOnly] = useState(false)
   /** Determined when the checkbox is ticked, so that a field doesn't disappear when it is filled in. */
   const [unknownKeys, setUnknownKeys] = useState<ReadonlySet<string>>(new Set())
   const applicableAttributes = attributes.filter(
@@ -43,7 +43,7 @@ export function FactGroups({ attributes, category, onOpenHistory, onOpenAllHisto
             checked={isUnknownOnly}
             onChange={({ target }) => {
               setUnknownKeys(new Set(applicableAttributes.filter(({ key }) => isUnknownKey(key)).map(({ key }) => key)))
-              setUnknownOnly(target.checked)
+              setIsUnknownOnly(target.checked)
             }}
           >
             只看未知的

@@ -138,10 +138,10 @@ export function useFactError(path: string): string | undefined {
  */
 export function useFactsDirty() {
   const isDirtyRef = useRef(false)
-  const [isDirty, setDirty] = useState(false)
+  const [isDirty, setIsDirty] = useState(false)
   const onDirtyChange = useCallback((next: boolean) => {
     isDirtyRef.current = next
-    setDirty(next)
+    setIsDirty(next)
   }, [])
   const isDirtyNow = useCallback(() => isDirtyRef.current, [])
   return { isDirty, isDirtyNow, onDirtyChange }

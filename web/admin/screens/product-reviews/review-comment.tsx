@@ -5,7 +5,7 @@ const SHORT_LENGTH = 48
 
 /** Shows three lines of a comment, expandable to the full text. */
 export function ProductReviewComment({ comment, isMuted }: { comment: string; isMuted: boolean }) {
-  const [isExpanded, setExpanded] = useState(false)
+  const [isExpanded, setIsExpanded] = useState(false)
   const isLong = comment.length > SHORT_LENGTH || comment.split('\n').length > 3
   return (
     <>
@@ -19,7 +19,7 @@ export function ProductReviewComment({ comment, isMuted }: { comment: string; is
           type="button"
           aria-expanded={isExpanded}
           className="min-h-11 cursor-pointer border-0 bg-transparent px-0 text-sm text-indigo hover:underline md:min-h-8"
-          onClick={() => setExpanded(!isExpanded)}
+          onClick={() => setIsExpanded(!isExpanded)}
         >
           {isExpanded ? '收起' : '展开全文'}
         </button>

@@ -19,12 +19,12 @@ export function QrCodeForm({ code, onClose, onSaved }: QrCodeFormProps) {
   useReturnFocus()
   const { message } = App.useApp()
   const [form] = Form.useForm<QrCodeChange>()
-  const [isDirty, setDirty] = useState(false)
+  const [isDirty, setIsDirty] = useState(false)
   const saveMutation = useMutation({
     mutationFn: (change: QrCodeChange) => updateQrCode(code._id, change),
     onSuccess(reply) {
       message.success(reply.message ?? ADMIN_MESSAGES.qrCodeSaved)
-      setDirty(false)
+      setIsDirty(false)
       onSaved()
     },
     onError: (error) => showServerErrors(form, error),
@@ -52,7 +52,7 @@ export function QrCodeForm({ code, onClose, onSaved }: QrCodeFormProps) {
           contactName: code.contactInfo.name,
           contactPosition: code.contactInfo.position,
         }}
-        onValuesChange={() => setDirty(true)}
+        onValuesChange={() => setIsDirty(true)}
         onFinish={(change) => saveMutation.mutate(change)}
         scrollToFirstError={{ focus: true }}
       >

@@ -73,7 +73,7 @@ function ActiveSwitch({ code, canEdit, onChanged }: QrCodeRowProps) {
 function RowActions({ code, onChanged }: Omit<QrCodeRowProps, 'canEdit'>) {
   const { message } = App.useApp()
   const confirm = useConfirm()
-  const [isEditing, setEditing] = useState(false)
+  const [isEditing, setIsEditing] = useState(false)
   const removeMutation = useMutation({
     mutationFn: () => removeQrCode(code._id),
     onSuccess: () => void message.success(ADMIN_MESSAGES.qrCodeRemoved),
@@ -95,7 +95,7 @@ function RowActions({ code, onChanged }: Omit<QrCodeRowProps, 'canEdit'>) {
         type="text"
         aria-label={`编辑${code.title}`}
         icon={<Pencil className="size-4" aria-hidden />}
-        onClick={() => setEditing(true)}
+        onClick={() => setIsEditing(true)}
       />
       <Button
         type="text"
@@ -107,9 +107,9 @@ function RowActions({ code, onChanged }: Omit<QrCodeRowProps, 'canEdit'>) {
       {isEditing && (
         <QrCodeForm
           code={code}
-          onClose={() => setEditing(false)}
+          onClose={() => setIsEditing(false)}
           onSaved={() => {
-            setEditing(false)
+            setIsEditing(false)
             onChanged()
           }}
         />

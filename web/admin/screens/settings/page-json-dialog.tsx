@@ -15,7 +15,7 @@ type PageJsonDialogProps = { kind: DocumentKind; onClose: () => void }
 /** Dialog to edit a page's content as JSON; its body takes 90vh. */
 export function PageJsonDialog({ kind, onClose }: PageJsonDialogProps) {
   useReturnFocus()
-  const [isDirty, setDirty] = useState(false)
+  const [isDirty, setIsDirty] = useState(false)
   const documentQuery = useQuery({
     queryKey: ['page-json', kind],
     queryFn: () => loadDocument(kind),
@@ -55,7 +55,7 @@ export function PageJsonDialog({ kind, onClose }: PageJsonDialogProps) {
           onRetry={() => documentQuery.refetch()}
         />
       )}
-      {documentQuery.data && <PageJsonEditor kind={kind} loaded={documentQuery.data} onDirtyChange={setDirty} />}
+      {documentQuery.data && <PageJsonEditor kind={kind} loaded={documentQuery.data} onDirtyChange={setIsDirty} />}
     </Modal>
   )
 }

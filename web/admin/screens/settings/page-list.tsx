@@ -20,7 +20,7 @@ const PAGE_CONTENTS: readonly { kind: DocumentKind; path: string }[] = [
 
 /** Lists the content pages, each with a link to its editor and a button to edit its JSON here. */
 export function PageList() {
-  const [opened, setOpened] = useState<DocumentKind | null>(null)
+  const [editedKind, setEditedKind] = useState<DocumentKind | null>(null)
   return (
     <section className="panel px-5 py-5">
       <h2 className="text-lg">页面内容</h2>
@@ -53,7 +53,7 @@ export function PageList() {
               <Button
                 className="max-md:px-3"
                 aria-label={`编辑${DOCUMENT_LABELS[kind]}的JSON`}
-                onClick={() => setOpened(kind)}
+                onClick={() => setEditedKind(kind)}
               >
                 编辑JSON
               </Button>
@@ -61,9 +61,9 @@ export function PageList() {
           </li>
         ))}
       </ul>
-      {opened && (
+      {editedKind && (
         <Suspense>
-          <PageJsonDialog kind={opened} onClose={() => setOpened(null)} />
+          <PageJsonDialog kind={editedKind} onClose={() => setEditedKind(null)} />
         </Suspense>
       )}
     </section>

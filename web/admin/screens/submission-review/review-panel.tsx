@@ -47,13 +47,13 @@ export function SubmissionReviewPanel(props: ReviewPanelProps) {
     queryFn: () => getApprovalInfo(record._id),
     enabled: canReview,
   })
-  const [isPreparing, setPreparing] = useState(false)
+  const [isPreparing, setIsPreparing] = useState(false)
   /** Whether no decision can be given: another one is being sent, or the notes have a conflict. */
   const isBlocked = isPreparing || reviewActions.isBusy || notes.status === 'conflict'
   const confirmDecision = useExclusive(async (decision: 'approve' | 'reject') => {
-    setPreparing(true)
+    setIsPreparing(true)
     const decisionNotes = await notes.prepareDecision()
-    setPreparing(false)
+    setIsPreparing(false)
     if (decisionNotes) reviewActions[decision](record, decisionNotes, notes.acceptDecision)
   })
   const approve = () => void confirmDecision('approve')

@@ -15,8 +15,8 @@ type ApproveDialogProps = Omit<ApprovalOptions, 'approval' | 'onClose'> & {
 
 /** Asks for the product's category, and whether to update an existing product of the same name. */
 export function ApproveDialog({ onClosed, ...props }: ApproveDialogProps) {
-  const [isOpen, setOpen] = useState(true)
-  const close = () => setOpen(false)
+  const [isOpen, setIsOpen] = useState(true)
+  const close = () => setIsOpen(false)
   return (
     <Modal
       open={isOpen}

@@ -20,24 +20,24 @@ type RejectDialogProps = {
 /** Asks for the reason that is sent to the vendor. The input is kept until the decision is sent. */
 export function RejectDialog({ record, notes, onSubmit, onFailed, onClosed }: RejectDialogProps) {
   const notesId = useId()
-  const [isOpen, setOpen] = useState(true)
-  const [isSubmitting, setSubmitting] = useState(false)
+  const [isOpen, setIsOpen] = useState(true)
+  const [isSubmitting, setIsSubmitting] = useState(false)
   const initialNotes = notes.vendorNotes ?? record.vendorNotes
   const [vendorNotes, setVendorNotes] = useState(initialNotes)
   const isDirty = isOpen && vendorNotes !== initialNotes
   useTrackUnsavedChanges(`rejection:${record._id}`, isDirty)
-  const close = useConfirmBeforeClose({ isDirty, onClose: () => setOpen(false) })
+  const close = useConfirmBeforeClose({ isDirty, onClose: () => setIsOpen(false) })
 
   async function submit() {
-    setSubmitting(true)
+    setIsSubmitting(true)
     try {
       await onSubmit({ ...notes, status: 'rejected', vendorNotes: vendorNotes.trim() })
-      setOpen(false)
+      setIsOpen(false)
     } catch (error) {
       onFailed(error)
-      if (isReviewedByOthers(error)) setOpen(false)
+      if (isReviewedByOthers(error)) setIsOpen(false)
     } finally {
-      setSubmitting(false)
+      setIsSubmitting(false)
     }
   }
 

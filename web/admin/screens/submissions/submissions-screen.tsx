@@ -115,7 +115,7 @@ function SubmissionList({ filters }: { filters: Filters }) {
 function FilterPanel({ filters }: { filters: Filters }) {
   const canReadContacts = useCan('contacts:read')
   const hasFilters = filters.get('category') !== '' || filters.get('status') !== ''
-  const [isOpen, setOpen] = useState(hasFilters)
+  const [isOpen, setIsOpen] = useState(hasFilters)
   return (
     <search className="flex flex-col gap-3 pb-4" aria-label="筛选产品提交">
       <div className="flex items-end gap-3">
@@ -130,7 +130,7 @@ function FilterPanel({ filters }: { filters: Filters }) {
           icon={<ListFilter className="size-4" aria-hidden />}
           aria-expanded={isOpen}
           aria-controls="submission-filters"
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => setIsOpen(!isOpen)}
         >
           筛选
         </Button>

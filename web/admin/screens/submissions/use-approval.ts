@@ -28,7 +28,7 @@ export function useApproval({ record, notes, approval, onSubmit, onFailed, onClo
   const [category, setCategory] = useState(suggestedCategory)
   const [name, setName] = useState(existing ? `${record.productName}（${record.companyName}）` : record.productName)
   const [errors, setErrors] = useState<ApprovalErrors>({})
-  const [isSubmitting, setSubmitting] = useState(false)
+  const [isSubmitting, setIsSubmitting] = useState(false)
   const rejectionNotes = existing ? withDuplicateNote(notes.vendorNotes ?? record.vendorNotes, existing) : ''
 
   function createReview(): SubmissionReview {
@@ -75,7 +75,7 @@ export function useApproval({ record, notes, approval, onSubmit, onFailed, onClo
 
     async submit(): Promise<void> {
       if (showErrors(findRequiredErrors())) return
-      setSubmitting(true)
+      setIsSubmitting(true)
       try {
         await onSubmit(createReview())
         onClose()
@@ -84,7 +84,7 @@ export function useApproval({ record, notes, approval, onSubmit, onFailed, onClo
         onFailed(error)
         if (isReviewedByOthers(error)) onClose()
       } finally {
-        setSubmitting(false)
+        setIsSubmitting(false)
       }
     },
   }
