@@ -28,7 +28,7 @@ function CreateForm({ products }: { products: readonly string[] }) {
   const navigate = useNavigate()
   const cache = useProjectCache()
   const [isNameMissing, setIsNameMissing] = useState(false)
-  const createProject = useMutation({
+  const createProjectMutation = useMutation({
     mutationFn: (values: Record<string, string>) =>
       call(projectCalls.create, {
         body: {
@@ -48,11 +48,11 @@ function CreateForm({ products }: { products: readonly string[] }) {
     event.preventDefault()
     const values = readFormValues(event.currentTarget)
     setIsNameMissing(!values.name?.trim())
-    if (values.name?.trim()) createProject.mutate(values)
+    if (values.name?.trim()) createProjectMutation.mutate(values)
     else event.currentTarget.querySelector<HTMLElement>('[name="name"]')?.focus()
   }
 
-  const nameError = getFieldErrors(createProject.error).find(({ path }) => path === 'name')?.message
+  const nameError = getFieldErrors(createProjectMutation.error).find(({ path }) => path === 'name')?.message
   return (
     <form method="post" noValidate onSubmit={handleSubmit} className="space-y-5">
       {products.length > 0 && <p>对比中的{products.length}个产品将成为候选，之后还可以增减。</p>}
@@ -72,9 +72,11 @@ function CreateForm({ products }: { products: readonly string[] }) {
           <textarea {...control} name="description" rows={3} maxLength={TEXT.paragraph} className={CONTROL_CLASS} />
         )}
       </FormField>
-      <FormError>{createProject.isError && !nameError && toErrorMessage(createProject.error)}</FormError>
-      <Button type="submit" isBusy={createProject.isPending} className="w-full">
-        {createProject.isPending ? '创建中……' : '创建项目'}
+      <FormError>
+        {createProjectMutation.isError && !nameError && toErrorMessage(createProjectMutation.error)}
+      </FormError>
+      <Button type="submit" isBusy={createProjectMutation.isPending} className="w-full">
+        {createProjectMutation.isPending ? '创建中……' : '创建项目'}
       </Button>
     </form>
   )

@@ -9,7 +9,7 @@ import { downloadEvidence, type EvidenceSource } from './download-evidence.ts'
 /** A button that downloads an evidence file. */
 export function EvidenceLink({ source, file }: { source: EvidenceSource; file: EvidenceFile }) {
   const showToast = useToast()
-  const download = useMutation({
+  const downloadMutation = useMutation({
     mutationFn: () => downloadEvidence(source, file),
     onError: (error) => showToast(toErrorMessage(error, SITE_MESSAGES.downloadFailed), 'error'),
   })
@@ -18,8 +18,8 @@ export function EvidenceLink({ source, file }: { source: EvidenceSource; file: E
       type="button"
       className="min-h-11 min-w-0 text-left break-all text-indigo underline"
       aria-label={`下载文件：${file.name}`}
-      aria-disabled={download.isPending || undefined}
-      onClick={() => download.mutate()}
+      aria-disabled={downloadMutation.isPending || undefined}
+      onClick={() => downloadMutation.mutate()}
     >
       {file.name}（{formatSize(file.size)}）
     </button>

@@ -162,7 +162,7 @@ function ProjectCard({ project }: { project: ProjectSummary }) {
 function RecycleButton({ project: { id, name, deletedAt } }: { project: ProjectSummary }) {
   const showToast = useToast()
   const { reload } = useProjectCache()
-  const toggleDeleted = useMutation({
+  const toggleDeletedMutation = useMutation({
     mutationFn: () => call(deletedAt ? projectCalls.restore : projectCalls.remove, { params: { id } }),
     onSuccess: () => {
       showToast(deletedAt ? `已恢复“${name}”` : `“${name}”已移入回收站，30天内可以恢复`, 'success')
@@ -174,8 +174,8 @@ function RecycleButton({ project: { id, name, deletedAt } }: { project: ProjectS
     <button
       type="button"
       className="-mb-2 -ml-2 min-h-11 self-start rounded-lg px-2 text-sm text-muted hover:text-indigo"
-      aria-disabled={toggleDeleted.isPending || undefined}
-      onClick={() => toggleDeleted.mutate()}
+      aria-disabled={toggleDeletedMutation.isPending || undefined}
+      onClick={() => toggleDeletedMutation.mutate()}
       aria-label={`${deletedAt ? '恢复' : '移入回收站'}：${name}`}
     >
       {deletedAt ? '恢复' : '移入回收站'}

@@ -119,7 +119,7 @@ function ChangeStatusForm({ project: { data, version }, step, onDone }: ChangeSt
   const { to, isBack } = step
   const cache = useProjectCache()
   const [isReasonMissing, setIsReasonMissing] = useState(false)
-  const changeStatus = useMutation({
+  const changeStatusMutation = useMutation({
     mutationFn: (reason: string) => call(projectCalls.move, { params: { id: data.id }, body: { to, reason }, version }),
     onSuccess: (changed) => {
       cache.replace(changed)
@@ -133,7 +133,7 @@ function ChangeStatusForm({ project: { data, version }, step, onDone }: ChangeSt
     event.preventDefault()
     const reason = readFormValues(event.currentTarget).reason?.trim() ?? ''
     setIsReasonMissing(isBack && reason === '')
-    if (!isBack || reason !== '') changeStatus.mutate(reason)
+    if (!isBack || reason !== '') changeStatusMutation.mutate(reason)
   }
 
   return (
@@ -159,8 +159,8 @@ function ChangeStatusForm({ project: { data, version }, step, onDone }: ChangeSt
           ))}
         </>
       )}
-      <FormError>{changeStatus.isError && toErrorMessage(changeStatus.error)}</FormError>
-      <Button type="submit" isBusy={changeStatus.isPending} className="w-full">
+      <FormError>{changeStatusMutation.isError && toErrorMessage(changeStatusMutation.error)}</FormError>
+      <Button type="submit" isBusy={changeStatusMutation.isPending} className="w-full">
         {isBack ? getStepLabel(step) : `确认${getStepLabel(step)}`}
       </Button>
     </form>

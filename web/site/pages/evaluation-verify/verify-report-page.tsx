@@ -33,10 +33,10 @@ function VerifyReportPage() {
     retry: false,
     staleTime: 0,
   })
-  const fileVerification = useMutation({ mutationFn: verifyFile })
+  const verifyMutation = useMutation({ mutationFn: verifyFile })
   // The last request determines which result is shown.
-  const isFileRequested = !fileVerification.isIdle
-  const { data, error } = isFileRequested ? fileVerification : numberVerification
+  const isFileRequested = !verifyMutation.isIdle
+  const { data, error } = isFileRequested ? verifyMutation : numberVerification
 
   return (
     <>
@@ -50,12 +50,12 @@ function VerifyReportPage() {
             report={query.report}
             isBusy={numberVerification.isFetching}
             onVerify={(report) => {
-              fileVerification.reset()
+              verifyMutation.reset()
               if (report === query.report) void numberVerification.refetch()
               else change({ report })
             }}
           />
-          <FileForm onVerify={(file) => fileVerification.mutate(file)} />
+          <FileForm onVerify={(file) => verifyMutation.mutate(file)} />
         </div>
         <div role="status" className="mt-6">
           {data ? <VerificationResult report={data} /> : error && <VerificationError error={error} />}

@@ -23,7 +23,7 @@ type CreateReportOptions = {
 export function useCreateReport({ evaluation, hasResult, onInvalidName }: CreateReportOptions) {
   const showToast = useToast()
   const navigate = useNavigate()
-  const reportCreation = useMutation({
+  const createMutation = useMutation({
     mutationFn: (body: ReportRequest) => call(evaluationCalls.createReport, { body }),
     onSuccess({ data: { reportId } }) {
       showToast(reportCreatedMessage(reportId), 'success')
@@ -40,10 +40,10 @@ export function useCreateReport({ evaluation, hasResult, onInvalidName }: Create
     const { productName, techScore, businessScore, marketScore } = evaluation
     if (productName.trim() === '') onInvalidName(EVALUATION_MESSAGES.productName)
     if (!hasResult || productName.trim() === '') showToast(SITE_MESSAGES.reportNeedsResult)
-    else reportCreation.mutate({ productName, techScore, businessScore, marketScore })
+    else createMutation.mutate({ productName, techScore, businessScore, marketScore })
   }
 
-  return { isPending: reportCreation.isPending, createReport }
+  return { isPending: createMutation.isPending, createReport }
 }
 
 /** The button that submits the tool's form to create a report. Without script, another button calculates the score. */

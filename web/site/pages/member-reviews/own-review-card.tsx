@@ -107,7 +107,7 @@ function WithdrawButton({ review }: { review: OwnReview }) {
   const showToast = useToast()
   const { reloadOwn, reloadPublished } = useReviewCache()
   const [isOpen, setIsOpen] = useState(false)
-  const withdraw = useMutation({
+  const withdrawMutation = useMutation({
     mutationFn: () => call(ownReviewCalls.withdraw, { params: { id: review.id } }),
     onSuccess: async ({ message }) => {
       setIsOpen(false)
@@ -130,11 +130,11 @@ function WithdrawButton({ review }: { review: OwnReview }) {
           对“{review.product.name}”的评价将不再展示，也不计入评分。内容保留30天，其间可以重新提交。
         </p>
         <FormError>
-          {withdraw.isError && toErrorMessage(withdraw.error, MEMBER_REVIEW_MESSAGES.withdrawFailed)}
+          {withdrawMutation.isError && toErrorMessage(withdrawMutation.error, MEMBER_REVIEW_MESSAGES.withdrawFailed)}
         </FormError>
         <div className="mt-4 flex flex-wrap gap-3">
-          <Button isBusy={withdraw.isPending} onClick={() => withdraw.mutate()}>
-            {withdraw.isPending ? '撤回中……' : '撤回评价'}
+          <Button isBusy={withdrawMutation.isPending} onClick={() => withdrawMutation.mutate()}>
+            {withdrawMutation.isPending ? '撤回中……' : '撤回评价'}
           </Button>
           <Button variant="outline" onClick={() => setIsOpen(false)}>
             取消

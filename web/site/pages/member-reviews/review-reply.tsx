@@ -67,7 +67,7 @@ function ReplyForm({ userId, review, product, onClose }: ReplyFormProps) {
   const [draft] = useState(() => createStoredValue<string>(`zhijian.reply.${userId}.${review.id}`, DRAFT_LIFETIME_MS))
   const [text, setText] = useState(() => String(draft.read() ?? ''))
   const [isMissing, setIsMissing] = useState(false)
-  const publishReply = useMutation({
+  const publishReplyMutation = useMutation({
     mutationFn: () =>
       call(memberReviewCalls.reply, {
         params: { catalogue: product.catalogue, id: product.id, review: review.id },
@@ -84,7 +84,7 @@ function ReplyForm({ userId, review, product, onClose }: ReplyFormProps) {
     const isBlank = text.trim() === ''
     setIsMissing(isBlank)
     if (isBlank) event.currentTarget.querySelector('textarea')?.focus()
-    else publishReply.mutate()
+    else publishReplyMutation.mutate()
   }
   function change(value: string) {
     setText(value)
@@ -117,11 +117,11 @@ function ReplyForm({ userId, review, product, onClose }: ReplyFormProps) {
         )}
       </FormField>
       <FormError>
-        {publishReply.isError && toErrorMessage(publishReply.error, MEMBER_REVIEW_MESSAGES.replyFailed)}
+        {publishReplyMutation.isError && toErrorMessage(publishReplyMutation.error, MEMBER_REVIEW_MESSAGES.replyFailed)}
       </FormError>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" isBusy={publishReply.isPending}>
-          {publishReply.isPending ? '发布中……' : '发布回复'}
+        <Button type="submit" isBusy={publishReplyMutation.isPending}>
+          {publishReplyMutation.isPending ? '发布中……' : '发布回复'}
         </Button>
         <Button variant="outline" onClick={cancel}>
           取消

@@ -70,7 +70,7 @@ export function useConsultationForm() {
     previousIntent.current = intent
   }, [intent, getValues, setValue])
 
-  const request = useMutation({
+  const requestMutation = useMutation({
     mutationFn: (body: ConsultationInput) => call(leadRequestCalls.requestConsultation, { body }),
     onSuccess() {
       form.reset({ ...EMPTY_FORM, requirements: intent })
@@ -88,8 +88,8 @@ export function useConsultationForm() {
     form,
     intent,
     preloadSchema,
-    isSent: request.isSuccess,
+    isSent: requestMutation.isSuccess,
     // `onError` shows failures; the promise only keeps the button busy.
-    onSubmit: form.handleSubmit((input) => request.mutateAsync(input).catch(() => {})),
+    onSubmit: form.handleSubmit((input) => requestMutation.mutateAsync(input).catch(() => {})),
   }
 }

@@ -34,7 +34,7 @@ export function NewShortlistForm({
   onCreated,
 }: NewShortlistFormProps) {
   const [isTitleMissing, setIsTitleMissing] = useState(false)
-  const createShortlist = useMutation({
+  const createShortlistMutation = useMutation({
     mutationFn: (title: string) => call(shortlistCalls.create, { body: { ...contents, title } }),
     onSuccess: ({ data, message = '' }) => onCreated({ id: data.id, message }),
   })
@@ -45,7 +45,7 @@ export function NewShortlistForm({
     const title = String(new FormData(form).get('title') ?? '').trim()
     setIsTitleMissing(title === '')
     if (title === '') form.querySelector('input')?.focus()
-    else createShortlist.mutate(title, { onSuccess: () => form.reset() })
+    else createShortlistMutation.mutate(title, { onSuccess: () => form.reset() })
   }
 
   return (
@@ -53,9 +53,9 @@ export function NewShortlistForm({
       <FormField label={titleLabel} isRequired error={isTitleMissing ? SHORTLIST_MESSAGES.titleMissing : undefined}>
         {(control) => <input {...control} name="title" maxLength={TEXT.line} className={CONTROL_CLASS} />}
       </FormField>
-      <FormError>{createShortlist.isError && toErrorMessage(createShortlist.error)}</FormError>
-      <Button type="submit" isBusy={createShortlist.isPending}>
-        {createShortlist.isPending ? '保存中……' : submitLabel}
+      <FormError>{createShortlistMutation.isError && toErrorMessage(createShortlistMutation.error)}</FormError>
+      <Button type="submit" isBusy={createShortlistMutation.isPending}>
+        {createShortlistMutation.isPending ? '保存中……' : submitLabel}
       </Button>
       <p className="text-sm text-muted">{note}</p>
     </form>

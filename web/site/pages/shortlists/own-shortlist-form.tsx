@@ -67,7 +67,7 @@ function ShortlistFields({ base, userId, onEdit, onSaved, saveButton }: Shortlis
   const [isValueMissing, setIsValueMissing] = useState(false)
   const formElement = useRef<HTMLFormElement>(null)
   const readFields = () => readShortlistForm(new FormData(formElement.current ?? undefined), base)
-  const { save, saveFields, conflict, closeConflict } = useSaveShortlist({ base, userId, readFields, onSaved })
+  const { saveMutation, saveFields, conflict, closeConflict } = useSaveShortlist({ base, userId, readFields, onSaved })
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -76,7 +76,7 @@ function ShortlistFields({ base, userId, onEdit, onSaved, saveButton }: Shortlis
     if (!isMissing) saveFields()
   }
 
-  const titleError = getFieldErrors(save.error).find(({ path }) => path === 'title')?.message
+  const titleError = getFieldErrors(saveMutation.error).find(({ path }) => path === 'title')?.message
   return (
     <form
       ref={formElement}
@@ -93,10 +93,10 @@ function ShortlistFields({ base, userId, onEdit, onSaved, saveButton }: Shortlis
         <input type="checkbox" name="isNotified" defaultChecked={base.isNotified} />
         资料变化使结果改变，或候选产品的资料有更新时，邮件通知我
       </label>
-      <FormError>{save.isError && titleError === undefined && toErrorMessage(save.error)}</FormError>
+      <FormError>{saveMutation.isError && titleError === undefined && toErrorMessage(saveMutation.error)}</FormError>
       <div className="flex flex-wrap gap-3">
-        <Button ref={saveButton} type="submit" isBusy={save.isPending}>
-          {save.isPending ? '保存中……' : '保存'}
+        <Button ref={saveButton} type="submit" isBusy={saveMutation.isPending}>
+          {saveMutation.isPending ? '保存中……' : '保存'}
         </Button>
         <RemoveShortlistButton id={base.id} title={base.title} onRemove={onSaved} />
       </div>
@@ -106,9 +106,9 @@ function ShortlistFields({ base, userId, onEdit, onSaved, saveButton }: Shortlis
           key={conflict.newest.version}
           catalogue={base.catalogue}
           versions={conflict.versions}
-          isSaving={save.isPending}
+          isSaving={saveMutation.isPending}
           onClose={closeConflict}
-          onSave={(merged) => save.mutate({ mine: merged, replaced: conflict.newest })}
+          onSave={(merged) => saveMutation.mutate({ mine: merged, replaced: conflict.newest })}
         />
       )}
     </form>

@@ -19,7 +19,7 @@ export function RemoveShortlistButton({ id, title, onRemove }: RemoveShortlistBu
   const navigate = useNavigate()
   const client = useQueryClient()
   const showToast = useToast()
-  const removeShortlist = useMutation({
+  const removeShortlistMutation = useMutation({
     mutationFn: () => call(shortlistCalls.remove, { params: { id } }),
     async onSuccess({ message }) {
       showToast(message ?? '', 'success')
@@ -40,8 +40,8 @@ export function RemoveShortlistButton({ id, title, onRemove }: RemoveShortlistBu
           <Button variant="outline" onClick={() => setIsDialogOpen(false)}>
             保留
           </Button>
-          <Button isBusy={removeShortlist.isPending} onClick={() => removeShortlist.mutate()}>
-            {removeShortlist.isPending ? '删除中……' : '删除'}
+          <Button isBusy={removeShortlistMutation.isPending} onClick={() => removeShortlistMutation.mutate()}>
+            {removeShortlistMutation.isPending ? '删除中……' : '删除'}
           </Button>
         </div>
       </Dialog>

@@ -182,7 +182,7 @@ function CopyShortlist({ id }: { id: string }) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const showToast = useToast()
-  const copyShortlist = useMutation({
+  const copyShortlistMutation = useMutation({
     mutationFn: () => call(shortlistCalls.copy, { params: { id } }),
     async onSuccess({ data, message }) {
       showToast(message ?? '', 'success')
@@ -204,7 +204,7 @@ function CopyShortlist({ id }: { id: string }) {
       </div>
     )
   return (
-    <Button variant="secondary" isBusy={copyShortlist.isPending} onClick={() => copyShortlist.mutate()}>
+    <Button variant="secondary" isBusy={copyShortlistMutation.isPending} onClick={() => copyShortlistMutation.mutate()}>
       存入我的清单
     </Button>
   )

@@ -46,7 +46,7 @@ export function useSaveShortlist({ base, userId, readFields, onSaved }: SaveShor
     return undefined
   }
 
-  const save = useMutation({
+  const saveMutation = useMutation({
     mutationFn: updateOrMerge,
     onMutate: readFields,
     onSuccess(reply, _variables, submitted) {
@@ -61,11 +61,11 @@ export function useSaveShortlist({ base, userId, readFields, onSaved }: SaveShor
   })
 
   function saveFields() {
-    if (!earlierSave) return save.mutate({ mine: readFields(), replaced: base })
+    if (!earlierSave) return saveMutation.mutate({ mine: readFields(), replaced: base })
     const { submitted, stored } = earlierSave
     const versions = { base: submitted, mine: readFields(), theirs: toShortlistForm(stored) }
-    return save.mutate({ mine: mergeVersions(versions).merged, replaced: stored })
+    return saveMutation.mutate({ mine: mergeVersions(versions).merged, replaced: stored })
   }
 
-  return { save, saveFields, conflict, closeConflict: () => setConflict(null) }
+  return { saveMutation, saveFields, conflict, closeConflict: () => setConflict(null) }
 }

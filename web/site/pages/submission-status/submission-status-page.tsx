@@ -22,7 +22,7 @@ export const page: SitePage<'submissionStatus'> = {
 
 function SubmissionStatusPage() {
   const outcome = useFormOutcome('submission-status')
-  const lookUp = useMutation({
+  const lookUpMutation = useMutation({
     mutationFn: (body: SubmissionStatusQuery) => call(submissionCalls.getProgress, { body }),
   })
   return (
@@ -32,13 +32,13 @@ function SubmissionStatusPage() {
         subtitle="填写提交成功时得到的回执号，以及提交时所填的联系邮箱。"
       />
       <div className="shell grid items-start gap-6 py-10 lg:grid-cols-[24rem_1fr] lg:gap-8">
-        <StatusForm isBusy={lookUp.isPending} onLookUp={(query) => lookUp.mutate(query)} />
+        <StatusForm isBusy={lookUpMutation.isPending} onLookUp={(query) => lookUpMutation.mutate(query)} />
         <div id={outcome?.data && getOutcomeId('submission-status')}>
-          {lookUp.isIdle && !outcome?.data && <ResultPlaceholder />}
-          {lookUp.isIdle && outcome?.data && <ProgressResult progress={outcome.data} />}
-          {lookUp.isPending && <LoadingNotice />}
-          {lookUp.isError && <LookupError error={lookUp.error} />}
-          {lookUp.isSuccess && <ProgressResult progress={lookUp.data.data} />}
+          {lookUpMutation.isIdle && !outcome?.data && <ResultPlaceholder />}
+          {lookUpMutation.isIdle && outcome?.data && <ProgressResult progress={outcome.data} />}
+          {lookUpMutation.isPending && <LoadingNotice />}
+          {lookUpMutation.isError && <LookupError error={lookUpMutation.error} />}
+          {lookUpMutation.isSuccess && <ProgressResult progress={lookUpMutation.data.data} />}
         </div>
       </div>
     </>

@@ -41,7 +41,7 @@ export function StatementForm({ evaluationId, initialText }: StatementFormProps)
   })
   const { errors } = form.formState
   const text = form.watch('text')
-  const submission = useMutation({
+  const submitMutation = useMutation({
     mutationFn: (body: StatementInput) => call(vendorStatementCalls.create, { params: { id: evaluationId }, body }),
     onSuccess(reply) {
       draft.clear()
@@ -59,7 +59,7 @@ export function StatementForm({ evaluationId, initialText }: StatementFormProps)
 
   const onSubmit = form.handleSubmit((input) => {
     setSuccessMessage('')
-    submission.mutate(input)
+    submitMutation.mutate(input)
   })
 
   return (
@@ -84,8 +84,8 @@ export function StatementForm({ evaluationId, initialText }: StatementFormProps)
       <p role="status" className={successMessage ? 'rounded-lg bg-indigo-tint px-3.5 py-2 text-sm' : 'sr-only'}>
         {successMessage}
       </p>
-      <Button type="submit" isBusy={submission.isPending}>
-        {submission.isPending ? '提交中……' : '提交声明'}
+      <Button type="submit" isBusy={submitMutation.isPending}>
+        {submitMutation.isPending ? '提交中……' : '提交声明'}
       </Button>
     </form>
   )

@@ -20,7 +20,7 @@ export function InviteForm({ projectId, onInvited }: InviteFormProps) {
   const cache = useProjectCache()
   const form = useRef<HTMLFormElement>(null)
   const [isNameMissing, setIsNameMissing] = useState(false)
-  const invite = useMutation({
+  const inviteMutation = useMutation({
     mutationFn: ({ name = '', email = '' }: Record<string, string>) =>
       call(projectCalls.inviteJudge, { params: { id: projectId }, body: { name, email: email.trim() } }),
     onSuccess: ({ data }) => {
@@ -29,13 +29,13 @@ export function InviteForm({ projectId, onInvited }: InviteFormProps) {
       return cache.reload()
     },
   })
-  const findError = (field: string) => getFieldErrors(invite.error).find(({ path }) => path === field)?.message
+  const findError = (field: string) => getFieldErrors(inviteMutation.error).find(({ path }) => path === field)?.message
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const values = readFormValues(event.currentTarget)
     setIsNameMissing(!values.name?.trim())
-    if (values.name?.trim()) invite.mutate(values)
+    if (values.name?.trim()) inviteMutation.mutate(values)
   }
 
   return (
@@ -70,10 +70,12 @@ export function InviteForm({ projectId, onInvited }: InviteFormProps) {
         )}
       </FormField>
       <FormError>
-        {invite.isError && getFieldErrors(invite.error).length === 0 && toErrorMessage(invite.error)}
+        {inviteMutation.isError &&
+          getFieldErrors(inviteMutation.error).length === 0 &&
+          toErrorMessage(inviteMutation.error)}
       </FormError>
-      <Button type="submit" isBusy={invite.isPending} className="w-full">
-        {invite.isPending ? '邀请中……' : '邀请'}
+      <Button type="submit" isBusy={inviteMutation.isPending} className="w-full">
+        {inviteMutation.isPending ? '邀请中……' : '邀请'}
       </Button>
     </form>
   )

@@ -27,7 +27,7 @@ export function JudgeRow({ project, judge, cellCount, onLinkRenewed }: JudgeRowP
   const [isRemoveDialogOpen, setIsRemoveDialogOpen] = useState(false)
   const params = { id: project.id, judge: judge.id }
   const onError = (error: Error) => showToast(toErrorMessage(error), 'error')
-  const renew = useMutation({
+  const renewMutation = useMutation({
     mutationFn: () => call(projectCalls.renewJudgeLink, { params }),
     onSuccess: ({ data }) => {
       onLinkRenewed(data)
@@ -35,7 +35,7 @@ export function JudgeRow({ project, judge, cellCount, onLinkRenewed }: JudgeRowP
     },
     onError,
   })
-  const remove = useMutation({
+  const removeMutation = useMutation({
     mutationFn: () => call(projectCalls.removeJudge, { params }),
     onSuccess: () => {
       setIsRemoveDialogOpen(false)
@@ -61,9 +61,9 @@ export function JudgeRow({ project, judge, cellCount, onLinkRenewed }: JudgeRowP
             <Button
               variant="outline"
               className="px-3 text-sm"
-              isBusy={renew.isPending}
+              isBusy={renewMutation.isPending}
               aria-label={`换链接：${judge.name}`}
-              onClick={() => renew.mutate()}
+              onClick={() => renewMutation.mutate()}
             >
               换链接
             </Button>
@@ -87,7 +87,7 @@ export function JudgeRow({ project, judge, cellCount, onLinkRenewed }: JudgeRowP
         <p>
           {judge.isMember ? '该会员随即不能再打分' : '链接随即失效'}，已有评分留在记录中，但不再计入。之后可以恢复。
         </p>
-        <Button className="mt-5 w-full" isBusy={remove.isPending} onClick={() => remove.mutate()}>
+        <Button className="mt-5 w-full" isBusy={removeMutation.isPending} onClick={() => removeMutation.mutate()}>
           移除评委
         </Button>
       </Dialog>
@@ -99,7 +99,7 @@ export function JudgeRow({ project, judge, cellCount, onLinkRenewed }: JudgeRowP
 export function RemovedJudgeRow({ project, judge }: Pick<JudgeRowProps, 'project' | 'judge'>) {
   const cache = useProjectCache()
   const showToast = useToast()
-  const restore = useMutation({
+  const restoreMutation = useMutation({
     mutationFn: () => call(projectCalls.restoreJudge, { params: { id: project.id, judge: judge.id } }),
     onSuccess: () => {
       showToast(judge.isMember ? `已恢复${judge.name}` : `已恢复${judge.name}，请换一个链接发给评委`, 'success')
@@ -117,8 +117,8 @@ export function RemovedJudgeRow({ project, judge }: Pick<JudgeRowProps, 'project
           type="button"
           className="min-h-11 px-2 text-indigo underline"
           aria-label={`恢复评委：${judge.name}`}
-          aria-disabled={restore.isPending || undefined}
-          onClick={() => restore.mutate()}
+          aria-disabled={restoreMutation.isPending || undefined}
+          onClick={() => restoreMutation.mutate()}
         >
           恢复
         </button>

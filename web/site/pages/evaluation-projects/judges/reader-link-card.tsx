@@ -31,7 +31,7 @@ export function ReaderLinkCard({ project }: { project: ProjectView }) {
   const [lifetime, setLifetime] = useState<Lifetime>(DEFAULT_LIFETIME)
   const [newLink, setNewLink] = useState<ReaderLink | null>(null)
   const [isRevokeDialogOpen, setIsRevokeDialogOpen] = useState(false)
-  const createLink = useMutation({
+  const createLinkMutation = useMutation({
     mutationFn: () =>
       call(projectCalls.createReaderLink, {
         params: { id },
@@ -42,7 +42,7 @@ export function ReaderLinkCard({ project }: { project: ProjectView }) {
       return cache.reload()
     },
   })
-  const revokeLink = useMutation({
+  const revokeLinkMutation = useMutation({
     mutationFn: () => call(projectCalls.removeReaderLink, { params: { id } }),
     onSuccess() {
       setNewLink(null)
@@ -50,7 +50,7 @@ export function ReaderLinkCard({ project }: { project: ProjectView }) {
       return cache.reload()
     },
   })
-  const error = createLink.error ?? revokeLink.error
+  const error = createLinkMutation.error ?? revokeLinkMutation.error
   return (
     <>
       {newLink && hasReaderLink && (
@@ -83,8 +83,8 @@ export function ReaderLinkCard({ project }: { project: ProjectView }) {
           <Button
             variant="outline"
             className="flex-1"
-            isBusy={createLink.isPending}
-            onClick={() => createLink.mutate()}
+            isBusy={createLinkMutation.isPending}
+            onClick={() => createLinkMutation.mutate()}
           >
             {hasReaderLink ? '换一个链接' : '生成只读链接'}
           </Button>
@@ -97,9 +97,9 @@ export function ReaderLinkCard({ project }: { project: ProjectView }) {
       </section>
       <RevokeDialog
         isOpen={isRevokeDialogOpen}
-        isRevoking={revokeLink.isPending}
+        isRevoking={revokeLinkMutation.isPending}
         onClose={() => setIsRevokeDialogOpen(false)}
-        onRevoke={() => revokeLink.mutate()}
+        onRevoke={() => revokeLinkMutation.mutate()}
       />
     </>
   )

@@ -25,7 +25,7 @@ type EvidenceFilesProps = {
 /** The evidence files of a score, private to the project. */
 export function EvidenceFiles({ cell, access, autosave, files, canChange, onReload }: EvidenceFilesProps) {
   const input = useRef<HTMLInputElement>(null)
-  const addFile = useMutation({
+  const addFileMutation = useMutation({
     async mutationFn(file: File) {
       // A file belongs to a score, which may be empty.
       if (!autosave.getState().saved.has(getCellKey(cell))) autosave.edit(cell, {})
@@ -39,13 +39,13 @@ export function EvidenceFiles({ cell, access, autosave, files, canChange, onRelo
       await onReload()
     },
   })
-  const removeFile = useMutation({
+  const removeFileMutation = useMutation({
     async mutationFn(file: string) {
       await call(judgingCalls.removeEvidence, { body: { access, file } })
       await onReload()
     },
   })
-  const error = addFile.error ?? removeFile.error
+  const error = addFileMutation.error ?? removeFileMutation.error
   return (
     <div>
       <p className="text-sm font-medium">证据文件</p>
@@ -58,8 +58,8 @@ export function EvidenceFiles({ cell, access, autosave, files, canChange, onRelo
                 type="button"
                 className="inline-flex size-11 shrink-0 items-center justify-center text-muted hover:text-ink"
                 aria-label={`删除文件：${item.name}`}
-                aria-disabled={removeFile.isPending || undefined}
-                onClick={() => removeFile.mutate(item.id)}
+                aria-disabled={removeFileMutation.isPending || undefined}
+                onClick={() => removeFileMutation.mutate(item.id)}
               >
                 <X className="size-4" aria-hidden />
               </button>
@@ -78,12 +78,17 @@ export function EvidenceFiles({ cell, access, autosave, files, canChange, onRelo
             onChange={({ target }) => {
               const file = target.files?.[0]
               target.value = ''
-              if (file) addFile.mutate(file)
+              if (file) addFileMutation.mutate(file)
             }}
           />
-          <Button variant="outline" className="mt-1" isBusy={addFile.isPending} onClick={() => input.current?.click()}>
+          <Button
+            variant="outline"
+            className="mt-1"
+            isBusy={addFileMutation.isPending}
+            onClick={() => input.current?.click()}
+          >
             <Paperclip className="size-4" aria-hidden />
-            {addFile.isPending ? '上传中……' : '添加文件'}
+            {addFileMutation.isPending ? '上传中……' : '添加文件'}
           </Button>
         </>
       )}

@@ -125,7 +125,7 @@ type TrialsProps = { access: JudgeCredentials; judging: Judging; onReload: () =>
 
 function Trials({ access, judging, onReload }: TrialsProps) {
   const showToast = useToast()
-  const addTrials = useMutation({
+  const addTrialsMutation = useMutation({
     mutationFn: (trial: NewTrial) => call(judgingCalls.addTrials, { body: { access, trials: [trial] } }),
     onSuccess: onReload,
     onError: (error) => showToast(toErrorMessage(error), 'error'),
@@ -134,8 +134,8 @@ function Trials({ access, judging, onReload }: TrialsProps) {
     <TrialRunner
       tasks={judging.tasks}
       candidates={judging.candidates}
-      isBusy={addTrials.isPending}
-      onAdd={(trial) => addTrials.mutateAsync(trial)}
+      isBusy={addTrialsMutation.isPending}
+      onAdd={(trial) => addTrialsMutation.mutateAsync(trial)}
     />
   )
 }

@@ -33,7 +33,7 @@ export function SubmitScoresDialog({
   onOpenCell,
   onSubmitted,
 }: SubmitScoresDialogProps) {
-  const submission = useMutation({
+  const submitMutation = useMutation({
     async mutationFn() {
       await autosave.flush()
       if (autosave.getState().pending.size > 0) throw UNSAVED_ERROR
@@ -70,9 +70,9 @@ export function SubmitScoresDialog({
         </div>
       )}
       <p className="mb-5">提交之后，复议开始之前不能再改。没有评分的项不计入。</p>
-      <FormError>{submission.isError && toErrorMessage(submission.error)}</FormError>
-      <Button className="mt-4 w-full" isBusy={submission.isPending} onClick={() => submission.mutate()}>
-        {submission.isPending ? '提交中……' : submitLabel}
+      <FormError>{submitMutation.isError && toErrorMessage(submitMutation.error)}</FormError>
+      <Button className="mt-4 w-full" isBusy={submitMutation.isPending} onClick={() => submitMutation.mutate()}>
+        {submitMutation.isPending ? '提交中……' : submitLabel}
       </Button>
     </Dialog>
   )

@@ -87,7 +87,7 @@ function CandidateSearch({ candidates, onAdd }: CandidateSearchProps) {
 
   const showToast = useToast()
   const findCandidate = useFindCandidate()
-  const addEntered = useMutation({
+  const addMutation = useMutation({
     mutationFn: findCandidate,
     onSuccess: handleAdd,
     onError: (error) => showToast(toErrorMessage(error), 'error'),
@@ -114,7 +114,7 @@ function CandidateSearch({ candidates, onAdd }: CandidateSearchProps) {
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
               event.preventDefault()
-              if (name !== '') addEntered.mutate(name)
+              if (name !== '') addMutation.mutate(name)
             }}
           />
         )}

@@ -70,22 +70,22 @@ export function CriteriaCard({ project: loadedProject, editor }: { project: Load
 function NewerMethodNotice({ project: { data, version }, editor }: { project: LoadedProject; editor: SetupEditor }) {
   const { id, newerMethod } = data
   const cache = useProjectCache()
-  const adoptMethod = useMutation({
+  const adoptMethodMutation = useMutation({
     mutationFn: () => call(projectCalls.adoptMethod, { params: { id }, version }),
     onSuccess: (project) => cache.replace(project),
   })
   return (
     <div className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-lg bg-sunken px-4 py-3">
       <p className="text-sm">
-        {adoptMethod.isError
-          ? toErrorMessage(adoptMethod.error)
+        {adoptMethodMutation.isError
+          ? toErrorMessage(adoptMethodMutation.error)
           : `评估方法已有M${newerMethod}。改用后准则与权重按新版本重来，候选保留。`}
       </p>
       <Button
         variant="outline"
-        isBusy={adoptMethod.isPending}
+        isBusy={adoptMethodMutation.isPending}
         disabled={editor.isDirty}
-        onClick={() => adoptMethod.mutate()}
+        onClick={() => adoptMethodMutation.mutate()}
       >
         改用M{newerMethod}
       </Button>

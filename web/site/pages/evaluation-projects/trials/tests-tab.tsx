@@ -20,7 +20,7 @@ export function TestsTab({ project }: { project: LoadedProject }) {
   const [isImporting, setIsImporting] = useState(false)
   const isFinal = status === 'final'
   const hasCandidates = setup.candidates.length > 0
-  const addTrial = useMutation({
+  const addTrialMutation = useMutation({
     mutationFn: (trial: NewTrial) => call(projectCalls.addTrials, { params: { id }, body: { trials: [trial] } }),
     onSuccess: () => cache.reload(),
     onError: (error) => showToast(toErrorMessage(error), 'error'),
@@ -34,8 +34,8 @@ export function TestsTab({ project }: { project: LoadedProject }) {
             <TrialRunner
               tasks={tasks}
               candidates={setup.candidates}
-              isBusy={addTrial.isPending}
-              onAdd={(trial) => addTrial.mutateAsync(trial)}
+              isBusy={addTrialMutation.isPending}
+              onAdd={(trial) => addTrialMutation.mutateAsync(trial)}
             />
           )}
           <section aria-label="从表格导入" className="card p-4">

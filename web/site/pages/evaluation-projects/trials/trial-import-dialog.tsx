@@ -18,12 +18,12 @@ type TrialImportDialogProps = { project: Pick<ProjectView, 'id'>; isOpen: boolea
 
 /** Imports trials from a table: offers a template, and validates all rows in a dry run before the import. */
 export function TrialImportDialog({ project: { id }, isOpen, onClose }: TrialImportDialogProps) {
-  const { file, dryRun, importTrials, selectFile, reset } = useTrialImport(id, close)
-  const templateDownload = useMutation({
+  const { file, dryRunMutation, importTrialsMutation, selectFile, reset } = useTrialImport(id, close)
+  const templateDownloadMutation = useMutation({
     mutationFn: () => download(projectCalls.downloadTrialTemplate, { params: { id } }),
   })
-  const error = importTrials.error ?? dryRun.error ?? templateDownload.error
-  const plan: TrialImport | undefined = dryRun.data
+  const error = importTrialsMutation.error ?? dryRunMutation.error ?? templateDownloadMutation.error
+  const plan: TrialImport | undefined = dryRunMutation.data
 
   function close() {
     reset()
@@ -36,15 +36,19 @@ export function TrialImportDialog({ project: { id }, isOpen, onClose }: TrialImp
         表格需有“任务”“候选”“是否通过”三列，“秒”“费用”“备注”“执行人”可以不填。候选按名称对应；项目中没有的任务会一并建立。
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button variant="outline" isBusy={templateDownload.isPending} onClick={() => templateDownload.mutate()}>
+        <Button
+          variant="outline"
+          isBusy={templateDownloadMutation.isPending}
+          onClick={() => templateDownloadMutation.mutate()}
+        >
           <Download className="size-4" aria-hidden />
           下载模板
         </Button>
         <TableInput
           label={file ? '另选文件' : '选择文件'}
           isPrimary={!plan}
-          isChecking={dryRun.isPending}
-          isBusy={dryRun.isPending || importTrials.isPending}
+          isChecking={dryRunMutation.isPending}
+          isBusy={dryRunMutation.isPending || importTrialsMutation.isPending}
           onSelect={selectFile}
         />
       </div>
@@ -52,12 +56,12 @@ export function TrialImportDialog({ project: { id }, isOpen, onClose }: TrialImp
       <div className="mt-3">
         <FormError>{error && toErrorMessage(error)}</FormError>
       </div>
-      {plan && !dryRun.isPending && <TrialImportPlan plan={plan} />}
+      {plan && !dryRunMutation.isPending && <TrialImportPlan plan={plan} />}
       {file && plan && plan.errors.length === 0 && (
         <ImportButton
           added={plan.added}
-          isImporting={importTrials.isPending}
-          onImport={() => importTrials.mutate(file)}
+          isImporting={importTrialsMutation.isPending}
+          onImport={() => importTrialsMutation.mutate(file)}
         />
       )}
     </Dialog>
@@ -76,12 +80,12 @@ function useTrialImport(projectId: string, onImported: () => void) {
       filename: table.name,
       fields: { mode },
     })
-  const dryRun = useMutation({ mutationFn: (table: File) => uploadTable('dry-run', table) })
-  const importTrials = useMutation({
+  const dryRunMutation = useMutation({ mutationFn: (table: File) => uploadTable('dry-run', table) })
+  const importTrialsMutation = useMutation({
     mutationFn: (table: File) => uploadTable('apply', table),
     onSuccess({ added, errors }) {
       // The setup may have changed since the dry run: nothing was added, and a new dry run shows the errors.
-      if (errors.length > 0) return file && dryRun.mutate(file)
+      if (errors.length > 0) return file && dryRunMutation.mutate(file)
       showToast(`已登记${added}次试次`, 'success')
       onImported()
       return cache.reload()
@@ -89,19 +93,19 @@ function useTrialImport(projectId: string, onImported: () => void) {
   })
   return {
     file,
-    dryRun,
-    importTrials,
+    dryRunMutation,
+    importTrialsMutation,
 
     selectFile(table: File) {
-      importTrials.reset()
+      importTrialsMutation.reset()
       setFile(table)
-      dryRun.mutate(table)
+      dryRunMutation.mutate(table)
     },
 
     reset() {
       setFile(null)
-      dryRun.reset()
-      importTrials.reset()
+      dryRunMutation.reset()
+      importTrialsMutation.reset()
     },
   }
 }

@@ -24,7 +24,7 @@ export function TrialsCard({ project }: { project: ProjectView }) {
   const [visibleCount, setVisibleCount] = useState(PAGE_SIZE)
   const [undo, setUndo] = useState<Undo | null>(null)
   const onError = (error: Error) => showToast(toErrorMessage(error), 'error')
-  const restoreTrial = useMutation({
+  const restoreTrialMutation = useMutation({
     mutationFn: (trial: ProjectTrial) => call(projectCalls.addTrials, { params: { id }, body: { trials: [trial] } }),
     onSuccess() {
       setUndo(null)
@@ -32,10 +32,10 @@ export function TrialsCard({ project }: { project: ProjectView }) {
     },
     onError,
   })
-  const removeTrial = useMutation({
+  const removeTrialMutation = useMutation({
     mutationFn: (trial: ProjectTrial) => call(projectCalls.removeTrial, { params: { id, trial: trial.id } }),
     onSuccess(_, trial) {
-      setUndo({ text: '已删除1次试次', run: () => restoreTrial.mutate(trial) })
+      setUndo({ text: '已删除1次试次', run: () => restoreTrialMutation.mutate(trial) })
       return cache.reload()
     },
     onError,
@@ -52,8 +52,8 @@ export function TrialsCard({ project }: { project: ProjectView }) {
               trial={trial}
               project={project}
               canRemove={status !== 'final'}
-              isBusy={removeTrial.isPending}
-              onRemove={() => removeTrial.mutate(trial)}
+              isBusy={removeTrialMutation.isPending}
+              onRemove={() => removeTrialMutation.mutate(trial)}
             />
           </li>
         ))}
