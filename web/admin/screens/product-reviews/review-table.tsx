@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { ExternalLink, Eye, EyeOff } from 'lucide-react'
+import { Eye, EyeOff } from 'lucide-react'
 import {
   PRODUCT_REVIEW_STATUS_LABELS,
   type ProductReviewRecord,
@@ -11,7 +11,7 @@ import { formatDay } from '../../../shared/formats.ts'
 import { Stars } from '../../../shared/stars.tsx'
 import { type StatusStyle, StatusTag } from '../../components/status-tag.tsx'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
-import { getPublicPath } from '../product-detail/product-paths.ts'
+import { PublicProductLink } from '../product-detail/public-product-link.tsx'
 import { ProductReviewComment } from './review-comment.tsx'
 import type { Moderation } from './use-moderation.ts'
 
@@ -68,15 +68,7 @@ function Product({ review: { catalogue, product } }: ReviewProps) {
   return (
     <div className="min-w-0">
       {product.isActive ? (
-        <a
-          href={`${getPublicPath(catalogue, product)}?tab=reviews`}
-          target="_blank"
-          rel="noreferrer"
-          className="inline-flex min-h-11 items-center gap-1.5 md:min-h-0"
-        >
-          <span className="wrap-anywhere">{product.name}</span>
-          <ExternalLink className="size-3.5 shrink-0" aria-label="（在新标签页打开）" />
-        </a>
+        <PublicProductLink catalogue={catalogue} product={product} tab="reviews" />
       ) : (
         <p className="wrap-anywhere">{product.name}</p>
       )}

@@ -1,5 +1,4 @@
 import { Button } from 'antd'
-import { ExternalLink } from 'lucide-react'
 import { Link } from 'react-router'
 import { PAGES } from '#contracts/paths.ts'
 import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
@@ -7,7 +6,7 @@ import type { Publication } from '#contracts/published-evaluations/publication.t
 import { formatDay } from '../../../shared/formats.ts'
 import { LongText } from '../../lists/long-text.tsx'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
-import { getPublicPath } from '../product-detail/product-paths.ts'
+import { PublicProductLink } from '../product-detail/public-product-link.tsx'
 import { PublicationStatusTag } from './status-tag.tsx'
 
 /** The actions on a row; absent without write permission. */
@@ -55,15 +54,7 @@ const isOnPage = ({ status }: Publication) => status === 'valid' || status === '
 
 const Product = ({ item: { product } }: ItemProps) => (
   <div>
-    <a
-      href={`${getPublicPath(product.catalogue, product)}?tab=evaluation`}
-      target="_blank"
-      rel="noreferrer"
-      className="inline-flex min-h-11 items-center gap-1.5 md:min-h-0"
-    >
-      <span className="wrap-anywhere">{product.name}</span>
-      <ExternalLink className="size-3.5 shrink-0" aria-label="（在新标签页打开）" />
-    </a>
+    <PublicProductLink catalogue={product.catalogue} product={product} tab="evaluation" />
     <p className="text-sm text-muted">{CATALOGUE_LABELS[product.catalogue]}</p>
   </div>
 )

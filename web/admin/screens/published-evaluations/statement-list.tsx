@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { App, Button } from 'antd'
 import { useState } from 'react'
-import { TEXT } from '#contracts/limits.ts'
 import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
 import type { PendingStatement } from '#contracts/published-evaluations/statement.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
@@ -13,7 +12,7 @@ import { useFilters } from '../../lists/use-filters.ts'
 import { useCan } from '../../session/session.ts'
 import { getPublicPath } from '../product-detail/product-paths.ts'
 import { decideStatement, listStatements, PUBLICATIONS_KEY } from './publication-calls.ts'
-import { TextDialog } from './text-dialog.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
 
 /** Lists the vendors' statements to moderate, oldest first. */
 export function StatementList() {
@@ -44,15 +43,10 @@ export function StatementList() {
         />
       </PagedList>
       {rejectedStatement && (
-        <TextDialog
+        <ReasonDialog
           title={`不通过“${rejectedStatement.product.name}”的厂商声明`}
           consequence="厂商可以看到原因，并重新提交。"
-          name="reason"
-          label="原因"
-          requiredMessage={MESSAGES.reason}
-          maxLength={TEXT.paragraph}
           okText="不通过"
-          isDangerous
           onSubmit={(reason) => decideStatement(rejectedStatement.id, { status: 'rejected', reason })}
           onSettled={refetch}
           onClose={() => setRejectedStatement(undefined)}

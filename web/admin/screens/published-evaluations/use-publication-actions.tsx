@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { TEXT, VENDOR_STATEMENT } from '#contracts/limits.ts'
+import { VENDOR_STATEMENT } from '#contracts/limits.ts'
 import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
 import type { Publication } from '#contracts/published-evaluations/publication.ts'
 import { decideStatement, PUBLICATIONS_KEY, saveStatement, withdraw } from './publication-calls.ts'
 import type { PublicationActions } from './publication-table.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
 import { TextDialog } from './text-dialog.tsx'
 
 type PendingAction = { action: 'withdraw' | 'enter' | 'hide'; publication: Publication }
@@ -37,15 +38,11 @@ function ActionDialog({ pendingAction: { action, publication }, onSettled, onClo
   const handlers = { onSettled, onClose }
   if (action === 'withdraw')
     return (
-      <TextDialog
+      <ReasonDialog
         title={`撤回“${product.name}”的评估？`}
         consequence="产品页、列表与市场图随即不再显示这次评估；它与撤回的原因仍在此处可查。给厂商的通知邮件如还没有发出，会一并取消。"
-        name="reason"
         label="撤回原因"
-        requiredMessage={MESSAGES.reason}
-        maxLength={TEXT.paragraph}
         okText="撤回"
-        isDangerous
         onSubmit={(reason) => withdraw(id, reason)}
         {...handlers}
       />
@@ -66,15 +63,10 @@ function ActionDialog({ pendingAction: { action, publication }, onSettled, onClo
       />
     )
   return (
-    <TextDialog
+    <ReasonDialog
       title={`不再显示“${product.name}”的厂商声明？`}
       consequence="产品页随即不再显示；由厂商提交的，厂商可以看到原因。"
-      name="reason"
-      label="原因"
-      requiredMessage={MESSAGES.reason}
-      maxLength={TEXT.paragraph}
       okText="不再显示"
-      isDangerous
       onSubmit={(reason) => decideStatement(statement?.id ?? '', { status: 'rejected', reason })}
       {...handlers}
     />
