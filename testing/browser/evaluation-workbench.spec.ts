@@ -1,10 +1,9 @@
 /** A project in 定稿, prepared through the API: its workbench, its report, and the report's verification. */
 import { readFile, writeFile } from 'node:fs/promises'
 import type { APIRequestContext, Page } from '@playwright/test'
-import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { expectAccessible } from './accessibility.ts'
-import { getAdminToken } from './admin-session.ts'
+import { createAdminSender, createProject, type Sender, scoreCellAs, submitScoresAs } from './evaluations.ts'
 import { expect, test } from './fixtures.ts'
 import { waitForDownload } from './wait-for-download.ts'
 
@@ -14,54 +13,38 @@ const CANDIDATES = [
 ]
 const JUDGES = ['李评委', '王评委']
 
-/** Returns a function that sends to the evaluation API as the administrator and returns the reply's data. */
-async function createEvaluationSender(request: APIRequestContext) {
-  const headers = { authorization: `Bearer ${await getAdminToken(request)}` }
-  return async (method: 'POST' | 'PUT', path: string, data: object = {}) => {
-    const reply = await request.fetch(`/api/evaluation${path}`, { method, headers, data })
-    expect(reply.ok(), await reply.text()).toBe(true)
-    return (await reply.json()).data
-  }
-}
-
 /** Scores everything by two judges, who differ widely on the first criterion. Returns the URLs of the results. */
-async function finishProject(request: APIRequestContext): Promise<{ reading: string; report: string }> {
-  const send = await createEvaluationSender(request)
-  const project: ProjectView = await send('POST', '/projects', { name: '巡检选型' })
-  const path = `/projects/${project.id}`
+async function finishProject(request: APIRequestContext): Promise<{ readerUrl: string; reportUrl: string }> {
+  const send = await createAdminSender(request)
+  const { project, path, judgeLinks } = await createProject(send, { name: '巡检选型', products: [], judges: JUDGES })
   const setup = { ...project.setup, candidates: CANDIDATES }
-  await send('PUT', path, { name: project.name, setup })
-  const tokens: string[] = []
-  for (const name of JUDGES) tokens.push((await send('POST', `${path}/judges`, { name })).link.split('#')[1])
-  await send('PUT', `${path}/tasks`, { tasks: [{ key: 'q1', title: '读一张仪表' }] })
+  await send(path, { name: project.name, setup }, 'PUT')
+  await send(`${path}/tasks`, { tasks: [{ key: 'q1', title: '读一张仪表' }] }, 'PUT')
   const trials = CANDIDATES.flatMap(({ key }) =>
     [1, 2].map((cost) => ({ id: crypto.randomUUID(), task: 'q1', candidate: key, isPassed: key === 'a', cost })),
   )
-  await send('POST', `${path}/trials`, { trials })
-  await send('POST', `${path}/status`, { to: 'scoring' })
+  await send(`${path}/trials`, { trials })
+  await send(`${path}/status`, { to: 'scoring' })
   const criteria = setup.groups.flatMap((group) => group.criteria.map(({ key }) => key))
-  for (const [judge, token] of tokens.entries()) await scoreAs(send, { judge, token, criteria })
-  await send('POST', `${path}/status`, { to: 'review' })
-  const { link } = await send('POST', `${path}/reader-link`)
-  const { reportId } = await send('POST', `${path}/status`, { to: 'final' })
-  return { reading: new URL(link).pathname + new URL(link).hash, report: `/evaluation/reports/${reportId}` }
+  for (const [judge, judgeLink] of judgeLinks.entries()) await scoreAs(send, { judge, judgeLink, criteria })
+  await send(`${path}/status`, { to: 'review' })
+  const { link } = await send(`${path}/reader-link`)
+  const { reportId } = await send(`${path}/status`, { to: 'final' })
+  return { readerUrl: new URL(link).pathname + new URL(link).hash, reportUrl: PAGES.report(reportId) }
 }
 
-type Send = Awaited<ReturnType<typeof createEvaluationSender>>
+type ScoringJudge = { judge: number; judgeLink: string; criteria: readonly string[] }
 
 /** Scores the second candidate higher on the first criterion, and the first candidate on all others; then submits. */
-async function scoreAs(send: Send, { judge, token, criteria }: { judge: number; token: string; criteria: string[] }) {
+async function scoreAs(send: Sender, { judge, judgeLink, criteria }: ScoringJudge): Promise<void> {
   const cells = CANDIDATES.flatMap(({ key }) => criteria.map((criterion, index) => ({ key, criterion, index })))
   for (const { key: candidate, criterion, index } of cells) {
     const points = (candidate === 'a') === index > 0 ? 86 : 74
     const score = index === 0 && judge === 1 ? points - 30 : points
     const note = index === 0 ? `${JUDGES[judge]}的说明` : ''
-    await send('POST', '/judging/score', {
-      access: { token },
-      score: { candidate, criterion, score, grade: 'verified', note, reason: '', version: 0 },
-    })
+    await scoreCellAs(send, judgeLink, { candidate, criterion, score, note })
   }
-  await send('POST', '/judging/submit', { access: { token } })
+  await submitScoresAs(send, judgeLink)
 }
 
 test('a reader navigates the workbench by keyboard, and a modified report fails verification', async ({
@@ -69,7 +52,7 @@ test('a reader navigates the workbench by keyboard, and a modified report fails 
   watch,
 }, info) => {
   watch.allowConsole(/status of 404/)
-  const { reading, report } = await finishProject(page.request)
+  const { readerUrl, reportUrl } = await finishProject(page.request)
   await page.goto(`${PAGES.judging}#${'a'.repeat(43)}`)
   await expect(page.getByRole('alert')).toContainText('邀请链接无效、已撤销或已过期，请联系项目负责人')
   await expect(page.getByText('需由负责人重新邀请')).toBeVisible()
@@ -77,7 +60,7 @@ test('a reader navigates the workbench by keyboard, and a modified report fails 
   await expect(page.getByRole('alert')).toContainText('只读链接无效、已撤销或已过期，请联系项目负责人')
   await expect(page.getByRole('button', { name: '重新加载' })).toHaveCount(0)
   // The browser only moves to another fragment of the same page.
-  await page.goto(reading)
+  await page.goto(readerUrl)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('巡检选型')
   await expect(page.getByText(/^巡检助手排名第一，总分/)).toBeVisible()
   await readCell(page)
@@ -87,7 +70,7 @@ test('a reader navigates the workbench by keyboard, and a modified report fails 
   await expect(ranks.getByRole('row')).toHaveCount(3)
   await expectAccessible(page.getByRole('heading', { level: 2, name: '稳健性' }))
 
-  await page.goto(report)
+  await page.goto(reportUrl)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('巡检选型')
   await expectAccessible(page.getByRole('heading', { level: 1 }))
   const download = await waitForDownload(page, () => page.getByRole('link', { name: 'JSON' }).click())

@@ -14,7 +14,11 @@ const PRODUCTS = [
   { name: '巡检戊', points: 88 },
 ] as const
 
-type Sender = (path: string, data?: object, method?: 'POST' | 'PUT' | 'PATCH') => Promise<ReturnType<typeof JSON.parse>>
+export type Sender = (
+  path: string,
+  data?: object,
+  method?: 'POST' | 'PUT' | 'PATCH',
+) => Promise<ReturnType<typeof JSON.parse>>
 
 /** Returns a function that sends to the API as the administrator and returns the reply's data. */
 export async function createAdminSender(request: APIRequestContext): Promise<Sender> {
@@ -67,9 +71,9 @@ export async function createProject(
 export async function scoreCellAs(
   send: Sender,
   judgeLink: string,
-  cell: { candidate: string; criterion: string; score: number },
+  cell: { candidate: string; criterion: string; score: number; note?: string },
 ): Promise<void> {
-  const score = { ...cell, grade: 'verified', note: '', reason: '', version: 0 }
+  const score = { note: '', ...cell, grade: 'verified', reason: '', version: 0 }
   await send('/api/evaluation/judging/score', { access: getAccess(judgeLink), score })
 }
 
