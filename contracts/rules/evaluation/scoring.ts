@@ -60,14 +60,15 @@ export function tabulateScores(
   scores: readonly JudgeScore[],
 ): ScoreTable {
   const caps = new Map(method.grades.map((grade) => [grade.key, grade.cap]))
-  const rows = new Map(candidates.map((candidate, index) => [candidate.key, index]))
-  const columns = new Map(criteria.map((criterion, index) => [criterion.key, index]))
-  const table: number[][][] = candidates.map(() => criteria.map(() => []))
-  for (const { candidate, criterion, score, grade } of scores) {
-    const cell = table[rows.get(candidate) ?? -1]?.[columns.get(criterion) ?? -1]
-    cell?.push(getEffectiveScore(score, caps.get(grade) ?? 100))
-  }
-  return table
+  const scoresByCandidate = Map.groupBy(scores, (item) => item.candidate)
+  return candidates.map(({ key }) => {
+    const scoresByCriterion = Map.groupBy(scoresByCandidate.get(key) ?? [], (item) => item.criterion)
+    return criteria.map((criterion) =>
+      (scoresByCriterion.get(criterion.key) ?? []).map(({ score, grade }) =>
+        getEffectiveScore(score, caps.get(grade) ?? 100),
+      ),
+    )
+  })
 }
 
 /** Returns the mean or the median of some numbers; `null` if there are none. */

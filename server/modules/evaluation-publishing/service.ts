@@ -57,7 +57,7 @@ export function createEvaluationPublishingService(dependencies: Dependencies) {
     const project = await getProject(database.read, reportId)
     const report = await projects.reports.get(reportId)
     const candidates = await checkCandidates(products, report.data, project.isExample)
-    return { project, report, candidates, limits: getValidityLimits(report.data.createdAt, clock.now()) }
+    return { project, report, candidates, validityLimits: getValidityLimits(report.data.createdAt, clock.now()) }
   }
 
   /** Returns what is to be published of each selected candidate. */
@@ -93,7 +93,7 @@ export function createEvaluationPublishingService(dependencies: Dependencies) {
 
     /** Returns which candidates of a report may be published, and until when. Throws `notFound`. */
     async getReport(reportId: string): Promise<PublishableReport> {
-      const { project, report, candidates, limits } = await loadReport(reportId)
+      const { project, report, candidates, validityLimits } = await loadReport(reportId)
       const ids = candidates.flatMap(({ product }) => product?.id ?? [])
       const current = await publishedEvaluations.listCurrent(ids)
       return {
@@ -103,7 +103,7 @@ export function createEvaluationPublishingService(dependencies: Dependencies) {
         isExample: project.isExample,
         methodVersion: report.data.methodVersion,
         evaluatedAt: report.data.createdAt,
-        validUntil: limits,
+        validUntil: validityLimits,
         candidates: candidates.map(({ candidate: { key, name }, product, ineligibilityReason }) => {
           const result = findResult(report.data, key)
           const row = product ? current.get(product.id) : undefined
@@ -126,8 +126,8 @@ export function createEvaluationPublishingService(dependencies: Dependencies) {
      * candidate that can't be published and for a day outside the limits.
      */
     async publish({ reportId, candidates: keys, validUntil }: PublishInput, actor: Actor | null): Promise<number> {
-      const { project, report, candidates, limits } = await loadReport(reportId)
-      const lastDay = resolveValidUntil(limits, validUntil)
+      const { project, report, candidates, validityLimits } = await loadReport(reportId)
+      const lastDay = resolveValidUntil(validityLimits, validUntil)
       const selected = selectCandidates(keys, candidates)
       const publications = await createPublications(report, selected)
       await database.write(async (transaction) => {

@@ -50,7 +50,7 @@ export async function cacheStaticFiles(cache: ReplyCache, folder: string): Promi
             ...SECURITY_HEADERS,
           },
           topics: [],
-          count: cache.getReplyCount(FILE_ROUTE),
+          routeCount: cache.getReplyCount(FILE_ROUTE),
         }),
       )
     }),

@@ -125,7 +125,12 @@ export async function sendStale(request: FastifyRequest, reply: FastifyReply, ca
   return reply.header('cache-control', PRIVATE_CACHE_CONTROL).header('cache-status', STALE_STATUS).send(body)
 }
 
-function buildReply({ dependencies }: TrackedRead, reply: FastifyReply, payload: Text, count: ReplyCount): CachedReply {
+function buildReply(
+  { dependencies }: TrackedRead,
+  reply: FastifyReply,
+  payload: Text,
+  routeCount: ReplyCount,
+): CachedReply {
   const getHeader = (header: string) => {
     const value = reply.getHeader(header)
     return typeof value === 'string' ? value : undefined
@@ -147,7 +152,7 @@ function buildReply({ dependencies }: TrackedRead, reply: FastifyReply, payload:
     vary: VARY,
     topics: [...dependencies.topics],
     expiresAt: dependencies.expiresAt,
-    count,
+    routeCount,
   })
 }
 

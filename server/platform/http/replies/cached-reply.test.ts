@@ -35,7 +35,7 @@ describe('createCachedReply', () => {
       body,
       headers: { 'content-type': 'text/plain', 'cache-control': 'public', 'x-frame-options': 'DENY' },
       topics: ['a'],
-      count: { withBody: 0, notModified: 0 },
+      routeCount: { withBody: 0, notModified: 0 },
     })
 
   it('encodes the body, and sets the encoding and length headers of each variant', async () => {

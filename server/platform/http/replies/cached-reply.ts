@@ -27,7 +27,7 @@ export type CachedReply = {
   /** When the reply expires, in milliseconds since 1970. */
   expiresAt: number
   /** The count of the reply's route. */
-  count: ReplyCount
+  routeCount: ReplyCount
 }
 
 /** How many cached replies of a route were sent with their body (200), and without it (304). */
@@ -55,7 +55,7 @@ type ReplyOptions = {
   topics: readonly string[]
   /** In milliseconds since 1970, if the reply expires without a change. */
   expiresAt?: number
-  count: ReplyCount
+  routeCount: ReplyCount
 }
 
 /**
@@ -142,7 +142,7 @@ export function createCachedReply({ body: source, ...options }: ReplyOptions): C
     },
     topics: options.topics,
     expiresAt: options.expiresAt ?? Number.POSITIVE_INFINITY,
-    count: options.count,
+    routeCount: options.routeCount,
   }
 }
 

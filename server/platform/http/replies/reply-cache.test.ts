@@ -14,7 +14,7 @@ const createReply = (text: string, ...topics: string[]): CachedReply =>
     headers: { 'content-type': 'text/plain' },
     etag: '"1"',
     topics,
-    count: createCount(),
+    routeCount: createCount(),
   })
 
 /** Sends a request to the cache as the server does; returns its reply, `undefined` if it has none. */
@@ -67,7 +67,7 @@ describe('ReplyCache', () => {
         body: createCompressedBody(Buffer.from(randomBytes(4_000).toString('hex'))),
         headers: {},
         topics: [],
-        count: createCount(),
+        routeCount: createCount(),
       })
       cache.set(url, reply, cache.getGeneration())
       expect(request(cache, url, { 'accept-encoding': 'gzip' })?.body).toBe('')
@@ -85,7 +85,7 @@ describe('ReplyCache', () => {
       body: createCompressedBody(Buffer.from(text)),
       headers: {},
       topics: [],
-      count: createCount(),
+      routeCount: createCount(),
     })
     const fastVariant = await reply.encode('zstd')
     expect(zstdDecompressSync(fastVariant.body).toString()).toBe(text)
@@ -105,7 +105,7 @@ describe('ReplyCache', () => {
       body: createCompressedBody(Buffer.from(text)),
       headers: {},
       topics: [],
-      count: createCount(),
+      routeCount: createCount(),
     })
     const fastVariant = await reply.encode('br')
     cache.set('/', reply, cache.getGeneration())

@@ -81,11 +81,11 @@ export class ReplyCache {
       (request.headers.authorization === undefined ? this.#findAndPromote(key) : undefined)
     if (!reply) return false
     if (matchesEtag(request.headers['if-none-match'], reply.etag)) {
-      reply.count.notModified += 1
+      reply.routeCount.notModified += 1
       response.writeHead(304, reply.notModifiedHeaders).end()
       return true
     }
-    reply.count.withBody += 1
+    reply.routeCount.withBody += 1
     const encoding = chooseEncoding(reply, request.headers['accept-encoding'])
     const variant = reply.variants[encoding]
     if (variant) sendVariant(response, variant, isHead)
