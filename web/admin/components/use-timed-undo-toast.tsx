@@ -7,13 +7,17 @@ const SECOND_MS = 1_000
 /** Shared by all toasts, so that each replaces the previous one. */
 const TOAST_KEY = 'undo'
 
-/** Returns a function that shows a toast with an undo button, which counts down the seconds that are left. */
-export function useTimedUndoToast(): (change: UndoableChange) => void {
+/**
+ * Returns a function that shows a toast with an undo button, which counts down the seconds that are left, and returns a
+ * function that closes the toast.
+ */
+export function useTimedUndoToast(): (change: UndoableChange) => () => void {
   const { message } = App.useApp()
   return useCallback(
     ({ text, durationMs, onUndo }: UndoableChange) => {
+      const close = () => message.destroy(TOAST_KEY)
       const undo = () => {
-        message.destroy(TOAST_KEY)
+        close()
         onUndo()
       }
       message.open({
@@ -27,6 +31,7 @@ export function useTimedUndoToast(): (change: UndoableChange) => void {
           </>
         ),
       })
+      return close
     },
     [message],
   )

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTrackOpenChoice } from '../components/use-leave-guard.ts'
+import { useShortcuts } from '../components/use-shortcuts.ts'
 
 type SelectionBarProps = {
   count: number
@@ -20,7 +21,10 @@ type SelectionBarProps = {
   children: ReactNode
 }
 
-/** Shows the number of selected items, a button to select all, and the bulk actions at the bottom of the window. */
+/**
+ * Shows the number of selected items, a button to select all, and the bulk actions at the bottom of the window. The key
+ * B moves the focus here, past all rows of the table.
+ */
 export function SelectionBar({
   count,
   total,
@@ -32,10 +36,16 @@ export function SelectionBar({
   onClear,
   children,
 }: SelectionBarProps) {
+  const bar = useRef<HTMLElement>(null)
+  const focusBar = () => bar.current?.focus()
+  useShortcuts({ b: focusBar })
   useTrackOpenChoice(count > 0)
   if (count === 0) return null
   return (
     <section
+      ref={bar}
+      tabIndex={-1}
+      aria-keyshortcuts="b"
       aria-label="批量操作"
       className="panel sticky bottom-3 z-10 mt-4 flex flex-wrap items-center gap-2 px-4 py-3 shadow-lg max-md:[&>.ant-btn]:px-2.5"
     >
@@ -47,7 +57,15 @@ export function SelectionBar({
           {count > maxCount && <span className="text-danger">，{tooManyMessage}</span>}
         </span>
         {!areAllSelected && count < total && total <= maxCount && (
-          <Button type="link" size="small" onClick={onSelectAll}>
+          <Button
+            type="link"
+            size="small"
+            onClick={() => {
+              onSelectAll()
+              // This button is removed.
+              focusBar()
+            }}
+          >
             选择全部{total}
             {noun}
           </Button>

@@ -18,6 +18,7 @@ import type { Filters } from '../../lists/use-filters.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { catalogueKey, listProducts } from './catalogue-calls.ts'
 import { ProductTable } from './product-table.tsx'
+import { ShortcutHints } from './shortcut-hints.tsx'
 import { useProductSelection } from './use-product-selection.ts'
 
 type ProductListProps = { catalogue: Catalogue; canWrite: boolean; filters: Filters; onChanged: () => unknown }
@@ -73,6 +74,7 @@ export function ProductList({ catalogue, canWrite, filters, onChanged }: Product
         itemName="产品"
         unit="个"
       >
+        {canWrite && <ShortcutHints />}
         <ProductTable
           catalogue={catalogue}
           products={products}

@@ -16,6 +16,7 @@ import { type Column, RecordTable } from '../../lists/record-table.tsx'
 import { SelectionBar } from '../../lists/selection-bar.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
 import { catalogueKey, listRecycled, restoreProduct } from './catalogue-calls.ts'
+import { ShortcutHints } from './shortcut-hints.tsx'
 import { useBulkChange } from './use-bulk-change.tsx'
 import { type ProductSelection, useProductSelection } from './use-product-selection.ts'
 
@@ -68,6 +69,7 @@ export function RecycleBin({ catalogue, canWrite, onChanged }: RecycleBinProps) 
         itemName="产品"
         unit="个"
       >
+        {canWrite && <ShortcutHints />}
         <RecordTable
           label="回收站"
           items={products}

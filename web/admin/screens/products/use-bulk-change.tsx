@@ -1,31 +1,47 @@
-import { App, Button } from 'antd'
+import { App } from 'antd'
+import { useRef } from 'react'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { BULK_ACTION_LABELS, type ProductBulk, type ProductBulkResult } from '#contracts/products/product-table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
+import { useShortcuts } from '../../components/use-shortcuts.ts'
+import { useTimedUndoToast } from '../../components/use-timed-undo-toast.tsx'
 import { changeProducts } from './catalogue-calls.ts'
 
 /** An action that a user chooses, and can undo. */
 type DirectBulk = Exclude<ProductBulk, { action: 'undoCategory' | 'undoPrice' }>
 
-/** The number of seconds for which undo is offered. */
-const UNDO_SECONDS = 10
+/** How long undo is offered. */
+const UNDO_MS = 30_000
 
-/** Returns the mutation for a bulk action on products. It shows the result, and a toast to undo the action. */
+/** An action that undoes another one, and a text that says what was done. */
+type Undo = { text: string; bulk: ProductBulk }
+
+/**
+ * Returns the mutation for a bulk action on products. It shows the result, and a toast to undo the action, which the key
+ * U does as well: the toast is far from the list in the tab order.
+ */
 export function useBulkChange(
   catalogue: Catalogue,
   { onDone, onChanged }: { onDone: () => void; onChanged: () => unknown },
 ) {
   const { message, modal } = App.useApp()
+  const showUndoToast = useTimedUndoToast()
+  /** Undoes the last action; does nothing if that isn't offered any more. */
+  const undoLast = useRef(() => {})
+  useShortcuts({ u: () => undoLast.current() })
   const showError = (error: unknown) => message.error(toErrorMessage(error, ADMIN_MESSAGES.actionFailed))
   const undoMutation = useMutation({
-    mutationFn: (bulk: ProductBulk) => changeProducts(catalogue, bulk),
+    mutationFn: ({ bulk }: Undo) => changeProducts(catalogue, bulk),
     onSuccess({ done, skipped }) {
       if (skipped.length === 0) message.success(`已撤销，${done}个产品恢复原状`)
       else showSkipped('撤销', { done, skipped })
     },
-    onError: showError,
+    onError(error, undo) {
+      showError(error)
+      offerUndo(undo)
+    },
     onSettled: () => onChanged(),
   })
   const changeMutation = useMutation({
@@ -33,33 +49,25 @@ export function useBulkChange(
     onSuccess(result, bulk) {
       onDone()
       if (result.skipped.length > 0) showSkipped(BULK_ACTION_LABELS[bulk.action], result)
-      if (result.done > 0) showDone(result, bulk)
+      if (result.done > 0)
+        offerUndo({ text: getSuccessMessage(bulk.action, result.done), bulk: createUndo(bulk, result) })
     },
     onError: showError,
     onSettled: () => onChanged(),
   })
 
-  function showDone(result: ProductBulkResult, bulk: DirectBulk) {
-    const key = `bulk-${bulk.action}`
-    message.success({
-      key,
-      duration: UNDO_SECONDS,
-      content: (
-        <>
-          {getSuccessMessage(bulk.action, result.done)}
-          <Button
-            type="link"
-            size="small"
-            onClick={() => {
-              message.destroy(key)
-              undoMutation.mutate(createUndo(bulk, result))
-            }}
-          >
-            撤销
-          </Button>
-        </>
-      ),
-    })
+  function offerUndo(undo: Undo) {
+    const endsAt = Date.now() + UNDO_MS
+    const run = () => {
+      undoLast.current = () => {}
+      undoMutation.mutate(undo)
+    }
+    const closeToast = showUndoToast({ text: undo.text, durationMs: UNDO_MS, onUndo: run })
+    undoLast.current = () => {
+      if (Date.now() > endsAt) return
+      closeToast()
+      run()
+    }
   }
 
   function showSkipped(label: string, { done, skipped }: Pick<ProductBulkResult, 'done' | 'skipped'>) {
