@@ -48,7 +48,7 @@ onEveryDatabase('analytics of a range', (app) => {
     await countViews('/', 3, 'baidu.com')
     await countViews(`/products/${productId}`, 2)
     await services.leads.requestConsultation(CONSULTATION)
-    await services.leads.requestConsultation(CONSULTATION)
+    await services.leads.requestConsultation({ ...CONSULTATION, requirements: '另一个需求' })
     await services.submissions.submit({ ...SUBMISSION, facts: [], files: [], screenshots: [] })
     await app().server.inject({
       method: 'POST',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ConsultationInput, EvaluationServiceRequest } from '#contracts/leads/lead-request.ts'
 import { LEAD_MESSAGES } from '#contracts/leads/messages.ts'
+import { REPEATED_LEAD_MS } from '#contracts/limits.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import type { LeadKind } from '#contracts/vocabulary.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
@@ -8,7 +9,7 @@ import type { SettingsService } from '#server/modules/settings/service.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { buildLeadSearch } from './lead-search.ts'
-import { insertLead } from './store.ts'
+import { findRepeatedLead, insertLead } from './store.ts'
 
 type Dependencies = {
   database: Database
@@ -21,20 +22,21 @@ type LeadRequest = ConsultationInput & Partial<Pick<EvaluationServiceRequest, 'p
 
 /** Creates the intake of leads: it stores visitors' requests and notifies the staff. */
 export function createLeadIntake({ database, clock, mail, settings }: Dependencies) {
-  /** Stores a request as a new lead and notifies the staff, inside the caller's transaction. Returns its id. */
+  /**
+   * Stores a request as a new lead and notifies the staff, inside the caller's transaction. A request that is repeated,
+   * because its reply was lost, adds nothing. Returns the lead's id.
+   */
   async function create(transaction: Transaction, kind: LeadKind, request: LeadRequest): Promise<string> {
+    const { companyName, contactName, phone, email, requirements, productName = '' } = request
+    const content = { kind, companyName, contactName, phone, email, requirements, productName }
+    const since = new Date(clock.now().getTime() - REPEATED_LEAD_MS).toISOString()
+    const existing = await findRepeatedLead(transaction.db, content, since)
+    if (existing) return existing.id
     const id = randomUUID()
     const createdAt = timestamp(clock)
-    const { companyName, contactName, phone, email, requirements, productName = '' } = request
     await insertLead(transaction.db, {
       id,
-      kind,
-      companyName,
-      contactName,
-      phone,
-      email,
-      requirements,
-      productName,
+      ...content,
       termsVersion: request.agreeToTerms ? await settings.getTermsVersion(transaction.db) : null,
       status: 'new',
       ownerId: null,

@@ -31,7 +31,12 @@ const CONSULTATION = {
 onEveryDatabase('mail queue', (app) => {
   const mail = () => app().services.mail
   const configure = (more: object) => enableMail(app(), { ...COMPLETE_SETTINGS, ...more })
-  const clear = () => app().database.write(({ db }) => db.deleteFrom('outbox').execute())
+  const clear = () =>
+    app().database.write(async ({ db }) => {
+      await db.deleteFrom('outbox').execute()
+      // A repeated request would be the same lead, which sends no mail.
+      await db.deleteFrom('leads').execute()
+    })
   const listQueued = () => listOutbox(app())
   const sendConsultation = async (url = '/api/consultation', more = {}) => {
     const reply = await app().server.inject({ method: 'POST', url, payload: { ...CONSULTATION, ...more } })
