@@ -18,7 +18,7 @@ export function useShortcuts(shortcuts: Readonly<Record<string, () => void>>): v
       if (!action || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing)
         return
       if (isHandledByTarget(event)) return
-      if (document.querySelector('[role="dialog"]')) return
+      if (isDialogOpen()) return
       event.preventDefault()
       action()
     }
@@ -27,7 +27,12 @@ export function useShortcuts(shortcuts: Readonly<Record<string, () => void>>): v
   }, [])
 }
 
+/** A closed dialog may stay in the document, hidden, for some frames. */
+const isDialogOpen = (): boolean =>
+  [...document.querySelectorAll('[role="dialog"]')].some((dialog) => dialog.checkVisibility())
+
 function isHandledByTarget({ target, key }: KeyboardEvent): boolean {
-  if (!(target instanceof Element)) return false
+  // A closed dialog may still have the focus.
+  if (!(target instanceof Element) || !target.checkVisibility()) return false
   return target.closest(key.startsWith('Arrow') ? `${TYPING_TARGETS}, ${ARROW_TARGETS}` : TYPING_TARGETS) !== null
 }
