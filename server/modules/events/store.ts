@@ -82,8 +82,8 @@ export const deleteRegistrationsByUser = (db: Queryable, userId: string) =>
  * Lists an event's attendees, optionally paginated: by status, of which `confirmed` is the first in alphabetical order,
  * then in order of registration.
  */
-export const listAttendees = (db: Queryable, eventId: string, page?: { limit: number; offset: number }) =>
-  db
+export function listAttendees(db: Queryable, eventId: string, page?: { limit: number; offset: number }) {
+  const query = db
     .selectFrom('eventRegistrations')
     .innerJoin('users', 'users.id', 'eventRegistrations.userId')
     .select([
@@ -100,8 +100,8 @@ export const listAttendees = (db: Queryable, eventId: string, page?: { limit: nu
     .orderBy('eventRegistrations.status')
     .orderBy('eventRegistrations.createdAt')
     .orderBy('eventRegistrations.id')
-    .$if(page !== undefined, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
-    .execute()
+  return (page ? query.limit(page.limit).offset(page.offset) : query).execute()
+}
 
 export const confirmRegistrations = (db: Queryable, ids: readonly string[]) =>
   db.updateTable('eventRegistrations').set({ status: 'confirmed' }).where('id', 'in', ids).execute()

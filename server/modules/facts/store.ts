@@ -182,12 +182,12 @@ export async function replaceDisputes(
 type ChangeFilter = { productId: string; hiddenAttributeKeys: readonly string[]; attribute?: string | undefined }
 
 /** Selects a product's changes, without those of hidden attributes, or only those of `attribute` if given. */
-const selectChanges = (db: Queryable, { productId, hiddenAttributeKeys, attribute }: ChangeFilter) =>
-  db
-    .selectFrom('factChanges')
-    .where('productId', '=', productId)
-    .$if(hiddenAttributeKeys.length > 0, (query) => query.where('attribute', 'not in', hiddenAttributeKeys))
-    .$if(attribute !== undefined, (query) => query.where('attribute', '=', attribute ?? ''))
+function selectChanges(db: Queryable, { productId, hiddenAttributeKeys, attribute }: ChangeFilter) {
+  let query = db.selectFrom('factChanges').where('productId', '=', productId)
+  if (hiddenAttributeKeys.length > 0) query = query.where('attribute', 'not in', hiddenAttributeKeys)
+  if (attribute !== undefined) query = query.where('attribute', '=', attribute)
+  return query
+}
 
 /** Lists changes, newest first. */
 export const listChanges = (

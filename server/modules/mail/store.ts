@@ -187,22 +187,20 @@ export const rescheduleMail = async (db: Queryable, id: string, now: string): Pr
   return rescheduled !== undefined
 }
 
-const selectWithStatus = (db: Queryable, status: MailStatus | undefined) =>
-  db.selectFrom('outbox').$if(status !== undefined, (query) => query.where('status', '=', status ?? 'waiting'))
-
-/** Lists mails newest first. */
-export const listMails = (
+/** Lists mails newest first, those with one status if given. */
+export function listMails(
   db: Queryable,
   status: MailStatus | undefined,
   page: { limit: number; offset: number },
-): Promise<OutboxRow[]> =>
-  selectWithStatus(db, status)
-    .selectAll()
+): Promise<OutboxRow[]> {
+  const query = db.selectFrom('outbox').selectAll()
+  return (status === undefined ? query : query.where('status', '=', status))
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(page.limit)
     .offset(page.offset)
     .execute()
+}
 
 /** Lists mails to an address, newest first, starting after a given one. */
 export function listMailsTo(

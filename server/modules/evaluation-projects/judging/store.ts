@@ -7,17 +7,15 @@ export type ScoreRow = Selectable<EvaluationScoresTable>
 export type EvidenceRow = Selectable<EvaluationEvidenceTable>
 
 /** Lists a project's scores of both rounds; only those of one judge if `judgeId` is given. */
-export const listScores = (db: Queryable, projectId: string, judgeId?: string): Promise<ScoreRow[]> =>
-  db
-    .selectFrom('evaluationScores')
-    .selectAll()
-    .where('projectId', '=', projectId)
-    .$if(judgeId !== undefined, (query) => query.where('judgeId', '=', judgeId ?? ''))
+export function listScores(db: Queryable, projectId: string, judgeId?: string): Promise<ScoreRow[]> {
+  const query = db.selectFrom('evaluationScores').selectAll().where('projectId', '=', projectId)
+  return (judgeId === undefined ? query : query.where('judgeId', '=', judgeId))
     .orderBy('judgeId')
     .orderBy('candidate')
     .orderBy('criterion')
     .orderBy('round')
     .execute()
+}
 
 type CellKey = Pick<ScoreRow, 'projectId' | 'judgeId' | 'candidate' | 'criterion'>
 

@@ -34,14 +34,13 @@ export const countProducts = async (db: Queryable, attribute: string): Promise<n
 }
 
 /** Counts the facts of an attribute, in one catalogue if given. */
-export const countFacts = (db: Queryable, attribute: string, catalogue?: Catalogue): Promise<number> =>
-  countRows(
-    db
-      .selectFrom('facts')
-      .innerJoin('products', 'products.id', 'facts.productId')
-      .where('attribute', '=', attribute)
-      .$if(catalogue !== undefined, (query) => query.where('products.catalogue', '=', catalogue ?? 'agent')),
-  )
+export function countFacts(db: Queryable, attribute: string, catalogue?: Catalogue): Promise<number> {
+  const query = db
+    .selectFrom('facts')
+    .innerJoin('products', 'products.id', 'facts.productId')
+    .where('attribute', '=', attribute)
+  return countRows(catalogue === undefined ? query : query.where('products.catalogue', '=', catalogue))
+}
 
 /** Returns whether any product's change history contains the attribute. */
 export const hasHistory = async (db: Queryable, attribute: string): Promise<boolean> =>
@@ -78,27 +77,24 @@ export const findRevision = (db: Queryable, key: string, revision: number) =>
     .executeTakeFirst()
 
 /** Lists the facts of an attribute ordered by product and id, starting after a cursor if given. */
-export const listFactsOfAttribute = (
+export function listFactsOfAttribute(
   db: Queryable,
   attribute: string,
   { after, limit }: { after: { productId: string; id: string } | undefined; limit: number },
-) =>
-  db
+) {
+  let query = db
     .selectFrom('facts')
     .select(['id', 'productId', 'valueJson', 'readAt', 'staleOn'])
     .where('attribute', '=', attribute)
-    .$if(after !== undefined, (query) =>
-      query.where((eb) =>
-        eb.or([
-          eb('productId', '>', after?.productId ?? ''),
-          eb.and([eb('productId', '=', after?.productId ?? ''), eb('id', '>', after?.id ?? '')]),
-        ]),
-      ),
+  if (after)
+    query = query.where((eb) =>
+      eb.or([
+        eb('productId', '>', after.productId),
+        eb.and([eb('productId', '=', after.productId), eb('id', '>', after.id)]),
+      ]),
     )
-    .orderBy('productId')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+  return query.orderBy('productId').orderBy('id').limit(limit).execute()
+}
 
 export const updateFact = (db: Queryable, id: string, values: { valueJson?: string; staleOn?: string | null }) =>
   db.updateTable('facts').set(values).where('id', '=', id).execute()

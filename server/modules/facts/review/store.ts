@@ -21,16 +21,18 @@ const selectJoinedFacts = (db: Queryable, order: StaleFilter['order']) =>
     ? db.selectFrom('products').crossJoin('facts').whereRef('products.id', '=', 'facts.productId')
     : db.selectFrom('facts').innerJoin('products', 'products.id', 'facts.productId')
 
-const selectStaleFacts = (db: Queryable, { today, catalogue, product, attribute, grade, order }: StaleFilter) =>
-  selectJoinedFacts(db, order)
+function selectStaleFacts(db: Queryable, { today, catalogue, product, attribute, grade, order }: StaleFilter) {
+  let query = selectJoinedFacts(db, order)
     .innerJoin('attributes', 'attributes.key', 'facts.attribute')
     .where('facts.staleOn', '<=', today)
     .where('products.deletedAt', 'is', null)
     .where('attributes.isActive', '=', true)
-    .$if(catalogue !== undefined, (query) => query.where('products.catalogue', '=', catalogue ?? 'agent'))
-    .$if(product !== undefined, (query) => query.where('facts.productId', '=', product ?? ''))
-    .$if(attribute !== undefined, (query) => query.where('facts.attribute', '=', attribute ?? ''))
-    .$if(grade !== undefined, (query) => query.where('facts.grade', '=', grade ?? 'claimed'))
+  if (catalogue !== undefined) query = query.where('products.catalogue', '=', catalogue)
+  if (product !== undefined) query = query.where('facts.productId', '=', product)
+  if (attribute !== undefined) query = query.where('facts.attribute', '=', attribute)
+  if (grade !== undefined) query = query.where('facts.grade', '=', grade)
+  return query
+}
 
 /** Lists stale facts in the filter's order, with their products. */
 export const listStaleFacts = (db: Queryable, filter: StaleFilter, { limit, offset }: Page) =>
@@ -112,13 +114,14 @@ function isIncomplete(
 export type IncompleteFilter = { product?: string | undefined; requirements: readonly Requirement[] }
 
 /** Active products that lack attributes of a requirement that applies to them. */
-const selectIncompleteProducts = (db: Queryable, { product, requirements }: IncompleteFilter) =>
-  db
+function selectIncompleteProducts(db: Queryable, { product, requirements }: IncompleteFilter) {
+  const query = db
     .selectFrom('products')
     .where('deletedAt', 'is', null)
     .where('isActive', '=', true)
-    .$if(product !== undefined, (query) => query.where('products.id', '=', product ?? ''))
     .where((eb) => eb.or(requirements.map((requirement) => isIncomplete(eb, requirement))))
+  return product === undefined ? query : query.where('products.id', '=', product)
+}
 
 /** Lists incomplete products, most viewed first. */
 export const listIncompleteProducts = (db: Queryable, filter: IncompleteFilter, { limit, offset }: Page) =>
@@ -137,28 +140,28 @@ export const countIncompleteProducts = (db: Queryable, filter: IncompleteFilter,
 export type DisputeFilter = Filter & { grade?: FactGrade | undefined }
 
 /** Attributes on which sources disagree, of products outside the recycle bin. */
-const selectDisputes = (db: Queryable, { catalogue, product, attribute, grade }: DisputeFilter) =>
-  db
+function selectDisputes(db: Queryable, { catalogue, product, attribute, grade }: DisputeFilter) {
+  let query = db
     .selectFrom('factDisputes')
     .innerJoin('products', 'products.id', 'factDisputes.productId')
     .innerJoin('attributes', 'attributes.key', 'factDisputes.attribute')
     .where('products.deletedAt', 'is', null)
     .where('attributes.isActive', '=', true)
-    .$if(catalogue !== undefined, (query) => query.where('products.catalogue', '=', catalogue ?? 'agent'))
-    .$if(product !== undefined, (query) => query.where('factDisputes.productId', '=', product ?? ''))
-    .$if(attribute !== undefined, (query) => query.where('factDisputes.attribute', '=', attribute ?? ''))
-    .$if(grade !== undefined, (query) =>
-      query.where((eb) =>
-        eb.exists(
-          eb
-            .selectFrom('facts')
-            .select('facts.id')
-            .whereRef('facts.productId', '=', 'factDisputes.productId')
-            .whereRef('facts.attribute', '=', 'factDisputes.attribute')
-            .where('facts.grade', '=', grade ?? 'claimed'),
-        ),
-      ),
-    )
+  if (catalogue !== undefined) query = query.where('products.catalogue', '=', catalogue)
+  if (product !== undefined) query = query.where('factDisputes.productId', '=', product)
+  if (attribute !== undefined) query = query.where('factDisputes.attribute', '=', attribute)
+  if (grade !== undefined) query = query.where((eb) => eb.exists(selectDisputedFacts(eb, grade)))
+  return query
+}
+
+/** Selects the facts of a grade of a disputed attribute. */
+const selectDisputedFacts = (eb: ExpressionBuilder<Tables, 'factDisputes'>, grade: FactGrade) =>
+  eb
+    .selectFrom('facts')
+    .select('facts.id')
+    .whereRef('facts.productId', '=', 'factDisputes.productId')
+    .whereRef('facts.attribute', '=', 'factDisputes.attribute')
+    .where('facts.grade', '=', grade)
 
 /** Lists disputed attributes, those of the most viewed products first. */
 export const listDisputes = (db: Queryable, filter: DisputeFilter, { limit, offset }: Page) =>
