@@ -160,8 +160,10 @@ export function createValueNumbering(): ValueNumbering {
  * in the newer list. All others have moved.
  */
 export function findUnmovedIndexes(pairs: readonly Pair[]): Set<number> {
+  /** For each length, the pair that ends a subsequence of that length and has the lowest position in the newer list. */
   const ends: number[] = []
-  const previous: number[] = []
+  /** For each pair, the one before it in its subsequence. */
+  const previous: (number | undefined)[] = []
   for (const [index, [, to]] of pairs.entries()) {
     let low = 0
     let high = ends.length
@@ -170,11 +172,10 @@ export function findUnmovedIndexes(pairs: readonly Pair[]): Set<number> {
       if ((pairs[ends[middle] ?? 0]?.[1] ?? 0) < to) low = middle + 1
       else high = middle
     }
-    previous[index] = low > 0 ? (ends[low - 1] ?? -1) : -1
+    previous[index] = low > 0 ? ends[low - 1] : undefined
     ends[low] = index
   }
   const unmovedIndexes = new Set<number>()
-  for (let index = ends.at(-1) ?? -1; index >= 0; index = previous[index] ?? -1)
-    unmovedIndexes.add(pairs[index]?.[0] ?? 0)
+  for (let index = ends.at(-1); index !== undefined; index = previous[index]) unmovedIndexes.add(pairs[index]?.[0] ?? 0)
   return unmovedIndexes
 }
