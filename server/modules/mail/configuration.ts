@@ -61,10 +61,11 @@ type ConfigUpdate = {
 
 /** Creates the mail settings with their history. The password is never sent to a browser nor stored in a revision. */
 export function createMailConfiguration({ database, clock, audit, encryption }: MailDependencies) {
-  function decryptPassword(row: MailConfigRow | undefined): string {
-    if (!row?.passwordEncrypted) return ''
+  /** Returns a stored password; '' if there is none. Throws `MailError` if APP_SECRET has changed. */
+  function decryptPassword(passwordEncrypted: string | null | undefined): string {
+    if (!passwordEncrypted) return ''
     try {
-      return encryption.decrypt(row.passwordEncrypted, PASSWORD_PURPOSE)
+      return encryption.decrypt(passwordEncrypted, PASSWORD_PURPOSE)
     } catch {
       throw new MailError('undecryptable')
     }
@@ -130,7 +131,7 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
      */
     async readWithPassword(): Promise<{ config: EmailConfig; decryptPassword: () => string }> {
       const row = await findMailConfig(database.read)
-      return { config: toEmailConfig(row), decryptPassword: () => decryptPassword(row) }
+      return { config: toEmailConfig(row), decryptPassword: () => decryptPassword(row?.passwordEncrypted) }
     },
 
     /**
@@ -148,8 +149,7 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
      */
     async getPassword(smtpConfig: SmtpConfigInput): Promise<string> {
       if (smtpConfig.password) return smtpConfig.password
-      const row = await findMailConfig(database.read)
-      return canReusePassword(row, smtpConfig) ? decryptPassword(row) : ''
+      return decryptPassword(getReusablePassword(await findMailConfig(database.read), smtpConfig))
     },
 
     /**
@@ -161,12 +161,13 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
       database.write(async (transaction) => {
         const row = await lockConfig(transaction, ifMatch)
         const { password, ...smtpConfig } = input.smtpConfig
-        const reusedPassword = canReusePassword(row, input.smtpConfig) ? (row?.passwordEncrypted ?? null) : null
         const revision = await saveRevision(transaction, {
           row,
           settings: { ...input, smtpConfig },
           password,
-          passwordEncrypted: password ? encryption.encrypt(password, PASSWORD_PURPOSE) : reusedPassword,
+          passwordEncrypted: password
+            ? encryption.encrypt(password, PASSWORD_PURPOSE)
+            : getReusablePassword(row, input.smtpConfig),
           actor,
         })
         return { id: CONFIG_ID, revision }
@@ -240,13 +241,13 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
 }
 
 /**
- * Returns whether the stored password is reused, because none was entered. Returns `false` for a server without
- * authentication. Throws `invalid` if the server needs a password and the stored one may not be used for it.
+ * Returns the stored password, encrypted, for settings without an entered one; `null` if there is none, or for a server
+ * without authentication. Throws `invalid` if the server needs a password and the stored one may not be used for it.
  */
-function canReusePassword(row: MailConfigRow | undefined, smtpConfig: SmtpConfigInput): boolean {
-  if (smtpConfig.password || !row?.passwordEncrypted) return false
+function getReusablePassword(row: MailConfigRow | undefined, smtpConfig: SmtpConfigInput): string | null {
+  if (smtpConfig.password || !row?.passwordEncrypted) return null
   const reason = explainUnusablePassword(completeEmailConfig(row.valueJson).smtpConfig, smtpConfig)
-  if (reason === undefined) return true
-  if (smtpConfig.username === '') return false
+  if (reason === undefined) return row.passwordEncrypted
+  if (smtpConfig.username === '') return null
   throw invalidField('smtpConfig.password', reason)
 }

@@ -50,7 +50,7 @@ export function createTestMail({
    * Sends the mail, stores the result and returns it. Throws `invalid` if no server is given or the password has to be
    * entered again.
    */
-  return async function test(input: EmailTest, actor: Actor): Promise<TestResult> {
+  return async function sendTestMail(input: EmailTest, actor: Actor): Promise<TestResult> {
     const { host, port } = input.smtpConfig
     if (host === '') throw invalidField('smtpConfig.host', MESSAGES.hostMissing)
     const testResult = await runTest(input)
