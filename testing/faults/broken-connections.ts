@@ -4,20 +4,14 @@ import { openConfiguredDatabase } from '#server/open-configured-database.ts'
 import { type ServerProcess, startServer } from '#testing/bench/production-server.ts'
 import { createTcpProxy, type TcpProxy } from '#testing/tcp-proxy.ts'
 import { type Fault, formatSeconds, type Outcome, postgresSettings, withFolder, withPostgres } from './fault.ts'
-import {
-  countLostWrites,
-  createLedger,
-  describeRejections,
-  type Ledger,
-  measureRecovery,
-  writeUntil,
-} from './ledger.ts'
+import { countLostWrites, createLedger, describeRejections, measureRecovery, writeUntil } from './ledger.ts'
 
 const LOAD_MS = 1_500
 const PACKET_LOSS_MS = 20_000
 /** The allowed recovery time of a node after the network recovers. */
 const MAX_RECOVERY_MS = 10_000
-const ALLOWED = new Set([503])
+/** How writes may be rejected during the fault. */
+const EXPECTED_REJECTIONS = new Set([503])
 
 /** Requests during the outage, and their expected replies. */
 const OUTAGE_REPLIES = [
@@ -28,8 +22,6 @@ const OUTAGE_REPLIES = [
   ['/healthz', 'application/json', 200],
 ] as const
 
-type Setup = { server: ServerProcess; proxy: TcpProxy; ledger: Ledger }
-
 /** Injects a fault while eight clients write. `inject` returns a remark once the network has recovered. */
 async function run(
   label: string,
@@ -39,24 +31,24 @@ async function run(
     withFolder(async (dataDir) => {
       const proxy = await createTcpProxy(url)
       const server = await startServer(dataDir, postgresSettings(proxy.url))
-      const setup: Setup = { server, proxy, ledger: createLedger() }
+      const ledger = createLedger()
       let isOver = false
-      const writing = writeUntil(server.origin, setup.ledger, () => isOver)
+      const writing = writeUntil(server.origin, ledger, () => isOver)
       await setTimeout(LOAD_MS)
       const remark = await inject(proxy, server)
-      const recoveryMs = server.isAlive() ? await measureRecovery(server, setup.ledger) : Number.POSITIVE_INFINITY
+      const recoveryMs = server.isAlive() ? await measureRecovery(server, ledger) : Number.POSITIVE_INFINITY
       isOver = true
       await writing
       const isAlive = server.isAlive()
       await server.stop()
       await proxy.close()
       const database = await openConfiguredDatabase({ dataDir, databaseUrl: url })
-      const lostWrites = await countLostWrites(database, setup.ledger)
+      const lostWrites = await countLostWrites(database, ledger)
       await database.close()
-      const hasOnlyExpectedRejections = [...setup.ledger.rejected.keys()].every((status) => ALLOWED.has(status))
+      const hasOnlyExpectedRejections = [...ledger.rejected.keys()].every((status) => EXPECTED_REJECTIONS.has(status))
       return {
         label,
-        figure: `process ${isAlive ? 'survived' : 'ended'}; ${setup.ledger.acknowledged.size} acknowledged writes, ${lostWrites} lost; ${describeRejections(setup.ledger)}; serving again after ${formatSeconds(recoveryMs)}${remark}`,
+        figure: `process ${isAlive ? 'survived' : 'ended'}; ${ledger.acknowledged.size} acknowledged writes, ${lostWrites} lost; ${describeRejections(ledger)}; serving again after ${formatSeconds(recoveryMs)}${remark}`,
         isMet: isAlive && lostWrites === 0 && hasOnlyExpectedRejections && recoveryMs < MAX_RECOVERY_MS,
       }
     }),
@@ -77,9 +69,9 @@ export const runBrokenConnections: Fault = async () => {
       const statuses: string[] = []
       for (const [path, type, status] of OUTAGE_REPLIES) {
         const reply = await fetch(origin + path, { headers: { accept: 'text/html' } })
-        const isSame = reply.status === status && reply.headers.get('content-type')?.startsWith(type)
+        const isExpected = reply.status === status && reply.headers.get('content-type')?.startsWith(type)
         statuses.push(`${path} ${reply.status}`)
-        if (!isSame) throw new Error(`${path} returns ${reply.status}, ${reply.headers.get('content-type')}`)
+        if (!isExpected) throw new Error(`${path} returns ${reply.status}, ${reply.headers.get('content-type')}`)
       }
       proxy.resume()
       return `; meanwhile ${statuses.join(', ')}`
