@@ -54,6 +54,7 @@ export const PRICE_TIERS = ['免费', '低端', '中端', '中高端', '高端',
 export const CATALOGUES = ['agent', 'ai'] as const
 export type Catalogue = (typeof CATALOGUES)[number]
 
+/** The verdicts that a score leads to, best first. */
 export const RECOMMENDATIONS = ['强烈推荐', '推荐', '谨慎推荐', '暂不推荐'] as const
 export type Recommendation = (typeof RECOMMENDATIONS)[number]
 

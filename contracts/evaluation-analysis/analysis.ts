@@ -6,7 +6,7 @@ import { WEIGHT, zeroTinyWeight } from '../rules/evaluation/criterion-weights.ts
 import { DEFAULT_DRAWS, DEFAULT_SPREAD } from '../rules/evaluation/robustness.ts'
 import { requiredText } from '../stored-text.ts'
 import { RECOMMENDATIONS } from '../vocabulary.ts'
-import { KeySchema, report, reportDuplicates, reportUnknown } from './keys.ts'
+import { KeySchema, reportDuplicates, reportIssue, reportUnknown } from './keys.ts'
 import { ANALYSIS_MESSAGES as MESSAGES } from './messages.ts'
 
 const points = z.number().min(SCORE.min).max(SCORE.max)
@@ -24,7 +24,7 @@ const CriterionSchema = z
     error: MESSAGES.minimumRequired,
   })
 
-const hasWeight = (parts: readonly { weight: number }[]) => parts.some((fraction) => fraction.weight > 0)
+const hasWeight = (parts: readonly { weight: number }[]) => parts.some((part) => part.weight > 0)
 
 const CriterionGroupSchema = z
   .object({
@@ -129,7 +129,7 @@ function reportKeys({ method, candidates, judges, scores }: KeyedRequest, contex
   const cells = new Set<string>()
   for (const [index, { judge, candidate, criterion }] of scores.entries()) {
     const cell = JSON.stringify([judge, candidate, criterion])
-    if (cells.has(cell)) report(context, ['scores', index], MESSAGES.duplicateScore)
+    if (cells.has(cell)) reportIssue(context, ['scores', index], MESSAGES.duplicateScore)
     cells.add(cell)
   }
 }
@@ -177,7 +177,12 @@ export const AnalysisSchema = z
       .nullable(),
     weightIntervals: z
       .array(
-        z.object({ criterion: z.string(), share: fraction, winner: IntervalSchema, verdicts: byKey(IntervalSchema) }),
+        z.object({
+          criterion: z.string(),
+          share: fraction,
+          winner: IntervalSchema,
+          verdicts: byKey(IntervalSchema),
+        }),
       )
       .describe('某一准则的占比单独变动、其余保持比例时，第一名与各结论不变的区间。'),
   })

@@ -20,7 +20,7 @@ export type KeyWithPath = { key: string; path: Path }
 export function reportDuplicates(keys: readonly KeyWithPath[], context: z.RefinementCtx): void {
   const known = new Set<string>()
   for (const { key, path } of keys) {
-    if (known.has(key)) report(context, path, MESSAGES.duplicateKey(key))
+    if (known.has(key)) reportIssue(context, path, MESSAGES.duplicateKey(key))
     known.add(key)
   }
 }
@@ -31,10 +31,10 @@ export function reportUnknown(
   known: ReadonlySet<string>,
   context: z.RefinementCtx,
 ): void {
-  for (const { key, path } of keys) if (!known.has(key)) report(context, path, MESSAGES.unknownKey(key))
+  for (const { key, path } of keys) if (!known.has(key)) reportIssue(context, path, MESSAGES.unknownKey(key))
 }
 
 /** Reports a message at a path in the request. */
-export function report(context: z.RefinementCtx, path: Path, message: string): void {
+export function reportIssue(context: z.RefinementCtx, path: Path, message: string): void {
   context.addIssue({ code: 'custom', path: [...path], message })
 }

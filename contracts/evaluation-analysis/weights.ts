@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { EVALUATION_ANALYSIS } from '../limits.ts'
 import { PAIRED_CRITERIA_MAX } from '../rules/evaluation/criterion-weights.ts'
-import { report } from './keys.ts'
+import { reportIssue } from './keys.ts'
 import { ANALYSIS_MESSAGES as MESSAGES } from './messages.ts'
 
 /** Users enter a third as 0.333, so the product of a pair may deviate from 1 by this much. */
@@ -19,7 +19,7 @@ export const MatrixSchema = z
  */
 function reportMatrix(matrix: readonly (readonly number[])[], context: z.RefinementCtx): void {
   const unevenRow = matrix.findIndex((entries) => entries.length !== matrix.length)
-  if (unevenRow !== -1) report(context, [unevenRow], MESSAGES.square)
+  if (unevenRow !== -1) reportIssue(context, [unevenRow], MESSAGES.square)
   else for (const [row, entries] of matrix.entries()) reportRow(matrix, row, entries, context)
 }
 
@@ -29,10 +29,10 @@ function reportRow(
   entries: readonly number[],
   context: z.RefinementCtx,
 ): void {
-  if (entries[row] !== 1) report(context, [row, row], MESSAGES.diagonal)
+  if (entries[row] !== 1) reportIssue(context, [row, row], MESSAGES.diagonal)
   for (const [column, entry] of entries.entries()) {
     const isReciprocal = Math.abs(entry * (matrix[column]?.[row] ?? 0) - 1) <= RECIPROCAL_TOLERANCE
-    if (column > row && !isReciprocal) report(context, [row, column], MESSAGES.reciprocal(row + 1, column + 1))
+    if (column > row && !isReciprocal) reportIssue(context, [row, column], MESSAGES.reciprocal(row + 1, column + 1))
   }
 }
 

@@ -48,8 +48,8 @@ export const FIELD_SEPARATOR = ' \u241e '
 export function buildSearchText(fields: readonly string[]): SearchText {
   const text = fields.join('\n').replaceAll('\n', FIELD_SEPARATOR)
   // The reading of a character depends on its neighbours, so text is simplified word by word before it is spelled.
-  const words: string[] = toSimplified(foldText(text)).match(RUN) ?? []
-  const spellings = words.map(splitUnits)
+  const runs: string[] = toSimplified(foldText(text)).match(RUN) ?? []
+  const spellings = runs.map(splitUnits)
   return {
     text: normalizeText(text),
     syllables: spellings.map((units) => units.map((unit) => `'${unit}`).join('')).join(' '),
@@ -57,9 +57,9 @@ export function buildSearchText(fields: readonly string[]): SearchText {
   }
 }
 
-/** Returns the syllables of a run's characters; words of letters and digits are unchanged. */
-const splitUnits = (word: string): string[] =>
-  (word.match(UNITS) ?? []).flatMap((part) => (/^[a-z0-9]/.test(part) ? [part] : toSyllables(part)))
+/** Returns the units of a run: the syllables of its characters, and its words of letters and digits unchanged. */
+const splitUnits = (run: string): string[] =>
+  (run.match(UNITS) ?? []).flatMap((part) => (/^[a-z0-9]/.test(part) ? [part] : toSyllables(part)))
 
 /** Returns the letters of a query that may be pinyin, ü as v; '' if it can't be pinyin, or is a single letter. */
 export function toPinyinInput(query: string): string {

@@ -11,12 +11,14 @@ export type Criterion = {
   minimum?: number | undefined
 }
 export type CriterionGroup = { key: string; weight: number; criteria: readonly Criterion[] }
+/** How strong the evidence for a score is; scores based on it count for at most `cap`. */
 export type EvidenceGrade = { key: string; cap: number }
 export type EvaluationMethod = {
   groups: readonly CriterionGroup[]
   grades: readonly EvidenceGrade[]
   thresholds: Thresholds
 }
+/** A judge's score of 0 to 100 for a candidate by one criterion, with the grade of its best evidence. */
 export type JudgeScore = { judge: string; candidate: string; criterion: string; score: number; grade: string }
 export type Candidate = { key: string; name: string }
 export type Aggregate = 'mean' | 'median'
@@ -82,6 +84,7 @@ export function aggregateScores(scores: readonly number[], aggregate: Aggregate)
   return (lower + upper) / 2
 }
 
+/** What the scores of a candidate amount to. */
 export type Standing = {
   /** One per criterion; `null` if nobody scored it. */
   values: (number | null)[]
