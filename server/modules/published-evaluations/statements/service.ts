@@ -61,11 +61,20 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
     return row
   }
 
-  /** Inserts a statement in place of the one with the same status. */
-  async function replaceStatement({ db }: Transaction, row: StatementRow): Promise<void> {
-    const previous = (await listOpenStatements(db, [row.evaluationId])).find(({ status }) => status === row.status)
+  /** Marks the evaluation's statement with a status, if it has one, as replaced. */
+  async function markReplaced(
+    { db }: Transaction,
+    evaluationId: string,
+    status: StatementRow['status'],
+  ): Promise<void> {
+    const previous = (await listOpenStatements(db, [evaluationId])).find((statement) => statement.status === status)
     if (previous) await updateStatement(db, previous.id, { status: 'replaced' })
-    await insertStatement(db, row)
+  }
+
+  /** Inserts a statement in place of the one with the same status. */
+  async function replaceStatement(transaction: Transaction, row: StatementRow): Promise<void> {
+    await markReplaced(transaction, row.evaluationId, row.status)
+    await insertStatement(transaction.db, row)
   }
 
   /** Mails the vendor the decision on a statement; staff who entered one get no mail. */
@@ -158,13 +167,9 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
         const row = await findStatement(transaction.db, id)
         const evaluation = row && (await findEvaluation(transaction.db, row.evaluationId))
         if (!row || !evaluation) throw notFound(MESSAGES.statementNotFound)
-        const isOpen = row.status === 'pending' || (row.status === 'approved' && status === 'rejected')
-        if (!isOpen) throw conflict(MESSAGES.statementDecided)
-        const previous = (await listOpenStatements(transaction.db, [row.evaluationId])).find(
-          (statement) => statement.status === 'approved' && statement.id !== id,
-        )
-        if (status === 'approved' && previous)
-          await updateStatement(transaction.db, previous.id, { status: 'replaced' })
+        const canDecide = row.status === 'pending' || (row.status === 'approved' && status === 'rejected')
+        if (!canDecide) throw conflict(MESSAGES.statementDecided)
+        if (status === 'approved') await markReplaced(transaction, row.evaluationId, 'approved')
         const decided = { status, reason, decidedAt: timestamp(clock), decidedBy: actor.name }
         await updateStatement(transaction.db, id, decided)
         await queueDecisionMail(transaction, { ...row, ...decided }, evaluation)
