@@ -35,11 +35,11 @@ const wrapList =
   (value: unknown): unknown =>
     Array.isArray(value) ? { [key]: value } : value
 
-const button = pipe(rename('type', 'style'), rename('href', 'link'))
-const buttons = upgradeKey('buttons', forEachItem(button))
+const upgradeButton = pipe(rename('type', 'style'), rename('href', 'link'))
+const upgradeButtons = upgradeKey('buttons', forEachItem(upgradeButton))
 /** The legacy system had two names for a step's number; each document uses one of them. */
-const steps = upgradeKey('steps', forEachItem(rename('step', 'stepNumber')))
-const statistic = pipe(rename('number', 'value'), rename('name', 'label'))
+const upgradeSteps = upgradeKey('steps', forEachItem(rename('step', 'stepNumber')))
+const upgradeStatistic = pipe(rename('number', 'value'), rename('name', 'label'))
 
 function moveFeaturesToHero(value: unknown): unknown {
   if (!isObject(value) || !Array.isArray(value.features)) return value
@@ -49,27 +49,27 @@ function moveFeaturesToHero(value: unknown): unknown {
   return { ...rest, hero: { ...hero, features } }
 }
 
-const home = pipe(
+const upgradeHome = pipe(
   rename('heroSection', 'hero'),
   rename('stats', 'statistics'),
   moveFeaturesToHero,
-  upgradeKey('hero', buttons),
-  upgradeKey('statistics', forEachItem(statistic)),
-  upgradeKey('callToAction', buttons),
+  upgradeKey('hero', upgradeButtons),
+  upgradeKey('statistics', forEachItem(upgradeStatistic)),
+  upgradeKey('callToAction', upgradeButtons),
 )
 
-const community = pipe(
-  upgradeKey('overview', upgradeKey('statistics', forEachItem(statistic))),
+const upgradeCommunity = pipe(
+  upgradeKey('overview', upgradeKey('statistics', forEachItem(upgradeStatistic))),
   rename('events', 'upcomingEvents'),
   rename('members', 'communityMembers'),
-  upgradeKey('joinProcess', pipe(wrapList('steps'), steps, upgradeKey('callToAction', buttons))),
+  upgradeKey('joinProcess', pipe(wrapList('steps'), upgradeSteps, upgradeKey('callToAction', upgradeButtons))),
 )
 
-const selection = pipe(
+const upgradeSelection = pipe(
   rename('stats', 'statistics'),
-  upgradeKey('statistics', forEachItem(statistic)),
+  upgradeKey('statistics', forEachItem(upgradeStatistic)),
   upgradeKey('serviceProcess', forEachItem(rename('stepNumber', 'step'))),
-  upgradeKey('callToAction', buttons),
+  upgradeKey('callToAction', upgradeButtons),
 )
 
 /** Wraps the criteria of a legacy standards object in a single group. */
@@ -79,29 +79,29 @@ function wrapCriteria(value: unknown): unknown {
   return { ...rest, groups: [{ title: rest.title ?? '', criteria }] }
 }
 
-const nameToTitle = rename('name', 'title')
-const standards = pipe(
+const renameNameToTitle = rename('name', 'title')
+const upgradeStandards = pipe(
   wrapList('groups'),
   wrapCriteria,
-  upgradeKey('groups', forEachItem(pipe(nameToTitle, upgradeKey('criteria', forEachItem(nameToTitle))))),
+  upgradeKey('groups', forEachItem(pipe(renameNameToTitle, upgradeKey('criteria', forEachItem(renameNameToTitle))))),
 )
 
-const evaluation = pipe(
+const upgradeEvaluation = pipe(
   // Here, a button's type is its action (calculator, download), not its style.
   upgradeKey('professionalInfo', upgradeKey('buttons', forEachItem(rename('href', 'link')))),
-  upgradeKey('evaluationProcess', pipe(wrapList('steps'), steps)),
-  upgradeKey('evaluationStandards', standards),
-  upgradeKey('callToAction', buttons),
+  upgradeKey('evaluationProcess', pipe(wrapList('steps'), upgradeSteps)),
+  upgradeKey('evaluationStandards', upgradeStandards),
+  upgradeKey('callToAction', upgradeButtons),
 )
 
-const submit = pipe(
-  upgradeKey('submitProcess', pipe(wrapList('steps'), steps)),
+const upgradeSubmit = pipe(
+  upgradeKey('submitProcess', pipe(wrapList('steps'), upgradeSteps)),
   upgradeKey('successCases', wrapList('cases')),
-  upgradeKey('contactSection', buttons),
+  upgradeKey('contactSection', upgradeButtons),
 )
 
 /** Converts a record of `/api/ai-products`, which has `_id` instead of `id` and `status` instead of `isActive`. */
-function product(value: unknown): unknown {
+function upgradeProduct(value: unknown): unknown {
   if (!isObject(value)) return value
   const { _id, status } = value
   return {
@@ -113,14 +113,14 @@ function product(value: unknown): unknown {
   }
 }
 
-const catalogue = pipe(rename('aiProducts', 'products'), upgradeKey('products', forEachItem(product)))
+const upgradeCatalogue = pipe(rename('aiProducts', 'products'), upgradeKey('products', forEachItem(upgradeProduct)))
 
 export const upgradeDocument: Record<DocumentKind, (value: unknown) => unknown> = {
-  home,
-  community,
-  selection,
-  products: catalogue,
-  ai: catalogue,
-  evaluation,
-  submit,
+  home: upgradeHome,
+  community: upgradeCommunity,
+  selection: upgradeSelection,
+  products: upgradeCatalogue,
+  ai: upgradeCatalogue,
+  evaluation: upgradeEvaluation,
+  submit: upgradeSubmit,
 }
