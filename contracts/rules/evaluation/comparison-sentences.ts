@@ -5,7 +5,7 @@ import type { Recommendation } from '../../vocabulary.ts'
 import { formatDifference, formatNumber, formatPercent } from './format-figures.ts'
 import { listCriterionShares } from './scoring.ts'
 import { EQUALITY_TOLERANCE, MAX_ITEMS, type SentenceContext } from './sentence-context.ts'
-import { getValue, listCriterionFlips, listGroupFlips, type WeightFlip } from './weight-flips.ts'
+import { getCriterionValue, listCriterionFlips, listGroupFlips, type WeightFlip } from './weight-flips.ts'
 
 /** Returns the first candidate's lead over the second, by group and by criterion; the parts add up to it. */
 export function describeReasons({ setup, analysis, getName, getTitle }: SentenceContext): string[] {
@@ -17,7 +17,9 @@ export function describeReasons({ setup, analysis, getName, getTitle }: Sentence
   ]
   const parts = listCriterionShares(setup.groups.map(withoutMinimums)).map((criterion) => ({
     criterion,
-    lead: criterion.share * (getValue(leader, criterion, setup.groups) - getValue(other, criterion, setup.groups)),
+    lead:
+      criterion.share *
+      (getCriterionValue(leader, criterion, setup.groups) - getCriterionValue(other, criterion, setup.groups)),
   }))
   const groups = setup.groups.map(({ title }, index) => {
     const lead = parts.reduce((sum, part) => (part.criterion.group === index ? sum + part.lead : sum), 0)

@@ -36,15 +36,21 @@ export function listCriterionFlips({ groups }: ProjectSetup, { candidates }: Ana
   return listFlips(
     criteria.map((criterion) => ({ ...criterion, title: titles.get(criterion.key) ?? criterion.key })),
     candidates.filter(isRated),
-    (candidate, criterion) => getValue(candidate, criterion, groups),
+    (candidate, criterion) => getCriterionValue(candidate, criterion, groups),
   )
 }
 
 const toCriterion = ({ key, weight }: { key: string; weight: number }) => ({ key, weight })
 
-/** An unscored criterion counts as its group, or as the total if the entire group is unscored (see `fillMissing`). */
-export const getValue = (candidate: Rated, { key, group }: CriterionShare, groups: ProjectSetup['groups']): number =>
-  candidate.criteria[key]?.mean ?? candidate.groups[groups[group]?.key ?? ''] ?? candidate.total
+/**
+ * Returns a candidate's value by a criterion. An unscored one counts as its group, or as the total if the entire group is unscored (see
+ * `fillMissing`).
+ */
+export const getCriterionValue = (
+  candidate: Rated,
+  { key, group }: CriterionShare,
+  groups: ProjectSetup['groups'],
+): number => candidate.criteria[key]?.mean ?? candidate.groups[groups[group]?.key ?? ''] ?? candidate.total
 
 type Part = { key: string; title: string; share: number }
 

@@ -3,7 +3,7 @@ import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
 import type { TrialsReply } from '#contracts/evaluation-analysis/trials.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import { isCovered, listCriterionShares, orderCandidates, roundTotal } from '#contracts/rules/evaluation/scoring.ts'
-import { getValue } from '#contracts/rules/evaluation/weight-flips.ts'
+import { getCriterionValue } from '#contracts/rules/evaluation/weight-flips.ts'
 import { getRecommendation } from '#contracts/rules/score.ts'
 import type { Recommendation } from '#contracts/vocabulary.ts'
 
@@ -72,7 +72,10 @@ export function rankAtShare(setup: ProjectSetup, analysis: Analysis, item: Adjus
   const standings = analysis.candidates.flatMap((candidate) => {
     if (candidate.total === null) return []
     const rated = { ...candidate, total: candidate.total }
-    const total = criteria.reduce((sum, criterion) => sum + criterion.share * getValue(rated, criterion, groups), 0)
+    const total = criteria.reduce(
+      (sum, criterion) => sum + criterion.share * getCriterionValue(rated, criterion, groups),
+      0,
+    )
     const coverage = criteria.reduce(
       (sum, criterion) => (candidate.criteria[criterion.key] ? sum + criterion.share : sum),
       0,
