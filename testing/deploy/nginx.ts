@@ -24,6 +24,12 @@ export function ensureNginx(): string | undefined {
   return findNginx()
 }
 
+const isListening = (origin: string): Promise<boolean> =>
+  fetch(origin).then(
+    () => true,
+    () => false,
+  )
+
 /** Starts nginx in front of nodes given as `host:port`. */
 export async function startNginx(program: string, nodes: readonly string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'zhijian-nginx-'))
@@ -42,13 +48,7 @@ export async function startNginx(program: string, nodes: readonly string[]) {
   const readLog = () => readFile(join(folder, 'access.log'), 'utf8')
   const origin = `http://127.0.0.1:${port}`
   const started = performance.now()
-  while (
-    !(await fetch(origin).then(
-      () => true,
-      () => false,
-    ))
-  ) {
-    // biome-ignore format: one condition
+  while (!(await isListening(origin))) {
     if (child.exitCode !== null || performance.now() - started > MAX_START_MS)
       throw new Error(`nginx didn't start: ${await readFile(join(folder, 'error.log'), 'utf8')}`)
     await setTimeout(20)
