@@ -113,7 +113,7 @@ export const writeQuestionDocument = (
             ...questionnaires.flatMap(({ product, questions }) => [
               createWordHeading(product),
               createWordTable(
-                COLUMNS.map(({ title }) => title),
+                COLUMNS.map((column) => column.title),
                 questions.map(toCells),
                 WORD_COLUMN_WIDTHS,
               ),
