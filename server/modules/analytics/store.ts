@@ -1,49 +1,39 @@
 /** Counts rows of other modules' tables for the analytics. Read-only. */
 import { sql } from 'kysely'
 import { CATALOGUES, LEAD_STATUSES, RECOMMENDATIONS, SUBMISSION_STATUSES } from '#contracts/vocabulary.ts'
+import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-
-const readCount = (row: { count: number | null } | undefined) => Number(row?.count ?? 0)
 
 /** Counts the products that existed at a time; those that exist now if `at` is omitted. */
 export const countProducts = async (db: Queryable, at?: string): Promise<number> => {
-  const query = db.selectFrom('products').select((eb) => eb.fn.countAll<number>().as('count'))
-  const existing = readCount(await query.where('deletedAt', 'is', null).executeTakeFirst())
-  if (at === undefined) return existing
+  const products = db.selectFrom('products')
+  const existing = products.where('deletedAt', 'is', null)
+  const existingCount = await countRows(existing)
+  if (at === undefined) return existingCount
   // Counting the changes since `at` reads fewer rows than counting all products that existed then.
-  const created = await query.where('createdAt', '>=', at).where('deletedAt', 'is', null).executeTakeFirst()
-  const deleted = await query
-    .where('catalogue', 'in', CATALOGUES)
-    .where('deletedAt', '>=', at)
-    .where('createdAt', '<', at)
-    .executeTakeFirst()
-  return existing - readCount(created) + readCount(deleted)
+  const createdCount = await countRows(existing.where('createdAt', '>=', at))
+  const deletedCount = await countRows(
+    products.where('catalogue', 'in', CATALOGUES).where('deletedAt', '>=', at).where('createdAt', '<', at),
+  )
+  return existingCount - createdCount + deletedCount
 }
 
 /** Counts the accounts that are active now. With `at`, counts only those created before that time. */
-export const countActiveUsers = async (db: Queryable, at?: string): Promise<number> => {
-  const query = db
-    .selectFrom('users')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('status', '=', 'active')
-  return readCount(await (at === undefined ? query : query.where('createdAt', '<', at)).executeTakeFirst())
+export const countActiveUsers = (db: Queryable, at?: string): Promise<number> => {
+  const active = db.selectFrom('users').where('status', '=', 'active')
+  return countRows(at === undefined ? active : active.where('createdAt', '<', at))
 }
 
 /** Counts the submissions that were pending at a time; those that are pending now if `at` is omitted. */
 export const countPendingSubmissions = async (db: Queryable, at?: string): Promise<number> => {
-  const query = db
-    .selectFrom('submissions')
-    .where('deletedAt', 'is', null)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-  const pending = query.where('status', '=', 'pending')
-  if (at === undefined) return readCount(await pending.executeTakeFirst())
-  const stillPending = await pending.where('createdAt', '<', at).executeTakeFirst()
-  const reviewedSince = await query
-    .where('reviewedAt', '>=', at)
-    .where('createdAt', '<', at)
-    .where('status', '!=', 'pending')
-    .executeTakeFirst()
-  return readCount(stillPending) + readCount(reviewedSince)
+  const submissions = db.selectFrom('submissions').where('deletedAt', 'is', null)
+  const pending = submissions.where('status', '=', 'pending')
+  if (at === undefined) return countRows(pending)
+  const stillPendingCount = await countRows(pending.where('createdAt', '<', at))
+  const reviewedSinceCount = await countRows(
+    submissions.where('reviewedAt', '>=', at).where('createdAt', '<', at).where('status', '!=', 'pending'),
+  )
+  return stillPendingCount + reviewedSinceCount
 }
 
 /** Two timestamps: `start` is inclusive, `end` is exclusive. */

@@ -1,5 +1,6 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { AuditAction } from '#contracts/audit/audit.ts'
+import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { getDatabaseKind } from '#server/platform/database/database-kind.ts'
 import type { AuditEntriesTable } from '#server/platform/database/tables/site.ts'
@@ -103,13 +104,8 @@ export function listAuditEntriesAfter(
 }
 
 /** Counts entries up to a limit. */
-export async function countAuditEntries(db: Queryable, filter: AuditFilterValues, limit: number): Promise<number> {
-  const row = await db
-    .selectFrom(filterEntries(db, filter).select('at').limit(limit).as('counted'))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirst()
-  return Number(row?.count ?? 0)
-}
+export const countAuditEntries = (db: Queryable, filter: AuditFilterValues, limit: number): Promise<number> =>
+  countRows(db.selectFrom(filterEntries(db, filter).select('at').limit(limit).as('counted')))
 
 /** Lists the latest actions, newest first, without sign-ins and other account security events. */
 export const listRecentChanges = (db: Queryable, limit: number) =>

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { ROLES } from '#contracts/vocabulary.ts'
+import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { EvaluationProjectsTable } from '#server/platform/database/tables/evaluations.ts'
 
@@ -33,15 +34,8 @@ export const listOwnedProjects = (db: Queryable, ownerId: string, isInRecycleBin
     .execute()
 
 /** Counts a member's projects, excluding those in the recycle bin. */
-export async function countOwnedProjects(db: Queryable, ownerId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('evaluationProjects')
-    .select((eb) => eb.fn.countAll<number | string>().as('count'))
-    .where('ownerId', '=', ownerId)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countOwnedProjects = (db: Queryable, ownerId: string): Promise<number> =>
+  countRows(db.selectFrom('evaluationProjects').where('ownerId', '=', ownerId).where('deletedAt', 'is', null))
 
 /** A finished project of staff, or the example. */
 export type PublishableRow = Pick<ProjectRow, 'name' | 'ownerName' | 'isExample'> & {

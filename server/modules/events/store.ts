@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
+import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { EventRegistrationsTable } from '#server/platform/database/tables/events.ts'
 
@@ -38,21 +39,19 @@ export const listFirstOnWaitingList = (db: Queryable, eventId: string, limit: nu
     .execute()
 
 /** Counts the registrations before one on the waiting list. */
-export async function countWaitingBefore(
+export const countWaitingBefore = (
   db: Queryable,
   { eventId, createdAt, id }: Pick<RegistrationRow, 'eventId' | 'createdAt' | 'id'>,
-): Promise<number> {
-  const { count } = await db
-    .selectFrom('eventRegistrations')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('eventId', '=', eventId)
-    .where('status', '=', 'waiting')
-    .where((eb) =>
-      eb.or([eb('createdAt', '<', createdAt), eb.and([eb('createdAt', '=', createdAt), eb('id', '<', id)])]),
-    )
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+): Promise<number> =>
+  countRows(
+    db
+      .selectFrom('eventRegistrations')
+      .where('eventId', '=', eventId)
+      .where('status', '=', 'waiting')
+      .where((eb) =>
+        eb.or([eb('createdAt', '<', createdAt), eb.and([eb('createdAt', '=', createdAt), eb('id', '<', id)])]),
+      ),
+  )
 
 /** Counts the registrations of events by status, with the title, date and time that were stored with them. */
 export const countRegistrations = async (db: Queryable, eventIds: readonly string[]) =>
