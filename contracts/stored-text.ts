@@ -26,3 +26,6 @@ export const requiredText = (missing: string, max: number = TEXT.line) =>
     .min(1, { error: missing, abort: true })
     .refine(hasVisibleText, { error: missing, abort: true })
     .max(max)
+
+/** The text that a list is searched for; '' matches everything. */
+export const searchInput = () => storedText().trim().max(TEXT.line).default('')

@@ -5,7 +5,7 @@ import { UserReferenceSchema } from '../identity/user-reference.ts'
 import { TEXT } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
 import { queryFlag } from '../query-flag.ts'
-import { storedText } from '../stored-text.ts'
+import { searchInput, storedText } from '../stored-text.ts'
 import { ExportQuerySchema } from '../table.ts'
 import { LEAD_KINDS, LEAD_STATUSES } from '../vocabulary.ts'
 import { LEAD_MESSAGES } from './messages.ts'
@@ -41,11 +41,9 @@ export type LeadRecord = z.infer<typeof LeadRecordSchema>
 export const LEAD_OWNERS = { me: 'me', none: 'none' } as const
 
 export const LeadFilterSchema = z.object({
-  search: storedText()
-    .trim()
-    .max(TEXT.line)
-    .default('')
-    .describe('在公司、产品、联系人、电话、邮箱、需求与备注中查找，也认拼音；看不到联系方式的角色只查公司与产品。'),
+  search: searchInput().describe(
+    '在公司、产品、联系人、电话、邮箱、需求与备注中查找，也认拼音；看不到联系方式的角色只查公司与产品。',
+  ),
   kind: z.enum(LEAD_KINDS, LEAD_MESSAGES.unknownKind).optional().describe('线索的种类。'),
   status: z
     .enum(LEAD_STATUSES, LEAD_MESSAGES.unknownStatus)

@@ -4,7 +4,7 @@ import '../chinese-issues.ts'
 import { UserReferenceSchema } from '../identity/user-reference.ts'
 import { TEXT } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
-import { storedText } from '../stored-text.ts'
+import { searchInput, storedText } from '../stored-text.ts'
 import { CATALOGUES } from '../vocabulary.ts'
 import { MEMBER_REVIEW_STATUSES } from './choices.ts'
 import { MEMBER_REVIEW_MESSAGES as MESSAGES } from './messages.ts'
@@ -42,11 +42,7 @@ export const ModeratedReviewSchema = z
 export type ModeratedReview = z.infer<typeof ModeratedReviewSchema>
 
 export const ModerationQuerySchema = z.object({
-  search: storedText()
-    .trim()
-    .max(TEXT.line)
-    .default('')
-    .describe('在产品名称与评价内容中查找；能看到联系方式的角色也查评价人的姓名与邮箱。'),
+  search: searchInput().describe('在产品名称与评价内容中查找；能看到联系方式的角色也查评价人的姓名与邮箱。'),
   catalogue: z
     .enum(CATALOGUES, MESSAGES.unknownCatalogue)
     .optional()

@@ -1,9 +1,9 @@
 /** Product reviews as the back office moderates them (docs/decisions/014). */
 import { z } from 'zod'
 import '../chinese-issues.ts'
-import { RATING, TEXT } from '../limits.ts'
+import { RATING } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
-import { storedText } from '../stored-text.ts'
+import { searchInput } from '../stored-text.ts'
 import { CATALOGUES } from '../vocabulary.ts'
 import { PRODUCT_REVIEW_MESSAGES as MESSAGES } from './messages.ts'
 
@@ -28,11 +28,7 @@ export const ProductReviewRecordSchema = z
 export type ProductReviewRecord = z.infer<typeof ProductReviewRecordSchema>
 
 export const ProductReviewQuerySchema = z.object({
-  search: storedText()
-    .trim()
-    .max(TEXT.line)
-    .default('')
-    .describe('在产品名称、用户与评价内容中查找，不分大小写、全半角与繁简；名称与用户也认拼音。'),
+  search: searchInput().describe('在产品名称、用户与评价内容中查找，不分大小写、全半角与繁简；名称与用户也认拼音。'),
   catalogue: z
     .enum(CATALOGUES, MESSAGES.unknownCatalogue)
     .optional()

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import '../chinese-issues.ts'
 import { EVALUATION_ANALYSIS, TEXT } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
-import { requiredText, storedText } from '../stored-text.ts'
+import { requiredText, searchInput, storedText } from '../stored-text.ts'
 import { CATALOGUES, RECOMMENDATIONS } from '../vocabulary.ts'
 import { PUBLICATION_MESSAGES as MESSAGES } from './messages.ts'
 import { StatementRecordSchema } from './statement.ts'
@@ -36,7 +36,7 @@ export const PublicationSchema = z
 export type Publication = z.infer<typeof PublicationSchema>
 
 export const PublicationQuerySchema = z.object({
-  search: storedText().trim().max(TEXT.line).default('').describe('产品或评估项目名称的一部分，不分大小写。'),
+  search: searchInput().describe('产品或评估项目名称的一部分，不分大小写。'),
   status: z.enum(PUBLICATION_STATUSES, MESSAGES.unknownStatus).optional().describe('评估的状态。'),
   catalogue: z
     .enum(CATALOGUES, MESSAGES.unknownCatalogue)

@@ -5,7 +5,7 @@ import { SubmittedFactRecordSchema } from '../facts/fact.ts'
 import { UserReferenceSchema } from '../identity/user-reference.ts'
 import { LIST, SUBMISSIONS_PER_PAGE, TEXT } from '../limits.ts'
 import { pageNumber, pageSize } from '../pagination.ts'
-import { requiredText, storedText } from '../stored-text.ts'
+import { requiredText, searchInput, storedText } from '../stored-text.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES, SUBMISSION_MESSAGES } from '../submissions/messages.ts'
 import { ExportQuerySchema } from '../table.ts'
 import { ALL, SORT_ORDERS, SUBMISSION_CATEGORIES, SUBMISSION_STATUSES } from '../vocabulary.ts'
@@ -82,13 +82,9 @@ export type SubmissionRecord = z.infer<typeof SubmissionRecordSchema>
 
 /** The filters of the list; the search supports pinyin, and `全部` or '' applies no filter. */
 export const SubmissionFilterSchema = z.object({
-  search: storedText()
-    .trim()
-    .max(TEXT.line)
-    .default('')
-    .describe(
-      '在产品、公司、回执号、联系人、电话、邮箱与描述中查找，也认拼音；看不到联系方式的角色只查产品、公司与回执号。',
-    ),
+  search: searchInput().describe(
+    '在产品、公司、回执号、联系人、电话、邮箱与描述中查找，也认拼音；看不到联系方式的角色只查产品、公司与回执号。',
+  ),
   category: z
     .enum(['', ALL, ...SUBMISSION_CATEGORIES], MESSAGES.categoryUnknown)
     .default('')

@@ -7,14 +7,14 @@ import { newPassword } from '../identity/password.ts'
 import { PASSWORD, TEXT, USERS_PER_PAGE, USERS_PER_PAGE_MAX } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
 import { optionalPhoneNumber } from '../phone-number.ts'
-import { requiredText, storedText } from '../stored-text.ts'
+import { requiredText, searchInput, storedText } from '../stored-text.ts'
 import { ROLES, USER_STATUSES } from '../vocabulary.ts'
 import { USER_MESSAGES } from './messages.ts'
 
 export const UserQuerySchema = z.object({
   page: pageNumber.default(1),
   limit: z.coerce.number().int().min(1).max(USERS_PER_PAGE_MAX).default(USERS_PER_PAGE).describe('每页项数。'),
-  search: storedText().trim().max(TEXT.line).default('').describe('姓名、邮箱或公司的一部分；姓名与公司也认拼音。'),
+  search: searchInput().describe('姓名、邮箱或公司的一部分；姓名与公司也认拼音。'),
   status: z
     .union([z.literal(''), z.enum(USER_STATUSES)], '没有这种状态')
     .default('')
