@@ -33,7 +33,7 @@ export type Documents = { [Kind in DocumentKind]: z.infer<(typeof DOCUMENT_SCHEM
  * document with defaults filled in and unknown keys kept, or every issue.
  */
 export function parseDocument<Kind extends DocumentKind>(kind: Kind, raw: unknown) {
-  return DOCUMENT_SCHEMAS[kind].safeParse(upgradeDocument[kind](raw)) as z.ZodSafeParseResult<Documents[Kind]>
+  return DOCUMENT_SCHEMAS[kind].safeParse(upgradeDocument(kind, raw)) as z.ZodSafeParseResult<Documents[Kind]>
 }
 
 /** Lists the names of a document's sections. */
@@ -52,7 +52,7 @@ export function withAllSections(kind: DocumentKind, document: JsonObject): JsonO
 
 /** Returns whether a document names its sections in the legacy format, which has fewer of them. */
 export function hasLegacySections(kind: DocumentKind, document: JsonObject): boolean {
-  const upgraded = upgradeDocument[kind](document)
+  const upgraded = upgradeDocument(kind, document)
   return isObject(upgraded) && Object.keys(document).some((section) => !Object.hasOwn(upgraded, section))
 }
 
@@ -68,7 +68,7 @@ export function parseSavedDocument(
   kind: DocumentKind,
   raw: unknown,
 ): { document: JsonObject } | { errors: FieldError[] } {
-  const upgraded = upgradeDocument[kind](raw)
+  const upgraded = upgradeDocument(kind, raw)
   const parsed = SAVED_DOCUMENT_SCHEMAS[kind].safeParse(upgraded)
   const canLackSections = !isObject(raw) || !isObject(upgraded) || hasLegacySections(kind, raw)
   const missing = canLackSections ? [] : listMissingSections(kind, upgraded)

@@ -114,24 +114,24 @@ function listLeaves(value: unknown): unknown[] {
 
 describe('legacy format', () => {
   it.each(CASES)('%s', (_, kind, legacy, current) => {
-    expect(upgradeDocument[kind](legacy)).toEqual(current)
+    expect(upgradeDocument(kind, legacy)).toEqual(current)
   })
 
   it.each(CASES)('keeps all content: %s', (_, kind, legacy) => {
-    const leaves = listLeaves(upgradeDocument[kind](legacy))
+    const leaves = listLeaves(upgradeDocument(kind, legacy))
     for (const leaf of listLeaves(legacy)) expect(leaves).toContain(leaf)
   })
 
   it.each(CASES)('is idempotent: %s', (_, kind, legacy) => {
-    const once = upgradeDocument[kind](legacy)
-    expect(upgradeDocument[kind](once)).toEqual(once)
+    const once = upgradeDocument(kind, legacy)
+    expect(upgradeDocument(kind, once)).toEqual(once)
   })
 
   it.each([null, undefined, 7, 'text', [], [{ stats: 1 }], { stats: 7, heroSection: 'x', features: null }])(
     'leaves unknown values unchanged: %j',
     (value) => {
       for (const kind of ['home', 'community', 'selection', 'products', 'ai', 'evaluation', 'submit'] as const) {
-        expect(() => upgradeDocument[kind](value)).not.toThrow()
+        expect(() => upgradeDocument(kind, value)).not.toThrow()
         expect(parseDocument(kind, value)).toBeDefined()
       }
     },

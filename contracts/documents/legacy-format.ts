@@ -115,7 +115,7 @@ function upgradeProduct(value: unknown): unknown {
 
 const upgradeCatalogue = pipe(rename('aiProducts', 'products'), upgradeKey('products', forEachItem(upgradeProduct)))
 
-export const upgradeDocument: Record<DocumentKind, (value: unknown) => unknown> = {
+const DOCUMENT_UPGRADES: Record<DocumentKind, (value: unknown) => unknown> = {
   home: upgradeHome,
   community: upgradeCommunity,
   selection: upgradeSelection,
@@ -124,3 +124,6 @@ export const upgradeDocument: Record<DocumentKind, (value: unknown) => unknown> 
   evaluation: upgradeEvaluation,
   submit: upgradeSubmit,
 }
+
+/** Converts a document in the legacy format to the current one. Keeps unknown keys, and whatever isn't a document. */
+export const upgradeDocument = (kind: DocumentKind, value: unknown): unknown => DOCUMENT_UPGRADES[kind](value)

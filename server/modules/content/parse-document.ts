@@ -50,7 +50,7 @@ export type SubmittedDocument = { page: JsonObject; products: ProductInput[] | u
  */
 export function parseSubmittedDocument(kind: DocumentKind, raw: unknown, isRestored: boolean): SubmittedDocument {
   const document: JsonObject = isRestored ? parseDocumentOrThrow(kind, raw) : parseSavedOrThrow(kind, raw)
-  const body = Object(upgradeDocument[kind](raw))
+  const body = Object(upgradeDocument(kind, raw))
   const omittedSections = isRestored ? [] : listMissingSections(kind, body)
   if (!isCatalogueKind(kind)) return { page: document, products: undefined, omittedSections }
   const { products, ...page } = document

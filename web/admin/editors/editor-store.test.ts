@@ -3,7 +3,7 @@ import { upgradeDocument } from '#contracts/documents/legacy-format.ts'
 import { createEditorStore } from './editor-store.ts'
 
 const loaded = { value: { hero: { title: '旧标题' }, campaign: { isActive: true } }, version: 3 }
-const createHomeStore = () => createEditorStore(loaded, (document) => Object(upgradeDocument.home(document)))
+const createHomeStore = () => createEditorStore(loaded, (document) => Object(upgradeDocument('home', document)))
 
 describe('an edit in the form', () => {
   it('is unsaved, and keeps properties that are not in the form', () => {

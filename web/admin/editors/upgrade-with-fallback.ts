@@ -8,7 +8,7 @@ import type { DocumentKind } from '#contracts/vocabulary.ts'
  * the server does.
  */
 export function upgradeWithFallback(kind: DocumentKind, document: JsonObject, fallback: JsonObject): JsonObject {
-  const upgraded = upgradeDocument[kind](document)
+  const upgraded = upgradeDocument(kind, document)
   if (!isObject(upgraded)) return document
   if (!hasLegacySections(kind, document)) return upgraded
   const missing = listMissingSections(kind, upgraded).filter((section) => Object.hasOwn(fallback, section))

@@ -9,7 +9,7 @@ export const getExportPrefix = (kind: DocumentKind): string => `${kind}-content-
 
 /** Returns the number of a page's sections that a file contains, in the current or a legacy format. */
 function countSections(kind: DocumentKind, file: JsonObject): number {
-  const document = upgradeDocument[kind](file)
+  const document = upgradeDocument(kind, file)
   if (!isObject(document)) return 0
   return listSections(kind).filter((key) => key in document).length
 }
