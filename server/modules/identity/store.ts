@@ -25,18 +25,18 @@ export async function findUserByLocalPart(db: Queryable, localPart: string): Pro
 export const insertUser = (db: Queryable, user: Insertable<UsersTable>) => db.insertInto('users').values(user).execute()
 
 /** Updates a user and increments its version. With `version`, updates it only at that version. */
-export const updateUser = (
+export function updateUser(
   db: Queryable,
   { id, version }: { id: string; version?: number | undefined },
   fields: UserFields,
-) =>
-  db
+) {
+  let query = db
     .updateTable('users')
     .set((eb) => ({ ...fields, version: eb('version', '+', 1) }))
     .where('id', '=', id)
-    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
-    .returningAll()
-    .executeTakeFirst()
+  if (version !== undefined) query = query.where('version', '=', version)
+  return query.returningAll().executeTakeFirst()
+}
 
 /** Replaces a password if its hash is still `oldHash`. Returns whether it did. */
 export const replacePassword = async (
@@ -157,11 +157,9 @@ export const deleteSession = async (db: Queryable, session: { id: string; userId
 /** Deletes a user's sessions except the given ones, and their pending two-factor challenges. */
 export async function deleteSessions(db: Queryable, userId: string, exceptIds: readonly string[] = []): Promise<void> {
   await db.deleteFrom('loginChallenges').where('userId', '=', userId).execute()
-  await db
-    .deleteFrom('sessions')
-    .where('userId', '=', userId)
-    .$if(exceptIds.length > 0, (query) => query.where('id', 'not in', exceptIds))
-    .execute()
+  let query = db.deleteFrom('sessions').where('userId', '=', userId)
+  if (exceptIds.length > 0) query = query.where('id', 'not in', exceptIds)
+  await query.execute()
 }
 
 /** Deletes up to `limit` expired sessions, so that a sign-in isn't slowed down. */
@@ -192,15 +190,15 @@ export async function countAttempts(
   db: Queryable,
   { exceptId, device, name, address, isFailed }: AttemptFilter,
 ): Promise<AttemptCount> {
-  const row = await db
+  let query = db
     .selectFrom('loginAttempts')
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('at').as('lastAt')])
     .where('id', '!=', exceptId)
     .where('device', device === null ? 'is' : '=', device)
-    .$if(name !== undefined, (query) => query.where(name?.column ?? 'name', 'in', name?.values ?? []))
-    .$if(address !== undefined, (query) => query.where('address', '=', address ?? ''))
-    .$if(isFailed === true, (query) => query.where('isFailed', '=', true))
-    .executeTakeFirst()
+  if (name) query = query.where(name.column, 'in', name.values)
+  if (address !== undefined) query = query.where('address', '=', address)
+  if (isFailed) query = query.where('isFailed', '=', true)
+  const row = await query.executeTakeFirst()
   return { count: Number(row?.count ?? 0), lastAt: row?.lastAt ?? null }
 }
 
@@ -211,19 +209,16 @@ export const deleteAttempt = (db: Queryable, id: string) =>
   db.deleteFrom('loginAttempts').where('id', '=', id).execute()
 
 /** Deletes an account's attempts, or only those of one known device or address. */
-export const deleteAttemptsFor = (
+export function deleteAttemptsFor(
   db: Queryable,
   names: readonly string[],
   origin?: { device: string | null; address: string },
-) =>
-  db
-    .deleteFrom('loginAttempts')
-    .where('name', 'in', names)
-    .$if(origin?.device === null, (query) =>
-      query.where('device', 'is', null).where('address', '=', origin?.address ?? ''),
-    )
-    .$if(typeof origin?.device === 'string', (query) => query.where('device', '=', origin?.device ?? ''))
-    .execute()
+) {
+  let query = db.deleteFrom('loginAttempts').where('name', 'in', names)
+  if (origin?.device === null) query = query.where('device', 'is', null).where('address', '=', origin.address)
+  else if (origin) query = query.where('device', '=', origin.device)
+  return query.execute()
+}
 
 export const deleteAttemptsBefore = (db: Queryable, time: string) =>
   db.deleteFrom('loginAttempts').where('at', '<=', time).execute()

@@ -139,22 +139,21 @@ export const listActiveProductsAfter = (db: Queryable, catalogue: Catalogue, aft
 export type ProductPosition = Pick<ProductRow, 'position' | 'id'>
 
 /** Selects products outside the recycle bin after a cursor, in the document's order: keyset pagination. */
-const selectLiveProductsAfter = (
+function selectLiveProductsAfter(
   db: Queryable,
   catalogue: Catalogue,
   after: ProductPosition | undefined,
   limit: number,
-) =>
-  selectLiveProducts(db, catalogue)
-    .$if(after !== undefined, (query) =>
-      query
-        // Redundant with the next condition, so that an index can seek to the position.
-        .where('position', '>=', after?.position ?? 0)
-        .where((eb) => eb.or([eb('position', '>', after?.position ?? 0), eb('id', '>', after?.id ?? '')])),
-    )
-    .orderBy('position')
-    .orderBy('id')
-    .limit(limit)
+) {
+  const query = selectLiveProducts(db, catalogue).orderBy('position').orderBy('id').limit(limit)
+  if (!after) return query
+  return (
+    query
+      // Redundant with the next condition, so that an index can seek to the position.
+      .where('position', '>=', after.position)
+      .where((eb) => eb.or([eb('position', '>', after.position), eb('id', '>', after.id)]))
+  )
+}
 
 export const listLiveProductsAfter = (
   db: Queryable,

@@ -2,14 +2,11 @@ import type { Queryable } from '#server/platform/database/database.ts'
 import type { KnownDevicesTable } from '#server/platform/database/tables/accounts.ts'
 
 /** Returns whether a device is known to an account; to any account if none is given. */
-export const isDeviceKnown = async (db: Queryable, tokenHash: string, userId?: string): Promise<boolean> =>
-  (await db
-    .selectFrom('knownDevices')
-    .select('tokenHash')
-    .where('tokenHash', '=', tokenHash)
-    .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? ''))
-    .limit(1)
-    .executeTakeFirst()) !== undefined
+export async function isDeviceKnown(db: Queryable, tokenHash: string, userId?: string): Promise<boolean> {
+  let query = db.selectFrom('knownDevices').select('tokenHash').where('tokenHash', '=', tokenHash).limit(1)
+  if (userId !== undefined) query = query.where('userId', '=', userId)
+  return (await query.executeTakeFirst()) !== undefined
+}
 
 export const saveDevice = (db: Queryable, device: KnownDevicesTable) =>
   db
