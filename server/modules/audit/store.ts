@@ -3,6 +3,7 @@ import type { AuditAction } from '#contracts/audit/audit.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { getDatabaseKind } from '#server/platform/database/database-kind.ts'
+import type { RowRange } from '#server/platform/database/row-range.ts'
 import type { AuditEntriesTable } from '#server/platform/database/tables/site.ts'
 import { contains } from '#server/platform/database/text-search.ts'
 
@@ -90,7 +91,7 @@ function selectNewestFirst(db: Queryable, filter: AuditFilterValues, { hasFewMat
 export const listAuditEntries = (
   db: Queryable,
   filter: AuditFilterValues,
-  { limit, offset, hasFewMatches }: Order & { limit: number; offset: number },
+  { limit, offset, hasFewMatches }: Order & RowRange,
 ): Promise<AuditRow[]> => selectNewestFirst(db, filter, { hasFewMatches }).limit(limit).offset(offset).execute()
 
 /** Lists the entries that follow another one. */

@@ -7,6 +7,7 @@ import { NO_CONTACTS } from '#contracts/products/product.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import { toRowRange } from '#server/platform/database/row-range.ts'
 import { toRevision } from '#server/platform/revision.ts'
 import { countRevisions, findDocument, findRevision, listRevisions } from './store.ts'
 
@@ -19,7 +20,7 @@ export async function listRevisionPage(
   const limit = REVISIONS_PER_PAGE
   const current = (await findDocument(db, kind))?.revision ?? 0
   const totalItems = await countRevisions(db, kind)
-  const rows = await listRevisions(db, kind, { limit, offset: (page - 1) * limit })
+  const rows = await listRevisions(db, kind, toRowRange(page, limit))
   return {
     items: rows.map((row) => toRevision(row, current)),
     pagination: toPagination(page, limit, totalItems),

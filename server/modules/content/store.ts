@@ -3,6 +3,7 @@ import type { RevisionChanges } from '#contracts/content/revision.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import type { RowRange } from '#server/platform/database/row-range.ts'
 import type { DocumentRevisionsTable, PresenceTable } from '#server/platform/database/tables/documents.ts'
 import { waitForNextTurn } from '#server/platform/event-loop.ts'
 
@@ -77,11 +78,7 @@ const REVISION_COLUMNS = [
 ] as const
 
 /** Lists revisions, newest first, without their documents. */
-export const listRevisions = (
-  db: Queryable,
-  kind: DocumentKind,
-  page: { limit: number; offset: number },
-): Promise<RevisionRow[]> =>
+export const listRevisions = (db: Queryable, kind: DocumentKind, page: RowRange): Promise<RevisionRow[]> =>
   db
     .selectFrom('documentRevisions')
     .select(REVISION_COLUMNS)

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import type { RowRange } from '#server/platform/database/row-range.ts'
 import type { EventRegistrationsTable } from '#server/platform/database/tables/events.ts'
 
 export type RegistrationRow = Selectable<EventRegistrationsTable>
@@ -81,7 +82,7 @@ export const deleteRegistrationsByUser = (db: Queryable, userId: string) =>
  * Lists an event's attendees, optionally paginated: by status, of which `confirmed` is the first in alphabetical order,
  * then in order of registration.
  */
-export function listAttendees(db: Queryable, eventId: string, page?: { limit: number; offset: number }) {
+export function listAttendees(db: Queryable, eventId: string, page?: RowRange) {
   const query = db
     .selectFrom('eventRegistrations')
     .innerJoin('users', 'users.id', 'eventRegistrations.userId')

@@ -10,6 +10,7 @@ import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
+import { toRowRange } from '#server/platform/database/row-range.ts'
 import { createAttributeService } from './attributes/service.ts'
 import type { AttributesByKey } from './attributes/view.ts'
 import { createFactEditing } from './editing.ts'
@@ -223,7 +224,7 @@ export function createFactService({ database, clock, audit }: Dependencies) {
       const filter = { productId, hiddenAttributeKeys, attribute }
       const limit = FACTS.perPage
       const totalItems = await countChanges(database.read, filter)
-      const rows = await listChanges(database.read, filter, { limit, offset: (page - 1) * limit })
+      const rows = await listChanges(database.read, filter, toRowRange(page, limit))
       return {
         items: rows.map((row) => toFactChange(row, attributesByKey, caller)),
         pagination: toPagination(page, limit, totalItems),

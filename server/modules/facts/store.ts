@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import type { RowRange } from '#server/platform/database/row-range.ts'
 import type {
   FactChangesTable,
   FactDisputesTable,
@@ -190,11 +191,7 @@ function selectChanges(db: Queryable, { productId, hiddenAttributeKeys, attribut
 }
 
 /** Lists changes, newest first. */
-export const listChanges = (
-  db: Queryable,
-  filter: ChangeFilter,
-  page: { limit: number; offset: number },
-): Promise<FactChangeRow[]> =>
+export const listChanges = (db: Queryable, filter: ChangeFilter, page: RowRange): Promise<FactChangeRow[]> =>
   selectChanges(db, filter)
     .selectAll()
     .orderBy('version', 'desc')

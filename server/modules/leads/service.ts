@@ -23,6 +23,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { AppError, forbidden, invalidField, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { toRowRange } from '#server/platform/database/row-range.ts'
 import { streamPages } from '#server/platform/tables/stream-pages.ts'
 import type { TableStream } from '#server/platform/tables/table.ts'
 import { streamTable } from '#server/platform/tables/write-table.ts'
@@ -117,7 +118,7 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
       const [counts, overdueCount, rows] = await Promise.all([
         countByStatus(filter),
         query.late ? countLeads(database.read, filter) : undefined,
-        listLeads(database.read, filter, { limit, offset: (page - 1) * limit }),
+        listLeads(database.read, filter, toRowRange(page, limit)),
       ])
       const totalItems = overdueCount ?? countWithStatus(counts, query.status)
       return {

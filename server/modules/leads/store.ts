@@ -4,6 +4,7 @@ import { lockTopic } from '#server/platform/database/change-feed.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { isAmong, type NumberSet, toNumberSet } from '#server/platform/database/number-set.ts'
+import type { RowRange } from '#server/platform/database/row-range.ts'
 import type { LeadsTable } from '#server/platform/database/tables/requests.ts'
 import {
   findNextOrdinal,
@@ -131,7 +132,7 @@ const isAfter = ({ createdAt, id }: Pick<LeadRow, 'createdAt' | 'id'>) =>
 async function listPage(
   db: Queryable,
   query: ReturnType<typeof filterLeads>,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset }: RowRange,
 ): Promise<LeadRow[]> {
   const idRows = await query.select('leads.id').orderBy(NEWEST_FIRST).limit(limit).offset(offset).execute()
   if (idRows.length === 0) return []
@@ -140,11 +141,8 @@ async function listPage(
 }
 
 /** Lists a page of leads, newest first. */
-export const listLeads = (
-  db: Queryable,
-  filter: LeadFilterValues,
-  page: { limit: number; offset: number },
-): Promise<LeadRow[]> => listPage(db, filterLeads(db, filter), page)
+export const listLeads = (db: Queryable, filter: LeadFilterValues, page: RowRange): Promise<LeadRow[]> =>
+  listPage(db, filterLeads(db, filter), page)
 
 /** Lists up to `limit` leads, newest first, starting after a given lead. */
 export function listLeadsAfter(

@@ -20,6 +20,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { AppError, invalidField, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
+import { toRowRange } from '#server/platform/database/row-range.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { MailError } from '#server/platform/mail/mail-error.ts'
@@ -178,7 +179,7 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
       const limit = REVISIONS_PER_PAGE
       const current = (await findMailConfig(database.read))?.revision ?? 0
       const totalItems = await countMailRevisions(database.read)
-      const rows = await listMailRevisions(database.read, { limit, offset: (page - 1) * limit })
+      const rows = await listMailRevisions(database.read, toRowRange(page, limit))
       return {
         items: rows.map((row) => toRevision(row, current)),
         pagination: toPagination(page, limit, totalItems),

@@ -18,6 +18,7 @@ import { conflict, notFound } from '#server/platform/app-error.ts'
 import { timestamp } from '#server/platform/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
+import { toRowRange } from '#server/platform/database/row-range.ts'
 import { MailError } from '#server/platform/mail/mail-error.ts'
 import { streamPages } from '#server/platform/tables/stream-pages.ts'
 import type { TableStream } from '#server/platform/tables/table.ts'
@@ -158,7 +159,7 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
     ): Promise<{ items: OutboxEntry[]; counts: OutboxCounts; pagination: Pagination }> {
       const limit = OUTBOX_PER_PAGE
       const [rows, counts] = await Promise.all([
-        listMails(database.read, status, { limit, offset: (page - 1) * limit }),
+        listMails(database.read, status, toRowRange(page, limit)),
         countMails(database.read),
       ])
       const totalItems = status ? counts[status] : counts.waiting + counts.sent + counts.failed

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { MailKind, MailStatus } from '#contracts/mail/mail.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import type { RowRange } from '#server/platform/database/row-range.ts'
 import type { MailConfigsTable, MailRevisionsTable, OutboxTable } from '#server/platform/database/tables/mails.ts'
 
 export type MailConfigRow = Selectable<MailConfigsTable>
@@ -28,7 +29,7 @@ export const insertMailRevision = (db: Queryable, row: Omit<Insertable<MailRevis
     .execute()
 
 /** Lists revisions newest first, without the settings themselves. */
-export const listMailRevisions = (db: Queryable, page: { limit: number; offset: number }): Promise<MailRevisionRow[]> =>
+export const listMailRevisions = (db: Queryable, page: RowRange): Promise<MailRevisionRow[]> =>
   db
     .selectFrom('mailRevisions')
     .select(['configId', 'revision', 'changesJson', 'restoredFrom', 'createdAt', 'createdBy', 'createdByName'])
@@ -188,11 +189,7 @@ export const rescheduleMail = async (db: Queryable, id: string, now: string): Pr
 }
 
 /** Lists mails newest first, those with one status if given. */
-export function listMails(
-  db: Queryable,
-  status: MailStatus | undefined,
-  page: { limit: number; offset: number },
-): Promise<OutboxRow[]> {
+export function listMails(db: Queryable, status: MailStatus | undefined, page: RowRange): Promise<OutboxRow[]> {
   const query = db.selectFrom('outbox').selectAll()
   return (status === undefined ? query : query.where('status', '=', status))
     .orderBy('createdAt', 'desc')

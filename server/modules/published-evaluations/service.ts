@@ -18,6 +18,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { toRowRange } from '#server/platform/database/row-range.ts'
 import { createPublishedMail } from './mails.ts'
 import { createVendorStatements } from './statements/service.ts'
 import { listOpenStatements, moveStatements } from './statements/store.ts'
@@ -239,7 +240,7 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
         counts[publicationStatus] = await countEvaluations(database.read, { ...filter, status: publicationStatus })
       const totalItems = status ? counts[status] : Object.values(counts).reduce((sum, count) => sum + count, 0)
       const limit = PUBLICATION.perPage
-      const rows = await listEvaluations(database.read, filter, { limit, offset: (page - 1) * limit })
+      const rows = await listEvaluations(database.read, filter, toRowRange(page, limit))
       const openStatements = await statements.listOpen(
         rows.map(({ id }) => id),
         caller,

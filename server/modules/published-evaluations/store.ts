@@ -3,6 +3,7 @@ import type { PublicationStatus } from '#contracts/published-evaluations/statuse
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import type { RowRange } from '#server/platform/database/row-range.ts'
 import type { PublishedEvaluationsTable, PublishedReportsTable } from '#server/platform/database/tables/evaluations.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { contains } from '#server/platform/database/text-search.ts'
@@ -112,11 +113,7 @@ function filterEvaluations(db: Queryable, { patterns, catalogue, status, now }: 
 }
 
 /** Lists evaluations newest first. */
-export const listEvaluations = (
-  db: Queryable,
-  filter: PublicationFilter,
-  page: { limit: number; offset: number },
-): Promise<EvaluationRow[]> =>
+export const listEvaluations = (db: Queryable, filter: PublicationFilter, page: RowRange): Promise<EvaluationRow[]> =>
   filterEvaluations(db, filter)
     .selectAll()
     .orderBy('publishedAt', 'desc')

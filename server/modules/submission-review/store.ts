@@ -4,6 +4,7 @@ import type { SubmissionRow } from '#server/modules/submissions/service.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { isAmong, type NumberSet, toNumberSet } from '#server/platform/database/number-set.ts'
+import type { RowRange } from '#server/platform/database/row-range.ts'
 import { listContaining, TEXT_INDEXES } from '#server/platform/database/text-indexes.ts'
 
 /** `undefined` matches all submissions. */
@@ -34,7 +35,7 @@ function filterSubmissions(db: Queryable, { matches, category, status }: Submiss
 export async function listSubmissions(
   db: Queryable,
   filter: SubmissionFilterValues,
-  page: { limit: number; offset: number; order: SortOrder },
+  page: RowRange & { order: SortOrder },
 ): Promise<SubmissionRow[]> {
   const rows = await filterSubmissions(db, filter)
     .select('ordinal')

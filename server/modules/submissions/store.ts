@@ -1,6 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import type { RowRange } from '#server/platform/database/row-range.ts'
 import type { SubmissionsTable } from '#server/platform/database/tables/requests.ts'
 import { findNextOrdinal, indexText, TEXT_INDEXES } from '#server/platform/database/text-indexes.ts'
 
@@ -63,10 +64,7 @@ export const findDeletedSubmission = (db: Queryable, id: string): Promise<Delete
   selectDeletedRows(db).where('id', '=', id).executeTakeFirst()
 
 /** Lists deleted submissions, most recently deleted first. */
-export const listDeletedSubmissions = (
-  db: Queryable,
-  page: { limit: number; offset: number },
-): Promise<DeletedSubmissionRow[]> =>
+export const listDeletedSubmissions = (db: Queryable, page: RowRange): Promise<DeletedSubmissionRow[]> =>
   selectDeletedRows(db)
     .orderBy('deletedAt', 'desc')
     .orderBy('ordinal', 'desc')

@@ -17,6 +17,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { conflict, invalidField, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
+import { toRowRange } from '#server/platform/database/row-range.ts'
 import type { AccountDataPart } from './account-data.ts'
 import { createCloseAccount } from './close-account.ts'
 import { createExportOwnData } from './export-own-data.ts'
@@ -125,7 +126,7 @@ export function createUserService(dependencies: Dependencies) {
         search: search === '' ? undefined : { terms: listPersonSearchTerms(search), email },
       }
       const [rows, totalUsers] = await Promise.all([
-        listUsers(database.read, filter, { limit, offset: (page - 1) * limit }),
+        listUsers(database.read, filter, toRowRange(page, limit)),
         countUsers(database.read, filter),
       ])
       const users = await toRecords(database.read, rows, caller)

@@ -2,6 +2,7 @@ import type { Role, UserStatus } from '#contracts/vocabulary.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { getDatabaseKind } from '#server/platform/database/database-kind.ts'
+import type { RowRange } from '#server/platform/database/row-range.ts'
 import { contains } from '#server/platform/database/text-search.ts'
 
 export type UserFilter = {
@@ -22,7 +23,7 @@ function selectUsers(db: Queryable, { status, role, search }: UserFilter) {
 }
 
 /** Lists users newest first. */
-export const listUsers = (db: Queryable, filter: UserFilter, page: { limit: number; offset: number }) =>
+export const listUsers = (db: Queryable, filter: UserFilter, page: RowRange) =>
   selectUsers(db, filter)
     .selectAll()
     .orderBy('createdAt', 'desc')

@@ -5,6 +5,7 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import { toRowRange } from '#server/platform/database/row-range.ts'
 import { toRevision } from '#server/platform/revision.ts'
 import { getAttributeRow } from './save-attribute.ts'
 import { countRevisions, findRevision, listRevisions } from './store.ts'
@@ -18,7 +19,7 @@ export async function listRevisionPage(
   const { version } = await getAttributeRow(db, key)
   const limit = REVISIONS_PER_PAGE
   const totalItems = await countRevisions(db, key)
-  const rows = await listRevisions(db, key, { limit, offset: (page - 1) * limit })
+  const rows = await listRevisions(db, key, toRowRange(page, limit))
   return {
     items: rows.map((row) => toRevision(row, version)),
     pagination: toPagination(page, limit, totalItems),

@@ -2,6 +2,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import type { RowRange } from '#server/platform/database/row-range.ts'
 import type { AttributeRevisionsTable, AttributesTable } from '#server/platform/database/tables/facts.ts'
 import { NEXT_FACT_CHANGE } from '../store.ts'
 
@@ -55,7 +56,7 @@ export const insertRevisions = (db: Queryable, rows: readonly Insertable<Attribu
   db.insertInto('attributeRevisions').values(rows).execute()
 
 /** Lists revisions, newest first. */
-export const listRevisions = (db: Queryable, key: string, page: { limit: number; offset: number }) =>
+export const listRevisions = (db: Queryable, key: string, page: RowRange) =>
   db
     .selectFrom('attributeRevisions')
     .selectAll()

@@ -2,6 +2,7 @@
  * Lists stale facts, unknown attributes and disputed facts for editors to work on, those of the most viewed products
  * first.
  */
+
 import type {
   FactDispute,
   FactDisputeQuery,
@@ -19,6 +20,7 @@ import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { claimUntil } from '#server/platform/database/claims.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { toRowRange } from '#server/platform/database/row-range.ts'
 import type { AttributeService } from '../attributes/service.ts'
 import { listFactRows, listFactsVersions } from '../store.ts'
 import { getFactsTopic } from '../topics.ts'
@@ -44,8 +46,6 @@ type ListPage<Item> = { items: Item[]; pagination: Pagination }
 const NAMED_PRODUCTS = 5
 
 const toFactProduct = ({ id, name, catalogue, views }: FactProduct): FactProduct => ({ id, name, catalogue, views })
-
-const toLimits = (page: number) => ({ limit: FACTS.perPage, offset: (page - 1) * FACTS.perPage })
 
 /** Creates the lists of stale, unknown and disputed facts. */
 export function createFactReview({ database, clock, attributeService }: Dependencies) {
@@ -80,7 +80,7 @@ export function createFactReview({ database, clock, attributeService }: Dependen
     async listStale({ page, ...query }: StaleFactQuery): Promise<ListPage<StaleFact>> {
       const today = getToday()
       const filter = { ...query, today }
-      const rows = await listStaleFacts(database.read, filter, toLimits(page))
+      const rows = await listStaleFacts(database.read, filter, toRowRange(page, FACTS.perPage))
       const totalItems = await countStaleFacts(database.read, filter, FACTS.listCounted)
       const ids = [...new Set(rows.map(({ productId }) => productId))]
       const versions = new Map(
@@ -119,7 +119,7 @@ export function createFactReview({ database, clock, attributeService }: Dependen
       const catalogues = catalogue ? [catalogue] : CATALOGUES
       const requirements = catalogues.flatMap((each) => listRequirements(attributesByKey, each, attribute))
       const filter = { product, requirements }
-      const rows = await listIncompleteProducts(database.read, filter, toLimits(page))
+      const rows = await listIncompleteProducts(database.read, filter, toRowRange(page, FACTS.perPage))
       const totalItems = await countIncompleteProducts(database.read, filter, FACTS.listCounted)
       const isKnown = await createKnownCheck(rows.map(({ id }) => id))
       const items = rows.map((row) => {
@@ -138,7 +138,7 @@ export function createFactReview({ database, clock, attributeService }: Dependen
      * Lists the attributes of products on which sources disagree, with their facts, for the most viewed products first.
      */
     async listDisputes({ page, ...filter }: FactDisputeQuery): Promise<ListPage<FactDispute>> {
-      const rows = await listDisputes(database.read, filter, toLimits(page))
+      const rows = await listDisputes(database.read, filter, toRowRange(page, FACTS.perPage))
       const totalItems = await countDisputes(database.read, filter, FACTS.listCounted)
       const attributesByKey = await attributeService.listAll(database.read)
       const facts = await listFactRows(database.read, [...new Set(rows.map(({ id }) => id))])

@@ -3,9 +3,9 @@ import type { FactGrade } from '#contracts/facts/vocabulary.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import type { RowRange } from '#server/platform/database/row-range.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
-type Page = { limit: number; offset: number }
 type Filter = {
   catalogue?: Catalogue | undefined
   product?: string | undefined
@@ -35,7 +35,7 @@ function selectStaleFacts(db: Queryable, { today, catalogue, product, attribute,
 }
 
 /** Lists stale facts in the filter's order, with their products. */
-export const listStaleFacts = (db: Queryable, filter: StaleFilter, { limit, offset }: Page) =>
+export const listStaleFacts = (db: Queryable, filter: StaleFilter, { limit, offset }: RowRange) =>
   selectStaleFacts(db, filter)
     .selectAll('facts')
     .select(['products.name as productName', 'products.catalogue', 'products.views'])
@@ -124,7 +124,7 @@ function selectIncompleteProducts(db: Queryable, { product, requirements }: Inco
 }
 
 /** Lists incomplete products, most viewed first. */
-export const listIncompleteProducts = (db: Queryable, filter: IncompleteFilter, { limit, offset }: Page) =>
+export const listIncompleteProducts = (db: Queryable, filter: IncompleteFilter, { limit, offset }: RowRange) =>
   selectIncompleteProducts(db, filter)
     .select(['id', 'name', 'catalogue', 'category', 'views'])
     .orderBy('views', 'desc')
@@ -164,7 +164,7 @@ const selectDisputedFacts = (eb: ExpressionBuilder<Tables, 'factDisputes'>, grad
     .where('facts.grade', '=', grade)
 
 /** Lists disputed attributes, those of the most viewed products first. */
-export const listDisputes = (db: Queryable, filter: DisputeFilter, { limit, offset }: Page) =>
+export const listDisputes = (db: Queryable, filter: DisputeFilter, { limit, offset }: RowRange) =>
   selectDisputes(db, filter)
     .select(['factDisputes.attribute', 'products.id', 'products.name', 'products.catalogue', 'products.views'])
     .orderBy('products.views', 'desc')

@@ -21,6 +21,7 @@ import { AppError, conflict, invalidField, notFound } from '#server/platform/app
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import type { NumberSet } from '#server/platform/database/number-set.ts'
+import { type RowRange, toRowRange } from '#server/platform/database/row-range.ts'
 import { getReview } from '../get-review.ts'
 import type { ReviewMails } from '../mails.ts'
 import { assertCanReply } from '../policy.ts'
@@ -94,7 +95,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
   async function listModeratedReviews(
     filter: ModerationFilter,
     pendingCount: number,
-    { limit, offset }: { limit: number; offset: number },
+    { limit, offset }: RowRange,
   ): Promise<ReviewWithContext[]> {
     const { read } = database
     if (filter.status === 'pending') return listPending(read, filter, { limit, offset })
@@ -170,7 +171,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
         counts[reviewStatus] = count
       const total = counts.pending + counts.published + counts.rejected + counts.withdrawn
       const totalItems = status ? counts[status] : total
-      const rows = await listModeratedReviews(filter, counts.pending, { limit, offset: (page - 1) * limit })
+      const rows = await listModeratedReviews(filter, counts.pending, toRowRange(page, limit))
       return {
         items: await toRecords(database.read, rows, caller),
         pagination: toPagination(page, limit, totalItems),

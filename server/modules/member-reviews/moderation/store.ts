@@ -4,6 +4,7 @@ import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { getDatabaseKind } from '#server/platform/database/database-kind.ts'
 import { isAmong, type NumberSet, toNumberSet } from '#server/platform/database/number-set.ts'
+import type { RowRange } from '#server/platform/database/row-range.ts'
 import { listContaining, listOrdinals, TEXT_INDEXES } from '#server/platform/database/text-indexes.ts'
 import { contains } from '#server/platform/database/text-search.ts'
 import { type ReviewWithContext, selectReviewsWithContext } from '../store.ts'
@@ -71,14 +72,16 @@ function filterReviews(db: Queryable, filter: ModerationFilter) {
     : query.where('productId', 'not in', selectRecycledProducts(db))
 }
 
-type Page = { limit: number; offset: number }
-
 /** Lists a page of pending reviews, oldest first, by a covering index. */
-export const listPending = (db: Queryable, filter: ModerationFilter, page: Page): Promise<ReviewWithContext[]> =>
+export const listPending = (db: Queryable, filter: ModerationFilter, page: RowRange): Promise<ReviewWithContext[]> =>
   listPage(db, filterReviews(db, { ...filter, status: 'pending' }), 'asc', page)
 
 /** Lists a page of decided reviews, newest first. */
-export function listDecidedReviews(db: Queryable, filter: ModerationFilter, page: Page): Promise<ReviewWithContext[]> {
+export function listDecidedReviews(
+  db: Queryable,
+  filter: ModerationFilter,
+  page: RowRange,
+): Promise<ReviewWithContext[]> {
   const query = filterReviews(db, filter)
   return listPage(db, filter.status ? query : query.where('status', '!=', 'pending'), 'desc', page)
 }
@@ -87,7 +90,7 @@ async function listPage(
   db: Queryable,
   query: ReturnType<typeof filterReviews>,
   order: 'asc' | 'desc',
-  { limit, offset }: Page,
+  { limit, offset }: RowRange,
 ): Promise<ReviewWithContext[]> {
   if (limit <= 0) return []
   const page = await query

@@ -1,4 +1,5 @@
 /** Summarizes a product's reviews in a rating stored with the product. */
+
 import { MEMBER_REVIEWS } from '#contracts/limits.ts'
 import type { ReviewListQuery, ReviewStatistics } from '#contracts/member-reviews/review.ts'
 import { toPagination } from '#contracts/pagination.ts'
@@ -9,6 +10,7 @@ import type { ProductService } from '#server/modules/products/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { claimUntil } from '#server/platform/database/claims.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
+import { toRowRange } from '#server/platform/database/row-range.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { toRatedReview } from '../review-columns.ts'
 import { toPublicReview } from '../view.ts'
@@ -62,7 +64,7 @@ export function createReviewRatings({ database, clock, products }: Dependencies)
       const product = await products.find(catalogue, idOrName)
       const limit = MEMBER_REVIEWS.perPage
       const summary = await summarize(database.read, product.id)
-      const rows = await listPublishedReviews(database.read, product.id, { sort, limit, offset: (page - 1) * limit })
+      const rows = await listPublishedReviews(database.read, product.id, { sort, ...toRowRange(page, limit) })
       const now = clock.now()
       return {
         data: { reviews: rows.map((row) => toPublicReview(row, now)), summary },

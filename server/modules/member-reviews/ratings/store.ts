@@ -3,6 +3,7 @@ import type { Affiliation } from '#contracts/member-reviews/choices.ts'
 import type { ReviewSort } from '#contracts/member-reviews/sorts.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { isAmong, type NumberSet, toNumberSet } from '#server/platform/database/number-set.ts'
+import type { RowRange } from '#server/platform/database/row-range.ts'
 
 /** Selects a product's published reviews by a covering index for rating and sorting. */
 const selectPublishedReviews = (db: Queryable, productId: string) =>
@@ -32,7 +33,7 @@ const ORDERS = {
 export async function listPublishedReviews(
   db: Queryable,
   productId: string,
-  { sort, limit, offset }: { sort: ReviewSort; limit: number; offset: number },
+  { sort, limit, offset }: RowRange & { sort: ReviewSort },
 ) {
   const page = await selectPublishedReviews(db, productId)
     .select('id')

@@ -2,18 +2,14 @@ import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import { removeTexts } from '#server/modules/search/service.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import type { RowRange } from '#server/platform/database/row-range.ts'
 
 /** Selects the products of a catalogue that were moved into the recycle bin since a time. */
 const selectRecycledProducts = (db: Queryable, catalogue: Catalogue, since: string) =>
   db.selectFrom('products').where('catalogue', '=', catalogue).where('deletedAt', '>=', since)
 
 /** Lists the products moved into the recycle bin since a time, most recently moved first. */
-export const listRecycledProducts = (
-  db: Queryable,
-  catalogue: Catalogue,
-  since: string,
-  { limit, offset }: { limit: number; offset: number },
-) =>
+export const listRecycledProducts = (db: Queryable, catalogue: Catalogue, since: string, { limit, offset }: RowRange) =>
   selectRecycledProducts(db, catalogue, since)
     .select(['id', 'name', 'category', 'deletedAt'])
     .$narrowType<{ deletedAt: string }>()

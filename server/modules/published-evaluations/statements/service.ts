@@ -18,6 +18,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { toRowRange } from '#server/platform/database/row-range.ts'
 import { type EvaluationRow, findEvaluation, PUBLISHED_EVALUATIONS_TOPIC } from '../store.ts'
 import { isCurrent, toOwnStatement, toStatementRecord } from '../view.ts'
 import { createDecisionMail } from './mails.ts'
@@ -191,7 +192,7 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
     async listPending(page: number, caller: Caller): Promise<{ items: PendingStatement[]; pagination: Pagination }> {
       const limit = VENDOR_STATEMENT.perPage
       const totalItems = await countPendingStatements(database.read)
-      const rows = await listPendingStatements(database.read, { limit, offset: (page - 1) * limit })
+      const rows = await listPendingStatements(database.read, toRowRange(page, limit))
       return {
         items: rows.map((row) => ({
           ...toVisibleRecord(row, caller),

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import type { RowRange } from '#server/platform/database/row-range.ts'
 import type { VendorStatementsTable } from '#server/platform/database/tables/evaluations.ts'
 
 export type StatementRow = Selectable<VendorStatementsTable>
@@ -71,7 +72,7 @@ const selectPendingStatements = (db: Queryable) =>
     .where('publishedEvaluations.withdrawnAt', 'is', null)
 
 /** Lists pending statements with their evaluations, oldest first. */
-export const listPendingStatements = (db: Queryable, page: { limit: number; offset: number }) =>
+export const listPendingStatements = (db: Queryable, page: RowRange) =>
   selectPendingStatements(db)
     .selectAll('vendorStatements')
     .select(['publishedEvaluations.productId', 'publishedEvaluations.productName', 'publishedEvaluations.catalogue'])

@@ -16,6 +16,7 @@ import { AppError, conflict, invalid, notFound } from '#server/platform/app-erro
 import { timestamp } from '#server/platform/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
+import { toRowRange } from '#server/platform/database/row-range.ts'
 import { createCounts } from './plan-file.ts'
 import { type ImportRecords, recordImport } from './record-import.ts'
 import {
@@ -195,7 +196,7 @@ export function createImportService(dependencies: ImportDependencies) {
     ): Promise<{ items: PlannedRow[]; pagination: Pagination }> {
       const { counts } = toProductImport(await getOwn(catalogue, id, actor), clock.now())
       const limit = IMPORT_ROWS_PER_PAGE
-      const rows = await listPlannedRows(database.read, id, { action, limit, offset: (page - 1) * limit })
+      const rows = await listPlannedRows(database.read, id, { action, ...toRowRange(page, limit) })
       const totalItems = countRows(counts, action)
       const pagination = toPagination(page, limit, totalItems)
       return { items: rows.map(toPlannedRow), pagination }

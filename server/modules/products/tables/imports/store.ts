@@ -2,6 +2,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { RowAction } from '#contracts/products/product-table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import type { RowRange } from '#server/platform/database/row-range.ts'
 import type { ProductImportRowsTable, ProductImportsTable } from '#server/platform/database/tables/imports.ts'
 
 export type ImportRow = Selectable<ProductImportsTable>
@@ -112,20 +113,20 @@ export const insertPlannedRows = (db: Queryable, rows: readonly Insertable<Produ
   db.insertInto('productImportRows').values(rows).execute()
 
 /** Lists the rows of a plan in order, optionally only those with one result. */
-export const listPlannedRows = (
+export function listPlannedRows(
   db: Queryable,
   importId: string,
-  { action, limit, offset }: { action?: RowAction | undefined; limit: number; offset: number },
-) =>
-  db
+  { action, limit, offset }: RowRange & { action?: RowAction | undefined },
+) {
+  const query = db
     .selectFrom('productImportRows')
     .select(['row', 'action', 'name', 'notesJson'])
     .where('importId', '=', importId)
-    .$if(action !== undefined, (query) => query.where('action', '=', action ?? 'create'))
     .orderBy('ordinal')
     .limit(limit)
     .offset(offset)
-    .execute()
+  return (action === undefined ? query : query.where('action', '=', action)).execute()
+}
 
 /** Lists the rows to save after an ordinal. */
 export const listPlannedSaves = (db: Queryable, importId: string, afterOrdinal: number, limit: number) =>
