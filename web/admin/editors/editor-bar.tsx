@@ -81,7 +81,7 @@ const SaveButton = ({ versionedDocument }: { versionedDocument: VersionedDocumen
     onClick={() => void versionedDocument.save()}
     {...getUnavailableProps(versionedDocument.isSaving, 'min-w-30')}
   >
-    {versionedDocument.isSaving ? '保存中...' : '保存'}
+    {versionedDocument.isSaving ? '保存中……' : '保存'}
   </Button>
 )
 

@@ -55,7 +55,7 @@ export function ForgotPasswordForm({ email, onBack }: { email: string; onBack: (
             block
             {...getUnavailableProps(requestResetMutation.isPending)}
           >
-            {requestResetMutation.isPending ? '发送中...' : '发送重置邮件'}
+            {requestResetMutation.isPending ? '发送中……' : '发送重置邮件'}
           </Button>
         </>
       )}

@@ -12,6 +12,6 @@ type SaveButtonProps<Value> = {
 /** The save button of a versioned form. */
 export const SaveButton = <Value,>({ form, text = '保存', isDisabled = !form.isDirty }: SaveButtonProps<Value>) => (
   <Button type="primary" htmlType="submit" {...getUnavailableProps(form.isSaving || isDisabled)}>
-    {form.isSaving ? '保存中...' : text}
+    {form.isSaving ? '保存中……' : text}
   </Button>
 )

@@ -63,7 +63,7 @@ export function AttachmentsField({ field, path }: { field: FieldOf<'attachments'
                 onClick={() => fileInput.current?.click()}
                 {...getUnavailableProps(attachments.uploads.length > 0)}
               >
-                {attachments.uploads.length > 0 ? '正在上传...' : '上传附件'}
+                {attachments.uploads.length > 0 ? '正在上传……' : '上传附件'}
               </Button>
               {attachments.uploads.length > 0 && <Button onClick={attachments.cancel}>取消上传</Button>}
             </span>

@@ -60,7 +60,7 @@ export function CropDialog({ file, noun, isRound, onCancel, onCropped, onUnreada
             </Button>
           )}
           <Button type="primary" onClick={() => void applyCrop()} {...getUnavailableProps(!area || isBusy)}>
-            {isBusy ? '正在处理...' : '裁剪并上传'}
+            {isBusy ? '正在处理……' : '裁剪并上传'}
           </Button>
         </div>
       }

@@ -56,7 +56,7 @@ export function CredentialsForm({ fields, label, isDanger = false, onSubmit, onC
       )}
       <div className="flex flex-wrap gap-3">
         <Button type="primary" danger={isDanger} htmlType="submit" loading={submitMutation.isPending}>
-          {submitMutation.isPending ? '处理中...' : label}
+          {submitMutation.isPending ? '处理中……' : label}
         </Button>
         <Button onClick={onCancel}>取消</Button>
       </div>

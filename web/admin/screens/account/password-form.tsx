@@ -75,7 +75,7 @@ export function PasswordForm() {
         </Form.Item>
         {twoFactor.data?.enabled && <CodeField hint={TWO_FACTOR_TEXTS.codeHint} />}
         <Button type="primary" htmlType="submit" loading={changeMutation.isPending}>
-          {changeMutation.isPending ? '保存中...' : '修改密码'}
+          {changeMutation.isPending ? '保存中……' : '修改密码'}
         </Button>
       </Form>
     </section>

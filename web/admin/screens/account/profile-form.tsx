@@ -72,7 +72,7 @@ export function ProfileForm() {
           ))}
         </div>
         <Button type="primary" htmlType="submit" loading={saveMutation.isPending}>
-          {saveMutation.isPending ? '保存中...' : '保存资料'}
+          {saveMutation.isPending ? '保存中……' : '保存资料'}
         </Button>
       </Form>
     </section>

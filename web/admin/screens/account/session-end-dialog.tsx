@@ -41,7 +41,7 @@ export function SessionEndDialog({ end, onClose, onSettled }: SessionEndDialogPr
     <Modal
       open
       title={`${label}？`}
-      okText={endMutation.isPending ? '处理中...' : label}
+      okText={endMutation.isPending ? '处理中……' : label}
       okButtonProps={{ danger: true, htmlType: 'submit', form: FORM_ID, ...getUnavailableProps(endMutation.isPending) }}
       cancelText="取消"
       onCancel={onClose}

@@ -116,7 +116,7 @@ function MailActions({ form, canEdit }: { form: VersionedFormInstance<MailValues
         <>
           {form.isDirty && <span className="text-sm text-muted">有未保存的修改</span>}
           <Button loading={isTesting} onClick={sendTest}>
-            {isTesting ? '正在发送...' : '发送测试邮件'}
+            {isTesting ? '正在发送……' : '发送测试邮件'}
           </Button>
           <SaveButton form={form} isDisabled={false} />
         </>

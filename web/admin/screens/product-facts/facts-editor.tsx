@@ -135,7 +135,7 @@ function SaveBar({ form, versionedFacts }: { form: FactForm; versionedFacts: Ver
         icon={<Save className="size-4" aria-hidden />}
         {...getUnavailableProps(versionedFacts.isSaving || !versionedFacts.isDirty, 'min-w-30')}
       >
-        {versionedFacts.isSaving ? '保存中...' : '保存资料'}
+        {versionedFacts.isSaving ? '保存中……' : '保存资料'}
       </Button>
     </div>
   )

@@ -35,7 +35,7 @@ export function QrCodeForm({ code, onClose, onSaved }: QrCodeFormProps) {
     <Modal
       open
       title="编辑二维码"
-      okText={saveMutation.isPending ? '保存中...' : '保存'}
+      okText={saveMutation.isPending ? '保存中……' : '保存'}
       okButtonProps={getUnavailableProps(saveMutation.isPending)}
       cancelText="取消"
       mask={{ closable: false }}

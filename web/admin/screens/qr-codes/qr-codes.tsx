@@ -113,7 +113,7 @@ function UploadBar({ onSettled }: { onSettled: () => unknown }) {
         onClick={() => fileInput.current?.click()}
         {...getUnavailableProps(progress !== null)}
       >
-        {progress === null ? '上传二维码' : '正在上传...'}
+        {progress === null ? '上传二维码' : '正在上传……'}
       </Button>
       {progress !== null && (
         <Progress className="max-w-60" percent={Math.round(progress * 100)} aria-label="上传进度" />

@@ -104,7 +104,7 @@ function LogoActions({ isCustom }: { isCustom: boolean }) {
           onClick={() => fileInput.current?.click()}
           {...getUnavailableProps(logoUpload.progress !== null)}
         >
-          {logoUpload.progress === null ? '上传Logo' : '正在上传...'}
+          {logoUpload.progress === null ? '上传Logo' : '正在上传……'}
         </Button>
         {isCustom && logoUpload.progress === null && <ResetButton onDone={setError} />}
         {logoUpload.progress !== null && (

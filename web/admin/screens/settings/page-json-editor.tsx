@@ -74,7 +74,7 @@ function JsonForm({ onDirtyChange }: { onDirtyChange: (isDirty: boolean) => void
             onClick={() => void versionedDocument.save()}
             {...getUnavailableProps(!isDirty || versionedDocument.isSaving)}
           >
-            {versionedDocument.isSaving ? '保存中...' : '保存'}
+            {versionedDocument.isSaving ? '保存中……' : '保存'}
           </Button>
           {isDirty && <span className="text-sm text-muted">有未保存的修改</span>}
         </div>

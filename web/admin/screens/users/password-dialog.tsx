@@ -38,7 +38,7 @@ export function PasswordDialog({ user, onClose }: { user: UserRecord; onClose: (
     <Modal
       open
       title={`重置“${user.name}”的密码`}
-      okText={resetMutation.isPending ? '重置中...' : '重置密码'}
+      okText={resetMutation.isPending ? '重置中……' : '重置密码'}
       okButtonProps={{ htmlType: 'submit', form: FORM_ID, ...getUnavailableProps(resetMutation.isPending) }}
       cancelText="取消"
       mask={{ closable: false }}

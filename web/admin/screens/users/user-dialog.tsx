@@ -55,7 +55,7 @@ export function UserDialog({ user, canInvite, onClose, onSaved }: UserDialogProp
       open
       title={user ? `编辑用户“${user.name}”` : '添加用户'}
       width={640}
-      okText={isSaving ? '保存中...' : '保存'}
+      okText={isSaving ? '保存中……' : '保存'}
       okButtonProps={{ htmlType: 'submit', form: FORM_ID, ...getUnavailableProps(isSaving) }}
       cancelText="取消"
       mask={{ closable: false }}

@@ -52,7 +52,7 @@ export function ConflictDialog<Value>({
           onClick={() => onSave(resolution.getMerged())}
           {...getUnavailableProps(isSaving)}
         >
-          {isSaving ? '保存中...' : '合并并保存'}
+          {isSaving ? '保存中……' : '合并并保存'}
         </Button>,
       ]}
     >
