@@ -20,16 +20,16 @@ const EVENT = {
 }
 const CALENDAR = `${PAGES.community}?tab=events`
 
-/** Opens the calendar as a member, in a separate browser context. */
-async function openAs(browser: Browser, baseURL: string | undefined, username: string) {
-  const page = await (await browser.newContext({ baseURL: baseURL ?? '', locale: 'zh-CN' })).newPage()
+/** Presses a button of the event as a visitor, in a separate browser context, and signs in when asked to. */
+async function registerAs(
+  browser: Browser,
+  { baseURL, username, action, reason }: { baseURL: string; username: string; action: string; reason: string },
+) {
+  const page = await (await browser.newContext({ baseURL, locale: 'zh-CN' })).newPage()
   await page.goto(CALENDAR)
   const card = page.getByRole('listitem').filter({ hasText: EVENT.title })
-  await card
-    .getByRole('button', { name: `立即报名：${EVENT.title}` })
-    .or(card.getByRole('button'))
-    .first()
-    .click()
+  await card.getByRole('button', { name: `${action}：${EVENT.title}` }).click()
+  await expect(page.getByRole('dialog').getByText(reason)).toBeVisible()
   await signInByForm(page, username)
   return { page, card }
 }
@@ -48,13 +48,21 @@ test('a member registers, another joins the waiting list and moves up after a ca
   await createUser(request, 'journey.place', 'member')
   await createUser(request, 'journey.turn', 'member')
 
-  const first = await openAs(browser, baseURL, 'journey.place')
-  await first.card.getByRole('button', { name: `立即报名：${EVENT.title}` }).click()
+  const first = await registerAs(browser, {
+    baseURL: baseURL ?? '',
+    username: 'journey.place',
+    action: '立即报名',
+    reason: `登录后即为您报名：${EVENT.title}。`,
+  })
   await expect(first.card.getByRole('link', { name: '已报名' })).toBeVisible()
   await expect(first.card.getByText('已报名1人，名额1人')).toBeVisible()
 
-  const second = await openAs(browser, baseURL, 'journey.turn')
-  await second.card.getByRole('button', { name: `加入候补：${EVENT.title}` }).click()
+  const second = await registerAs(browser, {
+    baseURL: baseURL ?? '',
+    username: 'journey.turn',
+    action: '加入候补',
+    reason: `登录后即为您登记候补：${EVENT.title}。`,
+  })
   await expect(second.card.getByRole('link', { name: '候补第1位' })).toBeVisible()
   await expectAccessible(second.page.getByRole('main'))
 

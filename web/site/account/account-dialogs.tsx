@@ -22,7 +22,13 @@ import { RegisterForm } from './register-form.tsx'
 
 /** The dialog to open; the purpose of a mail opens the form that requests that mail. */
 export type AccountDialog = 'sign-in' | 'profile' | 'password' | MailRequest['purpose']
-export type AccountDialogsProps = { openDialog: AccountDialog | null; onClose: () => void }
+/** The action that requires signing in: why, as a sentence, and how to continue it. */
+export type SignInPurpose = { reason: string; onSignedIn: () => void }
+export type AccountDialogsProps = {
+  openDialog: AccountDialog | null
+  purpose?: SignInPurpose | undefined
+  onClose: () => void
+}
 
 /** The step of the sign-in dialog. */
 type Step =
@@ -32,7 +38,7 @@ type Step =
   | { name: 'verify-email'; email: string }
 
 /** The dialogs for signing in and for one's own account, in a chunk that is loaded when the first one is opened. */
-export function AccountDialogs({ openDialog, onClose }: AccountDialogsProps) {
+export function AccountDialogs({ openDialog, purpose, onClose }: AccountDialogsProps) {
   const showToast = useToast()
   const [selectedStep, setStep] = useState<Step | null>(null)
   const { user, isExpired, pendingSignIn } = useSession()
@@ -40,7 +46,7 @@ export function AccountDialogs({ openDialog, onClose }: AccountDialogsProps) {
   const step: Step = pendingSignIn
     ? { name: 'other-user', pendingName: pendingSignIn.user.name }
     : (selectedStep ?? getFirstStep(openDialog))
-  const isOwnAccount = openDialog === 'profile' || openDialog === 'password'
+  const isFormStep = step.name === 'sign-in' || step.name === 'register'
   const showSignIn = () => setStep({ name: 'sign-in' })
   const requestMail = (request: MailRequest) => setStep({ name: 'mail-request', request })
   const close = () => {
@@ -62,16 +68,18 @@ export function AccountDialogs({ openDialog, onClose }: AccountDialogsProps) {
     onClose()
     setStep(null)
     showToast(message, 'success')
+    purpose?.onSignedIn()
   }
   return (
     <>
       <Dialog
-        isOpen={openDialog !== null && !isOwnAccount}
+        isOpen={openDialog !== null && !isOwnAccount(openDialog)}
         onClose={close}
         title={getTitle(step)}
         // The user may have left: nobody else should see what is on the page.
         className={isExpired ? 'max-w-md backdrop:bg-paper' : 'max-w-md'}
       >
+        {isFormStep && purpose && <p className="mb-5 text-muted">{purpose.reason}</p>}
         {step.name === 'other-user' && (
           <PendingSignInQuestion name={user?.name ?? ''} pendingName={step.pendingName} onAccepted={handleSignedIn} />
         )}
@@ -96,28 +104,39 @@ export function AccountDialogs({ openDialog, onClose }: AccountDialogsProps) {
             onBack={showSignIn}
           />
         )}
-        {(step.name === 'sign-in' || step.name === 'register') && (
+        {isFormStep && (
           <SwitchFormPrompt
             isRegistering={step.name === 'register'}
             onSwitch={() => setStep({ name: step.name === 'register' ? 'sign-in' : 'register' })}
           />
         )}
       </Dialog>
-      <Dialog
-        isOpen={isOwnAccount}
-        onClose={onClose}
-        title={getOwnAccountTitle(openDialog, user?.mustChangePassword)}
-        className={openDialog === 'password' ? 'max-w-md' : 'max-w-xl'}
-      >
-        {user?.mustChangePassword || openDialog === 'password' ? (
-          <ChangePasswordForm onDone={() => finish(SITE_MESSAGES.passwordSaved)} />
-        ) : (
-          <ProfileForm key={user?._id} onDone={() => finish(SITE_MESSAGES.profileSaved)} />
-        )}
-      </Dialog>
+      <OwnAccountDialog openDialog={openDialog} onDone={finish} onClose={onClose} />
     </>
   )
 }
+
+type OwnAccountDialogProps = Pick<AccountDialogsProps, 'openDialog' | 'onClose'> & { onDone: (message: string) => void }
+
+function OwnAccountDialog({ openDialog, onDone, onClose }: OwnAccountDialogProps) {
+  const { user } = useSession()
+  return (
+    <Dialog
+      isOpen={isOwnAccount(openDialog)}
+      onClose={onClose}
+      title={getOwnAccountTitle(openDialog, user?.mustChangePassword)}
+      className={openDialog === 'password' ? 'max-w-md' : 'max-w-xl'}
+    >
+      {user?.mustChangePassword || openDialog === 'password' ? (
+        <ChangePasswordForm onDone={() => onDone(SITE_MESSAGES.passwordSaved)} />
+      ) : (
+        <ProfileForm key={user?._id} onDone={() => onDone(SITE_MESSAGES.profileSaved)} />
+      )}
+    </Dialog>
+  )
+}
+
+const isOwnAccount = (dialog: AccountDialog | null): boolean => dialog === 'profile' || dialog === 'password'
 
 /** Says why to sign in again: another user may have signed in in another tab. */
 const ExpiredSessionNotice = ({ userName }: { userName: string }) => (

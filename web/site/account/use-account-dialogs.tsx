@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { useOnDemandComponent } from '../components/use-on-demand-component.ts'
 // Type only: the dialogs and their form library aren't part of the initial load.
-import type { AccountDialog } from './account-dialogs.tsx'
+import type { AccountDialog, SignInPurpose } from './account-dialogs.tsx'
 
 const importDialogs = async () => (await import('./account-dialogs.tsx')).AccountDialogs
 
 /**
  * Returns the account dialogs, which are loaded when the first one is opened. Render `dialogs` next to the button that
- * opens them.
+ * opens them. With `purpose`, the sign-in dialog says why to sign in, and the action continues once it has succeeded.
  */
-export function useAccountDialogs() {
+export function useAccountDialogs(purpose?: SignInPurpose) {
   const { Component: Dialogs, load: loadDialogs, preload } = useOnDemandComponent(importDialogs)
   const [openDialog, setOpenDialog] = useState<AccountDialog | null>(null)
 
@@ -17,5 +17,9 @@ export function useAccountDialogs() {
     if (await loadDialogs()) setOpenDialog(dialog)
   }
 
-  return { show, preload, dialogs: Dialogs && <Dialogs openDialog={openDialog} onClose={() => setOpenDialog(null)} /> }
+  return {
+    show,
+    preload,
+    dialogs: Dialogs && <Dialogs openDialog={openDialog} purpose={purpose} onClose={() => setOpenDialog(null)} />,
+  }
 }

@@ -45,8 +45,11 @@ type RegisterButtonProps = { event: CommunityEvent; isMember: boolean; isFull: b
 
 function RegisterButton({ event, isMember, isFull }: RegisterButtonProps) {
   const { register } = useRegistration(event.id)
-  const { show, preload, dialogs } = useAccountDialogs()
   const text = isFull ? '加入候补' : event.registrationButtonText || '立即报名'
+  const { show, preload, dialogs } = useAccountDialogs({
+    reason: `登录后即为您${isFull ? '登记候补' : '报名'}：${event.title}。`,
+    onSignedIn: () => register.mutate(),
+  })
   return (
     <>
       <Button

@@ -21,7 +21,6 @@ type HelpfulButtonProps = {
 export function HelpfulButton({ review, product, reviewerEligibility }: HelpfulButtonProps) {
   const { user } = useSession()
   const showToast = useToast()
-  const { show, preload, dialogs } = useAccountDialogs()
   const { reloadOwn, reloadPublished } = useReviewCache()
   const isMarked = reviewerEligibility?.helpful.includes(review.id) ?? false
   const { mutate, isPending } = useMutation({
@@ -32,6 +31,10 @@ export function HelpfulButton({ review, product, reviewerEligibility }: HelpfulB
       }),
     onError: (error) => showToast(toErrorMessage(error, MEMBER_REVIEW_MESSAGES.helpfulFailed), 'error'),
     onSettled: () => Promise.all([reloadOwn(), reloadPublished()]),
+  })
+  const { show, preload, dialogs } = useAccountDialogs({
+    reason: '登录后即记下您认为这条评价有帮助。',
+    onSignedIn: () => mutate(true),
   })
   const label = review.helpful === 0 ? '有帮助' : `有帮助（${review.helpful}）`
   // Authors and staff can't vote.

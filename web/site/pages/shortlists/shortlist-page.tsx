@@ -178,7 +178,6 @@ const Requirements = ({ shortlist: { requirements } }: { shortlist: Shortlist })
 /** Lets a member copy a shared shortlist, to edit it and be notified of changes. */
 function CopyShortlist({ id }: { id: string }) {
   const { user } = useSession()
-  const { show, preload, dialogs } = useAccountDialogs()
   const navigate = useNavigate()
   const client = useQueryClient()
   const showToast = useToast()
@@ -191,21 +190,31 @@ function CopyShortlist({ id }: { id: string }) {
     },
     onError: (error) => showToast(toErrorMessage(error), 'error'),
   })
-  if (!user)
-    return (
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p className="text-muted">登录后可以把这份清单存入“我的清单”，修改要求，并在结果变化时收到邮件。</p>
-        <div className="noscript:hidden">
-          <Button variant="outline" aria-haspopup="dialog" onPointerEnter={preload} onClick={() => show('sign-in')}>
-            登录后存入
-          </Button>
-        </div>
-        {dialogs}
-      </div>
-    )
+  const { show, preload, dialogs } = useAccountDialogs({
+    reason: '登录后，这份清单即存入“我的清单”。',
+    onSignedIn: () => copyShortlistMutation.mutate(),
+  })
   return (
-    <Button variant="secondary" isBusy={copyShortlistMutation.isPending} onClick={() => copyShortlistMutation.mutate()}>
-      存入我的清单
-    </Button>
+    <>
+      {user ? (
+        <Button
+          variant="secondary"
+          isBusy={copyShortlistMutation.isPending}
+          onClick={() => copyShortlistMutation.mutate()}
+        >
+          存入我的清单
+        </Button>
+      ) : (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="text-muted">登录后可以把这份清单存入“我的清单”，修改要求，并在结果变化时收到邮件。</p>
+          <div className="noscript:hidden">
+            <Button variant="outline" aria-haspopup="dialog" onPointerEnter={preload} onClick={() => show('sign-in')}>
+              登录后存入
+            </Button>
+          </div>
+        </div>
+      )}
+      {dialogs}
+    </>
   )
 }
