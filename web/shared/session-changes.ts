@@ -3,6 +3,7 @@
 import type { Session, SignedIn as SignedInReply, User } from '#contracts/identity/account.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { call } from './call.ts'
+import type { CallError } from './call-error.ts'
 import { endSession, getSession, isOtherUser, setSignedIn, setSignedOut } from './session.ts'
 import { readSession } from './session-storage.ts'
 
@@ -40,4 +41,18 @@ export function dismissExpiredSession(): void {
   const stored = readSession()
   if (stored && isOtherUser(stored)) setSignedIn(stored.user, stored.token, null)
   else setSignedOut()
+}
+
+/**
+ * Signs out in this browser at once, whatever the server replies: a user who leaves a shared computer must not stay
+ * signed in because the network fails. Returns whether the session has also ended on the server.
+ */
+export function logout(): Promise<boolean> {
+  const logoutCall = call(identityCalls.logout, { keepalive: true })
+  setSignedOut()
+  return logoutCall.then(
+    () => true,
+    // With 401, the session had already ended.
+    ({ status }: CallError) => status === 401,
+  )
 }

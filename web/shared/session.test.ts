@@ -189,7 +189,8 @@ describe('the sign-in state', () => {
 
   it('signs out immediately, whatever the server replies', async () => {
     const tab = openTab({ user: USER, token: 't0', isAuthenticated: true })
-    const { startSession, logout, getSession } = await import('./session.ts')
+    const { startSession, getSession } = await import('./session.ts')
+    const { logout } = await import('./session-changes.ts')
     startSession()
     const call = logout()
     expect(getSession().isAuthenticated).toBe(false)
@@ -205,7 +206,8 @@ describe('the sign-in state', () => {
     ['is still stored, as the network fails', undefined, false],
   ])('signs out completely in the browser, and reports whether the session %s', async (_, reply, isEnded) => {
     const tab = openTab({ user: USER, token: 't0', isAuthenticated: true })
-    const { startSession, logout, getSession } = await import('./session.ts')
+    const { startSession, getSession } = await import('./session.ts')
+    const { logout } = await import('./session-changes.ts')
     startSession()
     if (reply) tab.replies.push(reply)
     expect(await logout()).toBe(isEnded)

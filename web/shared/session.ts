@@ -2,9 +2,7 @@
 
 import { useSyncExternalStore } from 'react'
 import type { Session, SignedIn as SignedInReply, User } from '#contracts/identity/account.ts'
-import { identityCalls } from '#contracts/identity/calls.ts'
-import { call, configureAuthentication } from './call.ts'
-import type { CallError } from './call-error.ts'
+import { configureAuthentication } from './call.ts'
 import { readSession, SESSION_KEY, type StoredSession, writeSession } from './session-storage.ts'
 
 export type SessionState = {
@@ -110,17 +108,3 @@ export const useSession = (): SessionState => useSyncExternalStore(onSessionChan
 export const setStatus: (
   status: Partial<Pick<SessionState, 'isLoading' | 'error' | 'isDirty' | 'pendingSignIn'>>,
 ) => void = setState
-
-/**
- * Signs out in this browser at once, whatever the server replies: a user who leaves a shared computer must not stay
- * signed in because the network fails. Returns whether the session has also ended on the server.
- */
-export function logout(): Promise<boolean> {
-  const logoutCall = call(identityCalls.logout, { keepalive: true })
-  setSignedOut()
-  return logoutCall.then(
-    () => true,
-    // With 401, the session had already ended.
-    ({ status }: CallError) => status === 401,
-  )
-}

@@ -1,29 +1,29 @@
 import { ChevronDown, UserRound } from 'lucide-react'
 import { useRef } from 'react'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { logout, useSession } from '../../shared/session.ts'
-import { useExclusive } from '../../shared/use-exclusive.ts'
-import { MEMBER_PAGES } from '../account/member-pages.ts'
+import { useSession } from '../../shared/session.ts'
 import { useAccountDialogs } from '../account/use-account-dialogs.tsx'
-import { useToast } from '../components/toast.tsx'
-import { Link } from '../router.tsx'
+import { useOnDemandComponent } from '../components/use-on-demand-component.ts'
 
 /** The header contains one menu. */
 const MENU_ID = 'account-menu'
+const importPanel = async () => (await import('./account-menu-panel.tsx')).AccountMenuPanel
 
 /** The account button of the header: opens the sign-in dialog, or a menu if the visitor is signed in. */
 export function AccountMenu() {
   const { user } = useSession()
-  const showToast = useToast()
   const trigger = useRef<HTMLButtonElement>(null)
-  const { show, preload, dialogs } = useAccountDialogs()
+  const { show, preload: preloadDialogs, dialogs } = useAccountDialogs()
+  const { Component: Panel, load: loadPanel, preload: preloadPanel } = useOnDemandComponent(importPanel)
 
-  const signOut = useExclusive(async () => {
-    // Otherwise the focus would be lost with the menu, which is removed.
-    trigger.current?.focus()
-    if (await logout()) showToast(SITE_MESSAGES.loggedOut, 'success')
-    else showToast(SITE_MESSAGES.loggedOutLocally, 'error')
-  })
+  /** The first press loads the menu, which then opens; later presses are handled by the popover. */
+  const shouldOpen = useRef(false)
+  function press() {
+    if (!user) void show('sign-in')
+    else if (!Panel) {
+      shouldOpen.current = true
+      void loadPanel()
+    }
+  }
 
   return (
     <>
@@ -32,66 +32,19 @@ export function AccountMenu() {
         ref={trigger}
         type="button"
         className="inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-lg px-2 font-medium noscript:hidden hover:bg-sunken sm:px-3"
-        {...(user
-          ? { popoverTarget: MENU_ID, 'aria-label': `账号：${user.name}` }
-          : { 'aria-haspopup': 'dialog' as const, onClick: () => show('sign-in') })}
-        onPointerEnter={preload}
+        aria-label={user ? `账号：${user.name}` : undefined}
+        aria-haspopup={user ? undefined : 'dialog'}
+        aria-expanded={user && !Panel ? false : undefined}
+        popoverTarget={user && Panel ? MENU_ID : undefined}
+        onClick={press}
+        onPointerEnter={user ? preloadPanel : preloadDialogs}
       >
         <UserRound className={`text-muted ${user ? 'size-5 sm:size-4' : 'size-4'}`} aria-hidden />
         {user ? <span className="hidden max-w-28 truncate sm:inline-block">{user.name}</span> : <span>登录</span>}
         {user && <ChevronDown className="hidden size-4 text-muted sm:inline" aria-hidden />}
       </button>
-      {user && (
-        <div
-          id={MENU_ID}
-          popover="auto"
-          className="card fixed top-17 max-h-[80dvh] right-[max(1rem,(100vw-75rem)/2+2rem)] bottom-auto left-auto m-0 w-60 p-0 text-ink shadow-lg"
-        >
-          <div className="border-b border-line px-4 py-3">
-            <p className="font-semibold">{user.name}</p>
-            <p className="text-sm text-muted">{user.email}</p>
-          </div>
-          <ul className="p-1.5">
-            {MEMBER_PAGES.map((page) => (
-              <MenuLink key={page.path} path={page.path} title={page.title} />
-            ))}
-            <li>
-              <MenuButton label="我的资料" onClick={() => show('profile')} />
-            </li>
-            <li>
-              <MenuButton label="修改密码" onClick={() => show('password')} />
-            </li>
-            <li>
-              <MenuButton label="退出登录" onClick={signOut} />
-            </li>
-          </ul>
-        </div>
-      )}
+      {user && Panel && <Panel id={MENU_ID} trigger={trigger} shouldOpen={shouldOpen} onShowDialog={show} />}
       {dialogs}
     </>
   )
 }
-
-const MenuLink = ({ path, title }: { path: string; title: string }) => (
-  <li>
-    <Link
-      to={path}
-      className="flex min-h-11 items-center rounded-lg px-2.5 hover:bg-sunken"
-      onClick={() => document.getElementById(MENU_ID)?.hidePopover()}
-    >
-      {title}
-    </Link>
-  </li>
-)
-
-const MenuButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
-  <button
-    type="button"
-    className="flex min-h-11 w-full items-center rounded-lg px-2.5 hover:bg-sunken"
-    popoverTarget={MENU_ID}
-    popoverTargetAction="hide"
-    onClick={onClick}
-  >
-    {label}
-  </button>
-)
