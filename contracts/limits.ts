@@ -228,7 +228,8 @@ export const TABLE = {
  * An import of products in steps, from a file as large as a catalogue's export. A request waits for the result for
  * `waitMs`, then polls every `pollMs`. Up to `singleTransactionRows` rows are saved in one transaction, more in batches
  * of `rowsPerBatch`. A running import records a heartbeat every `heartbeatMs`, and counts as interrupted after
- * `expiryMs` without one; a finished one is kept for `retentionMs`.
+ * `expiryMs` without one; its plan is kept for `retentionMs`. An import that saved rows can be undone for `undoDays`, in
+ * batches of the same sizes.
  */
 export const IMPORT = {
   bytes: 200 * MB,
@@ -239,9 +240,11 @@ export const IMPORT = {
   singleTransactionRows: 500,
   rowsPerBatch: 50,
   rowsPerPage: 50,
+  pastPerPage: 10,
   heartbeatMs: 2_000,
   expiryMs: 30_000,
   retentionMs: DAY_MS,
+  undoDays: 7,
 } as const
 
 /**

@@ -87,6 +87,7 @@ export const AUDIT_ACTIONS = {
   'mail.retry': '重发邮件',
   'data.export': '导出数据',
   'data.import': '导入数据',
+  'data.undo-import': '撤销导入',
 } as const
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 const ACTIONS = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]]

@@ -5,17 +5,18 @@ import { DOCUMENT_KINDS } from '../vocabulary.ts'
 
 /**
  * The number of changes in a save, and the top-level sections that they belong to. An import of products changes no
- * paths; `importedRows` is the number of rows that it saved.
+ * paths; `importedRows` is the number of rows that it saved, `undoneRows` the number of those undone later.
  */
 export const RevisionChangesSchema = z.object({
   paths: z.int(),
   sections: z.array(z.string()),
   importedRows: z.int().optional(),
+  undoneRows: z.int().optional(),
 })
 export type RevisionChanges = z.infer<typeof RevisionChangesSchema>
 
 /**
- * One save of a document, or one import of a catalogue's products. `revision` counts the document's saves and
+ * One save of a document, or one import of a catalogue's products or its undo. `revision` counts the document's saves and
  * identifies it in the calls below. It equals the document's ETag for five kinds; the ETags of `products` and `ai` also
  * count changes of their rows.
  */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { file, get, groupCalls, paged, post, put, raw, remove } from '../call.ts'
-import { BODY } from '../limits.ts'
+import { BODY, IMPORT } from '../limits.ts'
 import { FAILURES } from '../messages/failures.ts'
 import { TABLE_TYPES } from '../table.ts'
 import { CATALOGUES } from '../vocabulary.ts'
@@ -20,7 +20,13 @@ import {
   RecycledProductQuerySchema,
   RecycledProductSchema,
 } from './product.ts'
-import { ImportRowsQuerySchema, ImportStartSchema, ProductImportSchema } from './product-import.ts'
+import {
+  ImportPageQuerySchema,
+  ImportRowsQuerySchema,
+  ImportStartSchema,
+  ProductImportSchema,
+  UndoSkippedProductSchema,
+} from './product-import.ts'
 import {
   ImportPlanSchema,
   PlannedRowSchema,
@@ -172,6 +178,15 @@ export const catalogueCalls = groupCalls(
       params: CatalogueParamsSchema,
       reply: z.array(ProductImportSchema),
       summary: '列出自己在这个目录的导入，最近的在前',
+      description: '结果已关闭的不再列出，见导入记录。',
+    }),
+    listPastImports: get('/api/product-imports/:catalogue/past', {
+      access: 'products:write',
+      params: CatalogueParamsSchema,
+      query: ImportPageQuerySchema,
+      reply: paged(ProductImportSchema),
+      summary: `列出${IMPORT.undoDays}天内所有人导入了产品的导入，最近的在前`,
+      description: '`undoableUntil` 不为空的可以撤销；`undo` 为撤销的结果。',
     }),
     startImport: post('/api/product-imports/:catalogue', {
       access: 'products:write',
@@ -211,7 +226,24 @@ export const catalogueCalls = groupCalls(
       params: ImportParamsSchema,
       reply: ProductImportSchema,
       summary: '取消一次导入',
-      description: '正在核对的不再继续；正在导入的停在已导入的一批之后；已有结果的从列表中移除。',
+      description:
+        '正在核对的不再继续；正在导入的停在已导入的一批之后；已有结果的从列表中移除，导入了产品的仍在导入记录中。正在撤销的不能取消，返回409。',
+      failures: ['conflict'],
+    }),
+    undoImport: post('/api/product-imports/:catalogue/:importId/undo', {
+      access: 'products:write',
+      params: ImportParamsSchema,
+      failures: ['conflict'],
+      reply: ProductImportSchema,
+      summary: '撤销一次导入',
+      description: `导入新建的产品移入回收站，更新的产品连同资料恢复原来的值；之后又有改动的保持不变，列在没有撤销的产品中。${IMPORT.undoDays}天内可以撤销，不限于导入的人；中断的撤销再次调用即继续，已撤销的原样返回结果。500行以内在同一个事务中完成，更多的行分批完成。`,
+    }),
+    listUndoSkipped: get('/api/product-imports/:catalogue/:importId/undo-skipped', {
+      access: 'products:write',
+      params: ImportParamsSchema,
+      query: ImportPageQuerySchema,
+      reply: paged(UndoSkippedProductSchema),
+      summary: '分页列出撤销一次导入时保持不变的产品与原因',
     }),
     listAi: get('/api/ai-products', {
       access: 'public',

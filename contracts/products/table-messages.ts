@@ -38,6 +38,11 @@ export const PRODUCT_TABLE_MESSAGES = {
   importStopped: (saved: number, total: number) =>
     `导入期间目录有了变动，只导入了${saved}行，其余${total - saved}行没有导入。请重新试运行：已经导入的行会显示为“无变化”`,
   importNothing: '没有可以导入的行',
+  pastImportsFailed: '获取导入记录失败',
+  undoImportFailed: '撤销导入失败，请重试',
+  undoSkippedFailed: '获取没有撤销的产品失败',
+  importUndoing: '正在撤销一次导入，请等它结束',
+  importNotUndoable: (days: number) => `这次导入不能撤销：没有导入任何产品，还在进行，或已超过${days}天`,
   duplicateRow: (row: number) => `与第${row}行是同一个产品`,
   expectedText: '应为文本',
   expectedList: '应为列表',

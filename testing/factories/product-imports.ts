@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { fillPath } from '#contracts/paths.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'
-import type { ProductImport } from '#contracts/products/product-import.ts'
+import type { ProductImport, UndoSkippedProduct } from '#contracts/products/product-import.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { createMultipart } from '../multipart.ts'
 import type { TestApp } from '../test-app.ts'
@@ -49,6 +49,10 @@ export function createImportClient(app: () => TestApp, caller: () => Caller, cat
     cancel: (id: string) => readData(call('DELETE', id)),
     listOwn: async (): Promise<ProductImport[]> =>
       (await app().server.inject({ url: path, headers: caller().headers })).json().data,
+    undo: (id: string) => readData(call('POST', `${id}/undo`)),
+    listPast: async (): Promise<{ data: ProductImport[] }> => (await call('GET', 'past')).json(),
+    listUndoSkipped: async (id: string): Promise<{ data: UndoSkippedProduct[] }> =>
+      (await call('GET', `${id}/undo-skipped`)).json(),
     rows: async (id: string, query = '') => (await call('GET', `${id}/rows${query}`)).json(),
     waitUntil,
   }

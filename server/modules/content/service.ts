@@ -1,4 +1,4 @@
-import type { Presence } from '#contracts/content/revision.ts'
+import type { Presence, RevisionChanges } from '#contracts/content/revision.ts'
 import { CataloguePageSchema } from '#contracts/documents/catalogue.ts'
 import type { Documents } from '#contracts/documents/documents.ts'
 import { PRESENCE } from '#contracts/limits.ts'
@@ -122,13 +122,14 @@ export function createContentService({ database, clock, products, audit, afterSa
     },
 
     /**
-     * Adds a revision that records how many rows an import has saved, inside the caller's transaction. It contains only
-     * the page, because an import may affect too many products to store.
+     * Adds a revision that records how many rows an import has saved or its undo has reverted, inside the caller's
+     * transaction. It contains only the page, because an import may affect too many products to store.
      */
     async addImportRevision(
       transaction: Transaction,
       catalogue: Catalogue,
-      { rows, actor }: { rows: number; actor: Actor },
+      rows: Pick<RevisionChanges, 'importedRows' | 'undoneRows'>,
+      actor: Actor,
     ): Promise<void> {
       const kind = KIND_BY_CATALOGUE[catalogue]
       await transaction.lock(getContentTopic(kind))
@@ -138,7 +139,7 @@ export function createContentService({ database, clock, products, audit, afterSa
         revision: revision + 1,
         data: raw,
         snapshot: raw,
-        changes: { paths: 0, sections: [], importedRows: rows },
+        changes: { paths: 0, sections: [], ...rows },
         restoredFrom: null,
         savedAt: timestamp(clock),
         actor,

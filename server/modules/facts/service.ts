@@ -245,5 +245,25 @@ export function createFactService({ database, clock, audit }: Dependencies) {
       const saved = await saveFacts(transaction, saves, { catalogue, attributesByKey, actor, day: 'latestReading' })
       return saved.some(({ changes }) => changes.length > 0)
     },
+
+    /**
+     * Restores former facts of many products, inside the caller's transaction, which has locked `ATTRIBUTES_TOPIC`.
+     * Facts that no longer fit their attribute are omitted.
+     */
+    async revertMany(
+      transaction: Transaction,
+      catalogue: Catalogue,
+      saves: readonly { productId: string; facts: readonly UncheckedFact[] }[],
+      actor: Actor | null,
+    ): Promise<void> {
+      if (saves.length === 0) return
+      const attributesByKey = await attributeService.listAll(transaction.db)
+      const today = getToday()
+      const checkedSaves = saves.map(({ productId, facts }) => ({
+        productId,
+        facts: checkFacts(facts, { attributesByKey, catalogue, today }).checked,
+      }))
+      await saveFacts(transaction, checkedSaves, { catalogue, attributesByKey, actor, day: today })
+    },
   }
 }

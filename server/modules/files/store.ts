@@ -61,6 +61,7 @@ export async function* streamPrivateKeys(db: Queryable): AsyncGenerator<string> 
 const REFERENCING_COLUMNS = [
   { table: 'documents', key: 'kind', text: 'data_json' },
   { table: 'products', key: 'id', text: 'details_json' },
+  { table: 'product_import_changes', key: 'id', text: 'before_json' },
   { table: 'submissions', key: 'id', text: 'previous_product_json' },
   { table: 'qr_codes', key: 'id', text: 'image_path' },
   { table: 'settings', key: 'part', text: 'value_json' },
@@ -69,8 +70,8 @@ const REFERENCING_COLUMNS = [
 const ROWS_PER_QUERY = 100
 
 /**
- * Streams the texts that may refer to stored files: of documents, products (including recycled ones), QR codes and
- * settings.
+ * Streams the texts that may refer to stored files: of documents, products (including recycled ones and the former values
+ * of imported ones), QR codes and settings.
  */
 export async function* streamReferencingTexts(db: Queryable): AsyncGenerator<string> {
   for (const { table, key, text } of REFERENCING_COLUMNS) {

@@ -30,6 +30,7 @@ import { listRecycled, purgeRecycled } from './recycle-bin/recycle-bin.ts'
 import type { ListChanges } from './replace-list.ts'
 import { createRequirementRanking, type RankedProducts } from './requirement-ranking.ts'
 import { sanitizeLongTexts, sanitizeProducts } from './sanitize-long-texts.ts'
+import { createProductSnapshots, ProductSnapshotSchema } from './snapshots.ts'
 import {
   countChanges,
   countLiveProducts,
@@ -70,6 +71,7 @@ export {
   getIndexedVersion,
   getRatingsTopic,
   getReviews,
+  ProductSnapshotSchema,
   sanitizeLongTexts,
   sanitizeProducts,
 }
@@ -134,6 +136,8 @@ export function createProductService({ database, clock, audit, facts, publishedE
     applyBulkAction: createBulkActions({ database, clock, audit, findMatching: table.find }),
     /** Creates and updates many products together. */
     ...createBulkSave(clock),
+    /** Returns many products to earlier values. */
+    ...createProductSnapshots(clock),
 
     /** Returns the id of an active product by its id or exact name; `undefined` if it doesn't exist. */
     async findActiveId(catalogue: Catalogue, idOrName: string): Promise<string | undefined> {

@@ -24,6 +24,7 @@ import * as memberReviews from '#server/modules/member-reviews/store.ts'
 import * as recycleBin from '#server/modules/products/recycle-bin/store.ts'
 import * as products from '#server/modules/products/store.ts'
 import * as imports from '#server/modules/products/tables/imports/store.ts'
+import * as importUndo from '#server/modules/products/tables/imports/undo/store.ts'
 import * as publishedEvaluations from '#server/modules/published-evaluations/store.ts'
 import * as shortlists from '#server/modules/shortlists/store.ts'
 import * as review from '#server/modules/submission-review/store.ts'
@@ -112,11 +113,17 @@ const PAGED: Runs = {
   ].map((filter) => (db) => reviewModeration.listDecidedReviews(db, { ...REVIEWS, ...filter }, PAGE)),
   'products/recycle-bin listRecycledProducts': [(db) => recycleBin.listRecycledProducts(db, 'agent', AT, PAGE)],
   'products listNewestProducts': [(db) => products.listNewestProducts(db, 'agent', 10)],
+  'products/tables/imports listPastImports': [(db) => imports.listPastImports(db, 'agent', PAGE)],
   'products/tables/imports listPlannedRows': [
     (db) => imports.listPlannedRows(db, 'a', PAGE),
     (db) => imports.listPlannedRows(db, 'a', { ...PAGE, action: 'create' }),
   ],
   'products/tables/imports listPlannedSaves': [(db) => imports.listPlannedSaves(db, 'a', 5, 20)],
+  'products/tables/imports/undo listImportChanges': [
+    (db) => importUndo.listImportChanges(db, 'a', null, 20),
+    (db) => importUndo.listImportChanges(db, 'a', 5, 20),
+  ],
+  'products/tables/imports/undo listSkippedProducts': [(db) => importUndo.listSkippedProducts(db, 'a', PAGE)],
   'published-evaluations listEvaluations': [
     (db) =>
       publishedEvaluations.listEvaluations(
@@ -238,6 +245,8 @@ const INDEXED: Runs = {
     (db) => reviewRatings.listPublishedReviews(db, 'a', { ...PAGE, sort: 'helpful' }),
   ],
   'products countLiveProducts': [(db) => products.countLiveProducts(db, 'agent')],
+  'products/tables/imports countPastImports': [(db) => imports.countPastImports(db, 'agent')],
+  'products/tables/imports/undo countSkippedProducts': [(db) => importUndo.countSkippedProducts(db, 'a')],
   'products/recycle-bin countRecycledProducts': [(db) => recycleBin.countRecycledProducts(db, 'agent', AT)],
   'published-evaluations countEvaluations': [
     (db) =>
@@ -352,7 +361,6 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'member-reviews listWithdrawnBefore',
     'products listActiveNames',
     'products listIdentities',
-    'products/tables/imports listInterruptedImports',
     'published-evaluations listCurrentIds',
     'shortlists listNotifiedShortlists',
     'submissions listDeletedBefore',

@@ -14,6 +14,7 @@ const TABLES: Record<keyof Tables, true> = {
   attributes: true,
   auditEntries: true,
   backupRuns: true,
+  productImportChanges: true,
   productImportRows: true,
   productImports: true,
   catalogueSnapshots: true,

@@ -31,6 +31,7 @@ export const productTableRoutes = (tables: ProductTableService, products: Produc
     return tables.imports.importImmediately(params.catalogue, { ...fields, file }, actor)
   }),
   defineRoute(catalogueCalls.listImports, ({ params, actor }) => tables.imports.list(params.catalogue, actor)),
+  defineRoute(catalogueCalls.listPastImports, ({ params, query }) => tables.imports.listPast(params.catalogue, query)),
   defineRoute(catalogueCalls.startImport, async ({ params, saveFile, actor }) => {
     const { fields, path, digest, name } = await saveFile(BACKGROUND_IMPORT)
     const file = { path, digest, name: cleanFileName(name) }
@@ -47,5 +48,11 @@ export const productTableRoutes = (tables: ProductTableService, products: Produc
   ),
   defineRoute(catalogueCalls.cancelImport, ({ params, actor }) =>
     tables.imports.cancel(params.catalogue, params.importId, actor),
+  ),
+  defineRoute(catalogueCalls.undoImport, ({ params, actor }) =>
+    tables.imports.undo(params.catalogue, params.importId, actor),
+  ),
+  defineRoute(catalogueCalls.listUndoSkipped, ({ params, query, actor }) =>
+    tables.imports.listUndoSkipped(params.catalogue, params.importId, query, actor),
   ),
 ]

@@ -20,7 +20,7 @@ export const restoreProduct = (catalogue: Catalogue, id: string) =>
 export const changeProducts = async (catalogue: Catalogue, body: ProductBulk) =>
   (await callAdmin(catalogueCalls.changeMany, { params: { catalogue }, body })).data
 
-/** Returns the user's import into a catalogue with its progress; `null` if there is none. */
+/** Returns the user's open import into a catalogue with its progress; `null` if there is none. */
 export const findOwnImport = async (catalogue: Catalogue) =>
   (await callAdmin(catalogueCalls.listImports, { params: { catalogue } })).data[0] ?? null
 
@@ -37,6 +37,16 @@ export const applyImport = async (catalogue: Catalogue, importId: string) =>
 
 export const cancelImport = async (catalogue: Catalogue, importId: string) =>
   (await callAdmin(catalogueCalls.cancelImport, { params: { catalogue, importId } })).data
+
+/** Undoes an import, or resumes its interrupted undo. */
+export const undoImport = async (catalogue: Catalogue, importId: string) =>
+  (await callAdmin(catalogueCalls.undoImport, { params: { catalogue, importId } })).data
+
+export const listPastImports = (catalogue: Catalogue, query: { page: number }) =>
+  callAdmin(catalogueCalls.listPastImports, { params: { catalogue }, query })
+
+export const listUndoSkipped = (catalogue: Catalogue, importId: string, query: { page: number }) =>
+  callAdmin(catalogueCalls.listUndoSkipped, { params: { catalogue, importId }, query })
 
 export const listImportRows = (
   catalogue: Catalogue,

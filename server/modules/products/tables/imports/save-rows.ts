@@ -12,6 +12,7 @@ import type { ProductService } from '../../service.ts'
 import type { PlannedSave } from '../plan-import.ts'
 import { type ImportRecords, recordImport } from './record-import.ts'
 import { findImport, type ImportRow, listPlannedSaves, updateImport } from './store.ts'
+import { saveWithChanges } from './undo/record-changes.ts'
 import { parsePlannedSave, toProductImport } from './view.ts'
 
 type Dependencies = {
@@ -24,7 +25,7 @@ type Dependencies = {
 /** The database collects statistics again after this many rows, since imported rows may be the majority of a table. */
 const ROWS_PER_STATISTICS_RUN = 5_000
 
-type Part = { saves: readonly PlannedSave[]; lastOrdinal: number; isLast: boolean }
+type Part = { saves: readonly (PlannedSave & { ordinal: number })[]; lastOrdinal: number; isLast: boolean }
 
 /** Thrown to roll back a part's transaction if another request has ended the import. */
 class ImportEndedError extends Error {}
@@ -67,7 +68,7 @@ async function readPart({ database, clock }: Dependencies, row: ImportRow): Prom
   const size = total <= IMPORT.singleTransactionRows ? IMPORT.singleTransactionRows : IMPORT.rowsPerBatch
   const saves = await listPlannedSaves(database.read, row.id, row.appliedOrdinal, size)
   return {
-    saves: saves.map(({ saveJson }) => parsePlannedSave(saveJson)),
+    saves: saves.map(({ ordinal, saveJson }) => ({ ...parsePlannedSave(saveJson), ordinal })),
     lastOrdinal: saves.at(-1)?.ordinal ?? row.appliedOrdinal,
     isLast: row.appliedRows + saves.length >= total,
   }
@@ -80,11 +81,32 @@ type PartToSave = {
   actor: Actor
 }
 
-async function savePart(
-  { clock, products, facts, records }: Dependencies,
+async function savePart(dependencies: Dependencies, transaction: Transaction, input: PartToSave): Promise<void> {
+  const { clock, records } = dependencies
+  const { row, part, actor } = input
+  const imported = { importId: row.id, catalogue: row.catalogue, saves: part.saves }
+  const revisions = await saveWithChanges(dependencies, transaction, imported, () =>
+    saveProducts(dependencies, transaction, input),
+  )
+  const appliedRows = row.appliedRows + part.saves.length
+  const isApplying = await updateImport(transaction.db, row.id, 'applying', {
+    appliedRows,
+    appliedOrdinal: part.lastOrdinal,
+    changes: revisions.changes,
+    factChanges: revisions.factChanges,
+    heartbeatAt: timestamp(clock),
+    status: part.isLast ? 'done' : 'applying',
+  })
+  if (!isApplying) throw new ImportEndedError()
+  if (part.isLast) await recordImport(records, transaction, { ...row, appliedRows }, actor)
+}
+
+/** Saves the products and facts of a part. Returns the revisions that the next part expects. */
+async function saveProducts(
+  { products, facts }: Dependencies,
   transaction: Transaction,
   { row, part, columns, actor }: PartToSave,
-): Promise<void> {
+): Promise<Pick<ImportRow, 'changes' | 'factChanges'>> {
   const { catalogue } = row
   const changes = await products.saveMany(transaction, catalogue, columns, row.changes)
   const saves = part.saves.flatMap(({ id, facts: productFacts }) =>
@@ -96,15 +118,5 @@ async function savePart(
     if ((await facts.countRevisions(catalogue, transaction.db)) !== factChanges) throw conflict(MESSAGES.importStale)
     if (await facts.saveMany(transaction, catalogue, saves, actor)) factChanges += 1
   }
-  const appliedRows = row.appliedRows + part.saves.length
-  const isApplying = await updateImport(transaction.db, row.id, 'applying', {
-    appliedRows,
-    appliedOrdinal: part.lastOrdinal,
-    changes,
-    factChanges,
-    heartbeatAt: timestamp(clock),
-    status: part.isLast ? 'done' : 'applying',
-  })
-  if (!isApplying) throw new ImportEndedError()
-  if (part.isLast) await recordImport(records, transaction, { ...row, appliedRows }, actor)
+  return { changes, factChanges }
 }

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { DAY_MS } from '#contracts/durations.ts'
 import { IMPORT, TABLE } from '#contracts/limits.ts'
 import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import {
   IMPORT_ROWS_PER_PAGE,
+  type ImportPageQuery,
   type ImportRowsQuery,
   type ImportStart,
   type ProductImport,
+  type UndoSkippedProduct,
 } from '#contracts/products/product-import.ts'
 import type { ImportPlan, PlannedRow, ProductImportFields, RowAction } from '#contracts/products/product-table.ts'
 import { PRODUCT_TABLE_MESSAGES as MESSAGES } from '#contracts/products/table-messages.ts'
@@ -14,12 +17,12 @@ import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, invalid, notFound } from '#server/platform/app-error.ts'
 import { timestamp } from '#server/platform/clock.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
 import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
 import { toRowRange } from '#server/platform/database/row-range.ts'
 import { createCounts } from './plan-file.ts'
-import { type ImportRecords, recordImport } from './record-import.ts'
+import { type ImportRecords, recordImport, recordUndo } from './record-import.ts'
 import {
+  countPastImports,
   deleteImport,
   deletePlannedRows,
   findImport,
@@ -27,10 +30,12 @@ import {
   insertImport,
   listImports,
   listImportsBefore,
-  listInterruptedImports,
+  listPastImports,
   listPlannedRows,
+  markClosed,
   updateImport,
 } from './store.ts'
+import { countSkippedProducts, deleteImportChanges, listSkippedProducts } from './undo/store.ts'
 import { getStatus, toPlannedRow, toProductImport } from './view.ts'
 import {
   assertReady,
@@ -44,7 +49,6 @@ import {
 export type ImportService = ReturnType<typeof createImportService>
 
 export type ImportDependencies = Omit<WorkerDependencies, 'records'> & {
-  /** Adds an entry to a catalogue's history with the number of rows that an import has saved. */
   addRevision: ImportRecords['addRevision']
   audit: AuditService
 }
@@ -84,6 +88,9 @@ export function createImportService(dependencies: ImportDependencies) {
         failure: null,
         startedAt: now,
         heartbeatAt: now,
+        isUndoable: true,
+        undoOrdinal: null,
+        undoneByName: null,
       }),
     )
     return id
@@ -95,6 +102,14 @@ export function createImportService(dependencies: ImportDependencies) {
     return row
   }
 
+  /** Returns an import that has saved rows, of any user, or one of the user's. Throws `notFound`. */
+  async function getVisible(catalogue: Catalogue, id: string, actor: Actor): Promise<ImportRow> {
+    const row = await findImport(database.read, id)
+    const isVisible = row?.catalogue === catalogue && (row.userId === actor.id || row.appliedRows > 0)
+    if (!isVisible) throw notFound(MESSAGES.importNotFound)
+    return row
+  }
+
   const getView = async (id: string): Promise<ProductImport> => {
     const row = await findImport(database.read, id)
     if (!row) throw notFound(MESSAGES.importNotFound)
@@ -102,27 +117,50 @@ export function createImportService(dependencies: ImportDependencies) {
   }
 
   /**
-   * Removes a user's ended imports, since a user has at most one per catalogue. Throws `conflict` if one is running.
+   * Closes a user's ended imports, since a user has at most one open one per catalogue. Throws `conflict` if one is
+   * running.
    */
-  async function removeEndedImports(catalogue: Catalogue, actor: Actor): Promise<void> {
+  async function closeEndedImports(catalogue: Catalogue, actor: Actor): Promise<void> {
     for (const row of await listImports(database.read, actor.id, catalogue)) {
       const status = getStatus(row, clock.now())
       if (status === 'reading' || status === 'applying') throw conflict(MESSAGES.importRunning)
-      const isPartlySaved = status === 'interrupted' && row.appliedRows > 0
-      await removeImport(
-        row.id,
-        isPartlySaved ? (transaction) => recordImport(records, transaction, row, actor) : undefined,
-      )
+      if (status === 'undoing') throw conflict(MESSAGES.importUndoing)
+      await closeImport(row, actor)
     }
   }
 
-  /** Deletes an ended import and its plan of up to 200,000 rows; `record` runs in the last transaction. */
-  async function removeImport(id: string, record?: (transaction: Transaction) => Promise<unknown>): Promise<void> {
-    await deleteInBatches(database, ({ db }, limit) => deletePlannedRows(db, id, limit))
+  /**
+   * Deletes the plan of an ended import, of up to 200,000 rows, and the import itself unless it can be undone or has
+   * been. An interrupted import can't be resumed any more, so its saved rows are recorded.
+   */
+  async function closeImport(row: ImportRow, actor: Actor): Promise<void> {
+    if (row.appliedRows === 0 || !row.isUndoable) return removeImport(row, actor)
+    await deleteInBatches(database, ({ db }, limit) => deletePlannedRows(db, row.id, limit))
     await database.write(async (transaction) => {
-      await record?.(transaction)
-      await deleteImport(transaction.db, id)
+      const isInterrupted = row.status === 'applying'
+      const ending = { status: 'failed' as const, failure: MESSAGES.importInterrupted }
+      const isEnded =
+        isInterrupted && (await updateImport(transaction.db, row.id, 'applying', { ...ending, isClosed: true }))
+      if (isEnded) await recordImport(records, transaction, row, actor)
+      if (!isInterrupted) await markClosed(transaction.db, row.id)
     })
+  }
+
+  /** Deletes an ended import with its plan and its changes. What an interrupted one has saved or undone is recorded. */
+  async function removeImport(row: ImportRow, actor: Actor): Promise<void> {
+    await deleteInBatches(database, ({ db }, limit) => deletePlannedRows(db, row.id, limit))
+    await deleteInBatches(database, ({ db }, limit) => deleteImportChanges(db, row.id, limit))
+    await database.write(async (transaction) => {
+      if (row.status === 'applying' && row.appliedRows > 0) await recordImport(records, transaction, row, actor)
+      if (row.status === 'undoing') await recordUndo(records, transaction, row, actor)
+      await deleteImport(transaction.db, row.id)
+    })
+  }
+
+  /** Closes an import by its id; does nothing if it doesn't exist. */
+  async function closeById(id: string, actor: Actor): Promise<void> {
+    const row = await findImport(database.read, id)
+    if (row) await closeImport(row, actor)
   }
 
   /** Ends an import that still has the given status, and records the rows saved so far. */
@@ -162,7 +200,7 @@ export function createImportService(dependencies: ImportDependencies) {
       fields: ImportStart & { file: UploadedTable },
       actor: Actor,
     ): Promise<ProductImport> {
-      await removeEndedImports(catalogue, actor).catch(async (error) => {
+      await closeEndedImports(catalogue, actor).catch(async (error) => {
         await removeFile(fields.file)
         throw error
       })
@@ -180,9 +218,53 @@ export function createImportService(dependencies: ImportDependencies) {
       return getView(id)
     },
 
-    /** Returns one of the user's imports. Throws `notFound`. */
+    /**
+     * Undoes an import that has saved rows, of any user, or resumes its interrupted undo. Returns like `start`; an import
+     * that is being undone or has been is returned as it is. Throws `notFound`, `conflict` if it can't be undone.
+     */
+    async undo(catalogue: Catalogue, id: string, actor: Actor): Promise<ProductImport> {
+      const row = await getVisible(catalogue, id, actor)
+      const view = toProductImport(row, clock.now())
+      if (view.undo && view.undo.status !== 'interrupted') return view
+      if (view.undoableUntil === null) throw conflict(MESSAGES.importNotUndoable(IMPORT.undoDays))
+      await worker.waitForFastFinish(id, actor, worker.undo(row, actor))
+      return getView(id)
+    },
+
+    /** Lists a page of the products that the undo of an import has left as they are. Throws `notFound`. */
+    async listUndoSkipped(
+      catalogue: Catalogue,
+      id: string,
+      { page }: ImportPageQuery,
+      actor: Actor,
+    ): Promise<{ items: UndoSkippedProduct[]; pagination: Pagination }> {
+      await getVisible(catalogue, id, actor)
+      const limit = IMPORT_ROWS_PER_PAGE
+      const totalItems = await countSkippedProducts(database.read, id)
+      const rows = await listSkippedProducts(database.read, id, toRowRange(page, limit))
+      return {
+        items: rows.map(({ productId, name, skipReason }) => ({ id: productId, name, reason: skipReason })),
+        pagination: toPagination(page, limit, totalItems),
+      }
+    },
+
+    /** Returns one of the user's imports, or one of any user that has saved rows. Throws `notFound`. */
     get: async (catalogue: Catalogue, id: string, actor: Actor): Promise<ProductImport> =>
-      toProductImport(await getOwn(catalogue, id, actor), clock.now()),
+      toProductImport(await getVisible(catalogue, id, actor), clock.now()),
+
+    /** Lists a page of the imports of all users that have saved rows, newest first. */
+    async listPast(
+      catalogue: Catalogue,
+      { page }: ImportPageQuery,
+    ): Promise<{ items: ProductImport[]; pagination: Pagination }> {
+      const limit = IMPORT.pastPerPage
+      const totalItems = await countPastImports(database.read, catalogue)
+      const rows = await listPastImports(database.read, catalogue, toRowRange(page, limit))
+      return {
+        items: rows.map((row) => toProductImport(row, clock.now())),
+        pagination: toPagination(page, limit, totalItems),
+      }
+    },
 
     list: async (catalogue: Catalogue, actor: Actor): Promise<ProductImport[]> =>
       (await listImports(database.read, actor.id, catalogue)).map((row) => toProductImport(row, clock.now())),
@@ -203,15 +285,17 @@ export function createImportService(dependencies: ImportDependencies) {
     },
 
     /**
-     * Cancels an import: during planning, nothing was changed; during saving, it stops after the current part. Removes
-     * an import that has ended. Returns its last state. Throws `notFound`.
+     * Cancels an import: during planning, nothing was changed; during saving, it stops after the current part. Closes
+     * an import that has ended. Returns its last state. Throws `notFound`, `conflict` during the undo.
      */
     async cancel(catalogue: Catalogue, id: string, actor: Actor): Promise<ProductImport> {
-      const { status } = await getOwn(catalogue, id, actor)
+      const row = await getOwn(catalogue, id, actor)
+      const { status } = row
+      if (getStatus(row, clock.now()) === 'undoing') throw conflict(MESSAGES.importUndoing)
       if (status === 'reading' || status === 'planned' || status === 'applying') await markCancelled(id, status, actor)
       worker.stop(id)
       const view = await getView(id)
-      if (status !== 'reading' && status !== 'applying') await removeImport(id)
+      if (status !== 'reading' && status !== 'applying') await closeById(id, actor)
       return view
     },
 
@@ -240,18 +324,18 @@ export function createImportService(dependencies: ImportDependencies) {
         }
         return { ...summary, fingerprint: row.fingerprint, isApplied, counts, rows: await listAllRows(id) }
       } finally {
-        await removeImport(id)
+        await closeById(id, actor)
       }
     },
 
-    /** Deletes imports past their retention; rows that an interrupted one has saved are recorded. */
+    /** Closes imports whose plan is past its retention, and deletes those that can't be undone any more. */
     async purge(): Promise<void> {
-      const cutoff = new Date(clock.now().getTime() - IMPORT.retentionMs).toISOString()
-      const interrupted = new Map((await listInterruptedImports(database.read, cutoff)).map((row) => [row.id, row]))
-      for (const id of await listImportsBefore(database.read, cutoff)) {
-        const row = interrupted.get(id)
-        const actor = row && { id: row.userId, name: row.userName ?? '', ip: null }
-        await removeImport(id, actor && ((transaction) => recordImport(records, transaction, row, actor)))
+      const getCutoff = (ageMs: number) => new Date(clock.now().getTime() - ageMs).toISOString()
+      const undoCutoff = getCutoff(IMPORT.undoDays * DAY_MS)
+      for (const row of await listImportsBefore(database.read, getCutoff(IMPORT.retentionMs))) {
+        const actor = { id: row.userId, name: row.authorName ?? '', ip: null }
+        if (row.heartbeatAt < undoCutoff) await removeImport(row, actor)
+        else if (!row.isClosed) await closeImport(row, actor)
       }
     },
 

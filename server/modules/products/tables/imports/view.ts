@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DAY_MS } from '#contracts/durations.ts'
 import { FactInputSchema } from '#contracts/facts/fact.ts'
 import { readStoredValue } from '#contracts/facts/fact-value.ts'
 import { IMPORT } from '#contracts/limits.ts'
@@ -6,6 +7,7 @@ import { ProductSchema } from '#contracts/products/product.ts'
 import {
   ImportStartSchema,
   type ImportStatus,
+  type ImportUndo,
   type ProductImport,
   ProductImportSchema,
 } from '#contracts/products/product-import.ts'
@@ -33,6 +35,7 @@ export function toProductImport(row: ImportRow, now: Date): ProductImport {
     catalogue: row.catalogue,
     status,
     fileName: row.fileName,
+    author: row.authorName ?? '',
     known: row.known,
     columns: ColumnsSchema.parse(row.columnsJson),
     startedAt: row.startedAt,
@@ -41,14 +44,38 @@ export function toProductImport(row: ImportRow, now: Date): ProductImport {
     counts: CountsSchema.parse(row.countsJson),
     summary: SummarySchema.parse(row.summaryJson),
     appliedRows: row.appliedRows,
-    failure: isInterrupted ? MESSAGES.importInterrupted : row.failure,
+    failure: isInterrupted && row.status !== 'undoing' ? MESSAGES.importInterrupted : row.failure,
     canResume: isInterrupted && row.status === 'applying',
+    undoableUntil: findUndoableUntil(row, status, now),
+    undo: toUndo(row, status),
+  }
+}
+
+const ENDED = new Set<ImportStatus>(['done', 'failed', 'cancelled', 'interrupted'])
+
+/** Returns until when an import can be undone; `null` if it can't. */
+function findUndoableUntil(row: ImportRow, status: ImportStatus, now: Date): string | null {
+  if (!row.isUndoable || row.appliedRows === 0 || !ENDED.has(status)) return null
+  const until = new Date(Date.parse(row.heartbeatAt) + IMPORT.undoDays * DAY_MS)
+  return until > now ? until.toISOString() : null
+}
+
+function toUndo(row: ImportRow, status: ImportStatus): ImportUndo | null {
+  if (row.status !== 'undoing' && row.status !== 'undone') return null
+  const undoStatus = row.status === 'undone' ? 'done' : 'running'
+  return {
+    status: status === 'interrupted' ? 'interrupted' : undoStatus,
+    removed: row.undoRemoved,
+    restored: row.undoRestored,
+    skipped: row.undoSkipped,
+    by: row.undoneByName ?? '',
+    at: row.heartbeatAt,
   }
 }
 
 /** Returns an import's status; a running one without a recent heartbeat is interrupted. */
 export function getStatus({ status, heartbeatAt }: Pick<ImportRow, 'status' | 'heartbeatAt'>, now: Date): ImportStatus {
-  const isRunning = status === 'reading' || status === 'applying'
+  const isRunning = status === 'reading' || status === 'applying' || status === 'undoing'
   return isRunning && now.getTime() - Date.parse(heartbeatAt) > IMPORT.expiryMs ? 'interrupted' : status
 }
 

@@ -19,6 +19,7 @@ import { type ImportRecords, recordImport } from './record-import.ts'
 import { saveRows } from './save-rows.ts'
 import {
   claimForApplying,
+  claimForUndo,
   findImport,
   type ImportChange,
   type ImportRow,
@@ -26,6 +27,7 @@ import {
   recordHeartbeat,
   updateImport,
 } from './store.ts'
+import { undoRows } from './undo/undo-rows.ts'
 import { toImportRow, toProductImport } from './view.ts'
 
 /** An uploaded file in its own directory, which is removed once the file is read. */
@@ -132,6 +134,21 @@ export function createImportWorker({ database, clock, products, facts, listChoic
     )
   }
 
+  /** Claims an import that has ended, and undoes it. Does nothing if another request has claimed it meanwhile. */
+  async function undo(row: ImportRow, actor: Actor): Promise<void> {
+    const isClaimed = await database.write(async (transaction) => {
+      const claim = { heartbeatAt: timestamp(clock), undoneByName: actor.name }
+      if (!(await claimForUndo(transaction.db, row, claim))) return false
+      // An interrupted import hasn't been recorded, and can't be resumed any more.
+      if (row.status === 'applying') await recordImport(records, transaction, row, actor)
+      return true
+    })
+    if (isClaimed)
+      await runTask(row.id, ({ signal }) =>
+        undoRows({ database, clock, products, facts, records }, row.id, actor, signal),
+      )
+  }
+
   /** Waits briefly for a task, which then continues in the background; a failure is stored with the import. */
   async function waitForFastFinish(id: string, actor: Actor, task: Promise<void>): Promise<void> {
     const settled = task.catch((error) => recordFailure(id, actor, error)).catch((error) => reportFailure(error))
@@ -158,6 +175,7 @@ export function createImportWorker({ database, clock, products, facts, listChoic
   return {
     plan,
     apply,
+    undo,
     waitForFastFinish,
     recordFailure,
     /** Stops the task that this node runs on an import, if any. */

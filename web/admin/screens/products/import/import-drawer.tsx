@@ -5,8 +5,11 @@ import { useConfirm } from '../../../components/use-confirm.ts'
 import { useReturnFocus } from '../../../components/use-return-focus.ts'
 import { ChooseFile } from './choose-file.tsx'
 import { ColumnMapping } from './column-mapping.tsx'
-import { PlanningProgress, SavingProgress, UploadProgress } from './import-progress.tsx'
+import { PlanningProgress, SavingProgress, UndoProgress, UploadProgress } from './import-progress.tsx'
+import { PastImports } from './past-imports.tsx'
 import { PlanView } from './plan-view.tsx'
+import { createUndoConfirmation } from './undo-confirmation.ts'
+import { UndoView } from './undo-view.tsx'
 import { type ImportState, type ImportStep, useImport } from './use-import.ts'
 
 type ImportDrawerProps = { catalogue: Catalogue; isOpen: boolean; onClose: () => void; onImported: () => unknown }
@@ -28,7 +31,7 @@ function ImportSteps({ catalogue, onClose, onImported }: Omit<ImportDrawerProps,
     onClose()
   }
   function close() {
-    if (step.name === 'done' || step.name === 'stopped') return discardAndClose()
+    if (ENDED_STEPS.has(step.name)) return discardAndClose()
     if (step.name !== 'planned') return onClose()
     return confirm({
       title: '放弃这次导入？',
@@ -54,11 +57,14 @@ function ImportSteps({ catalogue, onClose, onImported }: Omit<ImportDrawerProps,
           items={[{ title: '选文件' }, { title: '核对' }, { title: '导入' }]}
         />
         {importState.failure && <Alert type="error" showIcon role="alert" title={importState.failure} />}
-        <ImportStepBody importState={importState} catalogue={catalogue} />
+        <ImportStepBody importState={importState} catalogue={catalogue} onImported={onImported} />
       </div>
     </Drawer>
   )
 }
+
+/** The steps whose result is closed with the drawer; the import can still be undone from the list of past imports. */
+const ENDED_STEPS = new Set<ImportStep['name']>(['done', 'stopped', 'undone'])
 
 const STEP_INDEXES: Record<ImportStep['name'], number> = {
   loading: 0,
@@ -69,16 +75,26 @@ const STEP_INDEXES: Record<ImportStep['name'], number> = {
   saving: 2,
   stopped: 2,
   done: 3,
+  undoing: 3,
+  'undo-stopped': 3,
+  undone: 3,
 }
 
-function ImportStepBody({ importState, catalogue }: { importState: ImportState; catalogue: Catalogue }) {
+type ImportStepBodyProps = { importState: ImportState; catalogue: Catalogue; onImported: () => unknown }
+
+function ImportStepBody({ importState, catalogue, onImported }: ImportStepBodyProps) {
   const confirm = useConfirm()
   const { step } = importState
   switch (step.name) {
     case 'loading':
       return <Spin className="py-6" />
     case 'choose-file':
-      return <ChooseFile importState={importState} catalogue={catalogue} />
+      return (
+        <>
+          <ChooseFile importState={importState} catalogue={catalogue} />
+          <PastImports catalogue={catalogue} onUndone={onImported} />
+        </>
+      )
     case 'uploading':
       return <UploadProgress progress={step.progress} onCancel={importState.cancelUpload} />
     case 'planning':
@@ -116,10 +132,16 @@ function ImportStepBody({ importState, catalogue }: { importState: ImportState; 
     case 'stopped':
     case 'done':
       return <PlanView run={step.run} />
+    case 'undoing':
+      return <UndoProgress run={step.run} />
+    case 'undo-stopped':
+    case 'undone':
+      return <UndoView run={step.run} />
   }
 }
 
 function ImportStepActions({ importState, onClose }: { importState: ImportState; onClose: () => void }) {
+  const confirm = useConfirm()
   const { step } = importState
   if (step.name === 'choose-file')
     return (
@@ -142,7 +164,15 @@ function ImportStepActions({ importState, onClose }: { importState: ImportState;
       </Footer>
     )
   }
-  if (step.name === 'stopped' || step.name === 'done')
+  if (step.name === 'undo-stopped')
+    return (
+      <Footer>
+        <Button type="primary" onClick={() => importState.undo()}>
+          继续撤销
+        </Button>
+      </Footer>
+    )
+  if (step.name === 'stopped' || step.name === 'done' || step.name === 'undone')
     return (
       <Footer>
         {step.name === 'stopped' && step.run.canResume && (
@@ -150,10 +180,13 @@ function ImportStepActions({ importState, onClose }: { importState: ImportState;
             继续导入
           </Button>
         )}
-        <Button type={step.name === 'done' ? 'primary' : 'default'} onClick={onClose}>
+        <Button type={step.name === 'stopped' ? 'default' : 'primary'} onClick={onClose}>
           查看目录
         </Button>
         <Button onClick={() => importState.selectFile(null)}>再导入一个文件</Button>
+        {step.run.undoableUntil !== null && (
+          <Button onClick={() => confirm(createUndoConfirmation(step.run, importState.undo))}>撤销导入</Button>
+        )}
       </Footer>
     )
   return null

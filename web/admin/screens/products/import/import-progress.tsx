@@ -8,11 +8,12 @@ type ProgressViewProps = {
   /** The completed fraction, 0 to 1; `null` if unknown. */
   progress: number | null
   children?: ReactNode
-  cancelLabel: string
-  onCancel: () => void
+  cancelLabel?: string
+  /** Absent if the step can't be cancelled. */
+  onCancel?: () => void
 }
 
-/** The progress of a step, with a button to cancel it. */
+/** The progress of a step, with a button to cancel it if that is possible. */
 function ProgressView({ title, progress, children, cancelLabel, onCancel }: ProgressViewProps) {
   return (
     <div className="flex flex-col items-start gap-3 py-6" aria-busy>
@@ -27,7 +28,7 @@ function ProgressView({ title, progress, children, cancelLabel, onCancel }: Prog
         aria-label="导入进度"
       />
       {children}
-      <Button onClick={onCancel}>{cancelLabel}</Button>
+      {onCancel && <Button onClick={onCancel}>{cancelLabel}</Button>}
     </div>
   )
 }
@@ -80,6 +81,19 @@ export function SavingProgress({ run, onCancel }: ImportProgressProps) {
       onCancel={onCancel}
     >
       <p className="text-sm text-muted">可以关闭这个窗口去做别的，导入会继续；回来后能看到结果。</p>
+    </ProgressView>
+  )
+}
+
+/** The progress of undoing the saved rows. */
+export function UndoProgress({ run: { appliedRows, undo } }: { run: ProductImport }) {
+  const undoneRows = undo ? undo.removed + undo.restored + undo.skipped : 0
+  return (
+    <ProgressView
+      title={`正在撤销：已处理${undoneRows}行，共${appliedRows}行`}
+      progress={appliedRows === 0 ? 0 : undoneRows / appliedRows}
+    >
+      <p className="text-sm text-muted">可以关闭这个窗口去做别的，撤销会继续；回来后能看到结果。</p>
     </ProgressView>
   )
 }

@@ -8,22 +8,27 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { useExclusive } from '../../../../shared/use-exclusive.ts'
 import { useLeaveGuard } from '../../../components/use-leave-guard.ts'
-import { applyImport, cancelImport, findOwnImport, startImport } from '../catalogue-calls.ts'
+import { applyImport, cancelImport, findOwnImport, startImport, undoImport } from '../catalogue-calls.ts'
 
 /**
  * The step of an import. While `loading`, an import in progress is looked up; `run` is the import on the server.
- * `planning` is the dry run, `planned` is its result. An import is `stopped` if only a part of its rows was saved.
+ * `planning` is the dry run, `planned` is its result. An import is `stopped` if only a part of its rows was saved, and
+ * its undo is `undo-stopped` if the server stopped meanwhile.
  */
 export type ImportStep =
   | { name: 'loading' }
   | { name: 'choose-file' }
   | { name: 'uploading'; progress: number }
-  | { name: 'planning' | 'planned' | 'saving' | 'done' | 'stopped'; run: ProductImport }
+  | {
+      name: 'planning' | 'planned' | 'saving' | 'done' | 'stopped' | 'undoing' | 'undone' | 'undo-stopped'
+      run: ProductImport
+    }
 
 export type ImportState = ReturnType<typeof useImport>
 
 const importKey = (catalogue: Catalogue) => ['product-import', catalogue] as const
-const isInProgress = (run: ProductImport | null | undefined) => run?.status === 'reading' || run?.status === 'applying'
+const IN_PROGRESS = new Set<ProductImport['status']>(['reading', 'applying', 'undoing'])
+const isInProgress = (run: ProductImport | null | undefined) => run && IN_PROGRESS.has(run.status)
 
 /**
  * Runs the steps of an import. Its state is on the server, so it continues after a reload; only the selected file is
@@ -90,6 +95,10 @@ export function useImport(catalogue: Catalogue, onImported: () => unknown) {
     setApplying(false)
   })
 
+  const undo = useExclusive(async () => {
+    if (run) await runAction(() => undoImport(catalogue, run.id), MESSAGES.undoImportFailed)
+  })
+
   return {
     file,
     knownProducts,
@@ -106,6 +115,8 @@ export function useImport(catalogue: Catalogue, onImported: () => unknown) {
     startDryRun,
     /** Saves the planned rows, or the remaining ones. */
     apply,
+    /** Undoes the rows that were saved, or the remaining ones. */
+    undo,
     cancelUpload: () => abortController.current?.abort(),
     /** Cancels the running step; saved rows stay. */
     async stop() {
@@ -116,15 +127,16 @@ export function useImport(catalogue: Catalogue, onImported: () => unknown) {
   }
 }
 
-/** Calls `onImported` once after each import that has saved rows, even if it ended while the drawer was closed. */
+/** Calls `onImported` once after each import that has saved rows and after its undo, even if the drawer was closed. */
 function useReportEnd(step: ImportStep, onImported: () => unknown): void {
-  const reportedRunId = useRef<string>(undefined)
-  const endedRunId = step.name === 'done' || step.name === 'stopped' ? step.run.id : undefined
+  const reportedEnd = useRef<string>(undefined)
+  const isEnded = step.name === 'done' || step.name === 'stopped' || step.name === 'undone'
+  const end = isEnded ? `${step.name} ${step.run.id}` : undefined
   useEffect(() => {
-    if (endedRunId === undefined || endedRunId === reportedRunId.current) return
-    reportedRunId.current = endedRunId
+    if (end === undefined || end === reportedEnd.current) return
+    reportedEnd.current = end
     onImported()
-  }, [endedRunId, onImported])
+  }, [end, onImported])
 }
 
 type ImportStepInput = {
@@ -134,10 +146,13 @@ type ImportStepInput = {
   isApplying: boolean
 }
 
+const UNDO_STEPS = { running: 'undoing', interrupted: 'undo-stopped', done: 'undone' } as const
+
 function getImportStep({ run, isLoading, uploadProgress, isApplying }: ImportStepInput): ImportStep {
   if (uploadProgress !== undefined) return { name: 'uploading', progress: uploadProgress }
   if (isLoading) return { name: 'loading' }
   if (!run) return { name: 'choose-file' }
+  if (run.undo) return { name: UNDO_STEPS[run.undo.status], run }
   if (isApplying) return { name: run.status === 'done' ? 'done' : 'saving', run }
   switch (run.status) {
     case 'reading':

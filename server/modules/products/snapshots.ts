@@ -1,0 +1,100 @@
+/** Snapshots of products' stored values, to which the undo of an import returns. */
+import { z } from 'zod'
+import { loadDictionaries } from '#contracts/rules/dictionaries.ts'
+import { buildSearchText } from '#contracts/rules/search-text.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Queryable, Transaction } from '#server/platform/database/database.ts'
+import { yieldToEventLoop } from '#server/platform/event-loop.ts'
+import { getCatalogueTopic, listNamedProducts, listProducts, updateEachProduct, updateProducts } from './store.ts'
+
+export const ProductSnapshotSchema = z.object({
+  name: z.string(),
+  slogan: z.string(),
+  description: z.string(),
+  category: z.string(),
+  price: z.string(),
+  rating: z.number().nullable(),
+  isActive: z.boolean(),
+  company: z.string(),
+  contactEmail: z.string(),
+  /** All other fields, including those that aren't in the schema of products. */
+  details: z.looseObject({ reviews: z.array(z.unknown()).default([]) }),
+})
+export type ProductSnapshot = z.infer<typeof ProductSnapshotSchema>
+
+type SavedSnapshot = { id: string; snapshot: ProductSnapshot }
+type SnapshotColumns = ReturnType<typeof toColumns>
+
+const toColumns = ({ id, snapshot: { details, ...columns } }: SavedSnapshot) => ({
+  ...columns,
+  id,
+  detailsJson: JSON.stringify(details),
+  reviewCount: details.reviews.length,
+  searchText: buildSearchText([columns.name, columns.slogan, columns.description]),
+})
+
+/** Creates the operations on snapshots of many products. */
+export function createProductSnapshots(clock: Clock) {
+  return {
+    /** Returns the snapshots of a catalogue's products outside the recycle bin, by id. */
+    async listSnapshots(
+      db: Queryable,
+      catalogue: Catalogue,
+      ids: readonly string[],
+    ): Promise<ReadonlyMap<string, ProductSnapshot>> {
+      if (ids.length === 0) return new Map()
+      const rows = await listProducts(db, ids)
+      return new Map(
+        rows
+          .filter((row) => row.catalogue === catalogue && row.deletedAt === null)
+          .map(({ detailsJson: details, ...row }) => [row.id, ProductSnapshotSchema.parse({ ...row, details })]),
+      )
+    },
+
+    /** Returns which names products outside the recycle bin have, other than the given products. */
+    async listTakenNames(
+      { db }: Transaction,
+      catalogue: Catalogue,
+      products: readonly { id: string; name: string }[],
+    ): Promise<ReadonlySet<string>> {
+      const names = products.map(({ name }) => name)
+      const idsByName = new Map(products.map(({ id, name }) => [name, id]))
+      const owners = names.length > 0 ? await listNamedProducts(db, catalogue, names) : []
+      return new Set(owners.flatMap(({ id, name }) => ([undefined, id].includes(idsByName.get(name)) ? [] : [name])))
+    },
+
+    /** Builds the columns that `saveSnapshots` stores, outside the transaction, because building search texts is slow. */
+    async buildSnapshotColumns(snapshots: readonly SavedSnapshot[]): Promise<SnapshotColumns[]> {
+      await loadDictionaries(yieldToEventLoop)
+      const rows: SnapshotColumns[] = []
+      for (const snapshot of snapshots) {
+        await yieldToEventLoop()
+        rows.push(toColumns(snapshot))
+      }
+      return rows
+    },
+
+    /** Saves snapshots inside the caller's transaction, which has locked the catalogue and checked the names. */
+    async saveSnapshots(
+      transaction: Transaction,
+      catalogue: Catalogue,
+      columns: readonly SnapshotColumns[],
+    ): Promise<void> {
+      if (columns.length === 0) return
+      const updatedAt = timestamp(clock)
+      await updateEachProduct(
+        transaction.db,
+        columns.map((row) => ({ ...row, updatedAt })),
+      )
+      transaction.publish(getCatalogueTopic(catalogue))
+    },
+
+    /** Moves products into the recycle bin, inside the caller's transaction, which has locked the catalogue. */
+    async removeMany(transaction: Transaction, catalogue: Catalogue, ids: readonly string[]): Promise<void> {
+      if (ids.length === 0) return
+      await updateProducts(transaction.db, ids, { deletedAt: timestamp(clock) })
+      transaction.publish(getCatalogueTopic(catalogue))
+    },
+  }
+}

@@ -1,0 +1,46 @@
+/** Records what an import changes, so that it can be undone. */
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import type { FactService } from '#server/modules/facts/service.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { ProductService } from '../../../service.ts'
+import type { PlannedSave } from '../../plan-import.ts'
+import { listDigests, listProductStates } from './product-states.ts'
+import { insertImportChanges } from './store.ts'
+
+type Dependencies = { products: ProductService; facts: FactService }
+type ImportedPart = {
+  importId: string
+  catalogue: Catalogue
+  saves: readonly (PlannedSave & { ordinal: number })[]
+}
+
+/** Runs the save of a part of an import in its transaction, and records the products' states before and after it. */
+export async function saveWithChanges<Result>(
+  dependencies: Dependencies,
+  transaction: Transaction,
+  { importId, catalogue, saves }: ImportedPart,
+  save: () => Promise<Result>,
+): Promise<Result> {
+  const { db } = transaction
+  const listStates = (ids: readonly string[]) => listProductStates(dependencies, db, catalogue, ids)
+  const statesBefore = await listStates(saves.filter(({ isNew }) => !isNew).map(({ id }) => id))
+  const result = await save()
+  const digests = await listDigests(await listStates(saves.map(({ id }) => id)))
+  await insertImportChanges(
+    db,
+    saves.map(({ id, ordinal, product }) => {
+      const before = statesBefore.get(id)
+      return {
+        id: `${importId}-${ordinal}`,
+        importId,
+        ordinal,
+        productId: id,
+        name: product.name,
+        beforeJson: before ? JSON.stringify(before) : null,
+        digest: digests.get(id) ?? '',
+        skipReason: null,
+      }
+    }),
+  )
+  return result
+}

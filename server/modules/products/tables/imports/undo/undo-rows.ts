@@ -1,0 +1,175 @@
+/** Undoes an import from its last row to its first: a small one in one transaction, a large one in parts. */
+import { IMPORT } from '#contracts/limits.ts'
+import type { UndoSkipReason } from '#contracts/products/product-import.ts'
+import { ATTRIBUTES_TOPIC, type FactService } from '#server/modules/facts/service.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { waitForNextTurn } from '#server/platform/event-loop.ts'
+import { getCatalogueTopic, type ProductService } from '../../../service.ts'
+import { type ImportRecords, recordUndo } from '../record-import.ts'
+import { findImport, type ImportRow, updateImport } from '../store.ts'
+import { listDigests, listProductStates, type ProductState, ProductStateSchema } from './product-states.ts'
+import { type ImportChangeRow, listImportChanges, setSkipReason } from './store.ts'
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  products: ProductService
+  facts: FactService
+  records: ImportRecords
+}
+
+/** A product that an import has saved; `before` is undefined if the import created it. */
+type SavedProduct = Omit<ImportChangeRow, 'beforeJson'> & { before: ProductState | undefined }
+type UpdatedProduct = SavedProduct & { before: ProductState }
+type Part = {
+  changes: readonly SavedProduct[]
+  columns: Awaited<ReturnType<ProductService['buildSnapshotColumns']>>
+  lastOrdinal: number | null
+  isLast: boolean
+}
+
+/**
+ * Undoes the remaining rows of an import. Products created by it are moved into the recycle bin, updated ones get their
+ * previous values and facts; products that have changed since are left as they are. Each part stores its progress in its
+ * transaction, so that an interrupted undo can be resumed.
+ */
+export async function undoRows(
+  dependencies: Dependencies,
+  id: string,
+  actor: Actor,
+  signal: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    const row = await findImport(dependencies.database.read, id)
+    if (row?.status !== 'undoing' || signal.aborted) return
+    const part = await readPart(dependencies, row)
+    const isUndone = await dependencies.database.write((transaction) =>
+      undoPart(dependencies, transaction, { row, part, actor }),
+    )
+    if (!isUndone) return
+    // An in-process database gives its connection to the next caller in the queue: let other requests go first.
+    await waitForNextTurn()
+  }
+}
+
+async function readPart({ database, products }: Dependencies, row: ImportRow): Promise<Part> {
+  const size = row.appliedRows <= IMPORT.singleTransactionRows ? IMPORT.singleTransactionRows : IMPORT.rowsPerBatch
+  const rows = await listImportChanges(database.read, row.id, row.undoOrdinal, size)
+  const changes = rows.map(({ beforeJson, ...change }) => ({
+    ...change,
+    before: beforeJson === null ? undefined : ProductStateSchema.parse(beforeJson),
+  }))
+  const columns = await products.buildSnapshotColumns(
+    changes.flatMap(({ productId: id, before }) => (before ? [{ id, snapshot: before.product }] : [])),
+  )
+  const undoneRows = row.undoRemoved + row.undoRestored + row.undoSkipped + rows.length
+  return {
+    changes,
+    columns,
+    lastOrdinal: rows.at(-1)?.ordinal ?? row.undoOrdinal,
+    isLast: rows.length === 0 || undoneRows >= row.appliedRows,
+  }
+}
+
+/** Undoes a part of an import. Returns `false` if another node has undone it meanwhile. */
+async function undoPart(
+  dependencies: Dependencies,
+  transaction: Transaction,
+  { row, part, actor }: { row: ImportRow; part: Part; actor: Actor },
+): Promise<boolean> {
+  const { clock, products, facts, records } = dependencies
+  const { db } = transaction
+  const { catalogue } = row
+  await transaction.lock(getCatalogueTopic(catalogue))
+  await transaction.lock(ATTRIBUTES_TOPIC)
+  const current = await findImport(db, row.id)
+  if (current?.status !== 'undoing' || current.undoOrdinal !== row.undoOrdinal) return false
+
+  const { removed, updated, skipped } = await sortChanges(dependencies, transaction, row, part.changes)
+  await products.removeMany(
+    transaction,
+    catalogue,
+    removed.map(({ productId }) => productId),
+  )
+  const takenNames = await products.listTakenNames(
+    transaction,
+    catalogue,
+    updated.map(({ productId: id, before }) => ({ id, name: before.product.name })),
+  )
+  const [unnamed, restored] = partition(updated, ({ before }) => takenNames.has(before.product.name))
+  const restoredIds = new Set(restored.map(({ productId }) => productId))
+  await products.saveSnapshots(
+    transaction,
+    catalogue,
+    part.columns.filter(({ id }) => restoredIds.has(id)),
+  )
+  await facts.revertMany(
+    transaction,
+    catalogue,
+    restored.map(({ productId, before }) => ({ productId, facts: before.facts })),
+    actor,
+  )
+  await storeSkipped(transaction, [...skipped, ...unnamed.map(({ id }) => ({ id, reason: 'name-taken' as const }))])
+
+  const undone: ImportRow = {
+    ...row,
+    undoRemoved: row.undoRemoved + removed.length,
+    undoRestored: row.undoRestored + restored.length,
+    undoSkipped: row.undoSkipped + skipped.length + unnamed.length,
+  }
+  await updateImport(db, row.id, 'undoing', {
+    undoRemoved: undone.undoRemoved,
+    undoRestored: undone.undoRestored,
+    undoSkipped: undone.undoSkipped,
+    undoOrdinal: part.lastOrdinal,
+    heartbeatAt: timestamp(clock),
+    status: part.isLast ? 'undone' : 'undoing',
+  })
+  if (part.isLast) await recordUndo(records, transaction, undone, actor)
+  return true
+}
+
+type SortedChanges = {
+  removed: SavedProduct[]
+  updated: UpdatedProduct[]
+  skipped: { id: string; reason: UndoSkipReason }[]
+}
+
+/** Sorts the products of a part by what the undo does with them, according to their present state. */
+async function sortChanges(
+  dependencies: Dependencies,
+  { db }: Transaction,
+  { catalogue }: ImportRow,
+  changes: readonly SavedProduct[],
+): Promise<SortedChanges> {
+  const ids = changes.map(({ productId }) => productId)
+  const digests = await listDigests(await listProductStates(dependencies, db, catalogue, ids))
+  const sorted: SortedChanges = { removed: [], updated: [], skipped: [] }
+  for (const change of changes) {
+    const { id, before } = change
+    const digest = digests.get(change.productId)
+    if (digest === undefined) sorted.skipped.push({ id, reason: 'missing' })
+    else if (digest !== change.digest) sorted.skipped.push({ id, reason: 'changed' })
+    else if (before) sorted.updated.push({ ...change, before })
+    else sorted.removed.push(change)
+  }
+  return sorted
+}
+
+async function storeSkipped({ db }: Transaction, skipped: SortedChanges['skipped']): Promise<void> {
+  for (const [reason, rows] of Map.groupBy(skipped, (row) => row.reason))
+    await setSkipReason(
+      db,
+      rows.map(({ id }) => id),
+      reason,
+    )
+}
+
+function partition<Item>(items: readonly Item[], condition: (item: Item) => boolean): [Item[], Item[]] {
+  const { true: matching = [], false: others = [] } = Object.groupBy(items, (item) =>
+    condition(item) ? 'true' : 'false',
+  )
+  return [matching, others]
+}

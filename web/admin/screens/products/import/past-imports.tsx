@@ -1,0 +1,143 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { App, Button, Modal } from 'antd'
+import { useId, useState } from 'react'
+import { IMPORT } from '#contracts/limits.ts'
+import type { ProductImport } from '#contracts/products/product-import.ts'
+import { PRODUCT_TABLE_MESSAGES as MESSAGES } from '#contracts/products/table-messages.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { toErrorMessage } from '../../../../shared/call-error.ts'
+import { formatMinute } from '../../../../shared/formats.ts'
+import { useMutation } from '../../../../shared/use-mutation.ts'
+import { LoadError } from '../../../components/load-error.tsx'
+import { getUnavailableProps } from '../../../components/unavailable-button.ts'
+import { useConfirm } from '../../../components/use-confirm.ts'
+import { ListFooter } from '../../../lists/list-footer.tsx'
+import { type Column, RecordTable } from '../../../lists/record-table.tsx'
+import { listPastImports, undoImport } from '../catalogue-calls.ts'
+import { SkippedProducts } from './skipped-products.tsx'
+import { createUndoConfirmation, describeUndo } from './undo-confirmation.ts'
+
+type PastImportsProps = { catalogue: Catalogue; onUndone: () => unknown }
+
+/** The imports of the last days, of all users, each with its undo or the outcome of its undo. */
+export function PastImports({ catalogue, onUndone }: PastImportsProps) {
+  const id = useId()
+  const [page, setPage] = useState(1)
+  const [skippedRun, setSkippedRun] = useState<ProductImport>()
+  const pastQuery = useQuery({
+    queryKey: [...pastImportsKey(catalogue), page],
+    queryFn: () => listPastImports(catalogue, { page }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.data.some(isRunning) ? IMPORT.pollMs : false),
+    staleTime: 0,
+  })
+  const runs = pastQuery.data?.data ?? []
+  const actionsProps = { catalogue, onUndone, onShowSkipped: setSkippedRun }
+  const columns: Column<ProductImport>[] = [
+    {
+      title: '时间',
+      renderCell: ({ startedAt }) => formatMinute(startedAt),
+      className: 'whitespace-nowrap text-muted tabular-nums',
+    },
+    { title: '文件', renderCell: ({ fileName }) => <span className="break-all">{fileName}</span> },
+    { title: '导入的人', renderCell: ({ author }) => author || '已注销用户' },
+    { title: '结果', renderCell: describeRun, className: 'text-sm' },
+    { title: '操作', renderCell: (run) => <RunActions run={run} {...actionsProps} /> },
+  ]
+  if (pastQuery.isError && !pastQuery.data)
+    return <LoadError error={pastQuery.error} fallback={MESSAGES.pastImportsFailed} onRetry={pastQuery.refetch} />
+  if (runs.length === 0) return null
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="pb-2 text-base">
+        最近{IMPORT.undoDays}天的导入
+      </h2>
+      <RecordTable
+        label="最近的导入"
+        items={runs}
+        getKey={(run) => run.id}
+        columns={columns}
+        renderCard={(run) => (
+          <div className="flex flex-col gap-1">
+            <p className="font-semibold break-all">{run.fileName}</p>
+            <p className="text-sm text-muted tabular-nums">
+              {formatMinute(run.startedAt)}，{run.author || '已注销用户'}
+            </p>
+            <p className="text-sm">{describeRun(run)}</p>
+            <RunActions run={run} {...actionsProps} />
+          </div>
+        )}
+      />
+      {(pastQuery.data?.pagination.totalItems ?? 0) > IMPORT.pastPerPage && (
+        <ListFooter
+          current={page}
+          pageSize={IMPORT.pastPerPage}
+          total={pastQuery.data?.pagination.totalItems ?? 0}
+          itemName="导入"
+          unit="次"
+          onChange={setPage}
+        />
+      )}
+      <Modal
+        open={skippedRun !== undefined}
+        title={`没有撤销的${skippedRun?.undo?.skipped ?? 0}个产品`}
+        footer={null}
+        onCancel={() => setSkippedRun(undefined)}
+      >
+        <div className="max-h-[60dvh] overflow-y-auto">{skippedRun && <SkippedProducts run={skippedRun} />}</div>
+      </Modal>
+    </section>
+  )
+}
+
+export const pastImportsKey = (catalogue: Catalogue) => ['past-imports', catalogue] as const
+
+const isRunning = ({ status }: ProductImport) => status === 'undoing' || status === 'applying'
+
+/** Returns what an import has done, and its undo. */
+function describeRun({ status, counts, appliedRows, undo }: ProductImport): string {
+  if (undo?.status === 'running') return '正在撤销……'
+  if (undo?.status === 'interrupted') return `撤销中断：${describeUndo(undo)}`
+  if (undo) return `${undo.by}于${formatMinute(undo.at)}撤销：${describeUndo(undo)}`
+  if (status === 'applying') return '正在导入……'
+  const { create, update } = counts
+  return appliedRows === create + update
+    ? `新建${create}个，更新${update}个`
+    : `导入了${appliedRows}行，其余${create + update - appliedRows}行没有导入`
+}
+
+type RunActionsProps = PastImportsProps & { run: ProductImport; onShowSkipped: (run: ProductImport) => void }
+
+function RunActions({ run, catalogue, onUndone, onShowSkipped }: RunActionsProps) {
+  const client = useQueryClient()
+  const confirm = useConfirm()
+  const { message } = App.useApp()
+  const undoMutation = useMutation({
+    mutationFn: () => undoImport(catalogue, run.id),
+    onSuccess(result) {
+      if (result.undo?.status === 'done') message.success(`已撤销：${describeUndo(result.undo)}`)
+      if ((result.undo?.skipped ?? 0) > 0) onShowSkipped(result)
+    },
+    onError: (error) => void message.error(toErrorMessage(error, MESSAGES.undoImportFailed)),
+    async onSettled() {
+      await client.invalidateQueries({ queryKey: pastImportsKey(catalogue) })
+      onUndone()
+    },
+  })
+  const { undo, undoableUntil } = run
+  if (undoableUntil !== null)
+    return (
+      <div className="flex flex-wrap items-center gap-x-3">
+        <Button
+          aria-label={`撤销${run.fileName}的导入`}
+          onClick={() => confirm(createUndoConfirmation(run, () => undoMutation.mutateAsync()))}
+          {...getUnavailableProps(undoMutation.isPending)}
+        >
+          {undo ? '继续撤销' : '撤销'}
+        </Button>
+        <span className="text-sm text-muted tabular-nums">{formatMinute(undoableUntil)}前可撤销</span>
+      </div>
+    )
+  if (undo && undo.skipped > 0) return <Button onClick={() => onShowSkipped(run)}>没有撤销的{undo.skipped}个</Button>
+  return null
+}
