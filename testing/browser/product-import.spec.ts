@@ -43,6 +43,51 @@ test('a table is previewed and imported, and its products are found by pinyin', 
   await expect(page.getByRole('heading', { name: '示例通译' })).toBeVisible()
 })
 
+test('an import is undone, also after its result was closed, without what has changed since', async ({ page }) => {
+  const token = await signInAsAdmin(page)
+  const headers = { authorization: `Bearer ${token}` }
+  await page.request.post('/api/products/agent', { headers, data: { name: '要恢复的', slogan: '原来的标语' } })
+  await page.goto(ADMIN_PAGES.agentProducts)
+  const drawer = page.getByRole('dialog', { name: '导入到智能体目录' })
+  const importTable = async (name: string, rows: string) => {
+    const file = { name, mimeType: 'text/csv', buffer: Buffer.from(`名称,标语\n${rows}`) }
+    await page.getByRole('button', { name: '导入', exact: true }).click()
+    await drawer.getByLabel('选择要导入的文件').setInputFiles(file)
+    await drawer.getByRole('button', { name: '试运行', exact: true }).click()
+    await drawer.getByRole('button', { name: /^导入\d+个产品$/ }).click()
+    await expect(drawer.getByRole('status').filter({ hasText: '数据导入成功！' })).toBeVisible()
+  }
+  const confirm = () =>
+    page
+      .getByRole('dialog', { name: /^撤销“/ })
+      .getByRole('button', { name: '撤销导入' })
+      .click()
+
+  await importTable('错的.csv', '要恢复的,错的标语\n错建的,错的标语\n')
+  await drawer.getByRole('button', { name: '撤销导入' }).click()
+  await confirm()
+  await expect(drawer.getByRole('status').filter({ hasText: '已撤销“错的.csv”的导入' })).toContainText(
+    '1个新建的已移入回收站，1个更新的已恢复原状',
+  )
+  await drawer.getByRole('button', { name: '查看目录' }).click()
+  await expect(page.getByRole('row', { name: /要恢复的/ })).toContainText('原来的标语')
+  await expect(page.getByRole('row', { name: /错建的/ })).toHaveCount(0)
+
+  await importTable('又错的.csv', '要恢复的,错的标语\n又错建的,错的标语\n')
+  await drawer.getByRole('button', { name: '查看目录' }).click()
+  await page.request.put(`/api/products/agent/${encodeURIComponent('又错建的')}`, {
+    headers,
+    data: { slogan: '有人改好了' },
+  })
+  await page.getByRole('button', { name: '导入', exact: true }).click()
+  await drawer.getByRole('button', { name: '撤销又错的.csv的导入' }).click()
+  await confirm()
+  const skipped = page.getByRole('dialog', { name: '没有撤销的1个产品' })
+  await expect(skipped.getByRole('listitem')).toHaveText('又错建的导入之后又有改动')
+  await page.keyboard.press('Escape')
+  await expect(drawer.getByRole('row', { name: /^又错的/ })).toContainText('1个更新的已恢复原状，1个保持不变')
+})
+
 test('a large import continues without its page, and is shown again after a reload', async ({ page }) => {
   const rows = Array.from({ length: 6_000 }, (_, index) => `很多的产品${index + 1},${index === 0 ? '9' : '4.5'}`)
   const file = { name: '很多.csv', mimeType: 'text/csv', buffer: Buffer.from(`名称,评分\n${rows.join('\n')}`) }

@@ -1,6 +1,7 @@
 import { Alert, Button, Drawer, Spin, Steps } from 'antd'
 import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import { formatMinute } from '../../../../shared/formats.ts'
 import { useConfirm } from '../../../components/use-confirm.ts'
 import { useReturnFocus } from '../../../components/use-return-focus.ts'
 import { ChooseFile } from './choose-file.tsx'
@@ -185,7 +186,10 @@ function ImportStepActions({ importState, onClose }: { importState: ImportState;
         </Button>
         <Button onClick={() => importState.selectFile(null)}>再导入一个文件</Button>
         {step.run.undoableUntil !== null && (
-          <Button onClick={() => confirm(createUndoConfirmation(step.run, importState.undo))}>撤销导入</Button>
+          <>
+            <Button onClick={() => confirm(createUndoConfirmation(step.run, importState.undo))}>撤销导入</Button>
+            <p className="text-sm text-muted tabular-nums">{formatMinute(step.run.undoableUntil)}前可撤销</p>
+          </>
         )}
       </Footer>
     )

@@ -35,12 +35,15 @@ export function PastImports({ catalogue, onUndone }: PastImportsProps) {
   const actionsProps = { catalogue, onUndone, onShowSkipped: setSkippedRun }
   const columns: Column<ProductImport>[] = [
     {
-      title: '时间',
-      renderCell: ({ startedAt }) => formatMinute(startedAt),
-      className: 'whitespace-nowrap text-muted tabular-nums',
+      title: '文件',
+      renderCell: (run) => (
+        <>
+          <p className="break-all">{run.fileName}</p>
+          <p className="text-sm text-muted tabular-nums">{describeStart(run)}</p>
+        </>
+      ),
+      className: 'min-w-64',
     },
-    { title: '文件', renderCell: ({ fileName }) => <span className="break-all">{fileName}</span> },
-    { title: '导入的人', renderCell: ({ author }) => author || '已注销用户' },
     { title: '结果', renderCell: describeRun, className: 'text-sm' },
     { title: '操作', renderCell: (run) => <RunActions run={run} {...actionsProps} /> },
   ]
@@ -60,9 +63,7 @@ export function PastImports({ catalogue, onUndone }: PastImportsProps) {
         renderCard={(run) => (
           <div className="flex flex-col gap-1">
             <p className="font-semibold break-all">{run.fileName}</p>
-            <p className="text-sm text-muted tabular-nums">
-              {formatMinute(run.startedAt)}，{run.author || '已注销用户'}
-            </p>
+            <p className="text-sm text-muted tabular-nums">{describeStart(run)}</p>
             <p className="text-sm">{describeRun(run)}</p>
             <RunActions run={run} {...actionsProps} />
           </div>
@@ -94,11 +95,13 @@ export const pastImportsKey = (catalogue: Catalogue) => ['past-imports', catalog
 
 const isRunning = ({ status }: ProductImport) => status === 'undoing' || status === 'applying'
 
+const describeStart = ({ startedAt, author }: ProductImport) => `${formatMinute(startedAt)}，${author || '已注销用户'}`
+
 /** Returns what an import has done, and its undo. */
 function describeRun({ status, counts, appliedRows, undo }: ProductImport): string {
   if (undo?.status === 'running') return '正在撤销……'
   if (undo?.status === 'interrupted') return `撤销中断：${describeUndo(undo)}`
-  if (undo) return `${undo.by}于${formatMinute(undo.at)}撤销：${describeUndo(undo)}`
+  if (undo) return `已由${undo.by}撤销：${describeUndo(undo)}`
   if (status === 'applying') return '正在导入……'
   const { create, update } = counts
   return appliedRows === create + update

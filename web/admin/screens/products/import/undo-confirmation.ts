@@ -8,18 +8,18 @@ export const createUndoConfirmation = (
   onOk: () => unknown,
 ): Confirmation => ({
   title: `${undo ? '继续撤销' : '撤销'}“${fileName}”的导入？`,
-  content: `${formatMinute(startedAt)}导入的${appliedRows}个产品：新建的移入回收站，更新的恢复导入前的内容。之后又有人改过的保持不变，会逐个列出。`,
+  content: `${formatMinute(startedAt)}导入的${appliedRows}个产品：新建的移入回收站，更新的恢复原状。导入之后又有人改过的保持不变，会逐个列出。`,
   okText: undo ? '继续撤销' : '撤销导入',
   cancelText: '不撤销',
   onOk,
 })
 
-/** Returns the outcome of an undo in numbers: `3个新建的产品已移入回收站，2个更新的产品已恢复导入前的内容`. */
+/** Returns the outcome of an undo in numbers: `3个新建的已移入回收站，2个更新的已恢复原状`. */
 export function describeUndo({ removed, restored, skipped }: NonNullable<ProductImport['undo']>): string {
   const parts = [
-    ...(removed > 0 ? [`${removed}个新建的产品已移入回收站`] : []),
-    ...(restored > 0 ? [`${restored}个更新的产品已恢复导入前的内容`] : []),
-    ...(skipped > 0 ? [`${skipped}个产品保持不变`] : []),
+    ...(removed > 0 ? [`${removed}个新建的已移入回收站`] : []),
+    ...(restored > 0 ? [`${restored}个更新的已恢复原状`] : []),
+    ...(skipped > 0 ? [`${skipped}个保持不变`] : []),
   ]
   return parts.join('，')
 }
