@@ -32,8 +32,8 @@ export const SUBMISSION_DESCRIPTION_MIN = 50
 export const PRODUCTS_PER_PAGE = 12
 export const PRODUCTS_PER_PAGE_MAX = 100
 export const PRODUCTS_PER_TABLE = 20
-/** The maximum number of products in a bulk action. */
-export const BULK_PRODUCTS_MAX = 500
+/** The maximum number of products in a bulk action, which is one transaction: as many as a document's list may have. */
+export const BULK_PRODUCTS_MAX = 1_000
 /** The maximum numbers of products compared side by side, on screens of at least `wideScreenPx` and on others. */
 export const COMPARISON = { max: 6, maxOnNarrowScreens: 4, wideScreenPx: 1_280 } as const
 export const RECYCLE_BIN_DAYS = 30

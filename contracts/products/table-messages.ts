@@ -14,7 +14,7 @@ export const PRODUCT_TABLE_MESSAGES = {
   dryRunFailed: '试运行失败，请重试',
 
   bulkNoneSelected: '请选择产品',
-  bulkTooMany: (max: number) => `一次最多处理${max}个产品`,
+  bulkTooMany: (max: number) => `一次最多处理${max}个产品，请分批处理`,
   bulkCategory: '请输入类别',
   bulkPrice: '请输入价格',
   bulkCountChanged: (total: number) => `符合条件的产品现在有${total}个，与所选的不同，请核对后重新选择`,

@@ -11,9 +11,9 @@ type SelectionBarProps = {
   areAllSelected: boolean
   /** The measure word and the noun of the items: `个产品`. */
   noun: string
-  /** The maximum number of items per bulk action. */
-  maxCount: number
-  /** Shown if more are selected. */
+  /** Whether more items are selected than a bulk action may have. */
+  isTooMany: boolean
+  /** Shown if too many are selected, also by the button that selects all. */
   tooManyMessage: string
   onSelectAll: () => void
   onClear: () => void
@@ -30,7 +30,7 @@ export function SelectionBar({
   total,
   areAllSelected,
   noun,
-  maxCount,
+  isTooMany,
   tooManyMessage,
   onSelectAll,
   onClear,
@@ -54,9 +54,9 @@ export function SelectionBar({
           {areAllSelected ? '已选择符合条件的全部' : '已选择'}
           <span className="font-semibold tabular-nums">{count}</span>
           {noun}
-          {count > maxCount && <span className="text-danger">，{tooManyMessage}</span>}
+          {isTooMany && <span className="text-danger">，{tooManyMessage}</span>}
         </span>
-        {!areAllSelected && count < total && total <= maxCount && (
+        {!areAllSelected && count < total && (
           <Button
             type="link"
             size="small"
@@ -71,7 +71,7 @@ export function SelectionBar({
           </Button>
         )}
       </p>
-      {count <= maxCount && children}
+      {!isTooMany && children}
       <Button type="text" onClick={onClear}>
         取消选择
       </Button>

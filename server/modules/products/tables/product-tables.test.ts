@@ -308,13 +308,16 @@ onEveryDatabase('product tables', (app) => {
 
     it.each([
       [{ ids: [], action: 'activate' }, '请选择产品'],
-      [{ ids: Array.from({ length: 501 }, (_, index) => `${index}`), action: 'activate' }, '一次最多处理500个产品'],
+      [
+        { ids: Array.from({ length: 1_001 }, (_, index) => `${index}`), action: 'activate' },
+        '一次最多处理1000个产品，请分批处理',
+      ],
       [{ ids: ['a'], action: 'setCategory', category: ' ' }, '请输入类别'],
       [{ ids: ['a'], action: 'setCategory' }, '请输入类别'],
       [{ ids: ['a'], action: 'setPrice', price: '' }, '请输入价格'],
       [{ action: 'remove' }, '请选择产品'],
       [{ ids: ['a'], matching: { total: 1 }, action: 'remove' }, '请选择产品'],
-      [{ matching: { total: 501 }, action: 'remove' }, '一次最多处理500个产品'],
+      [{ matching: { total: 1_001 }, action: 'remove' }, '一次最多处理1000个产品，请分批处理'],
       [{ action: 'undoPrice', current: '', previous: [] }, '请选择产品'],
       [{ ids: ['a'], action: 'explode' }, expect.stringMatching(/[\u4e00-\u9fff]/)],
       [{ ids: ['a\u0000'], action: 'remove' }, '包含无法保存的字符，请删除后重试'],

@@ -53,7 +53,8 @@ export function BulkBar({ catalogue, selection, filter, total, categories, onCha
       total={total}
       areAllSelected={matching?.except.size === 0}
       noun="个产品"
-      maxCount={BULK_PRODUCTS_MAX}
+      // The server limits the number of matching products, including those that were deselected again.
+      isTooMany={(matching?.total ?? count) > BULK_PRODUCTS_MAX}
       tooManyMessage={PRODUCT_TABLE_MESSAGES.bulkTooMany(BULK_PRODUCTS_MAX)}
       onSelectAll={() => selection.selectMatching(total)}
       onClear={selection.clear}

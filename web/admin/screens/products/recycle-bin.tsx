@@ -125,7 +125,7 @@ function RestoreBar({ catalogue, selection, products, isOnePage, onChanged }: Re
       total={isOnePage ? products.length : 0}
       areAllSelected={false}
       noun="个产品"
-      maxCount={BULK_PRODUCTS_MAX}
+      isTooMany={selection.count > BULK_PRODUCTS_MAX}
       tooManyMessage={PRODUCT_TABLE_MESSAGES.bulkTooMany(BULK_PRODUCTS_MAX)}
       onSelectAll={() => selection.select(products, true)}
       onClear={selection.clear}
