@@ -117,7 +117,8 @@ export function createPublicApi(services: Services, dependencies: ReplyDependenc
     getSubmitPage: async () => (await dependOn(getContentTopic('submit'), content.read('submit'))).document,
     async getCataloguePage(catalogue) {
       const kind = catalogue === 'agent' ? 'products' : 'ai'
-      return (await dependOn(getContentTopic(kind), content.readCataloguePage(kind))).document
+      const topics = [getContentTopic(kind), getCatalogueTopic(catalogue)]
+      return (await dependOn(topics, content.readShownCataloguePage(kind))).document
     },
     search: (query) => dependOn(SEARCH_TOPICS, siteSearch.search(query)),
     listProducts: (query) => dependOnList(query, () => products.list(query)),

@@ -37,7 +37,12 @@ const readCatalogue = (kind: 'products' | 'ai') =>
   get(getPath(kind), {
     access: 'public',
     version: 'returned',
-    query: z.object({ products: z.enum(['all', 'none']).default('all').describe('`none` 表示不含产品列表。') }),
+    query: z.object({
+      products: z
+        .enum(['all', 'none'])
+        .default('all')
+        .describe('`none` 表示不含产品列表；`categories` 在页面所列的之后，还有已上架产品的其他类别。'),
+    }),
     reply: z.union([CatalogueSchema, CataloguePageSchema]),
     failureMessage: DOCUMENT_READ_FAILURES[kind],
     summary: `读取${DOCUMENT_LABELS[kind]}`,

@@ -19,8 +19,8 @@ export const contentRoutes = (content: ContentService, products: ProductService)
       defineRoute(
         documentCalls[kind],
         async ({ query, user }) => {
+          if (query.products === 'none') return toVersioned(await content.readShownCataloguePage(kind))
           const { document, revision } = await content.readCataloguePage(kind)
-          if (query.products === 'none') return { value: document, revision }
           const listedProducts = await products.listForDocument(CATALOGUE_BY_KIND[kind], user)
           return { value: { ...document, products: listedProducts }, revision }
         },
@@ -40,10 +40,10 @@ export const contentRoutes = (content: ContentService, products: ProductService)
     defineRoute(
       documentPartCalls.getProductFilters,
       async () => {
-        const { filterOptions, categories, priceRanges } = (await content.readCataloguePage('products')).document
+        const { filterOptions, categories, priceRanges } = (await content.readShownCataloguePage('products')).document
         return { ...filterOptions, categories, priceRanges }
       },
-      { invalidatedBy: [getContentTopic('products')] },
+      { invalidatedBy: [getContentTopic('products'), getCatalogueTopic('agent')] },
     ),
     defineRoute(
       documentPartCalls.listEvaluationCategories,

@@ -48,6 +48,23 @@ onEveryDatabase("saving a catalogue's document", (app) => {
     expect((await get({}, `/api/product-detail/${encodeURIComponent('甲')}`)).json().data.category).toBe('客服')
   })
 
+  it('offers the categories of active products after those of the page, which editors see unchanged', async () => {
+    const list = [
+      { name: '甲', category: '自动化' },
+      { name: '乙', category: '未公开', isActive: false },
+      { name: '丙', category: '客服' },
+      { name: '丁', category: '安防' },
+    ]
+    await put({ categories: ['客服', '办公'], products: list })
+    const readCategories = async (url: string, headers = {}) => (await get(headers, url)).json().data.categories
+    const offered = ['客服', '办公', '安防', '自动化']
+    expect(await readCategories(`${URL}?products=none`)).toEqual(offered)
+    expect(await readCategories('/api/products-filters')).toEqual(offered)
+    expect(await readCategories(URL, editor.headers)).toEqual(['客服', '办公'])
+    await put({ categories: ['客服', '办公'], products: list.slice(2) })
+    expect(await readCategories('/api/products-filters')).toEqual(['客服', '办公', '安防'])
+  })
+
   it('shows editors all products, and anonymous visitors the active ones without contacts', async () => {
     await save([
       { name: '甲', company: '甲公司', contactEmail: 'a@example.com' },

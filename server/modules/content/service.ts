@@ -62,6 +62,13 @@ export function createContentService({ database, clock, products, audit, afterSa
     return isProductNewer ? { revision, savedBy: null, savedAt: lastChange } : { ...saved, revision }
   }
 
+  /** Returns a catalogue's page without its products. The revision includes the products' changes. */
+  async function readCataloguePage(kind: CatalogueKind) {
+    const { raw, revision } = await getStored(kind)
+    const changes = await products.countChanges(CATALOGUE_BY_KIND[kind])
+    return { document: CataloguePageSchema.parse(raw), revision: revision + changes }
+  }
+
   return {
     /** Returns whether any document was ever saved. */
     hasDocuments: (db: Queryable = database.read) => hasDocuments(db),
@@ -86,11 +93,19 @@ export function createContentService({ database, clock, products, audit, afterSa
       return { categories, prices: priceRanges }
     },
 
-    /** Returns a catalogue's page without its products. The revision includes the products' changes. */
-    async readCataloguePage(kind: CatalogueKind) {
-      const { raw, revision } = await getStored(kind)
-      const changes = await products.countChanges(CATALOGUE_BY_KIND[kind])
-      return { document: CataloguePageSchema.parse(raw), revision: revision + changes }
+    readCataloguePage,
+
+    /**
+     * Returns a catalogue's page as lists and forms show it: after its categories follow all others of active products,
+     * such as imported ones, so that they can be chosen.
+     */
+    async readShownCataloguePage(kind: CatalogueKind) {
+      const { document, revision } = await readCataloguePage(kind)
+      const categories = new Set([
+        ...document.categories,
+        ...(await products.listActiveCategories(CATALOGUE_BY_KIND[kind])),
+      ])
+      return { document: { ...document, categories: [...categories] }, revision }
     },
 
     /**

@@ -85,6 +85,8 @@ const PRODUCTS_PER_READ = 200
 /** Products per query of an export, whose rows are longer: small enough not to delay other requests. */
 const EXPORTED_PRODUCTS_PER_READ = 20
 
+const { compare: compareByPinyin } = new Intl.Collator('zh-Hans-CN-u-co-pinyin')
+
 type Dependencies = {
   database: Database
   clock: Clock
@@ -185,6 +187,10 @@ export function createProductService({ database, clock, audit, facts, publishedE
         product: toPublicProduct(row),
         createdAt: row.createdAt,
       })),
+
+    /** Lists the categories of the active products by pinyin. */
+    listActiveCategories: async (catalogue: Catalogue): Promise<string[]> =>
+      (await indexes[catalogue]()).listActiveCategories().sort(compareByPinyin),
 
     /** Lists ids, names and times of the active products for the sitemap. */
     listNames: (catalogue: Catalogue) => listActiveNames(database.read, catalogue),

@@ -165,6 +165,13 @@ export class CatalogueIndex {
     return { active, inactive: countBits(this.#live) - active, categories }
   }
 
+  /** Lists the categories of the active products, in no particular order. */
+  listActiveCategories(): string[] {
+    return listBitsets(this.#getOrCreateSets('category', ''))
+      .filter(([name, bits]) => name !== '' && countIntersection(bits, this.#active) > 0)
+      .map(([name]) => name)
+  }
+
   /** Yields the members of a bitset in an order; ties by name. */
   *inOrder(bits: Bitset, sort: IndexSort, order: SortOrder): Iterable<number> {
     const numbers = this.#getOrder(sort, order)
