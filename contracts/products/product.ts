@@ -256,8 +256,8 @@ export type ProductListCriteria = Pick<
  */
 export const ListedProductSchema = RatedProductSchema.extend({
   verdict: ProductVerdictSchema.nullable(),
-  /** What a search matched; `null` without a search. */
-  found: SearchMatchSchema.nullable(),
+  /** The texts that a search matched, each with at least one of its words; empty without a search. */
+  matches: z.array(SearchMatchSchema),
 }).meta({ id: 'ListedProduct' })
 export type ListedProduct = z.infer<typeof ListedProductSchema>
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findInText, locateMatch } from './find-in-text.ts'
+import { findInText, locateMatches } from './find-in-text.ts'
 
 describe('the position of a search in a text', () => {
   it.each([
@@ -28,14 +28,72 @@ describe('the position of a search in a text', () => {
       { label: '名称', text: '智能客服' },
       { label: '技术规格', text: long },
     ]
-    expect(locateMatch(texts, 'milvus')).toEqual({
-      label: '技术规格',
-      before: `…${'前'.repeat(20)}`,
-      match: 'Milvus',
-      after: `${'后'.repeat(40)}…`,
+    expect(locateMatches(texts, 'milvus')).toEqual({
+      matches: [
+        {
+          label: '技术规格',
+          parts: [
+            { text: `…${'前'.repeat(20)}`, isMatch: false },
+            { text: 'Milvus', isMatch: true },
+            { text: `${'后'.repeat(40)}…`, isMatch: false },
+          ],
+        },
+      ],
+      missingWords: [],
     })
-    expect(locateMatch(texts, 'zn')).toMatchObject({ label: '名称', match: '智能' })
-    expect(locateMatch(texts, '采购')).toBeNull()
-    expect(locateMatch(texts, '采购 客服')).toMatchObject({ label: '名称', match: '客服' })
+    expect(locateMatches(texts, 'zn').matches).toMatchObject([{ label: '名称', parts: [{ text: '智能' }, {}] }])
+    expect(locateMatches(texts, '采购')).toEqual({ matches: [], missingWords: ['采购'] })
+  })
+
+  it.each([
+    ['one text', [['名称', '智能客服平台']], '平台 智能', ['名称：[智能]客服[平台]'], []],
+    [
+      'the whole search first',
+      [
+        ['名称', '客服'],
+        ['标语', '客服 平台'],
+      ],
+      '客服 平台',
+      ['标语：[客服 平台]'],
+      [],
+    ],
+    [
+      'several texts',
+      [
+        ['名称', '客服'],
+        ['标语', '平台'],
+      ],
+      '平台 客服 采购',
+      ['名称：[客服]', '标语：[平台]'],
+      ['采购'],
+    ],
+    [
+      'only texts with further words',
+      [
+        ['名称', '客服'],
+        ['标语', '客服'],
+        ['描述', '客服平台'],
+      ],
+      '客服 平台',
+      ['名称：[客服]', '描述：[客服][平台]'],
+      [],
+    ],
+    ['overlapping words', [['名称', '智能客服']], '智能客 能客服', ['名称：[智能客][服]'], []],
+    [
+      'words far apart',
+      [['描述', `客服${'字'.repeat(70)}平台`]],
+      '客服 平台',
+      [`描述：[客服]${'字'.repeat(40)}…${'字'.repeat(20)}[平台]`],
+      [],
+    ],
+  ])('covers several words in %s', (_, texts, search, expected, missingWords) => {
+    const located = locateMatches(
+      texts.map(([label = '', text = '']) => ({ label, text })),
+      search,
+    )
+    const excerpts = located.matches.map(
+      ({ label, parts }) => `${label}：${parts.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join('')}`,
+    )
+    expect({ excerpts, missingWords: located.missingWords }).toEqual({ excerpts: expected, missingWords })
   })
 })

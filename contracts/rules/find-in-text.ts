@@ -108,31 +108,63 @@ type LabeledText = {
   isShownInFull?: true
 }
 
+type Position = { start: number; end: number }
+
+/** The texts that a search matched, and the words of the search that none of them contains. */
+export type LocatedMatches = { matches: SearchMatch[]; missingWords: string[] }
+
 /**
- * Returns the first match of a search in labelled texts, with its context: of the whole search, otherwise of one of its
- * words. `null` if there is none.
+ * Locates a search in labelled texts: the first text with the whole search; otherwise the first texts that together
+ * contain the most of its words, with each word in them.
  */
-export function locateMatch(texts: readonly LabeledText[], search: string): SearchMatch | null {
-  for (const term of [search, ...splitSearchWords(search)])
-    for (const labeledText of texts) {
-      const position = findInText(labeledText.text, term)
-      if (position) return toSearchMatch(labeledText, position)
-    }
-  return null
+export function locateMatches(texts: readonly LabeledText[], search: string): LocatedMatches {
+  for (const labeledText of texts) {
+    const position = findInText(labeledText.text, search)
+    if (position) return { matches: [toSearchMatch(labeledText, [position])], missingWords: [] }
+  }
+  const words = splitSearchWords(search)
+  const matches: SearchMatch[] = []
+  let missingWords = words.length === 0 ? [search] : words
+  for (const labeledText of texts) {
+    const { text } = labeledText
+    const stillMissing = missingWords.filter((word) => !findInText(text, word))
+    if (stillMissing.length === missingWords.length) continue
+    matches.push(
+      toSearchMatch(
+        labeledText,
+        words.flatMap((word) => findInText(text, word) ?? []),
+      ),
+    )
+    missingWords = stillMissing
+  }
+  return { matches, missingWords }
 }
 
-function toSearchMatch(
-  { label, text, isShownInFull }: LabeledText,
-  { start, end }: { start: number; end: number },
-): SearchMatch {
-  if (isShownInFull)
-    return { label, before: text.slice(0, start), match: text.slice(start, end), after: text.slice(end) }
-  const before = [...text.slice(0, start)]
-  const after = [...text.slice(end)]
-  return {
-    label,
-    before: before.length > CONTEXT.before ? `…${before.slice(-CONTEXT.before).join('')}` : before.join(''),
-    match: text.slice(start, end),
-    after: after.length > CONTEXT.after ? `${after.slice(0, CONTEXT.after).join('')}…` : after.join(''),
+/** Returns an excerpt with the given matches, which may overlap. */
+function toSearchMatch({ label, text, isShownInFull }: LabeledText, positions: readonly Position[]): SearchMatch {
+  const parts: SearchMatch['parts'] = []
+  const addContext = (context: string) => {
+    if (context !== '') parts.push({ text: context, isMatch: false })
   }
+  let end = 0
+  for (const position of positions.toSorted((a, b) => a.start - b.start)) {
+    if (position.end <= end) continue
+    const start = Math.max(position.start, end)
+    const context = text.slice(end, start)
+    addContext(
+      isShownInFull ? context : truncateContext(context, parts.length === 0 ? 0 : CONTEXT.after, CONTEXT.before),
+    )
+    parts.push({ text: text.slice(start, position.end), isMatch: true })
+    end = position.end
+  }
+  const rest = text.slice(end)
+  addContext(isShownInFull ? rest : truncateContext(rest, CONTEXT.after, 0))
+  return { label, parts }
+}
+
+/** Returns the first and the last characters of a text, with an ellipsis instead of those between. */
+function truncateContext(text: string, first: number, last: number): string {
+  const characters = [...text]
+  if (characters.length <= first + last) return text
+  return `${characters.slice(0, first).join('')}…${characters.slice(characters.length - last).join('')}`
 }

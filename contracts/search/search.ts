@@ -27,7 +27,8 @@ export const SearchHitSchema = z
     url: z.string(),
     /** A description in one sentence. */
     excerpt: z.string(),
-    found: SearchMatchSchema.nullable(),
+    /** The texts that contain the search, or at least one of its words each. */
+    matches: z.array(SearchMatchSchema),
   })
   .meta({ id: 'SearchHit' })
 export type SearchHit = z.infer<typeof SearchHitSchema>

@@ -141,7 +141,7 @@ function selectPage(query: Partial<ProductListQuery>, products: readonly RatedPr
   return {
     products: matches
       .slice((current - 1) * limit, current * limit)
-      .map((product) => Object.assign({}, product, { verdict: null, found: null })),
+      .map((product) => Object.assign({}, product, { verdict: null, matches: [] })),
     pagination: { current, total: Math.max(1, Math.ceil(matches.length / limit)), limit, totalItems: matches.length },
   }
 }

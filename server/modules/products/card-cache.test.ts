@@ -27,7 +27,7 @@ onEveryDatabase('product cards', (app) => {
   it('returns the cached cards until a product changes', async () => {
     const { ids, numbers, readCards } = await createCards(['卡片一', '卡片二'])
     const cards = await readCards(numbers)
-    const omittedFields = { description: '', verdict: null, found: null }
+    const omittedFields = { description: '', verdict: null, matches: [] }
     expect(cards).toMatchObject([
       { ...omittedFields, name: '卡片一' },
       { ...omittedFields, name: '卡片二' },

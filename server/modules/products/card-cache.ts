@@ -31,7 +31,7 @@ export function createCardCache({ read, changes }: Pick<Database, 'read' | 'chan
     if (missing.length > 0)
       for (const row of await listProductsByNumber(read, missing)) {
         await yieldToEventLoop()
-        cached.set(row.number, { ...toProductCard(row), verdict: null, found: null })
+        cached.set(row.number, { ...toProductCard(row), verdict: null, matches: [] })
       }
     const listed = numbers.flatMap((number) => cached.get(number) ?? [])
     for (const number of cached.keys()) {

@@ -66,22 +66,74 @@ onEveryDatabase('product search', (app) => {
   })
 
   it('returns the matched field, and the match with its context', async () => {
-    const listMatches = async (search: string) => (await list(search)).map((product) => product.found)
+    const listMatches = async (search: string) => (await list(search)).map((product) => product.matches)
     expect(await listMatches('审查')).toEqual([
-      { label: '名称', before: '合同', match: '审查', after: '助手' },
-      { label: '核心能力', before: '合同', match: '审查', after: '' },
+      [
+        {
+          label: '名称',
+          parts: [
+            { text: '合同', isMatch: false },
+            { text: '审查', isMatch: true },
+            { text: '助手', isMatch: false },
+          ],
+        },
+      ],
+      [
+        {
+          label: '核心能力',
+          parts: [
+            { text: '合同', isMatch: false },
+            { text: '审查', isMatch: true },
+          ],
+        },
+      ],
     ])
     expect(await listMatches('milvus')).toEqual([
-      { label: '技术规格', before: '向量库：', match: 'Milvus', after: ' 与 pgvector' },
-      { label: '资料', before: '向量库：', match: 'Milvus', after: '、Qdrant' },
+      [
+        {
+          label: '技术规格',
+          parts: [
+            { text: '向量库：', isMatch: false },
+            { text: 'Milvus', isMatch: true },
+            { text: ' 与 pgvector', isMatch: false },
+          ],
+        },
+      ],
+      [
+        {
+          label: '资料',
+          parts: [
+            { text: '向量库：', isMatch: false },
+            { text: 'Milvus', isMatch: true },
+            { text: '、Qdrant', isMatch: false },
+          ],
+        },
+      ],
     ])
     expect(await listMatches('阿里云')).toEqual([
-      { label: '资料', before: '厂商：', match: '阿里云', after: '计算有限公司' },
+      [
+        {
+          label: '资料',
+          parts: [
+            { text: '厂商：', isMatch: false },
+            { text: '阿里云', isMatch: true },
+            { text: '计算有限公司', isMatch: false },
+          ],
+        },
+      ],
     ])
     expect(await listMatches('moonshot')).toEqual([
-      { label: '资料', before: '可接模型：DeepSeek、', match: 'Kimi', after: '' },
+      [
+        {
+          label: '资料',
+          parts: [
+            { text: '可接模型：DeepSeek、', isMatch: false },
+            { text: 'Kimi', isMatch: true },
+          ],
+        },
+      ],
     ])
-    expect(await listMatches('')).toEqual([null, null, null, null])
+    expect(await listMatches('')).toEqual([[], [], [], []])
   })
 
   it('applies filters to a search, and counts its results in the facets', async () => {

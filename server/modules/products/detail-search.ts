@@ -8,7 +8,7 @@ import { NO_CERTIFICATE } from '#contracts/facts/vocabulary.ts'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import { listPossibleValues } from '#contracts/rules/facts/filter-values.ts'
 import { describeFactValue } from '#contracts/rules/facts/value-text.ts'
-import { findInText, locateMatch } from '#contracts/rules/find-in-text.ts'
+import { findInText, type LocatedMatches, locateMatches } from '#contracts/rules/find-in-text.ts'
 import {
   buildSearchText,
   matchesQuery,
@@ -56,9 +56,9 @@ export function createValueSearch() {
 /** The fields of a product that are searched first. */
 type SearchedFields = { name: string; slogan: string; description: string }
 
-/** Returns the match of a search in name, slogan or description; `null` if none of them matches. */
-export const findInProduct = ({ name, slogan, description }: SearchedFields, search: string): SearchMatch | null =>
-  locateMatch(
+/** Locates a search in name, slogan and description. */
+export const findInProduct = ({ name, slogan, description }: SearchedFields, search: string): LocatedMatches =>
+  locateMatches(
     [
       { label: PRODUCT_FIELDS.name.label, text: name, isShownInFull: true },
       { label: PRODUCT_FIELDS.slogan.label, text: slogan, isShownInFull: true },
@@ -67,11 +67,11 @@ export const findInProduct = ({ name, slogan, description }: SearchedFields, sea
     search,
   )
 
-/** Returns the match of a search in facts or details, or by the synonym of a choice. */
-export function findInDetails(details: unknown, facts: readonly Fact[], search: string): SearchMatch | null {
+/** Locates a search in facts and details, or by the synonym of a choice. */
+export function findInDetails(details: unknown, facts: readonly Fact[], search: string): SearchMatch[] {
   const factTexts = listFactTexts(facts)
-  const match = locateMatch([...factTexts, ...listSearchedDetails(details)], search)
-  if (match) return match
+  const { matches } = locateMatches([...factTexts, ...listSearchedDetails(details)], search)
+  if (matches.length > 0) return matches
   const choices = facts.flatMap(({ value }) =>
     typeof value === 'object' && !Array.isArray(value) ? [] : [value].flat(),
   )
@@ -79,7 +79,7 @@ export function findInDetails(details: unknown, facts: readonly Fact[], search: 
   const choice = choices.find((option) =>
     getAliases(String(option)).some((alias) => terms.some((term) => findInText(alias, term))),
   )
-  return choice === undefined ? null : locateMatch(factTexts, String(choice))
+  return choice === undefined ? [] : locateMatches(factTexts, String(choice)).matches
 }
 
 const listFactTexts = (facts: readonly Fact[]) =>

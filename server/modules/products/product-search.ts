@@ -28,7 +28,7 @@ import { toVerdict } from './verdicts.ts'
 import { mapRows, toProductCard, toRatedProduct } from './view.ts'
 
 /** A product as a search hit. */
-export type ProductHit = { id: string; number: number; name: string; summary: string; found: SearchMatch | null }
+export type ProductHit = { id: string; number: number; name: string; summary: string; matches: SearchMatch[] }
 
 type Dependencies = {
   database: Pick<Database, 'read' | 'kind' | 'changes'>
@@ -42,25 +42,30 @@ export function createProductSearch({ database, facts, publishedEvaluations, ind
   const queries = createCatalogueQueries({ database, facts, values: createValueSearch() })
   const readCards = { agent: createCardCache(database, 'agent'), ai: createCardCache(database, 'ai') }
 
-  /** Returns the matches of a search by product id; `null` for a product that has changed and no longer matches. */
-  async function locateMatches(
+  /** Returns the texts that a search matches by product id; none for a product that has changed meanwhile. */
+  async function listTextMatches(
     rows: readonly ProductRow[],
     search: string,
-  ): Promise<ReadonlyMap<string, SearchMatch | null>> {
-    if (search.trim() === '') return new Map()
-    const matchByProduct = new Map<string, SearchMatch | null>()
+  ): Promise<ReadonlyMap<string, SearchMatch[]>> {
+    const matchesByProduct = new Map<string, SearchMatch[]>()
+    if (search.trim() === '') return matchesByProduct
+    const incomplete: { row: ProductRow; missingWords: readonly string[] }[] = []
     for (const row of rows) {
       await yieldToEventLoop()
-      matchByProduct.set(row.id, findInProduct(row, search))
+      const { matches, missingWords } = findInProduct(row, search)
+      matchesByProduct.set(row.id, matches)
+      if (missingWords.length > 0) incomplete.push({ row, missingWords })
     }
-    const unmatched = rows.filter(({ id }) => matchByProduct.get(id) === null)
-    if (unmatched.length === 0) return matchByProduct
-    const publishedFacts = await facts.listPublic(unmatched.map(({ id }) => id))
-    for (const { id, detailsJson } of unmatched) {
+    if (incomplete.length === 0) return matchesByProduct
+    const publishedFacts = await facts.listPublic(incomplete.map(({ row }) => row.id))
+    for (const { row, missingWords } of incomplete) {
       await yieldToEventLoop()
-      matchByProduct.set(id, findInDetails(detailsJson, publishedFacts.get(id)?.facts ?? [], search))
+      const matches = matchesByProduct.get(row.id) ?? []
+      const detailSearch = matches.length === 0 ? search : missingWords.join(' ')
+      const detailMatches = findInDetails(row.detailsJson, publishedFacts.get(row.id)?.facts ?? [], detailSearch)
+      matchesByProduct.set(row.id, [...matches, ...detailMatches])
     }
-    return matchByProduct
+    return matchesByProduct
   }
 
   /** Lists products by their numbers, in that order, with the texts in which a search matched; without verdicts. */
@@ -69,9 +74,9 @@ export function createProductSearch({ database, facts, publishedEvaluations, ind
     { search, fields }: Pick<ProductListQuery, 'search' | 'fields'>,
   ): Promise<ListedProduct[]> {
     const rows = await listProductsByNumber(database.read, numbers)
-    const matchByProduct = await locateMatches(rows, search)
+    const matchesByProduct = await listTextMatches(rows, search)
     const toProduct = fields === 'card' ? toProductCard : toRatedProduct
-    return mapRows(rows, (row) => ({ ...toProduct(row), verdict: null, found: matchByProduct.get(row.id) ?? null }))
+    return mapRows(rows, (row) => ({ ...toProduct(row), verdict: null, matches: matchesByProduct.get(row.id) ?? [] }))
   }
 
   const service = {
@@ -145,13 +150,13 @@ export function createProductSearch({ database, facts, publishedEvaluations, ind
     /** Returns products by their numbers, in that order, as search hits; deleted ones are omitted. */
     async listHits(numbers: readonly number[], search: string): Promise<ProductHit[]> {
       const rows = await listProductsByNumber(database.read, numbers)
-      const matchByProduct = await locateMatches(rows, search)
+      const matchesByProduct = await listTextMatches(rows, search)
       return rows.map((row) => ({
         id: row.id,
         number: row.number,
         name: row.name,
         summary: summarizeProduct(row),
-        found: matchByProduct.get(row.id) ?? null,
+        matches: matchesByProduct.get(row.id) ?? [],
       }))
     },
 

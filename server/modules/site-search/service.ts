@@ -2,7 +2,7 @@ import { SEARCH } from '#contracts/limits.ts'
 import { toPagination } from '#contracts/pagination.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { SearchPage } from '#contracts/public-api.ts'
-import { locateMatch } from '#contracts/rules/find-in-text.ts'
+import { locateMatches } from '#contracts/rules/find-in-text.ts'
 import { matchesQuery, normalizeText, type SearchText, splitSearchWords } from '#contracts/rules/search-text.ts'
 import { SEARCH_KINDS, type SearchKind } from '#contracts/search/kinds.ts'
 import type { SearchHit, SearchQuery } from '#contracts/search/search.ts'
@@ -112,7 +112,7 @@ export function createSiteSearchService({ database, products, content }: Depende
       const { id, name, summary } = product
       // "." and ".." as path segments would be resolved by the client.
       const url = PRODUCT_PAGES[hit.kind](name === '.' || name === '..' ? id : name)
-      return [{ kind: hit.kind, title: name, url, excerpt: summary, found: product.found }]
+      return [{ kind: hit.kind, title: name, url, excerpt: summary, matches: product.matches }]
     })
   }
 
@@ -180,6 +180,6 @@ function matchEntries(entries: readonly SearchedEntry[], search: string): Pick<H
 }
 
 function toEntryHit({ kind, title, url, excerpt, texts }: SearchedEntry, search: string): SearchHit {
-  const match = locateMatch([{ label: '标题', text: title, isShownInFull: true }, ...texts], search)
-  return { kind, title, url, excerpt, found: match }
+  const { matches } = locateMatches([{ label: '标题', text: title, isShownInFull: true }, ...texts], search)
+  return { kind, title, url, excerpt, matches }
 }

@@ -64,6 +64,28 @@ onEveryDatabase('site search', (app) => {
     expect((await search({ q: '客服 milvus' })).closestMatch).toBeNull()
   })
 
+  it('returns every text that contains words of the search', async () => {
+    const { data } = await search({ q: '平台 milvus' })
+    expect(data.map(({ matches }: SearchHit) => matches)).toEqual([
+      [
+        {
+          label: '名称',
+          parts: [
+            { text: '智能客服', isMatch: false },
+            { text: '平台', isMatch: true },
+          ],
+        },
+        {
+          label: '技术规格',
+          parts: [
+            { text: '向量库：', isMatch: false },
+            { text: 'Milvus', isMatch: true },
+          ],
+        },
+      ],
+    ])
+  })
+
   it('counts every kind, even if only one is listed', async () => {
     const { data, counts, pagination, closestMatch } = await search({ q: '客服', kind: 'event' })
     expect(data).toEqual([
@@ -72,14 +94,32 @@ onEveryDatabase('site search', (app) => {
         title: '智能客服落地分享',
         url: '/community?tab=events',
         excerpt: '2026-12-01 · 上海 · 王工',
-        found: { label: '标题', before: '智能', match: '客服', after: '落地分享' },
+        matches: [
+          {
+            label: '标题',
+            parts: [
+              { text: '智能', isMatch: false },
+              { text: '客服', isMatch: true },
+              { text: '落地分享', isMatch: false },
+            ],
+          },
+        ],
       },
       {
         kind: 'event',
         title: '年度会',
         url: '/community?tab=events',
         excerpt: '',
-        found: { label: '介绍', before: '含', match: '客服', after: '专场' },
+        matches: [
+          {
+            label: '介绍',
+            parts: [
+              { text: '含', isMatch: false },
+              { text: '客服', isMatch: true },
+              { text: '专场', isMatch: false },
+            ],
+          },
+        ],
       },
     ])
     expect(counts).toEqual({ agent: 3, ai: 1, event: 2, content: 1 })
@@ -93,11 +133,25 @@ onEveryDatabase('site search', (app) => {
         title: '智能客服平台',
         url: `/products/${encodeURIComponent('智能客服平台')}`,
         excerpt: '',
-        found: { label: '技术规格', before: '向量库：', match: 'Milvus', after: '' },
+        matches: [
+          {
+            label: '技术规格',
+            parts: [
+              { text: '向量库：', isMatch: false },
+              { text: 'Milvus', isMatch: true },
+            ],
+          },
+        ],
       },
     ])
     expect((await search({ q: '需求梳理' })).data).toMatchObject([
-      { kind: 'content', title: '客服选型', url: '/selection', excerpt: '选型咨询', found: { match: '需求梳理' } },
+      {
+        kind: 'content',
+        title: '客服选型',
+        url: '/selection',
+        excerpt: '选型咨询',
+        matches: [{ parts: [{ text: '需求梳理', isMatch: true }] }],
+      },
     ])
   })
 

@@ -9,7 +9,7 @@ import { getButtonClass } from '../../components/buttons.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice } from '../../components/page-states.tsx'
 import { Pagination } from '../../components/pagination.tsx'
-import { HighlightedMatch, SearchExcerpt } from '../../components/search-excerpt.tsx'
+import { HighlightedMatch, SearchExcerpts } from '../../components/search-excerpt.tsx'
 import { PageTitle } from '../../components/section.tsx'
 import { SiteSearchBox } from '../../components/site-search-box.tsx'
 import { Tag } from '../../components/tag.tsx'
@@ -128,18 +128,18 @@ function KindLinks({ result: { counts }, query }: { result: SearchResult; query:
 
 const TITLE_LABELS: ReadonlySet<string> = new Set(['名称', '标题'])
 
-function HitRow({ hit: { kind, title: name, url, excerpt, found: match } }: { hit: SearchHit }) {
-  const isInTitle = match !== null && TITLE_LABELS.has(match.label)
+function HitRow({ hit: { kind, title: name, url, excerpt, matches } }: { hit: SearchHit }) {
+  const titleMatch = matches.find(({ label }) => TITLE_LABELS.has(label))
   return (
     <li className="py-4">
       <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
         <Link to={url} className="inline-flex min-h-11 items-center text-indigo hover:underline sm:min-h-8">
-          <span>{isInTitle ? <HighlightedMatch match={match} /> : name}</span>
+          <span>{titleMatch ? <HighlightedMatch match={titleMatch} /> : name}</span>
         </Link>
         <Tag>{SEARCH_KIND_LABELS[kind]}</Tag>
       </h2>
       {excerpt && excerpt !== name && <p className="line-clamp-2 text-muted">{excerpt}</p>}
-      {match && !isInTitle && <SearchExcerpt match={match} />}
+      <SearchExcerpts matches={matches.filter((match) => match !== titleMatch)} />
     </li>
   )
 }

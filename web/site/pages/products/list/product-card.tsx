@@ -5,7 +5,7 @@ import { CARD_TOGGLE_CLASS, CompareToggle } from '../../../compare/compare-toggl
 import { CachedElement } from '../../../components/cached-element.tsx'
 import { ProductLogo } from '../../../components/product-logo.tsx'
 import { ProductRating } from '../../../components/product-rating.tsx'
-import { HighlightedMatch, SearchExcerpt } from '../../../components/search-excerpt.tsx'
+import { HighlightedMatch, SearchExcerpts } from '../../../components/search-excerpt.tsx'
 import { Tag } from '../../../components/tag.tsx'
 import { Link, useLocation } from '../../../router.tsx'
 import { CardVerdict } from './card-verdict.tsx'
@@ -32,19 +32,12 @@ export const ProductCard = (props: ProductCardProps) => (
 function CardContent({ catalogue, product, url, isCompared }: ProductCardProps) {
   // The list's URL, to which the product page links back.
   const { pathname, search } = useLocation()
-  const {
-    name,
-    logoUrl,
-    slogan,
-    description,
-    category,
-    price,
-    deploymentTypes,
-    keyCapabilities,
-    verdict,
-    found: match,
-  } = product
-  const isInField = (field: 'name' | 'slogan' | 'description') => match?.label === PRODUCT_FIELDS[field].label
+  const { name, logoUrl, slogan, description, category, price, deploymentTypes, keyCapabilities, verdict, matches } =
+    product
+  const findMatch = (field: 'name' | 'slogan' | 'description') =>
+    matches.find(({ label }) => label === PRODUCT_FIELDS[field].label)
+  const nameMatch = findMatch('name')
+  const sloganMatch = findMatch('slogan')
   return (
     <>
       <div className="flex gap-4">
@@ -56,7 +49,7 @@ function CardContent({ catalogue, product, url, isCompared }: ProductCardProps) 
               state={{ from: pathname + search }}
               className="line-clamp-2 after:absolute after:inset-0 focus-visible:outline-none"
             >
-              {match && isInField('name') ? <HighlightedMatch match={match} /> : name}
+              {nameMatch ? <HighlightedMatch match={nameMatch} /> : name}
             </Link>
           </h3>
           <p className="line-clamp-2 text-sm text-muted">{[category, price].filter(Boolean).join(' · ')}</p>
@@ -65,11 +58,11 @@ function CardContent({ catalogue, product, url, isCompared }: ProductCardProps) 
       </div>
       {slogan && (
         <p className="mt-4 line-clamp-2 font-medium">
-          {match && isInField('slogan') ? <HighlightedMatch match={match} /> : slogan}
+          {sloganMatch ? <HighlightedMatch match={sloganMatch} /> : slogan}
         </p>
       )}
-      {!slogan && description && !isInField('description') && <p className="mt-4 line-clamp-2">{description}</p>}
-      {match && !isInField('name') && !isInField('slogan') && <SearchExcerpt match={match} />}
+      {!slogan && description && !findMatch('description') && <p className="mt-4 line-clamp-2">{description}</p>}
+      <SearchExcerpts matches={matches.filter((match) => match !== nameMatch && match !== sloganMatch)} />
       {keyCapabilities.length > 0 && (
         <ul className="mt-3 text-sm text-muted">
           {keyCapabilities.slice(0, MAX_CAPABILITIES).map((capability) => (
