@@ -52,8 +52,17 @@ test('an AI product is published, edited concurrently, removed and restored', as
     await getTool(page, '加粗').click()
     await page.keyboard.type('重点')
     await expect(getTool(page, '加粗')).toHaveAttribute('aria-pressed', 'true')
-    await getTool(page, '插入图片').waitFor()
+    const insertImage = getTool(page, '插入图片')
+    const { promise: isReleased, resolve: releaseUpload } = Promise.withResolvers<void>()
+    await page.route('**/api/upload**', async (route) => {
+      await isReleased
+      await route.continue()
+    })
+    await insertImage.focus()
     await page.getByLabel('选择详细介绍的图片').setInputFiles(await createPicture('图.png'))
+    await expect(insertImage).toHaveAttribute('aria-disabled', 'true')
+    await expect(insertImage).toBeFocused()
+    releaseUpload()
     await expect(getRichText(page).locator('img[src^="/uploads/"]')).toBeVisible()
   })
 

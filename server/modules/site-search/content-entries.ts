@@ -2,6 +2,7 @@
 import type { Documents } from '#contracts/documents/documents.ts'
 import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import { joinFacts } from '#contracts/rules/join-facts.ts'
 import { buildSearchText, type SearchText } from '#contracts/rules/search-text.ts'
 
 /** A searchable part of a page. */
@@ -39,7 +40,7 @@ function listEvents({ upcomingEvents }: SearchedDocuments['community']): Entry[]
     kind: 'event',
     title,
     url: buildPageUrl(path, parameters, { tab: 'events' }),
-    excerpt: [date, location, speaker].filter((part) => part !== '').join(' · '),
+    excerpt: joinFacts([date, location, speaker]),
     texts: [
       { label: '主讲', text: speaker },
       { label: '地点', text: location },

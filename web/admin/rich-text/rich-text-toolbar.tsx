@@ -68,7 +68,7 @@ export function RichTextToolbar({ editor, label }: { editor: Editor; label: stri
         />
         <ToolButton
           name="插入图片"
-          disabled={imageUpload.progress !== null}
+          isUnavailable={imageUpload.progress !== null}
           icon={<ImagePlus className={ICON_CLASS} aria-hidden />}
           onClick={() => fileInput.current?.click()}
         />

@@ -1,5 +1,6 @@
 import { Button, type ButtonProps } from 'antd'
 import { createContext, type KeyboardEvent, type ReactNode, use, useState } from 'react'
+import { getUnavailableProps } from '../components/unavailable-button.ts'
 
 /** The name of the toolbar button that Tab focuses; the arrow keys focus the others (WAI-ARIA, toolbar pattern). */
 const RovingFocus = createContext<{ name: string; focusButton: (name: string) => void }>({
@@ -36,10 +37,15 @@ function getNextIndex(key: string, index: number, count: number): number | undef
   return key === 'End' ? count - 1 : undefined
 }
 
-type ToolButtonProps = Omit<ButtonProps, 'type' | 'variant' | 'color'> & { name: string; isPressed?: boolean }
+type ToolButtonProps = Omit<ButtonProps, 'type' | 'variant' | 'color'> & {
+  name: string
+  isPressed?: boolean
+  /** Whether it can't be pressed for now, but keeps the focus. */
+  isUnavailable?: boolean
+}
 
 /** A toolbar button. `isPressed` makes it a toggle button, with its state announced to screen readers. */
-export function ToolButton({ name, isPressed, onFocus, ...rest }: ToolButtonProps) {
+export function ToolButton({ name, isPressed, isUnavailable = false, onFocus, ...rest }: ToolButtonProps) {
   const { name: focusableName, focusButton } = use(RovingFocus)
   return (
     <Button
@@ -49,13 +55,13 @@ export function ToolButton({ name, isPressed, onFocus, ...rest }: ToolButtonProp
       tabIndex={name === focusableName ? 0 : -1}
       {...rest}
       type="text"
-      className={isPressed ? 'bg-indigo-tint text-indigo' : ''}
       // Keeps the text selection while a button is pressed.
       onMouseDown={(event) => event.preventDefault()}
       onFocus={(event) => {
         focusButton(name)
         onFocus?.(event)
       }}
+      {...getUnavailableProps(isUnavailable, isPressed ? 'bg-indigo-tint text-indigo' : '')}
     />
   )
 }

@@ -16,7 +16,11 @@ export function useInlineImage(editor: Editor) {
   return {
     progress,
     error,
-    cancel: () => abortController.current?.abort(),
+    cancel() {
+      abortController.current?.abort()
+      // The button that cancels is removed.
+      editor.commands.focus()
+    },
 
     async upload(file: File | undefined): Promise<void> {
       if (!file) return

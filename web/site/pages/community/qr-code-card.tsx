@@ -47,7 +47,7 @@ export function QrCodeCard({ code }: { code: PublicQrCode }) {
         {contactInfo.name && (
           <p className="mt-3 text-sm">
             <span className="text-muted">联系人</span> <span className="font-medium">{contactInfo.name}</span>
-            {contactInfo.position && <span className="text-muted"> · {contactInfo.position}</span>}
+            {contactInfo.position && <span className="text-muted">{`\u{a0}· ${contactInfo.position}`}</span>}
           </p>
         )}
       </div>
