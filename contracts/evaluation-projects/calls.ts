@@ -52,6 +52,7 @@ export const projectCalls = groupCalls(
       reply: ProjectViewSchema,
       version: 'returned',
       summary: '新建评估项目',
+      description: '重复发送同一 `id` 时返回已建的项目。',
     }),
     get: get('/api/evaluation/projects/:id', {
       ...OWNED,
@@ -109,6 +110,7 @@ export const projectCalls = groupCalls(
       body: JudgeCreateSchema,
       reply: JudgeInvitationSchema,
       summary: '邀请评委',
+      description: '重复发送同一 `id` 不会重复邀请：以链接邀请的换一个新链接，以邮箱邀请的不再发邮件。',
     }),
     renewJudgeLink: post('/api/evaluation/projects/:id/judges/:judge/link', {
       ...OWNED,
@@ -262,6 +264,7 @@ export const judgingCalls = groupCalls(
       },
       reply: EvidenceFileSchema,
       summary: '上传证据文件',
+      description: '同一项下重复上传同名、同内容的文件，返回第一次的。',
     }),
     removeEvidence: post('/api/evaluation/judging/evidence/remove', {
       ...JUDGING,

@@ -126,7 +126,7 @@ export const publicationCalls = groupCalls('评估发布', '发布、撤回平�
     example: { reportId: '7dGkq0b1Rr6ZV8cXw2yT3Q', candidates: ['candidate-1'], validUntil: '2027-11-21' },
     reply: envelope({ published: z.int() }),
     summary: '把评估结果发布到产品页',
-    description: `默认有效${PUBLICATION.months}个月，自定稿之日起，最长${PUBLICATION.monthsMax}个月。产品此前的结果被替换，仍可在列表中查到。给厂商的通知邮件在${DECISION_MAIL_DELAY_MS / 1000}秒后发出。`,
+    description: `默认有效${PUBLICATION.months}个月，自定稿之日起，最长${PUBLICATION.monthsMax}个月。产品此前的结果被替换，仍可在列表中查到；同一报告、同一有效期的重复发布不改变什么。给厂商的通知邮件在${DECISION_MAIL_DELAY_MS / 1000}秒后发出。`,
   }),
   withdraw: post('/api/evaluation/publications/:id/withdrawal', {
     access: 'evaluations:publish',

@@ -6,6 +6,7 @@ import { SHORTLIST_MESSAGES } from './messages.ts'
 import {
   CandidatesAddSchema,
   QUESTION_FORMATS,
+  ShortlistCopySchema,
   ShortlistCreateSchema,
   ShortlistPreviewSchema,
   ShortlistResultSchema,
@@ -47,7 +48,7 @@ export const shortlistCalls = groupCalls(
       reply: IdSchema,
       message: SHORTLIST_MESSAGES.saved,
       summary: '保存一份清单',
-      description: '不登录也可以保存，凭返回的编号读取；登录后保存的清单属于自己。',
+      description: '不登录也可以保存，凭返回的编号读取；登录后保存的清单属于自己。重复发送同一 `id` 不会重复保存。',
     }),
     list: get('/api/shortlists', {
       access: 'signed-in',
@@ -100,9 +101,11 @@ export const shortlistCalls = groupCalls(
       access: 'signed-in',
       failures: ['notFound', 'conflict'],
       params: ShortlistParamsSchema,
+      body: ShortlistCopySchema,
       reply: IdSchema,
       message: SHORTLIST_MESSAGES.copied,
       summary: '把一份清单复制到自己的清单',
+      description: '重复发送同一 `id` 不会重复复制。',
     }),
     exportQuestions: get('/api/shortlists/:id/questions', {
       access: 'public',

@@ -1,5 +1,6 @@
 /** Projects: set up from a comparison of sample products, scored by two judges on two devices, reviewed and finalized. */
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { expectAccessible, setNarrowViewport } from './accessibility.ts'
@@ -51,6 +52,18 @@ async function moveProject(page: Page, label: string) {
     .getByRole('button', { name: `确认${label}` })
     .click()
   await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+/** Drops the reply to the first request to a path, after the server has stored what it creates. */
+async function loseFirstReply(page: Page, path: string): Promise<void> {
+  await page.route(
+    `**${path}`,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
 }
 
 /** Opens a page on another device: it has storage and a session of its own. */
@@ -290,6 +303,45 @@ test('a judge revises a score with a reason, and the owner finalizes the project
   })
 
   await judge.context().close()
+})
+
+test('lost replies create neither a second project nor a second judge, and the shown link works', async ({
+  page,
+  watch,
+}) => {
+  watch.allowConsole(/ERR_FAILED/)
+  await page.goto(PAGES.evaluationProjects)
+  await signInOnSite(page)
+  await loseFirstReply(page, projectCalls.create.path)
+  await page.getByRole('button', { name: '新建评估项目' }).first().click()
+  const creation = page.getByRole('dialog', { name: '新建评估项目' })
+  await creation.getByLabel('项目名称').fill('断线时新建')
+  await creation.getByRole('button', { name: '创建项目' }).click()
+  await expect(creation.getByRole('alert')).toContainText('请检查网络连接')
+  await creation.getByRole('button', { name: '创建项目' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('断线时新建')
+
+  await page.getByRole('tab', { name: '评委' }).click()
+  await loseFirstReply(page, '/api/evaluation/projects/*/judges')
+  const form = page.getByRole('form', { name: '邀请评委' })
+  await form.getByLabel('姓名').fill('张工')
+  await form.getByRole('button', { name: '邀请' }).click()
+  await expect(form.getByRole('alert')).toContainText('请检查网络连接')
+  await form.getByRole('button', { name: '邀请' }).click()
+  await expect(page.getByRole('region', { name: '邀请链接' }).getByText(/#/)).toBeVisible()
+  await expect(page.getByRole('region', { name: '评委', exact: true }).getByRole('listitem')).toHaveCount(1)
+
+  await page.getByRole('tab', { name: '设定' }).click()
+  await page.getByLabel('添加候选').fill('目录外的产品')
+  await page.getByRole('button', { name: '按填写的名称添加“目录外的产品”' }).click()
+  await page.getByRole('button', { name: '保存设定' }).click()
+  await expect(page.getByRole('region', { name: '保存设定' })).toBeHidden()
+  await loseFirstReply(page, '/api/evaluation/projects/*/status')
+  await moveProject(page, '开始打分')
+  await expect(page.getByRole('button', { name: '退回设定' })).toBeVisible()
+
+  await page.goto(PAGES.evaluationProjects)
+  await expect(page.getByRole('link', { name: '断线时新建' })).toHaveCount(1)
 })
 
 test('an owner moves a project to the recycle bin, and restores it', async ({ page }) => {

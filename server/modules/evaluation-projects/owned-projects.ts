@@ -1,6 +1,7 @@
 /** The actions of a member on their own projects: creating, setting up, moving to the recycle bin and restoring. */
 
 import { randomUUID } from 'node:crypto'
+import { CLIENT_ID_MESSAGES } from '#contracts/client-id.ts'
 import { DAY_MS } from '#contracts/durations.ts'
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type {
@@ -23,14 +24,21 @@ import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, invalidField } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { listJudgedProjects, listJudges } from './judges/store.ts'
 import { listEvidence } from './judging/store.ts'
 import { canChangeSetup } from './policy.ts'
-import { assertPrecondition, type Owner, type Projects, type VersionedProject } from './projects.ts'
+import { assertPrecondition, type Owner, type OwnerId, type Projects, type VersionedProject } from './projects.ts'
 import { PROJECT_REPORTS_TOPIC } from './reports/service.ts'
 import { assertValidSetup, createSetup } from './setup.ts'
-import { countOwnedProjects, deleteProject, insertProject, listExpiredProjects, listOwnedProjects } from './store.ts'
+import {
+  countOwnedProjects,
+  deleteProject,
+  findProject,
+  insertProject,
+  listExpiredProjects,
+  listOwnedProjects,
+} from './store.ts'
 import { toProject, toSummary } from './view.ts'
 
 /** Locked while a project is created or restored, so that concurrent requests can't exceed the limit. */
@@ -64,12 +72,8 @@ export function createOwnedProjects(dependencies: Dependencies) {
 
   const getLimit = async () => (await settings.getContent()).maxEvaluationProjects
 
-  /**
-   * Throws `conflict` if a member has reached the limit in the settings. Concurrent calls wait until the transaction
-   * ends.
-   */
-  async function assertBelowLimit({ db, lock }: Transaction, ownerId: string, limit: number): Promise<void> {
-    await lock(LOCK)
+  /** Throws `conflict` if a member has reached the limit in the settings. The caller holds the lock. */
+  async function assertBelowLimit({ db }: Transaction, ownerId: string, limit: number): Promise<void> {
     if ((await countOwnedProjects(db, ownerId)) >= limit) throw conflict(MESSAGES.tooMany(limit))
   }
 
@@ -88,19 +92,23 @@ export function createOwnedProjects(dependencies: Dependencies) {
     },
 
     /**
-     * Creates a project with the method's newest version. Throws `conflict` above the limit, `invalid` for an unknown
-     * product.
+     * Creates a project with the method's newest version; a repeated id returns the first project. Throws `conflict`
+     * above the limit and for the id of another member's project, `invalid` for an unknown product.
      */
     async create(
-      { name, description, products: ids, profile }: ProjectCreate,
+      { id = randomUUID(), name, description, products: ids, profile }: ProjectCreate,
       owner: Owner,
     ): Promise<VersionedProject> {
+      // A repeated request succeeds even if it is no longer valid: a product may have been taken offline.
+      if (await isCreated(database.read, id, owner.id)) return projects.view(id, owner.id)
       const limit = await getLimit()
       const [{ version, method }, candidates] = await Promise.all([methods.getCurrent(), toCandidates(ids)])
       const setup = createSetup(method, candidates, profile)
-      const id = randomUUID()
       const now = timestamp(clock)
       await database.write(async (transaction) => {
+        await transaction.lock(LOCK)
+        // A concurrent request may have created it meanwhile.
+        if (await isCreated(transaction.db, id, owner.id)) return
         if (owner.id !== null) await assertBelowLimit(transaction, owner.id, limit)
         await insertProject(transaction.db, {
           id,
@@ -172,6 +180,7 @@ export function createOwnedProjects(dependencies: Dependencies) {
       const limit = await getLimit()
       await database.write(async (transaction) => {
         await projects.requireOwned(transaction.db, id, owner.id, true)
+        await transaction.lock(LOCK)
         await assertBelowLimit(transaction, owner.id, limit)
         const project = await projects.lockOwned(transaction, id, owner.id, true)
         await projects.save(transaction, project, { deletedAt: null })
@@ -193,6 +202,13 @@ export function createOwnedProjects(dependencies: Dependencies) {
       }
     },
   }
+}
+
+/** Returns whether a project was already created with an id. Throws `conflict` if it is another member's. */
+async function isCreated(db: Queryable, id: string, ownerId: OwnerId): Promise<boolean> {
+  const project = await findProject(db, id)
+  if (project && project.ownerId !== ownerId) throw conflict(CLIENT_ID_MESSAGES.taken)
+  return project !== undefined
 }
 
 /** Returns the tasks. Those whose criterion no longer exists contribute to none. */

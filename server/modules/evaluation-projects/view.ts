@@ -30,6 +30,9 @@ export const toProject = ({ setupJson, tasksJson, stepsJson, ...row }: ProjectRo
   steps: z.array(ProjectStepSchema).parse(stepsJson),
 })
 
+/** Returns whether a judge was invited by email address, and scores signed in instead of by a link. */
+export const isMember = ({ userId, email }: JudgeRow): boolean => userId !== null || email !== null
+
 /** Returns a judge for the API; `scores` are those of the project. */
 export const toJudge = (
   row: JudgeRow,
@@ -37,7 +40,7 @@ export const toJudge = (
 ): ProjectJudge => ({
   id: row.id,
   name: row.name,
-  isMember: row.userId !== null || row.email !== null,
+  isMember: isMember(row),
   status: row.status,
   scored: scores.filter(({ judgeId, round, score }) => judgeId === row.id && round === 1 && score !== null).length,
   submittedAt: row.submittedAt,

@@ -174,9 +174,9 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
 
     /**
      * Publishes results on their products' pages inside the caller's transaction; previous ones are replaced but
-     * retained. If a report is published again, such as with another last day, its vendors' statements and mails remain;
-     * other results are mailed to the vendors, instead of the previous ones if their mails weren't sent yet. Each is
-     * audited.
+     * retained. If a report is published again, with another last day, its vendors' statements and mails remain; with the
+     * same day, nothing changes. Other results are mailed to the vendors, instead of the previous ones if their mails
+     * weren't sent yet. Each is audited.
      */
     async publish(
       transaction: Transaction,
@@ -190,6 +190,7 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
       for (const publication of publications) {
         const { product, result } = publication
         const previous = await findCurrentEvaluation(transaction.db, product.id)
+        if (previous?.reportId === data.id && previous.validUntil === source.validUntil) continue
         const now = timestamp(clock)
         if (previous) await updateEvaluation(transaction.db, previous.id, { replacedAt: now })
         const mailIds = await updateMails(transaction, source, publication, previous)

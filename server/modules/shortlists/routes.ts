@@ -18,7 +18,7 @@ export const shortlistRoutes = (shortlists: ShortlistService) => [
   defineRoute(shortlistCalls.removeCandidate, ({ params, actor }) =>
     shortlists.removeCandidate(params.id, params.product, actor),
   ),
-  defineRoute(shortlistCalls.copy, ({ params, actor }) => shortlists.copy(params.id, actor)),
+  defineRoute(shortlistCalls.copy, ({ params, body, actor }) => shortlists.copy(params.id, body ?? {}, actor)),
   defineRoute(shortlistCalls.exportQuestions, async ({ params, query }) =>
     download(await shortlists.exportQuestions(params.id, query.format)),
   ),

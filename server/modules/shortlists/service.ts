@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { CLIENT_ID_MESSAGES } from '#contracts/client-id.ts'
 import { SHORTLIST_LIMITS } from '#contracts/limits.ts'
 import { EXPORT_CONTENT_TYPES } from '#contracts/mime-types.ts'
 import { PAGES } from '#contracts/paths.ts'
@@ -8,6 +9,7 @@ import { SHORTLIST_MESSAGES as MESSAGES } from '#contracts/shortlists/messages.t
 import type {
   QuestionFormat,
   Shortlist,
+  ShortlistCopy,
   ShortlistCreate,
   ShortlistPreview,
   ShortlistResult,
@@ -55,7 +57,7 @@ export type ShortlistService = ReturnType<typeof createShortlistService>
 type SaveContext = { actor: Actor; ifMatch: string | undefined }
 /** A signed-in user who reads or creates a shortlist. */
 type Member = { id: string }
-type NewShortlist = ShortlistContents & { title: string; notes: string }
+type NewShortlist = ShortlistContents & { id: string; title: string; notes: string }
 
 type Dependencies = {
   database: Database
@@ -69,6 +71,7 @@ type Dependencies = {
 
 /** 96 random bits, so that a shortlist's URL can't be guessed. */
 const ID_BYTES = 12
+const createId = () => randomBytes(ID_BYTES).toString('base64url')
 
 /** Creates the shortlist service. Anyone who has its URL can open a shortlist; only its owner can change it. */
 export function createShortlistService(dependencies: Dependencies) {
@@ -91,19 +94,24 @@ export function createShortlistService(dependencies: Dependencies) {
     return { value: toShortlist(row, matched, { memberId: member?.id, attributes }), revision: row.version }
   }
 
-  /** Inserts a shortlist, owned by the member if given. Throws `conflict` if the member has too many. */
+  /**
+   * Inserts a shortlist, owned by the member if given; a repeated request inserts nothing. Throws `conflict` if the
+   * member has too many, or the id is someone else's.
+   */
   async function insertNew(
     transaction: Transaction,
     input: NewShortlist,
     member: Member | null,
   ): Promise<{ id: string }> {
-    const { catalogue, title, notes, ...contents } = input
-    if (member) {
-      await transaction.lock(getOwnShortlistsLock(member.id))
-      if ((await countOwnShortlists(transaction.db, member.id)) >= SHORTLIST_LIMITS.perMember)
-        throw conflict(MESSAGES.tooMany(SHORTLIST_LIMITS.perMember))
+    const { id, catalogue, title, notes, ...contents } = input
+    if (member) await transaction.lock(getOwnShortlistsLock(member.id))
+    const existing = await findShortlist(transaction.db, id)
+    if (existing) {
+      if (existing.ownerId !== (member?.id ?? null)) throw conflict(CLIENT_ID_MESSAGES.taken)
+      return { id }
     }
-    const id = randomBytes(ID_BYTES).toString('base64url')
+    if (member && (await countOwnShortlists(transaction.db, member.id)) >= SHORTLIST_LIMITS.perMember)
+      throw conflict(MESSAGES.tooMany(SHORTLIST_LIMITS.perMember))
     const now = timestamp(clock)
     await insertShortlist(transaction.db, {
       id,
@@ -150,11 +158,14 @@ export function createShortlistService(dependencies: Dependencies) {
       return toShortlistResult(result, await facts.attributes.list(catalogue))
     },
 
-    /** Creates a shortlist, owned by the member if signed in. Throws `invalid`; `conflict` if a member has too many. */
-    async create({ candidates: ids, ...input }: ShortlistCreate, member: Member | null): Promise<{ id: string }> {
+    /** Creates a shortlist, owned by the member if signed in. Throws `invalid`, or like `insertNew`. */
+    async create(
+      { id = createId(), candidates: ids, ...input }: ShortlistCreate,
+      member: Member | null,
+    ): Promise<{ id: string }> {
       await assertValidRequirements(input.catalogue, input)
       const candidates = await toCandidates(products, input.catalogue, ids)
-      return database.write((transaction) => insertNew(transaction, { ...input, candidates, notes: '' }, member))
+      return database.write((transaction) => insertNew(transaction, { ...input, id, candidates, notes: '' }, member))
     },
 
     /** Lists a member's shortlists, most recently changed first. */
@@ -221,11 +232,11 @@ export function createShortlistService(dependencies: Dependencies) {
     },
 
     /** Copies a shortlist into the member's own shortlists. Throws `notFound` and `conflict`. */
-    copy: (id: string, actor: Actor): Promise<{ id: string }> =>
+    copy: (sourceId: string, { id = createId() }: ShortlistCopy, actor: Actor): Promise<{ id: string }> =>
       database.write(async (transaction) => {
-        const row = await getShortlistRow(transaction.db, id)
+        const row = await getShortlistRow(transaction.db, sourceId)
         const { title, notes } = row
-        return insertNew(transaction, { ...parseContents(row), title, notes }, actor)
+        return insertNew(transaction, { ...parseContents(row), id, title, notes }, actor)
       }),
 
     /** Exports the questions for the vendors as a Word or Excel file. Throws `notFound`. */

@@ -5,8 +5,13 @@ import type { ShortlistsTable } from '#server/platform/database/tables/shortlist
 
 export type ShortlistRow = Selectable<ShortlistsTable>
 
+/** Adds a shortlist, unless a concurrent request has added it. */
 export const insertShortlist = (db: Queryable, row: Insertable<ShortlistsTable>) =>
-  db.insertInto('shortlists').values(row).execute()
+  db
+    .insertInto('shortlists')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
 
 export const findShortlist = (db: Queryable, id: string): Promise<ShortlistRow | undefined> =>
   db.selectFrom('shortlists').selectAll().where('id', '=', id).executeTakeFirst()

@@ -1,5 +1,6 @@
 /** Manages a project's judges: invitations, links, removal and restoration. */
 import { randomBytes, randomUUID } from 'node:crypto'
+import { CLIENT_ID_MESSAGES } from '#contracts/client-id.ts'
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { JudgeCreate, JudgeInvitation, ProjectJudge } from '#contracts/evaluation-projects/project.ts'
 import { EVALUATION_ANALYSIS, JUDGE_LINK_MS } from '#contracts/limits.ts'
@@ -15,9 +16,9 @@ import { sha256 } from '#server/platform/sha256.ts'
 import { listScores } from '../judging/store.ts'
 import { canInvite } from '../policy.ts'
 import { assertPrecondition, type Owner, type Projects } from '../projects.ts'
-import { type Project, toJudge } from '../view.ts'
+import { isMember, type Project, toJudge } from '../view.ts'
 import { createJudgeMail } from './mails.ts'
-import { insertJudge, type JudgeRow, listJudges, updateJudge } from './store.ts'
+import { findJudge, insertJudge, type JudgeRow, listJudges, updateJudge } from './store.ts'
 
 /** 256 bits: knowing the link is enough to score. */
 const TOKEN_BYTES = 32
@@ -76,11 +77,10 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
 
   const insertInvited = async (
     db: Queryable,
-    invited: Pick<JudgeRow, 'projectId' | 'name' | 'userId' | 'email' | 'tokenHash' | 'linkExpiresAt'>,
+    invited: Pick<JudgeRow, 'id' | 'projectId' | 'name' | 'userId' | 'email' | 'tokenHash' | 'linkExpiresAt'>,
   ): Promise<ProjectJudge> => {
     const row = {
       ...invited,
-      id: randomUUID(),
       status: 'invited',
       submittedAt: null,
       createdAt: timestamp(clock),
@@ -89,10 +89,37 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
     return toJudge(row, [])
   }
 
-  async function inviteByLink({ db }: Transaction, project: Project, name: string): Promise<JudgeInvitation> {
+  async function inviteByLink(
+    { db }: Transaction,
+    project: Project,
+    { id, name }: { id: string; name: string },
+  ): Promise<JudgeInvitation> {
     const { link, columns } = createLink()
-    const judge = await insertInvited(db, { projectId: project.id, name, userId: null, email: null, ...columns })
+    const judge = await insertInvited(db, { id, projectId: project.id, name, userId: null, email: null, ...columns })
     return { judge, link, isMailed: false }
+  }
+
+  /** Replaces a judge's link; the previous one stops working immediately. Throws `conflict` if they have none. */
+  async function replaceLink({ db }: Transaction, judge: JudgeRow): Promise<JudgeInvitation> {
+    assertPrecondition(!isMember(judge))
+    const { link, columns } = createLink()
+    await updateJudge(db, judge.id, columns)
+    const scores = await listScores(db, judge.projectId, judge.id)
+    return { judge: toJudge({ ...judge, ...columns }, scores), link, isMailed: false }
+  }
+
+  /**
+   * Returns the invitation of a request that is repeated because its reply was lost; `undefined` if there is none. Since
+   * nobody has seen the link of the first reply, it is replaced. Throws `conflict` for the id of another judge.
+   */
+  async function findRepeatedInvitation(
+    transaction: Transaction,
+    { id, projectId, isMailed }: { id: string; projectId: string; isMailed: boolean },
+  ): Promise<JudgeInvitation | undefined> {
+    const judge = await findJudge(transaction.db, id)
+    if (!judge) return undefined
+    if (judge.projectId !== projectId || judge.status === 'removed') throw conflict(CLIENT_ID_MESSAGES.taken)
+    return isMember(judge) ? { judge: toJudge(judge, []), link: null, isMailed } : replaceLink(transaction, judge)
   }
 
   /** Invites the holder of an email address, who is notified only if they have an account. Throws `invalid`. */
@@ -100,12 +127,13 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
     transaction: Transaction,
     project: Project,
     judges: readonly JudgeRow[],
-    { name, email }: { name: string; email: string },
+    { id, name, email }: { id: string; name: string; email: string },
   ): Promise<ProjectJudge> {
     const account = await findActiveAccount(transaction.db, email)
     assertNotInvited(judges, { email, userId: account?.id })
     const userId = account?.id ?? null
     const judge = await insertInvited(transaction.db, {
+      id,
       projectId: project.id,
       name,
       userId,
@@ -120,19 +148,25 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
   return {
     /**
      * Invites a judge by link, or by the email address of their account. If the address has no account, the invitation
-     * becomes valid once a member verifies it. Neither the response nor its timing reveals whether an account exists.
+     * becomes valid once a member verifies it. A repeated id invites nobody twice. Neither the response nor its timing reveals whether an account exists.
      * Throws `notFound`, `conflict`, `invalid`.
      */
-    async invite(projectId: string, owner: Owner, { name, email }: JudgeCreate): Promise<JudgeInvitation> {
+    async invite(
+      projectId: string,
+      owner: Owner,
+      { id = randomUUID(), name, email }: JudgeCreate,
+    ): Promise<JudgeInvitation> {
       const isMailed = email !== '' && (await mail.isReady())
       const invitation = database.write(async (transaction) => {
         const project = await projects.lockOwned(transaction, projectId, owner.id)
+        const repeated = await findRepeatedInvitation(transaction, { id, projectId, isMailed })
+        if (repeated) return repeated
         assertPrecondition(canInvite(project.status))
         const judges = (await listJudges(transaction.db, [projectId])).filter(({ status }) => status !== 'removed')
         if (judges.length >= EVALUATION_ANALYSIS.judges) throw conflict(MESSAGES.judgesMax(EVALUATION_ANALYSIS.judges))
         await projects.recordAudit(transaction, projectId, { owner, action: 'evaluation.judges', detail: '邀请' })
-        if (email === '') return inviteByLink(transaction, project, name)
-        const judge = await inviteByEmail(transaction, project, judges, { name, email })
+        if (email === '') return inviteByLink(transaction, project, { id, name })
+        const judge = await inviteByEmail(transaction, project, judges, { id, name, email })
         return { judge, link: null, isMailed }
       })
       return email === '' ? invitation : constantTime(() => invitation)
@@ -142,19 +176,13 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
      * Replaces a judge's link; the previous one stops working immediately. Throws `notFound`, or `conflict` for a judge
      * who was invited by email address.
      */
-    async renewLink(projectId: string, judgeId: string, owner: Owner): Promise<JudgeInvitation> {
-      const { link, columns } = createLink()
-      return database.write(async (transaction) => {
+    renewLink: (projectId: string, judgeId: string, owner: Owner): Promise<JudgeInvitation> =>
+      database.write(async (transaction) => {
         await projects.lockOwned(transaction, projectId, owner.id)
-        const { db } = transaction
-        const judge = await requireJudge(db, projectId, judgeId)
-        assertPrecondition(judge.userId === null && judge.email === null)
-        await updateJudge(db, judgeId, columns)
+        const invitation = await replaceLink(transaction, await requireJudge(transaction.db, projectId, judgeId))
         await projects.recordAudit(transaction, projectId, { owner, action: 'evaluation.judges', detail: '换链接' })
-        const scores = await listScores(db, projectId, judgeId)
-        return { judge: toJudge({ ...judge, ...columns }, scores), link, isMailed: false }
-      })
-    },
+        return invitation
+      }),
 
     /**
      * Restores a removed judge with their scores. A judge who was invited by link then needs a new link from

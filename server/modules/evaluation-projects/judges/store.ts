@@ -75,6 +75,9 @@ export const listJudges = (db: Queryable, projectIds: readonly string[]): Promis
         .orderBy('id')
         .execute()
 
+export const findJudge = (db: Queryable, id: string): Promise<JudgeRow | undefined> =>
+  db.selectFrom('evaluationJudges').selectAll().where('id', '=', id).executeTakeFirst()
+
 export const findJudgeByToken = (db: Queryable, tokenHash: string): Promise<JudgeRow | undefined> =>
   db.selectFrom('evaluationJudges').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirst()
 

@@ -52,6 +52,15 @@ onEveryDatabase('a file of evidence', (app) => {
     expect(scores[0].files).toEqual([reply.json().data])
   })
 
+  it('is stored once if the upload is repeated for the same score', async () => {
+    expect((await upload('压测报告.pdf')).json().data.id).toBe(fileId)
+    const other = (await upload('压测报告.pdf', PDF, { criterion: 't2' })).json().data
+    expect(other.id).not.toBe(fileId)
+    await project.guest.send('POST', '/judging/evidence/remove', { access: project.judge.access, file: other.id })
+    const { scores } = (await project.guest.open(project.judge.access)).json().data
+    expect(scores[0].files).toHaveLength(1)
+  })
+
   it.each([
     ['a program', '程序.exe', Buffer.from('MZ'), {}, 415],
     ['HTML named as a PDF', '页面.pdf', Buffer.from('<!doctype html>'), {}, 415],

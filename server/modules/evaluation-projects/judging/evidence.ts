@@ -35,7 +35,8 @@ export function createEvidence({ database, clock, judgeAccess, files, settings }
     },
 
     /**
-     * Attaches a file to a score. Throws `notFound`, `conflict` if no round is open or the judge has too many files,
+     * Attaches a file to a score. A file that is attached already, because the reply to its upload was lost, isn't stored
+     * again. Throws `notFound`, `conflict` if no round is open or the judge has too many files,
      * `invalid` for an unknown candidate or criterion, `unsupportedMediaType` for other types of files.
      */
     async save(
@@ -47,15 +48,20 @@ export function createEvidence({ database, clock, judgeAccess, files, settings }
       const { judge, project } = await judgeAccess.requireJudge(access, user)
       assertValidScore(project, { candidate, criterion, grade: null })
       requireOpenRound(project, judge)
-      const ownFiles = (await listEvidence(database.read, project.id)).filter(({ judgeId }) => judgeId === judge.id)
-      if (ownFiles.length >= EVIDENCE_MAX) throw conflict(MESSAGES.evidenceMax(EVIDENCE_MAX))
       const { allowedFileTypes } = await settings.getContent()
       const allowed = { types: allowedFileTypes, rejectionMessage: MESSAGES.evidenceType(allowedFileTypes) }
       const { bytes, mimetype, extension, filename } = await checkAttachment(upload.bytes, upload.name, allowed)
+      const hash = sha256Hex(bytes)
+      const ownFiles = (await listEvidence(database.read, project.id)).filter(({ judgeId }) => judgeId === judge.id)
+      const existing = ownFiles.find(
+        (file) =>
+          file.candidate === candidate && file.criterion === criterion && file.name === filename && file.hash === hash,
+      )
+      if (existing) return { id: existing.id, name: filename, size: existing.size, hash }
+      if (ownFiles.length >= EVIDENCE_MAX) throw conflict(MESSAGES.evidenceMax(EVIDENCE_MAX))
       const id = randomUUID()
       const fileKey = `${PRIVATE_PREFIX}evaluations/${id}.${extension}`
       const size = bytes.byteLength
-      const hash = sha256Hex(bytes)
       await files.save({ key: fileKey, bytes, mimetype, originalName: filename }, async (transaction) => {
         // The project's status may have changed while the file was being read.
         const locked = await judgeAccess.requireAndLock(transaction, access, user)

@@ -12,6 +12,7 @@ import { Dialog } from '../../components/dialog.tsx'
 import { FormField } from '../../components/form-field.tsx'
 import { readFormValues } from '../../components/read-form-values.ts'
 import { FormError } from '../../components/text-field.tsx'
+import { createIdempotencyKey } from '../../idempotency-key.ts'
 import { useNavigate } from '../../router.tsx'
 import { useProjectCache } from './project-queries.ts'
 
@@ -28,16 +29,12 @@ function CreateForm({ products }: { products: readonly string[] }) {
   const navigate = useNavigate()
   const cache = useProjectCache()
   const [isNameMissing, setIsNameMissing] = useState(false)
+  const [idempotencyKey] = useState(() => createIdempotencyKey())
   const createProjectMutation = useMutation({
-    mutationFn: (values: Record<string, string>) =>
-      call(projectCalls.create, {
-        body: {
-          name: values.name ?? '',
-          description: values.description ?? '',
-          products: [...products],
-          profile: null,
-        },
-      }),
+    mutationFn: ({ name = '', description = '' }: Record<string, string>) => {
+      const body = { name, description, products: [...products], profile: null }
+      return call(projectCalls.create, { body: { ...body, id: idempotencyKey.get(body) } })
+    },
     onSuccess: (project) => {
       cache.replace(project)
       navigate(PAGES.evaluationProject(project.data.id))

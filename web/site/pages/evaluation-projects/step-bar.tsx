@@ -125,8 +125,11 @@ function ChangeStatusForm({ project: { data, version }, step, onDone }: ChangeSt
       cache.replace(changed)
       onDone()
     },
-    // Another user may have changed the status, so the buttons may be outdated.
-    onError: () => cache.reload(),
+    // The status may have changed elsewhere, or the step was taken although its reply was lost.
+    async onError() {
+      const latest = await cache.refetch(data.id).catch(() => undefined)
+      if (latest?.data.status === to) onDone()
+    },
   })
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {

@@ -11,6 +11,7 @@ import { Button } from '../../components/buttons.tsx'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
 import { FormField } from '../../components/form-field.tsx'
 import { FormError } from '../../components/text-field.tsx'
+import { createIdempotencyKey } from '../../idempotency-key.ts'
 
 type NewShortlistFormProps = {
   contents: Omit<z.input<typeof ShortlistCreateSchema>, 'title'>
@@ -34,9 +35,16 @@ export function NewShortlistForm({
   onCreated,
 }: NewShortlistFormProps) {
   const [isTitleMissing, setIsTitleMissing] = useState(false)
+  const [idempotencyKey] = useState(() => createIdempotencyKey())
   const createShortlistMutation = useMutation({
-    mutationFn: (title: string) => call(shortlistCalls.create, { body: { ...contents, title } }),
-    onSuccess: ({ data, message = '' }) => onCreated({ id: data.id, message }),
+    mutationFn: (title: string) => {
+      const body = { ...contents, title }
+      return call(shortlistCalls.create, { body: { ...body, id: idempotencyKey.get(body) } })
+    },
+    onSuccess({ data, message = '' }) {
+      idempotencyKey.clear()
+      return onCreated({ id: data.id, message })
+    },
   })
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FileSpreadsheet, FileText } from 'lucide-react'
+import { useState } from 'react'
 import { COMPARISON, EVALUATION_ANALYSIS } from '#contracts/limits.ts'
 import { buildPageUrl, matchPath } from '#contracts/page-url.ts'
 import { fillPath, PAGES, SITE_PAGES } from '#contracts/paths.ts'
@@ -18,6 +19,7 @@ import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice, NotFoundNotice } from '../../components/page-states.tsx'
 import { PageTitle } from '../../components/section.tsx'
 import { useToast } from '../../components/toast.tsx'
+import { createIdempotencyKey } from '../../idempotency-key.ts'
 import type { SitePage } from '../../page.ts'
 import { Link, useLocation, useNavigate } from '../../router.tsx'
 import { useQueries, useSite } from '../../site-context.tsx'
@@ -181,9 +183,11 @@ function CopyShortlist({ id }: { id: string }) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const showToast = useToast()
+  const [idempotencyKey] = useState(() => createIdempotencyKey())
   const copyShortlistMutation = useMutation({
-    mutationFn: () => call(shortlistCalls.copy, { params: { id } }),
+    mutationFn: () => call(shortlistCalls.copy, { params: { id }, body: { id: idempotencyKey.get(id) } }),
     async onSuccess({ data, message }) {
+      idempotencyKey.clear()
       showToast(message ?? '', 'success')
       await client.invalidateQueries({ queryKey: SHORTLISTS_KEY })
       navigate(PAGES.shortlist(data.id))

@@ -1,17 +1,19 @@
 import { useState } from 'react'
 import type { UseFormSetError } from 'react-hook-form'
+import { DAY_MS } from '#contracts/durations.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
 import type { SubmissionFormInput, SubmissionReceipt } from '#contracts/submissions/submission.ts'
 import { call } from '../../../shared/call.ts'
 import { useExclusive } from '../../../shared/use-exclusive.ts'
 import { showFieldErrors } from '../../components/show-error.ts'
+import { createIdempotencyKey } from '../../idempotency-key.ts'
+import { createStoredValue } from '../../stored-value.ts'
 import type { FormFiles } from './form-files.ts'
-import { createIdempotencyKey } from './idempotency-key.ts'
 import { FIELD_NAMES, type SubmissionValues } from './submission-fields.ts'
 
 export type SentSubmission = SubmissionReceipt & { productName: string }
 
-const idempotencyKey = createIdempotencyKey()
+const idempotencyKey = createIdempotencyKey(createStoredValue('zhijian.submission-sending', DAY_MS))
 
 /** Returns a function that sends the form with its files, and the error of the last attempt; `null` if there is none. */
 export function useSendSubmission(files: FormFiles, onSent: (submission: SentSubmission) => void) {

@@ -11,6 +11,7 @@ import { CONTROL_CLASS } from '../../../components/control-class.ts'
 import { FormField } from '../../../components/form-field.tsx'
 import { readFormValues } from '../../../components/read-form-values.ts'
 import { FormError } from '../../../components/text-field.tsx'
+import { createIdempotencyKey } from '../../../idempotency-key.ts'
 import { useProjectCache } from '../project-queries.ts'
 
 type InviteFormProps = { projectId: string; onInvited: (invitation: JudgeInvitation) => void }
@@ -20,10 +21,17 @@ export function InviteForm({ projectId, onInvited }: InviteFormProps) {
   const cache = useProjectCache()
   const form = useRef<HTMLFormElement>(null)
   const [isNameMissing, setIsNameMissing] = useState(false)
+  const [idempotencyKey] = useState(() => createIdempotencyKey())
   const inviteMutation = useMutation({
-    mutationFn: ({ name = '', email = '' }: Record<string, string>) =>
-      call(projectCalls.inviteJudge, { params: { id: projectId }, body: { name, email: email.trim() } }),
+    mutationFn: ({ name = '', email = '' }: Record<string, string>) => {
+      const body = { name, email: email.trim() }
+      return call(projectCalls.inviteJudge, {
+        params: { id: projectId },
+        body: { ...body, id: idempotencyKey.get(body) },
+      })
+    },
     onSuccess: ({ data }) => {
+      idempotencyKey.clear()
       form.current?.reset()
       onInvited(data)
       return cache.reload()

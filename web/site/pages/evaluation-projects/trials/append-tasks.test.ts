@@ -8,6 +8,14 @@ it('appends one task per line, with an acceptance rule after a tab', () => {
   ])
 })
 
+it('skips tasks that exist already', () => {
+  const tasks = appendTasks('查询年假\t答出天数与出处', [])
+  expect(appendTasks('查询年假\t答出天数与出处\n查询年假', tasks).map(({ acceptance }) => acceptance)).toEqual([
+    '答出天数与出处',
+    '',
+  ])
+})
+
 it('creates a key that no other task has', () => {
   const [, secondTask] = appendTasks('查询年假\n开具证明', [])
   const tasks = appendTasks('报销差旅', secondTask ? [secondTask] : [])

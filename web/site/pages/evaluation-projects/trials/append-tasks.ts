@@ -1,6 +1,9 @@
 import type { Task } from '#contracts/evaluation-projects/trial.ts'
 
-/** Returns the tasks followed by the tasks in a text: one per line, with an optional acceptance rule after a tab. */
+/**
+ * Returns the tasks followed by the tasks in a text: one per line, with an optional acceptance rule after a tab. Tasks
+ * that exist already aren't added again, such as after a save whose reply was lost.
+ */
 export function appendTasks(text: string, tasks: readonly Task[]): Task[] {
   const keys = new Set(tasks.map(({ key }) => key))
   let number = tasks.length
@@ -11,7 +14,8 @@ export function appendTasks(text: string, tasks: readonly Task[]): Task[] {
   }
   const newTasks = text.split('\n').flatMap((line): Task[] => {
     const [title = '', acceptance = ''] = line.split('\t').map((part) => part.trim())
-    return title === '' ? [] : [{ key: createKey(), title, acceptance, weight: 1, criterion: null }]
+    const exists = tasks.some((task) => task.title === title && task.acceptance === acceptance)
+    return title === '' || exists ? [] : [{ key: createKey(), title, acceptance, weight: 1, criterion: null }]
   })
   return [...tasks, ...newTasks]
 }
