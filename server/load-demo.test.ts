@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { CatalogueSchema } from '#contracts/documents/catalogue.ts'
+import { EvaluationSchema } from '#contracts/documents/evaluation.ts'
 import type { Fact } from '#contracts/facts/fact.ts'
 import { ProductListQuerySchema } from '#contracts/products/product.ts'
+import { getMethod } from '#contracts/rules/evaluation/method.ts'
+import { applyProfileWeights } from '#contracts/rules/evaluation/profile-weights.ts'
 import { verifyReport } from '#contracts/rules/evaluation/verify-report.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
 import { createPostgresDatabase, postgresServer } from '#testing/databases/test-databases.ts'
@@ -118,6 +121,21 @@ it('uses only categories and price ranges of its catalogue', async () => {
     }
   }
 })
+
+it('gives every use case of the sample method weights that add up to 100', async () => {
+  const { documents } = await readDemo()
+  const content = EvaluationSchema.parse(documents.find(({ kind }) => kind === 'evaluation')?.document)
+  const { groups, profiles } = getMethod(content)
+  expect(profiles.map(({ title }) => title)).toEqual(['知识库问答', '客户服务', '流程自动化'])
+  for (const [index, profile] of profiles.entries()) {
+    // Weights of unknown criteria are dropped.
+    expect(profile.weights).toHaveLength(content.evaluationStandards.profiles[index]?.weights.length ?? 0)
+    const weights = applyProfileWeights(groups, profile).map(({ weight }) => weight)
+    expect(sum(weights), profile.title).toBe(100)
+  }
+})
+
+const sum = (figures: readonly number[]): number => figures.reduce((total, figure) => total + figure, 0)
 
 /** Titles of specifications, each with its synonyms, which must not be used. */
 const SYNONYMS = [
