@@ -13,7 +13,6 @@ import {
   layOutPassCurves,
   listAdjustableItems,
   rankAtShare,
-  shortenName,
   sortIntervals,
   spreadLabels,
   stackRanks,
@@ -177,13 +176,4 @@ it('draws each pass^k curve from one try to the highest k', () => {
 
 it('spreads labels without overlap within the chart', () => {
   expect(spreadLabels([100, 98, 20, 100], 14, 100)).toEqual([86, 72, 20, 100])
-})
-
-it.each([
-  ['短名字', '短名字'],
-  ['发票识别助手', '发票识别助…'],
-  ['智能客服（示例）', '智能客服…'],
-  ['甲（乙）丙丁', '甲（乙）丙…'],
-])('shortens %j to %j', (name, label) => {
-  expect(shortenName(name)).toBe(label)
 })

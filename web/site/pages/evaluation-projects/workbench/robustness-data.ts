@@ -143,13 +143,6 @@ export function layOutPassCurves(candidates: readonly TrialResult[], frame: Fram
 export const getMaxTries = (candidates: readonly TrialResult[]): number =>
   Math.max(0, ...candidates.map(({ passHat }) => passHat.length))
 
-/** The number of characters of a name that fit next to the end of a line; the table shows the full name. */
-const NAME_LENGTH = 5
-
-/** Shortens a name to fit next to the end of a line, without an unclosed bracket. */
-export const shortenName = (name: string): string =>
-  name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH).replace(/（[^）]*$/, '')}…` : name
-
 /** Returns the vertical positions of labels for points at the given positions, moved so that no labels overlap. */
 export function spreadLabels(heights: readonly number[], gap: number, bottom: number): number[] {
   const order = [...heights.keys()].sort((a, b) => (heights[a] ?? 0) - (heights[b] ?? 0))

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { TrialsReply } from '#contracts/evaluation-analysis/trials.ts'
 import { formatNumber, formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
 import {
@@ -7,7 +8,6 @@ import {
   layOutPassCurves,
   locatePoint,
   type Point,
-  shortenName,
   spreadLabels,
 } from './robustness-data.ts'
 import { WorkbenchChart } from './workbench-chart.tsx'
@@ -15,7 +15,7 @@ import { WorkbenchChart } from './workbench-chart.tsx'
 type TrialChartProps = { trials: TrialsReply; names: ReadonlyMap<string, string> }
 
 const SIZE = { width: 400, height: 230 }
-const FRAME: Frame = { left: 42, top: 12, width: 244, height: 176 }
+const FRAME: Frame = { left: 42, top: 12, width: 330, height: 176 }
 const TICKS = [0, 0.25, 0.5, 0.75, 1] as const
 const LABEL_GAP = 14
 /** Dash patterns, so that lines differ without colour. */
@@ -25,11 +25,7 @@ const DASHES = ['', '7 4', '2 4', '10 3 2 3', '4 2'] as const
 export function PassCurves({ trials: { candidates }, names }: TrialChartProps) {
   const tries = getMaxTries(candidates)
   const curves = layOutPassCurves(candidates, FRAME)
-  const labelPositions = spreadLabels(
-    curves.map(({ points }) => points.at(-1)?.y ?? 0),
-    LABEL_GAP,
-    FRAME.top + FRAME.height,
-  )
+  const labelPositions = placeLabels(curves.map(({ points }) => points.at(-1)?.y ?? 0))
   const getName = (key: string) => names.get(key) ?? key
   const counts = Array.from({ length: tries }, (_, index) => index + 1)
   return (
@@ -53,37 +49,42 @@ export function PassCurves({ trials: { candidates }, names }: TrialChartProps) {
           const { x } = locatePoint(FRAME, tries > 1 ? index / (tries - 1) : 0, 0)
           return <XAxisLabel key={count} x={x} text={`${count}次`} />
         })}
-        {curves.map(({ key, points }, index) => {
-          const end = points.at(-1)
-          return (
-            <g key={key}>
-              <polyline
-                points={points.map(({ x, y }) => `${x},${y}`).join(' ')}
-                fill="none"
-                strokeWidth="2.5"
-                strokeDasharray={DASHES[index % DASHES.length]}
-                className={index % 2 === 0 ? 'stroke-indigo' : 'stroke-cinnabar'}
-              />
-              {points.map((point) => (
-                <Dot key={point.x} point={point} isSquare={index % 2 === 1} />
-              ))}
-              {end && (
-                <text
-                  x={FRAME.left + FRAME.width + 10}
-                  y={(labelPositions[index] ?? 0) + 4}
-                  fontSize="12"
-                  className="fill-ink"
-                >
-                  {shortenName(getName(key))} {formatProbability(candidates[index]?.passHat.at(-1))}
-                </text>
-              )}
-            </g>
-          )
-        })}
+        {curves.map(({ key, points }, index) => (
+          <g key={key}>
+            <polyline
+              points={points.map(({ x, y }) => `${x},${y}`).join(' ')}
+              fill="none"
+              strokeWidth="2.5"
+              {...getLineStyle(index)}
+            />
+            {points.map((point) => (
+              <Dot key={point.x} point={point} isSquare={index % 2 === 1} />
+            ))}
+            <NumberLabel number={index + 1} x={FRAME.left + FRAME.width + 8} y={labelPositions[index] ?? 0} />
+          </g>
+        ))}
       </svg>
+      <Legend
+        items={candidates.map(({ key, passHat }, index) => ({
+          number: index + 1,
+          name: getName(key),
+          figure: `连试${passHat.length}次 ${formatProbability(passHat.at(-1))}`,
+          symbol: (
+            <>
+              <line x1="0" x2="32" y1="6" y2="6" strokeWidth="2.5" {...getLineStyle(index)} />
+              <Dot point={{ x: 16, y: 6 }} isSquare={index % 2 === 1} />
+            </>
+          ),
+        }))}
+      />
     </WorkbenchChart>
   )
 }
+
+const getLineStyle = (index: number) => ({
+  strokeDasharray: DASHES[index % DASHES.length],
+  className: index % 2 === 0 ? 'stroke-indigo' : 'stroke-cinnabar',
+})
 
 const formatProbability = (probability: number | undefined): string =>
   probability === undefined ? '—' : formatPercent(probability)
@@ -93,15 +94,13 @@ export function CostPerSuccess({ trials: { candidates }, names }: TrialChartProp
   const { priced, front } = findParetoFront(candidates)
   if (priced.length === 0) return null
   const getName = (key: string) => names.get(key) ?? key
+  const numbers = new Map(candidates.map(({ key }, index) => [key, index + 1]))
+  const getNumber = (key: string) => numbers.get(key) ?? 0
   const maxCost = Math.max(...priced.map(({ costPerSuccess }) => costPerSuccess))
   const toPoint = ({ costPerSuccess, passRate }: (typeof priced)[number]) =>
     locatePoint(FRAME, maxCost > 0 ? costPerSuccess / maxCost : 0, passRate)
   const frontKeys = new Set(front.map(({ key }) => key))
-  const labelPositions = spreadLabels(
-    priced.map((result) => toPoint(result).y),
-    LABEL_GAP,
-    FRAME.top + FRAME.height,
-  )
+  const labelPositions = placeLabels(priced.map((result) => toPoint(result).y))
   return (
     <WorkbenchChart
       title="通过率与每次成功的成本"
@@ -135,22 +134,57 @@ export function CostPerSuccess({ trials: { candidates }, names }: TrialChartProp
         {priced.map((result) => (
           <Dot key={result.key} point={toPoint(result)} isSquare={!frontKeys.has(result.key)} size={5} />
         ))}
-        {/* The names are drawn after the dots, which would otherwise cover them. */}
+        {/* The numbers are drawn after the dots, which would otherwise cover them. */}
         {priced.map((result, index) => (
-          <text
+          <NumberLabel
             key={result.key}
-            x={toPoint(result).x + 10}
-            y={(labelPositions[index] ?? 0) + 4}
-            fontSize="12"
-            className="fill-ink stroke-surface stroke-3 [paint-order:stroke]"
-          >
-            {shortenName(getName(result.key))}
-          </text>
+            number={getNumber(result.key)}
+            x={toPoint(result).x + 9}
+            y={labelPositions[index] ?? 0}
+          />
         ))}
       </svg>
+      <Legend
+        items={priced
+          .toSorted((a, b) => getNumber(a.key) - getNumber(b.key))
+          .map(({ key, passRate, costPerSuccess }) => ({
+            number: getNumber(key),
+            name: getName(key),
+            figure: `${formatPercent(passRate)}，${formatNumber(costPerSuccess, 2)}`,
+            symbol: <Dot point={{ x: 16, y: 6 }} isSquare={!frontKeys.has(key)} size={5} />,
+          }))}
+      />
     </WorkbenchChart>
   )
 }
+
+type LegendItem = { number: number; name: string; figure: string; symbol: ReactNode }
+
+/** The names of the numbered candidates in a chart, which has no room for them. */
+const Legend = ({ items }: { items: readonly LegendItem[] }) => (
+  <ul className="mt-3 grid gap-y-1 text-sm print:text-xs">
+    {items.map(({ number, name, figure, symbol }) => (
+      <li key={number} className="flex items-baseline gap-2">
+        <span className="w-5 shrink-0 text-right text-muted tabular-nums">{number}</span>
+        <svg className="h-3 w-8 shrink-0" aria-hidden="true" focusable="false">
+          {symbol}
+        </svg>
+        <bdi className="min-w-0 flex-1 break-words">{name}</bdi>
+        <span className="whitespace-nowrap text-muted tabular-nums">{figure}</span>
+      </li>
+    ))}
+  </ul>
+)
+
+/** Returns the vertical positions of the labels, closer together if there are many. */
+const placeLabels = (heights: readonly number[]): number[] =>
+  spreadLabels(heights, Math.min(LABEL_GAP, FRAME.height / heights.length), FRAME.top + FRAME.height)
+
+const NumberLabel = ({ number, x, y }: { number: number; x: number; y: number }) => (
+  <text x={x} y={y + 4} fontSize="12" className="fill-ink stroke-surface stroke-3 [paint-order:stroke]">
+    {number}
+  </text>
+)
 
 const formatSeconds = (seconds: number | null): string => (seconds === null ? '—' : `${formatNumber(seconds)}秒`)
 
