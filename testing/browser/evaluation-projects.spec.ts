@@ -211,6 +211,26 @@ test('a judge accepts a suggestion, resolves a conflict of two windows, and subm
   await judge.context().close()
 })
 
+test('a judge scores on a narrow screen by keyboard alone, and sees each item from its beginning', async ({ page }) => {
+  const [, judgeLink] = await startScoring(page.request, '只用键盘的评分')
+  await setNarrowViewport(page)
+  await page.goto(judgeLink)
+  await expect(page.getByRole('heading', { name: '只用键盘的评分' })).toBeVisible()
+  const cells = page.getByRole('region', { name: '总览' }).getByRole('button')
+  await page.keyboard.type('82')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await expect(cells.first()).toHaveText('82')
+  await expect(cells.nth(1)).toHaveAttribute('aria-current', 'true')
+  await page.keyboard.type('7')
+  await expect(cells.nth(1)).toContainText('7')
+  await page.getByRole('button', { name: '下一项' }).click()
+  const heading = page.getByRole('heading', { level: 2, name: '任务完成与准确性' })
+  await expect(heading).toBeFocused()
+  await expect(heading).toBeInViewport()
+})
+
 test('a judge scores in two tabs without a connection, and submits the scores once it is back', async ({
   page,
   context,
@@ -317,7 +337,7 @@ test('lost replies create neither a second project nor a second judge, and the s
   const creation = page.getByRole('dialog', { name: '新建评估项目' })
   await creation.getByLabel('项目名称').fill('断线时新建')
   await creation.getByRole('button', { name: '创建项目' }).click()
-  await expect(creation.getByRole('alert')).toContainText('请检查网络连接')
+  await expect(creation.getByRole('alert')).toContainText('网络连接失败')
   await creation.getByRole('button', { name: '创建项目' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('断线时新建')
 
@@ -326,7 +346,7 @@ test('lost replies create neither a second project nor a second judge, and the s
   const form = page.getByRole('form', { name: '邀请评委' })
   await form.getByLabel('姓名').fill('张工')
   await form.getByRole('button', { name: '邀请' }).click()
-  await expect(form.getByRole('alert')).toContainText('请检查网络连接')
+  await expect(form.getByRole('alert')).toContainText('网络连接失败')
   await form.getByRole('button', { name: '邀请' }).click()
   await expect(page.getByRole('region', { name: '邀请链接' }).getByText(/#/)).toBeVisible()
   await expect(page.getByRole('region', { name: '评委', exact: true }).getByRole('listitem')).toHaveCount(1)

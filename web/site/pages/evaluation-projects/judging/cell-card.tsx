@@ -17,17 +17,21 @@ type CellCardProps = {
   judging: Judging
   autosave: ScoreAutosave
   canScore: boolean
+  /** Whether the judge has just moved to this card, whose beginning is then shown. */
+  isFocused: boolean
   onNext: () => void
   onReload: () => Promise<void>
 }
 
 /** The card to score a candidate by a criterion: what to check, the score with its evidence, and the save status. */
-export function CellCard({ cell, access, judging, autosave, canScore, onNext, onReload }: CellCardProps) {
+export function CellCard({ cell, access, judging, autosave, canScore, isFocused, onNext, onReload }: CellCardProps) {
   const savedScore = autosave.getState().saved.get(cell.key)
   return (
     <section aria-label={`${cell.criterionTitle}：${cell.candidateName}`} className="card min-w-0 p-5 md:p-6">
       <p className="text-sm text-muted">{cell.group}</p>
-      <h2 className="text-xl">{cell.criterionTitle}</h2>
+      <h2 ref={isFocused ? showCard : null} tabIndex={-1} className="scroll-mt-28 text-xl outline-none">
+        {cell.criterionTitle}
+      </h2>
       <p className="mt-1 text-lg">{cell.candidateName}</p>
       {cell.description && <p className="mt-2 max-w-prose text-muted">{cell.description}</p>}
       {cell.evidence.length > 0 && <AcceptedEvidence evidence={cell.evidence} />}
@@ -54,6 +58,12 @@ export function CellCard({ cell, access, judging, autosave, canScore, onNext, on
   )
 }
 
+/** Focuses the heading of a card, which on a narrow screen is far above the buttons that open it. */
+function showCard(heading: HTMLElement | null): void {
+  heading?.focus({ preventScroll: true })
+  heading?.scrollIntoView({ block: 'nearest' })
+}
+
 type ScoreFieldsProps = Pick<CellCardProps, 'cell' | 'autosave' | 'onNext'> & { grades: Judging['grades'] }
 
 /** The score, the grade of its evidence, and the reasons. */
@@ -62,7 +72,12 @@ function ScoreFields({ cell, grades, autosave, onNext }: ScoreFieldsProps) {
   return (
     <>
       <CellScoreInput value={draft.score} onChange={(score) => autosave.edit(cell, { score })} onEnter={onNext} />
-      <GradeField grades={grades} value={draft.grade} onChange={(grade) => autosave.edit(cell, { grade })} />
+      <GradeField
+        grades={grades}
+        value={draft.grade}
+        onChange={(grade) => autosave.edit(cell, { grade })}
+        onEnter={onNext}
+      />
       {autosave.needsReason(cell) && (
         <TextAreaField
           label="修改理由"
@@ -110,10 +125,15 @@ const AcceptedEvidence = ({ evidence }: { evidence: readonly string[] }) => (
   </details>
 )
 
-type GradeFieldProps = { grades: Judging['grades']; value: string | null; onChange: (grade: string) => void }
+type GradeFieldProps = {
+  grades: Judging['grades']
+  value: string | null
+  onChange: (grade: string) => void
+  onEnter: () => void
+}
 
-/** Selects the grade of the evidence, which limits the score. */
-function GradeField({ grades, value, onChange }: GradeFieldProps) {
+/** Selects the grade of the evidence, which limits the score. Enter continues. */
+function GradeField({ grades, value, onChange, onEnter }: GradeFieldProps) {
   const name = useId()
   return (
     <fieldset>
@@ -121,7 +141,15 @@ function GradeField({ grades, value, onChange }: GradeFieldProps) {
       <div className="mt-1 grid gap-x-4 sm:grid-cols-2">
         {grades.map(({ key, title, cap }) => (
           <label key={key} className="inline-flex min-h-11 items-center gap-2">
-            <input type="radio" name={name} checked={value === key} onChange={() => onChange(key)} />
+            <input
+              type="radio"
+              name={name}
+              checked={value === key}
+              onChange={() => onChange(key)}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter') onEnter()
+              }}
+            />
             <span>
               {title} <span className="text-sm text-muted tabular-nums">最高计{cap}分</span>
             </span>

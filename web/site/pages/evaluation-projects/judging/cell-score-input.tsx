@@ -48,6 +48,8 @@ export function CellScoreInput({ value, onChange, onEnter }: CellScoreInputProps
       </div>
       <input
         type="range"
+        // By keyboard, the number input does the same; the next stop is the evidence.
+        tabIndex={-1}
         aria-label="分数滑块"
         aria-valuetext={value === null ? '未评' : `${value}分`}
         min={SCORE.min}

@@ -45,14 +45,18 @@ export function JudgingWorkspace({ access, judging: initialJudging }: { access: 
       cells.findIndex((item) => !isScored(autosave, item)),
     ),
   )
+  const [hasMoved, setHasMoved] = useState(false)
   const [isSubmitDialogOpen, setIsSubmitDialogOpen] = useState(false)
   const cell = cells[index]
   const { status } = judging.project
   const canScore = isScoringOpen(judging)
 
-  const openCell = (key: string) => setIndex(cells.findIndex((item) => item.key === key))
-  const moveBy = (distance: 1 | -1) =>
-    setIndex((current) => Math.min(Math.max(current + distance, 0), cells.length - 1))
+  function moveTo(newIndex: number) {
+    setIndex(newIndex)
+    setHasMoved(true)
+  }
+  const openCell = (key: string) => moveTo(cells.findIndex((item) => item.key === key))
+  const moveBy = (distance: 1 | -1) => moveTo(Math.min(Math.max(index + distance, 0), cells.length - 1))
   /** Starts a score with its first digit. */
   function startScore(digit: number) {
     if (!cell) return
@@ -85,6 +89,7 @@ export function JudgingWorkspace({ access, judging: initialJudging }: { access: 
             judging={judging}
             autosave={autosave}
             canScore={canScore && endReason === null}
+            isFocused={hasMoved}
             onNext={() => moveBy(1)}
             onReload={reload}
           />
