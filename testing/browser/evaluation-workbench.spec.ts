@@ -47,6 +47,19 @@ async function scoreAs(send: Sender, { judge, judgeLink, criteria }: ScoringJudg
   await submitScoresAs(send, judgeLink)
 }
 
+test('a reader learns that the link has been replaced while the page was open', async ({ page, watch }) => {
+  watch.allowConsole(/status of 404/)
+  const send = await createAdminSender(page.request)
+  const { path } = await createProject(send, { name: '换了链接的项目', products: [], judges: JUDGES })
+  const { link } = await send(`${path}/reader-link`)
+  await page.goto(new URL(link).pathname + new URL(link).hash)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('换了链接的项目')
+  await send(`${path}/reader-link`)
+  // The reader returns from another window.
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByRole('alert')).toContainText('只读链接无效、已撤销或已过期，请联系项目负责人')
+})
+
 test('a reader navigates the workbench by keyboard, and a modified report fails verification', async ({
   page,
   watch,

@@ -41,11 +41,14 @@ function LoadedReadOnlyProject({ token }: { token: string }) {
     queryKey: ['project-reading', token],
     queryFn: async () => (await call(readOnlyProjectCalls.open, { body: { token } })).data,
     retry: false,
+    // Scores arrive, and the link may expire or be revoked, while the page is open.
+    staleTime: 0,
+    refetchOnWindowFocus: true,
   })
   if (isPending) return <PageSkeleton />
   if (isCallError(error) && error.status === 404) return <InvalidLink message={error.message} />
-  if (error) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
-  return <ReadOnlyProject project={data} />
+  if (data) return <ReadOnlyProject project={data} />
+  return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
 }
 
 const InvalidLink = ({ message }: { message: string }) => (
