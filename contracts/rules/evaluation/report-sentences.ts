@@ -108,7 +108,9 @@ const describeOrder = ({ analysis, getName }: SentenceContext): string[] =>
 function describeAgreement({ agreement: { alpha, reason, units } }: Analysis): string {
   if (reason === 'noPairs') return '没有两位评委评过同一项，无法比较一致性。'
   if (alpha === null) return `${units}项有两位以上评委评分，所有分数相同，无法计算一致性系数。`
-  return `评委的一致性系数α为${formatNumber(alpha, 2)}，${classifyAgreement(alpha)}（${units}项有两位以上评委评分）。`
+  // Rounded down, so that 0.7996 isn't shown as 0.8, from which on the judges agree.
+  const roundedAlpha = formatNumber(Math.floor(alpha * 1000) / 1000, 3)
+  return `评委的一致性系数α为${roundedAlpha}，${classifyAgreement(alpha)}（${units}项有两位以上评委评分）。`
 }
 
 function classifyAgreement(alpha: number): string {
