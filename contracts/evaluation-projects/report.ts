@@ -20,6 +20,8 @@ export const ReportDataSchema = z
     lockedAt: z.iso.datetime(),
     lockHash: z.string(),
     setup: ProjectSetupSchema,
+    /** The title of the use case that the weights began with. Earlier reports don't include it. */
+    profile: z.string().nullable().optional(),
     judges: z.array(z.object({ id: z.string(), name: z.string() })),
     scores: z.array(JudgeScoreSchema),
     tasks: z.array(TaskSchema),

@@ -6,7 +6,7 @@ import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { TestApp } from '../test-app.ts'
 import { type Caller, createSignedInUser } from './users.ts'
 
-/** Two groups with three criteria, one of them required. */
+/** Two groups with three criteria, one of them required, and the weights of a use case. */
 const STANDARDS = {
   evaluationStandards: {
     groups: [
@@ -21,6 +21,7 @@ const STANDARDS = {
       },
       { key: 'market', title: '市场', percentage: 40, criteria: [{ key: 'm1', title: '案例', percentage: 40 }] },
     ],
+    profiles: [{ key: 'service', title: '客户服务', weights: [{ criterion: '准确性', percentage: 50 }] }],
   },
 }
 

@@ -4,6 +4,7 @@ import type { ProjectMove, ProjectSetup } from '#contracts/evaluation-projects/p
 import type { ProjectAnalysis, ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { PROJECT_STATUS_LABELS, type ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
 import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
+import type { MethodService } from '#server/modules/evaluation/service.ts'
 import { AppError, invalidField } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -24,10 +25,16 @@ import { PROJECT_REPORTS_TOPIC, type Reports } from './reports/service.ts'
 import { assertValidSetup } from './setup.ts'
 import type { Project } from './view.ts'
 
-type Dependencies = { clock: Clock; projects: Projects; analyze: AnalyzeProject; reports: Reports }
+type Dependencies = {
+  clock: Clock
+  projects: Projects
+  methods: Pick<MethodService, 'get'>
+  analyze: AnalyzeProject
+  reports: Reports
+}
 
 /** Creates the function that moves a project one status forward or back. */
-export function createStatusChange({ clock, projects, analyze, reports }: Dependencies) {
+export function createStatusChange({ clock, projects, methods, analyze, reports }: Dependencies) {
   /** Returns the values that change together with the status. Throws `conflict` if a precondition isn't met. */
   async function prepareChange(project: Project, to: ProjectStatus, transaction: Transaction): Promise<ProjectChange> {
     const activeJudges = (await listJudges(transaction.db, [project.id])).filter((judge) => judge.status !== 'removed')
@@ -55,7 +62,13 @@ export function createStatusChange({ clock, projects, analyze, reports }: Depend
   /** Analyzes a project before it is frozen, so that the calculation doesn't hold a transaction open. */
   async function prepareReport(id: string, ownerId: OwnerId): Promise<PreparedReport> {
     const { value } = await projects.view(id, ownerId)
-    return { fingerprint: getFingerprint(value), figures: await analyze(value), signer: await reports.getSigner() }
+    const { method } = await methods.get(value.methodVersion)
+    return {
+      fingerprint: getFingerprint(value),
+      profile: method.profiles.find(({ key }) => key === value.setup.profile)?.title ?? null,
+      figures: await analyze(value),
+      signer: await reports.getSigner(),
+    }
   }
 
   /**
@@ -63,12 +76,12 @@ export function createStatusChange({ clock, projects, analyze, reports }: Depend
    */
   async function freezeReport(
     project: Project,
-    { fingerprint, figures, signer }: PreparedReport,
+    { fingerprint, profile, figures, signer }: PreparedReport,
     transaction: Transaction,
   ) {
     const view = await projects.readInTransaction(transaction.db, project, 'owner', project.methodVersion)
     if (getFingerprint(view) !== fingerprint) throw new AppError('versionConflict', MESSAGES.stale)
-    return { reportId: await reports.freeze(transaction, signer, view, figures) }
+    return { reportId: await reports.freeze(transaction, signer, view, { profile, figures }) }
   }
 
   /**
@@ -102,7 +115,7 @@ export function createStatusChange({ clock, projects, analyze, reports }: Depend
   }
 }
 
-type PreparedReport = { fingerprint: string; figures: ProjectAnalysis; signer: Signer }
+type PreparedReport = { fingerprint: string; profile: string | null; figures: ProjectAnalysis; signer: Signer }
 
 /** Returns the canonical JSON of the data from which the figures are calculated. */
 const getFingerprint = ({ setup, judges, scores, trials }: ProjectView): string =>

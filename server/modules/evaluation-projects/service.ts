@@ -77,7 +77,7 @@ export function createEvaluationProjectService(dependencies: Dependencies) {
   return {
     get: projects.view,
     owned: createOwnedProjects({ database, clock, projects, methods, products, files, settings }),
-    move: createStatusChange({ clock, projects, analyze, reports }),
+    move: createStatusChange({ clock, projects, methods, analyze, reports }),
     judges: createJudges({ database, clock, projects, accounts, mail, settings, publicUrl }),
     judging: createJudging({ database, clock, judgeAccess, trials }),
     evidence: createEvidence({ database, clock, judgeAccess, files, settings }),

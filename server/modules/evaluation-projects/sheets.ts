@@ -5,6 +5,7 @@ import type { ReportData } from '#contracts/evaluation-projects/report.ts'
 import { PROJECT_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.ts'
 import { describeEvaluation } from '#contracts/rules/evaluation/report-sentences.ts'
 import { listCriterionShares } from '#contracts/rules/evaluation/scoring.ts'
+import { sortScores } from '#contracts/rules/evaluation/sort-scores.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import type { Cell } from '#server/platform/tables/table.ts'
 import type { Sheet } from '#server/platform/tables/xlsx.ts'
@@ -106,27 +107,6 @@ export function createMatrix({ setup, analysis }: ProjectExport): Sheet {
     ),
   }
 }
-
-/** Returns the scores in reading order: by candidate, criterion, judge and round. */
-export function sortScores({ setup, judges, scores }: Pick<ProjectExport, 'setup' | 'judges' | 'scores'>) {
-  const candidates = toPositions(setup.candidates.map(({ key }) => key))
-  const criteria = toPositions(setup.groups.flatMap((group) => group.criteria.map(({ key }) => key)))
-  const judgeIds = toPositions(judges.map(({ id }) => id))
-  return scores.toSorted(
-    (a, b) =>
-      comparePositions(candidates, a.candidate, b.candidate) ||
-      comparePositions(criteria, a.criterion, b.criterion) ||
-      comparePositions(judgeIds, a.judge, b.judge) ||
-      a.round - b.round,
-  )
-}
-
-const toPositions = (keys: readonly string[]): ReadonlyMap<string, number> =>
-  new Map(keys.map((key, position) => [key, position]))
-
-/** Sorts keys that no longer exist, such as a removed judge, last. */
-const comparePositions = (positions: ReadonlyMap<string, number>, a: string, b: string): number =>
-  (positions.get(a) ?? Number.MAX_SAFE_INTEGER) - (positions.get(b) ?? Number.MAX_SAFE_INTEGER)
 
 function createScores(record: ProjectExport): Sheet {
   const { setup, judges } = record

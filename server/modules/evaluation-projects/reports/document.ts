@@ -14,8 +14,10 @@ import {
 import type { ReportData, SignedReport } from '#contracts/evaluation-projects/report.ts'
 import type { ProjectScore } from '#contracts/evaluation-projects/score.ts'
 import { PROJECT_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.ts'
+import { describeWeightings } from '#contracts/rules/evaluation/describe-weightings.ts'
 import { formatNumber, formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
 import { describeEvaluation, type ReportSentences } from '#contracts/rules/evaluation/report-sentences.ts'
+import { sortScores } from '#contracts/rules/evaluation/sort-scores.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import type { Cell } from '#server/platform/tables/table.ts'
 import {
@@ -25,7 +27,7 @@ import {
   WORD_STYLES,
 } from '#server/platform/tables/word-parts.ts'
 import type { NumberFormat, Sheet } from '#server/platform/tables/xlsx.ts'
-import { createMatrix, createSteps, createTrials, sortScores } from '../sheets.ts'
+import { createMatrix, createSteps, createTrials } from '../sheets.ts'
 
 /** In half points. */
 const SIZE = { small: 16, title: 44 }
@@ -171,17 +173,23 @@ const describeEvidence = ({ reason, note, links, files }: ProjectScore): string[
   ...files.map(({ name, hash }) => `${name}（SHA-256 ${hash}）`),
 ]
 
-const createMethod = ({ setup, judges, steps, methodVersion, lockedAt, lockHash }: ReportData): Paragraph[] => [
-  createWordHeading('方法与过程'),
-  createWordParagraph(`评估方法：M${methodVersion}；评委分数取${setup.aggregate === 'median' ? '中位数' : '平均值'}。`),
-  createWordParagraph(
-    `证据等级封顶：${setup.grades.map(({ title, cap }) => `${title}${formatNumber(cap)}`).join('，')}；推荐档位：强烈推荐${setup.thresholds.strong}，推荐${setup.thresholds.recommend}，谨慎推荐${setup.thresholds.cautious}。`,
-  ),
-  createWordParagraph(`评委：${judges.map(({ name }) => name).join('、')}。`),
-  createWordParagraph(
-    `权重与候选于${formatMinuteInShanghai(new Date(lockedAt))}锁定，共经历${steps.length}次阶段变更，末次为${PROJECT_STATUS_LABELS[steps.at(-1)?.from ?? 'review']}到${PROJECT_STATUS_LABELS[steps.at(-1)?.to ?? 'final']}。锁定时的SHA-256：${lockHash}`,
-  ),
-]
+function createMethod(data: ReportData): Paragraph[] {
+  const { setup, judges, steps, methodVersion, lockedAt, lockHash } = data
+  return [
+    createWordHeading('方法与过程'),
+    createWordParagraph(
+      `评估方法：M${methodVersion}；评委分数取${setup.aggregate === 'median' ? '中位数' : '平均数'}。`,
+    ),
+    createWordParagraph(`权重由来：${describeWeightings(data)}。`),
+    createWordParagraph(
+      `证据等级封顶：${setup.grades.map(({ title, cap }) => `${title}${formatNumber(cap)}`).join('，')}；推荐档位：强烈推荐${setup.thresholds.strong}，推荐${setup.thresholds.recommend}，谨慎推荐${setup.thresholds.cautious}。`,
+    ),
+    createWordParagraph(`评委：${judges.map(({ name }) => name).join('、')}。`),
+    createWordParagraph(
+      `权重与候选于${formatMinuteInShanghai(new Date(lockedAt))}锁定，共经历${steps.length}次阶段变更，末次为${PROJECT_STATUS_LABELS[steps.at(-1)?.from ?? 'review']}到${PROJECT_STATUS_LABELS[steps.at(-1)?.to ?? 'final']}。锁定时的SHA-256：${lockHash}`,
+    ),
+  ]
+}
 
 const createVerification = ({ hash, signature, keyId }: SignedReport, url: string): Paragraph[] => [
   createWordHeading('核验'),

@@ -23,6 +23,8 @@ onEveryDatabase('a report', (app) => {
   beforeAll(async () => {
     await saveMethod(app())
     project = await prepareProject(app(), 'owner')
+    const { name, setup } = (await project.client.get(project.id)).json().data
+    await project.client.update(project.id, { name, setup: { ...setup, profile: 'service' } })
     await finishScoring(project)
   })
   const read = (id = reportId) => app().server.inject(`/api/evaluation/project-reports/${id}`)
@@ -42,6 +44,7 @@ onEveryDatabase('a report', (app) => {
       id: reportId,
       project: { name: '客服选型', ownerName: 'owner' },
       methodVersion: 1,
+      profile: '客户服务',
       judges: [{ name: '李评委' }],
       scores: { length: 6 },
       steps: [{ to: 'scoring' }, { to: 'review' }, { from: 'review', to: 'final' }],

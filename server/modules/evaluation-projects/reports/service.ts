@@ -69,12 +69,17 @@ export function createReports({ database, clock, encryption, publishedEvaluation
 
     /**
      * Freezes a project into a signed report, inside the caller's transaction. `project` already includes its last
-     * step. Returns the report's id.
+     * step; `profile` is the title of the use case that its weights began with. Returns the report's id.
      */
-    async freeze({ db }: Transaction, signer: Signer, project: ProjectView, figures: ProjectAnalysis): Promise<string> {
+    async freeze(
+      { db }: Transaction,
+      signer: Signer,
+      project: ProjectView,
+      { profile, figures }: { profile: string | null; figures: ProjectAnalysis },
+    ): Promise<string> {
       const id = randomBytes(ID_BYTES).toString('base64url')
       const createdAt = timestamp(clock)
-      const data = toCanonicalJson(toReportData(project, figures, { id, createdAt }))
+      const data = toCanonicalJson(toReportData(project, figures, { id, createdAt, profile }))
       await insertReport(db, {
         id,
         projectId: project.id,
@@ -122,7 +127,7 @@ const isReportData = (data: unknown): data is ReportData => isObject(data) && da
 function toReportData(
   project: ProjectView,
   { analysis, trialAnalysis }: ProjectAnalysis,
-  { id, createdAt }: { id: string; createdAt: string },
+  { id, createdAt, profile }: { id: string; createdAt: string; profile: string | null },
 ): ReportData {
   const { lockedAt, lockHash } = project
   if (!analysis) throw conflict(MESSAGES.noCountedScores)
@@ -137,6 +142,7 @@ function toReportData(
     lockedAt,
     lockHash,
     setup,
+    profile,
     judges: getCountedScores(project).judges.map((judge) => ({ id: judge.id, name: judge.name })),
     scores,
     tasks,

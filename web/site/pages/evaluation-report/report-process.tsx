@@ -2,12 +2,11 @@ import type { ReactNode } from 'react'
 import type { ReportData } from '#contracts/evaluation-projects/report.ts'
 import { PROJECT_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.ts'
 import { PAGES } from '#contracts/paths.ts'
+import { describeWeightings } from '#contracts/rules/evaluation/describe-weightings.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { withKeys } from '../../../shared/with-keys.ts'
 import { Link } from '../../router.tsx'
-
-const WEIGHTING_LABELS = { numbers: '填数', order: '按重要程度排序', pairs: '两两比较（AHP）' } as const
 
 /** The method, the judges, and every change of status with its reason. */
 export function ReportProcess({ data }: { data: ReportData }) {
@@ -24,7 +23,7 @@ export function ReportProcess({ data }: { data: ReportData }) {
           </Link>
           ，多位评委的分数取{aggregate === 'median' ? '中位数' : '平均数'}
         </Detail>
-        <Detail label="权重由来">{describeWeightings(setup)}</Detail>
+        <Detail label="权重由来">{describeWeightings(data)}</Detail>
         <Detail label="证据等级">
           {grades.map(({ title, cap }) => `${title}最高计${formatNumber(cap)}分`).join('，')}
         </Detail>
@@ -50,13 +49,6 @@ export function ReportProcess({ data }: { data: ReportData }) {
       </ol>
     </>
   )
-}
-
-/** Describes how the weights of each level were determined. */
-function describeWeightings({ groups, weightings }: ReportData['setup']): string {
-  const getKind = (scope: string | null) =>
-    WEIGHTING_LABELS[weightings.find((weighting) => weighting.scope === scope)?.kind ?? 'numbers']
-  return [`分组：${getKind(null)}`, ...groups.map(({ key, title }) => `${title}：${getKind(key)}`)].join('；')
 }
 
 const Detail = ({ label, children }: { label: string; children: ReactNode }) => (
