@@ -1,17 +1,19 @@
 import type { ReportData } from '#contracts/evaluation-projects/report.ts'
+import { sortScores } from '#contracts/rules/evaluation/sort-scores.ts'
 import { formatSize } from '../../../shared/formats.ts'
 import { withKeys } from '../../../shared/with-keys.ts'
 import { DocumentLink } from '../../components/document-links.tsx'
 
 /** The judges' links and files with their candidate, criterion and judge; files are identified by their hash. */
-export function EvidenceList({ data: { scores, setup, judges } }: { data: ReportData }) {
+export function EvidenceList({ data }: { data: ReportData }) {
+  const { setup, judges } = data
   const criterionTitles = new Map(
     setup.groups.flatMap((group) => group.criteria.map((criterion) => [criterion.key, criterion.title])),
   )
   const candidateNames = new Map(setup.candidates.map(({ key, name }) => [key, name]))
   const judgeNames = new Map(judges.map(({ id, name }) => [id, name]))
-  const items = scores.flatMap(({ candidate, criterion, judge, links, files }) => {
-    const subject = `${candidateNames.get(candidate) ?? candidate}：${criterionTitles.get(criterion) ?? criterion}（${judgeNames.get(judge) ?? '已移除的评委'}）`
+  const items = sortScores(data).flatMap(({ candidate, criterion, judge, links, files }) => {
+    const subject = `${candidateNames.get(candidate) ?? candidate}：${criterionTitles.get(criterion) ?? criterion}，${judgeNames.get(judge) ?? '已移除的评委'}`
     return [
       ...links.map((link) => ({ subject, link, text: '', hash: '' })),
       ...files.map(({ name, size, hash }) => ({ subject, link: '', text: `${name}（${formatSize(size)}）`, hash })),

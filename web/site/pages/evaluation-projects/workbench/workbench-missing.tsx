@@ -35,7 +35,7 @@ export function WorkbenchMissing({ project, analysis, names, titles, onOpen }: W
             key={`${cell.candidate} ${cell.criterion}`}
             type="button"
             onClick={() => onOpen(cell)}
-            className="mr-3 min-h-11 text-indigo underline"
+            className="mr-3 min-h-11 text-indigo underline print:min-h-0"
           >
             {names.get(cell.candidate)}的“{titles.get(cell.criterion)}”
           </button>
