@@ -16,6 +16,7 @@ import { TrialRunner } from '../trials/trial-runner.tsx'
 import { CellCard } from './cell-card.tsx'
 import { describeDraft } from './describe-draft.ts'
 import { isScored, listCells } from './judging-cells.ts'
+import { JudgingDisputes } from './judging-disputes.tsx'
 import { JudgingOverview } from './judging-overview.tsx'
 import { listDrafts } from './score-store.ts'
 import { SubmitScoresDialog } from './submit-scores-dialog.tsx'
@@ -96,6 +97,7 @@ export function JudgingWorkspace({ access, judging: initialJudging }: { access: 
           <CellNavigation index={index} count={cells.length} onMove={moveBy} />
         </div>
         <div className="grid min-w-0 gap-4">
+          {status === 'review' && <JudgingDisputes judging={judging} onChoose={openCell} />}
           <JudgingOverview judging={judging} autosave={autosave} current={cell.key} onChoose={openCell} />
           {status === 'scoring' && canScore && <Button onClick={() => setIsSubmitDialogOpen(true)}>提交评分</Button>}
           {judging.tasks.length > 0 && status !== 'final' && (
