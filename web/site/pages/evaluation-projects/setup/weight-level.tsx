@@ -81,16 +81,16 @@ function NumberWeights({ items, onChange }: NumberWeightsProps) {
     <ul className="grid gap-2">
       {items.map(({ key, title, weight }, index) => (
         <li key={key}>
-          <div className="flex items-center justify-between gap-3">
+          <div className="flex items-center justify-between gap-2 sm:gap-3">
             <span className="min-w-0 flex-1">{title}</span>
             <NumberInput
               aria-label={`${title}的权重`}
-              className="w-24 shrink-0 text-right"
+              className="w-20 shrink-0 text-right sm:w-24"
               max={WEIGHT.max}
               value={weight}
               onChange={(newWeighting) => onChange(key, newWeighting)}
             />
-            <span className="w-14 text-right text-sm text-muted tabular-nums">{shares[index]}%</span>
+            <span className="w-12 text-right text-sm text-muted tabular-nums sm:w-14">{shares[index]}%</span>
           </div>
         </li>
       ))}

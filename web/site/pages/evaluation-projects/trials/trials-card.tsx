@@ -8,6 +8,7 @@ import { call } from '../../../../shared/call.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { formatMinute } from '../../../../shared/formats.ts'
 import { useMutation } from '../../../../shared/use-mutation.ts'
+import { withKeys } from '../../../../shared/with-keys.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { useToast } from '../../../components/toast.tsx'
 import { useProjectCache } from '../project-queries.ts'
@@ -86,7 +87,7 @@ function TrialRow({ trial, project: { tasks, setup }, canRemove, isBusy, onRemov
     runner,
     formatMinute(createdAt),
     note,
-  ].filter(Boolean)
+  ].filter((detail) => typeof detail === 'string' && detail !== '')
   return (
     <div className="flex items-start justify-between gap-3 py-1.5 text-sm">
       <div className="grid min-w-0 flex-1 gap-x-4 py-1.5 sm:grid-cols-[minmax(0,1fr)_4rem_minmax(0,1.2fr)]">
@@ -94,7 +95,15 @@ function TrialRow({ trial, project: { tasks, setup }, canRemove, isBusy, onRemov
           <span className="font-medium">{candidateName}</span>，{title}
         </p>
         <p className={isPassed ? '' : 'text-cinnabar'}>{result}</p>
-        <p className="break-words text-muted tabular-nums">{details.join(' · ')}</p>
+        <p className="break-words text-muted tabular-nums">
+          {withKeys(details, String).map(({ key, item }, index) => (
+            // A date isn't broken across lines.
+            <span key={key} className="inline-block max-w-full">
+              {index > 0 && <span className="mx-1">·</span>}
+              {item}
+            </span>
+          ))}
+        </p>
       </div>
       {canRemove && (
         <button
