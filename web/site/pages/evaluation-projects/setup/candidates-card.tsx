@@ -40,6 +40,9 @@ export function CandidatesCard({ editor, isLocked }: { editor: SetupEditor; isLo
           ))}
         </ul>
       )}
+      {!isLocked && candidates.length >= EVALUATION_ANALYSIS.candidates && (
+        <p className="text-sm text-muted">候选最多{EVALUATION_ANALYSIS.candidates}个，移除不用的之后可以再添加。</p>
+      )}
       {!isLocked && candidates.length < EVALUATION_ANALYSIS.candidates && (
         <CandidateSearch
           candidates={candidates}
