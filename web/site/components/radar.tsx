@@ -6,6 +6,11 @@ const CENTER = { x: 160, y: 138 }
 const RADIUS = 100
 const RINGS = [20, 40, 60, 80, 100] as const
 const LABEL_OFFSET = 16
+const FONT_SIZE = 14
+/** The distance of a value from its label. */
+const VALUE_GAP = 5
+/** The part of the drawing that fits three axes with short labels. */
+const MIN_VIEW = { left: 0, top: 6, right: 320, bottom: 218 }
 
 /**
  * Returns a point on an axis, `offset` units beyond its value. The first axis points up, the others follow clockwise.
@@ -77,7 +82,7 @@ type RadarFrameProps = {
 /** The rings, axes and labels of a radar chart, with its data as `children`. */
 export function RadarFrame({ axes, label, className = '', children }: RadarFrameProps) {
   return (
-    <svg viewBox="0 6 320 212" className={`w-full ${className}`} role="img" aria-label={label}>
+    <svg viewBox={getViewBox(axes)} className={`w-full ${className}`} role="img" aria-label={label}>
       {RINGS.map((ring) => (
         <polygon
           key={ring}
@@ -106,15 +111,39 @@ export function RadarFrame({ axes, label, className = '', children }: RadarFrame
   )
 }
 
+/** Returns the `viewBox` that contains all labels, whose widths are estimated: the server can't measure them. */
+export function getViewBox(axes: RadarFrameProps['axes']): string {
+  const view = { ...MIN_VIEW }
+  for (const [index, axis] of axes.entries()) {
+    const position = getPoint(index, axes.length, 100, LABEL_OFFSET)
+    const width = estimateWidth(axis)
+    const anchor = getTextAnchor(position.x)
+    const start = anchor === 'start' ? position.x : position.x - (anchor === 'end' ? width : width / 2)
+    view.left = Math.min(view.left, start)
+    view.right = Math.max(view.right, start + width)
+    view.bottom = Math.max(view.bottom, getBaseline(position) + VALUE_GAP)
+  }
+  return [view.left, view.top, view.right - view.left, view.bottom - view.top].map(Math.round).join(' ')
+}
+
+/** Chinese characters are as wide as the font size, others about half as wide. */
+function estimateWidth({ label, value }: RadarFrameProps['axes'][number]): number {
+  const text = value === undefined ? label : `${label}${value}`
+  const characters = [...text].reduce((sum, character) => sum + (character > '\u2e80' ? 1 : 0.6), 0)
+  return characters * FONT_SIZE + (value === undefined ? 0 : VALUE_GAP)
+}
+
+/** Labels beside the chart are lower than their axis; those above and below are centred on it. */
+const getBaseline = ({ x, y }: { x: number; y: number }): number => (getTextAnchor(x) === 'middle' ? y : y + 12)
+
 type AxisLabelProps = { axis: RadarFrameProps['axes'][number]; position: { x: number; y: number } }
 
 function AxisLabel({ axis: { label, value }, position: { x, y } }: AxisLabelProps) {
-  const anchor = getTextAnchor(x)
   return (
-    <text x={x} y={anchor === 'middle' ? y : y + 12} textAnchor={anchor} fontSize="14" className="fill-ink">
+    <text x={x} y={getBaseline({ x, y })} textAnchor={getTextAnchor(x)} fontSize={FONT_SIZE} className="fill-ink">
       {label}
       {value !== undefined && (
-        <tspan dx="5" fontWeight="600">
+        <tspan dx={VALUE_GAP} fontWeight="600">
           {value}
         </tspan>
       )}

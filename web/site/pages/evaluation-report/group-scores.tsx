@@ -2,12 +2,18 @@ import type { ReportData } from '#contracts/evaluation-projects/report.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
 import { CandidateRadar, listRadarCandidates } from './candidate-radar.tsx'
 
+/** A table of more groups is placed below the chart, so that it fits the page and has room for names. */
+const MAX_GROUPS_BESIDE_CHART = 3
+
 /** The candidates' group scores, as a radar chart if it is legible, and as a table. */
 export function GroupScores({ data: { setup, analysis } }: { data: ReportData }) {
   const names = new Map(setup.candidates.map(({ key, name }) => [key, name]))
   const radarCandidates = listRadarCandidates(setup, analysis)
+  const isBesideChart = radarCandidates.length > 0 && setup.groups.length <= MAX_GROUPS_BESIDE_CHART
   return (
-    <div className="grid items-center gap-8 md:grid-cols-[1fr_1.3fr] print:grid-cols-[1fr_1.5fr] print:gap-5">
+    <div
+      className={`grid items-center gap-8 print:gap-5 ${isBesideChart ? 'md:grid-cols-[1fr_1.3fr] print:grid-cols-[1fr_1.5fr]' : ''}`}
+    >
       {radarCandidates.length > 0 && (
         <figure className="min-w-0">
           <CandidateRadar groups={setup.groups} candidates={radarCandidates} />
@@ -18,9 +24,7 @@ export function GroupScores({ data: { setup, analysis } }: { data: ReportData })
           )}
         </figure>
       )}
-      <div
-        className={`min-w-0 overflow-x-auto print:overflow-visible ${radarCandidates.length > 0 ? '' : 'md:col-span-2 print:col-span-2'}`}
-      >
+      <div className="min-w-0 overflow-x-auto print:overflow-visible">
         <table className="w-full border-y border-ink text-xs tabular-nums sm:text-sm print:text-xs">
           <caption className="sr-only">各候选的分组得分与总分</caption>
           <thead>
@@ -29,7 +33,7 @@ export function GroupScores({ data: { setup, analysis } }: { data: ReportData })
                 <th
                   key={title}
                   scope="col"
-                  className="py-2 pr-1.5 text-right font-normal whitespace-nowrap first:text-left last:pr-0 sm:pr-3 [&:nth-child(2)]:text-left"
+                  className="py-2 pr-1.5 text-right font-normal whitespace-nowrap print:whitespace-normal first:text-left last:pr-0 sm:pr-3 [&:nth-child(2)]:text-left"
                 >
                   {title}
                 </th>
