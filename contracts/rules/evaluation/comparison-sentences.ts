@@ -29,7 +29,7 @@ export function describeReasons({ setup, analysis, getName, getTitle }: Sentence
   const list = (own: typeof parts) =>
     own
       .slice(0, MAX_ITEMS)
-      .map(({ criterion, lead }) => `${getTitle(criterion.key)}（${formatNumber(Math.abs(lead))}）`)
+      .map(({ criterion, lead }) => `${getTitle(criterion.key)}（${formatLead(Math.abs(lead))}）`)
       .join('、')
   const ahead = parts.filter(({ lead }) => lead > EQUALITY_TOLERANCE).sort((a, b) => b.lead - a.lead)
   const behind = parts.filter(({ lead }) => lead < -EQUALITY_TOLERANCE).sort((a, b) => a.lead - b.lead)
@@ -41,6 +41,12 @@ export function describeReasons({ setup, analysis, getName, getTitle }: Sentence
     ...(ahead.length > 0 ? [`${names.leader}领先最多的是${list(ahead)}。`] : []),
     ...(behind.length > 0 ? [`${names.other}领先的是${list(behind)}。`] : []),
   ]
+}
+
+/** A lead is above zero, so that it isn't rounded to zero. */
+function formatLead(lead: number): string {
+  const text = formatNumber(lead)
+  return text === '0' ? '不足0.1' : text
 }
 
 const withoutMinimums = ({ key, weight, criteria }: ProjectSetup['groups'][number]) => ({

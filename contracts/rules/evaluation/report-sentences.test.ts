@@ -106,6 +106,9 @@ describe('order and reasons', () => {
   it('state that totals are equal', () => {
     expect(evaluate({ a: [80, 80, 80], b: [80, 80, 80] }).reasons).toEqual(['甲与乙总分相同：技术±0，市场±0。'])
   })
+  it("don't round a lead to zero", () => {
+    expect(evaluate({ a: [80, 80, 80.2], b: [80, 80, 80] }).reasons).toContain('甲领先最多的是“口碑”（不足0.1）。')
+  })
   it('give no reasons for a single candidate', () => {
     expect(evaluate({ a: [80, 80, 80] }).reasons).toEqual([])
   })

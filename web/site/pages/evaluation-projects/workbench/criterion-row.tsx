@@ -39,7 +39,9 @@ export const CriterionRow = memo(function CriterionRow(props: CriterionRowProps)
       <th scope="row" className={`${ROW_HEADER_CLASS} min-w-32 border-b border-line`}>
         {row.title}
         <span className="ml-2 whitespace-nowrap text-muted tabular-nums">{formatNumber(row.share)}%</span>
-        {row.isRequired && <span className="block text-xs text-cinnabar">一票否决：低于{row.minimum}分</span>}
+        {row.isRequired && (
+          <span className="block text-xs text-cinnabar print:text-[1em]">一票否决：低于{row.minimum}分</span>
+        )}
       </th>
       {row.cells.map((cell, column) => (
         <td key={cell.candidate} className="h-px border-b border-l border-line p-0">
@@ -76,7 +78,11 @@ function CellScore({ cell: { value }, isNarrow }: { cell: MatrixCell; isNarrow: 
 function CellMarks({ cell, judgeCount, isNarrow }: { cell: MatrixCell; judgeCount: number; isNarrow: boolean }) {
   const marks = listMarks(cell, judgeCount)
   if (marks.length === 0) return null
-  return <span className={`text-xs ${isNarrow ? 'print:text-[0.4rem]' : ''}`}>{marks.join(' ')}</span>
+  return (
+    <span className={`text-xs ${isNarrow ? 'text-center print:text-[0.4rem] print:whitespace-normal' : ''}`}>
+      {marks.join(' ')}
+    </span>
+  )
 }
 
 const listMarks = ({ value, isVetoed, isDisputed, spread, judges }: MatrixCell, judgeCount: number): string[] => [

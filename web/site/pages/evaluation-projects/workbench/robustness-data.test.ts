@@ -12,6 +12,7 @@ import {
   getMargin,
   layOutPassCurves,
   listAdjustableItems,
+  placePointLabels,
   rankAtShare,
   sortIntervals,
   spreadLabels,
@@ -176,4 +177,14 @@ it('draws each pass^k curve from one try to the highest k', () => {
 
 it('spreads labels without overlap within the chart', () => {
   expect(spreadLabels([100, 98, 20, 100], 14, 100)).toEqual([86, 72, 20, 100])
+})
+
+it('moves the label of a point only if it would overlap another one', () => {
+  const points = [
+    { x: 50, y: 20 },
+    { x: 52, y: 21 },
+    { x: 54, y: 25 },
+    { x: 90, y: 21 },
+  ]
+  expect(placePointLabels(points, { width: 16, height: 11 })).toEqual([20, 31, 42, 21])
 })

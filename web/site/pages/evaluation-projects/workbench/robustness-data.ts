@@ -160,6 +160,22 @@ export function spreadLabels(heights: readonly number[], gap: number, bottom: nu
   return positions
 }
 
+/** Returns the vertical positions of the labels of points, moved down only as far as they would overlap another one. */
+export function placePointLabels(points: readonly Point[], size: { width: number; height: number }): number[] {
+  const order = [...points.keys()].sort((a, b) => (points[a]?.y ?? 0) - (points[b]?.y ?? 0))
+  const placed: Point[] = []
+  const positions = points.map(({ y }) => y)
+  for (const index of order) {
+    const { x = 0, y = 0 } = points[index] ?? {}
+    const position = placed
+      .filter((label) => Math.abs(label.x - x) < size.width)
+      .reduce((free, label) => (Math.abs(label.y - free) < size.height ? label.y + size.height : free), y)
+    positions[index] = position
+    placed.push({ x, y: position })
+  }
+  return positions
+}
+
 export type PricedResult = TrialResult & { costPerSuccess: number }
 const isPriced = (result: TrialResult): result is PricedResult => result.costPerSuccess !== null
 

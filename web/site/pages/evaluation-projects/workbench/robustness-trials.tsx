@@ -8,6 +8,7 @@ import {
   layOutPassCurves,
   locatePoint,
   type Point,
+  placePointLabels,
   spreadLabels,
 } from './robustness-data.ts'
 import { WorkbenchChart } from './workbench-chart.tsx'
@@ -18,6 +19,8 @@ const SIZE = { width: 400, height: 230 }
 const FRAME: Frame = { left: 42, top: 12, width: 330, height: 176 }
 const TICKS = [0, 0.25, 0.5, 0.75, 1] as const
 const LABEL_GAP = 14
+/** The room that a number of two digits needs. */
+const LABEL_SIZE = { width: 16, height: 11 }
 /** Dash patterns, so that lines differ without colour. */
 const DASHES = ['', '7 4', '2 4', '10 3 2 3', '4 2'] as const
 
@@ -100,7 +103,7 @@ export function CostPerSuccess({ trials: { candidates }, names }: TrialChartProp
   const toPoint = ({ costPerSuccess, passRate }: (typeof priced)[number]) =>
     locatePoint(FRAME, maxCost > 0 ? costPerSuccess / maxCost : 0, passRate)
   const frontKeys = new Set(front.map(({ key }) => key))
-  const labelPositions = placeLabels(priced.map((result) => toPoint(result).y))
+  const labelPositions = placePointLabels(priced.map(toPoint), LABEL_SIZE)
   return (
     <WorkbenchChart
       title="通过率与每次成功的成本"
