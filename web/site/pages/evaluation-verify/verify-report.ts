@@ -23,8 +23,13 @@ export async function verifyByNumber(reportId: string): Promise<VerifiedReport> 
   return { ...(await verify(report)), isCurrent }
 }
 
-/** Verifies a file. Throws a `CallError` if it isn't JSON. */
-export const verifyFile = async (file: File): Promise<VerifiedReport> => verify(parseJson(await file.text()))
+/** Verifies a file. Throws a `CallError` if it isn't a signed report, whoever signed it. */
+export async function verifyFile(file: File): Promise<VerifiedReport> {
+  const report = parseJson(await file.text())
+  if (!isObject(report) || !isObject(report.data) || typeof report.signature !== 'string')
+    throw { status: 0, message: '文件里没有签名的评估报告，请使用从报告页下载的文件' } satisfies CallError
+  return verify(report)
+}
 
 async function verify(report: unknown): Promise<VerifiedReport> {
   const { keys } = await call(readOnlyProjectCalls.listKeys)
