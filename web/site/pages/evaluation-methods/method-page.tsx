@@ -121,10 +121,10 @@ function CriteriaGroup({ group, total }: { group: Method['groups'][number]; tota
 }
 
 function Profiles({ method: { profiles, groups } }: { method: Method }) {
-  const criterionTitles = new Map(groups.flatMap((group) => group.criteria.map(({ key, title }) => [key, title])))
+  const criteria = new Map(groups.flatMap((group) => group.criteria.map((criterion) => [criterion.key, criterion])))
   return (
     <Section title="场景权重" lead="按用途调整的权重；没有列出的准则沿用上面的占比。">
-      <div className="grid gap-5 md:grid-cols-2">
+      <div className="grid items-start gap-5 md:grid-cols-2 lg:grid-cols-3">
         {profiles.map(({ key, title, description, weights }) => (
           <section key={key} className="card p-5">
             <h3 className="text-lg">{title}</h3>
@@ -132,8 +132,11 @@ function Profiles({ method: { profiles, groups } }: { method: Method }) {
             <dl className="mt-3 divide-y divide-line text-sm">
               {weights.map(({ criterion, weight }) => (
                 <div key={criterion} className="flex justify-between gap-4 py-2">
-                  <dt>{criterionTitles.get(criterion) ?? criterion}</dt>
-                  <dd className="tabular-nums">{formatNumber(weight)}</dd>
+                  <dt>{criteria.get(criterion)?.title ?? criterion}</dt>
+                  <dd className="whitespace-nowrap tabular-nums">
+                    {formatNumber(weight)}
+                    <span className="text-muted">（原{formatNumber(criteria.get(criterion)?.weight ?? 0)}）</span>
+                  </dd>
                 </div>
               ))}
             </dl>
