@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Judging } from '#contracts/evaluation-projects/score.ts'
 import type { ScoreAutosave } from './score-autosave.ts'
 import { type Cell, getCellKey } from './score-drafts.ts'
@@ -18,6 +19,9 @@ type JudgingOverviewProps = {
   onChoose: (key: string) => void
 }
 
+/** With more cells, the groups are collapsed, as the list would be many screens long. */
+const MAX_EXPANDED_CELLS = 120
+
 /** An overview of all cells; pressing one opens it. */
 export function JudgingOverview({
   judging: { groups, candidates },
@@ -25,13 +29,18 @@ export function JudgingOverview({
   current,
   onChoose,
 }: JudgingOverviewProps) {
+  const cellCount = candidates.length * groups.reduce((sum, { criteria }) => sum + criteria.length, 0)
+  const isLarge = cellCount > MAX_EXPANDED_CELLS
+  const hasCell = (group: Judging['groups'][number]) =>
+    group.criteria.some(({ key: criterion }) =>
+      candidates.some(({ key: candidate }) => getCellKey({ candidate, criterion }) === current),
+    )
   return (
     <section aria-label="总览" className="card min-w-0 p-4">
       <h2 className="text-lg">总览</h2>
       <p className="mt-1 text-xs text-muted">每行从左到右：{candidates.map(({ name }) => name).join('、')}</p>
       {groups.map((group) => (
-        <div key={group.key} className="mt-3">
-          <h3 className="text-sm text-muted">{group.title}</h3>
+        <Group key={group.key} title={group.title} isOpen={!isLarge || hasCell(group)}>
           <ul className="divide-y divide-line">
             {group.criteria.map((criterion) => (
               <li key={criterion.key} className="py-2">
@@ -51,11 +60,23 @@ export function JudgingOverview({
               </li>
             ))}
           </ul>
-        </div>
+        </Group>
       ))}
     </section>
   )
 }
+
+type GroupProps = { title: string; isOpen: boolean; children: ReactNode }
+
+/** A group of criteria. Only that of the current cell is open if there are many cells. */
+const Group = ({ title, isOpen, children }: GroupProps) => (
+  <details open={isOpen} className="mt-1 [&>summary]:list-item">
+    <summary className="min-h-11 content-center text-sm text-muted hover:text-ink">
+      <h3 className="inline text-sm font-normal">{title}</h3>
+    </summary>
+    {children}
+  </details>
+)
 
 type CellButtonProps = Omit<JudgingOverviewProps, 'judging'> & { cell: Cell; name: string }
 
