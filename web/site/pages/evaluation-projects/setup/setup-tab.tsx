@@ -81,7 +81,7 @@ function SaveBar({ editor, hasInvalidNumber }: { editor: SetupEditor; hasInvalid
       aria-label="保存设定"
       className="card sticky bottom-3 z-10 flex flex-wrap items-center justify-between gap-3 px-5 py-3 shadow-lg"
     >
-      <div className="min-w-0 flex-1 text-sm">
+      <div className="min-w-0 flex-1 basis-full text-sm sm:basis-0">
         <SaveNotice editor={editor} hasInvalidNumber={hasInvalidNumber} />
       </div>
       <div className="flex flex-wrap gap-2">

@@ -33,14 +33,14 @@ export function WorkbenchChart({ title, lead, columns, rows, isLabeled = false, 
         </summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a horizontally scrolling region must be focusable by keyboard. */}
         <section className="overflow-x-auto print:overflow-visible" tabIndex={0} aria-label={`${title}（表格）`}>
-          <table className="w-full border-t border-line tabular-nums">
+          <table className={`w-full border-t border-line tabular-nums ${isWide ? 'print:text-[0.5rem]' : ''}`}>
             <thead>
               <tr className="border-b border-line text-muted">
                 {columns.map((column) => (
                   <th
                     key={column}
                     scope="col"
-                    className="py-2 pr-3 text-right font-normal whitespace-nowrap first:text-left print:py-0.5 print:pr-1.5 print:whitespace-normal"
+                    className={`py-2 pr-3 text-right font-normal whitespace-nowrap first:text-left print:py-0.5 print:whitespace-normal ${isWide ? 'print:pr-0.5' : 'print:pr-1.5'}`}
                   >
                     {column}
                   </th>
@@ -56,7 +56,7 @@ export function WorkbenchChart({ title, lead, columns, rows, isLabeled = false, 
                   {figures.map((figure, index) => (
                     <td
                       key={columns[index + 1]}
-                      className="py-2 pr-3 text-right whitespace-nowrap print:py-0.5 print:pr-1.5"
+                      className={`py-2 pr-3 text-right whitespace-nowrap print:py-0.5 ${isWide ? 'print:pr-0.5' : 'print:pr-1.5'}`}
                     >
                       {figure}
                     </td>
