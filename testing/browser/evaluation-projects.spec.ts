@@ -278,7 +278,10 @@ test('a judge revises a score with a reason, and the owner finalizes the project
   await test.step('the judge revises a score, with a reason', async () => {
     await moveProject(page, '开始复议')
     await judge.reload()
-    await judge.getByRole('button', { name: /：40$/ }).click()
+    await judge
+      .getByRole('region', { name: '评委的分歧' })
+      .getByRole('button', { name: /40至100\s*相差60分/ })
+      .click()
     await expect(scores.getByRole('row', { name: /张工 100/ })).toBeVisible()
     await judge.getByLabel('分数（0–100）').fill('70')
     await expect(judge.getByText('填写修改理由后保存。')).toBeVisible()
