@@ -52,7 +52,12 @@ export function JudgeRow({ project, judge, cellCount, onLinkRenewed }: JudgeRowP
         </p>
         <p className="text-sm text-muted tabular-nums">
           {JUDGE_STATUS_LABELS[judge.status]} · 已评{judge.scored}/{cellCount}项
-          {judge.linkExpiresAt && ` · 链接有效至${formatDay(judge.linkExpiresAt)}`}
+          {judge.linkExpiresAt && (
+            <>
+              {' · '}
+              <span className="inline-block">链接有效至{formatDay(judge.linkExpiresAt)}</span>
+            </>
+          )}
         </p>
       </div>
       {project.status !== 'final' && (

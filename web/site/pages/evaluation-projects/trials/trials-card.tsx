@@ -99,8 +99,8 @@ function TrialRow({ trial, project: { tasks, setup }, canRemove, isBusy, onRemov
           {withKeys(details, String).map(({ key, item }, index) => (
             // A date isn't broken across lines.
             <span key={key} className="inline-block max-w-full">
-              {index > 0 && <span className="mx-1">·</span>}
               {item}
+              {index < details.length - 1 && <span className="mx-1">·</span>}
             </span>
           ))}
         </p>
