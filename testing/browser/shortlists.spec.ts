@@ -31,7 +31,7 @@ test('answers lead to requirements, a shortlist, its questions and a member’s 
     await form.getByLabel('清单名称').fill('客服智能体')
     await form.getByRole('button', { name: '保存清单' }).click()
     await expect(page.getByRole('heading', { level: 1, name: '客服智能体' })).toBeVisible()
-    await expect(page).toHaveURL(/\/selection\/lists\/[\w-]{16}$/)
+    await expect(page).toHaveURL(/\/selection\/lists\/[\da-f-]{36}$/)
     await expectAccessible(page.getByRole('main'))
   })
 

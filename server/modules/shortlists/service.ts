@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { CLIENT_ID_MESSAGES } from '#contracts/client-id.ts'
 import { SHORTLIST_LIMITS } from '#contracts/limits.ts'
@@ -69,11 +69,10 @@ type Dependencies = {
   publicUrl: string
 }
 
-/** 96 random bits, so that a shortlist's URL can't be guessed. */
-const ID_BYTES = 12
-const createId = () => randomBytes(ID_BYTES).toString('base64url')
-
-/** Creates the shortlist service. Anyone who has its URL can open a shortlist; only its owner can change it. */
+/**
+ * Creates the shortlist service. Anyone who has its URL, which can't be guessed, can open a shortlist; only its owner can
+ * change it.
+ */
 export function createShortlistService(dependencies: Dependencies) {
   const { database, clock, products, facts, mail, audit, publicUrl } = dependencies
 
@@ -160,7 +159,7 @@ export function createShortlistService(dependencies: Dependencies) {
 
     /** Creates a shortlist, owned by the member if signed in. Throws `invalid`, or like `insertNew`. */
     async create(
-      { id = createId(), candidates: ids, ...input }: ShortlistCreate,
+      { id = randomUUID(), candidates: ids, ...input }: ShortlistCreate,
       member: Member | null,
     ): Promise<{ id: string }> {
       await assertValidRequirements(input.catalogue, input)
@@ -232,7 +231,7 @@ export function createShortlistService(dependencies: Dependencies) {
     },
 
     /** Copies a shortlist into the member's own shortlists. Throws `notFound` and `conflict`. */
-    copy: (sourceId: string, { id = createId() }: ShortlistCopy, actor: Actor): Promise<{ id: string }> =>
+    copy: (sourceId: string, { id = randomUUID() }: ShortlistCopy, actor: Actor): Promise<{ id: string }> =>
       database.write(async (transaction) => {
         const row = await getShortlistRow(transaction.db, sourceId)
         const { title, notes } = row
