@@ -16,11 +16,13 @@ import { WorkbenchChart } from './workbench-chart.tsx'
 type TrialChartProps = { trials: TrialsReply; names: ReadonlyMap<string, string> }
 
 const SIZE = { width: 400, height: 230 }
-const FRAME: Frame = { left: 42, top: 12, width: 330, height: 176 }
+const FRAME: Frame = { left: 46, top: 12, width: 326, height: 176 }
 const TICKS = [0, 0.25, 0.5, 0.75, 1] as const
 const LABEL_GAP = 14
+/** Larger on a narrow screen, where the whole chart is drawn smaller. */
+const TEXT_CLASS = 'text-[15px] sm:text-xs'
 /** The room that a number of two digits needs. */
-const LABEL_SIZE = { width: 16, height: 11 }
+const LABEL_SIZE = { width: 20, height: 13 }
 /** Dash patterns, so that lines differ without colour. */
 const DASHES = ['', '7 4', '2 4', '10 3 2 3', '4 2'] as const
 
@@ -184,7 +186,7 @@ const placeLabels = (heights: readonly number[]): number[] =>
   spreadLabels(heights, Math.min(LABEL_GAP, FRAME.height / heights.length), FRAME.top + FRAME.height)
 
 const NumberLabel = ({ number, x, y }: { number: number; x: number; y: number }) => (
-  <text x={x} y={y + 4} fontSize="12" className="fill-ink stroke-surface stroke-3 [paint-order:stroke]">
+  <text x={x} y={y + 4} className={`${TEXT_CLASS} fill-ink stroke-surface stroke-3 [paint-order:stroke]`}>
     {number}
   </text>
 )
@@ -204,7 +206,7 @@ function YAxis() {
     return (
       <g key={tick}>
         <line x1={FRAME.left} x2={FRAME.left + FRAME.width} y1={y} y2={y} className="stroke-line" />
-        <text x={FRAME.left - 8} y={y + 4} fontSize="12" textAnchor="end" className="fill-muted">
+        <text x={FRAME.left - 8} y={y + 4} textAnchor="end" className={`${TEXT_CLASS} fill-muted`}>
           {tick * 100}%
         </text>
       </g>
@@ -213,7 +215,7 @@ function YAxis() {
 }
 
 const XAxisLabel = ({ x, text }: { x: number; text: string }) => (
-  <text x={x} y={FRAME.top + FRAME.height + 22} fontSize="12" textAnchor="middle" className="fill-muted">
+  <text x={x} y={FRAME.top + FRAME.height + 22} textAnchor="middle" className={`${TEXT_CLASS} fill-muted`}>
     {text}
   </text>
 )
