@@ -25,7 +25,7 @@ export function OtherScores({ cell, access, judging }: { cell: Cell; access: Jud
           <th scope="col" className="py-1 text-right font-normal whitespace-nowrap">
             分数
           </th>
-          <th scope="col" className="py-1 pl-4 font-normal">
+          <th scope="col" className="min-w-26 py-1 pl-4 font-normal">
             证据与依据
           </th>
         </tr>
