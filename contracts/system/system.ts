@@ -31,6 +31,8 @@ export const SystemBackupSchema = z
     /** The start of the first recorded backup, whatever became of it; `null` if none was started. */
     firstStartedAt: z.iso.datetime().nullable(),
     lastSuccessfulRun: z.object({ startedAt: z.iso.datetime(), size: z.int() }).nullable(),
+    /** Why the newest backup failed that has failed since the last success; `null` if none has. */
+    failureSinceSuccess: z.enum(BACKUP_FAILURE_NAMES).nullable(),
   })
   .meta({ id: 'SystemBackup' })
 export type SystemBackup = z.infer<typeof SystemBackupSchema>

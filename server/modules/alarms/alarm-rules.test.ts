@@ -16,6 +16,7 @@ const HEALTHY: Measurements = {
     last: null,
     firstStartedAt: '2026-11-01T02:00:00.000Z',
     lastSuccessfulRun: { startedAt: '2026-11-20T02:00:00.000Z', size: 1 },
+    failureSinceSuccess: null,
   },
 }
 
@@ -63,9 +64,15 @@ describe('evaluateRules', () => {
     ],
     [
       'a failed backup',
-      { backup: { ...HEALTHY.backup, last: FAILED_BACKUP } },
+      { backup: { ...HEALTHY.backup, last: FAILED_BACKUP, failureSinceSuccess: 'diskFull' } },
       'backupFailed',
       '最近一次备份失败：备份文件夹所在的磁盘已满；最近一次成功的备份始于2026-11-20 10:00（北京时间）。请清理或扩容，减少保留份数，或把 BACKUP_DIR 改到更大的磁盘。',
+    ],
+    [
+      'a failed backup whose retry was interrupted',
+      { backup: { ...HEALTHY.backup, last: INTERRUPTED_BACKUP, failureSinceSuccess: 'diskFull' } },
+      'backupFailed',
+      '最近一次备份失败：备份文件夹所在的磁盘已满，此后的重试没有完成；最近一次成功的备份始于2026-11-20 10:00（北京时间）。请清理或扩容，减少保留份数，或把 BACKUP_DIR 改到更大的磁盘。',
     ],
     [
       'a backup that is overdue',
@@ -90,7 +97,7 @@ describe('evaluateRules', () => {
     [
       'a failed backup if backups are no longer scheduled',
       {
-        backup: { ...HEALTHY.backup, isScheduled: false, last: FAILED_BACKUP, lastSuccessfulRun: null },
+        backup: { ...HEALTHY.backup, isScheduled: false, last: FAILED_BACKUP, failureSinceSuccess: 'diskFull' },
       },
     ],
     ['an interrupted backup, which is retried', { backup: { ...HEALTHY.backup, last: INTERRUPTED_BACKUP } }],

@@ -61,15 +61,17 @@ const RULES: Record<Finding['name'], Rule> = {
 
 function isBackupFailedOrOverdue(backup: SystemBackup, now: Date): boolean {
   if (!backup.isScheduled) return false
-  if (backup.last?.status === 'failed') return true
+  // An interrupted retry mends nothing.
+  if (backup.failureSinceSuccess) return true
   // If every attempt was interrupted, none has failed, but there is no backup either.
   const startedAt = backup.lastSuccessfulRun?.startedAt ?? backup.firstStartedAt
   return startedAt !== null && now.getTime() - Date.parse(startedAt) > ALARMS.backupFailed.threshold
 }
 
-const describeBackup = ({ last, lastSuccessfulRun }: SystemBackup): string => {
-  const failure = last?.status === 'failed' ? BACKUP_FAILURES[last.failure ?? 'unknown'] : undefined
-  const problem = failure ? `最近一次备份失败：${failure.label}` : '定时备份已逾期'
+const describeBackup = ({ last, lastSuccessfulRun, failureSinceSuccess }: SystemBackup): string => {
+  const failure = failureSinceSuccess ? BACKUP_FAILURES[failureSinceSuccess] : undefined
+  const retry = last?.status === 'interrupted' ? '，此后的重试没有完成' : ''
+  const problem = failure ? `最近一次备份失败：${failure.label}${retry}` : '定时备份已逾期'
   const lastSuccess = lastSuccessfulRun
     ? `最近一次成功的备份始于${formatMinuteInShanghai(new Date(lastSuccessfulRun.startedAt))}（北京时间）`
     : '还没有成功的备份'

@@ -90,6 +90,7 @@ onEveryDatabase('the schedule of backups', (app) => {
       last: { status: 'done', startedAt, endedAt: startedAt, size: 6, missingFiles: 0, failure: null },
       firstStartedAt: '2026-11-21T02:00:00.000Z',
       lastSuccessfulRun: { startedAt, size: 6 },
+      failureSinceSuccess: null,
     })
   })
 

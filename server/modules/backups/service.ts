@@ -23,6 +23,7 @@ import {
   type BackupRun,
   deleteRunsBefore,
   findFirstRun,
+  findLastOutcome,
   findLastSuccessfulRun,
   insertRun,
   listLastRuns,
@@ -139,11 +140,12 @@ export function createBackupService({ database, clock, settings, audit, target }
 
   /** Returns whether backups are scheduled, and the last ones. */
   async function getBackupStatus(): Promise<SystemBackup> {
-    const [{ scheduledBackups }, runs, firstRun, lastSuccessfulRun] = await Promise.all([
+    const [{ scheduledBackups }, runs, firstRun, lastSuccessfulRun, lastOutcome] = await Promise.all([
       settings.getBackups(),
       listLastRuns(database.read, 2),
       findFirstRun(database.read),
       findLastSuccessfulRun(database.read),
+      findLastOutcome(database.read),
     ])
     const [newest] = runs
     return {
@@ -154,6 +156,7 @@ export function createBackupService({ database, clock, settings, audit, target }
       lastSuccessfulRun: lastSuccessfulRun
         ? { startedAt: lastSuccessfulRun.startedAt, size: Number(lastSuccessfulRun.size ?? 0) }
         : null,
+      failureSinceSuccess: lastOutcome?.status === 'failed' ? (lastOutcome.failure ?? 'unknown') : null,
     }
   }
 

@@ -63,6 +63,7 @@ onEveryDatabase('backups started by hand', (app) => {
       last: null,
       firstStartedAt: startedAt,
       lastSuccessfulRun: null,
+      failureSinceSuccess: null,
     })
     for (const node of nodes) await expect(node.backups.start(ACTOR)).rejects.toMatchObject({ code: 'conflict' })
     await nodes[1].settings.update({
@@ -88,6 +89,7 @@ onEveryDatabase('backups started by hand', (app) => {
       },
       firstStartedAt: startedAt,
       lastSuccessfulRun: { startedAt, size: 6 },
+      failureSinceSuccess: null,
     })
     expect(await nodes[1].backups.runIfDue()).toBe(false)
     const { items } = await nodes[0].audit.list(
@@ -136,6 +138,33 @@ onEveryDatabase('backups started by hand', (app) => {
     succeed()
     await waitForEnd()
     expect(await check()).toEqual({ alarms: [], status: 'done' })
+  })
+
+  it('retains the alarm of a failure while its retries are interrupted', async () => {
+    const check = async () => {
+      await nodes[0].alarms.check({ loopDelayMs: 0, requests: { count: 0, errors: 0 } })
+      return (await nodes[0].alarms.list()).map(({ detail }) => detail)
+    }
+    await start()
+    const { fail } = await takeWrite()
+    fail(new BackupError('diskFull', 'no space left'))
+    await waitForEnd()
+    await check()
+    expect(await check()).toEqual([expect.stringMatching(/^最近一次备份失败：备份文件夹所在的磁盘已满；/)])
+    app().clock.advance(MINUTE_MS)
+    const node = startNode()
+    await start(node)
+    await takeWrite()
+    await node.backups.close()
+    expect(await check()).toEqual([
+      expect.stringMatching(/^最近一次备份失败：备份文件夹所在的磁盘已满，此后的重试没有完成；/),
+    ])
+    app().clock.advance(MINUTE_MS)
+    await start()
+    const { succeed } = await takeWrite()
+    succeed()
+    await waitForEnd()
+    expect(await check()).toEqual([])
   })
 
   it('records the reason once the database that was unavailable is back', async () => {

@@ -15,6 +15,10 @@ export const findFirstRun = (db: Queryable): Promise<BackupRun | undefined> =>
 export const findLastSuccessfulRun = (db: Queryable): Promise<BackupRun | undefined> =>
   selectNewestFirst(db).where('status', '=', 'done').limit(1).executeTakeFirst()
 
+/** Finds the newest run that wasn't interrupted. */
+export const findLastOutcome = (db: Queryable): Promise<BackupRun | undefined> =>
+  selectNewestFirst(db).where('status', 'in', ['done', 'failed']).limit(1).executeTakeFirst()
+
 const selectNewestFirst = (db: Queryable) =>
   db.selectFrom('backupRuns').selectAll().orderBy('startedAt', 'desc').orderBy('id', 'desc')
 

@@ -219,10 +219,10 @@ const listDatabaseMetrics = ({
   },
   {
     name: 'zhijian_backup_last_failed',
-    help: '1 if the last backup failed',
+    help: '1 if a backup has failed since the last successful one',
     read: async () => {
-      const { last } = await getBackupStatus()
-      return toSamples(last && Number(last.status === 'failed'))
+      const { last, failureSinceSuccess } = await getBackupStatus()
+      return toSamples(last && Number(failureSinceSuccess !== null))
     },
   },
   {

@@ -27,7 +27,14 @@ onEveryDatabase('system status', (app) => {
       files: { count: 0, size: 0 },
       evaluationProjects: { count: 0, size: 0 },
       mail: { isReady: false, waiting: 0, failed: 0 },
-      backup: { isScheduled: false, runningSince: null, last: null, firstStartedAt: null, lastSuccessfulRun: null },
+      backup: {
+        isScheduled: false,
+        runningSince: null,
+        last: null,
+        firstStartedAt: null,
+        lastSuccessfulRun: null,
+        failureSinceSuccess: null,
+      },
       alarms: [],
       lastHousekeeping: null,
     })

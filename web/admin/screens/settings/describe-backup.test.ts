@@ -17,6 +17,7 @@ const createStatus = (last: EndedBackup | null, isScheduled = true): SystemBacku
   last,
   firstStartedAt: null,
   lastSuccessfulRun: null,
+  failureSinceSuccess: last?.failure ?? null,
 })
 
 describe('listBackupDetails', () => {
