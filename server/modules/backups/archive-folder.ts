@@ -1,5 +1,5 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { toFolderError } from './backup-error.ts'
 
 /** The names of scheduled backups. No other files in their folder are ever deleted. */
@@ -21,11 +21,15 @@ export async function createArchivePath(folder: string, now: Date): Promise<stri
   return join(folder, `zhijian-${time}.tar.gz`)
 }
 
-/** Deletes all archives except the `retainedCount` newest ones. Throws a `BackupError`. */
-export const removeOldArchives = (folder: string, retainedCount: number): Promise<void> =>
-  removeArchives(folder, (names) =>
+/**
+ * Deletes all archives except the `retainedCount` newest ones; `newestPath` is the one just finished. Archives with a
+ * later name were made by a clock that has been set back since. They are neither counted nor deleted: by their names
+ * they would push out the archives that are really the newest. Throws a `BackupError`.
+ */
+export const removeOldArchives = (newestPath: string, retainedCount: number): Promise<void> =>
+  removeArchives(dirname(newestPath), (names) =>
     names
-      .filter((name) => ARCHIVE_NAME.test(name))
+      .filter((name) => ARCHIVE_NAME.test(name) && name <= basename(newestPath))
       .sort()
       .slice(0, -retainedCount),
   )

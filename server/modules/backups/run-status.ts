@@ -6,12 +6,15 @@ import type { BackupRun } from './store.ts'
 export const HEARTBEAT_MS = 10_000
 const EXPIRY_MS = MINUTE_MS
 
-/** Returns a backup's status; a running one without a recent heartbeat is interrupted. */
+/**
+ * Returns a backup's status; a running one without a recent heartbeat is interrupted. A heartbeat in the future isn't
+ * recent either: the clock was set back, and a backup that is alive would have recorded the new time.
+ */
 export function getStatus(
   { status, heartbeatAt }: Pick<BackupRun, 'status' | 'heartbeatAt'>,
   now: Date,
 ): BackupRun['status'] {
-  const isAlive = heartbeatAt !== null && now.getTime() - Date.parse(heartbeatAt) <= EXPIRY_MS
+  const isAlive = heartbeatAt !== null && Math.abs(now.getTime() - Date.parse(heartbeatAt)) <= EXPIRY_MS
   return status === 'running' && !isAlive ? 'interrupted' : status
 }
 

@@ -36,6 +36,11 @@ describe('whether a backup is due at noon', () => {
     ['an hour after an interrupted one', true, 3, createRun('running', '11-21T11:00')],
     ['shortly after a failed one', false, 3, createRun('failed', '11-21T11:30')],
     ['an hour after a failed one', true, 3, createRun('failed', '11-21T11:00')],
+    ['after a clock was set back by more than an hour', true, 3, createRun('done', '11-21T13:01')],
+    ['after a clock was set back, if the last one failed', true, 3, createRun('failed', '11-29T12:00')],
+    ['after a clock was set back during a backup', true, 3, createRun('running', '11-29T12:00')],
+    ['while one is running on a node whose clock is ahead', false, 3, createRun('running', '11-21T12:01')],
+    ['shortly after one on a node whose clock is ahead', false, 3, createRun('done', '11-21T12:01')],
   ])('%s: %s', (_, expected, hour, last) => {
     expect(isDue(NOON, hour, last)).toBe(expected)
   })
@@ -109,5 +114,49 @@ onEveryDatabase('the schedule of backups', (app) => {
     failure = undefined
     app().clock.advance(HOUR_MS)
     expect(await services.backups.runIfDue()).toBe(true)
+  })
+
+  it('continues after the clock was set back, and retains the newest archives and those of the future', async () => {
+    const { clock } = app()
+    const listArchives = async () => (await readdir(folder)).filter((name) => /-\d/.test(name)).sort()
+    const archivesBefore = await listArchives()
+    clock.advance(100 * DAY_MS)
+    expect(await services.backups.runIfDue()).toBe(true)
+    const futureArchive = (await listArchives()).at(-1)
+    clock.advance(DAY_MS)
+    failure = new BackupError('diskFull', 'no space left')
+    await expect(services.backups.runIfDue()).rejects.toThrow('no space left')
+    failure = undefined
+
+    clock.advance(-100 * DAY_MS)
+    for (let count = 0; count < 3; count += 1) {
+      expect(await services.backups.runIfDue()).toBe(true)
+      expect(await services.backups.runIfDue()).toBe(false)
+      const startedAt = clock.now().toISOString()
+      expect(await getBackupStatus()).toMatchObject({
+        last: { status: 'done', startedAt },
+        lastSuccessfulRun: { startedAt },
+        failureSinceSuccess: null,
+      })
+      clock.advance(DAY_MS)
+    }
+    expect(archivesBefore).toHaveLength(2)
+    expect(await listArchives()).toEqual([
+      'zhijian-20261126T040000Z.tar.gz',
+      'zhijian-20261127T040000Z.tar.gz',
+      futureArchive,
+    ])
+  })
+
+  it('dates a success of the future before the next attempt, so that backups can become overdue', async () => {
+    const { clock } = app()
+    clock.advance(300 * DAY_MS)
+    expect(await services.backups.runIfDue()).toBe(true)
+    clock.advance(-300 * DAY_MS)
+    failure = new BackupError('diskFull', 'no space left')
+    await expect(services.backups.runIfDue()).rejects.toThrow('no space left')
+    const { lastSuccessfulRun, failureSinceSuccess } = await getBackupStatus()
+    expect(clock.now().getTime() - Date.parse(lastSuccessfulRun?.startedAt ?? '')).toBe(1)
+    expect(failureSinceSuccess).toBe('diskFull')
   })
 })

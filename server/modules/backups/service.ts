@@ -13,6 +13,7 @@ import {
   type Database,
   DatabaseUnavailableError,
   findStorageFailure,
+  type Queryable,
   type Transaction,
 } from '#server/platform/database/database.ts'
 import { createArchivePath, removeOldArchives } from './archive-folder.ts'
@@ -27,6 +28,7 @@ import {
   findLastSuccessfulRun,
   insertRun,
   listLastRuns,
+  listRunsAfter,
   updateRun,
 } from './store.ts'
 
@@ -58,6 +60,21 @@ const RECORD_RETRY_MS = 2_000
 const LOCK = 'backups'
 
 /**
+ * Moves the runs that were recorded by a clock that was ahead into the past, in their order and with their durations, so
+ * that the run that starts now becomes the newest. `last` is the newest of them all.
+ */
+async function correctFutureRuns(db: Queryable, last: BackupRun, now: Date): Promise<void> {
+  const aheadMs = Date.parse(last.startedAt) - now.getTime()
+  const correct = (time: string) => new Date(Date.parse(time) - aheadMs - 1).toISOString()
+  for (const { id, startedAt, endedAt, heartbeatAt } of await listRunsAfter(db, now.toISOString()))
+    await updateRun(db, id, {
+      startedAt: correct(startedAt),
+      endedAt: endedAt && correct(endedAt),
+      heartbeatAt: heartbeatAt && correct(heartbeatAt),
+    })
+}
+
+/**
  * Creates the service of backups. One of the nodes makes a backup per day; operators can start others. Only one is made
  * at a time, and the oldest archives are deleted.
  */
@@ -75,6 +92,7 @@ export function createBackupService({ database, clock, settings, audit, target }
       await transaction.lock(LOCK)
       const [last] = await listLastRuns(transaction.db, 1)
       if (!canStart(last)) return undefined
+      if (last) await correctFutureRuns(transaction.db, last, clock.now())
       const id = randomUUID()
       await insertRun(transaction.db, id, timestamp(clock))
       await record?.(transaction)
@@ -105,7 +123,7 @@ export function createBackupService({ database, clock, settings, audit, target }
   async function writeArchive({ folder, write }: BackupTarget): Promise<Outcome> {
     const path = await createArchivePath(folder, clock.now())
     const { missingFiles } = await write(path, shutdown.signal)
-    await removeOldArchives(folder, (await settings.getBackups()).keptBackups)
+    await removeOldArchives(path, (await settings.getBackups()).keptBackups)
     return { status: 'done', size: (await stat(path)).size, missingFiles, failure: null }
   }
 

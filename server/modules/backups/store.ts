@@ -9,6 +9,10 @@ export type BackupRun = Selectable<BackupRunsTable>
 export const listLastRuns = (db: Queryable, limit: number): Promise<BackupRun[]> =>
   selectNewestFirst(db).limit(limit).execute()
 
+/** Lists the runs that started after a time. */
+export const listRunsAfter = (db: Queryable, startedAt: string): Promise<BackupRun[]> =>
+  db.selectFrom('backupRuns').selectAll().where('startedAt', '>', startedAt).execute()
+
 export const findFirstRun = (db: Queryable): Promise<BackupRun | undefined> =>
   db.selectFrom('backupRuns').selectAll().orderBy('startedAt').orderBy('id').limit(1).executeTakeFirst()
 

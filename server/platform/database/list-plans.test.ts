@@ -79,6 +79,7 @@ const PAGED: Runs = {
   ),
   'audit listRecentChanges': [(db) => audit.listRecentChanges(db, 10)],
   'backups listLastRuns': [(db) => backups.listLastRuns(db, 2)],
+  'backups listRunsAfter': [(db) => backups.listRunsAfter(db, AT)],
   'content listRevisions': [(db) => content.listRevisions(db, 'home', PAGE)],
   'facts/attributes listRevisions': [(db) => attributes.listRevisions(db, 'a', PAGE)],
   'facts/attributes listFactsOfAttribute': [
