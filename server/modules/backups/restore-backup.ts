@@ -8,6 +8,7 @@ import {
   isInUse,
   removeSqliteDatabase,
   replacePostgresDatabase,
+  SQLITE_FILE_ENDINGS,
 } from '#server/platform/database/transfer/build-database.ts'
 import type { DatabaseLocation } from '#server/platform/database/transfer/snapshot.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
@@ -104,7 +105,9 @@ async function putInPlace(
     await rename(temporary.secretFile, secretFile)
   }
   if (temporary.database.kind === 'sqlite' && location.kind === 'sqlite') {
-    await replace(temporary.database.file, location.file, suffix)
+    for (const ending of SQLITE_FILE_ENDINGS)
+      if (existsSync(location.file + ending)) await rename(location.file + ending, location.file + suffix + ending)
+    await rename(temporary.database.file, location.file)
     await syncFolder(dirname(location.file))
   }
 }

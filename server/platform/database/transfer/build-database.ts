@@ -137,10 +137,16 @@ async function hasOtherConnections(db: Kysely<AnyTables>): Promise<boolean> {
   return rows.length > 0
 }
 
+/**
+ * The endings of the files of a SQLite database. SQLite applies a log or journal to whatever database it finds beside it,
+ * so all of them are moved and removed together.
+ */
+export const SQLITE_FILE_ENDINGS = ['', '-wal', '-shm', '-journal'] as const
+
 /** Removes the files of a SQLite database, if it is one. */
 export async function removeSqliteDatabase(location: DatabaseLocation): Promise<void> {
   if (location.kind === 'sqlite')
-    for (const suffix of ['', '-wal', '-shm']) await rm(location.file + suffix, { force: true })
+    for (const ending of SQLITE_FILE_ENDINGS) await rm(location.file + ending, { force: true })
 }
 
 async function dropTables(db: Kysely<AnyTables>): Promise<void> {
