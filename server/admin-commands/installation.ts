@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import type { Installation } from '../modules/backups/restore-backup.ts'
+import type { Installation } from '../modules/backups/installation.ts'
 import { getSqlitePath } from '../open-configured-database.ts'
 import type { DatabaseLocation } from '../platform/database/transfer/snapshot.ts'
 import { getSecretPath } from '../secret.ts'

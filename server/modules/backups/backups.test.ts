@@ -12,7 +12,8 @@ import { createLocalFiles } from '../../platform/files/local-files.ts'
 import type { Services } from '../../services.ts'
 import { readArchive } from './archive/read-archive.ts'
 import { createBackup } from './create-backup.ts'
-import { type Installation, restoreBackup } from './restore-backup.ts'
+import type { Installation } from './installation.ts'
+import { restoreBackup } from './restore-backup.ts'
 import { insertRun, updateRun } from './store.ts'
 
 const clock = createTestClock()

@@ -1,12 +1,13 @@
 /** Restores under conditions in which a restore is needed: damaged, half-removed or unwritable data. */
-import { copyFile, readdir, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
-import { openInstallation, setUpInstallations } from '#testing/databases/installations.ts'
+import { INSTALLATION_KINDS, openInstallation, setUpInstallations } from '#testing/databases/installations.ts'
 import { createTestClock } from '#testing/test-app.ts'
 import { createLocalFiles } from '../../platform/files/local-files.ts'
 import { createBackup } from './create-backup.ts'
-import { type Installation, restoreBackup } from './restore-backup.ts'
+import type { Installation } from './installation.ts'
+import { restoreBackup } from './restore-backup.ts'
 
 const clock = createTestClock()
 const APP_SECRET = 'a secret for tests alone, 32 letters'
@@ -57,4 +58,43 @@ it('moves the log of a removed database away, which SQLite would apply to the re
   expect(await listEmails(target)).toEqual(['archived@example.com'])
   const names = await readdir(dirname(file))
   expect(names.filter((name) => name.includes('-wal'))).toEqual([`zhijian.sqlite${SUFFIX}-wal`])
+})
+
+/** Describes an installation's data: its users, a file, the secret, and the names in its folder. */
+async function describeData(installation: Installation) {
+  const { secretFile, uploadsFolder } = installation
+  const names = (await readdir(dirname(secretFile))).filter((name) => !/-(wal|shm)$/.test(name)).sort()
+  const file = await readFile(join(uploadsFolder, 'owner.txt'), 'utf8')
+  return { names, file, secret: await readFile(secretFile, 'utf8'), emails: await listEmails(installation) }
+}
+
+it.each(INSTALLATION_KINDS.map((kind) => ({ kind, blockedFile: kind === 'sqlite' ? 'zhijian.sqlite' : 'secret' })))(
+  'leaves the installation as it was if a file can’t be renamed ($kind)',
+  async ({ kind, blockedFile }) => {
+    const target = await installations.create(kind)
+    await fill(target, 'existing@example.com')
+    await writeFile(target.secretFile, 'another secret for tests, 32 letters')
+    const blocker = join(dirname(target.secretFile), blockedFile + SUFFIX)
+    await mkdir(blocker)
+    const before = await describeData(target)
+    await expect(restore(target, true)).rejects.toMatchObject({ code: 'EISDIR' })
+    expect(await describeData(target)).toEqual(before)
+    await rm(blocker, { recursive: true })
+    await restore(target, true)
+    expect(await describeData(target)).toMatchObject({
+      file: 'archived@example.com',
+      secret: `${APP_SECRET}\n`,
+      emails: ['archived@example.com'],
+    })
+  },
+)
+
+it('leaves an empty PostgreSQL database empty if a file can’t be renamed', async () => {
+  const target = await installations.create(INSTALLATION_KINDS.at(-1) ?? 'sqlite')
+  await mkdir(dirname(target.secretFile), { recursive: true })
+  // A file that can't be replaced by a folder.
+  await writeFile(target.uploadsFolder, '')
+  await mkdir(`${target.uploadsFolder}${SUFFIX}`)
+  await expect(restore(target, false)).rejects.toMatchObject({ code: 'EISDIR' })
+  expect(await listEmails(target)).toEqual([])
 })

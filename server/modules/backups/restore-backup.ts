@@ -1,31 +1,25 @@
 import { existsSync } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import {
   buildDatabase,
   type DatabaseContents,
+  type DatabaseSource,
   findContents,
   isInUse,
   removeSqliteDatabase,
   replacePostgresDatabase,
-  SQLITE_FILE_ENDINGS,
+  UnknownCommitError,
 } from '#server/platform/database/transfer/build-database.ts'
 import type { DatabaseLocation } from '#server/platform/database/transfer/snapshot.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
-import type { S3Location } from '#server/platform/files/s3-location.ts'
-import { syncFolder } from './archive/archive-writer.ts'
 import { ArchiveError } from './archive/format.ts'
 import { type ArchiveContent, readArchive } from './archive/read-archive.ts'
 import { toFilesError } from './backup-error.ts'
+import type { Installation, TemporaryLocations } from './installation.ts'
+import { hasOtherSecret, putInPlace } from './put-in-place.ts'
 import { deleteRunningRuns } from './store.ts'
-
-/** The locations of an installation's data. */
-export type Installation = {
-  location: DatabaseLocation
-  s3: S3Location | undefined
-  uploadsFolder: string
-  secretFile: string
-}
+import { createUndoableRenames } from './undoable-renames.ts'
 
 type Options = {
   path: string
@@ -35,81 +29,92 @@ type Options = {
   now: Date
 }
 
-/** The names under which the data is written before it is put in place. */
-type TemporaryLocations = { database: DatabaseLocation; uploadsFolder: string; secretFile: string }
-
 /**
  * Restores an archive. Validates all of it before writing anything. Writes a SQLite database and local files under
- * temporary names, which are removed if that fails, and renames them at the end; tables in PostgreSQL are written in one
- * transaction. Throws `ArchiveError` if the archive is damaged, a service is using the target, or the target isn't empty
+ * temporary names, and renames them at the end; tables in PostgreSQL are written in one transaction, which is committed
+ * after the renames: a rename can be undone, a commit can't. If anything fails, the renames are undone and what was written
+ * is removed. Throws `ArchiveError` if the archive is damaged, a service is using the target, or the target isn't empty
  * and `isReplacing` is false.
  */
 export async function restoreBackup({ path, target, isReplacing, now }: Options): Promise<ArchiveContent> {
   const content = await readArchive(path)
   await assertCanRestore(target, isReplacing, content)
-  const { location, uploadsFolder, secretFile } = target
   const temporary = {
-    database: toTemporary(location),
-    uploadsFolder: `${uploadsFolder}.restoring`,
-    secretFile: `${secretFile}.restoring`,
+    database: toTemporary(target.location),
+    uploadsFolder: `${target.uploadsFolder}.restoring`,
+    secretFile: `${target.secretFile}.restoring`,
   }
   await removeTemporary(temporary)
+  const renames = createUndoableRenames()
+  const suffix = `.replaced-${now.toISOString().replaceAll(/[:.]/g, '-')}`
   try {
-    await writeContent(path, content, { temporary, s3: target.s3, isReplacing })
-    const suffix = `.replaced-${now.toISOString().replaceAll(/[:.]/g, '-')}`
-    await putInPlace(target, temporary, { secret: content.secret, suffix })
+    await writeDatabase(path, content, { target, temporary }, async () => {
+      await writeLocalFiles(content, target, temporary)
+      await putInPlace(target, temporary, { renames, suffix })
+    })
   } catch (error) {
+    const remaining = await renames.undo()
     // The error says more than that of a removal that fails as well.
     await removeTemporary(temporary).catch(() => {})
-    throw error
+    throw explainFailure(error, remaining)
   }
   return content
 }
 
-/** Writes everything that needs space, and flushes it to disk. */
-async function writeContent(
+/** Returns an error of a restore that couldn't be undone entirely, which says what is left to do; otherwise the same. */
+function explainFailure(error: unknown, remaining: readonly { from: string; to: string }[]): unknown {
+  if (remaining.length > 0) {
+    const steps = remaining.map(({ from, to }) => `${to} 改名为 ${from}`).join('；')
+    return new ArchiveError(`恢复失败（${describe(error)}），原有的数据也没有全部放回；请依次手工改名：${steps}`)
+  }
+  if (error instanceof UnknownCommitError)
+    return new ArchiveError(
+      '与数据库的连接在最后一步中断，无法确认数据表是否已替换，文件已放回原样；请先不要启动服务，在数据库恢复后再次运行这条命令，并加 --replace',
+    )
+  return error
+}
+
+const describe = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** Writes the database and the uploaded files, then calls `finish`: on PostgreSQL before the commit. */
+async function writeDatabase(
   path: string,
-  { manifest, tables, secret }: ArchiveContent,
-  { temporary, s3, isReplacing }: { temporary: TemporaryLocations; s3: S3Location | undefined; isReplacing: boolean },
-) {
+  { manifest, tables }: ArchiveContent,
+  { target: { s3 }, temporary }: { target: Installation; temporary: TemporaryLocations },
+  finish: () => Promise<void>,
+): Promise<void> {
   const files = openFileStore({ s3, folder: temporary.uploadsFolder })
   const putFile = (key: string, bytes: Buffer) =>
     files.put(key, bytes).catch((error: unknown) => {
       throw s3 ? toFilesError(error) : error
     })
   const hasBackupRuns = tables.some(({ name }) => name === 'backup_runs')
-  const build = isReplacing && temporary.database.kind === 'postgres' ? replacePostgresDatabase : buildDatabase
-  await build(temporary.database, {
+  const source: DatabaseSource = {
     migrations: manifest.steps,
     tables,
     fill: async (insert) => (await readArchive(path, { onRows: insert, onFile: putFile })).summary.tables,
     adjust: async (db) => hasBackupRuns && deleteRunningRuns(db),
-  })
-  if (!s3) await mkdir(temporary.uploadsFolder, { recursive: true })
-  if (secret !== undefined) {
-    await mkdir(dirname(temporary.secretFile), { recursive: true })
-    await writeFile(temporary.secretFile, `${secret}\n`, { mode: 0o600, flush: true })
   }
-  if (temporary.database.kind === 'sqlite') await syncFile(temporary.database.file)
+  if (temporary.database.kind === 'postgres') {
+    await replacePostgresDatabase(temporary.database, source, finish)
+    return
+  }
+  await buildDatabase(temporary.database, source)
+  await syncFile(temporary.database.file)
+  await finish()
 }
 
-/** Renames what was written. The database is last, so that it exists only once its files and its secret do. */
-async function putInPlace(
-  { location, s3, uploadsFolder, secretFile }: Installation,
+/** Writes what else needs space, and flushes it to disk. */
+async function writeLocalFiles(
+  { secret }: ArchiveContent,
+  { s3, secretFile }: Installation,
   temporary: TemporaryLocations,
-  { secret, suffix }: { secret: string | undefined; suffix: string },
 ) {
-  if (!s3) await replace(temporary.uploadsFolder, uploadsFolder, suffix)
-  if (secret !== undefined) {
-    if (await hasOtherSecret(secretFile, secret)) await rename(secretFile, secretFile + suffix)
-    await rename(temporary.secretFile, secretFile)
-  }
-  if (temporary.database.kind === 'sqlite' && location.kind === 'sqlite') {
-    for (const ending of SQLITE_FILE_ENDINGS)
-      if (existsSync(location.file + ending)) await rename(location.file + ending, location.file + suffix + ending)
-    await rename(temporary.database.file, location.file)
-    await syncFolder(dirname(location.file))
-  }
+  if (!s3) await mkdir(temporary.uploadsFolder, { recursive: true })
+  const isNewSecret = secret !== undefined && (!existsSync(secretFile) || (await hasOtherSecret(secretFile, secret)))
+  if (!isNewSecret) return
+  await mkdir(dirname(temporary.secretFile), { recursive: true })
+  await writeFile(temporary.secretFile, `${secret}\n`, { mode: 0o600, flush: true })
 }
 
 async function assertCanRestore(
@@ -136,9 +141,6 @@ const describeContents = (location: DatabaseLocation, contents: DatabaseContents
     : `${databaseName} 中没有数据`
 }
 
-const hasOtherSecret = async (file: string, secret: string): Promise<boolean> =>
-  existsSync(file) && (await readFile(file, 'utf8')).trim() !== secret
-
 const toTemporary = (location: DatabaseLocation): DatabaseLocation =>
   location.kind === 'sqlite' ? { kind: 'sqlite', file: `${location.file}.restoring` } : location
 
@@ -146,12 +148,6 @@ async function removeTemporary({ database, uploadsFolder, secretFile }: Temporar
   await removeSqliteDatabase(database)
   await rm(uploadsFolder, { recursive: true, force: true })
   await rm(secretFile, { force: true })
-}
-
-/** Renames what exists, if anything, and puts the new file or folder in its place. */
-async function replace(temporaryPath: string, path: string, suffix: string): Promise<void> {
-  if (existsSync(path)) await rename(path, path + suffix)
-  await rename(temporaryPath, path)
 }
 
 /** A new database has no write-ahead log, since it was closed. */

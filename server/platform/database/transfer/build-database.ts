@@ -38,11 +38,21 @@ export const buildDatabase = (location: DatabaseLocation, source: DatabaseSource
     return db.transaction().execute((transaction) => fillTables(transaction, location.kind, source))
   })
 
+/** Thrown if the connection was lost during a commit, and the database can't be asked for its outcome. */
+export class UnknownCommitError extends Error {
+  override name = 'UnknownCommitError'
+}
+
 /**
  * Replaces our tables in a PostgreSQL database by the source's, in one transaction, so that a failure leaves them as
- * they were. Throws if the rows read back differ. Returns their checksums.
+ * they were. Throws if the rows read back differ. `beforeCommit` is the last step that can still prevent the replacement.
+ * Throws `UnknownCommitError` if it is unknown whether the tables were replaced. Returns their checksums.
  */
-export const replacePostgresDatabase = (location: DatabaseLocation, source: DatabaseSource): Promise<TableChecksum[]> =>
+export const replacePostgresDatabase = (
+  location: DatabaseLocation,
+  source: DatabaseSource,
+  beforeCommit: () => Promise<void>,
+): Promise<TableChecksum[]> =>
   withDatabase(location, (db) =>
     db.connection().execute(async (connection) => {
       // Kysely's migrator accepts a connection, but none of Kysely's transactions.
@@ -53,7 +63,8 @@ export const replacePostgresDatabase = (location: DatabaseLocation, source: Data
           isInTransaction: true,
         })
         const checksums = await fillTables(connection, 'postgres', source)
-        await sql`commit`.execute(connection)
+        await beforeCommit()
+        await commit(connection, location)
         return checksums
       } catch (error) {
         // If the connection is lost, PostgreSQL rolls back by itself.
@@ -62,6 +73,32 @@ export const replacePostgresDatabase = (location: DatabaseLocation, source: Data
       }
     }),
   )
+
+/** Commits. If that fails, determines whether the transaction was committed before the connection was lost. */
+async function commit(connection: Kysely<AnyTables>, location: DatabaseLocation): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select txid_current()::text as id`.execute(connection)
+  const id = rows[0]?.id ?? ''
+  try {
+    await sql`commit`.execute(connection)
+  } catch (error) {
+    const isCommitted = await withDatabase(location, (db) => wasCommitted(db, id)).catch(() => undefined)
+    if (isCommitted === undefined)
+      throw new UnknownCommitError('the outcome of the commit is unknown', { cause: error })
+    if (!isCommitted) throw error
+  }
+}
+
+/** Returns whether a transaction was committed; `undefined` if it doesn't end in time. */
+async function wasCommitted(db: Kysely<AnyTables>, id: string): Promise<boolean | undefined> {
+  const end = performance.now() + MAX_DISCONNECT_MS
+  for (;;) {
+    const { rows } = await sql<{ status: string }>`select txid_status(${id}::bigint) as status`.execute(db)
+    const status = rows[0]?.status
+    if (status === 'committed' || status === 'aborted') return status === 'committed'
+    if (performance.now() > end) return undefined
+    await setTimeout(CHECK_INTERVAL_MS)
+  }
+}
 
 const withColumnPlugins = (db: Kysely<AnyTables>): Kysely<AnyTables> =>
   PLUGINS.reduce((instance, plugin) => instance.withPlugin(plugin), db)

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { SQLITE_FILE_ENDINGS } from '#server/platform/database/transfer/build-database.ts'
+import { syncFolder } from './archive/archive-writer.ts'
+import type { Installation, TemporaryLocations } from './installation.ts'
+import type { UndoableRenames } from './undoable-renames.ts'
+
+/**
+ * Renames what was written, after renaming what exists by appending `suffix`. The database is last, so that it exists only
+ * once its files and its secret do.
+ */
+export async function putInPlace(
+  { location, s3, uploadsFolder, secretFile }: Installation,
+  temporary: TemporaryLocations,
+  { renames, suffix }: { renames: UndoableRenames; suffix: string },
+): Promise<void> {
+  if (!s3) {
+    await renames.renameExisting(uploadsFolder, uploadsFolder + suffix)
+    await renames.rename(temporary.uploadsFolder, uploadsFolder)
+  }
+  if (existsSync(temporary.secretFile)) {
+    await renames.renameExisting(secretFile, secretFile + suffix)
+    await renames.rename(temporary.secretFile, secretFile)
+  }
+  if (temporary.database.kind === 'sqlite' && location.kind === 'sqlite') {
+    for (const ending of SQLITE_FILE_ENDINGS)
+      await renames.renameExisting(location.file + ending, location.file + suffix + ending)
+    await renames.rename(temporary.database.file, location.file)
+  }
+  const folder = dirname(secretFile)
+  if (existsSync(folder)) await syncFolder(folder)
+}
+
+/** Returns whether a secret file exists and contains another secret. */
+export const hasOtherSecret = async (file: string, secret: string): Promise<boolean> =>
+  existsSync(file) && (await readFile(file, 'utf8')).trim() !== secret
