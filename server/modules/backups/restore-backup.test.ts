@@ -98,3 +98,21 @@ it('leaves an empty PostgreSQL database empty if a file can’t be renamed', asy
   await expect(restore(target, false)).rejects.toMatchObject({ code: 'EISDIR' })
   expect(await listEmails(target)).toEqual([])
 })
+
+it.each<[string, (bytes: Buffer) => Buffer]>([
+  ['is no database any more', () => Buffer.from('not a database'.repeat(1_000))],
+  ['was truncated', (bytes) => bytes.subarray(0, 5_000)],
+  ['has damaged pages', (bytes) => bytes.fill(0xff, 4_096, 60_000)],
+])('replaces a SQLite file that %s, and retains it', async (_, damage) => {
+  const target = await installations.create('sqlite')
+  const file = getFile(target)
+  await fill(target, 'existing@example.com')
+  const damaged = damage(await readFile(file))
+  await writeFile(file, damaged)
+  await expect(restore(target, false)).rejects.toThrow(
+    /^未作任何改动：.+zhijian\.sqlite 已损坏，无法读取（.+）。.+--replace/,
+  )
+  await restore(target, true)
+  expect(await describeData(target)).toMatchObject({ file: 'archived@example.com', emails: ['archived@example.com'] })
+  expect(await readFile(file + SUFFIX)).toHaveLength(damaged.length)
+})

@@ -1,12 +1,9 @@
 import { existsSync } from 'node:fs'
-import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import {
   buildDatabase,
-  type DatabaseContents,
   type DatabaseSource,
-  findContents,
-  isInUse,
   removeSqliteDatabase,
   replacePostgresDatabase,
   UnknownCommitError,
@@ -18,6 +15,7 @@ import { type ArchiveContent, readArchive } from './archive/read-archive.ts'
 import { toFilesError } from './backup-error.ts'
 import type { Installation, TemporaryLocations } from './installation.ts'
 import { hasOtherSecret, putInPlace } from './put-in-place.ts'
+import { assertEmpty, assertUnused } from './restore-conditions.ts'
 import { deleteRunningRuns } from './store.ts'
 import { createUndoableRenames } from './undoable-renames.ts'
 
@@ -38,7 +36,8 @@ type Options = {
  */
 export async function restoreBackup({ path, target, isReplacing, now }: Options): Promise<ArchiveContent> {
   const content = await readArchive(path)
-  await assertCanRestore(target, isReplacing, content)
+  if (!isReplacing) await assertEmpty(target, content)
+  await assertUnused(target)
   const temporary = {
     database: toTemporary(target.location),
     uploadsFolder: `${target.uploadsFolder}.restoring`,
@@ -115,30 +114,6 @@ async function writeLocalFiles(
   if (!isNewSecret) return
   await mkdir(dirname(temporary.secretFile), { recursive: true })
   await writeFile(temporary.secretFile, `${secret}\n`, { mode: 0o600, flush: true })
-}
-
-async function assertCanRestore(
-  { location, s3, uploadsFolder, secretFile }: Installation,
-  isReplacing: boolean,
-  content: ArchiveContent,
-) {
-  const contents = await findContents(location)
-  const fileCount = s3 ? 0 : (await readdir(uploadsFolder).catch(() => [])).length
-  if (!isReplacing && (contents || fileCount > 0)) {
-    const existing = [describeContents(location, contents), ...(fileCount > 0 ? [`${uploadsFolder} 中已有文件`] : [])]
-    const warning = location.kind === 'sqlite' ? '原有的数据库和文件会改名保留' : '原有的数据表会被删除，请先备份'
-    throw new ArchiveError(`目标不是空的，未作任何改动：${existing.join('；')}。确要替换，请加 --replace（${warning}）`)
-  }
-  if (!isReplacing && content.secret !== undefined && (await hasOtherSecret(secretFile, content.secret)))
-    throw new ArchiveError(`未作任何改动：${secretFile} 是另一个密钥。确要替换，请加 --replace（原有密钥会改名保留）`)
-  if (await isInUse(location)) throw new ArchiveError('数据库正在使用，未作任何改动；请先停止服务')
-}
-
-const describeContents = (location: DatabaseLocation, contents: DatabaseContents | undefined): string => {
-  const databaseName = location.kind === 'sqlite' ? location.file : 'DATABASE_URL'
-  return contents
-    ? `${databaseName} 中有${contents.users}个用户、${contents.products}个产品、${contents.submissions}条提交`
-    : `${databaseName} 中没有数据`
 }
 
 const toTemporary = (location: DatabaseLocation): DatabaseLocation =>

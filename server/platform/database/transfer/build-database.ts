@@ -142,16 +142,36 @@ export async function isInUse(location: DatabaseLocation): Promise<boolean> {
   return withDatabase(location, (db) => (location.kind === 'sqlite' ? isSqliteInUse(db) : isPostgresInUse(db)))
 }
 
-/** Switching off the write-ahead log requires exclusive access. It also merges the log into the database file. */
+/**
+ * Switching off the write-ahead log requires exclusive access. It also merges the log into the database file. A damaged
+ * file fails with another error than that it is locked, and isn't in use.
+ */
 async function isSqliteInUse(db: Kysely<AnyTables>): Promise<boolean> {
   try {
     await sql`pragma journal_mode = delete`.execute(db)
     return false
   } catch (error) {
-    if (error instanceof Error && /locked|busy/i.test(error.message)) return true
+    if (hasSqliteCode(error, SQLITE_LOCKED_CODES)) return true
+    if (isDamagedSqlite(error)) return false
     throw error
   }
 }
+
+/** SQLite's primary result codes: `SQLITE_BUSY` and `SQLITE_LOCKED`. */
+const SQLITE_LOCKED_CODES = [5, 6]
+/** `SQLITE_CORRUPT` and `SQLITE_NOTADB`. */
+const SQLITE_DAMAGED_CODES = [11, 26]
+/** The primary result code is the lowest byte of the extended one. */
+const PRIMARY_CODE_MASK = 0xff
+
+const hasSqliteCode = (error: unknown, codes: readonly number[]): boolean =>
+  error instanceof Error &&
+  'errcode' in error &&
+  typeof error.errcode === 'number' &&
+  codes.includes(error.errcode & PRIMARY_CODE_MASK)
+
+/** Returns whether SQLite reported that its file is damaged or is no database. */
+export const isDamagedSqlite = (error: unknown): error is Error => hasSqliteCode(error, SQLITE_DAMAGED_CODES)
 
 /** PostgreSQL lists a closed connection, such as one of our own earlier checks, until its process has ended. */
 const MAX_DISCONNECT_MS = 1_000
