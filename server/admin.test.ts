@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { LOW_COST } from '#testing/test-app.ts'
+import { lockDataFolder } from './data-folder-lock.ts'
 import { createAppSecretService } from './modules/app-secret/service.ts'
 import { openConfiguredDatabase } from './open-configured-database.ts'
 import { systemClock } from './platform/clock.ts'
@@ -77,6 +78,14 @@ it('backs up, verifies and restores, and reports failures by its exit code', asy
   expect((await run(['restore', archive], settings)).out).toMatch(/^已恢复，可以启动服务\n/)
   const again = await run(['restore', archive], settings)
   expect(again).toMatchObject({ code: 1, err: expect.stringMatching(/^操作失败：目标不是空的，未作任何改动：/) })
+  const lock = lockDataFolder(settings.DATA_DIR)
+  expect(await run(['restore', archive, '--replace'], settings)).toEqual({
+    code: 1,
+    out: '',
+    err: `设置 DATA_DIR 有误：另一个智鉴进程正在使用 ${settings.DATA_DIR}；请先停止它，或为本进程指定另一个文件夹\n`,
+  })
+  lock.release()
+  expect(await run(['restore', archive, '--replace'], settings)).toMatchObject({ code: 0, err: '' })
 })
 
 const UNREACHABLE = 'postgres://zhijian:a-password@127.0.0.1:1/zhijian'

@@ -7,7 +7,8 @@ const FILE = 'zhijian.lock'
 
 /**
  * Locks a data folder with a SQLite database for one server: a second one wouldn't be notified of the first one's
- * changes. Admin commands don't take the lock. Throws `ConfigError` if another process holds it.
+ * changes. A restore takes the lock as well, since it replaces the data; other commands don't. Throws `ConfigError` if
+ * another process holds it.
  */
 export function lockDataFolder(dataDir: string): FileLock {
   mkdirSync(dataDir, { recursive: true })

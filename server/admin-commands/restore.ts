@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import { protectDataFolder } from '../data-folder.ts'
+import { lockDataFolder } from '../data-folder-lock.ts'
 import { restoreBackup } from '../modules/backups/restore-backup.ts'
 import { systemClock } from '../platform/clock.ts'
 import { getSecretFingerprint } from '../platform/encryption.ts'
@@ -21,11 +22,15 @@ export const restore: Command = (args, config) => {
 async function restoreArchive(path: string, config: Config, isReplacing: boolean): Promise<string[]> {
   await protectDataFolder(config.dataDir)
   const target = getInstallation(config)
-  const { manifest, summary } = await restoreBackup({ path, target, isReplacing, now: systemClock.now() }).catch(
-    (error: unknown) => {
-      throw explainDatabaseError(error, target.location)
-    },
-  )
+  const { manifest, summary } = await restoreBackup({
+    path,
+    target,
+    isReplacing,
+    now: systemClock.now(),
+    lockFolder: () => (config.databaseUrl ? undefined : lockDataFolder(config.dataDir)),
+  }).catch((error: unknown) => {
+    throw explainDatabaseError(error, target.location)
+  })
   return ['已恢复，可以启动服务', ...describeArchive({ manifest, summary }), await describeSecret(config, manifest)]
 }
 

@@ -1,9 +1,12 @@
 /** Restores under conditions in which a restore is needed: damaged, half-removed or unwritable data. */
+import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { dirname, join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { INSTALLATION_KINDS, openInstallation, setUpInstallations } from '#testing/databases/installations.ts'
 import { createTestClock } from '#testing/test-app.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { createLocalFiles } from '../../platform/files/local-files.ts'
 import { createBackup } from './create-backup.ts'
 import type { Installation } from './installation.ts'
@@ -115,4 +118,46 @@ it.each<[string, (bytes: Buffer) => Buffer]>([
   await restore(target, true)
   expect(await describeData(target)).toMatchObject({ file: 'archived@example.com', emails: ['archived@example.com'] })
   expect(await readFile(file + SUFFIX)).toHaveLength(damaged.length)
+})
+
+it('locks the folder while it restores, and not for longer', async () => {
+  const target = await installations.create('sqlite')
+  const events: string[] = []
+  const lockFolder = () => {
+    events.push('locked')
+    return { release: () => events.push(existsSync(getFile(target)) ? 'released after the restore' : 'released') }
+  }
+  const damagedArchive = installations.getPath('damaged.tar')
+  await writeFile(damagedArchive, 'no archive')
+  const options = { target, isReplacing: false, now: clock.now(), lockFolder }
+  await expect(restoreBackup({ ...options, path: damagedArchive })).rejects.toThrow()
+  expect(events).toEqual([])
+  await restoreBackup({ ...options, path: archive })
+  await expect(restoreBackup({ ...options, path: damagedArchive })).rejects.toThrow()
+  const whole = ['locked', 'released after the restore']
+  expect(events).toEqual([...whole, ...whole])
+})
+
+it('replaces no database that was opened during the restore', async () => {
+  const target = await installations.create('sqlite')
+  await fill(target, 'existing@example.com')
+  const openDatabases: Database[] = []
+  const store = createServer(async (request, response) => {
+    request.resume()
+    if (openDatabases.length === 0) openDatabases.push((await openInstallation(target, clock)).database)
+    response.end()
+  })
+  await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve))
+  const address = store.address()
+  const s3 = {
+    bucketUrl: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/zhijian`,
+    region: 'r',
+    accessKeyId: 'k',
+    secretAccessKey: 's',
+    sessionToken: undefined,
+  }
+  await expect(restore({ ...target, s3 }, true)).rejects.toThrow('数据库正在使用，未作任何改动')
+  for (const database of openDatabases) await database.close()
+  store.close()
+  expect(await listEmails(target)).toEqual(['existing@example.com'])
 })

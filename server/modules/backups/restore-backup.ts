@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, open, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import type { FileLock } from '#server/platform/database/file-lock.ts'
 import {
   buildDatabase,
   type DatabaseSource,
@@ -25,6 +26,8 @@ type Options = {
   /** Whether existing data is replaced: files are renamed and retained, tables in PostgreSQL aren't. */
   isReplacing: boolean
   now: Date
+  /** Locks the data folder until the restore has ended, so that no server starts in it. Throws if one is running. */
+  lockFolder?: () => FileLock | undefined
 }
 
 /**
@@ -34,10 +37,23 @@ type Options = {
  * is removed. Throws `ArchiveError` if the archive is damaged, a service is using the target, or the target isn't empty
  * and `isReplacing` is false.
  */
-export async function restoreBackup({ path, target, isReplacing, now }: Options): Promise<ArchiveContent> {
-  const content = await readArchive(path)
-  if (!isReplacing) await assertEmpty(target, content)
-  await assertUnused(target)
+export async function restoreBackup(options: Options): Promise<ArchiveContent> {
+  const { path, target, isReplacing, lockFolder } = options
+  // A folder that doesn't exist is created only for an archive that can be restored.
+  let lock = existsSync(dirname(target.secretFile)) ? lockFolder?.() : undefined
+  try {
+    const content = await readArchive(path)
+    lock ??= lockFolder?.()
+    if (!isReplacing) await assertEmpty(target, content)
+    await assertUnused(target)
+    await replaceData(content, options)
+    return content
+  } finally {
+    lock?.release()
+  }
+}
+
+async function replaceData(content: ArchiveContent, { path, target, now }: Options): Promise<void> {
   const temporary = {
     database: toTemporary(target.location),
     uploadsFolder: `${target.uploadsFolder}.restoring`,
@@ -49,6 +65,8 @@ export async function restoreBackup({ path, target, isReplacing, now }: Options)
   try {
     await writeDatabase(path, content, { target, temporary }, async () => {
       await writeLocalFiles(content, target, temporary)
+      // A command, unlike a server, can have opened the file in the meantime. On PostgreSQL our own transaction is open.
+      if (target.location.kind === 'sqlite') await assertUnused(target)
       await putInPlace(target, temporary, { renames, suffix })
     })
   } catch (error) {
@@ -57,7 +75,6 @@ export async function restoreBackup({ path, target, isReplacing, now }: Options)
     await removeTemporary(temporary).catch(() => {})
     throw explainFailure(error, remaining)
   }
-  return content
 }
 
 /** Returns an error of a restore that couldn't be undone entirely, which says what is left to do; otherwise the same. */
