@@ -136,8 +136,7 @@ it('accepts another secret if the old one is lost', async () => {
 })
 
 it.each([
-  ['no command', [], {}, /^用法：[^\n]+\n$/],
-  ['an unknown command', ['remove-everything', 'boss@example.com'], {}, /^用法：[^\n]+\n$/],
+  ['an unknown command', ['restor', 'a file'], {}, /^没有 restor 这个命令，是不是 restore？[^\n]+\n$/],
   ['a missing email address', ['reset-password'], {}, /^用法：[^\n]+\n$/],
   ['an invalid URL of a copy', ['copy-to', 'postgres://a b'], {}, /^用法：[^\n]+\n$/],
   ['an extra argument', ['reset-password', 'a@example.com', 'b'], {}, /^用法：[^\n]+\n$/],
@@ -147,5 +146,14 @@ it.each([
   const { code, out, err } = await run(args, settings)
   expect(err).toMatch(line)
   expect({ code, out }).toEqual({ code: 1, out: '' })
+  expect(await readdir(folder)).toEqual([])
+})
+
+it('lists its commands, on request as its output, and without a command as an error', async () => {
+  const list = /^用法：npm run admin -- 命令 \[参数\]\n( {2}[^\n]+：[^\n]+\n){7}[^\n]+\n$/
+  // Help requires no valid settings.
+  for (const name of ['help', '--help', '-h'])
+    expect(await run([name], { PORT: 'x' })).toEqual({ code: 0, out: expect.stringMatching(list), err: '' })
+  expect(await run([])).toEqual({ code: 1, out: '', err: expect.stringMatching(list) })
   expect(await readdir(folder)).toEqual([])
 })

@@ -1,3 +1,5 @@
+import { getEditDistance } from './edit-distance.ts'
+
 /** Shorter settings are too similar to the variables of other programs. */
 const MIN_NAME_LENGTH = 8
 const LONG_NAME_LENGTH = 10
@@ -21,17 +23,3 @@ export function listMisspelledSettings(
 
 const isSimilar = (name: string, setting: string): boolean =>
   getEditDistance(name, setting) <= (setting.length >= LONG_NAME_LENGTH ? 2 : 1)
-
-/** Returns the Levenshtein distance of two texts. */
-function getEditDistance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index)
-  for (const [index, letter] of [...from].entries()) {
-    const next = [index + 1]
-    for (const [column, other] of [...to].entries()) {
-      const replacement = (row[column] ?? 0) + (letter === other ? 0 : 1)
-      next.push(Math.min(replacement, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row[to.length] ?? 0
-}

@@ -1,0 +1,37 @@
+import type { Command } from './command.ts'
+
+/** The arguments of each command, what it does, and its implementation, loaded only when it runs. */
+type CommandDefinition = { usage: string; summary: string; load(): Promise<Command> }
+
+export const COMMANDS: Readonly<Record<string, CommandDefinition>> = {
+  backup: {
+    usage: '备份文件 [--with-secret]',
+    summary: '把数据库和上传的文件备份到一个文件，服务可以继续运行',
+    load: async () => (await import('./backup.ts')).backup,
+  },
+  verify: {
+    usage: '备份文件',
+    summary: '检查备份文件是否完整、能否恢复',
+    load: async () => (await import('./verify.ts')).verify,
+  },
+  restore: {
+    usage: '备份文件 [--replace]',
+    summary: '恢复备份，须先停止服务；加 --replace 替换现有的数据',
+    load: async () => (await import('./restore.ts')).restore,
+  },
+  'copy-to': {
+    usage: 'postgres://… 或 sqlite:文件夹',
+    summary: '把数据库复制到另一个空的数据库，须先停止服务',
+    load: async () => (await import('./copy-to.ts')).copyTo,
+  },
+  'reset-password': {
+    usage: '邮箱地址',
+    summary: '为用户设置新的随机密码，并关闭两步验证',
+    load: async () => (await import('./reset-password.ts')).resetPassword,
+  },
+  'accept-secret': {
+    usage: '',
+    summary: '原来的密钥丢失后，改用现有的密钥',
+    load: async () => (await import('./accept-secret.ts')).acceptSecret,
+  },
+}
