@@ -56,7 +56,7 @@ it('prints a new password that can be used to sign in', async () => {
   expect(reply).toMatchObject({ success: true, user: { email: 'boss@example.com', mustChangePassword: true } })
 
   const unknown = await run(['reset-password', 'nobody@example.com'])
-  expect(unknown).toEqual({ code: 1, out: '', err: '没有邮箱为 nobody@example.com 的用户\n' })
+  expect(unknown).toEqual({ code: 1, out: '', err: '没有邮箱为 nobody@example.com 的用户；请核对邮箱地址\n' })
 })
 
 it('backs up, verifies and restores, and reports failures by its exit code', async () => {
@@ -117,7 +117,7 @@ it('explains that a copy’s target isn’t a database', async () => {
   expect(await run(['copy-to', `sqlite:${join(folder, 'other')}`])).toEqual({
     code: 1,
     out: '',
-    err: `目标数据库 ${file}：这不是数据库文件（SQLite 26）\n`,
+    err: `目标数据库 ${file}：这不是数据库文件（SQLite 26）；请检查路径；若是文件损坏，请用备份替换它：npm run admin -- restore 备份文件 --replace\n`,
   })
 })
 

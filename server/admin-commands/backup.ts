@@ -27,7 +27,9 @@ async function writeBackup(path: string, config: Config, includesSecret: boolean
   const { location, s3, uploadsFolder } = getInstallation(config)
   const [secret] = includesSecret ? await findSecrets(config) : []
   if (includesSecret && secret === undefined)
-    throw new ConfigError('没有密钥可放入备份：APP_SECRET 未设置，也没有密钥文件')
+    throw new ConfigError(
+      '没有密钥可放入备份：APP_SECRET 未设置，也没有密钥文件；请设置 APP_SECRET，或去掉 --with-secret',
+    )
   const files = openFileStore({ s3, folder: uploadsFolder })
   const { manifest, summary } = await createBackup({ path, location, files, clock: systemClock, secret }).catch(
     (error: unknown) => {

@@ -31,7 +31,7 @@ async function copy(config: Config, target: DatabaseLocation): Promise<string[]>
   })
   if (contents)
     throw new ConfigError(
-      `目标不是空的，未作任何改动：其中有${contents.users}个用户、${contents.products}个产品、${contents.submissions}条提交`,
+      `目标不是空的，未作任何改动：其中有${contents.users}个用户、${contents.products}个产品、${contents.submissions}条提交；请换一个空的数据库`,
     )
   const sums = await copyDatabase(source, target).catch((error: unknown) => {
     if (!(error instanceof CopySourceError)) throw explainTargetError(error)

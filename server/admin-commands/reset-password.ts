@@ -15,7 +15,7 @@ const reset = (email: string, config: Config): Promise<string[]> =>
     const { identity } = createServices({ database, fileStore })
     const account = await identity.resetPassword(email).catch((error) => {
       throw error instanceof AppError && error.code === 'notFound'
-        ? new ConfigError(`没有邮箱为 ${email} 的用户`)
+        ? new ConfigError(`没有邮箱为 ${email} 的用户；请核对邮箱地址`)
         : error
     })
     return [

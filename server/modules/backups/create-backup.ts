@@ -71,7 +71,8 @@ async function writeDatabase(snapshot: Snapshot, writer: ArchiveWriter, { clock,
   try {
     const fingerprint = await findFingerprint(snapshot)
     const isWrongSecret = secret !== undefined && fingerprint !== null && getSecretFingerprint(secret) !== fingerprint
-    if (isWrongSecret) throw new ArchiveError('现有密钥不是这个数据库的密钥，不能放入备份')
+    if (isWrongSecret)
+      throw new ArchiveError('现有密钥不是这个数据库的密钥，不能放入备份；请改用原来的密钥，或去掉 --with-secret')
     const manifest: Manifest = {
       format: 'zhijian-backup',
       formatVersion: FORMAT_VERSION,

@@ -50,7 +50,8 @@ export type ArchiveContent = {
 const MAX_ENTRY_BYTES = 256 * 1024 * 1024
 const GZIP_MAGIC = [0x1f, 0x8b]
 
-const createDamagedError = (reason: string) => new ArchiveError(`备份文件已损坏：${reason}`)
+const createForeignError = () => new ArchiveError('这不是智鉴的备份文件，请检查文件名')
+const createDamagedError = (reason: string) => new ArchiveError(`备份文件已损坏：${reason}；请改用另一份备份`)
 
 /**
  * Reads and validates an entire archive: its checksums, formats, tables, and numbers of rows and files. Throws
@@ -159,7 +160,7 @@ function createContentReader(handlers: ArchiveHandlers) {
   async function readContent(name: string, bytes: Buffer): Promise<void> {
     const key = findFileKey(name)
     if (!manifest) {
-      if (name !== MANIFEST_NAME) throw new ArchiveError('这不是智鉴的备份文件')
+      if (name !== MANIFEST_NAME) throw createForeignError()
       await readManifest(bytes)
     } else if (name === SECRET_NAME && manifest.hasSecret) secret = bytes.toString('utf8').trim()
     else if (findTableName(name)) await readRows(name, bytes)
@@ -181,7 +182,7 @@ function createContentReader(handlers: ArchiveHandlers) {
     },
 
     finish(): ArchiveContent {
-      if (!manifest) throw new ArchiveError('这不是智鉴的备份文件')
+      if (!manifest) throw createForeignError()
       if (!summary || !isComplete) throw createDamagedError('文件不完整')
       assertSummaryMatches(summary, {
         tables: [...tableChecksums.values()].map((sum) => sum.finish()),
@@ -208,7 +209,7 @@ function parseJson<Schema extends z.ZodType>(schema: Schema, bytes: Buffer): z.o
 
 function parseManifest(bytes: Buffer): Manifest {
   const format = parseJson(FormatSchema, bytes)
-  if (!format) throw new ArchiveError('这不是智鉴的备份文件')
+  if (!format) throw createForeignError()
   if (format.formatVersion > FORMAT_VERSION) throw new ArchiveError('备份来自更新的版本，请先更新程序')
   return parseJson(ManifestSchema, bytes) ?? throwInvalid(MANIFEST_NAME)
 }
@@ -221,7 +222,7 @@ async function describeTables({ steps, tables: archivedTables }: Manifest): Prom
     throw new ArchiveError(
       error.isNewer
         ? `备份来自更新的版本，其中有本版本没有的迁移（${names}），请先更新程序`
-        : `备份来自不支持的版本，其中有本版本没有的迁移（${names}）`,
+        : `备份来自不支持的版本，其中有本版本没有的迁移（${names}），请用建立它的版本恢复`,
     )
   })
   const serializeTables = (list: Manifest['tables']) =>
