@@ -121,18 +121,37 @@ it('explains that a copy’s target isn’t a database', async () => {
   })
 })
 
-it('accepts another secret if the old one is lost', async () => {
-  const settings = { APP_SECRET: 's'.repeat(32) }
+/** Creates a database with a key that the secret encrypts. */
+async function createEncryptedDatabase() {
   const database = await openConfiguredDatabase({ dataDir: folder, databaseUrl: undefined })
   await createAppSecretService({ database, clock: systemClock }).record('o'.repeat(32))
   await database.write(({ db }) =>
     db.insertInto('reportKeys').values({ id: 'k', publicKey: '', privateKeyEncrypted: '', createdAt: '' }).execute(),
   )
   await database.close()
+}
+
+it('accepts another secret if the old one is lost', async () => {
+  const settings = { APP_SECRET: 's'.repeat(32) }
+  await createEncryptedDatabase()
   const { code, out, err } = await run(['accept-secret'], settings)
   expect({ code, err }).toEqual({ code: 0, err: '' })
   expect(out).toMatch(/^已改用现有密钥，服务可以启动；以下内容再也无法解密：报告签名密钥1项\n/)
   expect((await run(['accept-secret'], settings)).out).toBe('现有密钥与数据库相符，无须更换\n')
+})
+
+it('says that it has generated the secret that it accepts', async () => {
+  await createEncryptedDatabase()
+  const path = join(folder, 'secret')
+  const creation = `没有密钥文件，已生成新的密钥 ${path}，请另行保存\n`
+  const { out } = await run(['accept-secret'])
+  expect(out.startsWith(`${creation}已改用新的密钥，服务可以启动；`)).toBe(true)
+  expect((await run(['accept-secret'])).out).toBe('现有密钥与数据库相符，无须更换\n')
+
+  await rm(folder, { recursive: true })
+  await mkdir(folder)
+  await withIdentity((identity) => identity.ensureFirstAdmin({ email: 'boss@example.com', password: 'long forgotten' }))
+  expect((await run(['accept-secret'])).out).toBe(`${creation}数据库中没有加密的内容，服务可以启动\n`)
 })
 
 it.each([
