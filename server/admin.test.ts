@@ -151,7 +151,7 @@ it('says that it has generated the secret that it accepts', async () => {
   await rm(folder, { recursive: true })
   await mkdir(folder)
   await withIdentity((identity) => identity.ensureFirstAdmin({ email: 'boss@example.com', password: 'long forgotten' }))
-  expect((await run(['accept-secret'])).out).toBe(`${creation}数据库中没有加密的内容，服务可以启动\n`)
+  expect((await run(['accept-secret'])).out).toBe(`${creation}没有内容因此无法解密，服务可以启动\n`)
 })
 
 it.each([

@@ -15,7 +15,7 @@ const accept = (config: Config): Promise<string[]> =>
     const mismatch = await service.findMismatch(secrets)
     const creation = `没有密钥文件，已生成新的密钥 ${getSecretPath(config.dataDir)}，请另行保存`
     if (!mismatch)
-      return secrets.isNew ? [creation, '数据库中没有加密的内容，服务可以启动'] : ['现有密钥与数据库相符，无须更换']
+      return secrets.isNew ? [creation, '没有内容因此无法解密，服务可以启动'] : ['现有密钥与数据库相符，无须更换']
     await service.record(secrets.appSecret)
     return [
       ...(secrets.isNew ? [creation] : []),
