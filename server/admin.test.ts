@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { LOW_COST } from '#testing/test-app.ts'
+import { assertRestoreFinished } from './check-restore.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
 import { createAppSecretService } from './modules/app-secret/service.ts'
 import { openConfiguredDatabase } from './open-configured-database.ts'
@@ -119,6 +120,37 @@ it('explains that a copy’s target isn’t a database', async () => {
     out: '',
     err: `目标数据库 ${file}：这不是数据库文件（SQLite 26）；请检查路径；若是文件损坏，请用备份替换它：npm run admin -- restore 备份文件 --replace\n`,
   })
+})
+
+/** Kills the process instead of the nth rename of the restored data, such as a power failure would. */
+const killAtRename = (count: number) => {
+  const script = `import fs from 'node:fs/promises'
+    import { syncBuiltinESMExports } from 'node:module'
+    const { rename } = fs
+    let remaining = ${count}
+    fs.rename = (from, to) => {
+      if (/\\.(restoring|replaced)/.test(from + to) && !from.includes('.incoming')) remaining -= 1
+      return remaining === 0 ? process.kill(process.pid, 'SIGKILL') : rename(from, to)
+    }
+    syncBuiltinESMExports()`
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` }
+}
+
+it('restores again after it was killed while it put data in place, and no server starts before', async () => {
+  await withIdentity((identity) => identity.ensureFirstAdmin({ email: 'boss@example.com', password: 'long forgotten' }))
+  const archive = join(folder, 'backup.tar.gz')
+  await run(['backup', archive])
+  await mkdir(join(folder, 'uploads'))
+  await assertRestoreFinished(folder)
+  for (const count of [1, 2, 3]) {
+    expect(await run(['restore', archive, '--replace'], killAtRename(count))).toMatchObject({ code: null })
+    await expect(assertRestoreFinished(folder)).rejects.toThrow(
+      /^设置 DATA_DIR 有误：上次恢复在替换数据时中断，.+ restore 备份文件 --replace，.+ \.replaced-\S+ /,
+    )
+  }
+  expect(await run(['restore', archive, '--replace'])).toMatchObject({ code: 0, err: '' })
+  await assertRestoreFinished(folder)
+  expect((await readdir(folder)).filter((name) => /restor|unfinished/.test(name))).toEqual([])
 })
 
 /** Creates a database with a key that the secret encrypts. */

@@ -1,7 +1,7 @@
 /** Tests the server as a separate process: its settings, output and shutdown. */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import { Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openRawConnection } from '#testing/raw-connection.ts'
 import { createAppSecretService } from './modules/app-secret/service.ts'
+import { writeRestoreMarker } from './modules/backups/restore-marker.ts'
 import { getSqlitePath, openConfiguredDatabase } from './open-configured-database.ts'
 import { systemClock } from './platform/clock.ts'
 import { migrate } from './platform/database/migrate.ts'
@@ -111,6 +112,15 @@ describe('a database of another version', () => {
       '设置 DATA_DIR 有误：数据库来自更新的版本，其中有本版本没有的迁移（999-later）；请先更新程序，再启动',
     )
   })
+})
+
+it('stops with one line after a restore that was cut off, and creates no database', async () => {
+  const data = join(folder, 'data')
+  await mkdir(data)
+  await writeRestoreMarker(data, '.replaced-2026-11-21T02-00-00-000Z')
+  const { code, out, err } = await run({}).ended
+  expect(err).toMatch(/^设置 DATA_DIR 有误：上次恢复在替换数据时中断，[^\n]+\n$/)
+  expect([code, out, existsSync(getSqlitePath(data))]).toEqual([1, '', false])
 })
 
 describe('a database whose secret is missing', () => {

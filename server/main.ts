@@ -1,5 +1,6 @@
 /** The process: configuration, database, listening and graceful shutdown. */
 import { createApp } from './app.ts'
+import { assertRestoreFinished } from './check-restore.ts'
 import { assertSecretMatches } from './check-secret.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { ensureDataFolder, protectDataFolder } from './data-folder.ts'
@@ -25,6 +26,7 @@ async function run(settings: Config) {
   if (!settings.databaseUrl || !settings.s3) await ensureDataFolder(settings.dataDir)
   for (const path of await protectDataFolder(settings.dataDir)) warn(`注意：${path} 属于其他用户，权限未能收紧`)
   const lock = settings.databaseUrl ? undefined : lockDataFolder(settings.dataDir)
+  await assertRestoreFinished(settings.dataDir)
   const secrets = await loadSecrets(settings)
   const config = { ...settings, appSecret: secrets.appSecret, previousSecrets: secrets.previousSecrets }
   const database = await openConfiguredDatabase(config)

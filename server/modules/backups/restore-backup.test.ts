@@ -138,13 +138,11 @@ it('locks the folder while it restores, and not for longer', async () => {
   expect(events).toEqual([...whole, ...whole])
 })
 
-it('replaces no database that was opened during the restore', async () => {
-  const target = await installations.create('sqlite')
-  await fill(target, 'existing@example.com')
-  const openDatabases: Database[] = []
+/** Starts an object store that accepts every file. Returns its location. */
+async function startStore(onRequest: () => Promise<unknown> = async () => {}) {
   const store = createServer(async (request, response) => {
     request.resume()
-    if (openDatabases.length === 0) openDatabases.push((await openInstallation(target, clock)).database)
+    await onRequest()
     response.end()
   })
   await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve))
@@ -156,8 +154,32 @@ it('replaces no database that was opened during the restore', async () => {
     secretAccessKey: 's',
     sessionToken: undefined,
   }
+  return { s3, close: () => store.close() }
+}
+
+it('replaces no database that was opened during the restore', async () => {
+  const target = await installations.create('sqlite')
+  await fill(target, 'existing@example.com')
+  const openDatabases: Database[] = []
+  const { s3, close } = await startStore(async () => {
+    if (openDatabases.length === 0) openDatabases.push((await openInstallation(target, clock)).database)
+  })
   await expect(restore({ ...target, s3 }, true)).rejects.toThrow('数据库正在使用，未作任何改动')
   for (const database of openDatabases) await database.close()
-  store.close()
+  close()
   expect(await listEmails(target)).toEqual(['existing@example.com'])
+})
+
+it.runIf(INSTALLATION_KINDS.length > 1)('needs no data folder for PostgreSQL and a bucket', async () => {
+  const source = await installations.create('sqlite')
+  await fill(source, 'archived@example.com')
+  const path = installations.getPath('without-secret.tar')
+  const files = createLocalFiles(source.uploadsFolder)
+  await createBackup({ path, location: source.location, files, clock })
+  const target = await installations.create('postgres')
+  const { s3, close } = await startStore()
+  await restoreBackup({ path, target: { ...target, s3 }, isReplacing: false, now: clock.now() })
+  close()
+  expect(existsSync(dirname(target.secretFile))).toBe(false)
+  expect(await listEmails(target)).toEqual(['archived@example.com'])
 })

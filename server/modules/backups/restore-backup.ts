@@ -17,6 +17,7 @@ import { toFilesError } from './backup-error.ts'
 import type { Installation, TemporaryLocations } from './installation.ts'
 import { hasOtherSecret, putInPlace } from './put-in-place.ts'
 import { assertEmpty, assertUnused } from './restore-conditions.ts'
+import { removeRestoreMarker, writeRestoreMarker } from './restore-marker.ts'
 import { deleteRunningRuns } from './store.ts'
 import { createUndoableRenames } from './undoable-renames.ts'
 
@@ -60,6 +61,7 @@ async function replaceData(content: ArchiveContent, { path, target, now }: Optio
     secretFile: `${target.secretFile}.restoring`,
   }
   await removeTemporary(temporary)
+  const folder = dirname(target.secretFile)
   const renames = createUndoableRenames()
   const suffix = `.replaced-${now.toISOString().replaceAll(/[:.]/g, '-')}`
   try {
@@ -67,10 +69,14 @@ async function replaceData(content: ArchiveContent, { path, target, now }: Optio
       await writeLocalFiles(content, target, temporary)
       // A command, unlike a server, can have opened the file in the meantime. On PostgreSQL our own transaction is open.
       if (target.location.kind === 'sqlite') await assertUnused(target)
+      await writeRestoreMarker(folder, suffix)
       await putInPlace(target, temporary, { renames, suffix })
     })
+    await removeRestoreMarker(folder)
   } catch (error) {
     const remaining = await renames.undo()
+    const isUndone = remaining.length === 0 && !(error instanceof UnknownCommitError)
+    if (isUndone) await removeRestoreMarker(folder)
     // The error says more than that of a removal that fails as well.
     await removeTemporary(temporary).catch(() => {})
     throw explainFailure(error, remaining)
@@ -85,7 +91,7 @@ function explainFailure(error: unknown, remaining: readonly { from: string; to: 
   }
   if (error instanceof UnknownCommitError)
     return new ArchiveError(
-      '与数据库的连接在最后一步中断，无法确认数据表是否已替换，文件已放回原样；请先不要启动服务，在数据库恢复后再次运行这条命令，并加 --replace',
+      '与数据库的连接在最后一步中断，无法确认数据表是否已替换，文件已放回原样；请先不要启动服务，待能连接数据库时再次运行这条命令，并加 --replace',
     )
   return error
 }
