@@ -110,16 +110,19 @@ it('names the database that a copy can’t reach, and creates nothing', async ()
   expect(backup.err).toMatch(/^数据库 127\.0\.0\.1:1\/zhijian 无法打开（/)
 })
 
-it('explains that a copy’s target isn’t a database', async () => {
+it('names the file that isn’t a database, and what to do', async () => {
   await withIdentity((identity) => identity.ensureFirstAdmin({ email: 'boss@example.com', password: 'long forgotten' }))
   const file = join(folder, 'other', 'zhijian.sqlite')
   await mkdir(join(folder, 'other'))
   await writeFile(file, 'not a database'.repeat(100))
+  const explanation = `数据库 ${file}：这不是数据库文件（SQLite 26）；请检查路径；若是文件损坏，请用备份替换它：npm run admin -- restore 备份文件 --replace\n`
   expect(await run(['copy-to', `sqlite:${join(folder, 'other')}`])).toEqual({
     code: 1,
     out: '',
-    err: `目标数据库 ${file}：这不是数据库文件（SQLite 26）；请检查路径；若是文件损坏，请用备份替换它：npm run admin -- restore 备份文件 --replace\n`,
+    err: `目标${explanation}`,
   })
+  const reset = await run(['reset-password', 'boss@example.com'], { DATA_DIR: join(folder, 'other') })
+  expect(reset).toEqual({ code: 1, out: '', err: explanation })
 })
 
 /** Kills the process instead of the nth rename of the restored data, such as a power failure would. */

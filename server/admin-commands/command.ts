@@ -3,6 +3,8 @@ import { type Config, ConfigError } from '../config.ts'
 import { protectDataFolder } from '../data-folder.ts'
 import { getSqlitePath, openConfiguredDatabase } from '../open-configured-database.ts'
 import type { Database } from '../platform/database/database.ts'
+import { explainDatabaseError } from './explain-database-error.ts'
+import { getDatabaseLocation } from './installation.ts'
 
 /**
  * A command of `npm run admin`. Takes the arguments after its name; returns the lines to print, or `undefined` if the
@@ -23,7 +25,9 @@ export async function withDatabase<Result>(
 ): Promise<Result> {
   assertDatabaseExists(config)
   await protectDataFolder(config.dataDir)
-  const database = await openConfiguredDatabase(config)
+  const database = await openConfiguredDatabase(config).catch((error: unknown) => {
+    throw explainDatabaseError(error, getDatabaseLocation(config))
+  })
   try {
     return await task(database)
   } finally {
