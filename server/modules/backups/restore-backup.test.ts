@@ -11,6 +11,7 @@ import { createLocalFiles } from '../../platform/files/local-files.ts'
 import { createBackup } from './create-backup.ts'
 import type { Installation } from './installation.ts'
 import { restoreBackup } from './restore-backup.ts'
+import { findUnfinishedRestore, writeRestoreMarker } from './restore-marker.ts'
 
 const clock = createTestClock()
 const APP_SECRET = 'a secret for tests alone, 32 letters'
@@ -118,6 +119,20 @@ it.each<[string, (bytes: Buffer) => Buffer]>([
   await restore(target, true)
   expect(await describeData(target)).toMatchObject({ file: 'archived@example.com', emails: ['archived@example.com'] })
   expect(await readFile(file + SUFFIX)).toHaveLength(damaged.length)
+})
+
+it('leaves the marker of an earlier unfinished restore until one succeeds', async () => {
+  const target = await installations.create('sqlite')
+  const folder = dirname(target.secretFile)
+  await fill(target, 'existing@example.com')
+  await writeRestoreMarker(folder, '.replaced-earlier')
+  const blocker = getFile(target) + SUFFIX
+  await mkdir(blocker)
+  await expect(restore(target, true)).rejects.toMatchObject({ code: 'EISDIR' })
+  expect(await findUnfinishedRestore(folder)).toBe('.replaced-earlier')
+  await rm(blocker, { recursive: true })
+  await restore(target, true)
+  expect(await findUnfinishedRestore(folder)).toBeUndefined()
 })
 
 it('locks the folder while it restores, and not for longer', async () => {

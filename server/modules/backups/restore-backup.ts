@@ -17,9 +17,14 @@ import { toFilesError } from './backup-error.ts'
 import type { Installation, TemporaryLocations } from './installation.ts'
 import { hasOtherSecret, putInPlace } from './put-in-place.ts'
 import { assertEmpty, assertUnused } from './restore-conditions.ts'
-import { removeRestoreMarker, writeRestoreMarker } from './restore-marker.ts'
+import {
+  findUnfinishedRestore,
+  getRestoreMarkerPath,
+  resetRestoreMarker,
+  writeRestoreMarker,
+} from './restore-marker.ts'
 import { deleteRunningRuns } from './store.ts'
-import { createUndoableRenames } from './undoable-renames.ts'
+import { createUndoableRenames, type Rename } from './undoable-renames.ts'
 
 type Options = {
   path: string
@@ -62,6 +67,8 @@ async function replaceData(content: ArchiveContent, { path, target, now }: Optio
   }
   await removeTemporary(temporary)
   const folder = dirname(target.secretFile)
+  // What an earlier restore has left incomplete stays so if this one fails as well.
+  const earlierSuffix = await findUnfinishedRestore(folder)
   const renames = createUndoableRenames()
   const suffix = `.replaced-${now.toISOString().replaceAll(/[:.]/g, '-')}`
   try {
@@ -72,22 +79,24 @@ async function replaceData(content: ArchiveContent, { path, target, now }: Optio
       await writeRestoreMarker(folder, suffix)
       await putInPlace(target, temporary, { renames, suffix })
     })
-    await removeRestoreMarker(folder)
   } catch (error) {
     const remaining = await renames.undo()
     const isUndone = remaining.length === 0 && !(error instanceof UnknownCommitError)
-    if (isUndone) await removeRestoreMarker(folder)
-    // The error says more than that of a removal that fails as well.
+    // The error says more than those of removals that fail as well.
+    if (isUndone) await resetRestoreMarker(folder, earlierSuffix).catch(() => {})
     await removeTemporary(temporary).catch(() => {})
-    throw explainFailure(error, remaining)
+    throw explainFailure(error, remaining, folder)
   }
+  await resetRestoreMarker(folder, undefined)
 }
 
 /** Returns an error of a restore that couldn't be undone entirely, which says what is left to do; otherwise the same. */
-function explainFailure(error: unknown, remaining: readonly { from: string; to: string }[]): unknown {
+function explainFailure(error: unknown, remaining: readonly Rename[], folder: string): unknown {
   if (remaining.length > 0) {
     const steps = remaining.map(({ from, to }) => `${to} 改名为 ${from}`).join('；')
-    return new ArchiveError(`恢复失败（${describe(error)}），原有的数据也没有全部放回；请依次手工改名：${steps}`)
+    return new ArchiveError(
+      `恢复失败（${describe(error)}），原有的数据也没有全部放回；请依次手工改名：${steps}；然后删除 ${getRestoreMarkerPath(folder)}`,
+    )
   }
   if (error instanceof UnknownCommitError)
     return new ArchiveError(

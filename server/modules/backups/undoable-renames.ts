@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 
-type Rename = { from: string; to: string }
+export type Rename = { from: string; to: string }
 
 export type UndoableRenames = ReturnType<typeof createUndoableRenames>
 
