@@ -58,8 +58,7 @@ export async function createBackup(options: Options): Promise<{ manifest: Manife
     await writer.finish()
     return { manifest: content.manifest, summary }
   } catch (error) {
-    await writer.abort()
-    throw toBackupError(error)
+    throw toBackupError((await writer.abort()) ?? error)
   }
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -13,8 +14,11 @@ export type ArchiveWriter = {
   addStream(name: string, size: number, stream: AsyncIterable<Uint8Array>): Promise<void>
   /** Adds the checksums, and renames the archive to its final name once all of it is flushed to disk. */
   finish(): Promise<void>
-  /** Deletes the unfinished archive. */
-  abort(): Promise<void>
+  /**
+   * Deletes the unfinished archive. Returns the error of writing it to disk, if there was one: such an error also makes the
+   * other functions fail, but with whatever the closed streams report.
+   */
+  abort(): Promise<Error | undefined>
 }
 
 /**
@@ -27,6 +31,10 @@ export async function createArchiveWriter(path: string, now: Date): Promise<Arch
   const { readable, controller } = createTarPacker()
   const checksums: string[] = []
   const file = handle.createWriteStream({ flush: true })
+  let diskError: Error | undefined
+  file.on('error', (error) => {
+    if ('syscall' in error) diskError ??= error
+  })
   const source = Readable.from(readable, { objectMode: false })
   const writing = path.endsWith('.gz') ? pipeline(source, createGzip(), file) : pipeline(source, file)
   // Prevents an unhandled rejection until `finish` or `abort` awaits it.
@@ -68,7 +76,9 @@ export async function createArchiveWriter(path: string, now: Date): Promise<Arch
     async abort() {
       controller.error(new Error('the archive was aborted'))
       await writing.catch(() => {})
+      if (!file.closed) await once(file, 'close')
       await rm(unfinishedPath, { force: true })
+      return diskError
     },
   }
 }
