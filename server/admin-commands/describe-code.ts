@@ -30,7 +30,10 @@ const FAILURES: Readonly<Record<string, Failure>> = {
 
 const REPLACE_ADVICE = '请用备份替换它：npm run admin -- restore 备份文件 --replace'
 
-/** By SQLite's primary result code, the lowest byte of the extended one (https://sqlite.org/rescode.html). */
+/**
+ * By SQLite's extended result code, or else by the primary one, its lowest byte (https://sqlite.org/rescode.html). 4874:
+ * there is no space for the index of the write-ahead log.
+ */
 const SQLITE_FAILURES: Readonly<Record<number, Failure>> = {
   5: { label: '数据库正被其他程序使用', advice: '请稍后再试，或先停止服务' },
   8: { label: '数据库文件只能读，不能写', advice: '请检查其权限与挂载方式' },
@@ -38,6 +41,7 @@ const SQLITE_FAILURES: Readonly<Record<number, Failure>> = {
   11: { label: '数据库文件已损坏', advice: REPLACE_ADVICE },
   13: { label: '磁盘空间不足', advice: FULL_ADVICE },
   14: { label: '无法打开数据库文件', advice: '请检查它与所在文件夹的所有者和权限' },
+  4874: { label: '磁盘空间不足', advice: FULL_ADVICE },
   26: { label: '这不是数据库文件', advice: `请检查路径；若是文件损坏，${REPLACE_ADVICE}` },
 }
 const PRIMARY_CODE_MASK = 0xff
@@ -57,6 +61,6 @@ function describeSystemCode(error: Error): string | undefined {
 
 function describeSqliteCode(error: Error): string | undefined {
   if (!('errcode' in error) || typeof error.errcode !== 'number') return undefined
-  const failure = SQLITE_FAILURES[error.errcode & PRIMARY_CODE_MASK]
+  const failure = SQLITE_FAILURES[error.errcode] ?? SQLITE_FAILURES[error.errcode & PRIMARY_CODE_MASK]
   return failure && `${failure.label}（SQLite ${error.errcode}）；${failure.advice}`
 }

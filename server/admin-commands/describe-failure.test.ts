@@ -22,6 +22,11 @@ it.each<[string, unknown, string]>([
     '操作失败：数据库文件已损坏（SQLite 11）；请用备份替换它：npm run admin -- restore 备份文件 --replace',
   ],
   [
+    'a disk without space for the index of SQLite’s log',
+    Object.assign(new Error('disk I/O error'), { errcode: 4874 }),
+    '操作失败：磁盘空间不足（SQLite 4874）；请清理或扩容后再试',
+  ],
+  [
     'a failed backup',
     new BackupError('storeRejected', '403'),
     '操作失败：对象存储拒绝了请求（403）；请检查 FILES_URL 的密钥与桶，以及该密钥是否有读取的权限。',
