@@ -19,7 +19,7 @@ import {
   type DataOwner,
   type OwnDataFile,
 } from './modules/users/service.ts'
-import { AppError } from './platform/app-error.ts'
+import { isNotFound } from './platform/app-error.ts'
 import type { TableStream } from './platform/tables/table.ts'
 
 type Services = {
@@ -53,7 +53,7 @@ export function createAccountData(services: Services): readonly AccountDataPart[
       try {
         return await (await files.getPrivate(fileKey)).open()
       } catch (error) {
-        if (error instanceof AppError && error.code === 'notFound') return { stream: Readable.from([]) }
+        if (isNotFound(error)) return { stream: Readable.from([]) }
         throw error
       }
     },

@@ -27,7 +27,7 @@ import { SETTINGS_TOPIC, type SettingsService } from './modules/settings/service
 import { getShortlistTopic, type ShortlistService } from './modules/shortlists/service.ts'
 import { listSimilarProductTopics, type SimilarProductService } from './modules/similar-products/service.ts'
 import { SEARCH_TOPICS, type SiteSearchService } from './modules/site-search/service.ts'
-import { AppError } from './platform/app-error.ts'
+import { isNotFound } from './platform/app-error.ts'
 import { limitExpiry, type ReplyDependencies } from './platform/http/replies/reply-dependencies.ts'
 
 type Services = {
@@ -154,7 +154,7 @@ export function createPublicApi(services: Services, dependencies: ReplyDependenc
       dependOn(
         getReportTopic(id),
         evaluation.getReport(id).catch((error: unknown) => {
-          if (!(error instanceof AppError && error.code === 'notFound')) throw error
+          if (!isNotFound(error)) throw error
           // A published report remains after its project is deleted, until it is withdrawn.
           return dependOn(
             PROJECT_REPORTS_TOPIC,

@@ -88,7 +88,7 @@ export const ProjectCreateSchema = z
   .object({
     id: ClientIdSchema.optional(),
     ...names,
-    products: z.array(storedText().max(TEXT.word)).max(EVALUATION_ANALYSIS.candidates).default([]),
+    products: z.array(requiredText(MESSAGES.unknownProduct, TEXT.word)).max(EVALUATION_ANALYSIS.candidates).default([]),
     profile: KeySchema.nullable().default(null),
   })
   .meta({ id: 'EvaluationProjectCreate' })

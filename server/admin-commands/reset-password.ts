@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Config, ConfigError } from '../config.ts'
-import { AppError } from '../platform/app-error.ts'
+import { isNotFound } from '../platform/app-error.ts'
 import { openFileStore } from '../platform/files/open-file-store.ts'
 import { createServices } from '../services.ts'
 import { type Command, withDatabase } from './command.ts'
@@ -14,9 +14,7 @@ const reset = (email: string, config: Config): Promise<string[]> =>
     const fileStore = openFileStore({ s3: config.s3, folder: join(config.dataDir, 'uploads') })
     const { identity } = createServices({ database, fileStore })
     const account = await identity.resetPassword(email).catch((error) => {
-      throw error instanceof AppError && error.code === 'notFound'
-        ? new ConfigError(`没有邮箱为 ${email} 的用户；请核对邮箱地址`)
-        : error
+      throw isNotFound(error) ? new ConfigError(`没有邮箱为 ${email} 的用户；请核对邮箱地址`) : error
     })
     return [
       `已重置 ${account.name}（${account.email}）的密码，新密码 ${account.password}（只显示这一次，登录后须修改）`,

@@ -47,6 +47,15 @@ export class AppError extends Error {
   }
 }
 
+export const isNotFound = (error: unknown): boolean => error instanceof AppError && error.code === 'notFound'
+
+/** Returns the result of a call; `undefined` if it throws `notFound`. Other errors are thrown. */
+export const findOrUndefined = <Result>(call: Promise<Result>): Promise<Result | undefined> =>
+  call.catch((error: unknown) => {
+    if (isNotFound(error)) return undefined
+    throw error
+  })
+
 export const notFound = (message?: string, details?: AppErrorDetails) => new AppError('notFound', message, details)
 export const forbidden = (message?: string, details?: AppErrorDetails) => new AppError('forbidden', message, details)
 export const unauthenticated = (message?: string, details?: AppErrorDetails) =>

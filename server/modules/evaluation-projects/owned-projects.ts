@@ -22,7 +22,7 @@ import type { FileService } from '#server/modules/files/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { conflict, invalidField } from '#server/platform/app-error.ts'
+import { conflict, findOrUndefined, invalidField } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { listJudgedProjects, listJudges } from './judges/store.ts'
@@ -63,7 +63,7 @@ export function createOwnedProjects(dependencies: Dependencies) {
     Promise.all(
       [...new Set(ids)].map(async (id, index) => {
         for (const catalogue of CATALOGUES) {
-          const product = await products.find(catalogue, id).catch(() => undefined)
+          const product = await findOrUndefined(products.find(catalogue, id))
           if (product) return toCandidate(product, catalogue)
         }
         throw invalidField(`products.${index}`, MESSAGES.unknownProduct)

@@ -56,10 +56,15 @@ onEveryDatabase('a project', (app) => {
     expect(reply.json().data.setup.candidates).toEqual([
       { key: id, name: '目录里的产品', productId: id, catalogue: 'agent' },
     ])
-    const withUnknownProduct = await client.create({ name: '选型', products: [id, 'unknown'] })
-    expect(toResult(withUnknownProduct)).toMatchObject({
+  })
+
+  it.each([
+    ['an unknown product', 'unknown'],
+    ['a blank product id', ' '],
+  ])('rejects %s as a candidate', async (_, product) => {
+    expect(toResult(await client.create({ name: '选型', products: [product] }))).toMatchObject({
       status: 400,
-      errors: [{ path: 'products.1', message: '产品不存在或已下架' }],
+      errors: [{ path: 'products.0', message: '产品不存在或已下架' }],
     })
   })
 

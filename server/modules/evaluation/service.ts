@@ -5,7 +5,7 @@ import { type Caller, can } from '#contracts/permissions.ts'
 import { calculateScore, getRecommendation, type Scores } from '#contracts/rules/score.ts'
 import type { ContentService } from '#server/modules/content/service.ts'
 import { ATTACHMENTS_PREFIX, type FileService, type ServedFile, toFileUrl } from '#server/modules/files/service.ts'
-import { notFound } from '#server/platform/app-error.ts'
+import { findOrUndefined, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { findReport, insertReport } from './store.ts'
@@ -77,7 +77,8 @@ export function createEvaluationService(dependencies: {
     async getAttachment(path: string, caller: Caller | null): Promise<{ file: ServedFile; filename?: string }> {
       const attachment = (await getTool()).attachments.find((item) => item.path === path)
       if (attachment) return { file: await files.get(path), filename: attachment.filename }
-      if (!can(caller, 'content:read') || !path.startsWith(toFileUrl(ATTACHMENTS_PREFIX))) throw notFound()
+      const canReadUnlisted = can(caller, 'content:read') && path.startsWith(toFileUrl(ATTACHMENTS_PREFIX))
+      if (!canReadUnlisted) throw notFound()
       return { file: await files.get(path) }
     },
 
@@ -87,7 +88,7 @@ export function createEvaluationService(dependencies: {
     async listAttachments(): Promise<{ name: string; open: ServedFile['open'] }[]> {
       const attachments: { name: string; open: ServedFile['open'] }[] = []
       for (const { path, filename } of (await getTool()).attachments) {
-        const file = await files.get(path).catch(() => undefined)
+        const file = await findOrUndefined(files.get(path))
         if (file) attachments.push({ name: filename, open: file.open })
       }
       if (attachments.length === 0) throw notFound()
