@@ -86,11 +86,13 @@ export async function createApp({
     cache,
     trustProxy: config.trustProxy,
     rateLimits: config.rateLimits,
+    // Several nodes share a PostgreSQL database, so they count requests together.
     rateLimitCounters: database.kind === 'postgres' ? createSharedCounters(database, clock) : undefined,
     hasLoadShedding: !isTest,
     logLevel: config.logLevel,
     checkReplies: isTest,
   })
+  // Filled by the registration of routes below.
   const routes = registerAccessControl(server, services.identity.sessions.authenticate)
   const securityCounters = registerSecurityLog(server, services.securityEvents.record)
   const stopSlowQueryLog = logSlowQueries(database, server.log, config.slowQueryMs)
@@ -101,21 +103,7 @@ export async function createApp({
     cache,
     listRoutes(services, { publicUrl: config.publicUrl, clock, listCalls: () => listCalls(routes) }),
   )
-  if (servePages) {
-    const renderer = await loadRenderer(config, { server, cache })
-    registerAdminPage(server, renderer.admin, async () => (await services.settings.getGeneral()).siteName)
-    registerPages(server, {
-      cache,
-      renderer,
-      createApi: cacheApi(cache, (dependencies) => createPublicApi(services, dependencies), CACHED_CALLS),
-      findParameters: findPageParameters,
-      flashMessages: createFlashMessages({
-        encryption: createEncryption(config.appSecret, config.previousSecrets),
-        clock,
-      }),
-      publicUrl: config.publicUrl,
-    })
-  }
+  if (servePages) await registerSite(server, { config, cache, services, clock })
 
   const { jobs } = startBackgroundWork({ server, services, database, clock, startWorkers })
   await registerMetrics(server, config.metricsToken, {
@@ -137,6 +125,26 @@ export async function createApp({
     await services.close()
   })
   return { server, services, routes, calls: listCalls(routes) }
+}
+
+type SiteOptions = { config: Config; cache: ReplyCache; services: Services; clock: Clock }
+
+/** Registers the pages of the public site and of the back office. */
+async function registerSite(server: TypedApp, { config, cache, services, clock }: SiteOptions): Promise<void> {
+  const renderer = await loadRenderer(config, { server, cache })
+  registerAdminPage(server, renderer.admin, async () => (await services.settings.getGeneral()).siteName)
+  registerPages(server, {
+    cache,
+    renderer,
+    // Pages call the services in-process, and their replies are cached until the topics that they depend on change.
+    createApi: cacheApi(cache, (dependencies) => createPublicApi(services, dependencies), CACHED_CALLS),
+    findParameters: findPageParameters,
+    flashMessages: createFlashMessages({
+      encryption: createEncryption(config.appSecret, config.previousSecrets),
+      clock,
+    }),
+    publicUrl: config.publicUrl,
+  })
 }
 
 const DIST = join(import.meta.dirname, '../dist')
