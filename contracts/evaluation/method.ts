@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { ThresholdsSchema } from '../documents/evaluation.ts'
 import { SCORE } from '../limits.ts'
 
+/** The relative weight of a group, or of a criterion within its group. */
+const weight = z.number().min(0)
 const points = z.number().min(SCORE.min).max(SCORE.max)
 
 /** A grade of evidence; a score based on it counts for at most `cap`. */
@@ -21,10 +23,10 @@ export const MethodCriterionSchema = z.object({
   description: z.string(),
   /** What counts as evidence, one line per item. */
   evidence: z.array(z.string()),
-  /** The relative weight within the group. */
-  weight: z.number().min(0),
-  /** A required criterion below its minimum vetoes the candidate. */
+  weight,
+  /** Whether a product that scores less than `minimum` is vetoed, whatever its total. */
   isRequired: z.boolean(),
+  /** Only has an effect if the criterion is required, which in turn has none without a minimum. */
   minimum: points.nullable(),
 })
 export type MethodCriterion = z.infer<typeof MethodCriterionSchema>
@@ -32,17 +34,17 @@ export type MethodCriterion = z.infer<typeof MethodCriterionSchema>
 export const MethodGroupSchema = z.object({
   key: z.string(),
   title: z.string(),
-  weight: z.number().min(0),
+  weight,
   criteria: z.array(MethodCriterionSchema),
 })
 export type MethodGroup = z.infer<typeof MethodGroupSchema>
 
-/** The weights of a use case. Criteria that it doesn't name keep the method's weight. */
+/** The weights of a use case, at most one per criterion; `criterion` is its key. The others keep the method's weight. */
 export const WeightProfileSchema = z.object({
   key: z.string(),
   title: z.string(),
   description: z.string(),
-  weights: z.array(z.object({ criterion: z.string(), weight: z.number().min(0) })),
+  weights: z.array(z.object({ criterion: z.string(), weight })),
 })
 export type WeightProfile = z.infer<typeof WeightProfileSchema>
 

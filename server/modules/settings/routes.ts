@@ -5,7 +5,7 @@ import { SETTINGS_TOPIC, type SettingsService } from './service.ts'
 
 const DEPENDS_ON_SETTINGS = { invalidatedBy: [SETTINGS_TOPIC] }
 
-/** Public routes for the site's name, logo, legal texts and app. */
+/** Public routes: the name, logo, legal texts and mobile app of the site, which its pages show. */
 export const siteSettingsRoutes = (settings: SettingsService) => [
   defineRoute(brandingCalls.getSite, () => settings.getSite(), DEPENDS_ON_SETTINGS),
   defineRoute(brandingCalls.getLegalTexts, () => settings.getLegalTexts(), DEPENDS_ON_SETTINGS),
@@ -13,7 +13,7 @@ export const siteSettingsRoutes = (settings: SettingsService) => [
   defineRoute(brandingCalls.getAppDownload, () => settings.getAppDownloadWithRevision(), DEPENDS_ON_SETTINGS),
 ]
 
-/** Routes of the settings screen. */
+/** Routes of the settings screen, whose paths and permissions are in `calls.ts`. */
 export const settingsRoutes = (settings: SettingsService) => [
   defineRoute(settingsCalls.get, ({ user }) => settings.getAll(user)),
   defineRoute(settingsCalls.updatePart, ({ params: { part }, body, actor, ifMatch }) =>

@@ -101,7 +101,7 @@ export function createSettingsService({ database, clock, audit, encryption }: De
     getLogo: () => read('logo'),
     getAppDownload: (db?: Queryable) => read('app-download', db),
 
-    /** Returns the app download with its revision. */
+    /** Returns the download of the mobile app with its revision, which the settings screen sends back with a save. */
     async getAppDownloadWithRevision(): Promise<{ value: AppDownload; revision: number }> {
       // The revision before the value, for the same reason as in `getAll`.
       const revision = await getRevision('app-download')

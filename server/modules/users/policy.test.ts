@@ -41,7 +41,7 @@ describe('allowed changes of accounts', () => {
     ['allows disabling an editor', 'admin', editor, disable, ['admin'], undefined],
     ['allows promoting an editor', 'admin', editor, promote, ['admin'], undefined],
     ['allows deleting an editor', 'admin', editor, remove, ['admin'], undefined],
-  ] as const)('%s', (_, actorId, target, change, activeSuperAdmins, reason) => {
-    expect(findRejectionReason({ change, actorId, target, activeSuperAdmins })).toBe(reason)
+  ] as const)('%s', (_, actorId, target, change, activeSuperAdminIds, reason) => {
+    expect(findRejectionReason({ change, actorId, target, activeSuperAdminIds })).toBe(reason)
   })
 })

@@ -7,21 +7,26 @@ export type UserChange = { kind: 'status'; status: UserStatus } | { kind: 'role'
 type Target = { id: string; role: Role; status: UserStatus }
 
 /** Returns whether a change disables or deletes an account, or demotes a super_admin. */
-const isAccessRemoved = (change: UserChange, target: Target): boolean => {
+function reducesRights(change: UserChange, target: Target): boolean {
   if (change.kind === 'status') return change.status !== 'active'
   if (change.kind === 'role') return target.role === 'super_admin' && change.role !== 'super_admin'
   return true
 }
 
-type ChangeContext = { change: UserChange; actorId: string; target: Target; activeSuperAdmins: readonly string[] }
+type ChangeContext = { change: UserChange; actorId: string; target: Target; activeSuperAdminIds: readonly string[] }
 
 /**
- * Returns why a change isn't allowed; `undefined` if it is. `activeSuperAdmins` are the ids of all active super_admins:
- * at least one must remain.
+ * Returns why a change isn't allowed; `undefined` if it is. One active super_admin must remain, and nobody disables,
+ * deletes or demotes their own account. The caller has checked the actor's permission to manage users.
  */
-export function findRejectionReason({ change, actorId, target, activeSuperAdmins }: ChangeContext): string | undefined {
-  if (!isAccessRemoved(change, target)) return undefined
-  const isLast = activeSuperAdmins.length === 1 && activeSuperAdmins[0] === target.id
+export function findRejectionReason({
+  change,
+  actorId,
+  target,
+  activeSuperAdminIds,
+}: ChangeContext): string | undefined {
+  if (!reducesRights(change, target)) return undefined
+  const isLast = activeSuperAdminIds.length === 1 && activeSuperAdminIds[0] === target.id
   if (isLast) return MESSAGES.lastSuperAdmin
   return target.id === actorId ? MESSAGES.forbiddenOnOwnAccount : undefined
 }

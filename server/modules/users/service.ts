@@ -77,11 +77,11 @@ export function createUserService(dependencies: Dependencies) {
     userId: string,
     changes: readonly UserChange[],
   ): Promise<UserRow> {
-    const activeSuperAdmins = await lockActiveSuperAdmins(db)
+    const activeSuperAdminIds = await lockActiveSuperAdmins(db)
     const row = await accounts.find(db, userId)
     if (!row) throw notFound(MESSAGES.userNotFound)
     for (const change of changes) {
-      const reason = findRejectionReason({ change, actorId: actor.id, target: row, activeSuperAdmins })
+      const reason = findRejectionReason({ change, actorId: actor.id, target: row, activeSuperAdminIds })
       if (reason) throw conflict(reason)
     }
     return row

@@ -7,7 +7,7 @@ import {
 } from '#contracts/facts/attribute.ts'
 import type { AttributeRow } from './store.ts'
 
-/** All attributes by key, in their order. */
+/** All attributes by key, in the order in which editors arranged them. */
 export type AttributesByKey = ReadonlyMap<string, Attribute & { isActive: boolean }>
 
 const TextListSchema = z.array(z.string())
@@ -29,11 +29,11 @@ export const toAttribute = (row: AttributeRow): Attribute => ({
   staleAfterMonths: row.staleAfterMonths,
 })
 
-/** Returns an attribute for the back office; `products` is the number of products with a fact of it. */
-export const toAttributeRecord = (row: AttributeRow, products: number): AttributeRecord => ({
+/** Returns an attribute for the back office; `productCount` is the number of products with a fact of it. */
+export const toAttributeRecord = (row: AttributeRow, productCount: number): AttributeRecord => ({
   ...toAttribute(row),
   isActive: row.isActive,
-  products,
+  products: productCount,
   version: row.version,
   updatedAt: row.updatedAt,
 })
@@ -45,18 +45,18 @@ export function toAttributeState(row: AttributeRow): AttributeState {
 }
 
 /** Returns the columns for an attribute's state. */
-export const toAttributeColumns = ({ group, choices, catalogues, categories, ...plain }: AttributeState) => ({
-  label: plain.label,
-  groupLabel: group,
-  type: plain.type,
-  unit: plain.unit,
-  choicesJson: JSON.stringify(choices),
-  cataloguesJson: JSON.stringify(catalogues),
-  categoriesJson: JSON.stringify(categories),
-  isFilter: plain.isFilter,
-  isCompared: plain.isCompared,
-  isOnCard: plain.isOnCard,
-  isActive: plain.isActive,
-  hint: plain.hint,
-  staleAfterMonths: plain.staleAfterMonths,
+export const toAttributeColumns = (state: AttributeState) => ({
+  label: state.label,
+  groupLabel: state.group,
+  type: state.type,
+  unit: state.unit,
+  choicesJson: JSON.stringify(state.choices),
+  cataloguesJson: JSON.stringify(state.catalogues),
+  categoriesJson: JSON.stringify(state.categories),
+  isFilter: state.isFilter,
+  isCompared: state.isCompared,
+  isOnCard: state.isOnCard,
+  isActive: state.isActive,
+  hint: state.hint,
+  staleAfterMonths: state.staleAfterMonths,
 })

@@ -3,7 +3,14 @@ import { KNOWN_DEVICE } from '#contracts/limits.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { sha256 } from '#server/platform/sha256.ts'
-import { deleteDevices, deleteDevicesBefore, isDeviceKnown, listDeviceUses, saveDevice } from './store.ts'
+import {
+  deleteDevicesOfUser,
+  deleteDevicesUnusedSince,
+  isDeviceKnown,
+  isDeviceOfUser,
+  listDeviceUses,
+  saveDevice,
+} from './store.ts'
 
 export type Devices = ReturnType<typeof createDevices>
 
@@ -18,7 +25,7 @@ export function createDevices({ database, clock }: { database: Database; clock: 
       if (token === undefined) return undefined
       const tokenHash = sha256(token)
       // Queried even for an unknown account, so that timing reveals nothing.
-      return (await isDeviceKnown(database.read, tokenHash, userId ?? '')) ? tokenHash : undefined
+      return (await isDeviceOfUser(database.read, tokenHash, userId ?? '')) ? tokenHash : undefined
     },
 
     /**
@@ -27,7 +34,7 @@ export function createDevices({ database, clock }: { database: Database; clock: 
      */
     async remember(db: Queryable, userId: string, token: string | undefined): Promise<string> {
       const now = clock.now()
-      await deleteDevicesBefore(db, new Date(now.getTime() - KNOWN_DEVICE.retentionMs).toISOString())
+      await deleteDevicesUnusedSince(db, new Date(now.getTime() - KNOWN_DEVICE.retentionMs).toISOString())
       const issuedToken = token !== undefined && (await isDeviceKnown(db, sha256(token))) ? token : undefined
       const deviceToken = issuedToken ?? randomBytes(32).toString('base64url')
       await saveDevice(db, { tokenHash: sha256(deviceToken), userId, lastUsedAt: now.toISOString() })
@@ -38,6 +45,6 @@ export function createDevices({ database, clock }: { database: Database; clock: 
     list: (userId: string) => listDeviceUses(database.read, userId),
 
     /** Removes an account's devices, which are then no longer exempt from delays. */
-    forgetAll: (db: Queryable, userId: string) => deleteDevices(db, userId),
+    forgetAll: (db: Queryable, userId: string) => deleteDevicesOfUser(db, userId),
   }
 }

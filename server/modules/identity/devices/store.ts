@@ -1,12 +1,16 @@
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { KnownDevicesTable } from '#server/platform/database/tables/accounts.ts'
 
-/** Returns whether a device is known to an account; to any account if none is given. */
-export async function isDeviceKnown(db: Queryable, tokenHash: string, userId?: string): Promise<boolean> {
-  let query = db.selectFrom('knownDevices').select('tokenHash').where('tokenHash', '=', tokenHash).limit(1)
-  if (userId !== undefined) query = query.where('userId', '=', userId)
-  return (await query.executeTakeFirst()) !== undefined
-}
+/** Returns whether an account has signed in on a device. */
+export const isDeviceOfUser = async (db: Queryable, tokenHash: string, userId: string): Promise<boolean> =>
+  (await selectDevice(db, tokenHash).where('userId', '=', userId).executeTakeFirst()) !== undefined
+
+/** Returns whether any account has signed in on a device. */
+export const isDeviceKnown = async (db: Queryable, tokenHash: string): Promise<boolean> =>
+  (await selectDevice(db, tokenHash).executeTakeFirst()) !== undefined
+
+const selectDevice = (db: Queryable, tokenHash: string) =>
+  db.selectFrom('knownDevices').select('tokenHash').where('tokenHash', '=', tokenHash).limit(1)
 
 export const saveDevice = (db: Queryable, device: KnownDevicesTable) =>
   db
@@ -24,8 +28,8 @@ export const listDeviceUses = (db: Queryable, userId: string) =>
     .orderBy('lastUsedAt', 'desc')
     .execute()
 
-export const deleteDevicesBefore = (db: Queryable, time: string) =>
+export const deleteDevicesUnusedSince = (db: Queryable, time: string) =>
   db.deleteFrom('knownDevices').where('lastUsedAt', '<=', time).execute()
 
-export const deleteDevices = (db: Queryable, userId: string) =>
+export const deleteDevicesOfUser = (db: Queryable, userId: string) =>
   db.deleteFrom('knownDevices').where('userId', '=', userId).execute()
