@@ -215,7 +215,16 @@ export function createServices({
     products,
     vendors,
   })
-  const vendorProducts = createVendorProductService({ vendors, facts, memberReviews, publishedEvaluations })
+  const vendorProducts = createVendorProductService({
+    database,
+    accounts: identity.accounts,
+    vendors,
+    products,
+    submissions,
+    facts,
+    memberReviews,
+    publishedEvaluations,
+  })
   const community = createCommunityService({ database, clock, audit })
   const events = createEventService({
     database,

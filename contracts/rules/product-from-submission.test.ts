@@ -1,7 +1,12 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LIST } from '../limits.ts'
 import { ProductSchema } from '../products/product.ts'
-import { createSubmittedProduct } from './product-from-submission.ts'
+import { SUBMITTED_FIELDS } from '../submission-review/approval.ts'
+import { UPDATABLE_FIELDS } from '../vendors/updatable-fields.ts'
+import { DEPLOYMENT_TYPES } from '../vocabulary.ts'
+import { createSubmittedProduct, toSubmissionValues, updateSubmittedFields } from './product-from-submission.ts'
+import { splitWords } from './split-words.ts'
 
 const SUBMITTED = {
   productName: '排班助手',
@@ -45,5 +50,82 @@ describe('the product of a submission', () => {
     )
     expect(keyCapabilities).toHaveLength(LIST.short)
     expect(keyCapabilities.join('、')).toBe(features.join('、'))
+  })
+})
+
+/** Texts that the form accepts, including separators of lists. */
+const text = fc.string({
+  unit: fc.constantFrom('排', '班', 'A', '、', ',', '；', ' ', '.'),
+  minLength: 1,
+  maxLength: 12,
+})
+const FORM = fc.record({
+  productName: text.map((name) => `名${name.trim()}`),
+  productDescription: text,
+  targetUsers: text,
+  keyFeatures: text,
+  deploymentType: fc.constantFrom(...DEPLOYMENT_TYPES),
+  website: fc.webUrl(),
+  companyName: text,
+  contactEmail: fc.emailAddress(),
+})
+const PRODUCT = fc
+  .record({ form: FORM, lists: fc.array(text), types: fc.array(fc.constantFrom(...DEPLOYMENT_TYPES, '公有云')) })
+  .map(({ form, lists, types }) => ({
+    ...createSubmittedProduct(form, { category: 'HR' }),
+    slogan: '由编辑填写',
+    keyCapabilities: lists,
+    deploymentTypes: [...new Set(types)],
+  }))
+
+describe('the form of an update', () => {
+  it('starts with what a submission contained, but for the form of its lists', () => {
+    fc.assert(
+      fc.property(FORM, (form) => {
+        const values = toSubmissionValues(createSubmittedProduct(form, { category: 'HR' }))
+        const toLists = ({ targetUsers, keyFeatures }: Record<'targetUsers' | 'keyFeatures', string>) => ({
+          targetUsers: splitWords(targetUsers),
+          keyFeatures: splitWords(keyFeatures),
+        })
+        expect({ ...values, ...toLists(values) }).toEqual({ ...form, ...toLists(form) })
+      }),
+    )
+  })
+
+  it('becomes the same product again, even if it can’t express the product', () => {
+    fc.assert(
+      fc.property(PRODUCT, (product) => {
+        const form = toSubmissionValues(product)
+        expect(updateSubmittedFields(product, form, { category: 'HR', changedFields: [] })).toEqual(product)
+      }),
+    )
+  })
+
+  it('changes the fields that the vendor changed, and no others', () => {
+    fc.assert(
+      fc.property(PRODUCT, FORM, fc.subarray([...UPDATABLE_FIELDS]), (product, form, changedFields) => {
+        const updated = updateSubmittedFields(product, form, { category: 'HR', changedFields })
+        const before = toSubmissionValues(product)
+        const after = toSubmissionValues(updated)
+        const expected = toSubmissionValues(createSubmittedProduct(form, { category: 'HR' }))
+        for (const field of UPDATABLE_FIELDS)
+          expect(after[field]).toBe((changedFields.includes(field) ? expected : before)[field])
+        const replaced = Object.fromEntries(SUBMITTED_FIELDS.map((field) => [field, product[field]]))
+        expect({ ...updated, ...replaced }).toEqual(product)
+      }),
+    )
+  })
+
+  it('replaces the deployment type that it showed, and keeps the product’s others', () => {
+    const product = {
+      ...createSubmittedProduct(SUBMITTED, { category: 'HR' }),
+      deploymentTypes: ['公有云', 'SaaS', '边缘部署'],
+    }
+    const form = { ...toSubmissionValues(product), deploymentType: '混合部署' }
+    const { deploymentTypes } = updateSubmittedFields(product, form, {
+      category: 'HR',
+      changedFields: ['deploymentType'],
+    })
+    expect(deploymentTypes).toEqual(['公有云', '混合部署', '边缘部署'])
   })
 })

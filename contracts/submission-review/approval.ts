@@ -1,6 +1,7 @@
 /** The data for deciding on an approval: the catalogue's categories, and possible duplicates of the submission. */
 import { z } from 'zod'
 import '../chinese-issues.ts'
+import { FactSchema } from '../facts/fact.ts'
 import { ProductSchema } from '../products/product.ts'
 import { SUBMISSION_STATUSES } from '../vocabulary.ts'
 
@@ -37,6 +38,7 @@ export type PossibleDuplicateSubmission = z.infer<typeof PossibleDuplicateSubmis
 
 /** The product fields that a submission provides; an update changes no others. */
 export const SUBMITTED_FIELDS = [
+  'name',
   'description',
   'category',
   'targetUsers',
@@ -48,7 +50,7 @@ export const SUBMITTED_FIELDS = [
 ] as const
 export type SubmittedField = (typeof SUBMITTED_FIELDS)[number]
 
-/** A product of the same name, with the values that an update by the submission would replace. */
+/** The product that the submission would update, with the values that the update would replace. */
 export const ExistingProductSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -56,6 +58,7 @@ export const ExistingProductSchema = z.object({
   /** The number of its screenshots, which are replaced by those of the submission if it has any. */
   screenshotCount: z.int(),
   fields: z.object({
+    name: ProductSchema.shape.name,
     description: ProductSchema.shape.description,
     category: ProductSchema.shape.category,
     targetUsers: ProductSchema.shape.targetUsers,
@@ -65,6 +68,8 @@ export const ExistingProductSchema = z.object({
     company: ProductSchema.shape.company,
     contactEmail: ProductSchema.shape.contactEmail,
   }),
+  /** The present facts of the attributes that the submission has facts about, from all sources. */
+  facts: z.array(FactSchema.pick({ attribute: true, type: true, value: true, unit: true, grade: true })),
 })
 export type ExistingProduct = z.infer<typeof ExistingProductSchema>
 
@@ -76,6 +81,7 @@ export const ApprovalInfoSchema = z
     suggestedCategory: z.string(),
     products: z.array(PossibleDuplicateProductSchema),
     submissions: z.array(PossibleDuplicateSubmissionSchema),
+    /** The product that the vendor asks to update, or else the one of the same name. */
     existing: ExistingProductSchema.nullable(),
   })
   .meta({ id: 'SubmissionApproval' })

@@ -8,6 +8,7 @@ import { pageNumber, pageSize } from '../pagination.ts'
 import { requiredText, searchInput, storedText } from '../stored-text.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES, SUBMISSION_MESSAGES } from '../submissions/messages.ts'
 import { ExportQuerySchema } from '../table.ts'
+import { UPDATABLE_FIELDS } from '../vendors/updatable-fields.ts'
 import { ALL, SORT_ORDERS, SUBMISSION_CATEGORIES, SUBMISSION_STATUSES } from '../vocabulary.ts'
 
 /** The checklist of a review, by the stored key. */
@@ -68,6 +69,8 @@ export const SubmissionRecordSchema = z
     checklist: z.array(z.enum(CHECKS)),
     /** Counts reviewers' changes; a change sends the version that it is based on. */
     version: z.int(),
+    /** Set if a vendor submitted it as an update of their listed product: its id, and the fields that they changed. */
+    update: z.object({ productId: z.string(), changedFields: z.array(z.enum(UPDATABLE_FIELDS)) }).nullable(),
     /** The product that the approval created or updated. */
     productId: z.string().nullable(),
     /** Whether the approval updated an existing product. */

@@ -92,6 +92,8 @@ export const SubmissionProgressSchema = z
     createdAt: z.iso.datetime(),
     reviewedAt: z.iso.datetime().nullable(),
     notes: z.string(),
+    /** Whether it updates a listed product. */
+    isUpdate: z.boolean(),
     productId: z.string().nullable(),
   })
   .meta({ id: 'SubmissionProgress' })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { STATEMENT_STATUSES } from '../published-evaluations/statuses.ts'
 import { CATALOGUES } from '../vocabulary.ts'
+import { PendingUpdateSchema } from './product-update.ts'
 
 /** A product that a member represents, with its pending tasks. */
 export const VendorProductSchema = z
@@ -13,6 +14,8 @@ export const VendorProductSchema = z
     unansweredReviews: z.int(),
     /** Facts to be confirmed again. */
     staleFacts: z.int(),
+    /** The vendor's update that waits for its review; `null` if there is none. */
+    pendingUpdate: PendingUpdateSchema.nullable(),
     /** The evaluation on the product's page, with the vendor's last statement on it; `null` if there is none. */
     evaluation: z.object({ id: z.string(), statement: z.enum(STATEMENT_STATUSES).nullable() }).nullable(),
   })

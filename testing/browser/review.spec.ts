@@ -207,7 +207,7 @@ test('a duplicate name leads to an update of the product, which is then undone',
   await page.keyboard.press('a')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('更新已有的产品').check()
-  await expect(dialog.getByRole('row', { name: /^厂商/ })).toContainText('示例集团')
+  await expect(dialog.getByRole('table', { name: '更新的内容' })).toContainText(/厂商.*示例集团/)
   await expectAccessible(dialog)
   await dialog.getByRole('button', { name: '更新并通过' }).click()
   await expect(panel.getByRole('heading', { level: 2 })).toHaveText('Dify企业版')

@@ -55,6 +55,7 @@ export function createSubmissionRecord(fields: Partial<SubmissionRecord> = {}): 
     reviewedAt: null,
     reviewedBy: null,
     productId: null,
+    update: null,
     isProductUpdated: false,
     hasDecisionMail: false,
     reviewNotes: '',

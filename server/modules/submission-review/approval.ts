@@ -1,4 +1,5 @@
 /** The information for an approval: categories, similar products and submissions, and the product of the same name. */
+import { type EditorFact, SubmittedFactsSchema } from '#contracts/facts/fact.ts'
 import { POSSIBLE_DUPLICATES_MAX } from '#contracts/limits.ts'
 import { suggestCategory } from '#contracts/rules/catalogue-category.ts'
 import { createDuplicateDetector, type NamedProduct } from '#contracts/rules/possible-duplicates.ts'
@@ -10,18 +11,24 @@ import {
   type PossibleDuplicateProduct,
   type PossibleDuplicateSubmission,
 } from '#contracts/submission-review/approval.ts'
+import type { FactService } from '#server/modules/facts/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 import type { SubmissionRow, SubmissionService } from '#server/modules/submissions/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { listIdentitiesBefore } from './store.ts'
 
-type Dependencies = { database: Database; products: ProductService; submissions: SubmissionService }
+type Dependencies = {
+  database: Database
+  products: ProductService
+  submissions: SubmissionService
+  facts: Pick<FactService, 'listForEditing'>
+}
 
 const COMPARISONS_PER_BATCH = 250
 
 /** Creates the lookup of the information that a reviewer needs for an approval. */
-export function createApprovalLookup({ database, products, submissions }: Dependencies) {
+export function createApprovalLookup({ database, products, submissions, facts }: Dependencies) {
   async function listDuplicateProducts(compare: DuplicateDetector): Promise<PossibleDuplicateProduct[]> {
     const similar: PossibleDuplicateProduct[] = []
     for (const [index, product] of (await products.listIdentities('agent')).entries()) {
@@ -50,6 +57,19 @@ export function createApprovalLookup({ database, products, submissions }: Depend
     return filterMostSimilar(similar)
   }
 
+  /** Returns the product that a vendor asks to update, or else the one of the same name. */
+  async function findExisting(row: SubmissionRow): Promise<ExistingProduct | null> {
+    const idOrName = row.updatesProductId ?? row.productName
+    const stored = await products.findStored(database.read, 'agent', idOrName)
+    if (!stored) return null
+    const submittedFacts = SubmittedFactsSchema.parse(row.factsJson)
+    const currentFacts = (await facts.listForEditing([stored.id])).get(stored.id) ?? []
+    const replacedFacts = currentFacts.filter((fact) =>
+      submittedFacts.some(({ attribute }) => attribute === fact.attribute),
+    )
+    return toExistingProduct(stored, replacedFacts)
+  }
+
   return {
     /** Returns the information for the approval of a submission. */
     async get(row: SubmissionRow): Promise<ApprovalInfo> {
@@ -58,9 +78,10 @@ export function createApprovalLookup({ database, products, submissions }: Depend
       return {
         categories,
         suggestedCategory: suggestCategory(row.category, categories) ?? (categories.length === 0 ? row.category : ''),
-        products: await listDuplicateProducts(compare),
+        // The updated product is no duplicate of its update.
+        products: (await listDuplicateProducts(compare)).filter(({ id }) => id !== row.updatesProductId),
         submissions: await listDuplicateSubmissions(row.id, compare),
-        existing: toExistingProduct(await products.findStored(database.read, 'agent', row.productName)),
+        existing: await findExisting(row),
       }
     },
   }
@@ -74,8 +95,9 @@ const filterMostSimilar = <Item extends { reason: DuplicateReason }>(similar: re
     POSSIBLE_DUPLICATES_MAX,
   )
 
-function toExistingProduct(stored: Awaited<ReturnType<ProductService['findStored']>>): ExistingProduct | null {
-  if (!stored) return null
+type StoredProduct = NonNullable<Awaited<ReturnType<ProductService['findStored']>>>
+
+function toExistingProduct(stored: StoredProduct, facts: readonly EditorFact[]): ExistingProduct {
   const { name, description, category, targetUsers, keyCapabilities, deploymentTypes, officialLink } = stored.product
   const { company, contactEmail } = stored.product
   return {
@@ -83,7 +105,9 @@ function toExistingProduct(stored: Awaited<ReturnType<ProductService['findStored
     name,
     version: stored.version,
     screenshotCount: stored.product.screenshots.length,
+    facts: facts.map(({ attribute, type, value, unit, grade }) => ({ attribute, type, value, unit, grade })),
     fields: {
+      name,
       description,
       category,
       targetUsers,

@@ -45,6 +45,13 @@ export const listExportColumns = (caller: Caller): readonly Column[] => [
     width: 10,
   },
   createTextColumn('productName'),
+  {
+    key: 'update',
+    title: '更新的内容',
+    cell: ({ update }) => update?.changedFields.map((field) => SUBMISSION_LABELS[field]).join('、') ?? null,
+    value: ({ update }) => update,
+    width: 20,
+  },
   { key: 'category', title: '分类', cell: ({ category }) => category, width: 12 },
   createTextColumn('deploymentType', 12),
   createTextColumn('companyName', 28),

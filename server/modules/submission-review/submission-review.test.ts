@@ -45,6 +45,7 @@ onEveryDatabase('submission review', (app) => {
       dueAt: '2026-11-25T16:00:00.000Z',
       reviewedAt: null,
       reviewedBy: null,
+      update: null,
       productId: null,
       isProductUpdated: false,
       hasDecisionMail: false,

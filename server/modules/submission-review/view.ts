@@ -10,6 +10,7 @@ import {
   type SubmissionRecord,
   SubmissionRecordSchema,
 } from '#contracts/submission-review/submission-review.ts'
+import { ChangedFieldsSchema } from '#contracts/vendors/product-update.ts'
 import type { SubmissionRow } from '#server/modules/submissions/service.ts'
 import type { SubmissionFilesTable } from '#server/platform/database/tables/requests.ts'
 
@@ -45,6 +46,10 @@ export function toSubmissionRecord(
     updatedAt: row.updatedAt,
     dueAt: row.status === 'pending' ? endOfWorkingDays(new Date(row.createdAt), SUBMISSION_REVIEW_WORKING_DAYS) : null,
     reviewedAt: row.reviewedAt,
+    update:
+      row.updatesProductId === null
+        ? null
+        : { productId: row.updatesProductId, changedFields: ChangedFieldsSchema.parse(row.changedFieldsJson) },
     productId: row.productId,
     isProductUpdated: row.previousProductJson !== null,
     hasDecisionMail: row.decisionMailId !== null,

@@ -6,6 +6,7 @@ import { createSubmittedProduct, updateSubmittedFields } from '#contracts/rules/
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { DecisionWithdrawal, SubmissionReview } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
+import { ChangedFieldsSchema } from '#contracts/vendors/product-update.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { WithdrawnMail } from '#server/modules/mail/service.ts'
@@ -34,6 +35,8 @@ export type Decision = {
   screenshots: readonly Screenshot[]
   actor: Actor | null
 }
+
+type Updates = SubmissionReview['updates']
 
 const DECISION_LABELS = { approved: '通过', rejected: '拒绝' } as const
 const NO_PRODUCT = {
@@ -86,7 +89,8 @@ export function createDecisions({ clock, products, facts, audit, mails, update }
     if (stored.version !== updates.version) throw conflict(MESSAGES.existingProductChanged)
     // The product's own category is allowed even if the page doesn't list it.
     const allowed = categories.length === 0 ? categories : [...categories, stored.product.category]
-    const updated = updateSubmittedFields(stored.product, row, getCategory(row, review, allowed))
+    const category = getCategory(row, review, allowed)
+    const updated = updateSubmittedFields(stored.product, row, { category, changedFields: parseChangedFields(row) })
     // New screenshots replace the existing ones, which are retained if there are none.
     const withScreenshots = screenshots.length > 0 ? { ...updated, screenshots: [...screenshots] } : updated
     await products.update(transaction, { catalogue: 'agent', id: stored.id }, withScreenshots, actor)
@@ -97,8 +101,16 @@ export function createDecisions({ clock, products, facts, audit, mails, update }
     }
   }
 
+  /** Throws `conflict` if the submission is an update of a product that still exists, but is approved otherwise. */
+  async function assertUpdatesRequested({ db }: Transaction, { updatesProductId }: SubmissionRow, updates: Updates) {
+    if (updatesProductId === null || updates?.id === updatesProductId) return
+    if (updates || (await products.findStored(db, 'agent', updatesProductId)))
+      throw conflict(MESSAGES.updateOfOtherProduct)
+  }
+
   /** Creates or updates the product of an approval, with its facts. Returns what is needed to revert that. */
   async function saveProduct(transaction: Transaction, row: SubmissionRow, decision: Decision) {
+    await assertUpdatesRequested(transaction, row, decision.review.updates)
     const product = decision.review.updates
       ? await updateProduct(transaction, row, decision)
       : await createProduct(transaction, row, decision)
@@ -211,6 +223,10 @@ export function createDecisions({ clock, products, facts, audit, mails, update }
     },
   }
 }
+
+/** Returns the fields that a vendor's update changes; `null` if the submission wasn't made as an update. */
+const parseChangedFields = ({ changedFieldsJson }: Pick<SubmissionRow, 'changedFieldsJson'>) =>
+  ChangedFieldsSchema.nullable().parse(changedFieldsJson)
 
 /**
  * Returns the product's category: the chosen one, otherwise the proposed one, otherwise the submission's own. Throws

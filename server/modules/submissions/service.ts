@@ -9,6 +9,8 @@ import type {
   SubmissionRequest,
   SubmissionStatusQuery,
 } from '#contracts/submissions/submission.ts'
+import { UPDATE_MESSAGES } from '#contracts/vendors/messages.ts'
+import type { UpdatableField } from '#contracts/vendors/updatable-fields.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { ContentService } from '#server/modules/content/service.ts'
 import { ATTRIBUTES_TOPIC, type FactService } from '#server/modules/facts/service.ts'
@@ -18,7 +20,8 @@ import type { MailService } from '#server/modules/mail/service.ts'
 import { getCatalogueTopic, type ProductService } from '#server/modules/products/service.ts'
 import type { ScreenshotService } from '#server/modules/screenshots/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
-import { invalidFields, notFound } from '#server/platform/app-error.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { conflict, invalidFields, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { createSubmissionAttachments } from './attachments/service.ts'
@@ -31,6 +34,7 @@ import {
   findSubmissionByIdempotencyKey,
   findSubmissionByReceipt,
   insertSubmission,
+  listPendingUpdates,
   listSubmissionsByEmail,
   SUBMISSIONS_TOPIC,
   type SubmissionRow,
@@ -42,6 +46,8 @@ import { toContactData, toSubmissionProgress } from './view.ts'
 
 export type { SubmissionRow }
 export { listSearchPatterns, SUBMISSIONS_TOPIC }
+/** The listed product that a submission updates, and the fields of the form that its vendor changed. */
+export type SubmittedUpdate = { productId: string; changedFields: readonly UpdatableField[] }
 export type SubmissionService = ReturnType<typeof createSubmissionService>
 
 type Dependencies = {
@@ -64,8 +70,10 @@ export function createSubmissionService(dependencies: Dependencies) {
   const { database, clock, settings } = dependencies
   const attachments = createSubmissionAttachments(dependencies)
   const mails = createSubmissionMails(dependencies)
-  const update = createSubmissionUpdate(clock)
-  const decisions = createDecisions({ ...dependencies, mails, update })
+  const updateRow = createSubmissionUpdate(clock)
+  const decisions = createDecisions({ ...dependencies, mails, update: updateRow })
+
+  const recycleBin = createRecycleBin({ ...dependencies, attachments, update: updateRow })
 
   /** Lists submissions with the account's email address as contact, newest first; `undefined` until it is verified. */
   async function listOwnRows(userId: string, limit: number): Promise<SubmissionRow[] | undefined> {
@@ -76,11 +84,17 @@ export function createSubmissionService(dependencies: Dependencies) {
   /** Lists the categories that an approval can assign. Don't call it inside a transaction. */
   const listCategories = async () => (await dependencies.content.listChoices('agent')).categories
 
+  const findPendingUpdate = async (db: Queryable, productId: string) => (await listPendingUpdates(db, [productId]))[0]
+
   const findByIdempotencyKey = async (db: Queryable, { idempotencyKey }: SubmissionRequest) =>
     idempotencyKey ? findSubmissionByIdempotencyKey(db, idempotencyKey) : undefined
 
   /** Stores a pending submission with its files inside the caller's transaction, which has locked the submissions. */
-  async function insert(transaction: Transaction, request: SubmissionRequest): Promise<SubmissionRow> {
+  async function insert(
+    transaction: Transaction,
+    request: SubmissionRequest,
+    update: SubmittedUpdate | null,
+  ): Promise<SubmissionRow> {
     const { agreeToTerms: _, files, screenshots, facts, idempotencyKey = null, ...fields } = request
     const now = clock.now()
     const createdAt = now.toISOString()
@@ -94,6 +108,8 @@ export function createSubmissionService(dependencies: Dependencies) {
       idempotencyKey,
       category: categorizeSubmission(request),
       factsJson: JSON.stringify(facts),
+      updatesProductId: update?.productId ?? null,
+      changedFieldsJson: update && JSON.stringify([...new Set(update.changedFields)]),
       ...UNDECIDED_COLUMNS,
       reviewNotes: '',
       vendorNotes: '',
@@ -111,25 +127,25 @@ export function createSubmissionService(dependencies: Dependencies) {
 
   return {
     attachments,
-    recycleBin: createRecycleBin({ ...dependencies, attachments, update }),
+    recycleBin,
     listCategories,
     applyDecision: decisions.applyDecision,
     withdrawDecision: decisions.withdraw,
-    update,
+    update: updateRow,
 
     /**
      * Stores a submission and returns the receipt for its status. A repeated idempotency key returns the first receipt.
-     * If enabled in the settings, it is approved in the same transaction. Throws `invalid` for facts that don't match
-     * their attributes and for expired certificates.
+     * If enabled in the settings, a new product is approved in the same transaction. Throws `invalid` for facts that
+     * don't match their attributes and for expired certificates, `conflict` if an update of the product is pending.
      */
-    async submit(request: SubmissionRequest): Promise<SubmissionReceipt> {
+    async submit(request: SubmissionRequest, update: SubmittedUpdate | null = null): Promise<SubmissionReceipt> {
       // A retry gets its receipt even if it is no longer valid: an attribute may have changed, a certificate expired.
       const previous = await findByIdempotencyKey(database.read, request)
       if (previous) return previous
       const errors = await dependencies.facts.submitted.listErrors('agent', request.facts)
       if (errors.length > 0) throw invalidFields(errors)
       const { autoApproveProducts, requireManualReview } = await settings.getContent()
-      const isAutomatic = autoApproveProducts && !requireManualReview
+      const isAutomatic = autoApproveProducts && !requireManualReview && update === null
       const categories = isAutomatic ? await listCategories() : []
       const screenshots = isAutomatic ? await attachments.publishScreenshots(request.screenshots) : []
       const { emailNotifications, productSubmissionAlerts } = await settings.getNotifications()
@@ -142,7 +158,9 @@ export function createSubmissionService(dependencies: Dependencies) {
         // A concurrent request may have stored it meanwhile.
         const concurrent = await findByIdempotencyKey(transaction.db, request)
         if (concurrent) return concurrent
-        const row = await insert(transaction, request)
+        if (update && (await findPendingUpdate(transaction.db, update.productId)))
+          throw conflict(UPDATE_MESSAGES.alreadyPending)
+        const row = await insert(transaction, request, update)
         await mails.notifyReceived(transaction, row, emailNotifications && productSubmissionAlerts)
         if (isAutomatic) await decisions.approveAutomatically(transaction, row, { categories, screenshots })
         return { receipt: row.receipt, createdAt: row.createdAt }
@@ -164,6 +182,23 @@ export function createSubmissionService(dependencies: Dependencies) {
       const rows = await listOwnRows(userId, OWN_SUBMISSIONS_MAX)
       return { isEmailVerified: rows !== undefined, submissions: (rows ?? []).map(toSubmissionProgress) }
     },
+
+    /** Lists the pending updates of products, newest first. */
+    listPendingUpdates: (productIds: readonly string[]): Promise<SubmissionRow[]> =>
+      listPendingUpdates(database.read, productIds),
+
+    /**
+     * Moves a pending update of a product to the recycle bin, for its vendor. Returns what it contained. Throws
+     * `notFound` if it is no longer pending.
+     */
+    withdrawUpdate: (productId: string, receipt: string, actor: Actor): Promise<SubmissionRow> =>
+      database.write(async (transaction) => {
+        await transaction.lock(SUBMISSIONS_TOPIC)
+        const row = await findPendingUpdate(transaction.db, productId)
+        if (row?.receipt !== receipt) throw notFound(UPDATE_MESSAGES.notPending)
+        await recycleBin.add(transaction, row, actor)
+        return row
+      }),
 
     /** Lists what is stored about an account's owner as the contact of submissions; nothing until it is verified. */
     listContactData: async (userId: string) =>

@@ -45,6 +45,23 @@ export const listSubmissionsByEmail = (db: Queryable, email: string, limit: numb
     .limit(limit)
     .execute()
 
+/** Lists the pending updates of products, newest first. */
+export const listPendingUpdates = async (
+  db: Queryable,
+  productIds: readonly string[],
+): Promise<(SubmissionRow & { updatesProductId: string })[]> =>
+  productIds.length === 0
+    ? []
+    : db
+        .selectFrom('submissions')
+        .selectAll()
+        .where('updatesProductId', 'in', productIds)
+        .where('status', '=', 'pending')
+        .where('deletedAt', 'is', null)
+        .$narrowType<{ updatesProductId: string }>()
+        .orderBy('createdAt', 'desc')
+        .execute()
+
 /** Includes deleted submissions: an idempotency key is honoured until its submission is purged. */
 export const findSubmissionByIdempotencyKey = (db: Queryable, idempotencyKey: string) =>
   db

@@ -123,6 +123,7 @@ onEveryDatabase('submissions', (app) => {
           createdAt: '2026-11-21T02:00:00.000Z',
           reviewedAt: null,
           notes: '',
+          isUpdate: false,
           productId: null,
         },
       })

@@ -9,6 +9,7 @@ export const toSubmissionProgress = (row: SubmissionRow): SubmissionProgress => 
   createdAt: row.createdAt,
   reviewedAt: row.reviewedAt,
   notes: row.vendorNotes,
+  isUpdate: row.updatesProductId !== null,
   productId: row.productId,
 })
 

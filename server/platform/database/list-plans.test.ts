@@ -146,6 +146,7 @@ const PAGED: Runs = {
   ],
   'submission-review listIdentitiesBefore': [(db) => review.listIdentitiesBefore(db, 7, 20)],
   'submissions listSubmissionsByEmail': [(db) => submissions.listSubmissionsByEmail(db, 'a@example.com', 20)],
+  'submissions listPendingUpdates': [(db) => submissions.listPendingUpdates(db, ['p1', 'p2'])],
   'submissions listDeletedSubmissions': [(db) => submissions.listDeletedSubmissions(db, PAGE)],
   'users listUsers': [{}, { status: 'active' } as const, { role: 'reviewer' } as const].map(
     (filter) => (db) => users.listUsers(db, { ...USERS, ...filter }, PAGE),

@@ -36,6 +36,10 @@ export type SubmissionsTable = {
   /** The ticked keys of `SUBMISSION_REVIEW_CHECKS`. */
   checklistJson: Json
   productId: string | null
+  /** The listed product that its vendor asks to update; `null` for a new product. */
+  updatesProductId: string | null
+  /** The `UpdatableField`s that the vendor changed; `null` for a new product. */
+  changedFieldsJson: ColumnType<unknown, string | null | undefined, string | null>
   /** The product's version right after the approval; any other version means that it was changed since. */
   productVersion: number | null
   /** The product before the approval updated it; `null` if the approval created it. */

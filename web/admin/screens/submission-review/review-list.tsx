@@ -4,6 +4,7 @@ import { formatMinute } from '../../../shared/formats.ts'
 import { DeadlineTag } from '../submissions/deadline-tag.tsx'
 import { formatAge } from '../submissions/review-deadline.ts'
 import { SubmissionStatusTag } from '../submissions/status-tag.tsx'
+import { UpdateTag } from '../submissions/update-tag.tsx'
 
 type ReviewListProps = {
   records: readonly SubmissionRecord[]
@@ -44,9 +45,10 @@ function Entry({ record, now, isSelected, onSelect }: EntryProps) {
         onClick={onSelect}
       >
         <span className="flex items-center justify-between gap-3">
-          <span className={`min-w-0 truncate font-semibold ${isSelected ? 'text-indigo' : ''}`}>
+          <span className={`min-w-0 flex-1 truncate font-semibold ${isSelected ? 'text-indigo' : ''}`}>
             {record.productName}
           </span>
+          {record.update && <UpdateTag />}
           {record.status === 'pending' ? (
             <DeadlineTag dueAt={record.dueAt} now={now} />
           ) : (

@@ -2,19 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
 import { ArrowLeft, ChevronDown, ChevronUp, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import type { ApprovalInfo } from '#contracts/submission-review/approval.ts'
+import type { ApprovalInfo, ExistingProduct } from '#contracts/submission-review/approval.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { useExclusive } from '../../../shared/use-exclusive.ts'
 import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { useShortcuts } from '../../components/use-shortcuts.ts'
 import { useCan } from '../../session/session.ts'
+import { ChangedFields, ScreenshotChange } from '../submissions/approval-changes.tsx'
 import { DeadlineTag } from '../submissions/deadline-tag.tsx'
 import { formatAge, formatLastDay } from '../submissions/review-deadline.ts'
 import { SimilarItems } from '../submissions/similar-items.tsx'
 import { SubmissionStatusTag } from '../submissions/status-tag.tsx'
 import { approvalKey, getApprovalInfo } from '../submissions/submission-calls.ts'
 import { SubmissionDetails } from '../submissions/submission-details.tsx'
+import { UpdateTag } from '../submissions/update-tag.tsx'
 import type { ReviewActions } from '../submissions/use-review-actions.tsx'
 import { NotesPanel } from './notes-panel.tsx'
 import { ProductPreview } from './product-preview.tsx'
@@ -79,8 +81,12 @@ export function SubmissionReviewPanel(props: ReviewPanelProps) {
         review={canReview ? { isBlocked, approve, reject } : undefined}
       />
       <div className="flex flex-col gap-5 px-4 py-4 lg:min-h-0 lg:flex-1 lg:overflow-y-auto lg:px-5">
+        {canReview && approvalQuery.data && record.update && (
+          <UpdateChanges record={record} existing={approvalQuery.data.existing} />
+        )}
         {canReview && approvalQuery.data && <Duplicates approval={approvalQuery.data} />}
-        <div>
+        {/* An update only has some of the product's fields: there is no page to preview. */}
+        <div className={record.update ? 'hidden' : ''}>
           <Segmented
             aria-label="查看方式"
             value={view}
@@ -91,7 +97,7 @@ export function SubmissionReviewPanel(props: ReviewPanelProps) {
             ]}
           />
         </div>
-        {view === 'preview' ? (
+        {view === 'preview' && !record.update ? (
           <ProductPreview record={record} category={approvalQuery.data?.suggestedCategory || record.category} />
         ) : (
           <SubmissionDetails record={record} level="h3" />
@@ -118,6 +124,7 @@ const PanelHeader = ({ record, now, onBack }: PanelHeaderProps) => (
         <h2 className="min-w-0 truncate text-lg" title={record.productName}>
           {record.productName}
         </h2>
+        {record.update && <UpdateTag />}
         <SubmissionStatusTag status={record.status} />
         <span className="max-sm:hidden">
           <DeadlineTag dueAt={record.dueAt} now={now} />
@@ -211,6 +218,23 @@ const Origin = ({ record, now }: { record: SubmissionRecord; now: number }) => (
     {record.dueAt && `应在${formatLastDay(record.dueAt)}前审核，`}
     {record.companyName}
   </p>
+)
+
+type UpdateChangesProps = { record: SubmissionRecord; existing: ExistingProduct | null }
+
+/** What a vendor's update of a listed product changes. */
+const UpdateChanges = ({ record, existing }: UpdateChangesProps) => (
+  <section aria-label="更新的内容" className="flex flex-col gap-2">
+    <h3 className="border-b border-line pb-2 text-base">更新的内容</h3>
+    {existing ? (
+      <>
+        <ScreenshotChange record={record} existing={existing} />
+        <ChangedFields existing={existing} record={record} category={existing.fields.category} />
+      </>
+    ) : (
+      <p>要更新的产品已不在目录中，请拒绝并告知厂商，或先从产品回收站恢复它。</p>
+    )}
+  </section>
 )
 
 /** Possible duplicates of the submission; many are collapsed, so that the submission itself stays visible. */

@@ -3,48 +3,78 @@ import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import { listChangedFields, updateSubmittedFields } from '#contracts/rules/product-from-submission.ts'
 import type { ExistingProduct } from '#contracts/submission-review/approval.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
+import { withKeys } from '../../../shared/with-keys.ts'
+import { compareTexts, type TextPiece } from '../../editors/form/compare-texts.ts'
+import { Marked } from '../../editors/history/marked.tsx'
+import { type ComparedTexts, listFactChanges } from './fact-changes.ts'
 import { describeScreenshotChange } from './screenshot-change.ts'
 import { isScreenshot } from './screenshots.tsx'
 
 type ChangedFieldsProps = { existing: ExistingProduct; record: SubmissionRecord; category: string }
 
-/** Lists the changes of an update, field by field. */
+/** Lists the changes of an update with the old values next to the new ones; what stays the same is left out. */
 export function ChangedFields({ existing, record, category }: ChangedFieldsProps) {
-  const updated = updateSubmittedFields(existing.fields, record, category)
-  const changed = listChangedFields(existing.fields, updated)
-  if (changed.length === 0) return <p className="text-muted">提交的文字与产品现有的相同，不会改动。</p>
+  const changes = [...listTextChanges({ existing, record, category }), ...listFactChanges(record.facts, existing.facts)]
+  if (changes.length === 0) return <p className="text-muted">提交的文字与产品现有的相同，不会改动。</p>
   return (
-    <table className="w-full border-collapse text-left text-sm" aria-label="更新的内容">
+    <table className="w-full table-fixed border-collapse text-left text-sm" aria-label="更新的内容">
       <thead className="text-muted">
         <tr>
-          {['字段', '现在', '更新后'].map((title) => (
-            <th key={title} scope="col" className="border-b border-line py-1 pr-3 font-normal whitespace-nowrap">
+          {['现在', '更新后'].map((title) => (
+            <th key={title} scope="col" className="border-b border-line py-1 pr-3 font-normal">
               {title}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody className="divide-y divide-line align-top">
-        {changed.map((field) => (
-          <tr key={field}>
-            <th scope="row" className="py-1 pr-3 font-normal whitespace-nowrap">
-              {PRODUCT_FIELDS[field].label}
-            </th>
-            <td className="w-1/2 py-1 pr-3 text-muted">
-              <FieldValue value={existing.fields[field]} />
-            </td>
-            <td className="w-1/2 py-1">
-              <FieldValue value={updated[field]} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
+      {changes.map((change) => (
+        <ChangedValue key={change.label} change={change} />
+      ))}
     </table>
   )
 }
 
-const FieldValue = ({ value = '' }: { value: string | string[] | undefined }) => (
-  <span className="line-clamp-4">{(Array.isArray(value) ? value.join('、') : value) || '（空）'}</span>
+function listTextChanges({ existing, record, category }: ChangedFieldsProps): ComparedTexts[] {
+  const changedFields = record.update?.changedFields ?? null
+  const updated = updateSubmittedFields(existing.fields, record, { category, changedFields })
+  return listChangedFields(existing.fields, updated).map((field) => ({
+    label: PRODUCT_FIELDS[field].label,
+    before: toText(existing.fields[field]),
+    after: toText(updated[field]),
+  }))
+}
+
+const toText = (value: string | string[] | undefined = '') => (Array.isArray(value) ? value.join('、') : value)
+
+function ChangedValue({ change: { label, before, after } }: { change: ComparedTexts }) {
+  const pieces = compareTexts(before, after)
+  return (
+    <tbody className="border-b border-line align-top last:border-b-0">
+      <tr>
+        <th scope="rowgroup" colSpan={2} className="pt-2 font-semibold">
+          {label}
+        </th>
+      </tr>
+      <tr>
+        <ComparedText pieces={pieces.filter(({ status }) => status !== 'added')} />
+        <ComparedText pieces={pieces.filter(({ status }) => status !== 'removed')} />
+      </tr>
+    </tbody>
+  )
+}
+
+const ComparedText = ({ pieces }: { pieces: readonly TextPiece[] }) => (
+  <td className="py-1 pr-3 pb-2">
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be scrollable by keyboard. */}
+    <div className="max-h-72 overflow-y-auto whitespace-pre-line wrap-anywhere" tabIndex={0}>
+      {pieces.length === 0 && <span className="text-muted">（空）</span>}
+      {withKeys(pieces, ({ status, text }) => `${status} ${text}`).map(({ key, item: { status, text } }) => (
+        <Marked key={key} status={status}>
+          {text}
+        </Marked>
+      ))}
+    </div>
+  </td>
 )
 
 type ScreenshotChangeProps = { record: SubmissionRecord; existing: ExistingProduct | null }

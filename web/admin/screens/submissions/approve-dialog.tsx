@@ -21,7 +21,7 @@ export function ApproveDialog({ onClosed, ...props }: ApproveDialogProps) {
     <Modal
       open={isOpen}
       width={640}
-      title={`通过“${props.record.productName}”？`}
+      title={`通过“${props.record.productName}”${props.record.update ? '的更新' : ''}？`}
       footer={null}
       onCancel={close}
       afterClose={() => {

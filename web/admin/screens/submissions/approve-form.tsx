@@ -24,11 +24,11 @@ export function ApproveForm(options: ApprovalOptions) {
       }}
     >
       <div className="flex max-h-[calc(90vh-12rem)] flex-col gap-4 overflow-y-auto">
-        {existing ? (
+        {record.update && <UpdateIntroduction existing={existing} error={errors.name} />}
+        {!record.update && existing && (
           <DuplicateName existing={existing} choice={choice} onSelect={form.selectChoice} />
-        ) : (
-          <p>将在智能体产品目录中创建产品并立即公开，厂商可以凭回执看到结果与审核意见。</p>
         )}
+        {!existing && <p>将在智能体产品目录中创建产品并立即公开，厂商可以凭回执看到结果与审核意见。</p>}
         {choice === 'rename' && (
           <ApprovalField label="产品名称" error={errors.name}>
             {(id) => (
@@ -63,7 +63,7 @@ export function ApproveForm(options: ApprovalOptions) {
           htmlType="submit"
           loading={form.isSubmitting}
           // Otherwise Enter would close the dialog, whose first button has the focus.
-          autoFocus={existing === null}
+          autoFocus={existing === null || record.update !== null}
         >
           {SUBMIT_LABELS[choice]}
         </Button>
@@ -71,6 +71,24 @@ export function ApproveForm(options: ApprovalOptions) {
     </form>
   )
 }
+
+type UpdateIntroductionProps = { existing: ExistingProduct | null; error: string | undefined }
+
+/** Says that the vendor asks to update a product, and why that failed. */
+const UpdateIntroduction = ({ existing, error }: UpdateIntroductionProps) => (
+  <div>
+    <p>
+      {existing
+        ? '这是厂商对目录中已有产品的更新。通过后只改动以下内容，产品的其他内容保持不变。'
+        : '这是厂商对已有产品的更新，但那个产品已不在目录中。'}
+    </p>
+    {error && (
+      <p role="alert" className="text-danger">
+        {error}
+      </p>
+    )}
+  </div>
+)
 
 type DuplicateNameProps = { existing: ExistingProduct; choice: Choice; onSelect: (choice: Choice) => void }
 

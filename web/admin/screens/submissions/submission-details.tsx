@@ -15,6 +15,8 @@ import { useCan } from '../../session/session.ts'
 import { isScreenshot, Screenshots } from './screenshots.tsx'
 import { downloadSubmissionFile } from './submission-calls.ts'
 
+type SubmittedUpdate = NonNullable<SubmissionRecord['update']>
+
 /** The heading level of the sections. */
 type Level = 'h2' | 'h3'
 
@@ -25,6 +27,7 @@ export function SubmissionDetails({ record, level }: { record: SubmissionRecord;
       <DetailSection title="产品" level={level}>
         <Detail term={SUBMISSION_LABELS.productName}>{record.productName}</Detail>
         <Detail term="分类与部署方式">{`${record.category}，${record.deploymentType}`}</Detail>
+        {record.update && <UpdateDetail update={record.update} />}
         <Detail term={SUBMISSION_LABELS.website} isWide>
           <ExternalPageLink href={record.website}>{record.website}</ExternalPageLink>
         </Detail>
@@ -56,7 +59,7 @@ export function SubmissionDetails({ record, level }: { record: SubmissionRecord;
         <Detail term="审核时间">{record.reviewedAt ? formatMinute(record.reviewedAt) : '尚未审核'}</Detail>
         {record.reviewedAt && <Detail term="审核人">{record.reviewedBy?.name ?? '系统自动审核'}</Detail>}
         {record.productId && (
-          <Detail term="已创建的产品" isWide>
+          <Detail term={record.isProductUpdated ? '已更新的产品' : '已创建的产品'} isWide>
             <ExternalPageLink href={PAGES.product(record.productId)}>查看产品页面</ExternalPageLink>
           </Detail>
         )}
@@ -64,6 +67,18 @@ export function SubmissionDetails({ record, level }: { record: SubmissionRecord;
     </div>
   )
 }
+
+/** The product that the vendor asks to update, and the fields that they changed. */
+const UpdateDetail = ({ update: { productId, changedFields } }: { update: SubmittedUpdate }) => (
+  <Detail term="对已有产品的更新" isWide>
+    {changedFields.length === 0
+      ? '没有改动表单中的文字'
+      : `改动了${changedFields.map((field) => SUBMISSION_LABELS[field]).join('、')}`}
+    <span className="block">
+      <ExternalPageLink href={PAGES.product(productId)}>查看产品页面</ExternalPageLink>
+    </span>
+  </Detail>
+)
 
 /** A submitted fact. An approval skips facts that are no longer valid; `problem` is the reason. */
 function SubmittedFact({ fact }: { fact: SubmittedFactRecord }) {

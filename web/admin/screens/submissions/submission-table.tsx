@@ -11,6 +11,7 @@ import { useCan } from '../../session/session.ts'
 import { DeadlineTag } from './deadline-tag.tsx'
 import { SubmissionStatusTag } from './status-tag.tsx'
 import { truncate } from './truncate.ts'
+import { UpdateTag } from './update-tag.tsx'
 import type { ReviewActions } from './use-review-actions.tsx'
 
 type SubmissionTableProps = {
@@ -78,7 +79,9 @@ export function SubmissionTable({ records, reviewActions, onOpen }: SubmissionTa
       renderCard={(record) => (
         <div className="flex flex-col">
           <div className="flex items-start justify-between gap-3">
-            <p className="line-clamp-2 min-w-0 font-semibold">{record.productName}</p>
+            <p className="line-clamp-2 min-w-0 font-semibold">
+              {record.productName} {record.update && <UpdateTag />}
+            </p>
             <span className="flex gap-1">
               <DeadlineTag dueAt={record.dueAt} now={now} />
               <SubmissionStatusTag status={record.status} />
@@ -95,10 +98,10 @@ export function SubmissionTable({ records, reviewActions, onOpen }: SubmissionTa
   )
 }
 
-const ProductInfo = ({ record: { productName, productDescription } }: { record: SubmissionRecord }) => (
+const ProductInfo = ({ record: { productName, productDescription, update } }: { record: SubmissionRecord }) => (
   <>
     <p className="line-clamp-2 font-semibold" title={productName}>
-      {productName}
+      {productName} {update && <UpdateTag />}
     </p>
     <p className="line-clamp-2 text-sm text-muted">
       {truncate(productDescription, SUBMISSION_EXCERPT_LENGTHS.productDescription).text}

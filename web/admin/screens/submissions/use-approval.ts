@@ -6,7 +6,10 @@ import { SUBMISSION_REVIEW_MESSAGES as MESSAGES, SUBMISSION_MESSAGES } from '#co
 import { getFieldErrors } from '../../../shared/call-error.ts'
 import { type DecisionNotes, isReviewedByOthers } from './submission-calls.ts'
 
-/** What to do with the submission. Without a product of the same name, it can only be approved as a new product. */
+/**
+ * What to do with the submission. Without a product of the same name, it can only be approved as a new product; an
+ * update, only as the update of its product, if that still exists.
+ */
 export type Choice = 'create' | 'rename' | 'update' | 'reject'
 
 export type ApprovalOptions = {
@@ -23,9 +26,9 @@ type ApprovalErrors = { name?: string; category?: string }
 
 /** Returns the state of an approval: what to do with the submission, the fields of the product, and their errors. */
 export function useApproval({ record, notes, approval, onSubmit, onFailed, onClose }: ApprovalOptions) {
-  const { existing, suggestedCategory } = approval
-  const [choice, setChoice] = useState<Choice>(existing ? 'rename' : 'create')
-  const [category, setCategory] = useState(suggestedCategory)
+  const { existing } = approval
+  const [choice, setChoice] = useState(() => getInitialChoice(record, existing))
+  const [category, setCategory] = useState(() => getInitialCategory(choice, approval))
   const [name, setName] = useState(existing ? `${record.productName}（${record.companyName}）` : record.productName)
   const [errors, setErrors] = useState<ApprovalErrors>({})
   const [isSubmitting, setIsSubmitting] = useState(false)
@@ -66,11 +69,11 @@ export function useApproval({ record, notes, approval, onSubmit, onFailed, onClo
     setCategory,
     setName,
 
-    /** Selects a choice. An update starts with the product's category, even if the catalogue doesn't list it. */
+    /** Selects a choice, with the category that it starts with. */
     selectChoice(newChoice: Choice): void {
       setChoice(newChoice)
       setErrors({})
-      setCategory((newChoice === 'update' && existing?.fields.category) || suggestedCategory)
+      setCategory(getInitialCategory(newChoice, approval))
     },
 
     async submit(): Promise<void> {
@@ -89,6 +92,15 @@ export function useApproval({ record, notes, approval, onSubmit, onFailed, onClo
     },
   }
 }
+
+function getInitialChoice({ update }: SubmissionRecord, existing: ExistingProduct | null): Choice {
+  if (!existing) return 'create'
+  return update ? 'update' : 'rename'
+}
+
+/** Returns the category to start with: that of an updated product, even if the catalogue doesn't list it. */
+const getInitialCategory = (choice: Choice, { existing, suggestedCategory }: ApprovalInfo): string =>
+  (choice === 'update' && existing?.fields.category) || suggestedCategory
 
 const withDuplicateNote = (notes: string, { id }: ExistingProduct): string =>
   [notes.trim(), MESSAGES.alreadyListed(location.origin + PAGES.product(id))].filter((text) => text !== '').join('\n')

@@ -10,6 +10,7 @@ const SUBMISSION: SubmissionProgress = {
   createdAt: '2026-11-21T02:00:00.000Z',
   reviewedAt: null,
   notes: '',
+  isUpdate: false,
   productId: null,
 }
 

@@ -9,6 +9,7 @@ const PRODUCT: VendorProduct = {
   isActive: true,
   unansweredReviews: 0,
   staleFacts: 0,
+  pendingUpdate: null,
   evaluation: null,
 }
 const describeTasks = (changes: Partial<VendorProduct>) =>

@@ -1,0 +1,56 @@
+/** Updates of listed products by their vendors. */
+import { z } from 'zod'
+import { FactSchema, SubmittedFactsSchema } from '../facts/fact.ts'
+import { SubmissionRequestSchema, SubmissionSchema } from '../submissions/submission.ts'
+import { DEPLOYMENT_TYPES } from '../vocabulary.ts'
+import { UPDATE_MESSAGES as MESSAGES } from './messages.ts'
+import { UPDATABLE_FIELDS } from './updatable-fields.ts'
+
+/** The fields of the form that the vendor changed. */
+export const ChangedFieldsSchema = z.array(z.enum(UPDATABLE_FIELDS, MESSAGES.unknownField)).max(UPDATABLE_FIELDS.length)
+
+/** An update that waits for its review. */
+export const PendingUpdateSchema = z.object({ receipt: z.string(), createdAt: z.iso.datetime() })
+export type PendingUpdate = z.infer<typeof PendingUpdateSchema>
+
+/** The present values of the form. A product may lack what the form requires. */
+const FormValuesSchema = z.object({
+  companyName: z.string(),
+  contactName: z.string(),
+  contactEmail: z.string(),
+  contactPhone: z.string(),
+  productName: z.string(),
+  productDescription: z.string(),
+  targetUsers: z.string(),
+  keyFeatures: z.string(),
+  deploymentType: z.enum(['', ...DEPLOYMENT_TYPES]),
+  website: z.string(),
+})
+
+/** A product with the values that the form of its update starts with. */
+export const ProductUpdateFormSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    values: FormValuesSchema,
+    facts: z.array(FactSchema.pick({ attribute: true, value: true, sourceUrl: true, isStale: true })),
+    screenshotCount: z.int(),
+    pending: PendingUpdateSchema.nullable(),
+  })
+  .meta({ id: 'ProductUpdateForm' })
+export type ProductUpdateForm = z.infer<typeof ProductUpdateFormSchema>
+
+/** An update: the whole form, and which of its fields differ from what it started with. `facts` are the changed ones. */
+export const ProductUpdateRequestSchema = SubmissionRequestSchema.extend({ changedFields: ChangedFieldsSchema }).meta({
+  id: 'ProductUpdate',
+})
+export type ProductUpdateRequest = z.infer<typeof ProductUpdateRequestSchema>
+
+/** What a withdrawn update contained, so that the form can continue with it. Its files have to be uploaded again. */
+export const WithdrawnUpdateSchema = z
+  .object({
+    values: SubmissionSchema.omit({ agreeToTerms: true }).partial(),
+    facts: SubmittedFactsSchema,
+  })
+  .meta({ id: 'WithdrawnUpdate' })
+export type WithdrawnUpdate = z.infer<typeof WithdrawnUpdateSchema>

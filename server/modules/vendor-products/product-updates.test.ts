@@ -1,0 +1,256 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ApprovalInfo } from '#contracts/submission-review/approval.ts'
+import type { ProductUpdateForm } from '#contracts/vendors/product-update.ts'
+import { createApiCaller } from '#testing/api-caller.ts'
+import { createFactClient, createPublicFact } from '#testing/factories/facts.ts'
+import { createFilledProduct, createProducts } from '#testing/factories/products.ts'
+import { type Caller, createSignedInUser, createUser, signIn, toCaller } from '#testing/factories/users.ts'
+import { toResult } from '#testing/result.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+const VENDOR = 'vendor@changshang.cn'
+const DESCRIPTION =
+  '为连锁门店的店长自动生成下周排班表，考虑工时上限、员工偏好与客流预测；不做考勤，也不做薪资计算，需要先接入门店系统。'
+
+onEveryDatabase('product updates', (app) => {
+  let vendor: Caller
+  let other: Caller
+  let reviewer: Caller
+  let editor: Caller
+  let productId: string
+  let productNumber = 0
+  const { save: saveFacts, read: readFacts } = createFactClient(app, () => editor)
+  const call = createApiCaller(app, { basePath: '/api/my-products', getCaller: () => vendor })
+  const review = createApiCaller(app, { basePath: '/api/submissions', getCaller: () => reviewer })
+
+  beforeAll(async () => {
+    const createMember = async (email: string) => {
+      const emailVerifiedAt = '2026-11-21T02:00:00.000Z'
+      await createUser(app(), { email, name: '陈厂商', phone: '0571-8888 6666', emailVerifiedAt })
+      return toCaller(await signIn(app(), email))
+    }
+    vendor = await createMember(VENDOR)
+    other = await createMember('other@changshang.cn')
+    reviewer = await createSignedInUser(app(), 'reviewer')
+    editor = await createSignedInUser(app(), 'editor')
+  })
+  beforeEach(async () => {
+    productNumber += 1
+    const product = {
+      ...createFilledProduct(),
+      id: `product-${productNumber}`,
+      name: `更新产品${productNumber}`,
+      description: DESCRIPTION,
+      deploymentTypes: ['公有云', 'SaaS'],
+      keyCapabilities: ['排班、换班', '预测'],
+      contactEmail: VENDOR,
+    }
+    const [id = ''] = await createProducts(app(), 'agent', [product])
+    productId = id
+  })
+
+  const getForm = async (): Promise<ProductUpdateForm> => (await call('GET', `/${productId}/update-form`)).json().data
+  const findProduct = () => app().services.products.findStored(app().database.read, 'agent', productId)
+
+  /** Sends an update with these changes of the form. */
+  async function send(changes: Partial<ProductUpdateForm['values']>, extra: object = {}, caller = vendor) {
+    const { values } = await getForm()
+    const body = { ...values, agreeToTerms: true, changedFields: Object.keys(changes), ...extra, ...changes }
+    return call('POST', `/${productId}/updates`, body, caller)
+  }
+
+  /** Returns the only pending submission of the product, as reviewers see it. */
+  async function findPending() {
+    const { data } = (await review('GET', '/page?status=pending&pageSize=40')).json()
+    return data.find(({ update }: { update: { productId: string } | null }) => update?.productId === productId)
+  }
+  const getApproval = async (id: string): Promise<ApprovalInfo> => (await review('GET', `/${id}/approval`)).json().data
+
+  async function approve() {
+    const { _id } = await findPending()
+    const { existing } = await getApproval(_id)
+    const updates = { id: productId, version: existing?.version }
+    return review('PATCH', `/${_id}/review`, { status: 'approved', category: existing?.fields.category, updates })
+  }
+
+  it('opens the form with the present values of the product and the member as contact', async () => {
+    await saveFacts(productId, [createPublicFact('sso', 'no')])
+    expect(await getForm()).toMatchObject({
+      id: productId,
+      values: {
+        companyName: '厂商一',
+        contactName: '陈厂商',
+        contactEmail: VENDOR,
+        contactPhone: '0571-8888 6666',
+        productDescription: DESCRIPTION,
+        keyFeatures: '排班、换班、预测',
+        deploymentType: 'SaaS',
+        website: 'https://example.com/product',
+      },
+      facts: [{ attribute: 'sso', value: 'no' }],
+      screenshotCount: 1,
+      pending: null,
+    })
+  })
+
+  it('changes what the vendor changed, and retains everything else of the product', async () => {
+    const before = await findProduct()
+    const reply = await send({ website: 'https://new.example.com', deploymentType: '混合部署' })
+    expect(toResult(reply)).toMatchObject({ status: 200, message: '更新已提交，我们将在3个工作日内完成审核' })
+    expect(await findProduct()).toEqual(before)
+    expect((await approve()).statusCode).toBe(200)
+    expect((await findProduct())?.product).toEqual({
+      ...before?.product,
+      officialLink: 'https://new.example.com',
+      deploymentTypes: ['公有云', '混合部署'],
+    })
+  })
+
+  it('keeps an editor’s changes of other fields from after the update was sent', async () => {
+    await send({ website: 'https://new.example.com' })
+    const stored = await findProduct()
+    if (!stored) throw new Error('the product does not exist')
+    const edited = { ...stored.product, description: `${DESCRIPTION}新版。`, targetUsers: ['酒店'] }
+    await app().database.write((transaction) =>
+      app().services.products.update(transaction, { catalogue: 'agent', id: productId }, edited, {
+        ...editor,
+        ip: null,
+      }),
+    )
+    expect((await approve()).statusCode).toBe(200)
+    expect((await findProduct())?.product).toEqual({ ...edited, officialLink: 'https://new.example.com' })
+  })
+
+  it('renames the product, unless another one has the name', async () => {
+    const name = `改名产品${productNumber}`
+    await createProducts(app(), 'agent', [{ name }])
+    await send({ productName: name })
+    expect(toResult(await approve())).toMatchObject({ status: 409, message: '产品名称已存在' })
+    const { receipt } = (await getForm()).pending ?? { receipt: '' }
+    await call('DELETE', `/${productId}/updates/${receipt}`)
+    await send({ productName: `${name}二` })
+    expect((await approve()).statusCode).toBe(200)
+    expect((await findProduct())?.product.name).toBe(`${name}二`)
+  })
+
+  it('adds changed facts, and shows reviewers the ones that they replace', async () => {
+    await saveFacts(productId, [createPublicFact('sso', 'no', { grade: 'claimed' }), createPublicFact('rag', 'yes')])
+    await send({}, { facts: [{ attribute: 'sso', value: 'yes' }] })
+    const pending = await findPending()
+    expect((await getApproval(pending._id)).existing?.facts).toEqual([
+      { attribute: 'sso', type: 'yesNo', value: 'no', unit: '', grade: 'claimed' },
+    ])
+    expect((await approve()).statusCode).toBe(200)
+    const facts = (await readFacts(productId))
+      .json()
+      .data.facts.map(({ attribute, value }: { attribute: string; value: unknown }) => [attribute, value])
+    expect(facts.toSorted()).toEqual([
+      ['rag', 'yes'],
+      ['sso', 'yes'],
+    ])
+  })
+
+  it('shows reviewers that it is an update, and which fields change', async () => {
+    await send({ website: 'https://new.example.com' })
+    const { _id, update } = await findPending()
+    expect(update).toEqual({ productId, changedFields: ['website'] })
+    const approval = await getApproval(_id)
+    expect(approval.products.map(({ id }) => id)).not.toContain(productId)
+    expect(approval.existing).toMatchObject({
+      id: productId,
+      fields: { name: `更新产品${productNumber}` },
+    })
+  })
+
+  it('is never approved as a new product or as an update of another one', async () => {
+    const [otherId] = await createProducts(app(), 'agent', [{ name: `别的产品${productNumber}` }])
+    await send({ website: 'https://new.example.com' })
+    const { _id } = await findPending()
+    for (const body of [{ productName: '另起一名' }, { updates: { id: otherId, version: 1 } }]) {
+      const reply = await review('PATCH', `/${_id}/review`, { status: 'approved', category: '其他', ...body })
+      expect(toResult(reply)).toMatchObject({
+        status: 409,
+        message: '这条提交是对已有产品的更新，只能用来更新那个产品',
+      })
+    }
+  })
+
+  it('waits for a reviewer even if new products are approved automatically', async () => {
+    const save = (value: object) =>
+      app().database.write((transaction) => app().services.settings.save(transaction, 'content', value))
+    await save({ autoApproveProducts: true, requireManualReview: false })
+    await send({ productName: `自动改名${productNumber}` })
+    await save({})
+    expect((await findPending()).status).toBe('pending')
+  })
+
+  it('returns the first receipt for a lost reply', async () => {
+    const key = { idempotencyKey: `lost-reply-of-update-${productNumber}` }
+    const [first, second] = [
+      await send({ website: 'https://new.example.com' }, key),
+      await send({ website: 'https://new.example.com' }, key),
+    ]
+    expect(second.json().data).toEqual(first.json().data)
+  })
+
+  describe('while one is pending', () => {
+    it('is shown to the vendor, and accepts no second one, not even concurrently', async () => {
+      const replies = await Promise.all([
+        send({ website: 'https://one.example.com' }),
+        send({ website: 'https://two.example.com' }),
+      ])
+      expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+      const [receipt] = replies.flatMap((reply) => reply.json().data?.receipt ?? [])
+      const pending = { receipt, createdAt: '2026-11-21T02:00:00.000Z' }
+      expect((await getForm()).pending).toEqual(pending)
+      const own = (await call('GET', '')).json().data.products
+      expect(own.find(({ id }: { id: string }) => id === productId).pendingUpdate).toEqual(pending)
+      expect(toResult(await send({ website: 'https://three.example.com' }))).toMatchObject({
+        status: 409,
+        message: '这个产品已有一次更新在等待审核，撤回它之后才能再次提交',
+      })
+    })
+
+    it('is withdrawn by the vendor, who gets back what was changed', async () => {
+      await send({ website: 'https://new.example.com' }, { facts: [{ attribute: 'sso', value: 'yes' }] })
+      const { receipt } = (await getForm()).pending ?? { receipt: '' }
+      const withdraw = (caller = vendor) => call('DELETE', `/${productId}/updates/${receipt}`, undefined, caller)
+      expect((await withdraw(other)).statusCode).toBe(403)
+      expect((await withdraw()).json().data).toEqual({
+        values: {
+          contactName: '陈厂商',
+          contactPhone: '0571-8888 6666',
+          additionalInfo: '',
+          website: 'https://new.example.com',
+        },
+        facts: [{ attribute: 'sso', value: 'yes', sourceUrl: '', note: '' }],
+      })
+      expect(await findPending()).toBeUndefined()
+      expect((await withdraw()).statusCode).toBe(404)
+      expect((await send({ website: 'https://two.example.com' })).statusCode).toBe(200)
+    })
+
+    it('can’t be withdrawn once it is decided', async () => {
+      await send({ website: 'https://new.example.com' })
+      const { receipt } = (await getForm()).pending ?? { receipt: '' }
+      await approve()
+      expect((await call('DELETE', `/${productId}/updates/${receipt}`)).statusCode).toBe(404)
+    })
+  })
+
+  it('is refused to others, and for what is not listed', async () => {
+    const body = { website: 'https://new.example.com' }
+    expect((await send(body, {}, other)).statusCode).toBe(403)
+    expect((await call('GET', `/${productId}/update-form`, undefined, other)).statusCode).toBe(403)
+    expect((await call('GET', `/${productId}/update-form`, undefined, editor)).statusCode).toBe(403)
+    expect((await call('GET', '/nobody/update-form')).statusCode).toBe(404)
+    const [hiddenId] = await createProducts(app(), 'agent', [
+      { name: `下架产品${productNumber}`, contactEmail: VENDOR, isActive: false },
+    ])
+    expect((await call('GET', `/${hiddenId}/update-form`)).statusCode).toBe(404)
+  })
+
+  it('is refused without a change', async () => {
+    expect(toResult(await send({}))).toMatchObject({ status: 400, message: '还没有改动任何内容' })
+  })
+})
