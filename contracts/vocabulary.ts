@@ -15,14 +15,6 @@ export type DeploymentType = (typeof DEPLOYMENT_TYPES)[number]
 export const SUBMISSION_CATEGORIES = ['客服', '销售', '知识管理', '财务', 'HR', '供应链', '其他'] as const
 export type SubmissionCategory = (typeof SUBMISSION_CATEGORIES)[number]
 
-export const SUBMISSION_STATUSES = ['pending', 'approved', 'rejected'] as const
-export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number]
-export const SUBMISSION_STATUS_LABELS: Record<SubmissionStatus, string> = {
-  pending: '待审核',
-  approved: '已通过',
-  rejected: '已拒绝',
-}
-
 export const LEAD_KINDS = ['consultation', 'evaluation'] as const
 export type LeadKind = (typeof LEAD_KINDS)[number]
 export const LEAD_KIND_LABELS: Record<LeadKind, string> = { consultation: '选型咨询', evaluation: '评估申请' }

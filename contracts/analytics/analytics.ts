@@ -1,8 +1,9 @@
 /** Site usage: figures for a range of days (Asia/Shanghai) and for the preceding range. */
 import { z } from 'zod'
 import '../chinese-issues.ts'
+import { SUBMISSION_STATUSES } from '../submissions/statuses.ts'
 import { ExportQuerySchema } from '../table.ts'
-import { CATALOGUES, LEAD_STATUSES, RECOMMENDATIONS, SUBMISSION_STATUSES } from '../vocabulary.ts'
+import { CATALOGUES, LEAD_STATUSES, RECOMMENDATIONS } from '../vocabulary.ts'
 import { ANALYTICS_MESSAGES as MESSAGES } from './messages.ts'
 
 export const ANALYTICS_RANGES = ['7d', '30d', '90d', '12m', 'custom'] as const

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import '../chinese-issues.ts'
 import { FactSchema } from '../facts/fact.ts'
 import { ProductSchema } from '../products/product.ts'
-import { SUBMISSION_STATUSES } from '../vocabulary.ts'
+import { SUBMISSION_STATUSES } from '../submissions/statuses.ts'
 
 /** How a possible duplicate resembles the submission, closest first. */
 export const DUPLICATE_REASONS = ['sameName', 'similarName', 'sameCompany'] as const

@@ -7,9 +7,10 @@ import { LIST, SUBMISSIONS_PER_PAGE, TEXT } from '../limits.ts'
 import { pageNumber, pageSize } from '../pagination.ts'
 import { requiredText, searchInput, storedText } from '../stored-text.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES, SUBMISSION_MESSAGES } from '../submissions/messages.ts'
+import { SUBMISSION_STATUSES } from '../submissions/statuses.ts'
 import { ExportQuerySchema } from '../table.ts'
 import { UPDATABLE_FIELDS } from '../vendors/updatable-fields.ts'
-import { ALL, SORT_ORDERS, SUBMISSION_CATEGORIES, SUBMISSION_STATUSES } from '../vocabulary.ts'
+import { ALL, SORT_ORDERS, SUBMISSION_CATEGORIES } from '../vocabulary.ts'
 
 /** The checklist of a review, by the stored key. */
 export const SUBMISSION_REVIEW_CHECKS = {

@@ -6,8 +6,9 @@ import { phoneNumber } from '../phone-number.ts'
 import { CaptionSchema } from '../products/screenshot.ts'
 import { SCREENSHOT_MESSAGES } from '../products/screenshot-messages.ts'
 import { requiredText, storedText } from '../stored-text.ts'
-import { DEPLOYMENT_TYPES, SUBMISSION_STATUSES } from '../vocabulary.ts'
+import { DEPLOYMENT_TYPES } from '../vocabulary.ts'
 import { SUBMISSION_MESSAGES as MESSAGES, SUBMISSION_FILE_MESSAGES } from './messages.ts'
+import { SUBMISSION_STATUSES } from './statuses.ts'
 
 /** A vendor's submission. The form and the server share this schema and its messages. */
 export const SubmissionSchema = z.object({

@@ -1,6 +1,7 @@
 /** Rows of submissions and leads, with their search indexes. */
 import { sql } from 'kysely'
-import { LEAD_KINDS, LEAD_STATUSES, SUBMISSION_CATEGORIES, SUBMISSION_STATUSES } from '#contracts/vocabulary.ts'
+import { SUBMISSION_STATUSES } from '#contracts/submissions/statuses.ts'
+import { LEAD_KINDS, LEAD_STATUSES, SUBMISSION_CATEGORIES } from '#contracts/vocabulary.ts'
 import { buildLeadSearch } from '#server/modules/leads/lead-search.ts'
 import { buildSubmissionSearch } from '#server/modules/submissions/submission-search.ts'
 import type { Queryable } from '#server/platform/database/database.ts'

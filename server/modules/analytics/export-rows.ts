@@ -1,6 +1,7 @@
 import { type Analytics, DEVICE_LABELS, referrerLabel } from '#contracts/analytics/analytics.ts'
 import { getPageLabel } from '#contracts/rules/page-label.ts'
-import { LEAD_STATUS_LABELS, SUBMISSION_STATUS_LABELS } from '#contracts/vocabulary.ts'
+import { SUBMISSION_STATUS_LABELS } from '#contracts/submissions/statuses.ts'
+import { LEAD_STATUS_LABELS } from '#contracts/vocabulary.ts'
 import type { TableColumn } from '#server/platform/tables/table.ts'
 
 /** A row of the analytics export. */

@@ -6,7 +6,8 @@ import {
   type GrowingFigure,
 } from '#contracts/analytics/analytics.ts'
 import { endOfDay, startOfDay, toDay } from '#contracts/rules/shanghai-time.ts'
-import { LEAD_STATUSES, RECOMMENDATIONS, SUBMISSION_STATUSES } from '#contracts/vocabulary.ts'
+import { SUBMISSION_STATUSES } from '#contracts/submissions/statuses.ts'
+import { LEAD_STATUSES, RECOMMENDATIONS } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { Clock } from '#server/platform/clock.ts'

@@ -1,6 +1,7 @@
 /** Counts rows of other modules' tables for the analytics. Read-only. */
 import { sql } from 'kysely'
-import { CATALOGUES, LEAD_STATUSES, RECOMMENDATIONS, SUBMISSION_STATUSES } from '#contracts/vocabulary.ts'
+import { SUBMISSION_STATUSES } from '#contracts/submissions/statuses.ts'
+import { CATALOGUES, LEAD_STATUSES, RECOMMENDATIONS } from '#contracts/vocabulary.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 

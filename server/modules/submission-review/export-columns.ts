@@ -4,7 +4,7 @@ import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
 import { formatFactValue } from '#contracts/rules/facts/value-text.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
-import { SUBMISSION_STATUS_LABELS } from '#contracts/vocabulary.ts'
+import { SUBMISSION_STATUS_LABELS } from '#contracts/submissions/statuses.ts'
 import type { TableColumn } from '#server/platform/tables/table.ts'
 
 type Column = TableColumn<SubmissionRecord>

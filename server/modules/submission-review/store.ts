@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { SortOrder, SubmissionCategory, SubmissionStatus } from '#contracts/vocabulary.ts'
+import type { SubmissionStatus } from '#contracts/submissions/statuses.ts'
+import type { SortOrder, SubmissionCategory } from '#contracts/vocabulary.ts'
 import type { SubmissionRow } from '#server/modules/submissions/service.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { documentCalls } from '#contracts/content/calls.ts'
 import type { Permission } from '#contracts/permissions.ts'
+import { SUBMISSION_STATUS_LABELS } from '#contracts/submissions/statuses.ts'
 import {
   DOCUMENT_KINDS,
   DOCUMENT_LABELS,
@@ -10,7 +11,6 @@ import {
   LEAD_KIND_LABELS,
   LEAD_STATUS_LABELS,
   ROLE_LABELS,
-  SUBMISSION_STATUS_LABELS,
 } from '#contracts/vocabulary.ts'
 import { callAdmin } from '../calls/call.ts'
 import { listLeads } from '../screens/leads/lead-calls.ts'

@@ -1,6 +1,7 @@
 /** Tables of visitors' requests: submissions and leads. */
 import type { ColumnType } from 'kysely'
-import type { LeadKind, LeadStatus, SubmissionCategory, SubmissionStatus } from '#contracts/vocabulary.ts'
+import type { SubmissionStatus } from '#contracts/submissions/statuses.ts'
+import type { LeadKind, LeadStatus, SubmissionCategory } from '#contracts/vocabulary.ts'
 import type { Json } from './json.ts'
 
 export type RequestTables = {

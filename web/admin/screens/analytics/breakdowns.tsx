@@ -1,7 +1,8 @@
 import { type Analytics, DEVICE_LABELS, referrerLabel } from '#contracts/analytics/analytics.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { getPageLabel } from '#contracts/rules/page-label.ts'
-import { LEAD_STATUS_LABELS, SUBMISSION_STATUS_LABELS } from '#contracts/vocabulary.ts'
+import { SUBMISSION_STATUS_LABELS } from '#contracts/submissions/statuses.ts'
+import { LEAD_STATUS_LABELS } from '#contracts/vocabulary.ts'
 import { BreakdownPanel } from './breakdown-panel.tsx'
 
 /** Breakdowns of views by page, referrer and device, and of requests by status. */

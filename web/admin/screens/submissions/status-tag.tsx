@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react'
-import { SUBMISSION_STATUS_LABELS, type SubmissionStatus } from '#contracts/vocabulary.ts'
+import { SUBMISSION_STATUS_LABELS, type SubmissionStatus } from '#contracts/submissions/statuses.ts'
 import { type StatusStyle, StatusTag } from '../../components/status-tag.tsx'
 
 const STATUS_STYLES: Record<SubmissionStatus, StatusStyle> = {

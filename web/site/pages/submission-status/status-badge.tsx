@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDashed, CircleX, type LucideIcon } from 'lucide-react'
-import { SUBMISSION_STATUS_LABELS, type SubmissionStatus } from '#contracts/vocabulary.ts'
+import { SUBMISSION_STATUS_LABELS, type SubmissionStatus } from '#contracts/submissions/statuses.ts'
 
 const STATUS_STYLES: Record<SubmissionStatus, { Icon: LucideIcon; tone: string }> = {
   pending: { Icon: CircleDashed, tone: 'tone-yellow' },
