@@ -127,8 +127,8 @@ export const SITE_PAGES = {
   my: page('/my', '我的', {}),
   myShortlists: page('/my/shortlists', '我的清单', {}),
   mySubmissions: page('/my/submissions', '我的提交', {}),
-  /** The products that a vendor represents. */
-  myProducts: page('/my/products', '我的产品', {}),
+  /** The products that a vendor represents; `update` is the id of the one whose data the vendor updates. */
+  myProducts: page('/my/products', '我的产品', { update: browserOnly(text(TEXT.word)) }),
   /** A member's registrations for events. */
   myEvents: page('/my/events', '我的报名', {}),
   myAccount: page('/my/account', '账号与安全', {}),

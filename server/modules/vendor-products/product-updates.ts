@@ -25,7 +25,7 @@ type Dependencies = {
   vendors: Pick<VendorService, 'findRepresentedVendor'>
   products: Pick<ProductService, 'findStored'>
   facts: Pick<FactService, 'getPublic'>
-  submissions: Pick<SubmissionService, 'submit' | 'listPendingUpdates' | 'withdrawUpdate'>
+  submissions: Pick<SubmissionService, 'submit' | 'listPendingUpdates' | 'withdrawUpdate' | 'listContactData'>
 }
 
 /** Creates the updates of listed agent products by their vendors (docs/decisions/065). */
@@ -52,11 +52,12 @@ export function createProductUpdates({ database, accounts, vendors, products, fa
 
     /**
      * Returns the form for an update, with the product's present values. The product has no contact person; the form
-     * proposes the member.
+     * proposes that of the member's last submission, or else the member.
      */
     async getForm(productId: string, memberId: string): Promise<ProductUpdateForm> {
       const { id, product, vendor } = await getOwn(productId, memberId)
       const member = await accounts.find(database.read, memberId)
+      const [lastContact] = await submissions.listContactData(memberId)
       const values = toSubmissionValues(product)
       return {
         id,
@@ -64,9 +65,9 @@ export function createProductUpdates({ database, accounts, vendors, products, fa
         values: {
           ...values,
           companyName: values.companyName || vendor.companyName,
-          contactName: member?.name ?? '',
+          contactName: lastContact?.contactName ?? member?.name ?? '',
           contactEmail: values.contactEmail || (member?.email ?? ''),
-          contactPhone: member?.phone ?? '',
+          contactPhone: lastContact?.contactPhone ?? member?.phone ?? '',
         },
         facts: (await facts.getPublic(id)).facts.map(({ attribute, value, sourceUrl, isStale }) => ({
           attribute,

@@ -16,7 +16,7 @@ type Dependencies = {
   accounts: Pick<IdentityService['accounts'], 'find'>
   vendors: Pick<VendorService, 'listRepresentedProducts' | 'findRepresentedVendor'>
   products: Pick<ProductService, 'findStored'>
-  submissions: Pick<SubmissionService, 'submit' | 'listPendingUpdates' | 'withdrawUpdate'>
+  submissions: Pick<SubmissionService, 'submit' | 'listPendingUpdates' | 'withdrawUpdate' | 'listContactData'>
   facts: Pick<FactService, 'listPublic' | 'getPublic'>
   memberReviews: Pick<MemberReviewService, 'countUnanswered'>
   publishedEvaluations: Pick<PublishedEvaluationService, 'listCurrent' | 'statements'>

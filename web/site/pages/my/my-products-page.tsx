@@ -8,6 +8,8 @@ import { getButtonClass } from '../../components/buttons.tsx'
 import { Tag } from '../../components/tag.tsx'
 import type { SitePage } from '../../page.ts'
 import { Link } from '../../router.tsx'
+import { usePageQuery } from '../../use-page-query.ts'
+import { LazyProductUpdate } from './lazy-product-update.tsx'
 import { OwnList } from './own-list.tsx'
 import { listTasks, ownProductsQuery } from './vendor-products.ts'
 
@@ -20,13 +22,24 @@ export const page: SitePage<'myProducts'> = {
     <MemberPage
       title={SITE_PAGES.myProducts.title}
       subtitle={SUBTITLE}
-      invitation={<p>厂商用产品登记的联系邮箱登录后，可以在这里回复评价、核对资料、对平台的评估作声明。</p>}
+      invitation={<p>厂商用产品登记的联系邮箱登录后，可以在这里更新产品资料、回复评价、对平台的评估作声明。</p>}
     >
       <div className="shell py-8">
-        <Products />
+        <Content />
       </div>
     </MemberPage>
   ),
+}
+
+/** The list, or the product that is being updated. */
+function Content() {
+  const { user } = useSession()
+  const { query } = usePageQuery(SITE_PAGES.myProducts.parameters)
+  return query.update ? (
+    <LazyProductUpdate key={query.update} id={query.update} userId={user?._id ?? ''} />
+  ) : (
+    <Products />
+  )
 }
 
 function Products() {
@@ -41,11 +54,11 @@ function Products() {
       emptyMessage="还没有以这个邮箱为联系邮箱的产品。"
       footer={
         <p className="mt-6 text-muted">
-          产品有了变化？
-          <Link to={PAGES.submit} className="text-indigo underline">
-            再次提交
+          产品有了变化，可以随时更新资料，审核通过后显示在产品页。78AI的产品，以及未上架的产品，请
+          <Link to={`${PAGES.selection}#consultation`} className="text-indigo underline">
+            联系我们
           </Link>
-          ，名称与现有的相同，审核通过后更新这个产品。
+          更新。
         </p>
       }
     >

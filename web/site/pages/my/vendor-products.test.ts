@@ -21,14 +21,22 @@ it.each<[string, Partial<VendorProduct>, unknown]>([
     {},
     [
       ['查看评价', '/products/p1?tab=reviews', false],
-      ['查看资料', '/products/p1?tab=facts', false],
+      ['更新资料', '/my/products?update=p1', false],
+    ],
+  ],
+  [
+    'an update that waits for its review, even with stale facts',
+    { staleFacts: 3, pendingUpdate: { receipt: 'ZJ-1', createdAt: '2026-11-21T02:00:00.000Z' } },
+    [
+      ['查看评价', '/products/p1?tab=reviews', false],
+      ['更新正在审核', '/my/products?update=p1', false],
     ],
   ],
   [
     'stale facts before answered reviews',
     { staleFacts: 3 },
     [
-      ['核对资料（3项待确认）', '/products/p1?tab=facts', true],
+      ['核对资料（3项待确认）', '/my/products?update=p1', true],
       ['查看评价', '/products/p1?tab=reviews', false],
     ],
   ],
@@ -38,7 +46,7 @@ it.each<[string, Partial<VendorProduct>, unknown]>([
     [
       ['对评估的声明（未通过）', '/products/p1/statement', true],
       ['查看评价', '/products/p1?tab=reviews', false],
-      ['查看资料', '/products/p1?tab=facts', false],
+      ['更新资料', '/my/products?update=p1', false],
     ],
   ],
   [

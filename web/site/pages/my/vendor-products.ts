@@ -25,22 +25,37 @@ const getProductUrl = ({ catalogue, id }: VendorProduct, tab: Tab): string => {
   return buildPageUrl(getUrl(id), parameters, { tab })
 }
 
+/** Returns the URL of the form by which a vendor updates a listed product. */
+const getProductUpdateUrl = (id: string): string =>
+  buildPageUrl(PAGES.myProducts, SITE_PAGES.myProducts.parameters, { update: id })
+
 export type VendorTask = { label: string; url: string; isActionRequired: boolean }
+
+/** Facts of agent products are confirmed by an update; those of AI products, which vendors don't submit, by editors. */
+const createFactsTask = (product: VendorProduct): VendorTask => ({
+  label: '查看资料',
+  url: getProductUrl(product, 'facts'),
+  isActionRequired: false,
+})
+
+function createUpdateTask({ id, staleFacts, pendingUpdate }: VendorProduct): VendorTask {
+  const url = getProductUpdateUrl(id)
+  if (pendingUpdate) return { label: '更新正在审核', url, isActionRequired: false }
+  return staleFacts > 0
+    ? { label: `核对资料（${staleFacts}项待确认）`, url, isActionRequired: true }
+    : { label: '更新资料', url, isActionRequired: false }
+}
 
 /** Lists a vendor's tasks for a product, pending ones first. */
 export function listTasks(product: VendorProduct): VendorTask[] {
-  const { unansweredReviews, staleFacts, evaluation } = product
+  const { unansweredReviews, evaluation } = product
   const tasks: VendorTask[] = [
     {
       label: unansweredReviews > 0 ? `回复评价（${unansweredReviews}条）` : '查看评价',
       url: getProductUrl(product, 'reviews'),
       isActionRequired: unansweredReviews > 0,
     },
-    {
-      label: staleFacts > 0 ? `核对资料（${staleFacts}项待确认）` : '查看资料',
-      url: getProductUrl(product, 'facts'),
-      isActionRequired: staleFacts > 0,
-    },
+    product.catalogue === 'agent' ? createUpdateTask(product) : createFactsTask(product),
     ...(evaluation && product.catalogue === 'agent'
       ? [
           {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PAGES } from '#contracts/paths.ts'
+import type { SubmissionStatus } from '#contracts/submissions/statuses.ts'
 import type { SubmissionProgress } from '#contracts/submissions/submission.ts'
-import type { SubmissionStatus } from '#contracts/vocabulary.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { ButtonLink } from '../../components/document-links.tsx'
 import { focusElement } from '../../components/focus-element.ts'
@@ -12,12 +12,17 @@ const STATUS_TEXTS: Record<SubmissionStatus, string> = {
   approved: '产品已通过审核，进入智能体产品目录。',
   rejected: '产品未通过审核。按审核意见修改后，可以重新提交。',
 }
+const UPDATE_TEXTS: Record<SubmissionStatus, string> = {
+  pending: '更新已收到，正在等待审核。我们在3个工作日内完成审核，其间产品照常显示。',
+  approved: '更新已通过审核，产品页已是新的内容。',
+  rejected: '更新未通过审核，产品保持原来的内容。按审核意见修改后，可以再次更新。',
+}
 /** The text of a rejection without notes for the vendor. */
 const REJECTED_WITHOUT_NOTES = '产品未通过审核。修改后可以重新提交；想了解原因，请凭回执号联系我们。'
 
 /** Shows the status of a submission to its vendor. Takes the focus as the result of a look-up, but not in a list. */
 export function ProgressResult({ progress, isInList = false }: { progress: SubmissionProgress; isInList?: boolean }) {
-  const { receipt, productName, status, createdAt, reviewedAt, notes, productId } = progress
+  const { receipt, productName, status, createdAt, reviewedAt, notes, isUpdate, productId } = progress
   return (
     <section className="card p-5 md:p-8" aria-label={isInList ? productName : '查询结果'}>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -26,9 +31,7 @@ export function ProgressResult({ progress, isInList = false }: { progress: Submi
         </h2>
         <StatusBadge status={status} />
       </div>
-      <p className="mt-3 text-muted">
-        {status === 'rejected' && !notes ? REJECTED_WITHOUT_NOTES : STATUS_TEXTS[status]}
-      </p>
+      <p className="mt-3 text-muted">{getStatusText(progress)}</p>
       <dl className="mt-6 grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-3">
         <Detail term="回执号">{receipt}</Detail>
         <Detail term="提交时间">
@@ -46,10 +49,20 @@ export function ProgressResult({ progress, isInList = false }: { progress: Submi
       )}
       <div className="mt-6 flex flex-wrap gap-3 empty:hidden">
         {status === 'approved' && productId && <ButtonLink link={PAGES.product(productId)}>查看产品页面</ButtonLink>}
-        {status === 'rejected' && <ButtonLink link={PAGES.submit}>重新提交产品</ButtonLink>}
+        {status === 'rejected' &&
+          (isUpdate ? (
+            <ButtonLink link={PAGES.myProducts}>再次更新</ButtonLink>
+          ) : (
+            <ButtonLink link={PAGES.submit}>重新提交产品</ButtonLink>
+          ))}
       </div>
     </section>
   )
+}
+
+function getStatusText({ status, notes, isUpdate }: SubmissionProgress): string {
+  if (isUpdate) return UPDATE_TEXTS[status]
+  return status === 'rejected' && !notes ? REJECTED_WITHOUT_NOTES : STATUS_TEXTS[status]
 }
 
 const Detail = ({ term, children }: { term: string; children: ReactNode }) => (

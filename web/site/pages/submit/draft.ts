@@ -12,7 +12,7 @@ const UPLOAD_LIFETIME_MS = 23 * HOUR_MS
 export const DRAFT_FIELDS = [...REQUIRED_SUBMISSION_FIELDS, 'additionalInfo'] as const
 
 /** Checks the structure only; the values are validated by their fields and by the server. */
-function isFact(fact: unknown): fact is NonNullable<SubmissionValues['facts']>[number] {
+export function isFact(fact: unknown): fact is NonNullable<SubmissionValues['facts']>[number] {
   const { attribute, value, sourceUrl = '' } = Object(fact)
   return typeof attribute === 'string' && value !== undefined && typeof sourceUrl === 'string'
 }
@@ -42,7 +42,7 @@ function parseDraft(stored: unknown) {
 }
 
 /** Returns whether the form has any input. */
-export const hasContent = ({ agreeToTerms: _, ...texts }: Readonly<Record<string, unknown>>): boolean =>
+const hasContent = ({ agreeToTerms: _, ...texts }: Readonly<Record<string, unknown>>): boolean =>
   Object.values(texts).some((value) =>
     typeof value === 'string' ? value.trim() !== '' : Array.isArray(value) && value.length > 0,
   )
@@ -51,7 +51,7 @@ export const hasContent = ({ agreeToTerms: _, ...texts }: Readonly<Record<string
  * Creates accessors of a value that is stored for the device and, if several tabs have the form open, for each tab: a
  * reload returns what was entered in the same tab.
  */
-function createFormValue<Value>(key: string, lifetimeMs: number) {
+export function createFormValue<Value>(key: string, lifetimeMs: number) {
   const own = createStoredValue<Value>(key, lifetimeMs, () => sessionStorage)
   const shared = createStoredValue<Value>(key, lifetimeMs)
   return {
@@ -71,7 +71,7 @@ function createFormValue<Value>(key: string, lifetimeMs: number) {
 export type UploadedFile = UploadedSubmissionFile & { caption?: string }
 
 /** Creates the storage of the uploaded files of one field. */
-function createUploadStorage(key: string) {
+export function createUploadStorage(key: string) {
   const storage = createFormValue<UploadedFile[]>(key, UPLOAD_LIFETIME_MS)
   return {
     /** Returns the files of an earlier visit; the server checks whether their keys are still valid. */
@@ -94,10 +94,21 @@ const DRAFT_KEY = 'zhijian.submission-draft'
 /** The draft of a visitor who isn't signed in. */
 const ANONYMOUS = ''
 
-export type SubmissionDraft = ReturnType<typeof createDraft>
+/** The stored input of a form. */
+export type SubmissionDraft = {
+  files: UploadStorage
+  screenshots: UploadStorage
+  read(): Partial<Draft> | undefined
+  /** Saves the form's values; deletes the draft if there is no input. */
+  save(values: Readonly<Record<string, unknown>>): void
+  clear(): void
+  /** Returns whether the form's values contain anything that would be lost. */
+  hasInput(values: Readonly<Record<string, unknown>>): boolean
+}
+type OwnDraft = SubmissionDraft & { owner: string }
 
 /** Creates the storage of the form and its uploaded files for an owner: a user's id, or `ANONYMOUS`. */
-function createDraft(owner: string) {
+function createDraft(owner: string): OwnDraft {
   const toOwnKey = (key: string) => (owner === ANONYMOUS ? key : `${key}.${owner}`)
   const storage = createFormValue<unknown>(toOwnKey(DRAFT_KEY), DRAFT_LIFETIME_MS)
   const files = createUploadStorage(toOwnKey('zhijian.submission-files'))
@@ -112,8 +123,9 @@ function createDraft(owner: string) {
       return hasContent(draft) ? draft : undefined
     },
 
-    /** Saves the form's values; deletes the draft if the form is empty. */
-    save(values: Readonly<Record<string, unknown>>): void {
+    hasInput: hasContent,
+
+    save(values): void {
       if (hasContent(values)) storage.write(values)
       else storage.clear()
     },
@@ -131,7 +143,7 @@ function createDraft(owner: string) {
  * over that of an anonymous visitor: they may have signed in after filling in the form. Anonymous visitors get the draft
  * of the user who has left one, since their session may have expired.
  */
-export function openDraft(userId: string | undefined): SubmissionDraft {
+export function openDraft(userId: string | undefined): OwnDraft {
   const draft = createDraft(userId ?? findLastOwner())
   if (userId !== undefined && !draft.read()) moveDraft(createDraft(ANONYMOUS), draft)
   return draft

@@ -12,16 +12,22 @@ type FactInputProps = {
   /** `undefined` if unknown. */
   value: unknown
   error: string | undefined
+  /** Shown below the field. */
+  note?: string | undefined
+  /** Shown below the note. */
+  children?: ReactNode
   onChange: (value: unknown) => void
 }
 type LinkedControl = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
-type InputProps = Omit<FactInputProps, 'error'> & { control: LinkedControl }
+type InputProps = Omit<FactInputProps, 'error' | 'note' | 'children'> & { control: LinkedControl }
 
-export function FactInput({ error, ...props }: FactInputProps) {
+export function FactInput({ error, note, children, ...props }: FactInputProps) {
   const { attribute } = props
   const id = useId()
   const Input = INPUTS[attribute.type]
-  const descriptionIds = [attribute.hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
+  const descriptionIds =
+    [attribute.hint && `${id}-hint`, note && `${id}-note`, error && `${id}-error`].filter(Boolean).join(' ') ||
+    undefined
   const isGroup = attribute.type === 'choices'
   const Frame = isGroup ? 'fieldset' : 'div'
   const Label = isGroup ? 'legend' : 'label'
@@ -40,6 +46,12 @@ export function FactInput({ error, ...props }: FactInputProps) {
           {attribute.hint}
         </p>
       )}
+      {note && (
+        <p id={`${id}-note`} className="mt-1.5 text-sm wrap-anywhere">
+          {note}
+        </p>
+      )}
+      {children}
       {error && (
         <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm text-danger">
           {error}

@@ -1,16 +1,22 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import type { ProductUpdateForm } from '#contracts/vendors/product-update.ts'
 import { getFieldErrors } from '../../../shared/call-error.ts'
 import { useOnDemandComponent } from '../../components/use-on-demand-component.ts'
 import type { SubmissionValues } from './submission-fields.ts'
 
 const importFactsField = async () => (await import('./facts-field.tsx')).FactsField
 
-/** The optional facts of the product. Their fields are only loaded when opened, as few vendors fill them in. */
-export function LazyFactsField({ failure }: { failure: unknown }) {
+/** A fact of the product that the form updates; without any, the product is new. */
+export type CurrentFact = ProductUpdateForm['facts'][number]
+type LazyFactsFieldProps = { failure: unknown; currentFacts: readonly CurrentFact[] }
+
+/** The optional facts of the product; of an update, those that change. Their fields are only loaded when opened, as few vendors fill them in. */
+export function LazyFactsField({ failure, currentFacts }: LazyFactsFieldProps) {
   const { control } = useFormContext<SubmissionValues>()
   const count = useWatch({ control, name: 'facts' })?.length ?? 0
-  const [isOpen, setIsOpen] = useState(false)
+  const staleCount = currentFacts.filter(({ isStale }) => isStale).length
+  const [isOpen, setIsOpen] = useState(staleCount > 0)
   const { Component: FactsField, load } = useOnDemandComponent(importFactsField)
   const errors = getFieldErrors(failure).filter(({ path }) => path.startsWith('facts.'))
   const hasErrors = errors.length > 0
@@ -36,11 +42,20 @@ export function LazyFactsField({ failure }: { failure: unknown }) {
         }}
       >
         <summary className="min-h-11 cursor-pointer py-2.5 font-medium">
-          产品资料<span className="font-normal text-muted">（选填{count > 0 && `，已填${count}项`}）</span>
+          产品资料
+          <span className="font-normal text-muted">
+            （{currentFacts.length > 0 ? describeUpdate(currentFacts.length, staleCount, count) : describeNew(count)}）
+          </span>
         </summary>
         {isOpen && !FactsField && <p className="pb-4 text-muted">正在加载……</p>}
-        {FactsField && <FactsField errors={errors} />}
+        {FactsField && <FactsField errors={errors} currentFacts={currentFacts} />}
       </details>
     </div>
   )
 }
+
+const describeNew = (count: number): string => (count > 0 ? `选填，已填${count}项` : '选填')
+const describeUpdate = (current: number, stale: number, changed: number): string =>
+  [`现有${current}项`, ...(stale > 0 ? [`${stale}项待确认`] : []), ...(changed > 0 ? [`已改动${changed}项`] : [])].join(
+    '，',
+  )

@@ -16,13 +16,12 @@ import { useOnDemandComponent } from '../../components/use-on-demand-component.t
 import { useFormOutcome } from '../../form-outcome.tsx'
 import { Link } from '../../router.tsx'
 import { AgreeToTermsField, DeploymentTypeField } from './choice-fields.tsx'
-import { CompletionPanel } from './completion-panel.tsx'
-import { hasContent, type SubmissionDraft } from './draft.ts'
+import type { Draft, SubmissionDraft } from './draft.ts'
 import { DraftNotice } from './draft-notice.tsx'
 // Type only: the dialogs are loaded on demand.
 import type { FormDialog } from './form-dialogs.tsx'
 import { type FormFiles, hasFiles, NO_FILES } from './form-files.ts'
-import { LazyFactsField } from './lazy-facts-field.tsx'
+import { type CurrentFact, LazyFactsField } from './lazy-facts-field.tsx'
 import { LazyFilesField } from './lazy-files-field.tsx'
 import { MissingFields } from './missing-fields.tsx'
 import {
@@ -36,7 +35,7 @@ import {
 } from './submission-fields.ts'
 import { DescriptionField, SubmissionTextField } from './submission-text-field.tsx'
 import { useDraft } from './use-draft.ts'
-import { type SentSubmission, useSendSubmission } from './use-send-submission.ts'
+import { type FormContent, useSendForm } from './use-send-form.ts'
 
 /** The schema is loaded when the first field is focused, so that it doesn't delay the page. */
 const { resolver, preload: preloadSchema } = createSchemaResolver(
@@ -45,24 +44,39 @@ const { resolver, preload: preloadSchema } = createSchemaResolver(
 
 const importDialogs = async () => (await import('./form-dialogs.tsx')).FormDialogs
 
-type SubmissionFormProps = { draftStorage: SubmissionDraft; onSent: (submission: SentSubmission) => void }
+type SubmissionFormProps = {
+  label: string
+  submitLabel: string
+  draftStorage: SubmissionDraft
+  /** Sends the form; rejects with the error. */
+  onSend: (content: FormContent) => Promise<void>
+  /** The values of the product that the form updates; omitted for a new product. */
+  initialValues?: Partial<Draft>
+  /** The facts of the product that the form updates. */
+  currentFacts?: readonly CurrentFact[]
+  /** Shown next to the form. */
+  panel: ReactNode
+}
+
+const NO_FACTS: readonly CurrentFact[] = []
 
 /** The submission form. No field has a default value, so that input from before hydration is kept. */
-export function SubmissionForm({ draftStorage, onSent }: SubmissionFormProps) {
+export function SubmissionForm(props: SubmissionFormProps) {
+  const { label, submitLabel, draftStorage, onSend, initialValues, currentFacts = NO_FACTS, panel } = props
   const form = useForm<SubmissionValues, unknown, SubmissionFormInput>({
     resolver,
     mode: 'onChange',
   })
   useFormOutcomeErrors('submission', form, FIELD_NAMES)
-  const draft = useDraft(form, draftStorage)
+  const draft = useDraft(form, draftStorage, initialValues)
   const { Component: Dialogs, load, preload } = useOnDemandComponent(importDialogs)
   const [openDialog, setOpenDialog] = useState<FormDialog | null>(null)
   const [files, setFiles] = useState(NO_FILES)
   /** Changed to remount, and thereby empty, the fields of facts and files. */
   const [formKey, setFormKey] = useState(0)
-  const { send, failure, clearFailure } = useSendSubmission(files, (submission) => {
+  const { send, failure, clearFailure } = useSendForm(files, async (content) => {
+    await onSend(content)
     draft.discard()
-    onSent(submission)
   })
 
   function reset() {
@@ -71,7 +85,7 @@ export function SubmissionForm({ draftStorage, onSent }: SubmissionFormProps) {
       setOpenDialog(null)
       form.reset()
       clearFailure()
-      draft.discard()
+      draft.startAgain()
       setFiles(NO_FILES)
       setFormKey(formKey + 1)
     })
@@ -83,7 +97,7 @@ export function SubmissionForm({ draftStorage, onSent }: SubmissionFormProps) {
   }
 
   function requestReset() {
-    if (hasContent(form.getValues()) || hasFiles(files)) void show('reset')
+    if (draftStorage.hasInput(form.getValues()) || hasFiles(files)) void show('reset')
     else reset()
   }
 
@@ -97,7 +111,7 @@ export function SubmissionForm({ draftStorage, onSent }: SubmissionFormProps) {
           name="submission"
           labels={SUBMISSION_LABELS}
           detail={<PostedReceipt />}
-          aria-label="产品提交"
+          aria-label={label}
           className="card order-2 space-y-6 p-5 md:p-8 lg:order-1"
           onFocus={preloadSchema}
           onSubmit={form.handleSubmit((input) => send(input, form.setError))}
@@ -105,35 +119,42 @@ export function SubmissionForm({ draftStorage, onSent }: SubmissionFormProps) {
           {draft.isRestored && <DraftNotice onDismiss={draft.dismiss} onDiscard={() => show('reset')} />}
           <CompanyFields />
           <ProductFields>
-            <LazyFactsField key={`facts-${formKey}`} failure={failure} />
+            <LazyFactsField key={`facts-${formKey}`} failure={failure} currentFacts={currentFacts} />
             <LazyFilesField key={`files-${formKey}`} storage={draftStorage} onChange={setFiles} />
           </ProductFields>
           <AgreeToTermsField onPreloadTerms={preload} onShowTerms={() => show('terms')} />
-          {errors.root?.message && <ErrorBanner detail={errors.root.message} />}
-          {failure !== null && (
-            <ErrorBanner
-              {...(getFieldErrors(failure).length > 0 && { message: INVALID_INPUT })}
-              detail={getFailureDetail(failure)}
-            />
+          {errors.root?.message && (
+            <ErrorBanner message={SITE_MESSAGES.submissionFailed} detail={errors.root.message} />
           )}
-          <FormActions files={files} isValid={isValid} isSubmitting={isSubmitting} onReset={requestReset} />
+          {failure !== null && <ErrorBanner {...describeFailure(failure)} />}
+          <FormActions
+            submitLabel={submitLabel}
+            files={files}
+            isValid={isValid}
+            isSubmitting={isSubmitting}
+            onReset={requestReset}
+          />
         </SiteForm>
-        <div className="order-1 noscript:hidden lg:order-2 lg:h-full">
-          <CompletionPanel />
-        </div>
+        <div className="order-1 noscript:hidden lg:order-2 lg:h-full">{panel}</div>
       </div>
       {Dialogs && <Dialogs openDialog={openDialog} onClose={() => setOpenDialog(null)} onReset={reset} />}
     </FormProvider>
   )
 }
 
-type FormActionsProps = { files: FormFiles; isValid: boolean; isSubmitting: boolean; onReset: () => void }
+type FormActionsProps = {
+  submitLabel: string
+  files: FormFiles
+  isValid: boolean
+  isSubmitting: boolean
+  onReset: () => void
+}
 
 /** The fields that are still missing, and the buttons to submit and to reset the form. */
-function FormActions({ files, isValid, isSubmitting, onReset }: FormActionsProps) {
+function FormActions({ submitLabel, files, isValid, isSubmitting, onReset }: FormActionsProps) {
   const isHydrated = useIsHydrated()
   const missingFieldsId = useId()
-  const submitLabel = files.isUploading ? '文件上传中……' : '提交产品'
+  const idleLabel = files.isUploading ? '文件上传中……' : submitLabel
   return (
     <div className="space-y-3 border-t border-line pt-6">
       <div className="noscript:hidden">
@@ -146,7 +167,7 @@ function FormActions({ files, isValid, isSubmitting, onReset }: FormActionsProps
           disabled={(isHydrated && !isValid) || files.isUploading || files.isCaptionMissing}
           aria-describedby={isValid ? undefined : missingFieldsId}
         >
-          {isSubmitting ? '提交中……' : submitLabel}
+          {isSubmitting ? '提交中……' : idleLabel}
         </Button>
         <Button variant="outline" className="noscript:hidden" isBusy={isSubmitting} onClick={onReset}>
           重置表单
@@ -194,14 +215,24 @@ function PostedReceipt() {
   )
 }
 
-/** Returns the server's message, which is shown below the form's own message; '' if the connection was lost. */
-const getFailureDetail = (error: unknown): string => (isCallError(error) && error.status > 0 ? error.message : '')
+/**
+ * Describes why the form couldn't be sent. A refusal is described by the server; only a failure suggests to check the
+ * connection, with the server's message, if any, below.
+ */
+function describeFailure(error: unknown): { message: string; detail: string } {
+  if (!isCallError(error) || error.status === 0) return { message: SITE_MESSAGES.submissionFailed, detail: '' }
+  if (getFieldErrors(error).length > 0) return { message: INVALID_INPUT, detail: error.message }
+  const isRefusal = error.status >= 400 && error.status < 500
+  return isRefusal
+    ? { message: error.message, detail: '' }
+    : { message: SITE_MESSAGES.submissionFailed, detail: error.message }
+}
 
 /** The server refuses what only it can check, such as facts of attributes that an editor has changed. */
 const INVALID_INPUT = '有内容需要修改，改好后请再次提交。'
 
 /** Reports that the form couldn't be sent, and that its input is kept. */
-const ErrorBanner = ({ message = SITE_MESSAGES.submissionFailed, detail }: { message?: string; detail: string }) => (
+const ErrorBanner = ({ message, detail }: { message: string; detail: string }) => (
   <div role="alert" className="flex gap-3 rounded-lg border border-danger px-4 py-3">
     <TriangleAlert className="mt-1 size-5 shrink-0 text-danger" aria-hidden />
     <div>

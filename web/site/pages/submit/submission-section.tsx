@@ -1,12 +1,21 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import { DAY_MS } from '#contracts/durations.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { submissionCalls } from '#contracts/submissions/calls.ts'
+import { call } from '../../../shared/call.ts'
 import { getSession, useSession } from '../../../shared/session.ts'
 import { Section } from '../../components/section.tsx'
+import { createIdempotencyKey } from '../../idempotency-key.ts'
+import { createStoredValue } from '../../stored-value.ts'
+import { CompletionPanel } from './completion-panel.tsx'
 import { openDraft } from './draft.ts'
 import { clearLastReceipt, type LastReceipt, readLastReceipt, saveLastReceipt } from './last-receipt.ts'
 // Type only: the card is loaded while the form is being filled in.
 import type { ReceiptCardProps } from './receipt-card.tsx'
 import { SubmissionForm } from './submission-form.tsx'
+import type { FormContent } from './use-send-form.ts'
+
+const idempotencyKey = createIdempotencyKey(createStoredValue('zhijian.submission-sending', DAY_MS))
 
 /** The submission form. The receipt replaces a sent form for a few seconds, and is then shown above an empty one. */
 export function SubmissionSection({ title, description }: { title: string; description: string }) {
@@ -24,9 +33,13 @@ export function SubmissionSection({ title, description }: { title: string; descr
     )
   }, [])
 
-  function handleSent({ receipt, productName }: LastReceipt) {
-    saveLastReceipt({ receipt, productName })
-    setLastReceipt({ receipt, productName })
+  async function handleSend(content: FormContent) {
+    const body = { ...content, idempotencyKey: idempotencyKey.get(content) }
+    const { data } = await call(submissionCalls.create, { body })
+    idempotencyKey.clear()
+    const sentReceipt = { receipt: data.receipt, productName: content.productName }
+    saveLastReceipt(sentReceipt)
+    setLastReceipt(sentReceipt)
     setIsNew(true)
   }
 
@@ -42,7 +55,16 @@ export function SubmissionSection({ title, description }: { title: string; descr
         <Card lastReceipt={lastReceipt} isNew={isNew} onContinue={handleContinue} onDismiss={handleDismiss} />
       )}
       {lastReceipt && !Card && isNew && <PlainReceipt lastReceipt={lastReceipt} />}
-      {!(isNew && Card) && <SubmissionForm key={formKey} draftStorage={draft} onSent={handleSent} />}
+      {!(isNew && Card) && (
+        <SubmissionForm
+          key={formKey}
+          label="产品提交"
+          submitLabel="提交产品"
+          draftStorage={draft}
+          onSend={handleSend}
+          panel={<CompletionPanel />}
+        />
+      )}
     </Section>
   )
 }

@@ -10,23 +10,35 @@ type Form = UseFormReturn<SubmissionValues, unknown, SubmissionFormInput>
 
 /**
  * Preserves an unfinished form across reloads: restores the stored values after hydration, and stores later input.
- * Returns whether something was restored, and functions to dismiss and discard it.
+ * Without a draft, the form starts with the initial values, if any. Returns whether something was restored, and
+ * functions to dismiss and discard it.
  */
-export function useDraft(form: Form, storage: SubmissionDraft) {
+export function useDraft(form: Form, storage: SubmissionDraft, initialValues?: Partial<Draft>) {
   const [isRestored, setIsRestored] = useState(false)
   // Must precede restoring the draft, so that its listener is also notified of input from before hydration.
   const cancelSave = useDebouncedSave(form, storage.save)
-  const restore = useEffectEvent(() => setIsRestored(restoreDraft(form, storage.read())))
+  const restore = useEffectEvent(() => {
+    const draft = storage.read()
+    const hasFilled = restoreDraft(form, draft ?? initialValues)
+    setIsRestored(hasFilled && draft !== undefined)
+  })
   useEffect(() => restore(), [])
+
+  /** Deletes the draft, and cancels pending writes. */
+  function discard() {
+    cancelSave()
+    storage.clear()
+    setIsRestored(false)
+  }
 
   return {
     isRestored,
     dismiss: () => setIsRestored(false),
-    /** Deletes the draft, and cancels pending writes. */
-    discard() {
-      cancelSave()
-      storage.clear()
-      setIsRestored(false)
+    discard,
+    /** Discards the draft, and fills the emptied form with the initial values. */
+    startAgain() {
+      discard()
+      restoreDraft(form, initialValues)
     },
   }
 }
@@ -35,7 +47,7 @@ export function useDraft(form: Form, storage: SubmissionDraft) {
  * Fills empty fields from the draft, and registers input from before hydration with the form. Returns whether any field
  * was filled from the draft.
  */
-function restoreDraft(form: Form, draft: Draft | undefined): boolean {
+function restoreDraft(form: Form, draft: Partial<Draft> | undefined): boolean {
   const currentValues = form.getValues()
   const entries = DRAFT_FIELDS.flatMap((name) => {
     const value = isFilled(currentValues[name]) ? currentValues[name] : draft?.[name]

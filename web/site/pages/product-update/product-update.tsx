@@ -1,0 +1,93 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { DAY_MS } from '#contracts/durations.ts'
+import { PAGES } from '#contracts/paths.ts'
+import { vendorCalls } from '#contracts/vendors/calls.ts'
+import { UPDATE_MESSAGES as MESSAGES } from '#contracts/vendors/messages.ts'
+import type { PendingUpdate, ProductUpdateForm } from '#contracts/vendors/product-update.ts'
+import { call } from '../../../shared/call.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
+import { focusElement } from '../../components/focus-element.ts'
+import { PageSkeleton } from '../../components/page-skeleton.tsx'
+import { ErrorNotice } from '../../components/page-states.tsx'
+import { createIdempotencyKey } from '../../idempotency-key.ts'
+import { Link } from '../../router.tsx'
+import { createStoredValue } from '../../stored-value.ts'
+import { SubmissionForm } from '../submit/submission-form.tsx'
+import type { FormContent } from '../submit/use-send-form.ts'
+import { PendingUpdateCard } from './pending-update-card.tsx'
+import { updateFormQuery } from './update-calls.ts'
+import { createUpdateRequest, toInitialValues } from './update-changes.ts'
+import { openUpdateDraft } from './update-draft.ts'
+import { UpdatePanel } from './update-panel.tsx'
+
+export type ProductUpdateProps = { id: string; userId: string }
+
+/** Updates a listed product by its vendor: the form with its present values, or the update that waits for review. */
+export function ProductUpdate({ id, userId }: ProductUpdateProps) {
+  const client = useQueryClient()
+  const options = updateFormQuery(id, userId)
+  const { data: form, isPending, error, refetch } = useQuery(options)
+  /** Whether the pending update was sent on this visit. */
+  const [isNew, setIsNew] = useState(false)
+  if (isPending) return <PageSkeleton />
+  if (error) return <ErrorNotice message={toErrorMessage(error, MESSAGES.loadFailed)} onRetry={() => refetch()} />
+
+  function handleSent(pending: PendingUpdate) {
+    setIsNew(true)
+    client.setQueryData(options.queryKey, (current) => current && { ...current, pending })
+  }
+
+  return (
+    <>
+      <Link to={PAGES.myProducts} className="inline-flex min-h-11 items-center gap-2 text-indigo hover:underline">
+        <ArrowLeft className="size-4" aria-hidden />
+        我的产品
+      </Link>
+      <h2 ref={focusElement} tabIndex={-1} className="mt-2 mb-6 text-2xl outline-none">
+        更新“{form.name}”的资料
+      </h2>
+      {form.pending ? (
+        <PendingUpdateCard
+          form={form}
+          pending={form.pending}
+          isNew={isNew}
+          draftStorage={openUpdateDraft(form, userId)}
+          onWithdrawn={() => void refetch()}
+        />
+      ) : (
+        <UpdateForm form={form} userId={userId} onSent={handleSent} />
+      )}
+    </>
+  )
+}
+
+const idempotencyKey = createIdempotencyKey(createStoredValue('zhijian.product-update-sending', DAY_MS))
+
+type UpdateFormProps = { form: ProductUpdateForm; userId: string; onSent: (pending: PendingUpdate) => void }
+
+function UpdateForm({ form, userId, onSent }: UpdateFormProps) {
+  const draft = useMemo(() => openUpdateDraft(form, userId), [form, userId])
+  const initialValues = useMemo(() => toInitialValues(form), [form])
+
+  async function handleSend(content: FormContent) {
+    const request = createUpdateRequest(content, form)
+    const body = { ...request, idempotencyKey: idempotencyKey.get({ ...request, product: form.id }) }
+    const { data } = await call(vendorCalls.sendUpdate, { params: { id: form.id }, body })
+    idempotencyKey.clear()
+    onSent(data)
+  }
+
+  return (
+    <SubmissionForm
+      label="更新资料"
+      submitLabel="提交更新"
+      draftStorage={draft}
+      onSend={handleSend}
+      initialValues={initialValues}
+      currentFacts={form.facts}
+      panel={<UpdatePanel form={form} />}
+    />
+  )
+}
