@@ -122,7 +122,8 @@ onEveryDatabase('submission list', (app) => {
 
     it('matches a receipt in any notation for both', async () => {
       const notations = [receipt, receipt.toLowerCase(), receipt.replaceAll('-', ' '), receipt.replaceAll('-', '')]
-      for (const search of [...notations, receipt.slice(-5)])
+      const withoutPrefix = [receipt.slice(3), receipt.slice(3).replace('-', ''), receipt.slice(3).replace('-', '—')]
+      for (const search of [...notations, ...withoutPrefix, receipt.slice(-5)])
         for (const role of ['reviewer', 'viewer'] as const) expect(await find(search, role)).toEqual(['有人可找'])
     })
 

@@ -24,6 +24,9 @@ describe('normalizeReceipt', () => {
     ['ＺＪ－２０２６１１２１－７Ｋ３Ｍ９ＱＸ０', 'ZJ-20261121-7K3M9QX0'],
     ['ZJ—20261121—7K3M9QX0', 'ZJ-20261121-7K3M9QX0'],
     ['ZJ-2O26II2l-7K3M9QXO', 'ZJ-20261121-7K3M9QX0'],
+    ['20261121-7K3M9QX0', 'ZJ-20261121-7K3M9QX0'],
+    ['２０２６１１２１７ｋ３ｍ９ｑｘ０', 'ZJ-20261121-7K3M9QX0'],
+    ['回执号：ZJ-20261121-7K3M9QX0。', 'ZJ-20261121-7K3M9QX0'],
     ['nothing like it', 'NOTHINGLIKEIT'],
     ['', ''],
   ])('normalizes %j to %j', (input, receipt) => {

@@ -12,15 +12,16 @@ export function createReceipt(date: Date): string {
 }
 
 /**
- * Normalizes a receipt number as typed: any letter case, full-width forms, any dashes and spaces; letters that the
- * alphabet omits are read as the characters they resemble.
+ * Normalizes a receipt number as typed or copied: with or without its prefix and the label before it, in any letter
+ * case, full-width forms, any dashes and spaces; letters that the alphabet omits are read as the characters they
+ * resemble.
  */
 export function normalizeReceipt(input: string): string {
   const plain = input
     .normalize('NFKC')
     .toUpperCase()
-    .replaceAll(/[\s\p{Dash}]/gu, '')
-  const parts = /^ZJ([0-9OIL]{8})(.+)$/.exec(plain)
+    .replaceAll(/[^0-9A-Z]/g, '')
+  const parts = /^(?:ZJ)?([0-9OIL]{8})(.+)$/.exec(plain)
   if (!parts) return plain
   return `ZJ-${toDigits(parts[1] ?? '')}-${toDigits(parts[2] ?? '')}`
 }

@@ -29,6 +29,9 @@ export function buildSubmissionSearch(submission: Searchable): {
   }
 }
 
+/** The day and the random characters of a receipt, in any spelling that `normalizeReceipt` reads. */
+const RECEIPT_WITHOUT_PREFIX = /^\d{8}[\s\p{Dash}]*[\da-z]{8}$/u
+
 /**
  * Returns the patterns for a query; a submission matches if it contains any of them: the query and its pinyin, the
  * digits of a number without separators, and a normalized receipt.
@@ -37,6 +40,7 @@ export function listSearchPatterns(input: string): string[] {
   const patterns = buildSearchPatterns(input)
   const [query = ''] = patterns
   if (/^[+\d][\d\s()（）+.-]{2,}$/.test(query)) patterns.push(extractDigits(query))
-  if (/^zj[-\s\d]/.test(query)) patterns.push(normalizeReceipt(query).toLowerCase())
+  if (/^zj[-\s\d]/.test(query) || RECEIPT_WITHOUT_PREFIX.test(query))
+    patterns.push(normalizeReceipt(query).toLowerCase())
   return [...new Set(patterns)]
 }
