@@ -1,4 +1,5 @@
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
+import { DataSection } from './data-section.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SessionList } from './session-list.tsx'
@@ -12,5 +13,6 @@ export const AccountScreen = () => (
     <PasswordForm />
     <TwoFactorPanel />
     <SessionList />
+    <DataSection />
   </ScreenContent>
 )
