@@ -1,4 +1,5 @@
 /** A vendor, from verifying the email address to a statement on the product's page. */
+import type { Route } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { fillPath, PAGES } from '#contracts/paths.ts'
@@ -11,6 +12,14 @@ import { completeEvaluation, createAdminSender, publishResults } from './evaluat
 import { expect, test } from './isolated-server.ts'
 import { enableMail, findInMail } from './mails.ts'
 import { signInOnSite } from './site-session.ts'
+
+const NEW_WEBSITE = 'https://new.example.com/paiban'
+
+/** Lets the server handle a request, and drops its reply. */
+async function loseReply(route: Route): Promise<void> {
+  await route.fetch()
+  await route.abort()
+}
 
 let smtp: SmtpTestServer
 test.beforeAll(async () => {
@@ -79,6 +88,51 @@ test('a vendor who verifies the contact address finds the product and publishes 
     await expect(ownStatements).toHaveCount(2)
     await page.goto(PAGES.myProducts)
     await expect(product.getByRole('link', { name: '对评估的声明（待审核）' })).toBeVisible()
+  })
+
+  await test.step('the vendor updates the product, whose draft survives a reload, once despite a lost reply', async () => {
+    await product.getByRole('link', { name: '更新资料' }).click()
+    const updateForm = page.getByRole('form', { name: '更新资料' })
+    await expect(updateForm.getByLabel('产品描述')).toHaveValue(SUBMISSION.productDescription)
+    await updateForm.getByLabel('产品官网').fill(NEW_WEBSITE)
+    await expectAccessible(updateForm)
+    await page.reload()
+    await expect(updateForm.getByLabel('产品官网')).toHaveValue(NEW_WEBSITE)
+    await updateForm.getByRole('checkbox', { name: /同意/ }).check()
+    await page.route('**/api/my-products/*/updates', loseReply, { times: 1 })
+    watch.allowConsole(/ERR_FAILED/)
+    await updateForm.getByRole('button', { name: '提交更新' }).click()
+    await expect(updateForm.getByRole('alert')).toContainText('请检查网络连接后重试')
+    await updateForm.getByRole('button', { name: '提交更新' }).click()
+    await expect(page.getByText('更新已提交，我们将在3个工作日内完成审核')).toBeFocused()
+    await expectAccessible(page.getByRole('region', { name: '待审核的更新' }))
+  })
+
+  await test.step('the vendor withdraws the update, whose content returns to the form, and sends it again', async () => {
+    await page.getByRole('button', { name: '撤回并修改' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '撤回', exact: true }).click()
+    const updateForm = page.getByRole('form', { name: '更新资料' })
+    await expect(updateForm.getByLabel('产品官网')).toHaveValue(NEW_WEBSITE)
+    await updateForm.getByRole('checkbox', { name: /同意/ }).check()
+    await updateForm.getByRole('button', { name: '提交更新' }).click()
+    await page.goto(PAGES.myProducts)
+    await expect(product.getByRole('link', { name: '更新正在审核' })).toBeVisible()
+  })
+
+  await test.step('an administrator sees what changes, and approves the update', async () => {
+    await signInAsAdmin(page)
+    await page.goto(ADMIN_PAGES.submissionReview)
+    const changes = page.getByRole('article').getByRole('table', { name: '更新的内容' })
+    await expect(changes.getByRole('rowgroup')).toHaveText([/现在/, /官网/])
+    await expect(changes).toContainText(NEW_WEBSITE)
+    await page.getByRole('button', { name: '通过', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('table', { name: '更新的内容' })).toBeVisible()
+    await expectAccessible(dialog)
+    await dialog.getByRole('button', { name: '更新并通过' }).click()
+    await expect(page.getByText('审核通过，已更新目录中的产品。')).toBeVisible()
+    await page.goto(PAGES.product(productName))
+    await expect(page.getByRole('link', { name: '访问官网' }).first()).toHaveAttribute('href', NEW_WEBSITE)
   })
 
   await test.step('an administrator approves the statement, and the product page shows it', async () => {

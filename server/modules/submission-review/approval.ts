@@ -40,15 +40,17 @@ export function createApprovalLookup({ database, products, submissions, facts }:
   }
 
   async function listDuplicateSubmissions(
-    id: string,
+    { id, updatesProductId }: SubmissionRow,
     compare: DuplicateDetector,
   ): Promise<PossibleDuplicateSubmission[]> {
     const similar: PossibleDuplicateSubmission[] = []
     let cursor: number | undefined
     do {
       const rows = await listIdentitiesBefore(database.read, cursor, COMPARISONS_PER_BATCH)
-      for (const { id: _id, productName, companyName, status, createdAt } of rows) {
-        const reason = _id === id ? undefined : compare({ name: productName, company: companyName })
+      for (const { id: _id, productName, companyName, status, createdAt, productId } of rows) {
+        // Earlier submissions of the updated product are no duplicates of its update.
+        const isOwn = _id === id || (productId !== null && productId === updatesProductId)
+        const reason = isOwn ? undefined : compare({ name: productName, company: companyName })
         if (reason) similar.push({ _id, productName, companyName, status, createdAt, reason })
       }
       cursor = rows.at(-1)?.ordinal
@@ -80,7 +82,7 @@ export function createApprovalLookup({ database, products, submissions, facts }:
         suggestedCategory: suggestCategory(row.category, categories) ?? (categories.length === 0 ? row.category : ''),
         // The updated product is no duplicate of its update.
         products: (await listDuplicateProducts(compare)).filter(({ id }) => id !== row.updatesProductId),
-        submissions: await listDuplicateSubmissions(row.id, compare),
+        submissions: await listDuplicateSubmissions(row, compare),
         existing: await findExisting(row),
       }
     },

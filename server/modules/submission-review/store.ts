@@ -81,7 +81,7 @@ export function listIdentitiesBefore(db: Queryable, cursor: number | undefined, 
   let query = db.selectFrom('submissions').where('deletedAt', 'is', null)
   if (cursor !== undefined) query = query.where('ordinal', '<', cursor)
   return query
-    .select(['id', 'ordinal', 'productName', 'companyName', 'status', 'createdAt'])
+    .select(['id', 'ordinal', 'productName', 'companyName', 'status', 'createdAt', 'productId'])
     .orderBy('ordinal', 'desc')
     .limit(limit)
     .execute()

@@ -157,12 +157,15 @@ onEveryDatabase('product updates', (app) => {
     ])
   })
 
-  it('shows reviewers that it is an update, and which fields change', async () => {
+  it('shows reviewers that it is an update, which fields change, and no earlier one as a duplicate', async () => {
+    await send({ website: 'https://earlier.example.com' })
+    await approve()
     await send({ website: 'https://new.example.com' })
     const { _id, update } = await findPending()
     expect(update).toEqual({ productId, changedFields: ['website'] })
     const approval = await getApproval(_id)
     expect(approval.products.map(({ id }) => id)).not.toContain(productId)
+    expect(approval.submissions.filter(({ reason }) => reason === 'sameName')).toEqual([])
     expect(approval.existing).toMatchObject({
       id: productId,
       fields: { name: `更新产品${productNumber}` },

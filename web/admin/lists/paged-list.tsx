@@ -29,6 +29,8 @@ type PagedListProps = {
   itemName: string
   /** The measure word of the noun. */
   unit?: string | undefined
+  /** Whether the list has a frame that contains its footer. */
+  isFramed?: boolean
   children: ReactNode
 }
 
@@ -42,6 +44,7 @@ export function PagedList({
   emptyContent,
   itemName,
   unit,
+  isFramed = false,
   children,
 }: PagedListProps) {
   if (query.isPending) return <Skeleton active paragraph={{ rows: 8 }} />
@@ -62,6 +65,7 @@ export function PagedList({
         countLimit={countLimit}
         itemName={itemName}
         unit={unit}
+        isFramed={isFramed}
         onChange={filters.goToPage}
       />
     </div>

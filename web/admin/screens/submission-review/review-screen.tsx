@@ -68,6 +68,7 @@ export function SubmissionReviewScreen() {
             errorMessage={MESSAGES.loadFailed}
             emptyContent={<p>没有待审核的提交。厂商提交产品后，会出现在这里。</p>}
             itemName="提交"
+            isFramed
           >
             <SubmissionReviewList
               records={submissionsQuery.data?.data ?? []}

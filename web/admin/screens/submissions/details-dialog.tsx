@@ -5,6 +5,7 @@ import { useReturnFocus } from '../../components/use-return-focus.ts'
 import { useCan } from '../../session/session.ts'
 import { SubmissionStatusTag } from './status-tag.tsx'
 import { ReviewNotes, SubmissionDetails } from './submission-details.tsx'
+import { UpdateTag } from './update-tag.tsx'
 import type { ReviewActions } from './use-review-actions.tsx'
 
 type DetailsDialogProps = { record: SubmissionRecord; reviewActions: ReviewActions; onClose: () => void }
@@ -21,6 +22,7 @@ export function DetailsDialog({ record, reviewActions, onClose }: DetailsDialogP
       title={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1 pr-8">
           <span className="line-clamp-2">{record.productName}</span>
+          {record.update && <UpdateTag />}
           <SubmissionStatusTag status={record.status} />
         </span>
       }

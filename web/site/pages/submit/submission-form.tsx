@@ -206,7 +206,8 @@ function PostedReceipt() {
   if (!receipt) return null
   return (
     <p>
-      回执号：<strong className="select-all">{receipt}</strong>。请保存，凭回执号和联系邮箱可以随时
+      回执号：<strong className="inline-block whitespace-nowrap select-all">{receipt}</strong>
+      。请保存，凭回执号和联系邮箱可以随时
       <Link to={`${PAGES.submissionStatus}?${new URLSearchParams({ receipt })}`} className="text-indigo underline">
         查询状态
       </Link>

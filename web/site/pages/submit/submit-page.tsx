@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ClipboardList } from 'lucide-react'
+import { ClipboardList, FilePenLine } from 'lucide-react'
 import type { SubmitContent } from '#contracts/documents/submit.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
@@ -35,18 +35,21 @@ function SubmitPage() {
   return <Submit content={withDefaults(data)} isEmpty={isEmptyContent(data)} />
 }
 
+const LINK_CLASS = 'inline-flex min-h-11 items-center gap-2 font-medium text-indigo hover:underline'
+
 /** The submission page; without content, it shows a notice and still accepts submissions. */
 function Submit({ content, isEmpty }: { content: SubmitContent; isEmpty: boolean }) {
   return (
     <>
       <PageTitle title={content.pageInfo.title} subtitle={content.pageInfo.subtitle}>
-        <p className="mt-4">
-          <Link
-            to={PAGES.submissionStatus}
-            className="inline-flex min-h-11 items-center gap-2 font-medium text-indigo hover:underline"
-          >
+        <p className="mt-4 flex flex-wrap gap-x-6">
+          <Link to={PAGES.submissionStatus} className={LINK_CLASS}>
             <ClipboardList className="size-5" aria-hidden />
             已提交？凭回执号查询状态
+          </Link>
+          <Link to={PAGES.myProducts} className={LINK_CLASS}>
+            <FilePenLine className="size-5" aria-hidden />
+            产品已上架？更新资料
           </Link>
         </p>
       </PageTitle>
