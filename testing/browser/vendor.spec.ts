@@ -115,6 +115,7 @@ test('a vendor who verifies the contact address finds the product and publishes 
     await expect(updateForm.getByLabel('产品官网')).toHaveValue(NEW_WEBSITE)
     await updateForm.getByRole('checkbox', { name: /同意/ }).check()
     await updateForm.getByRole('button', { name: '提交更新' }).click()
+    await expect(page.getByText('更新已提交，我们将在3个工作日内完成审核')).toBeVisible()
     await page.goto(PAGES.myProducts)
     await expect(product.getByRole('link', { name: '更新正在审核' })).toBeVisible()
   })

@@ -48,6 +48,8 @@ const toText = (value: string | string[] | undefined = '') => (Array.isArray(val
 
 function ChangedValue({ change: { label, before, after } }: { change: ComparedTexts }) {
   const pieces = compareTexts(before, after)
+  // A long text that is entirely struck through is hard to read.
+  const isEntireValue = !pieces.some(({ status }) => status === 'same')
   return (
     <tbody className="border-b border-line align-top last:border-b-0">
       <tr>
@@ -56,20 +58,22 @@ function ChangedValue({ change: { label, before, after } }: { change: ComparedTe
         </th>
       </tr>
       <tr>
-        <ComparedText pieces={pieces.filter(({ status }) => status !== 'added')} />
-        <ComparedText pieces={pieces.filter(({ status }) => status !== 'removed')} />
+        <ComparedText pieces={pieces.filter(({ status }) => status !== 'added')} isEntireValue={isEntireValue} />
+        <ComparedText pieces={pieces.filter(({ status }) => status !== 'removed')} isEntireValue={isEntireValue} />
       </tr>
     </tbody>
   )
 }
 
-const ComparedText = ({ pieces }: { pieces: readonly TextPiece[] }) => (
+type ComparedTextProps = { pieces: readonly TextPiece[]; isEntireValue: boolean }
+
+const ComparedText = ({ pieces, isEntireValue }: ComparedTextProps) => (
   <td className="py-1 pr-3 pb-2">
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be scrollable by keyboard. */}
     <div className="max-h-72 overflow-y-auto whitespace-pre-line wrap-anywhere" tabIndex={0}>
       {pieces.length === 0 && <span className="text-muted">（空）</span>}
       {withKeys(pieces, ({ status, text }) => `${status} ${text}`).map(({ key, item: { status, text } }) => (
-        <Marked key={key} status={status}>
+        <Marked key={key} status={status} isEntireValue={isEntireValue}>
           {text}
         </Marked>
       ))}

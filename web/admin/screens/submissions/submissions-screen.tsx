@@ -40,7 +40,7 @@ export function SubmissionsScreen() {
     <ScreenContent>
       <ScreenHeader
         title="产品提交管理"
-        description="厂商提交的产品。通过后，自动在智能体产品目录中创建产品。"
+        description="厂商提交的新产品与更新。通过后，自动在智能体产品目录中创建或更新产品。"
         actions={
           <>
             <ExportButton
