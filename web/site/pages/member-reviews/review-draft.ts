@@ -98,6 +98,19 @@ export function parseDraft(stored: unknown): ReviewValues | undefined {
   }
 }
 
+/** Returns whether a draft differs from the saved review. A new proof always counts, as the review doesn't name it. */
+const isUnsent = ({ proof, ...values }: ReviewValues, { proof: _, ...saved }: ReviewValues): boolean =>
+  proof !== undefined || JSON.stringify(trimTexts(values)) !== JSON.stringify(trimTexts(saved))
+
+/** The server stores texts without the spaces around them. */
+const trimTexts = (values: Omit<ReviewValues, 'proof'>) => ({
+  ...values,
+  pros: values.pros.trim(),
+  cons: values.cons.trim(),
+  advice: values.advice.trim(),
+  monthsOfUse: values.monthsOfUse.trim(),
+})
+
 /**
  * Creates accessors of the draft of a member's review, which is stored on the device until it is sent. The key includes
  * the member, so that other users of the device don't see the draft.
@@ -105,7 +118,13 @@ export function parseDraft(stored: unknown): ReviewValues | undefined {
 export function createReviewDraft(userId: string, productId: string) {
   const storage = createStoredValue<unknown>(`zhijian.review.${userId}.${productId}`, LIFETIME_MS)
   return {
-    read: (): ReviewValues | undefined => parseDraft(storage.read()),
+    /** Returns the draft. Deletes it if it is the saved review: that was sent, and its reply lost. */
+    readUnsent(saved: ReviewValues): ReviewValues | undefined {
+      const values = parseDraft(storage.read())
+      if (values && isUnsent(values, saved)) return values
+      storage.clear()
+      return undefined
+    },
     write: (values: Readonly<Record<string, unknown>>) => storage.write(values),
     clear: () => storage.clear(),
   }

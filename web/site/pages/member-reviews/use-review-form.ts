@@ -36,8 +36,8 @@ export type ReviewFormOptions = {
 export function useReviewForm({ product, userId, review, onSent }: ReviewFormOptions) {
   const [draft] = useState(() => createReviewDraft(userId, product.id))
   const savedValues = review ? toReviewValues(review) : EMPTY_REVIEW
-  const [{ proof: initialProof, ...initialValues }] = useState(() => draft.read() ?? savedValues)
-  const [isRestored, setIsRestored] = useState(() => draft.read() !== undefined)
+  const [{ proof: initialProof, ...initialValues }] = useState(() => draft.readUnsent(savedValues) ?? savedValues)
+  const [isRestored, setIsRestored] = useState(() => draft.readUnsent(savedValues) !== undefined)
   const [proof, setProof] = useState(initialProof)
   const [proofError, setProofError] = useState<string>()
   const form = useForm<ReviewFields, unknown, ReviewContent>({ resolver, defaultValues: initialValues })

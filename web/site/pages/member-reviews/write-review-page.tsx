@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { MEMBER_REVIEW_STATUS_LABELS } from '#contracts/member-reviews/choices.ts'
 import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type { OwnReview } from '#contracts/member-reviews/review.ts'
@@ -12,6 +12,7 @@ import { useSession } from '../../../shared/session.ts'
 import { EmailVerificationPrompt } from '../../account/email-verification-prompt.tsx'
 import { MembersOnly } from '../../account/members-only.tsx'
 import { getButtonClass } from '../../components/buttons.tsx'
+import { focusElement } from '../../components/focus-element.ts'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { ErrorNotice } from '../../components/page-states.tsx'
 import { PageTitle } from '../../components/section.tsx'
@@ -81,6 +82,9 @@ function ReviewEditor({ catalogue, product, path }: ReviewEditorProps) {
   const showToast = useToast()
   const userId = user?._id ?? ''
   const { data, error, isPending, refetch } = useQuery(reviewerEligibilityQuery(catalogue, product.id, userId))
+  /** Whether there was a review when the page was opened. */
+  const [hadReview, setHadReview] = useState<boolean>()
+  if (data && hadReview === undefined) setHadReview(data.review !== null)
   if (isPending) return <PageSkeleton />
   if (error && !data)
     return <ErrorNotice message={toErrorMessage(error, MEMBER_REVIEW_MESSAGES.listFailed)} onRetry={() => refetch()} />
@@ -98,7 +102,7 @@ function ReviewEditor({ catalogue, product, path }: ReviewEditorProps) {
     )
   return (
     <div className="shell space-y-6 py-8">
-      {data.review && <StatusNote review={data.review} />}
+      {data.review && <StatusNote review={data.review} isNew={hadReview === false} />}
       <ReviewForm
         key={data.review?.id ?? 'new'}
         product={{ catalogue, id: product.id }}
@@ -120,8 +124,19 @@ const STATUS_NOTES = {
   withdrawn: '您已撤回这条评价，可以修改后重新提交。',
 } as const
 
-const StatusNote = ({ review: { status, reason } }: { review: OwnReview }) => (
-  <div className="rounded-lg bg-indigo-tint px-4 py-3">
+type StatusNoteProps = {
+  review: OwnReview
+  /** Whether it was sent on this visit, and its reply lost: the note then takes the focus from the sent form. */
+  isNew: boolean
+}
+
+const StatusNote = ({ review: { status, reason }, isNew }: StatusNoteProps) => (
+  <div
+    ref={isNew ? focusElement : null}
+    tabIndex={-1}
+    role="status"
+    className="scroll-mt-24 rounded-lg bg-indigo-tint px-4 py-3 outline-none"
+  >
     <p className="font-medium">{MEMBER_REVIEW_STATUS_LABELS[status]}</p>
     <p>{STATUS_NOTES[status]}</p>
     {reason && <p className="mt-1 whitespace-pre-line">原因：{reason}</p>}
