@@ -31,6 +31,7 @@ export const PRODUCT_TABLE_MESSAGES = {
   importFieldRepeated: (field: string) => `有两列对应“${field}”，请只保留一列`,
   importStale: '试运行之后，文件或目录有了变动，请重新试运行',
   importRunning: '这个目录有您的一次导入正在进行，请等它结束，或先取消',
+  importDisconnected: '连不上服务器，看到的进度不是最新的。服务器上的工作会继续，恢复连接后自动更新',
   importNotFound: '这次导入不存在，或已过期',
   importNotPlanned: '这次导入还没有核对完，或已经结束',
   importBroken: '导入时出错，请重试',

@@ -56,6 +56,8 @@ onEveryDatabase('an import in steps', (app) => {
     expect(await countProducts()).toBe(1)
     expect(await apply(planned.id)).toMatchObject({ status: 'done', appliedRows: 2 })
     expect(await countProducts()).toBe(2)
+    // A repeated request, such as after a lost reply, returns the result.
+    expect(await apply(planned.id)).toMatchObject({ status: 'done', appliedRows: 2 })
     expect(await listAuditDetails()).toEqual(['目录.csv：新建1，更新1，无变化0，跳过0，拒绝1'])
   })
 
@@ -228,6 +230,12 @@ onEveryDatabase('an import in steps', (app) => {
       },
       60_000,
     )
+  })
+
+  it('is saved once if that is requested twice at the same time', async () => {
+    const { id } = await start('名称\n同时导入的\n')
+    await Promise.all([startApplying(id), startApplying(id)])
+    expect(await waitUntil(id, ({ status }) => status !== 'applying')).toMatchObject({ status: 'done', appliedRows: 1 })
   })
 
   it('is deleted after a day', async () => {

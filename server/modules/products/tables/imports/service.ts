@@ -210,10 +210,15 @@ export function createImportService(dependencies: ImportDependencies) {
       return getView(id)
     },
 
-    /** Saves the plan. Returns like `start`. Throws `notFound`, `conflict` if there is nothing to save. */
+    /**
+     * Saves the plan. Returns like `start`; an import that is being saved or has been is returned as it is. Throws
+     * `notFound`, `conflict` if there is nothing to save.
+     */
     async apply(catalogue: Catalogue, id: string, actor: Actor): Promise<ProductImport> {
       const row = await getOwn(catalogue, id, actor)
-      assertReady(toProductImport(row, clock.now()))
+      const current = toProductImport(row, clock.now())
+      if (current.status === 'applying' || current.status === 'done') return current
+      assertReady(current)
       await worker.waitForFastFinish(id, actor, worker.apply(row, actor))
       return getView(id)
     },

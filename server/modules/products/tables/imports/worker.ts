@@ -123,12 +123,12 @@ export function createImportWorker({ database, clock, products, facts, listChoic
   const updateReading = (db: Queryable, id: string, values: ImportChange): Promise<boolean> =>
     updateImport(db, id, 'reading', { ...values, heartbeatAt: timestamp(clock) })
 
-  /** Claims an import and saves it. Throws `conflict` if it can't be claimed, or like `saveRows`. */
+  /** Claims an import and saves it; does nothing if another request has claimed it meanwhile. Throws like `saveRows`. */
   async function apply(row: ImportRow, actor: Actor): Promise<void> {
     assertReady(toProductImport(row, clock.now()))
     const staleBefore = new Date(clock.now().getTime() - IMPORT.expiryMs).toISOString()
     const isClaimed = await database.write(({ db }) => claimForApplying(db, row.id, timestamp(clock), staleBefore))
-    if (!isClaimed) throw conflict(MESSAGES.importNotPlanned)
+    if (!isClaimed) return
     await runTask(row.id, ({ signal }) =>
       saveRows({ database, clock, products, facts, records }, row.id, actor, signal),
     )

@@ -1,5 +1,5 @@
 import { Alert, Button, Drawer, Spin, Steps } from 'antd'
-import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
+import { CATALOGUE_LABELS, PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { formatMinute } from '../../../../shared/formats.ts'
 import { useConfirm } from '../../../components/use-confirm.ts'
@@ -58,6 +58,9 @@ function ImportSteps({ catalogue, onClose, onImported }: Omit<ImportDrawerProps,
           items={[{ title: '选文件' }, { title: '核对' }, { title: '导入' }]}
         />
         {importState.failure && <Alert type="error" showIcon role="alert" title={importState.failure} />}
+        {importState.isDisconnected && (
+          <Alert type="warning" showIcon role="status" title={PRODUCT_TABLE_MESSAGES.importDisconnected} />
+        )}
         <ImportStepBody importState={importState} catalogue={catalogue} onImported={onImported} />
       </div>
     </Drawer>

@@ -28,7 +28,7 @@ export type ImportState = ReturnType<typeof useImport>
 
 const importKey = (catalogue: Catalogue) => ['product-import', catalogue] as const
 const IN_PROGRESS = new Set<ProductImport['status']>(['reading', 'applying', 'undoing'])
-const isInProgress = (run: ProductImport | null | undefined) => run && IN_PROGRESS.has(run.status)
+const isInProgress = (run: ProductImport | null | undefined) => run?.status !== undefined && IN_PROGRESS.has(run.status)
 
 /**
  * Runs the steps of an import. Its state is on the server, so it continues after a reload; only the selected file is
@@ -101,6 +101,8 @@ export function useImport(catalogue: Catalogue, onImported: () => unknown) {
 
   return {
     file,
+    /** Whether the progress can't be read for now; the import continues on the server. */
+    isDisconnected: isInProgress(run) && (importQuery.isError || importQuery.fetchStatus === 'paused'),
     knownProducts,
     columns: run?.columns ?? {},
     step,
