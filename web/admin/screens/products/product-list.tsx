@@ -52,7 +52,11 @@ export function ProductList({ catalogue, canWrite, filters, onChanged }: Product
     <>
       <FilterBar label="筛选产品">
         <SearchFilter label="搜索" placeholder="名称、标语、描述，也可用拼音" {...filters.getFieldProps('search')} />
-        <SelectFilter label="类别" options={listCategoryOptions(facets)} {...filters.getFieldProps('category')} />
+        <SelectFilter
+          label="类别"
+          options={listCategoryOptions(facets, filters.get('category'))}
+          {...filters.getFieldProps('category')}
+        />
         <SelectFilter label="状态" options={listStatusOptions(facets)} {...filters.getFieldProps('status')} />
         <FilterField label="排序">
           {(id) => (
@@ -102,8 +106,14 @@ function toSortQuery(sort: string): string {
   return new URLSearchParams({ sort: field, order }).toString()
 }
 
-const listCategoryOptions = (facets: ProductFacets | undefined) =>
-  (facets?.categories ?? []).map(({ name, count }) => ({ value: name, label: `${name}（${count}）` }))
+/** Lists the categories with their counts, also the selected one if no product has it any more. */
+function listCategoryOptions(facets: ProductFacets | undefined, selected: string) {
+  if (!facets) return []
+  const { categories } = facets
+  const isInUse = selected === '' || categories.some(({ name }) => name === selected)
+  const listed = isInUse ? categories : [{ name: selected, count: 0 }, ...categories]
+  return listed.map(({ name, count }) => ({ value: name, label: `${name}（${count}）` }))
+}
 
 const listStatusOptions = (facets: ProductFacets | undefined) =>
   PRODUCT_STATUSES.map((value) => ({

@@ -130,6 +130,8 @@ const TITLE_LABELS: ReadonlySet<string> = new Set(['名称', '标题'])
 
 function HitRow({ hit: { kind, title: name, url, excerpt, matches } }: { hit: SearchHit }) {
   const titleMatch = matches.find(({ label }) => TITLE_LABELS.has(label))
+  // A slogan is shown in full, and not again as a match.
+  const excerptMatch = matches.find(({ parts }) => parts.map(({ text }) => text).join('') === excerpt)
   return (
     <li className="py-4">
       <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
@@ -138,8 +140,10 @@ function HitRow({ hit: { kind, title: name, url, excerpt, matches } }: { hit: Se
         </Link>
         <Tag>{SEARCH_KIND_LABELS[kind]}</Tag>
       </h2>
-      {excerpt && excerpt !== name && <p className="line-clamp-2 text-muted">{excerpt}</p>}
-      <SearchExcerpts matches={matches.filter((match) => match !== titleMatch)} />
+      {excerpt && excerpt !== name && (
+        <p className="line-clamp-2 text-muted">{excerptMatch ? <HighlightedMatch match={excerptMatch} /> : excerpt}</p>
+      )}
+      <SearchExcerpts matches={matches.filter((match) => match !== titleMatch && match !== excerptMatch)} />
     </li>
   )
 }

@@ -104,9 +104,8 @@ function describeRun({ status, counts, appliedRows, undo }: ProductImport): stri
   if (undo) return `已由${undo.by}撤销：${describeUndo(undo)}`
   if (status === 'applying') return '正在导入……'
   const { create, update } = counts
-  return appliedRows === create + update
-    ? `新建${create}个，更新${update}个`
-    : `导入了${appliedRows}行，其余${create + update - appliedRows}行没有导入`
+  if (appliedRows < create + update) return `导入了${appliedRows}行，其余${create + update - appliedRows}行没有导入`
+  return [...(create > 0 ? [`新建${create}个`] : []), ...(update > 0 ? [`更新${update}个`] : [])].join('，')
 }
 
 type RunActionsProps = PastImportsProps & { run: ProductImport; onShowSkipped: (run: ProductImport) => void }
