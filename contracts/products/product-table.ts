@@ -97,9 +97,8 @@ const ids = z
   .min(1, PRODUCT_TABLE_MESSAGES.bulkNoneSelected)
   .max(BULK_PRODUCTS_MAX, PRODUCT_TABLE_MESSAGES.bulkTooMany(BULK_PRODUCTS_MAX))
 
-/** All products that match the list's filters, except some. Rejected if their number is no longer `total`. */
-const matching = z.object({
-  ...filters,
+/** All products of the recycle bin, except some. Rejected if their number is no longer `total`. */
+const recycled = z.object({
   total: z
     .int()
     .min(1, PRODUCT_TABLE_MESSAGES.bulkNoneSelected)
@@ -111,6 +110,8 @@ const matching = z.object({
     .default([])
     .describe('符合条件、但不作改动的产品的编号。'),
 })
+/** All products that match the list's filters, except some. Rejected if their number is no longer `total`. */
+const matching = recycled.extend(filters)
 const LIVE_PRODUCTS = { ids: ids.optional(), matching: matching.optional() }
 
 /** The previous values of a category or price, each with the products that had it. */
@@ -118,7 +119,7 @@ const PreviousValuesSchema = z.array(z.object({ value: storedText().max(TEXT.wor
 export type PreviousValues = z.infer<typeof PreviousValuesSchema>
 
 /**
- * One action on many products: those listed in `ids`, or all that are `matching`. `category` and `price` are the new
+ * One action on many products: those listed in `ids`, or all that are `matching`, for `restore` those in the recycle bin. `category` and `price` are the new
  * values; `undoCategory` and `undoPrice` set the `previous` values again, in products that still have the `current` one;
  * `restore` takes products out of the recycle bin.
  */
@@ -144,7 +145,7 @@ export const ProductBulkSchema = z
         .max(BULK_PRODUCTS_MAX, PRODUCT_TABLE_MESSAGES.bulkTooMany(BULK_PRODUCTS_MAX))
         .describe('原来的值，即要撤销的操作返回的 `previous`。'),
     }),
-    z.object({ ids, matching: z.undefined().optional(), action: z.literal('restore') }),
+    z.object({ ids: ids.optional(), matching: recycled.optional(), action: z.literal('restore') }),
   ])
   .refine((bulk) => 'previous' in bulk || (bulk.ids === undefined) !== (bulk.matching === undefined), {
     error: PRODUCT_TABLE_MESSAGES.bulkNoneSelected,

@@ -1,5 +1,6 @@
 /** Applies one action to many products in one transaction. */
 import type { AuditAction } from '#contracts/audit/audit.ts'
+import { BULK_PRODUCTS_MAX } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import {
@@ -17,7 +18,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { conflict, invalidFields } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-import { findRecycled, restoreRow } from './recycle-bin/recycle-bin.ts'
+import { findAllRecycled, findRecycled, restoreRow } from './recycle-bin/recycle-bin.ts'
 import { getCatalogueTopic, listProducts, type ProductRow, updateProducts } from './store.ts'
 
 type Dependencies = {
@@ -59,10 +60,12 @@ export function createBulkActions({ database, clock, audit, findMatching }: Depe
 
   async function resolveIds(catalogue: Catalogue, bulk: ProductBulk): Promise<string[]> {
     if ('previous' in bulk) return [...new Set(bulk.previous.flatMap(({ ids }) => ids))]
-    const { ids = [], matching } = bulk
-    if (!matching) return [...new Set(ids)]
-    const { total, except, ...filter } = matching
-    const matchingIds = await findMatching(catalogue, filter)
+    if (!bulk.matching) return [...new Set(bulk.ids)]
+    const { total, except } = bulk.matching
+    const matchingIds =
+      bulk.action === 'restore'
+        ? await findAllRecycled(database.read, clock, catalogue, BULK_PRODUCTS_MAX + 1)
+        : await findMatching(catalogue, bulk.matching)
     if (matchingIds.size !== total) throw conflict(PRODUCT_TABLE_MESSAGES.bulkCountChanged(matchingIds.size))
     return [...matchingIds.difference(new Set(except))]
   }

@@ -31,6 +31,17 @@ export async function listRecycled(
   }
 }
 
+/** Returns the ids of the products that can still be restored, most recently removed first, up to a limit. */
+export async function findAllRecycled(
+  db: Queryable,
+  clock: Clock,
+  catalogue: Catalogue,
+  limit: number,
+): Promise<Set<string>> {
+  const rows = await listRecycledProducts(db, catalogue, getCutoff(clock), { limit, offset: 0 })
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Returns which of the given products can be restored, by their ids. */
 export async function findRecycled(
   db: Queryable,

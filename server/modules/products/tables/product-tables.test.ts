@@ -293,6 +293,27 @@ onEveryDatabase('product tables', (app) => {
       expect((await listNames('search=同名')).length).toBe(1)
     })
 
+    it('restores the whole recycle bin, except some, and nothing if their number has changed', async () => {
+      const created = await createProducts(
+        app(),
+        'agent',
+        Array.from({ length: 25 }, (_, index) => ({ name: `回收产品${index}` })),
+      )
+      const [exceptId = ''] = created
+      await applyBulkAction({ ids: created, action: 'remove' })
+      const { totalItems: total } = (await app().services.products.listRecycled('agent')).pagination
+      const stale = await applyBulkAction({ matching: { total: total - 1 }, action: 'restore' })
+      expect(toResult(stale)).toMatchObject({
+        status: 409,
+        message: `符合条件的产品现在有${total}个，与所选的不同，请核对后重新选择`,
+      })
+      const reply = await applyBulkAction({ matching: { total, except: [exceptId] }, action: 'restore' })
+      expect(reply.json().data.ids).toEqual(expect.arrayContaining(created.slice(1)))
+      expect((await list('search=回收产品')).pagination.totalItems).toBe(24)
+      const recycled = await app().services.products.listRecycled('agent')
+      expect(recycled.items.map(({ id }) => id)).toContain(exceptId)
+    })
+
     it('names all products in the audit log, even if there are many', async () => {
       const names = Array.from({ length: 60 }, (_, index) => `名称很长很长很长的产品第${index}号`)
       const created = await createProducts(

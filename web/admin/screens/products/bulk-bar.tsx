@@ -35,7 +35,7 @@ export function BulkBar({ catalogue, selection, filter, total, categories, onCha
     onChanged,
   })
   const { count, matching } = selection
-  const target: Pick<ProductBulk, 'ids' | 'matching'> = matching
+  const target: Pick<Extract<ProductBulk, { action: 'setPrice' }>, 'ids' | 'matching'> = matching
     ? { matching: { ...filter, total: matching.total, except: [...matching.except] } }
     : { ids: [...selection.names.keys()] }
   const confirmAction = (action: 'activate' | 'deactivate' | 'remove', consequence: string) =>

@@ -97,8 +97,7 @@ export function RecycleBin({ catalogue, canWrite, onChanged }: RecycleBinProps) 
         <RestoreBar
           catalogue={catalogue}
           selection={selection}
-          products={products}
-          isOnePage={recycledProductsQuery.data?.pagination.total === 1}
+          total={recycledProductsQuery.data?.pagination.totalItems ?? 0}
           onChanged={onChanged}
         />
       )}
@@ -109,31 +108,33 @@ export function RecycleBin({ catalogue, canWrite, onChanged }: RecycleBinProps) 
 type RestoreBarProps = {
   catalogue: Catalogue
   selection: ProductSelection
-  /** The products on the page. */
-  products: readonly RecycledProduct[]
-  /** Whether there are no other pages, so that all products can be selected. */
-  isOnePage: boolean
+  /** The number of products on all pages. */
+  total: number
   onChanged: () => unknown
 }
 
-/** Restores the selected products together. */
-function RestoreBar({ catalogue, selection, products, isOnePage, onChanged }: RestoreBarProps) {
+/** Restores the selected products together, or all in the recycle bin. */
+function RestoreBar({ catalogue, selection, total, onChanged }: RestoreBarProps) {
   const bulkChange = useBulkChange(catalogue, { onDone: selection.clear, onChanged })
+  const { matching } = selection
+  const target = matching
+    ? { matching: { total: matching.total, except: [...matching.except] } }
+    : { ids: [...selection.names.keys()] }
   return (
     <SelectionBar
       count={selection.count}
-      total={isOnePage ? products.length : 0}
-      areAllSelected={false}
+      total={total}
+      areAllSelected={matching?.except.size === 0}
       noun="个产品"
-      isTooMany={selection.count > BULK_PRODUCTS_MAX}
+      isTooMany={(matching?.total ?? selection.count) > BULK_PRODUCTS_MAX}
       tooManyMessage={PRODUCT_TABLE_MESSAGES.bulkTooMany(BULK_PRODUCTS_MAX)}
-      onSelectAll={() => selection.select(products, true)}
+      onSelectAll={() => selection.selectMatching(total)}
       onClear={selection.clear}
     >
       <Button
         type="primary"
         loading={bulkChange.isPending}
-        onClick={() => bulkChange.mutate({ ids: [...selection.names.keys()], action: 'restore' })}
+        onClick={() => bulkChange.mutate({ ...target, action: 'restore' })}
       >
         恢复
       </Button>
