@@ -5,6 +5,7 @@ import { STATEMENT_STATUS_LABELS } from '#contracts/published-evaluations/status
 import { vendorCalls } from '#contracts/vendors/calls.ts'
 import type { VendorProduct } from '#contracts/vendors/vendor-product.ts'
 import { call } from '../../../shared/call.ts'
+import { getProductUpdateUrl } from '../product-update/update-url.ts'
 
 /** Returns the query for the products that the member `userId` represents as their vendor. */
 export const ownProductsQuery = (userId: string) =>
@@ -24,10 +25,6 @@ const getProductUrl = ({ catalogue, id }: VendorProduct, tab: Tab): string => {
   const { getUrl, parameters } = PRODUCT_PAGES[catalogue]
   return buildPageUrl(getUrl(id), parameters, { tab })
 }
-
-/** Returns the URL of the form by which a vendor updates a listed product. */
-const getProductUpdateUrl = (id: string): string =>
-  buildPageUrl(PAGES.myProducts, SITE_PAGES.myProducts.parameters, { update: id })
 
 export type VendorTask = { label: string; url: string; isActionRequired: boolean }
 

@@ -7,7 +7,8 @@ import { vendorCalls } from '#contracts/vendors/calls.ts'
 import { UPDATE_MESSAGES as MESSAGES } from '#contracts/vendors/messages.ts'
 import type { PendingUpdate, ProductUpdateForm } from '#contracts/vendors/product-update.ts'
 import { call } from '../../../shared/call.ts'
-import { toErrorMessage } from '../../../shared/call-error.ts'
+import { isCallError, toErrorMessage } from '../../../shared/call-error.ts'
+import { useSession } from '../../../shared/session.ts'
 import { focusElement } from '../../components/focus-element.ts'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { ErrorNotice } from '../../components/page-states.tsx'
@@ -32,7 +33,17 @@ export function ProductUpdate({ id, userId }: ProductUpdateProps) {
   /** Whether the pending update was sent on this visit. */
   const [isNew, setIsNew] = useState(false)
   if (isPending) return <PageSkeleton />
-  if (error) return <ErrorNotice message={toErrorMessage(error, MESSAGES.loadFailed)} onRetry={() => refetch()} />
+  if (error)
+    return (
+      <>
+        <BackLink />
+        {isCallError(error) && error.status === 403 ? (
+          <NotVendorNotice message={error.message} />
+        ) : (
+          <ErrorNotice message={toErrorMessage(error, MESSAGES.loadFailed)} onRetry={() => refetch()} />
+        )}
+      </>
+    )
 
   function handleSent(pending: PendingUpdate) {
     setIsNew(true)
@@ -41,10 +52,7 @@ export function ProductUpdate({ id, userId }: ProductUpdateProps) {
 
   return (
     <>
-      <Link to={PAGES.myProducts} className="inline-flex min-h-11 items-center gap-2 text-indigo hover:underline">
-        <ArrowLeft className="size-4" aria-hidden />
-        我的产品
-      </Link>
+      <BackLink />
       <h2 ref={focusElement} tabIndex={-1} className="mt-2 mb-6 text-2xl outline-none">
         更新“{form.name}”的资料
       </h2>
@@ -62,6 +70,23 @@ export function ProductUpdate({ id, userId }: ProductUpdateProps) {
     </>
   )
 }
+
+/** Says which account can update the product. */
+function NotVendorNotice({ message }: { message: string }) {
+  const { user } = useSession()
+  return (
+    <p role="alert" className="mt-4 max-w-prose">
+      {message}。请用产品登记的联系邮箱登录，并验证这个邮箱。当前账号：{user?.email}。
+    </p>
+  )
+}
+
+const BackLink = () => (
+  <Link to={PAGES.myProducts} className="inline-flex min-h-11 items-center gap-2 text-indigo hover:underline">
+    <ArrowLeft className="size-4" aria-hidden />
+    我的产品
+  </Link>
+)
 
 const idempotencyKey = createIdempotencyKey(createStoredValue('zhijian.product-update-sending', DAY_MS))
 

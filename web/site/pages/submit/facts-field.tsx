@@ -49,8 +49,11 @@ export function FactsField({ errors, currentFacts }: FactsFieldProps) {
   const confirm = (fact: CurrentFact, isConfirmed: boolean) =>
     setFacts([
       ...facts.filter((other) => other.attribute !== fact.attribute),
-      ...(isConfirmed ? [{ attribute: fact.attribute, value: fact.value, sourceUrl: fact.sourceUrl }] : []),
+      ...(isConfirmed ? [toConfirmation(fact)] : []),
     ])
+  const unconfirmedFacts = currentFacts.filter(
+    ({ attribute, isStale }) => isStale && !facts.some((fact) => fact.attribute === attribute),
+  )
 
   if (attributesQuery.isError)
     return (
@@ -69,6 +72,14 @@ export function FactsField({ errors, currentFacts }: FactsFieldProps) {
           ? `改动的资料审核通过后以“厂商自述”显示在产品页，一次最多${FACTS.perSubmission}项；没有改动的保持不变。`
           : `只填能够确认的，不知道的留空。审核通过后以“厂商自述”显示在产品页，最多${FACTS.perSubmission}项。`}
       </p>
+      {unconfirmedFacts.length > 0 && (
+        <StaleFacts
+          labels={attributesQuery.data
+            .filter(({ key }) => unconfirmedFacts.some(({ attribute }) => attribute === key))
+            .map(({ label }) => label)}
+          onConfirm={() => setFacts([...facts, ...unconfirmedFacts.map(toConfirmation)])}
+        />
+      )}
       {changedFacts.length > 0 && (
         <SourceField
           value={sourceUrl}
@@ -122,6 +133,20 @@ function describeCurrent(attribute: Attribute, value: unknown, current: CurrentF
   const text = describeFactValue(attribute, current.value)
   return value === '' ? `留空不会删除，仍为：${text}` : `现在：${text}`
 }
+
+const toConfirmation = ({ attribute, value, sourceUrl }: CurrentFact) => ({ attribute, value, sourceUrl })
+
+/** The facts that may be out of date: the vendor confirms them all at once, or changes them in their fields. */
+const StaleFacts = ({ labels, onConfirm }: { labels: readonly string[]; onConfirm: () => void }) => (
+  <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-indigo-tint px-4 py-2.5">
+    <p>
+      有{labels.length}项资料较旧：{labels.join('、')}。有变化的，请在下面改动。
+    </p>
+    <Button variant="secondary" onClick={onConfirm}>
+      都没有变化
+    </Button>
+  </div>
+)
 
 type ConfirmationProps = { label: string; isConfirmed: boolean; onChange: (isConfirmed: boolean) => void }
 

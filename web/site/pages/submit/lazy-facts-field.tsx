@@ -14,8 +14,11 @@ type LazyFactsFieldProps = { failure: unknown; currentFacts: readonly CurrentFac
 /** The optional facts of the product; of an update, those that change. Their fields are only loaded when opened, as few vendors fill them in. */
 export function LazyFactsField({ failure, currentFacts }: LazyFactsFieldProps) {
   const { control } = useFormContext<SubmissionValues>()
-  const count = useWatch({ control, name: 'facts' })?.length ?? 0
-  const staleCount = currentFacts.filter(({ isStale }) => isStale).length
+  const facts = useWatch({ control, name: 'facts' }) ?? []
+  const count = facts.length
+  const staleCount = currentFacts.filter(
+    ({ attribute, isStale }) => isStale && !facts.some((fact) => fact.attribute === attribute),
+  ).length
   const [isOpen, setIsOpen] = useState(staleCount > 0)
   const { Component: FactsField, load } = useOnDemandComponent(importFactsField)
   const errors = getFieldErrors(failure).filter(({ path }) => path.startsWith('facts.'))

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import type { Fact } from '#contracts/facts/fact.ts'
-import { PAGES } from '#contracts/paths.ts'
 import type { ProductDetail } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { formatDay } from '../../../../shared/formats.ts'
 import { EmptyNotice } from '../../../components/page-states.tsx'
 import { Link } from '../../../router.tsx'
 import { useQueries } from '../../../site-context.tsx'
+import { getProductUpdateUrl } from '../../product-update/update-url.ts'
 import { FactValue } from '../fact-value.tsx'
 import { FactChanges } from './fact-changes.tsx'
 
@@ -16,7 +16,11 @@ export function FactsPanel({ product, catalogue }: { product: ProductDetail; cat
   const { data: attributes = [] } = useQuery(useQueries().attributes(catalogue))
   const { facts, factsUpdatedOn } = product
   if (facts.length === 0)
-    return <EmptyNotice message="还没有收录这个产品的资料">{catalogue === 'agent' && <VendorUpdateLink />}</EmptyNotice>
+    return (
+      <EmptyNotice message="还没有收录这个产品的资料">
+        {catalogue === 'agent' && <VendorUpdateLink product={product} />}
+      </EmptyNotice>
+    )
   const groups = Map.groupBy(facts, ({ group }) => group)
   return (
     <div className="max-w-4xl space-y-8">
@@ -29,18 +33,18 @@ export function FactsPanel({ product, catalogue }: { product: ProductDetail; cat
       ))}
       <UnknownAttributes attributes={attributes} facts={facts} category={product.category} />
       <FactChanges productId={product.id} catalogue={catalogue} />
-      {catalogue === 'agent' && <VendorUpdateLink />}
+      {catalogue === 'agent' && <VendorUpdateLink product={product} />}
     </div>
   )
 }
 
-/** Leads the product's vendor to where facts are submitted; vendors only submit agent products. */
-const VendorUpdateLink = () => (
+/** Leads the product's vendor to the form of its update; vendors only update agent products. */
+const VendorUpdateLink = ({ product: { id } }: { product: ProductDetail }) => (
   <p className="text-sm" data-print="none">
-    <Link to={PAGES.submit} className="inline-flex min-h-11 items-center text-indigo hover:underline">
+    <Link to={getProductUpdateUrl(id)} className="inline-flex min-h-11 items-center text-indigo hover:underline">
       我是厂商，更新资料
     </Link>
-    <span className="ml-3 text-muted">以现有的产品名称再次提交，审核通过后更新。</span>
+    <span className="ml-3 text-muted">用产品登记的联系邮箱登录，改动有变化的内容，审核通过后更新。</span>
   </p>
 )
 
