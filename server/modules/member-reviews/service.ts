@@ -126,8 +126,8 @@ export function createMemberReviewService(dependencies: Dependencies) {
     },
 
     /**
-     * Replies to a review as the vendor, once. Throws `notFound`, `forbidden` for others, `conflict` if there is a
-     * reply.
+     * Replies to a review as the vendor, once; the same text again succeeds, as its first reply may have been lost.
+     * Throws `notFound`, `forbidden` for others, `conflict` if there is another reply.
      */
     async reply({ catalogue, productIdOrName, reviewId }: ReviewReference, text: string, vendor: Actor): Promise<void> {
       const product = await products.find(catalogue, productIdOrName)
@@ -135,6 +135,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
       await database.write(async (transaction) => {
         await transaction.lock(REVIEWS_LOCK)
         const review = await getPublishedReview(transaction.db, product.id, reviewId)
+        if (review.replyBy === 'vendor' && review.replyText === text) return
         assertCanReply(review)
         await updateReview(transaction.db, review.id, { replyText: text, replyBy: 'vendor', replyAt: timestamp(clock) })
         transaction.publish(getReviewsTopic(catalogue))

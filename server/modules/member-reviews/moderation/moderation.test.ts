@@ -349,6 +349,8 @@ onEveryDatabase('review readers and vendors', (app) => {
     expect((await calls.reply(vendor, id, ' ')).json().errors[0]).toEqual({ path: 'text', message: '请填写回复' })
     expect((await calls.reply(vendor, id, '接口文档下月更新。')).json().message).toBe('回复已发布')
     expect((await calls.list()).data.reviews[0].reply).toMatchObject({ text: '接口文档下月更新。', by: 'vendor' })
+    // As after a lost reply of the server.
+    expect((await calls.reply(vendor, id, ' 接口文档下月更新。 ')).json().message).toBe('回复已发布')
     const again = await calls.reply(vendor, id, '再说一句')
     expect(toResult(again)).toMatchObject({ status: 409, message: '这条评价已有厂商回复，每条评价只能回复一次' })
     expect((await calls.saveVendorReply(reviewer, id, '代为回复')).statusCode).toBe(409)
