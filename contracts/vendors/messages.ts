@@ -7,5 +7,7 @@ export const UPDATE_MESSAGES = {
   notPending: '没有这次待审核的更新，可能已经审核',
   sent: '更新已提交，我们将在3个工作日内完成审核',
   withdrawn: '更新已撤回',
+  /** In place of the product's name in mails. */
+  mailSubject: (productName: string) => `${productName}（更新）`,
   loadFailed: '获取产品现有的资料失败，请重试',
 } as const

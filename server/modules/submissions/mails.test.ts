@@ -2,7 +2,8 @@ import { beforeAll, expect, it } from 'vitest'
 import { TEMPLATES } from '#contracts/mail/template-table.ts'
 import { mapTemplates } from '#contracts/mail/templates.ts'
 import { createMailConfig } from '#testing/factories/mail.ts'
-import { createSubmission } from '#testing/factories/submissions.ts'
+import { createProducts } from '#testing/factories/products.ts'
+import { createSubmission, SUBMISSION } from '#testing/factories/submissions.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { listOutbox } from '#testing/outbox-and-audit.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -50,6 +51,18 @@ onEveryDatabase('submission mails', (app) => {
     expect(submissionMail[1]?.text).toMatch(
       /receipt=(ZJ-\S+)\s+statusLink=http:\/\/zhijian\.test\/submit\/status\?receipt=\1\s/,
     )
+  })
+
+  it('name the product of an update with what it is', async () => {
+    const [productId = ''] = await createProducts(app(), 'agent', [{ name: '来信更新' }])
+    const request = { ...SUBMISSION, productName: '来信更新', facts: [], files: [], screenshots: [] }
+    const submissionMail = await collectMails(() =>
+      app().services.submissions.submit(request, { productId, changedFields: ['website'] }),
+    )
+    expect(submissionMail.map(({ text }) => /productName=(\S+)/.exec(text)?.[1])).toEqual([
+      '来信更新（更新）',
+      '来信更新（更新）',
+    ])
   })
 
   it.each([[{ emailNotifications: false }], [{ productSubmissionAlerts: false }]])(

@@ -1,11 +1,16 @@
 import { DECISION_MAIL_DELAY_MS } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
+import { UPDATE_MESSAGES } from '#contracts/vendors/messages.ts'
 import type { MailService, WithdrawnMail } from '#server/modules/mail/service.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { SubmissionRow } from './store.ts'
 
 type Submission = Omit<SubmissionRow, 'previousProductJson'>
+
+/** Returns what the mails are about: the product, or its update. */
+const getSubject = ({ productName, updatesProductId }: Submission): string =>
+  updatesProductId === null ? productName : UPDATE_MESSAGES.mailSubject(productName)
 
 /**
  * Creates the mails about submissions. They are queued inside the caller's transaction; an empty template sends none.
@@ -14,13 +19,10 @@ export function createSubmissionMails({ mail, publicUrl }: { mail: MailService; 
   const buildStatusLink = (receipt: string) =>
     `${publicUrl}${PAGES.submissionStatus}?${new URLSearchParams({ receipt })}`
   const getRecipient = (row: Submission) => ({ name: row.contactName, email: row.contactEmail })
-  const getVariables = ({ productName, companyName, contactName, receipt }: Submission) => ({
-    productName,
-    companyName,
-    contactName,
-    receipt,
-    statusLink: buildStatusLink(receipt),
-  })
+  const getVariables = (row: Submission) => {
+    const { companyName, contactName, receipt } = row
+    return { productName: getSubject(row), companyName, contactName, receipt, statusLink: buildStatusLink(receipt) }
+  }
 
   return {
     /** Notifies the vendor of a new submission, and the staff if `notifyStaff`. */
@@ -33,9 +35,9 @@ export function createSubmissionMails({ mail, publicUrl }: { mail: MailService; 
         { to: getRecipient(row) },
       )
       if (!notifyStaff) return
-      const { productName, companyName, contactName, productDescription } = row
+      const { companyName, contactName, productDescription } = row
       await mail.queueTemplate(transaction, 'submission', {
-        productName,
+        productName: getSubject(row),
         companyName,
         contactName,
         productDescription,
