@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
 import type { FieldError } from '#contracts/errors.ts'
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import { SubmittedFactSchema } from '#contracts/facts/fact.ts'
@@ -14,10 +13,8 @@ import { Button } from '../../components/buttons.tsx'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
 import { useQueries } from '../../site-context.tsx'
 import { FactInput } from './fact-input.tsx'
-import type { CurrentFact } from './lazy-facts-field.tsx'
-import type { SubmissionValues } from './submission-fields.ts'
-
-type Facts = NonNullable<SubmissionValues['facts']>
+import { type CurrentFact, findFact, isUnchanged } from './submitted-facts.ts'
+import { useSubmittedFacts } from './use-submitted-facts.ts'
 
 type FactsFieldProps = { errors: readonly FieldError[]; currentFacts: readonly CurrentFact[] }
 
@@ -26,35 +23,7 @@ type FactsFieldProps = { errors: readonly FieldError[]; currentFacts: readonly C
  * current facts, and the form contains those that the vendor changes or confirms.
  */
 export function FactsField({ errors, currentFacts }: FactsFieldProps) {
-  const form = useFormContext<SubmissionValues>()
-  const facts = useWatch({ control: form.control, name: 'facts' }) ?? []
   const attributesQuery = useQuery(useQueries().attributes('agent'))
-  const setFacts = (next: Facts) => form.setValue('facts', next, { shouldDirty: true })
-  const findCurrent = (key: string) => currentFacts.find((fact) => fact.attribute === key)
-  const isConfirmation = (fact: Facts[number]) => isUnchanged(fact.value, findCurrent(fact.attribute))
-  const changedFacts = facts.filter((fact) => !isConfirmation(fact))
-  const sourceUrl = changedFacts[0]?.sourceUrl ?? ''
-
-  function setValue(attribute: Attribute, input: unknown) {
-    const current = findCurrent(attribute.key)
-    const value = parseIfComplete(attribute, input) ?? ''
-    const others = facts.filter((fact) => fact.attribute !== attribute.key)
-    // Clearing a field of an update must not fill in the current value again.
-    if (isUnchanged(value, current) || (value === '' && !current)) return setFacts(others)
-    const fact = { attribute: attribute.key, value, sourceUrl }
-    const isIncluded = others.length < facts.length
-    setFacts(isIncluded ? facts.map((other) => (other.attribute === attribute.key ? fact : other)) : [...facts, fact])
-  }
-
-  const confirm = (fact: CurrentFact, isConfirmed: boolean) =>
-    setFacts([
-      ...facts.filter((other) => other.attribute !== fact.attribute),
-      ...(isConfirmed ? [toConfirmation(fact)] : []),
-    ])
-  const unconfirmedFacts = currentFacts.filter(
-    ({ attribute, isStale }) => isStale && !facts.some((fact) => fact.attribute === attribute),
-  )
-
   if (attributesQuery.isError)
     return (
       <div className="flex flex-wrap items-center gap-3 pb-4">
@@ -65,6 +34,12 @@ export function FactsField({ errors, currentFacts }: FactsFieldProps) {
       </div>
     )
   if (!attributesQuery.data) return <p className="pb-4 text-muted">正在加载……</p>
+  return <AttributeFields attributes={attributesQuery.data} errors={errors} currentFacts={currentFacts} />
+}
+
+function AttributeFields({ attributes, errors, currentFacts }: FactsFieldProps & { attributes: readonly Attribute[] }) {
+  const submitted = useSubmittedFacts(currentFacts)
+  const { changedFacts, unconfirmedFacts, sourceUrl } = submitted
   return (
     <div className="space-y-6 pb-5">
       <p className="text-sm text-muted">
@@ -74,48 +49,30 @@ export function FactsField({ errors, currentFacts }: FactsFieldProps) {
       </p>
       {unconfirmedFacts.length > 0 && (
         <StaleFacts
-          labels={attributesQuery.data
-            .filter(({ key }) => unconfirmedFacts.some(({ attribute }) => attribute === key))
-            .map(({ label }) => label)}
-          onConfirm={() => setFacts([...facts, ...unconfirmedFacts.map(toConfirmation)])}
+          labels={attributes.filter(({ key }) => findFact(unconfirmedFacts, key)).map(({ label }) => label)}
+          onConfirm={submitted.confirmAll}
         />
       )}
       {changedFacts.length > 0 && (
         <SourceField
           value={sourceUrl}
           error={findSourceError(sourceUrl) ?? errors.find(({ path }) => path.endsWith('.sourceUrl'))?.message}
-          onChange={(next) =>
-            setFacts(facts.map((fact) => (isConfirmation(fact) ? fact : { ...fact, sourceUrl: next })))
-          }
+          onChange={submitted.setSourceUrl}
         />
       )}
-      {[...Map.groupBy(attributesQuery.data, ({ group }) => group)].map(([group, members]) => (
+      {[...Map.groupBy(attributes, ({ group }) => group)].map(([group, members]) => (
         <fieldset key={group}>
           <legend className="mb-3 font-semibold">{group}</legend>
           <div className="grid items-start gap-x-6 gap-y-4 md:grid-cols-2">
-            {members.map((attribute) => {
-              const index = facts.findIndex((fact) => fact.attribute === attribute.key)
-              const current = findCurrent(attribute.key)
-              const value = facts[index]?.value
-              return (
-                <FactInput
-                  key={attribute.key}
-                  attribute={attribute}
-                  value={value ?? current?.value}
-                  note={current && describeCurrent(attribute, value, current)}
-                  error={findError(attribute, value) ?? findServerError(errors, index)}
-                  onChange={(next) => setValue(attribute, next)}
-                >
-                  {current?.isStale && (value === undefined || isUnchanged(value, current)) && (
-                    <Confirmation
-                      label={attribute.label}
-                      isConfirmed={value !== undefined}
-                      onChange={(isConfirmed) => confirm(current, isConfirmed)}
-                    />
-                  )}
-                </FactInput>
-              )
-            })}
+            {members.map((attribute) => (
+              <AttributeField
+                key={attribute.key}
+                attribute={attribute}
+                current={findFact(currentFacts, attribute.key)}
+                submitted={submitted}
+                errors={errors}
+              />
+            ))}
           </div>
         </fieldset>
       ))}
@@ -123,9 +80,36 @@ export function FactsField({ errors, currentFacts }: FactsFieldProps) {
   )
 }
 
-/** Returns whether a value is that of the current fact. */
-const isUnchanged = (value: unknown, current: CurrentFact | undefined): boolean =>
-  current !== undefined && JSON.stringify(value) === JSON.stringify(current.value)
+type AttributeFieldProps = {
+  attribute: Attribute
+  current: CurrentFact | undefined
+  submitted: ReturnType<typeof useSubmittedFacts>
+  errors: readonly FieldError[]
+}
+
+/** The field of an attribute; a stale fact can also be confirmed. */
+function AttributeField({ attribute, current, submitted, errors }: AttributeFieldProps) {
+  const index = submitted.facts.findIndex((fact) => fact.attribute === attribute.key)
+  const value = submitted.facts[index]?.value
+  const isConfirmable = current?.isStale && (value === undefined || isUnchanged(value, current))
+  return (
+    <FactInput
+      attribute={attribute}
+      value={value ?? current?.value}
+      note={current && describeCurrent(attribute, value, current)}
+      error={findError(attribute, value) ?? findServerError(errors, index)}
+      onChange={(next) => submitted.setValue(attribute, next)}
+    >
+      {isConfirmable && (
+        <Confirmation
+          label={attribute.label}
+          isConfirmed={value !== undefined}
+          onChange={(isConfirmed) => (isConfirmed ? submitted.confirm(current) : submitted.revoke(current))}
+        />
+      )}
+    </FactInput>
+  )
+}
 
 /** Returns the current value of a changed fact. A submission can't delete facts. */
 function describeCurrent(attribute: Attribute, value: unknown, current: CurrentFact): string | undefined {
@@ -133,8 +117,6 @@ function describeCurrent(attribute: Attribute, value: unknown, current: CurrentF
   const text = describeFactValue(attribute, current.value)
   return value === '' ? `留空不会删除，仍为：${text}` : `现在：${text}`
 }
-
-const toConfirmation = ({ attribute, value, sourceUrl }: CurrentFact) => ({ attribute, value, sourceUrl })
 
 /** The facts that may be out of date: the vendor confirms them all at once, or changes them in their fields. */
 const StaleFacts = ({ labels, onConfirm }: { labels: readonly string[]; onConfirm: () => void }) => (
@@ -163,12 +145,6 @@ const Confirmation = ({ label, isConfirmed, onChange }: ConfirmationProps) => (
     资料较旧，确认没有变化
   </label>
 )
-
-/** Parses a complete number; incomplete input such as `1.` and `16 G` stays a string. */
-function parseIfComplete(attribute: Attribute, input: unknown): unknown {
-  const value = parseEnteredValue(attribute, input)
-  return String(value) === input ? value : input
-}
 
 /** Returns the error that the server would report for a value. */
 function findError(attribute: Attribute, value: unknown): string | undefined {

@@ -1,24 +1,24 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import type { ProductUpdateForm } from '#contracts/vendors/product-update.ts'
 import { getFieldErrors } from '../../../shared/call-error.ts'
 import { useOnDemandComponent } from '../../components/use-on-demand-component.ts'
 import type { SubmissionValues } from './submission-fields.ts'
+import { type CurrentFact, listUnconfirmedFacts } from './submitted-facts.ts'
 
 const importFactsField = async () => (await import('./facts-field.tsx')).FactsField
 
-/** A fact of the product that the form updates; without any, the product is new. */
-export type CurrentFact = ProductUpdateForm['facts'][number]
+/** Without current facts, the product is new. */
 type LazyFactsFieldProps = { failure: unknown; currentFacts: readonly CurrentFact[] }
 
-/** The optional facts of the product; of an update, those that change. Their fields are only loaded when opened, as few vendors fill them in. */
+/**
+ * The optional facts of the product; of an update, those that change. Their fields are only loaded when opened, as few
+ * vendors fill them in.
+ */
 export function LazyFactsField({ failure, currentFacts }: LazyFactsFieldProps) {
   const { control } = useFormContext<SubmissionValues>()
   const facts = useWatch({ control, name: 'facts' }) ?? []
   const count = facts.length
-  const staleCount = currentFacts.filter(
-    ({ attribute, isStale }) => isStale && !facts.some((fact) => fact.attribute === attribute),
-  ).length
+  const staleCount = listUnconfirmedFacts(facts, currentFacts).length
   const [isOpen, setIsOpen] = useState(staleCount > 0)
   const { Component: FactsField, load } = useOnDemandComponent(importFactsField)
   const errors = getFieldErrors(failure).filter(({ path }) => path.startsWith('facts.'))

@@ -21,7 +21,7 @@ import { DraftNotice } from './draft-notice.tsx'
 // Type only: the dialogs are loaded on demand.
 import type { FormDialog } from './form-dialogs.tsx'
 import { type FormFiles, hasFiles, NO_FILES } from './form-files.ts'
-import { type CurrentFact, LazyFactsField } from './lazy-facts-field.tsx'
+import { LazyFactsField } from './lazy-facts-field.tsx'
 import { LazyFilesField } from './lazy-files-field.tsx'
 import { MissingFields } from './missing-fields.tsx'
 import {
@@ -34,6 +34,7 @@ import {
   WEBSITE,
 } from './submission-fields.ts'
 import { DescriptionField, SubmissionTextField } from './submission-text-field.tsx'
+import type { CurrentFact } from './submitted-facts.ts'
 import { useDraft } from './use-draft.ts'
 import { type FormContent, useSendForm } from './use-send-form.ts'
 
