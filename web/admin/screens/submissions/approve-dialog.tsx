@@ -21,7 +21,11 @@ export function ApproveDialog({ onClosed, ...props }: ApproveDialogProps) {
     <Modal
       open={isOpen}
       width={640}
-      title={`通过“${props.record.productName}”${props.record.update ? '的更新' : ''}？`}
+      title={
+        <span className="line-clamp-2 pr-6">
+          {`通过${props.record.update ? '更新' : ''}“${props.record.productName}”？`}
+        </span>
+      }
       footer={null}
       onCancel={close}
       afterClose={() => {

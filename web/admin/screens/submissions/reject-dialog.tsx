@@ -44,7 +44,7 @@ export function RejectDialog({ record, notes, onSubmit, onFailed, onClosed }: Re
   return (
     <Modal
       open={isOpen}
-      title={`拒绝“${record.productName}”？`}
+      title={<span className="line-clamp-2 pr-6">{`拒绝“${record.productName}”？`}</span>}
       footer={null}
       onCancel={close}
       // Not `autoFocus`: Ant Design then moves the focus to the first button, and the reason would be typed into nothing.

@@ -26,7 +26,11 @@ export function ProgressResult({ progress, isInList = false }: { progress: Submi
   return (
     <section className="card p-5 md:p-8" aria-label={isInList ? productName : '查询结果'}>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <h2 ref={isInList ? null : focusElement} tabIndex={-1} className="text-2xl outline-none">
+        <h2
+          ref={isInList ? null : focusElement}
+          tabIndex={-1}
+          className="line-clamp-3 text-2xl wrap-anywhere outline-none"
+        >
           {productName}
         </h2>
         <StatusBadge status={status} />
