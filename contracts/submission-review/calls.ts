@@ -60,9 +60,11 @@ export const submissionReviewCalls = groupCalls('产品审核', '查看、核对
   restore: post('/api/deleted-submissions/:id/restore', {
     access: 'submissions:write',
     params: SubmissionParamsSchema,
+    failures: ['conflict'],
     reply: SubmissionRecordSchema,
     message: SUBMISSION_REVIEW_MESSAGES.restored,
     summary: '从回收站恢复提交',
+    description: '待审核的更新，在同一产品已有另一次更新等待审核时不能恢复，返回409。',
   }),
   get: get('/api/submissions/:id', {
     access: 'submissions:read',

@@ -64,6 +64,7 @@ export const SUBMISSION_REVIEW_MESSAGES = {
   /** For the vendor; `link` leads to the product's page. */
   alreadyListed: (link: string) => `该产品已收录：${link}`,
   existingNotFound: '要更新的产品已不存在',
+  otherUpdatePending: '这个产品的另一次更新正在等待审核，请先处理那一次',
   updateOfOtherProduct: '这条提交是对已有产品的更新，只能用来更新那个产品',
   categoryUnknown: '没有这个分类',
   unknownStatus: '没有这种状态',

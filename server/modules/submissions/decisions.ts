@@ -16,7 +16,7 @@ import { AppError, conflict, conflictingField, invalidField } from '#server/plat
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { SubmissionMails } from './mails.ts'
-import type { SubmissionFields, SubmissionRow } from './store.ts'
+import { hasPendingUpdate, type SubmissionFields, type SubmissionRow } from './store.ts'
 import type { SubmissionUpdate } from './submission-update.ts'
 
 type Dependencies = {
@@ -207,7 +207,7 @@ export function createDecisions({ clock, products, facts, audit, mails, update }
 
     /**
      * Withdraws a decision, so that the submission is pending again. The caller must also lock the catalogue. Throws
-     * `conflict` if the product was changed since and that is not accepted.
+     * `conflict` if the product was changed since and that is not accepted, or if it has a pending update by now.
      */
     async withdraw(
       transaction: Transaction,
@@ -215,6 +215,7 @@ export function createDecisions({ clock, products, facts, audit, mails, update }
       { acceptsChangedProduct }: Pick<DecisionWithdrawal, 'acceptsChangedProduct'>,
       actor: Actor,
     ): Promise<{ row: SubmissionRow; mail: WithdrawnMail }> {
+      if (await hasPendingUpdate(transaction.db, row.updatesProductId)) throw conflict(MESSAGES.otherUpdatePending)
       await revertProduct(transaction, row, acceptsChangedProduct, actor)
       const mail = await mails.withdrawDecision(transaction, row)
       const detail = row.status === 'pending' ? '' : DECISION_LABELS[row.status]

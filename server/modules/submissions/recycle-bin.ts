@@ -5,7 +5,7 @@ import type { DeletedSubmission } from '#contracts/submission-review/submission-
 import { SUBMISSION_REVIEW_MESSAGES } from '#contracts/submissions/messages.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { notFound } from '#server/platform/app-error.ts'
+import { conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
@@ -15,6 +15,7 @@ import {
   type DeletedSubmissionRow,
   deleteSubmission,
   findDeletedSubmission,
+  hasPendingUpdate,
   listDeletedBefore,
   listDeletedSubmissions,
   SUBMISSIONS_TOPIC,
@@ -72,10 +73,16 @@ export function createRecycleBin({ database, clock, audit, attachments, update }
       await audit.record(transaction, { actor, action: 'submission.remove', target: row.productName })
     },
 
-    /** Restores a submission, inside the caller's transaction. Throws `notFound`. */
+    /**
+     * Restores a submission, inside the caller's transaction. Throws `notFound`, `conflict` for a pending update whose
+     * product has another one.
+     */
     async restore(transaction: Transaction, id: string, actor: Actor): Promise<SubmissionRow> {
       await transaction.lock(SUBMISSIONS_TOPIC)
-      const row = await update(transaction, await getDeleted(transaction, id), { deletedAt: null })
+      const deleted = await getDeleted(transaction, id)
+      if (deleted.status === 'pending' && (await hasPendingUpdate(transaction.db, deleted.updatesProductId)))
+        throw conflict(SUBMISSION_REVIEW_MESSAGES.otherUpdatePending)
+      const row = await update(transaction, deleted, { deletedAt: null })
       await audit.record(transaction, { actor, action: 'submission.restore', target: row.productName })
       return row
     },

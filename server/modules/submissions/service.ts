@@ -33,6 +33,7 @@ import {
   findSubmission,
   findSubmissionByIdempotencyKey,
   findSubmissionByReceipt,
+  hasPendingUpdate,
   insertSubmission,
   listPendingUpdates,
   listSubmissionsByEmail,
@@ -83,8 +84,6 @@ export function createSubmissionService(dependencies: Dependencies) {
 
   /** Lists the categories that an approval can assign. Don't call it inside a transaction. */
   const listCategories = async () => (await dependencies.content.listChoices('agent')).categories
-
-  const findPendingUpdate = async (db: Queryable, productId: string) => (await listPendingUpdates(db, [productId]))[0]
 
   const findByIdempotencyKey = async (db: Queryable, { idempotencyKey }: SubmissionRequest) =>
     idempotencyKey ? findSubmissionByIdempotencyKey(db, idempotencyKey) : undefined
@@ -158,7 +157,7 @@ export function createSubmissionService(dependencies: Dependencies) {
         // A concurrent request may have stored it meanwhile.
         const concurrent = await findByIdempotencyKey(transaction.db, request)
         if (concurrent) return concurrent
-        if (update && (await findPendingUpdate(transaction.db, update.productId)))
+        if (await hasPendingUpdate(transaction.db, update?.productId ?? null))
           throw conflict(UPDATE_MESSAGES.alreadyPending)
         const row = await insert(transaction, request, update)
         await mails.notifyReceived(transaction, row, emailNotifications && productSubmissionAlerts)
@@ -194,9 +193,10 @@ export function createSubmissionService(dependencies: Dependencies) {
     withdrawUpdate: (productId: string, receipt: string, actor: Actor): Promise<SubmissionRow> =>
       database.write(async (transaction) => {
         await transaction.lock(SUBMISSIONS_TOPIC)
-        const row = await findPendingUpdate(transaction.db, productId)
+        const [row] = await listPendingUpdates(transaction.db, [productId])
         if (row?.receipt !== receipt) throw notFound(UPDATE_MESSAGES.notPending)
-        await recycleBin.add(transaction, row, actor)
+        // The same content may be sent again, which is not a repetition of this request.
+        await recycleBin.add(transaction, await updateRow(transaction, row, { idempotencyKey: null }), actor)
         return row
       }),
 

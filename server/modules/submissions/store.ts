@@ -62,6 +62,10 @@ export const listPendingUpdates = async (
         .orderBy('createdAt', 'desc')
         .execute()
 
+/** Returns whether a product has a pending update; there is at most one. `null` is no product. */
+export const hasPendingUpdate = async (db: Queryable, productId: string | null): Promise<boolean> =>
+  productId !== null && (await listPendingUpdates(db, [productId])).length > 0
+
 /** Includes deleted submissions: an idempotency key is honoured until its submission is purged. */
 export const findSubmissionByIdempotencyKey = (db: Queryable, idempotencyKey: string) =>
   db

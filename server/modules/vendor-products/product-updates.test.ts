@@ -66,6 +66,10 @@ onEveryDatabase('product updates', (app) => {
     const { data } = (await review('GET', '/page?status=pending&pageSize=40')).json()
     return data.find(({ update }: { update: { productId: string } | null }) => update?.productId === productId)
   }
+  async function sendAndFind(changes: Partial<ProductUpdateForm['values']>) {
+    await send(changes)
+    return findPending()
+  }
   const getApproval = async (id: string): Promise<ApprovalInfo> => (await review('GET', `/${id}/approval`)).json().data
 
   async function approve() {
@@ -238,6 +242,31 @@ onEveryDatabase('product updates', (app) => {
       expect(await findPending()).toBeUndefined()
       expect((await withdraw()).statusCode).toBe(404)
       expect((await send({ website: 'https://two.example.com' })).statusCode).toBe(200)
+    })
+
+    it('can be sent again unchanged after it was withdrawn', async () => {
+      const key = { idempotencyKey: `withdrawn-and-sent-again-${productNumber}` }
+      const first = (await send({ website: 'https://new.example.com' }, key)).json().data.receipt
+      await call('DELETE', `/${productId}/updates/${first}`)
+      const second = (await send({ website: 'https://new.example.com' }, key)).json().data.receipt
+      expect(second).not.toBe(first)
+      expect((await getForm()).pending?.receipt).toBe(second)
+    })
+
+    it('is the only one: no other is restored, and no decision on another is taken back', async () => {
+      const { _id: approvedId } = await sendAndFind({ website: 'https://one.example.com' })
+      await approve()
+      const { _id: deletedId, receipt } = await sendAndFind({ website: 'https://two.example.com' })
+      await call('DELETE', `/${productId}/updates/${receipt}`)
+      await send({ website: 'https://three.example.com' })
+      const { version } = (await review('GET', `/${approvedId}`)).json().data
+      const conflict = { status: 409, message: '这个产品的另一次更新正在等待审核，请先处理那一次' }
+      expect(toResult(await review('POST', `/${approvedId}/review/withdrawal`, { version }))).toMatchObject(conflict)
+      const restored = await createApiCaller(app, { basePath: '/api/deleted-submissions', getCaller: () => reviewer })(
+        'POST',
+        `/${deletedId}/restore`,
+      )
+      expect(toResult(restored)).toMatchObject(conflict)
     })
 
     it('can’t be withdrawn once it is decided', async () => {
