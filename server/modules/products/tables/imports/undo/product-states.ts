@@ -14,18 +14,55 @@ export type ProductState = z.infer<typeof ProductStateSchema>
 
 type Dependencies = { products: ProductService; facts: FactService }
 
-/** Returns the states of a catalogue's products outside the recycle bin, by id. */
-export async function listProductStates(
+/** The number of products that are read together: small enough, also with many facts, not to delay other requests. */
+const PRODUCTS_PER_READ = 10
+
+/** Streams the states of a catalogue's products outside the recycle bin, in parts. */
+async function* streamStates(
   { products, facts }: Dependencies,
   db: Queryable,
   catalogue: Catalogue,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, ProductState>> {
-  const snapshots = await products.listSnapshots(db, catalogue, ids)
-  const factsById = await facts.listForEditing([...snapshots.keys()], db)
-  return new Map(
-    [...snapshots].map(([id, product]) => [id, { product, facts: (factsById.get(id) ?? []).map(toFactInput) }]),
-  )
+): AsyncGenerator<{ id: string; state: ProductState }> {
+  for (let index = 0; index < ids.length; index += PRODUCTS_PER_READ) {
+    const snapshots = await products.listSnapshots(db, catalogue, ids.slice(index, index + PRODUCTS_PER_READ))
+    const factsById = await facts.listForEditing([...snapshots.keys()], db)
+    for (const [id, product] of snapshots) {
+      await yieldToEventLoop()
+      yield { id, state: { product, facts: (factsById.get(id) ?? []).map(toFactInput) } }
+    }
+  }
+}
+
+/** Returns the states of a catalogue's products outside the recycle bin as JSON, by id. */
+export async function listStatesAsJson(
+  dependencies: Dependencies,
+  db: Queryable,
+  catalogue: Catalogue,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const states = new Map<string, string>()
+  for await (const { id, state } of streamStates(dependencies, db, catalogue, ids))
+    states.set(id, JSON.stringify(state))
+  return states
+}
+
+/**
+ * Returns the digests of the states of a catalogue's products outside the recycle bin, by id: equal states have equal
+ * digests, whatever the ids and order of their facts.
+ */
+export async function listDigests(
+  dependencies: Dependencies,
+  db: Queryable,
+  catalogue: Catalogue,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const digests = new Map<string, string>()
+  for await (const { id, state } of streamStates(dependencies, db, catalogue, ids)) {
+    const factTexts = state.facts.map(({ id: _id, ...fact }) => toCanonicalJson(fact)).sort()
+    digests.set(id, sha256(toCanonicalJson([state.product, ...factTexts])))
+  }
+  return digests
 }
 
 const toFactInput = ({ id, attribute, value, grade, sourceUrl, readAt, note }: EditorFact) => ({
@@ -37,14 +74,3 @@ const toFactInput = ({ id, attribute, value, grade, sourceUrl, readAt, note }: E
   readAt,
   note,
 })
-
-/** Returns the digests of states, by id: equal states have equal digests, whatever the ids and order of their facts. */
-export async function listDigests(states: ReadonlyMap<string, ProductState>): Promise<ReadonlyMap<string, string>> {
-  const digests = new Map<string, string>()
-  for (const [id, { product, facts }] of states) {
-    await yieldToEventLoop()
-    const factTexts = facts.map(({ id: _id, ...fact }) => toCanonicalJson(fact)).sort()
-    digests.set(id, sha256(toCanonicalJson([product, ...factTexts])))
-  }
-  return digests
-}

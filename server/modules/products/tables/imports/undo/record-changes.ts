@@ -4,7 +4,7 @@ import type { FactService } from '#server/modules/facts/service.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { ProductService } from '../../../service.ts'
 import type { PlannedSave } from '../../plan-import.ts'
-import { listDigests, listProductStates } from './product-states.ts'
+import { listDigests, listStatesAsJson } from './product-states.ts'
 import { insertImportChanges } from './store.ts'
 
 type Dependencies = { products: ProductService; facts: FactService }
@@ -22,25 +22,23 @@ export async function saveWithChanges<Result>(
   save: () => Promise<Result>,
 ): Promise<Result> {
   const { db } = transaction
-  const listStates = (ids: readonly string[]) => listProductStates(dependencies, db, catalogue, ids)
-  const statesBefore = await listStates(saves.filter(({ isNew }) => !isNew).map(({ id }) => id))
+  const updatedIds = saves.filter(({ isNew }) => !isNew).map(({ id }) => id)
+  const statesBefore = await listStatesAsJson(dependencies, db, catalogue, updatedIds)
   const result = await save()
-  const digests = await listDigests(await listStates(saves.map(({ id }) => id)))
+  const ids = saves.map(({ id }) => id)
+  const digests = await listDigests(dependencies, db, catalogue, ids)
   await insertImportChanges(
     db,
-    saves.map(({ id, ordinal, product }) => {
-      const before = statesBefore.get(id)
-      return {
-        id: `${importId}-${ordinal}`,
-        importId,
-        ordinal,
-        productId: id,
-        name: product.name,
-        beforeJson: before ? JSON.stringify(before) : null,
-        digest: digests.get(id) ?? '',
-        skipReason: null,
-      }
-    }),
+    saves.map(({ id, ordinal, product }) => ({
+      id: `${importId}-${ordinal}`,
+      importId,
+      ordinal,
+      productId: id,
+      name: product.name,
+      beforeJson: statesBefore.get(id) ?? null,
+      digest: digests.get(id) ?? '',
+      skipReason: null,
+    })),
   )
   return result
 }

@@ -5,11 +5,11 @@ import { ATTRIBUTES_TOPIC, type FactService } from '#server/modules/facts/servic
 import type { Actor } from '#server/platform/actor.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-import { waitForNextTurn } from '#server/platform/event-loop.ts'
+import { waitForNextTurn, yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { getCatalogueTopic, type ProductService } from '../../../service.ts'
 import { type ImportRecords, recordUndo } from '../record-import.ts'
 import { findImport, type ImportRow, updateImport } from '../store.ts'
-import { listDigests, listProductStates, type ProductState, ProductStateSchema } from './product-states.ts'
+import { listDigests, type ProductState, ProductStateSchema } from './product-states.ts'
 import { type ImportChangeRow, listImportChanges, setSkipReason } from './store.ts'
 
 type Dependencies = {
@@ -57,10 +57,11 @@ export async function undoRows(
 async function readPart({ database, products }: Dependencies, row: ImportRow): Promise<Part> {
   const size = row.appliedRows <= IMPORT.singleTransactionRows ? IMPORT.singleTransactionRows : IMPORT.rowsPerBatch
   const rows = await listImportChanges(database.read, row.id, row.undoOrdinal, size)
-  const changes = rows.map(({ beforeJson, ...change }) => ({
-    ...change,
-    before: beforeJson === null ? undefined : ProductStateSchema.parse(beforeJson),
-  }))
+  const changes: SavedProduct[] = []
+  for (const { beforeJson, ...change } of rows) {
+    await yieldToEventLoop()
+    changes.push({ ...change, before: beforeJson === null ? undefined : ProductStateSchema.parse(beforeJson) })
+  }
   const columns = await products.buildSnapshotColumns(
     changes.flatMap(({ productId: id, before }) => (before ? [{ id, snapshot: before.product }] : [])),
   )
@@ -145,7 +146,7 @@ async function sortChanges(
   changes: readonly SavedProduct[],
 ): Promise<SortedChanges> {
   const ids = changes.map(({ productId }) => productId)
-  const digests = await listDigests(await listProductStates(dependencies, db, catalogue, ids))
+  const digests = await listDigests(dependencies, db, catalogue, ids)
   const sorted: SortedChanges = { removed: [], updated: [], skipped: [] }
   for (const change of changes) {
     const { id, before } = change
