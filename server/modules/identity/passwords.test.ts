@@ -78,11 +78,19 @@ describe('hash', () => {
 
 describe('isOutdated', () => {
   it.each([
-    [LEGACY_HASH, true],
-    ['no hash', true],
-    ['$scrypt$ln=3,r=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', true],
-    ['$scrypt$ln=4,r=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', false],
-  ])('returns for the hash %s: %s', (hash, isOutdated) => {
+    ['a hash by better-auth', LEGACY_HASH, true],
+    ['a text that is no hash', 'no hash', true],
+    [
+      'a hash with a lower cost',
+      '$scrypt$ln=3,r=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+      true,
+    ],
+    [
+      'a hash with the current cost',
+      '$scrypt$ln=4,r=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+      false,
+    ],
+  ])('returns for %s: %s', (_, hash, isOutdated) => {
     expect(passwords.isOutdated(hash)).toBe(isOutdated)
   })
 })

@@ -1,8 +1,10 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#contracts/durations.ts'
+import { KNOWN_DEVICE, PASSWORD as LENGTHS, LOGIN_ATTEMPTS } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { enableMail } from '#testing/factories/mail.ts'
+import { saveSecurityForTest } from '#testing/factories/settings.ts'
 import { createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
 import { listAudit, listOutbox } from '#testing/outbox-and-audit.ts'
 import { toResult } from '#testing/result.ts'
@@ -11,6 +13,9 @@ import { onEveryDatabase } from '#testing/test-app.ts'
 /** The hashes of `PASSWORD` by better-auth. */
 const LEGACY_HASH =
   '663a58e4a2da78b6bf0543664193c0c2:be98b5b00cb7ca3670a7445ea30a0f5f2bdfe6637a56470e5a4885b185f9d823d449bd1f3ab63d08493c4e85f59a48faee5fb172954df633b3776ccf0d400437'
+
+/** Has the format of a device token, but belongs to no device. */
+const UNKNOWN_DEVICE_TOKEN = 'x'.repeat(43)
 
 const HOSTILE = [
   "' or 1=1 --",
@@ -38,7 +43,10 @@ onEveryDatabase('login', (app) => {
     await createUser(app(), { email: 'disabled@example.com', status: 'inactive' })
   })
   // Each case starts without counted failures.
-  beforeEach(() => app().clock.advance(16 * MINUTE_MS))
+  beforeEach(() => app().clock.advance(LOGIN_ATTEMPTS.windowMs + 1))
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
 
   it('returns token, user and session at the top level', async () => {
     const reply = await login('li.na@example.com')
@@ -99,6 +107,7 @@ onEveryDatabase('login', (app) => {
 
   it("counts no failure if the password couldn't be checked", async () => {
     const verify = vi.spyOn(app().services.identity.passwords, 'verify').mockRejectedValue(new AppError('unavailable'))
+    // One more than the five wrong passwords that are allowed without a delay.
     for (let time = 0; time < 6; time += 1) expect((await login('li.na')).statusCode).toBe(503)
     verify.mockRestore()
     expect((await login('li.na')).statusCode).toBe(200)
@@ -116,13 +125,12 @@ onEveryDatabase('login', (app) => {
     ['a disabled user with a wrong password', 'disabled@example.com', 'wrong'],
     ['a password in another letter case', 'li.na', PASSWORD.toUpperCase()],
     ['a pattern instead of a name', '%', PASSWORD],
-  ])('returns the same response in the same time for %s', async (_, name, password) => {
+  ])('returns the same response for %s, after one check of a password', async (_, name, password) => {
     const verify = vi.spyOn(app().services.identity.passwords, 'verify')
     const reply = await login(name, password)
     expect(reply.json()).toEqual({ success: false, message: '用户名或密码错误' })
     expect(reply.statusCode).toBe(401)
     expect(verify).toHaveBeenCalledTimes(1)
-    verify.mockRestore()
   })
 
   it('reveals that an account is disabled or pending only after a correct password', async () => {
@@ -131,13 +139,13 @@ onEveryDatabase('login', (app) => {
   })
 
   it.each([
-    [{}, ['email', 'password']],
-    [{ email: '   ', password: 'x' }, ['email']],
-    [{ email: 'a', password: '' }, ['password']],
-    [{ email: ['a'], password: { $ne: '' } }, ['email', 'password']],
-    [{ email: null, password: true }, ['email', 'password']],
-    [{ email: 'a', password: 'x'.repeat(129) }, ['password']],
-  ])('rejects %j', async (payload, paths) => {
+    ['neither name nor password', {}, ['email', 'password']],
+    ['a blank name', { email: '   ', password: 'x' }, ['email']],
+    ['a blank password', { email: 'a', password: '' }, ['password']],
+    ['a list and an object', { email: ['a'], password: { $ne: '' } }, ['email', 'password']],
+    ['null and a boolean', { email: null, password: true }, ['email', 'password']],
+    ['a password that is too long', { email: 'a', password: 'x'.repeat(LENGTHS.max + 1) }, ['password']],
+  ])('rejects %s', async (_, payload, paths) => {
     const reply = await app().server.inject({ method: 'POST', url: '/api/auth/login', payload })
     expect(reply.statusCode).toBe(400)
     expect(reply.json().errors.map(({ path }: { path: string }) => path)).toEqual(paths)
@@ -156,7 +164,6 @@ onEveryDatabase('login', (app) => {
     const verify = vi.spyOn(app().services.identity.passwords, 'verify')
     expect((await login('li.na', 'x'.repeat(1024 * 1024))).statusCode).toBe(413)
     expect(verify).not.toHaveBeenCalled()
-    verify.mockRestore()
   })
 
   describe('limits', () => {
@@ -179,7 +186,7 @@ onEveryDatabase('login', (app) => {
       app().clock.advance(60_000)
       await failTimes(name, 1)
       expect((await login(name)).json().message).toBe('登录尝试次数过多，请2分钟后再试')
-      app().clock.advance(15 * MINUTE_MS)
+      app().clock.advance(LOGIN_ATTEMPTS.windowMs)
       expect((await login(name)).statusCode).not.toBe(429)
     })
 
@@ -236,14 +243,14 @@ onEveryDatabase('login', (app) => {
           expect(await getStatus(`198.51.100.${address}`, 'li.na', 'wrong')).toBe(401)
         expect(await getStatus('198.51.100.99', 'li.na', PASSWORD)).toBe(429)
         expect(await getStatus('198.51.100.99', 'li.na', PASSWORD, foreign.deviceToken)).toBe(429)
-        expect(await getStatus('198.51.100.99', 'li.na', PASSWORD, 'x'.repeat(43))).toBe(429)
+        expect(await getStatus('198.51.100.99', 'li.na', PASSWORD, UNKNOWN_DEVICE_TOKEN)).toBe(429)
         const ownerReply = await loginFrom('198.51.100.99', 'li.na', PASSWORD, deviceToken)
         expect({ status: ownerReply.statusCode, deviceToken: ownerReply.json().deviceToken }).toEqual({
           status: 200,
           deviceToken,
         })
         // From other IP addresses the wait never exceeds a minute.
-        app().clock.advance(60_000)
+        app().clock.advance(LOGIN_ATTEMPTS.accountWaitMs)
         expect(await getStatus('198.51.100.99', 'li.na', PASSWORD)).toBe(200)
       })
 
@@ -258,20 +265,26 @@ onEveryDatabase('login', (app) => {
       const listDevices = (userId: string) =>
         app().database.read.selectFrom('knownDevices').selectAll().where('userId', '=', userId).execute()
 
-      it('stores no token of a known device, and removes the device if the password changes', async () => {
+      it('stores a known device without its token', async () => {
         const { _id: id } = await createUser(app(), { email: 'device@example.com' })
         const { deviceToken } = await signIn(app(), 'device')
         const devices = await listDevices(id)
         expect(devices).toHaveLength(1)
         expect(JSON.stringify(devices)).not.toContain(deviceToken)
-        await app().services.identity.resetPassword('device@example.com')
+      })
+
+      it('removes a known device if the password changes', async () => {
+        const { _id: id } = await createUser(app(), { email: 'changed@example.com' })
+        await signIn(app(), 'changed')
+        expect(await listDevices(id)).toHaveLength(1)
+        await app().services.identity.resetPassword('changed@example.com')
         expect(await listDevices(id)).toEqual([])
       })
 
       it('removes a known device half a year after its last use', async () => {
         const { _id: id } = await createUser(app(), { email: 'seldom@example.com' })
         await signIn(app(), 'seldom')
-        app().clock.advance(181 * DAY_MS)
+        app().clock.advance(KNOWN_DEVICE.retentionMs + DAY_MS)
         await signIn(app(), 'li.na')
         expect(await listDevices(id)).toEqual([])
       })
@@ -284,9 +297,10 @@ onEveryDatabase('login', (app) => {
       await failTimes(email, 4)
       expect(await listAlerts()).toEqual([])
       await failTimes(email, 1)
+      // An unknown account.
       await failTimes('nobody@example.com', 5)
       expect(await listAlerts()).toMatchObject([{ to: email, subject: '有人多次尝试登录您的智鉴账号' }])
-      app().clock.advance(16 * MINUTE_MS)
+      app().clock.advance(LOGIN_ATTEMPTS.windowMs + 1)
       await failTimes(email, 5)
       expect(await listAlerts()).toHaveLength(1)
       app().clock.advance(DAY_MS)
@@ -308,14 +322,10 @@ onEveryDatabase('login', (app) => {
       expect(toResult(await login('li.na'))).toMatchObject(TOO_MANY)
     })
 
-    it('applies the settings', async () => {
-      const { database, services } = app()
-      const saveSecurity = (security: object) =>
-        database.write((transaction) => services.settings.save(transaction, 'security', security))
-      await saveSecurity({ maxLoginAttempts: 2 })
+    it('applies the number of attempts in the settings', async () => {
+      await saveSecurityForTest(app(), { maxLoginAttempts: 2 })
       await failTimes('li.na', 2)
       expect(toResult(await login('li.na'))).toMatchObject(TOO_MANY)
-      await saveSecurity({})
     })
   })
 })

@@ -30,20 +30,24 @@ onEveryDatabase('a password that an administrator sets', (app) => {
     session = await signIn(app(), email, TEMPORARY_PASSWORD)
   })
 
-  it('allows only changing the password and signing out', async () => {
+  it('gives the reason when it rejects other calls', async () => {
     expect(session.user.mustChangePassword).toBe(true)
-    const rejected = await call('GET', '/api/dashboard', bearer(session.token))
-    expect({ status: rejected.statusCode, body: rejected.json() }).toEqual({
+    expect(toResult(await call('GET', '/api/dashboard', bearer(session.token)))).toEqual({
       status: 403,
-      body: { success: false, message: '请先修改密码', reason: 'password-change-required' },
+      success: false,
+      message: '请先修改密码',
+      reason: 'password-change-required',
     })
+  })
+
+  it('allows only changing the password and signing out', async () => {
     const guardedCalls = app().calls.filter(({ access }) => access !== 'public')
     const allowedCalls = []
     for (const { method, path, isAllowedBeforePasswordChange } of guardedCalls) {
       if (isAllowedBeforePasswordChange) allowedCalls.push(`${method} ${path}`)
       else {
         const reply = await call(method, path.replaceAll(/:\w+/g, 'x'), bearer(session.token))
-        expect([path, reply.statusCode]).toEqual([path, 403])
+        expect(reply.statusCode, `${method} ${path}`).toBe(403)
       }
     }
     expect(allowedCalls.sort()).toEqual([
@@ -61,9 +65,12 @@ onEveryDatabase('a password that an administrator sets', (app) => {
     expect(reply.json().aiProducts).toEqual([])
   })
 
-  it('is replaced if its owner sets another password', async () => {
+  it("can't be kept by its owner", async () => {
     expect((await change(TEMPORARY_PASSWORD)).json().errors[0].message).toBe('新密码不能与当前密码相同')
     expect((await call('GET', '/api/dashboard', bearer(session.token))).statusCode).toBe(403)
+  })
+
+  it('is replaced if its owner sets another password', async () => {
     expect((await change(OWN_PASSWORD)).statusCode).toBe(200)
     expect((await call('GET', '/api/dashboard', bearer(session.token))).statusCode).toBe(200)
     expect((await signIn(app(), session.user.email, OWN_PASSWORD)).user.mustChangePassword).toBe(false)
@@ -103,8 +110,10 @@ onEveryDatabase('the caller’s own email address', (app) => {
     expect((await update({ email, currentPassword: 'wrong' })).json().errors).toEqual([
       { path: 'currentPassword', message: '当前密码不正确' },
     ])
+    // Only another letter case is no change.
     expect((await update({ email: 'OWNER@example.com', company: '某银行' })).statusCode).toBe(200)
     expect((await update({ email, currentPassword: PASSWORD })).json().data.email).toBe(email)
+    // Those of others need no password.
     const other = await createUser(app(), { email: 'other@example.com' })
     const changed = { method: 'PUT', url: `/api/users/${other._id}`, headers: owner.headers } as const
     expect((await app().server.inject({ ...changed, payload: { email: 'b@example.com' } })).statusCode).toBe(200)

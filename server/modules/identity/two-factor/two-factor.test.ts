@@ -2,6 +2,7 @@ import type { InjectOptions } from 'fastify'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '#contracts/durations.ts'
 import type { SignedIn } from '#contracts/identity/account.ts'
+import { LOGIN_ATTEMPTS } from '#contracts/limits.ts'
 import { bearer, createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
 import { listAudit } from '#testing/outbox-and-audit.ts'
 import { toResult } from '#testing/result.ts'
@@ -45,8 +46,8 @@ onEveryDatabase('two-factor sign-in', (app) => {
   }
 
   beforeEach(async () => {
-    // The attempts of the previous test no longer count after a quarter of an hour.
-    app().clock.advance(16 * MINUTE_MS)
+    // The failed attempts of the previous test no longer count.
+    app().clock.advance(LOGIN_ATTEMPTS.windowMs + 1)
     accountCount += 1
     const { email } = await createUser(app(), { email: `careful-${accountCount}@example.com` })
     session = await signIn(app(), email)
@@ -96,6 +97,11 @@ onEveryDatabase('two-factor sign-in', (app) => {
     })
     const signedIn = await submitCode(passwordReply.json().challenge, createCode(secret))
     expect(signedIn.json()).toMatchObject({ success: true, user: { email: session.user.email } })
+  })
+
+  it('is audited with its second step', async () => {
+    const { secret } = await enableTwoFactor()
+    await submitCode(await requestChallenge(), createCode(secret))
     const [entry] = await listAudit(app(), 'auth.sign-in')
     expect(entry).toMatchObject({ target: session.user.name, detail: '两步验证' })
   })
@@ -105,12 +111,17 @@ onEveryDatabase('two-factor sign-in', (app) => {
     expect((await login('wrong')).statusCode).toBe(401)
   })
 
-  it('accepts a challenge and a code only once', async () => {
+  it('accepts a challenge only once', async () => {
     const { secret } = await enableTwoFactor()
     const challenge = await requestChallenge()
-    const code = createCode(secret)
-    expect((await submitCode(challenge, code)).statusCode).toBe(200)
+    expect((await submitCode(challenge, createCode(secret))).statusCode).toBe(200)
     expect((await submitCode(challenge, createCode(secret, 1))).statusCode).toBe(401)
+  })
+
+  it('accepts a code only once', async () => {
+    const { secret } = await enableTwoFactor()
+    const code = createCode(secret)
+    expect((await submitCode(await requestChallenge(), code)).statusCode).toBe(200)
     const message = '验证码不正确或已使用过'
     expect(toResult(await submitCode(await requestChallenge(), code))).toEqual({
       status: 400,
@@ -240,8 +251,11 @@ onEveryDatabase('two-factor sign-in', (app) => {
     expect((await login(account.password)).json().success).toBe(true)
   })
 
-  it('requires the password to start and a started setup for a code', async () => {
+  it('is not set up with a wrong password', async () => {
     expect((await sendSignedIn('POST', ROOT, { password: 'wrong' })).json().errors[0].path).toBe('password')
+  })
+
+  it('is not confirmed before its setup has started', async () => {
     expect((await confirmSetup('123456')).statusCode).toBe(409)
   })
 
@@ -251,10 +265,14 @@ onEveryDatabase('two-factor sign-in', (app) => {
       expect((await submitCode(await requestChallenge(), text)).statusCode).toBe(400)
       expect((await submitCode(text, '123456')).statusCode).toBe(401)
     })
-    it.each([{}, { challenge: 'x' }, { challenge: ['x'], code: { $ne: '' } }, { challenge: 'x', code: 123456 }])(
-      'rejects %j',
-      async (payload) => expect((await send('POST', '/api/auth/login/two-factor', payload)).statusCode).toBe(400),
-    )
+    it.each([
+      ['nothing', {}],
+      ['no code', { challenge: 'x' }],
+      ['a list and an object', { challenge: ['x'], code: { $ne: '' } }],
+      ['a code that is a number', { challenge: 'x', code: 123456 }],
+    ])('is rejected if it is %s', async (_, payload) => {
+      expect((await send('POST', '/api/auth/login/two-factor', payload)).statusCode).toBe(400)
+    })
   })
 
   it.each([
