@@ -87,14 +87,14 @@ onEveryDatabase('presence', (app) => {
   })
 
   it.each([
-    [{}],
-    [{ editor: 'first-tab' }],
-    [{ editor: 'first-tab', revision: '1' }],
-    [{ editor: 'first-tab', revision: -1 }],
-    [{ editor: 'first-tab', revision: 1.5 }],
-    [{ editor: 'a tab', revision: 1 }],
-    [{ revision: 1 }],
-  ])('rejects %j', async (payload) => {
+    ['nothing', {}],
+    ['no editor', { revision: 1 }],
+    ['an editor with a space', { editor: 'a tab', revision: 1 }],
+    ['no revision', { editor: 'first-tab' }],
+    ['a revision that is text', { editor: 'first-tab', revision: '1' }],
+    ['a negative revision', { editor: 'first-tab', revision: -1 }],
+    ['a revision that is not an integer', { editor: 'first-tab', revision: 1.5 }],
+  ])('rejects %s', async (_, payload) => {
     expect((await sendHeartbeat('home', anna, payload)).statusCode).toBe(400)
   })
 

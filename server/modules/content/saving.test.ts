@@ -83,7 +83,8 @@ onEveryDatabase('saving a document', (app) => {
     })
     const { hero, statistics, testimonials } = reply.json().data
     expect(hero.buttons).toEqual([{ text: '去', style: 'outline', link: '/products' }])
-    expect([hero.features[0].title, statistics[0].value]).toEqual(['特色', '100+'])
+    expect(hero.features[0].title).toBe('特色')
+    expect(statistics[0].value).toBe('100+')
     // The legacy format has no testimonials, which a save in it doesn't change.
     expect(testimonials).toMatchObject([{ author: '甲' }])
   })
@@ -150,7 +151,7 @@ onEveryDatabase('saving a document', (app) => {
       expect(toResult(anonymous)).toMatchObject({ status: 401, message: '未登录' })
       for (const role of ['reviewer', 'viewer', 'member'] as const) {
         const reply = await put('home', withTitle('home', '越权'), {}, await createSignedInUser(app(), role))
-        expect([role, reply.statusCode, reply.json().message]).toEqual([role, 403, '没有权限执行此操作'])
+        expect(toResult(reply), role).toMatchObject({ status: 403, message: '没有权限执行此操作' })
       }
     })
   })
@@ -172,9 +173,10 @@ onEveryDatabase('saving a document', (app) => {
       const loaded = getEtag(await get('submit'))
       const theirs = await put('submit', withTitle('submit', '他人所存'), {}, other)
       const mine = await put('submit', withTitle('submit', '我所存'), { 'if-match': loaded })
-      expect({ status: mine.statusCode, body: mine.json() }).toEqual({
+      expect(toResult(mine)).toEqual({
         status: 412,
-        body: { success: false, message: '内容已被其他管理员更新，请刷新后再保存' },
+        success: false,
+        message: '内容已被其他管理员更新，请刷新后再保存',
       })
       const current = await get('submit')
       expect({ title: current.json().data.pageInfo.title, etag: current.headers.etag }).toEqual({
@@ -191,7 +193,7 @@ onEveryDatabase('saving a document', (app) => {
         ),
       )
       const successes = replies.filter(({ statusCode }) => statusCode === 200)
-      expect([successes.length, new Set(replies.map(({ statusCode }) => statusCode))]).toEqual([1, new Set([200, 412])])
+      expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(7).fill(412)])
       expect((await get('evaluation')).json().data.pageInfo).toEqual(successes[0]?.json().data.pageInfo)
     })
   })
@@ -235,24 +237,29 @@ onEveryDatabase('saving a document', (app) => {
   ] as const)('rejects a step 0 of %s, but reads one that was stored before', async (kind, section, value, path) => {
     const document = withAllSections(kind, { [section]: value })
     const reply = await put(kind, document)
-    expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path, message: '序号不能小于1' }]])
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json().errors).toEqual([{ path, message: '序号不能小于1' }])
     await storeUnchecked(kind, 40, document)
     expect(JSON.stringify((await get(kind)).json().data[section])).toMatch(/"step(Number)?":0/)
   })
 
-  it('rejects an invalid date, but reads and restores one that was stored before', async () => {
-    const withDate = (date: string) =>
-      withAllSections('community', {
-        upcomingEvents: [
-          { title: '沙龙', date: '每月第二个周四' },
-          { title: '会', date },
-        ],
-      })
+  const withDate = (date: string) =>
+    withAllSections('community', {
+      upcomingEvents: [
+        { title: '沙龙', date: '每月第二个周四' },
+        { title: '会', date },
+      ],
+    })
+
+  it('rejects an invalid date', async () => {
     const reply = await put('community', withDate('2026-13-45'))
     expect(toResult(reply)).toMatchObject({
       status: 400,
       errors: [{ path: 'upcomingEvents.1.date', message: '没有这一天，请检查年、月、日' }],
     })
+  })
+
+  it('reads and restores an invalid date that was stored before', async () => {
     await storeUnchecked('community', 50, withDate('2026-13-45'))
     expect((await get('community')).json().data.upcomingEvents[1].date).toBe('2026-13-45')
     expect((await put('community', withDate('2026-12-01'))).statusCode).toBe(200)

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { AttributeStateSchema } from '#contracts/facts/attribute.ts'
 import type { EditorFact, FactChange } from '#contracts/facts/fact.ts'
 import { checkFactValue } from '#contracts/facts/fact-value.ts'
@@ -11,6 +11,7 @@ import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { NAUGHTY_STRINGS } from '#testing/hostile/naughty-strings.ts'
 import { listAudit } from '#testing/outbox-and-audit.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const TEXT_RULES = { type: 'text', choices: [], unit: '' } as const
@@ -40,17 +41,21 @@ onEveryDatabase('facts of a product', (app) => {
   it('returns no facts and version 0 for a new product', async () => {
     const id = await createProduct()
     const reply = await read(id)
-    expect([reply.headers.etag, reply.json().data]).toEqual([
-      '"0"',
-      { productId: id, productName: `产品${productCount}`, updatedOn: null, facts: [] },
-    ])
+    expect(reply.headers.etag).toBe('"0"')
+    expect(reply.json().data).toEqual({
+      productId: id,
+      productName: `产品${productCount}`,
+      updatedOn: null,
+      facts: [],
+    })
     expect(await detail(id)).toMatchObject({ facts: [], factsUpdatedOn: null })
   })
 
   it('sends the facts with the product, in the order of the attributes, each with its source', async () => {
     const id = await createProduct()
     const reply = await save(id, [MODELS, { ...LICENSE, note: '见LICENSE' }])
-    expect([reply.statusCode, reply.headers.etag, reply.json().message]).toEqual([200, '"1"', '产品资料已保存'])
+    expect(toResult(reply)).toMatchObject({ status: 200, message: '产品资料已保存' })
+    expect(reply.headers.etag).toBe('"1"')
     const { facts: visible, factsUpdatedOn } = await detail(id)
     expect(factsUpdatedOn).toBe('2026-11-21')
     expect(visible).toEqual([
@@ -100,7 +105,8 @@ onEveryDatabase('facts of a product', (app) => {
     const id = await createProduct()
     await save(id, [LICENSE])
     const reply = await save(id, [MODELS], { 'if-match': '"0"' })
-    expect([reply.statusCode, (await facts(id)).length]).toEqual([412, 1])
+    expect(reply.statusCode).toBe(412)
+    expect(await facts(id)).toMatchObject([{ attribute: LICENSE.attribute }])
     expect((await save(id, [MODELS], { 'if-match': '"1"' })).headers.etag).toBe('"2"')
   })
 
@@ -130,11 +136,11 @@ onEveryDatabase('facts of a product', (app) => {
     expect((await confirm(version?.id ?? '', {}, { 'if-match': '"7"' })).statusCode).toBe(412)
     await advanceTo(addDays(today(), 1))
     const reply = await confirm(version?.id ?? '', {}, { 'if-match': '"1"' })
-    expect([reply.statusCode, reply.headers.etag, reply.json().data]).toMatchObject([
-      200,
-      '"2"',
-      { readAt: today(), isStale: false, value: '1.0', by: { name: editor.name } },
-    ])
+    expect(toResult(reply)).toMatchObject({
+      status: 200,
+      data: { readAt: today(), isStale: false, value: '1.0', by: { name: editor.name } },
+    })
+    expect(reply.headers.etag).toBe('"2"')
     expect((await detail(id)).factsUpdatedOn).toBe(today())
     expect((await changes(id)).data[0]).toMatchObject({
       action: 'confirm',
@@ -155,11 +161,11 @@ onEveryDatabase('facts of a product', (app) => {
     await confirm(version?.id ?? '', {}, { 'if-match': '"1"' })
     expect((await withdraw('"1"')).statusCode).toBe(412)
     const reply = await withdraw('"2"')
-    expect([reply.statusCode, reply.headers.etag, reply.json().data]).toMatchObject([
-      200,
-      '"3"',
-      { readAt: '2025-01-01', note: '页脚', isStale: true },
-    ])
+    expect(toResult(reply)).toMatchObject({
+      status: 200,
+      data: { readAt: '2025-01-01', note: '页脚', isStale: true },
+    })
+    expect(reply.headers.etag).toBe('"3"')
     expect((await changes(id)).data.map(({ action }: FactChange) => action)).toEqual([
       'change',
       'confirm',
@@ -292,8 +298,9 @@ onEveryDatabase('facts of a product', (app) => {
     const id = await createProduct()
     await save(id, [LICENSE])
     const reply = await save(id, [LICENSE, wrong])
-    expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path, message }]])
-    expect((await facts(id)).length).toBe(1)
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json().errors).toEqual([{ path, message }])
+    expect(await facts(id)).toMatchObject([{ attribute: LICENSE.attribute }])
   })
 
   it('returns hostile texts unchanged, except for direction controls', async () => {
@@ -314,7 +321,13 @@ onEveryDatabase('facts of a product', (app) => {
     }
   })
 
-  it('allows viewers to read and only editors to write, with an audit entry', async () => {
+  it('audits a save with its author', async () => {
+    await save(await createProduct(), [LICENSE])
+    const [entry] = await listAudit(app(), 'fact.save')
+    expect(entry).toMatchObject({ target: `产品${productCount}`, detail: '新增1', user: { name: editor.name } })
+  })
+
+  it('allows viewers to read and only editors to write', async () => {
     const id = await createProduct()
     await save(id, [LICENSE])
     const [fact] = await facts(id)
@@ -323,8 +336,6 @@ onEveryDatabase('facts of a product', (app) => {
     expect((await viewerClient.read(id)).json().data.facts).toHaveLength(1)
     expect((await viewerClient.save(id, [])).statusCode).toBe(403)
     expect((await viewerClient.confirm(fact?.id ?? '')).statusCode).toBe(403)
-    const items = await listAudit(app(), 'fact.save')
-    expect(items[0]).toMatchObject({ target: `产品${productCount}`, detail: '新增1', user: { name: editor.name } })
   })
 
   it('invalidates caches once a day if a fact became stale', async () => {
@@ -332,11 +343,11 @@ onEveryDatabase('facts of a product', (app) => {
     await save(id, [createPublicFact('latest-version', '2.0', { readAt: today() })])
     await advanceTo(addDays(addMonths(today(), 6), 1))
     const topics: string[] = []
-    const unsubscribe = app().database.changes.subscribe((changed) => topics.push(...changed))
+    onTestFinished(app().database.changes.subscribe((changed) => topics.push(...changed)))
     const { review } = app().services.facts
-    expect([await review.invalidateStaleProducts(), topics]).toEqual([true, ['facts:agent', 'facts:ai']])
+    expect(await review.invalidateStaleProducts()).toBe(true)
+    expect(topics).toEqual(['facts:agent', 'facts:ai'])
     expect((await detail(id)).facts).toMatchObject([{ isStale: true, staleReason: 'old' }])
     expect(await review.invalidateStaleProducts()).toBe(false)
-    unsubscribe()
   })
 })

@@ -110,9 +110,12 @@ onEveryDatabase('leads', (app) => {
       ['null', Object.fromEntries(requiredErrors.map(({ path }) => [path, null]))],
     ])('reports an error for every field that is %s and stores nothing', async (_, payload) => {
       const before = (await listStored()).length
-      const reply = await send(payload)
-      expect(reply.statusCode).toBe(400)
-      expect(reply.json()).toEqual({ success: false, message: '请输入公司名称', errors: requiredErrors })
+      expect(toResult(await send(payload))).toEqual({
+        status: 400,
+        success: false,
+        message: '请输入公司名称',
+        errors: requiredErrors,
+      })
       expect(await listStored()).toHaveLength(before)
     })
 

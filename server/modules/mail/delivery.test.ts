@@ -105,10 +105,8 @@ onEveryDatabase('mail delivery', (app) => {
     app().clock.advance(MINUTE_MS)
     await sendMail()
     const second = await getOnlyMail()
-    expect([second.attempts, Date.parse(second.nextAttemptAt ?? '') - app().clock.now().getTime()]).toEqual([
-      2,
-      5 * MINUTE_MS,
-    ])
+    expect(second.attempts).toBe(2)
+    expect(Date.parse(second.nextAttemptAt ?? '') - app().clock.now().getTime()).toBe(5 * MINUTE_MS)
     server = await startServer(server.port)
     app().clock.advance(5 * MINUTE_MS)
     await sendMail()

@@ -150,6 +150,7 @@ describe.skipIf(!postgresServer)('two nodes on one PostgreSQL database (skipped 
       { timeout: 15_000 },
     )
     const ids = smtp.mails.map(({ source }) => /^Message-ID: (.*)$/im.exec(source)?.[1])
-    expect([ids.length, new Set(ids).size]).toEqual([40, 40])
+    expect(ids).toHaveLength(40)
+    expect(new Set(ids).size).toBe(40)
   })
 })

@@ -120,26 +120,39 @@ onEveryDatabase('settings', (app) => {
   })
 
   it.each([
-    ['general', { siteName: ' ' }, 'siteName', '请输入网站名称'],
-    ['general', { siteName: '名'.repeat(61) }, 'siteName', '最多60个字符'],
-    ['general', { siteName: 'a\u0000' }, 'siteName', '包含无法保存的字符，请删除后重试'],
-    ['general', { contactEmail: 'nobody' }, 'contactEmail', '请输入有效的邮箱地址'],
-    ['security', { sessionTimeout: 4 }, 'sessionTimeout', '不能小于5'],
-    ['security', { sessionTimeout: 30.5 }, 'sessionTimeout', '应为整数'],
-    ['security', { maxLoginAttempts: 0 }, 'maxLoginAttempts', '不能小于1'],
-    ['security', { enableTwoFactor: 'yes' }, 'enableTwoFactor', '应为是或否'],
-    ['notifications', { weeklyReports: null }, 'weeklyReports', '应为是或否'],
-    ['legal', { icpNumber: '12345678' }, 'icpNumber', '请输入完整的ICP备案号，如京ICP备12345678号-1'],
+    ['a blank site name', 'general', { siteName: ' ' }, 'siteName', '请输入网站名称'],
+    ['a site name that is too long', 'general', { siteName: '名'.repeat(61) }, 'siteName', '最多60个字符'],
+    ['NUL in the site name', 'general', { siteName: 'a\u0000' }, 'siteName', '包含无法保存的字符，请删除后重试'],
+    ['an invalid contact address', 'general', { contactEmail: 'nobody' }, 'contactEmail', '请输入有效的邮箱地址'],
+    ['a session timeout that is too short', 'security', { sessionTimeout: 4 }, 'sessionTimeout', '不能小于5'],
+    ['a session timeout that is not an integer', 'security', { sessionTimeout: 30.5 }, 'sessionTimeout', '应为整数'],
+    ['no sign-in attempts', 'security', { maxLoginAttempts: 0 }, 'maxLoginAttempts', '不能小于1'],
+    ['text instead of a boolean', 'security', { enableTwoFactor: 'yes' }, 'enableTwoFactor', '应为是或否'],
+    ['null instead of a boolean', 'notifications', { weeklyReports: null }, 'weeklyReports', '应为是或否'],
     [
+      'an incomplete ICP number',
+      'legal',
+      { icpNumber: '12345678' },
+      'icpNumber',
+      '请输入完整的ICP备案号，如京ICP备12345678号-1',
+    ],
+    [
+      'an incomplete police number',
       'legal',
       { policeNumber: '11010502000001' },
       'policeNumber',
       '请输入完整的公安备案号，如京公网安备11010102000001号',
     ],
-    ['legal', { terms: null }, 'terms', '应为文本'],
-    ['content', { maxFileSize: 51 }, 'maxFileSize', '不能大于50'],
-    ['content', { allowedFileTypes: ['exe'] }, 'allowedFileTypes.0', '只能是：pdf、doc、docx、txt、jpg、png、mp4'],
-  ])('rejects in %s %j', async (part, payload, path, message) => {
+    ['null instead of text', 'legal', { terms: null }, 'terms', '应为文本'],
+    ['a file size that is too large', 'content', { maxFileSize: 51 }, 'maxFileSize', '不能大于50'],
+    [
+      'a file type that is not allowed',
+      'content',
+      { allowedFileTypes: ['exe'] },
+      'allowedFileTypes.0',
+      '只能是：pdf、doc、docx、txt、jpg、png、mp4',
+    ],
+  ])('rejects %s', async (_, part, payload, path, message) => {
     const before = (await read()).json().data
     const reply = await put(part, payload)
     expect(toResult(reply)).toMatchObject({ status: 400, errors: [{ path, message }] })

@@ -122,11 +122,15 @@ onEveryDatabase('users', (app) => {
   describe('creating users', () => {
     const NEW_USER = { name: '新同事', email: 'New.One@Example.com', password: PASSWORD, role: 'editor' }
 
-    it('creates a user with role, status and password, and audits it without the password', async () => {
+    it('creates a user with role, status and password', async () => {
       const reply = await call('POST', '/api/users', { ...NEW_USER, company: '某集团', status: 'active' })
       expect(toResult(reply)).toMatchObject({ status: 200, message: '用户已创建' })
       expect(reply.json().data).toMatchObject({ email: 'new.one@example.com', role: 'editor', status: 'active' })
       expect((await signIn(app(), 'new.one')).user.name).toBe('新同事')
+    })
+
+    it('audits the new user without the password', async () => {
+      await call('POST', '/api/users', { ...NEW_USER, email: 'audited@example.com', status: 'active' })
       const entry = await getLastEntry('user.create')
       expect(entry).toMatchObject({ user: { name: 'admin' }, target: '新同事', detail: '角色：编辑，状态：活跃' })
       expect(JSON.stringify(entry)).not.toContain(PASSWORD)
@@ -145,17 +149,17 @@ onEveryDatabase('users', (app) => {
     })
 
     it.each([
-      [{ name: '' }, 'name', '请填写用户姓名和邮箱'],
-      [{ email: '' }, 'email', '请填写用户姓名和邮箱'],
-      [{ email: 'a@b' }, 'email', '请输入有效的邮箱地址'],
-      [{ phone: '分机801' }, 'phone', '请输入有效的联系电话'],
-      [{ password: '' }, 'password', '新用户必须设置密码'],
-      [{ password: undefined }, 'password', '新用户必须设置密码'],
-      [{ password: '12345' }, 'password', '新密码长度至少为6位'],
-      [{ role: undefined }, 'role', '请选择角色'],
-      [{ role: 'owner' }, 'role', '请选择角色'],
-      [{ name: '长'.repeat(61) }, 'name', '最多60个字符'],
-    ])('rejects %j', async (fields, path, message) => {
+      ['a blank name', { name: '' }, 'name', '请填写用户姓名和邮箱'],
+      ['a name that is too long', { name: '长'.repeat(61) }, 'name', '最多60个字符'],
+      ['a blank email address', { email: '' }, 'email', '请填写用户姓名和邮箱'],
+      ['an email address without a top-level domain', { email: 'a@b' }, 'email', '请输入有效的邮箱地址'],
+      ['an extension without a phone number', { phone: '分机801' }, 'phone', '请输入有效的联系电话'],
+      ['a blank password', { password: '' }, 'password', '新用户必须设置密码'],
+      ['no password', { password: undefined }, 'password', '新用户必须设置密码'],
+      ['a password that is too short', { password: '12345' }, 'password', '新密码长度至少为6位'],
+      ['no role', { role: undefined }, 'role', '请选择角色'],
+      ['an unknown role', { role: 'owner' }, 'role', '请选择角色'],
+    ])('rejects %s', async (_, fields, path, message) => {
       const reply = await call('POST', '/api/users', { ...NEW_USER, email: 'wrong@example.com', ...fields })
       expect(toResult(reply)).toMatchObject({ status: 400, errors: [{ path, message }] })
     })
@@ -173,13 +177,24 @@ onEveryDatabase('users', (app) => {
         company: '新公司',
       })
       expect(reply.json()).toMatchObject({ success: true, message: '用户信息已保存' })
-      const { name, email, username, role, company, phone, status } = reply.json().data
-      expect([name, email, username, role, company, phone, status]).toEqual([
-        ...['新名', 'moved@example.com', 'moved', 'reviewer', '新公司', '13800138000', 'active'],
-      ])
+      expect(reply.json().data).toMatchObject({
+        name: '新名',
+        email: 'moved@example.com',
+        username: 'moved',
+        role: 'reviewer',
+        company: '新公司',
+        phone: '13800138000',
+        status: 'active',
+      })
       expect(await listNames('search=xgs')).toContain('新名')
       expect(await getOwnStatus(before.token)).toBe(200)
       expect((await signIn(app(), 'moved@example.com')).user.role).toBe('reviewer')
+    })
+
+    it('audits which fields change', async () => {
+      const user = await createTestUser()
+      const change = { name: '改名', email: `audited.${user.email}`, role: 'reviewer', company: '另一公司' }
+      await call('PUT', `/api/users/${user._id}`, change)
       expect((await getLastEntry('user.update')).detail).toBe('角色：注册访客 → 审核员；修改：姓名、邮箱、公司')
     })
 
@@ -204,7 +219,7 @@ onEveryDatabase('users', (app) => {
       const path = `/api/users/${user._id}`
       const signedIn = await signIn(app(), user.email)
       const first = await call('PUT', path, { version: 1, phone: '13800138000' })
-      expect({ status: first.statusCode, version: first.json().data.version }).toEqual({ status: 200, version: 2 })
+      expect(toResult(first)).toMatchObject({ status: 200, data: { version: 2 } })
       const stale = await call('PUT', path, { version: 1, name: '覆盖', password: 'another one' })
       expect(toResult(stale)).toMatchObject({ status: 412, message: '这位用户刚刚被他人更新，请核对后再保存' })
       expect(await getOwnStatus(signedIn.token)).toBe(200)
@@ -242,7 +257,7 @@ onEveryDatabase('users', (app) => {
     it.each(['1', 1.5, null])('rejects version %j', async (version) => {
       const user = await createTestUser()
       const reply = await call('PUT', `/api/users/${user._id}`, { version, name: '甲' })
-      expect({ status: reply.statusCode, path: reply.json().errors[0].path }).toEqual({ status: 400, path: 'version' })
+      expect(toResult(reply)).toMatchObject({ status: 400, errors: [{ path: 'version' }] })
     })
 
     it('signs the user out after a new password or status', async () => {
@@ -267,22 +282,29 @@ onEveryDatabase('users', (app) => {
       const user = await createTestUser()
       const other = await createTestUser()
       const reply = await call('PUT', `/api/users/${user._id}`, { name: '甲', email: other.email.toUpperCase() })
-      expect({ status: reply.statusCode, path: reply.json().errors[0].path }).toEqual({ status: 409, path: 'email' })
+      expect(toResult(reply)).toMatchObject({ status: 409, errors: [{ path: 'email' }] })
     })
 
-    it('rejects lowering the caller’s own role and replacing the caller’s own password', async () => {
-      const self = { name: 'admin', email: 'admin@example.com' }
-      await createTestUser({ role: 'super_admin' })
-      const demoted = await call('PUT', `/api/users/${admin.id}`, { ...self, role: 'editor' })
-      expect(toResult(demoted)).toMatchObject({ status: 409, message: '不能禁用、降级或删除自己的账号' })
-      const password = await call('PUT', `/api/users/${admin.id}`, { ...self, password: 'another one' })
-      expect({ status: password.statusCode, path: password.json().errors[0].path }).toEqual({
-        status: 400,
-        path: 'password',
+    describe('of the caller themselves', () => {
+      const SELF = { name: 'admin', email: 'admin@example.com' }
+      // Another super_admin, so that the caller isn't protected as the last one.
+      beforeAll(() => createTestUser({ role: 'super_admin' }))
+
+      it('rejects a lower role', async () => {
+        const reply = await call('PUT', `/api/users/${admin.id}`, { ...SELF, role: 'editor' })
+        expect(toResult(reply)).toMatchObject({ status: 409, message: '不能禁用、降级或删除自己的账号' })
       })
-      const reset = await call('PATCH', `/api/users/${admin.id}/reset-password`, { newPassword: 'another one' })
-      expect(toResult(reset)).toMatchObject({ status: 409, message: '请在“我的账号”中修改自己的密码' })
-      expect((await call('DELETE', `/api/users/${admin.id}`)).statusCode).toBe(409)
+
+      it('rejects a new password', async () => {
+        const change = await call('PUT', `/api/users/${admin.id}`, { ...SELF, password: 'another one' })
+        expect(toResult(change)).toMatchObject({ status: 400, errors: [{ path: 'password' }] })
+        const reset = await call('PATCH', `/api/users/${admin.id}/reset-password`, { newPassword: 'another one' })
+        expect(toResult(reset)).toMatchObject({ status: 409, message: '请在“我的账号”中修改自己的密码' })
+      })
+
+      it('rejects the deletion', async () => {
+        expect((await call('DELETE', `/api/users/${admin.id}`)).statusCode).toBe(409)
+      })
     })
   })
 
@@ -300,14 +322,19 @@ onEveryDatabase('users', (app) => {
     expect(await getOwnStatus((await signIn(app(), user.email)).token)).toBe(200)
   })
 
+  it.each([
+    ['too short', '12345', '新密码长度至少为6位'],
+    ['common', '123456', '这个密码太常见，容易被猜到，请换一个'],
+  ])('rejects a new password that is %s', async (_, newPassword, message) => {
+    const user = await createTestUser()
+    const reply = await call('PATCH', `/api/users/${user._id}/reset-password`, { newPassword })
+    expect(reply.json()).toEqual({ success: false, message, errors: [{ path: 'newPassword', message }] })
+  })
+
   it('replaces a password and signs the user out', async () => {
     const user = await createTestUser()
     const { token } = await signIn(app(), user.email)
     const path = `/api/users/${user._id}/reset-password`
-    expect((await call('PATCH', path, { newPassword: '12345' })).json().message).toBe('新密码长度至少为6位')
-    expect((await call('PATCH', path, { newPassword: '123456' })).json().errors).toEqual([
-      { path: 'newPassword', message: '这个密码太常见，容易被猜到，请换一个' },
-    ])
     expect((await call('PATCH', path, { newPassword: 'until then' })).json().message).toBe('密码重置成功')
     expect(await getOwnStatus(token)).toBe(401)
     const { user: signedIn } = await signIn(app(), user.email, 'until then')

@@ -11,9 +11,18 @@ import { createFactClient, createPublicFact } from '#testing/factories/facts.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { listAudit } from '#testing/outbox-and-audit.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const PATH = attributeCalls.list.path
+const LANGUAGES = {
+  key: 'languages',
+  label: '界面语言',
+  group: '基本',
+  type: 'choices',
+  choices: ['中文', '英文'],
+  catalogues: ['ai'],
+}
 
 onEveryDatabase('attributes', (app) => {
   let editor: Caller
@@ -43,22 +52,18 @@ onEveryDatabase('attributes', (app) => {
       '市场',
     ])
     expect(AttributeSchema.array().parse(await list())).toHaveLength((await call('GET', PATH)).json().data.length)
+  })
+
+  it('does not add the defaults again on the next start', async () => {
     expect(await app().services.facts.attributes.seedAttributes()).toBe(false)
   })
 
   it('adds an attribute at the end, with defaults', async () => {
-    const payload = {
-      key: 'languages',
-      label: '界面语言',
-      group: '基本',
-      type: 'choices',
-      choices: ['中文', '英文'],
-      catalogues: ['ai'],
-    }
-    const reply = await call('POST', PATH, payload)
-    expect([reply.statusCode, reply.headers.etag, reply.json().message]).toEqual([200, '"1"', '属性已保存'])
+    const reply = await call('POST', PATH, LANGUAGES)
+    expect(toResult(reply)).toMatchObject({ status: 200, message: '属性已保存' })
+    expect(reply.headers.etag).toBe('"1"')
     expect((await list()).at(-1)).toEqual({
-      ...payload,
+      ...LANGUAGES,
       unit: '',
       categories: [],
       isFilter: false,
@@ -67,32 +72,47 @@ onEveryDatabase('attributes', (app) => {
       hint: '',
       staleAfterMonths: 12,
     })
-    expect((await list('?catalogue=agent')).some(({ key }) => key === 'languages')).toBe(false)
-    expect((await call('POST', PATH, payload)).json().errors).toEqual([
+    expect((await list('?catalogue=agent')).some(({ key }) => key === LANGUAGES.key)).toBe(false)
+  })
+
+  it('rejects an attribute whose key and label are taken', async () => {
+    await call('POST', PATH, LANGUAGES)
+    expect((await call('POST', PATH, LANGUAGES)).json().errors).toEqual([
       { path: 'key', message: '已有属性使用这个键' },
       { path: 'label', message: '同一目录中已有同名的属性' },
     ])
   })
 
-  it.each<[object, string, string]>([
-    [{ key: 'Upper' }, 'key', '键只能由小写字母、数字与连字符组成，以字母开头'],
-    [{ key: 'constructor' }, 'key', '这个键不能使用'],
-    [{ label: ' ' }, 'label', '请输入属性名称'],
-    [{ label: '两\n行' }, 'label', '名称不能包含换行、“｜”或“：”'],
-    [{ catalogues: [] }, 'catalogues', '请至少选择一个目录'],
-    [{ type: 'money' }, 'type', '没有这种属性类型'],
-    [{ type: 'choice' }, 'choices', '请至少给出一个选项'],
-    [{ type: 'choice', choices: ['甲', '甲'] }, 'choices.1', '选项重复'],
-    [{ type: 'choice', choices: ['甲、乙'] }, 'choices.0', '选项不能包含换行、顿号、逗号、分号或“｜”'],
-    [{ type: 'choice', choices: ['none'] }, 'choices.0', '这个词不能用作选项'],
-    [{ choices: ['甲'] }, 'choices', '这种类型没有选项'],
-    [{ unit: 'GB' }, 'unit', '只有数字可以有单位'],
-    [{ isFilter: true }, 'isFilter', '这种类型不能用于筛选'],
-    [{ staleAfterMonths: 0 }, 'staleAfterMonths', '过期月数应为1到120的整数，留空表示不过期'],
-  ])('rejects %j with its path', async (wrong, path, message) => {
+  it.each<[string, object, string, string]>([
+    ['a key in upper case', { key: 'Upper' }, 'key', '键只能由小写字母、数字与连字符组成，以字母开头'],
+    ['the name of a built-in property as key', { key: 'constructor' }, 'key', '这个键不能使用'],
+    ['a blank label', { label: ' ' }, 'label', '请输入属性名称'],
+    ['a label of two lines', { label: '两\n行' }, 'label', '名称不能包含换行、“｜”或“：”'],
+    ['no catalogue', { catalogues: [] }, 'catalogues', '请至少选择一个目录'],
+    ['an unknown type', { type: 'money' }, 'type', '没有这种属性类型'],
+    ['a choice without choices', { type: 'choice' }, 'choices', '请至少给出一个选项'],
+    ['the same choice twice', { type: 'choice', choices: ['甲', '甲'] }, 'choices.1', '选项重复'],
+    [
+      'a choice with a separator',
+      { type: 'choice', choices: ['甲、乙'] },
+      'choices.0',
+      '选项不能包含换行、顿号、逗号、分号或“｜”',
+    ],
+    ['a choice that is a reserved word', { type: 'choice', choices: ['none'] }, 'choices.0', '这个词不能用作选项'],
+    ['choices of a text', { choices: ['甲'] }, 'choices', '这种类型没有选项'],
+    ['the unit of a text', { unit: 'GB' }, 'unit', '只有数字可以有单位'],
+    ['a text as filter', { isFilter: true }, 'isFilter', '这种类型不能用于筛选'],
+    [
+      'a staleness period of 0 months',
+      { staleAfterMonths: 0 },
+      'staleAfterMonths',
+      '过期月数应为1到120的整数，留空表示不过期',
+    ],
+  ])('rejects %s with its path', async (_, wrong, path, message) => {
     const payload = { key: 'valid', label: '有效', group: '基本', type: 'text', catalogues: ['agent'], ...wrong }
     const reply = await call('POST', PATH, payload)
-    expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path, message }]])
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json().errors).toEqual([{ path, message }])
   })
 
   it('stores every revision, and restores one', async () => {
@@ -111,7 +131,11 @@ onEveryDatabase('attributes', (app) => {
     ])
     expect((await call('GET', `${PATH}/voice/revisions/1`)).json().data.attribute).toEqual(before)
     const restored = await call('POST', `${PATH}/voice/revisions/1/restore`, undefined, { 'if-match': '"2"' })
-    expect([restored.headers.etag, restored.json().data.label]).toEqual(['"3"', '语音'])
+    expect(restored.headers.etag).toBe('"3"')
+    expect(restored.json().data.label).toBe('语音')
+  })
+
+  it('returns 404 when an unknown revision is restored', async () => {
     expect((await call('POST', `${PATH}/voice/revisions/9/restore`)).statusCode).toBe(404)
   })
 

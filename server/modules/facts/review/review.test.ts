@@ -54,7 +54,8 @@ onEveryDatabase('review of facts', (app) => {
       ['vendor', 'old'],
       ['vendor', 'old'],
     ])
-    expect([pagination.totalItems, data[0]]).toMatchObject([4, { product: { name: '陈旧' }, version: 1 }])
+    expect(pagination.totalItems).toBe(4)
+    expect(data[0]).toMatchObject({ product: { name: '陈旧' }, version: 1 })
   })
 
   it.each<[Record<string, string>, string[]]>([
