@@ -1,6 +1,6 @@
 /** Tests cached replies with real content in the whole app, on every database and on two nodes. */
 
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { withAllSections } from '#contracts/documents/documents.ts'
 import { productCalls } from '#contracts/products/calls.ts'
@@ -71,20 +71,24 @@ describe('/readyz', () => {
   it('returns 503 once the database is closed', async () => {
     const database = await openSqliteDatabase(':memory:')
     const { server } = await createApp({ config: testConfig(), database, servePages: false })
+    onTestFinished(() => server.close())
     const getStatus = async (url: string) => (await send(server, url)).statusCode
-    expect([await getStatus('/healthz'), await getStatus('/readyz')]).toEqual([200, 200])
+    expect(await getStatus('/healthz')).toBe(200)
+    expect(await getStatus('/readyz')).toBe(200)
     await database.close()
-    expect([await getStatus('/healthz'), await getStatus('/readyz')]).toEqual([200, 503])
+    expect(await getStatus('/healthz')).toBe(200)
+    expect(await getStatus('/readyz')).toBe(503)
     expect((await send(server, '/readyz')).json()).toEqual({ success: false, message: '服务暂时不可用，请稍后重试' })
-    await server.close()
   })
 
   it('returns 503 if the database does not respond', async () => {
     const database: Database = { ...(await openSqliteDatabase(':memory:')), ping: () => new Promise(() => {}) }
     const { server } = await createApp({ config: testConfig(), database, servePages: false })
+    onTestFinished(async () => {
+      await server.close()
+      await database.close()
+    })
     expect((await send(server, '/readyz')).statusCode).toBe(503)
-    await server.close()
-    await database.close()
   })
 })
 
@@ -114,7 +118,8 @@ describe.skipIf(!postgresServer)('two nodes on one PostgreSQL (skipped without a
     const readTitleOnOtherNode = async () =>
       (await send(there.app.server, documentCalls.home.path)).json().data.pageInfo.title
     const countListedOnOtherNode = async () => (await send(there.app.server, productCalls.list.path)).json().data.length
-    expect([await readTitleOnOtherNode(), await countListedOnOtherNode()]).toEqual(['', 0])
+    expect(await readTitleOnOtherNode()).toBe('')
+    expect(await countListedOnOtherNode()).toBe(0)
     await here.database.write((transaction) =>
       here.app.services.content.save(transaction, {
         kind: 'home',
@@ -124,7 +129,10 @@ describe.skipIf(!postgresServer)('two nodes on one PostgreSQL (skipped without a
     )
     await createProducts({ database: here.database, services: here.app.services }, 'agent', [{ name: '别处所加' }])
     await vi.waitFor(
-      async () => expect([await readTitleOnOtherNode(), await countListedOnOtherNode()]).toEqual(['别处所改', 1]),
+      async () => {
+        expect(await readTitleOnOtherNode()).toBe('别处所改')
+        expect(await countListedOnOtherNode()).toBe(1)
+      },
       {
         timeout: 1_000,
         interval: 20,

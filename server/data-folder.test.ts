@@ -26,7 +26,7 @@ describe('protectDataFolder', () => {
     }
     for (const open of ['', 'uploads', 'uploads/private']) await chmod(join(folder, open), 0o755)
     expect(await protectDataFolder(folder)).toEqual([])
-    for (const file of files) expect([file, await getMode(join(folder, file))]).toEqual([file, 0o600])
+    for (const file of files) expect(await getMode(join(folder, file)), file).toBe(0o600)
     for (const path of ['', 'uploads', 'uploads/private']) expect(await getMode(join(folder, path))).toBe(0o700)
   })
 
@@ -34,9 +34,8 @@ describe('protectDataFolder', () => {
     await protectDataFolder(folder)
     await mkdir(join(folder, 'uploads'))
     await writeFile(join(folder, 'uploads/new.pdf'), '')
-    expect([await getMode(join(folder, 'uploads')), await getMode(join(folder, 'uploads/new.pdf'))]).toEqual([
-      0o700, 0o600,
-    ])
+    expect(await getMode(join(folder, 'uploads'))).toBe(0o700)
+    expect(await getMode(join(folder, 'uploads/new.pdf'))).toBe(0o600)
   })
 
   it('accepts a missing folder', async () => {

@@ -140,7 +140,9 @@ describe('a database whose secret is missing', () => {
     expect(err).toBe(
       `设置 DATA_DIR 有误：没有密钥文件 ${file}，待发送的邮件1项无法解密；请把备份中的密钥文件放到 ${file}，或把原来的密钥设为 APP_SECRET。密钥确已丢失时，运行 npm run admin -- accept-secret 后再启动\n`,
     )
-    expect([code, out, existsSync(file)]).toEqual([1, '', false])
+    expect(code).toBe(1)
+    expect(out).toBe('')
+    expect(existsSync(file)).toBe(false)
   })
 
   it('stops the server if another secret is configured', async () => {
@@ -168,7 +170,7 @@ describe.skipIf(!isBuilt)('the running server (skipped if the site is not built)
     ])
     expect(output.err).toBe('')
     for (const name of ['secret', 'zhijian.sqlite', 'zhijian.sqlite-wal'])
-      expect([name, (await stat(join(folder, 'data', name))).mode & 0o777]).toEqual([name, 0o600])
+      expect((await stat(join(folder, 'data', name))).mode & 0o777, name).toBe(0o600)
     expect((await stat(join(folder, 'data'))).mode & 0o777).toBe(0o700)
     const browser = await openRawConnection(origin)
     browser.write('GET /healthz HTTP/1.1\r\nHost: z\r\n\r\n')

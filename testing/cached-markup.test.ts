@@ -31,8 +31,10 @@ onEveryDatabase('every public page', (app) => {
       const cached = await render(path)
       const renderComponent = setComponentRenderer(undefined)
       const plain = await render(path).finally(() => setComponentRenderer(renderComponent))
-      expect([path, plain.body.length, rendered.body.length > 1]).toEqual([path, 1, true])
-      expect([toText(rendered.body), toText(cached.body)]).toEqual([toText(plain.body), toText(plain.body)])
+      expect(plain.body, path).toHaveLength(1)
+      expect(rendered.body.length, path).toBeGreaterThan(1)
+      expect(toText(rendered.body), path).toBe(toText(plain.body))
+      expect(toText(cached.body), path).toBe(toText(plain.body))
     }
   })
 })

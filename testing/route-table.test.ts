@@ -124,7 +124,7 @@ onEveryDatabase('the route table', (app) => {
     expect(listGuardedRoutes().map(({ url }) => url)).toContain(identityCalls.updateProfile.path)
     for (const { method, url } of listGuardedRoutes()) {
       const reply = await app().server.inject({ method: toMethod(method), url: getUrl(url) })
-      expect([method, url, reply.statusCode]).toEqual([method, url, 401])
+      expect(reply.statusCode, `${method} ${url}`).toBe(401)
     }
   })
 
@@ -143,7 +143,7 @@ onEveryDatabase('the route table', (app) => {
           url: getUrl(url),
           headers: bearer(token),
         })
-        expect([method, url, reply.statusCode]).toEqual([method, url, 403])
+        expect(reply.statusCode, `${method} ${url}`).toBe(403)
       }
     })
   })

@@ -105,7 +105,7 @@ onEveryDatabase('a viewer', (app) => {
       for (const url of listUrls(path)) {
         const reply = await call('GET', url, undefined, viewer)
         if (reply.statusCode === 200) readable.push(url)
-        for (const trace of CONTACT_DETAILS) expect([url, reply.body.includes(trace)]).toEqual([url, false])
+        for (const trace of CONTACT_DETAILS) expect(reply.body, url).not.toContain(trace)
       }
     }
     for (const path of [
@@ -123,7 +123,7 @@ onEveryDatabase('a viewer', (app) => {
   it.each(['/api/submissions/page', '/api/leads'])('cannot search %s by contact data', async (path) => {
     for (const search of ['unmistakable', 'contact.example', PHONE, PHONE.slice(0, 5)]) {
       const reply = await call('GET', `${path}?search=${search}`, undefined, viewer)
-      expect([search, reply.json().data]).toEqual([search, []])
+      expect(reply.json().data, search).toEqual([])
     }
   })
 

@@ -27,7 +27,7 @@ describe('a heading', () => {
     const headings = PRODUCT_FIELD_LIST.flatMap((field) =>
       getHeadings(field).map((heading) => [heading, field] as const),
     )
-    for (const [heading, field] of headings) expect([heading, findColumn(heading)]).toEqual([heading, field])
+    for (const [heading, field] of headings) expect(findColumn(heading), heading).toBe(field)
   })
 
   it('maps the headings of an older export', () => {

@@ -93,9 +93,7 @@ describe('parseCalendarDay', () => {
 
 it('formats months and weekdays', () => {
   const day = { year: 2026, month: 12, day: 10 }
-  expect([formatMonth(day), formatWeekday(day), formatWeekday({ ...day, day: null })]).toEqual([
-    '2026年12月',
-    '周四',
-    '',
-  ])
+  expect(formatMonth(day)).toBe('2026年12月')
+  expect(formatWeekday(day)).toBe('周四')
+  expect(formatWeekday({ ...day, day: null })).toBe('')
 })

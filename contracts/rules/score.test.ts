@@ -78,11 +78,10 @@ describe('the ranges of the verdicts', () => {
   ])('lists the ranges for %j', (thresholds, expected) => {
     const ranges = listVerdictRanges(thresholds)
     expect(ranges.map(({ recommendation, from, to }) => `${recommendation} ${from}-${to}`)).toEqual(expected)
-    for (const { recommendation, from, to } of ranges)
-      expect([getRecommendation(from, thresholds), getRecommendation(to, thresholds)]).toEqual([
-        recommendation,
-        recommendation,
-      ])
+    for (const { recommendation, from, to } of ranges) {
+      expect(getRecommendation(from, thresholds), `${from} points`).toBe(recommendation)
+      expect(getRecommendation(to, thresholds), `${to} points`).toBe(recommendation)
+    }
   })
 })
 

@@ -69,6 +69,8 @@ describe('listWholePeriods', () => {
 
   it('lists the days of a month that is incomplete by one day', () => {
     const periods = listWholePeriods({ from: '2026-10-01', to: '2026-10-30' }, TODAY)
-    expect([periods.length, periods[0], periods.at(-1)]).toEqual([30, '2026-10-01', '2026-10-30'])
+    expect(periods).toHaveLength(30)
+    expect(periods[0]).toBe('2026-10-01')
+    expect(periods.at(-1)).toBe('2026-10-30')
   })
 })

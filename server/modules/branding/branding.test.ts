@@ -51,7 +51,8 @@ onEveryDatabase('the branding', (app) => {
   }
 
   it('returns the default initially', async () => {
-    expect([await getCurrent('logo'), await getCurrent('app-download')]).toEqual([DEFAULT_LOGO, NO_DOWNLOAD])
+    expect(await getCurrent('logo')).toEqual(DEFAULT_LOGO)
+    expect(await getCurrent('app-download')).toEqual(NO_DOWNLOAD)
   })
 
   it('saves a logo, which visitors see immediately', async () => {
@@ -132,7 +133,8 @@ onEveryDatabase('the branding', (app) => {
     editor = await createSignedInUser(app(), 'editor', 'editor-next-day')
     viewer = await createSignedInUser(app(), 'viewer', 'viewer-next-day')
     await app().services.files.deleteUnreferenced()
-    expect([await canDownload(former), await canDownload(current)]).toEqual([false, true])
+    expect(await canDownload(former)).toBe(false)
+    expect(await canDownload(current)).toBe(true)
   })
 
   it('restores the default logo', async () => {

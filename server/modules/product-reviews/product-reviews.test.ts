@@ -262,11 +262,8 @@ onEveryDatabase('product review moderation', (app) => {
     const [productId = ''] = id.split('.')
     for (const unknownId of [id, `${productId}.${'x'.repeat(22)}`, 'nobody', 'x'.repeat(60)]) {
       const reply = await hide(unknownId)
-      expect([unknownId, reply.statusCode, reply.json().message]).toEqual([
-        unknownId,
-        404,
-        '评价不存在，或刚刚被修改，请刷新后再试',
-      ])
+      expect(reply.statusCode, unknownId).toBe(404)
+      expect(reply.json().message, unknownId).toBe('评价不存在，或刚刚被修改，请刷新后再试')
     }
     await app().server.inject({ method: 'DELETE', url, headers: editor.headers })
     expect(await listComments('search=改过')).toEqual([])

@@ -184,7 +184,7 @@ onEveryDatabase('editing of single products', (app) => {
         [{ targetUsers: '法务' }, 'targetUsers'],
       ] as const) {
         const reply = await save('agent', id, change)
-        expect([reply.statusCode, reply.json().errors?.[0]?.path]).toEqual([400, path])
+        expect(toResult(reply), path).toMatchObject({ status: 400, errors: [{ path }] })
       }
     })
 

@@ -123,7 +123,8 @@ onEveryDatabase('site search', (app) => {
       },
     ])
     expect(counts).toEqual({ agent: 3, ai: 1, event: 2, content: 1 })
-    expect([pagination.totalItems, closestMatch]).toEqual([2, null])
+    expect(pagination.totalItems).toBe(2)
+    expect(closestMatch).toBeNull()
   })
 
   it('links to products and pages', async () => {
@@ -157,7 +158,8 @@ onEveryDatabase('site search', (app) => {
 
   it('lists the results of the first alternative search that has any, and names it', async () => {
     const { data, closestMatch } = await search({ q: '客服写作软件' })
-    expect([data.map(({ title }: SearchHit) => title), closestMatch]).toEqual([['客服写作'], '客服写作'])
+    expect(data.map(({ title }: SearchHit) => title)).toEqual(['客服写作'])
+    expect(closestMatch).toBe('客服写作')
   })
 
   it.each(['查无此物', ' '])('lists nothing for %j', async (q) => {

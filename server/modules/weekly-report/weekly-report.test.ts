@@ -41,7 +41,8 @@ onEveryDatabase('weekly report', (app) => {
   it('is not sent before Monday, 09:00', async () => {
     expect(await queueIfDue()).toBe(0)
     app().clock.advance(2 * DAY_MS - 3_600_001)
-    expect([await queueIfDue(), await listQueued()]).toEqual([0, []])
+    expect(await queueIfDue()).toBe(0)
+    expect(await listQueued()).toEqual([])
     app().clock.advance(1)
   })
 

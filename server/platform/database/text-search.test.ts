@@ -20,7 +20,8 @@ describe('buildGramQuery', () => {
     ['智能体', '"667a80fd" AND "80fd4f53"', "'667a80fd' & '80fd4f53'"],
     [`"'`, '"00220027"', "'00220027'"],
   ])('builds the query for %s', (substring, sqlite, postgres) => {
-    expect([buildGramQuery('sqlite', substring), buildGramQuery('postgres', substring)]).toEqual([sqlite, postgres])
+    expect(buildGramQuery('sqlite', substring)).toBe(sqlite)
+    expect(buildGramQuery('postgres', substring)).toBe(postgres)
   })
 
   it('is exact for at most one pair', () => {

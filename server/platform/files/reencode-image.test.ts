@@ -58,7 +58,8 @@ describe('reencodeImage', () => {
 
   it('keeps the frames of an animation', async () => {
     const { bytes, height } = await reencodeImage(await createAnimatedGif(3))
-    expect([(await sharp(bytes, { animated: true }).metadata()).pages, height]).toEqual([3, 4])
+    expect((await sharp(bytes, { animated: true }).metadata()).pages).toBe(3)
+    expect(height).toBe(4)
   })
 
   it('rejects too many frames', async () => {

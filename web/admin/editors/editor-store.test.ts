@@ -110,13 +110,16 @@ describe('undoing', () => {
     store.set(['hero', 'title'], '第一次修改')
     store.set(['hero', 'title'], '第二次修改')
     expect(store.undo()).toEqual({ path: 'hero.title' })
-    expect([getTitle(store), store.get().isDirty]).toEqual(['第一次修改', true])
+    expect(getTitle(store)).toBe('第一次修改')
+    expect(store.get().isDirty).toBe(true)
     store.undo()
     expect(store.get().document).toBe(loaded.value)
-    expect([store.get().isDirty, store.canUndo()]).toEqual([false, false])
+    expect(store.get().isDirty).toBe(false)
+    expect(store.canUndo()).toBe(false)
     store.redo()
     store.redo()
-    expect([getTitle(store), store.get().isDirty]).toEqual(['第二次修改', true])
+    expect(getTitle(store)).toBe('第二次修改')
+    expect(store.get().isDirty).toBe(true)
   })
 
   it('restores a removed item at its index, and notifies list listeners', () => {
@@ -167,7 +170,9 @@ describe('undoing', () => {
     }
     store.undo()
     store.undo()
-    expect([getTitle(store), store.get().isDirty, store.get().loaded.version]).toEqual(['旧标题', true, 5])
+    expect(getTitle(store)).toBe('旧标题')
+    expect(store.get().isDirty).toBe(true)
+    expect(store.get().loaded.version).toBe(5)
   })
 
   it('undoes a merge and returns to its base version, so that the next save compares again', () => {
@@ -176,9 +181,12 @@ describe('undoing', () => {
     store.rebase({ value: { hero: { title: '对方的' } }, version: 4 }, { hero: { title: '合并' } })
     store.markSaved(store.get().document, { value: store.get().document, version: 5 })
     store.undo()
-    expect([getTitle(store), store.get().loaded.version]).toEqual(['我的', 3])
+    expect(getTitle(store)).toBe('我的')
+    expect(store.get().loaded.version).toBe(3)
     store.redo()
-    expect([getTitle(store), store.get().loaded.version, store.get().isDirty]).toEqual(['合并', 5, false])
+    expect(getTitle(store)).toBe('合并')
+    expect(store.get().loaded.version).toBe(5)
+    expect(store.get().isDirty).toBe(false)
   })
 
   it('clears the history when a document is loaded', () => {

@@ -38,11 +38,13 @@ it('replaces the user by one request for several calls, and by another one later
   const refreshes = [refresh(), refresh()]
   replies[0]?.resolve(VIEWER)
   await Promise.all(refreshes)
-  expect([replies.length, session.get().user?.role]).toEqual([1, 'viewer'])
+  expect(replies).toHaveLength(1)
+  expect(session.get().user?.role).toBe('viewer')
   const later = refresh()
   replies[1]?.resolve(EDITOR)
   await later
-  expect([replies.length, session.get().user?.role]).toEqual([2, 'editor'])
+  expect(replies).toHaveLength(2)
+  expect(session.get().user?.role).toBe('editor')
 })
 
 it('ignores a reply that arrives after a sign-out', async () => {

@@ -69,11 +69,13 @@ it('saves based on the loaded version, and adopts the value that the server stor
   }))
   type({ title: ' 我的标题 ' })
   await controller.save()
-  expect([edits.get(), fields.read().title]).toEqual([
-    { loaded: { value: { title: '我的标题', text: '原正文', tags: [] }, version: 2 }, isDirty: false },
-    '我的标题',
-  ])
-  expect([controller.get().notice, notices]).toEqual([{ kind: 'success', text: '已保存' }, [undefined, '已保存']])
+  expect(edits.get()).toEqual({
+    loaded: { value: { title: '我的标题', text: '原正文', tags: [] }, version: 2 },
+    isDirty: false,
+  })
+  expect(fields.read().title).toBe('我的标题')
+  expect(controller.get().notice).toEqual({ kind: 'success', text: '已保存' })
+  expect(notices).toEqual([undefined, '已保存'])
 })
 
 it('keeps what was typed during a save as an edit, and adopts the rest from the server', async () => {
@@ -84,7 +86,8 @@ it('keeps what was typed during a save as an edit, and adopts the rest from the 
   })
   type({ title: '我的标题 ' })
   await controller.save()
-  expect([fields.read(), edits.get().isDirty]).toEqual([{ title: '我的标题', text: '原正文，未完', tags: [] }, true])
+  expect(fields.read()).toEqual({ title: '我的标题', text: '原正文，未完', tags: [] })
+  expect(edits.get().isDirty).toBe(true)
 })
 
 it('saves once, however often it is called during a save', async () => {
@@ -108,16 +111,15 @@ describe('after someone else saved first', () => {
       notice: null,
       activity: 'none',
     })
-    expect([fields.read(), server.stored.value.title]).toEqual([
-      { title: '我的标题', text: '原正文', tags: [] },
-      '他人的标题',
-    ])
+    expect(fields.read()).toEqual({ title: '我的标题', text: '原正文', tags: [] })
+    expect(server.stored.value.title).toBe('他人的标题')
     await controller.saveMerged({ title: '我的标题', text: '新正文', tags: [] })
     expect({ stored: server.stored, sent: server.sent }).toEqual({
       stored: { value: { title: '我的标题', text: '新正文', tags: [] }, version: 3 },
       sent: [1, 2],
     })
-    expect([controller.get().conflict, edits.get().isDirty]).toEqual([null, false])
+    expect(controller.get().conflict).toBeNull()
+    expect(edits.get().isDirty).toBe(false)
   })
 
   it('also shows what was typed during the save', async () => {
@@ -169,7 +171,8 @@ describe('after someone else saved first', () => {
     type({ title: '我的标题' })
     await controller.save()
     controller.closeConflict()
-    expect([controller.get().conflict, fields.read().title]).toEqual([null, '我的标题'])
+    expect(controller.get().conflict).toBeNull()
+    expect(fields.read().title).toBe('我的标题')
     await controller.save()
     expect(controller.get().conflict?.versions.mine.title).toBe('我的标题')
   })
@@ -179,11 +182,9 @@ describe('after someone else saved first', () => {
     server.change({})
     type({ title: '我的标题' })
     await controller.save()
-    expect([server.stored.value.title, server.sent, controller.get().notice?.text]).toEqual([
-      '我的标题',
-      [1, 2],
-      '已保存',
-    ])
+    expect(server.stored.value.title).toBe('我的标题')
+    expect(server.sent).toEqual([1, 2])
+    expect(controller.get().notice?.text).toBe('已保存')
   })
 
   it('reports the failure if the rejected base version is the newest one', async () => {
@@ -204,7 +205,8 @@ describe('after someone else saved first', () => {
     const { controller, fields, type } = setUp({ resource })
     type({ title: '我的标题' })
     await controller.save()
-    expect([controller.get().notice?.text, fields.read().title]).toEqual(['读取失败', '我的标题'])
+    expect(controller.get().notice?.text).toBe('读取失败')
+    expect(fields.read().title).toBe('我的标题')
   })
 })
 
@@ -262,10 +264,12 @@ describe('after a save whose reply was lost', () => {
     dropNextReply(setup)
     type({ title: '我的标题' })
     await controller.save()
-    expect([controller.get().notice, edits.get().isDirty]).toEqual([{ kind: 'failure', text: '网络连接失败' }, true])
+    expect(controller.get().notice).toEqual({ kind: 'failure', text: '网络连接失败' })
+    expect(edits.get().isDirty).toBe(true)
     await controller.save()
     expect(controller.get()).toMatchObject({ notice: { kind: 'success', text: '原来已保存' }, conflict: null })
-    expect([server.stored.version, edits.get()]).toEqual([2, { loaded: server.stored, isDirty: false }])
+    expect(server.stored.version).toBe(2)
+    expect(edits.get()).toEqual({ loaded: server.stored, isDirty: false })
   })
 
   it('saves what was typed since over its own version', async () => {
@@ -276,11 +280,9 @@ describe('after a save whose reply was lost', () => {
     await controller.save()
     type({ text: '后来' })
     await controller.save()
-    expect([server.stored, server.sent, edits.get().isDirty]).toEqual([
-      { value: { title: '我的标题', text: '后来', tags: [] }, version: 3 },
-      [1, 1, 2],
-      false,
-    ])
+    expect(server.stored).toEqual({ value: { title: '我的标题', text: '后来', tags: [] }, version: 3 })
+    expect(server.sent).toEqual([1, 1, 2])
+    expect(edits.get().isDirty).toBe(false)
     expect(controller.get()).toMatchObject({ notice: { kind: 'success' }, conflict: null })
   })
 
@@ -305,10 +307,14 @@ describe('field errors', () => {
     const { server, controller, setErrors, type } = setUp({ validate: ({ title }) => (title === '' ? errors : []) })
     type({ title: '' })
     await controller.save()
-    expect([setErrors.mock.lastCall, controller.get().rejectionCount, server.sent]).toEqual([[errors], 1, []])
+    expect(setErrors.mock.lastCall).toEqual([errors])
+    expect(controller.get().rejectionCount).toBe(1)
+    expect(server.sent).toEqual([])
     type({ title: '我的标题' })
     await controller.save()
-    expect([setErrors.mock.lastCall, controller.get().rejectionCount, server.sent]).toEqual([[[]], 1, [1]])
+    expect(setErrors.mock.lastCall).toEqual([[]])
+    expect(controller.get().rejectionCount).toBe(1)
+    expect(server.sent).toEqual([1])
   })
 
   it.each([
@@ -321,7 +327,9 @@ describe('field errors', () => {
     server.next.push(() => Promise.reject({ status: 400, errors, message: '保存失败' }))
     type({ title: '我的标题' })
     await controller.save()
-    expect([controller.get().notice, controller.get().rejectionCount, edits.get().isDirty]).toEqual([notice, 1, true])
+    expect(controller.get().notice).toEqual(notice)
+    expect(controller.get().rejectionCount).toBe(1)
+    expect(edits.get().isDirty).toBe(true)
   })
 })
 
@@ -356,10 +364,8 @@ describe('a form with autosave', () => {
     server.change({ title: '他人的标题' })
     type({ text: '我的' })
     await controller.save()
-    expect([server.stored.value, fields.read()]).toEqual([
-      { title: '他人的标题', text: '我的', tags: [] },
-      { title: '他人的标题', text: '我的', tags: [] },
-    ])
+    expect(server.stored.value).toEqual({ title: '他人的标题', text: '我的', tags: [] })
+    expect(fields.read()).toEqual({ title: '他人的标题', text: '我的', tags: [] })
   })
 
   it('waits if both changed the same field, and stays editable', async () => {
@@ -376,22 +382,22 @@ describe('a form with autosave', () => {
       versions: { mine: { title: '我改过的标题' }, base: FIRST.value },
     })
     await controller.saveMerged({ title: '我改过的标题', text: '他人的正文', tags: [] })
-    expect([controller.get().newer, server.stored.value, fields.read().title]).toEqual([
-      null,
-      { title: '我改过的标题', text: '他人的正文', tags: [] },
-      '我改过的标题',
-    ])
+    expect(controller.get().newer).toBeNull()
+    expect(server.stored.value).toEqual({ title: '我改过的标题', text: '他人的正文', tags: [] })
+    expect(fields.read().title).toBe('我改过的标题')
   })
 
   it('merges a version loaded in the background without overwriting the edited field', () => {
     const { controller, fields, edits, type } = setUp({ autoMerge: true })
     type({ title: '写到一半' })
     controller.mergeLatest({ value: { title: '原标题', text: '他人的正文', tags: [] }, version: 2 })
-    expect([fields.read(), edits.get().isDirty]).toEqual([{ title: '写到一半', text: '他人的正文', tags: [] }, true])
+    expect(fields.read()).toEqual({ title: '写到一半', text: '他人的正文', tags: [] })
+    expect(edits.get().isDirty).toBe(true)
     controller.mergeLatest(FIRST)
     expect(edits.get().loaded.version).toBe(2)
     controller.mergeLatest({ value: { title: '他人的标题', text: '他人的正文', tags: [] }, version: 3 })
-    expect([controller.get().newer?.version, fields.read().title]).toEqual([3, '写到一半'])
+    expect(controller.get().newer?.version).toBe(3)
+    expect(fields.read().title).toBe('写到一半')
   })
 })
 
@@ -399,21 +405,21 @@ it('continues from a newer version with the same value', () => {
   const { controller, edits, type } = setUp()
   type({ title: '我的标题' })
   controller.mergeLatest({ value: FIRST.value, version: 2 })
-  expect([controller.get().newer, edits.get()]).toEqual([
-    null,
-    { loaded: { value: FIRST.value, version: 2 }, isDirty: true },
-  ])
+  expect(controller.get().newer).toBeNull()
+  expect(edits.get()).toEqual({ loaded: { value: FIRST.value, version: 2 }, isDirty: true })
 })
 
 it('discards the edits, or loads the newest version instead', async () => {
   const { server, controller, edits, fields, type } = setUp()
   type({ title: '我的标题' })
   controller.discard()
-  expect([fields.read(), edits.get().isDirty]).toEqual([FIRST.value, false])
+  expect(fields.read()).toEqual(FIRST.value)
+  expect(edits.get().isDirty).toBe(false)
   server.change({ title: '他人的标题' })
   type({ title: '我的标题' })
   await controller.reload()
-  expect([fields.read().title, edits.get()]).toEqual(['他人的标题', { loaded: server.stored, isDirty: false }])
+  expect(fields.read().title).toBe('他人的标题')
+  expect(edits.get()).toEqual({ loaded: server.stored, isDirty: false })
 })
 
 it('runs another action on the loaded version, and keeps the edits in case of a conflict', async () => {
@@ -423,12 +429,11 @@ it('runs another action on the loaded version, and keeps the edits in case of a 
   type({ title: '我的标题' })
   server.change({ text: '他人的正文' })
   await controller.runAction(reset, (error) => toErrorMessage(error, '重置失败'))
-  expect([controller.get().notice, fields.read()]).toEqual([
-    { kind: 'failure', text: '已被他人更新' },
-    { title: '我的标题', text: '他人的正文', tags: [] },
-  ])
+  expect(controller.get().notice).toEqual({ kind: 'failure', text: '已被他人更新' })
+  expect(fields.read()).toEqual({ title: '我的标题', text: '他人的正文', tags: [] })
   await controller.runAction(reset, (error) => toErrorMessage(error, '重置失败'))
-  expect([server.stored.value, fields.read()]).toEqual([empty, empty])
+  expect(server.stored.value).toEqual(empty)
+  expect(fields.read()).toEqual(empty)
 })
 
 it('shows what another action stored if its reply lacks the version', async () => {
@@ -452,10 +457,11 @@ describe('undoing', () => {
     expect(fields.read()).toEqual({ title: '我的标题', text: '原正文', tags: [] })
     await controller.save()
     edits.undo()
-    expect([fields.read(), edits.get()]).toEqual([
-      FIRST.value,
-      { loaded: { value: { title: '我的标题', text: '原正文', tags: [] }, version: 2 }, isDirty: true },
-    ])
+    expect(fields.read()).toEqual(FIRST.value)
+    expect(edits.get()).toEqual({
+      loaded: { value: { title: '我的标题', text: '原正文', tags: [] }, version: 2 },
+      isDirty: true,
+    })
     await controller.save()
     expect({ value: server.stored.value, sent: server.sent }).toEqual({ value: FIRST.value, sent: [1, 2] })
   })
@@ -467,7 +473,8 @@ describe('undoing', () => {
     await controller.save()
     await controller.saveMerged({ title: '他人的标题', text: '原正文', tags: ['合并'] })
     edits.undo()
-    expect([fields.read().title, edits.get().loaded.version]).toEqual(['我的标题', 1])
+    expect(fields.read().title).toBe('我的标题')
+    expect(edits.get().loaded.version).toBe(1)
     await controller.save()
     expect(controller.get().conflict?.versions).toMatchObject({ base: FIRST.value, mine: { title: '我的标题' } })
   })
@@ -478,8 +485,11 @@ describe('undoing', () => {
     const draft = { ...edits.getDraftContent(), loaded: edits.get().loaded }
     edits.load({ value: { title: '新', text: '新', tags: [] }, version: 4 })
     edits.restore(draft)
-    expect([fields.read().title, edits.get()]).toEqual(['我的标题', { loaded: FIRST, isDirty: true }])
+    expect(fields.read().title).toBe('我的标题')
+    expect(edits.get()).toEqual({ loaded: FIRST, isDirty: true })
     edits.undo()
-    expect([fields.read().title, edits.get().loaded.version, edits.get().isDirty]).toEqual(['新', 4, false])
+    expect(fields.read().title).toBe('新')
+    expect(edits.get().loaded.version).toBe(4)
+    expect(edits.get().isDirty).toBe(false)
   })
 })

@@ -127,10 +127,7 @@ onEveryDatabase('visits', (app) => {
     const { read } = app().database
     for (const { name } of await read.introspection.getTables()) {
       const { rows } = await sql`select * from ${sql.table(name)}`.execute(read)
-      expect([name, JSON.stringify(rows)]).toEqual([
-        name,
-        expect.not.stringMatching(/203\.0\.113|2001:db8|Mozilla|secret-path|evil/),
-      ])
+      expect(JSON.stringify(rows), name).not.toMatch(/203\.0\.113|2001:db8|Mozilla|secret-path|evil/)
     }
   })
 
@@ -198,6 +195,7 @@ onEveryDatabase('visits', (app) => {
       .where('period', '=', '2026-11-22')
       .where('name', '=', '/evaluation')
       .executeTakeFirstOrThrow()
-    expect([before['/evaluation'], row.count]).toEqual([undefined, 1])
+    expect(before['/evaluation']).toBeUndefined()
+    expect(row.count).toBe(1)
   })
 })

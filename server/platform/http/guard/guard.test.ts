@@ -89,8 +89,11 @@ describe('registerAccessControl', () => {
     const allowed = listPermissions(role)
     for (const permission of PERMISSIONS) {
       const reply = await call(permission, `Bearer ${getToken(role)}`)
-      if (allowed.includes(permission)) expect([permission, reply.statusCode]).toEqual([permission, 200])
-      else expect([permission, reply.statusCode, reply.json().message]).toEqual([permission, 403, '没有权限执行此操作'])
+      if (allowed.includes(permission)) expect(reply.statusCode, permission).toBe(200)
+      else {
+        expect(reply.statusCode, permission).toBe(403)
+        expect(reply.json().message, permission).toBe('没有权限执行此操作')
+      }
     }
     expect((await call('signed-in', `Bearer ${getToken(role)}`)).json()).toEqual({ role })
     expect((await call('public', `Bearer ${getToken(role)}`)).json()).toEqual({ role })

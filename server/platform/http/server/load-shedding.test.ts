@@ -43,10 +43,11 @@ it('still sends cached replies and reports liveness', async () => {
   await send(app.server, '/api/thing')
   await send(app.server, '/cached-page')
   await overload()
-  expect([await getStatus('/api/thing'), await getStatus('/cached-page'), await getStatus('/site.css')]).toEqual([
-    200, 200, 200,
-  ])
-  expect([await getStatus('/healthz'), await getStatus('/readyz')]).toEqual([200, 200])
+  expect(await getStatus('/api/thing')).toBe(200)
+  expect(await getStatus('/cached-page')).toBe(200)
+  expect(await getStatus('/site.css')).toBe(200)
+  expect(await getStatus('/healthz')).toBe(200)
+  expect(await getStatus('/readyz')).toBe(200)
 })
 
 it('accepts requests again once it has recovered', async () => {

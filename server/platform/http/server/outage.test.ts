@@ -73,9 +73,8 @@ describe('while the database is unavailable, the server', () => {
     app.expiry.at = null
     await cacheAndInvalidate('/?tab=a')
     app.clock.advance(HOUR_MS / 2)
-    expect([(await send(app.server, '/')).statusCode, (await send(app.server, '/?tab=a')).statusCode]).toEqual([
-      503, 200,
-    ])
+    expect((await send(app.server, '/')).statusCode).toBe(503)
+    expect((await send(app.server, '/?tab=a')).statusCode).toBe(200)
     app.clock.advance(HOUR_MS / 2)
     expect((await send(app.server, '/?tab=a')).statusCode).toBe(503)
   })

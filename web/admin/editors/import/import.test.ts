@@ -21,7 +21,8 @@ describe('recognizeDocument', () => {
 
   it('assigns a catalogue file to the open catalogue, unless its name says otherwise', () => {
     const file = readSample('products')
-    expect([recognize(file, 'products'), recognize(file, 'ai')]).toEqual(['products', 'ai'])
+    expect(recognize(file, 'products')).toBe('products')
+    expect(recognize(file, 'ai')).toBe('ai')
     expect(recognize(file, 'ai', 'products-content-2026-11-21.json')).toBe('products')
     expect(recognize(file, 'home')).toBe('products')
   })

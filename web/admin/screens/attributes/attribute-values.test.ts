@@ -23,7 +23,9 @@ it('sends a rename for changed options, but not for new ones', () => {
 
 it('omits options and unit if the type does not have them', () => {
   const { body, renamedChoices } = toRequestBody({ ...CHOICE, type: 'text', unit: 'GB' })
-  expect([body.choices, body.unit, renamedChoices]).toEqual([[], '', {}])
+  expect(body.choices).toEqual([])
+  expect(body.unit).toBe('')
+  expect(renamedChoices).toEqual({})
 })
 
 it('reports errors of an option at its field', () => {

@@ -63,7 +63,8 @@ describe('draft store', () => {
     for (const id of ['first', 'second']) await drafts.save(createDraft(id))
     await vi.runAllTimersAsync()
     await drafts.remove('second')
-    expect([[...local.keys()], [...remote.keys()]]).toEqual([['first'], ['first']])
+    expect([...local.keys()]).toEqual(['first'])
+    expect([...remote.keys()]).toEqual(['first'])
   })
 
   it('uploads a draft once, when editing pauses', async () => {
