@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { MINUTE_MS } from '#contracts/durations.ts'
 import { SITE_FORMS, type SiteFormName } from '#contracts/forms.ts'
-import { BODY } from '#contracts/limits.ts'
+import { BODY, FORM_NOTICE_MS } from '#contracts/limits.ts'
 import { matchSitePage, SITE_PAGES } from '#contracts/paths.ts'
 import { createSubmission, SUBMISSION } from '#testing/factories/submissions.ts'
 import { createTestClock, onEveryDatabase, type TestApp, testConfig } from '#testing/test-app.ts'
@@ -209,7 +208,7 @@ onEveryDatabase('forms without JavaScript', (app) => {
     const page = await app().server.inject(url)
     expect(page.headers['cache-control']).toBe('private, no-store')
     expect(page.json().posted).toMatchObject({ isSuccess: true, message: '咨询请求已提交，我们将在24小时内与您联系！' })
-    app().clock.advance(11 * MINUTE_MS)
+    app().clock.advance(FORM_NOTICE_MS + 1)
     expect((await getPage(url)).posted).toBeUndefined()
   })
 

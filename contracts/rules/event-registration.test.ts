@@ -7,11 +7,11 @@ const event = (fields: object) =>
 
 describe('isRegistrationOffered', () => {
   it.each([
-    [{}, true],
-    [{ places: 0 }, false],
-    [{ id: '' }, false],
-    [{ registrationUrl: 'https://example.com/' }, false],
-  ])('given an event with %j, returns %s', (fields, expected) => {
+    ['an event with places', {}, true],
+    ['an event without places', { places: 0 }, false],
+    ['an event without an id', { id: '' }, false],
+    ['an event with another registration page', { registrationUrl: 'https://example.com/' }, false],
+  ])('returns whether registration is offered: %s', (_, fields, expected) => {
     expect(isRegistrationOffered(event(fields))).toBe(expected)
   })
 })

@@ -105,7 +105,13 @@ onEveryDatabase('analytics', (app) => {
     expect(await listPageCounts()).toEqual(before)
   })
 
-  it.each([undefined, 7, '', 'x'.repeat(PAGE_PATH_MAX + 1), ['/']])('rejects the path %j', async (path) => {
+  it.each([
+    ['missing', undefined],
+    ['a number', 7],
+    ['empty', ''],
+    ['too long', 'x'.repeat(PAGE_PATH_MAX + 1)],
+    ['a list', ['/']],
+  ])('rejects a path that is %s', async (_, path) => {
     expect((await viewPage(path)).statusCode).toBe(400)
   })
 

@@ -47,7 +47,7 @@ onEveryDatabase('the branding', (app) => {
     call('PUT', '/api/app-download/update', payload, caller)
   const findNewestAuditEntry = async () => {
     const [entry] = await app().services.audit.listRecentChanges(1, SUPER_ADMIN)
-    return [entry?.action, entry?.target, entry?.detail]
+    return { action: entry?.action, target: entry?.target, detail: entry?.detail }
   }
 
   it('returns the default initially', async () => {
@@ -78,7 +78,15 @@ onEveryDatabase('the branding', (app) => {
       contentType: 'image/png',
     })
     expect(file.rawPayload.length).toBe(logo.logoSize)
-    expect(await findNewestAuditEntry()).toEqual(['branding.update', '网站logo', '上传：公司 标志.png'])
+  })
+
+  it('audits the upload of a logo', async () => {
+    await uploadLogo(await createPng(400, 160), '公司 标志.png')
+    expect(await findNewestAuditEntry()).toEqual({
+      action: 'branding.update',
+      target: '网站logo',
+      detail: '上传：公司 标志.png',
+    })
   })
 
   it.each([
@@ -153,20 +161,28 @@ onEveryDatabase('the branding', (app) => {
     const reply = await updateAppDownload(download)
     expect(toResult(reply)).toMatchObject({ status: 200, message: '应用下载配置更新成功！', data: download })
     expect(await getCurrent('app-download')).toEqual(download)
-    expect(await findNewestAuditEntry()).toEqual([
-      'branding.update',
-      '应用下载',
-      '名称：（空） → 智鉴App；下载链接：（空） → https://example.com/app；说明：（空） → 扫码；显示：关 → 开',
-    ])
+    expect(await findNewestAuditEntry()).toEqual({
+      action: 'branding.update',
+      target: '应用下载',
+      detail: '名称：（空） → 智鉴App；下载链接：（空） → https://example.com/app；说明：（空） → 扫码；显示：关 → 开',
+    })
   })
 
   it.each([
-    [{ downloadUrl: '' }, '下载链接不能为空'],
-    [{ downloadUrl: '   ' }, '下载链接不能为空'],
-    [{}, '下载链接不能为空'],
-    [{ downloadUrl: 'javascript:alert(1)' }, '链接只能是 http、https、mailto、tel 地址，站内路径（以 / 开头）或 #'],
-    [{ downloadUrl: '//evil.example' }, '链接只能是 http、https、mailto、tel 地址，站内路径（以 / 开头）或 #'],
-  ])('rejects the app download %j', async (payload, message) => {
+    ['no URL', {}, '下载链接不能为空'],
+    ['an empty URL', { downloadUrl: '' }, '下载链接不能为空'],
+    ['a blank URL', { downloadUrl: '   ' }, '下载链接不能为空'],
+    [
+      'a script',
+      { downloadUrl: 'javascript:alert(1)' },
+      '链接只能是 http、https、mailto、tel 地址，站内路径（以 / 开头）或 #',
+    ],
+    [
+      'a URL without a protocol',
+      { downloadUrl: '//evil.example' },
+      '链接只能是 http、https、mailto、tel 地址，站内路径（以 / 开头）或 #',
+    ],
+  ])('rejects an app download with %s', async (_, payload, message) => {
     const before = await getCurrent('app-download')
     const reply = await updateAppDownload({ name: 'App', isActive: true, ...payload })
     expect(toResult(reply)).toMatchObject({ status: 400, errors: [{ path: 'downloadUrl', message }] })

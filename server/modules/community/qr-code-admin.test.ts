@@ -53,14 +53,14 @@ onEveryDatabase('QR codes in the back office', (app) => {
   })
 
   it.each([
-    [{ displayOrder: 'x' }, 'displayOrder'],
-    [{ displayOrder: '-1' }, 'displayOrder'],
-    [{ title: '长'.repeat(201) }, 'title'],
-    [{ title: 'a\u0000' }, 'title'],
-  ])('rejects %j', async (fields, path) => {
+    ['an order that is not a number', { displayOrder: 'x' }, 'displayOrder'],
+    ['a negative order', { displayOrder: '-1' }, 'displayOrder'],
+    ['a title that is too long', { title: '长'.repeat(201) }, 'title'],
+    ['NUL in the title', { title: 'a\u0000' }, 'title'],
+  ])('rejects %s', async (_, fields, path) => {
     const before = await listAll()
     const reply = await uploadCode(fields)
-    expect({ status: reply.statusCode, path: reply.json().errors?.[0]?.path }).toEqual({ status: 400, path })
+    expect(toResult(reply)).toMatchObject({ status: 400, errors: [{ path }] })
     expect(await listAll()).toEqual(before)
   })
 
@@ -102,12 +102,13 @@ onEveryDatabase('QR codes in the back office', (app) => {
       expect((await call('POST', 'order', { ids: [] })).statusCode).toBe(400)
     })
 
-    it.each([[{ isActive: 'yes' }], [{ title: '' }], [{ displayOrder: 1.5 }]])(
-      'rejects the change %j',
-      async (change) => {
-        expect((await call('PUT', id, change)).statusCode).toBe(400)
-      },
-    )
+    it.each([
+      ['text instead of a boolean', { isActive: 'yes' }],
+      ['a blank title', { title: '' }],
+      ['an order that is not an integer', { displayOrder: 1.5 }],
+    ])('rejects a change to %s', async (_, change) => {
+      expect((await call('PUT', id, change)).statusCode).toBe(400)
+    })
 
     it('deletes a code', async () => {
       const reply = await call('DELETE', id)

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { withAllSections } from '#contracts/documents/documents.ts'
+import { PRESENCE } from '#contracts/limits.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -26,14 +27,14 @@ onEveryDatabase('presence', (app) => {
     const since = getNow()
     expect((await recordPresence('home', anna)).editors).toEqual([])
     expect((await recordPresence('home', bo)).editors).toEqual([{ name: 'anna', since }])
-    app().clock.advance(15_000)
+    app().clock.advance(PRESENCE.heartbeatMs)
     expect((await recordPresence('home', anna)).editors).toEqual([{ name: 'bo', since }])
     expect((await recordPresence('home', bo)).editors).toEqual([{ name: 'anna', since }])
     expect((await recordPresence('ai', bo)).editors).toEqual([])
   })
 
   it('omits editors after 75 seconds without a request', async () => {
-    app().clock.advance(76_000)
+    app().clock.advance(PRESENCE.expiryMs + 1)
     expect((await recordPresence('home', bo)).editors).toEqual([])
     expect((await recordPresence('home', anna)).editors).toEqual([{ name: 'bo', since: getNow() }])
   })
@@ -50,7 +51,7 @@ onEveryDatabase('presence', (app) => {
     expect((await recordPresence('home', bo)).editors).toMatchObject([{ name: 'anna' }])
     await leave('home', anna, 'anna-second-tab')
     expect(await recordPresence('home', anna)).toMatchObject({ isOpenElsewhere: false })
-    app().clock.advance(76_000)
+    app().clock.advance(PRESENCE.expiryMs + 1)
     expect((await recordPresence('home', bo)).editors).toEqual([])
   })
 

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { MINUTE_MS } from '#contracts/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contracts/durations.ts'
 import { createMailConfig } from '#testing/factories/mail.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { listAudit, listOutbox } from '#testing/outbox-and-audit.ts'
 import { createSmtpError, type SmtpTestServer, startSilentServer, startSmtpServer } from '#testing/smtp-server.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
+
+import { CONTENT_RETENTION_MS, LOG_RETENTION_MS } from './retry-policy.ts'
 
 const NEVER_STOPPED = { stop: new AbortController().signal, abort: new AbortController().signal }
 const createSmtpConfig = (port: number) => ({ host: 'localhost', port, fromEmail: 'from@example.com' })
@@ -136,7 +138,8 @@ onEveryDatabase('mail delivery', (app) => {
     rejection = { code: 451, reply: '4.7.1 try later' }
     for (let attempt = 0; attempt < 8; attempt += 1) {
       await sendMail()
-      app().clock.advance(600 * MINUTE_MS)
+      // Longer than the longest delay between two attempts.
+      app().clock.advance(10 * HOUR_MS)
     }
     expect(await getOnlyMail()).toMatchObject({
       status: 'failed',
@@ -211,7 +214,7 @@ onEveryDatabase('mail delivery', (app) => {
     await configureServer(server.port, { isActive: false })
     expect(await sendMail()).toBe('done')
     expect(await getOnlyMail()).toMatchObject({ status: 'waiting', attempts: 0 })
-    app().clock.advance(25 * 60 * MINUTE_MS)
+    app().clock.advance(DAY_MS + HOUR_MS)
     await configureServer(server.port)
     await sendMail()
     expect(server.mails).toEqual([])
@@ -235,11 +238,11 @@ onEveryDatabase('mail delivery', (app) => {
     const { id } = await getOnlyMail()
     await mail().outbox.deleteExpired()
     expect(await mail().outbox.findContent(id)).toBeDefined()
-    app().clock.advance(31 * 24 * 60 * MINUTE_MS)
+    app().clock.advance(CONTENT_RETENTION_MS + DAY_MS)
     await mail().outbox.deleteExpired()
     expect(await mail().outbox.findContent(id)).toBeUndefined()
     expect(await getOnlyMail()).toMatchObject({ id, status: 'failed' })
-    app().clock.advance(150 * 24 * 60 * MINUTE_MS)
+    app().clock.advance(LOG_RETENTION_MS - CONTENT_RETENTION_MS)
     await mail().outbox.deleteExpired()
     expect(await listMails()).toEqual([])
   })

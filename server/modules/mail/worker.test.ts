@@ -74,6 +74,7 @@ describe('mail worker', () => {
     notify('mail')
     await finishRuns()
     expect(sendDueMails).toHaveBeenCalledTimes(2)
+    // After a failure, the worker waits for a minute.
     clock.advance(59_999)
     notify('outbox')
     await finishRuns()

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type App, createApp } from '#server/app.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { TEST_DATABASES } from '#testing/databases/test-databases.ts'
@@ -115,8 +115,10 @@ describe('/metrics without a configured token', () => {
       startWorkers: false,
       passwordCost: LOW_COST,
     })
+    onTestFinished(async () => {
+      await app.server.close()
+      await database.close()
+    })
     expect((await send(app.server, '/metrics')).statusCode).toBe(404)
-    await app.server.close()
-    await database.close()
   })
 })

@@ -269,8 +269,12 @@ onEveryDatabase('product review moderation', (app) => {
     expect(await listComments('search=改过')).toEqual([])
   })
 
-  it.each([{}, { status: 'gone' }, { status: true }])('rejects %j', async (payload) => {
+  it.each([
+    ['no status', {}],
+    ['an unknown status', { status: 'gone' }],
+    ['a status that is not text', { status: true }],
+  ])('rejects a moderation with %s', async (_, payload) => {
     const reply = await moderate(await findId('答得准，上线快'), payload)
-    expect({ status: reply.statusCode, path: reply.json().errors[0].path }).toEqual({ status: 400, path: 'status' })
+    expect(toResult(reply)).toMatchObject({ status: 400, errors: [{ path: 'status' }] })
   })
 })

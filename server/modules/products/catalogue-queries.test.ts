@@ -224,7 +224,7 @@ onEveryDatabase('lists of products', (app) => {
         const expected = listNaively(filter, sort, order)
         expect(products.map(({ id }) => id)).toEqual(expected.slice((page - 1) * 30, page * 30))
         expect(pagination.totalItems).toBe(expected.length)
-        if (filter.search.trim() !== '') expect(products.every((product) => product.matches.length > 0)).toBe(true)
+        if (filter.search.trim() !== '') for (const { name, matches } of products) expect(matches, name).not.toEqual([])
       }),
       { numRuns: 250 },
     )

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { MINUTE_MS } from '#contracts/durations.ts'
 import { SettingsSchema } from '#contracts/settings/settings.ts'
 import { type Caller, createSignedInUser, createUser, SUPER_ADMIN, signIn } from '#testing/factories/users.ts'
@@ -25,6 +25,8 @@ onEveryDatabase('settings', (app) => {
       payload,
       headers: { ...caller?.headers, ...headers },
     })
+  const restoreSecurity = () =>
+    app().database.write((transaction) => app().services.settings.save(transaction, 'security', {}))
   const readSite = async () => (await send(app().server, '/api/site')).json().data
   const listAuditEntries = async () =>
     (await app().services.audit.listRecentChanges(5, SUPER_ADMIN)).map(({ action, target, detail }) => [
@@ -109,6 +111,7 @@ onEveryDatabase('settings', (app) => {
   })
 
   it('saves different parts concurrently', async () => {
+    onTestFinished(restoreSecurity)
     const replies = await Promise.all([
       put('content', { maxFileSize: 10 }),
       put('security', { sessionTimeout: 45 }),
@@ -116,7 +119,6 @@ onEveryDatabase('settings', (app) => {
       put('general', { siteName: '智鉴' }),
     ])
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
-    await put('security', { sessionTimeout: 30 })
   })
 
   it.each([
@@ -254,6 +256,8 @@ onEveryDatabase('settings', (app) => {
   })
 
   describe('a saved setting', () => {
+    afterEach(restoreSecurity)
+
     const login = (email: string, password: string) =>
       app().server.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password } })
 
@@ -272,7 +276,6 @@ onEveryDatabase('settings', (app) => {
       await createUser(app(), { email: 'timed@example.com' })
       const { session } = await signIn(app(), 'timed@example.com')
       expect(Date.parse(session.expiresAt) - app().clock.now().getTime()).toBe(7 * MINUTE_MS)
-      await put('security', { sessionTimeout: 30 })
     })
 
     it('limits the number of sign-in attempts', async () => {
@@ -281,7 +284,6 @@ onEveryDatabase('settings', (app) => {
       const attempts = []
       for (let count = 0; count < 3; count += 1) attempts.push((await login('tried@example.com', 'wrong')).statusCode)
       expect(attempts).toEqual([401, 401, 429])
-      await put('security', { maxLoginAttempts: 5 })
     })
   })
 })

@@ -200,9 +200,8 @@ onEveryDatabase('closing an account', (app) => {
 
     it('announces that shared shortlists no longer exist', async () => {
       const topics: string[] = []
-      const unsubscribe = app().database.changes.subscribe((changed) => topics.push(...changed))
+      onTestFinished(app().database.changes.subscribe((changed) => topics.push(...changed)))
       await close()
-      unsubscribe()
       expect(topics).toContain(`shortlist:${shortlistId}`)
       expect((await send('GET', fillPath(shortlistCalls.get.path, { id: shortlistId }))).statusCode).toBe(404)
     })
@@ -243,9 +242,8 @@ onEveryDatabase('closing an account', (app) => {
       const read = () => send('GET', `/api/evaluation/project-reports/${reportId}`)
       expect((await read()).statusCode).toBe(200)
       const topics: string[] = []
-      const unsubscribe = app().database.changes.subscribe((changed) => topics.push(...changed))
+      onTestFinished(app().database.changes.subscribe((changed) => topics.push(...changed)))
       await close(project.owner)
-      unsubscribe()
       expect(topics).toContain('evaluation-project-reports')
       expect((await read()).statusCode).toBe(404)
     })

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#contracts/durations.ts'
 import { enableMail } from '#testing/factories/mail.ts'
 import { createProducts } from '#testing/factories/products.ts'
@@ -40,21 +40,29 @@ onEveryDatabase('weekly report', (app) => {
 
   it('is not sent before Monday, 09:00', async () => {
     expect(await queueIfDue()).toBe(0)
-    app().clock.advance(2 * DAY_MS - 3_600_001)
+    // From Saturday, 10:00, to a millisecond before Monday, 09:00.
+    app().clock.advance(2 * DAY_MS - HOUR_MS - 1)
+    // The following tests run from 09:00.
+    onTestFinished(() => {
+      app().clock.advance(1)
+    })
     expect(await queueIfDue()).toBe(0)
     expect(await listQueued()).toEqual([])
-    app().clock.advance(1)
   })
 
-  it('is not sent if it is disabled or mail cannot be sent', async () => {
-    await saveNotifications({ weeklyReports: false })
+  it.each([
+    ['it is disabled', { weeklyReports: false }],
+    ['all notifications are disabled', { weeklyReports: true, emailNotifications: false }],
+  ])('is not sent if %s', async (_, notifications) => {
+    onTestFinished(() => saveNotifications({ weeklyReports: true }))
+    await saveNotifications(notifications)
     expect(await queueIfDue()).toBe(0)
-    await saveNotifications({ weeklyReports: true, emailNotifications: false })
-    expect(await queueIfDue()).toBe(0)
-    await saveNotifications({ weeklyReports: true })
+  })
+
+  it('is not sent if mail cannot be sent', async () => {
+    onTestFinished(() => enableMail(app()))
     await enableMail(app(), { isActive: false })
     expect(await queueIfDue()).toBe(0)
-    await enableMail(app())
   })
 
   it('is sent once to every active super administrator, by one of several nodes, with last week’s figures', async () => {

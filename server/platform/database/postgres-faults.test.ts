@@ -1,6 +1,6 @@
 /** Network faults on connections to PostgreSQL, simulated by a proxy between the pool and a real server. */
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createPostgresDatabase, postgresServer, withPostgresClient } from '#testing/databases/test-databases.ts'
 import { createTcpProxy, type TcpProxy } from '#testing/tcp-proxy.ts'
 import { type Database, openPostgresDatabase } from './database.ts'
@@ -95,6 +95,7 @@ describe.skipIf(!postgresServer)('a PostgreSQL database (skipped without a serve
 
   it('receives the changes that another node made while its connection was unresponsive', async () => {
     const other = await openPostgresDatabase(created.url)
+    onTestFinished(() => other.close())
     const names: string[] = []
     database.changes.subscribe((changed) => names.push(...changed))
     proxy.stall()
@@ -104,7 +105,6 @@ describe.skipIf(!postgresServer)('a PostgreSQL database (skipped without a serve
     await vi.waitFor(() => expect(names).toEqual(['content:home']), { timeout: 10_000 })
     await other.write(async ({ publish }) => publish('content:ai'))
     await vi.waitFor(() => expect(names).toEqual(['content:home', 'content:ai']), { timeout: 2_000 })
-    await other.close()
   })
 
   it('fails immediately while no server is reachable, and recovers when one is', async () => {

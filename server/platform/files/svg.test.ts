@@ -40,7 +40,7 @@ describe('sanitizeSvg', () => {
   ])('removes %s', (_, evil) => {
     const clean = sanitizeSvg(svg(evil + MARK))
     expect(clean).not.toMatch(/evil|<[\w:]*script|<\?|style=|on\w+=|href/i)
-    expect(clean.match(/<\w+/g)?.every((tag) => ['<svg', '<path', '<g', '<text'].includes(tag))).toBe(true)
+    expect(['<svg', '<path', '<g', '<text']).toEqual(expect.arrayContaining(clean.match(/<\w+/g) ?? []))
     expect(clean).toContain('<path d="M0 0L8 8" fill="#3a4ca8"')
     expect(XMLValidator.validate(clean)).toBe(true)
   })

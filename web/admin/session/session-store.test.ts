@@ -46,12 +46,14 @@ describe('session store', () => {
       pendingSignIn: null,
     })
   })
-  it.each([[{}], [{ auth_token: 'token' }], [{ auth_token: 'token', auth_user: '{malformed' }], [{ auth_user: '{}' }]])(
-    'has no user if storage contains %j',
-    (stored) => {
-      expect(createSessionStore({ local: createStorage(stored), session: createStorage() }).get().user).toBeNull()
-    },
-  )
+  it.each([
+    ['nothing', {}],
+    ['only a token', { auth_token: 'token' }],
+    ['a malformed user', { auth_token: 'token', auth_user: '{malformed' }],
+    ['only a user', { auth_user: '{}' }],
+  ])('has no user if storage contains %s', (_, stored) => {
+    expect(createSessionStore({ local: createStorage(stored), session: createStorage() }).get().user).toBeNull()
+  })
   it('stores changes of the user', () => {
     const local = createStorage()
     const store = createSessionStore({ local, session: createStorage() })

@@ -25,10 +25,13 @@ it('stores nothing if every text is blank', () => {
   expect(stored.size).toBe(0)
 })
 
-it.each([[null], [7], ['x'], [[1]], [{ companyName: 3, phone: {} }]])(
-  'ignores stored values of other types: %j',
-  (value) => {
-    stored.set('zhijian.test', JSON.stringify({ at: Date.now(), value }))
-    expect(draft.read()).toEqual({})
-  },
-)
+it.each([
+  ['null', null],
+  ['a number', 7],
+  ['text', 'x'],
+  ['a list', [1]],
+  ['an object whose fields are not text', { companyName: 3, phone: {} }],
+])('ignores a stored value that is %s', (_, value) => {
+  stored.set('zhijian.test', JSON.stringify({ at: Date.now(), value }))
+  expect(draft.read()).toEqual({})
+})

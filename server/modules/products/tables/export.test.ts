@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { fillPath } from '#contracts/paths.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'
 import { TABLE_FORMATS, type TableFormat } from '#contracts/table.ts'
@@ -57,9 +57,9 @@ onEveryDatabase('product export', (app) => {
       read: app().database.read,
       close: async () => close(),
     }))
+    onTestFinished(() => openSnapshot.mockRestore())
     expect(await download('csv', { abortAfterBytes: 1_000 })).toMatchObject({ isComplete: false })
     await vi.waitFor(() => expect(close).toHaveBeenCalledOnce())
-    openSnapshot.mockRestore()
   })
 
   it('rejects texts too long for an Excel cell before anything is sent', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { expectFailure } from '#testing/expect-failure.ts'
 import { createPlatformApp } from '#testing/platform-app.ts'
@@ -57,9 +57,9 @@ describe('the IP address of a caller', () => {
     [PRIVATE, '', '127.0.0.1'],
   ])('is derived from the trusted proxies %s and the header %s: %s', async (trustProxy, forwarded, address) => {
     const app = await createPlatformApp({ trustProxy })
+    onTestFinished(() => app.server.close())
     const headers = { 'x-forwarded-for': forwarded }
     const reply = await send(app.server, { url: '/api/client-ip', headers })
     expect(reply.json().data).toBe(address)
-    await app.server.close()
   })
 })

@@ -40,13 +40,16 @@ it('removes the stored value if no files remain', () => {
   expect(stored.size).toBe(0)
 })
 
-it.each([[null], [7], ['text'], [[null, 7, { key: 3 }, { key: 'without-name' }]], [{ key: 'not-in-a-list' }]])(
-  'ignores the invalid stored value %j',
-  (value) => {
-    stored.set(KEY, JSON.stringify({ at: Date.now(), value }))
-    expect(openDraft(undefined).files.read()).toEqual([])
-  },
-)
+it.each([
+  ['null', null],
+  ['a number', 7],
+  ['text', 'text'],
+  ['a list of other things', [null, 7, { key: 3 }, { key: 'without-name' }]],
+  ['a file that is not in a list', { key: 'not-in-a-list' }],
+])('ignores a stored value that is %s', (_, value) => {
+  stored.set(KEY, JSON.stringify({ at: Date.now(), value }))
+  expect(openDraft(undefined).files.read()).toEqual([])
+})
 
 it('is not offered to another user, and still to its author', () => {
   const draft = openDraft('li')
