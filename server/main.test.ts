@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openRawConnection } from '#testing/raw-connection.ts'
 import { createAppSecretService } from './modules/app-secret/service.ts'
 import { writeRestoreMarker } from './modules/backups/restore-marker.ts'
@@ -161,8 +161,12 @@ describe('a database whose secret is missing', () => {
 const SLOW = { timeout: 60_000 }
 
 describe.skipIf(!isBuilt)('the running server (skipped if the site is not built)', SLOW, () => {
-  it('prints its URL, protects its secret and shuts down while a browser is connected', async () => {
+  it('prints its URL and the password of the first administrator, and protects its files', async () => {
     const { child, ended, output, origin } = await start()
+    onTestFinished(async () => {
+      child.kill('SIGTERM')
+      await ended
+    })
     expect(output.out.split('\n')).toEqual([
       expect.stringMatching(/^已创建管理员 admin@zhijian\.local，初始密码 \S{12,}（只显示这一次，首次登录时须修改）$/),
       `智鉴已启动：${origin}`,
@@ -172,6 +176,10 @@ describe.skipIf(!isBuilt)('the running server (skipped if the site is not built)
     for (const name of ['secret', 'zhijian.sqlite', 'zhijian.sqlite-wal'])
       expect((await stat(join(folder, 'data', name))).mode & 0o777, name).toBe(0o600)
     expect((await stat(join(folder, 'data'))).mode & 0o777).toBe(0o700)
+  })
+
+  it('shuts down while a browser is connected', async () => {
+    const { child, ended, output, origin } = await start()
     const browser = await openRawConnection(origin)
     browser.write('GET /healthz HTTP/1.1\r\nHost: z\r\n\r\n')
     await vi.waitFor(() => expect(browser.received()).toContain('200 OK'))

@@ -20,7 +20,7 @@ onEveryDatabase('the audit log', (app) => {
   const login = (email: string, password: string) =>
     app().server.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password } })
 
-  it('records sign-ins, failed sign-ins without the typed name, and sign-outs', async () => {
+  it('records sign-ins, failed sign-ins and sign-outs, without what was typed', async () => {
     await createUser(app(), { email: 'bo@example.com', name: 'Bo', role: 'editor' })
     await login('bo@example.com', 'my-secret-guess')
     await login('my-secret-password', 'x')

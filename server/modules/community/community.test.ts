@@ -20,7 +20,7 @@ onEveryDatabase('community', (app) => {
 
   it('returns an empty list without codes', async () => {
     const reply = await app().server.inject('/api/qrcode/active')
-    expect({ status: reply.statusCode, body: reply.json() }).toEqual({ status: 200, body: { success: true, data: [] } })
+    expect(toResult(reply)).toEqual({ status: 200, success: true, data: [] })
   })
 
   it('lists active codes by order, then by age, without counts', async () => {
@@ -55,10 +55,7 @@ onEveryDatabase('community', (app) => {
     it("isn't counted for an inactive code", async () => {
       const id = await createCode('已停用', { isActive: false })
       const reply = await scan(id)
-      expect({ status: reply.statusCode, body: reply.json() }).toEqual({
-        status: 404,
-        body: { success: false, message: '二维码不存在' },
-      })
+      expect(toResult(reply)).toEqual({ status: 404, success: false, message: '二维码不存在' })
       expect(await getScanCount(id)).toBe(0)
     })
 

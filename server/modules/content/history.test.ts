@@ -94,6 +94,9 @@ onEveryDatabase('the history of a document', (app) => {
       expect(publicReply.json().data).toEqual(reply.json().data)
       expect(publicReply.headers.etag).toBe('"4"')
       expect((await requestHistory('home/revisions')).json().data[0]).toMatchObject({ revision: 4, restoredFrom: 1 })
+    })
+
+    it('is audited', async () => {
       expect((await app().services.audit.listRecentChanges(1, SUPER_ADMIN))[0]).toMatchObject({
         action: 'content.restore',
         detail: '第4版，恢复自第1版',

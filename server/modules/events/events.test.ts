@@ -63,6 +63,12 @@ onEveryDatabase('registrations for events', (app) => {
     app().clock.advance(1)
     expect((await register(third)).json().data).toMatchObject({ status: 'waiting', waitingPosition: 2 })
     expect(await listAvailability()).toEqual([{ eventId, places: 1, confirmed: 1, waiting: 2 }])
+  })
+
+  it('confirms a place by mail, but no position on the waiting list', async () => {
+    const [first, second] = members
+    await register(first)
+    await register(second)
     expect(await listMails()).toContain(`报名成功：${title} → first@example.com`)
     expect(await listMails()).not.toContain(`报名成功：${title} → second@example.com`)
   })

@@ -255,38 +255,62 @@ onEveryDatabase('mail delivery', (app) => {
         url: `/api/email/outbox/${id}/retry`,
         headers: admin.headers,
       })
-      return [reply.statusCode, reply.json().message]
+      return { status: reply.statusCode, message: reply.json().message }
     }
 
-    it('resends a failed mail with all attempts and audits it', async () => {
+    it('resends a failed mail with all attempts', async () => {
       await queue()
       rejection = { code: 550, reply: 'No such user' }
       await sendMail()
       const { id } = await getOnlyMail()
       rejection = undefined
-      expect(await retry(id)).toEqual([200, '已安排重新发送'])
+      expect(await retry(id)).toEqual({ status: 200, message: '已安排重新发送' })
       expect(await getOnlyMail()).toMatchObject({ status: 'waiting', attempts: 0 })
       await sendMail()
       expect(await getOnlyMail()).toMatchObject({ status: 'sent', attempts: 1 })
-      const entries = await listAudit(app(), 'mail.retry')
-      expect(entries).toMatchObject([{ user: { name: 'super_admin' }, target: '账号邀请' }])
     })
 
-    it('rejects mails that are sent, being sent or deleted, and all mails while mail is off', async () => {
+    it('is audited', async () => {
+      await queue()
+      rejection = { code: 550, reply: 'No such user' }
+      await sendMail()
+      await retry((await getOnlyMail()).id)
+      const [newestEntry] = await listAudit(app(), 'mail.retry')
+      expect(newestEntry).toMatchObject({ user: { name: 'super_admin' }, target: '账号邀请' })
+    })
+
+    it('rejects a mail that is being sent', async () => {
       await queue()
       const { id } = await getOnlyMail()
       await mail().outbox.lease()
-      expect(await retry(id)).toEqual([409, '邮件正在发送，请稍后再看'])
-      app().clock.advance(5 * MINUTE_MS)
+      expect(await retry(id)).toEqual({ status: 409, message: '邮件正在发送，请稍后再看' })
+    })
+
+    it('rejects a mail that has been sent', async () => {
+      await queue()
+      const { id } = await getOnlyMail()
       await sendMail()
-      expect(await retry(id)).toEqual([409, '邮件已发送，不能重发'])
-      expect(await retry('no-such-mail')).toEqual([404, '邮件不存在'])
+      expect(await retry(id)).toEqual({ status: 409, message: '邮件已发送，不能重发' })
+    })
+
+    it('rejects an unknown mail', async () => {
+      expect(await retry('no-such-mail')).toEqual({ status: 404, message: '邮件不存在' })
+    })
+
+    it('rejects a mail whose content has been deleted', async () => {
+      await queue()
+      const { id } = await getOnlyMail()
       await app().database.write(({ db }) =>
         db.updateTable('outbox').set({ status: 'failed', bodyEncrypted: null }).execute(),
       )
-      expect(await retry(id)).toEqual([409, '邮件内容已清除，不能重发'])
+      expect(await retry(id)).toEqual({ status: 409, message: '邮件内容已清除，不能重发' })
+    })
+
+    it('rejects all mails while mail is off', async () => {
+      await queue()
+      const { id } = await getOnlyMail()
       await configureServer(server.port, { isActive: false })
-      expect((await retry(id))[0]).toBe(409)
+      expect(await retry(id)).toMatchObject({ status: 409 })
     })
   })
 })

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createMailClient, MAIL_CONFIG, type MailClient } from '#testing/factories/mail-settings.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const CHANGED = '服务器、端口或用户名已更改，请重新填写密码'
@@ -37,9 +38,11 @@ onEveryDatabase('stored mail password', (app) => {
       for (const blank of ['', undefined]) {
         const before = (await settingsCalls.read()).json()
         const reply = await send({ ...change, password: blank })
-        expect({ status: reply.statusCode, body: reply.json() }).toEqual({
+        expect(toResult(reply)).toEqual({
           status: 400,
-          body: { success: false, message, errors: [{ path: 'smtpConfig.password', message }] },
+          success: false,
+          message,
+          errors: [{ path: 'smtpConfig.password', message }],
         })
         expect((await settingsCalls.read()).json()).toEqual(before)
         expect(await readPassword()).toBe('a secret')

@@ -48,10 +48,7 @@ onEveryDatabase('test mail', (app) => {
 
   it('reports the mail server’s response on failure, but never the password', async () => {
     const reply = await sendTestMail({ password: 'wrong password' })
-    expect({ status: reply.statusCode, body: reply.json() }).toEqual({
-      status: 400,
-      body: { success: false, message: '登录邮件服务器失败：535 5.7.8 wrong' },
-    })
+    expect(toResult(reply)).toEqual({ status: 400, success: false, message: '登录邮件服务器失败：535 5.7.8 wrong' })
     expect(await readLastTest()).toMatchObject({ success: false, message: '登录邮件服务器失败：535 5.7.8 wrong' })
     const entries = await listAudit(app(), 'mail.test')
     expect(entries[0]).toMatchObject({
@@ -72,13 +69,11 @@ onEveryDatabase('test mail', (app) => {
 
   it('requires a server and a recipient', async () => {
     const reply = await sendTestMail({ host: ' ' })
-    expect({ status: reply.statusCode, body: reply.json() }).toEqual({
+    expect(toResult(reply)).toEqual({
       status: 400,
-      body: {
-        success: false,
-        message: '请先配置SMTP服务器',
-        errors: [{ path: 'smtpConfig.host', message: '请先配置SMTP服务器' }],
-      },
+      success: false,
+      message: '请先配置SMTP服务器',
+      errors: [{ path: 'smtpConfig.host', message: '请先配置SMTP服务器' }],
     })
     const withoutRecipient = await settingsCalls.call('POST', '/api/email/test', settingsCalls.admin, {
       smtpConfig: MAIL_CONFIG.smtpConfig,

@@ -161,7 +161,7 @@ onEveryDatabase('settings', (app) => {
     expect((await read()).json().data).toEqual(before)
   })
 
-  it('publishes legal texts and filings, and versions the legal texts', async () => {
+  it('publishes legal texts with a version, and filings', async () => {
     const readLegalTexts = async () => (await send(app().server, '/api/legal')).json().data
     expect(await readLegalTexts()).toMatchObject({
       version: 0,
@@ -221,12 +221,13 @@ onEveryDatabase('settings', (app) => {
     expect(rejected.json().errors).toEqual([{ path: 'alarmRecipients', message: expect.stringContaining('邮箱') }])
   })
 
-  it('never sends the secret of a webhook, and retains it only for the receiver for which it was entered', async () => {
-    const receiver = { webhookUrl: 'https://hooks.example/robot', webhookFormat: 'dingtalk' }
-    const saved = await put('alarms', { ...receiver, webhookSecret: 'SEC-write-only' })
-    expect(saved.json().data).toMatchObject({ ...receiver, webhookSecret: '', webhookSecretSet: true })
-    const getSecret = async () => (await app().services.settings.getAlarms()).webhookSecret
-    for (const body of [{ lowSpaceMb: 600 }, { ...receiver, webhookSecret: '' }]) {
+  const RECEIVER = { webhookUrl: 'https://hooks.example/robot', webhookFormat: 'dingtalk' }
+  const getSecret = async () => (await app().services.settings.getAlarms()).webhookSecret
+
+  it('never sends the secret of a webhook, and retains it if it is omitted', async () => {
+    const saved = await put('alarms', { ...RECEIVER, webhookSecret: 'SEC-write-only' })
+    expect(saved.json().data).toMatchObject({ ...RECEIVER, webhookSecret: '', webhookSecretSet: true })
+    for (const body of [{ lowSpaceMb: 600 }, { ...RECEIVER, webhookSecret: '' }]) {
       const reply = await put('alarms', body)
       expect(reply.body).not.toContain('SEC-write-only')
       expect(reply.json().data).toMatchObject({ webhookSecret: '', webhookSecretSet: true })
@@ -234,8 +235,16 @@ onEveryDatabase('settings', (app) => {
     }
     expect((await read()).body).not.toContain('SEC-write-only')
     expect((await read()).json().data.alarms).toMatchObject({ webhookSecret: '', webhookSecretSet: true })
+  })
+
+  it('replaces the secret of a webhook', async () => {
+    await put('alarms', { ...RECEIVER, webhookSecret: 'SEC-former' })
     await put('alarms', { webhookSecret: 'SEC-another' })
     expect(await getSecret()).toBe('SEC-another')
+  })
+
+  it('removes the secret of a webhook if the receiver changes', async () => {
+    await put('alarms', { ...RECEIVER, webhookSecret: 'SEC-another' })
     const movedReply = await put('alarms', { webhookUrl: 'https://other.example/robot' })
     expect(movedReply.json().data).toMatchObject({ webhookSecret: '', webhookSecretSet: false })
     expect(await getSecret()).toBe('')

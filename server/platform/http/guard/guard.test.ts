@@ -107,10 +107,7 @@ describe('registerAccessControl', () => {
   ])('treats a caller with %s as anonymous', async (_, authorization) => {
     for (const access of ['signed-in', 'content:write'] as const) {
       const reply = await call(access, authorization)
-      expect({ status: reply.statusCode, body: reply.json() }).toEqual({
-        status: 401,
-        body: { success: false, message: '未登录' },
-      })
+      expect(toResult(reply)).toEqual({ status: 401, success: false, message: '未登录' })
     }
     expect((await call('public', authorization)).json()).toEqual({})
   })
