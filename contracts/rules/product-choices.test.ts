@@ -26,12 +26,13 @@ it('names the unknown choice', () => {
   expect(errors.map(({ message }) => message)).toEqual(['没有“智能体”这个类别', '没有“免费/付费”这个价格档位'])
 })
 
-it.each([standardChoices, { category: '', price: '' }, { category: '智能体', price: '面议' }])(
-  'allows an agent product to have %j',
-  (choices) => {
-    expect(listChoiceErrors('agent', choices)).toEqual([])
-  },
-)
+it.each([
+  ['choices of the fixed sets', standardChoices],
+  ['no choices', { category: '', price: '' }],
+  ['other choices', { category: '智能体', price: '面议' }],
+])('allows an agent product to have %s', (_, choices) => {
+  expect(listChoiceErrors('agent', choices)).toEqual([])
+})
 
 it.each([
   ['agent', '智能体', undefined],

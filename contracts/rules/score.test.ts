@@ -71,11 +71,19 @@ describe('the verdict', () => {
 
 describe('the ranges of the verdicts', () => {
   it.each([
-    [DEFAULT_THRESHOLDS, ['强烈推荐 90-100', '推荐 80-89', '谨慎推荐 70-79', '暂不推荐 0-69']],
-    [{ strong: 70, recommend: 70, cautious: 70 }, ['强烈推荐 70-100', '暂不推荐 0-69']],
-    [{ strong: 0, recommend: 0, cautious: 0 }, ['强烈推荐 0-100']],
-    [{ strong: 100, recommend: 99.5, cautious: 70.5 }, ['强烈推荐 100-100', '谨慎推荐 71-99', '暂不推荐 0-70']],
-  ])('lists the ranges for %j', (thresholds, expected) => {
+    [
+      'the default thresholds',
+      DEFAULT_THRESHOLDS,
+      ['强烈推荐 90-100', '推荐 80-89', '谨慎推荐 70-79', '暂不推荐 0-69'],
+    ],
+    ['equal thresholds', { strong: 70, recommend: 70, cautious: 70 }, ['强烈推荐 70-100', '暂不推荐 0-69']],
+    ['thresholds of 0', { strong: 0, recommend: 0, cautious: 0 }, ['强烈推荐 0-100']],
+    [
+      'thresholds that are not integers',
+      { strong: 100, recommend: 99.5, cautious: 70.5 },
+      ['强烈推荐 100-100', '谨慎推荐 71-99', '暂不推荐 0-70'],
+    ],
+  ])('lists the ranges for %s', (_, thresholds, expected) => {
     const ranges = listVerdictRanges(thresholds)
     expect(ranges.map(({ recommendation, from, to }) => `${recommendation} ${from}-${to}`)).toEqual(expected)
     for (const { recommendation, from, to } of ranges) {

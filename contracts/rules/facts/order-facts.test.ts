@@ -30,17 +30,18 @@ it('compares choices in any order, and certificates in any order of their proper
 })
 
 it.each([
-  [[], false],
-  [['yes'], false],
-  [['yes', 'yes'], false],
-  [['yes', 'yes', 'partial'], true],
+  ['no values', [], false],
+  ['one value', ['yes'], false],
+  ['equal values', ['yes', 'yes'], false],
+  ['different values', ['yes', 'yes', 'partial'], true],
   [
+    'the same choices in another order',
     [
       ['甲', '乙'],
       ['乙', '甲'],
     ],
     false,
   ],
-])('decides whether %j are disputed: %j', (values, disputed) => {
+])('decides whether facts are disputed: %s', (_, values, disputed) => {
   expect(isDisputed(values)).toBe(disputed)
 })

@@ -27,18 +27,26 @@ describe('on 2026-11-21', () => {
   const findReason = (fact: StalenessInput) => getStaleReason({ ...fact, staleOn: getStaleDay(fact) }, '2026-11-21')
 
   it.each([
-    { readAt: '2025-11-21', validUntil: null, staleAfterMonths: 12 },
-    { readAt: '2025-11-20', validUntil: null, staleAfterMonths: null },
-    { readAt: '2026-11-20', validUntil: '2026-11-21', staleAfterMonths: 12 },
-  ])('returns no reason for the fact %j, which is not stale', (fact) => {
+    ['a fact read exactly its period ago', { readAt: '2025-11-21', validUntil: null, staleAfterMonths: 12 }],
+    ['a fact without a period', { readAt: '2025-11-20', validUntil: null, staleAfterMonths: null }],
+    ['a certificate on its last day', { readAt: '2026-11-20', validUntil: '2026-11-21', staleAfterMonths: 12 }],
+  ])('returns no reason for %s', (_, fact) => {
     expect(findReason(fact)).toBeNull()
   })
   it.each([
-    ['old', { readAt: '2025-11-20', validUntil: null, staleAfterMonths: 12 }],
-    ['ended', { readAt: '2026-11-20', validUntil: '2026-11-20', staleAfterMonths: null }],
-    ['ended', { readAt: null, validUntil: '2026-11-20', staleAfterMonths: 12 }],
-    ['undated', { readAt: null, validUntil: null, staleAfterMonths: null }],
-  ] as const)('returns the reason %s for the stale fact %j', (reason, fact) => {
+    [
+      'a fact read a day longer ago than its period',
+      'old',
+      { readAt: '2025-11-20', validUntil: null, staleAfterMonths: 12 },
+    ],
+    [
+      'an ended certificate without a period',
+      'ended',
+      { readAt: '2026-11-20', validUntil: '2026-11-20', staleAfterMonths: null },
+    ],
+    ['an ended certificate without a date', 'ended', { readAt: null, validUntil: '2026-11-20', staleAfterMonths: 12 }],
+    ['a fact without a date', 'undated', { readAt: null, validUntil: null, staleAfterMonths: null }],
+  ] as const)('returns the reason for %s: %s', (_, reason, fact) => {
     expect(findReason(fact)).toBe(reason)
   })
 })

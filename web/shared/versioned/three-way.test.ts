@@ -101,9 +101,9 @@ describe('a three-way merge', () => {
 })
 
 it.each([
-  [{ a: 1, b: [{ c: '甲' }] }, { b: [{ c: '甲' }], a: 1 }, true],
-  [{ a: 1 }, { a: 1, b: undefined }, false],
-  [{ a: [1, 2] }, { a: [2, 1] }, false],
-])('returns whether %j equals %j: %s', (value, other, same) => {
+  ['keys in another order', { a: 1, b: [{ c: '甲' }] }, { b: [{ c: '甲' }], a: 1 }, true],
+  ['a key without a value', { a: 1 }, { a: 1, b: undefined }, false],
+  ['items in another order', { a: [1, 2] }, { a: [2, 1] }, false],
+])('returns whether two values are the same: %s', (_, value, other, same) => {
   expect(isSame(value, other)).toBe(same)
 })

@@ -91,10 +91,10 @@ it('maps a server error to the path of the draft', () => {
 })
 
 it.each([
-  [{ validUntil: '2026-11-20' }, MESSAGES.certificateExpiryWarning('2026-11-20')],
-  [{ validUntil: '2026-11-21' }, undefined],
-  [{ validUntil: null }, undefined],
-  ['none', undefined],
-])('returns the expiry warning of %j: %s', (value, message) => {
+  ['a certificate that ended yesterday', { validUntil: '2026-11-20' }, MESSAGES.certificateExpiryWarning('2026-11-20')],
+  ['a certificate on its last day', { validUntil: '2026-11-21' }, undefined],
+  ['a certificate without an end', { validUntil: null }, undefined],
+  ['no certificate', 'none', undefined],
+])('returns the expiry warning of %s', (_, value, message) => {
   expect(findExpiryWarning(value, '2026-11-21')).toBe(message)
 })

@@ -15,8 +15,8 @@ it('leaves passwords and codes out of drafts', () => {
 })
 
 it.each([
-  [true, 'invite'],
-  [false, 'password'],
-])('preselects the password setup, given whether invitations can be sent (%s): %s', (canInvite, passwordSetup) => {
+  ['an invitation if one can be sent', true, 'invite'],
+  ['a password if no invitation can be sent', false, 'password'],
+])('preselects %s', (_, canInvite, passwordSetup) => {
   expect(getNewUserValues(canInvite).value.passwordSetup).toBe(passwordSetup)
 })

@@ -38,27 +38,27 @@ describe('withDefaults', () => {
 
 describe('isEmptyContent', () => {
   it.each([
-    [{}, true],
-    [{ formSection: { title: '资料' } }, true],
-    [{ pageInfo: { title: '厂商入驻' } }, false],
-    [{ submitAdvantages: [{ title: '公开' }] }, false],
-    [{ submitProcess: { steps: [{ title: '提交资料' }] } }, false],
-    [{ successCases: { cases: [{ title: '制造业上线案例' }] } }, false],
-  ])('returns whether %j is empty: %s', (content, isEmpty) => {
+    ['no content', {}, true],
+    ['only a title of the form', { formSection: { title: '资料' } }, true],
+    ['a page title', { pageInfo: { title: '厂商入驻' } }, false],
+    ['an advantage', { submitAdvantages: [{ title: '公开' }] }, false],
+    ['a step', { submitProcess: { steps: [{ title: '提交资料' }] } }, false],
+    ['a case', { successCases: { cases: [{ title: '制造业上线案例' }] } }, false],
+  ])('returns whether a page is empty: %s', (_, content, isEmpty) => {
     expect(isEmptyContent(createDocument(content))).toBe(isEmpty)
   })
 })
 
 describe('getContactLink', () => {
   it.each([
-    [{}, '/selection#consultation'],
-    [{ action: 'contact' }, '/selection#consultation'],
-    [{ action: '' }, '/selection#consultation'],
-    [{ action: 'unknown-action' }, '/selection#consultation'],
-    [{ action: 'javascript:alert(1)' }, '/selection#consultation'],
-    [{ action: '/evaluation' }, '/evaluation'],
-    [{ action: 'contact', link: 'tel:400' }, 'tel:400'],
-  ])('links %j to %s', (button, link) => {
+    ['no action', {}, '/selection#consultation'],
+    ['the action contact', { action: 'contact' }, '/selection#consultation'],
+    ['a blank action', { action: '' }, '/selection#consultation'],
+    ['an unknown action', { action: 'unknown-action' }, '/selection#consultation'],
+    ['a script', { action: 'javascript:alert(1)' }, '/selection#consultation'],
+    ['a path as action', { action: '/evaluation' }, '/evaluation'],
+    ['a link', { action: 'contact', link: 'tel:400' }, 'tel:400'],
+  ])('links a button with %s', (_, button, link) => {
     const { buttons } = createDocument({ contactSection: { buttons: [button] } }).contactSection
     expect(buttons.map(getContactLink)).toEqual([link])
   })
