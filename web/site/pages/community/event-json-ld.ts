@@ -1,6 +1,6 @@
 import type { CommunityEvent } from '#contracts/documents/community.ts'
 import { PAGES } from '#contracts/paths.ts'
-import { parseEventTime } from '#contracts/rules/event-time.ts'
+import { type EventTime, parseEventTime } from '#contracts/rules/event-time.ts'
 import { isExternalLink, toSafeLink } from '#contracts/rules/safe-link.ts'
 import type { Brand } from '../../brand.ts'
 
@@ -8,31 +8,33 @@ type Site = { publicUrl: string; brand: Brand }
 
 /** Returns JSON-LD of the upcoming events, for search engines; events without a valid date are omitted. */
 export const createEventsJsonLd = (events: readonly CommunityEvent[], site: Site): object[] =>
-  events.flatMap((event) => (event.status === '已结束' ? [] : createEventJsonLd(event, site)))
+  events
+    .filter(({ status, title }) => status !== '已结束' && title !== '')
+    .flatMap((event) => {
+      const time = parseEventTime(event)
+      return time ? [createEventJsonLd(event, time, site)] : []
+    })
 
-function createEventJsonLd(event: CommunityEvent, { publicUrl, brand }: Site): object[] {
-  const time = parseEventTime(event)
-  if (!time || event.title === '') return []
+function createEventJsonLd(event: CommunityEvent, time: EventTime, { publicUrl, brand }: Site): object {
   const page = `${publicUrl}${PAGES.community}?tab=events`
-  const link = toSafeLink(event.registrationUrl)
-  const url = link && isExternalLink(link) ? link : page
+  const registrationLink = toSafeLink(event.registrationUrl)
+  const url = registrationLink && isExternalLink(registrationLink) ? registrationLink : page
   const isOnline = event.location.includes('线上')
-  return [
-    {
-      '@context': 'https://schema.org',
-      '@type': 'Event',
-      name: event.title,
-      startDate: time.start ?? time.day,
-      ...(time.end ? { endDate: time.end } : {}),
-      eventStatus: 'https://schema.org/EventScheduled',
-      eventAttendanceMode: `https://schema.org/${isOnline ? 'Online' : 'Offline'}EventAttendanceMode`,
-      location: isOnline
-        ? { '@type': 'VirtualLocation', url }
-        : { '@type': 'Place', name: event.location, address: event.location },
-      ...(event.description ? { description: event.description } : {}),
-      ...(event.speaker ? { performer: { '@type': 'Person', name: event.speaker } } : {}),
-      organizer: { '@type': 'Organization', name: brand.name, url: `${publicUrl}/` },
-      url: page,
-    },
-  ]
+  // Properties that are undefined are left out of the JSON.
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: event.title,
+    startDate: time.start ?? time.day,
+    endDate: time.end || undefined,
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: `https://schema.org/${isOnline ? 'Online' : 'Offline'}EventAttendanceMode`,
+    location: isOnline
+      ? { '@type': 'VirtualLocation', url }
+      : { '@type': 'Place', name: event.location, address: event.location },
+    description: event.description || undefined,
+    performer: event.speaker ? { '@type': 'Person', name: event.speaker } : undefined,
+    organizer: { '@type': 'Organization', name: brand.name, url: `${publicUrl}/` },
+    url: page,
+  }
 }

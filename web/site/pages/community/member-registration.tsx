@@ -10,29 +10,33 @@ import { useIsHydrated } from '../../components/use-is-hydrated.ts'
 import { Link } from '../../router.tsx'
 import { ownRegistrationsQuery, useRegistration } from './event-registrations.ts'
 
-/**
- * The registration for an event on this site: the member's status, or a button to register or join the waiting list.
- */
-export function MemberRegistration({ event, places }: { event: CommunityEvent; places: EventPlaces | undefined }) {
+type MemberRegistrationProps = { event: CommunityEvent; places: EventPlaces | undefined }
+
+/** The registration for an event on this site: the member's status or what they can do, and the places left. */
+export const MemberRegistration = ({ event, places }: MemberRegistrationProps) => (
+  <>
+    <RegistrationStatus event={event} places={places} />
+    {places && (
+      <p className="mt-2 text-sm text-muted tabular-nums">
+        已报名{places.confirmed}人，名额{places.places}人{places.waiting > 0 && `，候补${places.waiting}人`}
+      </p>
+    )}
+  </>
+)
+
+/** The member's own registration, or a button to register or join the waiting list until the event begins. */
+function RegistrationStatus({ event, places }: MemberRegistrationProps) {
   const { user } = useSession()
   const isHydrated = useIsHydrated()
+  // The server doesn't know the user, so it renders the page of a visitor.
   const isMember = isHydrated && user !== null
   const { data } = useQuery({ ...ownRegistrationsQuery(user?._id ?? ''), enabled: isMember })
   const ownRegistration = isMember ? data?.find(({ eventId }) => eventId === event.id) : undefined
-  const isOpen = isBeforeEvent(event)
   const isFull = places !== undefined && places.confirmed >= places.places
-  return (
-    <>
-      {ownRegistration && <OwnRegistration registration={ownRegistration} />}
-      {!ownRegistration && isOpen && <RegisterButton event={event} isMember={isMember} isFull={isFull} />}
-      {!ownRegistration && !isOpen && <p className="text-muted">报名已截止</p>}
-      {places && (
-        <p className="mt-2 text-sm text-muted tabular-nums">
-          已报名{places.confirmed}人，名额{places.places}人{places.waiting > 0 && `，候补${places.waiting}人`}
-        </p>
-      )}
-    </>
-  )
+
+  if (ownRegistration) return <OwnRegistration registration={ownRegistration} />
+  if (!isBeforeEvent(event)) return <p className="text-muted">报名已截止</p>
+  return <RegisterButton event={event} isMember={isMember} isFull={isFull} />
 }
 
 const OwnRegistration = ({ registration: { status, waitingPosition } }: { registration: EventRegistration }) => (
@@ -50,6 +54,12 @@ function RegisterButton({ event, isMember, isFull }: RegisterButtonProps) {
     reason: `登录后即为您${isFull ? '登记候补' : '报名'}：${event.title}。`,
     onSignedIn: () => register.mutate(),
   })
+
+  function registerOrSignIn() {
+    if (isMember) register.mutate()
+    else void show('sign-in')
+  }
+
   return (
     <>
       <Button
@@ -57,9 +67,9 @@ function RegisterButton({ event, isMember, isFull }: RegisterButtonProps) {
         className="w-full noscript:hidden sm:w-auto"
         aria-label={`${text}：${event.title}`}
         isBusy={register.isPending}
-        {...(isMember
-          ? { onClick: () => register.mutate() }
-          : { 'aria-haspopup': 'dialog' as const, onPointerEnter: preload, onClick: () => show('sign-in') })}
+        aria-haspopup={isMember ? undefined : 'dialog'}
+        onPointerEnter={isMember ? undefined : preload}
+        onClick={registerOrSignIn}
       >
         {text}
       </Button>

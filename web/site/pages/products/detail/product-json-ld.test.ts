@@ -5,14 +5,16 @@ import { createProductJsonLd } from './product-json-ld.ts'
 
 const REVIEW = { user: '陈女士', rating: 5, date: '2026-09-18', comment: '好用' }
 
-const getJsonLd = (fields: object, memberRating: RatedProduct['memberRating'] = null) => {
+/** Returns the JSON-LD as it is embedded in the page. */
+const getJsonLd = (fields: object, memberRating: RatedProduct['memberRating'] = null): object => {
   const product: RatedProduct = {
     ...ProductSchema.parse({ name: '产品', description: '描述', ...fields }),
     id: 'product-id',
     memberRating,
     lastUpdated: '2026-11-21T02:00:00.000Z',
   }
-  return createProductJsonLd(product, 'https://zhijian.test/products/p', 'https://zhijian.test')
+  const jsonLd = createProductJsonLd(product, 'https://zhijian.test/products/p', 'https://zhijian.test')
+  return JSON.parse(JSON.stringify(jsonLd))
 }
 
 const MEMBER_RATING = { rating: 4.1, count: 12 }

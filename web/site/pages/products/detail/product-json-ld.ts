@@ -13,32 +13,33 @@ const ISO_DATE = /^\d{4}-\d{2}-\d{2}/
 export function createProductJsonLd(product: RatedProduct, url: string, publicUrl: string): object {
   const { name, slogan, description, category, logoUrl, rating, memberRating, reviews, screenshots } = product
   const isSample = product.isSample || name.includes(SAMPLE_MARKER)
+  const hasScreenshots = screenshots.length > 0
+  const hasReviews = !isSample && rating !== null && reviews.length > 0
+  // Properties that are undefined are left out of the JSON.
   return {
     '@context': 'https://schema.org',
     // schema.org defines `screenshot` for software only.
-    '@type': screenshots.length > 0 ? ['Product', 'SoftwareApplication'] : 'Product',
+    '@type': hasScreenshots ? ['Product', 'SoftwareApplication'] : 'Product',
     name,
     description: description || slogan,
     url,
-    ...(category ? { category } : {}),
-    ...(logoUrl.startsWith('/') ? { image: publicUrl + logoUrl } : {}),
-    ...(screenshots.length > 0
-      ? { screenshot: screenshots.map((screenshot) => createScreenshotJsonLd(screenshot, publicUrl)) }
-      : {}),
-    ...(!isSample && memberRating
-      ? {
-          aggregateRating: {
-            '@type': 'AggregateRating',
-            ratingValue: memberRating.rating,
-            bestRating: RATING.max,
-            worstRating: RATING.min,
-            reviewCount: memberRating.count,
-          },
-        }
-      : {}),
-    ...(!isSample && rating !== null && reviews.length > 0 ? { review: reviews.map(createReviewJsonLd) } : {}),
+    category: category || undefined,
+    image: logoUrl.startsWith('/') ? publicUrl + logoUrl : undefined,
+    screenshot: hasScreenshots
+      ? screenshots.map((screenshot) => createScreenshotJsonLd(screenshot, publicUrl))
+      : undefined,
+    aggregateRating: !isSample && memberRating ? createRatingJsonLd(memberRating) : undefined,
+    review: hasReviews ? reviews.map(createReviewJsonLd) : undefined,
   }
 }
+
+const createRatingJsonLd = ({ rating, count }: NonNullable<RatedProduct['memberRating']>): object => ({
+  '@type': 'AggregateRating',
+  ratingValue: rating,
+  bestRating: RATING.max,
+  worstRating: RATING.min,
+  reviewCount: count,
+})
 
 const createScreenshotJsonLd = ({ url, caption, width, height }: Screenshot, publicUrl: string): object => ({
   '@type': 'ImageObject',
@@ -53,6 +54,6 @@ const createReviewJsonLd = ({ user, rating, date, comment }: ProductReview): obj
   '@type': 'Review',
   author: { '@type': 'Person', name: user },
   reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: RATING.max },
-  ...(ISO_DATE.test(date) ? { datePublished: date.slice(0, 10) } : {}),
+  datePublished: ISO_DATE.test(date) ? date.slice(0, 10) : undefined,
   reviewBody: comment,
 })
