@@ -120,7 +120,8 @@ function GroupRadar({ groups }: Pick<PublishedEvaluation, 'groups'>) {
   const axes = groups.flatMap(({ title, score }) =>
     score === null ? [] : [{ label: title, value: Math.round(score) }],
   )
-  return axes.length < MIN_AXES ? null : <Radar axes={axes} title="分组得分" className="mx-auto max-w-xs" />
+  if (axes.length < MIN_AXES) return null
+  return <Radar axes={axes} title="分组得分" className="mx-auto max-w-xs" />
 }
 
 function GroupTable({ evaluation: { groups, judges, total } }: { evaluation: PublishedEvaluation }) {
@@ -161,11 +162,15 @@ function GroupTable({ evaluation: { groups, judges, total } }: { evaluation: Pub
           </tr>
         </tfoot>
       </table>
-      <p className="mt-2 text-sm text-muted">
-        {judges > 1
-          ? `区间：各准则权重在±${formatPercent(DEFAULT_SPREAD)}内变动、分数从各评委中抽取，${DEFAULT_DRAWS.toLocaleString('en-US')}次模拟中95%的结果落在其中。`
-          : `区间：各准则权重在±${formatPercent(DEFAULT_SPREAD)}内变动，${DEFAULT_DRAWS.toLocaleString('en-US')}次模拟中95%的结果落在其中；只有一位评委，看不出评委之间的差别。`}
-      </p>
+      <p className="mt-2 text-sm text-muted">{explainInterval(judges)}</p>
     </div>
   )
+}
+
+/** Explains what varies in the simulation: with one judge, only the weights. */
+function explainInterval(judgeCount: number): string {
+  const weights = `区间：各准则权重在±${formatPercent(DEFAULT_SPREAD)}内变动`
+  const result = `${DEFAULT_DRAWS.toLocaleString('en-US')}次模拟中95%的结果落在其中`
+  if (judgeCount > 1) return `${weights}、分数从各评委中抽取，${result}。`
+  return `${weights}，${result}；只有一位评委，看不出评委之间的差别。`
 }

@@ -20,13 +20,13 @@ const SIDE_FIELDS = listFieldsBySlot('side', 'sideTags')
 
 /** The product's description, audience, capabilities and compliance, with screenshots. */
 export function OverviewPanel({ product }: { product: PublicProduct }) {
-  const hasValue = (field: (typeof OVERVIEW_FIELDS)[number]) => product[field].length > 0
-  const { screenshots } = product
-  if (screenshots.length === 0 && !OVERVIEW_FIELDS.some(hasValue)) return <EmptyNotice />
+  const hasScreenshots = product.screenshots.length > 0
+  const hasContent = OVERVIEW_FIELDS.some((field) => product[field].length > 0)
+  if (!hasScreenshots && !hasContent) return <EmptyNotice />
   return (
     <>
-      {screenshots.length > 0 && <Screenshots screenshots={screenshots} />}
-      {OVERVIEW_FIELDS.some(hasValue) && <OverviewContent product={product} />}
+      {hasScreenshots && <Screenshots screenshots={product.screenshots} />}
+      {hasContent && <OverviewContent product={product} />}
     </>
   )
 }

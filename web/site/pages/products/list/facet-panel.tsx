@@ -17,6 +17,8 @@ const YES: YesNo = 'yes'
 /** Groups and values beyond these limits are collapsed, unless they contain a selected value. */
 const MAX_OPEN_GROUPS = 2
 const MAX_OPEN_VALUES = 6
+/** Fewer values aren't collapsed: the line that opens them would be as long as they are. */
+const MIN_COLLAPSED_VALUES = 2
 
 /** Returns the facets of a list; while new ones are loading, the previous ones. */
 export const useFacets = (catalogue: Catalogue, state: ListState): readonly Facet[] =>
@@ -120,15 +122,13 @@ function PanelContent({ catalogue, facets, facetChoices, verified }: PanelConten
 type FacetGroupProps = { facets: readonly Facet[]; selection: FacetSelection; group: string; isOpen: boolean }
 
 function FacetGroup({ group, facets, selection, isOpen }: FacetGroupProps) {
-  const count = facets.reduce(
-    (sum, { attribute }) => sum + (selection.selected.facetChoices[attribute]?.length ?? 0),
-    0,
-  )
+  const { facetChoices } = selection.selected
+  const selectedCount = facets.reduce((sum, { attribute }) => sum + (facetChoices[attribute]?.length ?? 0), 0)
   return (
-    <FacetDetails isOpen={isOpen || count > 0} className="group border-b border-line">
+    <FacetDetails isOpen={isOpen || selectedCount > 0} className="group border-b border-line">
       <summary className="flex min-h-11 list-none items-center gap-2 font-medium [&::-webkit-details-marker]:hidden">
         {group}
-        {count > 0 && <span className="text-sm text-indigo">已选{count}项</span>}
+        {selectedCount > 0 && <span className="text-sm text-indigo">已选{selectedCount}项</span>}
         <ChevronDown className="ml-auto size-4 text-muted group-open:rotate-180" aria-hidden />
       </summary>
       <div className="pb-3">
@@ -148,17 +148,20 @@ function FacetDetails({ isOpen, ...rest }: ComponentProps<'details'> & { isOpen:
 }
 
 function FacetField({ facet, selection }: { facet: Facet; selection: FacetSelection }) {
-  const selected = selection.selected.facetChoices[facet.attribute] ?? []
+  const selectedValues = selection.selected.facetChoices[facet.attribute] ?? []
   const [firstValue, ...otherValues] = facet.values
   if (firstValue?.value === YES && otherValues.length === 0)
     return <SupportCheckbox facet={facet} count={firstValue.count} selection={selection} />
-  const isCollapsible = facet.values.length > MAX_OPEN_VALUES + 1
+  const isCollapsible = facet.values.length >= MAX_OPEN_VALUES + MIN_COLLAPSED_VALUES
+  const isCollapsedValueSelected = facet.values
+    .slice(MAX_OPEN_VALUES)
+    .some(({ value }) => selectedValues.includes(value))
   const checkboxes = facet.values.map(({ value, count }) => (
     <FacetCheckbox
       key={value}
       name={`f.${facet.attribute}`}
       value={value}
-      isSelected={selected.includes(value)}
+      isSelected={selectedValues.includes(value)}
       selection={selection}
       className="text-sm lg:min-h-7"
     >
@@ -171,7 +174,7 @@ function FacetField({ facet, selection }: { facet: Facet; selection: FacetSelect
       <legend className="text-sm text-muted">{facet.label}</legend>
       {isCollapsible ? checkboxes.slice(0, MAX_OPEN_VALUES) : checkboxes}
       {isCollapsible && (
-        <FacetDetails isOpen={facet.values.slice(MAX_OPEN_VALUES).some(({ value }) => selected.includes(value))}>
+        <FacetDetails isOpen={isCollapsedValueSelected}>
           <summary className="flex min-h-11 items-center text-sm text-indigo lg:min-h-7">
             还有{checkboxes.length - MAX_OPEN_VALUES}项
           </summary>

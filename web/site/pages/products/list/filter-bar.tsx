@@ -99,9 +99,6 @@ const FilterSelect = (props: FilterSelectProps) => (
 
 function SelectContent({ id, catalogue, name, label, options, value }: FilterSelectProps & { id: string }) {
   const { change } = useListState(catalogue)
-  const availableOptions = options.filter((option) => !isAllOption(option.value))
-  // A shared URL may contain a value that is no longer available; the filter must still show it.
-  const isUnknown = value !== '' && !availableOptions.some((option) => option.value === value)
   return (
     <>
       <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
@@ -115,7 +112,7 @@ function SelectContent({ id, catalogue, name, label, options, value }: FilterSel
         onChange={({ target }) => change({ [name]: target.value })}
       >
         <option value="">{ALL}</option>
-        {[...availableOptions, ...(isUnknown ? toOptions([value]) : [])].map((option) => (
+        {listSelectableOptions(options, value).map((option) => (
           <option key={option.value} value={option.value}>
             {option.label || option.value}
           </option>
@@ -123,4 +120,12 @@ function SelectContent({ id, catalogue, name, label, options, value }: FilterSel
       </select>
     </>
   )
+}
+
+/** Lists the options besides the one for all, including a selected value of a shared URL that is no longer offered. */
+function listSelectableOptions(options: readonly Option[], selectedValue: string): Option[] {
+  const offeredOptions = options.filter(({ value }) => !isAllOption(value))
+  const isOffered = offeredOptions.some(({ value }) => value === selectedValue)
+  if (selectedValue === '' || isOffered) return offeredOptions
+  return [...offeredOptions, ...toOptions([selectedValue])]
 }
