@@ -1,14 +1,11 @@
 /** Determines which attributes products are required to have: those that filters and comparisons use. */
 import type { Attribute } from '#contracts/facts/attribute.ts'
+import { appliesToCategory } from '#contracts/rules/facts/applies-to-category.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AttributesByKey } from '../attributes/view.ts'
 import type { Requirement } from './store.ts'
 
 const isRequired = ({ isFilter, isCompared }: Attribute) => isFilter || isCompared
-
-/** Returns whether an attribute applies to products of a category. */
-export const appliesToCategory = ({ categories }: Pick<Attribute, 'categories'>, category: string): boolean =>
-  categories.length === 0 || categories.includes(category)
 
 /** Lists the attributes that a catalogue's products are required to have, or only `attribute` if given. */
 export const listRequiredAttributes = (

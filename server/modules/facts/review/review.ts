@@ -15,6 +15,7 @@ import type {
 } from '#contracts/facts/fact-review.ts'
 import { FACTS } from '#contracts/limits.ts'
 import { type Pagination, toPagination } from '#contracts/pagination.ts'
+import { appliesToCategory } from '#contracts/rules/facts/applies-to-category.ts'
 import { endOfDay, toDay } from '#contracts/rules/shanghai-time.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -25,7 +26,7 @@ import type { AttributeService } from '../attributes/service.ts'
 import { listFactRows, listFactsVersions } from '../store.ts'
 import { getFactsTopic } from '../topics.ts'
 import { toEditorFacts } from '../view.ts'
-import { appliesToCategory, listRequiredAttributes, listRequirements } from './required-attributes.ts'
+import { listRequiredAttributes, listRequirements } from './required-attributes.ts'
 import {
   countDisputes,
   countIncompleteProducts,

@@ -2,6 +2,7 @@ import { Button, Checkbox } from 'antd'
 import { History } from 'lucide-react'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import type { AttributeRecord } from '#contracts/facts/attribute.ts'
+import { appliesToCategory } from '#contracts/rules/facts/applies-to-category.ts'
 import { AttributeFields } from './attribute-fields.tsx'
 import { isUnknown } from './fact-drafts.ts'
 import { SourceFields } from './source-fields.tsx'
@@ -22,13 +23,19 @@ export function FactGroups({ attributes, category, onOpenHistory, onOpenAllHisto
   /** Determined when the checkbox is ticked, so that a field doesn't disappear when it is filled in. */
   const [unknownKeys, setUnknownKeys] = useState<ReadonlySet<string>>(new Set())
   const applicableAttributes = attributes.filter(
-    ({ key, categories }) => categories.length === 0 || categories.includes(category) || form.getDrafts(key).length > 0,
+    (attribute) => appliesToCategory(attribute, category) || form.getDrafts(attribute.key).length > 0,
   )
   const visibleAttributes = isUnknownOnly
     ? applicableAttributes.filter(({ key }) => unknownKeys.has(key))
     : applicableAttributes
   const groups = [...Map.groupBy(visibleAttributes, ({ group }) => group)]
-  const isUnknownKey = (key: string) => form.getDrafts(key).every(isUnknown)
+
+  function filterUnknown(isFiltering: boolean) {
+    const applicableKeys = applicableAttributes.map(({ key }) => key)
+    setUnknownKeys(new Set(applicableKeys.filter((key) => form.getDrafts(key).every(isUnknown))))
+    setIsUnknownOnly(isFiltering)
+  }
+
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3 pb-3">
@@ -39,13 +46,7 @@ export function FactGroups({ attributes, category, onOpenHistory, onOpenAllHisto
           不知道的留空：未知不等于“不支持”。
         </p>
         <div className="flex flex-wrap items-center gap-3">
-          <Checkbox
-            checked={isUnknownOnly}
-            onChange={({ target }) => {
-              setUnknownKeys(new Set(applicableAttributes.filter(({ key }) => isUnknownKey(key)).map(({ key }) => key)))
-              setIsUnknownOnly(target.checked)
-            }}
-          >
+          <Checkbox checked={isUnknownOnly} onChange={({ target }) => filterUnknown(target.checked)}>
             只看未知的
           </Checkbox>
           <Button icon={<History className="size-4" aria-hidden />} onClick={onOpenAllHistory}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import type { Fact } from '#contracts/facts/fact.ts'
 import type { ProductDetail } from '#contracts/products/product.ts'
+import { appliesToCategory } from '#contracts/rules/facts/applies-to-category.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { formatDay } from '../../../../shared/formats.ts'
 import { EmptyNotice } from '../../../components/page-states.tsx'
@@ -31,7 +32,7 @@ export function FactsPanel({ product, catalogue }: { product: ProductDetail; cat
       {[...groups].map(([group, groupFacts]) => (
         <FactGroup key={group} group={group} facts={groupFacts} />
       ))}
-      <UnknownAttributes attributes={attributes} facts={facts} category={product.category} />
+      <UnknownAttributes attributes={attributes} product={product} />
       <FactChanges productId={product.id} catalogue={catalogue} />
       {catalogue === 'agent' && <VendorUpdateLink product={product} />}
     </div>
@@ -72,12 +73,13 @@ function FactGroup({ group, facts }: { group: string; facts: readonly Fact[] }) 
   )
 }
 
-type UnknownAttributesProps = { attributes: readonly Attribute[]; facts: readonly Fact[]; category: string }
+type UnknownAttributesProps = { attributes: readonly Attribute[]; product: ProductDetail }
 
-function UnknownAttributes({ attributes, facts, category }: UnknownAttributesProps) {
-  const knownAttributes = new Set(facts.map(({ attribute }) => attribute))
+/** The attributes of the product's category that it has no facts of. */
+function UnknownAttributes({ attributes, product: { facts, category } }: UnknownAttributesProps) {
+  const knownKeys = new Set(facts.map(({ attribute }) => attribute))
   const unknownAttributes = attributes.filter(
-    ({ key, categories }) => !knownAttributes.has(key) && (categories.length === 0 || categories.includes(category)),
+    (attribute) => appliesToCategory(attribute, category) && !knownKeys.has(attribute.key),
   )
   if (unknownAttributes.length === 0) return null
   return (
