@@ -3,11 +3,11 @@ import { buildPageUrl, parsePageQuery } from '#contracts/page-url.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { getButtonClass } from '../components/buttons.tsx'
-import { CATALOGUE_PAGES } from '../pages/products/catalogue-pages.ts'
+import { CATALOGUE_PAGES, findListUrl } from '../pages/products/catalogue-pages.ts'
 import { Link, useLocation } from '../router.tsx'
 import { type BasketItem, baskets } from './basket.ts'
 import { focusNextRemoval, focusPageHeading } from './focus-next-removal.ts'
-import { useComparedProducts } from './use-compared-products.ts'
+import { type ComparedEntry, useComparedProducts } from './use-compared-products.ts'
 
 type CompareBarProps = { catalogue: Catalogue; items: readonly BasketItem[] }
 
@@ -15,12 +15,6 @@ type CompareBarProps = { catalogue: Catalogue; items: readonly BasketItem[] }
 export function CompareBar({ catalogue, items }: CompareBarProps) {
   const unnamedIds = items.filter(({ name }) => name === '').map(({ id }) => id)
   const { entries } = useComparedProducts(catalogue, unnamedIds)
-  const getName = ({ id, name }: BasketItem): string => {
-    if (name !== '') return name
-    const product = entries.find((other) => other.id === id)?.product
-    // The id is shown until the name is loaded, and if the product no longer exists.
-    return product === null ? `${id}（已下线）` : (product?.name ?? id)
-  }
   const comparisonUrl = useComparisonUrl(catalogue, items)
   return (
     <section
@@ -35,7 +29,7 @@ export function CompareBar({ catalogue, items }: CompareBarProps) {
         <ul className="hidden min-w-0 flex-wrap gap-2 sm:flex">
           {items.map((item) => (
             <li key={item.id}>
-              <SelectedProduct name={getName(item)} onRemove={() => baskets.remove(catalogue, item.id)} />
+              <SelectedProduct name={getItemName(item, entries)} onRemove={() => baskets.remove(catalogue, item.id)} />
             </li>
           ))}
         </ul>
@@ -63,14 +57,20 @@ export function CompareBar({ catalogue, items }: CompareBarProps) {
   )
 }
 
+/** Returns the name of a chosen product; its id until the name is loaded, and if the product no longer exists. */
+function getItemName({ id, name }: BasketItem, entries: readonly ComparedEntry[]): string {
+  if (name !== '') return name
+  const product = entries.find((entry) => entry.id === id)?.product
+  return product === null ? `${id}（已下线）` : (product?.name ?? id)
+}
+
 /** Returns the comparison's URL, with the filters of the list that the visitor is on or came from. */
 function useComparisonUrl(catalogue: Catalogue, items: readonly BasketItem[]): string {
   const { pathname, search, state } = useLocation()
   const path = CATALOGUE_PAGES[catalogue].listPath
   const { parameters } = SITE_PAGES.products
-  const from = typeof state === 'object' && state !== null && 'from' in state ? String(state.from) : ''
-  const listUrl = pathname === path ? `${path}${search}` : from
-  const filters = listUrl.startsWith(`${path}?`) ? listUrl.slice(path.length) : ''
+  const listUrl = pathname === path ? `${path}${search}` : findListUrl(state, path)
+  const filters = listUrl?.slice(path.length) ?? ''
   const query = parsePageQuery(parameters, new URLSearchParams(filters))
   return buildPageUrl(path, parameters, { ...query, compare: items.map(({ id }) => id), view: 'compare' })
 }

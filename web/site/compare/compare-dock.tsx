@@ -28,7 +28,8 @@ export function CompareDock() {
   const [Bar, setBar] = useState<Bar>()
   const { pathname, search } = useLocation()
   const baskets = useBaskets()
-  const pageCatalogue = PAGE_CATALOGUES[matchSitePage(pathname)?.name ?? 'privacy']
+  const page = matchSitePage(pathname)
+  const pageCatalogue = page && PAGE_CATALOGUES[page.name]
   const catalogue = pageCatalogue === 'any' ? baskets?.latest : pageCatalogue
   const items = (catalogue && baskets?.[catalogue]) ?? []
   const isComparing =

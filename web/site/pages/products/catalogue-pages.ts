@@ -32,3 +32,9 @@ export const CATALOGUE_PAGES: Readonly<Record<Catalogue, CataloguePages>> = {
     notFound: SITE_MESSAGES.aiProductNotFound,
   },
 }
+
+/** Returns the URL of the list that a product was opened from, which its card stored in the navigation state. */
+export function findListUrl(state: unknown, listPath: string): string | undefined {
+  if (typeof state !== 'object' || state === null || !('from' in state) || typeof state.from !== 'string') return
+  return state.from === listPath || state.from.startsWith(`${listPath}?`) ? state.from : undefined
+}

@@ -65,19 +65,18 @@ const GroupHeading = ({ title }: { title: string }) => (
 /** A card per fact. Products whose fact is unknown share a line, so that the page stays short. */
 function FactCards({ rows, products }: { rows: readonly FactRow[]; products: ComparisonProps['products'] }) {
   return rows.map(({ attribute, facts }) => {
-    const unknownNames = products.filter((_, index) => !facts[index]).map(({ name }) => name)
+    const entries = products.map(({ id, name }, index) => ({ id, name, fact: facts[index] }))
+    const unknownNames = entries.filter(({ fact }) => !fact).map(({ name }) => name)
     return (
       <Card key={attribute.key} title={attribute.label}>
-        {products.map(({ id, name }, index) => {
-          const fact = facts[index]
-          return (
+        {entries.map(
+          ({ id, name, fact }) =>
             fact && (
               <CardLine key={id} name={name}>
                 <FactCell fact={fact} />
               </CardLine>
-            )
-          )
-        })}
+            ),
+        )}
         {unknownNames.length > 0 && (
           <CardLine name="未知">
             <span className="line-clamp-3">{unknownNames.join('、')}</span>

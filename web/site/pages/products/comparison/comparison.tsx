@@ -26,45 +26,54 @@ import { ComparisonCards } from './comparison-cards.tsx'
 import { groupFactRows, listFieldRows, listSpecificationRows, numberSources } from './comparison-rows.ts'
 import { ComparisonTable } from './comparison-table.tsx'
 
+type ComparisonProps = { catalogue: Catalogue; list: ListController }
+
 /** The side-by-side comparison of the chosen products. */
-export function Comparison({ catalogue, list }: { catalogue: Catalogue; list: ListController }) {
+export function Comparison({ catalogue, list }: ComparisonProps) {
   const { state, getUrl } = list
-  const { entries, isPending, error, retry } = useComparedProducts(catalogue, state.compare)
+  const comparedProducts = useComparedProducts(catalogue, state.compare)
+  const missingIds = comparedProducts.entries.filter(({ product }) => product === null).map(({ id }) => id)
+  const missingKey = missingIds.join('\n')
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: only with the products in the URL when the page is opened.
   useEffect(() => baskets.fillIfEmpty(catalogue, state.compare), [catalogue])
-  const products = entries.flatMap(({ product }) => product ?? [])
-  const missingIds = entries.filter(({ product }) => product === null).map(({ id }) => id)
-  const missingKey = missingIds.join('\n')
   // Missing products are removed, as they would count towards the limit, and narrow screens don't list them.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `missingKey` represents `missingIds`.
   useEffect(() => {
     for (const id of missingIds) baskets.remove(catalogue, id)
   }, [catalogue, missingKey])
-  const listUrl = getUrl({ isComparing: false })
+
   return (
     <div className="prints-wide">
       <PageTitle title="产品对比">
         <div className="mt-2 -mb-4" data-print="none">
-          <BackLink to={listUrl}>返回列表</BackLink>
+          <BackLink to={getUrl({ isComparing: false })}>返回列表</BackLink>
         </div>
       </PageTitle>
       <div className="shell py-8">
         {missingIds.length > 0 && <MissingNotice ids={missingIds} />}
-        {error && <ErrorNotice message={toErrorMessage(error)} onRetry={retry} />}
-        {!error && isPending && <GridSkeleton />}
-        {!error && !isPending && products.length === 0 && (
-          <EmptyNotice message="还没有选择要对比的产品">
-            <Link to={listUrl} className={getButtonClass('outline')}>
-              去列表中选择
-            </Link>
-          </EmptyNotice>
-        )}
-        {!error && !isPending && products.length > 0 && (
-          <ComparisonContent catalogue={catalogue} products={products} list={list} />
-        )}
+        <ComparisonState catalogue={catalogue} list={list} comparedProducts={comparedProducts} />
       </div>
     </div>
   )
+}
+
+type ComparisonStateProps = ComparisonProps & { comparedProducts: ReturnType<typeof useComparedProducts> }
+
+function ComparisonState({ catalogue, list, comparedProducts }: ComparisonStateProps) {
+  const { entries, isPending, error, retry } = comparedProducts
+  const products = entries.flatMap(({ product }) => product ?? [])
+  if (error) return <ErrorNotice message={toErrorMessage(error)} onRetry={retry} />
+  if (isPending) return <GridSkeleton />
+  if (products.length === 0)
+    return (
+      <EmptyNotice message="还没有选择要对比的产品">
+        <Link to={list.getUrl({ isComparing: false })} className={getButtonClass('outline')}>
+          去列表中选择
+        </Link>
+      </EmptyNotice>
+    )
+  return <ComparisonContent catalogue={catalogue} products={products} list={list} />
 }
 
 function MissingNotice({ ids }: { ids: readonly string[] }) {
@@ -86,13 +95,15 @@ const getExportUrl = (catalogue: Catalogue, products: readonly ProductDetail[]):
     query: { catalogue, products: products.map(({ id }) => id).join(',') },
   })
 
-type ComparisonContentProps = { catalogue: Catalogue; products: readonly ProductDetail[]; list: ListController }
+type ComparisonContentProps = ComparisonProps & { products: readonly ProductDetail[] }
 
 function ComparisonContent({ catalogue, products, list }: ComparisonContentProps) {
   const { state, change } = list
-  const filterRows = <Row extends { isDifferent: boolean }>(rows: readonly Row[]) =>
-    rows.filter(({ isDifferent }) => isDifferent || !state.onlyDifferences || products.length < 2)
   const { data: attributes = [] } = useQuery(useQueries().attributes(catalogue))
+  // One product differs from none, so all of its rows are shown.
+  const hidesEqualRows = state.onlyDifferences && products.length > 1
+  const filterRows = <Row extends { isDifferent: boolean }>(rows: readonly Row[]) =>
+    hidesEqualRows ? rows.filter(({ isDifferent }) => isDifferent) : rows
   const factRows = compareProductFacts(
     attributes,
     products.map((product) => product.facts),
@@ -100,18 +111,23 @@ function ComparisonContent({ catalogue, products, list }: ComparisonContentProps
   const factGroups = groupFactRows(filterRows(factRows))
   const fieldRows = filterRows(listFieldRows(products))
   const specificationRows = filterRows(listSpecificationRows(products))
-  const props = {
+  const isEmpty = fieldRows.length + factGroups.length + specificationRows.length === 0
+  const sources = numberSources(factGroups)
+
+  function removeProduct(id: string, button: HTMLElement) {
+    focusNextRemoval(button)
+    baskets.remove(catalogue, id)
+    void change({ compare: state.compare.filter((other) => other !== id) }, { replace: true })
+  }
+
+  const layoutProps = {
     catalogue,
     products,
     fieldRows,
     factGroups,
-    sources: numberSources(factGroups),
+    sources,
     specificationRows,
-    onRemove(id: string, button: HTMLElement) {
-      focusNextRemoval(button)
-      baskets.remove(catalogue, id)
-      void change({ compare: state.compare.filter((other) => other !== id) }, { replace: true })
-    },
+    onRemove: removeProduct,
   }
   return (
     <>
@@ -139,12 +155,11 @@ function ComparisonContent({ catalogue, products, list }: ComparisonContentProps
         <AddToShortlist catalogue={catalogue} products={products} />
       </div>
       <PrintedPageUrl>“未知”不等于“无”；方括号中的数字为出处，列在最后。</PrintedPageUrl>
-      <ComparisonTable {...props} />
-      <ComparisonCards {...props} />
-      <PrintedSources sources={props.sources} />
-      {fieldRows.length + factGroups.length + specificationRows.length === 0 && (
-        <EmptyNotice message="所选产品在各栏目上没有差异" />
-      )}
+      {/* Style sheets show one of the two layouts. */}
+      <ComparisonTable {...layoutProps} />
+      <ComparisonCards {...layoutProps} />
+      <PrintedSources sources={sources} />
+      {isEmpty && <EmptyNotice message="所选产品在各栏目上没有差异" />}
     </>
   )
 }
