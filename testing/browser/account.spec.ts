@@ -191,6 +191,21 @@ test('a signed-in member who verifies their address is not asked to sign in', as
   await expect(page.getByText('邮箱已验证', { exact: true })).toBeVisible()
 })
 
+for (const { title, path } of [SITE_PAGES.setPassword, SITE_PAGES.verifyEmail])
+  test(`the page ${title} explains links without a token and with one that is unknown`, async ({ page, watch }) => {
+    watch.allowConsole(/404/)
+    for (const fragment of ['', '#token=']) {
+      await page.goto(`/${fragment}`)
+      await page.goto(path + fragment)
+      await expect(page.getByRole('alert')).toContainText('链接不完整')
+    }
+    await page.goto(`${path}#token=${'b'.repeat(43)}`)
+    if (path === SITE_PAGES.setPassword.path) await page.getByLabel(/^新密码/).fill('another journey')
+    await page.getByRole('button', { name: title }).click()
+    await expect(page.getByRole('alert')).toHaveText(ACCOUNT_LINK_MESSAGES.linkInvalid)
+    await expect(page.getByRole('alert')).toBeFocused()
+  })
+
 test('other tabs follow sign-in and sign-out', async ({ page, context }) => {
   await page.goto('/')
   const other = await context.newPage()

@@ -13,34 +13,38 @@ const SUBTITLE = '通过邮件中的链接，为您的账号设置登录密码�
 export const page: SitePage<'setPassword'> = {
   queries: () => [],
   head: () => ({ description: SUBTITLE, noIndex: true }),
-  Component: SetPasswordPage,
+  Component: () => (
+    <AccountPageLayout title={SITE_PAGES.setPassword.title} subtitle={SUBTITLE}>
+      <PasswordSetup />
+    </AccountPageLayout>
+  ),
 }
 
-function SetPasswordPage() {
+/** Sets the password of the account that the link was mailed to, and shows the result. */
+function PasswordSetup() {
   const token = useLinkToken()
   const [result, setResult] = useState<SetPasswordResult | null>(null)
+  // Not a flag: the link of another mail may be opened while this page is open.
   const [rejectedToken, setRejectedToken] = useState<string | null>(null)
-  const isRejected = typeof token === 'string' && token === rejectedToken
-  return (
-    <AccountPageLayout title={SITE_PAGES.setPassword.title} subtitle={SUBTITLE}>
-      {token === null && !result && (
-        <InvalidLinkNotice purpose="password-reset">{MISSING_TOKEN_TEXT}</InvalidLinkNotice>
-      )}
-      {isRejected && !result && (
-        <InvalidLinkNotice purpose="password-reset" isFocused>
-          {ACCOUNT_LINK_MESSAGES.linkInvalid}
-        </InvalidLinkNotice>
-      )}
-      {token && !isRejected && !result && (
-        <SetPasswordForm token={token} onDone={setResult} onInvalidToken={() => setRejectedToken(token)} />
-      )}
-      {result?.active && (
-        <SuccessNotice
-          text={`${ACCOUNT_LINK_MESSAGES.passwordSet}：${result.email}`}
-          isBackOfficeAccount={result.isForBackOffice}
-        />
-      )}
-      {result && !result.active && <p role="status">密码已设置。账号还在等待管理员审核，通过后即可登录。</p>}
-    </AccountPageLayout>
-  )
+
+  if (result) return <SetPasswordNotice result={result} />
+  if (token === undefined) return null
+  if (token === null)
+    return (
+      <InvalidLinkNotice key="missing" purpose="password-reset">
+        {MISSING_TOKEN_TEXT}
+      </InvalidLinkNotice>
+    )
+  if (token === rejectedToken)
+    return (
+      <InvalidLinkNotice key="rejected" purpose="password-reset" isFocused>
+        {ACCOUNT_LINK_MESSAGES.linkInvalid}
+      </InvalidLinkNotice>
+    )
+  return <SetPasswordForm token={token} onDone={setResult} onInvalidToken={() => setRejectedToken(token)} />
+}
+
+function SetPasswordNotice({ result: { active, email, isForBackOffice } }: { result: SetPasswordResult }) {
+  if (!active) return <p role="status">密码已设置。账号还在等待管理员审核，通过后即可登录。</p>
+  return <SuccessNotice text={`${ACCOUNT_LINK_MESSAGES.passwordSet}：${email}`} isBackOfficeAccount={isForBackOffice} />
 }

@@ -8,7 +8,8 @@ export function useLinkToken(): string | null | undefined {
   const [token, setToken] = useState<string | null>()
   useEffect(() => {
     const readToken = () => {
-      const newToken = new URLSearchParams(location.hash.slice(1)).get('token')
+      // The link was truncated if its token is empty.
+      const newToken = new URLSearchParams(location.hash.slice(1)).get('token') || null
       setToken((currentToken) => newToken ?? currentToken ?? null)
       if (newToken) history.replaceState(history.state, '', location.pathname + location.search)
     }

@@ -16,43 +16,49 @@ const SUBTITLE = '确认注册时填写的邮箱属于您。'
 export const page: SitePage<'verifyEmail'> = {
   queries: () => [],
   head: () => ({ description: SUBTITLE, noIndex: true }),
-  Component: VerifyEmailPage,
+  Component: () => (
+    <AccountPageLayout title={SITE_PAGES.verifyEmail.title} subtitle={SUBTITLE}>
+      <EmailVerification />
+    </AccountPageLayout>
+  ),
 }
 
 /** Verifies the address when a button is pressed, not when the page opens: mail scanners open links, too. */
-function VerifyEmailPage() {
+function EmailVerification() {
   const token = useLinkToken()
   const { user } = useSession()
   const verification = useMutation({
     mutationFn: (linkToken: string) => call(accountLinkCalls.verifyEmail, { body: { token: linkToken } }),
   })
   // The link of another mail may be opened while this page is open; the result of the first link doesn't apply to it.
-  const isAttempted = verification.variables === token
-  const isRejected = isAttempted && isCallError(verification.error) && verification.error.status === 404
+  const error = verification.variables === token ? verification.error : null
+
+  if (verification.isSuccess)
+    return <SuccessNotice text={user ? ACCOUNT_LINK_MESSAGES.emailVerifiedSignedIn : verification.data.message} />
+  if (token === undefined) return null
+  if (token === null)
+    return (
+      <InvalidLinkNotice key="missing" purpose="verification">
+        {MISSING_TOKEN_TEXT}
+      </InvalidLinkNotice>
+    )
+  if (isCallError(error) && error.status === 404)
+    return (
+      <InvalidLinkNotice key="rejected" purpose="verification" isFocused>
+        {ACCOUNT_LINK_MESSAGES.linkInvalid}
+      </InvalidLinkNotice>
+    )
   return (
-    <AccountPageLayout title={SITE_PAGES.verifyEmail.title} subtitle={SUBTITLE}>
-      {token === null && <InvalidLinkNotice purpose="verification">{MISSING_TOKEN_TEXT}</InvalidLinkNotice>}
-      {isRejected && (
-        <InvalidLinkNotice purpose="verification" isFocused>
-          {ACCOUNT_LINK_MESSAGES.linkInvalid}
-        </InvalidLinkNotice>
+    <div className="space-y-5">
+      <p>请点击下面的按钮完成验证。</p>
+      {error && (
+        <p role="alert" className="rounded-lg border border-danger px-3.5 py-2 text-sm text-danger">
+          {toErrorMessage(error, ACCOUNT_LINK_MESSAGES.verifyFailed)}
+        </p>
       )}
-      {token && !isRejected && !verification.isSuccess && (
-        <div className="space-y-5">
-          <p>请点击下面的按钮完成验证。</p>
-          {isAttempted && verification.isError && (
-            <p role="alert" className="rounded-lg border border-danger px-3.5 py-2 text-sm text-danger">
-              {toErrorMessage(verification.error, ACCOUNT_LINK_MESSAGES.verifyFailed)}
-            </p>
-          )}
-          <Button className="w-full" isBusy={verification.isPending} onClick={() => verification.mutate(token)}>
-            {verification.isPending ? '验证中……' : '验证邮箱'}
-          </Button>
-        </div>
-      )}
-      {verification.isSuccess && (
-        <SuccessNotice text={user ? ACCOUNT_LINK_MESSAGES.emailVerifiedSignedIn : verification.data.message} />
-      )}
-    </AccountPageLayout>
+      <Button className="w-full" isBusy={verification.isPending} onClick={() => verification.mutate(token)}>
+        {verification.isPending ? '验证中……' : '验证邮箱'}
+      </Button>
+    </div>
   )
 }
