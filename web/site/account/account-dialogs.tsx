@@ -47,9 +47,11 @@ export function AccountDialogs({ openDialog, purpose, onClose }: AccountDialogsP
     ? { name: 'other-user', pendingName: pendingSignIn.user.name }
     : (selectedStep ?? getFirstStep(openDialog))
   const isFormStep = step.name === 'sign-in' || step.name === 'register'
+
   const showSignIn = () => setStep({ name: 'sign-in' })
   const requestMail = (request: MailRequest) => setStep({ name: 'mail-request', request })
-  const close = () => {
+
+  function close() {
     rejectPendingSignIn()
     // Closing the dialog gives up what is on the page of a user whose session has expired.
     dismissExpiredSession()
@@ -57,19 +59,27 @@ export function AccountDialogs({ openDialog, purpose, onClose }: AccountDialogsP
     // A registration is resumed when the dialog is reopened; other steps start over.
     if (step.name !== 'register') setStep(null)
   }
+
+  function finish(message: string) {
+    onClose()
+    setStep(null)
+    showToast(message, 'success')
+    purpose?.onSignedIn()
+  }
+
   function handleSignedIn() {
+    // The next render asks whether to continue as the other user.
     if (getSession().pendingSignIn) return
     // Queries that failed without a valid session can succeed now.
     void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
     if (getSession().user?.mustChangePassword) setStep({ name: 'change-password' })
     else finish(SITE_MESSAGES.loginSucceeded)
   }
-  const finish = (message: string) => {
-    onClose()
-    setStep(null)
-    showToast(message, 'success')
-    purpose?.onSignedIn()
+
+  function handleRegistered() {
+    if (!getSession().pendingSignIn) finish(SITE_MESSAGES.registerSucceeded)
   }
+
   return (
     <>
       <Dialog
@@ -90,10 +100,7 @@ export function AccountDialogs({ openDialog, purpose, onClose }: AccountDialogsP
           {step.name !== 'other-user' && <LoginForm onDone={handleSignedIn} onRequestMail={requestMail} />}
         </div>
         <div hidden={step.name !== 'register'}>
-          <RegisterForm
-            onDone={() => getSession().pendingSignIn || finish(SITE_MESSAGES.registerSucceeded)}
-            onVerify={(email) => setStep({ name: 'verify-email', email })}
-          />
+          <RegisterForm onDone={handleRegistered} onVerify={(email) => setStep({ name: 'verify-email', email })} />
         </div>
         {step.name === 'change-password' && <ChangePasswordForm onDone={() => finish(SITE_MESSAGES.passwordSaved)} />}
         {step.name === 'mail-request' && <MailRequestForm request={step.request} onBack={showSignIn} />}
@@ -120,6 +127,8 @@ type OwnAccountDialogProps = Pick<AccountDialogsProps, 'openDialog' | 'onClose'>
 
 function OwnAccountDialog({ openDialog, onDone, onClose }: OwnAccountDialogProps) {
   const { user } = useSession()
+  // A password that an administrator has set must be changed before the profile.
+  const isPasswordChange = user?.mustChangePassword || openDialog === 'password'
   return (
     <Dialog
       isOpen={isOwnAccount(openDialog)}
@@ -127,7 +136,7 @@ function OwnAccountDialog({ openDialog, onDone, onClose }: OwnAccountDialogProps
       title={getOwnAccountTitle(openDialog, user?.mustChangePassword)}
       className={openDialog === 'password' ? 'max-w-md' : 'max-w-xl'}
     >
-      {user?.mustChangePassword || openDialog === 'password' ? (
+      {isPasswordChange ? (
         <ChangePasswordForm onDone={() => onDone(SITE_MESSAGES.passwordSaved)} />
       ) : (
         <ProfileForm key={user?._id} onDone={() => onDone(SITE_MESSAGES.profileSaved)} />

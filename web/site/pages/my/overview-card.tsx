@@ -30,14 +30,10 @@ type OverviewCardProps<Data> = {
 
 /** A card of the overview: the number of items of one kind, the newest ones, and a link to create one. */
 export function OverviewCard<Data>({ page, query, listEntries, getEmptyText, createLink }: OverviewCardProps<Data>) {
-  const { data, error, refetch } = useQuery<Data>(query)
+  const { data, error, isPending, refetch } = useQuery<Data>(query)
   const entries = data === undefined ? [] : listEntries(data)
-  const orderedEntries = [
-    ...entries.filter(({ isActionRequired }) => isActionRequired),
-    ...entries.filter(({ isActionRequired }) => !isActionRequired),
-  ]
   return (
-    <section className="card flex h-full flex-col p-5" aria-label={page.title} aria-busy={data === undefined && !error}>
+    <section className="card flex h-full flex-col p-5" aria-label={page.title} aria-busy={isPending}>
       <div className="flex items-baseline justify-between gap-3">
         <h2 className="text-lg">
           <Link to={page.path} className="hover:text-indigo hover:underline">
@@ -47,11 +43,11 @@ export function OverviewCard<Data>({ page, query, listEntries, getEmptyText, cre
         {data !== undefined && <span className="text-muted tabular-nums">{entries.length}项</span>}
       </div>
       {error && <LoadError message={toErrorMessage(error)} onRetry={() => refetch()} />}
-      {!error && data === undefined && <div className="skeleton mt-4 h-24" />}
+      {isPending && <div className="skeleton mt-4 h-24" />}
       {!error && data !== undefined && entries.length === 0 && (
         <p className="mt-3 mb-4 text-muted">{getEmptyText(data)}</p>
       )}
-      {!error && entries.length > 0 && <Entries entries={orderedEntries.slice(0, MAX_ENTRIES)} />}
+      {!error && entries.length > 0 && <Entries entries={sortRequiredFirst(entries).slice(0, MAX_ENTRIES)} />}
       <div className="mt-auto flex flex-wrap gap-x-5 gap-y-2 pt-2">
         <Link to={createLink.url} className={getButtonClass(entries.length === 0 ? 'secondary' : 'outline')}>
           {createLink.label}
@@ -65,6 +61,12 @@ export function OverviewCard<Data>({ page, query, listEntries, getEmptyText, cre
     </section>
   )
 }
+
+/** Returns the entries that require an action before the others, in both cases newest first. */
+const sortRequiredFirst = (entries: readonly OverviewEntry[]): OverviewEntry[] => [
+  ...entries.filter(({ isActionRequired }) => isActionRequired),
+  ...entries.filter(({ isActionRequired }) => !isActionRequired),
+]
 
 const Entries = ({ entries }: { entries: readonly OverviewEntry[] }) => (
   <ul className="mt-3 mb-4 divide-y divide-line border-y border-line">

@@ -34,16 +34,19 @@ const { resolver, preload: preloadSchema } = createSchemaResolver(
   async () => (await import('#contracts/leads/lead-request.ts')).ConsultationFormSchema,
 )
 
+/** Returns what the requirements begin with: a line each for the selected package and product; '' without both. */
+const describeIntent = ({ packageName, productName }: { packageName: string; productName: string }): string =>
+  [packageName && `意向套餐：${packageName}`, productName && `想咨询的产品：${productName}`]
+    .filter((line) => line !== '')
+    .join('\n')
+
 /**
  * Returns the form of a consultation, its draft restored, and its submission. The requirements name the selected
  * package and the product that the visitor came from until the visitor edits them.
  */
 export function useConsultationForm() {
   const showToast = useToast()
-  const { packageName, productName } = useSelectedPackage()
-  const intent = [packageName && `意向套餐：${packageName}`, productName && `想咨询的产品：${productName}`]
-    .filter(Boolean)
-    .join('\n')
+  const intent = describeIntent(useSelectedPackage())
   // No field has a default value, so that input from before hydration is kept.
   const form = useForm<FormValues, unknown, ConsultationInput>({ resolver, mode: 'onTouched' })
   useFormOutcomeErrors('consultation', form, FIELD_NAMES)

@@ -1,19 +1,25 @@
 import { expect, it } from 'vitest'
 import { listLosses, type OwnContents } from './closing-consequences.ts'
 
-const NOTHING: OwnContents = { shortlists: 0, ownProjects: 0, judgedProjectNames: [], reviews: 0, registrations: 0 }
+const NOTHING: OwnContents = {
+  shortlistCount: 0,
+  projectCount: 0,
+  judgedProjectNames: [],
+  reviewCount: 0,
+  registrationCount: 0,
+}
 const PROFILE = '账号资料、登录的设备与两步验证'
 
 it.each<[string, Partial<OwnContents>, string[]]>([
   ['only the profile of a member without contents', {}, [PROFILE]],
   [
     'the number of items of each kind',
-    { shortlists: 3, reviews: 1 },
+    { shortlistCount: 3, reviewCount: 1 },
     [PROFILE, '3份选型清单，分享出去的链接随之失效', '1条产品评价，连同厂商的回复'],
   ],
   [
     'all items if their number is unknown',
-    { ownProjects: undefined },
+    { projectCount: undefined },
     [PROFILE, '全部自己创建的评估项目，连同评委的打分、证据与报告'],
   ],
 ])('lists %s', (_, contents, losses) => {

@@ -44,7 +44,7 @@ function Consequences({ userId }: { userId: string }) {
       )}
       <p>
         需要留存的内容，请先返回，用“下载我的数据”保存。
-        {contents.ownProjects !== 0 && (
+        {contents.projectCount !== 0 && (
           <>
             评估的报告也可以在
             <Link to={PAGES.evaluationProjects} className="text-indigo underline">

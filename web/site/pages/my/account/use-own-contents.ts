@@ -7,7 +7,7 @@ import type { OwnContents } from './closing-consequences.ts'
 
 /** Loads what the member `userId` has on the site. */
 export function useOwnContents(userId: string): { contents: OwnContents; isPending: boolean } {
-  const [shortlists, projects, deletedProjects, reviews, registrations] = useQueries({
+  const [shortlists, projects, bin, reviews, registrations] = useQueries({
     queries: [
       ownShortlistsQuery(userId),
       projectsQuery(false),
@@ -16,16 +16,17 @@ export function useOwnContents(userId: string): { contents: OwnContents; isPendi
       ownRegistrationsQuery(userId),
     ],
   })
+  // Only owners have a recycle bin; the other list contains the projects that the member judges, too.
   const ownProjects = projects.data?.data.filter(({ role }) => role === 'owner')
+  const deletedProjects = bin.data?.data
   return {
-    isPending: [shortlists, projects, deletedProjects, reviews, registrations].some(({ isPending }) => isPending),
+    isPending: [shortlists, projects, bin, reviews, registrations].some(({ isPending }) => isPending),
     contents: {
-      shortlists: shortlists.data?.length,
-      ownProjects:
-        ownProjects && deletedProjects.data ? ownProjects.length + deletedProjects.data.data.length : undefined,
+      shortlistCount: shortlists.data?.length,
+      projectCount: ownProjects && deletedProjects && ownProjects.length + deletedProjects.length,
       judgedProjectNames: ownProjects?.filter(({ judges }) => judges > 0).map(({ name }) => name) ?? [],
-      reviews: reviews.data?.length,
-      registrations: registrations.data?.length,
+      reviewCount: reviews.data?.length,
+      registrationCount: registrations.data?.length,
     },
   }
 }
