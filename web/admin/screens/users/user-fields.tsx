@@ -34,6 +34,7 @@ export function UserFields({ user, canInvite }: UserFieldsProps) {
   const email = Form.useWatch<string | undefined>('email')
   const passwordSetup = Form.useWatch<UserFormValues['passwordSetup'] | undefined>('passwordSetup')
   const isInvited = !user && passwordSetup === 'invite'
+  const isOwnEmailChanged = isSelf && email !== undefined && email.trim().toLowerCase() !== user?.email
   return (
     <div className="grid grid-cols-1 gap-x-5 sm:grid-cols-2">
       <FormField field={USER_FIELDS.name} required rules={REQUIRED_RULES} />
@@ -63,11 +64,7 @@ export function UserFields({ user, canInvite }: UserFieldsProps) {
           className="sm:col-span-2"
           label="登录密码"
           name="passwordSetup"
-          extra={
-            canInvite
-              ? isInvited && '对方会收到一封邮件，在7天内通过其中的链接设置密码，随后即可登录。'
-              : '邮件服务尚未启用，不能发送邀请邮件。'
-          }
+          extra={explainPasswordSetup({ canInvite, isInvited })}
         >
           <Radio.Group className="flex flex-wrap">
             <Radio value="invite" className="min-h-11 items-center" disabled={!canInvite}>
@@ -80,9 +77,14 @@ export function UserFields({ user, canInvite }: UserFieldsProps) {
         </Form.Item>
       )}
       {!isInvited && !isSelf && <PasswordField isNew={!user} />}
-      {isSelf && email !== undefined && email.trim().toLowerCase() !== user?.email && <CredentialsFields />}
+      {isOwnEmailChanged && <CredentialsFields />}
     </div>
   )
+}
+
+function explainPasswordSetup({ canInvite, isInvited }: { canInvite: boolean; isInvited: boolean }) {
+  if (!canInvite) return '邮件服务尚未启用，不能发送邀请邮件。'
+  return isInvited ? '对方会收到一封邮件，在7天内通过其中的链接设置密码，随后即可登录。' : undefined
 }
 
 function PasswordField({ isNew }: { isNew: boolean }) {

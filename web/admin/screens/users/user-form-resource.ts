@@ -10,14 +10,15 @@ export const createExistingUserResource = (id: string): VersionedResource<UserFo
   read: async () => toFormValues(await getUser(id)),
   async save(value, base) {
     const changes = pickChangedFields(pickRecordValues(base.value), pickRecordValues(value))
-    const { password, currentPassword, code } = value
+    // Only a change of one's own email address needs them; they may have been typed before the change was reverted.
+    const isEmailChanged = changes.email !== undefined
     const { data, message } = await updateUser(id, {
       version: base.version,
       ...changes,
       // A blank password means no change.
-      ...(password ? { password } : {}),
-      ...(currentPassword && changes.email !== undefined ? { currentPassword } : {}),
-      ...(code && changes.email !== undefined ? { code } : {}),
+      password: value.password || undefined,
+      currentPassword: (isEmailChanged && value.currentPassword) || undefined,
+      code: (isEmailChanged && value.code) || undefined,
     })
     return { ...toFormValues(data), message }
   },
@@ -30,8 +31,8 @@ export const NEW_USER_RESOURCE: VersionedResource<UserFormValues> = {
   read: () => Promise.reject(new Error('a new user has no stored version')),
   async save(value) {
     const isInvited = value.passwordSetup === 'invite'
-    const credentials = !isInvited && value.password ? { password: value.password } : {}
-    const { data, message } = await createUser({ ...pickRecordValues(value), ...credentials, invite: isInvited })
+    const password = isInvited ? undefined : value.password || undefined
+    const { data, message } = await createUser({ ...pickRecordValues(value), password, invite: isInvited })
     return { ...toFormValues(data), message }
   },
   savedMessage: USER_MESSAGES.created,
