@@ -47,6 +47,7 @@ export function DisputeList({ filters, onOpen }: DisputeListProps) {
             <ol className="flex flex-col gap-2">
               {dispute.facts.map((fact) => (
                 <li key={fact.id}>
+                  {/* Every fact in this list is disputed, so they aren't marked one by one. */}
                   <SourcedValue fact={{ ...fact, isDisputed: false }} />
                 </li>
               ))}

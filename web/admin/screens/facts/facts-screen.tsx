@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
+import type { AttributeRecord } from '#contracts/facts/attribute.ts'
 import { FACT_GRADE_LABELS, FACT_GRADES } from '#contracts/facts/vocabulary.ts'
 import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
@@ -79,10 +80,10 @@ export function FactsScreen() {
 function AttributeFilter({ filters }: { filters: Filters }) {
   const attributesQuery = useQuery({ queryKey: ATTRIBUTES_KEY, queryFn: listAttributes })
   const catalogue = filters.get('catalogue')
+  const isInCatalogue = ({ catalogues }: AttributeRecord) =>
+    catalogue === '' || catalogues.some((item) => item === catalogue)
   const options = (attributesQuery.data ?? [])
-    .filter(
-      ({ isActive, catalogues }) => isActive && (catalogue === '' || catalogues.some((item) => item === catalogue)),
-    )
+    .filter((attribute) => attribute.isActive && isInCatalogue(attribute))
     .map(({ key, label, group }) => ({ value: key, label: `${label}（${group}）` }))
   return <SelectFilter label="属性" options={options} {...filters.getFieldProps('attribute')} />
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { SEARCH_DEBOUNCE_MS } from '#contracts/limits.ts'
@@ -22,13 +22,20 @@ export function ProductFilter({ filters }: { filters: Filters }) {
   })
   const selectedProductQuery = useQuery({
     queryKey: ['fact-product', productId],
-    queryFn: () => loadFacts({ catalogue: catalogue ?? 'agent', id: productId }),
-    enabled: productId !== '' && catalogue !== undefined,
+    queryFn: productId !== '' && catalogue ? () => loadFacts({ catalogue, id: productId }) : skipToken,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  const selectedOptions =
-    productId === '' ? [] : [{ value: productId, label: selectedProductQuery.data?.value.productName ?? '所选产品' }]
+  // The products that were found may not include the selected one.
+  const selectedOption = { value: productId, label: selectedProductQuery.data?.value.productName ?? '所选产品' }
+  const otherOptions = (productsQuery.data ?? []).filter(({ value }) => value !== productId)
+
+  function selectProduct(id: string | undefined) {
+    const catalogueOfProduct = productsQuery.data?.find(({ value }) => value === id)?.catalogue
+    if (catalogueOfProduct) filters.set({ product: id ?? '', catalogue: catalogueOfProduct })
+    else filters.set({ product: id ?? '' })
+  }
+
   return (
     <FilterField label="产品">
       {(id) => (
@@ -40,11 +47,8 @@ export function ProductFilter({ filters }: { filters: Filters }) {
           loading={productsQuery.isFetching}
           notFoundContent="没有这个名称的产品"
           value={productId || undefined}
-          options={[...selectedOptions, ...(productsQuery.data ?? []).filter((option) => option.value !== productId)]}
-          onChange={(product: string | undefined) => {
-            const option = productsQuery.data?.find((item) => item.value === product)
-            filters.set({ product: product ?? '', ...(option ? { catalogue: option.catalogue } : {}) })
-          }}
+          options={productId === '' ? otherOptions : [selectedOption, ...otherOptions]}
+          onChange={selectProduct}
         />
       )}
     </FilterField>

@@ -8,9 +8,11 @@ export const listStale = (query: string) => callAdmin(factReviewCalls.listStale,
 export const listIncomplete = (query: string) => callAdmin(factReviewCalls.listIncomplete, { query })
 export const listDisputes = (query: string) => callAdmin(factReviewCalls.listDisputes, { query })
 
-export const listUnknown = async (catalogue: string) =>
-  (await callAdmin(factReviewCalls.listUnknown, { query: new URLSearchParams(catalogue && { catalogue }).toString() }))
-    .data
+/** Lists the attributes that popular products lack most often; of both catalogues if `catalogue` is ''. */
+export async function listUnknown(catalogue: string) {
+  const query = catalogue === '' ? '' : `catalogue=${encodeURIComponent(catalogue)}`
+  return (await callAdmin(factReviewCalls.listUnknown, { query })).data
+}
 
 /** Confirms a fact. Throws a `CallError` with status 412 if the product's facts have a newer version. */
 export const confirmFact = (id: string, version: number, body: FactConfirmation = {}) =>
@@ -21,7 +23,7 @@ export const withdrawConfirmation = (id: string, version: number) =>
 
 export type ProductOption = { value: string; label: string; catalogue: Catalogue }
 
-/** Searches products by name; in both catalogues if `catalogue` is omitted. */
+/** Searches products by name; in both catalogues if `catalogue` is undefined. */
 export async function searchProducts(search: string, catalogue: Catalogue | undefined): Promise<ProductOption[]> {
   const query = new URLSearchParams({ search }).toString()
   const lists = await Promise.all(

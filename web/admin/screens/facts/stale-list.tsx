@@ -103,8 +103,10 @@ function useConfirmationFlow({ facts, confirmations, canEdit, onOpen, onLoadNext
   const navigation = useRowNavigation(facts.map(({ id }) => id))
   const selectedFact = facts.find(({ id }) => id === navigation.selectedKey)
   /** Includes confirmations that are still being sent. */
-  const isConfirmed = ({ id }: StaleFact) =>
-    ['confirming', 'confirmed'].includes(confirmations.states.get(id)?.status ?? '')
+  const isConfirmed = ({ id }: StaleFact) => {
+    const status = confirmations.states.get(id)?.status
+    return status === 'confirming' || status === 'confirmed'
+  }
 
   /** A fact that can't be confirmed is opened instead. */
   function confirmAndSelectNext(fact: StaleFact) {
@@ -116,7 +118,7 @@ function useConfirmationFlow({ facts, confirmations, canEdit, onOpen, onLoadNext
 
   const editingShortcuts = {
     c: () => selectedFact && confirmAndSelectNext(selectedFact),
-    u: () => navigation.select(confirmations.withdraw()?.id),
+    u: () => navigation.select(confirmations.withdrawLast()?.id),
     n: onLoadNextBatch,
   }
   useShortcuts({

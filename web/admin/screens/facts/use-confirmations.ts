@@ -26,6 +26,7 @@ export function useConfirmations(loadedAt: number) {
     setStates(new Map())
     setConfirmedFacts([])
   }
+  /** The versions after this list's requests, by product id; the list itself has the version when it was loaded. */
   const versions = useRef(new Map<string, number>())
   const queue = useRef(Promise.resolve())
 
@@ -57,12 +58,23 @@ export function useConfirmations(loadedAt: number) {
     })
   }
 
+  function withdraw(fact: StaleFact): void {
+    setConfirmedFacts((current) => current.filter(({ id }) => id !== fact.id))
+    setState(fact.id, { status: 'withdrawing' })
+    enqueue(
+      fact,
+      (version) => withdrawConfirmation(fact.id, version),
+      () => setState(fact.id, undefined),
+    )
+  }
+
   return {
     states,
 
     confirm(fact: StaleFact): void {
-      const { status } = states.get(fact.id) ?? {}
-      if (status === 'confirming' || status === 'withdrawing' || status === 'confirmed') return
+      const state = states.get(fact.id)
+      const canConfirm = state === undefined || state.status === 'failed'
+      if (!canConfirm) return
       setState(fact.id, { status: 'confirming' })
       enqueue(
         fact,
@@ -75,17 +87,13 @@ export function useConfirmations(loadedAt: number) {
       )
     },
 
-    /** Withdraws a confirmation, by default the last one. Returns its fact; `undefined` if nothing was confirmed. */
-    withdraw(fact: StaleFact | undefined = confirmedFacts.at(-1)): StaleFact | undefined {
-      if (!fact) return undefined
-      setConfirmedFacts((current) => current.filter(({ id }) => id !== fact.id))
-      setState(fact.id, { status: 'withdrawing' })
-      enqueue(
-        fact,
-        (version) => withdrawConfirmation(fact.id, version),
-        () => setState(fact.id, undefined),
-      )
-      return fact
+    withdraw,
+
+    /** Withdraws the last confirmation. Returns its fact; `undefined` if nothing was confirmed. */
+    withdrawLast(): StaleFact | undefined {
+      const lastFact = confirmedFacts.at(-1)
+      if (lastFact) withdraw(lastFact)
+      return lastFact
     },
   }
 }
