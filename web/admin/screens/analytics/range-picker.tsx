@@ -1,4 +1,9 @@
-import { ANALYTICS_RANGE_LABELS, ANALYTICS_RANGES, type Analytics } from '#contracts/analytics/analytics.ts'
+import {
+  ANALYTICS_RANGE_LABELS,
+  ANALYTICS_RANGES,
+  type Analytics,
+  type AnalyticsRange,
+} from '#contracts/analytics/analytics.ts'
 import { addDays, toDay } from '#contracts/rules/shanghai-time.ts'
 import { findFieldMessage } from '../../../shared/call-error.ts'
 import { ChoiceTab, ChoiceTabs } from '../../components/choice-tab.tsx'
@@ -16,9 +21,11 @@ type RangePickerProps = {
 /** Selects the range of days. A custom range initially has the visible days, or the last 30 if none are loaded yet. */
 export function RangePicker({ filters, visibleDays, error }: RangePickerProps) {
   const range = filters.get('range') || '30d'
-  const getInitialRange = (): Days => {
-    const today = toDay(new Date())
-    return visibleDays ?? { from: addDays(today, -29), to: today }
+
+  function selectRange(item: AnalyticsRange) {
+    if (item !== 'custom') return filters.set({ range: item, from: '', to: '' })
+    const { from, to } = visibleDays ?? getLast30Days()
+    filters.set({ range: item, from, to })
   }
   /** Returns the change handler of a date, which ignores incomplete dates. */
   const createDayHandler = (name: 'from' | 'to') => (day: string) =>
@@ -31,13 +38,7 @@ export function RangePicker({ filters, visibleDays, error }: RangePickerProps) {
             key={item}
             label={ANALYTICS_RANGE_LABELS[item]}
             isSelected={range === item}
-            onSelect={() =>
-              filters.set(
-                item === 'custom'
-                  ? { range: item, from: getInitialRange().from, to: getInitialRange().to }
-                  : { range: item, from: '', to: '' },
-              )
-            }
+            onSelect={() => selectRange(item)}
           />
         ))}
       </ChoiceTabs>
@@ -59,4 +60,9 @@ export function RangePicker({ filters, visibleDays, error }: RangePickerProps) {
       )}
     </>
   )
+}
+
+function getLast30Days(): Days {
+  const today = toDay(new Date())
+  return { from: addDays(today, -29), to: today }
 }

@@ -16,9 +16,10 @@ export function TrendChart({ series }: { series: readonly TrendPoint[] }) {
   const [hoveredIndex, setHoveredIndex] = useState<number>()
   const ticks = getScaleTicks(Math.max(...series.map(({ views, visitors }) => Math.max(views, visitors))))
   const max = ticks.at(-1) ?? 1
-  const lastIndex = Math.max(1, series.length - 1)
+  // At least one, so that a single period is placed at the left edge.
+  const intervalCount = Math.max(1, series.length - 1)
   const toPoint = (index: number, count: number): Point => ({
-    x: (index / lastIndex) * 100,
+    x: (index / intervalCount) * 100,
     y: 100 - (count / max) * 100,
   })
   const views = series.map((point, index) => toPoint(index, point.views))
@@ -27,7 +28,8 @@ export function TrendChart({ series }: { series: readonly TrendPoint[] }) {
 
   function hoverNearestPeriod({ clientX, currentTarget }: PointerEvent<HTMLElement>) {
     const { left, width } = currentTarget.getBoundingClientRect()
-    setHoveredIndex(Math.min(series.length - 1, Math.max(0, Math.round(((clientX - left) / width) * lastIndex))))
+    const nearestIndex = Math.round(((clientX - left) / width) * intervalCount)
+    setHoveredIndex(Math.min(series.length - 1, Math.max(0, nearestIndex)))
   }
 
   return (
@@ -62,7 +64,7 @@ export function TrendChart({ series }: { series: readonly TrendPoint[] }) {
           <HoveredPoint series={series} index={hoveredIndex} x={views[hoveredIndex]?.x ?? 0} />
         )}
       </div>
-      <PeriodAxis series={series} lastIndex={lastIndex} />
+      <PeriodAxis series={series} intervalCount={intervalCount} />
     </div>
   )
 }
@@ -87,11 +89,11 @@ const Dots = ({ points, className }: { points: readonly Point[]; className: stri
 const CountAxis = ({ ticks }: { ticks: readonly number[] }) => (
   <div className="relative mt-3 h-60" aria-hidden>
     <span className="invisible">{formatCount(ticks.at(-1) ?? 0)}</span>
-    {ticks.map((tick, step) => (
+    {ticks.map((tick, index) => (
       <span
         key={tick}
         className="absolute right-0 -translate-y-1/2"
-        style={{ top: `${100 - (step / (ticks.length - 1)) * 100}%` }}
+        style={{ top: `${100 - (index / (ticks.length - 1)) * 100}%` }}
       >
         {formatCount(tick)}
       </span>
@@ -99,7 +101,7 @@ const CountAxis = ({ ticks }: { ticks: readonly number[] }) => (
   </div>
 )
 
-function PeriodAxis({ series, lastIndex }: { series: readonly TrendPoint[]; lastIndex: number }) {
+function PeriodAxis({ series, intervalCount }: { series: readonly TrendPoint[]; intervalCount: number }) {
   const step = Math.ceil(series.length / MAX_LABELS)
   return (
     <div className="relative col-start-2 mx-5 mt-1 h-6" aria-hidden>
@@ -109,7 +111,7 @@ function PeriodAxis({ series, lastIndex }: { series: readonly TrendPoint[]; last
             <span
               key={period}
               className={`absolute -translate-x-1/2 whitespace-nowrap ${(index / step) % 2 === 1 ? 'max-sm:hidden' : ''}`}
-              style={{ left: `${(index / lastIndex) * 100}%` }}
+              style={{ left: `${(index / intervalCount) * 100}%` }}
             >
               {formatAxisPeriod(period)}
             </span>

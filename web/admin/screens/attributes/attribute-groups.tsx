@@ -91,21 +91,21 @@ const AttributeList = ({ attributes, canMove, onOpen, onMove }: AttributeListPro
 
 function describeAttribute(attribute: AttributeRecord): string {
   const { key, type, unit, choices, catalogues, categories, staleAfterMonths } = attribute
-  const uses = [attribute.isFilter && '筛选', attribute.isCompared && '对比', attribute.isOnCard && '卡片'].filter(
-    (use) => use !== false,
-  )
+  const unitText = unit === '' ? '' : `（${unit}）`
+  const choicesText = choices.length > 0 ? `${choices.length}项` : ''
+  const uses = [attribute.isFilter && '筛选', attribute.isCompared && '对比', attribute.isOnCard && '卡片']
   return [
-    ATTRIBUTE_TYPE_LABELS[type] +
-      (unit === '' ? '' : `（${unit}）`) +
-      (choices.length > 0 ? `${choices.length}项` : ''),
+    ATTRIBUTE_TYPE_LABELS[type] + unitText + choicesText,
     key,
     catalogues.map((catalogue) => CATALOGUE_LABELS[catalogue]).join('、'),
-    ...(categories.length > 0 ? [categories.join('、')] : []),
-    ...(uses.length > 0 ? [uses.join('、')] : []),
+    categories.join('、'),
+    uses.filter((use) => use !== false).join('、'),
     staleAfterMonths === null ? '不过期' : `${staleAfterMonths}个月后须重新确认`,
     `${attribute.products}个产品已填`,
-    ...(attribute.isActive ? [] : ['已停用']),
-  ].join('，')
+    attribute.isActive ? '' : '已停用',
+  ]
+    .filter((text) => text !== '')
+    .join('，')
 }
 
 /** Returns a function that saves a new order. */

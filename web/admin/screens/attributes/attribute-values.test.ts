@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { EMPTY_ATTRIBUTE, toRequestBody, validateAttribute } from './attribute-values.ts'
+import { EMPTY_ATTRIBUTE, toFormErrors, toRequestBody, validateAttribute } from './attribute-values.ts'
 
 const CHOICE = {
   ...EMPTY_ATTRIBUTE,
@@ -35,6 +35,16 @@ it('reports errors of an option at its field', () => {
     { path: 'choices.3.text', message: '选项不能包含换行、顿号、逗号、分号或“｜”' },
     { path: 'choices.4.text', message: '请输入选项' },
   ])
+})
+
+it.each([
+  ['an option by its index', 'choices.1', 'choices.1.text'],
+  ['a renamed option by its stored name', 'renamedChoices.商业', 'choices.1.text'],
+  ['a renamed option that is no longer in the form', 'renamedChoices.免费', 'renamedChoices.免费'],
+  ['all options', 'choices', 'choices'],
+  ['another field', 'label', 'label'],
+])('maps the error path of %s', (_, path, formPath) => {
+  expect(toFormErrors([{ path, message: '错误' }], CHOICE)).toEqual([{ path: formPath, message: '错误' }])
 })
 
 it('requires a key only for new attributes', () => {

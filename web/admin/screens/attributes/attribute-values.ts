@@ -93,14 +93,19 @@ export function toRequestBody({ key, choices, ...values }: AttributeValues) {
 
 /** Maps the server's error paths to those of the form. */
 export const toFormErrors = (errors: readonly FieldError[], { choices }: AttributeValues): FieldError[] =>
-  errors.map(({ path, message }) => {
-    const [section, ...rest] = path.split('.')
+  errors.map(({ path, message }) => ({ path: toFormPath(path, choices), message }))
+
+/** The server reports an option by its index (`choices.0`), or by its stored name (`renamedChoices.MIT`). */
+function toFormPath(path: string, choices: readonly ChoiceValue[]): string {
+  const [section, ...rest] = path.split('.')
+  if (section === 'choices' && rest[0] !== undefined) return `choices.${Number(rest[0])}.text`
+  if (section === 'renamedChoices') {
     const storedName = rest.join('.')
-    const isRenamed = section === 'renamedChoices'
-    const index = isRenamed ? choices.findIndex(({ stored }) => stored === storedName) : Number(rest[0])
-    const isChoiceError = (isRenamed && index >= 0) || (section === 'choices' && rest.length > 0)
-    return { path: isChoiceError ? `choices.${index}.text` : path, message }
-  })
+    const index = choices.findIndex(({ stored }) => stored === storedName)
+    if (index >= 0) return `choices.${index}.text`
+  }
+  return path
+}
 
 /** Returns the validation errors. The server also checks the facts of the attribute. */
 export function validateAttribute(values: AttributeValues, isNew: boolean): FieldError[] {

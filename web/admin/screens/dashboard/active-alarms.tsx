@@ -6,6 +6,7 @@ import type { ActiveAlarm } from '#contracts/alarms/alarm.ts'
 import { ALARMS } from '#contracts/alarms/alarm-table.ts'
 import { alarmCalls } from '#contracts/alarms/calls.ts'
 import { ALARM_MESSAGES } from '#contracts/alarms/messages.ts'
+import { MINUTE_MS } from '#contracts/durations.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { LoadError } from '../../components/load-error.tsx'
@@ -18,7 +19,7 @@ export function ActiveAlarms() {
     queryKey: ['alarms'],
     queryFn: async () => (await callAdmin(alarmCalls.list)).data,
     enabled: canRead,
-    refetchInterval: 60_000,
+    refetchInterval: MINUTE_MS,
   })
   return (
     <div className="flex flex-col gap-3 not-empty:mb-5">

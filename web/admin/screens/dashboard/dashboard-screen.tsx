@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { analyticsCalls } from '#contracts/analytics/calls.ts'
 import type { Dashboard } from '#contracts/analytics/dashboard.ts'
+import { MINUTE_MS } from '#contracts/durations.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { LoadError } from '../../components/load-error.tsx'
@@ -17,7 +18,7 @@ export function DashboardScreen() {
   const dashboardQuery = useQuery({
     queryKey: ['dashboard'],
     queryFn: async () => (await callAdmin(analyticsCalls.getDashboard)).data,
-    refetchInterval: 60_000,
+    refetchInterval: MINUTE_MS,
   })
   return (
     <ScreenContent>

@@ -32,13 +32,7 @@ export function SettingsScreen() {
   const canReadContent = useCan('content:read')
   const [dirtyForms, setDirtyForms] = useState<ReadonlySet<string>>(new Set())
   const onDirtyChange: OnDirtyChange = useCallback((form, isDirty) => {
-    setDirtyForms((current) => {
-      if (current.has(form) === isDirty) return current
-      const next = new Set(current)
-      if (isDirty) next.add(form)
-      else next.delete(form)
-      return next
-    })
+    setDirtyForms((current) => withForm(current, form, isDirty))
   }, [])
   useLeaveGuard('settings', { isDirty: dirtyForms.size > 0, isSavedAsDraft: true })
 
@@ -87,6 +81,15 @@ export function SettingsScreen() {
       />
     </ScreenContent>
   )
+}
+
+/** Returns the set with or without a form; the same set if nothing changes, so that the screen isn't rendered again. */
+function withForm(forms: ReadonlySet<string>, form: string, isIncluded: boolean): ReadonlySet<string> {
+  if (forms.has(form) === isIncluded) return forms
+  const next = new Set(forms)
+  if (isIncluded) next.add(form)
+  else next.delete(form)
+  return next
 }
 
 function GeneralTab({ onDirtyChange }: { onDirtyChange: OnDirtyChange }) {
@@ -173,8 +176,11 @@ function PlaceholdersNotice({ view: { general, legal } }: { view: SettingsView }
 /** Warns if settings that send email are enabled but email can't be sent. */
 function MailNotice({ part, view }: { part: SettingsPart; view: SettingsView }) {
   const systemQuery = useQuery({ queryKey: SYSTEM_KEY, queryFn: readSystem })
-  const sendsMail = part === 'security' ? view.security.requireEmailVerification : view.notifications.emailNotifications
-  if (!sendsMail || systemQuery.data?.mail.isReady !== false) return null
+  const isMailRequired =
+    part === 'security' ? view.security.requireEmailVerification : view.notifications.emailNotifications
+  // Nothing is shown while the status is unknown.
+  const isMailUnavailable = systemQuery.data?.mail.isReady === false
+  if (!isMailRequired || !isMailUnavailable) return null
   return (
     <Alert
       className="mb-4"

@@ -66,7 +66,9 @@ function StatusPanel({ systemQuery }: { systemQuery: UseQueryResult<System> }) {
 
 function SystemDetails({ system }: { system: System }) {
   const { alarms, mail, database, freeSpace } = system
-  const hasLowSpaceAlarm = alarms.some(({ name }) => name === 'lowSpace')
+  const isSpaceLow = freeSpace !== null && freeSpace < LOW_SPACE_BYTES
+  // An alarm or a failure already says so.
+  const isSpaceReported = alarms.some(({ name }) => name === 'lowSpace') || Boolean(database.failure)
   return (
     <>
       {alarms.map(({ name, node, detail, raisedAt, isWebhookPending }) => (
@@ -82,7 +84,7 @@ function SystemDetails({ system }: { system: System }) {
       {database.failure && (
         <Alert className="mb-4" type="error" showIcon title={STORAGE_FAILURE_TITLES[database.failure]} />
       )}
-      {!hasLowSpaceAlarm && !database.failure && freeSpace !== null && freeSpace < LOW_SPACE_BYTES && (
+      {isSpaceLow && !isSpaceReported && (
         <Alert className="mb-4" type="warning" showIcon title={`磁盘仅剩${formatSize(freeSpace)}，请及时清理或扩容`} />
       )}
       {mail.failed > 0 && (
