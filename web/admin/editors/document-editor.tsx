@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import { DOCUMENT_LABELS, type DocumentKind } from '#contracts/vocabulary.ts'
 import type { Versioned } from '../../shared/versioned/edits.ts'
-import { LoadError } from '../components/load-error.tsx'
+import { LoadErrorAlert } from '../components/load-error.tsx'
 import { useCan } from '../session/session.ts'
 import { createEditor } from './create-editor.ts'
 import { loadDocument } from './document-calls.ts'
@@ -36,11 +36,7 @@ export function DocumentEditor({ kind, extra }: DocumentEditorProps) {
   if (documentQuery.isLoadingError)
     return (
       <div className="px-4 py-6 md:px-8">
-        <LoadError
-          error={null}
-          fallback={describeLoadError(kind, documentQuery.error)}
-          onRetry={() => documentQuery.refetch()}
-        />
+        <LoadErrorAlert title={describeLoadError(kind, documentQuery.error)} onRetry={() => documentQuery.refetch()} />
       </div>
     )
   return <LoadedEditor kind={kind} loaded={documentQuery.data} {...(extra ? { extra } : {})} />

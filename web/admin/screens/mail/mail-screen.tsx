@@ -3,7 +3,7 @@ import { Skeleton } from 'antd'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { MAIL_MESSAGES as MESSAGES } from '#contracts/mail/messages.ts'
 import { getServerMessage } from '../../../shared/call-error.ts'
-import { LoadError } from '../../components/load-error.tsx'
+import { LoadErrorAlert } from '../../components/load-error.tsx'
 import { ScreenContent } from '../../components/screen-header.tsx'
 import { CONFIG_KEY, getDefaultConfig, loadConfig } from './mail-calls.ts'
 import { MailForm } from './mail-form.tsx'
@@ -23,7 +23,7 @@ export function MailScreen() {
     <ScreenContent>
       {configQuery.isError && (
         <div className="pb-4">
-          <LoadError error={null} fallback={getLoadErrorMessage(configQuery.error)} onRetry={configQuery.refetch} />
+          <LoadErrorAlert title={getLoadErrorMessage(configQuery.error)} onRetry={configQuery.refetch} />
         </div>
       )}
       <MailForm

@@ -6,8 +6,8 @@ import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { PRODUCT_EDITOR_MESSAGES } from '#contracts/products/messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { isCallError } from '../../../shared/call-error.ts'
-import { LoadError } from '../../components/load-error.tsx'
+import { isCallError, toErrorMessage } from '../../../shared/call-error.ts'
+import { LoadErrorAlert } from '../../components/load-error.tsx'
 import { usePageQuery } from '../../components/use-page-query.ts'
 import { createEditor } from '../../editors/create-editor.ts'
 import { EditorProvider } from '../../editors/editor-context.tsx'
@@ -45,17 +45,15 @@ function ProductScreen({ catalogue }: { catalogue: Catalogue }) {
 
   if (isNew && !canEdit) return <Forbidden />
   if (productQuery.isPending || isMissing) return <LoadingScreen />
-  if (productQuery.isLoadingError)
+  if (productQuery.isLoadingError) {
+    const { loadFailed } = PRODUCT_EDITOR_MESSAGES[isFromContent ? 'ai-content' : catalogue]
+    const reason = toErrorMessage(productQuery.error, PRODUCT_EDITOR_MESSAGES[catalogue].unknownReason)
     return (
       <div className="px-4 py-6 md:px-8">
-        <LoadError
-          error={productQuery.error}
-          prefix={`${PRODUCT_EDITOR_MESSAGES[isFromContent ? 'ai-content' : catalogue].loadFailed}：`}
-          fallback={PRODUCT_EDITOR_MESSAGES[catalogue].unknownReason}
-          onRetry={() => productQuery.refetch()}
-        />
+        <LoadErrorAlert title={`${loadFailed}：${reason}`} onRetry={() => productQuery.refetch()} />
       </div>
     )
+  }
   return (
     <LoadedProductScreen catalogue={catalogue} isFromContent={isFromContent} canEdit={canEdit} {...productQuery.data} />
   )

@@ -9,7 +9,7 @@ import { useMutation } from '../../../shared/use-mutation.ts'
 import { findImageError, IMAGE_ACCEPT } from '../../components/check-image.ts'
 import { FileInput } from '../../components/file-input.tsx'
 import { moveItem } from '../../components/json-path.ts'
-import { LoadError } from '../../components/load-error.tsx'
+import { LoadErrorAlert } from '../../components/load-error.tsx'
 import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { Sortable } from '../../editors/fields/sortable.tsx'
@@ -38,10 +38,8 @@ export function QrCodes() {
   if (qrCodesQuery.isPending) return <Skeleton active paragraph={{ rows: 6 }} />
   if (qrCodesQuery.isLoadingError)
     return (
-      <LoadError
-        error={qrCodesQuery.error}
-        prefix={`${ADMIN_MESSAGES.qrCodesFailed}: `}
-        fallback={ADMIN_MESSAGES.loadFailed}
+      <LoadErrorAlert
+        title={`${ADMIN_MESSAGES.qrCodesFailed}: ${toErrorMessage(qrCodesQuery.error, ADMIN_MESSAGES.loadFailed)}`}
         onRetry={() => qrCodesQuery.refetch()}
       />
     )

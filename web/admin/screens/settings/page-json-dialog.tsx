@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { DOCUMENT_LABELS, type DocumentKind } from '#contracts/vocabulary.ts'
 import { isCallError } from '../../../shared/call-error.ts'
-import { LoadError } from '../../components/load-error.tsx'
+import { LoadErrorAlert } from '../../components/load-error.tsx'
 import { useConfirmBeforeClose } from '../../components/use-confirm-before-close.ts'
 import { useReturnFocus } from '../../components/use-return-focus.ts'
 import { loadDocument } from '../../editors/document-calls.ts'
@@ -44,18 +44,13 @@ export function PageJsonDialog({ kind, onClose }: PageJsonDialogProps) {
     >
       {documentQuery.isPending && <Skeleton active paragraph={{ rows: 12 }} />}
       {documentQuery.isError && (
-        <LoadError
-          error={null}
-          // The server's own message isn't shown: the text depends only on whether there was a reply.
-          fallback={
-            isCallError(documentQuery.error) && documentQuery.error.status === 0
-              ? ADMIN_MESSAGES.pageEditFailed
-              : ADMIN_MESSAGES.pageLoadFailed
-          }
-          onRetry={() => documentQuery.refetch()}
-        />
+        <LoadErrorAlert title={getLoadErrorMessage(documentQuery.error)} onRetry={() => documentQuery.refetch()} />
       )}
       {documentQuery.data && <PageJsonEditor kind={kind} loaded={documentQuery.data} onDirtyChange={setIsDirty} />}
     </Modal>
   )
 }
+
+/** The server's own message isn't shown: the text depends only on whether there was a reply. */
+const getLoadErrorMessage = (error: unknown): string =>
+  isCallError(error) && error.status === 0 ? ADMIN_MESSAGES.pageEditFailed : ADMIN_MESSAGES.pageLoadFailed
