@@ -2,7 +2,7 @@
 import type { FormInstance } from 'antd'
 import type { FieldError } from '#contracts/errors.ts'
 import { isCallError } from '../../shared/call-error.ts'
-import { getValueAt } from './json-path.ts'
+import { getValueAt, type JsonPath } from './json-path.ts'
 
 /**
  * Shows errors at their fields, replacing earlier ones, and scrolls to the first field. An error whose path is within a
@@ -28,14 +28,14 @@ export function showServerErrors(form: FormInstance, error: unknown): void {
 /** Returns whether an error has field errors, which make a message above the form unnecessary. */
 export const hasFieldErrors = (error: unknown): boolean => isCallError(error) && Boolean(error.errors?.length)
 
-/**
- * Clears the errors of all fields, or only of those in `changedValues`. Ant Design itself only clears errors of its own
- * rules.
- */
-export function clearFieldErrors(form: FormInstance, changedValues?: object): void {
-  const invalidFields = form.getFieldsError().filter(({ errors }) => errors.length > 0)
-  const fieldsToClear = changedValues
-    ? invalidFields.filter(({ name }) => getValueAt(changedValues, name) !== undefined)
-    : invalidFields
+/** Clears the errors of all fields. */
+export const clearFieldErrors = (form: FormInstance): void => clearErrors(form, () => true)
+
+/** Clears the errors of the fields in `changedValues`. Ant Design itself only clears errors of its own rules. */
+export const clearErrorsOfChanges = (form: FormInstance, changedValues: object): void =>
+  clearErrors(form, (name) => getValueAt(changedValues, name) !== undefined)
+
+function clearErrors(form: FormInstance, isToClear: (name: JsonPath) => boolean): void {
+  const fieldsToClear = form.getFieldsError().filter(({ name, errors }) => errors.length > 0 && isToClear(name))
   if (fieldsToClear.length > 0) form.setFields(fieldsToClear.map(({ name }) => ({ name, errors: [] })))
 }

@@ -14,7 +14,9 @@ type SearchFilterProps = {
 /** A debounced search field. Searches immediately on Enter, and not while an input method is composing. */
 export function SearchFilter({ label, placeholder, value, onChange }: SearchFilterProps) {
   const [input, setInput] = useState(value)
+  /** What this field searched for last. */
   const [lastSearch, setLastSearch] = useState(value)
+  /** The value at the last render, to notice when it changes. */
   const [lastValue, setLastValue] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isComposing = useRef(false)

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import type { FieldError } from '#contracts/errors.ts'
 import { createFieldEdits, type Versioned } from '../../shared/versioned/edits.ts'
 import type { VersionedResource } from '../../shared/versioned/versioned-resource.ts'
-import { clearFieldErrors, showFieldErrors } from '../components/field-errors.ts'
+import { clearErrorsOfChanges, clearFieldErrors, showFieldErrors } from '../components/field-errors.ts'
 import { createDifferenceDescriber } from '../editors/form/describe-difference.ts'
 import type { DocumentForm, Field } from '../editors/form/form-types.ts'
 import { useNoticeToast } from './use-notice-toast.ts'
@@ -49,9 +49,9 @@ export function useVersionedForm<Value extends Values>(
     }),
   )
   const setErrors = (errors: readonly FieldError[]) => showErrors(errors, antForm)
-  /** Records an edit and clears the errors of the changed fields. Must be called after each edit. */
+  /** Records an edit and clears the errors of the fields that were typed in. Must be called after each edit. */
   const markEdited = (changedValues: object = {}): void => {
-    clearFieldErrors(antForm, changedValues)
+    clearErrorsOfChanges(antForm, changedValues)
     edits.recordChange()
   }
   const describeDifference = useMemo(() => createDifferenceDescriber(fields, secrets), [fields, secrets])

@@ -39,13 +39,16 @@ export function VersionedForm<Value extends Values>({
   children,
   ...props
 }: VersionedFormProps<Value>) {
+  const isOneOfSeveral = onDirtyChange !== undefined
   const saveEdits = form.isDirty ? form.save : undefined
   // Among several forms, the one with the focus is saved.
-  useSaveShortcut(onDirtyChange ? undefined : saveEdits)
+  useSaveShortcut(isOneOfSeveral ? undefined : saveEdits)
+
   function handleShortcut(event: KeyboardEvent) {
-    if (onDirtyChange && isSaveShortcut(event)) void saveEdits?.()
+    if (isOneOfSeveral && isSaveShortcut(event)) void saveEdits?.()
     else handleUndoShortcut(event, (action) => void form.edits[action]())
   }
+
   return (
     <Form
       {...props}

@@ -64,7 +64,7 @@ type DraftRowProps<Value> = {
 
 function DraftRow<Value>({ draft, differences, isOutdated, drafts }: DraftRowProps<Value>) {
   const { message } = App.useApp()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const discard = () => {
     const undoDiscard = drafts.discard(draft)
     showUndoToast(message, '草稿已放弃', undoDiscard)
@@ -79,7 +79,7 @@ function DraftRow<Value>({ draft, differences, isOutdated, drafts }: DraftRowPro
       </div>
       <span className="flex gap-2">
         {differences.length > 0 && (
-          <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Button size="small" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             {isOpen ? '收起' : '查看'}
           </Button>
         )}
