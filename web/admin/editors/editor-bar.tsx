@@ -51,6 +51,7 @@ export function EditorBar({ title, versionedDocument, backLink, tools, menu, isE
 /** The editing status, on a line that is always rendered so that the layout doesn't shift. */
 function EditingStatus({ versionedDocument: { notice, notify, isDirty } }: { versionedDocument: VersionedDocument }) {
   const { canEdit } = useEditor()
+  const isSaved = notice?.kind === 'success'
   useEffect(() => {
     if (notice?.kind !== 'success') return
     const timer = setTimeout(() => notify(null), SUCCESS_NOTICE_MS)
@@ -61,16 +62,15 @@ function EditingStatus({ versionedDocument: { notice, notify, isDirty } }: { ver
       role="status"
       className="min-h-4 min-w-0 empty:min-h-0 truncate text-xs leading-4 text-muted md:text-sm md:leading-6"
     >
-      {notice?.kind === 'success' ? (
-        <>
-          <Check className="mr-1 inline size-3.5 align-[-0.15em]" aria-hidden />
-          {notice.text}
-        </>
-      ) : (
-        (isDirty && '有未保存的修改') || (!canEdit && '只读')
-      )}
+      {isSaved && <Check className="mr-1 inline size-3.5 align-[-0.15em]" aria-hidden />}
+      {isSaved ? notice.text : describeEditing({ isDirty, canEdit })}
     </p>
   )
+}
+
+function describeEditing({ isDirty, canEdit }: { isDirty: boolean; canEdit: boolean }) {
+  if (isDirty) return '有未保存的修改'
+  return canEdit ? undefined : '只读'
 }
 
 /** The save button; its minimum width keeps it from resizing while saving. */

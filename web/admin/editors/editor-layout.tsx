@@ -24,7 +24,7 @@ export function EditorLayout({ title, extra }: { title: string; extra?: ExtraMod
   const [isPreviewing, setIsPreviewing] = useState(false)
   const [isHistoryOpen, setIsHistoryOpen] = useState(false)
   const { query } = usePageQuery(ADMIN_SCREENS.community.parameters)
-  const showsExtra = extra !== undefined && query.mode === extra.key
+  const isExtraMode = extra !== undefined && query.mode === extra.key
   useRevealFieldFromHash()
 
   return (
@@ -40,11 +40,11 @@ export function EditorLayout({ title, extra }: { title: string; extra?: ExtraMod
       />
       <div className={`mx-auto w-full flex-1 px-4 py-5 md:px-8 ${isPreviewing ? '' : 'max-w-6xl'}`}>
         {/* Hidden rather than unmounted, so that drafts and presence also work in the extra mode. */}
-        <div className={showsExtra ? 'hidden' : 'flex flex-col gap-2 not-empty:pb-4'}>
+        <div className={isExtraMode ? 'hidden' : 'flex flex-col gap-2 not-empty:pb-4'}>
           <DraftList form={versionedDocument} />
           <PresenceBanner kind={kind} form={versionedDocument} canEdit={canEdit} />
         </div>
-        {showsExtra ? (
+        {isExtraMode ? (
           extra.children
         ) : (
           <div className={isPreviewing ? 'grid gap-6 xl:grid-cols-2' : ''}>

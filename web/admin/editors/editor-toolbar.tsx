@@ -40,8 +40,8 @@ export function EditorToolbar({
   const mode = useEditorState((state) => state.mode)
   const { query } = usePageQuery(ADMIN_SCREENS.community.parameters)
   const refresh = useRefresh(versionedDocument)
-  const activeMode = extra && query.mode === extra.key ? extra.key : mode
-  const isEditing = activeMode !== extra?.key
+  const isExtraMode = extra !== undefined && query.mode === extra.key
+  const isEditing = !isExtraMode
 
   return (
     <EditorBar
@@ -50,7 +50,7 @@ export function EditorToolbar({
       isEditing={isEditing}
       tools={
         <>
-          <ModeSwitch activeMode={activeMode} extra={extra} />
+          <ModeSwitch activeMode={isExtraMode ? extra.key : mode} extra={extra} />
           {isEditing && (
             <>
               <PreviewButton isPreviewing={isPreviewing} onTogglePreview={onTogglePreview} />

@@ -10,7 +10,7 @@ import { useUndoToast } from '../use-undo.ts'
 import { ListItem } from './list-item.tsx'
 import { Sortable } from './sortable.tsx'
 import { useItemIds } from './use-item-ids.ts'
-import { useVisibleItems } from './use-visible-items.ts'
+import { findIndexAfterRemoval, useVisibleItems } from './use-visible-items.ts'
 
 type ListFieldProps = {
   field: ListFieldData
@@ -111,12 +111,10 @@ function useItemActions({ field, path, count, visibleIndexes, getName, addButton
 
     remove(index: number): void {
       const name = getName(index)
-      const position = visibleIndexes.indexOf(index)
-      const nextIndex = visibleIndexes[position + 1]
-      // The next item moves up by one; if there is none, the previous item gets the focus.
-      const indexToFocus = nextIndex === undefined ? visibleIndexes[position - 1] : nextIndex - 1
+      const indexToFocus = findIndexAfterRemoval(visibleIndexes, index)
       store.changeList({ list: path, kind: 'removed', index })
-      focusItem(`${path}.${indexToFocus ?? ''}`, addButton.current)
+      // Without visible items, there is no such item, and the button gets the focus.
+      focusItem(`${path}.${indexToFocus ?? 'none'}`, addButton.current)
       showUndoToast(`已删除“${name}”`)
     },
 

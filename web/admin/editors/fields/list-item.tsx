@@ -90,9 +90,8 @@ function LinkButton({ label, href, isInternal = false }: ItemLink) {
       href={href}
       aria-label={isInternal ? label : `${label}（在新标签页打开）`}
       icon={<LinkIcon className="size-4" aria-hidden />}
-      {...(isInternal
-        ? { onClick: (event) => navigateOnClick(event, () => void navigate(href)) }
-        : { target: '_blank' })}
+      target={isInternal ? undefined : '_blank'}
+      onClick={isInternal ? (event) => navigateOnClick(event, () => void navigate(href)) : undefined}
     />
   )
 }

@@ -33,8 +33,10 @@ export function PicturesField({ field, path, maxCount }: { field: ListField; pat
 
   function remove(index: number) {
     const name = getName(index)
+    const lastRemainingIndex = count - 2
     store.changeList({ list: path, kind: 'removed', index })
-    focusItem(`${path}.${Math.min(index, count - 2)}.caption`, addButton.current)
+    // Without remaining pictures, there is no such item, and the button gets the focus.
+    focusItem(`${path}.${Math.min(index, lastRemainingIndex)}.caption`, addButton.current)
     showUndoToast(`已删除“${name}”`)
   }
 

@@ -42,6 +42,9 @@ export function TextField({ field, path }: FieldProps<'text' | 'url'>) {
  */
 export const AUTO_GROW_CLASS = 'field-sizing-content max-h-80 min-h-16'
 
+/** Longer texts show their length, also in fields without a counter. */
+const MIN_COUNTED_LENGTH = TEXT.paragraph / 4
+
 export function ParagraphField({ field, path }: FieldProps<'paragraph'>) {
   const { canEdit } = useEditor()
   const [value, setValue] = useTextAt(path)
@@ -51,7 +54,7 @@ export function ParagraphField({ field, path }: FieldProps<'paragraph'>) {
       label={field.label}
       hint={field.hint}
       extra={
-        (field.hasCounter || value.length > TEXT.paragraph / 4) && (
+        (field.hasCounter || value.length > MIN_COUNTED_LENGTH) && (
           <span className="text-xs text-muted tabular-nums">{[...value].length}字</span>
         )
       }

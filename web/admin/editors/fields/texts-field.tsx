@@ -19,25 +19,25 @@ export function TextsField({ field, path }: TextsFieldProps) {
   const value = useValueAt(path)
   const texts: readonly string[] = Array.isArray(value) ? value.map(String) : []
   const hasComma = texts.some((text) => /[,，]/.test(text))
-  const [isSingleLine, setIsSingleLine] = useState(field.isShort)
+  const [isSingleLineChosen, setIsSingleLineChosen] = useState(field.isShort)
   // A text that contains a comma would be split.
-  const showsSingleLine = isSingleLine && !hasComma
+  const isSingleLine = isSingleLineChosen && !hasComma
   return (
     <FieldFrame
       path={path}
       label={field.label}
-      hint={showsSingleLine ? '用逗号分隔' : field.hint}
-      isGroup={!showsSingleLine}
+      hint={isSingleLine ? '用逗号分隔' : field.hint}
+      isGroup={!isSingleLine}
       extra={
         !hasComma && (
-          <Button type="link" size="small" onClick={() => setIsSingleLine(!isSingleLine)}>
-            {showsSingleLine ? '逐条编辑' : '用逗号分隔'}
+          <Button type="link" size="small" onClick={() => setIsSingleLineChosen(!isSingleLine)}>
+            {isSingleLine ? '逐条编辑' : '用逗号分隔'}
           </Button>
         )
       }
     >
       {(control) =>
-        showsSingleLine ? (
+        isSingleLine ? (
           <SingleLineTexts {...control} path={path} texts={texts} />
         ) : (
           <TextRows field={field} path={path} texts={texts} />
@@ -74,15 +74,20 @@ function TextRows({ field, path, texts }: TextsFieldProps & { texts: readonly st
   const showUndoToast = useUndoToast()
   const addButton = useRef<HTMLButtonElement>(null)
   const getName = (index: number) => texts[index] || `${field.noun}${index + 1}`
+
   function add() {
     store.changeList({ list: path, kind: 'added', index: texts.length }, '')
     focusItem(`${path}.${texts.length}`, addButton.current)
   }
+
   function remove(index: number) {
+    const lastRemainingIndex = texts.length - 2
     store.changeList({ list: path, kind: 'removed', index })
-    focusItem(`${path}.${Math.min(index, texts.length - 2)}`, addButton.current)
+    // Without remaining texts, there is no such item, and the button gets the focus.
+    focusItem(`${path}.${Math.min(index, lastRemainingIndex)}`, addButton.current)
     showUndoToast(`已删除“${getName(index)}”`)
   }
+
   return (
     <>
       {texts.length === 0 && !canEdit && <p className="text-sm text-muted">还没有{field.noun}。</p>}

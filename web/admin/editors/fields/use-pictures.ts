@@ -22,12 +22,6 @@ export function usePictures(path: string, maxCount: number) {
   }
   const addError = (name: string, reason: string) => setErrors((all) => [...all, `${name}：${reason}`])
 
-  function isValid(file: File): boolean {
-    const error = findImageError(file, 'image')
-    if (error) addError(file.name, error)
-    return !error
-  }
-
   async function uploadPicture(file: File, onProgress: (progress: number) => void) {
     try {
       const { data } = await upload(uploadCalls.uploadPicture, {
@@ -52,7 +46,13 @@ export function usePictures(path: string, maxCount: number) {
       if (files.length === 0 || uploads.length > 0) return
       const freeSlots = Math.max(0, maxCount - countPictures())
       setErrors(files.length > freeSlots ? [SCREENSHOT_MESSAGES.tooMany] : [])
-      const pictures = await uploadFiles(files.slice(0, freeSlots).filter(isValid), uploadPicture)
+      const validFiles: File[] = []
+      for (const file of files.slice(0, freeSlots)) {
+        const error = findImageError(file, 'image')
+        if (error) addError(file.name, error)
+        else validFiles.push(file)
+      }
+      const pictures = await uploadFiles(validFiles, uploadPicture)
       const firstIndex = countPictures()
       for (const picture of pictures)
         if (picture)

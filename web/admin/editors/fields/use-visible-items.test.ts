@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listVisibleIndexes } from './use-visible-items.ts'
+import { findIndexAfterRemoval, listVisibleIndexes } from './use-visible-items.ts'
 
 describe('listVisibleIndexes', () => {
   it.each<[string, number[], number, number | undefined, number[]]>([
@@ -12,4 +12,13 @@ describe('listVisibleIndexes', () => {
   ])('%s', (_, all, limit, pinned, rendered) => {
     expect(listVisibleIndexes(all, limit, pinned)).toEqual(rendered)
   })
+})
+
+it.each([
+  ['the next item, which moves up', [0, 1, 2], 1, 1],
+  ['the next item that matches the search', [0, 4, 7], 4, 6],
+  ['the previous item after the last one', [0, 1, 2], 2, 1],
+  ['no item after the only one', [3], 3, undefined],
+])('selects %s', (_, visibleIndexes, removedIndex, index) => {
+  expect(findIndexAfterRemoval(visibleIndexes, removedIndex)).toBe(index)
 })

@@ -24,6 +24,16 @@ export function listVisibleIndexes(
 }
 
 /**
+ * Returns the index, after the removal, of the visible item that followed the removed one, or else preceded it;
+ * `undefined` if no other item is visible.
+ */
+export function findIndexAfterRemoval(visibleIndexes: readonly number[], removedIndex: number): number | undefined {
+  const position = visibleIndexes.indexOf(removedIndex)
+  const nextIndex = visibleIndexes[position + 1]
+  return nextIndex === undefined ? visibleIndexes[position - 1] : nextIndex - 1
+}
+
+/**
  * Returns the indexes of the list items to render: those that match the search, up to a limit, and the pinned one.
  * `nextCount` is the number of further items that `showMore` would show.
  */
@@ -33,7 +43,8 @@ export function useVisibleItems({ path, count, search, getName }: VisibleItemsIn
   const pinnedIndex = useSyncExternalStore(viewState.subscribe, () => viewState.getPinnedIndex(path))
   const indexes = Array.from({ length: count }, (_, index) => index)
   const isMatch = (index: number) => search === '' || getName(index).toLowerCase().includes(search.trim().toLowerCase())
-  // The search runs again on each edit; the list rerenders only if the matches change.
+  // The search runs again on each edit. Its matches are joined to a text, which is equal, and doesn't rerender the list,
+  // as long as they are the same.
   const matches = useEditorState(() => (search === '' ? '' : indexes.filter(isMatch).join()))
   const matchingIndexes = search === '' ? indexes : splitIndexes(matches)
   return {
