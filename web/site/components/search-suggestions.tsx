@@ -24,6 +24,7 @@ type Option = { key: string; url: string; title: string; label: string }
  * The suggestions for `search`. Sets `handleKey` to their key handler, and reports their ARIA state by `onListChange`.
  */
 export function SearchSuggestions({ id, search, handleKey, onListChange, onChoose }: SearchSuggestionsProps) {
+  /** The option that the keys have reached; -1 is the search box itself. */
   const [activeIndex, setActiveIndex] = useState(-1)
   const options = useOptions(search)
   const isOpen = options.length > 0
@@ -31,10 +32,12 @@ export function SearchSuggestions({ id, search, handleKey, onListChange, onChoos
 
   const pressKey = useEffectEvent<HandleKey>((key) => {
     if (!isOpen) return false
-    const chosen = options[activeIndex]
-    if (key === 'ArrowDown') setActiveIndex(activeIndex + 1 >= options.length ? -1 : activeIndex + 1)
-    else if (key === 'ArrowUp') setActiveIndex(activeIndex < 0 ? options.length - 1 : activeIndex - 1)
-    else if (key === 'Enter' && chosen) onChoose(chosen.url)
+    const lastIndex = options.length - 1
+    const activeOption = options[activeIndex]
+    // The box comes after the last option and before the first.
+    if (key === 'ArrowDown') setActiveIndex(activeIndex >= lastIndex ? -1 : activeIndex + 1)
+    else if (key === 'ArrowUp') setActiveIndex(activeIndex < 0 ? lastIndex : activeIndex - 1)
+    else if (key === 'Enter' && activeOption) onChoose(activeOption.url)
     else return false
     return true
   })

@@ -62,7 +62,8 @@ type OutcomeProps = Pick<SiteFormProps, 'name' | 'labels' | 'rejectionText' | 'd
 
 function Outcome({ name, labels, rejectionText, detail, outcome }: OutcomeProps) {
   const { isSuccess, message, errors } = outcome
-  const rejection = `${rejectionText ? `${rejectionText}，` : ''}有${errors.length}项需要修改：`
+  const errorCount = `有${errors.length}项需要修改：`
+  const rejection = rejectionText ? `${rejectionText}，${errorCount}` : errorCount
   return (
     <div
       id={getOutcomeId(name)}
@@ -76,13 +77,19 @@ function Outcome({ name, labels, rejectionText, detail, outcome }: OutcomeProps)
         {errors.map(({ path, message: error }) => (
           <li key={path}>
             <a href={`#${name}-${path}`} className="inline-flex min-h-11 items-center text-indigo underline">
-              {error.includes(labels[path] ?? '') ? error : `${labels[path]}：${error}`}
+              {describeFieldError(error, labels[path])}
             </a>
           </li>
         ))}
       </ul>
     </div>
   )
+}
+
+/** Begins a field's error with its label, unless the error names the field itself. */
+function describeFieldError(error: string, label: string | undefined): string {
+  if (label === undefined || error.includes(label)) return error
+  return `${label}：${error}`
 }
 
 /** Passes the errors of a posted form to React Hook Form after hydration. */

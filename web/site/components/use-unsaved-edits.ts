@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { setStatus } from '../../shared/session.ts'
 
 /** The number of forms with unsaved edits. */
-let editedForms = 0
+let editedFormCount = 0
 
 /**
  * Registers unsaved edits of a form: if the session ends or another user signs in in another tab, the page stays and
@@ -11,11 +11,11 @@ let editedForms = 0
 export function useUnsavedEdits(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return
-    editedForms += 1
+    editedFormCount += 1
     setStatus({ isDirty: true })
     return () => {
-      editedForms -= 1
-      setStatus({ isDirty: editedForms > 0 })
+      editedFormCount -= 1
+      setStatus({ isDirty: editedFormCount > 0 })
     }
   }, [isDirty])
 }

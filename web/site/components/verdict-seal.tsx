@@ -8,8 +8,9 @@ type VerdictSealProps = { verdict: string; className?: string }
  */
 export function VerdictSeal({ verdict, className = 'size-20' }: VerdictSealProps) {
   const drawing = DRAWINGS[verdict]
+  if (verdict === '') return null
   if (!drawing)
-    return verdict === '' ? null : (
+    return (
       <span className="inline-block rounded border border-control px-2 text-sm font-semibold text-muted">
         {verdict}
       </span>

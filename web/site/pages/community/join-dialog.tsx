@@ -28,7 +28,8 @@ function QrCodes({ onUnavailable }: { onUnavailable: () => void }) {
 
   useEffect(() => {
     if (!isError && !isEmpty) return
-    showToast(isError ? SITE_MESSAGES.joinFailed : SITE_MESSAGES.joinUnavailable, isError ? 'error' : 'info')
+    if (isError) showToast(SITE_MESSAGES.joinFailed, 'error')
+    else showToast(SITE_MESSAGES.joinUnavailable)
     onUnavailable()
   }, [isError, isEmpty, showToast, onUnavailable])
 
