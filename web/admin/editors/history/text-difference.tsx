@@ -8,19 +8,23 @@ const CONTEXT_CHARACTERS = 60
 /** Shows two texts as one, with the changed words marked. Long unchanged passages are shortened. */
 export function TextDifference({ before, after }: { before: string; after: string }) {
   const pieces = compareTexts(before, after)
+  const shortenIfUnchanged = ({ status, text }: (typeof pieces)[number], index: number): string =>
+    status === 'same' ? shortenUnchanged(text, { isFirst: index === 0, isLast: index === pieces.length - 1 }) : text
   return (
     <p className="whitespace-pre-wrap">
-      {withKeys(pieces, ({ status, text }) => `${status} ${text}`).map(({ key, item: { status, text } }) => (
-        <Marked key={key} status={status}>
-          {status === 'same' ? shortenUnchanged(text, text === pieces[0]?.text, text === pieces.at(-1)?.text) : text}
+      {withKeys(pieces, ({ status, text }) => `${status} ${text}`).map(({ key, item }, index) => (
+        <Marked key={key} status={item.status}>
+          {shortenIfUnchanged(item, index)}
         </Marked>
       ))}
     </p>
   )
 }
 
+type Position = { isFirst: boolean; isLast: boolean }
+
 /** Shortens a long unchanged passage to the characters next to a change, with an ellipsis for the rest. */
-function shortenUnchanged(text: string, isFirst: boolean, isLast: boolean): string {
+function shortenUnchanged(text: string, { isFirst, isLast }: Position): string {
   const characters = [...text]
   const start = isFirst ? '' : characters.slice(0, CONTEXT_CHARACTERS).join('')
   const end = isLast ? '' : characters.slice(-CONTEXT_CHARACTERS).join('')
