@@ -39,7 +39,7 @@ export function DocumentEditor({ kind, extra }: DocumentEditorProps) {
         <LoadErrorAlert title={describeLoadError(kind, documentQuery.error)} onRetry={() => documentQuery.refetch()} />
       </div>
     )
-  return <LoadedEditor kind={kind} loaded={documentQuery.data} {...(extra ? { extra } : {})} />
+  return <LoadedEditor kind={kind} loaded={documentQuery.data} extra={extra} />
 }
 
 function LoadedEditor({ kind, loaded, extra }: DocumentEditorProps & { loaded: Versioned<JsonObject> }) {
@@ -55,7 +55,7 @@ function LoadedEditor({ kind, loaded, extra }: DocumentEditorProps & { loaded: V
   })
   return (
     <EditorProvider value={{ ...editor, canEdit }}>
-      <EditorLayout title={DOCUMENT_LABELS[kind]} {...(extra ? { extra } : {})} />
+      <EditorLayout title={DOCUMENT_LABELS[kind]} extra={extra} />
     </EditorProvider>
   )
 }

@@ -36,7 +36,7 @@ export function EditorLayout({ title, extra }: { title: string; extra?: ExtraMod
         onOpenHistory={() => setIsHistoryOpen(true)}
         isPreviewing={isPreviewing}
         onTogglePreview={() => setIsPreviewing(!isPreviewing)}
-        {...(extra ? { extra } : {})}
+        extra={extra}
       />
       <div className={`mx-auto w-full flex-1 px-4 py-5 md:px-8 ${isPreviewing ? '' : 'max-w-6xl'}`}>
         {/* Hidden rather than unmounted, so that drafts and presence also work in the extra mode. */}

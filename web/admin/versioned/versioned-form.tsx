@@ -52,7 +52,7 @@ export function VersionedForm<Value extends Values>({
   return (
     <Form
       {...props}
-      {...(label ? { 'aria-label': label } : {})}
+      aria-label={label}
       form={form.antForm}
       layout="vertical"
       requiredMark={requiredMark}

@@ -26,7 +26,7 @@ export function FieldFrame({ path, label, hint, isGroup = false, extra, children
   const control = { id: getFieldId(path), 'aria-describedby': descriptionIds, 'aria-invalid': error ? true : undefined }
   const Frame = isGroup ? 'fieldset' : 'div'
   return (
-    <Frame className="m-0 min-w-0 border-0 p-0" {...(isGroup ? { 'aria-labelledby': labelId } : {})}>
+    <Frame className="m-0 min-w-0 border-0 p-0" aria-labelledby={isGroup ? labelId : undefined}>
       <div className="flex min-h-7 items-center justify-between gap-3 pb-1">
         {isGroup ? (
           <span id={labelId} className="text-sm text-muted">

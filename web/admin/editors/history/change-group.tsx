@@ -15,7 +15,7 @@ export type RestoreChanges = (changes: readonly Change[]) => void
 type ChangeGroupCardProps = {
   group: ChangeGroup
   kindLabels: Record<Change['kind'], string>
-  onRestore?: RestoreChanges
+  onRestore?: RestoreChanges | undefined
 }
 
 /** Shows the changes of one list item, or of one field outside lists. */
@@ -38,7 +38,8 @@ export function ChangeGroupCard({ group, kindLabels, onRestore }: ChangeGroupCar
             key={`${located.change.kind} ${located.change.path}`}
             located={located}
             kindLabels={kindLabels}
-            {...(onRestore && changes.length > 1 ? { onRestore } : {})}
+            // A single change is restored by the button of its group.
+            onRestore={changes.length > 1 ? onRestore : undefined}
           />
         ))}
       </ul>
@@ -46,7 +47,11 @@ export function ChangeGroupCard({ group, kindLabels, onRestore }: ChangeGroupCar
   )
 }
 
-type ChangeRowProps = { located: LocatedChange; kindLabels: Record<Change['kind'], string>; onRestore?: RestoreChanges }
+type ChangeRowProps = {
+  located: LocatedChange
+  kindLabels: Record<Change['kind'], string>
+  onRestore?: RestoreChanges | undefined
+}
 
 function ChangeRow({ located: { change, label, field }, kindLabels, onRestore }: ChangeRowProps) {
   return (

@@ -24,7 +24,7 @@ type RevisionComparisonProps = {
   base: Base
   /** Whether the version contains a page without its products. */
   isPageOnly?: boolean
-  onRestore?: RestoreChanges
+  onRestore?: RestoreChanges | undefined
 }
 
 /** Lists what a version changed, or what restoring it would change, by item. */
@@ -47,12 +47,7 @@ export function RevisionComparison({ form, comparison, base, isPageOnly = false,
       </div>
       <ul className="flex flex-col gap-3">
         {groups.slice(0, limit).map((group) => (
-          <ChangeGroupCard
-            key={group.key}
-            group={group}
-            kindLabels={KIND_LABELS[base]}
-            {...(onRestore ? { onRestore } : {})}
-          />
+          <ChangeGroupCard key={group.key} group={group} kindLabels={KIND_LABELS[base]} onRestore={onRestore} />
         ))}
       </ul>
       {groups.length > limit && (

@@ -57,7 +57,7 @@ export function RevisionView({ revision, onBack, onRestored, storeEdits }: Revis
           comparison={comparison}
           base={base}
           isPageOnly={sideWithoutProducts !== undefined}
-          {...(canEdit && base === 'current' ? { onRestore: restoreChanges } : {})}
+          onRestore={canEdit && base === 'current' ? restoreChanges : undefined}
         />
       )}
     </RevisionFrame>

@@ -59,11 +59,7 @@ export function SettingInput({ field, isReadOnly, isSecretStored = false }: Sett
     )
   return (
     <Form.Item name={name} label={label} extra={hint}>
-      <Input
-        maxLength={field.maxLength}
-        readOnly={isReadOnly}
-        {...(field.inputMode ? { inputMode: field.inputMode } : {})}
-      />
+      <Input maxLength={field.maxLength} readOnly={isReadOnly} inputMode={field.inputMode} />
     </Form.Item>
   )
 }

@@ -96,7 +96,7 @@ function PasswordField({ isNew }: { isNew: boolean }) {
       label={isNew ? '密码' : '新密码'}
       messageLabel="新密码"
       isMarkedRequired={isNew}
-      {...(isNew ? { requiredMessage: USER_MESSAGES.passwordRequired } : {})}
+      requiredMessage={isNew ? USER_MESSAGES.passwordRequired : undefined}
       hint={
         isNew
           ? `${IDENTITY_MESSAGES.passwordHint(minLength)}。对方首次登录时须改为自己的密码。`
