@@ -35,7 +35,7 @@ export type NewUser = PersonFields & {
   termsVersion?: number | null
   /** When a mailed link verified the email address. */
   emailVerifiedAt?: string | null
-  id?: string
+  id?: string | undefined
 }
 
 /** The fields of an account that a caller can change; `update` computes the other columns. */

@@ -1,4 +1,5 @@
 import { App, Modal } from 'antd'
+import { useState } from 'react'
 import type { UserRecord } from '#contracts/users/user.ts'
 import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { useConfirmBeforeClose } from '../../components/use-confirm-before-close.ts'
@@ -7,7 +8,7 @@ import { useVersionedForm } from '../../versioned/use-versioned-form.ts'
 import { VersionedForm } from '../../versioned/versioned-form.tsx'
 import { UserFields } from './user-fields.tsx'
 import { USER_FIELDS } from './user-form-fields.ts'
-import { createExistingUserResource, NEW_USER_RESOURCE } from './user-form-resource.ts'
+import { createExistingUserResource, createNewUserResource } from './user-form-resource.ts'
 import { getNewUserValues, SECRET_FIELDS, toFormValues, type UserFormValues } from './user-form-values.ts'
 
 type UserDialogProps = {
@@ -27,7 +28,7 @@ const FORM_ID = 'user-form'
 export function UserDialog({ user, canInvite, onClose, onSaved }: UserDialogProps) {
   useReturnFocus()
   const { message } = App.useApp()
-  const resource = user ? createExistingUserResource(user._id) : NEW_USER_RESOURCE
+  const [resource] = useState(() => (user ? createExistingUserResource(user._id) : createNewUserResource()))
   const form = useVersionedForm<UserFormValues>(resource, {
     resourceKey: `user:${user?._id ?? 'new'}`,
     initial: user ? toFormValues(user) : getNewUserValues(canInvite),

@@ -1,4 +1,5 @@
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
+import { createIdempotencyKey } from '../../../shared/idempotency-key.ts'
 import { pickChangedFields } from '../../../shared/versioned/pick-changed-fields.ts'
 import type { VersionedResource } from '../../../shared/versioned/versioned-resource.ts'
 import { getErrorMessage } from './error-message.ts'
@@ -26,17 +27,21 @@ export const createExistingUserResource = (id: string): VersionedResource<UserFo
   getErrorMessage: getSaveErrorMessage,
 })
 
-/** Creates a user. Saving a new user can't conflict. */
-export const NEW_USER_RESOURCE: VersionedResource<UserFormValues> = {
-  read: () => Promise.reject(new Error('a new user has no stored version')),
-  async save(value) {
-    const isInvited = value.passwordSetup === 'invite'
-    const password = isInvited ? undefined : value.password || undefined
-    const { data, message } = await createUser({ ...pickRecordValues(value), password, invite: isInvited })
-    return { ...toFormValues(data), message }
-  },
-  savedMessage: USER_MESSAGES.created,
-  getErrorMessage: getSaveErrorMessage,
+/** Creates a user, once even if a save is repeated because its reply was lost. Saving a new user can't conflict. */
+export function createNewUserResource(): VersionedResource<UserFormValues> {
+  const idempotencyKey = createIdempotencyKey()
+  return {
+    read: () => Promise.reject(new Error('a new user has no stored version')),
+    async save(value) {
+      const isInvited = value.passwordSetup === 'invite'
+      const password = isInvited ? undefined : value.password || undefined
+      const body = { ...pickRecordValues(value), password, invite: isInvited }
+      const { data, message } = await createUser({ ...body, id: idempotencyKey.get(body) })
+      return { ...toFormValues(data), message }
+    },
+    savedMessage: USER_MESSAGES.created,
+    getErrorMessage: getSaveErrorMessage,
+  }
 }
 
 function getSaveErrorMessage(error: unknown): string {

@@ -6,12 +6,12 @@ import { SHORTLIST_MESSAGES } from '#contracts/shortlists/messages.ts'
 import type { ShortlistCreateSchema } from '#contracts/shortlists/shortlist.ts'
 import { call } from '../../../shared/call.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
+import { createIdempotencyKey } from '../../../shared/idempotency-key.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { Button } from '../../components/buttons.tsx'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
 import { FormField } from '../../components/form-field.tsx'
 import { FormError } from '../../components/text-field.tsx'
-import { createIdempotencyKey } from '../../idempotency-key.ts'
 
 type NewShortlistFormProps = {
   contents: Omit<z.input<typeof ShortlistCreateSchema>, 'title'>
