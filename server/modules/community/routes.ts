@@ -12,10 +12,10 @@ export const communityRoutes = (community: CommunityService, uploads: UploadServ
   defineRoute(qrCodeCalls.reorder, async ({ body, actor }) => ({ qrCodes: await community.reorder(body.ids, actor) })),
   defineRoute(qrCodeCalls.upload, async ({ readFile, actor }) => {
     const { fields, ...picture } = await readFile(uploads.getImageLimit('qr-code'))
-    const { contactName, contactPosition, ...code } = fields
+    const { id, contactName, contactPosition, ...code } = fields
     const { url } = await uploads.saveImage({ ...picture, purpose: 'qr-code' }, actor)
     const contactInfo = { name: contactName, position: contactPosition }
-    return community.add({ ...code, contactInfo, qrCodeUrl: url, isActive: true }, actor)
+    return community.add({ ...code, contactInfo, qrCodeUrl: url, isActive: true }, { id, actor })
   }),
   defineRoute(qrCodeCalls.update, async ({ params, body, actor }) =>
     withMessage(getChangeMessage(body), await community.update(params.id, body, actor)),

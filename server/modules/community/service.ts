@@ -37,8 +37,8 @@ export function createCommunityService({ database, clock, audit }: Dependencies)
   async function create(
     { db, publish }: Transaction,
     { contactInfo, qrCodeUrl, ...code }: QrCodeInput,
+    id: string = randomUUID(),
   ): Promise<string> {
-    const id = randomUUID()
     await insertQrCode(db, {
       ...code,
       id,
@@ -76,10 +76,15 @@ export function createCommunityService({ database, clock, audit }: Dependencies)
     /** Lists all QR codes, including inactive ones, in display order. */
     listAll: async (): Promise<QrCodeRecord[]> => (await listQrCodes(database.read)).map(toQrCodeRecord),
 
-    /** Adds a QR code in an audited transaction of its own. */
-    add: (code: QrCodeInput, actor: Actor): Promise<QrCodeRecord> =>
-      database.write(async (transaction) => {
-        const id = await create(transaction, code)
+    /**
+     * Adds a QR code in an audited transaction of its own. A repeated request, which has the same id, returns the code
+     * that the first one added; the housekeeping deletes its picture.
+     */
+    add: (code: QrCodeInput, { id = randomUUID(), actor }: { id?: string | undefined; actor: Actor }) =>
+      database.write(async (transaction): Promise<QrCodeRecord> => {
+        const existing = await findQrCode(transaction.db, id)
+        if (existing) return toQrCodeRecord(existing)
+        await create(transaction, code, id)
         await audit.record(transaction, { actor, action: 'qr-code.create', target: code.title })
         return toQrCodeRecord(await getRow(transaction, id))
       }),

@@ -13,5 +13,6 @@ export const removeQrCode = (id: string) => callAdmin(qrCodeCalls.remove, { para
 
 export const reorderQrCodes = (ids: string[]) => callAdmin(qrCodeCalls.reorder, { body: { ids } })
 
-export const uploadQrCode = (file: File, onProgress: (progress: number) => void) =>
-  upload(qrCodeCalls.upload, { file, filename: file.name, onProgress, fields: QR_CODE_DEFAULTS })
+/** Adds a QR code with the given id. A repeated upload with the same id adds no other. */
+export const uploadQrCode = (file: File, id: string, onProgress: (progress: number) => void) =>
+  upload(qrCodeCalls.upload, { file, filename: file.name, onProgress, fields: { ...QR_CODE_DEFAULTS, id } })

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import type { QrCodeRecord } from '#contracts/community/qr-code.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
+import { createIdempotencyKey } from '../../../shared/idempotency-key.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { findImageError, IMAGE_ACCEPT } from '../../components/check-image.ts'
 import { FileInput } from '../../components/file-input.tsx'
@@ -76,6 +77,7 @@ function UploadBar({ onSettled }: { onSettled: () => unknown }) {
   const confirm = useConfirm()
   const fileInput = useRef<HTMLInputElement>(null)
   const [progress, setProgress] = useState<number | null>(null)
+  const [idempotencyKey] = useState(() => createIdempotencyKey())
 
   async function selectFile(file: File | undefined) {
     if (!file) return
@@ -92,8 +94,10 @@ function UploadBar({ onSettled }: { onSettled: () => unknown }) {
 
   async function uploadFile(file: File) {
     setProgress(0)
+    const { name, size, lastModified } = file
     try {
-      await uploadQrCode(file, setProgress)
+      await uploadQrCode(file, idempotencyKey.get({ name, size, lastModified }), setProgress)
+      idempotencyKey.clear()
       message.success(ADMIN_MESSAGES.qrCodeUploaded)
     } catch (error) {
       message.error(`${ADMIN_MESSAGES.qrCodeUploadFailed}: ${toErrorMessage(error, ADMIN_MESSAGES.uploadFailed)}`)
