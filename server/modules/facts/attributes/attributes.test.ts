@@ -77,10 +77,19 @@ onEveryDatabase('attributes', (app) => {
 
   it('rejects an attribute whose key and label are taken', async () => {
     await call('POST', PATH, LANGUAGES)
-    expect((await call('POST', PATH, LANGUAGES)).json().errors).toEqual([
+    expect((await call('POST', PATH, { ...LANGUAGES, hint: '另一个' })).json().errors).toEqual([
       { path: 'key', message: '已有属性使用这个键' },
       { path: 'label', message: '同一目录中已有同名的属性' },
     ])
+  })
+
+  it('adds an attribute once if the request is repeated', async () => {
+    const payload = { key: 'repeated', label: '重复提交', group: '基本', type: 'text', catalogues: ['ai'] }
+    const first = await call('POST', PATH, payload)
+    const repeated = await call('POST', PATH, payload)
+    expect(toResult(repeated)).toEqual(toResult(first))
+    expect(repeated.headers.etag).toBe('"1"')
+    expect((await list()).filter(({ key }) => key === 'repeated')).toHaveLength(1)
   })
 
   it.each<[string, object, string, string]>([

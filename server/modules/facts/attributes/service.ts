@@ -1,6 +1,7 @@
 import type { Attribute, AttributeCreate, AttributeRecord, AttributeUpdate } from '#contracts/facts/attribute.ts'
 import { FACT_MESSAGES as MESSAGES } from '#contracts/facts/messages.ts'
 import { ATTRIBUTES } from '#contracts/limits.ts'
+import { diff } from '#contracts/rules/json-diff.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -23,7 +24,7 @@ import {
   listAttributes,
   updateAttribute,
 } from './store.ts'
-import { toAttributeRecord } from './view.ts'
+import { toAttributeRecord, toAttributeState } from './view.ts'
 
 export type AttributeService = ReturnType<typeof createAttributeService>
 export type VersionedAttribute = { value: AttributeRecord; revision: number }
@@ -58,14 +59,19 @@ export function createAttributeService({ database, clock, audit }: Dependencies)
     /** Adds the default attributes if no attribute was ever saved. Returns whether it added them. */
     seedAttributes: (): Promise<boolean> => database.write((transaction) => seedAttributes(transaction, clock)),
 
-    /** Adds an attribute after all others. Throws `conflict` if its key or label is taken, or there are too many. */
+    /**
+     * Adds an attribute after all others. A repeated request adds nothing: the attribute with its key is the same.
+     * Throws `conflict` if its key or label is taken, or there are too many.
+     */
     create: ({ key, ...state }: AttributeCreate, actor: Actor): Promise<VersionedAttribute> =>
       database.write(async (transaction) => {
         await transaction.lock(ATTRIBUTES_TOPIC)
         const rows = await listAttributes(transaction.db)
+        const existing = rows.find((row) => row.key === key)
+        if (existing && diff(toAttributeState(existing), state).length === 0)
+          return toVersioned(transaction.db, existing)
         if (rows.length >= ATTRIBUTES.max) throw conflict(MESSAGES.tooManyAttributes(ATTRIBUTES.max))
-        const isTaken = rows.some((row) => row.key === key)
-        const keyErrors = isTaken ? [{ path: 'key', message: MESSAGES.keyTaken }] : []
+        const keyErrors = existing ? [{ path: 'key', message: MESSAGES.keyTaken }] : []
         assertNoErrors([...keyErrors, ...(await listLabelErrors(transaction.db, undefined, state))], conflictingFields)
         return toVersioned(
           transaction.db,
