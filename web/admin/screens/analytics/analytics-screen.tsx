@@ -67,7 +67,7 @@ function AnalyticsContent({ analytics }: { analytics: Analytics }) {
       <p className="text-sm text-muted">
         {formatPeriod(from)}至{formatPeriod(to)}，与{formatPeriod(before.from)}至{formatPeriod(before.to)}比较。
       </p>
-      <dl className="grid grid-cols-2 gap-3 md:gap-5 xl:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-3 *:last:col-span-2 md:gap-5 xl:grid-cols-4">
         <GrowingCard label="浏览量" figure={totals.views} comparison="上一时段" />
         <GrowingCard label="访客" figure={totals.visitors} comparison="上一时段" note="各日访客数相加" />
         <GrowingCard label="产品提交" figure={totals.submissions} comparison="上一时段" />
