@@ -86,9 +86,10 @@ type BlockedKindsProps = {
   onOpen: (path: string) => void
 }
 
+/** Initially collapsed on a phone, whose whole screen the list would fill. */
 const BlockedKinds = ({ kinds, onOpen }: BlockedKindsProps) => (
-  <div className="text-sm">
-    <p className="py-1">{kinds.length}种邮件还不能发出：</p>
+  <details className="text-sm" open={!matchMedia('(width < 48rem)').matches}>
+    <summary className="cursor-pointer py-1">{kinds.length}种邮件还不能发出</summary>
     <ul className={KIND_LIST_CLASS}>
       {kinds.map(({ kind, issues }) => (
         <li key={kind} className={KIND_ITEM_CLASS}>
@@ -101,7 +102,7 @@ const BlockedKinds = ({ kinds, onOpen }: BlockedKindsProps) => (
         </li>
       ))}
     </ul>
-  </div>
+  </details>
 )
 
 /** The path of the field that fixes an issue of all emails. */
