@@ -63,6 +63,47 @@ test('an invited colleague sets a password by the mailed link and signs in', asy
   await theirs.close()
 })
 
+test('a new user is created once if the reply is lost, and keeps what was typed during the save', async ({
+  page,
+  watch,
+}) => {
+  watch.allowConsole(/ERR_FAILED/)
+  await signInAsAdmin(page)
+  await page.goto(ADMIN_PAGES.users)
+  await page.getByRole('button', { name: '添加用户' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('姓名').fill('秦工')
+  await dialog.getByLabel('邮箱', { exact: true }).fill('qin@example.com')
+  await dialog.getByLabel('现在设置').check()
+  await dialog.getByLabel('密码', { exact: true }).fill('until the first sign-in')
+  await page.route(
+    `**${userCalls.create.path}`,
+    async (route) => {
+      // The server creates the user, but its reply is lost.
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('保存用户信息失败，请重试')
+
+  await page.route(
+    `**${userCalls.create.path}`,
+    async (route) => {
+      await dialog.getByLabel('公司').fill('某银行')
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('用户已创建')).toBeVisible()
+  await expect(dialog.getByText('编辑用户“秦工”')).toBeVisible()
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('用户信息已保存')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'qin@example.com' })).toContainText('某银行')
+})
+
 test('a changed role applies at the next rejected call, and a disabled user is signed out', async ({
   page,
   browser,

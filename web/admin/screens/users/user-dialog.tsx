@@ -24,14 +24,17 @@ const FIELDS = Object.values(USER_FIELDS)
 /** Connects the dialog's save button to the form. */
 const FORM_ID = 'user-form'
 
-/** Dialog to create a user, by invitation or with a password, or to edit one. */
-export function UserDialog({ user, canInvite, onClose, onSaved }: UserDialogProps) {
+/** Dialog to create a user, by invitation or with a password, or to edit one; a created user is edited from then on. */
+export function UserDialog({ user: openedUser, canInvite, onClose, onSaved }: UserDialogProps) {
   useReturnFocus()
   const { message } = App.useApp()
-  const [resource] = useState(() => (user ? createExistingUserResource(user._id) : createNewUserResource()))
+  const [user, setUser] = useState(openedUser)
+  const [resource] = useState(() =>
+    openedUser ? createExistingUserResource(openedUser._id) : createNewUserResource(setUser),
+  )
   const form = useVersionedForm<UserFormValues>(resource, {
-    resourceKey: `user:${user?._id ?? 'new'}`,
-    initial: user ? toFormValues(user) : getNewUserValues(canInvite),
+    resourceKey: `user:${openedUser?._id ?? 'new'}`,
+    initial: openedUser ? toFormValues(openedUser) : getNewUserValues(canInvite),
     fields: FIELDS,
     secrets: SECRET_FIELDS,
     onSaved(saved) {

@@ -1,4 +1,5 @@
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
+import type { UserRecord } from '#contracts/users/user.ts'
 import { createIdempotencyKey } from '../../../shared/idempotency-key.ts'
 import { pickChangedFields } from '../../../shared/versioned/pick-changed-fields.ts'
 import type { VersionedResource } from '../../../shared/versioned/versioned-resource.ts'
@@ -27,16 +28,23 @@ export const createExistingUserResource = (id: string): VersionedResource<UserFo
   getErrorMessage: getSaveErrorMessage,
 })
 
-/** Creates a user, once even if a save is repeated because its reply was lost. Saving a new user can't conflict. */
-export function createNewUserResource(): VersionedResource<UserFormValues> {
+/**
+ * Creates a user, once even if a save is repeated because its reply was lost; later saves update that user, with the
+ * edits that were made during the first.
+ */
+export function createNewUserResource(onCreated: (user: UserRecord) => void): VersionedResource<UserFormValues> {
   const idempotencyKey = createIdempotencyKey()
+  let createdUser: VersionedResource<UserFormValues> | undefined
   return {
-    read: () => Promise.reject(new Error('a new user has no stored version')),
-    async save(value) {
+    read: () => createdUser?.read() ?? Promise.reject(new Error('a new user has no stored version')),
+    async save(value, base) {
+      if (createdUser) return createdUser.save(value, base)
       const isInvited = value.passwordSetup === 'invite'
       const password = isInvited ? undefined : value.password || undefined
       const body = { ...pickRecordValues(value), password, invite: isInvited }
       const { data, message } = await createUser({ ...body, id: idempotencyKey.get(body) })
+      createdUser = createExistingUserResource(data._id)
+      onCreated(data)
       return { ...toFormValues(data), message }
     },
     savedMessage: USER_MESSAGES.created,

@@ -36,7 +36,11 @@ export function UsersScreen() {
     totalItems: usersQuery.data.pagination.totalUsers,
   }
   const canInvite = usersQuery.data?.canInvite ?? false
-  const close = () => setOpenDialog(null)
+  function close() {
+    setOpenDialog(null)
+    // Also if nothing seems to have been saved: the reply to a save may have been lost.
+    void client.invalidateQueries({ queryKey: USERS_KEY })
+  }
 
   return (
     <ScreenContent>
@@ -83,15 +87,7 @@ export function UsersScreen() {
         />
       </PagedList>
       {openDialog?.dialog === 'user' && (
-        <UserDialog
-          user={openDialog.user}
-          canInvite={canInvite}
-          onClose={close}
-          onSaved={() => {
-            close()
-            void client.invalidateQueries({ queryKey: USERS_KEY })
-          }}
-        />
+        <UserDialog user={openDialog.user} canInvite={canInvite} onClose={close} onSaved={close} />
       )}
       {openDialog?.dialog === 'password' && <PasswordDialog user={openDialog.user} onClose={close} />}
     </ScreenContent>
