@@ -1,4 +1,4 @@
-import { Button } from 'antd'
+import { Button, ConfigProvider } from 'antd'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { isFocusLost } from './restore-focus.ts'
@@ -11,8 +11,9 @@ type MoveButtonsProps = {
   onMove: (step: 1 | -1) => void
 }
 
-/** Buttons that move an item of a list up and down. */
+/** Buttons that move an item of a list up and down. Like inputs, they are disabled in a disabled form. */
 export function MoveButtons({ name, isFirst, isLast, onMove }: MoveButtonsProps) {
+  const { componentDisabled } = ConfigProvider.useConfig()
   const up = useRef<HTMLButtonElement>(null)
   const down = useRef<HTMLButtonElement>(null)
   const pressed = useRef<HTMLButtonElement>(null)
@@ -31,7 +32,7 @@ export function MoveButtons({ name, isFirst, isLast, onMove }: MoveButtonsProps)
         ref={up}
         type="text"
         aria-label={`上移${name}`}
-        disabled={isFirst}
+        disabled={componentDisabled || isFirst}
         icon={<ArrowUp className="size-4" aria-hidden />}
         onClick={() => {
           pressed.current = up.current
@@ -42,7 +43,7 @@ export function MoveButtons({ name, isFirst, isLast, onMove }: MoveButtonsProps)
         ref={down}
         type="text"
         aria-label={`下移${name}`}
-        disabled={isLast}
+        disabled={componentDisabled || isLast}
         icon={<ArrowDown className="size-4" aria-hidden />}
         onClick={() => {
           pressed.current = down.current
