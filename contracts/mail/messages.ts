@@ -16,7 +16,7 @@ export const MAIL_MESSAGES = {
   passwordEncryptionDisabled: '已关闭连接时加密，请重新填写密码',
   restored: '已恢复邮件设置',
   restoredWithoutPassword: '已恢复邮件设置；服务器与现在的不同，请重新填写密码',
-  mailNotFound: '邮件不存在',
+  mailNotFound: '这封邮件已不存在，可能已随收件人的账号删除',
   mailAlreadySent: '邮件已发送，不能重发',
   mailContentDeleted: '邮件内容已清除，不能重发',
   mailSendInProgress: '邮件正在发送，请稍后再看',

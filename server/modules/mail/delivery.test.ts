@@ -294,7 +294,10 @@ onEveryDatabase('mail delivery', (app) => {
     })
 
     it('rejects an unknown mail', async () => {
-      expect(await retry('no-such-mail')).toEqual({ status: 404, message: '邮件不存在' })
+      expect(await retry('no-such-mail')).toEqual({
+        status: 404,
+        message: '这封邮件已不存在，可能已随收件人的账号删除',
+      })
     })
 
     it('rejects a mail whose content has been deleted', async () => {
