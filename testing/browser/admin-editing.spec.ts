@@ -1,9 +1,10 @@
 /** Editing documents; each test has its own document. */
 
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
+import { qrCodeCalls } from '#contracts/community/calls.ts'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
-import { PAGES } from '#contracts/paths.ts'
+import { fillPath, PAGES } from '#contracts/paths.ts'
 import { ADMIN_PASSWORD, createUser, saveAsOtherAdmin, signInAs, signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -97,6 +98,23 @@ test('a save whose response was lost is recognized by the next one', async ({ pa
   await subtitle.fill(before)
   await save()
   await expect(page.getByText('有未保存的修改')).toHaveCount(0)
+})
+
+test('saving a QR code keeps what someone else has changed in its other fields', async ({ page }) => {
+  const headers = { authorization: `Bearer ${await signInAsAdmin(page)}` }
+  await page.goto(`${ADMIN_PAGES.community}?mode=qr-codes`)
+  await page.getByRole('button', { name: '编辑活动通知（示例）' }).click()
+  const dialog = page.getByRole('dialog', { name: '编辑二维码' })
+  const description = await dialog.getByLabel('说明').inputValue()
+  const { data } = await (await page.request.get(qrCodeCalls.list.path, { headers })).json()
+  const { _id: id } = data.qrCodes.find(({ title }: { title: string }) => title === '活动通知（示例）')
+  const url = fillPath(qrCodeCalls.update.path, { id })
+  expect((await page.request.put(url, { headers, data: { description: '同事改的说明' } })).ok()).toBe(true)
+  await dialog.getByLabel('联系人职务').fill('活动运营')
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('同事改的说明')).toBeVisible()
+  await expect(page.getByText('活动运营')).toBeVisible()
+  expect((await page.request.put(url, { headers, data: { description } })).ok()).toBe(true)
 })
 
 test('an expired session opens a sign-in dialog, after which the save continues', async ({ page, watch }) => {

@@ -4,6 +4,7 @@ import { QR_CODE_LABELS, type QrCodeChange, type QrCodeRecord } from '#contracts
 import { TEXT } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
+import { pickChangedFields } from '../../../shared/versioned/pick-changed-fields.ts'
 import { showServerErrors } from '../../components/field-errors.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { getUnavailableProps } from '../../components/unavailable-button.ts'
@@ -14,14 +15,20 @@ import { updateQrCode } from './qr-code-calls.ts'
 
 type QrCodeFormProps = { code: QrCodeRecord; onClose: () => void; onSaved: () => void }
 
-/** Edits the texts of a QR code. */
+/** Edits the texts of a QR code. Saves only the changed ones, so that others' changes to the rest are kept. */
 export function QrCodeForm({ code, onClose, onSaved }: QrCodeFormProps) {
   useReturnFocus()
   const { message } = App.useApp()
   const [form] = Form.useForm<QrCodeChange>()
   const [isDirty, setIsDirty] = useState(false)
+  const initialValues: QrCodeChange = {
+    title: code.title,
+    description: code.description,
+    contactName: code.contactInfo.name,
+    contactPosition: code.contactInfo.position,
+  }
   const saveMutation = useMutation({
-    mutationFn: (change: QrCodeChange) => updateQrCode(code._id, change),
+    mutationFn: (values: QrCodeChange) => updateQrCode(code._id, pickChangedFields(initialValues, values)),
     onSuccess(reply) {
       message.success(reply.message ?? ADMIN_MESSAGES.qrCodeSaved)
       setIsDirty(false)
@@ -46,14 +53,9 @@ export function QrCodeForm({ code, onClose, onSaved }: QrCodeFormProps) {
       <Form
         form={form}
         layout="vertical"
-        initialValues={{
-          title: code.title,
-          description: code.description,
-          contactName: code.contactInfo.name,
-          contactPosition: code.contactInfo.position,
-        }}
+        initialValues={initialValues}
         onValuesChange={() => setIsDirty(true)}
-        onFinish={(change) => saveMutation.mutate(change)}
+        onFinish={(values) => saveMutation.mutate(values)}
         scrollToFirstError={{ focus: true }}
       >
         <FormError error={saveMutation.error} fallback={ADMIN_MESSAGES.actionFailed} />
