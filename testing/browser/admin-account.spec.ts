@@ -42,7 +42,7 @@ test('a changed password signs out other devices and is required from then on', 
   watch,
 }) => {
   test.slow()
-  watch.allowConsole(/40[01]/)
+  watch.allowConsole(/40[01]|ERR_FAILED/)
   await createUser(request, 'journey.password')
   const other = await (await browser.newContext()).newPage()
   await signInAs(other, 'journey.password')
@@ -60,6 +60,9 @@ test('a changed password signs out other devices and is required from then on', 
   await expect(form.getByText('当前密码不正确')).toBeVisible()
   await expect(form.getByLabel('当前密码')).toBeFocused()
   await form.getByLabel('当前密码').fill(USER_PASSWORD)
+  await page.route(`**${identityCalls.changePassword.path}`, (route) => route.abort(), { times: 1 })
+  await form.getByRole('button', { name: '修改密码' }).click()
+  await expect(form.getByRole('alert')).toContainText('密码可能已经修改')
   await form.getByRole('button', { name: '修改密码' }).click()
   await expect(page.getByText('密码已修改，其他设备已退出登录')).toBeVisible()
 

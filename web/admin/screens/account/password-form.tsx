@@ -4,6 +4,7 @@ import { identityCalls } from '#contracts/identity/calls.ts'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { TWO_FACTOR_TEXTS } from '#contracts/identity/two-factor-texts.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { isCallError, toErrorMessage } from '../../../shared/call-error.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { useTwoFactorStatus } from '../../calls/two-factor-status.ts'
@@ -49,7 +50,7 @@ export function PasswordForm() {
         scrollToFirstError={{ focus: true }}
       >
         <UsernameField />
-        <FormError error={changeMutation.error} fallback={ADMIN_MESSAGES.saveFailed} />
+        <FormError error={changeMutation.error} fallback={ADMIN_MESSAGES.saveFailed} describeError={describeError} />
         <Form.Item
           label="当前密码"
           name="currentPassword"
@@ -81,3 +82,7 @@ export function PasswordForm() {
     </section>
   )
 }
+
+/** Without a reply, the password may have been changed, in which case the next attempt is rejected. */
+const describeError = (error: unknown, fallback: string): string =>
+  isCallError(error) && error.status === 0 ? IDENTITY_MESSAGES.passwordReplyLost : toErrorMessage(error, fallback)
