@@ -36,18 +36,21 @@ export const PossibleDuplicateSubmissionSchema = z.object({
 })
 export type PossibleDuplicateSubmission = z.infer<typeof PossibleDuplicateSubmissionSchema>
 
+const { name, description, category, targetUsers, keyCapabilities, deploymentTypes } = ProductSchema.shape
+const { officialLink, company, contactEmail } = ProductSchema.shape
 /** The product fields that a submission provides; an update changes no others. */
-export const SUBMITTED_FIELDS = [
-  'name',
-  'description',
-  'category',
-  'targetUsers',
-  'keyCapabilities',
-  'deploymentTypes',
-  'officialLink',
-  'company',
-  'contactEmail',
-] as const
+const SubmittedFieldsSchema = z.object({
+  name,
+  description,
+  category,
+  targetUsers,
+  keyCapabilities,
+  deploymentTypes,
+  officialLink,
+  company,
+  contactEmail,
+})
+export const SUBMITTED_FIELDS = SubmittedFieldsSchema.keyof().options
 export type SubmittedField = (typeof SUBMITTED_FIELDS)[number]
 
 /** The product that the submission would update, with the values that the update would replace. */
@@ -57,17 +60,7 @@ export const ExistingProductSchema = z.object({
   version: z.int(),
   /** The number of its screenshots, which are replaced by those of the submission if it has any. */
   screenshotCount: z.int(),
-  fields: z.object({
-    name: ProductSchema.shape.name,
-    description: ProductSchema.shape.description,
-    category: ProductSchema.shape.category,
-    targetUsers: ProductSchema.shape.targetUsers,
-    keyCapabilities: ProductSchema.shape.keyCapabilities,
-    deploymentTypes: ProductSchema.shape.deploymentTypes,
-    officialLink: ProductSchema.shape.officialLink,
-    company: ProductSchema.shape.company,
-    contactEmail: ProductSchema.shape.contactEmail,
-  }),
+  fields: SubmittedFieldsSchema,
   /** The present facts of the attributes that the submission has facts about, from all sources. */
   facts: z.array(FactSchema.pick({ attribute: true, type: true, value: true, unit: true, grade: true })),
 })

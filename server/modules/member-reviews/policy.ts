@@ -5,16 +5,15 @@ import { conflict, notFound } from '#server/platform/app-error.ts'
 import type { ReviewRow } from './store.ts'
 
 /**
- * Returns the reason why a user may not write reviews; `null` if they may. Their email address must be verified, but
- * only while mail can be sent, since otherwise nobody could verify one (docs/decisions/009). Moderators see whether it
- * is verified.
+ * Returns the reason why a user may not write reviews; `null` if they may. While mail can be sent, their email address
+ * must be verified; otherwise nobody could verify one (docs/decisions/009), and moderators see that it isn't.
  */
 export function findIneligibilityReason(
   { role, emailVerifiedAt }: Pick<Member, 'role' | 'emailVerifiedAt'>,
   canSendMail: boolean,
 ): ReviewerEligibility['ineligibilityReason'] {
   if (role !== 'member') return 'staff'
-  return emailVerifiedAt === null && canSendMail ? 'unverifiedEmail' : null
+  return canSendMail && emailVerifiedAt === null ? 'unverifiedEmail' : null
 }
 
 /** Throws `notFound` if the review isn't published, `conflict` if it already has a reply. */

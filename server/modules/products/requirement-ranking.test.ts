@@ -1,5 +1,6 @@
+/** The catalogue's index of facts must rank products as matching each of them individually does. */
 import fc from 'fast-check'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { factEditingCalls } from '#contracts/facts/calls.ts'
 import type { Fact } from '#contracts/facts/fact.ts'
 import { fillPath } from '#contracts/paths.ts'
@@ -18,7 +19,7 @@ import { onEveryDatabase } from '#testing/test-app.ts'
 
 const PRODUCT_COUNT = 60
 const LIMIT = 10
-const YES_NO = ['yes', 'partial', 'no']
+const SUPPORT_LEVELS = ['yes', 'partial', 'no']
 const createCertificate = (level: string, validUntil: string | null) => ({
   name: '等保',
   level,
@@ -28,8 +29,8 @@ const createCertificate = (level: string, validUntil: string | null) => ({
 })
 /** Some values that facts can have; the certificates have expired, are valid, or have no last day. */
 const VALUES: Readonly<Record<string, readonly unknown[]>> = {
-  'private-deployment': YES_NO,
-  sso: YES_NO,
+  'private-deployment': SUPPORT_LEVELS,
+  sso: SUPPORT_LEVELS,
   models: [['Kimi'], ['Kimi', 'DeepSeek'], [], ['OpenAI']],
   'classified-protection': [
     createCertificate('三级', null),
@@ -40,8 +41,8 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   ],
 }
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {
-  'private-deployment': YES_NO,
-  sso: YES_NO,
+  'private-deployment': SUPPORT_LEVELS,
+  sso: SUPPORT_LEVELS,
   models: ['Kimi', 'DeepSeek', 'none'],
   'classified-protection': ['三级', '四级', 'held', 'none'],
   'no-such-attribute': ['yes'],
@@ -146,16 +147,15 @@ onEveryDatabase('ranking a catalogue by requirements', (app) => {
   })
 
   it('matches no product if the attribute of a requirement is hidden', async () => {
-    const requirements = { required: [{ attribute: 'sso', values: YES_NO }], preferred: [] }
+    const requirements = { required: [{ attribute: 'sso', values: SUPPORT_LEVELS }], preferred: [] }
     const setActive = (isActive: boolean) =>
       app().database.write(async ({ db, publish }) => {
         await db.updateTable('attributes').set({ isActive }).where('key', '=', 'sso').execute()
         publish(ATTRIBUTES_TOPIC)
       })
-    await setActive(false)
-    const ranked = await rankByIndex(requirements)
-    await setActive(true)
-    expect(ranked.matching.count).toBe(0)
+    onTestFinished(() => setActive(true))
     expect((await rankByIndex(requirements)).matching.count).toBeGreaterThan(0)
+    await setActive(false)
+    expect((await rankByIndex(requirements)).matching.count).toBe(0)
   })
 })

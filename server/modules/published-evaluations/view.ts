@@ -18,11 +18,13 @@ const MailIdsSchema = z.array(z.string())
 export const isCurrent = ({ withdrawnAt, replacedAt }: EvaluationRow): boolean =>
   withdrawnAt === null && replacedAt === null
 
+const getValidity = ({ endsAt }: EvaluationRow, now: Date) => (hasEnded(endsAt, now) ? 'expired' : 'valid')
+
 /** Returns a row's status at a time. */
 export function getStatus(row: EvaluationRow, now: Date): PublicationStatus {
   if (row.withdrawnAt !== null) return 'withdrawn'
   if (row.replacedAt !== null) return 'replaced'
-  return hasEnded(row.endsAt, now) ? 'expired' : 'valid'
+  return getValidity(row, now)
 }
 
 const toProduct = ({ productId, productName, catalogue }: EvaluationRow) => ({
@@ -54,7 +56,7 @@ export const toPublishedEvaluation = (
   const result = getResult(row)
   return {
     id: row.id,
-    status: hasEnded(row.endsAt, now) ? 'expired' : 'valid',
+    status: getValidity(row, now),
     product: toProduct(row),
     recommendation: result.recommendation,
     score: result.score,

@@ -26,7 +26,7 @@ export function createSimilarProductService({ products, facts }: Dependencies) {
   return {
     /**
      * Lists the most similar products of the same category. It compares only the category's highest-rated products, so
-     * that few facts have to be read in a large catalogue. Throws `invalid`, and `notFound` for an unknown product.
+     * that few facts have to be read in a large catalogue. Throws `invalid` for a blank id, `notFound` for an unknown one.
      */
     async list(catalogue: Catalogue, idOrName: string): Promise<SimilarProduct[]> {
       const { id: ownId, category } = await products.find(catalogue, idOrName)
@@ -34,6 +34,7 @@ export function createSimilarProductService({ products, facts }: Dependencies) {
       const query = ProductListQuerySchema.parse({
         catalogue,
         category,
+        sort: 'rating',
         page: 1,
         pageSize: SIMILAR_PRODUCTS.compared,
         fields: 'card',
@@ -51,7 +52,7 @@ export function createSimilarProductService({ products, facts }: Dependencies) {
           summary: summarizeProduct(product),
           logoUrl: product.logoUrl,
           isSample: product.isSample,
-          words: describeSimilarity(similarity) || `同属${category}`,
+          reason: describeSimilarity(similarity) || `同属${category}`,
         }))
     },
   }

@@ -11,7 +11,7 @@ export async function getDatabaseSize({ kind, read }: Pick<Database, 'kind' | 'r
   return Number((await query.execute(read)).rows[0]?.size ?? 0)
 }
 
-/** Returns the number of members' evaluation projects, and the total bytes of their evidence. */
+/** Returns the number of members' evaluation projects, and the total bytes of all evidence. */
 export async function getEvaluationProjectTotals(db: Queryable): Promise<{ count: number; size: number }> {
   const [count, evidence] = await Promise.all([
     countRows(db.selectFrom('evaluationProjects').where('isExample', '=', false)),

@@ -44,8 +44,9 @@ export function StatementForm({ evaluationId, initialText }: StatementFormProps)
   const submitMutation = useMutation({
     mutationFn: (body: StatementInput) => call(vendorStatementCalls.create, { params: { id: evaluationId }, body }),
     onSuccess(reply) {
-      draft.clear()
       form.reset({ text: '' })
+      // The reset has just stored an empty draft.
+      draft.clear()
       setSuccessMessage(reply.message)
       return client.invalidateQueries({ queryKey: ownStatementsQuery(evaluationId).queryKey })
     },

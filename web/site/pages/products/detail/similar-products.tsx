@@ -27,7 +27,7 @@ export function SimilarProducts({ catalogue, id }: { catalogue: Catalogue; id: s
                 </Link>
               </h3>
             </div>
-            <p className="mt-3">{product.words}</p>
+            <p className="mt-3">{product.reason}</p>
             {product.summary && <p className="mt-1 line-clamp-2 text-sm text-muted">{product.summary}</p>}
             <div className="mt-auto -mb-2 flex justify-end pt-2">
               <CompareToggle catalogue={catalogue} product={product} className={CARD_TOGGLE_CLASS} />
