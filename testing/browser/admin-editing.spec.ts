@@ -5,6 +5,7 @@ import { qrCodeCalls } from '#contracts/community/calls.ts'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { fillPath, PAGES } from '#contracts/paths.ts'
+import { createPng } from '#testing/factories/pictures.ts'
 import { ADMIN_PASSWORD, createUser, saveAsOtherAdmin, signInAs, signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -152,6 +153,25 @@ test('an expired session keeps a selection of products, and repeats their bulk c
   await dialog.getByLabel('密码', { exact: true }).fill(ADMIN_PASSWORD)
   await dialog.getByRole('button', { name: '登录', exact: true }).click()
   await expect(page.getByText('已下架2个产品')).toBeVisible()
+})
+
+test('an expired session keeps a selected picture, and repeats its upload', async ({ page, watch }) => {
+  watch.allowConsole(/401/)
+  const headers = { authorization: `Bearer ${await signInAsAdmin(page)}` }
+  await page.goto(`${ADMIN_PAGES.community}?mode=qr-codes`)
+  await expect(page.getByRole('button', { name: '上传二维码' })).toBeVisible()
+  await page.request.post(identityCalls.logout.path, { headers })
+  await page
+    .getByLabel('选择二维码图片')
+    .setInputFiles({ name: '新群.png', mimeType: 'image/png', buffer: await createPng(64, 64) })
+  await page.getByRole('button', { name: '仍要上传' }).click()
+  const dialog = page.getByRole('dialog', { name: '登录已过期' })
+  await dialog.getByLabel('密码', { exact: true }).fill(ADMIN_PASSWORD)
+  await dialog.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page.getByText('二维码上传成功！')).toBeVisible()
+  await page.getByRole('button', { name: '删除微信群二维码' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
+  await expect(page.getByText('二维码删除成功！')).toBeVisible()
 })
 
 test('an editor sees what an import removes, and undoes it', async ({ page }) => {

@@ -36,8 +36,8 @@ export function useTrackUnsavedChanges(owner: string, isDirty: boolean): void {
 }
 
 /**
- * Registers choices that aren't worth a question when the page is left, such as a selection of rows: an expired session
- * opens a sign-in dialog instead of the sign-in page.
+ * Registers choices that aren't worth a question when the page is left, such as a selection of rows or a file that is
+ * being uploaded: an expired session opens a sign-in dialog instead of the sign-in page.
  */
 export function useTrackOpenChoice(isOpen: boolean): void {
   const owner = useId()

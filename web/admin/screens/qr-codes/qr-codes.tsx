@@ -13,6 +13,7 @@ import { moveItem } from '../../components/json-path.ts'
 import { LoadErrorAlert } from '../../components/load-error.tsx'
 import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
+import { useTrackOpenChoice } from '../../components/use-leave-guard.ts'
 import { Sortable } from '../../editors/fields/sortable.tsx'
 import { useCan } from '../../session/session.ts'
 import { hasQrCode } from './has-qr-code.ts'
@@ -78,6 +79,7 @@ function UploadBar({ onSettled }: { onSettled: () => unknown }) {
   const fileInput = useRef<HTMLInputElement>(null)
   const [progress, setProgress] = useState<number | null>(null)
   const [idempotencyKey] = useState(() => createIdempotencyKey())
+  useTrackOpenChoice(progress !== null)
 
   async function selectFile(file: File | undefined) {
     if (!file) return

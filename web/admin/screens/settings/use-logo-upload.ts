@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
+import { useTrackOpenChoice } from '../../components/use-leave-guard.ts'
 import { LOGO_KEY, uploadLogo } from './settings-calls.ts'
 
 /** Uploads a logo. `progress` is the uploaded fraction, 0 to 1; `null` if no upload is running. */
@@ -11,6 +12,7 @@ export function useLogoUpload(onError: (error: string) => void) {
   const { message } = App.useApp()
   const client = useQueryClient()
   const [progress, setProgress] = useState<number | null>(null)
+  useTrackOpenChoice(progress !== null)
   const abortController = useRef<AbortController>(null)
   useEffect(() => () => abortController.current?.abort(), [])
 
