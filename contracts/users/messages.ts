@@ -19,7 +19,7 @@ export const USER_MESSAGES = {
   disabled: '用户已禁用',
   markedPending: '用户已改为待审核',
   passwordReset: '密码重置成功',
-  invited: '邀请邮件已发送',
+  invited: '邀请邮件已加入发件箱，马上发出',
   notInvitable: '只能邀请尚未启用的用户',
   inviteNeedsMail: '邮件服务尚未启用，请直接设置密码',
   changeOwnPasswordInAccount: '请在“我的账号”中修改自己的密码',

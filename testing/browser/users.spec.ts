@@ -45,7 +45,7 @@ test('an invited colleague sets a password by the mailed link and signs in', asy
   await expect(dialog.getByLabel('发送邀请邮件，由对方设置')).toBeChecked()
   // A double click submits once.
   await dialog.getByRole('button', { name: '保存' }).dblclick()
-  await expect(page.getByText('邀请邮件已发送')).toBeVisible()
+  await expect(page.getByText('邀请邮件已加入发件箱，马上发出')).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'lin@example.com' })).toContainText('已邀请，待设置密码')
 
   const theirs = await browser.newPage({ baseURL: server })

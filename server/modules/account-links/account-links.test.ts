@@ -87,7 +87,7 @@ onEveryDatabase('mailed links', (app) => {
 
       it('is mailed to the new user', async () => {
         const { data, message } = await invite('mailed@example.com')
-        expect(message).toBe('邀请邮件已发送')
+        expect(message).toBe('邀请邮件已加入发件箱，马上发出')
         expect(data).toMatchObject({ status: 'pending', pendingStep: 'invitation' })
         const [mail] = await listMails()
         const content = await app().services.mail.outbox.findContent(mail?.id ?? '')
@@ -142,7 +142,7 @@ onEveryDatabase('mailed links', (app) => {
         const { data } = await invite('again@example.com')
         app().clock.advance(1000)
         const secondReply = await resendInvitation(data._id)
-        expect(toResult(secondReply)).toMatchObject({ status: 200, message: '邀请邮件已发送' })
+        expect(toResult(secondReply)).toMatchObject({ status: 200, message: '邀请邮件已加入发件箱，马上发出' })
         const second = await getToken('invitation', 'again@example.com')
         app().clock.advance(1000)
         await resendInvitation(data._id)
