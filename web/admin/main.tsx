@@ -15,10 +15,18 @@ applyNonceToStyles()
 const client = createAdminQueryClient()
 const router = createAdminRouter()
 
+/** In the middle of the screen, so that a narrow one also shows the label of the field. */
+const SCROLL_TO_ERROR = { focus: true, block: 'center' } as const
+
 function AdminApp() {
   const mode = useThemeMode()
   return (
-    <ConfigProvider locale={chinese} theme={createAntTheme(mode)} button={{ autoInsertSpace: false }}>
+    <ConfigProvider
+      locale={chinese}
+      theme={createAntTheme(mode)}
+      button={{ autoInsertSpace: false }}
+      form={{ scrollToFirstError: SCROLL_TO_ERROR }}
+    >
       <AntApp component={false}>
         <QueryClientProvider client={client}>
           <RouterProvider router={router} />

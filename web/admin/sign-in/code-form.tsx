@@ -28,7 +28,6 @@ export function CodeForm({ challenge, onBack, onDone }: CodeFormProps) {
       layout="vertical"
       requiredMark={false}
       onFinish={(input) => signInMutation.mutate(input)}
-      scrollToFirstError={{ focus: true }}
     >
       <SignInError error={signInMutation.error} />
       <Form.Item

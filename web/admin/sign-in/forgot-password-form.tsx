@@ -24,7 +24,6 @@ export function ForgotPasswordForm({ email, onBack }: { email: string; onBack: (
       requiredMark={false}
       initialValues={{ email }}
       onFinish={(input) => requestResetMutation.mutate(input)}
-      scrollToFirstError={{ focus: true }}
     >
       {requestResetMutation.isSuccess ? (
         <Alert

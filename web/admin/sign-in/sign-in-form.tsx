@@ -48,7 +48,6 @@ export function SignInForm({ username = '', onDone }: { username?: string; onDon
       requiredMark={false}
       initialValues={{ email: username, password: '' }}
       onFinish={(input) => signInMutation.mutate(input)}
-      scrollToFirstError={{ focus: true }}
     >
       <SignInError error={signInMutation.error} />
       <Form.Item label="用户名" name="email" rules={[{ required: true, whitespace: true, message: '请输入用户名' }]}>

@@ -56,7 +56,6 @@ export function VersionedForm<Value extends Values>({
       form={form.antForm}
       layout="vertical"
       requiredMark={requiredMark}
-      scrollToFirstError={{ focus: true }}
       initialValues={form.initial.value}
       onValuesChange={form.markEdited}
       onKeyDown={({ nativeEvent }) => handleShortcut(nativeEvent)}

@@ -35,7 +35,6 @@ export function CredentialsForm({ fields, label, isDanger = false, onSubmit, onC
       requiredMark={false}
       className="max-w-100"
       onFinish={(credentials) => submitMutation.mutate(credentials)}
-      scrollToFirstError={{ focus: true }}
     >
       <UsernameField />
       <FormError error={submitMutation.error} fallback={ADMIN_MESSAGES.saveFailed} />

@@ -47,7 +47,6 @@ export function PasswordForm() {
         requiredMark={false}
         className="max-w-100"
         onFinish={(fields) => changeMutation.mutate(fields)}
-        scrollToFirstError={{ focus: true }}
       >
         <UsernameField />
         <FormError error={changeMutation.error} fallback={ADMIN_MESSAGES.saveFailed} describeError={describeError} />

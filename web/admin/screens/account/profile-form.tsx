@@ -56,7 +56,6 @@ export function ProfileForm() {
         initialValues={user}
         onValuesChange={() => setIsDirty(true)}
         onFinish={(input) => saveMutation.mutate(input)}
-        scrollToFirstError={{ focus: true }}
       >
         <FormError error={saveMutation.error} fallback={MESSAGES.profileFailed} />
         <div className="grid gap-x-5 sm:grid-cols-2">

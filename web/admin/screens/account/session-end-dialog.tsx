@@ -59,7 +59,6 @@ export function SessionEndDialog({ end, onClose, onSettled }: SessionEndDialogPr
         layout="vertical"
         requiredMark={false}
         onFinish={(fields) => endMutation.mutate(fields)}
-        scrollToFirstError={{ focus: true }}
       >
         <UsernameField />
         <FormError error={endMutation.error} fallback="操作失败，请重试" />

@@ -57,7 +57,6 @@ export function ValueDialog({ field, catalogue, count, categories, isBusy, onSub
         form={form}
         layout="vertical"
         requiredMark={false}
-        scrollToFirstError={{ focus: true }}
         onFinish={({ value }) => onSubmit(value.trim())}
       >
         <Form.Item

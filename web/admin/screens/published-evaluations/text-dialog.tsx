@@ -78,7 +78,6 @@ export function TextDialog(props: TextDialogProps) {
         layout="vertical"
         requiredMark={false}
         initialValues={{ [name]: initial }}
-        scrollToFirstError={{ focus: true }}
         onFinish={(fields) => submitMutation.mutate(fields)}
       >
         <FormError error={submitMutation.error} fallback={MESSAGES.changeFailed} />

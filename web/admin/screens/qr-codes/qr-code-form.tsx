@@ -56,7 +56,6 @@ export function QrCodeForm({ code, onClose, onSaved }: QrCodeFormProps) {
         initialValues={initialValues}
         onValuesChange={() => setIsDirty(true)}
         onFinish={(values) => saveMutation.mutate(values)}
-        scrollToFirstError={{ focus: true }}
       >
         <FormError error={saveMutation.error} fallback={ADMIN_MESSAGES.actionFailed} />
         <Form.Item

@@ -54,7 +54,6 @@ export function PasswordDialog({ user, onClose }: { user: UserRecord; onClose: (
         layout="vertical"
         requiredMark={false}
         onFinish={(fields) => resetMutation.mutate(fields)}
-        scrollToFirstError={{ focus: true }}
       >
         {/* Lets password managers associate the password with the account. */}
         <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
