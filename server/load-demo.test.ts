@@ -51,7 +51,8 @@ onEveryDatabase('the sample content', (app) => {
         expect(facts.length, name).toBeGreaterThan(2)
         expect(factsUpdatedOn, name).toBe('2026-11-21')
         for (const { sourceUrl, readAt, isStale } of facts) {
-          expect(sourceUrl !== '', name).toBe(!isSample)
+          if (isSample) expect(sourceUrl, name).toBe('')
+          else expect(sourceUrl, name).not.toBe('')
           expect(readAt, name).toBe('2026-11-21')
           expect(isStale, name).toBe(false)
         }

@@ -38,6 +38,7 @@ onEveryDatabase('a new APP_SECRET', (app) => {
     secret = (await send('/api/auth/two-factor', { password: PASSWORD })).secret
     const code = generateCode(secret, getTimeStep(app().clock.now()))
     recoveryCodes = (await send('/api/auth/two-factor/confirm', { code })).recoveryCodes
+    // The next time step, since each code works once.
     app().clock.advance(30_000)
   })
 

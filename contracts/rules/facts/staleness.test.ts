@@ -52,6 +52,6 @@ describe('on 2026-11-21', () => {
 })
 
 it('treats an undated fact as always stale', () => {
-  const day = getStaleDay({ readAt: null, validUntil: '2030-01-01', staleAfterMonths: null })
-  expect(day !== null && day < '2000-01-01').toBe(true)
+  const fact = { readAt: null, validUntil: '2030-01-01', staleAfterMonths: null }
+  expect(getStaleReason({ ...fact, staleOn: getStaleDay(fact) }, '2000-01-01')).toBe('undated')
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { REPEATED_LEAD_MS } from '#contracts/limits.ts'
+import { MINUTE_MS } from '#contracts/durations.ts'
 import { CONSENT_MISSING } from '#contracts/settings/consent.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -171,7 +171,7 @@ onEveryDatabase('leads', (app) => {
     expect(await countStored()).toBe(1)
     await send({ requirements: '另一个需求' })
     expect(await countStored()).toBe(2)
-    app().clock.advance(REPEATED_LEAD_MS + 1)
+    app().clock.advance(10 * MINUTE_MS + 1)
     await send()
     expect(await countStored()).toBe(3)
   })

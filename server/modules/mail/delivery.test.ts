@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contracts/durations.ts'
+import { MAIL_MESSAGES } from '#contracts/mail/messages.ts'
 import { createMailConfig } from '#testing/factories/mail.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { listAudit, listOutbox } from '#testing/outbox-and-audit.ts'
 import { createSmtpError, type SmtpTestServer, startSilentServer, startSmtpServer } from '#testing/smtp-server.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
-
-import { CONTENT_RETENTION_MS, LOG_RETENTION_MS } from './retry-policy.ts'
 
 const NEVER_STOPPED = { stop: new AbortController().signal, abort: new AbortController().signal }
 const createSmtpConfig = (port: number) => ({ host: 'localhost', port, fromEmail: 'from@example.com' })
@@ -238,11 +237,11 @@ onEveryDatabase('mail delivery', (app) => {
     const { id } = await getOnlyMail()
     await mail().outbox.deleteExpired()
     expect(await mail().outbox.findContent(id)).toBeDefined()
-    app().clock.advance(CONTENT_RETENTION_MS + DAY_MS)
+    app().clock.advance(31 * DAY_MS)
     await mail().outbox.deleteExpired()
     expect(await mail().outbox.findContent(id)).toBeUndefined()
     expect(await getOnlyMail()).toMatchObject({ id, status: 'failed' })
-    app().clock.advance(LOG_RETENTION_MS - CONTENT_RETENTION_MS)
+    app().clock.advance(150 * DAY_MS)
     await mail().outbox.deleteExpired()
     expect(await listMails()).toEqual([])
   })
@@ -313,7 +312,7 @@ onEveryDatabase('mail delivery', (app) => {
       await queue()
       const { id } = await getOnlyMail()
       await configureServer(server.port, { isActive: false })
-      expect(await retry(id)).toMatchObject({ status: 409 })
+      expect(await retry(id)).toEqual({ status: 409, message: MAIL_MESSAGES.mailNotReady })
     })
   })
 })

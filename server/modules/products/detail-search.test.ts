@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { DAY_MS } from '#contracts/durations.ts'
 import { AttributeStateSchema } from '#contracts/facts/attribute.ts'
+import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import { productCalls } from '#contracts/products/calls.ts'
 import type { ListedProduct } from '#contracts/products/product.ts'
 import { createFactClient, createPublicFact } from '#testing/factories/facts.ts'
@@ -163,7 +164,7 @@ onEveryDatabase('product search', (app) => {
   })
 
   it('deletes the search texts of a purged product', async () => {
-    app().clock.advance(31 * DAY_MS)
+    app().clock.advance((RECYCLE_BIN_DAYS + 1) * DAY_MS)
     await app().services.products.purge()
     const rows = await app().database.read.selectFrom('searchTexts').select('ownerId').distinct().execute()
     expect(rows.map(({ ownerId }) => ownerId)).not.toContain(ids[1])

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { catalogueCalls } from '#contracts/products/calls.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { bearer, createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
@@ -47,9 +47,9 @@ onEveryDatabase('required two-factor sign-in', (app) => {
     await createProducts(app(), 'ai', [{ name: '未上架的产品', isActive: false }])
     const countProducts = async () => (await call('GET', catalogueCalls.listAi.path)).json().aiProducts.length
     expect(await countProducts()).toBe(0)
+    onTestFinished(() => setRequired(true))
     await setRequired(false)
     expect(await countProducts()).toBe(1)
-    await setRequired(true)
   })
 
   it("isn't required of members", async () => {
@@ -65,6 +65,7 @@ onEveryDatabase('required two-factor sign-in', (app) => {
     beforeAll(async () => {
       secret = (await call('POST', ROOT, { password: PASSWORD })).json().data.secret
       recoveryCodes = (await call('POST', `${ROOT}/confirm`, { code: createCode(secret) })).json().data.recoveryCodes
+      // The next time step, since each code works once.
       app().clock.advance(30_000)
     })
 

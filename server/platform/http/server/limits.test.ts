@@ -30,6 +30,7 @@ describe('the rate limit of a call', () => {
   })
 
   it('does not count cached replies', async () => {
+    // More than the limit of calls without their own, which is 600 per minute.
     for (let index = 0; index < 700; index += 1) await call('/api/thing')
     expect((await call('/api/thing')).statusCode).toBe(200)
   })
