@@ -13,6 +13,7 @@ import { memberReviewCalls, ownReviewCalls } from '#contracts/member-reviews/cal
 import { fillPath } from '#contracts/paths.ts'
 import { vendorStatementCalls } from '#contracts/published-evaluations/calls.ts'
 import { shortlistCalls } from '#contracts/shortlists/calls.ts'
+import { vendorCalls } from '#contracts/vendors/calls.ts'
 import { prepareProject, saveMethod } from './factories/evaluation-projects.ts'
 import { createProducts } from './factories/products.ts'
 import { REVIEW } from './factories/reviews.ts'
@@ -33,6 +34,10 @@ const PUBLIC_ITEM_CALLS: readonly Call[] = [
   // Limited to the product's vendor: server/modules/evaluation-publishing/statements.test.ts.
   vendorStatementCalls.listOwn,
   vendorStatementCalls.create,
+  // Limited to the product's vendor: server/modules/vendor-products/product-updates.test.ts.
+  vendorCalls.getUpdateForm,
+  vendorCalls.sendUpdate,
+  vendorCalls.withdrawUpdate,
 ]
 
 onEveryDatabase('an item of another user', (app) => {
