@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ProjectScore } from '../../evaluation-projects/score.ts'
+import { createProjectScore } from '#testing/factories/project-scores.ts'
 import { listDisputes } from './list-disputes.ts'
 
 const GRADES = [
@@ -12,20 +12,7 @@ const createScore = (
   criterion: string,
   score: number | null,
   { round = 1, grade = 'verified' }: { round?: 1 | 2; grade?: string } = {},
-): ProjectScore => ({
-  judge,
-  candidate: 'a',
-  criterion,
-  score,
-  grade,
-  round,
-  note: '',
-  links: [],
-  reason: '',
-  version: 1,
-  files: [],
-  updatedAt: '2026-11-21T00:00:00.000Z',
-})
+) => createProjectScore({ judge, criterion, score, grade, round })
 
 it('lists scores that differ by more than 15 points, the largest difference first', () => {
   const scores = [

@@ -8,6 +8,7 @@ import {
   DUPLICATE_REASONS,
   type DuplicateReason,
   type ExistingProduct,
+  ExistingProductSchema,
   type PossibleDuplicateProduct,
   type PossibleDuplicateSubmission,
 } from '#contracts/submission-review/approval.ts'
@@ -99,25 +100,11 @@ const filterMostSimilar = <Item extends { reason: DuplicateReason }>(similar: re
 
 type StoredProduct = NonNullable<Awaited<ReturnType<ProductService['findStored']>>>
 
-function toExistingProduct(stored: StoredProduct, facts: readonly EditorFact[]): ExistingProduct {
-  const { name, description, category, targetUsers, keyCapabilities, deploymentTypes, officialLink } = stored.product
-  const { company, contactEmail } = stored.product
-  return {
-    id: stored.id,
-    name,
-    version: stored.version,
-    screenshotCount: stored.product.screenshots.length,
-    facts: facts.map(({ attribute, type, value, unit, grade }) => ({ attribute, type, value, unit, grade })),
-    fields: {
-      name,
-      description,
-      category,
-      targetUsers,
-      keyCapabilities,
-      deploymentTypes,
-      officialLink,
-      company,
-      contactEmail,
-    },
-  }
-}
+const toExistingProduct = ({ id, version, product }: StoredProduct, facts: readonly EditorFact[]): ExistingProduct => ({
+  id,
+  name: product.name,
+  version,
+  screenshotCount: product.screenshots.length,
+  facts: facts.map(({ attribute, type, value, unit, grade }) => ({ attribute, type, value, unit, grade })),
+  fields: ExistingProductSchema.shape.fields.parse(product),
+})
