@@ -1,4 +1,5 @@
 import { useWatch } from 'react-hook-form'
+import { SUBMISSION_REVIEW_WORKING_DAYS } from '#contracts/limits.ts'
 import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
 import { UPDATE_MESSAGES as MESSAGES } from '#contracts/vendors/messages.ts'
 import type { ProductUpdateForm } from '#contracts/vendors/product-update.ts'
@@ -29,7 +30,7 @@ export function UpdatePanel({ form }: { form: ProductUpdateForm }) {
         {form.screenshotCount > 0 && (
           <li>现有的{form.screenshotCount}张截图保持不变；上传新的截图，会全部替换它们。</li>
         )}
-        <li>3个工作日内完成审核，审核期间产品照常显示。</li>
+        <li>{SUBMISSION_REVIEW_WORKING_DAYS}个工作日内完成审核，审核期间产品照常显示。</li>
         <li>未提交的改动自动保存在本机浏览器中。</li>
       </ul>
     </aside>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { SUBMISSION_REVIEW_WORKING_DAYS } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { SubmissionStatus } from '#contracts/submissions/statuses.ts'
 import type { SubmissionProgress } from '#contracts/submissions/submission.ts'
@@ -8,12 +9,12 @@ import { focusElement } from '../../components/focus-element.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 const STATUS_TEXTS: Record<SubmissionStatus, string> = {
-  pending: '资料已收到，正在等待审核。我们在3个工作日内完成初审。',
+  pending: `资料已收到，正在等待审核。我们在${SUBMISSION_REVIEW_WORKING_DAYS}个工作日内完成初审。`,
   approved: '产品已通过审核，进入智能体产品目录。',
   rejected: '产品未通过审核。按审核意见修改后，可以重新提交。',
 }
 const UPDATE_TEXTS: Record<SubmissionStatus, string> = {
-  pending: '更新已收到，正在等待审核。我们在3个工作日内完成审核，其间产品照常显示。',
+  pending: `更新已收到，正在等待审核。我们在${SUBMISSION_REVIEW_WORKING_DAYS}个工作日内完成审核，其间产品照常显示。`,
   approved: '更新已通过审核，产品页已是新的内容。',
   rejected: '更新未通过审核，产品保持原来的内容。按审核意见修改后，可以再次更新。',
 }

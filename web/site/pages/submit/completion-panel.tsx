@@ -1,5 +1,6 @@
 import { Clock, Save } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
+import { SUBMISSION_REVIEW_WORKING_DAYS } from '#contracts/limits.ts'
 import { calculateCompletion } from '#contracts/rules/completion.ts'
 import type { SubmissionValues } from './submission-fields.ts'
 
@@ -19,7 +20,7 @@ export function CompletionPanel() {
       <ul className="mt-5 space-y-3 border-t border-line pt-4 text-sm text-muted">
         <li className="flex gap-2.5">
           <Clock className="mt-1 size-4 shrink-0" aria-hidden />
-          3个工作日内完成初审
+          {SUBMISSION_REVIEW_WORKING_DAYS}个工作日内完成初审
         </li>
         <li className="flex gap-2.5">
           <Save className="mt-1 size-4 shrink-0" aria-hidden />

@@ -1,17 +1,26 @@
 import type { SubmitContent } from '#contracts/documents/submit.ts'
+import { SUBMISSION_REVIEW_WORKING_DAYS } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { isSafeLink } from '#contracts/rules/safe-link.ts'
 
 /** The texts of a page without content. Advantages and cases have no defaults, as they make claims. */
 const DEFAULTS = {
-  pageInfo: { title: '提交产品', subtitle: '填写产品资料，3个工作日内完成初审，凭回执号随时查询进度。' },
+  pageInfo: {
+    title: '提交产品',
+    subtitle: `填写产品资料，${SUBMISSION_REVIEW_WORKING_DAYS}个工作日内完成初审，凭回执号随时查询进度。`,
+  },
   formSection: { title: '填写产品资料', description: '除补充信息外均为必填项，产品描述不少于50个字符。' },
   submitProcess: {
     title: '提交流程',
     steps: [
       { stepNumber: 1, title: '填写资料', description: '填写公司、联系人与产品资料，同意服务条款。', color: 'blue' },
       { stepNumber: 2, title: '提交并取得回执', description: '提交成功后得到回执号，请妥善保存。', color: 'green' },
-      { stepNumber: 3, title: '初步审核', description: '我们在3个工作日内核对资料并给出结果。', color: 'purple' },
+      {
+        stepNumber: 3,
+        title: '初步审核',
+        description: `我们在${SUBMISSION_REVIEW_WORKING_DAYS}个工作日内核对资料并给出结果。`,
+        color: 'purple',
+      },
       {
         stepNumber: 4,
         title: '上架展示',

@@ -1,3 +1,4 @@
+import { SUBMISSION_REVIEW_WORKING_DAYS } from '#contracts/limits.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 
@@ -19,7 +20,10 @@ const TERMS = [
     text: '审核通过后，产品名称、产品描述、目标用户、核心功能、部署方式、官网与产品截图将在产品目录中公开展示。',
   },
   { title: '联系方式', text: '联系人姓名、邮箱与电话只用于审核沟通，不公开展示，也不提供给第三方。' },
-  { title: '审核', text: '我们在3个工作日内完成初审，可以要求补充或改写无法核实的表述，也可以不予收录，并说明理由。' },
+  {
+    title: '审核',
+    text: `我们在${SUBMISSION_REVIEW_WORKING_DAYS}个工作日内完成初审，可以要求补充或改写无法核实的表述，也可以不予收录，并说明理由。`,
+  },
   { title: '更正与下架', text: '登录后在“我的产品”可以随时更新产品资料；没有账号时，可以凭回执号要求更正或下架。' },
 ] as const
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ClipboardList, FilePenLine } from 'lucide-react'
 import type { SubmitContent } from '#contracts/documents/submit.ts'
+import { SUBMISSION_REVIEW_WORKING_DAYS } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { CallToAction } from '../../components/call-to-action.tsx'
@@ -22,7 +23,9 @@ export const page: SitePage<'submit'> = {
     const content = client.getQueryData(queries.submit().queryKey)
     return {
       title: content?.pageInfo.title,
-      description: content?.pageInfo.subtitle || '向企业信息化负责人展示您的智能体产品：3个工作日内完成初审。',
+      description:
+        content?.pageInfo.subtitle ||
+        `向企业信息化负责人展示您的智能体产品：${SUBMISSION_REVIEW_WORKING_DAYS}个工作日内完成初审。`,
     }
   },
   Component: SubmitPage,
