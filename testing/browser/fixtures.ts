@@ -52,7 +52,7 @@ export const test = base.extend<{ watch: Watch }, { server: string }>({
     async ({ page, baseURL }, use) => {
       const allowed: RegExp[] = []
       const problems: string[] = []
-      await watchPolicy(page, (text) => problems.push(text))
+      await watchInPage(page, (text) => problems.push(text))
       const unwatch = watchPage(page, baseURL ?? '', (text) => problems.push(text))
       await use({ allowConsole: (pattern) => allowed.push(pattern) })
       unwatch()
@@ -63,19 +63,26 @@ export const test = base.extend<{ watch: Watch }, { server: string }>({
 })
 
 /** The reporter of each page; a page that several tests share reports to the running test. */
-const policyReports = new WeakMap<Page, (text: string) => void>()
+const reporters = new WeakMap<Page, (text: string) => void>()
 
-/** Reports CSP violations: the console doesn't show those of scripts that catch the error. */
-async function watchPolicy(page: Page, report: (text: string) => void): Promise<void> {
-  const isWatched = policyReports.has(page)
-  policyReports.set(page, report)
+/**
+ * Reports CSP violations, since the console doesn't show those of scripts that catch the error, and the causes of errors:
+ * React's say only that hydration failed.
+ */
+async function watchInPage(page: Page, report: (text: string) => void): Promise<void> {
+  const isWatched = reporters.has(page)
+  reporters.set(page, report)
   if (isWatched) return
-  await page.exposeFunction('reportViolation', (text: string) => policyReports.get(page)?.(text))
-  await page.addInitScript(() =>
+  await page.exposeFunction('reportProblem', (text: string) => reporters.get(page)?.(text))
+  await page.addInitScript(() => {
+    const reportProblem = (text: string) => Reflect.get(window, 'reportProblem')(text)
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
-      Reflect.get(window, 'reportViolation')(`refused by ${effectiveDirective}: ${blockedURI} in ${sourceFile}`),
-    ),
-  )
+      reportProblem(`refused by ${effectiveDirective}: ${blockedURI} in ${sourceFile}`),
+    )
+    addEventListener('error', ({ error }) => {
+      if (error?.cause) reportProblem(`caused by ${error.cause?.stack ?? error.cause}`)
+    })
+  })
 }
 
 /** Playwright injects scripts into every frame; a sandboxed one, such as the preview of a mail, blocks them. */
