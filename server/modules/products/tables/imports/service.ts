@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { DAY_MS } from '#contracts/durations.ts'
 import { IMPORT, TABLE } from '#contracts/limits.ts'
 import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import {
@@ -17,25 +16,21 @@ import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, invalid, notFound } from '#server/platform/app-error.ts'
 import { timestamp } from '#server/platform/clock.ts'
-import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
 import { toRowRange } from '#server/platform/database/row-range.ts'
+import { createImportClosing } from './import-closing.ts'
 import { createCounts } from './plan-file.ts'
-import { type ImportRecords, recordImport, recordUndo } from './record-import.ts'
+import { type ImportRecords, recordImport } from './record-import.ts'
 import {
   countPastImports,
-  deleteImport,
-  deletePlannedRows,
   findImport,
   type ImportRow,
   insertImport,
   listImports,
-  listImportsBefore,
   listPastImports,
   listPlannedRows,
-  markClosed,
   updateImport,
 } from './store.ts'
-import { countSkippedProducts, deleteImportChanges, listSkippedProducts } from './undo/store.ts'
+import { countSkippedProducts, listSkippedProducts } from './undo/store.ts'
 import { getStatus, toPlannedRow, toProductImport } from './view.ts'
 import {
   assertReady,
@@ -62,6 +57,7 @@ export function createImportService(dependencies: ImportDependencies) {
   const { database, clock, addRevision, audit } = dependencies
   const records = { clock, audit, addRevision }
   const worker = createImportWorker({ ...dependencies, records })
+  const { closeImport, closeById, purge } = createImportClosing({ database, clock, records })
 
   /** Inserts an import whose file is to be read. Returns its id. */
   async function insertNew(catalogue: Catalogue, { file, known, columns }: ImportInput, actor: Actor): Promise<string> {
@@ -127,40 +123,6 @@ export function createImportService(dependencies: ImportDependencies) {
       if (status === 'undoing') throw conflict(MESSAGES.importUndoing)
       await closeImport(row, actor)
     }
-  }
-
-  /**
-   * Deletes the plan of an ended import, of up to 200,000 rows, and the import itself unless it can be undone or has
-   * been. An interrupted import can't be resumed any more, so its saved rows are recorded.
-   */
-  async function closeImport(row: ImportRow, actor: Actor): Promise<void> {
-    if (row.appliedRows === 0 || !row.isUndoable) return removeImport(row, actor)
-    await deleteInBatches(database, ({ db }, limit) => deletePlannedRows(db, row.id, limit))
-    await database.write(async (transaction) => {
-      const isInterrupted = row.status === 'applying'
-      const ending = { status: 'failed' as const, failure: MESSAGES.importInterrupted }
-      const isEnded =
-        isInterrupted && (await updateImport(transaction.db, row.id, 'applying', { ...ending, isClosed: true }))
-      if (isEnded) await recordImport(records, transaction, row, actor)
-      if (!isInterrupted) await markClosed(transaction.db, row.id)
-    })
-  }
-
-  /** Deletes an ended import with its plan and its changes. What an interrupted one has saved or undone is recorded. */
-  async function removeImport(row: ImportRow, actor: Actor): Promise<void> {
-    await deleteInBatches(database, ({ db }, limit) => deletePlannedRows(db, row.id, limit))
-    await deleteInBatches(database, ({ db }, limit) => deleteImportChanges(db, row.id, limit))
-    await database.write(async (transaction) => {
-      if (row.status === 'applying' && row.appliedRows > 0) await recordImport(records, transaction, row, actor)
-      if (row.status === 'undoing') await recordUndo(records, transaction, row, actor)
-      await deleteImport(transaction.db, row.id)
-    })
-  }
-
-  /** Closes an import by its id; does nothing if it doesn't exist. */
-  async function closeById(id: string, actor: Actor): Promise<void> {
-    const row = await findImport(database.read, id)
-    if (row) await closeImport(row, actor)
   }
 
   /** Ends an import that still has the given status, and records the rows saved so far. */
@@ -333,17 +295,7 @@ export function createImportService(dependencies: ImportDependencies) {
       }
     },
 
-    /** Closes imports whose plan is past its retention, and deletes those that can't be undone any more. */
-    async purge(): Promise<void> {
-      const getCutoff = (ageMs: number) => new Date(clock.now().getTime() - ageMs).toISOString()
-      const undoCutoff = getCutoff(IMPORT.undoDays * DAY_MS)
-      for (const row of await listImportsBefore(database.read, getCutoff(IMPORT.retentionMs))) {
-        const actor = { id: row.userId, name: row.authorName ?? '', ip: null }
-        if (row.heartbeatAt < undoCutoff) await removeImport(row, actor)
-        else if (!row.isClosed) await closeImport(row, actor)
-      }
-    },
-
+    purge,
     onFailure: worker.onFailure,
     close: worker.close,
   }
