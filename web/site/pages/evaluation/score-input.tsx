@@ -42,7 +42,7 @@ export function ScoreInput({ name, label, share, hint, value, onChange }: ScoreI
     <div>
       <div className="flex items-end justify-between gap-4">
         <div>
-          <label htmlFor={isHydrated ? `${id}-slider` : id} className="font-semibold">
+          <label id={`${id}-label`} htmlFor={isHydrated ? `${id}-slider` : id} className="font-semibold">
             {label}得分
           </label>
           <span className="ml-3 text-sm text-muted">占总分{Math.round(share * 10) / 10}%</span>
@@ -72,6 +72,7 @@ export function ScoreInput({ name, label, share, hint, value, onChange }: ScoreI
         type="range"
         disabled={!isHydrated}
         {...RANGE}
+        aria-labelledby={`${id}-label`}
         aria-describedby={hint ? `${id}-hint` : undefined}
         aria-valuetext={`${value}分`}
         className="mt-1 block h-11 w-full cursor-pointer noscript:hidden"
