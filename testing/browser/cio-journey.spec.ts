@@ -6,7 +6,7 @@ import { PAGES } from '#contracts/paths.ts'
 import { findEntryData, readZipDirectory } from '#server/platform/files/zip-directory.ts'
 import { expect, test } from './fixtures.ts'
 import { waitForDownload } from './wait-for-download.ts'
-import { triggerHydration } from './wait-for-hydration.ts'
+import { waitForHydration } from './wait-for-hydration.ts'
 
 const getCompareToggle = (page: Page, name: string) =>
   page.getByRole('button', { name: `加入对比：${name}`, exact: true })
@@ -74,7 +74,7 @@ test('a CIO searches, compares, creates and shares a shortlist, downloads its qu
     const context = await browser.newContext({ baseURL })
     const colleague = await context.newPage()
     await colleague.goto(page.url())
-    await triggerHydration(colleague)
+    await waitForHydration(colleague)
     await expect(colleague.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(colleague.getByText('登录后可以把这份清单存入')).toBeVisible()
     const link = colleague.getByRole('link', { name: '询问清单（Word）' })

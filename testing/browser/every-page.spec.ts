@@ -2,16 +2,15 @@
 import { expectAccessible, setNarrowViewport } from './accessibility.ts'
 import { expect, visualTest as test } from './fixtures.ts'
 import { PUBLIC_PAGES } from './public-pages.ts'
-import { waitForHydration } from './wait-for-hydration.ts'
 
 for (const path of PUBLIC_PAGES)
   test(`${path} is accessible`, async ({ page }) => {
     await setNarrowViewport(page)
     const reply = await page.goto(path)
     expect(reply?.status()).toBe(200)
-    await waitForHydration(page)
     const heading = page.getByRole('heading', { level: 1 })
     await expect(heading).toHaveCount(1)
+    await expect(page.getByRole('progressbar', { name: '正在加载' })).toHaveCount(0)
     await expectAccessible(heading)
   })
 

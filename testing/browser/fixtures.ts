@@ -2,7 +2,7 @@
 import { test as base, type ConsoleMessage, expect, type Page, type Request } from '@playwright/test'
 import { fillByEditing } from './firefox.ts'
 import { startServer } from './server.ts'
-import { triggerHydration } from './wait-for-hydration.ts'
+import { waitForHydration } from './wait-for-hydration.ts'
 
 export { expect }
 
@@ -36,13 +36,13 @@ export const test = base.extend<{ watch: Watch }, { server: string }>({
       const goto = page.goto.bind(page)
       page.goto = async (url, options) => {
         const reply = await goto(url, options)
-        if (options?.waitUntil === undefined) await triggerHydration(page)
+        if (options?.waitUntil === undefined) await waitForHydration(page)
         return reply
       }
       const reload = page.reload.bind(page)
       page.reload = async (options) => {
         const reply = await reload(options)
-        await triggerHydration(page)
+        await waitForHydration(page)
         return reply
       }
     }

@@ -6,7 +6,7 @@ import { fillPath, PAGES } from '#contracts/paths.ts'
 import { expectAccessible } from './accessibility.ts'
 import { signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
-import { triggerHydration } from './wait-for-hydration.ts'
+import { waitForHydration } from './wait-for-hydration.ts'
 
 const NAME = '截图演示平台（浏览器测试）'
 
@@ -90,7 +90,7 @@ test('an editor adds, captions, orders and removes screenshots; visitors view th
     const visitor = await browser.newContext({ baseURL, viewport: { width: 390, height: 844 }, hasTouch: true })
     const phone = await visitor.newPage()
     await phone.goto(PAGES.product(NAME))
-    await triggerHydration(phone)
+    await waitForHydration(phone)
     const row = phone.getByRole('region', { name: '产品截图' })
     await expect(row.getByRole('img')).toHaveCount(3)
     const first = row.getByRole('img', { name: '工作流画布' })

@@ -12,7 +12,6 @@ import { expectAccessible } from './accessibility.ts'
 import { ADMIN_PASSWORD, signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 import { waitForDownload } from './wait-for-download.ts'
-import { waitForHydration } from './wait-for-hydration.ts'
 
 const DESCRIPTION =
   '为连锁门店的店长自动生成下周排班表，考虑工时上限、员工偏好与客流预测；不做考勤，也不做薪资计算，需要先接入门店系统。'
@@ -45,7 +44,6 @@ test('a vendor’s submission is published in the catalogue', { tag: '@firefox' 
 
   const receipt = await test.step('the vendor fills in the form, with a file, a screenshot and a fact', async () => {
     await page.goto(PAGES.submit)
-    await waitForHydration(page)
     for (const [label, text] of [
       ['公司名称', '杭州示例科技有限公司'],
       ['联系人', '王敏'],
@@ -156,7 +154,6 @@ test('a vendor’s submission is published in the catalogue', { tag: '@firefox' 
 
   await test.step('the vendor looks the decision up, without internal notes', async () => {
     await page.goto(`${PAGES.submissionStatus}?receipt=${receipt}`)
-    await waitForHydration(page)
     await page.getByLabel('联系邮箱').fill('wang.min@example.com')
     await page.keyboard.press('Enter')
     const state = page.getByRole('region', { name: '查询结果' })
@@ -169,7 +166,6 @@ test('a vendor’s submission is published in the catalogue', { tag: '@firefox' 
 test('a lost response does not create a second submission', async ({ page, watch }) => {
   watch.allowConsole(/ERR_FAILED/)
   await page.goto(PAGES.submit)
-  await waitForHydration(page)
   const idempotencyKeys: string[] = []
   await page.route(`**${submissionCalls.create.path}`, async (route) => {
     idempotencyKeys.push(String(route.request().postDataJSON().idempotencyKey))

@@ -3,14 +3,12 @@ import type { Locator, Page } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
-import { waitForHydration } from './wait-for-hydration.ts'
 
 const getScrollPosition = (page: Page) => page.evaluate(() => scrollY)
 
 /** Scrolls to a control and presses it as the first interaction with the page. */
 async function pressFirst(page: Page, path: string, choice: Locator, change: RegExp) {
   await page.goto(path)
-  await waitForHydration(page)
   await choice.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   const before = await getScrollPosition(page)
   expect(before).toBeGreaterThan(0)
@@ -74,7 +72,6 @@ test('the head of a table stays visible while its rows scroll', async ({ page })
 
 test('adding to a comparison does not scroll the list, and the comparison opens at its top', async ({ page }) => {
   await page.goto('/products')
-  await waitForHydration(page)
   const buttons = page.getByRole('button', { name: /^加入对比/ })
   await buttons.nth(6).evaluate((element) => element.scrollIntoView({ block: 'center' }))
   const before = await getScrollPosition(page)

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { waitForHydration } from './wait-for-hydration.ts'
 
 const DESCRIPTION =
   '为连锁门店的店长自动生成下周排班表，考虑工时上限、员工偏好与客流预测；不做考勤，也不做薪资计算，需要先接入门店系统。'
@@ -25,7 +24,6 @@ const RECEIPT = /ZJ-\d{8}-[0-9A-Z]{8}/
 
 async function open(page: Page) {
   await page.goto('/submit')
-  await waitForHydration(page)
 }
 
 async function fill(page: Page) {
@@ -110,7 +108,6 @@ test('an unfinished form is restored after a reload until it is discarded', asyn
   await open(page)
   await fill(page)
   await page.reload()
-  await waitForHydration(page)
   await expect(page.getByText('已恢复上次填写的内容')).toBeVisible()
   await expectFilled(page)
   await expect(getSubmitButton(page)).toBeEnabled()
@@ -130,7 +127,6 @@ test('an unfinished form is restored after a reload until it is discarded', asyn
   await expect(page.getByRole('progressbar', { name: '表单完成度' })).toHaveAttribute('value', '0')
 
   await page.reload()
-  await waitForHydration(page)
   await expect(page.getByText('已恢复上次填写的内容')).toBeHidden()
   await expect(getField(page, '公司名称')).toHaveValue('')
 })
@@ -147,13 +143,11 @@ test('an empty form is shown after a moment, and the receipt stays until it is d
   await expect(getField(page, '公司名称')).toHaveValue('')
   await expect(page.getByText(receipt)).toBeVisible()
   await page.reload()
-  await waitForHydration(page)
   await expect(page.getByText(receipt)).toBeVisible()
   await expect(page.getByText('已恢复上次填写的内容')).toBeHidden()
   await page.getByRole('button', { name: '不再显示此回执' }).click()
   await expect(page.getByText(receipt)).toBeHidden()
   await page.reload()
-  await waitForHydration(page)
   await expect(page.getByText(receipt)).toBeHidden()
 })
 
@@ -221,7 +215,6 @@ test('an error from the server is shown under its field', async ({ page, watch }
 test('a look-up without a result is reported and keeps its input', async ({ page, watch }) => {
   watch.allowConsole(/Failed to load resource/)
   await page.goto('/submit/status?receipt=ZJ-20261121-00000000')
-  await waitForHydration(page)
   await expect(page.getByLabel('回执号')).toHaveValue('ZJ-20261121-00000000')
   await page.getByRole('button', { name: '查询', exact: true }).click()
   await expect(page.getByLabel('联系邮箱')).toBeFocused()
@@ -237,7 +230,6 @@ test('a page whose content fails to load can be reloaded', async ({ page, watch 
   watch.allowConsole(/Failed to load resource/)
   await page.route('**/api/submit-content', (route) => route.fulfill({ status: 500, json: { success: false } }))
   await page.goto('/submit/status')
-  await waitForHydration(page)
   await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '提交产品' }).click()
   await expect(page.getByRole('alert')).toContainText('加载页面内容失败，请稍后重试')
   await page.unroute('**/api/submit-content')
