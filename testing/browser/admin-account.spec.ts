@@ -5,7 +5,8 @@
 
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
-import { generateCode } from '#server/modules/identity/two-factor/one-time-codes.ts'
+import { twoFactorCalls } from '#contracts/identity/security-calls.ts'
+import { generateCode, getTimeStep } from '#server/modules/identity/two-factor/one-time-codes.ts'
 import { expectAccessible } from './accessibility.ts'
 import {
   createTemporaryUser,
@@ -172,6 +173,37 @@ test('two-factor sign-in accepts a code, and a recovery code only once', async (
   await page.getByLabel('两步验证码').fill(recoveryCode)
   await page.getByRole('button', { name: '验证并登录' }).click()
   await expect(page.getByRole('alert')).toContainText('验证码不正确或已使用过')
+})
+
+test('a user whose recovery codes were lost with the reply is led to new ones', async ({ page, request, watch }) => {
+  test.slow()
+  watch.allowConsole(/ERR_FAILED|409/)
+  await createUser(request, 'journey.lost-codes')
+  await signInAs(page, 'journey.lost-codes')
+  const panel = getSection(page, '两步验证')
+  await panel.getByRole('button', { name: '开启两步验证' }).click()
+  await panel.getByLabel('当前密码').fill(USER_PASSWORD)
+  await panel.getByRole('button', { name: '下一步' }).click()
+  const link = await panel.getByRole('link', { name: '在本机的验证器应用中打开' }).getAttribute('href')
+  const secret = new URL(link ?? '').searchParams.get('secret') ?? ''
+  const step = getTimeStep(new Date())
+  await page.route(
+    `**${twoFactorCalls.confirm.path}`,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await panel.getByLabel('验证码').fill(generateCode(secret, step))
+  await panel.getByRole('button', { name: '开启', exact: true }).click()
+  await expect(panel.getByText('没有收到恢复码')).toBeVisible()
+  await panel.getByLabel('当前密码').fill(USER_PASSWORD)
+  await panel.getByLabel('验证码').fill(generateCode(secret, step + 1))
+  await panel.getByRole('button', { name: '重新生成', exact: true }).click()
+  await expect(panel.getByRole('listitem')).toHaveCount(10)
+  await panel.getByRole('button', { name: '我已保存' }).click()
+  await expect(panel.getByText('还有10个恢复码可用。')).toBeVisible()
 })
 
 test('a device signs out another one, and all others at once', async ({ page, request, browser, watch }) => {

@@ -42,7 +42,13 @@ test('a second factor must be set up once it is required, without losing input',
 
   await editor.getByRole('button', { name: '保存', exact: true }).click()
   await expect(editor.getByRole('heading', gate)).toBeVisible()
+  const otherTab = await editor.context().newPage()
+  await otherTab.goto(ADMIN_PAGES.account)
+  await expect(otherTab.getByRole('heading', gate)).toBeVisible()
   await setUpTwoFactor(editor, USER_PASSWORD)
+  await otherTab.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(otherTab.getByRole('heading', { name: '我的账号' })).toBeVisible()
+  await otherTab.close()
   await expect(subtitle).toHaveValue('要求两步验证之前写下的副标题')
   await editor.getByRole('button', { name: '保存', exact: true }).click()
   await expect(editor.getByText('选型内容保存成功！').first()).toBeVisible()

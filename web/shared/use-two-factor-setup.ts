@@ -2,9 +2,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { twoFactorCalls } from '#contracts/identity/security-calls.ts'
-import type { BothFactors, RecoveryCodes, TwoFactorSecret } from '#contracts/identity/two-factor.ts'
+import type { BothFactors, RecoveryCodes, TwoFactorSecret, TwoFactorStatus } from '#contracts/identity/two-factor.ts'
 import { TWO_FACTOR_TEXTS as TEXTS } from '#contracts/identity/two-factor-texts.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import type { CallFunction } from './call.ts'
+import { isCallError } from './call-error.ts'
 import { TWO_FACTOR_KEY } from './two-factor-status.ts'
 
 /** An action that a user can start. */
@@ -12,11 +14,14 @@ export type TwoFactorAction = 'enter-password' | 'renew-codes' | 'turn-off'
 
 export type TwoFactorStep =
   | { name: 'idle' | TwoFactorAction }
+  /** Two-factor sign-in is enabled, but the reply with the recovery codes was lost. */
+  | { name: 'replace-lost-codes' }
   | { name: 'scan-code'; secret: TwoFactorSecret }
   | { name: 'show-codes'; codes: readonly string[] }
 
 type CredentialsForm = {
   title: string
+  description?: string
   /** What the form asks for. */
   fields: readonly (keyof BothFactors)[]
   submitLabel: string
@@ -27,6 +32,12 @@ const FORMS: Partial<Record<TwoFactorStep['name'], CredentialsForm>> = {
   'enter-password': { title: TEXTS.turnOn, fields: ['password'], submitLabel: '下一步' },
   'scan-code': { title: TEXTS.turnOn, fields: ['code'], submitLabel: '开启' },
   'renew-codes': { title: TEXTS.renewCodes, fields: ['password', 'code'], submitLabel: '重新生成' },
+  'replace-lost-codes': {
+    title: TEXTS.renewCodes,
+    description: TEXTS.codesLost,
+    fields: ['password', 'code'],
+    submitLabel: '重新生成',
+  },
   'turn-off': { title: TEXTS.turnOff, fields: ['password', 'code'], submitLabel: TEXTS.turnOff },
 }
 
@@ -35,7 +46,7 @@ type Options = {
   /** Called with the server's message after each change. */
   onChange: (message: string) => void
   /** Called before the panel shows its actions again. */
-  onFinish?: () => void
+  onFinish?: (() => void) | undefined
 }
 
 /**
@@ -61,7 +72,12 @@ export function useTwoFactorSetup({ call, onChange, onFinish }: Options) {
     handleChange(message)
   }
 
-  async function submit({ password, code }: BothFactors): Promise<void> {
+  function finishChange(message: string) {
+    finish()
+    handleChange(message)
+  }
+
+  async function sendStep({ password, code }: BothFactors): Promise<void> {
     switch (step.name) {
       case 'enter-password':
         setStep({ name: 'scan-code', secret: (await call(twoFactorCalls.begin, { body: { password } })).data })
@@ -70,16 +86,50 @@ export function useTwoFactorSetup({ call, onChange, onFinish }: Options) {
         showCodes(await call(twoFactorCalls.confirm, { body: { code } }))
         break
       case 'renew-codes':
+      case 'replace-lost-codes':
         showCodes(await call(twoFactorCalls.renewRecoveryCodes, { body: { password, code } }))
         break
-      case 'turn-off': {
-        const { message } = await call(twoFactorCalls.turnOff, { body: { password, code } })
-        finish()
-        handleChange(message)
-      }
+      case 'turn-off':
+        finishChange((await call(twoFactorCalls.turnOff, { body: { password, code } })).message)
+    }
+  }
+
+  /**
+   * Leaves a step that has no purpose any more: its request succeeded although its reply was lost, or two-factor
+   * sign-in was changed in another tab. Returns whether it left.
+   */
+  async function leaveOutdatedStep(): Promise<boolean> {
+    const status = await readStatus(call)
+    if (!status) return false
+    if (step.name === 'turn-off') {
+      if (!status.enabled) finishChange(MESSAGES.twoFactorTurnedOff)
+      return !status.enabled
+    }
+    if (!status.enabled || (step.name !== 'enter-password' && step.name !== 'scan-code')) return false
+    if (step.name === 'enter-password') finish()
+    else setStep({ name: 'replace-lost-codes' })
+    handleChange(MESSAGES.twoFactorIsOn)
+    return true
+  }
+
+  async function submit(input: BothFactors): Promise<void> {
+    try {
+      await sendStep(input)
+    } catch (error) {
+      if (!isCallError(error) || (error.status !== 0 && error.status !== 409) || !(await leaveOutdatedStep()))
+        throw error
     }
   }
 
   const start = (name: TwoFactorAction) => setStep({ name })
   return { step, form: FORMS[step.name], start, submit, finish }
+}
+
+/** Returns the current status; `undefined` if it can't be read. */
+async function readStatus(call: CallFunction): Promise<TwoFactorStatus | undefined> {
+  try {
+    return (await call(twoFactorCalls.status)).data
+  } catch {
+    return undefined
+  }
 }

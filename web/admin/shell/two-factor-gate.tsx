@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTwoFactorStatus } from '../calls/two-factor-status.ts'
 import { ScreenContent, ScreenHeader } from '../components/screen-header.tsx'
 import { TwoFactorPanel } from '../screens/account/two-factor-panel.tsx'
@@ -11,18 +11,24 @@ import { useWasOpen } from './use-was-open.ts'
  * everything else). A screen that is already open stays mounted underneath, with its input.
  */
 export function TwoFactorGate({ children }: { children: ReactNode }) {
-  const { data, isPending } = useTwoFactorStatus()
-  const [isSettingUp, setIsSettingUp] = useState(false)
-  const client = useQueryClient()
+  const { data, isPending, refetch } = useTwoFactorStatus()
   const isMissing = data?.required === true && !data.enabled
   // The setup stays open until the recovery codes are confirmed, although two-factor sign-in is enabled earlier.
-  if (isMissing && !isSettingUp) setIsSettingUp(true)
-  const wasOpen = useWasOpen(!isPending && !isMissing && !isSettingUp)
-  const finishSetup = () => {
-    setIsSettingUp(false)
-    // Refetches the queries that the server rejected while the setup was required.
-    void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
-  }
+  const [isSettingUp, setIsSettingUp] = useState(false)
+  const isClosed = isMissing || isSettingUp
+  const wasOpen = useWasOpen(!isPending && !isClosed)
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!isClosed) {
+      // Refetches the queries that the server rejected while the setup was required.
+      void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
+      return
+    }
+    // Another tab may have completed the setup, or the settings no longer demand it.
+    const refetchStatus = () => void refetch()
+    window.addEventListener('focus', refetchStatus)
+    return () => window.removeEventListener('focus', refetchStatus)
+  }, [isClosed, client, refetch])
   return (
     <>
       {isPending && !wasOpen && (
@@ -30,16 +36,16 @@ export function TwoFactorGate({ children }: { children: ReactNode }) {
           <Skeleton active title={{ width: 200 }} paragraph={{ rows: 8 }} />
         </ScreenContent>
       )}
-      {isSettingUp && (
+      {isClosed && (
         <ScreenContent>
           <ScreenHeader
             title="请先开启两步验证"
             description="系统要求每位可以进入后台的用户开启两步验证。设置完成后即可继续。"
           />
-          <TwoFactorPanel onSetUp={finishSetup} />
+          <TwoFactorPanel onStart={() => setIsSettingUp(true)} onFinish={() => setIsSettingUp(false)} />
         </ScreenContent>
       )}
-      {wasOpen && <div className={isSettingUp ? 'hidden' : 'contents'}>{children}</div>}
+      {wasOpen && <div className={isClosed ? 'hidden' : 'contents'}>{children}</div>}
     </>
   )
 }

@@ -9,20 +9,25 @@ import { LoadError } from '../../components/load-error.tsx'
 import { CredentialsForm } from './credentials-form.tsx'
 import { RecoveryCodeList } from './recovery-code-list.tsx'
 
-/**
- * Enables and disables two-factor sign-in, and renews recovery codes. `onSetUp` is called when the user has saved the
- * recovery codes.
- */
-export function TwoFactorPanel({ onSetUp }: { onSetUp?: () => void }) {
+type TwoFactorPanelProps = {
+  /** Called if the user starts an action. */
+  onStart?: () => void
+  /** Called if the action ends: cancelled, completed, or with the recovery codes saved. */
+  onFinish?: () => void
+}
+
+/** Enables and disables two-factor sign-in, and renews recovery codes. */
+export function TwoFactorPanel({ onStart, onFinish }: TwoFactorPanelProps) {
   const { message } = App.useApp()
   const statusQuery = useTwoFactorStatus()
   const { step, form, start, submit, finish } = useTwoFactorSetup({
     call: callAdmin,
     onChange: (text) => message.success(text),
+    onFinish,
   })
-  function finishSetup() {
-    finish()
-    onSetUp?.()
+  function startAction(action: TwoFactorAction) {
+    onStart?.()
+    start(action)
   }
   return (
     <section className="panel mb-5 px-5 py-5">
@@ -39,8 +44,9 @@ export function TwoFactorPanel({ onSetUp }: { onSetUp?: () => void }) {
       {statusQuery.isError && (
         <LoadError error={statusQuery.error} fallback="获取两步验证状态失败" onRetry={() => statusQuery.refetch()} />
       )}
-      {step.name === 'idle' && statusQuery.data && <StatusActions status={statusQuery.data} onStart={start} />}
+      {step.name === 'idle' && statusQuery.data && <StatusActions status={statusQuery.data} onStart={startAction} />}
       {step.name === 'scan-code' && <SecretDetails secret={step.secret} />}
+      {form?.description && <p className="pb-4">{form.description}</p>}
       {form && (
         // The key clears the input of the previous step.
         <CredentialsForm
@@ -52,7 +58,7 @@ export function TwoFactorPanel({ onSetUp }: { onSetUp?: () => void }) {
           onCancel={finish}
         />
       )}
-      {step.name === 'show-codes' && <RecoveryCodeList codes={step.codes} onDone={finishSetup} />}
+      {step.name === 'show-codes' && <RecoveryCodeList codes={step.codes} onDone={finish} />}
     </section>
   )
 }

@@ -35,6 +35,7 @@ export function TwoFactorPanel() {
       {error && !data && <PanelError error={error} onRetry={() => refetch()} />}
       {step.name === 'idle' && data && <StatusActions status={data} onStart={start} />}
       {step.name === 'scan-code' && <SecretDetails secret={step.secret} />}
+      {form?.description && <p className="mb-4">{form.description}</p>}
       {form && (
         // The key clears the input of the previous step.
         <CredentialsForm
