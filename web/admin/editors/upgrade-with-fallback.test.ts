@@ -17,3 +17,10 @@ it('does not add a missing section to the current format, so that saving reports
   expect(upgraded).toEqual(incomplete)
   expect(parseSavedDocument('home', upgraded)).toEqual({ errors: [{ path: 'testimonials', message: '缺少此项' }] })
 })
+
+it("keeps a catalogue's products if a document has none", () => {
+  const catalogue = withAllSections('products', { products: [{ name: '智能客服' }] })
+  const { products: _, ...page } = catalogue
+  expect(upgradeWithFallback('products', page, catalogue)).toEqual(catalogue)
+  expect(upgradeWithFallback('products', { ...page, products: [] }, catalogue)).toEqual({ ...page, products: [] })
+})
