@@ -78,4 +78,17 @@ describe('listRemovedContent', () => {
       { section: 'tags', count: 1 },
     ])
   })
+  it('counts products that a list of the same length replaces', () => {
+    const products = [
+      { id: 'a', name: '智能客服' },
+      { id: 'b', name: '合同审查' },
+      { id: 'c', name: '知识问答' },
+    ]
+    expect(
+      listRemovedContent(
+        { products },
+        { products: [{ name: '智能客服' }, { id: 'b', name: '合同助手' }, { name: 'Dify' }] },
+      ),
+    ).toEqual([{ section: 'products', count: 1 }])
+  })
 })

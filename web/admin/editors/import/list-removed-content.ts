@@ -11,7 +11,7 @@ export const listRemovedContent = (before: JsonObject, after: JsonObject): Remov
   })
 
 function countRemoved(before: unknown, after: unknown): number {
-  if (Array.isArray(before)) return Math.max(0, before.length - (Array.isArray(after) ? after.length : 0))
+  if (Array.isArray(before)) return countRemovedItems(before, Array.isArray(after) ? after : [])
   if (isObject(before)) {
     const rest = isObject(after) ? after : {}
     return Object.entries(before).reduce((sum, [key, value]) => sum + countRemoved(value, rest[key]), 0)
@@ -20,3 +20,15 @@ function countRemoved(before: unknown, after: unknown): number {
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
+
+/** Counts missing list items: by number, and those with an id, such as products, by whether they are in the list. */
+function countRemovedItems(before: readonly unknown[], after: readonly unknown[]): number {
+  const removed = before.filter((item) => hasId(item) && !after.some((other) => isSameItem(item, other)))
+  return Math.max(0, before.length - after.length, removed.length)
+}
+
+const hasId = (item: unknown): item is JsonObject => isObject(item) && typeof item.id === 'string' && item.id !== ''
+
+/** Returns whether the server would take two items for the same one: by id or by name. */
+const isSameItem = (item: JsonObject, other: unknown): boolean =>
+  isObject(other) && (other.id === item.id || (other.name !== undefined && other.name === item.name))

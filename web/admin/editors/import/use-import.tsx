@@ -7,10 +7,10 @@ import { useConfirm } from '../../components/use-confirm.ts'
 import { useDocumentKind, useEditor } from '../editor-context.tsx'
 import { getLabel } from '../form/field-paths.ts'
 import type { DocumentForm } from '../form/form-types.ts'
-import { parseJson } from '../json/parse-json.ts'
 import { useUndoToast } from '../use-undo.ts'
 import type { VersionedDocument } from '../use-versioned-document.ts'
 import { listRemovedContent, type RemovedContent } from './list-removed-content.ts'
+import { readImportFile } from './read-import-file.ts'
 import { recognizeDocument } from './recognize-document.ts'
 
 /**
@@ -34,11 +34,13 @@ export function useImport(versionedDocument: VersionedDocument): (file: File | u
 
   return async (file) => {
     if (!file) return
-    const parsed = parseJson(await file.text())
-    if (!file.name.toLowerCase().endsWith('.json') || 'error' in parsed) return fail(ADMIN_MESSAGES.importMalformed)
+    const parsed = await readImportFile(file)
+    if ('failure' in parsed) return fail(parsed.failure)
     const fileKind = recognizeDocument(parsed.document, { preferred: kind, filename: file.name })
     if (!fileKind) return fail(ADMIN_MESSAGES.importUnrecognised)
-    const { document: before, isDirty } = store.get()
+    const { document: formDocument, isDirty } = store.get()
+    const edited = store.read()
+    const before = 'document' in edited ? edited.document : formDocument
     // A document is saved with all its sections, so a section that the file lacks becomes empty: the confirmation lists
     // what would be removed.
     const document = withAllSections(kind, resource.upgradeDocument(parsed.document, before))
