@@ -24,20 +24,22 @@ export function AttributeFields({ isNew, productCount, groups, categories, onCha
   return (
     <>
       <div className="grid gap-x-4 sm:grid-cols-2">
-        <FormField field={FIELDS.label} />
+        <FormField field={FIELDS.label} required />
         <FormField
           field={FIELDS.key}
+          required
           extra={
             isNew ? '小写字母、数字与连字符，如 open-source；保存后不能更改。' : '用在地址与导入导出中，不能更改。'
           }
         >
           <Input readOnly={!isNew} maxLength={FIELDS.key.maxLength} autoComplete="off" />
         </FormField>
-        <FormField field={FIELDS.group}>
+        <FormField field={FIELDS.group} required>
           <AutoComplete options={groups.map((value) => ({ value }))} maxLength={FIELDS.group.maxLength} />
         </FormField>
         <FormField
           field={FIELDS.type}
+          required
           extra={isUsed && `已有${productCount}个产品填写，不能更改类型${type === 'number' ? '与单位' : ''}。`}
         >
           <Select options={FIELDS.type.options} disabled={isUsed} />
@@ -51,13 +53,14 @@ export function AttributeFields({ isNew, productCount, groups, categories, onCha
       {hasChoices(type) && (
         <ChoiceList
           label={type === 'certificate' ? '级别（没有分级的证书可不填）' : FIELDS.choices.label}
+          isRequired={type !== 'certificate'}
           onChange={onChange}
         />
       )}
       <FormField field={FIELDS.hint}>
         <Input maxLength={FIELDS.hint.maxLength} placeholder="填写时显示在旁边的一句话" />
       </FormField>
-      <FormField field={FIELDS.catalogues}>
+      <FormField field={FIELDS.catalogues} required>
         <Checkbox.Group options={FIELDS.catalogues.options} />
       </FormField>
       <FormField field={FIELDS.categories}>
@@ -87,10 +90,10 @@ export function AttributeFields({ isNew, productCount, groups, categories, onCha
 }
 
 /** Edits the options and their order. Renaming an option renames it in existing facts. */
-function ChoiceList({ label, onChange }: { label: string; onChange: () => void }) {
+function ChoiceList({ label, isRequired, onChange }: { label: string; isRequired: boolean; onChange: () => void }) {
   const { list, addButton, focusRow } = useRowFocus<HTMLDivElement>()
   return (
-    <Form.Item label={label}>
+    <Form.Item label={label} required={isRequired}>
       <Form.List name="choices">
         {(fields, { add, remove, move }, { errors }) => (
           <div className="flex flex-col gap-2">

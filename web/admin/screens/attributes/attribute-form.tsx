@@ -59,7 +59,14 @@ export function AttributeForm({ loaded, record, groups, categories, onCreated, o
     },
   })
   return (
-    <VersionedForm form={form} name="attribute" label="属性" disabled={!canEdit} urlParameters={{ attribute: key }}>
+    <VersionedForm
+      form={form}
+      name="attribute"
+      label="属性"
+      disabled={!canEdit}
+      requiredMark
+      urlParameters={{ attribute: key }}
+    >
       {unassignedErrors.length > 0 && (
         <ErrorAlert title={[...new Set(unassignedErrors.map(({ message }) => message))].join('；')} />
       )}
