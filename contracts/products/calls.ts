@@ -21,6 +21,7 @@ import {
   RecycledProductSchema,
 } from './product.ts'
 import {
+  ImportedRowSchema,
   ImportPageQuerySchema,
   ImportRowsQuerySchema,
   ImportStartSchema,
@@ -29,7 +30,6 @@ import {
 } from './product-import.ts'
 import {
   ImportPlanSchema,
-  PlannedRowSchema,
   ProductBulkResultSchema,
   ProductBulkSchema,
   ProductExportQuerySchema,
@@ -209,7 +209,7 @@ export const catalogueCalls = groupCalls(
       access: 'products:write',
       params: ImportParamsSchema,
       query: ImportRowsQuerySchema,
-      reply: paged(PlannedRowSchema),
+      reply: paged(ImportedRowSchema),
       summary: '分页列出一次导入中每一行的处理方式',
     }),
     applyImport: post('/api/product-imports/:catalogue/:importId/apply', {

@@ -4,7 +4,13 @@ import '../chinese-issues.ts'
 import { IMPORT } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
 import { CATALOGUES } from '../vocabulary.ts'
-import { ImportPlanSchema, KNOWN_PRODUCTS, ProductImportFieldsSchema, ROW_ACTIONS } from './product-table.ts'
+import {
+  ImportPlanSchema,
+  KNOWN_PRODUCTS,
+  PlannedRowSchema,
+  ProductImportFieldsSchema,
+  ROW_ACTIONS,
+} from './product-table.ts'
 
 /**
  * `reading`: the file is read and its rows are planned. `planned`: waiting for the user to review the plan. `applying`:
@@ -85,6 +91,10 @@ export const ProductImportSchema = z.object({
   undo: ImportUndoSchema.nullable(),
 })
 export type ProductImport = z.infer<typeof ProductImportSchema>
+
+/** A row of an import; `isSaved` tells whether its product has been created or updated. */
+export const ImportedRowSchema = PlannedRowSchema.extend({ isSaved: z.boolean() })
+export type ImportedRow = z.infer<typeof ImportedRowSchema>
 
 export const ImportRowsQuerySchema = z.object({
   action: z.enum(ROW_ACTIONS).optional().describe('只列出这种结果的行；留空表示全部。'),

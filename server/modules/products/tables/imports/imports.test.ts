@@ -7,7 +7,7 @@ import type { Revision } from '#contracts/content/revision.ts'
 import { IMPORT } from '#contracts/limits.ts'
 import { fillPath } from '#contracts/paths.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'
-import type { ProductImport } from '#contracts/products/product-import.ts'
+import type { ImportedRow, ProductImport } from '#contracts/products/product-import.ts'
 import type { PlannedRow } from '#contracts/products/product-table.ts'
 import { createImportClient } from '#testing/factories/product-imports.ts'
 import { createProducts } from '#testing/factories/products.ts'
@@ -159,6 +159,10 @@ onEveryDatabase('an import in steps', (app) => {
         `目录.csv：新建0，更新${ROW_COUNT}，无变化0，跳过0，拒绝0；只导入了${appliedRows}行`,
       )
       expect((await listImportedRows())[0]).toBe(appliedRows)
+      const atTheEnd = (await rows(id, `?page=${Math.floor(appliedRows / 50) + 1}`)).data
+      const beforeTheEnd = (await rows(id, `?page=${Math.floor(appliedRows / 50)}`)).data
+      expect(beforeTheEnd.every(({ isSaved }: ImportedRow) => isSaved)).toBe(true)
+      expect(atTheEnd.some(({ isSaved }: ImportedRow) => isSaved)).toBe(false)
       const repeated = await start(createCsv(ROW_COUNT, '新标语'))
       const { counts } = await waitUntil(repeated.id, (state) => state.status === 'planned')
       expect(counts).toMatchObject({ update: ROW_COUNT - appliedRows, unchanged: appliedRows })

@@ -3,6 +3,7 @@ import { IMPORT, TABLE } from '#contracts/limits.ts'
 import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import {
   IMPORT_ROWS_PER_PAGE,
+  type ImportedRow,
   type ImportPageQuery,
   type ImportRowsQuery,
   type ImportStart,
@@ -31,7 +32,7 @@ import {
   updateImport,
 } from './store.ts'
 import { countSkippedProducts, listSkippedProducts } from './undo/store.ts'
-import { getStatus, toPlannedRow, toProductImport } from './view.ts'
+import { getStatus, toImportedRow, toPlannedRow, toProductImport } from './view.ts'
 import {
   assertReady,
   createImportWorker,
@@ -242,13 +243,14 @@ export function createImportService(dependencies: ImportDependencies) {
       id: string,
       { action, page }: ImportRowsQuery,
       actor: Actor,
-    ): Promise<{ items: PlannedRow[]; pagination: Pagination }> {
-      const { counts } = toProductImport(await getOwn(catalogue, id, actor), clock.now())
+    ): Promise<{ items: ImportedRow[]; pagination: Pagination }> {
+      const productImport = await getOwn(catalogue, id, actor)
+      const { counts } = toProductImport(productImport, clock.now())
       const limit = IMPORT_ROWS_PER_PAGE
       const rows = await listPlannedRows(database.read, id, { action, ...toRowRange(page, limit) })
       const totalItems = countRows(counts, action)
       const pagination = toPagination(page, limit, totalItems)
-      return { items: rows.map(toPlannedRow), pagination }
+      return { items: rows.map((row) => toImportedRow(row, productImport)), pagination }
     },
 
     /**

@@ -154,7 +154,7 @@ export function listPlannedRows(
 ) {
   const query = db
     .selectFrom('productImportRows')
-    .select(['row', 'action', 'name', 'notesJson'])
+    .select(['ordinal', 'row', 'action', 'name', 'notesJson'])
     .where('importId', '=', importId)
     .orderBy('ordinal')
     .limit(limit)

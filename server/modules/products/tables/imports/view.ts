@@ -5,6 +5,7 @@ import { readStoredValue } from '#contracts/facts/fact-value.ts'
 import { IMPORT } from '#contracts/limits.ts'
 import { ProductSchema } from '#contracts/products/product.ts'
 import {
+  type ImportedRow,
   ImportStartSchema,
   type ImportStatus,
   type ImportUndo,
@@ -89,6 +90,15 @@ export const toPlannedRow = ({
   action,
   name,
   ...NotesSchema.parse(notesJson),
+})
+
+/** Returns a row with whether it has been saved: rows are saved in their order. */
+export const toImportedRow = (
+  row: Parameters<typeof toPlannedRow>[0] & Pick<PlannedRowRow, 'ordinal'>,
+  { appliedOrdinal }: Pick<ImportRow, 'appliedOrdinal'>,
+): ImportedRow => ({
+  ...toPlannedRow(row),
+  isSaved: (row.action === 'create' || row.action === 'update') && row.ordinal <= appliedOrdinal,
 })
 
 /** Converts a planned row to its stored form. */

@@ -11,6 +11,8 @@ import { ListFooter } from '../../../lists/list-footer.tsx'
 import { listImportRows } from '../catalogue-calls.ts'
 import { PlanTable } from './plan-table.tsx'
 
+const STOPPED = new Set<ProductImport['status']>(['cancelled', 'failed', 'interrupted'])
+
 /** Shows an import before or after it is applied: a summary, then row by row. */
 export function PlanView({ run, mapping }: { run: ProductImport; mapping?: ReactNode }) {
   return (
@@ -24,11 +26,11 @@ export function PlanView({ run, mapping }: { run: ProductImport; mapping?: React
 
 /** The rows, filtered by their planned action. */
 function PlannedRows({ run }: { run: ProductImport }) {
-  const { catalogue, id, counts } = run
+  const { catalogue, id, status, counts, appliedRows } = run
   const [action, setAction] = useState<RowAction>()
   const [page, setPage] = useState(1)
   const rowsQuery = useQuery({
-    queryKey: ['product-import', catalogue, id, 'rows', action, page],
+    queryKey: ['product-import', catalogue, id, 'rows', action, page, appliedRows],
     queryFn: () => listImportRows(catalogue, id, { action, page }),
     placeholderData: keepPreviousData,
   })
@@ -56,7 +58,7 @@ function PlannedRows({ run }: { run: ProductImport }) {
         <Alert type="error" showIcon role="alert" title={toErrorMessage(rowsQuery.error, MESSAGES.importRowsFailed)} />
       ) : (
         <Spin spinning={rowsQuery.isPending}>
-          <PlanTable rows={rowsQuery.data?.data ?? []} />
+          <PlanTable rows={rowsQuery.data?.data ?? []} isStopped={STOPPED.has(status)} />
         </Spin>
       )}
       {total > IMPORT_ROWS_PER_PAGE && (
