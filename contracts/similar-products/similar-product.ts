@@ -10,7 +10,7 @@ export const SimilarProductSchema = z
     summary: z.string().describe('标语；没有标语时为描述的开头。'),
     logoUrl: z.string(),
     isSample: z.boolean(),
-    reason: z.string().describe('与原产品的异同；没有可比的资料时，为所属的类别。'),
+    reason: z.string().describe('与原产品的异同，每项一行；没有可比的资料时，为所属的类别。'),
   })
   .meta({ id: 'SimilarProduct' })
 export type SimilarProduct = z.infer<typeof SimilarProductSchema>

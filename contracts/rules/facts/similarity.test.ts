@@ -16,7 +16,7 @@ it('lists what both have, what the other has in addition, and what it lacks', ()
   const own = [yesNo('私有化部署', 'yes'), level(''), models('DeepSeek', 'Kimi'), yesNo('SSO', 'yes')]
   const other = [yesNo('私有化部署', 'partial'), level('三级'), models('DeepSeek'), yesNo('SSO', 'no')]
   expect(describeSimilarity(compareTraits(own, other))).toBe(
-    '都有私有化部署、DeepSeek（可接模型）；另有等保三级；没有Kimi（可接模型）、SSO',
+    '相同：私有化部署、DeepSeek（可接模型）\n另有：等保三级\n没有：Kimi（可接模型）、SSO',
   )
 })
 
@@ -36,7 +36,7 @@ it('uses the first fact of an attribute, and ignores types that state no feature
 
 it("counts features that aren't listed, and ranks the more similar product first", () => {
   const all = ['一', '二', '三', '四'].map((label) => yesNo(label, 'yes'))
-  expect(describeSimilarity(compareTraits(all, all))).toBe('都有一、二、三等4项')
+  expect(describeSimilarity(compareTraits(all, all))).toBe('相同：一、二、三等4项')
   const half = [...all.slice(0, 2), yesNo('三', 'no'), yesNo('四', 'no')]
   expect(scoreSimilarity(compareTraits(all, all))).toBeGreaterThan(scoreSimilarity(compareTraits(all, half)))
 })

@@ -56,14 +56,14 @@ export function compareTraits(own: readonly KnownFact[], other: readonly KnownFa
 export const scoreSimilarity = ({ shared, gained, missing }: Similarity): number =>
   shared.length - (gained.length + missing.length) / 4
 
-/** Returns the description for readers: 都有私有化部署、RAG等9项；另有等保三级；没有SSO. */
+/** Returns the description for readers, in up to three lines: 相同：私有化部署、RAG等9项 / 另有：等保三级 / 没有：SSO. */
 export function describeSimilarity({ shared, gained, missing }: Similarity): string {
   const rest = shared.length > LISTED.shared ? `等${shared.length}项` : ''
   return [
-    shared.length > 0 && `都有${shared.slice(0, LISTED.shared).join('、')}${rest}`,
-    gained.length > 0 && `另有${gained.slice(0, LISTED.different).join('、')}`,
-    missing.length > 0 && `没有${missing.slice(0, LISTED.different).join('、')}`,
+    shared.length > 0 && `相同：${shared.slice(0, LISTED.shared).join('、')}${rest}`,
+    gained.length > 0 && `另有：${gained.slice(0, LISTED.different).join('、')}`,
+    missing.length > 0 && `没有：${missing.slice(0, LISTED.different).join('、')}`,
   ]
     .filter(Boolean)
-    .join('；')
+    .join('\n')
 }

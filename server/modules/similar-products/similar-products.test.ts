@@ -30,9 +30,9 @@ onEveryDatabase('similar products', (app) => {
   it('lists the most similar products of the same category, with described differences', async () => {
     const { data } = (await list('本产品')).json()
     expect(data.map(({ name, reason }: { name: string; reason: string }) => [name, reason])).toEqual([
-      ['相近产品', '都有RAG；另有SSO'],
+      ['相近产品', '相同：RAG\n另有：SSO'],
       ['无资料产品', '同属智能客服'],
-      ['不同产品', '没有RAG'],
+      ['不同产品', '没有：RAG'],
     ])
   })
 
@@ -43,7 +43,7 @@ onEveryDatabase('similar products', (app) => {
   it('reflects changed facts', async () => {
     const before = (await list('本产品')).json().data
     await facts.save(before[2].id, [createPublicFact('rag', 'yes')])
-    expect((await list('本产品')).json().data[0]).toMatchObject({ name: '不同产品', reason: '都有RAG' })
+    expect((await list('本产品')).json().data[0]).toMatchObject({ name: '不同产品', reason: '相同：RAG' })
   })
 
   it('returns 404 for an unknown product', async () => {

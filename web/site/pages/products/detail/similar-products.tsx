@@ -27,8 +27,8 @@ export function SimilarProducts({ catalogue, id }: { catalogue: Catalogue; id: s
                 </Link>
               </h3>
             </div>
-            <p className="mt-3">{product.reason}</p>
-            {product.summary && <p className="mt-1 line-clamp-2 text-sm text-muted">{product.summary}</p>}
+            {product.summary && <p className="mt-3 line-clamp-2">{product.summary}</p>}
+            <p className="mt-2 text-sm whitespace-pre-line text-muted">{product.reason}</p>
             <div className="mt-auto -mb-2 flex justify-end pt-2">
               <CompareToggle catalogue={catalogue} product={product} className={CARD_TOGGLE_CLASS} />
             </div>
