@@ -50,7 +50,7 @@ describe('explainStartupError', () => {
     it('explains that the file is not a database', async () => {
       const error = await openConfiguredDatabase({ dataDir, databaseUrl: undefined }).catch((caught: unknown) => caught)
       expect(explain(error, { ...SETTINGS, dataDir })).toMatch(
-        /^设置 DATA_DIR 有误：\S+zhijian\.sqlite 已损坏.*从备份恢复/,
+        /^设置 DATA_DIR 有误：\S+zhijian\.sqlite 已损坏.*从备份恢复（npm run admin -- restore 备份文件 --replace）/,
       )
     })
   })

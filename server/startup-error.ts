@@ -65,7 +65,8 @@ const PRIMARY_CODE_MASK = 0xff
 
 /** A damaged disk, or a container without a folder for temporary files. */
 const describeIoError = (path: string) => `读写 ${path} 时出错；请检查磁盘，以及临时文件夹（如 /tmp）是否可写`
-const describeCorruptFile = (path: string) => `${path} 已损坏，或不是智鉴的数据库；请从备份恢复，${OTHER_FOLDER_HINT}`
+const describeCorruptFile = (path: string) =>
+  `${path} 已损坏，或不是智鉴的数据库；请从备份恢复（npm run admin -- restore 备份文件 --replace），${OTHER_FOLDER_HINT}`
 const describeCannotOpen = (path: string) =>
   `无法打开 ${path}；请检查该文件及其文件夹的所有者和权限，${OTHER_FOLDER_HINT}`
 
