@@ -17,6 +17,14 @@ export const listUsers = async (query: string): Promise<UserList> => {
 }
 
 export const getUser = async (id: string) => (await callAdmin(userCalls.get, { params: { id } })).data
+
+/** Returns `undefined` if there is no such user. */
+export const findUser = (id: string) =>
+  getUser(id).catch((error: unknown) => {
+    if (isCallError(error) && error.status === 404) return undefined
+    throw error
+  })
+
 export const createUser = (body: UserCreate) => callAdmin(userCalls.create, { body })
 export const updateUser = (id: string, body: UserUpdate) => callAdmin(userCalls.update, { params: { id }, body })
 export const setUserStatus = (id: string, status: UserStatus) =>

@@ -1,10 +1,11 @@
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserRecord } from '#contracts/users/user.ts'
-import { createIdempotencyKey } from '../../../shared/idempotency-key.ts'
+import { isCallError } from '../../../shared/call-error.ts'
+import { createUuid } from '../../../shared/random-id.ts'
 import { pickChangedFields } from '../../../shared/versioned/pick-changed-fields.ts'
 import type { VersionedResource } from '../../../shared/versioned/versioned-resource.ts'
 import { getErrorMessage } from './error-message.ts'
-import { createUser, getUser, updateUser } from './user-calls.ts'
+import { createUser, findUser, getUser, updateUser } from './user-calls.ts'
 import { pickRecordValues, toFormValues, type UserFormValues } from './user-form-values.ts'
 
 /** Loads and saves an existing user. Sends only changed fields, and passwords only if typed. */
@@ -30,22 +31,40 @@ export const createExistingUserResource = (id: string): VersionedResource<UserFo
 
 /**
  * Creates a user, once even if a save is repeated because its reply was lost; later saves update that user, with the
- * edits that were made during the first.
+ * edits that were made during the first or after a lost reply.
  */
 export function createNewUserResource(onCreated: (user: UserRecord) => void): VersionedResource<UserFormValues> {
-  const idempotencyKey = createIdempotencyKey()
+  const id = createUuid()
   let createdUser: VersionedResource<UserFormValues> | undefined
+  /** The last request without a reply, from which the server may have created the user. */
+  let unansweredRequest: string | undefined
+
+  function updateFromNowOn(user: UserRecord): VersionedResource<UserFormValues> {
+    createdUser = createExistingUserResource(user._id)
+    onCreated(user)
+    return createdUser
+  }
+
   return {
     read: () => createdUser?.read() ?? Promise.reject(new Error('a new user has no stored version')),
     async save(value, base) {
       if (createdUser) return createdUser.save(value, base)
       const isInvited = value.passwordSetup === 'invite'
       const password = isInvited ? undefined : value.password || undefined
-      const body = { ...pickRecordValues(value), password, invite: isInvited }
-      const { data, message } = await createUser({ ...body, id: idempotencyKey.get(body) })
-      createdUser = createExistingUserResource(data._id)
-      onCreated(data)
-      return { ...toFormValues(data), message }
+      const body = { ...pickRecordValues(value), id, password, invite: isInvited }
+      const request = JSON.stringify(body)
+      if (unansweredRequest !== undefined && unansweredRequest !== request) {
+        const user = await findUser(id)
+        if (user) return updateFromNowOn(user).save(value, toFormValues(user))
+      }
+      try {
+        const { data, message } = await createUser(body)
+        updateFromNowOn(data)
+        return { ...toFormValues(data), message }
+      } catch (error) {
+        if (isCallError(error) && error.status === 0) unansweredRequest = request
+        throw error
+      }
     },
     savedMessage: USER_MESSAGES.created,
     getErrorMessage: getSaveErrorMessage,
