@@ -8,6 +8,7 @@ import { fillPath, PAGES } from '#contracts/paths.ts'
 import { createPng } from '#testing/factories/pictures.ts'
 import { ADMIN_PASSWORD, createUser, saveAsOtherAdmin, signInAs, signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
+import { loseReply } from './lose-reply.ts'
 
 test('a saved change is published, and an older version can be restored', { tag: '@firefox' }, async ({ page }) => {
   await signInAsAdmin(page)
@@ -85,8 +86,7 @@ test('a save whose response was lost is recognized by the next one', async ({ pa
   await page.route(path, async (route) => {
     if (route.request().method() !== 'PUT') return route.continue()
     // The server accepts it, but its response is lost.
-    await route.fetch()
-    await route.abort()
+    await loseReply(route)
   })
   await subtitle.fill('回复丢失的副标题')
   await save()

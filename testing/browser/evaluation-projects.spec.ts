@@ -6,6 +6,7 @@ import { PAGES } from '#contracts/paths.ts'
 import { expectAccessible, setNarrowViewport } from './accessibility.ts'
 import { createAdminSender, createProject, scoreCellAs, submitScoresAs } from './evaluations.ts'
 import { expect, test } from './fixtures.ts'
+import { loseReply } from './lose-reply.ts'
 import { signInOnSite } from './site-session.ts'
 import { waitForDownload } from './wait-for-download.ts'
 
@@ -52,18 +53,6 @@ async function moveProject(page: Page, label: string) {
     .getByRole('button', { name: `确认${label}` })
     .click()
   await expect(page.getByRole('dialog')).toBeHidden()
-}
-
-/** Drops the reply to the first request to a path, after the server has stored what it creates. */
-async function loseFirstReply(page: Page, path: string): Promise<void> {
-  await page.route(
-    `**${path}`,
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
 }
 
 /** Opens a page on another device: it has storage and a session of its own. */
@@ -335,7 +324,7 @@ test('lost replies create neither a second project nor a second judge, and the s
   watch.allowConsole(/ERR_FAILED/)
   await page.goto(PAGES.evaluationProjects)
   await signInOnSite(page)
-  await loseFirstReply(page, projectCalls.create.path)
+  await page.route(`**${projectCalls.create.path}`, loseReply, { times: 1 })
   await page.getByRole('button', { name: '新建评估项目' }).first().click()
   const creation = page.getByRole('dialog', { name: '新建评估项目' })
   await creation.getByLabel('项目名称').fill('断线时新建')
@@ -345,7 +334,7 @@ test('lost replies create neither a second project nor a second judge, and the s
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('断线时新建')
 
   await page.getByRole('tab', { name: '评委' }).click()
-  await loseFirstReply(page, '/api/evaluation/projects/*/judges')
+  await page.route('**/api/evaluation/projects/*/judges', loseReply, { times: 1 })
   const form = page.getByRole('form', { name: '邀请评委' })
   await form.getByLabel('姓名').fill('张工')
   await form.getByRole('button', { name: '邀请' }).click()
@@ -359,7 +348,7 @@ test('lost replies create neither a second project nor a second judge, and the s
   await page.getByRole('button', { name: '按填写的名称添加“目录外的产品”' }).click()
   await page.getByRole('button', { name: '保存设定' }).click()
   await expect(page.getByRole('region', { name: '保存设定' })).toBeHidden()
-  await loseFirstReply(page, '/api/evaluation/projects/*/status')
+  await page.route('**/api/evaluation/projects/*/status', loseReply, { times: 1 })
   await moveProject(page, '开始打分')
   await expect(page.getByRole('button', { name: '退回设定' })).toBeVisible()
 

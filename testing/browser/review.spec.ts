@@ -11,6 +11,7 @@ import { SUBMISSION } from '../factories/submissions.ts'
 import { expectAccessible } from './accessibility.ts'
 import { ADMIN_PASSWORD, signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
+import { loseReply } from './lose-reply.ts'
 import { waitForDownload } from './wait-for-download.ts'
 
 const DESCRIPTION =
@@ -171,8 +172,7 @@ test('a lost response does not create a second submission', async ({ page, watch
     idempotencyKeys.push(String(route.request().postDataJSON().idempotencyKey))
     // The server has accepted the first one, but its response is lost.
     if (idempotencyKeys.length > 1) return route.continue()
-    await route.fetch()
-    await route.abort()
+    await loseReply(route)
   })
   const form = page.getByRole('form', { name: '产品提交' })
   const { agreeToTerms: _, deploymentType, ...texts } = { ...SUBMISSION, productName: '失而复得' }

@@ -1,5 +1,4 @@
 /** A vendor, from verifying the email address to a statement on the product's page. */
-import type { Route } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { fillPath, PAGES } from '#contracts/paths.ts'
@@ -10,16 +9,11 @@ import { expectAccessible } from './accessibility.ts'
 import { getAdminToken, signInAsAdmin, USER_PASSWORD } from './admin-session.ts'
 import { completeEvaluation, createAdminSender, publishResults } from './evaluations.ts'
 import { expect, test } from './isolated-server.ts'
+import { loseReply } from './lose-reply.ts'
 import { enableMail, findInMail } from './mails.ts'
 import { signInOnSite } from './site-session.ts'
 
 const NEW_WEBSITE = 'https://new.example.com/paiban'
-
-/** Lets the server handle a request, and drops its reply. */
-async function loseReply(route: Route): Promise<void> {
-  await route.fetch()
-  await route.abort()
-}
 
 let smtp: SmtpTestServer
 test.beforeAll(async () => {
