@@ -76,7 +76,8 @@ function PlannedRows({ run }: { run: ProductImport }) {
 }
 
 function Summary({ run }: { run: ProductImport }) {
-  const notes = run.summary ? listNotes(run.summary) : []
+  // The notes describe the plan: after a stop, the catalogue isn't what they say.
+  const notes = run.summary && !STOPPED.has(run.status) ? listNotes(run.summary) : []
   return (
     <>
       <ImportResult run={run} />
