@@ -235,7 +235,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
           id: `many-${index}`,
           name: `众多${index}`,
           number: 10_000 + index,
-          detailsJson: '{}',
+          detailsJson: JSON.stringify(first.detailsJson),
         }))
         for (let index = 0; index < rows.length; index += 200)
           await transaction.db
@@ -250,6 +250,13 @@ onEveryDatabase("saving a catalogue's document", (app) => {
         message: '产品数量已超过此处可编辑的上限，请在产品管理中逐个编辑',
       })
       expect((await put({ pageInfo: { title: '仍可保存' } })).statusCode).toBe(200)
+      const loaded = await listProducts()
+      expect(loaded).toHaveLength(1_000)
+      const withLoadedList = await put({ pageInfo: { title: '连同产品列表' }, products: loaded })
+      expect(toResult(withLoadedList)).toMatchObject({ status: 200 })
+      expect(withLoadedList.json().data.pageInfo.title).toBe('连同产品列表')
+      const edited = loaded.map((product, index) => (index === 0 ? { ...product, slogan: '改过的标语' } : product))
+      expect((await put({ products: edited })).statusCode).toBe(409)
       await database.write(({ db }) => db.deleteFrom('products').where('id', 'like', 'many-%').execute())
       expect((await services.products.listForDocument('agent', SUPER_ADMIN)).length).toBeLessThan(1_000)
     })

@@ -22,12 +22,15 @@ import { toProductColumns } from './view.ts'
 /** The names of the products that a save created, updated and removed, and whether it changed anything. */
 export type ListChanges = { created: string[]; updated: string[]; removed: string[]; isChanged: boolean }
 
+const NO_CHANGES: ListChanges = { created: [], updated: [], removed: [], isChanged: false }
+
 type Target = { product: ProductInput; position: number; row: ProductRow | undefined; id: string }
 
 /**
  * Replaces the rows with a list, in its order. Products are matched by id, including recycled ones, otherwise by exact
  * name; missing rows are moved to the recycle bin. The caller must have locked the catalogue. Throws `invalid` for a
- * duplicate name or id, `conflict` if there are more rows than a list may have, since the client can't have loaded all.
+ * duplicate name or id, `conflict` if there are more rows than a list may have, since the client can't have loaded all;
+ * the rows that it has loaded may be sent unchanged, with edited texts of the page.
  */
 export async function replaceList(
   db: Queryable,
@@ -36,7 +39,10 @@ export async function replaceList(
   now: string,
 ): Promise<ListChanges> {
   const rows = await listLiveProducts(db, catalogue, LIST.products + 1)
-  if (rows.length > LIST.products) throw conflict(ADMIN_MESSAGES.tooManyProducts)
+  if (rows.length > LIST.products) {
+    if (await isLoadedList(products, rows.slice(0, LIST.products))) return NO_CHANGES
+    throw conflict(ADMIN_MESSAGES.tooManyProducts)
+  }
   assertUnique(products)
   const targets = await matchRows(db, catalogue, products, rows)
 
@@ -62,6 +68,17 @@ export async function replaceList(
     if (outcome !== 'unchanged') changes.isChanged = true
   }
   return changes
+}
+
+/** Returns whether a list consists of exactly these rows, unchanged. */
+async function isLoadedList(products: readonly ProductInput[], rows: readonly ProductRow[]): Promise<boolean> {
+  if (products.length !== rows.length) return false
+  for (const [index, row] of rows.entries()) {
+    await yieldToEventLoop()
+    const product = products[index]
+    if (product?.id !== row.id || hasChanged(row, toProductColumns(product, row))) return false
+  }
+  return true
 }
 
 /** Throws `invalid` with each duplicate name and id. */
