@@ -16,4 +16,5 @@ export const TWO_FACTOR_TEXTS = {
   codesSaved: '我已保存',
   codeLabel: '验证码',
   codeHint: '验证器应用中的6位数字，或一个恢复码',
+  lostFactor: '验证器应用和恢复码都用不了时，请联系运维人员重置登录。',
 } as const

@@ -158,6 +158,7 @@ test('two-factor sign-in accepts a code, and a recovery code only once', async (
 
   await page.getByRole('button', { name: '退出登录' }).click()
   await signInAs(page, 'journey.factor')
+  await expect(page.getByText('请联系运维人员重置登录')).toBeVisible()
   // A code is accepted only once, but the code of the next time step is accepted early, so the test doesn't wait.
   await page.getByLabel('两步验证码').fill(generateCode(secret, step + 1))
   await page.getByRole('button', { name: '验证并登录' }).click()

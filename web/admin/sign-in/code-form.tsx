@@ -44,6 +44,7 @@ export function CodeForm({ challenge, onBack, onDone }: CodeFormProps) {
       <Button type="link" size="large" block className="mt-2" onClick={onBack}>
         返回，重新输入密码
       </Button>
+      <p className="pt-2 text-sm text-muted">{TWO_FACTOR_TEXTS.lostFactor}</p>
     </Form>
   )
 }
