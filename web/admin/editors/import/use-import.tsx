@@ -3,12 +3,14 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import { diff } from '#contracts/rules/json-diff.ts'
 import { DOCUMENT_LABELS, type DocumentKind } from '#contracts/vocabulary.ts'
+import { hasUploadedFile } from '../../calls/has-uploaded-file.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { useDocumentKind, useEditor } from '../editor-context.tsx'
 import { getLabel } from '../form/field-paths.ts'
 import type { DocumentForm } from '../form/form-types.ts'
 import { useUndoToast } from '../use-undo.ts'
 import type { VersionedDocument } from '../use-versioned-document.ts'
+import { listMissingFiles } from './list-missing-files.ts'
 import { listRemovedContent, type RemovedContent } from './list-removed-content.ts'
 import { readImportFile } from './read-import-file.ts'
 import { recognizeDocument } from './recognize-document.ts'
@@ -45,7 +47,9 @@ export function useImport(versionedDocument: VersionedDocument): (file: File | u
     // what would be removed.
     const document = withAllSections(kind, resource.upgradeDocument(parsed.document, before))
     const removedContent = listRemovedContent(before, document)
+    const missingFiles = await listMissingFiles(before, document, hasUploadedFile)
     const isOtherKind = fileKind !== kind
+    const hasWarning = isOtherKind || removedContent.length > 0 || missingFiles.length > 0
     confirm({
       title: isOtherKind ? `这是“${DOCUMENT_LABELS[fileKind]}”的数据文件` : `导入“${file.name}”？`,
       content: (
@@ -53,27 +57,31 @@ export function useImport(versionedDocument: VersionedDocument): (file: File | u
           form={form}
           kind={isOtherKind ? kind : undefined}
           removedContent={removedContent}
+          missingFiles={missingFiles}
           changes={diff(before, document).length}
           isDirty={isDirty}
         />
       ),
-      okText: isOtherKind || removedContent.length > 0 ? '仍然导入' : '导入',
-      isDangerous: isOtherKind || removedContent.length > 0,
+      okText: hasWarning ? '仍然导入' : '导入',
+      isDangerous: hasWarning,
       onOk: () => apply(document),
     })
   }
 }
+
+const MAX_LISTED_FILES = 3
 
 type ImportSummaryProps = {
   form: DocumentForm
   /** The name of the edited page, if the file belongs to another one. */
   kind: DocumentKind | undefined
   removedContent: readonly RemovedContent[]
+  missingFiles: readonly string[]
   changes: number
   isDirty: boolean
 }
 
-function ImportSummary({ form, kind, removedContent, changes, isDirty }: ImportSummaryProps) {
+function ImportSummary({ form, kind, removedContent, missingFiles, changes, isDirty }: ImportSummaryProps) {
   const total = removedContent.reduce((sum, { count }) => sum + count, 0)
   const sections = removedContent.map(({ section, count }) => `${getLabel(form, section)}${count}项`).join('、')
   return (
@@ -82,6 +90,13 @@ function ImportSummary({ form, kind, removedContent, changes, isDirty }: ImportS
       {total > 0 && (
         <p className="text-danger">
           导入后将清空{total}项：{sections}。
+        </p>
+      )}
+      {missingFiles.length > 0 && (
+        <p className="text-danger wrap-anywhere">
+          文件中提到的{missingFiles.length}个上传文件不在本站，导入后访客看不到这些图片、下载不了这些附件：
+          {missingFiles.slice(0, MAX_LISTED_FILES).join('、')}
+          {missingFiles.length > MAX_LISTED_FILES && '等'}。
         </p>
       )}
       <p>
