@@ -90,6 +90,37 @@ export const AUDIT_ACTIONS = {
   'data.undo-import': '撤销导入',
 } as const
 export type AuditAction = keyof typeof AUDIT_ACTIONS
+
+/**
+ * Actions on the actor's own account or on content that only the actor can see, such as an evaluation project or a
+ * shortlist. The dashboard, which every back-office user sees, doesn't list them.
+ */
+export const PERSONAL_ACTIONS: readonly AuditAction[] = [
+  'auth.sign-in',
+  'auth.sign-out',
+  'auth.sign-in-failed',
+  'auth.sign-in-slowed',
+  'auth.denied',
+  'auth.register',
+  'auth.password',
+  'auth.sessions',
+  'auth.two-factor',
+  'auth.email',
+  'auth.close',
+  'profile.update',
+  'member-review.upload',
+  'member-review.helpful',
+  'shortlist.remove',
+  'evaluation.create',
+  'evaluation.update',
+  'evaluation.status',
+  'evaluation.judges',
+  'evaluation.link',
+  'evaluation.tests',
+  'evaluation.remove',
+  'evaluation.restore',
+]
+
 const ACTIONS = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]]
 
 /** One audited action. `target` names the object for a reader, `detail` describes the change. */

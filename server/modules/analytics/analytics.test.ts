@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { AuditEntry } from '#contracts/audit/audit.ts'
 import { withAllSections } from '#contracts/documents/documents.ts'
 import { DAY_MS } from '#contracts/durations.ts'
 import { PAGE_PATH_MAX } from '#contracts/limits.ts'
+import { createProjectClient, saveMethod } from '#testing/factories/evaluation-projects.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser, createUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -143,6 +145,15 @@ onEveryDatabase('analytics', (app) => {
       })
       const { recentActivity } = await getDashboard()
       expect(recentActivity[0]).toMatchObject({ action: 'content.save', target: '首页内容', ip: null })
+    })
+
+    it("doesn't list what a member does with content that only the member sees", async () => {
+      await saveMethod(app())
+      const owner = await createSignedInUser(app(), 'member', 'project-owner')
+      const project = await createProjectClient(app(), owner).create({ name: '内部选型' })
+      expect(project.statusCode).toBe(200)
+      const { recentActivity } = await getDashboard()
+      expect(recentActivity.map(({ action }: AuditEntry) => action)).not.toContain('evaluation.create')
     })
 
     it('requires back-office access', async () => {

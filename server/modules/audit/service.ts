@@ -136,7 +136,7 @@ export function createAuditService({ database, clock }: { database: Database; cl
       return streamTable('csv', AUDIT_COLUMNS, entries)
     },
 
-    /** Lists the latest changes for the dashboard. Sign-ins and IP addresses are omitted. */
+    /** Lists the latest changes for the dashboard. Personal actions and IP addresses are omitted. */
     listRecentChanges: async (limit: number, caller: Caller): Promise<AuditEntry[]> =>
       (await listRecentChanges(database.read, limit)).map((row) => ({ ...toAuditEntry(row, caller), ip: null })),
   }

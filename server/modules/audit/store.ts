@@ -1,5 +1,5 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
-import type { AuditAction } from '#contracts/audit/audit.ts'
+import { type AuditAction, PERSONAL_ACTIONS } from '#contracts/audit/audit.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { getDatabaseKind } from '#server/platform/database/database-kind.ts'
@@ -108,12 +108,12 @@ export function listAuditEntriesAfter(
 export const countAuditEntries = (db: Queryable, filter: AuditFilterValues, limit: number): Promise<number> =>
   countRows(db.selectFrom(filterEntries(db, filter).select('at').limit(limit).as('counted')))
 
-/** Lists the latest actions, newest first, without sign-ins and other account security events. */
+/** Lists the latest actions, newest first, without personal ones. */
 export const listRecentChanges = (db: Queryable, limit: number) =>
   db
     .selectFrom('auditEntries')
     .selectAll()
-    .where(sql<boolean>`action not like 'auth.%'`)
+    .where('action', 'not in', PERSONAL_ACTIONS)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -12,7 +12,7 @@ export function RecentActivity({ entries }: { entries: readonly AuditEntry[] }) 
           <li key={entry.id} className="flex flex-wrap items-baseline gap-x-4 py-2.5">
             <p className="min-w-0 flex-1 basis-48">
               <span className="font-semibold">{entry.user?.name ?? '系统'}</span> {AUDIT_ACTIONS[entry.action]}
-              {entry.target && !isId(entry.target) && <span className="text-muted">：{entry.target}</span>}
+              {entry.target && <span className="text-muted">：{entry.target}</span>}
             </p>
             <time dateTime={entry.at} className="text-sm text-muted tabular-nums">
               {formatMinute(entry.at)}
@@ -23,6 +23,3 @@ export function RecentActivity({ entries }: { entries: readonly AuditEntry[] }) 
     </section>
   )
 }
-
-/** Returns whether a target is an id. Members' evaluation projects are recorded by id, which means nothing to users. */
-const isId = (target: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(target)
