@@ -215,10 +215,10 @@ export function createShortlistService(dependencies: Dependencies) {
     /** Deletes a member's own shortlist. Throws `notFound`. */
     remove: (id: string, actor: Actor): Promise<void> =>
       database.write(async (transaction) => {
-        const { title } = await getOwnedRow(transaction.db, id, actor.id)
+        await getOwnedRow(transaction.db, id, actor.id)
         await deleteShortlist(transaction.db, id)
         transaction.publish(getShortlistTopic(id))
-        await audit.record(transaction, { actor, action: 'shortlist.remove', target: title })
+        await audit.record(transaction, { actor, action: 'shortlist.remove', target: id })
       }),
 
     /** Deletes the shortlists of an account that is being deleted, inside the caller's transaction. */

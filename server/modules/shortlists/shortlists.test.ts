@@ -220,6 +220,13 @@ onEveryDatabase('shortlists', (app) => {
     it('can be removed by its owner', async () => {
       expect((await send('DELETE', path(id), member)).statusCode).toBe(200)
       expect((await send('GET', path(id))).statusCode).toBe(404)
+      const { action, target } = await app()
+        .database.read.selectFrom('auditEntries')
+        .select(['action', 'target'])
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow()
+      // Without the title, which only the owner could read.
+      expect({ action, target }).toEqual({ action: 'shortlist.remove', target: id })
     })
   })
 

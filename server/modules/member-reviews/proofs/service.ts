@@ -71,7 +71,7 @@ export function createProofs({ database, clock, settings, files, audit }: Depend
           size,
           createdAt,
         })
-        await audit.record(transaction, { actor: owner, action: 'member-review.upload', target: filename })
+        await audit.record(transaction, { actor: owner, action: 'member-review.upload', target: id })
       })
       return { key: id, name: filename, size }
     },
@@ -117,7 +117,7 @@ export function createProofs({ database, clock, settings, files, audit }: Depend
           actor,
           action: 'member-review.proof',
           target: review.productName,
-          detail: proof.name,
+          detail: proof.id,
         }),
       )
       return files.getPrivate(proof.fileKey)
