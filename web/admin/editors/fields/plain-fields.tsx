@@ -1,7 +1,8 @@
 /** The fields with a single value. */
-import { AutoComplete, Checkbox, Input, InputNumber, Select, Switch } from 'antd'
+import { AutoComplete, Checkbox, Input, Select, Switch } from 'antd'
 import { RATING, TEXT } from '#contracts/limits.ts'
 import { parsePath } from '../../components/json-path.ts'
+import { NumberInput } from '../../components/number-input.tsx'
 import { useEditor, useValueAt } from '../editor-context.tsx'
 import type { Field, FieldOf } from '../form/form-types.ts'
 import { FieldFrame } from './field-frame.tsx'
@@ -81,7 +82,7 @@ export function NumberField({ field, path }: FieldProps<'number'>) {
   return (
     <FieldFrame path={path} label={field.label} hint={field.hint}>
       {(control) => (
-        <InputNumber
+        <NumberInput
           {...control}
           className="w-full"
           value={typeof value === 'number' ? value : null}
@@ -107,7 +108,7 @@ export function RatingField({ field, path }: FieldProps<'rating'>) {
     <FieldFrame path={path} label={field.label} hint={field.hint}>
       {(control) => (
         <span className="flex items-center gap-4">
-          <InputNumber
+          <NumberInput
             {...control}
             className="w-32"
             value={typeof value === 'number' ? value : null}

@@ -1,8 +1,9 @@
-import { AutoComplete, Button, Checkbox, Form, Input, InputNumber, Select } from 'antd'
+import { AutoComplete, Button, Checkbox, Form, Input, Select } from 'antd'
 import { Plus, X } from 'lucide-react'
 import { hasChoices, isFilterableType } from '#contracts/facts/vocabulary.ts'
 import { ATTRIBUTES, TEXT } from '#contracts/limits.ts'
 import { MoveButtons } from '../../components/move-buttons.tsx'
+import { NumberInput } from '../../components/number-input.tsx'
 import { useRowFocus } from '../../components/use-row-focus.ts'
 import { FormField } from '../../versioned/form-field.tsx'
 import { ATTRIBUTE_FIELDS as FIELDS } from './attribute-form-fields.ts'
@@ -83,7 +84,7 @@ export function AttributeFields({ isNew, productCount, groups, categories, onCha
         </div>
       </Form.Item>
       <FormField field={FIELDS.staleAfterMonths}>
-        <InputNumber min={1} max={ATTRIBUTES.staleMonthsMax} precision={0} />
+        <NumberInput min={1} max={ATTRIBUTES.staleMonthsMax} precision={0} />
       </FormField>
     </>
   )

@@ -1,6 +1,7 @@
-import { Checkbox, Form, Input, InputNumber, Select, Switch } from 'antd'
+import { Checkbox, Form, Input, Select, Switch } from 'antd'
 import { useId } from 'react'
 import { FILE_TYPES } from '#contracts/settings/settings.ts'
+import { NumberInput } from '../../components/number-input.tsx'
 import { RichTextInput } from './rich-text-input.tsx'
 import type { SettingField } from './setting-fields.ts'
 
@@ -21,7 +22,7 @@ export function SettingInput({ field, isReadOnly, isSecretStored = false }: Sett
     return (
       <Form.Item name={name} label={label} extra={hint} rules={[{ required: true, message: '请输入数字' }]}>
         {/* Without `min` and `max`: the input would silently clamp the number and save it. */}
-        <InputNumber className="w-40" precision={0} suffix={field.unit} disabled={isReadOnly} />
+        <NumberInput className="w-40" precision={0} suffix={field.unit} disabled={isReadOnly} />
       </Form.Item>
     )
   if (field.kind === 'file-types')

@@ -1,0 +1,9 @@
+/**
+ * Converts a number as Chinese input methods type it, with full-width digits or `。` for the decimal point, and removes
+ * what isn't part of a number.
+ */
+export const normalizeNumberText = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll('。', '.')
+    .replaceAll(/[^\w.-]+/g, '')
