@@ -41,7 +41,7 @@ export const ADMIN_MESSAGES = {
   changeRestored: '已放入表单，保存后生效',
   editsBecomeDraft: '未保存的修改会作为草稿保留。',
   restoreNeedsValidJson: 'JSON内容有错误，请改正后再恢复',
-  tooManyProducts: '产品数量已超过此处可编辑的上限，请在产品管理中逐个编辑',
+  tooManyProducts: '产品数量已超过此处可编辑的上限，请到“智能体目录”或“78AI目录”中逐个编辑',
   duplicateProductName: '产品名称重复',
   duplicateProductId: '产品编号重复',
   recycledNotFound: '回收站中没有该产品，或已超过可恢复的期限',

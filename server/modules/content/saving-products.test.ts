@@ -247,7 +247,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
       const reply = await put({ products: [] })
       expect(toResult(reply)).toMatchObject({
         status: 409,
-        message: '产品数量已超过此处可编辑的上限，请在产品管理中逐个编辑',
+        message: '产品数量已超过此处可编辑的上限，请到“智能体目录”或“78AI目录”中逐个编辑',
       })
       expect((await put({ pageInfo: { title: '仍可保存' } })).statusCode).toBe(200)
       const loaded = await listProducts()
