@@ -108,7 +108,6 @@ export const PERSONAL_ACTIONS: readonly AuditAction[] = [
   'auth.email',
   'auth.close',
   'profile.update',
-  'member-review.upload',
   'member-review.helpful',
   'shortlist.remove',
   'evaluation.create',
@@ -119,6 +118,13 @@ export const PERSONAL_ACTIONS: readonly AuditAction[] = [
   'evaluation.tests',
   'evaluation.remove',
   'evaluation.restore',
+]
+
+/** Actions that identify the author of a review. They are listed only for users with `contacts:read`. */
+export const AUTHOR_ACTIONS: readonly AuditAction[] = [
+  'member-review.submit',
+  'member-review.withdraw',
+  'member-review.upload',
 ]
 
 const ACTIONS = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]]

@@ -51,6 +51,24 @@ onEveryDatabase('the audit log', (app) => {
     })
   })
 
+  it('shows who has reviewed a product only to users who may read contacts', async () => {
+    const { database, services } = app()
+    const author = await createUser(app(), { email: 'author@example.com', name: '匿名作者', role: 'member' })
+    await database.write((transaction) =>
+      services.audit.record(transaction, {
+        actor: { id: author._id, name: author.name, ip: null },
+        action: 'member-review.submit',
+        target: '某产品',
+      }),
+    )
+    const ofAuthor = `user=${author._id}`
+    expect((await list(ofAuthor)).map(({ action }) => action)).toEqual(['member-review.submit'])
+    expect(await list(ofAuthor, viewer)).toEqual([])
+    const isByAuthor = ({ user }: AuditEntry) => user?.id === author._id
+    expect((await services.audit.listRecentChanges(5, { role: 'reviewer' })).some(isByAuthor)).toBe(true)
+    expect((await services.audit.listRecentChanges(5, { role: 'editor' })).some(isByAuthor)).toBe(false)
+  })
+
   it("doesn't record failed actions", async () => {
     const { database, services } = app()
     const actor = { id: admin.id, name: admin.name, ip: null }

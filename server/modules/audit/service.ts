@@ -1,4 +1,12 @@
-import type { AuditAction, AuditEntry, AuditExportQuery, AuditFilter, AuditQuery } from '#contracts/audit/audit.ts'
+import {
+  AUTHOR_ACTIONS,
+  type AuditAction,
+  type AuditEntry,
+  type AuditExportQuery,
+  type AuditFilter,
+  type AuditQuery,
+  PERSONAL_ACTIONS,
+} from '#contracts/audit/audit.ts'
 import { AUDIT_COUNT_LIMIT, AUDIT_PER_PAGE } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { type Pagination, toPagination } from '#contracts/pagination.ts'
@@ -56,11 +64,12 @@ export function createAuditService({ database, clock }: { database: Database; cl
   }
 
   /** Converts a query to the conditions of the store. Throws `invalid` for an end before the start. */
-  async function resolveFilter({ user, action, from, to }: AuditFilter): Promise<AuditFilterValues> {
+  async function resolveFilter({ user, action, from, to }: AuditFilter, caller: Caller): Promise<AuditFilterValues> {
     const start = from && startOfDay(from)
     const before = to && endOfDay(to)
     if (start && before && start >= before) throw invalidField('from', ADMIN_MESSAGES.daysReversed)
-    return { author: await toAuthorFilter(user), action, from: start, before }
+    const author = await toAuthorFilter(user)
+    return { author, action, from: start, before, hiddenActions: listHiddenActions(caller) }
   }
 
   /** Records an action inside the transaction that performs it. */
@@ -85,10 +94,10 @@ export function createAuditService({ database, clock }: { database: Database; cl
 
     /**
      * Lists entries, newest first, 20 per page; counts up to `AUDIT_COUNT_LIMIT`. Callers without `contacts:read` get
-     * no IP addresses, and texts with contacts redacted.
+     * neither IP addresses nor actions that identify authors of reviews, and texts with contacts redacted.
      */
     async list(query: AuditQuery, caller: Caller): Promise<{ items: AuditEntry[]; pagination: Pagination }> {
-      const filter = await resolveFilter(query)
+      const filter = await resolveFilter(query, caller)
       const limit = AUDIT_PER_PAGE
       const totalItems = await countAuditEntries(database.read, filter, AUDIT_COUNT_LIMIT)
       const page = { limit, offset: (query.page - 1) * limit, hasFewMatches: totalItems < AUDIT_COUNT_LIMIT }
@@ -104,7 +113,7 @@ export function createAuditService({ database, clock }: { database: Database; cl
       { format, ...query }: AuditExportQuery,
       actor: Actor & Caller,
     ): Promise<TableStream & { name: string }> {
-      const filter = await resolveFilter(query)
+      const filter = await resolveFilter(query, actor)
       const count = await countAuditEntries(database.read, filter, AUDIT_COUNT_LIMIT)
       const hasFewMatches = count < AUDIT_COUNT_LIMIT
       const detail = hasFewMatches ? `${count}条` : `至少${count}条`
@@ -128,6 +137,7 @@ export function createAuditService({ database, clock }: { database: Database; cl
         action: undefined,
         from: undefined,
         before: undefined,
+        hiddenActions: [],
       }
       const entries = streamPages<AuditRow, AuditEntry>(
         ({ after, limit }) => listAuditEntriesAfter(database.read, filter, { after, limit, hasFewMatches: true }),
@@ -137,10 +147,16 @@ export function createAuditService({ database, clock }: { database: Database; cl
     },
 
     /** Lists the latest changes for the dashboard. Personal actions and IP addresses are omitted. */
-    listRecentChanges: async (limit: number, caller: Caller): Promise<AuditEntry[]> =>
-      (await listRecentChanges(database.read, limit)).map((row) => ({ ...toAuditEntry(row, caller), ip: null })),
+    async listRecentChanges(limit: number, caller: Caller): Promise<AuditEntry[]> {
+      const hiddenActions = [...PERSONAL_ACTIONS, ...listHiddenActions(caller)]
+      const rows = await listRecentChanges(database.read, limit, hiddenActions)
+      return rows.map((row) => ({ ...toAuditEntry(row, caller), ip: null }))
+    },
   }
 }
+
+const listHiddenActions = (caller: Caller): readonly AuditAction[] =>
+  can(caller, 'contacts:read') ? [] : AUTHOR_ACTIONS
 
 function toAuditEntry(row: AuditRow, caller: Caller): AuditEntry {
   // An IP address is personal contact data like any other.

@@ -1,5 +1,5 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
-import { type AuditAction, PERSONAL_ACTIONS } from '#contracts/audit/audit.ts'
+import type { AuditAction } from '#contracts/audit/audit.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { getDatabaseKind } from '#server/platform/database/database-kind.ts'
@@ -18,6 +18,8 @@ export type AuditFilterValues = {
   action: AuditAction | undefined
   from: string | undefined
   before: string | undefined
+  /** Actions that the reader may not see. */
+  hiddenActions: readonly AuditAction[]
 }
 
 export const insertAuditEntry = (db: Queryable, row: Insertable<AuditEntriesTable>) =>
@@ -52,7 +54,7 @@ const isOneOf = (db: Queryable, column: RawBuilder<unknown>, names: readonly str
 
 function filterEntries(
   db: Queryable,
-  { author, action, from, before }: AuditFilterValues,
+  { author, action, from, before, hiddenActions }: AuditFilterValues,
   nameColumn = sql.ref('user_name'),
 ) {
   let query = db.selectFrom('auditEntries')
@@ -63,6 +65,7 @@ function filterEntries(
         ? query.where('userName', '=', author.names[0] ?? '')
         : query.where(isOneOf(db, nameColumn, author.names))
   if (action !== undefined) query = query.where('action', '=', action)
+  if (hiddenActions.length > 0) query = query.where('action', 'not in', hiddenActions)
   if (from !== undefined) query = query.where('at', '>=', from)
   return before === undefined ? query : query.where('at', '<', before)
 }
@@ -108,12 +111,12 @@ export function listAuditEntriesAfter(
 export const countAuditEntries = (db: Queryable, filter: AuditFilterValues, limit: number): Promise<number> =>
   countRows(db.selectFrom(filterEntries(db, filter).select('at').limit(limit).as('counted')))
 
-/** Lists the latest actions, newest first, without personal ones. */
-export const listRecentChanges = (db: Queryable, limit: number) =>
+/** Lists the latest actions, newest first, without some. */
+export const listRecentChanges = (db: Queryable, limit: number, hiddenActions: readonly AuditAction[]) =>
   db
     .selectFrom('auditEntries')
     .selectAll()
-    .where('action', 'not in', PERSONAL_ACTIONS)
+    .where('action', 'not in', hiddenActions)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

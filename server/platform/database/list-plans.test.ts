@@ -49,7 +49,13 @@ const LEADS = {
   overdueBefore: undefined,
   matches: undefined,
 }
-const ENTRIES = { author: undefined, action: undefined, from: undefined, before: undefined }
+const ENTRIES = {
+  author: undefined,
+  action: undefined,
+  from: undefined,
+  before: undefined,
+  hiddenActions: ['member-review.submit'],
+} as const
 const USERS = { status: undefined, role: undefined, search: undefined }
 const REVIEWS = { matches: undefined, catalogue: undefined, status: undefined }
 const REVIEW_SEARCH = { patterns: ['排班助手'], products: [1, 2], author: undefined }
@@ -77,7 +83,7 @@ const PAGED: Runs = {
         { after: { at: AT, id: 'a' }, limit: 20, hasFewMatches: false },
       ),
   ),
-  'audit listRecentChanges': [(db) => audit.listRecentChanges(db, 10)],
+  'audit listRecentChanges': [(db) => audit.listRecentChanges(db, 10, ['auth.sign-in'])],
   'backups listLastRuns': [(db) => backups.listLastRuns(db, 2)],
   'backups listRunsAfter': [(db) => backups.listRunsAfter(db, AT)],
   'content listRevisions': [(db) => content.listRevisions(db, 'home', PAGE)],
