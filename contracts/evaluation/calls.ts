@@ -20,6 +20,7 @@ export const evaluationCalls = groupCalls('专业评估', '按评估方法计分
     callsPerMinute: CALLS_PER_MINUTE.report,
     body: ReportRequestSchema,
     example: { productName: '智能客服', techScore: 86, businessScore: 78, marketScore: 72 },
+    failures: ['conflict'],
     reply: z.object({ reportId: z.string() }),
     failureMessage: FAILURES.createReport,
     summary: '生成评估报告',

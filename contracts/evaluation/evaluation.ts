@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ClientIdSchema } from '../client-id.ts'
 import { ThresholdsSchema, WeightsSchema } from '../documents/evaluation.ts'
 import { SCORE } from '../limits.ts'
 import { requiredText } from '../stored-text.ts'
@@ -24,16 +25,19 @@ export type EvaluationResult = z.infer<typeof EvaluationResultSchema>
 
 /** Clients may also send `score` and `recommendation`; the server ignores both and recalculates them. */
 export const ReportRequestSchema = ScoresSchema.extend({
+  id: ClientIdSchema.optional(),
   productName: requiredText(MESSAGES.productName),
 }).meta({ id: 'ReportRequest' })
 export type ReportRequest = z.infer<typeof ReportRequestSchema>
 
 /** A stored report: the scores, the weights and thresholds used, and the time of creation. */
-export const ReportSchema = ReportRequestSchema.extend({
-  reportId: z.string(),
-  ...EvaluationResultSchema.shape,
-  weights: WeightsSchema,
-  thresholds: ThresholdsSchema,
-  createdAt: z.iso.datetime(),
-}).meta({ id: 'Report' })
+export const ReportSchema = ReportRequestSchema.omit({ id: true })
+  .extend({
+    reportId: z.string(),
+    ...EvaluationResultSchema.shape,
+    weights: WeightsSchema,
+    thresholds: ThresholdsSchema,
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Report' })
 export type Report = z.infer<typeof ReportSchema>

@@ -1,14 +1,15 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
+import { CLIENT_ID_MESSAGES } from '#contracts/client-id.ts'
 import type { EvaluationResult, Report, ReportRequest } from '#contracts/evaluation/evaluation.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
 import { calculateScore, getRecommendation, type Scores } from '#contracts/rules/score.ts'
 import type { ContentService } from '#server/modules/content/service.ts'
 import { ATTACHMENTS_PREFIX, type FileService, type ServedFile, toFileUrl } from '#server/modules/files/service.ts'
-import { findOrUndefined, notFound } from '#server/platform/app-error.ts'
+import { conflict, findOrUndefined, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { findReport, insertReport } from './store.ts'
+import { findReport, insertReport, type ReportRow } from './store.ts'
 import { toReport } from './view.ts'
 
 export { EVALUATION_METHODS_TOPIC, type MethodService } from './methods/service.ts'
@@ -20,9 +21,16 @@ export type EvaluationService = ReturnType<typeof createEvaluationService>
  */
 export const getReportTopic = (id: string): string => `report:${id}`
 
-/** 128 random bits, so that a report's URL can't be guessed. */
-const ID_BYTES = 16
+/** A UUID in base64url; its random bits are why a report's URL can't be guessed. */
 const REPORT_ID_PATTERN = /^[\w-]{22}$/
+
+const toReportId = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex').toString('base64url')
+
+const hasSameInput = (report: ReportRow, row: ReportRow) =>
+  report.productName === row.productName &&
+  report.techScore === row.techScore &&
+  report.businessScore === row.businessScore &&
+  report.marketScore === row.marketScore
 
 /** Creates the service for the scoring tool, its reports, and the attachments of the evaluation document. */
 export function createEvaluationService(dependencies: {
@@ -42,11 +50,15 @@ export function createEvaluationService(dependencies: {
       return { score, recommendation: getRecommendation(score, thresholds) }
     },
 
-    /** Recalculates the result and stores it with its weights and thresholds. Returns the report's id. */
-    async createReport({ productName, techScore, businessScore, marketScore }: ReportRequest): Promise<string> {
+    /**
+     * Recalculates the result and stores it with its weights and thresholds; a repeated request stores nothing. Returns
+     * the report's id. Throws `conflict` if the client's id belongs to a report of other input.
+     */
+    async createReport(input: ReportRequest): Promise<string> {
+      const { id: uuid = randomUUID(), productName, techScore, businessScore, marketScore } = input
       const { weights, thresholds } = await getTool()
       const score = calculateScore({ techScore, businessScore, marketScore }, weights)
-      const id = randomBytes(ID_BYTES).toString('base64url')
+      const id = toReportId(uuid)
       const row = {
         id,
         productName,
@@ -59,8 +71,12 @@ export function createEvaluationService(dependencies: {
         thresholdsJson: JSON.stringify(thresholds),
         createdAt: timestamp(clock),
       }
-      await database.write(({ db }) => insertReport(db, row))
-      return id
+      return database.write(async ({ db }) => {
+        await insertReport(db, row)
+        const stored = await findReport(db, id)
+        if (!stored || !hasSameInput(stored, row)) throw conflict(CLIENT_ID_MESSAGES.taken)
+        return id
+      })
     },
 
     /** Returns a stored report. Throws `notFound` if it doesn't exist or the id is malformed. */

@@ -1,4 +1,5 @@
 import { FileText } from 'lucide-react'
+import { useState } from 'react'
 import { evaluationCalls } from '#contracts/evaluation/calls.ts'
 import type { ReportRequest } from '#contracts/evaluation/evaluation.ts'
 import { EVALUATION_MESSAGES } from '#contracts/evaluation/messages.ts'
@@ -6,6 +7,7 @@ import { reportCreatedMessage, SITE_MESSAGES } from '#contracts/messages/site.ts
 import { PAGES } from '#contracts/paths.ts'
 import { call } from '../../../shared/call.ts'
 import { getFieldErrors } from '../../../shared/call-error.ts'
+import { createIdempotencyKey } from '../../../shared/idempotency-key.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { Button } from '../../components/buttons.tsx'
 import { useToast } from '../../components/toast.tsx'
@@ -23,9 +25,12 @@ type CreateReportOptions = {
 export function useCreateReport({ evaluation, hasResult, onInvalidName }: CreateReportOptions) {
   const showToast = useToast()
   const navigate = useNavigate()
+  const [idempotencyKey] = useState(() => createIdempotencyKey())
   const createMutation = useMutation({
-    mutationFn: (body: ReportRequest) => call(evaluationCalls.createReport, { body }),
+    mutationFn: (body: ReportRequest) =>
+      call(evaluationCalls.createReport, { body: { ...body, id: idempotencyKey.get(body) } }),
     onSuccess({ data: { reportId } }) {
+      idempotencyKey.clear()
       showToast(reportCreatedMessage(reportId), 'success')
       navigate(PAGES.report(reportId))
     },
