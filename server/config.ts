@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import '#contracts/chinese-issues.ts'
 import { PASSWORD } from '#contracts/limits.ts'
-import { listMisspelledSettings } from './misspelt-settings.ts'
+import { listMisspelledSettings } from './misspelled-settings.ts'
 import { parseS3Url, type S3Location } from './platform/files/s3-location.ts'
 import { type MailHosts, parseMailHosts } from './platform/mail/mail-hosts.ts'
 

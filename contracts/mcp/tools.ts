@@ -1,6 +1,6 @@
 /**
  * The tools that MCP clients find at `/mcp`, each with its input and purpose. All of them only read public data. An
- * unknown argument is rejected: if it were ignored, a search with a misspelt argument would return the entire
+ * unknown argument is rejected: if it were ignored, a search with a misspelled argument would return the entire
  * catalogue.
  */
 import { z } from 'zod'

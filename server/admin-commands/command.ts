@@ -12,7 +12,7 @@ import { getDatabaseLocation } from './installation.ts'
  */
 export type Command = (args: readonly string[], config: Config) => Promise<string[]> | undefined
 
-/** Throws `ConfigError` if the database doesn't exist; opening would create one, possibly in a misspelt folder. */
+/** Throws `ConfigError` if the database doesn't exist; opening would create one, possibly in a misspelled folder. */
 export function assertDatabaseExists({ databaseUrl, dataDir }: Config): void {
   if (!databaseUrl && !existsSync(getSqlitePath(dataDir)))
     throw new ConfigError(`设置 DATA_DIR 有误：${dataDir} 中没有数据库；请改为服务的数据文件夹，或设置 DATABASE_URL`)

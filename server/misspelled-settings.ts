@@ -5,8 +5,8 @@ const MIN_NAME_LENGTH = 8
 const LONG_NAME_LENGTH = 10
 
 /**
- * Finds variables that are probably misspelt settings, and would be ignored silently. Returns each with the unset
- * setting that it resembles.
+ * Returns the variables that are probably misspelled settings, and would be ignored silently, each with the
+ * unset setting that it resembles.
  */
 export function listMisspelledSettings(
   names: readonly string[],
