@@ -5,11 +5,11 @@ import { z } from 'zod'
 import '#contracts/chinese-issues.ts'
 import { PASSWORD } from '#contracts/limits.ts'
 import { listMisspelledSettings } from './misspelled-settings.ts'
+import { type AllowedHosts, parseAllowedHosts } from './platform/allowed-hosts.ts'
 import { parseS3Url, type S3Location } from './platform/files/s3-location.ts'
-import { type MailHosts, parseMailHosts } from './platform/mail/mail-hosts.ts'
 
 const HostListSchema = z.string().transform((value, context) => {
-  const hosts = parseMailHosts(value)
+  const hosts = parseAllowedHosts(value)
   if (!hosts) context.addIssue('应为以逗号分隔的域名、地址或网段，可在冒号后加端口或 *')
   return hosts ?? []
 })
@@ -130,9 +130,9 @@ export type Config = {
   trustProxy: false | string
   rateLimits: boolean
   /** Mail servers that may be connected to, in addition to public ones on the ports of mail. */
-  mailHosts: MailHosts
+  mailHosts: AllowedHosts
   /** Receivers of alarms that may be connected to, in addition to public ones. */
-  webhookHosts: MailHosts
+  webhookHosts: AllowedHosts
   /** The bearer token for the metrics; without it they are disabled. */
   metricsToken: string | undefined
   /** Statements that take at least this long are logged; 0 disables the log. */

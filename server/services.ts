@@ -46,12 +46,12 @@ import { createUserService } from './modules/users/service.ts'
 import { createVendorProductService } from './modules/vendor-products/service.ts'
 import { createVendorService } from './modules/vendors/service.ts'
 import { createWeeklyReportService } from './modules/weekly-report/service.ts'
+import type { AllowedHosts } from './platform/allowed-hosts.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
 import { createEncryption } from './platform/encryption.ts'
 import type { FileStore } from './platform/files/file-store.ts'
 import { getFreeDiskSpace } from './platform/files/free-space.ts'
-import type { MailHosts } from './platform/mail/mail-hosts.ts'
 import { createMailer } from './platform/mail/smtp.ts'
 import { createWebhookSender } from './platform/webhook.ts'
 
@@ -69,9 +69,9 @@ type Options = {
   /** The base URL of links in mails. */
   publicUrl?: string
   /** Internal mail servers that may be connected to, in addition to public ones. */
-  mailHosts?: MailHosts
+  mailHosts?: AllowedHosts
   /** Internal receivers of alarms that may be connected to, in addition to public ones. */
-  webhookHosts?: MailHosts
+  webhookHosts?: AllowedHosts
   /** The folder whose free disk space is reported. */
   dataDir?: string
   /** Identifies this server process in alarms. */

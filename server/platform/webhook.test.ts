@@ -3,11 +3,11 @@ import { createServer } from 'node:https'
 import { describe, expect, it } from 'vitest'
 import { ALARM_MESSAGES } from '#contracts/alarms/messages.ts'
 import { CERTIFICATE, CERTIFICATE_KEY } from '#testing/smtp-server.ts'
-import { parseMailHosts } from './mail/mail-hosts.ts'
+import { parseAllowedHosts } from './allowed-hosts.ts'
 import { createWebhookSender } from './webhook.ts'
 
 const sendTo = (url: string, hosts = 'hooks.corp.example') =>
-  createWebhookSender(parseMailHosts(hosts) ?? [])({ url, headers: {}, body: '{}' })
+  createWebhookSender(parseAllowedHosts(hosts) ?? [])({ url, headers: {}, body: '{}' })
 
 /** Starts a receiver with a certificate of an unknown authority. Returns it with its port. */
 async function startSelfSignedReceiver() {

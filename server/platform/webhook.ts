@@ -4,9 +4,9 @@ import { lookup } from 'node:dns/promises'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { ALARM_MESSAGES } from '#contracts/alarms/messages.ts'
+import { type AllowedHosts, canConnect, isListedHost } from './allowed-hosts.ts'
 import { isCertificateError } from './certificate-error.ts'
 import { request as requestHttp } from './http/node-http.ts'
-import { canConnect, isListedHost, type MailHosts } from './mail/mail-hosts.ts'
 
 const TIMEOUT_MS = 10_000
 /** For public receivers; internal ones may use any port listed in `WEBHOOK_HOSTS`. */
@@ -41,7 +41,7 @@ export function signEvent(key: Buffer, { id, timestamp, body }: WebhookEvent): R
  * Creates the sender of events. To prevent SSRF, the host name is resolved once, only validated IP addresses are
  * connected to, and redirects aren't followed. Sending throws `WebhookError` if there is no reply.
  */
-export function createWebhookSender(hosts: MailHosts): SendWebhook {
+export function createWebhookSender(hosts: AllowedHosts): SendWebhook {
   return async ({ url: text, headers, body }) => {
     const url = URL.parse(text)
     if (!url || !/^https?:$/.test(url.protocol)) throw new WebhookError(ALARM_MESSAGES.webhookUrl)
@@ -58,7 +58,7 @@ export function createWebhookSender(hosts: MailHosts): SendWebhook {
 }
 
 /** Returns an IP address of the host that may be connected to. */
-async function resolveAllowed(url: URL, hosts: MailHosts): Promise<string> {
+async function resolveAllowed(url: URL, hosts: AllowedHosts): Promise<string> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const isEncrypted = url.protocol === 'https:'
   const port = Number(url.port) || (isEncrypted ? 443 : 80)

@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AlarmEvent } from '#contracts/alarms/alarm.ts'
 import { ALARM_TIMES } from '#contracts/alarms/alarm-table.ts'
+import { parseAllowedHosts } from '#server/platform/allowed-hosts.ts'
 import { DatabaseUnavailableError } from '#server/platform/database/database.ts'
-import { parseMailHosts } from '#server/platform/mail/mail-hosts.ts'
 import { createServices } from '#server/services.ts'
 import { createMailClient } from '#testing/factories/mail-settings.ts'
 import type { Caller } from '#testing/factories/users.ts'
@@ -55,7 +55,7 @@ onEveryDatabase('alarms', (app) => {
       nodeId: node,
       appSecret: testConfig().appSecret,
       publicUrl: 'http://zhijian.test',
-      webhookHosts: parseMailHosts('127.0.0.1:*') ?? [],
+      webhookHosts: parseAllowedHosts('127.0.0.1:*') ?? [],
       fileStore: { put: async () => {}, open: async () => undefined, remove: async () => {} },
     })
     return services.alarms

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { connect, isIP, type Socket } from 'node:net'
+import { type AllowedHosts, canConnect, isListedHost } from '../allowed-hosts.ts'
 import { MailError } from './mail-error.ts'
-import { canConnect, isListedHost, type MailHosts } from './mail-hosts.ts'
 
 export type MailServer = { host: string; port: number }
 
@@ -14,7 +14,7 @@ export type MailSocket = { socket: Socket; isTrusted: boolean }
  */
 export async function connectToServer(
   { host, port }: MailServer,
-  { hosts, timeoutMs, signal }: { hosts: MailHosts; timeoutMs: number; signal: AbortSignal },
+  { hosts, timeoutMs, signal }: { hosts: AllowedHosts; timeoutMs: number; signal: AbortSignal },
 ): Promise<MailSocket> {
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
   const resolved = await resolveAddresses(host, deadline)

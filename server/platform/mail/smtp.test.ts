@@ -6,8 +6,8 @@ import {
   startSilentServer,
   startSmtpServer,
 } from '#testing/smtp-server.ts'
+import { parseAllowedHosts } from '../allowed-hosts.ts'
 import { MailError } from './mail-error.ts'
-import { parseMailHosts } from './mail-hosts.ts'
 import { createMailer, needsStartTls, SMTP_TIMEOUTS, type SmtpServer } from './smtp.ts'
 
 const MAIL = {
@@ -40,7 +40,7 @@ const at = ({ port }: { port: number }, more: Partial<SmtpServer> = {}): SmtpSer
   ...more,
 })
 const mailer = (hosts = 'localhost:*', timeouts = SMTP_TIMEOUTS) =>
-  createMailer({ hosts: parseMailHosts(hosts) ?? [], timeouts, authority: CERTIFICATE })
+  createMailer({ hosts: parseAllowedHosts(hosts) ?? [], timeouts, authority: CERTIFICATE })
 
 async function toMailError(server: SmtpServer, caller = mailer()): Promise<MailError> {
   const failure = await caller.send(server, MAIL, never).catch((error: unknown) => error)
@@ -187,7 +187,7 @@ describe('send', () => {
       )
       const failure = await toMailError(
         at(server, { host, secure, username: 'sender', password: 'right' }),
-        createMailer({ hosts: parseMailHosts(`${host}:*`) ?? [], ...(authority && { authority }) }),
+        createMailer({ hosts: parseAllowedHosts(`${host}:*`) ?? [], ...(authority && { authority }) }),
       )
       expect(failure).toMatchObject({ kind: 'encryptionFailed', isPermanent: false })
       expect(server.mails).toEqual([])
@@ -198,7 +198,7 @@ describe('send', () => {
   it('can be aborted', async () => {
     const server = await start(startSilentServer('220 hello\r\n'))
     const stop = new AbortController()
-    const sending = createMailer({ hosts: parseMailHosts('localhost:*') ?? [] }).send(at(server), MAIL, stop.signal)
+    const sending = createMailer({ hosts: parseAllowedHosts('localhost:*') ?? [] }).send(at(server), MAIL, stop.signal)
     stop.abort()
     await expect(sending).rejects.toThrow(MailError)
   })

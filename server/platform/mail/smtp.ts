@@ -1,6 +1,7 @@
 /** Sends mails through a mail server, one connection per mail. */
+
+import type { AllowedHosts } from '../allowed-hosts.ts'
 import { MailError, toMailError } from './mail-error.ts'
-import type { MailHosts } from './mail-hosts.ts'
 import { connectToServer } from './mail-socket.ts'
 
 export type SmtpServer = {
@@ -43,7 +44,7 @@ export function createMailer({
   timeouts = SMTP_TIMEOUTS,
   authority,
 }: {
-  hosts: MailHosts
+  hosts: AllowedHosts
   timeouts?: typeof SMTP_TIMEOUTS
   authority?: string
 }) {

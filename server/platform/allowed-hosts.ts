@@ -1,6 +1,6 @@
 /**
- * Restricts which configured servers may be connected to (SSRF protection): public ones on the ports of mail, and those
- * that the operator lists in `MAIL_HOSTS`. Webhooks follow the same rules, with their own ports and `WEBHOOK_HOSTS`.
+ * Restricts which servers may be connected to (SSRF protection): public ones on the usual ports, and those that the
+ * operator lists: in `MAIL_HOSTS` for mail, in `WEBHOOK_HOSTS` for webhooks.
  */
 import ipaddr from 'ipaddr.js'
 
@@ -8,14 +8,15 @@ import ipaddr from 'ipaddr.js'
 const MAIL_PORTS: readonly number[] = [25, 465, 587, 2525]
 
 /**
- * An entry of `MAIL_HOSTS`: a name or a range of IP addresses. Without a port it allows those of mail, with `*` all.
+ * A host that the operator lists: a name or a range of IP addresses. Without a port it allows the usual ones, with `*`
+ * all.
  */
-type MailHost = {
+type AllowedHost = {
   name: string | undefined
   range: ReturnType<typeof ipaddr.parseCIDR> | undefined
   port: number | '*' | undefined
 }
-export type MailHosts = readonly MailHost[]
+export type AllowedHosts = readonly AllowedHost[]
 
 /**
  * `name`, `10.0.0.5`, `10.0.0.0/8`, `[fd00::/8]`, optionally followed by `:port` or `:*`; only then IPv6 needs
@@ -24,13 +25,13 @@ export type MailHosts = readonly MailHost[]
 const ENTRY = /^(?:\[(?<bracketed>[^\]]+)\]|(?<plain>[^\s[\]:]+))(?::(?<port>\d{1,5}|\*))?$/
 const NAME = /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*$/i
 
-/** Parses `MAIL_HOSTS`, a comma-separated list. Returns `undefined` if an entry is invalid. */
-export function parseMailHosts(list: string): MailHosts | undefined {
-  const entries = list.split(',').map((entry) => parseMailHost(entry.trim()))
+/** Parses `MAIL_HOSTS` or `WEBHOOK_HOSTS`, a comma-separated list. Returns `undefined` if an entry is invalid. */
+export function parseAllowedHosts(list: string): AllowedHosts | undefined {
+  const entries = list.split(',').map((entry) => parseAllowedHost(entry.trim()))
   return entries.every((entry) => entry !== undefined) ? entries : undefined
 }
 
-function parseMailHost(entry: string): MailHost | undefined {
+function parseAllowedHost(entry: string): AllowedHost | undefined {
   const isBareIpv6 = ipaddr.IPv6.isValid(entry) || ipaddr.IPv6.isValidCIDR(entry)
   const parts = isBareIpv6 ? { bracketed: entry } : ENTRY.exec(entry)?.groups
   const port = parsePort(parts?.port)
@@ -42,13 +43,13 @@ function parseMailHost(entry: string): MailHost | undefined {
   return NAME.test(host) && !/^[\d.]+$/.test(host) ? { name: host.toLowerCase(), range: undefined, port } : undefined
 }
 
-function fullRange(address: string): MailHost['range'] {
+function fullRange(address: string): AllowedHost['range'] {
   const parsed = ipaddr.process(address)
   return [parsed, parsed.kind() === 'ipv4' ? 32 : 128]
 }
 
 /** `null` for an invalid port. */
-function parsePort(text: string | undefined): MailHost['port'] | null {
+function parsePort(text: string | undefined): AllowedHost['port'] | null {
   if (text === undefined || text === '*') return text
   const port = Number(text)
   return port >= 1 && port <= 65_535 ? port : null
@@ -75,19 +76,19 @@ type Server = { host: string; address: string; port: number }
  * Returns whether a list contains a server, by its name or by the IP address that the name resolves to. `ports` apply
  * to entries without a port.
  */
-export const isListedHost = (hosts: MailHosts, server: Server, ports = MAIL_PORTS): boolean =>
+export const isListedHost = (hosts: AllowedHosts, server: Server, ports = MAIL_PORTS): boolean =>
   hosts.some((entry) => matchesHost(entry, server) && hasPort(entry, server.port, ports))
 
 /** Returns whether a server may be connected to: it is listed, or it is public and uses one of the ports. */
-export const canConnect = (hosts: MailHosts, server: Server, ports = MAIL_PORTS): boolean =>
+export const canConnect = (hosts: AllowedHosts, server: Server, ports = MAIL_PORTS): boolean =>
   isListedHost(hosts, server, ports) || (isPublicAddress(server.address) && ports.includes(server.port))
 
-function matchesHost({ name, range }: MailHost, { host, address }: { host: string; address: string }): boolean {
+function matchesHost({ name, range }: AllowedHost, { host, address }: { host: string; address: string }): boolean {
   if (name !== undefined) return name === host.toLowerCase().replace(/\.$/, '')
   if (range === undefined || !ipaddr.isValid(address)) return false
   const parsed = ipaddr.process(address)
   return parsed.kind() === range[0].kind() && parsed.match(range)
 }
 
-const hasPort = ({ port }: MailHost, requestedPort: number, ports: readonly number[]): boolean =>
+const hasPort = ({ port }: AllowedHost, requestedPort: number, ports: readonly number[]): boolean =>
   port === undefined ? ports.includes(requestedPort) : port === '*' || port === requestedPort
