@@ -9,6 +9,7 @@ import { loadDemo } from './load-demo.ts'
 import { describeError, openConfiguredDatabase } from './open-configured-database.ts'
 import { AppError } from './platform/app-error.ts'
 import { loadSecrets } from './secret.ts'
+import type { Services } from './services.ts'
 import { explainStartupError } from './startup-error.ts'
 
 /** The maximum duration of a graceful shutdown; process managers usually kill a process 10 s after SIGTERM. */
@@ -32,16 +33,36 @@ async function run(settings: Config) {
   const database = await openConfiguredDatabase(config)
   await assertSecretMatches(database, settings, secrets)
   const { server, services } = await createApp({ config, database })
-  const settingsCount = await services.settings.reencryptSecrets()
-  if (config.previousSecrets.length > 0) {
-    const count =
-      settingsCount +
-      (await services.identity.twoFactor.reencryptSecrets()) +
-      (await services.mail.reencryptSecrets()) +
-      (await services.evaluationProjects.reports.reencryptSecrets())
-    if (count > 0) print(`已用新的 APP_SECRET 重新加密 ${count} 项`)
-  }
+  await reencryptStoredSecrets(services, config)
   await services.appSecrets.record(config.appSecret)
+  await createFirstAdmin(services, config)
+  if (config.demo && (await loadDemo(database, services))) print('已载入示例内容')
+  await server.listen({ port: config.port, host: config.host })
+  print(`智鉴已启动：${config.publicUrl}`)
+  // If this fails, the readiness probe or the first list retries it.
+  services.products.warmUp().catch(() => {})
+
+  shutDownOnSignal(async () => {
+    await server.close()
+    await database.close()
+    lock?.release()
+  })
+}
+
+/** Encrypts with the current secret what is stored as plain text or encrypted with a previous secret. */
+async function reencryptStoredSecrets(services: Services, { previousSecrets }: Config): Promise<void> {
+  const settingsCount = await services.settings.reencryptSecrets()
+  if (previousSecrets.length === 0) return
+  const count =
+    settingsCount +
+    (await services.identity.twoFactor.reencryptSecrets()) +
+    (await services.mail.reencryptSecrets()) +
+    (await services.evaluationProjects.reports.reencryptSecrets())
+  if (count > 0) print(`已用新的 APP_SECRET 重新加密 ${count} 项`)
+}
+
+/** Creates the first administrator if there is none, and prints the password if it was generated. */
+async function createFirstAdmin(services: Services, config: Config): Promise<void> {
   const admin = await services.identity.ensureFirstAdmin(config.admin).catch((error: unknown) => {
     throw error instanceof AppError && error.code === 'invalid'
       ? new ConfigError(`设置 ADMIN_PASSWORD 有误：${error.message}`)
@@ -49,23 +70,19 @@ async function run(settings: Config) {
   })
   if (admin?.password)
     print(`已创建管理员 ${admin.email}，初始密码 ${admin.password}（只显示这一次，首次登录时须修改）`)
-  if (config.demo && (await loadDemo(database, services))) print('已载入示例内容')
-  await server.listen({ port: config.port, host: config.host })
-  print(`智鉴已启动：${config.publicUrl}`)
-  // If this fails, the readiness probe or the first list retries it.
-  services.products.warmUp().catch(() => {})
+}
 
+/** Shuts down and exits on the first signal, at the latest after the timeout. */
+function shutDownOnSignal(shutDown: () => Promise<void>): void {
   let isShuttingDown = false
-  const shutDown = async () => {
+  const handleSignal = async () => {
     if (isShuttingDown) return
     isShuttingDown = true
     setTimeout(() => process.exit(0), SHUTDOWN_TIMEOUT_MS).unref()
-    await server.close()
-    await database.close()
-    lock?.release()
+    await shutDown()
     process.exit(0)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => shutDown().catch(fail))
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => handleSignal().catch(fail))
 }
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
