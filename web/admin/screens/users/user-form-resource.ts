@@ -45,6 +45,10 @@ export function createNewUserResource(onCreated: (user: UserRecord) => void): Ve
     return createdUser
   }
 
+  /** Returns the user that an unanswered request with other content has created. */
+  const findUnansweredUser = async (request: string): Promise<UserRecord | undefined> =>
+    unansweredRequest === undefined || unansweredRequest === request ? undefined : findUser(id)
+
   return {
     read: () => createdUser?.read() ?? Promise.reject(new Error('a new user has no stored version')),
     async save(value, base) {
@@ -53,16 +57,18 @@ export function createNewUserResource(onCreated: (user: UserRecord) => void): Ve
       const password = isInvited ? undefined : value.password || undefined
       const body = { ...pickRecordValues(value), id, password, invite: isInvited }
       const request = JSON.stringify(body)
-      if (unansweredRequest !== undefined && unansweredRequest !== request) {
-        const user = await findUser(id)
-        if (user) return updateFromNowOn(user).save(value, toFormValues(user))
+      const user = await findUnansweredUser(request)
+      if (user) {
+        // An invited user stays pending: activating the account would invalidate the link in the invitation.
+        const changedValue = isInvited ? { ...value, password: '', status: user.status } : value
+        return updateFromNowOn(user).save(changedValue, toFormValues(user))
       }
       try {
         const { data, message } = await createUser(body)
         updateFromNowOn(data)
         return { ...toFormValues(data), message }
       } catch (error) {
-        if (isCallError(error) && error.status === 0) unansweredRequest = request
+        if (isUnanswered(error)) unansweredRequest = request
         throw error
       }
     },
@@ -70,6 +76,9 @@ export function createNewUserResource(onCreated: (user: UserRecord) => void): Ve
     getErrorMessage: getSaveErrorMessage,
   }
 }
+
+/** Returns whether a request may have succeeded: it got no reply, or only one of a gateway. */
+const isUnanswered = (error: unknown): boolean => isCallError(error) && (error.status === 0 || error.status >= 500)
 
 function getSaveErrorMessage(error: unknown): string {
   return getErrorMessage(error, USER_MESSAGES.saveFailed)
