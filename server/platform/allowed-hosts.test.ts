@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { canConnect, isPublicAddress, parseAllowedHosts } from './allowed-hosts.ts'
+import { MAIL_PORTS } from './mail/mail-socket.ts'
 
 describe('isPublicAddress', () => {
   it.each(['1.1.1.1', '8.8.8.8', '114.114.114.114', '223.5.5.5', '2606:4700:4700::1111', '2400:3200::1'])(
@@ -85,7 +86,7 @@ describe('canConnect', () => {
     ['::1', server('localhost', '::1', 25), true],
     ['mail.corp, 10.0.0.9', server('10.0.0.9', '10.0.0.9', 25), true],
   ])('applies the list “%s” to %j: %s', (list, target, expected) => {
-    expect(canConnect(list === '' ? [] : (parseAllowedHosts(list) ?? []), target)).toBe(expected)
+    expect(canConnect(list === '' ? [] : (parseAllowedHosts(list) ?? []), target, MAIL_PORTS)).toBe(expected)
   })
 })
 

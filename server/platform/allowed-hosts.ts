@@ -4,9 +4,6 @@
  */
 import ipaddr from 'ipaddr.js'
 
-/** Submission and relay, and the alternative port that providers offer. */
-const MAIL_PORTS: readonly number[] = [25, 465, 587, 2525]
-
 /**
  * A host that the operator lists: a name or a range of IP addresses. Without a port it allows the usual ones, with `*`
  * all.
@@ -74,13 +71,13 @@ type Server = { host: string; address: string; port: number }
 
 /**
  * Returns whether a list contains a server, by its name or by the IP address that the name resolves to. `ports` apply
- * to entries without a port.
+ * to hosts that are listed without a port.
  */
-export const isListedHost = (hosts: AllowedHosts, server: Server, ports = MAIL_PORTS): boolean =>
-  hosts.some((entry) => matchesHost(entry, server) && hasPort(entry, server.port, ports))
+export const isListedHost = (hosts: AllowedHosts, server: Server, ports: readonly number[]): boolean =>
+  hosts.some((allowed) => matchesHost(allowed, server) && hasPort(allowed, server.port, ports))
 
 /** Returns whether a server may be connected to: it is listed, or it is public and uses one of the ports. */
-export const canConnect = (hosts: AllowedHosts, server: Server, ports = MAIL_PORTS): boolean =>
+export const canConnect = (hosts: AllowedHosts, server: Server, ports: readonly number[]): boolean =>
   isListedHost(hosts, server, ports) || (isPublicAddress(server.address) && ports.includes(server.port))
 
 function matchesHost({ name, range }: AllowedHost, { host, address }: { host: string; address: string }): boolean {

@@ -3,6 +3,9 @@ import { connect, isIP, type Socket } from 'node:net'
 import { type AllowedHosts, canConnect, isListedHost } from '../allowed-hosts.ts'
 import { MailError } from './mail-error.ts'
 
+/** Submission and relay, and the alternative port that providers offer. */
+export const MAIL_PORTS: readonly number[] = [25, 465, 587, 2525]
+
 export type MailServer = { host: string; port: number }
 
 /** A connection, and whether the operator has listed its server. */
@@ -18,13 +21,13 @@ export async function connectToServer(
 ): Promise<MailSocket> {
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
   const resolved = await resolveAddresses(host, deadline)
-  const addresses = resolved.filter((address) => canConnect(hosts, { host, address, port }))
+  const addresses = resolved.filter((address) => canConnect(hosts, { host, address, port }, MAIL_PORTS))
   if (addresses.length === 0) throw new MailError('addressNotAllowed', { detail: `${host}:${port}` })
   let failure: unknown
   for (const address of addresses) {
     try {
       const socket = await openConnection(address, port, deadline)
-      return { socket, isTrusted: isListedHost(hosts, { host, address, port }) }
+      return { socket, isTrusted: isListedHost(hosts, { host, address, port }, MAIL_PORTS) }
     } catch (error) {
       failure = error
     }
