@@ -146,6 +146,8 @@ export const AUDIT_PER_PAGE = 20
 /** Audit entries are counted up to this number; older ones can be found by filtering by date. */
 export const AUDIT_COUNT_LIMIT = 10_000
 export const OUTBOX_PER_PAGE = 20
+/** The retention of sent and failed mails in the log, and of the content of failed ones, which can be retried until then. */
+export const MAIL_RETENTION = { logDays: 180, contentDays: 30 } as const
 export const LEADS_PER_PAGE = 20
 export const PRODUCT_REVIEWS_PER_PAGE = 20
 /**
@@ -167,7 +169,8 @@ export const MEMBER_REVIEWS = {
   unclaimedMs: DAY_MS,
 } as const
 /** The time within which visitors are promised a call. */
-export const LEAD_RESPONSE_MS = DAY_MS
+export const LEAD_RESPONSE_HOURS = 24
+export const LEAD_RESPONSE_MS = LEAD_RESPONSE_HOURS * HOUR_MS
 /** A request for a consultation or an evaluation with the same content is the same request within this time. */
 export const REPEATED_LEAD_MS = 10 * MINUTE_MS
 export const USERS_PER_PAGE = 10

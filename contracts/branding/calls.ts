@@ -1,4 +1,5 @@
 import { get, groupCalls, post, put } from '../call.ts'
+import { MB, UPLOAD } from '../limits.ts'
 import { ADMIN_MESSAGES } from '../messages/admin.ts'
 import { SETTINGS_MESSAGES } from '../settings/messages.ts'
 import { LegalTextsSchema, SiteSchema } from '../settings/settings.ts'
@@ -19,7 +20,7 @@ export const brandingCalls = groupCalls('站点', '站点名称、标识与应�
   uploadLogo: post('/api/logo/upload', {
     access: 'branding:write',
     callsPerMinute: 60,
-    file: { field: 'logo', description: 'JPG、PNG、GIF、SVG或WebP，不超过5MB。' },
+    file: { field: 'logo', description: `JPG、PNG、GIF、SVG或WebP，不超过${UPLOAD.siteLogo / MB}MB。` },
     reply: LogoSchema,
     message: ADMIN_MESSAGES.logoUploaded,
     summary: '上传网站logo',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { envelope, file, get, groupCalls, messageOnly, post, put, raw, remove } from '../call.ts'
-import { CALLS_PER_MINUTE, TEXT } from '../limits.ts'
+import { CALLS_PER_MINUTE, RECYCLE_BIN_DAYS, TEXT } from '../limits.ts'
 import { DOCX_TYPE, XLSX_TYPE } from '../mime-types.ts'
 import { queryFlag } from '../query-flag.ts'
 import {
@@ -85,7 +85,7 @@ export const projectCalls = groupCalls(
       params: ProjectParamsSchema,
       reply: messageOnly,
       summary: '把评估项目移入回收站',
-      description: '30天内可以恢复。',
+      description: `${RECYCLE_BIN_DAYS}天内可以恢复。`,
     }),
     restore: post('/api/evaluation/projects/:id/restore', {
       ...OWNED,

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { RegisterReplySchema } from '../account-links/account-link.ts'
 import { envelope, get, groupCalls, post, put, raw } from '../call.ts'
+import { MINUTE_MS } from '../durations.ts'
+import { TWO_FACTOR } from '../limits.ts'
 import { MESSAGES } from '../messages/general.ts'
 import {
   LoginSchema,
@@ -33,7 +35,7 @@ export const identityCalls = groupCalls('账号', '注册、登录与个人资�
     failures: ['unauthenticated', 'forbidden'],
     reply: raw(SignedInSchema),
     summary: '用验证码完成登录',
-    description: '`challenge` 来自登录的响应，5分钟内有效；`code` 是验证器应用的验证码，或一个恢复码。',
+    description: `\`challenge\` 来自登录的响应，${TWO_FACTOR.challengeMs / MINUTE_MS}分钟内有效；\`code\` 是验证器应用的验证码，或一个恢复码。`,
   }),
   register: post('/api/auth/register', {
     access: 'public',

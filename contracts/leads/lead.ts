@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import '../chinese-issues.ts'
 import { UserReferenceSchema } from '../identity/user-reference.ts'
-import { TEXT } from '../limits.ts'
+import { LEAD_RESPONSE_HOURS, TEXT } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
 import { queryFlag } from '../query-flag.ts'
 import { searchInput, storedText } from '../stored-text.ts'
@@ -50,7 +50,7 @@ export const LeadFilterSchema = z.object({
     .optional()
     .describe('线索的状态：`new` 为新线索，`contacted` 为已联系，`completed` 为已完成，`invalid` 为无效。'),
   owner: storedText().max(TEXT.word).optional().describe('负责人：`me` 为自己，`none` 为无人负责，或用户编号。'),
-  late: queryFlag('`true` 时只列出超过24小时仍未联系的新线索。'),
+  late: queryFlag(`\`true\` 时只列出超过${LEAD_RESPONSE_HOURS}小时仍未联系的新线索。`),
 })
 export type LeadFilter = z.infer<typeof LeadFilterSchema>
 

@@ -1,4 +1,5 @@
 /** The mails with editable templates: the name of each, its allowed variables, and its default text. */
+import { LEAD_RESPONSE_HOURS, SUBMISSION_REVIEW_WORKING_DAYS } from '../limits.ts'
 import { PALETTE } from '../palette.ts'
 import { LEAD_LABELS, SUBMISSION_LABELS } from '../request-labels.ts'
 
@@ -73,7 +74,7 @@ export const TEMPLATES = {
     variables: ['siteName', 'companyName', 'contactName', 'phone', 'email', 'requirements', 'submitTime'],
     subject: '【{{siteName}}】新的选型咨询：{{companyName}}',
     htmlTemplate: buildHtml(
-      '<p>收到一条新的咨询，请在24小时内与对方联系。</p>',
+      `<p>收到一条新的咨询，请在${LEAD_RESPONSE_HOURS}小时内与对方联系。</p>`,
       table(row('companyName'), row('contactName'), row('phone'), row('email'), row('requirements'), row('submitTime')),
     ),
   },
@@ -91,7 +92,7 @@ export const TEMPLATES = {
     ],
     subject: '【{{siteName}}】新的产品提交：{{productName}}（{{companyName}}）',
     htmlTemplate: buildHtml(
-      '<p>有厂商提交了新产品，请在3个工作日内完成初步审核。</p>',
+      `<p>有厂商提交了新产品，请在${SUBMISSION_REVIEW_WORKING_DAYS}个工作日内完成初步审核。</p>`,
       table(
         row('productName'),
         row('companyName'),
@@ -109,7 +110,7 @@ export const TEMPLATES = {
     subject: '【{{siteName}}】已收到您提交的产品：{{productName}}',
     htmlTemplate: buildHtml(
       '<p>{{contactName}}，您好：</p>',
-      '<p>我们已收到{{companyName}}于{{submitTime}}提交的产品“{{productName}}”，将在3个工作日内完成初步审核。</p>',
+      `<p>我们已收到{{companyName}}于{{submitTime}}提交的产品“{{productName}}”，将在${SUBMISSION_REVIEW_WORKING_DAYS}个工作日内完成初步审核。</p>`,
       '<p>回执号：<strong>{{receipt}}</strong>。凭回执号和提交时填写的联系邮箱，可随时查询审核进度。</p>',
       link('statusLink', '查询审核进度'),
       AUTOMATIC_MAIL_FOOTER,

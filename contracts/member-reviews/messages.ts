@@ -1,4 +1,6 @@
 /** Messages about members' reviews, for those who write, reply to and moderate them. */
+import { RECYCLE_BIN_DAYS } from '../limits.ts'
+
 export const MEMBER_REVIEW_MESSAGES = {
   listFailed: '获取评价失败，请稍后重试',
   productNotFound: '产品不存在或已下架',
@@ -22,7 +24,7 @@ export const MEMBER_REVIEW_MESSAGES = {
   changeReceived: '修改已提交，审核通过后替换现在展示的内容',
   changeFailed: '提交失败，请重试',
   stale: '这条评价刚刚有了变化，请核对后再提交',
-  withdrawn: '评价已撤回，30天内可以重新提交',
+  withdrawn: `评价已撤回，${RECYCLE_BIN_DAYS}天内可以重新提交`,
   withdrawFailed: '撤回失败，请重试',
   alreadyWithdrawn: '这条评价已经撤回',
 

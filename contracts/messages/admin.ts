@@ -1,4 +1,6 @@
 /** The message of each content editor after a save. */
+import { MB, UPLOAD } from '../limits.ts'
+
 export const CONTENT_SAVED = {
   home: '首页内容保存成功！',
   community: '社区内容保存成功！',
@@ -66,12 +68,12 @@ export const ADMIN_MESSAGES = {
   fileEmpty: '文件是空的，请检查后重新选择',
   fileTooMany: '一次只能上传一个文件',
   imageType: '请选择JPG、PNG、GIF或WebP格式的图片文件',
-  imageTooLarge: '文件大小不能超过5MB',
+  imageTooLarge: `文件大小不能超过${UPLOAD.image / MB}MB`,
   imageBroken: '图片文件已损坏或无法识别',
   imageTooComplex: 'SVG图片中的蒙版与裁剪过多，请简化后再上传',
   imageTooManyPixels: '图片尺寸过大，请缩小后再上传',
   productLogoType: '请选择图片文件',
-  productLogoTooLarge: '图片文件大小不能超过2MB',
+  productLogoTooLarge: `图片文件大小不能超过${UPLOAD.productLogo / MB}MB`,
   siteLogoType: '请选择JPG、PNG、GIF、SVG或WebP格式的图片文件',
   inlineImageFailed: '图片上传失败',
   imageUploaded: '图片上传成功！',

@@ -1,4 +1,6 @@
 /** Messages of the public site's own script. Every visitor loads this file, so it contains nothing else. */
+import { LEAD_RESPONSE_HOURS, SUBMISSION_REVIEW_WORKING_DAYS } from '../limits.ts'
+
 export const SITE_MESSAGES = {
   notSignedIn: '未登录',
   loginFailed: '登录失败',
@@ -28,9 +30,9 @@ export const SITE_MESSAGES = {
   submitPageLoading: '正在加载...',
   submitPageEmpty: '暂无内容',
 
-  consultationSent: '咨询请求已提交，我们将在24小时内与您联系！',
+  consultationSent: `咨询请求已提交，我们将在${LEAD_RESPONSE_HOURS}小时内与您联系！`,
   requestFailed: '提交失败，请稍后重试',
-  evaluationServiceSent: '评估服务申请已提交，我们将在24小时内与您联系！',
+  evaluationServiceSent: `评估服务申请已提交，我们将在${LEAD_RESPONSE_HOURS}小时内与您联系！`,
 
   joinUnavailable: '暂无可用的加入方式，请稍后再试或联系管理员',
   joinFailed: '获取加入信息失败，请稍后重试',
@@ -50,7 +52,7 @@ export const SITE_MESSAGES = {
   reviewsEmpty: '暂无用户评价',
   productsEmpty: '没有符合条件的产品',
 
-  submissionReceived: '产品提交成功，我们将在3个工作日内完成初步审核',
+  submissionReceived: `产品提交成功，我们将在${SUBMISSION_REVIEW_WORKING_DAYS}个工作日内完成初步审核`,
   submissionFailed: '提交失败，请检查网络连接后重试。如果问题持续存在，请联系我们。',
   submissionReceiptCopied: '回执号已复制',
   draftRestored: '已恢复上次填写的内容',

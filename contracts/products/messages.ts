@@ -1,9 +1,10 @@
+import { RECYCLE_BIN_DAYS } from '../limits.ts'
 import type { Catalogue } from '../vocabulary.ts'
 
 /** Messages of the two product editors. After a trailing colon, the reason is appended. */
 export const PRODUCT_MESSAGES = {
   saved: '保存成功！',
-  removed: '产品已移入回收站，30天内可以恢复',
+  removed: `产品已移入回收站，${RECYCLE_BIN_DAYS}天内可以恢复`,
   category: '请选择产品类别',
   categoryUnknown: (category: string) => `没有“${category}”这个类别`,
   unknownVerdict: '没有这个评估结论',

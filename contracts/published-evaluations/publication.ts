@@ -1,7 +1,7 @@
 /** Published evaluations as the back office lists, publishes and withdraws them. */
 import { z } from 'zod'
 import '../chinese-issues.ts'
-import { EVALUATION_ANALYSIS, TEXT } from '../limits.ts'
+import { EVALUATION_ANALYSIS, PUBLICATION, TEXT } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
 import { requiredText, searchInput, storedText } from '../stored-text.ts'
 import { CATALOGUES, RECOMMENDATIONS } from '../vocabulary.ts'
@@ -104,7 +104,7 @@ export const PublishSchema = z
     validUntil: z.iso
       .date(MESSAGES.day)
       .optional()
-      .describe('有效期的最后一天（北京时间）；不传时为定稿之日起12个月。'),
+      .describe(`有效期的最后一天（北京时间）；不传时为定稿之日起${PUBLICATION.months}个月。`),
   })
   .meta({ id: 'EvaluationPublish' })
 export type PublishInput = z.infer<typeof PublishSchema>

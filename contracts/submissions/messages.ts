@@ -1,4 +1,6 @@
 /** The submission form's messages, by field. */
+import { SUBMISSION_DESCRIPTION_MIN } from '../limits.ts'
+
 export const SUBMISSION_MESSAGES = {
   companyName: '请输入公司名称',
   contactName: '请输入联系人姓名',
@@ -8,7 +10,7 @@ export const SUBMISSION_MESSAGES = {
   productName: '请输入产品名称',
   productNameNotSingleLine: '产品名称不能包含换行或其他控制字符',
   productDescription: '请输入产品描述',
-  productDescriptionTooShort: '产品描述至少50个字符',
+  productDescriptionTooShort: `产品描述至少${SUBMISSION_DESCRIPTION_MIN}个字符`,
   targetUsers: '请输入目标用户',
   keyFeatures: '请输入核心功能',
   deploymentType: '请选择部署方式',

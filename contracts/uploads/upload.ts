@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import '../chinese-issues.ts'
 import { CountSchema, text } from '../fields.ts'
-import { TEXT } from '../limits.ts'
+import { MB, TEXT, UPLOAD } from '../limits.ts'
 
 /** The purposes of `POST /api/upload`; each has its own size limit and messages. */
 export const UPLOAD_PURPOSES = ['rich-text', 'product-logo', 'screenshot'] as const
@@ -11,7 +11,7 @@ export const UploadQuerySchema = z.object({
     .enum(UPLOAD_PURPOSES)
     .default('rich-text')
     .describe(
-      '用途：`rich-text` 为富文本配图，`product-logo` 为产品logo（不超过2MB），`screenshot` 为产品截图（存为WebP，另存一份小图）。',
+      `用途：\`rich-text\` 为富文本配图，\`product-logo\` 为产品logo（不超过${UPLOAD.productLogo / MB}MB），\`screenshot\` 为产品截图（存为WebP，另存一份小图）。`,
     ),
 })
 

@@ -1,3 +1,5 @@
+import { SUBMISSION_REVIEW_WORKING_DAYS } from '../limits.ts'
+
 export const UPDATE_MESSAGES = {
   notVendor: '只有产品的厂商可以更新它的资料',
   productNotFound: '产品不存在，或已不在目录中',
@@ -5,7 +7,7 @@ export const UPDATE_MESSAGES = {
   nothingChanged: '还没有改动任何内容',
   unknownField: '更新中没有这项内容',
   notPending: '没有这次待审核的更新，可能已经审核',
-  sent: '更新已提交，我们将在3个工作日内完成审核',
+  sent: `更新已提交，我们将在${SUBMISSION_REVIEW_WORKING_DAYS}个工作日内完成审核`,
   withdrawn: '更新已撤回',
   /** In place of the product's name in mails. */
   mailSubject: (productName: string) => `${productName}（更新）`,

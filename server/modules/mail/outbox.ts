@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { ALARM_TIMES } from '#contracts/alarms/alarm-table.ts'
-import { OUTBOX_PER_PAGE } from '#contracts/limits.ts'
+import { DAY_MS } from '#contracts/durations.ts'
+import { MAIL_RETENTION, OUTBOX_PER_PAGE } from '#contracts/limits.ts'
 import {
   MAIL_KIND_LABELS,
   type MailKind,
@@ -26,7 +27,7 @@ import { streamTable } from '#server/platform/tables/write-table.ts'
 import { MAIL_TOPIC, type MailDependencies } from './configuration.ts'
 import { htmlToText, type MailContent } from './mail-content.ts'
 import { OWN_MAIL_COLUMNS } from './own-mail-columns.ts'
-import { CONTENT_RETENTION_MS, getNextAttemptTime, isStale, LEASE_MS, LOG_RETENTION_MS } from './retry-policy.ts'
+import { getNextAttemptTime, isStale, LEASE_MS } from './retry-policy.ts'
 import {
   countMails,
   countRecentMails,
@@ -273,9 +274,11 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
     async deleteExpired(): Promise<void> {
       const getTimeBefore = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds).toISOString()
       await deleteInBatches(database, ({ db }, limit) =>
-        deleteUnsentContent(db, getTimeBefore(CONTENT_RETENTION_MS), limit),
+        deleteUnsentContent(db, getTimeBefore(MAIL_RETENTION.contentDays * DAY_MS), limit),
       )
-      await deleteInBatches(database, ({ db }, limit) => deleteMails(db, getTimeBefore(LOG_RETENTION_MS), limit))
+      await deleteInBatches(database, ({ db }, limit) =>
+        deleteMails(db, getTimeBefore(MAIL_RETENTION.logDays * DAY_MS), limit),
+      )
     },
   }
 }

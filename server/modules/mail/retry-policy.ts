@@ -16,8 +16,3 @@ export const isStale = (dueSince: string, now: Date): boolean => now.getTime() -
 
 /** The duration of a lease; longer than sending a mail can take (`SMTP_TIMEOUTS.total`). */
 export const LEASE_MS = 5 * MINUTE_MS
-
-/** The retention of the content of failed mails, which can be retried until then. */
-export const CONTENT_RETENTION_MS = 30 * DAY_MS
-/** The retention of sent and failed mails in the log. */
-export const LOG_RETENTION_MS = 180 * DAY_MS

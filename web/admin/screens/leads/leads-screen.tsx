@@ -5,6 +5,7 @@ import type { UserReference } from '#contracts/identity/user-reference.ts'
 import { leadCalls } from '#contracts/leads/calls.ts'
 import { LEAD_OWNERS } from '#contracts/leads/lead.ts'
 import { LEAD_MESSAGES } from '#contracts/leads/messages.ts'
+import { LEAD_RESPONSE_HOURS } from '#contracts/limits.ts'
 import { LEAD_KIND_LABELS } from '#contracts/vocabulary.ts'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { useNow } from '../../components/use-now.ts'
@@ -46,7 +47,7 @@ export function LeadsScreen() {
     <ScreenContent>
       <ScreenHeader
         title="咨询线索"
-        description="访客提出的选型咨询与评估申请。我们承诺24小时内联系，超时的会标出来。"
+        description={`访客提出的选型咨询与评估申请。我们承诺${LEAD_RESPONSE_HOURS}小时内联系，超时的会标出来。`}
         actions={
           canReadContacts && (
             <ExportButton

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
+import { MAIL_RETENTION } from '#contracts/limits.ts'
 import { MAIL_STATUS_LABELS, MAIL_STATUSES } from '#contracts/mail/mail.ts'
 import { MAIL_MESSAGES as MESSAGES } from '#contracts/mail/messages.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
@@ -48,7 +49,8 @@ export function OutboxTab() {
         />
       </FilterBar>
       <p className="pb-4 text-sm text-muted">
-        没有发出的邮件会自动重试，间隔逐渐加长，约一天内最多八次；仍未成功即为发送失败，可在此重发。记录保留180天，失败邮件的正文保留30天。
+        没有发出的邮件会自动重试，间隔逐渐加长，约一天内最多八次；仍未成功即为发送失败，可在此重发。记录保留
+        {MAIL_RETENTION.logDays}天，失败邮件的正文保留{MAIL_RETENTION.contentDays}天。
       </p>
       <PagedList
         query={outboxQuery}

@@ -10,6 +10,7 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { MEMBER_REVIEWS } from '#contracts/limits.ts'
 import { MEMBER_REVIEW_STATUS_LABELS, type MemberReviewStatus } from '#contracts/member-reviews/choices.ts'
 import type { ModeratedReview } from '#contracts/member-reviews/moderation.ts'
 import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
@@ -114,7 +115,7 @@ export function ReviewFlags({ review }: ReviewProps) {
       )}
       {review.sameAddress > 0 && (
         <Flag icon={<Network className="size-4" aria-hidden />} tone="orange">
-          同一网络30天内另有{review.sameAddress}条
+          同一网络{MEMBER_REVIEWS.sameAddressDays}天内另有{review.sameAddress}条
         </Flag>
       )}
     </ul>

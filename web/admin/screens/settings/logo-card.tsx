@@ -3,6 +3,7 @@ import { App, Button, Progress, Skeleton } from 'antd'
 import { Undo2, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { LOGO_TYPES, type Logo, RECOMMENDED_LOGO_SIZE } from '#contracts/branding/branding.ts'
+import { MB, UPLOAD } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { PALETTE } from '#contracts/palette.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
@@ -25,7 +26,8 @@ export function LogoCard() {
     <section className="panel px-5 py-5">
       <h2 className="text-lg">网站Logo</h2>
       <p className="pt-1 pb-4 text-sm text-muted">
-        JPG、PNG、GIF、SVG或WebP格式，不超过5MB，建议{RECOMMENDED_LOGO_SIZE.width}×{RECOMMENDED_LOGO_SIZE.height}
+        JPG、PNG、GIF、SVG或WebP格式，不超过{UPLOAD.siteLogo / MB}MB，建议{RECOMMENDED_LOGO_SIZE.width}×
+        {RECOMMENDED_LOGO_SIZE.height}
         像素。请用透明底，并在两种底色上都看得清。上传后立即生效。
       </p>
       {logoQuery.isPending && <Skeleton active title={false} paragraph={{ rows: 3 }} />}

@@ -1,6 +1,8 @@
 /** The settings forms as data: the kind of input and the hint of each field. */
+
 import { WEBHOOK_FORMAT_LABELS } from '#contracts/alarms/webhook-formats.ts'
-import { PASSWORD, TEXT } from '#contracts/limits.ts'
+import { MINUTE_MS } from '#contracts/durations.ts'
+import { LOGIN_ATTEMPTS, PASSWORD, TEXT } from '#contracts/limits.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { LEGAL_PLACEHOLDERS } from '#contracts/settings/default-legal-texts.ts'
 import { SETTING_LABELS, type Settings, type SettingsPart } from '#contracts/settings/settings.ts'
@@ -61,7 +63,7 @@ const FIELDS: { [Part in SettingsPart]: readonly FieldOfPart<Part>[] } = {
       key: 'maxLoginAttempts',
       kind: 'number',
       unit: '次',
-      hint: '1至100次。15分钟内从同一地址连续输错达到此次数后，每次须等待更久（30秒起）。登录过的设备单独计数，不受他人影响。',
+      hint: `1至100次。${LOGIN_ATTEMPTS.windowMs / MINUTE_MS}分钟内从同一地址连续输错达到此次数后，每次须等待更久（${LOGIN_ATTEMPTS.firstWaitMs / 1_000}秒起）。登录过的设备单独计数，不受他人影响。`,
     },
     {
       key: 'passwordMinLength',

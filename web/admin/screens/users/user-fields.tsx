@@ -1,6 +1,8 @@
 import { Form, Input, Radio, Select } from 'antd'
+import { DAY_MS } from '#contracts/durations.ts'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { TWO_FACTOR_TEXTS } from '#contracts/identity/two-factor-texts.ts'
+import { ACCOUNT_LINKS } from '#contracts/limits.ts'
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserRecord } from '#contracts/users/user.ts'
 import type { Role } from '#contracts/vocabulary.ts'
@@ -84,7 +86,9 @@ export function UserFields({ user, canInvite }: UserFieldsProps) {
 
 function explainPasswordSetup({ canInvite, isInvited }: { canInvite: boolean; isInvited: boolean }) {
   if (!canInvite) return '邮件服务尚未启用，不能发送邀请邮件。'
-  return isInvited ? '对方会收到一封邮件，在7天内通过其中的链接设置密码，随后即可登录。' : undefined
+  return isInvited
+    ? `对方会收到一封邮件，在${ACCOUNT_LINKS.lifetimeMs.invitation / DAY_MS}天内通过其中的链接设置密码，随后即可登录。`
+    : undefined
 }
 
 function PasswordField({ isNew }: { isNew: boolean }) {

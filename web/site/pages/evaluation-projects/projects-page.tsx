@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { ProjectSummary } from '#contracts/evaluation-projects/project.ts'
+import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { call } from '../../../shared/call.ts'
@@ -114,7 +115,7 @@ const ProjectList = ({ projects }: { projects: readonly ProjectSummary[] }) => (
   </ul>
 )
 
-const EmptyRecycleBin = () => <EmptyNotice message="回收站是空的。删除的项目在这里保留30天。" />
+const EmptyRecycleBin = () => <EmptyNotice message={`回收站是空的。删除的项目在这里保留${RECYCLE_BIN_DAYS}天。`} />
 
 const NoProjects = ({ createButton }: { createButton: ReactNode }) => (
   <>
@@ -165,7 +166,7 @@ function RecycleButton({ project: { id, name, deletedAt } }: { project: ProjectS
   const toggleDeletedMutation = useMutation({
     mutationFn: () => call(deletedAt ? projectCalls.restore : projectCalls.remove, { params: { id } }),
     onSuccess: () => {
-      showToast(deletedAt ? `已恢复“${name}”` : `“${name}”已移入回收站，30天内可以恢复`, 'success')
+      showToast(deletedAt ? `已恢复“${name}”` : `“${name}”已移入回收站，${RECYCLE_BIN_DAYS}天内可以恢复`, 'success')
       return reload()
     },
     onError: (error) => showToast(toErrorMessage(error), 'error'),

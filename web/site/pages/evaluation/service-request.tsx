@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { LEAD_RESPONSE_HOURS } from '#contracts/limits.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { LEAD_LABELS } from '#contracts/request-labels.ts'
 import { Button } from '../../components/buttons.tsx'
@@ -29,7 +30,8 @@ export function ServiceRequest() {
         <div>
           <h2 className="text-2xl">请专业团队来评</h2>
           <p className="mt-2 max-w-prose text-muted">
-            由评估团队按同一套准则出题、取证、实测与打分，出具带证据清单的报告。提交后24小时内与您联系，确认范围与周期。
+            由评估团队按同一套准则出题、取证、实测与打分，出具带证据清单的报告。提交后{LEAD_RESPONSE_HOURS}
+            小时内与您联系，确认范围与周期。
           </p>
         </div>
         {/* Before hydration the button opens the page that contains the form. */}

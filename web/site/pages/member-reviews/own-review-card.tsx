@@ -1,5 +1,6 @@
 import { BadgeCheck } from 'lucide-react'
 import { useState } from 'react'
+import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import { ownReviewCalls } from '#contracts/member-reviews/calls.ts'
 import { MEMBER_REVIEW_STATUS_LABELS, type MemberReviewStatus } from '#contracts/member-reviews/choices.ts'
 import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
@@ -127,7 +128,7 @@ function WithdrawButton({ review }: { review: OwnReview }) {
       </Button>
       <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title="撤回评价" className="max-w-lg">
         <p className="mb-5">
-          对“{review.product.name}”的评价将不再展示，也不计入评分。内容保留30天，其间可以重新提交。
+          对“{review.product.name}”的评价将不再展示，也不计入评分。内容保留{RECYCLE_BIN_DAYS}天，其间可以重新提交。
         </p>
         <FormError>
           {withdrawMutation.isError && toErrorMessage(withdrawMutation.error, MEMBER_REVIEW_MESSAGES.withdrawFailed)}

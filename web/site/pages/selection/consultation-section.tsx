@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Clock, Mail } from 'lucide-react'
 import type { SelectionContent } from '#contracts/documents/selection.ts'
+import { LEAD_RESPONSE_HOURS } from '#contracts/limits.ts'
 import { useQueries } from '../../site-context.tsx'
 import { ConsultationForm } from './consultation-form.tsx'
 
@@ -18,7 +19,7 @@ export function ConsultationSection({ about }: { about: SelectionContent['consul
           <ul className="mt-6 grid gap-3 border-t border-line pt-6 text-sm">
             <li className="flex gap-3">
               <Clock className="mt-0.5 size-5 shrink-0 text-muted" aria-hidden />
-              提交后24小时内与您联系
+              提交后{LEAD_RESPONSE_HOURS}小时内与您联系
             </li>
             {site?.contactEmail && (
               <li className="flex gap-3">

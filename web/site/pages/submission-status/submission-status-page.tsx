@@ -1,3 +1,4 @@
+import { SUBMISSION_REVIEW_WORKING_DAYS } from '#contracts/limits.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
 import type { SubmissionStatusQuery } from '#contracts/submissions/submission.ts'
@@ -54,6 +55,8 @@ const LoadingNotice = () => (
 const ResultPlaceholder = () => (
   <div className="card border-dashed p-6 text-muted">
     <p>查询结果会显示在这里：审核状态、提交与审核时间，以及给您的审核意见。</p>
-    <p className="mt-2 text-sm">我们在3个工作日内完成初审。回执号遗失时，请用提交时的邮箱联系我们。</p>
+    <p className="mt-2 text-sm">
+      我们在{SUBMISSION_REVIEW_WORKING_DAYS}个工作日内完成初审。回执号遗失时，请用提交时的邮箱联系我们。
+    </p>
   </div>
 )
