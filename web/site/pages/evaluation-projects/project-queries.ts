@@ -9,11 +9,11 @@ export type LoadedProject = CallReply<typeof projectCalls.get>
 
 const PROJECTS_KEY = 'evaluation-projects'
 
-/** Returns the query for the member's projects, or for those in the bin. */
-export const projectsQuery = (bin: boolean) =>
+/** Returns the query for the member's projects, or for those in the recycle bin. */
+export const projectsQuery = ({ isRecycled }: { isRecycled: boolean }) =>
   queryOptions({
-    queryKey: [PROJECTS_KEY, 'list', bin],
-    queryFn: ({ signal }) => call(projectCalls.list, { query: { bin }, signal }),
+    queryKey: [PROJECTS_KEY, 'list', isRecycled],
+    queryFn: ({ signal }) => call(projectCalls.list, { query: { bin: isRecycled }, signal }),
     staleTime: 0,
   })
 

@@ -69,7 +69,7 @@ function Projects() {
   const { query, change } = usePageQuery(parameters)
   const isRecycleBin = query.view === 'bin'
   const [isCreating, setIsCreating] = useState(query.products.length > 0)
-  const { data, isPending, error, refetch } = useQuery(projectsQuery(isRecycleBin))
+  const { data, isPending, error, refetch } = useQuery(projectsQuery({ isRecycled: isRecycleBin }))
   const isEmpty = data && !error && data.data.length === 0
   const createButton = (
     <Button onClick={() => setIsCreating(true)}>

@@ -64,7 +64,7 @@ function Overview() {
       />
       <OverviewCard<CallReply<typeof projectCalls.list>>
         page={SITE_PAGES.evaluationProjects}
-        query={projectsQuery(false)}
+        query={projectsQuery({ isRecycled: false })}
         listEntries={({ data }) => data.map(toProjectEntry)}
         getEmptyText={() => '还没有评估项目。请几位同事按同一套准则打分。'}
         createLink={{ label: '管理评估项目', url: PAGES.evaluationProjects }}

@@ -10,8 +10,8 @@ export function useOwnContents(userId: string): { contents: OwnContents; isPendi
   const [shortlists, projects, bin, reviews, registrations] = useQueries({
     queries: [
       ownShortlistsQuery(userId),
-      projectsQuery(false),
-      projectsQuery(true),
+      projectsQuery({ isRecycled: false }),
+      projectsQuery({ isRecycled: true }),
       ownReviewsQuery(userId),
       ownRegistrationsQuery(userId),
     ],
