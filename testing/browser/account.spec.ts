@@ -137,7 +137,7 @@ test('a member must first change a password that an administrator has set', asyn
 })
 
 test('a member changes the password and signs in with the new one', async ({ page, watch }) => {
-  watch.allowConsole(/40[01]/)
+  watch.allowConsole(/40[01]|ERR_FAILED/)
   await page.goto('/my')
   await register(page, '访客庚', 'journey.seven@example.com')
   await page.getByRole('region', { name: '账号' }).getByRole('button', { name: '修改密码' }).click()
@@ -148,6 +148,9 @@ test('a member changes the password and signs in with the new one', async ({ pag
   await form.getByRole('button', { name: '修改密码' }).click()
   await expect(form.getByText('当前密码不正确')).toBeVisible()
   await form.getByLabel(/^当前密码/).fill(PASSWORD)
+  await page.route(`**${identityCalls.changePassword.path}`, (route) => route.abort(), { times: 1 })
+  await form.getByRole('button', { name: '修改密码' }).click()
+  await expect(form.getByRole('alert')).toContainText('密码可能已经修改')
   await form.getByRole('button', { name: '修改密码' }).click()
   await expect(page.getByRole('alert').filter({ hasText: '密码已修改' })).toBeVisible()
 

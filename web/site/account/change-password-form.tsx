@@ -1,7 +1,8 @@
 import { useForm } from 'react-hook-form'
 import type { PasswordChangeInput } from '#contracts/identity/account.ts'
+import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { TWO_FACTOR_TEXTS } from '#contracts/identity/two-factor-texts.ts'
-import { findFieldMessage } from '../../shared/call-error.ts'
+import { type CallError, findFieldMessage } from '../../shared/call-error.ts'
 import { useSession } from '../../shared/session.ts'
 import { changePassword } from '../../shared/sign-in.ts'
 import { useExclusive } from '../../shared/use-exclusive.ts'
@@ -33,7 +34,8 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
     if (!failure) return onDone()
     // Two-factor sign-in may have been enabled on another device since.
     if (findFieldMessage(failure, 'code') !== undefined) await refetchTwoFactor()
-    if (!showError(failure, { names: FIELDS, setError: form.setError })) form.setFocus('currentPassword')
+    if (!showError(describeLostReply(failure), { names: FIELDS, setError: form.setError }))
+      form.setFocus('currentPassword')
   })
 
   return (
@@ -71,3 +73,7 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
     </form>
   )
 }
+
+/** Without a reply, the password may have been changed, in which case the next attempt is rejected. */
+const describeLostReply = (failure: CallError): CallError =>
+  failure.status === 0 ? { ...failure, message: IDENTITY_MESSAGES.passwordReplyLost } : failure
