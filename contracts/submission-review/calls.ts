@@ -95,7 +95,7 @@ export const submissionReviewCalls = groupCalls('产品审核', '查看、核对
     summary: '读取通过提交所需的类别与相似产品',
     description: `类别取自智能体产品目录，\`suggestedCategory\` 由提交的分类推得。相似指名称相同、相近或同一公司，取自目录与其他提交，各最多${POSSIBLE_DUPLICATES_MAX}条；\`existing\` 为目录中的同名产品。`,
   }),
-  review: patch('/api/submissions/:id/review', {
+  decide: patch('/api/submissions/:id/review', {
     access: 'submissions:write',
     params: SubmissionParamsSchema,
     body: SubmissionReviewSchema,

@@ -147,7 +147,7 @@ onEveryDatabase('writing a review', (app) => {
       const reviewer = await createSignedInUser(app(), 'reviewer', '审核员一')
       const approved = await app().server.inject({
         method: 'PATCH',
-        url: fillPath(submissionReviewCalls.review.path, { id }),
+        url: fillPath(submissionReviewCalls.decide.path, { id }),
         headers: reviewer.headers,
         payload: { status: 'approved' },
       })

@@ -14,28 +14,32 @@ const WITHDRAWN_MESSAGES = {
 } as const
 
 export const submissionReviewRoutes = (
-  review: SubmissionReviewService,
+  submissionReview: SubmissionReviewService,
   { recycleBin }: Pick<SubmissionService, 'recycleBin'>,
 ) => [
-  defineRoute(submissionReviewCalls.listNewest, ({ query, user }) => review.listNewest(query, user)),
-  defineRoute(submissionReviewCalls.list, ({ query, user }) => review.list(query, user)),
-  defineRoute(submissionReviewCalls.export, async ({ query, actor }) => download(await review.export(query, actor))),
+  defineRoute(submissionReviewCalls.listNewest, ({ query, user }) => submissionReview.listNewest(query, user)),
+  defineRoute(submissionReviewCalls.list, ({ query, user }) => submissionReview.list(query, user)),
+  defineRoute(submissionReviewCalls.export, async ({ query, actor }) =>
+    download(await submissionReview.export(query, actor)),
+  ),
   defineRoute(submissionReviewCalls.listDeleted, ({ query }) => recycleBin.list(query.page)),
   defineRoute(submissionReviewCalls.purge, ({ params, actor }) => recycleBin.purge(params.id, actor)),
-  defineRoute(submissionReviewCalls.restore, ({ params, actor }) => review.restore(params.id, actor)),
-  defineRoute(submissionReviewCalls.get, ({ params, user }) => review.get(params.id, user)),
-  defineRoute(submissionReviewCalls.remove, ({ params, actor }) => review.remove(params.id, actor)),
+  defineRoute(submissionReviewCalls.restore, ({ params, actor }) => submissionReview.restore(params.id, actor)),
+  defineRoute(submissionReviewCalls.get, ({ params, user }) => submissionReview.get(params.id, user)),
+  defineRoute(submissionReviewCalls.remove, ({ params, actor }) => submissionReview.remove(params.id, actor)),
   defineRoute(submissionReviewCalls.downloadFile, async ({ params }) =>
-    sendPrivate(await review.getFile(params.id, params.fileId)),
+    sendPrivate(await submissionReview.getFile(params.id, params.fileId)),
   ),
-  defineRoute(submissionReviewCalls.getApprovalInfo, ({ params }) => review.getApprovalInfo(params.id)),
-  defineRoute(submissionReviewCalls.review, async ({ params, body, actor }) => {
-    const record = await review.decide(params.id, body, actor)
+  defineRoute(submissionReviewCalls.getApprovalInfo, ({ params }) => submissionReview.getApprovalInfo(params.id)),
+  defineRoute(submissionReviewCalls.decide, async ({ params, body, actor }) => {
+    const record = await submissionReview.decide(params.id, body, actor)
     return withMessage(SUBMISSION_REVIEW_MESSAGES[record.isProductUpdated ? 'updated' : body.status], record)
   }),
   defineRoute(submissionReviewCalls.withdraw, async ({ params, body, actor }) => {
-    const { record, mail } = await review.withdraw(params.id, body, actor)
+    const { record, mail } = await submissionReview.withdraw(params.id, body, actor)
     return withMessage(WITHDRAWN_MESSAGES[mail], record)
   }),
-  defineRoute(submissionReviewCalls.saveNotes, ({ params, body, actor }) => review.saveNotes(params.id, body, actor)),
+  defineRoute(submissionReviewCalls.saveNotes, ({ params, body, actor }) =>
+    submissionReview.saveNotes(params.id, body, actor),
+  ),
 ]

@@ -32,7 +32,7 @@ export const getApprovalInfo = async (id: string) =>
 export type DecisionNotes = Pick<SubmissionReview, 'version' | 'reviewNotes' | 'vendorNotes'>
 
 export const reviewSubmission = (id: string, body: SubmissionReview) =>
-  callAdmin(submissionReviewCalls.review, { params: { id }, body })
+  callAdmin(submissionReviewCalls.decide, { params: { id }, body })
 
 /** Returns whether a decision failed because someone else reviewed first; other failures can be retried. */
 export const isReviewedByOthers = (error: unknown): boolean =>
