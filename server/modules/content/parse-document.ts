@@ -48,7 +48,11 @@ export type SubmittedDocument = { page: JsonObject; products: ProductInput[] | u
  * Parses a submitted document, and separates the products from the page. With `isRestored`, it is an older revision,
  * which may break rules that were added later. Throws `invalid`.
  */
-export function parseSubmittedDocument(kind: DocumentKind, raw: unknown, isRestored: boolean): SubmittedDocument {
+export function parseSubmittedDocument(
+  kind: DocumentKind,
+  raw: unknown,
+  { isRestored }: { isRestored: boolean },
+): SubmittedDocument {
   const document: JsonObject = isRestored ? parseDocumentOrThrow(kind, raw) : parseSavedOrThrow(kind, raw)
   const body = Object(upgradeDocument(kind, raw))
   const omittedSections = isRestored ? [] : listMissingSections(kind, body)

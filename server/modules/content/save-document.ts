@@ -42,7 +42,7 @@ export type PreparedSave = Omit<DocumentSave, 'raw'> & { submitted: SubmittedDoc
 export async function prepareSave({ raw, ...save }: DocumentSave): Promise<PreparedSave> {
   // Parsing the body may have blocked the event loop, and so may the next step. Other requests run in between.
   await waitForNextTurn()
-  const submitted = parseSubmittedDocument(save.kind, raw, save.restoredFrom !== undefined)
+  const submitted = parseSubmittedDocument(save.kind, raw, { isRestored: save.restoredFrom !== undefined })
   const products = submitted.products && (await sanitizeProducts(submitted.products))
   return { ...save, submitted: { ...submitted, products } }
 }

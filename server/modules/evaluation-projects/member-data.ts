@@ -26,7 +26,9 @@ export function createMemberData({ database, projects }: Dependencies) {
   return {
     /** Lists a member's own projects, including those in the recycle bin, with the evidence that they may see. */
     async listOwned(userId: string) {
-      const rows = [...(await listOwnedProjects(db, userId, false)), ...(await listOwnedProjects(db, userId, true))]
+      const current = await listOwnedProjects(db, userId, { isInRecycleBin: false })
+      const deleted = await listOwnedProjects(db, userId, { isInRecycleBin: true })
+      const rows = [...current, ...deleted]
       return Promise.all(
         rows.map(async ({ id, name, status, deletedAt }) => ({
           id,

@@ -80,7 +80,7 @@ export function createOwnedProjects(dependencies: Dependencies) {
   return {
     /** Lists a member's own projects and those that they judge; only their own ones in the recycle bin. */
     async list(userId: string, isInRecycleBin: boolean): Promise<ProjectSummary[]> {
-      const owned = (await listOwnedProjects(database.read, userId, isInRecycleBin)).map(toProject)
+      const owned = (await listOwnedProjects(database.read, userId, { isInRecycleBin })).map(toProject)
       const judged = isInRecycleBin ? [] : (await listJudgedProjects(database.read, userId)).map(toProject)
       const judgedForOthers = judged.filter((project) => project.ownerId !== userId)
       const projectIds = [...owned, ...judgedForOthers].map(({ id }) => id)

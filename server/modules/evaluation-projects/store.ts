@@ -24,7 +24,11 @@ export const findProjectByReaderToken = (db: Queryable, tokenHash: string): Prom
     .executeTakeFirst()
 
 /** Lists a member's projects, either those in the recycle bin or the others, most recently changed first. */
-export const listOwnedProjects = (db: Queryable, ownerId: string, isInRecycleBin: boolean): Promise<ProjectRow[]> =>
+export const listOwnedProjects = (
+  db: Queryable,
+  ownerId: string,
+  { isInRecycleBin }: { isInRecycleBin: boolean },
+): Promise<ProjectRow[]> =>
   db
     .selectFrom('evaluationProjects')
     .selectAll()

@@ -14,9 +14,9 @@ import { restoreRecycled } from './recycle-bin/recycle-bin.ts'
 import { hasChanged, type ListChanges, replaceList } from './replace-list.ts'
 import {
   countProductViews,
-  findByName,
   findCatalogue,
   findLastPosition,
+  findProductByName,
   getCatalogueTopic,
   getRatingsTopic,
   insertProduct,
@@ -56,7 +56,7 @@ export function createProductChanges({ clock, audit }: Dependencies) {
       const id = product.id ?? randomUUID()
       const now = timestamp(clock)
       await transaction.lock(getCatalogueTopic(catalogue))
-      if (await findByName(db, catalogue, product.name)) throw createNameConflict()
+      if (await findProductByName(db, catalogue, product.name)) throw createNameConflict()
       await insertProduct(db, {
         company: '',
         contactEmail: '',
@@ -91,7 +91,7 @@ export function createProductChanges({ clock, audit }: Dependencies) {
       if (version !== undefined && version !== row.version) throw new AppError('versionConflict')
       const columns = toProductColumns(product, row)
       if (!hasChanged(row, columns)) return toEditorProduct(row)
-      const duplicate = row.name === product.name ? undefined : await findByName(db, catalogue, product.name)
+      const duplicate = row.name === product.name ? undefined : await findProductByName(db, catalogue, product.name)
       if (duplicate) throw createNameConflict()
       await updateProduct(db, id, { ...columns, version: row.version + 1, updatedAt: timestamp(clock) }).catch(
         throwIfNameTaken,

@@ -42,12 +42,12 @@ import {
   listActiveProducts,
   listActiveProductsAfter,
   listIdentities,
-  listLengthsAfter,
   listLiveProducts,
   listLiveProductsAfter,
   listNamedProducts,
   listNewestProducts,
   listProducts,
+  listTextLengthsAfter,
   type ProductPosition,
   type ProductRow,
 } from './store.ts'
@@ -222,7 +222,7 @@ export function createProductService({ database, clock, audit, facts, publishedE
     async *streamLengths(db: Queryable, catalogue: Catalogue): AsyncGenerator<{ id: string; length: number }[]> {
       let last: (ProductPosition & { length: number }) | undefined
       do {
-        const rows: (ProductPosition & { length: number })[] = await listLengthsAfter(
+        const rows: (ProductPosition & { length: number })[] = await listTextLengthsAfter(
           db,
           catalogue,
           last,

@@ -69,7 +69,7 @@ export const findProduct = (db: Queryable, catalogue: Catalogue, idOrName: strin
     .executeTakeFirst()
 
 /** Finds a product outside the recycle bin by its exact name. */
-export const findByName = (db: Queryable, catalogue: Catalogue, name: string) =>
+export const findProductByName = (db: Queryable, catalogue: Catalogue, name: string) =>
   selectLiveProducts(db, catalogue).select('id').where('name', '=', name).executeTakeFirst()
 
 export const listProducts = (db: Queryable, ids: readonly string[]): Promise<ProductRow[]> =>
@@ -105,7 +105,7 @@ export async function listProductNumbers(db: Queryable, ids: readonly string[]):
 }
 
 /** Returns the ids of products by their numbers, unordered. */
-export async function listIds(db: Queryable, numbers: readonly number[]): Promise<string[]> {
+export async function listIdsByNumber(db: Queryable, numbers: readonly number[]): Promise<string[]> {
   const ids: string[] = []
   for (let index = 0; index < numbers.length; index += NUMBERS_PER_QUERY) {
     const batch = numbers.slice(index, index + NUMBERS_PER_QUERY)
@@ -163,7 +163,7 @@ export const listLiveProductsAfter = (
 ): Promise<ProductRow[]> => selectLiveProductsAfter(db, catalogue, after, limit).select(COLUMNS).execute()
 
 /** Lists ids and positions, with the total number of characters of each product's longest texts. */
-export const listLengthsAfter = (
+export const listTextLengthsAfter = (
   db: Queryable,
   catalogue: Catalogue,
   after: ProductPosition | undefined,

@@ -21,7 +21,7 @@ import {
 } from '#server/modules/search/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { rankByName, takePage } from './catalogue-queries.ts'
-import { listIds, listProductsByNumber } from './store.ts'
+import { listIdsByNumber, listProductsByNumber } from './store.ts'
 import { toTableRow } from './view.ts'
 
 type ProductTablePage = { items: ProductTableRow[]; pagination: Pagination; facets: ProductFacets }
@@ -78,7 +78,7 @@ export function createProductTable(database: Pick<Database, 'read' | 'kind'>, in
     async find(catalogue: Catalogue, filter: ProductTableFilter): Promise<Set<string>> {
       const index = await indexes[catalogue]()
       const { all } = await findMatching(index, filter)
-      return new Set(await listIds(database.read, [...index.inOrder(all, 'name', 'asc')]))
+      return new Set(await listIdsByNumber(database.read, [...index.inOrder(all, 'name', 'asc')]))
     },
   }
 }

@@ -8,7 +8,14 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { findByName, hasProductAt, listProducts, type ProductRow, shiftPositions, updateProduct } from '../store.ts'
+import {
+  findProductByName,
+  hasProductAt,
+  listProducts,
+  type ProductRow,
+  shiftPositions,
+  updateProduct,
+} from '../store.ts'
 import { toRecycledProduct } from '../view.ts'
 import { countRecycledProducts, listRecycledProducts, purgeProducts } from './store.ts'
 
@@ -74,7 +81,7 @@ export async function restoreRecycled(
 
 /** Restores a recycled row at its previous position. Returns `false` if another product has taken its name. */
 export async function restoreRow(db: Queryable, clock: Clock, { id, catalogue, name, position, version }: ProductRow) {
-  if (await findByName(db, catalogue, name)) return false
+  if (await findProductByName(db, catalogue, name)) return false
   // A saved document has renumbered the other products.
   if (await hasProductAt(db, catalogue, position)) await shiftPositions(db, catalogue, position)
   await updateProduct(db, id, { deletedAt: null, version: version + 1, updatedAt: timestamp(clock) })
