@@ -61,9 +61,12 @@ export function AttributeFields({ isNew, productCount, groups, categories, onCha
       <FormField field={FIELDS.hint}>
         <Input maxLength={FIELDS.hint.maxLength} placeholder="填写时显示在旁边的一句话" />
       </FormField>
-      <FormField field={FIELDS.catalogues} required>
-        <Checkbox.Group options={FIELDS.catalogues.options} />
-      </FormField>
+      {/* Nested, since a required field has `aria-required`, which a group must not have. */}
+      <Form.Item label={FIELDS.catalogues.label} required>
+        <FormField field={FIELDS.catalogues} noStyle>
+          <Checkbox.Group options={FIELDS.catalogues.options} />
+        </FormField>
+      </Form.Item>
       <FormField field={FIELDS.categories}>
         <Select mode="tags" maxLength={TEXT.word} options={categories.map((value) => ({ value, label: value }))} />
       </FormField>
