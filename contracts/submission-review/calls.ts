@@ -9,12 +9,12 @@ import {
   DeletedSubmissionQuerySchema,
   DeletedSubmissionSchema,
   SubmissionCountsSchema,
+  SubmissionDecisionSchema,
   SubmissionExportQuerySchema,
   SubmissionFilterSchema,
   SubmissionNotesSchema,
   SubmissionPageQuerySchema,
   SubmissionRecordSchema,
-  SubmissionReviewSchema,
 } from './submission-review.ts'
 
 const SubmissionParamsSchema = z.object({ id: z.string().max(TEXT.word).describe('提交编号。') })
@@ -98,7 +98,7 @@ export const submissionReviewCalls = groupCalls('产品审核', '查看、核对
   decide: patch('/api/submissions/:id/review', {
     access: 'submissions:write',
     params: SubmissionParamsSchema,
-    body: SubmissionReviewSchema,
+    body: SubmissionDecisionSchema,
     failures: ['conflict', 'versionConflict'],
     reply: SubmissionRecordSchema,
     summary: '通过或拒绝提交',

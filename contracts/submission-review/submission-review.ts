@@ -140,7 +140,7 @@ const notes = storedText().trim().max(TEXT.paragraph).optional()
  * product with the submitted name or with `productName`, or updates the product in `updates` if that is still at the
  * given version. Without a category it uses the proposed one, or else the submission's own.
  */
-export const SubmissionReviewSchema = z
+export const SubmissionDecisionSchema = z
   .object({
     version: z.int(MESSAGES.version).optional(),
     status: z.enum(['approved', 'rejected'], MESSAGES.unknownDecision),
@@ -151,7 +151,7 @@ export const SubmissionReviewSchema = z
     updates: z.object({ id: storedText().max(TEXT.word), version: z.int() }).optional(),
   })
   .meta({ id: 'SubmissionReview' })
-export type SubmissionReview = z.infer<typeof SubmissionReviewSchema>
+export type SubmissionDecision = z.infer<typeof SubmissionDecisionSchema>
 
 /** Withdraws a decision. If the product has changed since, `acceptsChangedProduct` is required. */
 export const DecisionWithdrawalSchema = z

@@ -3,9 +3,9 @@ import type { Screenshot } from '#contracts/products/screenshot.ts'
 import type { ApprovalInfo } from '#contracts/submission-review/approval.ts'
 import type {
   DecisionWithdrawal,
+  SubmissionDecision,
   SubmissionNotes,
   SubmissionRecord,
-  SubmissionReview,
 } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
@@ -79,8 +79,8 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
      * longer pending, the product's name is taken or the product to update has changed, `versionConflict` if it is at
      * another version.
      */
-    async decide(id: string, review: SubmissionReview, actor: Actor & Caller): Promise<SubmissionRecord> {
-      const isApproval = review.status === 'approved'
+    async decide(id: string, decision: SubmissionDecision, actor: Actor & Caller): Promise<SubmissionRecord> {
+      const isApproval = decision.status === 'approved'
       const categories = isApproval ? await submissions.listCategories() : []
       const screenshots = isApproval ? await publishScreenshots(id) : []
       return database.write(async (transaction) => {
@@ -89,9 +89,9 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
         await transaction.lock(SUBMISSIONS_TOPIC)
         const row = await submissions.get(transaction.db, id)
         if (row.status !== 'pending') throw conflict(MESSAGES.alreadyReviewed)
-        assertVersionMatches(row, review.version)
-        const reviewed = await submissions.applyDecision(transaction, row, { review, categories, screenshots, actor })
-        return toRecord(transaction.db, reviewed, actor)
+        assertVersionMatches(row, decision.version)
+        const decided = await submissions.applyDecision(transaction, row, { decision, categories, screenshots, actor })
+        return toRecord(transaction.db, decided, actor)
       })
     },
 
@@ -129,7 +129,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
           (name) => notes[name] !== undefined && JSON.stringify(notes[name]) !== JSON.stringify(previous[name]),
         )
         if (changedFields.length === 0) return toRecord(transaction.db, row, actor)
-        const updated = await submissions.update(transaction, row, {
+        const updated = await submissions.change(transaction, row, {
           reviewNotes,
           vendorNotes,
           ...(checklist ? { checklistJson: JSON.stringify([...new Set(checklist)]) } : {}),

@@ -4,7 +4,7 @@ import type { Screenshot } from '#contracts/products/screenshot.ts'
 import { suggestCategory } from '#contracts/rules/catalogue-category.ts'
 import { createSubmittedProduct, updateSubmittedFields } from '#contracts/rules/product-from-submission.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
-import type { DecisionWithdrawal, SubmissionReview } from '#contracts/submission-review/submission-review.ts'
+import type { DecisionWithdrawal, SubmissionDecision } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import { ChangedFieldsSchema } from '#contracts/vendors/product-update.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
@@ -15,9 +15,9 @@ import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, conflictingField, invalidField } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { changeSubmission } from './change-submission.ts'
 import type { SubmissionMails } from './mails.ts'
 import { hasPendingUpdate, type SubmissionFields, type SubmissionRow } from './store.ts'
-import type { SubmissionUpdate } from './submission-update.ts'
 
 type Dependencies = {
   clock: Clock
@@ -25,18 +25,17 @@ type Dependencies = {
   facts: FactService
   audit: AuditService
   mails: SubmissionMails
-  update: SubmissionUpdate
 }
 
-/** A decision, with the catalogue's listed categories and the copied product screenshots. */
-export type Decision = {
-  review: SubmissionReview
+/** A decision, with the catalogue's listed categories, the copied product screenshots, and who has made it. */
+export type DecisionContext = {
+  decision: SubmissionDecision
   categories: readonly string[]
   screenshots: readonly Screenshot[]
   actor: Actor | null
 }
 
-type Updates = SubmissionReview['updates']
+type Updates = SubmissionDecision['updates']
 
 const DECISION_LABELS = { approved: '通过', rejected: '拒绝' } as const
 const NO_PRODUCT = {
@@ -57,7 +56,7 @@ export const UNDECIDED_COLUMNS = {
 } as const satisfies SubmissionFields
 
 /** Creates the decisions on submissions. They run inside the caller's transaction, which has locked the submissions. */
-export function createDecisions({ clock, products, facts, audit, mails, update }: Dependencies) {
+export function createDecisions({ clock, products, facts, audit, mails }: Dependencies) {
   const findVersion = async ({ db }: Transaction, id: string) =>
     (await products.findStored(db, 'agent', id))?.version ?? null
 
@@ -65,11 +64,11 @@ export function createDecisions({ clock, products, facts, audit, mails, update }
   async function createProduct(
     transaction: Transaction,
     row: SubmissionRow,
-    { review, categories, screenshots, actor }: Decision,
+    { decision, categories, screenshots, actor }: DecisionContext,
   ) {
-    const category = getCategory(row, review, categories)
+    const category = getCategory(row, decision, categories)
     const product = {
-      ...createSubmittedProduct(row, { category, name: review.productName }),
+      ...createSubmittedProduct(row, { category, name: decision.productName }),
       screenshots: [...screenshots],
     }
     const productId = await products.create(transaction, 'agent', product, actor)
@@ -80,16 +79,16 @@ export function createDecisions({ clock, products, facts, audit, mails, update }
   async function updateProduct(
     transaction: Transaction,
     row: SubmissionRow,
-    { review, categories, screenshots, actor }: Decision,
+    { decision, categories, screenshots, actor }: DecisionContext,
   ) {
-    const { updates } = review
+    const { updates } = decision
     if (!updates || !actor) throw new Error('only a reviewer can update an existing product')
     const stored = await products.findStored(transaction.db, 'agent', updates.id)
     if (!stored) throw conflict(MESSAGES.existingNotFound)
     if (stored.version !== updates.version) throw conflict(MESSAGES.existingProductChanged)
     // The product's own category is allowed even if the page doesn't list it.
     const allowed = categories.length === 0 ? categories : [...categories, stored.product.category]
-    const category = getCategory(row, review, allowed)
+    const category = getCategory(row, decision, allowed)
     const updated = updateSubmittedFields(stored.product, row, { category, changedFields: parseChangedFields(row) })
     // New screenshots replace the existing ones, which are retained if there are none.
     const withScreenshots = screenshots.length > 0 ? { ...updated, screenshots: [...screenshots] } : updated
@@ -109,14 +108,15 @@ export function createDecisions({ clock, products, facts, audit, mails, update }
   }
 
   /** Creates or updates the product of an approval, with its facts. Returns what is needed to revert that. */
-  async function saveProduct(transaction: Transaction, row: SubmissionRow, decision: Decision) {
-    await assertUpdatesRequested(transaction, row, decision.review.updates)
-    const product = decision.review.updates
-      ? await updateProduct(transaction, row, decision)
-      : await createProduct(transaction, row, decision)
+  async function saveProduct(transaction: Transaction, row: SubmissionRow, context: DecisionContext) {
+    const { updates } = context.decision
+    await assertUpdatesRequested(transaction, row, updates)
+    const product = updates
+      ? await updateProduct(transaction, row, context)
+      : await createProduct(transaction, row, context)
     const savedFacts = await facts.submitted.apply(
       transaction,
-      { catalogue: 'agent', productId: product.productId, actor: decision.actor },
+      { catalogue: 'agent', productId: product.productId, actor: context.actor },
       { facts: SubmittedFactsSchema.parse(row.factsJson), day: toDay(new Date(row.createdAt)) },
     )
     return {
@@ -134,20 +134,19 @@ export function createDecisions({ clock, products, facts, audit, mails, update }
   async function applyDecision(
     transaction: Transaction,
     row: SubmissionRow,
-    decision: Decision,
+    context: DecisionContext,
   ): Promise<SubmissionRow> {
-    const { review, actor } = decision
-    const { status, reviewNotes = row.reviewNotes, vendorNotes = row.vendorNotes } = review
-    const product = status === 'approved' ? await saveProduct(transaction, row, decision) : NO_PRODUCT
-    const reviewed = { ...row, ...product, status, vendorNotes }
-    const decisionMailId = await mails.queueDecisionMail(transaction, reviewed)
+    const { decision, actor } = context
+    const { status, reviewNotes = row.reviewNotes, vendorNotes = row.vendorNotes } = decision
+    const product = status === 'approved' ? await saveProduct(transaction, row, context) : NO_PRODUCT
+    const decisionMailId = await mails.queueDecisionMail(transaction, { ...row, ...product, status, vendorNotes })
     await audit.record(transaction, {
       actor,
       action: 'submission.review',
       target: row.productName,
-      detail: describeDecision(decision),
+      detail: describeDecision(context),
     })
-    return update(transaction, row, {
+    return changeSubmission(transaction, clock, row, {
       ...product,
       status,
       reviewNotes,
@@ -161,13 +160,12 @@ export function createDecisions({ clock, products, facts, audit, mails, update }
 
   /**
    * Reverts the product of an approval: moves a created product to the recycle bin, and restores the previous state of
-   * an updated one unless it was edited since. Throws `conflict` for such edits unless `acceptsChanges`.
+   * an updated one unless it was edited since. Throws `conflict` for such edits unless `acceptsChangedProduct`.
    */
   async function revertProduct(
     transaction: Transaction,
     row: SubmissionRow,
-    acceptsChanges: boolean,
-    actor: Actor,
+    { acceptsChangedProduct, actor }: { acceptsChangedProduct: boolean; actor: Actor },
   ): Promise<void> {
     const { productId, productVersion, previousProductJson, previousFactsJson, factsVersion } = row
     if (productId === null) return
@@ -176,7 +174,7 @@ export function createDecisions({ clock, products, facts, audit, mails, update }
     const hasChangedFacts =
       factsVersion !== null && !(await facts.submitted.hasVersion(transaction, productId, factsVersion))
     const isChanged = stored.version !== productVersion || hasChangedFacts
-    if (isChanged && !acceptsChanges) throw conflictingField('acceptsChangedProduct', MESSAGES.productChanged)
+    if (isChanged && !acceptsChangedProduct) throw conflictingField('acceptsChangedProduct', MESSAGES.productChanged)
     if (previousProductJson === null) return products.remove(transaction, 'agent', productId, actor)
     // Edits made since are retained.
     if (isChanged) return
@@ -195,11 +193,16 @@ export function createDecisions({ clock, products, facts, audit, mails, update }
     async approveAutomatically(
       transaction: Transaction,
       row: SubmissionRow,
-      { categories, screenshots }: Pick<Decision, 'categories' | 'screenshots'>,
+      { categories, screenshots }: Pick<DecisionContext, 'categories' | 'screenshots'>,
     ): Promise<void> {
       if (categories.length > 0 && suggestCategory(row.category, categories) === undefined) return
       try {
-        await applyDecision(transaction, row, { review: { status: 'approved' }, categories, screenshots, actor: null })
+        await applyDecision(transaction, row, {
+          decision: { status: 'approved' },
+          categories,
+          screenshots,
+          actor: null,
+        })
       } catch (error) {
         if (!(error instanceof AppError) || error.code !== 'conflict') throw error
       }
@@ -216,11 +219,11 @@ export function createDecisions({ clock, products, facts, audit, mails, update }
       actor: Actor,
     ): Promise<{ row: SubmissionRow; mail: WithdrawnMail }> {
       if (await hasPendingUpdate(transaction.db, row.updatesProductId)) throw conflict(MESSAGES.otherUpdatePending)
-      await revertProduct(transaction, row, acceptsChangedProduct, actor)
-      const mail = await mails.withdrawDecision(transaction, row)
+      await revertProduct(transaction, row, { acceptsChangedProduct, actor })
+      const mail = await mails.cancelDecisionMail(transaction, row)
       const detail = row.status === 'pending' ? '' : DECISION_LABELS[row.status]
       await audit.record(transaction, { actor, action: 'submission.withdraw', target: row.productName, detail })
-      return { row: await update(transaction, row, UNDECIDED_COLUMNS), mail }
+      return { row: await changeSubmission(transaction, clock, row, UNDECIDED_COLUMNS), mail }
     },
   }
 }
@@ -233,15 +236,15 @@ const parseChangedFields = ({ changedFieldsJson }: Pick<SubmissionRow, 'changedF
  * Returns the product's category: the chosen one, otherwise the proposed one, otherwise the submission's own. Throws
  * `invalid` if the chosen one isn't listed on the catalogue's page; any category is allowed if the page lists none.
  */
-function getCategory(row: SubmissionRow, { category }: SubmissionReview, categories: readonly string[]): string {
+function getCategory(row: SubmissionRow, { category }: SubmissionDecision, categories: readonly string[]): string {
   if (category === undefined) return suggestCategory(row.category, categories) ?? row.category
   if (categories.length === 0 || categories.includes(category)) return category
   throw invalidField('category', MESSAGES.unknownProductCategory)
 }
 
-function describeDecision({ review, actor }: Decision): string {
-  const label = actor ? DECISION_LABELS[review.status] : `自动${DECISION_LABELS[review.status]}`
-  if (review.status === 'rejected') return label
-  if (review.updates) return `${label}，更新已有产品`
-  return review.productName === undefined ? label : `${label}，产品名称：${review.productName}`
+function describeDecision({ decision: { status, updates, productName }, actor }: DecisionContext): string {
+  const label = actor ? DECISION_LABELS[status] : `自动${DECISION_LABELS[status]}`
+  if (status === 'rejected') return label
+  if (updates) return `${label}，更新已有产品`
+  return productName === undefined ? label : `${label}，产品名称：${productName}`
 }

@@ -25,8 +25,12 @@ export function createSubmissionMails({ mail, publicUrl }: { mail: MailService; 
   }
 
   return {
-    /** Notifies the vendor of a new submission, and the staff if `notifyStaff`. */
-    async notifyReceived(transaction: Transaction, row: SubmissionRow, notifyStaff: boolean): Promise<void> {
+    /** Queues the mails about a new submission: the receipt for the vendor, and a notification for the staff if enabled. */
+    async queueReceivedMails(
+      transaction: Transaction,
+      row: SubmissionRow,
+      { isStaffNotified }: { isStaffNotified: boolean },
+    ): Promise<void> {
       const submitTime = formatMinuteInShanghai(new Date(row.createdAt))
       await mail.queueTemplate(
         transaction,
@@ -34,7 +38,7 @@ export function createSubmissionMails({ mail, publicUrl }: { mail: MailService; 
         { ...getVariables(row), submitTime },
         { to: getRecipient(row) },
       )
-      if (!notifyStaff) return
+      if (!isStaffNotified) return
       const { companyName, contactName, productDescription } = row
       await mail.queueTemplate(transaction, 'submission', {
         productName: getSubject(row),
@@ -66,7 +70,7 @@ export function createSubmissionMails({ mail, publicUrl }: { mail: MailService; 
     },
 
     /** Removes the decision's unsent mail from the outbox. */
-    withdrawDecision: (transaction: Transaction, { decisionMailId }: SubmissionRow): Promise<WithdrawnMail> =>
+    cancelDecisionMail: (transaction: Transaction, { decisionMailId }: SubmissionRow): Promise<WithdrawnMail> =>
       mail.outbox.cancel(transaction, decisionMailId === null ? [] : [decisionMailId]),
   }
 }

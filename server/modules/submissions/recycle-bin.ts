@@ -10,6 +10,7 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
 import type { SubmissionAttachments } from './attachments/service.ts'
+import { changeSubmission } from './change-submission.ts'
 import {
   countDeletedSubmissions,
   type DeletedSubmissionRow,
@@ -21,7 +22,6 @@ import {
   SUBMISSIONS_TOPIC,
   type SubmissionRow,
 } from './store.ts'
-import type { SubmissionUpdate } from './submission-update.ts'
 
 /** Small, because purging a submission also deletes its files and search texts, and adds an audit entry. */
 const PURGE_BATCH_SIZE = 20
@@ -32,11 +32,10 @@ type Dependencies = {
   clock: Clock
   audit: AuditService
   attachments: SubmissionAttachments
-  update: SubmissionUpdate
 }
 
 /** Creates the recycle bin of submissions, which also retains their files. */
-export function createRecycleBin({ database, clock, audit, attachments, update }: Dependencies) {
+export function createRecycleBin({ database, clock, audit, attachments }: Dependencies) {
   const getCutoff = () => new Date(clock.now().getTime() - RETENTION_MS).toISOString()
 
   /** Returns a submission that can still be restored. Throws `notFound`. The caller has locked the submissions. */
@@ -69,7 +68,7 @@ export function createRecycleBin({ database, clock, audit, attachments, update }
 
     /** Moves a submission to the recycle bin inside the caller's transaction, which has locked the submissions. */
     async add(transaction: Transaction, row: SubmissionRow, actor: Actor): Promise<void> {
-      await update(transaction, row, { deletedAt: timestamp(clock) })
+      await changeSubmission(transaction, clock, row, { deletedAt: timestamp(clock) })
       await audit.record(transaction, { actor, action: 'submission.remove', target: row.productName })
     },
 
@@ -82,7 +81,7 @@ export function createRecycleBin({ database, clock, audit, attachments, update }
       const deleted = await getDeleted(transaction, id)
       if (deleted.status === 'pending' && (await hasPendingUpdate(transaction.db, deleted.updatesProductId)))
         throw conflict(SUBMISSION_REVIEW_MESSAGES.otherUpdatePending)
-      const row = await update(transaction, deleted, { deletedAt: null })
+      const row = await changeSubmission(transaction, clock, deleted, { deletedAt: null })
       await audit.record(transaction, { actor, action: 'submission.restore', target: row.productName })
       return row
     },

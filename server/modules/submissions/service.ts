@@ -25,6 +25,7 @@ import { conflict, invalidFields, notFound } from '#server/platform/app-error.ts
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { createSubmissionAttachments } from './attachments/service.ts'
+import { changeSubmission } from './change-submission.ts'
 import { createDecisions, UNDECIDED_COLUMNS } from './decisions.ts'
 import { createSubmissionMails } from './mails.ts'
 import { createReceipt, normalizeReceipt } from './receipt.ts'
@@ -38,11 +39,11 @@ import {
   listPendingUpdates,
   listSubmissionsByEmail,
   SUBMISSIONS_TOPIC,
+  type SubmissionFields,
   type SubmissionRow,
 } from './store.ts'
 import { categorizeSubmission } from './submission-category.ts'
 import { buildSubmissionSearch, listSearchPatterns } from './submission-search.ts'
-import { createSubmissionUpdate } from './submission-update.ts'
 import { toContactData, toSubmissionProgress } from './view.ts'
 
 export type { SubmissionRow }
@@ -71,10 +72,8 @@ export function createSubmissionService(dependencies: Dependencies) {
   const { database, clock, settings } = dependencies
   const attachments = createSubmissionAttachments(dependencies)
   const mails = createSubmissionMails(dependencies)
-  const updateRow = createSubmissionUpdate(clock)
-  const decisions = createDecisions({ ...dependencies, mails, update: updateRow })
-
-  const recycleBin = createRecycleBin({ ...dependencies, attachments, update: updateRow })
+  const decisions = createDecisions({ ...dependencies, mails })
+  const recycleBin = createRecycleBin({ ...dependencies, attachments })
 
   /** Lists submissions with the account's email address as contact, newest first; `undefined` until it is verified. */
   async function listOwnRows(userId: string, limit: number): Promise<SubmissionRow[] | undefined> {
@@ -130,7 +129,10 @@ export function createSubmissionService(dependencies: Dependencies) {
     listCategories,
     applyDecision: decisions.applyDecision,
     withdrawDecision: decisions.withdraw,
-    update: updateRow,
+
+    /** Changes columns of a submission inside the caller's transaction, which has locked the submissions. */
+    change: (transaction: Transaction, row: SubmissionRow, fields: SubmissionFields): Promise<SubmissionRow> =>
+      changeSubmission(transaction, clock, row, fields),
 
     /**
      * Stores a submission and returns the receipt for its status. A repeated idempotency key returns the first receipt.
@@ -160,7 +162,9 @@ export function createSubmissionService(dependencies: Dependencies) {
         if (await hasPendingUpdate(transaction.db, update?.productId ?? null))
           throw conflict(UPDATE_MESSAGES.alreadyPending)
         const row = await insert(transaction, request, update)
-        await mails.notifyReceived(transaction, row, emailNotifications && productSubmissionAlerts)
+        await mails.queueReceivedMails(transaction, row, {
+          isStaffNotified: emailNotifications && productSubmissionAlerts,
+        })
         if (isAutomatic) await decisions.approveAutomatically(transaction, row, { categories, screenshots })
         return { receipt: row.receipt, createdAt: row.createdAt }
       })
@@ -196,7 +200,8 @@ export function createSubmissionService(dependencies: Dependencies) {
         const [row] = await listPendingUpdates(transaction.db, [productId])
         if (row?.receipt !== receipt) throw notFound(UPDATE_MESSAGES.notPending)
         // The same content may be sent again, which is not a repetition of this request.
-        await recycleBin.add(transaction, await updateRow(transaction, row, { idempotencyKey: null }), actor)
+        const withoutKey = await changeSubmission(transaction, clock, row, { idempotencyKey: null })
+        await recycleBin.add(transaction, withoutKey, actor)
         return row
       }),
 

@@ -1,8 +1,8 @@
 import {
   SUBMISSION_REVIEW_CHECKS,
+  type SubmissionDecision,
   type SubmissionNotes,
   type SubmissionRecord,
-  type SubmissionReview,
   type SubmissionReviewCheck,
 } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
@@ -136,7 +136,7 @@ export function createNotesForm(record: SubmissionRecord, calls: NotesCalls) {
     },
 
     /** Saves the notes and returns them for a decision; `undefined` while there is a conflict. */
-    async prepareDecision(): Promise<Omit<SubmissionReview, 'status'> | undefined> {
+    async prepareDecision(): Promise<Omit<SubmissionDecision, 'status'> | undefined> {
       await autosave.flush()
       if (controller.get().newer) return undefined
       const { reviewNotes, vendorNotes } = fields.read()
@@ -144,7 +144,7 @@ export function createNotesForm(record: SubmissionRecord, calls: NotesCalls) {
     },
 
     /** Applies the notes that were saved with a decision, which may contain more than the form has. */
-    acceptDecision(after: SubmissionRecord, { reviewNotes, vendorNotes }: Omit<SubmissionReview, 'status'>): void {
+    acceptDecision(after: SubmissionRecord, { reviewNotes, vendorNotes }: Omit<SubmissionDecision, 'status'>): void {
       const { value, version } = toVersioned(after)
       const { value: base } = edits.get().loaded
       const stored = {

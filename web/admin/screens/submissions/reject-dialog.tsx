@@ -1,7 +1,7 @@
 import { Button, Input, Modal } from 'antd'
 import { useId, useState } from 'react'
 import { TEXT } from '#contracts/limits.ts'
-import type { SubmissionRecord, SubmissionReview } from '#contracts/submission-review/submission-review.ts'
+import type { SubmissionDecision, SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { restoreFocus } from '../../components/restore-focus.ts'
 import { useConfirmBeforeClose } from '../../components/use-confirm-before-close.ts'
 import { useTrackUnsavedChanges } from '../../components/use-leave-guard.ts'
@@ -11,7 +11,7 @@ type RejectDialogProps = {
   record: SubmissionRecord
   notes: DecisionNotes
   /** Sends the decision; rejects with the error. */
-  onSubmit: (review: SubmissionReview) => Promise<unknown>
+  onSubmit: (review: SubmissionDecision) => Promise<unknown>
   onFailed: (error: unknown) => void
   /** Called after the dialog has closed. */
   onClosed: () => void

@@ -2,8 +2,8 @@ import type { CallReply } from '#contracts/call.ts'
 import { submissionReviewCalls } from '#contracts/submission-review/calls.ts'
 import type {
   DecisionWithdrawal,
+  SubmissionDecision,
   SubmissionNotes,
-  SubmissionReview,
 } from '#contracts/submission-review/submission-review.ts'
 import { isCallError } from '../../../shared/call-error.ts'
 import { fetchFile } from '../../../shared/download.ts'
@@ -29,9 +29,9 @@ export const getApprovalInfo = async (id: string) =>
   (await callAdmin(submissionReviewCalls.getApprovalInfo, { params: { id } })).data
 
 /** The notes to save with a decision, and their base version. */
-export type DecisionNotes = Pick<SubmissionReview, 'version' | 'reviewNotes' | 'vendorNotes'>
+export type DecisionNotes = Pick<SubmissionDecision, 'version' | 'reviewNotes' | 'vendorNotes'>
 
-export const reviewSubmission = (id: string, body: SubmissionReview) =>
+export const reviewSubmission = (id: string, body: SubmissionDecision) =>
   callAdmin(submissionReviewCalls.decide, { params: { id }, body })
 
 /** Returns whether a decision failed because someone else reviewed first; other failures can be retried. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { PAGES } from '#contracts/paths.ts'
 import type { ApprovalInfo, ExistingProduct } from '#contracts/submission-review/approval.ts'
-import type { SubmissionRecord, SubmissionReview } from '#contracts/submission-review/submission-review.ts'
+import type { SubmissionDecision, SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES, SUBMISSION_MESSAGES } from '#contracts/submissions/messages.ts'
 import { getFieldErrors } from '../../../shared/call-error.ts'
 import { type DecisionNotes, isReviewedByOthers } from './submission-calls.ts'
@@ -17,7 +17,7 @@ export type ApprovalOptions = {
   notes: DecisionNotes
   approval: ApprovalInfo
   /** Sends the decision; rejects with the error. */
-  onSubmit: (review: SubmissionReview) => Promise<unknown>
+  onSubmit: (review: SubmissionDecision) => Promise<unknown>
   onFailed: (error: unknown) => void
   onClose: () => void
 }
@@ -34,7 +34,7 @@ export function useApproval({ record, notes, approval, onSubmit, onFailed, onClo
   const [isSubmitting, setIsSubmitting] = useState(false)
   const rejectionNotes = existing ? withDuplicateNote(notes.vendorNotes ?? record.vendorNotes, existing) : ''
 
-  function createReview(): SubmissionReview {
+  function createReview(): SubmissionDecision {
     if (choice === 'reject') return { ...notes, status: 'rejected', vendorNotes: rejectionNotes }
     const review = { ...notes, status: 'approved', category } as const
     if (choice === 'rename') return { ...review, productName: name }

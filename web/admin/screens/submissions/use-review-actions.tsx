@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useState } from 'react'
 import { DECISION_MAIL_DELAY_MS } from '#contracts/limits.ts'
-import type { SubmissionRecord, SubmissionReview } from '#contracts/submission-review/submission-review.ts'
+import type { SubmissionDecision, SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
@@ -14,8 +14,8 @@ import { useRemoval } from './use-removal.ts'
 import { useWithdrawal } from './use-withdrawal.tsx'
 
 /** `onReviewed` receives the notes that were sent with the decision. */
-type OnReviewed = (record: SubmissionRecord, review: SubmissionReview) => void
-type Decision = { record: SubmissionRecord; review: SubmissionReview; onReviewed: OnReviewed | undefined }
+type OnReviewed = (record: SubmissionRecord, review: SubmissionDecision) => void
+type Decision = { record: SubmissionRecord; review: SubmissionDecision; onReviewed: OnReviewed | undefined }
 /** A decision that is being confirmed in a dialog. */
 type OpenDecision = Omit<Decision, 'review'> & { notes: DecisionNotes }
 type ReviewHandlers = {
@@ -63,7 +63,7 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
   const getDialogProps = ({ record, notes, onReviewed: onRecordReviewed }: OpenDecision) => ({
     record,
     notes,
-    onSubmit: (review: SubmissionReview) =>
+    onSubmit: (review: SubmissionDecision) =>
       reviewMutation.mutateAsync({ record, review, onReviewed: onRecordReviewed }),
     onFailed: (error: unknown) => handleReviewError(record, error),
   })
