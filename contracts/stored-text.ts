@@ -4,7 +4,6 @@ import { TEXT } from './limits.ts'
 import { MESSAGES } from './messages/general.ts'
 import { withoutDirectionControls } from './rules/single-line.ts'
 import { isStorable } from './rules/storable-text.ts'
-import { hasVisibleText } from './rules/visible-text.ts'
 
 /**
  * A text that every database can store, without direction controls: the base of all input texts. `missing` is the
@@ -15,6 +14,12 @@ export const storedText = (missing?: string) =>
     .string({ error: ({ code }) => (code === 'invalid_type' ? missing : undefined) })
     .refine(isStorable, { error: MESSAGES.unstorableText, abort: true })
     .overwrite(withoutDirectionControls)
+
+/** A character that is visible, unlike blanks, zero-width characters, and the fillers of Hangul and Braille. */
+const VISIBLE_CHARACTER = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u
+
+/** Returns whether a text has a visible character. Nobody can read or click a name without one. */
+export const hasVisibleText = (text: string): boolean => VISIBLE_CHARACTER.test(text)
 
 /**
  * A trimmed text of 1 to `max` characters. `missing` is the message for absent and blank values, and for those without

@@ -24,7 +24,7 @@ const ICON = /\/lucide-react\/dist\/esm\/icons\//
 const LIBRARY = /\/node_modules\/|\/web\/shared\/drawn-icon\.tsx$|^\0?rolldown\/runtime/
 /** Components of the layout whose hydration is deferred; they are in the chunk of the pages' shared modules. */
 const DEFERRED =
-  /\/web\/site\/(layout\/(app-download-link|brand-link|site-footer)|components\/seal|components\/seal-glyph)\.tsx?$|\/rules\/filing-links\.ts$/
+  /\/web\/site\/(layout\/(app-download-link|brand-link|site-footer)|components\/seal|components\/seal-glyph)\.tsx?$/
 const FORM_LIBRARY = /\/node_modules\/react-hook-form\//
 
 type Context = { getModuleInfo(id: string): Rolldown.ModuleInfo | null }

@@ -8,7 +8,6 @@ import { ALARM_MESSAGES } from '#contracts/alarms/messages.ts'
 import { brandingCalls } from '#contracts/branding/calls.ts'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { fillPath, PAGES } from '#contracts/paths.ts'
-import { ICP_FILING_LINK } from '#contracts/rules/filing-links.ts'
 import { settingsCalls } from '#contracts/settings/calls.ts'
 import { BACKUP_MESSAGES } from '#contracts/system/messages.ts'
 import { createPng } from '#testing/factories/pictures.ts'
@@ -58,7 +57,10 @@ test('operator, filings and legal texts are shown in the footer and on their pag
   await expect(site.getByRole('article')).toContainText('您与甲公司')
   await expect(site.getByRole('article')).toContainText('另见公告。')
   const footer = site.getByRole('contentinfo')
-  await expect(footer.getByRole('link', { name: '京ICP备12345678号-1' })).toHaveAttribute('href', ICP_FILING_LINK)
+  await expect(footer.getByRole('link', { name: '京ICP备12345678号-1' })).toHaveAttribute(
+    'href',
+    'https://beian.miit.gov.cn/',
+  )
   await expect(footer.getByRole('link', { name: '京公网安备11010102000001号' })).toHaveAttribute(
     'href',
     /code=11010102000001$/,

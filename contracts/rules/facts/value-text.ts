@@ -1,8 +1,10 @@
 /** Formats values of facts for readers, and parses what users enter in a table's cell. */
+
 import type { Certificate, FactValue, ValueRules } from '../../facts/fact-value.ts'
 import { FACT_MESSAGES as MESSAGES } from '../../facts/messages.ts'
 import { NO_CERTIFICATE, YES_NO_LABELS, YES_NO_VALUES, type YesNo } from '../../facts/vocabulary.ts'
 import { describeDay } from '../describe-day.ts'
+import { tryParseJson } from '../try-parse-json.ts'
 
 /** A parsed cell, to be validated by `checkFactValue`, or why it can't be parsed; `undefined` for a blank one. */
 export type ParsedValue = { value: unknown } | { problem: string } | undefined
@@ -69,7 +71,7 @@ export function parseFactValue(rules: ValueRules & { label: string }, raw: unkno
   const word = text.normalize('NFKC').toLowerCase()
   if (text === '' || UNKNOWN.has(word)) return undefined
   if (/^[[{"]/.test(text)) {
-    const value = parseJson(text)
+    const value = tryParseJson(text)
     if (value !== undefined) return { value }
   }
   return PARSERS[rules.type]({ text, word, raw, rules })
@@ -83,14 +85,6 @@ export function parseEnteredValue(rules: ValueRules & { label: string }, value: 
   if (typeof value !== 'string' || (rules.type !== 'number' && rules.type !== 'date')) return value
   const parsed = parseFactValue(rules, value)
   return parsed !== undefined && 'value' in parsed ? parsed.value : value
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 type Cell = { text: string; word: string; raw: unknown; rules: ValueRules & { label: string } }

@@ -1,10 +1,12 @@
 /** Builds webhook requests and validates the responses, in our own JSON format or that of a chat robot. */
+
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { AlarmEvent } from '#contracts/alarms/alarm.ts'
 import { ALARM_MESSAGES } from '#contracts/alarms/messages.ts'
 import type { WebhookFormat } from '#contracts/alarms/webhook-formats.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
+import { tryParseJson } from '#contracts/rules/try-parse-json.ts'
 import type { AlarmSettings } from '#contracts/settings/settings.ts'
 import { signEvent, WebhookError, type WebhookReply, type WebhookRequest } from '#server/platform/webhook.ts'
 
@@ -108,16 +110,8 @@ const MAX_REASON_LENGTH = 200
 export function assertAccepted(format: WebhookFormat, { status, body }: WebhookReply): void {
   if (status < 200 || status > 299) throw new WebhookError(ALARM_MESSAGES.status(status))
   if (format === 'json') return
-  const { success, data: reply } = RobotReplySchema.safeParse(parseJson(body))
+  const { success, data: reply } = RobotReplySchema.safeParse(tryParseJson(body))
   if (!success) throw new WebhookError(ALARM_MESSAGES.unreadable)
   if (reply.errcode !== 0)
     throw new WebhookError(ALARM_MESSAGES.rejected(reply.errcode, reply.errmsg.slice(0, MAX_REASON_LENGTH)))
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,4 +1,5 @@
 import { PAGES } from '#contracts/paths.ts'
+import { PRODUCT_PAGES } from '#contracts/product-pages.ts'
 import type { PublicProduct } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
@@ -16,8 +17,6 @@ const MAX_FEED_ENTRIES = 30
 /** Paths that are private or not meant for crawlers. */
 const DISALLOWED_PATHS = ['/api', '/admin', '/search', '/evaluation/reports', '/submit/status']
 
-const PATHS_BY_CATALOGUE = { agent: PAGES.product, ai: PAGES.aiProduct } as const satisfies Record<Catalogue, unknown>
-
 /** Creates the service for the sitemap, robots.txt, security.txt, the Atom feed and the web manifest. */
 export function createDiscoveryService(dependencies: {
   products: ProductService
@@ -31,7 +30,7 @@ export function createDiscoveryService(dependencies: {
 
   async function listProductEntries(catalogue: Catalogue): Promise<SitemapEntry[]> {
     return (await products.listNames(catalogue)).map(({ name, updatedAt }) => ({
-      url: publicUrl + PATHS_BY_CATALOGUE[catalogue](name.toWellFormed()),
+      url: publicUrl + PRODUCT_PAGES[catalogue](name.toWellFormed()),
       updatedAt,
     }))
   }
@@ -66,9 +65,9 @@ export function createDiscoveryService(dependencies: {
 
   async function listFeedEntries(catalogue: Catalogue): Promise<FeedEntry[]> {
     return (await products.listNewest(catalogue, MAX_FEED_ENTRIES)).map(({ product, createdAt }) => ({
-      id: publicUrl + PATHS_BY_CATALOGUE[catalogue](product.id),
+      id: publicUrl + PRODUCT_PAGES[catalogue](product.id),
       title: product.name,
-      url: publicUrl + PATHS_BY_CATALOGUE[catalogue](product.name.toWellFormed()),
+      url: publicUrl + PRODUCT_PAGES[catalogue](product.name.toWellFormed()),
       summary: summarize(product),
       category: product.category,
       publishedAt: createdAt,

@@ -8,7 +8,7 @@ import { isFileKey } from '#server/platform/files/file-key.ts'
 import type { FileStore, OpenFile } from '#server/platform/files/file-store.ts'
 import type { SentFile } from '#server/platform/http/calls/define-route.ts'
 import { sha256 } from '#server/platform/sha256.ts'
-import { getResponseHeaders } from './response-headers.ts'
+import { getReplyHeaders } from './reply-headers.ts'
 import {
   deleteFile,
   type FileRow,
@@ -114,7 +114,7 @@ export function createFileService({ database, files, clock }: Dependencies) {
       const key = url.startsWith(UPLOADS_PREFIX) ? url.slice(UPLOADS_PREFIX.length) : ''
       const row = isFileKey(key) && !key.startsWith(PRIVATE_PREFIX) ? await findFile(database.read, key) : undefined
       if (!row) throw notFound()
-      return toServedFile(row, getResponseHeaders(row))
+      return toServedFile(row, getReplyHeaders(row))
     },
 
     /** Returns the file at a URL path, unless it is an attachment of a document. Throws `notFound`. */
@@ -127,7 +127,7 @@ export function createFileService({ database, files, clock }: Dependencies) {
     async getPrivate(key: string): Promise<ServedFile> {
       const row = key.startsWith(PRIVATE_PREFIX) ? await findFile(database.read, key) : undefined
       if (!row) throw notFound()
-      return toServedFile(row, getResponseHeaders(row, 'attachment'))
+      return toServedFile(row, getReplyHeaders(row, 'attachment'))
     },
   }
 }
@@ -147,7 +147,7 @@ async function* extractKeys(texts: AsyncIterable<string>): AsyncGenerator<string
     }
 }
 
-/** Returns a private file as a response that must not be cached. Throws `notFound` if the bytes are missing. */
+/** Returns a private file as a reply that must not be cached. Throws `notFound` if the bytes are missing. */
 export async function sendPrivate({ headers, open }: ServedFile): Promise<SentFile> {
   const { stream, size } = await open()
   return { headers: { ...headers, 'cache-control': 'private, no-store', 'content-length': size }, body: stream }

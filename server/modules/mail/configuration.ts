@@ -14,7 +14,7 @@ import { explainUnusablePassword } from '#contracts/mail/password-scope.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
-import { diff } from '#contracts/rules/json-diff.ts'
+import { type Change, diff } from '#contracts/rules/json-diff.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, invalidField, notFound } from '#server/platform/app-error.ts'
@@ -99,13 +99,10 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
       lastTestJson: row?.lastTestJson ? JSON.stringify(row.lastTestJson) : null,
       updatedAt: savedAt,
     })
-    const sections = new Set(
-      changes.map(({ path }) => (path === 'password' ? 'smtpConfig' : (path.split('.', 1)[0] ?? ''))),
-    )
     await insertMailRevision(transaction.db, {
       revision,
       valueJson,
-      changesJson: JSON.stringify({ paths: changes.length, sections: [...sections] }),
+      changesJson: JSON.stringify({ paths: changes.length, sections: listSections(changes) }),
       restoredFrom: restoredFrom ?? null,
       createdAt: savedAt,
       createdBy: actor?.id ?? null,
@@ -240,6 +237,11 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
     },
   }
 }
+
+/** Returns the sections of the settings that changes are in. */
+const listSections = (changes: readonly Change[]): string[] => [
+  ...new Set(changes.map(({ path }) => (path === 'password' ? 'smtpConfig' : (path.split('.', 1)[0] ?? '')))),
+]
 
 /**
  * Returns the stored password, encrypted, for settings without an entered one; `null` if there is none, or for a server

@@ -25,8 +25,8 @@ import { streamPages } from '#server/platform/tables/stream-pages.ts'
 import type { TableStream } from '#server/platform/tables/table.ts'
 import { streamTable } from '#server/platform/tables/write-table.ts'
 import { MAIL_TOPIC, type MailDependencies } from './configuration.ts'
+import { OWN_MAIL_COLUMNS } from './export-columns.ts'
 import { htmlToText, type MailContent } from './mail-content.ts'
-import { OWN_MAIL_COLUMNS } from './own-mail-columns.ts'
 import { getNextAttemptTime, isStale, LEASE_MS } from './retry-policy.ts'
 import {
   countMails,

@@ -8,12 +8,12 @@ import type { Actor } from '#server/platform/actor.ts'
 import { conflict } from '#server/platform/app-error.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { Mailer } from '#server/platform/mail/smtp.ts'
-import { canSendMail, createMailConfiguration, type MailDependencies } from './configuration.ts'
+import { canSendMail, createMailConfiguration, type MailDependencies, PASSWORD_PURPOSE } from './configuration.ts'
 import { createDelivery } from './delivery.ts'
 import { renderTemplate } from './mail-content.ts'
-import { createOutbox, type MailRecipient, type NewMail } from './outbox.ts'
+import { createOutbox, getBodyPurpose, type MailRecipient, type NewMail } from './outbox.ts'
 import { renderPreview } from './preview.ts'
-import { reencryptMailSecrets } from './reencrypt-mail-secrets.ts'
+import { findMailConfig, listEncryptedBodies, replaceEncryptedBody, replaceEncryptedPassword } from './store.ts'
 import { createTestMail } from './test-mail.ts'
 
 export { MAIL_TOPIC } from './configuration.ts'
@@ -25,7 +25,7 @@ type Dependencies = MailDependencies & { mailer: Mailer; settings: Pick<Settings
 
 /** Creates the mail service: mails are queued inside the transaction that causes them, and sent by a worker. */
 export function createMailService(dependencies: Dependencies) {
-  const { mailer, settings } = dependencies
+  const { database, encryption, mailer, settings } = dependencies
   const configuration = createMailConfiguration(dependencies)
   const outbox = createOutbox(dependencies)
 
@@ -37,7 +37,25 @@ export function createMailService(dependencies: Dependencies) {
     /** Renders a template with sample values and the site's name. */
     preview: async (name: TemplateName, template: Template) =>
       renderPreview(name, template, (await settings.getGeneral()).siteName),
-    reencryptSecrets: () => reencryptMailSecrets(dependencies),
+
+    /** Encrypts the password and the mails with the current `APP_SECRET` that a previous one encrypted. Returns their number. */
+    reencryptSecrets: (): Promise<number> =>
+      database.write(async ({ db }) => {
+        let reencryptedCount = 0
+        const password = (await findMailConfig(db))?.passwordEncrypted
+        const reencryptedPassword = password ? encryption.reencrypt(password, PASSWORD_PURPOSE) : undefined
+        if (password && reencryptedPassword) {
+          await replaceEncryptedPassword(db, password, reencryptedPassword)
+          reencryptedCount += 1
+        }
+        for (const { id, bodyEncrypted } of await listEncryptedBodies(db)) {
+          const reencryptedBody = encryption.reencrypt(bodyEncrypted, getBodyPurpose(id))
+          if (reencryptedBody === undefined) continue
+          await replaceEncryptedBody(db, id, reencryptedBody)
+          reencryptedCount += 1
+        }
+        return reencryptedCount
+      }),
 
     /** Sends a waiting or failed mail immediately. Throws `conflict` if mail is off, and like the outbox's `retry`. */
     async retry(id: string, actor: Actor): Promise<void> {

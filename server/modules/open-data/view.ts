@@ -1,12 +1,10 @@
 import type { Fact } from '#contracts/facts/fact.ts'
-import { PAGES } from '#contracts/paths.ts'
+import { PRODUCT_PAGES } from '#contracts/product-pages.ts'
 import type { RatedProduct } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 
 /** A product with its facts. */
 export type ProductWithFacts = { catalogue: Catalogue; product: RatedProduct; facts: readonly Fact[] }
-
-const PRODUCT_PAGES = { agent: PAGES.product, ai: PAGES.aiProduct } as const satisfies Record<Catalogue, unknown>
 
 /** Returns the URL of a product's page. */
 export const getProductUrl = (catalogue: Catalogue, name: string, publicUrl: string): string =>

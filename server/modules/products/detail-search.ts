@@ -17,7 +17,6 @@ import {
   splitSearchWords,
 } from '#contracts/rules/search-text.ts'
 import type { SearchMatch } from '#contracts/search/search-match.ts'
-import { getAliases } from './choice-aliases.ts'
 import { listSearchedDetails } from './searched-details.ts'
 
 /** Values that negate an attribute and are not searched for. */
@@ -25,6 +24,28 @@ const NEGATIVE_VALUES: ReadonlySet<string> = new Set(['no', NO_CERTIFICATE])
 const SEARCHED_TYPES: ReadonlySet<string> = new Set(['yesNo', 'choice', 'choices', 'certificate', 'text'])
 type AttributeValue = { attribute: string; value: string }
 const FACTS_LABEL = '资料'
+
+/**
+ * Search synonyms of choices: the maker of a model, or its other name. They match products that have the choice under
+ * its original label; a choice renamed by an editor has no synonyms.
+ */
+const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
+  通义千问: ['阿里', '阿里云', 'Qwen'],
+  文心: ['百度', '文心一言', 'ERNIE'],
+  智谱GLM: ['ChatGLM'],
+  Kimi: ['月之暗面', 'Moonshot'],
+  豆包: ['字节跳动', '火山引擎', 'Doubao'],
+  混元: ['腾讯'],
+  讯飞星火: ['科大讯飞'],
+  DeepSeek: ['深度求索'],
+  OpenAI: ['GPT', 'ChatGPT'],
+  Claude: ['Anthropic'],
+  Gemini: ['谷歌', 'Google'],
+}
+
+/** Returns the synonyms of a choice. */
+const listSynonyms = (choice: string): readonly string[] =>
+  Object.hasOwn(SYNONYMS, choice) ? (SYNONYMS[choice] ?? []) : []
 
 /** Creates the search for fact values by the labels of attributes and values, and caches the search texts of both. */
 export function createValueSearch() {
@@ -45,7 +66,7 @@ export function createValueSearch() {
         const { key, label, choices } = attribute
         const values = listPossibleValues(attribute).filter((value) => !NEGATIVE_VALUES.has(value))
         const isMatchingChoice = (value: string) =>
-          choices.includes(value) && [value, ...getAliases(value)].some((name) => matchesName(name, query))
+          choices.includes(value) && [value, ...listSynonyms(value)].some((name) => matchesName(name, query))
         const matchingValues = matchesName(label, query) ? values : values.filter(isMatchingChoice)
         return matchingValues.map((value) => ({ attribute: key, value }))
       })
@@ -77,7 +98,7 @@ export function findInDetails(details: unknown, facts: readonly Fact[], search: 
   )
   const terms = [search, ...splitSearchWords(search)]
   const choice = choices.find((option) =>
-    getAliases(String(option)).some((alias) => terms.some((term) => findInText(alias, term))),
+    listSynonyms(String(option)).some((synonym) => terms.some((term) => findInText(synonym, term))),
   )
   return choice === undefined ? [] : locateMatches(factTexts, String(choice)).matches
 }

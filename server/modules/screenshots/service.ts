@@ -4,7 +4,7 @@ import { SCREENSHOTS_FOLDER, toSmallScreenshot } from '#contracts/rules/screensh
 import type { UploadedImage } from '#contracts/uploads/upload.ts'
 import type { FileService } from '#server/modules/files/service.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { reencodeImage } from '#server/platform/files/reencode-image.ts'
+import { createSquareSize, reencodeImage } from '#server/platform/files/reencode-image.ts'
 
 export type ScreenshotService = ReturnType<typeof createScreenshotService>
 
@@ -20,9 +20,9 @@ export const createScreenshotService = ({ files }: { files: FileService }) => ({
     { bytes, originalName }: { bytes: Uint8Array; originalName: string },
     inTransaction?: (transaction: Transaction) => Promise<void>,
   ): Promise<UploadedImage> {
-    const large = await reencodeImage(bytes, { maxSize: createSquare(SCREENSHOT.sidePx), firstFrameOnly: true })
+    const large = await reencodeImage(bytes, { maxSize: createSquareSize(SCREENSHOT.sidePx), firstFrameOnly: true })
     const small = await reencodeImage(large.bytes, {
-      maxSize: createSquare(SCREENSHOT.smallSidePx),
+      maxSize: createSquareSize(SCREENSHOT.smallSidePx),
       firstFrameOnly: true,
     })
     const key = `${SCREENSHOTS_FOLDER}${randomUUID()}.${large.extension}`
@@ -32,5 +32,3 @@ export const createScreenshotService = ({ files }: { files: FileService }) => ({
     return { url, width: large.width, height: large.height }
   },
 })
-
-const createSquare = (side: number) => ({ width: side, height: side })

@@ -1,6 +1,6 @@
 import { SEARCH } from '#contracts/limits.ts'
 import { toPagination } from '#contracts/pagination.ts'
-import { PAGES } from '#contracts/paths.ts'
+import { PRODUCT_PAGES } from '#contracts/product-pages.ts'
 import type { SearchPage } from '#contracts/public-api.ts'
 import { locateMatches } from '#contracts/rules/find-in-text.ts'
 import { matchesQuery, normalizeText, type SearchText, splitSearchWords } from '#contracts/rules/search-text.ts'
@@ -38,8 +38,6 @@ type Dependencies = {
 type Hit = { kind: Catalogue; number: number } | { kind: 'event' | 'content'; entry: SearchedEntry }
 /** Hits by kind and by where they matched: in the title, or only elsewhere. */
 type Hits = Record<SearchKind, { titleMatches: Hit[]; otherMatches: Hit[] }>
-
-const PRODUCT_PAGES = { agent: PAGES.product, ai: PAGES.aiProduct } as const
 
 /** Creates the search over both catalogues, events and content. */
 export function createSiteSearchService({ database, products, content }: Dependencies) {
@@ -119,7 +117,7 @@ export function createSiteSearchService({ database, products, content }: Depende
   return {
     /**
      * Searches everything, title matches first. Without results, lists those of an alternative search, which the
-     * response names. An empty search has no results.
+     * reply names. An empty search has no results.
      */
     async search({ q, kind, page }: SearchQuery): Promise<SearchPage> {
       const search = q.trim()

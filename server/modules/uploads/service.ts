@@ -14,7 +14,7 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { checkAttachment } from '#server/platform/files/attachment.ts'
 import { cleanFileName } from '#server/platform/files/file-name.ts'
-import { reencodeImage } from '#server/platform/files/reencode-image.ts'
+import { createSquareSize, reencodeImage } from '#server/platform/files/reencode-image.ts'
 
 export type UploadService = ReturnType<typeof createUploadService>
 
@@ -29,7 +29,7 @@ const IMAGE_OPTIONS = {
   },
   'product-logo': {
     keyPrefix: 'logos',
-    maxDimensions: createSquare(512),
+    maxDimensions: createSquareSize(512),
     maxBytes: UPLOAD.productLogo,
     ...createLimitMessages(ADMIN_MESSAGES.productLogoTooLarge, ADMIN_MESSAGES.productLogoType),
   },
@@ -37,22 +37,18 @@ const IMAGE_OPTIONS = {
   screenshot: { maxBytes: UPLOAD.image, ...createLimitMessages(ADMIN_MESSAGES.imageTooLarge) },
   avatar: {
     keyPrefix: 'avatars',
-    maxDimensions: createSquare(512),
+    maxDimensions: createSquareSize(512),
     maxBytes: UPLOAD.image,
     ...createLimitMessages(ADMIN_MESSAGES.imageTooLarge),
   },
   'qr-code': {
     keyPrefix: 'qrcodes',
-    maxDimensions: createSquare(1_024),
+    maxDimensions: createSquareSize(1_024),
     maxBytes: UPLOAD.image,
     ...createLimitMessages(ADMIN_MESSAGES.imageTooLarge),
   },
 } as const satisfies Record<UploadPurpose | 'avatar' | 'qr-code', object>
 export type ImagePurpose = keyof typeof IMAGE_OPTIONS
-
-function createSquare(side: number) {
-  return { width: side, height: side }
-}
 
 function createLimitMessages(tooLargeMessage: string, typeMessage: string = ADMIN_MESSAGES.imageType) {
   return { tooLargeMessage, typeMessage }

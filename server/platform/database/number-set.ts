@@ -9,9 +9,9 @@ import { type DatabaseKind, getDatabaseKind } from './database-kind.ts'
 /** A byte per number, 1 for members, and the number of members. */
 export type NumberSet = { readonly flags: Uint8Array; readonly size: number }
 
-/** Smaller sets are looked up one by one. */
-const MIN_BITMAP_SIZE = 1_000
-/** Sets with less than one member per this many numbers are looked up one by one, too. */
+/** The numbers of smaller sets are looked up one by one. */
+const MIN_DENSE_SIZE = 1_000
+/** Those of sets with less than one member per this many numbers are looked up one by one, too. */
 const MAX_SPARSITY = 16
 
 /** Returns the numbers that are in any of the lists, but not in `except`. */
@@ -37,14 +37,14 @@ export function listNumbers({ flags }: NumberSet): number[] {
 export function isAmong<DB>(db: Kysely<DB>, column: string, set: NumberSet): RawBuilder<boolean> {
   const kind = getDatabaseKind(db)
   const number = sql.ref(column)
-  if (isMapped(set)) return isFlagged(kind, number, set.flags)
+  if (isDense(set)) return isFlagged(kind, number, set.flags)
   const numbers = listNumbers(set)
   return kind === 'sqlite'
     ? sql<boolean>`${number} in (select value from json_each(${JSON.stringify(numbers)}))`
     : sql<boolean>`${number} in (select unnest(${`{${numbers.join()}}`}::integer[]))`
 }
 
-const isMapped = ({ flags, size }: NumberSet): boolean => size >= MIN_BITMAP_SIZE && size * MAX_SPARSITY >= flags.length
+const isDense = ({ flags, size }: NumberSet): boolean => size >= MIN_DENSE_SIZE && size * MAX_SPARSITY >= flags.length
 
 /**
  * Looks a number up in a map; rows that were added since have higher numbers. PostgreSQL estimates that `>` selects a

@@ -1,9 +1,9 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { type CompiledQuery, type DatabaseConnection, type QueryResult, SelectQueryNode } from 'kysely'
 import { yieldToEventLoop } from '../event-loop.ts'
-import { createFileIdentityCheck } from './file-identity.ts'
+import { UnwritableError } from './storage-failure.ts'
 import { startWalCheckpoints, type WalCheckpoints } from './wal-checkpoints.ts'
 
 /**
@@ -98,4 +98,20 @@ function toSqlValue(value: unknown): SQLInputValue {
   if (value === undefined) return null
   if (value instanceof Uint8Array) return value
   throw new TypeError(`a ${typeof value} can't be bound to a statement`)
+}
+
+/**
+ * Returns a function that throws `UnwritableError` if a path no longer refers to the same file as now. After the file
+ * is deleted or replaced, an open handle still writes to the old one: those writes would be lost, and the checkpoint
+ * thread, which opens the path again, would copy the log into the wrong file.
+ */
+function createFileIdentityCheck(path: string): () => void {
+  const opened = statSync(path)
+  return () => {
+    const current = statSync(path, { throwIfNoEntry: false })
+    if (current?.ino === opened.ino && current.dev === opened.dev) return
+    throw new UnwritableError(
+      `${path} was removed or replaced while it was open: restore it, or restart the server to use the current file`,
+    )
+  }
 }

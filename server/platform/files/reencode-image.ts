@@ -24,6 +24,9 @@ const WRITERS = {
 export type PictureType = keyof typeof WRITERS
 const isPictureType = (mime: string | undefined): mime is PictureType => mime !== undefined && mime in WRITERS
 
+/** Returns the size of a square, for `maxSize`. */
+export const createSquareSize = (side: number): PictureSize => ({ width: side, height: side })
+
 /** Detects the type from the bytes; returns `undefined` for anything but a supported picture. */
 export async function findPictureType(bytes: Uint8Array): Promise<PictureType | undefined> {
   const { fileTypeFromBuffer } = await import('file-type')

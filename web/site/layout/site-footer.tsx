@@ -1,5 +1,4 @@
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
-import { getPoliceFilingLink, ICP_FILING_LINK } from '#contracts/rules/filing-links.ts'
 import type { Site } from '#contracts/settings/settings.ts'
 import type { Brand } from '../brand.ts'
 import { CachedElement } from '../components/cached-element.tsx'
@@ -23,6 +22,13 @@ const LEGAL_LINKS = [
   { to: PAGES.privacy, label: SITE_PAGES.privacy.title },
   { to: PAGES.terms, label: SITE_PAGES.terms.title },
 ] as const
+
+/** The public register of ICP filings. */
+const ICP_FILING_LINK = 'https://beian.miit.gov.cn/'
+
+/** Returns the URL of a filing with the public security authority. */
+const getPoliceFilingLink = (number: string): string =>
+  `https://beian.mps.gov.cn/#/query/webSearch?code=${number.replaceAll(/\D/g, '')}`
 
 const ENTRY_CLASS = 'inline-flex min-h-11 items-center wrap-anywhere hover:text-indigo md:min-h-9'
 

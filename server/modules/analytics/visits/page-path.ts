@@ -5,7 +5,7 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 export type ViewedPage = { path: string; product?: { catalogue: Catalogue; idOrName: string } }
 
 const STATIC_PATHS = new Set<string>(Object.values(PAGES).filter((page) => typeof page === 'string'))
-const PRODUCT_PAGES = [
+const PRODUCT_PATHS = [
   { prefix: `${PAGES.products}/`, catalogue: 'agent' },
   { prefix: `${PAGES.ai}/`, catalogue: 'ai' },
 ] as const
@@ -17,7 +17,7 @@ export function findPage(path: string): ViewedPage | undefined {
   if (STATIC_PATHS.has(normalizedPath)) return { path: normalizedPath }
   // Reports are counted together, because their URLs are secret.
   if (normalizedPath.startsWith(`${REPORTS_PATH}/`)) return { path: REPORTS_PATH }
-  for (const { prefix, catalogue } of PRODUCT_PAGES) {
+  for (const { prefix, catalogue } of PRODUCT_PATHS) {
     const idOrName = normalizedPath.startsWith(prefix) ? decodeSegment(normalizedPath.slice(prefix.length)) : undefined
     // Product pages share one path; each product is counted by its id.
     if (idOrName) return { path: `${prefix}*`, product: { catalogue, idOrName } }

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { createGunzip } from 'node:zlib'
 import { createTarDecoder } from 'modern-tar'
 import type { z } from 'zod'
+import { tryParseJson } from '#contracts/rules/try-parse-json.ts'
 import { SchemaVersionError } from '#server/platform/database/migrate.ts'
 import { describeSchema, type Table } from '#server/platform/database/transfer/migrated-schema.ts'
 import {
@@ -199,13 +200,8 @@ function throwInvalid(name: string): never {
   throw createDamagedError(`${name} 的内容不合格式`)
 }
 
-function parseJson<Schema extends z.ZodType>(schema: Schema, bytes: Buffer): z.output<Schema> | undefined {
-  try {
-    return schema.parse(JSON.parse(bytes.toString('utf8')))
-  } catch {
-    return undefined
-  }
-}
+const parseJson = <Schema extends z.ZodType>(schema: Schema, bytes: Buffer): z.output<Schema> | undefined =>
+  schema.safeParse(tryParseJson(bytes.toString('utf8'))).data
 
 function parseManifest(bytes: Buffer): Manifest {
   const format = parseJson(FormatSchema, bytes)

@@ -1,10 +1,12 @@
 /** Converts a product's fields to table cells and back. */
+
 import type { ProductFieldType } from '#contracts/products/fields.ts'
 import { ScreenshotsSchema } from '#contracts/products/screenshot.ts'
 import { SCREENSHOT_MESSAGES } from '#contracts/products/screenshot-messages.ts'
 import { PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
 import { toSingleLine } from '#contracts/rules/single-line.ts'
 import { splitWords } from '#contracts/rules/split-words.ts'
+import { tryParseJson } from '#contracts/rules/try-parse-json.ts'
 import type { Cell } from '#server/platform/tables/table.ts'
 
 type Spec = { title: string; value: string }
@@ -134,12 +136,8 @@ function readScreenshotsCell(raw: unknown): CellValue {
 
 function parseJsonList(cell: string): unknown[] | undefined {
   if (!cell.startsWith('[')) return undefined
-  try {
-    const value: unknown = JSON.parse(cell)
-    return Array.isArray(value) ? value : undefined
-  } catch {
-    return undefined
-  }
+  const value = tryParseJson(cell)
+  return Array.isArray(value) ? value : undefined
 }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)

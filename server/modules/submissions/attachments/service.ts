@@ -18,7 +18,7 @@ import type { Database, Queryable, Transaction } from '#server/platform/database
 import type { SubmissionFilesTable } from '#server/platform/database/tables/requests.ts'
 import { checkAttachment } from '#server/platform/files/attachment.ts'
 import { cleanFileName } from '#server/platform/files/file-name.ts'
-import { reencodeImage } from '#server/platform/files/reencode-image.ts'
+import { createSquareSize, reencodeImage } from '#server/platform/files/reencode-image.ts'
 import {
   claimSubmissionFile,
   deleteSubmissionFiles,
@@ -97,7 +97,7 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
      * `unavailable` like `save`.
      */
     async saveScreenshot(upload: { bytes: Buffer; name: string }): Promise<UploadedSubmissionFile> {
-      const maxSize = { width: SCREENSHOT.sidePx, height: SCREENSHOT.sidePx }
+      const maxSize = createSquareSize(SCREENSHOT.sidePx)
       const { bytes, mimetype, extension } = await reencodeImage(upload.bytes, { maxSize, firstFrameOnly: true })
       return saveUnclaimed({ bytes, mimetype, extension, name: cleanFileName(upload.name), caption: '' })
     },

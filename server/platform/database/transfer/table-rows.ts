@@ -1,6 +1,8 @@
 /** The transfer format of rows: one JSON array per line, equal for both kinds of databases. */
+
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { tryParseJson } from '#contracts/rules/try-parse-json.ts'
 import type { ColumnType, Table } from './migrated-schema.ts'
 
 export type Value = string | number | boolean | null
@@ -32,18 +34,10 @@ export function createRowReader({ name, columns }: Table): (stored: Readonly<Rec
 export function createLineParser({ columns }: Table): (line: string) => Row | undefined {
   const schemas = columns.map(({ type }) => VALUES[type])
   return (line) => {
-    const values = parseJson(line)
+    const values = tryParseJson(line)
     if (!Array.isArray(values) || values.length !== columns.length) return undefined
     const row = values.map((value: unknown, index) => schemas[index]?.safeParse(value).data)
     return row.every((value) => value !== undefined) ? row : undefined
-  }
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
   }
 }
 

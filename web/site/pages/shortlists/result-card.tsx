@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
-import { PAGES } from '#contracts/paths.ts'
+import { PRODUCT_PAGES } from '#contracts/product-pages.ts'
 import type { FailingProduct, LabeledRequirement, MatchingProduct } from '#contracts/shortlists/shortlist.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { CARD_TOGGLE_CLASS, CompareToggle } from '../../compare/compare-toggle.tsx'
 import { Link } from '../../router.tsx'
-
-const PRODUCT_PAGES = { agent: PAGES.product, ai: PAGES.aiProduct } as const
 
 type ResultCardProps = {
   match: MatchingProduct

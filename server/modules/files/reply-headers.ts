@@ -1,4 +1,4 @@
-/** Response headers of stored files, based on the type that was detected from their bytes on upload. */
+/** Reply headers of stored files, based on the type that was detected from their bytes on upload. */
 import { DOCX_TYPE } from '#contracts/mime-types.ts'
 import { formatContentDisposition } from '#server/platform/http/replies/content-disposition.ts'
 import { DATA_POLICY } from '#server/platform/http/server/security-headers.ts'
@@ -24,8 +24,8 @@ const getContentType = (mimetype: string): string => CONTENT_TYPES.get(mimetype)
 
 const getDisposition = (mimetype: string) => (RASTER_IMAGES.has(mimetype) ? 'inline' : 'attachment')
 
-/** Returns the response headers of a stored file: its type, and how browsers may treat it. */
-export function getResponseHeaders(
+/** Returns the reply headers of a stored file: its type, and how browsers may treat it. */
+export function getReplyHeaders(
   { mimetype, originalName }: FileRow,
   disposition: 'inline' | 'attachment' = getDisposition(mimetype),
 ): Record<string, string> {
