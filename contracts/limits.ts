@@ -61,12 +61,12 @@ export const CALLS_PER_MINUTE = {
   ownData: 5,
 } as const
 
-/**
- * Attributes and facts: choices of an attribute, months until a fact is stale, facts per product and per attribute of
- * it, the size of a number. Unknown attributes are counted over the `viewed` most viewed products, stale facts up to
- * `listCounted`.
- */
+/** Attributes: their number, the choices of each, and after how many months its facts are stale. */
 export const ATTRIBUTES = { max: 200, choices: 100, staleMonths: 12, staleMonthsMax: 120 } as const
+/**
+ * Facts: how many a product, an attribute of it and a submission may have, the size of a number, the length of a note.
+ * Unknown attributes are counted over the `viewed` most viewed products, stale facts up to `listCounted`.
+ */
 export const FACTS = {
   perProduct: 400,
   perAttribute: 5,

@@ -16,7 +16,7 @@ onEveryDatabase('the app', (app) => {
   const get = (url: string, headers: Record<string, string> = {}) => send(app().server, { url, headers })
   const save = (kind: DocumentKind, title: string) =>
     app().database.write((transaction) =>
-      app().services.content.save(transaction, {
+      app().services.content.saveInTransaction(transaction, {
         kind,
         raw: withAllSections(kind, { pageInfo: { title } }),
         actor: null,
@@ -121,7 +121,7 @@ describe.skipIf(!postgresServer)('two nodes on one PostgreSQL (skipped without a
     expect(await readTitleOnOtherNode()).toBe('')
     expect(await countListedOnOtherNode()).toBe(0)
     await here.database.write((transaction) =>
-      here.app.services.content.save(transaction, {
+      here.app.services.content.saveInTransaction(transaction, {
         kind: 'home',
         raw: withAllSections('home', { pageInfo: { title: '别处所改' } }),
         actor: null,

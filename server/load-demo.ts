@@ -32,7 +32,7 @@ export async function loadDemo(database: Database, services: Services): Promise<
     if (await content.hasDocuments(transaction.db)) return false
     await settings.save(transaction, 'general', demo.general)
     for (const { kind, document } of demo.documents)
-      await content.save(transaction, { kind, raw: document, actor: null })
+      await content.saveInTransaction(transaction, { kind, raw: document, actor: null })
     for (const code of demo.qrCodes) await community.create(transaction, code)
     for (const { catalogue, products } of demo.products)
       for (const product of products) await services.products.create(transaction, catalogue, product)

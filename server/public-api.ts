@@ -118,7 +118,7 @@ export function createPublicApi(services: Services, dependencies: ReplyDependenc
     async getCataloguePage(catalogue) {
       const kind = catalogue === 'agent' ? 'products' : 'ai'
       const topics = [getContentTopic(kind), getCatalogueTopic(catalogue)]
-      return (await dependOn(topics, content.readShownCataloguePage(kind))).document
+      return (await dependOn(topics, content.readCataloguePageWithAllCategories(kind))).document
     },
     search: (query) => dependOn(SEARCH_TOPICS, siteSearch.search(query)),
     listProducts: (query) => dependOnList(query, () => products.list(query)),

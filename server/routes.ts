@@ -59,7 +59,7 @@ export function listRoutes(services: Services, { publicUrl, clock, listCalls }: 
   return [
     siteSettingsRoutes(services.settings),
     brandingRoutes(services.branding),
-    contentRoutes(services.content, services.products),
+    contentRoutes(services.content),
     productRoutes(services.products, services.publishedEvaluations),
     siteSearchRoutes(services.siteSearch),
     memberReviewRoutes(services.memberReviews),

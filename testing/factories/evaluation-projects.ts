@@ -28,7 +28,7 @@ const STANDARDS = {
 /** Saves an evaluation document with a method, which projects require. */
 export const saveMethod = ({ database, services }: TestApp, sections: JsonObject = STANDARDS) => {
   const raw = withAllSections('evaluation', sections)
-  return database.write((transaction) => services.content.save(transaction, { kind: 'evaluation', raw, actor: null }))
+  return database.write((transaction) => services.content.saveInTransaction(transaction, { kind: 'evaluation', raw, actor: null }))
 }
 
 /** Returns a client for evaluations that sends as a caller. Its methods return the replies of the app. */

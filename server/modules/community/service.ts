@@ -62,7 +62,7 @@ export function createCommunityService({ database, clock, audit }: Dependencies)
     listActive: async (): Promise<PublicQrCode[]> => (await listActiveQrCodes(database.read)).map(toPublicQrCode),
 
     /**
-     * Counts a scan. The count is in no public response, so no cache is invalidated. Throws `notFound` if the code
+     * Counts a scan. The count is in no public reply, so no cache is invalidated. Throws `notFound` if the code
      * doesn't exist or isn't active.
      */
     async scan(id: string): Promise<void> {

@@ -1,10 +1,10 @@
 import { documentCalls, documentPartCalls, documentSaveCalls, editingCalls } from '#contracts/content/calls.ts'
 import { DOCUMENT_KINDS } from '#contracts/vocabulary.ts'
-import { getCatalogueTopic, type ProductService } from '#server/modules/products/service.ts'
+import { getCatalogueTopic } from '#server/modules/products/service.ts'
 import { defineRoute, type Versioned } from '#server/platform/http/calls/define-route.ts'
 import { CATALOGUE_BY_KIND, type ContentService, getContentTopic, type PlainKind } from './service.ts'
 
-export const contentRoutes = (content: ContentService, products: ProductService) => {
+export const contentRoutes = (content: ContentService) => {
   const readVersioned = async <Kind extends PlainKind>(kind: Kind) => toVersioned(await content.read(kind))
   const readDocument = async <Kind extends PlainKind>(kind: Kind) => (await content.read(kind)).document
   const dependsOnDocument = (kind: PlainKind) => ({ invalidatedBy: [getContentTopic(kind)] })
@@ -18,12 +18,10 @@ export const contentRoutes = (content: ContentService, products: ProductService)
     ...(['products', 'ai'] as const).map((kind) =>
       defineRoute(
         documentCalls[kind],
-        async ({ query, user }) => {
-          if (query.products === 'none') return toVersioned(await content.readShownCataloguePage(kind))
-          const { document, revision } = await content.readCataloguePage(kind)
-          const listedProducts = await products.listForDocument(CATALOGUE_BY_KIND[kind], user)
-          return { value: { ...document, products: listedProducts }, revision }
-        },
+        async ({ query, user }) =>
+          query.products === 'none'
+            ? toVersioned(await content.readCataloguePageWithAllCategories(kind))
+            : toVersioned(await content.readCatalogue(kind, user)),
         { invalidatedBy: [getContentTopic(kind), getCatalogueTopic(CATALOGUE_BY_KIND[kind])] },
       ),
     ),
@@ -37,14 +35,9 @@ export const contentRoutes = (content: ContentService, products: ProductService)
       async () => (await readDocument('selection')).successCases,
       dependsOnDocument('selection'),
     ),
-    defineRoute(
-      documentPartCalls.getProductFilters,
-      async () => {
-        const { filterOptions, categories, priceRanges } = (await content.readShownCataloguePage('products')).document
-        return { ...filterOptions, categories, priceRanges }
-      },
-      { invalidatedBy: [getContentTopic('products'), getCatalogueTopic('agent')] },
-    ),
+    defineRoute(documentPartCalls.getProductFilters, () => content.readProductFilters(), {
+      invalidatedBy: [getContentTopic('products'), getCatalogueTopic('agent')],
+    }),
     defineRoute(
       documentPartCalls.listEvaluationCategories,
       async () => (await readDocument('evaluation')).evaluationCategories,
@@ -67,7 +60,7 @@ export const contentRoutes = (content: ContentService, products: ProductService)
 export const editingRoutes = (content: ContentService) => [
   ...DOCUMENT_KINDS.map((kind) =>
     defineRoute(documentSaveCalls[kind], async ({ body, actor, ifMatch }) =>
-      toVersioned(await content.replace({ kind, raw: body, actor, ifMatch })),
+      toVersioned(await content.save({ kind, raw: body, actor, ifMatch })),
     ),
   ),
   defineRoute(editingCalls.listRevisions, ({ params, query }) => content.listRevisions(params.kind, query.page)),

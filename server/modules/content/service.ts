@@ -69,6 +69,19 @@ export function createContentService({ database, clock, products, audit, afterSa
     return { document: CataloguePageSchema.parse(raw), revision: revision + changes }
   }
 
+  /**
+   * Returns a catalogue's page for lists and forms: its categories are followed by all others of active products, such as
+   * imported ones, so that they can be chosen.
+   */
+  async function readCataloguePageWithAllCategories(kind: CatalogueKind) {
+    const { document, revision } = await readCataloguePage(kind)
+    const activeCategories = await products.listActiveCategories(CATALOGUE_BY_KIND[kind])
+    return {
+      document: { ...document, categories: [...new Set([...document.categories, ...activeCategories])] },
+      revision,
+    }
+  }
+
   return {
     /** Returns whether any document was ever saved. */
     hasDocuments: (db: Queryable = database.read) => hasDocuments(db),
@@ -93,19 +106,21 @@ export function createContentService({ database, clock, products, audit, afterSa
       return { categories, prices: priceRanges }
     },
 
-    readCataloguePage,
-
     /**
-     * Returns a catalogue's page as lists and forms show it: after its categories follow all others of active products,
-     * such as imported ones, so that they can be chosen.
+     * Returns a catalogue's page with the products that the caller may see. The revision includes the products' changes.
      */
-    async readShownCataloguePage(kind: CatalogueKind) {
+    async readCatalogue(kind: CatalogueKind, caller: Caller | null) {
       const { document, revision } = await readCataloguePage(kind)
-      const categories = new Set([
-        ...document.categories,
-        ...(await products.listActiveCategories(CATALOGUE_BY_KIND[kind])),
-      ])
-      return { document: { ...document, categories: [...categories] }, revision }
+      const listedProducts = await products.listForDocument(CATALOGUE_BY_KIND[kind], caller)
+      return { document: { ...document, products: listedProducts }, revision }
+    },
+
+    readCataloguePageWithAllCategories,
+
+    /** Returns the options by which visitors filter the agent products. */
+    async readProductFilters() {
+      const { document } = await readCataloguePageWithAllCategories('products')
+      return { ...document.filterOptions, categories: document.categories, priceRanges: document.priceRanges }
     },
 
     /**
@@ -113,19 +128,18 @@ export function createContentService({ database, clock, products, audit, afterSa
      * in the current or the legacy format. A catalogue's `products` replace its stored products. Throws `invalid`,
      * listing every invalid field, or `versionConflict` if `ifMatch` names another revision.
      */
-    save: (transaction: Transaction, save: DocumentSave): Promise<SavedDocument> =>
-      saveInTransaction(transaction, save),
+    saveInTransaction,
 
-    /** Like `save`, but in its own transaction, which starts after the preparation, so that it is short. */
-    async replace(save: DocumentSave): Promise<SavedDocument> {
+    /** Saves a document in its own transaction, which starts after the preparation, so that it is short. */
+    async save(save: DocumentSave): Promise<SavedDocument> {
       const prepared = await prepareSave(save)
       const saved = await database.write((transaction) => saver.save(transaction, prepared))
-      // Serializing the response can also take a while: let other requests run first.
+      // Serializing the reply can also take a while: let other requests run first.
       await waitForNextTurn()
       return saved
     },
 
-    /** Applies a change to the current document, inside the caller's transaction. Throws like `save`. */
+    /** Applies a change to the current document, inside the caller's transaction. Throws like `saveInTransaction`. */
     async edit<Kind extends PlainKind>(
       transaction: Transaction,
       { kind, actor }: { kind: Kind; actor: Actor },

@@ -6,7 +6,9 @@ import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
 
 const saveEvaluationTool = ({ database, services }: TestApp, evaluationTool: object) => {
   const raw = withAllSections('evaluation', { evaluationTool })
-  return database.write((transaction) => services.content.save(transaction, { kind: 'evaluation', raw, actor: null }))
+  return database.write((transaction) =>
+    services.content.saveInTransaction(transaction, { kind: 'evaluation', raw, actor: null }),
+  )
 }
 
 /** Returns three scores as a request body. */

@@ -17,7 +17,7 @@ export type EvaluationService = ReturnType<typeof createEvaluationService>
 
 /**
  * Returns the change feed's topic for a report. It is never published, because a report never changes, but a cached
- * response needs a topic.
+ * reply needs a topic.
  */
 export const getReportTopic = (id: string): string => `report:${id}`
 

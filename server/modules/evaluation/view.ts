@@ -1,7 +1,7 @@
 import { type Report, ReportSchema } from '#contracts/evaluation/evaluation.ts'
 import type { ReportRow } from './store.ts'
 
-/** Converts a stored report to the response for anyone who knows its id. */
+/** Converts a stored report to the reply for anyone who knows its id. */
 export function toReport(row: ReportRow): Report {
   const { id, productName, techScore, businessScore, marketScore, score, recommendation, createdAt } = row
   return ReportSchema.parse({

@@ -27,7 +27,7 @@ onEveryDatabase('deleting unreferenced files', (app) => {
   }
   const saveCommunityDocument = (sections: JsonObject) =>
     app().database.write((transaction) =>
-      app().services.content.save(transaction, {
+      app().services.content.saveInTransaction(transaction, {
         kind: 'community',
         raw: withAllSections('community', sections),
         actor: null,

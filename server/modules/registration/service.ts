@@ -35,7 +35,7 @@ export function createRegistrationService({ database, clock, settings, audit, id
   }
 
   /**
-   * Creates a pending account and sends the activation mail. For an email address that has an account, the response and
+   * Creates a pending account and sends the activation mail. For an email address that has an account, the reply and
    * its timing are the same and the owner gets a mail, so that accounts can't be enumerated.
    */
   async function registerPending(row: UserRow, client: Client): Promise<VerificationRequired> {

@@ -1,4 +1,4 @@
-/** Converts matched products and rows to responses. */
+/** Converts matched products and rows to replies. */
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import type { Fact } from '#contracts/facts/fact.ts'
 import { describeFactValue } from '#contracts/rules/facts/value-text.ts'

@@ -9,7 +9,7 @@ import { onEveryDatabase } from '#testing/test-app.ts'
 onEveryDatabase('site search', (app) => {
   let actor: { id: string; name: string; ip: string }
   const saveCommunity = (events: readonly object[]) =>
-    app().services.content.replace({
+    app().services.content.save({
       kind: 'community',
       raw: withAllSections('community', { upcomingEvents: events }),
       actor,
@@ -29,7 +29,7 @@ onEveryDatabase('site search', (app) => {
       { title: '智能客服落地分享', speaker: '王工', location: '上海', date: '2026-12-01' },
       { title: '年度会', description: '含客服专场' },
     ])
-    await app().services.content.replace({
+    await app().services.content.save({
       kind: 'selection',
       raw: withAllSections('selection', {
         pageInfo: { title: '选型咨询' },

@@ -15,7 +15,7 @@ onEveryDatabase('submission approval', (app) => {
   beforeAll(async () => {
     reviewer = await createSignedInUser(app(), 'reviewer')
     await app().database.write((transaction) =>
-      app().services.content.save(transaction, {
+      app().services.content.saveInTransaction(transaction, {
         kind: 'products',
         raw: withAllSections('products', { categories: CATEGORIES }),
         actor: null,

@@ -10,7 +10,9 @@ const createStandards = (percentage: number) => ({
 })
 const saveDocument = ({ database, services }: TestApp, sections: JsonObject) => {
   const raw = withAllSections('evaluation', sections)
-  return database.write((transaction) => services.content.save(transaction, { kind: 'evaluation', raw, actor: null }))
+  return database.write((transaction) =>
+    services.content.saveInTransaction(transaction, { kind: 'evaluation', raw, actor: null }),
+  )
 }
 
 onEveryDatabase('versions of the evaluation method', (app) => {

@@ -41,7 +41,7 @@ export function trackDependencies(request: FastifyRequest, cache: ReplyCache, ..
 /** Response headers that are cached together with the body. */
 const CACHED_HEADERS = ['content-disposition', 'last-modified', 'link'] as const
 /**
- * Editors and anonymous callers get different body from the same URL and revision. Intermediate caches must not mix
+ * Editors and anonymous callers get different bodies from the same URL and revision. Intermediate caches must not mix
  * them up, and a 304 for one must not confirm the other's body.
  */
 const VARY = 'accept-encoding, authorization'

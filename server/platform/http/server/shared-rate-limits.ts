@@ -87,7 +87,7 @@ export function createSharedRateLimits(shared: SharedCounters | undefined): Shar
   if (shared) tasks.push(repeat(PRUNE_MS, shared.prune, ignoreError))
 
   /** Counts a request. An exact count is the total of all nodes; otherwise it may lag behind by a flush interval. */
-  async function count(key: string, windowMs: number, isExact: boolean): Promise<WindowCount> {
+  async function count(key: string, windowMs: number, { isExact }: { isExact: boolean }): Promise<WindowCount> {
     const entry = getOrCreateEntry(key, windowMs)
     entry.count += 1
     entry.unflushed += 1
@@ -106,7 +106,7 @@ export function createSharedRateLimits(shared: SharedCounters | undefined): Shar
     incr(address: string, callback: (error: Error | null, result?: WindowCount) => void, windowMs: number): void {
       // IP addresses are personal data: only their hashes are stored.
       const key = sha256(`${this.#route ?? ''} ${address}`).slice(0, 32)
-      void count(key, windowMs, this.#route !== undefined).then((result) => callback(null, result))
+      void count(key, windowMs, { isExact: this.#route !== undefined }).then((result) => callback(null, result))
     }
 
     /** The plugin passes the route in a property that is missing from its types. */
