@@ -40,8 +40,8 @@ export const AnalyticsExportQuerySchema = AnalyticsQuerySchema.extend(ExportQuer
 export type AnalyticsExportQuery = z.infer<typeof AnalyticsExportQuerySchema>
 
 /** A count in the range and in the preceding one; `growth` is a ratio (0.12), `null` if the preceding count is 0. */
-export const GrowingFigureSchema = z.object({ value: z.int(), before: z.int(), growth: z.number().nullable() })
-export type GrowingFigure = z.infer<typeof GrowingFigureSchema>
+export const ComparedFigureSchema = z.object({ value: z.int(), before: z.int(), growth: z.number().nullable() })
+export type ComparedFigure = z.infer<typeof ComparedFigureSchema>
 
 const days = { from: z.iso.date(), to: z.iso.date() }
 const countsBy = <Name extends z.ZodType>(name: Name) => z.array(z.object({ name, count: z.int() }))
@@ -52,18 +52,18 @@ export const AnalyticsSchema = z.object({
   before: z.object(days),
   step: z.enum(['day', 'month']),
   totals: z.object({
-    views: GrowingFigureSchema,
+    views: ComparedFigureSchema,
     /**
      * The sum of daily visitors: a person who visits on two days counts twice, since visitors can't be recognized the
      * next day.
      */
-    visitors: GrowingFigureSchema,
-    submissions: GrowingFigureSchema,
-    leads: GrowingFigureSchema,
-    reports: GrowingFigureSchema,
+    visitors: ComparedFigureSchema,
+    submissions: ComparedFigureSchema,
+    leads: ComparedFigureSchema,
+    reports: ComparedFigureSchema,
     /** The number at the end of the range, compared with that at its start. */
-    products: GrowingFigureSchema,
-    activeUsers: GrowingFigureSchema,
+    products: ComparedFigureSchema,
+    activeUsers: ComparedFigureSchema,
   }),
   /** Every day or month of the range, including those without visits: `2026-11-21` or `2026-11`. */
   series: z.array(z.object({ period: z.string(), views: z.int(), visitors: z.int() })),

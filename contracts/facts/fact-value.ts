@@ -86,7 +86,7 @@ export const findValidUntil = (value: FactValue): string | null =>
  * Returns a stored value without validating it fully again, since one page may read thousands; `checkFactValue` did so
  * before it was stored. Throws if it is of no valid type.
  */
-export function readStoredValue(stored: unknown): FactValue {
+export function parseStoredValue(stored: unknown): FactValue {
   if (typeof stored === 'string' || typeof stored === 'number') return stored
   if (Array.isArray(stored) && stored.every((choice) => typeof choice === 'string')) return stored
   return CertificateSchema.parse(stored)

@@ -6,9 +6,9 @@ import { MESSAGES } from '../messages/general.ts'
 import { CredentialsSchema, RevokeOthersSchema, SessionEndSchema, SessionSchema } from './account.ts'
 import { IDENTITY_MESSAGES } from './messages.ts'
 import {
-  BothFactorsSchema,
   RecoveryCodesSchema,
   TwoFactorCodeSchema,
+  TwoFactorCredentialsSchema,
   TwoFactorPasswordSchema,
   TwoFactorSecretSchema,
   TwoFactorStatusSchema,
@@ -83,7 +83,7 @@ export const twoFactorCalls = groupCalls('两步验证', '登录时除密码外�
   }),
   renewRecoveryCodes: post('/api/auth/two-factor/recovery-codes', {
     access: 'signed-in',
-    body: BothFactorsSchema,
+    body: TwoFactorCredentialsSchema,
     failures: ['conflict'],
     reply: RecoveryCodesSchema,
     message: MESSAGES.recoveryCodesRenewed,
@@ -92,7 +92,7 @@ export const twoFactorCalls = groupCalls('两步验证', '登录时除密码外�
   }),
   turnOff: remove('/api/auth/two-factor', {
     access: 'signed-in',
-    body: BothFactorsSchema,
+    body: TwoFactorCredentialsSchema,
     failures: ['conflict'],
     reply: z.null(),
     message: MESSAGES.twoFactorTurnedOff,

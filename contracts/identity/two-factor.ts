@@ -8,8 +8,8 @@ import { currentPassword, deviceToken, SignedInSchema, twoFactorCode } from './a
 export const TwoFactorPasswordSchema = z.object({ password: currentPassword })
 export const TwoFactorCodeSchema = z.object({ code: twoFactorCode })
 /** Both factors, which are required to change or remove the second one. */
-export const BothFactorsSchema = z.object({ password: currentPassword, code: twoFactorCode })
-export type BothFactors = z.infer<typeof BothFactorsSchema>
+export const TwoFactorCredentialsSchema = z.object({ password: currentPassword, code: twoFactorCode })
+export type TwoFactorCredentials = z.infer<typeof TwoFactorCredentialsSchema>
 
 /** `required`: the settings demand it of everyone with access to the back office. */
 export const TwoFactorStatusSchema = z.object({

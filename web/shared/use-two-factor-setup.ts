@@ -2,7 +2,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { twoFactorCalls } from '#contracts/identity/security-calls.ts'
-import type { BothFactors, RecoveryCodes, TwoFactorSecret, TwoFactorStatus } from '#contracts/identity/two-factor.ts'
+import type {
+  RecoveryCodes,
+  TwoFactorCredentials,
+  TwoFactorSecret,
+  TwoFactorStatus,
+} from '#contracts/identity/two-factor.ts'
 import { TWO_FACTOR_TEXTS as TEXTS } from '#contracts/identity/two-factor-texts.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type { CallFunction } from './call.ts'
@@ -23,7 +28,7 @@ type CredentialsForm = {
   title: string
   description?: string
   /** What the form asks for. */
-  fields: readonly (keyof BothFactors)[]
+  fields: readonly (keyof TwoFactorCredentials)[]
   submitLabel: string
 }
 
@@ -77,7 +82,7 @@ export function useTwoFactorSetup({ call, onChange, onFinish }: Options) {
     handleChange(message)
   }
 
-  async function sendStep({ password, code }: BothFactors): Promise<void> {
+  async function sendStep({ password, code }: TwoFactorCredentials): Promise<void> {
     switch (step.name) {
       case 'enter-password':
         setStep({ name: 'scan-code', secret: (await call(twoFactorCalls.begin, { body: { password } })).data })
@@ -112,7 +117,7 @@ export function useTwoFactorSetup({ call, onChange, onFinish }: Options) {
     return true
   }
 
-  async function submit(input: BothFactors): Promise<void> {
+  async function submit(input: TwoFactorCredentials): Promise<void> {
     try {
       await sendStep(input)
     } catch (error) {

@@ -76,15 +76,15 @@ describe('a report', () => {
 
   it('is reported as not ours if it is signed with a foreign key, under any key id', async () => {
     const foreignKey = createKey('foreign')
-    expect(await verifyReport(await signReport(DATA, foreignKey), KEYS)).toBe('not-ours')
+    expect(await verifyReport(await signReport(DATA, foreignKey), KEYS)).toBe('not-signed')
     const forgedKey = { ...foreignKey, publicKey: { ...foreignKey.publicKey, kid: 'ours' } }
-    expect(await verifyReport(await signReport(DATA, forgedKey), KEYS)).toBe('not-ours')
+    expect(await verifyReport(await signReport(DATA, forgedKey), KEYS)).toBe('not-signed')
   })
 
   it('is reported as not ours if the signature is changed', async () => {
     const signed = await signReport(DATA, ours)
     for (const signature of ['', 'A', '你好', 'AAAA', `${signed.signature}A`])
-      expect(await verifyReport({ ...signed, signature }, KEYS)).toBe('not-ours')
+      expect(await verifyReport({ ...signed, signature }, KEYS)).toBe('not-signed')
   })
 
   it.each([
@@ -96,7 +96,7 @@ describe('a report', () => {
     [{ data: [], keyId: 'ours', signature: '', hash: '' }],
     [12],
   ])('is reported as not ours if the file contains %j', async (value) => {
-    expect(await verifyReport(value, KEYS)).toBe('not-ours')
+    expect(await verifyReport(value, KEYS)).toBe('not-signed')
   })
 })
 

@@ -3,8 +3,8 @@ import type { ReportKey } from '../../evaluation-projects/report.ts'
 import { isObject } from '../is-object.ts'
 import { toCanonicalJson } from './canonical-json.ts'
 
-/** `changed`: the data don't match the hash. `not-ours`: none of the keys has signed it. */
-export type Verification = 'unchanged' | 'changed' | 'not-ours'
+/** `changed`: the data don't match the hash. `not-signed`: none of the keys has signed it. */
+export type Verification = 'unchanged' | 'changed' | 'not-signed'
 
 /**
  * Returns whether a downloaded report is what the platform has signed. Takes any value (a parsed file) and the
@@ -14,13 +14,13 @@ export type Verification = 'unchanged' | 'changed' | 'not-ours'
 export async function verifyReport(report: unknown, keys: readonly ReportKey[]): Promise<Verification> {
   const { data, hash, signature, keyId } = isObject(report) ? report : {}
   const key = keys.find(({ kid }) => kid === keyId)
-  if (!key || !isObject(data) || typeof signature !== 'string') return 'not-ours'
+  if (!key || !isObject(data) || typeof signature !== 'string') return 'not-signed'
   const canonical = toCanonical(data)
   if (canonical === undefined) return 'changed'
   const bytes = new TextEncoder().encode(canonical)
   const digest = toHex(await crypto.subtle.digest('SHA-256', bytes))
   if (digest !== hash) return 'changed'
-  return (await isSignedBy(key, signature, bytes)) ? 'unchanged' : 'not-ours'
+  return (await isSignedBy(key, signature, bytes)) ? 'unchanged' : 'not-signed'
 }
 
 async function isSignedBy({ kty, crv, x }: ReportKey, signature: string, bytes: Uint8Array<ArrayBuffer>) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { compareTraits, describeSimilarity, scoreSimilarity } from './similarity.ts'
+import { compareFeatures, describeSimilarity, scoreSimilarity } from './similarity.ts'
 
 const yesNo = (label: string, value: 'yes' | 'partial' | 'no') =>
   ({ attribute: label, label, type: 'yesNo', value }) as const
@@ -15,19 +15,19 @@ const level = (name: string) =>
 it('lists what both have, what the other has in addition, and what it lacks', () => {
   const own = [yesNo('私有化部署', 'yes'), level(''), models('DeepSeek', 'Kimi'), yesNo('SSO', 'yes')]
   const other = [yesNo('私有化部署', 'partial'), level('三级'), models('DeepSeek'), yesNo('SSO', 'no')]
-  expect(describeSimilarity(compareTraits(own, other))).toBe(
+  expect(describeSimilarity(compareFeatures(own, other))).toBe(
     '相同：私有化部署、DeepSeek（可接模型）\n另有：等保三级\n没有：Kimi（可接模型）、SSO',
   )
 })
 
 it("doesn't count unknown attributes as differences", () => {
-  expect(compareTraits([yesNo('RAG', 'yes')], [level('三级')])).toEqual({ shared: [], gained: [], missing: [] })
+  expect(compareFeatures([yesNo('RAG', 'yes')], [level('三级')])).toEqual({ shared: [], gained: [], missing: [] })
 })
 
 it('uses the first fact of an attribute, and ignores types that state no feature', () => {
   const vendor = (value: string) => ({ attribute: 'vendor', label: '厂商', type: 'text', value }) as const
   const own = [yesNo('RAG', 'yes'), yesNo('RAG', 'no'), vendor('甲')]
-  expect(compareTraits(own, [yesNo('RAG', 'yes'), vendor('乙')])).toEqual({
+  expect(compareFeatures(own, [yesNo('RAG', 'yes'), vendor('乙')])).toEqual({
     shared: ['RAG'],
     gained: [],
     missing: [],
@@ -36,7 +36,7 @@ it('uses the first fact of an attribute, and ignores types that state no feature
 
 it("counts features that aren't listed, and ranks the more similar product first", () => {
   const all = ['一', '二', '三', '四'].map((label) => yesNo(label, 'yes'))
-  expect(describeSimilarity(compareTraits(all, all))).toBe('相同：一、二、三等4项')
+  expect(describeSimilarity(compareFeatures(all, all))).toBe('相同：一、二、三等4项')
   const half = [...all.slice(0, 2), yesNo('三', 'no'), yesNo('四', 'no')]
-  expect(scoreSimilarity(compareTraits(all, all))).toBeGreaterThan(scoreSimilarity(compareTraits(all, half)))
+  expect(scoreSimilarity(compareFeatures(all, all))).toBeGreaterThan(scoreSimilarity(compareFeatures(all, half)))
 })

@@ -16,16 +16,16 @@ export type Similarity = {
 const LISTED = { shared: 3, different: 2 } as const
 
 /** A product's features by attribute. An empty list means that they are known to be missing. */
-type Traits = ReadonlyMap<string, readonly string[]>
+type FeaturesByAttribute = ReadonlyMap<string, readonly string[]>
 
 /** Takes facts with the preferred one first. Unknown attributes are left out, which doesn't mean "no". */
-function collectTraits(facts: readonly KnownFact[]): Traits {
-  const traits = new Map<string, readonly string[]>()
+function groupFeatures(facts: readonly KnownFact[]): FeaturesByAttribute {
+  const featuresByAttribute = new Map<string, readonly string[]>()
   for (const fact of facts) {
-    const features = traits.has(fact.attribute) ? undefined : listFeatures(fact)
-    if (features) traits.set(fact.attribute, features)
+    const features = featuresByAttribute.has(fact.attribute) ? undefined : listFeatures(fact)
+    if (features) featuresByAttribute.set(fact.attribute, features)
   }
-  return traits
+  return featuresByAttribute
 }
 
 /** Returns the features that a fact states; `undefined` for types that state none. */
@@ -41,10 +41,12 @@ function listFeatures({ label, type, value }: KnownFact): string[] | undefined {
 const withLevel = (label: string, level: string) => label.replace(/(级别|等级)$/, '') + level
 
 /** Compares another product with this one. */
-export function compareTraits(own: readonly KnownFact[], other: readonly KnownFact[]): Similarity {
-  const [ownTraits, otherTraits] = [collectTraits(own), collectTraits(other)]
-  const known = [...ownTraits].filter(([attribute]) => otherTraits.has(attribute))
-  const pairs = known.map(([attribute, features]) => ({ features, others: otherTraits.get(attribute) ?? [] }))
+export function compareFeatures(own: readonly KnownFact[], other: readonly KnownFact[]): Similarity {
+  const otherFeatures = groupFeatures(other)
+  const pairs = [...groupFeatures(own)].flatMap(([attribute, features]) => {
+    const others = otherFeatures.get(attribute)
+    return others ? [{ features, others }] : []
+  })
   return {
     shared: pairs.flatMap(({ features, others }) => features.filter((feature) => others.includes(feature))),
     gained: pairs.flatMap(({ features, others }) => others.filter((feature) => !features.includes(feature))),

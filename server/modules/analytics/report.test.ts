@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Analytics, GrowingFigure } from '#contracts/analytics/analytics.ts'
+import type { Analytics, ComparedFigure } from '#contracts/analytics/analytics.ts'
 import { DAY_MS } from '#contracts/durations.ts'
 import { addDays } from '#contracts/rules/shanghai-time.ts'
 import { createProducts } from '#testing/factories/products.ts'
@@ -64,7 +64,7 @@ onEveryDatabase('analytics of a range', (app) => {
   const requestReport = (query = '', { headers } = viewer) =>
     app().server.inject({ url: `/api/analytics${query}`, headers })
   const readReport = async (query: string): Promise<Analytics> => (await requestReport(`?${query}`)).json().data
-  const createFigure = (value: number, before: number, growth: number | null): GrowingFigure => ({
+  const createFigure = (value: number, before: number, growth: number | null): ComparedFigure => ({
     value,
     before,
     growth,

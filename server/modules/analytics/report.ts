@@ -2,8 +2,8 @@ import {
   type Analytics,
   type AnalyticsExportQuery,
   type AnalyticsQuery,
+  type ComparedFigure,
   DEVICES,
-  type GrowingFigure,
 } from '#contracts/analytics/analytics.ts'
 import { endOfDay, startOfDay, toDay } from '#contracts/rules/shanghai-time.ts'
 import { SUBMISSION_STATUSES } from '#contracts/submissions/statuses.ts'
@@ -34,20 +34,37 @@ export function createAnalyticsReport({ database, clock, audit, visitSums }: Dep
     const range = resolveDateRange(query, today)
     const { from, to, previous, step } = range
     const db = database.read
-    const periods = listWholePeriods(range, today)
-    const compareWithStart = async (count: (db: Queryable, at: string) => Promise<number>): Promise<GrowingFigure> => {
-      const [atEnd, atStart] = await Promise.all([count(db, endOfDay(to)), count(db, startOfDay(from))])
-      return toGrowingFigure(atEnd, atStart)
-    }
-    const [visits, previousVisits, records, previousRecords, products, activeUsers] = await Promise.all([
-      loadVisits(db, range),
-      loadVisits(db, previous),
-      countNewRecords(db, range),
-      countNewRecords(db, previous),
-      compareWithStart(countProducts),
-      compareWithStart(countActiveUsers),
+    const [current, before, products, activeUsers] = await Promise.all([
+      loadCounts(db, range),
+      loadCounts(db, previous),
+      compareEndWithStart(db, range, countProducts),
+      compareEndWithStart(db, range, countActiveUsers),
     ])
-    const [pages, mostViewed, referrers, devices, categories] = await Promise.all([
+    const compare = (getTotal: (counts: RangeCounts) => number) => toComparedFigure(getTotal(current), getTotal(before))
+    const { visits, ...records } = current
+    return {
+      from,
+      to,
+      before: previous,
+      step,
+      totals: {
+        views: compare((counts) => sumDays(counts.visits.views)),
+        visitors: compare((counts) => sumDays(counts.visits.visitors)),
+        submissions: compare((counts) => sumCounts(counts.submissions)),
+        leads: compare((counts) => sumCounts(counts.leads)),
+        reports: compare((counts) => sumCounts(counts.reports)),
+        products,
+        activeUsers,
+      },
+      series: buildSeries(range, visits),
+      ...(await loadRankings(db, listWholePeriods(range, today))),
+      ...records,
+    }
+  }
+
+  /** Returns what was visited most in some periods, and from where and by which devices. */
+  async function loadRankings(db: Queryable, periods: readonly string[]) {
+    const [pages, products, referrers, devices, categories] = await Promise.all([
       listTopNames(db, 'page', periods, TOP_COUNT),
       visitSums.sum('product', periods).then((views) => listMostViewed(db, views, TOP_COUNT)),
       visitSums.sum('referrer', periods).then((counts) => selectHighest(counts, TOP_COUNT)),
@@ -55,32 +72,11 @@ export function createAnalyticsReport({ database, clock, audit, visitSums }: Dep
       listCategories(db, periods, CATEGORIES_MAX),
     ])
     return {
-      from,
-      to,
-      before: previous,
-      step,
-      totals: {
-        views: toGrowingFigure(sumDays(visits.views), sumDays(previousVisits.views)),
-        visitors: toGrowingFigure(sumDays(visits.visitors), sumDays(previousVisits.visitors)),
-        submissions: toGrowingFigure(sumCounts(records.submissions), sumCounts(previousRecords.submissions)),
-        leads: toGrowingFigure(sumCounts(records.leads), sumCounts(previousRecords.leads)),
-        reports: toGrowingFigure(sumCounts(records.reports), sumCounts(previousRecords.reports)),
-        products,
-        activeUsers,
-      },
-      series: buildSeries(range, visits),
       pages,
-      products: mostViewed.map(({ id, catalogue, name, category, count }) => ({
-        id,
-        catalogue,
-        name,
-        category,
-        count,
-      })),
+      products: products.map(({ id, catalogue, name, category, count }) => ({ id, catalogue, name, category, count })),
       referrers,
       devices: toNamedCounts(DEVICES, devices),
       categories,
-      ...records,
     }
   }
 
@@ -107,11 +103,21 @@ export function createAnalyticsReport({ database, clock, audit, visitSums }: Dep
   }
 }
 
-const toGrowingFigure = (value: number, before: number): GrowingFigure => ({
+const toComparedFigure = (value: number, before: number): ComparedFigure => ({
   value,
   before,
   growth: before === 0 ? null : (value - before) / before,
 })
+
+/** Compares a number at the end of a range with the number at its start. */
+async function compareEndWithStart(
+  db: Queryable,
+  { from, to }: DayRange,
+  count: (db: Queryable, at: string) => Promise<number>,
+): Promise<ComparedFigure> {
+  const [atEnd, atStart] = await Promise.all([count(db, endOfDay(to)), count(db, startOfDay(from))])
+  return toComparedFigure(atEnd, atStart)
+}
 
 type CountByDay = Map<string, number>
 
@@ -122,15 +128,19 @@ async function loadVisits(db: Queryable, { from, to }: DayRange): Promise<{ view
   return visits
 }
 
-/** Counts the submissions, leads and reports created in a range of days, by status or recommendation. */
-async function countNewRecords(db: Queryable, { from, to }: DayRange) {
-  const range = { start: startOfDay(from), end: endOfDay(to) }
-  const [submissions, leads, reports] = await Promise.all([
+type RangeCounts = Awaited<ReturnType<typeof loadCounts>>
+
+/** Counts a range's visits by day, and the submissions, leads and reports created in it by status or recommendation. */
+async function loadCounts(db: Queryable, days: DayRange) {
+  const range = { start: startOfDay(days.from), end: endOfDay(days.to) }
+  const [visits, submissions, leads, reports] = await Promise.all([
+    loadVisits(db, days),
     countSubmissions(db, range),
     countLeads(db, range),
     countReports(db, range),
   ])
   return {
+    visits,
     submissions: toNamedCounts(SUBMISSION_STATUSES, submissions),
     leads: toNamedCounts(LEAD_STATUSES, leads),
     reports: toNamedCounts(RECOMMENDATIONS, reports),

@@ -26,7 +26,7 @@ import type { AttributeService } from './attributes/service.ts'
 import { describeChanges, type SaveFacts } from './save-facts.ts'
 import { findFact, findProduct, findProductById, listConfirmations, listFactRows, listFactsVersions } from './store.ts'
 import { ATTRIBUTES_TOPIC } from './topics.ts'
-import { type ReadFact, readFact, toEditorFacts } from './view.ts'
+import { type ParsedFact, parseFactRow, toEditorFacts } from './view.ts'
 
 export type VersionedFact = { value: EditorFact; revision: number }
 export type VersionedFacts = { value: ProductFacts; revision: number }
@@ -65,11 +65,11 @@ export function createFactEditing({ database, clock, audit, attributeService, sa
   async function replaceFact(
     transaction: Transaction,
     product: Product & { catalogue: Catalogue },
-    fact: ReadFact,
+    fact: ParsedFact,
     actor: Actor,
   ) {
     const attributesByKey = await attributeService.listAll(transaction.db)
-    const facts = (await listFactRows(transaction.db, [product.id])).map(readFact)
+    const facts = (await listFactRows(transaction.db, [product.id])).map(parseFactRow)
     const saves = [{ productId: product.id, facts: facts.map((each) => (each.id === fact.id ? fact : each)) }]
     await saveFacts(transaction, saves, {
       catalogue: product.catalogue,
@@ -93,7 +93,7 @@ export function createFactEditing({ database, clock, audit, attributeService, sa
     await lockFacts(transaction, product.id, ifMatch)
     const row = await findFact(transaction.db, id)
     if (!row) throw notFound(MESSAGES.factNotFound)
-    return { product, fact: readFact(row) }
+    return { product, fact: parseFactRow(row) }
   }
 
   return {
@@ -176,7 +176,7 @@ async function getProduct(db: Queryable, catalogue: Catalogue, idOrName: string)
   return product
 }
 
-const isSameState = (state: FactState, fact: ReadFact): boolean =>
+const isSameState = (state: FactState, fact: ParsedFact): boolean =>
   isSameValue(state.value, fact.value) &&
   state.grade === fact.grade &&
   state.sourceUrl === fact.sourceUrl &&
@@ -191,10 +191,10 @@ function getFact(facts: readonly EditorFact[], id: string): EditorFact {
 
 /** Returns a fact as confirmed: read on the given day, or today. */
 const confirmFact = (
-  fact: ReadFact,
+  fact: ParsedFact,
   { readAt, grade, sourceUrl, note }: FactConfirmation,
   today: string,
-): ReadFact => ({
+): ParsedFact => ({
   ...fact,
   readAt: readAt ?? today,
   grade: grade ?? fact.grade,

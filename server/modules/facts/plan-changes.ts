@@ -7,7 +7,7 @@ import { isSameValue } from '#contracts/rules/facts/order-facts.ts'
 import { getStaleDay } from '#contracts/rules/facts/staleness.ts'
 import type { AttributesByKey } from './attributes/view.ts'
 import type { FactRow, NewFactChange, NewFactRow } from './store.ts'
-import { readFact } from './view.ts'
+import { parseFactRow } from './view.ts'
 
 /** What all changes of a save have in common; `actor` is `null` if the system itself makes them. */
 export type ChangeContext = {
@@ -45,7 +45,7 @@ export function planChanges(
   context: ChangeContext,
 ): FactPlan {
   const plan: FactPlan = { inserted: [], updated: [], removedIds: [], changes: [] }
-  const remaining = new Map(rows.map((row) => [row.id, readFact(row)]))
+  const remaining = new Map(rows.map((row) => [row.id, parseFactRow(row)]))
   const record = (action: FactAction, attribute: string, beforeState: FactState | null, afterState: FactState | null) =>
     plan.changes.push({
       productId,

@@ -1,5 +1,5 @@
 /** Stores products' new facts, inside the caller's transaction. */
-import { readStoredValue } from '#contracts/facts/fact-value.ts'
+import { parseStoredValue } from '#contracts/facts/fact-value.ts'
 import { FACT_ACTION_LABELS, FACT_ACTIONS } from '#contracts/facts/vocabulary.ts'
 import type { CheckedFact } from '#contracts/rules/facts/check-facts.ts'
 import { listFilterValues } from '#contracts/rules/facts/filter-values.ts'
@@ -7,7 +7,7 @@ import { isDisputed } from '#contracts/rules/facts/order-facts.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { joinTexts, type PartText, replaceTexts } from '#server/modules/search/service.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
+import type { Queryable, Transaction } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { createOrderedIds } from '#server/platform/ordered-id.ts'
 import type { AttributesByKey } from './attributes/view.ts'
@@ -84,40 +84,48 @@ async function saveBatch(
   const versions = new Map((await listFactsVersions(db, ids)).map((version) => [version.productId, version]))
   const plans = saves.map((save) => planSave(save, rows.get(save.productId) ?? [], versions, options))
   const changed = plans.filter(({ plan }) => plan.changes.length > 0)
-  const changedIds = changed.map(({ productId }) => productId)
-  await deleteFacts(
+  await applyPlans(
     db,
-    changed.flatMap(({ plan }) => plan.removedIds),
+    changed.map(({ plan }) => plan),
   )
-  for (const { id, ...columns } of changed.flatMap(({ plan }) => plan.updated)) await updateFact(db, id, columns)
-  await insertFacts(
-    db,
-    changed.flatMap(({ plan }) => plan.inserted),
-  )
-  await insertChanges(
-    db,
-    changed.flatMap(({ plan }) => plan.changes),
-  )
-  await replaceFilterValues(
-    db,
-    changedIds,
-    changed.flatMap(({ productId, after }) => listFilterRows(productId, after, options)),
-  )
-  await replaceDisputes(
-    db,
-    changedIds,
-    changed.flatMap(({ productId, after }) => listDisputes(productId, after)),
-  )
-  await replaceTexts(
-    db,
-    'product-facts',
-    changed.map(({ productId, after }) => ({ ownerId: productId, parts: listTexts(after, options) })),
-  )
+  await replaceDerivedRows(db, changed, options)
   await saveFactsVersions(
     db,
     changed.map(({ productId, plan }) => getNextVersion(productId, versions.get(productId), plan, options)),
   )
   return plans.map(({ productId, plan, version }) => ({ productId, version, changes: plan.changes }))
+}
+
+/** Applies the plans of several products with as few statements as possible. */
+async function applyPlans(db: Queryable, plans: readonly FactPlan[]): Promise<void> {
+  await deleteFacts(
+    db,
+    plans.flatMap(({ removedIds }) => removedIds),
+  )
+  for (const { id, ...columns } of plans.flatMap(({ updated }) => updated)) await updateFact(db, id, columns)
+  await insertFacts(
+    db,
+    plans.flatMap(({ inserted }) => inserted),
+  )
+  await insertChanges(
+    db,
+    plans.flatMap(({ changes }) => changes),
+  )
+}
+
+/** Replaces what is derived from the facts of products: filter values, disputes and search texts. */
+async function replaceDerivedRows(
+  db: Queryable,
+  products: readonly { productId: string; after: readonly StoredFact[] }[],
+  options: BatchOptions,
+): Promise<void> {
+  const ids = products.map(({ productId }) => productId)
+  const filterRows = products.flatMap(({ productId, after }) => listFilterRows(productId, after, options))
+  const disputes = products.flatMap(({ productId, after }) => listDisputes(productId, after))
+  const texts = products.map(({ productId, after }) => ({ ownerId: productId, parts: listTexts(after, options) }))
+  await replaceFilterValues(db, ids, filterRows)
+  await replaceDisputes(db, ids, disputes)
+  await replaceTexts(db, 'product-facts', texts)
 }
 
 /** Plans the changes to one product's facts; `after` are its facts, and `version` is their version, after the save. */
@@ -133,13 +141,18 @@ function planSave(
   const version = versions.get(productId)?.version ?? 0
   const plan = planChanges({ productId, version: version + 1 }, rows.filter(isReplaced), facts, options)
   const isChanged = plan.changes.length > 0
-  return { productId, plan, after: isChanged ? applyPlan(rows, plan) : [], version: isChanged ? version + 1 : version }
+  return {
+    productId,
+    plan,
+    after: isChanged ? listFactsAfter(rows, plan) : [],
+    version: isChanged ? version + 1 : version,
+  }
 }
 
 type StoredFact = Pick<NewFactRow, 'id' | 'attribute' | 'grade'> & { valueJson: unknown }
 
-/** Returns the facts that a product has after its plan is carried out. */
-function applyPlan(before: readonly FactRow[], { inserted, updated, removedIds }: FactPlan): StoredFact[] {
+/** Returns the facts that a product has after its plan was applied. */
+function listFactsAfter(before: readonly FactRow[], { inserted, updated, removedIds }: FactPlan): StoredFact[] {
   const byId = new Map<string, StoredFact>(before.map((row) => [row.id, row]))
   for (const id of removedIds) byId.delete(id)
   for (const { valueJson, ...row } of [...updated, ...inserted])
@@ -157,7 +170,7 @@ function listFilterRows(
   for (const { attribute, grade, valueJson } of facts) {
     const type = attributesByKey.get(attribute)?.type
     if (type === undefined) continue
-    for (const value of listFilterValues(type, readStoredValue(valueJson))) {
+    for (const value of listFilterValues(type, parseStoredValue(valueJson))) {
       const key = JSON.stringify([attribute, value])
       const isVerified = grade === 'verified' || rows.get(key)?.isVerified === true
       rows.set(key, { catalogue, attribute, value, productId, isVerified })
@@ -169,7 +182,7 @@ function listFilterRows(
 /** Returns a product's attributes on which its sources disagree. */
 const listDisputes = (productId: string, facts: readonly StoredFact[]): DisputeRow[] =>
   [...Map.groupBy(facts, ({ attribute }) => attribute)]
-    .filter(([, group]) => isDisputed(group.map(({ valueJson }) => readStoredValue(valueJson))))
+    .filter(([, group]) => isDisputed(group.map(({ valueJson }) => parseStoredValue(valueJson))))
     .map(([attribute]) => ({ productId, attribute }))
 
 /** Returns the texts for searching products: one part for each attribute of type text. */
@@ -180,7 +193,7 @@ function listTexts(
   const texts = facts.filter(({ attribute }) => attributesByKey.get(attribute)?.type === 'text')
   return [...Map.groupBy(texts, ({ attribute }) => attribute)].map(([part, attributeFacts]) => ({
     part,
-    text: joinTexts(attributeFacts.map(({ valueJson }) => String(readStoredValue(valueJson)))),
+    text: joinTexts(attributeFacts.map(({ valueJson }) => String(parseStoredValue(valueJson)))),
   }))
 }
 

@@ -1,5 +1,5 @@
 import type { EditorFact, Fact, FactChange } from '#contracts/facts/fact.ts'
-import { findValidUntil, readStoredValue } from '#contracts/facts/fact-value.ts'
+import { findValidUntil, parseStoredValue } from '#contracts/facts/fact-value.ts'
 import { FACTS } from '#contracts/limits.ts'
 import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
@@ -168,7 +168,7 @@ export function createFactService({ database, clock, audit }: Dependencies) {
         const today = getToday()
         const stale = await listStaleCertificates(database.read, attributeKeys, today)
         return {
-          expired: stale.filter(({ valueJson }) => (findValidUntil(readStoredValue(valueJson)) ?? today) < today),
+          expired: stale.filter(({ valueJson }) => (findValidUntil(parseStoredValue(valueJson)) ?? today) < today),
           disputed: await listDisputesByAttribute(database.read, attributeKeys),
         }
       },

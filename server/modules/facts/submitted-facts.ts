@@ -24,7 +24,7 @@ import type { AttributeService } from './attributes/service.ts'
 import type { AttributesByKey } from './attributes/view.ts'
 import type { SaveFacts } from './save-facts.ts'
 import { listFactRows, listFactsVersions } from './store.ts'
-import { readFact } from './view.ts'
+import { parseFactRow } from './view.ts'
 
 type Dependencies = { database: Database; clock: Clock; attributeService: AttributeService; saveFacts: SaveFacts }
 type ApplyTarget = { catalogue: Catalogue; productId: string; actor: Actor | null }
@@ -92,7 +92,7 @@ export function createSubmittedFacts({ database, clock, attributeService, saveFa
     ): Promise<{ before: CheckedFact[]; version: number } | undefined> {
       if (facts.length === 0) return undefined
       const attributesByKey = await attributeService.listAll(transaction.db)
-      const before = (await listFactRows(transaction.db, [productId])).map(readFact)
+      const before = (await listFactRows(transaction.db, [productId])).map(parseFactRow)
       const rules = { attributesByKey, catalogue, today: getToday() }
       const claimedFacts = facts.flatMap((fact) => checkFacts([toClaimedFact(fact, day)], rules).checked)
       const claimedAttributes = new Set(claimedFacts.map(({ attribute }) => attribute))

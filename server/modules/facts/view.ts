@@ -1,7 +1,7 @@
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import type { EditorFact, Fact, FactChange } from '#contracts/facts/fact.ts'
 import { FactStateSchema } from '#contracts/facts/fact.ts'
-import { type FactValue, findValidUntil, readStoredValue } from '#contracts/facts/fact-value.ts'
+import { type FactValue, findValidUntil, parseStoredValue } from '#contracts/facts/fact-value.ts'
 import type { UserReference } from '#contracts/identity/user-reference.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
 import { compareFacts, isDisputed } from '#contracts/rules/facts/order-facts.ts'
@@ -10,12 +10,12 @@ import type { AttributesByKey } from './attributes/view.ts'
 import type { FactChangeRow, FactRow } from './store.ts'
 
 /** A row with its value parsed from JSON. */
-export type ReadFact = Omit<FactRow, 'valueJson'> & { value: FactValue }
+export type ParsedFact = Omit<FactRow, 'valueJson'> & { value: FactValue }
 
 /** Parses the value of a row. */
-export const readFact = ({ valueJson, ...row }: FactRow): ReadFact => ({
+export const parseFactRow = ({ valueJson, ...row }: FactRow): ParsedFact => ({
   ...row,
-  value: readStoredValue(valueJson),
+  value: parseStoredValue(valueJson),
 })
 
 const toAuthor = (id: string | null, name: string | null): UserReference | null =>
@@ -26,7 +26,7 @@ const toAuthor = (id: string | null, name: string | null): UserReference | null 
  * staleness. Facts of unknown attributes can't exist (foreign key).
  */
 export function toEditorFacts(rows: readonly FactRow[], attributesByKey: AttributesByKey, today: string): EditorFact[] {
-  const byAttribute = Map.groupBy(rows.map(readFact), ({ attribute }) => attribute)
+  const byAttribute = Map.groupBy(rows.map(parseFactRow), ({ attribute }) => attribute)
   return [...attributesByKey.values()].flatMap((attribute) => {
     const facts = byAttribute.get(attribute.key) ?? []
     const disputed = isDisputed(facts.map(({ value }) => value))
@@ -35,7 +35,7 @@ export function toEditorFacts(rows: readonly FactRow[], attributesByKey: Attribu
 }
 
 function toEditorFact(
-  fact: ReadFact,
+  fact: ParsedFact,
   { key, label, group, type, unit }: Attribute,
   { today, disputed }: { today: string; disputed: boolean },
 ): EditorFact {

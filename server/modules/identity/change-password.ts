@@ -48,8 +48,7 @@ export function createChangePassword(dependencies: Dependencies) {
       if (!(await replacePassword(transaction.db, change))) throw conflict(MESSAGES.passwordChangedElsewhere)
       await deleteSessions(transaction.db, user.id, [user.sessionId])
       await links.removeAll(transaction, user.id)
-      const actor = { id: user.id, name: user.name, ip: user.ip }
-      await audit.record(transaction, { actor, action: AUDIT_ACTION, target: user.name })
+      await audit.record(transaction, { actor: user, action: AUDIT_ACTION, target: user.name })
     })
   }
 }

@@ -137,6 +137,7 @@ export function createIdentityService({ passwordCost, ...dependencies }: Depende
       }
     },
 
+    /** Returns a user. Throws `notFound`. */
     get: async (id: string): Promise<User> => toUser(await getUser(id)),
 
     /** Returns what is stored about an account, for its owner: never a secret or its hash. Throws `notFound`. */
@@ -157,6 +158,7 @@ export function createIdentityService({ passwordCost, ...dependencies }: Depende
     listUsersWithPermission: (permission: Permission): Promise<UserReference[]> =>
       listActiveUsers(database.read, listRolesWithPermission(permission)),
 
+    /** Changes the given fields of a user's own profile. Throws `notFound`. */
     async updateProfile(actor: Actor, input: ProfileInput): Promise<User> {
       return database.write(async (transaction) => {
         const before = await accounts.find(transaction.db, actor.id)
@@ -167,7 +169,7 @@ export function createIdentityService({ passwordCost, ...dependencies }: Depende
       })
     },
 
-    /** Extends one of the user's sessions. */
+    /** Extends one of the user's sessions. Returns whether it was still valid, with the session and the user if so. */
     async refresh(user: SignedInUser, sessionId: string): Promise<Refreshed> {
       const session = await sessions.extend(user, sessionId)
       if (!session) return { valid: false, session: null, user: null }

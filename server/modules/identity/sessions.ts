@@ -107,11 +107,10 @@ export function createSessions({ database, clock, settings, audit, reauthenticat
     async end(user: SessionUser, id: string, password?: string): Promise<void> {
       if (id !== user.sessionId)
         await reauthentication.requirePassword(user, { path: 'password', password, action: 'auth.sessions' })
-      const { ip } = user
       await database.write(async (transaction) => {
         if (!(await deleteSession(transaction.db, { id, userId: user.id }))) throw notFound(MESSAGES.sessionNotFound)
         const action = id === user.sessionId ? 'auth.sign-out' : 'auth.sessions'
-        await audit.record(transaction, { actor: { id: user.id, name: user.name, ip }, action, target: user.name })
+        await audit.record(transaction, { actor: user, action, target: user.name })
       })
     },
 
@@ -120,15 +119,13 @@ export function createSessions({ database, clock, settings, audit, reauthenticat
      */
     async endOthers(user: SessionUser, { exceptId, password }: { exceptId: string; password: string }): Promise<void> {
       await reauthentication.requirePassword(user, { path: 'password', password, action: 'auth.sessions' })
-      const { ip } = user
       const now = timestamp(clock)
       await database.write(async (transaction) => {
         const { db } = transaction
         if (!(await findSession(db, { id: exceptId, userId: user.id, now }))) throw notFound(MESSAGES.sessionNotFound)
         await deleteSessions(db, user.id, [exceptId, user.sessionId])
-        const actor = { id: user.id, name: user.name, ip }
         await audit.record(transaction, {
-          actor,
+          actor: user,
           action: 'auth.sessions',
           target: user.name,
           detail: '结束其他全部会话',

@@ -56,7 +56,7 @@ export function createSignIn(dependencies: Dependencies) {
   const { devices, securityEvents } = dependencies
 
   /** Audits a failed sign-in, without the submitted name: people sometimes type their password into the wrong field. */
-  const recordFailure = (transaction: Transaction, user: UserRow | undefined, { ip }: Client, detail?: string) =>
+  const auditFailure = (transaction: Transaction, user: UserRow | undefined, { ip }: Client, detail?: string) =>
     audit.record(transaction, {
       actor: null,
       action: 'auth.sign-in-failed',
@@ -66,10 +66,15 @@ export function createSignIn(dependencies: Dependencies) {
     })
 
   /** Counts and audits a wrong secret, and notifies the owner if there were many. */
-  async function fail(attempt: Attempt, user: UserRow | undefined, client: Client, detail?: string): Promise<void> {
+  async function failAttempt(
+    attempt: Attempt,
+    user: UserRow | undefined,
+    client: Client,
+    detail?: string,
+  ): Promise<void> {
     const { siteName } = await securityEvents.getAlertContext()
     await attempts.fail(attempt, async (transaction) => {
-      await recordFailure(transaction, user, client, detail)
+      await auditFailure(transaction, user, client, detail)
       // Sent at most once a day, too rarely for its timing to reveal whether an account exists.
       if (user && attempt.hasManyFailures)
         await securityEvents.alertOwner(transaction, user, { ip: client.ip, siteName })
@@ -99,7 +104,7 @@ export function createSignIn(dependencies: Dependencies) {
     const rejection = findSignInRejection(account.status, purposes)
     if (rejection) {
       await attempts.withdraw(attempt, async (transaction) => {
-        await recordFailure(transaction, account, client, rejection.message)
+        await auditFailure(transaction, account, client, rejection.message)
       })
       throw forbidden(rejection.message, {
         reason: rejection.reason,
@@ -149,7 +154,7 @@ export function createSignIn(dependencies: Dependencies) {
         const isCorrect = await attempts.check(attempt, () => passwords.verify(user?.passwordHash, password))
         if (user && isCorrect)
           return continueSignIn(await upgradeHash(user, password), { attempt, client, deviceToken })
-        await fail(attempt, user, client)
+        await failAttempt(attempt, user, client)
         throw unauthenticated(MESSAGES.wrongCredentials, {
           security: { name: 'sign-in-failed', account: user && toAccount(user) },
         })
@@ -169,7 +174,7 @@ export function createSignIn(dependencies: Dependencies) {
           await twoFactor.consumeChallenge(challenge)
           return startSession(user, { attempt, client, deviceToken, isTwoFactor: true })
         }
-        await fail(attempt, user, client, MESSAGES.wrongCode)
+        await failAttempt(attempt, user, client, MESSAGES.wrongCode)
         const account = user && toAccount(user)
         throw invalidField('code', MESSAGES.wrongCode, { security: { name: 'sign-in-failed', account } })
       })

@@ -1,5 +1,5 @@
 import { ProductListQuerySchema } from '#contracts/products/product.ts'
-import { compareTraits, describeSimilarity, scoreSimilarity } from '#contracts/rules/facts/similarity.ts'
+import { compareFeatures, describeSimilarity, scoreSimilarity } from '#contracts/rules/facts/similarity.ts'
 import { summarizeProduct } from '#contracts/rules/product-summary.ts'
 import { SIMILAR_PRODUCTS, type SimilarProduct } from '#contracts/similar-products/similar-product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -43,7 +43,7 @@ export function createSimilarProductService({ products, facts }: Dependencies) {
       const factsByProduct = await facts.listPublic([ownId, ...candidates.map(({ id }) => id)])
       const getFacts = (id: string) => factsByProduct.get(id)?.facts ?? []
       return candidates
-        .map((product) => ({ product, similarity: compareTraits(getFacts(ownId), getFacts(product.id)) }))
+        .map((product) => ({ product, similarity: compareFeatures(getFacts(ownId), getFacts(product.id)) }))
         .toSorted((a, b) => scoreSimilarity(b.similarity) - scoreSimilarity(a.similarity))
         .slice(0, SIMILAR_PRODUCTS.shown)
         .map(({ product, similarity }) => ({

@@ -1,4 +1,4 @@
-import type { Analytics, GrowingFigure } from '#contracts/analytics/analytics.ts'
+import type { Analytics, ComparedFigure } from '#contracts/analytics/analytics.ts'
 import type { AnalyticsService } from '#server/modules/analytics/service.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
@@ -54,7 +54,7 @@ const formatCount = (count: number) => count.toLocaleString('zh-CN')
 
 /** Selects the figures of the report. */
 function toWeekFigures({ totals }: Analytics): WeekFigures {
-  const toFigure = (label: string, { value, before }: GrowingFigure, unit: string, comparison = '前一周') => ({
+  const toFigure = (label: string, { value, before }: ComparedFigure, unit: string, comparison = '前一周') => ({
     label,
     value: `${formatCount(value)}${unit}`,
     note: `${comparison}${formatCount(before)}${unit}`,

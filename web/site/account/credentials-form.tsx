@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import type { BothFactors } from '#contracts/identity/two-factor.ts'
+import type { TwoFactorCredentials } from '#contracts/identity/two-factor.ts'
 import { TWO_FACTOR_TEXTS } from '#contracts/identity/two-factor-texts.ts'
 import { useSession } from '../../shared/session.ts'
 import { useExclusive } from '../../shared/use-exclusive.ts'
@@ -11,22 +11,22 @@ import { focusFirstFieldNow } from './focus-first-field.ts'
 import { PasswordField } from './password-field.tsx'
 
 /** Fields that aren't asked for are undefined; those that are asked for are blank at first, which is rejected. */
-type Fields = Partial<BothFactors>
+type Fields = Partial<TwoFactorCredentials>
 
 const FIELDS = ['password', 'code'] as const
 
 const { resolver } = createSchemaResolver(async () =>
-  (await import('#contracts/identity/two-factor.ts')).BothFactorsSchema.partial(),
+  (await import('#contracts/identity/two-factor.ts')).TwoFactorCredentialsSchema.partial(),
 )
 
 export type CredentialsFormProps = {
   /** The form's accessible name. */
   name: string
   /** The fields to ask for. */
-  fields: readonly (keyof BothFactors)[]
+  fields: readonly (keyof TwoFactorCredentials)[]
   submitLabel: string
   /** Makes the call; its errors are shown in the form. */
-  onSubmit: (credentials: BothFactors) => Promise<void>
+  onSubmit: (credentials: TwoFactorCredentials) => Promise<void>
   onCancel: () => void
   /** If false, the first field isn't focused, so that a long text above it stays in view. */
   isFocused?: boolean

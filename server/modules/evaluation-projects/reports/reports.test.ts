@@ -74,7 +74,7 @@ onEveryDatabase('a report', (app) => {
     expect(await verifyReport(file, keys)).toBe('unchanged')
     file.data.analysis.candidates[0].total = 99
     expect(await verifyReport(file, keys)).toBe('changed')
-    expect(await verifyReport(file, [])).toBe('not-ours')
+    expect(await verifyReport(file, [])).toBe('not-signed')
   })
 
   it.each(['', 'x', 'x'.repeat(22), '../project', '%00'])("doesn't exist under the id %j", async (id) => {

@@ -1,6 +1,6 @@
 /** Adapts the facts of an attribute to its changes: renamed choices and another staleness period. */
 import type { AttributeState } from '#contracts/facts/attribute.ts'
-import { type FactValue, findValidUntil, readStoredValue } from '#contracts/facts/fact-value.ts'
+import { type FactValue, findValidUntil, parseStoredValue } from '#contracts/facts/fact-value.ts'
 import { getStaleDay } from '#contracts/rules/facts/staleness.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
@@ -29,7 +29,7 @@ export async function convertFacts(db: Queryable, { key, before, after, renames 
     const rows = await listFactsOfAttribute(db, key, { after: cursor, limit: FACTS_PER_READ })
     for (const row of rows) {
       await yieldToEventLoop()
-      const stored = readStoredValue(row.valueJson)
+      const stored = parseStoredValue(row.valueJson)
       const value = isRenamed ? renameChoices(stored, rename) : stored
       const staleOn = getStaleDay({
         readAt: row.readAt,

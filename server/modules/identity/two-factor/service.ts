@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { AuditAction } from '#contracts/audit/audit.ts'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import type {
-  BothFactors,
   RecoveryCodes,
+  TwoFactorCredentials,
   TwoFactorRequired,
   TwoFactorSecret,
   TwoFactorStatus,
@@ -67,9 +67,12 @@ export function createTwoFactor({ database, clock, audit, settings, reauthentica
 
   const isEnabled = async (userId: string) => Boolean((await findTwoFactor(database.read, userId))?.confirmedAt)
 
-  async function assertTwoFactorStatus(isExpected: boolean, userId: string): Promise<void> {
-    if ((await isEnabled(userId)) !== isExpected)
-      throw conflict(isExpected ? MESSAGES.twoFactorIsOff : MESSAGES.twoFactorIsOn)
+  async function assertEnabled(userId: string): Promise<void> {
+    if (!(await isEnabled(userId))) throw conflict(MESSAGES.twoFactorIsOff)
+  }
+
+  async function assertDisabled(userId: string): Promise<void> {
+    if (await isEnabled(userId)) throw conflict(MESSAGES.twoFactorIsOn)
   }
 
   /** Returns whether a role requires two-factor sign-in. */
@@ -107,11 +110,10 @@ export function createTwoFactor({ database, clock, audit, settings, reauthentica
 
   /** Requires a code, which is consumed. Throws like `Reauthentication`. */
   const requireCode = (user: SessionUser, code: string, action: AuditAction) =>
-    reauthentication.requireSecret(user, { ...CODE_CHECK, action, isCorrect: () => redeemCode(toActor(user), code) })
+    reauthentication.requireSecret(user, { ...CODE_CHECK, action, isCorrect: () => redeemCode(user, code) })
 
-  const toActor = ({ id, name, ip }: SessionUser): Actor => ({ id, name, ip })
   const recordAudit = (transaction: Transaction, user: SessionUser, detail: string) =>
-    audit.record(transaction, { actor: toActor(user), action: AUDIT_ACTION, target: user.name, detail })
+    audit.record(transaction, { actor: user, action: AUDIT_ACTION, target: user.name, detail })
 
   return {
     isEnabled,
@@ -146,7 +148,7 @@ export function createTwoFactor({ database, clock, audit, settings, reauthentica
      * like `Reauthentication`.
      */
     async startSetup(user: SessionUser, password: string): Promise<TwoFactorSecret> {
-      await assertTwoFactorStatus(false, user.id)
+      await assertDisabled(user.id)
       await reauthentication.requirePassword(user, { path: 'password', password, action: AUDIT_ACTION })
       const secret = createSecret()
       const secretEncrypted = encryption.encrypt(secret, getPurpose(user.id))
@@ -179,8 +181,8 @@ export function createTwoFactor({ database, clock, audit, settings, reauthentica
     },
 
     /** Disables two-factor sign-in, given password and code. Throws `conflict` if the settings require it. */
-    async disable(user: SessionUser, { password, code }: BothFactors): Promise<void> {
-      await assertTwoFactorStatus(true, user.id)
+    async disable(user: SessionUser, { password, code }: TwoFactorCredentials): Promise<void> {
+      await assertEnabled(user.id)
       if (await isRequired(user.role)) throw conflict(IDENTITY_MESSAGES.twoFactorMandatory)
       await reauthentication.requirePassword(user, { path: 'password', password, action: AUDIT_ACTION })
       await requireCode(user, code, AUDIT_ACTION)
@@ -191,8 +193,8 @@ export function createTwoFactor({ database, clock, audit, settings, reauthentica
     },
 
     /** Replaces the recovery codes, given password and code. */
-    async renewRecoveryCodes(user: SessionUser, { password, code }: BothFactors): Promise<RecoveryCodes> {
-      await assertTwoFactorStatus(true, user.id)
+    async renewRecoveryCodes(user: SessionUser, { password, code }: TwoFactorCredentials): Promise<RecoveryCodes> {
+      await assertEnabled(user.id)
       await reauthentication.requirePassword(user, { path: 'password', password, action: AUDIT_ACTION })
       await requireCode(user, code, AUDIT_ACTION)
       return database.write(async (transaction) => {

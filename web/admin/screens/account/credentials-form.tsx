@@ -1,6 +1,6 @@
 import { Button, Form, Input } from 'antd'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
-import type { BothFactors } from '#contracts/identity/two-factor.ts'
+import type { TwoFactorCredentials } from '#contracts/identity/two-factor.ts'
 import { TWO_FACTOR_TEXTS } from '#contracts/identity/two-factor-texts.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
@@ -11,24 +11,24 @@ import { UsernameField } from '../../sign-in/username-field.tsx'
 
 type CredentialsFormProps = {
   /** The fields to ask for. */
-  fields: readonly (keyof BothFactors)[]
+  fields: readonly (keyof TwoFactorCredentials)[]
   /** The label of the submit button. */
   label: string
   isDanger?: boolean
   /** Makes the call; its errors are shown in the form. */
-  onSubmit: (credentials: BothFactors) => Promise<void>
+  onSubmit: (credentials: TwoFactorCredentials) => Promise<void>
   onCancel: () => void
 }
 
 /** Asks for the password, a code, or both before a change of two-factor sign-in. */
 export function CredentialsForm({ fields, label, isDanger = false, onSubmit, onCancel }: CredentialsFormProps) {
-  const [form] = Form.useForm<BothFactors>()
+  const [form] = Form.useForm<TwoFactorCredentials>()
   const submitMutation = useMutation({
     mutationFn: onSubmit,
     onError: (error) => showServerErrors(form, error),
   })
   return (
-    <Form<BothFactors>
+    <Form<TwoFactorCredentials>
       name="credentials"
       form={form}
       layout="vertical"

@@ -1,11 +1,11 @@
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
-import type { GrowingFigure } from '#contracts/analytics/analytics.ts'
+import type { ComparedFigure } from '#contracts/analytics/analytics.ts'
 
 const DIRECTION_ICONS = { up: ArrowUp, down: ArrowDown, same: Minus }
 
 type GrowingCardProps = {
   label: string
-  figure: GrowingFigure
+  figure: ComparedFigure
   /** The name of the period to compare with: `上一时段`. */
   comparison: string
   /** Explains how the figure is counted. */
@@ -39,7 +39,7 @@ export function GrowingCard({ label, figure, comparison, note }: GrowingCardProp
 type Growth = { direction: 'up' | 'down' | 'same'; texts: readonly [string, string] }
 
 /** Compares a figure with the one before: `比上一时段增加12（8.3%）`. Without a percentage if the one before was zero. */
-export function describeGrowth({ value, before, growth }: GrowingFigure, comparison: string): Growth {
+export function describeGrowth({ value, before, growth }: ComparedFigure, comparison: string): Growth {
   const change = value - before
   if (change === 0) return { direction: 'same', texts: [`与${comparison}`, '持平'] }
   const percentage = growth === null ? '' : `（${Math.abs(growth * 100).toFixed(1)}%）`

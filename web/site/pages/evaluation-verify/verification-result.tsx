@@ -9,7 +9,7 @@ import type { VerifiedReport } from './verify-report.ts'
 const RESULTS: Record<Verification, { title: string; text: string }> = {
   unchanged: { title: '未改动', text: '由本平台签发，内容与签发时完全一致。' },
   changed: { title: '已改动', text: '内容与签发时的哈希不一致，签发后被改动过。' },
-  'not-ours': { title: '非本平台签发', text: '签名不是本平台的密钥所签。' },
+  'not-signed': { title: '非本平台签发', text: '签名不是本平台的密钥所签。' },
 }
 
 /** The result of a verification, with the report's own data, to be compared with a printed copy. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DAY_MS } from '#contracts/durations.ts'
 import { FactInputSchema } from '#contracts/facts/fact.ts'
-import { readStoredValue } from '#contracts/facts/fact-value.ts'
+import { parseStoredValue } from '#contracts/facts/fact-value.ts'
 import { IMPORT } from '#contracts/limits.ts'
 import { ProductSchema } from '#contracts/products/product.ts'
 import {
@@ -115,5 +115,5 @@ export const toImportRow = (importId: string, ordinal: number, { row, save }: Ro
 /** Parses the planned save of a stored row. */
 export function parsePlannedSave(saveJson: unknown): PlannedSave {
   const { id, isNew, product, facts } = SaveSchema.parse(saveJson)
-  return { id, isNew, product, facts: facts?.map((fact) => ({ ...fact, value: readStoredValue(fact.value) })) ?? null }
+  return { id, isNew, product, facts: facts?.map((fact) => ({ ...fact, value: parseStoredValue(fact.value) })) ?? null }
 }
