@@ -29,9 +29,9 @@ import {
   UndoSkippedProductSchema,
 } from './product-import.ts'
 import {
+  BulkRequestSchema,
+  BulkResultSchema,
   ImportPlanSchema,
-  ProductBulkResultSchema,
-  ProductBulkSchema,
   ProductExportQuerySchema,
   ProductFacetsSchema,
   ProductImportFieldsSchema,
@@ -146,8 +146,8 @@ export const catalogueCalls = groupCalls(
     changeMany: post('/api/products/:catalogue/bulk', {
       access: 'products:write',
       params: CatalogueParamsSchema,
-      body: ProductBulkSchema,
-      reply: ProductBulkResultSchema,
+      body: BulkRequestSchema,
+      reply: BulkResultSchema,
       failures: ['conflict'],
       summary: '批量上架、下架、更改类别或价格（可撤销）、移入回收站或恢复',
       description: `一次最多${BULK_PRODUCTS_MAX}个产品，在同一个事务中完成；以 \`ids\` 指明，或以 \`matching\` 按列表的条件选取全部（恢复时为整个回收站），其中可排除个别产品。无需改动的产品在 \`skipped\` 中列出原因。更改类别或价格时，\`previous\` 列出原来的值，可用来撤销。`,

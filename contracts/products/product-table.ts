@@ -123,7 +123,7 @@ export type PreviousValues = z.infer<typeof PreviousValuesSchema>
  * values; `undoCategory` and `undoPrice` set the `previous` values again, in products that still have the `current` one;
  * `restore` takes products out of the recycle bin.
  */
-export const ProductBulkSchema = z
+export const BulkRequestSchema = z
   .discriminatedUnion('action', [
     z.object({ ...LIVE_PRODUCTS, action: z.enum(['activate', 'deactivate', 'remove']) }),
     z.object({
@@ -151,19 +151,19 @@ export const ProductBulkSchema = z
     error: PRODUCT_TABLE_MESSAGES.bulkNoneSelected,
     path: ['ids'],
   })
-export type ProductBulk = z.infer<typeof ProductBulkSchema>
+export type BulkRequest = z.infer<typeof BulkRequestSchema>
 
 /**
  * The number and ids of changed products, the skipped ones with reasons, and the previous values of a changed category
  * or price.
  */
-export const ProductBulkResultSchema = z.object({
+export const BulkResultSchema = z.object({
   done: z.int(),
   ids: z.array(z.string()),
   skipped: z.array(z.object({ id: z.string(), name: z.string(), reason: z.string() })),
   previous: PreviousValuesSchema,
 })
-export type ProductBulkResult = z.infer<typeof ProductBulkResultSchema>
+export type BulkResult = z.infer<typeof BulkResultSchema>
 
 /** An export takes the list's filters as well. */
 export const ProductExportQuerySchema = ExportQuerySchema.extend(filters)

@@ -5,9 +5,9 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import {
   BULK_ACTION_LABELS,
+  type BulkRequest,
+  type BulkResult,
   type PreviousValues,
-  type ProductBulk,
-  type ProductBulkResult,
   type ProductTableFilter,
 } from '#contracts/products/product-table.ts'
 import { PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
@@ -35,56 +35,61 @@ export function createBulkActions({ database, clock, audit, findMatching }: Depe
    * the catalogue doesn't allow, `conflict` if the number of products that match the filters has changed since the user
    * saw it.
    */
-  return async (catalogue: Catalogue, bulk: ProductBulk, actor: Actor): Promise<ProductBulkResult> => {
-    const error = findValueError(catalogue, bulk)
+  return async (catalogue: Catalogue, request: BulkRequest, actor: Actor): Promise<BulkResult> => {
+    const error = findValueError(catalogue, request)
     if (error) throw invalidFields([error])
-    const ids = await resolveIds(catalogue, bulk)
+    const ids = await resolveIds(catalogue, request)
     return database.write(async (transaction) => {
       await transaction.lock(getCatalogueTopic(catalogue))
       const { changed, skipped } =
-        bulk.action === 'restore'
-          ? await restore(transaction, catalogue, ids)
-          : await change(transaction, catalogue, bulk, ids)
+        request.action === 'restore'
+          ? await restoreProducts(transaction, catalogue, ids)
+          : await changeProducts(transaction, catalogue, request, ids)
       if (changed.length > 0) {
         transaction.publish(getCatalogueTopic(catalogue))
-        await record(transaction, bulk, changed, actor)
+        await recordAudit(transaction, request, changed, actor)
       }
       return {
         done: changed.length,
         ids: changed.map(({ id }) => id),
         skipped,
-        previous: listPreviousValues(bulk, changed),
+        previous: listPreviousValues(request, changed),
       }
     })
   }
 
-  async function resolveIds(catalogue: Catalogue, bulk: ProductBulk): Promise<string[]> {
-    if ('previous' in bulk) return [...new Set(bulk.previous.flatMap(({ ids }) => ids))]
-    if (!bulk.matching) return [...new Set(bulk.ids)]
-    const { total, except } = bulk.matching
+  async function resolveIds(catalogue: Catalogue, request: BulkRequest): Promise<string[]> {
+    if ('previous' in request) return [...new Set(request.previous.flatMap(({ ids }) => ids))]
+    if (!request.matching) return [...new Set(request.ids)]
+    const { total, except } = request.matching
     const matchingIds =
-      bulk.action === 'restore'
+      request.action === 'restore'
         ? await findAllRecycled(database.read, clock, catalogue, BULK_PRODUCTS_MAX + 1)
-        : await findMatching(catalogue, bulk.matching)
+        : await findMatching(catalogue, request.matching)
     if (matchingIds.size !== total) throw conflict(PRODUCT_TABLE_MESSAGES.bulkCountChanged(matchingIds.size))
     return [...matchingIds.difference(new Set(except))]
   }
 
-  async function change({ db }: Transaction, catalogue: Catalogue, bulk: LiveBulk, ids: readonly string[]) {
+  async function changeProducts(
+    { db }: Transaction,
+    catalogue: Catalogue,
+    request: LiveRequest,
+    ids: readonly string[],
+  ) {
     const rows = (await listProducts(db, ids)).filter((row) => row.catalogue === catalogue && row.deletedAt === null)
     const byId = new Map(rows.map((row) => [row.id, row]))
-    const sorted = partitionRows(ids, byId, (row) => findSkipReason(row, bulk))
+    const sorted = partitionRows(ids, byId, (row) => findSkipReason(row, request))
     const changedIds = sorted.changed.map(({ id }) => id)
     const now = timestamp(clock)
     if (changedIds.length === 0) return sorted
-    if (bulk.action === 'remove') await updateProducts(db, changedIds, { deletedAt: now })
+    if (request.action === 'remove') await updateProducts(db, changedIds, { deletedAt: now })
     else
-      for (const { ids: groupIds, values } of groupByNewValues(bulk, changedIds))
+      for (const { ids: groupIds, values } of groupByNewValues(request, changedIds))
         if (groupIds.length > 0) await updateProducts(db, groupIds, { ...values, updatedAt: now })
     return sorted
   }
 
-  async function restore({ db }: Transaction, catalogue: Catalogue, ids: readonly string[]) {
+  async function restoreProducts({ db }: Transaction, catalogue: Catalogue, ids: readonly string[]) {
     const byId = await findRecycled(db, clock, catalogue, ids)
     const conflictingIds = new Set<string>()
     // Sequential, because only the first of two products with the same name can be restored.
@@ -98,20 +103,25 @@ export function createBulkActions({ database, clock, audit, findMatching }: Depe
   }
 
   /** Records the action in as many audit entries as are needed to name all products. */
-  async function record(transaction: Transaction, bulk: ProductBulk, rows: readonly ProductRow[], actor: Actor) {
+  async function recordAudit(
+    transaction: Transaction,
+    request: BulkRequest,
+    rows: readonly ProductRow[],
+    actor: Actor,
+  ) {
     const targets = joinNames(rows.map(({ name }) => name))
     for (const [index, target] of targets.entries()) {
       const part = targets.length > 1 ? `（${index + 1}/${targets.length}）` : ''
-      const detail = `${describe(bulk, rows.length)}${part}`
-      await audit.record(transaction, { actor, action: AUDIT_ACTIONS[bulk.action], target, detail })
+      const detail = `${describeRequest(request, rows.length)}${part}`
+      await audit.record(transaction, { actor, action: AUDIT_ACTIONS[request.action], target, detail })
     }
   }
 }
 
-/** An action on products outside the recycle bin. */
-type LiveBulk = Exclude<ProductBulk, { action: 'restore' }>
+/** A request for an action on products outside the recycle bin. */
+type LiveRequest = Exclude<BulkRequest, { action: 'restore' }>
 
-const AUDIT_ACTIONS: Record<ProductBulk['action'], AuditAction> = {
+const AUDIT_ACTIONS: Record<BulkRequest['action'], AuditAction> = {
   activate: 'product.update',
   deactivate: 'product.update',
   setCategory: 'product.update',
@@ -122,15 +132,15 @@ const AUDIT_ACTIONS: Record<ProductBulk['action'], AuditAction> = {
   restore: 'product.restore',
 }
 
-function listPreviousValues({ action }: ProductBulk, rows: readonly ProductRow[]): PreviousValues {
+function listPreviousValues({ action }: BulkRequest, rows: readonly ProductRow[]): PreviousValues {
   if (action !== 'setCategory' && action !== 'setPrice') return []
   const groups = Map.groupBy(rows, ({ category, price }) => (action === 'setCategory' ? category : price))
   return [...groups].map(([value, members]) => ({ value, ids: members.map(({ id }) => id) }))
 }
 
-function findValueError(catalogue: Catalogue, bulk: ProductBulk) {
-  if (bulk.action === 'setCategory') return getCategoryError(catalogue, bulk.category)
-  return bulk.action === 'setPrice' ? getPriceError(catalogue, bulk.price) : undefined
+function findValueError(catalogue: Catalogue, request: BulkRequest) {
+  if (request.action === 'setCategory') return getCategoryError(catalogue, request.category)
+  return request.action === 'setPrice' ? getPriceError(catalogue, request.price) : undefined
 }
 
 /** Splits the ids into rows to change and skipped ids with reasons; `missing` is the reason for an absent row. */
@@ -141,7 +151,7 @@ function partitionRows(
   missing: string = PRODUCT_TABLE_MESSAGES.bulkProductNotFound,
 ) {
   const changed: ProductRow[] = []
-  const skipped: ProductBulkResult['skipped'] = []
+  const skipped: BulkResult['skipped'] = []
   for (const id of ids) {
     const row = byId.get(id)
     const reason = row ? findReason(row) : missing
@@ -151,31 +161,36 @@ function partitionRows(
   return { changed, skipped }
 }
 
-function findSkipReason(row: ProductRow, bulk: LiveBulk): string | undefined {
-  if (bulk.action === 'activate' && row.isActive) return PRODUCT_TABLE_MESSAGES.bulkIsActive
-  if (bulk.action === 'deactivate' && !row.isActive) return PRODUCT_TABLE_MESSAGES.bulkIsInactive
-  if (bulk.action === 'setCategory' && row.category === bulk.category) return PRODUCT_TABLE_MESSAGES.bulkHasCategory
-  if (bulk.action === 'setPrice' && row.price === bulk.price) return PRODUCT_TABLE_MESSAGES.bulkHasPrice
-  if (bulk.action === 'undoCategory' && row.category !== bulk.current) return PRODUCT_TABLE_MESSAGES.bulkChangedSince
-  if (bulk.action === 'undoPrice' && row.price !== bulk.current) return PRODUCT_TABLE_MESSAGES.bulkChangedSince
+function findSkipReason(row: ProductRow, request: LiveRequest): string | undefined {
+  if (request.action === 'activate' && row.isActive) return PRODUCT_TABLE_MESSAGES.bulkIsActive
+  if (request.action === 'deactivate' && !row.isActive) return PRODUCT_TABLE_MESSAGES.bulkIsInactive
+  if (request.action === 'setCategory' && row.category === request.category)
+    return PRODUCT_TABLE_MESSAGES.bulkHasCategory
+  if (request.action === 'setPrice' && row.price === request.price) return PRODUCT_TABLE_MESSAGES.bulkHasPrice
+  if (request.action === 'undoCategory' && row.category !== request.current)
+    return PRODUCT_TABLE_MESSAGES.bulkChangedSince
+  if (request.action === 'undoPrice' && row.price !== request.current) return PRODUCT_TABLE_MESSAGES.bulkChangedSince
   return undefined
 }
 
 type ValueGroup = { ids: readonly string[]; values: { category?: string; price?: string; isActive?: boolean } }
 
 /** Returns the new values of products, grouped. */
-function groupByNewValues(bulk: Exclude<LiveBulk, { action: 'remove' }>, ids: readonly string[]): ValueGroup[] {
-  switch (bulk.action) {
+function groupByNewValues(request: Exclude<LiveRequest, { action: 'remove' }>, ids: readonly string[]): ValueGroup[] {
+  switch (request.action) {
     case 'setCategory':
-      return [{ ids, values: { category: bulk.category } }]
+      return [{ ids, values: { category: request.category } }]
     case 'setPrice':
-      return [{ ids, values: { price: bulk.price } }]
+      return [{ ids, values: { price: request.price } }]
     case 'undoCategory':
-      return bulk.previous.map(({ value, ids: group }) => ({ ids: intersect(group, ids), values: { category: value } }))
+      return request.previous.map(({ value, ids: group }) => ({
+        ids: intersect(group, ids),
+        values: { category: value },
+      }))
     case 'undoPrice':
-      return bulk.previous.map(({ value, ids: group }) => ({ ids: intersect(group, ids), values: { price: value } }))
+      return request.previous.map(({ value, ids: group }) => ({ ids: intersect(group, ids), values: { price: value } }))
     default:
-      return [{ ids, values: { isActive: bulk.action === 'activate' } }]
+      return [{ ids, values: { isActive: request.action === 'activate' } }]
   }
 }
 
@@ -183,14 +198,14 @@ const intersect = (ids: readonly string[], others: readonly string[]): string[] 
   ...new Set(ids).intersection(new Set(others)),
 ]
 
-function describe(bulk: ProductBulk, count: number): string {
-  const value = findNewValue(bulk)
-  return `批量${BULK_ACTION_LABELS[bulk.action]}${value === undefined ? '' : `为“${value}”`}，共${count}个产品`
+function describeRequest(request: BulkRequest, count: number): string {
+  const value = findNewValue(request)
+  return `批量${BULK_ACTION_LABELS[request.action]}${value === undefined ? '' : `为“${value}”`}，共${count}个产品`
 }
 
-function findNewValue(bulk: ProductBulk): string | undefined {
-  if (bulk.action === 'setCategory') return bulk.category
-  return bulk.action === 'setPrice' ? bulk.price : undefined
+function findNewValue(request: BulkRequest): string | undefined {
+  if (request.action === 'setCategory') return request.category
+  return request.action === 'setPrice' ? request.price : undefined
 }
 
 const MAX_TARGET_LENGTH = 480

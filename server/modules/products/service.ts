@@ -58,10 +58,10 @@ import {
   getReviews,
   mapRows,
   toEditorProduct,
+  toProductInput,
   toProductWithoutContacts,
   toPublicProduct,
   toRatedProduct,
-  toStoredProduct,
 } from './view.ts'
 
 export type { ListChanges, ProductHit, ProductRow, RankedProducts }
@@ -241,13 +241,13 @@ export function createProductService({ database, clock, audit, facts, publishedE
     listNamed: async (catalogue: Catalogue, idsOrNames: readonly string[]): Promise<EditorProduct[]> =>
       mapRows(await listNamedProducts(database.read, catalogue, idsOrNames), toEditorProduct),
 
-    /** Lists a catalogue's products inside the transaction that saves its document, for response and revision. */
+    /** Lists a catalogue's products inside the transaction that saves its document, for reply and revision. */
     async listForSave(
       { db }: Transaction,
       catalogue: Catalogue,
     ): Promise<{ replyProducts: EditorProduct[]; revisionProducts: ProductInput[] }> {
       const replyProducts = await mapRows(await listLiveProducts(db, catalogue, LIST.products), toEditorProduct)
-      return { replyProducts, revisionProducts: replyProducts.map(toStoredProduct) }
+      return { replyProducts, revisionProducts: replyProducts.map(toProductInput) }
     },
 
     /** Finds an active or inactive product by its id or exact name, as input of a save, with its version. */
@@ -257,7 +257,7 @@ export function createProductService({ database, clock, audit, facts, publishedE
       idOrName: string,
     ): Promise<{ id: string; version: number; product: ProductInput } | undefined> {
       const row = isStorable(idOrName) ? await findProduct(db, catalogue, idOrName) : undefined
-      return row && { id: row.id, version: row.version, product: toStoredProduct(toEditorProduct(row)) }
+      return row && { id: row.id, version: row.version, product: toProductInput(toEditorProduct(row)) }
     },
 
     /** Lists the identifying fields of all products outside the recycle bin. */

@@ -83,7 +83,7 @@ export const toReviewColumns = (row: ProductRow, reviews: readonly ProductReview
 
 /** Returns a row's public view, without company, contact, views and hidden reviews. */
 export function toPublicProduct(row: ProductRow): PublicProduct {
-  const product = toFullProduct(row)
+  const product = toProductWithAllReviews(row)
   return { ...product, reviews: listShownReviews(product.reviews) }
 }
 
@@ -93,8 +93,8 @@ export const toRatedProduct = (row: ProductRow): RatedProduct => ({
   memberRating: row.memberRating === null ? null : { rating: row.memberRating, count: row.memberReviewCount },
 })
 
-/** Returns a row's public fields with all reviews. */
-function toFullProduct(row: ProductRow): PublicProduct {
+/** Returns a row's public fields with all reviews, including hidden ones. */
+function toProductWithAllReviews(row: ProductRow): PublicProduct {
   const { name, slogan, description, category, price, rating, isActive } = row
   const product = ProductSchema.parse({
     ...DetailsSchema.parse(row.detailsJson),
@@ -106,9 +106,9 @@ function toFullProduct(row: ProductRow): PublicProduct {
     rating,
     isActive,
   })
-  const { views: _views, ...visible } = withoutPrivateFields(product)
+  const { views: _views, ...publicFields } = withoutPrivateFields(product)
   return {
-    ...visible,
+    ...publicFields,
     id: row.id,
     detailedDescription: sanitizeRichText(product.detailedDescription),
     lastUpdated: row.updatedAt,
@@ -131,7 +131,7 @@ export const toProductCard = (row: ProductRow): RatedProduct =>
 
 /** Returns a row's back-office view. */
 export const toEditorProduct = (row: ProductRow): EditorProduct => ({
-  ...toFullProduct(row),
+  ...toProductWithAllReviews(row),
   _id: row.id,
   company: row.company,
   contactEmail: row.contactEmail,
@@ -174,15 +174,15 @@ export const toTableRow = (row: ProductRow): ProductTableRow => ({
   logoUrl: LogoSchema.parse(row.detailsJson).logoUrl,
 })
 
-/** Returns a product as a revision stores it: the editor's input, with its id. */
-export function toStoredProduct(visible: EditorProduct): ProductInput {
-  const { _id, views: _views, lastUpdated: _lastUpdated, ...product } = visible
-  return product
+/** Returns a product as an editor enters it and a revision stores it, with its id. */
+export function toProductInput(product: EditorProduct): ProductInput {
+  const { _id, views: _views, lastUpdated: _lastUpdated, ...input } = product
+  return input
 }
 
 /** Returns a stored product with the fields of a change replaced. */
 export const withChange = (row: ProductRow, change: ProductChange): ProductInput =>
-  ProductSchema.parse({ ...toStoredProduct(toEditorProduct(row)), ...change })
+  ProductSchema.parse({ ...toProductInput(toEditorProduct(row)), ...change })
 
 /** Returns a row as the recycle bin lists it. */
 export const toRecycledProduct = (

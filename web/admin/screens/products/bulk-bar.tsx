@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from 'antd'
 import { useState } from 'react'
 import { BULK_PRODUCTS_MAX, RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
-import { BULK_ACTION_LABELS, type ProductBulk, type ProductTableFilter } from '#contracts/products/product-table.ts'
+import { BULK_ACTION_LABELS, type BulkRequest, type ProductTableFilter } from '#contracts/products/product-table.ts'
 import { PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { getUnavailableProps } from '../../components/unavailable-button.ts'
@@ -35,7 +35,7 @@ export function BulkBar({ catalogue, selection, filter, total, categories, onCha
     onChanged,
   })
   const { count, matching } = selection
-  const target: Pick<Extract<ProductBulk, { action: 'setPrice' }>, 'ids' | 'matching'> = matching
+  const target: Pick<Extract<BulkRequest, { action: 'setPrice' }>, 'ids' | 'matching'> = matching
     ? { matching: { ...filter, total: matching.total, except: [...matching.except] } }
     : { ids: [...selection.names.keys()] }
   const confirmAction = (action: 'activate' | 'deactivate' | 'remove', consequence: string) =>

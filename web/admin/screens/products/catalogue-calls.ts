@@ -1,6 +1,6 @@
 import { catalogueCalls } from '#contracts/products/calls.ts'
 import type { ImportStart } from '#contracts/products/product-import.ts'
-import type { ProductBulk, RowAction } from '#contracts/products/product-table.ts'
+import type { BulkRequest, RowAction } from '#contracts/products/product-table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { upload } from '../../calls/upload.ts'
@@ -17,7 +17,7 @@ export const listRecycled = (catalogue: Catalogue, query: string) =>
 export const restoreProduct = (catalogue: Catalogue, id: string) =>
   callAdmin(catalogueCalls.restore, { params: { catalogue, id } })
 
-export const changeProducts = async (catalogue: Catalogue, body: ProductBulk) =>
+export const changeProducts = async (catalogue: Catalogue, body: BulkRequest) =>
   (await callAdmin(catalogueCalls.changeMany, { params: { catalogue }, body })).data
 
 /** Returns the user's open import into a catalogue with its progress; `null` if there is none. */

@@ -1,7 +1,7 @@
 import { App } from 'antd'
 import { useRef } from 'react'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { BULK_ACTION_LABELS, type ProductBulk, type ProductBulkResult } from '#contracts/products/product-table.ts'
+import { BULK_ACTION_LABELS, type BulkRequest, type BulkResult } from '#contracts/products/product-table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
@@ -10,13 +10,13 @@ import { useTimedUndoToast } from '../../components/use-timed-undo-toast.tsx'
 import { changeProducts } from './catalogue-calls.ts'
 
 /** An action that a user chooses, and can undo. */
-type DirectBulk = Exclude<ProductBulk, { action: 'undoCategory' | 'undoPrice' }>
+type DirectBulk = Exclude<BulkRequest, { action: 'undoCategory' | 'undoPrice' }>
 
 /** How long undo is offered. */
 const UNDO_MS = 30_000
 
 /** An action that undoes another one, and a text that says what was done. */
-type Undo = { text: string; bulk: ProductBulk }
+type Undo = { text: string; bulk: BulkRequest }
 
 /**
  * Returns the mutation for a bulk action on products. It shows the result, and a toast to undo the action, which the key
@@ -70,7 +70,7 @@ export function useBulkChange(
     }
   }
 
-  function showSkipped(label: string, { done, skipped }: Pick<ProductBulkResult, 'done' | 'skipped'>) {
+  function showSkipped(label: string, { done, skipped }: Pick<BulkResult, 'done' | 'skipped'>) {
     modal.info({
       title: `${label}：完成${done}个，跳过${skipped.length}个`,
       okText: '知道了',
@@ -98,7 +98,7 @@ const INVERSE_ACTIONS = {
 } as const
 
 /** Returns the action that undoes another one in the products that it has changed. */
-function createUndo(bulk: DirectBulk, { ids, previous }: ProductBulkResult): ProductBulk {
+function createUndo(bulk: DirectBulk, { ids, previous }: BulkResult): BulkRequest {
   if (bulk.action === 'setCategory') return { action: 'undoCategory', current: bulk.category, previous }
   if (bulk.action === 'setPrice') return { action: 'undoPrice', current: bulk.price, previous }
   return { action: INVERSE_ACTIONS[bulk.action], ids }

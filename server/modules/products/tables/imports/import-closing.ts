@@ -1,4 +1,4 @@
-/** Ends what is kept of an import: its plan when it is closed, and everything once it can't be undone any more. */
+/** Deletes what is stored of imports: the plan of a closed one, and everything once it can't be undone any more. */
 import { DAY_MS } from '#contracts/durations.ts'
 import { IMPORT } from '#contracts/limits.ts'
 import { PRODUCT_TABLE_MESSAGES as MESSAGES } from '#contracts/products/table-messages.ts'

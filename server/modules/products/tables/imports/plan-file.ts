@@ -82,17 +82,12 @@ export async function planFile(
     // Let other requests use the database, as in `saveRows`.
     await waitForNextTurn()
   }
-  const summary: ImportSummary = {
-    ignoredColumns: columns.flatMap((column) => (isIgnored(column) ? [column.heading] : [])),
-    takenFields: columns.flatMap(({ field }) => (field === undefined || field === 'readOnly' ? [] : [field])),
-    takenAttributes: columns.flatMap(({ attribute }) => (typeof attribute === 'object' ? [attribute.label] : [])),
-    ...planner.listNewChoices(),
-    notices: [
-      ...(hasNames(columns) ? [] : [MESSAGES.importNoName]),
-      ...(hasInvalidChoice ? listChoiceNotices(catalogue) : []),
-      ...listSizeNotices(names.length, counts),
-    ],
-  }
+  const notices = [
+    ...(hasNames(columns) ? [] : [MESSAGES.importNoName]),
+    ...(hasInvalidChoice ? listChoiceNotices(catalogue) : []),
+    ...listSizeNotices(names.length, counts),
+  ]
+  const summary = { ...summarizeColumns(columns), ...planner.listNewChoices(), notices }
   return { summary, counts, changes, factChanges }
 }
 
@@ -106,6 +101,15 @@ type MatchedColumn = {
 const isAttribute = ({ attribute }: MatchedColumn) => attribute !== undefined
 const isIgnored = ({ field, attribute }: MatchedColumn) => field === undefined && attribute === undefined
 const hasNames = (columns: readonly MatchedColumn[]) => columns.some(({ field }) => field === 'name')
+
+/** Returns which columns of a file are ignored, and which fields and attributes it contains. */
+const summarizeColumns = (
+  columns: readonly MatchedColumn[],
+): Pick<ImportSummary, 'ignoredColumns' | 'takenFields' | 'takenAttributes'> => ({
+  ignoredColumns: columns.flatMap((column) => (isIgnored(column) ? [column.heading] : [])),
+  takenFields: columns.flatMap(({ field }) => (field === undefined || field === 'readOnly' ? [] : [field])),
+  takenAttributes: columns.flatMap(({ attribute }) => (typeof attribute === 'object' ? [attribute.label] : [])),
+})
 
 /** Matches the headings of a file. Throws `invalid` for two columns of the same field or attribute. */
 function matchColumns(headings: readonly string[], mapped: MappedColumns, factTable: FactTable): MatchedColumn[] {

@@ -29,6 +29,9 @@ type Part = {
   lastOrdinal: number | null
   isLast: boolean
 }
+type UndoContext = { row: ImportRow; part: Part; actor: Actor }
+/** The id of the recorded change, and why it isn't undone. */
+type SkippedProduct = { id: string; reason: UndoSkipReason }
 
 /**
  * Undoes the remaining rows of an import. Products created by it are moved into the recycle bin, updated ones get their
@@ -78,12 +81,11 @@ async function readPart({ database, products }: Dependencies, row: ImportRow): P
 async function undoPart(
   dependencies: Dependencies,
   transaction: Transaction,
-  { row, part, actor }: { row: ImportRow; part: Part; actor: Actor },
+  { row, part, actor }: UndoContext,
 ): Promise<boolean> {
-  const { clock, products, facts, records } = dependencies
+  const { clock, products, records } = dependencies
   const { db } = transaction
-  const { catalogue } = row
-  await transaction.lock(getCatalogueTopic(catalogue))
+  await transaction.lock(getCatalogueTopic(row.catalogue))
   await transaction.lock(ATTRIBUTES_TOPIC)
   const current = await findImport(db, row.id)
   if (current?.status !== 'undoing' || current.undoOrdinal !== row.undoOrdinal) return false
@@ -91,9 +93,34 @@ async function undoPart(
   const { removed, updated, skipped } = await sortChanges(dependencies, transaction, row, part.changes)
   await products.removeMany(
     transaction,
-    catalogue,
+    row.catalogue,
     removed.map(({ productId }) => productId),
   )
+  const unrestored = await restoreProducts(dependencies, transaction, { row, part, actor, updated })
+  const allSkipped = [...skipped, ...unrestored]
+  await storeSkipped(transaction, allSkipped)
+
+  const counts = {
+    undoRemoved: row.undoRemoved + removed.length,
+    undoRestored: row.undoRestored + updated.length - unrestored.length,
+    undoSkipped: row.undoSkipped + allSkipped.length,
+  }
+  await updateImport(db, row.id, 'undoing', {
+    ...counts,
+    undoOrdinal: part.lastOrdinal,
+    heartbeatAt: timestamp(clock),
+    status: part.isLast ? 'undone' : 'undoing',
+  })
+  if (part.isLast) await recordUndo(records, transaction, { ...row, ...counts }, actor)
+  return true
+}
+
+/** Returns updated products to their previous values and facts, except those whose previous name is taken; lists these. */
+async function restoreProducts(
+  { products, facts }: Dependencies,
+  transaction: Transaction,
+  { row: { catalogue }, part, actor, updated }: UndoContext & { updated: readonly UpdatedProduct[] },
+): Promise<SkippedProduct[]> {
   const takenNames = await products.listTakenNames(
     transaction,
     catalogue,
@@ -112,30 +139,13 @@ async function undoPart(
     restored.map(({ productId, before }) => ({ productId, facts: before.facts })),
     actor,
   )
-  await storeSkipped(transaction, [...skipped, ...unnamed.map(({ id }) => ({ id, reason: 'name-taken' as const }))])
-
-  const undone: ImportRow = {
-    ...row,
-    undoRemoved: row.undoRemoved + removed.length,
-    undoRestored: row.undoRestored + restored.length,
-    undoSkipped: row.undoSkipped + skipped.length + unnamed.length,
-  }
-  await updateImport(db, row.id, 'undoing', {
-    undoRemoved: undone.undoRemoved,
-    undoRestored: undone.undoRestored,
-    undoSkipped: undone.undoSkipped,
-    undoOrdinal: part.lastOrdinal,
-    heartbeatAt: timestamp(clock),
-    status: part.isLast ? 'undone' : 'undoing',
-  })
-  if (part.isLast) await recordUndo(records, transaction, undone, actor)
-  return true
+  return unnamed.map(({ id }) => ({ id, reason: 'name-taken' }))
 }
 
 type SortedChanges = {
   removed: SavedProduct[]
   updated: UpdatedProduct[]
-  skipped: { id: string; reason: UndoSkipReason }[]
+  skipped: SkippedProduct[]
 }
 
 /** Sorts the products of a part by what the undo does with them, according to their present state. */
@@ -159,7 +169,7 @@ async function sortChanges(
   return sorted
 }
 
-async function storeSkipped({ db }: Transaction, skipped: SortedChanges['skipped']): Promise<void> {
+async function storeSkipped({ db }: Transaction, skipped: readonly SkippedProduct[]): Promise<void> {
   for (const [reason, rows] of Map.groupBy(skipped, (row) => row.reason))
     await setSkipReason(
       db,
