@@ -13,7 +13,7 @@ import type { PublishedEvaluationService } from './modules/published-evaluations
 import type { ShortlistService } from './modules/shortlists/service.ts'
 import type { SubmissionService } from './modules/submissions/service.ts'
 import {
-  type AccountDataPart,
+  type AccountDataCategory,
   createJsonFile,
   createJsonListFile,
   type DataOwner,
@@ -38,10 +38,10 @@ type Services = {
 }
 
 /**
- * Lists the parts of account owners' data, from which both the copy for the owner and the deletion of an account are
- * derived. Those with a removal are removed in this order.
+ * Returns the categories of account owners' data, from which both the copy for the owner and the deletion of an account
+ * are derived. Those with a removal are removed in this order.
  */
-export function createAccountData(services: Services): readonly AccountDataPart[] {
+export function createAccountData(services: Services): readonly AccountDataCategory[] {
   const { identity, audit, drafts, memberReviews, events, shortlists, evaluationProjects } = services
   const { publishedEvaluations, submissions, leads, mail, files } = services
   const { memberData } = evaluationProjects
@@ -96,19 +96,19 @@ export function createAccountData(services: Services): readonly AccountDataPart[
           createAttachment(`评价证明-${name}`, fileKey),
         ),
       ],
-      removal: (transaction, { id }) => memberReviews.removeAuthor(transaction, id),
+      removal: (transaction, { id }) => memberReviews.removeAccountData(transaction, id),
     },
     {
       tables: ['eventRegistrations'],
       copy: async ({ id }) => [createJsonFile('活动报名', '活动报名与候补', () => events.listOwn(id))],
-      removal: (transaction, { id }) => events.removeMember(transaction, id),
+      removal: (transaction, { id }) => events.removeAccountData(transaction, id),
     },
     {
       tables: ['shortlists'],
       copy: async ({ id }) => [
         createJsonFile('选型清单', '选型清单的要求、候选产品与备注', () => shortlists.listOwnContents(id)),
       ],
-      removal: (transaction, { id }) => shortlists.removeOwner(transaction, id),
+      removal: (transaction, { id }) => shortlists.removeAccountData(transaction, id),
     },
     {
       tables: [
@@ -120,7 +120,7 @@ export function createAccountData(services: Services): readonly AccountDataPart[
         'evaluationReports',
       ],
       copy: listProjectFiles,
-      removal: (transaction, { id }) => evaluationProjects.removeMember(transaction, id),
+      removal: (transaction, { id }) => evaluationProjects.removeAccountData(transaction, id),
     },
     {
       tables: ['drafts'],

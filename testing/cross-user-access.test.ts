@@ -64,7 +64,7 @@ onEveryDatabase('an item of another user', (app) => {
     for (const { client, id: projectId } of [victim, own])
       await client.send('PUT', `/projects/${projectId}/tasks`, { tasks })
     expect((await victim.client.send('POST', `/projects/${id}/trials`, { trials: [trial] })).json().added).toBe(1)
-    await victim.client.move(id, 'scoring')
+    await victim.client.changeStatus(id, 'scoring')
     const cell = { token: victim.judge.access.token, candidate: 'a', criterion: 't1' }
     const { headers, payload } = createMultipart(
       [{ field: 'file', name: 'a.pdf', bytes: Buffer.from('%PDF-1.7\n') }],
@@ -111,7 +111,7 @@ onEveryDatabase('an item of another user', (app) => {
     attacks = [
       { call: project.get, params: { id } },
       { call: project.update, params: { id }, body: { name: '改名', setup } },
-      { call: project.move, params: { id }, body: { to: 'review', reason: '' } },
+      { call: project.changeStatus, params: { id }, body: { to: 'review', reason: '' } },
       { call: project.remove, params: { id } },
       { call: project.restore, params: { id } },
       { call: project.adoptMethod, params: { id } },

@@ -7,7 +7,7 @@ import {
   JudgeCreateSchema,
   JudgeInvitationSchema,
   ProjectCreateSchema,
-  ProjectMoveSchema,
+  ProjectStatusChangeSchema,
   ProjectSummarySchema,
   ProjectUpdateSchema,
   ReaderLinkCreateSchema,
@@ -70,11 +70,11 @@ export const projectCalls = groupCalls(
       summary: '保存评估项目的名称、说明与设定',
       description: '候选、准则与权重只能在设定阶段修改。由排序或两两比较得出的权重由服务器重新计算。',
     }),
-    move: post('/api/evaluation/projects/:id/status', {
+    changeStatus: post('/api/evaluation/projects/:id/status', {
       access: 'signed-in',
       failures: ['notFound', 'conflict'],
       params: ProjectParamsSchema,
-      body: ProjectMoveSchema,
+      body: ProjectStatusChangeSchema,
       reply: ProjectViewSchema,
       version: 'checked',
       summary: '使评估项目进入下一阶段，或退回上一阶段',

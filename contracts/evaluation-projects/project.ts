@@ -100,8 +100,8 @@ export const ProjectUpdateSchema = z
 export type ProjectUpdate = z.infer<typeof ProjectUpdateSchema>
 
 /** Moving back requires a reason, which the report shows. */
-export const ProjectMoveSchema = z.object({ to: z.enum(PROJECT_STATUSES), reason: text(TEXT.paragraph) })
-export type ProjectMove = z.infer<typeof ProjectMoveSchema>
+export const ProjectStatusChangeSchema = z.object({ to: z.enum(PROJECT_STATUSES), reason: text(TEXT.paragraph) })
+export type ProjectStatusChange = z.infer<typeof ProjectStatusChangeSchema>
 
 /** One change of status. */
 export const ProjectStepSchema = z.object({

@@ -28,7 +28,9 @@ const STANDARDS = {
 /** Saves an evaluation document with a method, which projects require. */
 export const saveMethod = ({ database, services }: TestApp, sections: JsonObject = STANDARDS) => {
   const raw = withAllSections('evaluation', sections)
-  return database.write((transaction) => services.content.saveInTransaction(transaction, { kind: 'evaluation', raw, actor: null }))
+  return database.write((transaction) =>
+    services.content.saveInTransaction(transaction, { kind: 'evaluation', raw, actor: null }),
+  )
 }
 
 /** Returns a client for evaluations that sends as a caller. Its methods return the replies of the app. */
@@ -54,7 +56,7 @@ export function createProjectClient(app: TestApp, caller: Pick<Caller, 'headers'
     get: (id: string) => send('GET', `/projects/${id}`),
     update: (id: string, body: object, version?: number) =>
       send('PUT', `/projects/${id}`, body, createIfMatch(version)),
-    move: (id: string, to: string, reason = '', version?: number) =>
+    changeStatus: (id: string, to: string, reason = '', version?: number) =>
       send('POST', `/projects/${id}/status`, { to, reason }, createIfMatch(version)),
     invite: (id: string, body: object) => send('POST', `/projects/${id}/judges`, body),
     open: (access: JudgeCredentials) => send('POST', '/judging', { access }),
@@ -121,8 +123,8 @@ export async function scoreAll(
 /** Moves a prepared project to 复议, after the judge has scored every cell and submitted. */
 export async function finishScoring(project: PreparedProject): Promise<void> {
   const { client, guest, judge, id } = project
-  await client.move(id, 'scoring')
+  await client.changeStatus(id, 'scoring')
   await scoreAll(guest, judge.access)
   await guest.submit(judge.access)
-  await client.move(id, 'review')
+  await client.changeStatus(id, 'review')
 }

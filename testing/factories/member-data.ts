@@ -114,7 +114,7 @@ export async function judgeOneCell(
 ): Promise<void> {
   const tasks = [{ key: 'q1', title: '退款', acceptance: '退款成功', criterion: 't1' }]
   await owner.send('PUT', `/projects/${id}/tasks`, { tasks })
-  await owner.move(id, 'scoring')
+  await owner.changeStatus(id, 'scoring')
   const judge = createProjectClient(app, member)
   const access = { project: id }
   const cell = { candidate: 'a', criterion: 't1' }

@@ -67,7 +67,7 @@ export async function finishProject(
     const { link } = (await client.invite(id, { name: judge })).json().data
     judges.push({ token: readToken(link) })
   }
-  await client.move(id, 'scoring')
+  await client.changeStatus(id, 'scoring')
   for (const [judgeIndex, access] of judges.entries()) {
     for (const { key, productId } of setup.candidates) {
       const points = scoredProducts.find((item) => item.productId === productId)?.points ?? null
@@ -77,8 +77,8 @@ export async function finishProject(
     }
     await guest.submit(access)
   }
-  await client.move(id, 'review')
-  const final = await client.move(id, 'final')
+  await client.changeStatus(id, 'review')
+  const final = await client.changeStatus(id, 'final')
   if (final.statusCode !== 200) throw new Error(`The report wasn't created: ${final.body}`)
   return { projectId: id, reportId: final.json().data.reportId }
 }

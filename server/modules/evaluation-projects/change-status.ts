@@ -1,6 +1,6 @@
-/** Moves a project through its four statuses. */
+/** Changes the status of projects, one step at a time. */
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
-import type { ProjectMove, ProjectSetup } from '#contracts/evaluation-projects/project.ts'
+import type { ProjectSetup, ProjectStatusChange } from '#contracts/evaluation-projects/project.ts'
 import type { ProjectAnalysis, ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { PROJECT_STATUS_LABELS, type ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
 import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
@@ -61,7 +61,7 @@ export function createStatusChange({ clock, projects, methods, analyze, reports 
 
   /** Analyzes a project before it is frozen, so that the calculation doesn't hold a transaction open. */
   async function prepareReport(id: string, ownerId: OwnerId): Promise<PreparedReport> {
-    const { value } = await projects.view(id, ownerId)
+    const { value } = await projects.get(id, ownerId)
     const { method } = await methods.get(value.methodVersion)
     return {
       fingerprint: getFingerprint(value),
@@ -88,11 +88,11 @@ export function createStatusChange({ clock, projects, methods, analyze, reports 
    * Moves a project one status forward or back. Throws `notFound`, `versionConflict`, `conflict` if the step isn't
    * allowed, `invalid` for moving back without a reason.
    */
-  return async function move(
+  return async function changeStatus(
     id: string,
     owner: Owner,
     ifMatch: string | undefined,
-    { to, reason }: ProjectMove,
+    { to, reason }: ProjectStatusChange,
   ): Promise<VersionedProject> {
     const prepared = to === 'final' ? await prepareReport(id, owner.id) : undefined
     const describe = ({ status }: Project) => `${PROJECT_STATUS_LABELS[status]} → ${PROJECT_STATUS_LABELS[to]}`

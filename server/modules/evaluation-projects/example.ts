@@ -5,21 +5,16 @@
 import { randomUUID } from 'node:crypto'
 import type { ProjectExample } from '#contracts/evaluation-projects/example.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
-import type { JudgeCredentials } from '#contracts/evaluation-projects/score.ts'
+import type { JudgeCredentials, ScoreSave } from '#contracts/evaluation-projects/score.ts'
 import type { Owner } from './projects.ts'
 import type { EvaluationProjectService } from './service.ts'
 
-type Projects = Pick<EvaluationProjectService, 'owned' | 'move' | 'judges' | 'judging' | 'trials'>
+type Projects = Pick<EvaluationProjectService, 'owned' | 'changeStatus' | 'judges' | 'judging' | 'trials'>
 
 /** Creates the example project. Throws if the example doesn't fit the evaluation method, and like the services. */
 export async function loadExample(projects: Projects, example: ProjectExample): Promise<void> {
   const owner = { id: null, name: example.owner }
-  const { name, description } = example
-  const { value } = await projects.owned.create({ name, description, products: example.products, profile: null }, owner)
-  const { id } = value
-  const setup = withMinimums(value.setup, example.minimums)
-  await projects.owned.update(id, owner, undefined, { name, description, setup })
-
+  const { id, setup } = await createProject(projects, owner, example)
   const criteria = setup.groups.flatMap((group) => group.criteria)
   const getCriterion = (title: string) => getReferenced(criteria.find((item) => item.title === title)?.key, title)
   const getCandidate = (product: string) =>
@@ -27,39 +22,39 @@ export async function loadExample(projects: Projects, example: ProjectExample): 
 
   const tasks = example.tasks.map((task) => ({ ...task, criterion: getCriterion(task.criterion) }))
   await projects.trials.saveTasks(id, owner, undefined, tasks)
-  const access = new Map<string, JudgeCredentials>()
-  for (const judge of example.judges) access.set(judge, await invite(projects, { id, owner }, judge))
-  const getAccess = (judge: string) => getReferenced(access.get(judge), judge)
+  const credentials = await inviteJudges(projects, { id, owner }, example.judges)
+  const getCredentials = (judge: string) => getReferenced(credentials.get(judge), judge)
+  const saveScore = (judge: string, score: Pick<ScoreSave, 'candidate' | 'criterion'> & Partial<ScoreSave>) =>
+    projects.judging.save(getCredentials(judge), null, { ...BLANK_SCORE, ...score })
 
-  await projects.move(id, owner, undefined, { to: 'scoring', reason: '' })
+  await projects.changeStatus(id, owner, undefined, { to: 'scoring', reason: '' })
   await projects.trials.addOwned(id, owner, listTrials(example, getCandidate))
   for (const { judge, product, points, grades, notes } of example.scores)
     for (const [index, { key }] of criteria.entries())
-      await projects.judging.save(getAccess(judge), null, {
+      await saveScore(judge, {
         candidate: getCandidate(product),
         criterion: key,
         score: points[index] ?? null,
         grade: grades[index] ?? null,
         note: notes[index] ?? '',
-        links: [],
-        reason: '',
-        version: 0,
       })
-  for (const judge of example.judges) await projects.judging.submit(getAccess(judge), null)
+  for (const judge of example.judges) await projects.judging.submit(getCredentials(judge), null)
 
-  await projects.move(id, owner, undefined, { to: 'review', reason: '' })
-  for (const { judge, product, criterion, score, grade, reason } of example.revisions)
-    await projects.judging.save(getAccess(judge), null, {
-      candidate: getCandidate(product),
-      criterion: getCriterion(criterion),
-      score,
-      grade,
-      note: '',
-      links: [],
-      reason,
-      version: 0,
-    })
-  await projects.move(id, owner, undefined, { to: 'final', reason: '' })
+  await projects.changeStatus(id, owner, undefined, { to: 'review', reason: '' })
+  for (const { judge, product, criterion, ...revision } of example.revisions)
+    await saveScore(judge, { candidate: getCandidate(product), criterion: getCriterion(criterion), ...revision })
+  await projects.changeStatus(id, owner, undefined, { to: 'final', reason: '' })
+}
+
+/** A first save of a score, without values. */
+const BLANK_SCORE = { score: null, grade: null, note: '', links: [], reason: '', version: 0 }
+
+/** Creates the project with the example's products and minimums. Returns its id and setup. */
+async function createProject({ owned }: Projects, owner: Owner, { name, description, ...example }: ProjectExample) {
+  const { value } = await owned.create({ name, description, products: example.products, profile: null }, owner)
+  const setup = withMinimums(value.setup, example.minimums)
+  await owned.update(value.id, owner, undefined, { name, description, setup })
+  return { id: value.id, setup }
 }
 
 const withMinimums = (setup: ProjectSetup, minimums: ProjectExample['minimums']): ProjectSetup => ({
@@ -73,13 +68,18 @@ const withMinimums = (setup: ProjectSetup, minimums: ProjectExample['minimums'])
   })),
 })
 
-async function invite(
+/** Invites the judges by link. Returns the credentials in each one's link, by name. */
+async function inviteJudges(
   { judges }: Projects,
   { id, owner }: { id: string; owner: Owner },
-  name: string,
-): Promise<JudgeCredentials> {
-  const { link } = await judges.invite(id, owner, { name, email: '' })
-  return { token: getReferenced(link?.split('#')[1], name) }
+  names: readonly string[],
+): Promise<ReadonlyMap<string, JudgeCredentials>> {
+  const credentials = new Map<string, JudgeCredentials>()
+  for (const name of names) {
+    const { link } = await judges.invite(id, owner, { name, email: '' })
+    credentials.set(name, { token: getReferenced(link?.split('#')[1], name) })
+  }
+  return credentials
 }
 
 const listTrials = (example: ProjectExample, getCandidate: (product: string) => string) =>

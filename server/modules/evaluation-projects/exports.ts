@@ -26,12 +26,12 @@ export function createExports({ database, clock, projects, analyze, files }: Dep
   return {
     /** Returns the analysis of a project's scores and trials, each `null` if there are none. Throws `notFound`. */
     async analyze(id: string, ownerId: OwnerId): Promise<ProjectAnalysis> {
-      return analyze((await projects.view(id, ownerId)).value)
+      return analyze((await projects.get(id, ownerId)).value)
     },
 
     /** Returns a project as its owner sees it, with its analysis, as a file. Throws `notFound`. */
     async export(id: string, ownerId: OwnerId, format: 'json' | 'xlsx') {
-      const { value: project } = await projects.view(id, ownerId)
+      const { value: project } = await projects.get(id, ownerId)
       const figures = await analyze(project)
       const bytes =
         format === 'json'
@@ -43,7 +43,7 @@ export function createExports({ database, clock, projects, analyze, files }: Dep
 
     /** Returns a judge's evidence file, available from 复议 on. Throws `notFound`. */
     async getEvidence(id: string, fileId: string, ownerId: OwnerId): Promise<ServedFile> {
-      const { value } = await projects.view(id, ownerId)
+      const { value } = await projects.get(id, ownerId)
       const isVisible = value.scores.some((score) => score.files.some((file) => file.id === fileId))
       const file = isVisible && (await listEvidence(database.read, id)).find((item) => item.id === fileId)
       if (!file) throw notFound()

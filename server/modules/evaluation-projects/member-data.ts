@@ -1,12 +1,15 @@
-/** What is stored about a member in evaluation projects, for the copy of their own data. */
+/** What is stored about a member in evaluation projects: the copy for them, and its deletion with their account. */
 import type { ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
-import type { Database } from '#server/platform/database/database.ts'
-import { listJudges, listSeats } from './judges/store.ts'
+import { DELETED_USER_NAME } from '#contracts/identity/messages.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { anonymizeJudge, listJudges, listSeats } from './judges/store.ts'
 import { type EvidenceRow, listEvidence, listScores } from './judging/store.ts'
 import { hasVisibleScores } from './policy.ts'
 import type { Projects } from './projects.ts'
+import { PROJECT_REPORTS_TOPIC } from './reports/service.ts'
 import { listReports } from './reports/store.ts'
-import { listOwnedProjects } from './store.ts'
+import { deleteProjectsByOwner, listOwnedProjects } from './store.ts'
+import { renameRunner } from './trials/store.ts'
 import { toScore } from './view.ts'
 
 type Dependencies = { database: Database; projects: Pick<Projects, 'requireOwned' | 'read'> }
@@ -41,7 +44,7 @@ export function createMemberData({ database, projects }: Dependencies) {
 
     /** Returns a member's own project as they see it, with its signed reports. Throws `notFound`. */
     async readOwned({ id, isInRecycleBin }: { id: string; isInRecycleBin: boolean }, userId: string) {
-      const project = await projects.requireOwned(db, id, userId, isInRecycleBin)
+      const project = await projects.requireOwned(db, id, userId, { isInRecycleBin })
       const reports = await listReports(db, id)
       return {
         project: await projects.read(project, 'owner'),
@@ -74,4 +77,17 @@ export function createMemberData({ database, projects }: Dependencies) {
       )
     },
   }
+}
+
+/**
+ * Deletes the projects of an account that is being deleted, inside the caller's transaction. In projects of others,
+ * what the member submitted as a judge still counts, without their name; a seat whose scores aren't submitted is
+ * removed, so that its owner can give it to somebody else. The housekeeping deletes the bytes of evidence.
+ */
+export async function removeAccountData(transaction: Transaction, userId: string): Promise<void> {
+  if (await deleteProjectsByOwner(transaction.db, userId)) transaction.publish(PROJECT_REPORTS_TOPIC)
+  // Trials name the judge who ran them.
+  for (const { projectId, name } of await listSeats(transaction.db, userId))
+    await renameRunner(transaction.db, { projectId, runner: name }, DELETED_USER_NAME)
+  await anonymizeJudge(transaction.db, userId, DELETED_USER_NAME)
 }

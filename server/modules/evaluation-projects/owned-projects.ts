@@ -79,7 +79,7 @@ export function createOwnedProjects(dependencies: Dependencies) {
 
   return {
     /** Lists a member's own projects and those that they judge; only their own ones in the recycle bin. */
-    async list(userId: string, isInRecycleBin: boolean): Promise<ProjectSummary[]> {
+    async list(userId: string, { isInRecycleBin }: { isInRecycleBin: boolean }): Promise<ProjectSummary[]> {
       const owned = (await listOwnedProjects(database.read, userId, { isInRecycleBin })).map(toProject)
       const judged = isInRecycleBin ? [] : (await listJudgedProjects(database.read, userId)).map(toProject)
       const judgedForOthers = judged.filter((project) => project.ownerId !== userId)
@@ -100,7 +100,7 @@ export function createOwnedProjects(dependencies: Dependencies) {
       owner: Owner,
     ): Promise<VersionedProject> {
       // A repeated request succeeds even if it is no longer valid: a product may have been taken offline.
-      if (await isCreated(database.read, id, owner.id)) return projects.view(id, owner.id)
+      if (await isCreated(database.read, id, owner.id)) return projects.get(id, owner.id)
       const limit = await getLimit()
       const [{ version, method }, candidates] = await Promise.all([methods.getCurrent(), toCandidates(ids)])
       const setup = createSetup(method, candidates, profile)
@@ -134,7 +134,7 @@ export function createOwnedProjects(dependencies: Dependencies) {
         })
         await projects.recordAudit(transaction, id, { owner, action: 'evaluation.create' })
       })
-      return projects.view(id, owner.id)
+      return projects.get(id, owner.id)
     },
 
     /**
@@ -179,10 +179,10 @@ export function createOwnedProjects(dependencies: Dependencies) {
     async restore(id: string, owner: Actor): Promise<void> {
       const limit = await getLimit()
       await database.write(async (transaction) => {
-        await projects.requireOwned(transaction.db, id, owner.id, true)
+        await projects.requireOwned(transaction.db, id, owner.id, { isInRecycleBin: true })
         await transaction.lock(LOCK)
         await assertBelowLimit(transaction, owner.id, limit)
-        const project = await projects.lockOwned(transaction, id, owner.id, true)
+        const project = await projects.lockOwned(transaction, id, owner.id, { isInRecycleBin: true })
         await projects.save(transaction, project, { deletedAt: null })
         transaction.publish(PROJECT_REPORTS_TOPIC)
         await projects.recordAudit(transaction, id, { owner, action: 'evaluation.restore' })

@@ -168,7 +168,7 @@ onEveryDatabase('a project', (app) => {
 
   it('requires a candidate and a judge before 打分', async () => {
     const empty = (await client.create()).json().data
-    const start = () => client.move(empty.id, 'scoring')
+    const start = () => client.changeStatus(empty.id, 'scoring')
     expect(toResult(await start())).toMatchObject({ status: 409, message: '请至少添加一个候选' })
     const candidates = [{ key: 'a', name: '甲' }]
     await client.update(empty.id, { name: '空', setup: { ...empty.setup, candidates } })
@@ -177,13 +177,13 @@ onEveryDatabase('a project', (app) => {
 
   it("can't skip a status", async () => {
     for (const to of ['setup', 'review', 'final'])
-      expect([to, (await client.move(project.id, to)).statusCode]).toEqual([to, 409])
-    expect((await client.move(project.id, 'done')).statusCode).toBe(400)
+      expect([to, (await client.changeStatus(project.id, to)).statusCode]).toEqual([to, 409])
+    expect((await client.changeStatus(project.id, 'done')).statusCode).toBe(400)
   })
 
   it('locks the setup with a time and a hash before anyone scores', async () => {
     const { setup } = await read()
-    const reply = await client.move(project.id, 'scoring')
+    const reply = await client.changeStatus(project.id, 'scoring')
     expect(reply.json().data).toMatchObject({
       status: 'scoring',
       lockedAt: app().clock.now().toISOString(),
@@ -199,35 +199,35 @@ onEveryDatabase('a project', (app) => {
 
   it('has the same hash for the same setup, and a different one after a change', async () => {
     const first = (await read()).lockHash
-    await client.move(project.id, 'setup', '漏了一项')
-    await client.move(project.id, 'scoring')
+    await client.changeStatus(project.id, 'setup', '漏了一项')
+    await client.changeStatus(project.id, 'scoring')
     expect((await read()).lockHash).toBe(first)
-    await client.move(project.id, 'setup', '调整名称')
+    await client.changeStatus(project.id, 'setup', '调整名称')
     const { name, setup } = await read()
     const candidates = setup.candidates.map((candidate: { name: string }) => ({
       ...candidate,
       name: `${candidate.name}！`,
     }))
     await client.update(project.id, { name, setup: { ...setup, candidates } })
-    await client.move(project.id, 'scoring')
+    await client.changeStatus(project.id, 'scoring')
     expect((await read()).lockHash).not.toBe(first)
   })
 
   it('moves to 复议 after a judge has submitted', async () => {
-    const early = await client.move(project.id, 'review')
+    const early = await client.changeStatus(project.id, 'review')
     expect(toResult(early)).toMatchObject({ status: 409, message: '还没有评委提交评分' })
     await scoreAll(project.guest, project.judge.access)
     expect((await read()).scores).toEqual([])
     await project.guest.submit(project.judge.access)
     expect((await read()).scores).toEqual([])
-    const reply = await client.move(project.id, 'review')
+    const reply = await client.changeStatus(project.id, 'review')
     expect(reply.json().data).toMatchObject({ status: 'review', scores: { length: 6 } })
   })
 
   it('moves back only with a reason, which is stored', async () => {
-    const withoutReason = await client.move(project.id, 'scoring', ' ')
+    const withoutReason = await client.changeStatus(project.id, 'scoring', ' ')
     expect(toResult(withoutReason)).toMatchObject({ status: 400, errors: [{ path: 'reason', message: '请填写原因' }] })
-    await client.move(project.id, 'scoring', '再请一位评委')
+    await client.changeStatus(project.id, 'scoring', '再请一位评委')
     const { status, steps } = await read()
     expect([status, steps.at(-1)]).toEqual([
       'scoring',
@@ -237,8 +237,8 @@ onEveryDatabase('a project', (app) => {
 
   it('lets judges score again after the setup was reopened', async () => {
     expect((await read()).judges).toMatchObject([{ status: 'submitted', scored: 6 }])
-    await client.move(project.id, 'setup', '权重有误')
-    await client.move(project.id, 'scoring')
+    await client.changeStatus(project.id, 'setup', '权重有误')
+    await client.changeStatus(project.id, 'scoring')
     expect((await read()).judges).toMatchObject([{ status: 'scoring', scored: 6, submittedAt: null }])
   })
 
@@ -251,7 +251,7 @@ onEveryDatabase('a project', (app) => {
   })
 
   it('offers a newer method in 设定', async () => {
-    await client.move(project.id, 'setup', '方法有新版')
+    await client.changeStatus(project.id, 'setup', '方法有新版')
     const tasks = [{ key: 'q1', title: '退款', criterion: 't1' }]
     await client.send('PUT', `/projects/${project.id}/tasks`, { tasks })
     await saveMethod(app(), {
@@ -302,7 +302,7 @@ onEveryDatabase('projects of others', (app) => {
   beforeAll(async () => {
     await saveMethod(app())
     project = await prepareProject(app(), 'owner')
-    await project.client.move(project.id, 'scoring')
+    await project.client.changeStatus(project.id, 'scoring')
   })
 
   const createLink = async (body: object, { client, id } = project): Promise<string> => {
@@ -323,7 +323,7 @@ onEveryDatabase('projects of others', (app) => {
       const replies = [
         await other.get(id),
         await other.update(id, { name: '别人的', setup }),
-        await other.move(id, 'setup', '原因'),
+        await other.changeStatus(id, 'setup', '原因'),
         await other.invite(id, { name: '评委' }),
         await other.send('DELETE', `/projects/${id}`),
         await other.send('POST', `/projects/${id}/restore`),

@@ -46,6 +46,9 @@ export type Owner = Actor | { id: null; name: string }
 /** An owner's action for the audit log. `detail` must not contain any of the project's content. */
 type OwnerAction = { owner: Owner; action: AuditAction; detail?: string }
 
+/** Where a project is looked for: among the current ones by default. */
+type Lookup = { isInRecycleBin?: boolean }
+
 /** Who changes a project, how the change is audited, and the version that the project must have, if given. */
 export type ProjectUpdateContext = Omit<OwnerAction, 'detail'> & {
   ifMatch?: string | undefined
@@ -59,22 +62,22 @@ export type Projects = ReturnType<typeof createProjects>
 /** Creates the functions that read and change projects. Each checks that the caller owns the project. */
 export function createProjects({ database, clock, methods, audit }: Dependencies) {
   /** Returns a member's own project. Throws `notFound` for everyone else, including staff. */
-  async function requireOwned(db: Queryable, id: string, ownerId: OwnerId, isInRecycleBin = false): Promise<Project> {
+  async function requireOwned(
+    db: Queryable,
+    id: string,
+    ownerId: OwnerId,
+    { isInRecycleBin = false }: Lookup = {},
+  ): Promise<Project> {
     const row = await findProject(db, id)
     if (row?.ownerId !== ownerId || (row.deletedAt !== null) !== isInRecycleBin) throw notFound(MESSAGES.notFound)
     return toProject(row)
   }
 
   /** Returns a member's own project, locked until the transaction ends. Throws `notFound`. */
-  async function lockOwned(
-    { db }: Transaction,
-    id: string,
-    ownerId: OwnerId,
-    isInRecycleBin = false,
-  ): Promise<Project> {
-    await requireOwned(db, id, ownerId, isInRecycleBin)
+  async function lockOwned({ db }: Transaction, id: string, ownerId: OwnerId, lookup: Lookup = {}): Promise<Project> {
+    await requireOwned(db, id, ownerId, lookup)
     await lockProject(db, id)
-    return requireOwned(db, id, ownerId, isInRecycleBin)
+    return requireOwned(db, id, ownerId, lookup)
   }
 
   /** Returns everything about a project that a role may see. */
@@ -83,7 +86,7 @@ export function createProjects({ database, clock, methods, audit }: Dependencies
     return readInTransaction(database.read, project, role, version)
   }
 
-  /** Does the same inside a transaction. `newestMethod` is the newest version of the method. */
+  /** Returns the same as `read`, inside a transaction. `newestMethod` is the newest version of the method. */
   async function readInTransaction(
     db: Queryable,
     project: Project,
@@ -137,7 +140,7 @@ export function createProjects({ database, clock, methods, audit }: Dependencies
     readInTransaction,
 
     /** Returns a member's own project with its version. Throws `notFound`. */
-    async view(id: string, ownerId: OwnerId): Promise<VersionedProject> {
+    async get(id: string, ownerId: OwnerId): Promise<VersionedProject> {
       const project = await requireOwned(database.read, id, ownerId)
       return { value: await read(project, 'owner'), revision: project.version }
     },

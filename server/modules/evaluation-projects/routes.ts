@@ -11,13 +11,15 @@ const TABLE_UPLOAD_LIMIT = { maxBytes: TABLE.bytes, tooLargeMessage: TABLE_MESSA
 
 /** Routes for a project's owner. */
 export const projectRoutes = (projects: EvaluationProjectService) => [
-  defineRoute(projectCalls.list, ({ query, user }) => projects.owned.list(user.id, query.bin)),
+  defineRoute(projectCalls.list, ({ query, user }) => projects.owned.list(user.id, { isInRecycleBin: query.bin })),
   defineRoute(projectCalls.create, ({ body, actor }) => projects.owned.create(body, actor)),
   defineRoute(projectCalls.get, ({ params, user }) => projects.get(params.id, user.id)),
   defineRoute(projectCalls.update, ({ params, body, ifMatch, actor }) =>
     projects.owned.update(params.id, actor, ifMatch, body),
   ),
-  defineRoute(projectCalls.move, ({ params, body, ifMatch, actor }) => projects.move(params.id, actor, ifMatch, body)),
+  defineRoute(projectCalls.changeStatus, ({ params, body, ifMatch, actor }) =>
+    projects.changeStatus(params.id, actor, ifMatch, body),
+  ),
   defineRoute(projectCalls.remove, ({ params, actor }) => projects.owned.remove(params.id, actor)),
   defineRoute(projectCalls.restore, ({ params, actor }) => projects.owned.restore(params.id, actor)),
   defineRoute(projectCalls.adoptMethod, ({ params, ifMatch, actor }) =>

@@ -17,11 +17,10 @@ import { createJudgeAccess } from './judges/judge-access.ts'
 import { createJudges } from './judges/service.ts'
 import { createEvidence } from './judging/evidence.ts'
 import { createJudging } from './judging/service.ts'
-import { createMemberData } from './member-data.ts'
+import { createMemberData, removeAccountData } from './member-data.ts'
 import { createOwnedProjects } from './owned-projects.ts'
 import { createProjects } from './projects.ts'
 import { createReaderAccess } from './reader-access.ts'
-import { removeMember } from './remove-member.ts'
 import { createReports } from './reports/service.ts'
 import { findPublishableProject, listPublishableProjects, type PublishableRow } from './store.ts'
 import { createTrials } from './trials/service.ts'
@@ -75,9 +74,9 @@ export function createEvaluationProjectService(dependencies: Dependencies) {
   const judgeAccess = createJudgeAccess({ database, clock })
 
   return {
-    get: projects.view,
+    get: projects.get,
     owned: createOwnedProjects({ database, clock, projects, methods, products, files, settings }),
-    move: createStatusChange({ clock, projects, methods, analyze, reports }),
+    changeStatus: createStatusChange({ clock, projects, methods, analyze, reports }),
     judges: createJudges({ database, clock, projects, accounts, mail, settings, publicUrl }),
     judging: createJudging({ database, clock, judgeAccess, trials }),
     evidence: createEvidence({ database, clock, judgeAccess, files, settings }),
@@ -86,7 +85,7 @@ export function createEvaluationProjectService(dependencies: Dependencies) {
     exports: createExports({ database, clock, projects, analyze, files }),
     reports,
     memberData: createMemberData({ database, projects }),
-    removeMember,
+    removeAccountData,
 
     /** Lists the projects that may be published: those of staff that were finished since a time, and the example. */
     listPublishable: (since: string): Promise<PublishableRow[]> => listPublishableProjects(database.read, since),

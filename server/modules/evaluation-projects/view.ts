@@ -96,23 +96,11 @@ export const toSummary = (project: Project, judges: readonly JudgeRow[], role: P
   }
 }
 
-/** Returns a project for the API; `scores` are those that the caller may see. */
-export const toView = (
-  project: Project,
-  {
-    role,
-    judges,
-    scores,
-    trials,
-    newerMethod,
-  }: {
-    role: ProjectRole
-    judges: ProjectJudge[]
-    scores: ProjectScore[]
-    trials: ProjectTrial[]
-    newerMethod: number | null
-  },
-): ProjectView => ({
+/** The caller's role, and what the project's row doesn't contain; `scores` are those that the caller may see. */
+type ViewContext = Pick<ProjectView, 'role' | 'judges' | 'scores' | 'trials' | 'newerMethod'>
+
+/** Returns a project for the API. */
+export const toView = (project: Project, { role, judges, scores, trials, newerMethod }: ViewContext): ProjectView => ({
   id: project.id,
   name: project.name,
   description: project.description,

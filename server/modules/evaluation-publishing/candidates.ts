@@ -9,6 +9,9 @@ import { AppError } from '#server/platform/app-error.ts'
 type Candidate = ReportData['setup']['candidates'][number]
 type Product = { id: string; name: string; catalogue: Catalogue; isSample: boolean }
 
+/** A report's data, and whether its project is the example. */
+type ReportSource = { data: ReportData; isExample: boolean }
+
 /** A candidate with its product in the catalogue, and the reason why it can't be published, if any. */
 export type CheckedCandidate = { candidate: Candidate; product: Product | null; ineligibilityReason: string | null }
 
@@ -18,13 +21,12 @@ export type CheckedCandidate = { candidate: Candidate; product: Product | null; 
  */
 export const checkCandidates = (
   products: Pick<ProductService, 'find'>,
-  report: ReportData,
-  isExample: boolean,
+  source: ReportSource,
 ): Promise<CheckedCandidate[]> =>
   Promise.all(
-    report.setup.candidates.map(async (candidate) => {
+    source.data.setup.candidates.map(async (candidate) => {
       const product = await findProduct(products, candidate)
-      return { candidate, product, ineligibilityReason: findIneligibilityReason(report, candidate, product, isExample) }
+      return { candidate, product, ineligibilityReason: findIneligibilityReason(source, candidate, product) }
     }),
   )
 
@@ -43,13 +45,12 @@ async function findProduct(
 }
 
 function findIneligibilityReason(
-  report: ReportData,
+  { data, isExample }: ReportSource,
   { key, productId }: Candidate,
   product: Product | null,
-  isExample: boolean,
 ): string | null {
   if (productId === null) return MESSAGES.notInCatalogue
   if (!product) return MESSAGES.productNotFound
   if (isExample && !product.isSample) return MESSAGES.exampleProduct
-  return findResult(report, key)?.recommendation ? null : MESSAGES.noRecommendation
+  return findResult(data, key)?.recommendation ? null : MESSAGES.noRecommendation
 }

@@ -63,7 +63,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
   it('lists finished projects of staff, but not of members', async () => {
     const project = await prepareProject(app(), 'member-owner')
     await finishScoring(project)
-    const { reportId: memberReportId } = (await project.client.move(project.id, 'final')).json().data
+    const { reportId: memberReportId } = (await project.client.changeStatus(project.id, 'final')).json().data
     const projects = (await staff.get('/evaluation/publishable')).json().data
     expect(projects).toEqual([
       { reportId, projectName: '平台评估', ownerName: 'editor', isExample: false, finishedAt: expect.any(String) },
@@ -176,7 +176,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
   it('is unchanged if the project moves back or is deleted', async () => {
     const before = await readPublished()
     const client = createProjectClient(app(), editor)
-    await client.move(projectId, 'review', '复核')
+    await client.changeStatus(projectId, 'review', '复核')
     expect((await staff.publish({ reportId, candidates: ['jia'] })).statusCode).toBe(404)
     await client.send('DELETE', `/projects/${projectId}`)
     expect(await readPublished()).toEqual(before)

@@ -56,7 +56,7 @@ export function createEvaluationPublishingService(dependencies: Dependencies) {
   async function loadReport(reportId: string) {
     const project = await getProject(database.read, reportId)
     const report = await projects.reports.get(reportId)
-    const candidates = await checkCandidates(products, report.data, project.isExample)
+    const candidates = await checkCandidates(products, { data: report.data, isExample: project.isExample })
     return { project, report, candidates, validityLimits: getValidityLimits(report.data.createdAt, clock.now()) }
   }
 

@@ -68,11 +68,11 @@ export function createEventService({
   const getAvailability = async (db: Queryable, { id, places }: CommunityEvent): Promise<EventPlaces> =>
     toEventPlaces(id, places, await countRegistrations(db, [id]))
 
+  /** Queues the mail that confirms a member's place, which may have been promoted from the waiting list. */
   async function queueConfirmation(
     transaction: Transaction,
     event: CommunityEvent,
-    { name, email }: { name: string; email: string },
-    isPromoted: boolean,
+    { name, email, isPromoted }: { name: string; email: string; isPromoted: boolean },
   ): Promise<void> {
     const { siteName } = await settings.getGeneral(transaction.db)
     const message = createRegistrationMail({ name, event, siteName, publicUrl, isPromoted })
@@ -89,7 +89,8 @@ export function createEventService({
       transaction.db,
       promoted.map(({ id }) => id),
     )
-    for (const member of promoted) await queueConfirmation(transaction, event, member, true)
+    for (const { name, email } of promoted)
+      await queueConfirmation(transaction, event, { name, email, isPromoted: true })
     transaction.publish(EVENT_REGISTRATIONS_TOPIC)
   }
 
@@ -163,7 +164,10 @@ export function createEventService({
         }
         await insertRegistration(transaction.db, row)
         const user = await accounts.find(transaction.db, actor.id)
-        if (user && row.status === 'confirmed') await queueConfirmation(transaction, event, user, false)
+        if (user && row.status === 'confirmed') {
+          const { name, email } = user
+          await queueConfirmation(transaction, event, { name, email, isPromoted: false })
+        }
         transaction.publish(EVENT_REGISTRATIONS_TOPIC)
         await audit.record(transaction, { actor, action: 'event.register', target: event.title })
         return toRegistration(transaction.db, row, [event])
@@ -183,7 +187,7 @@ export function createEventService({
      * Deletes the registrations of an account that is being deleted, inside the caller's transaction, and assigns its
      * places to the waiting lists.
      */
-    async removeMember(transaction: Transaction, userId: string): Promise<void> {
+    async removeAccountData(transaction: Transaction, userId: string): Promise<void> {
       await transaction.lock(EVENT_REGISTRATIONS_TOPIC)
       const registrations = await listOwnRegistrations(transaction.db, userId)
       if (registrations.length === 0) return

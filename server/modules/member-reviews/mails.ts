@@ -1,5 +1,6 @@
 import { DECISION_MAIL_DELAY_MS } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
+import { PRODUCT_PAGES } from '#contracts/product-pages.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { ReviewWithContext } from './store.ts'
@@ -22,7 +23,7 @@ export function createReviewMails({ mail, publicUrl }: { mail: MailService; publ
       if (authorName === null || authorEmail === null) return null
       const values = { productName, contactName: authorName, reviewsLink: publicUrl + PAGES.myReviews }
       const options = { to: { name: authorName, email: authorEmail }, delayMs: DECISION_MAIL_DELAY_MS }
-      const path = catalogue === 'agent' ? PAGES.product(productId) : PAGES.aiProduct(productId)
+      const path = PRODUCT_PAGES[catalogue](productId)
       const [id = null] = await (rejectionReason === null
         ? mail.queueTemplate(transaction, 'reviewPublished', { ...values, productLink: publicUrl + path }, options)
         : mail.queueTemplate(transaction, 'reviewRejected', { ...values, notes: rejectionReason }, options))

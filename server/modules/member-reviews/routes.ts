@@ -30,7 +30,7 @@ export const memberReviewRoutes = (reviews: MemberReviewService) => [
     reviews.getReviewerEligibility(catalogue, productIdOrName, user.id),
   ),
   defineRoute(memberReviewCalls.markHelpful, async ({ params, body, actor }) => ({
-    helpful: await reviews.markHelpful(toReviewReference(params), body.isHelpful, actor),
+    helpful: await reviews.markHelpful(toReviewReference(params), { isHelpful: body.isHelpful, reader: actor }),
   })),
   defineRoute(memberReviewCalls.reply, ({ params, body, actor }) =>
     reviews.reply(toReviewReference(params), body.text, actor),

@@ -114,9 +114,9 @@ export function createMemberReviewService(dependencies: Dependencies) {
     },
 
     /** Sets or removes a reader's helpful mark. Throws `forbidden` for staff, and like `helpfulMarks.set`. */
-    async markHelpful(reference: ReviewReference, isHelpful: boolean, reader: Actor): Promise<number> {
-      await assertMember(reader.id)
-      return helpfulMarks.set(reference, isHelpful, reader)
+    async markHelpful(reference: ReviewReference, mark: { isHelpful: boolean; reader: Actor }): Promise<number> {
+      await assertMember(mark.reader.id)
+      return helpfulMarks.set(reference, mark)
     },
 
     /** Returns the number of published reviews without a vendor's reply, by product id. */
@@ -160,7 +160,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
      * Removes a member's reviews and marks inside the transaction that deletes the account: their name must no longer
      * be stored, and every review must have an author.
      */
-    async removeAuthor(transaction: Transaction, userId: string): Promise<void> {
+    async removeAccountData(transaction: Transaction, userId: string): Promise<void> {
       await transaction.lock(REVIEWS_LOCK)
       await helpfulMarks.deleteByUser(transaction.db, userId)
       for (const review of await listReviewsByAuthor(transaction.db, userId)) {

@@ -141,7 +141,7 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
         { limit, offset: 0 },
       ),
 
-    /** Returns when the next verdict expires, as ISO time, which makes cached responses stale; `null` if none will. */
+    /** Returns when the next verdict expires, as ISO time, which makes cached replies stale; `null` if none will. */
     findNextExpiry: async (): Promise<string | null> => (await getIndex()).findNextExpiry(clock.now()),
 
     /** Returns the evaluation on a product's page, valid or expired; `null` if there is none. */

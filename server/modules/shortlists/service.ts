@@ -222,7 +222,7 @@ export function createShortlistService(dependencies: Dependencies) {
       }),
 
     /** Deletes the shortlists of an account that is being deleted, inside the caller's transaction. */
-    async removeOwner({ db, lock, publish }: Transaction, ownerId: string): Promise<void> {
+    async removeAccountData({ db, lock, publish }: Transaction, ownerId: string): Promise<void> {
       await lock(getOwnShortlistsLock(ownerId))
       for (const { id } of await listOwnShortlists(db, ownerId)) {
         await deleteShortlist(db, id)

@@ -6,8 +6,8 @@ import type { Tables } from '#server/platform/database/tables.ts'
 import type { ZipInput } from '#server/platform/files/zip-stream.ts'
 import { streamJson } from '#server/platform/tables/json.ts'
 
-/** An account as other modules know it when they remove what belongs to it. */
-export type AccountOwner = Pick<UserRow, 'id' | 'email'>
+/** An account that is being deleted, for the modules that remove what belongs to it. */
+export type RemovedAccount = Pick<UserRow, 'id' | 'email'>
 
 /** The signed-in owner of an account who gets a copy of their data. */
 export type DataOwner = SessionUser & {
@@ -18,8 +18,8 @@ export type DataOwner = SessionUser & {
 /** A file of the copy. Attachments have no description. */
 export type OwnDataFile = ZipInput & { description?: string }
 
-/** Data about account owners in a set of tables. Each table that names people belongs to one part (decision 063). */
-export type AccountDataPart = {
+/** A category of data about account owners. Each table that names people belongs to one (decision 063). */
+export type AccountDataCategory = {
   tables: readonly (keyof Tables)[]
   /** Lists the files with the owner's data; a text says why it isn't part of the copy. */
   copy: ((owner: DataOwner) => Promise<OwnDataFile[]>) | { withheld: string }
@@ -27,7 +27,7 @@ export type AccountDataPart = {
    * Removes the data when the account is deleted. `cascade`: the database deletes it with the user's row. `remains`:
    * it stays, since it belongs to others or is needed to trace actions (decision 062).
    */
-  removal: ((transaction: Transaction, owner: AccountOwner) => Promise<unknown>) | 'cascade' | 'remains'
+  removal: ((transaction: Transaction, account: RemovedAccount) => Promise<unknown>) | 'cascade' | 'remains'
 }
 
 /** Returns a file with a value as readable JSON; the value is loaded when the file is written. */

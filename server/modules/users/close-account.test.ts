@@ -208,12 +208,12 @@ onEveryDatabase('closing an account', (app) => {
 
     it("keeps what they have submitted as a judge in another member's project, without their name", async () => {
       const client = createProjectClient(app(), member)
-      await colleague.client.move(colleague.id, 'scoring')
+      await colleague.client.changeStatus(colleague.id, 'scoring')
       await scoreAll(client, { project: colleague.id })
       await client.submit({ project: colleague.id })
       await scoreAll(colleague.guest, colleague.judge.access)
       await colleague.guest.submit(colleague.judge.access)
-      await colleague.client.move(colleague.id, 'review')
+      await colleague.client.changeStatus(colleague.id, 'review')
       const { scores } = await getProject()
       await close()
       const project = await getProject()
@@ -222,7 +222,7 @@ onEveryDatabase('closing an account', (app) => {
         ['已注销用户', 'submitted'],
       ])
       expect(project.scores).toEqual(scores)
-      expect((await colleague.client.move(colleague.id, 'final')).statusCode).toBe(200)
+      expect((await colleague.client.changeStatus(colleague.id, 'final')).statusCode).toBe(200)
     })
 
     it('removes them as a judge who has not submitted, and the owner can replace them', async () => {
@@ -238,7 +238,7 @@ onEveryDatabase('closing an account', (app) => {
     it('makes the reports of their own projects unavailable', async () => {
       const project = await prepareProject(app(), `finished-${count}`)
       await finishScoring(project)
-      const { reportId } = (await project.client.move(project.id, 'final')).json().data
+      const { reportId } = (await project.client.changeStatus(project.id, 'final')).json().data
       const read = () => send('GET', `/api/evaluation/project-reports/${reportId}`)
       expect((await read()).statusCode).toBe(200)
       const topics: string[] = []

@@ -8,14 +8,14 @@ import { notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { streamZip } from '#server/platform/files/zip-stream.ts'
-import type { AccountDataPart, DataOwner, OwnDataFile } from './account-data.ts'
+import type { AccountDataCategory, DataOwner, OwnDataFile } from './account-data.ts'
 
 type Dependencies = {
   database: Database
   clock: Clock
   audit: AuditService
   identity: Pick<IdentityService, 'accounts' | 'requireCredentials'>
-  listAccountData: () => readonly AccountDataPart[]
+  listAccountData: () => readonly AccountDataCategory[]
 }
 
 const AUDIT_ACTION = 'data.export'
@@ -42,9 +42,8 @@ export function createExportOwnData({ database, clock, audit, identity, listAcco
     if (!account) throw notFound(MESSAGES.userNotFound)
     const verifiedEmail = account.emailVerifiedAt === null ? undefined : account.email
     const files = await listFiles({ ...user, verifiedEmail })
-    const actor = { id: user.id, name: user.name, ip: user.ip }
     await database.write((transaction) =>
-      audit.record(transaction, { actor, action: AUDIT_ACTION, target: user.name, detail: '本人的数据' }),
+      audit.record(transaction, { actor: user, action: AUDIT_ACTION, target: user.name, detail: '本人的数据' }),
     )
     return {
       bytes: streamZip(files),

@@ -19,7 +19,7 @@ import { conflict, invalidField, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { toRowRange } from '#server/platform/database/row-range.ts'
-import type { AccountDataPart } from './account-data.ts'
+import type { AccountDataCategory } from './account-data.ts'
 import { createCloseAccount } from './close-account.ts'
 import { createExportOwnData } from './export-own-data.ts'
 import { findRejectionReason, type UserChange } from './policy.ts'
@@ -34,11 +34,11 @@ type Dependencies = {
   identity: Pick<IdentityService, 'accounts' | 'newPasswords' | 'links' | 'twoFactor' | 'requireCredentials'>
   accountLinks: Pick<AccountLinkService, 'sendLink' | 'getMailContext' | 'isReady' | 'notifyOfClosedAccount'>
   /** Lists what all modules store about account owners. */
-  listAccountData: () => readonly AccountDataPart[]
+  listAccountData: () => readonly AccountDataCategory[]
 }
 
 export {
-  type AccountDataPart,
+  type AccountDataCategory,
   createJsonFile,
   createJsonListFile,
   type DataOwner,

@@ -148,7 +148,7 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
   return {
     /**
      * Invites a judge by link, or by the email address of their account. If the address has no account, the invitation
-     * becomes valid once a member verifies it. A repeated id invites nobody twice. Neither the response nor its timing reveals whether an account exists.
+     * becomes valid once a member verifies it. A repeated id invites nobody twice. Neither the reply nor its timing reveals whether an account exists.
      * Throws `notFound`, `conflict`, `invalid`.
      */
     async invite(

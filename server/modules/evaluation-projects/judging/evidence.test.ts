@@ -27,7 +27,7 @@ onEveryDatabase('a file of evidence', (app) => {
     const { link } = (await project.client.invite(project.id, { name: '王评委' })).json().data
     otherJudgeToken = readToken(link)
     otherJudge = createProjectClient(app(), null)
-    await project.client.move(project.id, 'scoring')
+    await project.client.changeStatus(project.id, 'scoring')
   })
   const upload = (name: string, bytes: Buffer = PDF, fields: Record<string, string> = {}) => {
     const access = { token: project.judge.access.token, ...CELL, ...fields }
@@ -77,7 +77,7 @@ onEveryDatabase('a file of evidence', (app) => {
     expect((await downloadAsOwner()).statusCode).toBe(404)
     await project.guest.submit(project.judge.access)
     expect((await downloadAsOwner()).statusCode).toBe(404)
-    await project.client.move(project.id, 'review')
+    await project.client.changeStatus(project.id, 'review')
     expect((await download(otherJudge, otherJudgeToken)).statusCode).toBe(200)
     const reply = await downloadAsOwner()
     expect({
@@ -117,7 +117,7 @@ onEveryDatabase('evidence of a member who is deleted', (app) => {
   it('is deleted with the project; the next housekeeping deletes its bytes', async () => {
     await saveMethod(app())
     const project = await prepareProject(app(), 'leaving')
-    await project.client.move(project.id, 'scoring')
+    await project.client.changeStatus(project.id, 'scoring')
     const fields = { token: project.judge.access.token, ...CELL }
     const { headers, payload } = createMultipart([{ field: 'file', name: '报告.pdf', bytes: PDF }], fields)
     await app().server.inject({ method: 'POST', url: '/api/evaluation/judging/evidence', headers, payload })

@@ -38,7 +38,7 @@ onEveryDatabase('a judge by link', (app) => {
   })
 
   it('opens the project for scoring and nothing else', async () => {
-    await project.client.move(project.id, 'scoring')
+    await project.client.changeStatus(project.id, 'scoring')
     expect(await open()).toMatchObject({
       project: { id: project.id, status: 'scoring' },
       judge: { id: project.judge.id, name: '李评委', status: 'scoring' },
@@ -107,7 +107,7 @@ onEveryDatabase('a judge by link', (app) => {
   })
 
   it('revises scores in 复议 with a reason, and retains the first round', async () => {
-    await project.client.move(project.id, 'review')
+    await project.client.changeStatus(project.id, 'review')
     const withoutReason = await judge.score(access, { ...CELL, score: 70, grade: 'verified' })
     expect(toResult(withoutReason)).toMatchObject({
       status: 400,
@@ -172,7 +172,7 @@ onEveryDatabase('several judges', (app) => {
       isMailed: true,
     })
     memberId = invited.json().data.judge.id
-    await project.client.move(project.id, 'scoring')
+    await project.client.changeStatus(project.id, 'scoring')
   })
   const getMemberAccess = () => ({ project: project.id })
 
@@ -234,7 +234,7 @@ onEveryDatabase('several judges', (app) => {
     expect(repeated).toEqual({ ...first, link: expect.any(String) })
     const { judges } = (await other.client.get(other.id)).json().data
     expect(judges.map(({ name }: { name: string }) => name).sort()).toEqual(['李评委', '赵评委'])
-    await other.client.move(other.id, 'scoring')
+    await other.client.changeStatus(other.id, 'scoring')
     expect((await other.guest.open({ token: readToken(first.link) })).statusCode).toBe(404)
     expect((await other.guest.open({ token: readToken(repeated.link) })).statusCode).toBe(200)
     const elsewhere = await project.client.invite(project.id, body)
@@ -267,7 +267,7 @@ onEveryDatabase('several judges', (app) => {
     expect(new Set(scores.map(({ judge }) => judge))).toEqual(new Set([memberId]))
     expect(judges).toEqual([{ id: memberId, name: '王评委' }])
     await memberClient.submit(getMemberAccess())
-    await project.client.move(project.id, 'review')
+    await project.client.changeStatus(project.id, 'review')
     const opened: Judging = (await memberClient.open(getMemberAccess())).json().data
     expect([opened.isOpen, opened.scores.length, opened.judges.map(({ name }) => name).sort()]).toEqual([
       true,
@@ -319,9 +319,9 @@ onEveryDatabase('figures of sparse data', (app) => {
 
   it('returns null without scores', async () => {
     const project = await prepareProject(app(), 'silent')
-    await project.client.move(project.id, 'scoring')
+    await project.client.changeStatus(project.id, 'scoring')
     await project.guest.submit(project.judge.access)
-    await project.client.move(project.id, 'review')
+    await project.client.changeStatus(project.id, 'review')
     expect(await analyze(project)).toEqual({ analysis: null, trialAnalysis: null })
   })
 
@@ -329,10 +329,10 @@ onEveryDatabase('figures of sparse data', (app) => {
     const project = await prepareProject(app(), 'single')
     const { name, setup } = (await project.client.get(project.id)).json().data
     await project.client.update(project.id, { name, setup: { ...setup, candidates: [{ key: 'a', name: '甲' }] } })
-    await project.client.move(project.id, 'scoring')
+    await project.client.changeStatus(project.id, 'scoring')
     await scoreAll(project.guest, project.judge.access, 75)
     await project.guest.submit(project.judge.access)
-    await project.client.move(project.id, 'review')
+    await project.client.changeStatus(project.id, 'review')
     const { analysis } = await analyze(project)
     expect(analysis.candidates).toMatchObject([{ rank: 1, total: 75, recommendation: '谨慎推荐', coverage: 1 }])
     expect(analysis.robustness.rankAcceptability).toEqual({ a: [1] })
@@ -341,7 +341,7 @@ onEveryDatabase('figures of sparse data', (app) => {
 
   it('returns no recommendation if too few criteria are scored, and a veto for a score below the minimum', async () => {
     const project = await prepareProject(app(), 'partial')
-    await project.client.move(project.id, 'scoring')
+    await project.client.changeStatus(project.id, 'scoring')
     const { access } = project.judge
     for (const [criterion, score] of [
       ['t1', 90],
@@ -351,7 +351,7 @@ onEveryDatabase('figures of sparse data', (app) => {
       await project.guest.score(access, { candidate: 'a', criterion, score, grade: 'verified' })
     await project.guest.score(access, { candidate: 'b', criterion: 't1', score: 90, grade: 'claimed' })
     await project.guest.submit(access)
-    await project.client.move(project.id, 'review')
+    await project.client.changeStatus(project.id, 'review')
     const { analysis } = await analyze(project)
     expect(analysis.candidates).toMatchObject([
       { key: 'a', recommendation: '暂不推荐', vetoes: [{ criterion: 't2', mean: 50, minimum: 60 }] },

@@ -36,7 +36,7 @@ onEveryDatabase('a report', (app) => {
 
   it('is created by 定稿', async () => {
     expect(await readKeys()).toEqual([])
-    const reply = await project.client.move(project.id, 'final')
+    const reply = await project.client.changeStatus(project.id, 'final')
     expect(reply.json().data).toMatchObject({ status: 'final', reportId: expect.stringMatching(/^[\w-]{22}$/) })
     reportId = reply.json().data.reportId
     expect((await readReport()).data).toMatchObject({
@@ -122,13 +122,13 @@ onEveryDatabase('a report', (app) => {
 
   it('remains available after the project moves back, marked as outdated', async () => {
     const before = await readReport()
-    const reply = await project.client.move(project.id, 'review', '一条证据有误')
+    const reply = await project.client.changeStatus(project.id, 'review', '一条证据有误')
     expect(reply.json().data.reportId).toBeNull()
     expect(await readReport()).toEqual({ ...before, isCurrent: false })
   })
 
   it('is followed by a new report if the project is finished again', async () => {
-    const { reportId: newId } = (await project.client.move(project.id, 'final')).json().data
+    const { reportId: newId } = (await project.client.changeStatus(project.id, 'final')).json().data
     expect(newId).not.toBe(reportId)
     const report: ReportReply = (await read(newId)).json().data
     expect(report.isCurrent).toBe(true)
@@ -145,17 +145,17 @@ onEveryDatabase('a report', (app) => {
 
   it('requires a score', async () => {
     const empty = await prepareProject(app(), 'silent')
-    await empty.client.move(empty.id, 'scoring')
+    await empty.client.changeStatus(empty.id, 'scoring')
     await empty.guest.submit(empty.judge.access)
-    await empty.client.move(empty.id, 'review')
-    const reply = await empty.client.move(empty.id, 'final')
+    await empty.client.changeStatus(empty.id, 'review')
+    const reply = await empty.client.changeStatus(empty.id, 'final')
     expect(toResult(reply)).toMatchObject({ status: 409, message: '还没有计入的评分，不能定稿' })
   })
 
   it('can be created only by the owner', async () => {
     const other = await prepareProject(app(), 'other')
     await finishScoring(other)
-    expect((await createProjectClient(app(), project.owner).move(other.id, 'final')).statusCode).toBe(404)
+    expect((await createProjectClient(app(), project.owner).changeStatus(other.id, 'final')).statusCode).toBe(404)
   })
 })
 

@@ -78,7 +78,7 @@ onEveryDatabase('trials of a project', (app) => {
   })
 
   it('accepts trials from judges, and suggests scores', async () => {
-    await project.client.move(project.id, 'scoring')
+    await project.client.changeStatus(project.id, 'scoring')
     const reply = await project.guest.send('POST', '/judging/trials', {
       access: project.judge.access,
       trials: [createTrial({ task: 'q2' })],
@@ -98,7 +98,7 @@ onEveryDatabase('trials of a project', (app) => {
 
   it('omits a candidate that was removed from the setup', async () => {
     const { client, id } = project
-    await client.move(id, 'setup', '换候选')
+    await client.changeStatus(id, 'setup', '换候选')
     const { name, setup } = (await client.get(id)).json().data
     await client.update(id, { name, setup: { ...setup, candidates: [{ key: 'c', name: '丙' }] } })
     expect((await client.send('GET', `/projects/${id}/analysis`)).json().data.trialAnalysis).toBeNull()

@@ -43,8 +43,7 @@ export function createHelpfulMarks({ database, clock, products, audit }: Depende
      */
     async set(
       { catalogue, productIdOrName, reviewId }: ReviewReference,
-      isHelpful: boolean,
-      reader: Actor,
+      { isHelpful, reader }: { isHelpful: boolean; reader: Actor },
     ): Promise<number> {
       const product = await products.find(catalogue, productIdOrName)
       return database.write(async (transaction) => {

@@ -128,7 +128,7 @@ onEveryDatabase('review search', (app) => {
     const [author] = AUTHORS
     const deleted = reviews.filter((review) => review.author === author)
     await app().database.write((transaction) =>
-      app().services.memberReviews.removeAuthor(transaction, deleted[0]?.userId ?? ''),
+      app().services.memberReviews.removeAccountData(transaction, deleted[0]?.userId ?? ''),
     )
     const rest = findNaively('上手', true).filter((id) => !deleted.some((review) => review.id === id))
     expect(rest.length).toBeGreaterThan(0)

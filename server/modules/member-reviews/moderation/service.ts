@@ -125,7 +125,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
       return getRecord(transaction.db, id, moderator)
     })
 
-  async function approve(transaction: Transaction, review: ReviewWithContext, isVerified: boolean) {
+  async function approve(transaction: Transaction, review: ReviewWithContext, { isVerified }: ReviewDecision) {
     if (isVerified && !(await proofs.listByReview(transaction.db, [review.id])).has(review.id))
       throw invalidField('isVerified', MESSAGES.verifiedNeedsProof)
     const wasPublished = review.status === 'published'
@@ -194,7 +194,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
         if (review.status !== decision.status) await mails.withdraw(transaction, review)
         const columns =
           decision.status === 'published'
-            ? await approve(transaction, review, decision.isVerified)
+            ? await approve(transaction, review, decision)
             : await reject(transaction, review, decision)
         const now = timestamp(clock)
         const decisionColumns = { decidedAt: now, decidedBy: actor.id, decidedByName: actor.name, updatedAt: now }

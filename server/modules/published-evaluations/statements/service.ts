@@ -4,6 +4,7 @@ import { buildPageUrl } from '#contracts/page-url.ts'
 import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
+import { PRODUCT_PAGES } from '#contracts/product-pages.ts'
 import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
 import type {
   OwnStatement,
@@ -87,7 +88,7 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
     const author = row.isByStaff ? undefined : await findAuthor(transaction.db, row.authorId)
     if (!author) return
     const isApproved = row.status === 'approved'
-    const page = catalogue === 'agent' ? PAGES.product(productId) : PAGES.aiProduct(productId)
+    const page = PRODUCT_PAGES[catalogue](productId)
     const evaluationUrl = buildPageUrl(page, SITE_PAGES.product.parameters, { tab: 'evaluation' })
     const url = publicUrl + (isApproved ? evaluationUrl : PAGES.vendorStatement(productId))
     await mail.queue(
@@ -96,12 +97,16 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
     )
   }
 
-  const createRow = (evaluationId: string, text: string, author: StatementAuthor, isByStaff: boolean): StatementRow => {
+  /** Returns a new statement: of a vendor for moderation, or of staff for immediate publication. */
+  const createRow = (
+    statement: { evaluationId: string; text: string },
+    author: StatementAuthor,
+    { isByStaff }: { isByStaff: boolean },
+  ): StatementRow => {
     const now = timestamp(clock)
     return {
+      ...statement,
       id: randomUUID(),
-      evaluationId,
-      text,
       status: isByStaff ? 'approved' : 'pending',
       authorId: author.id,
       authorName: author.name,
@@ -135,7 +140,7 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
     submit: (evaluationId: string, text: string, company: string, actor: Actor): Promise<OwnStatement> =>
       database.write(async (transaction) => {
         const { productName } = await lockEvaluation(transaction, evaluationId)
-        const row = createRow(evaluationId, text, { id: actor.id, name: company }, false)
+        const row = createRow({ evaluationId, text }, { id: actor.id, name: company }, { isByStaff: false })
         await replaceStatement(transaction, row)
         transaction.publish(STATEMENTS_TOPIC)
         await audit.record(transaction, { actor, action: 'evaluation.statement', target: productName, detail: '提交' })
@@ -146,7 +151,7 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
     publishByStaff: (evaluationId: string, text: string, actor: Actor): Promise<StatementRecord> =>
       database.write(async (transaction) => {
         const { productName } = await lockEvaluation(transaction, evaluationId)
-        const row = createRow(evaluationId, text, actor, true)
+        const row = createRow({ evaluationId, text }, actor, { isByStaff: true })
         await replaceStatement(transaction, row)
         transaction.publish(PUBLISHED_EVALUATIONS_TOPIC)
         await audit.record(transaction, {

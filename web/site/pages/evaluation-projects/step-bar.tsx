@@ -120,7 +120,8 @@ function ChangeStatusForm({ project: { data, version }, step, onDone }: ChangeSt
   const cache = useProjectCache()
   const [isReasonMissing, setIsReasonMissing] = useState(false)
   const changeStatusMutation = useMutation({
-    mutationFn: (reason: string) => call(projectCalls.move, { params: { id: data.id }, body: { to, reason }, version }),
+    mutationFn: (reason: string) =>
+      call(projectCalls.changeStatus, { params: { id: data.id }, body: { to, reason }, version }),
     onSuccess: (changed) => {
       cache.replace(changed)
       onDone()
