@@ -1,24 +1,18 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
+import type { Pagination } from '#contracts/pagination.ts'
 import { EmptyPanel } from '../components/empty-panel.tsx'
 import { LoadError } from '../components/load-error.tsx'
 import { ListFooter } from './list-footer.tsx'
 import type { Filters } from './use-filters.ts'
 
-/** The part of a TanStack Query result that determines what a list shows. */
-export type ListQuery = {
-  isPending: boolean
-  isError: boolean
-  isPlaceholderData: boolean
-  error: unknown
-  refetch: () => unknown
-}
+/** A reply with one page of items. */
+type Page<Item> = { data: readonly Item[]; pagination: Pagination }
 
-type PagedListProps = {
-  query: ListQuery
+type PagedListProps<Item> = {
+  query: UseQueryResult<Page<Item>>
   filters: Filters
-  /** The pagination of the loaded page; `undefined` before a page is loaded. */
-  pagination: { current: number; limit: number; totalItems: number } | undefined
   /** The number at which the server stops counting: there may be more items. */
   countLimit?: number | undefined
   /** The error message if the server sent none. */
@@ -31,14 +25,14 @@ type PagedListProps = {
   unit?: string | undefined
   /** Whether the list has a frame that contains its footer. */
   isFramed?: boolean
-  children: ReactNode
+  /** Renders the loaded items. */
+  children: (items: readonly Item[], pagination: Pagination) => ReactNode
 }
 
 /** Shows a page of a list with its pagination; or that the list is loading, couldn't be loaded, or is empty. */
-export function PagedList({
+export function PagedList<Item>({
   query,
   filters,
-  pagination,
   countLimit,
   errorMessage,
   emptyContent,
@@ -46,9 +40,10 @@ export function PagedList({
   unit,
   isFramed = false,
   children,
-}: PagedListProps) {
+}: PagedListProps<Item>) {
   if (query.isPending) return <Skeleton active paragraph={{ rows: 8 }} />
-  if (!pagination) return <LoadError error={query.error} fallback={errorMessage} onRetry={query.refetch} />
+  if (!query.data) return <LoadError error={query.error} fallback={errorMessage} onRetry={query.refetch} />
+  const { data: items, pagination } = query.data
   if (pagination.totalItems === 0)
     return <EmptyList filters={filters} emptyContent={emptyContent} itemName={itemName} />
   const lastPage = Math.ceil(pagination.totalItems / pagination.limit)
@@ -57,7 +52,7 @@ export function PagedList({
   return (
     <div className={query.isPlaceholderData ? 'opacity-60' : ''} aria-busy={query.isPlaceholderData}>
       {query.isError && <LoadError error={query.error} fallback={errorMessage} onRetry={query.refetch} />}
-      {children}
+      {children(items, pagination)}
       <ListFooter
         current={pagination.current}
         pageSize={pagination.limit}
@@ -86,7 +81,7 @@ const MissingPage = ({ current, lastPage, onPageChange }: MissingPageProps) => (
   </div>
 )
 
-type EmptyListProps = Pick<PagedListProps, 'filters' | 'emptyContent' | 'itemName'>
+type EmptyListProps = Pick<PagedListProps<unknown>, 'filters' | 'emptyContent' | 'itemName'>
 
 const EmptyList = ({ filters, emptyContent, itemName }: EmptyListProps) => (
   <EmptyPanel>

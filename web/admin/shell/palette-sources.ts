@@ -63,8 +63,8 @@ export const PALETTE_SOURCES: readonly PaletteSource[] = [
     group: '用户',
     permission: 'users:read',
     async find(text) {
-      const { users } = await listUsers(buildSearchQuery(text))
-      return users.slice(0, MAX_RESULTS).map(({ _id, name, role }) => ({
+      const { data } = await listUsers(buildSearchQuery(text))
+      return data.slice(0, MAX_RESULTS).map(({ _id, name, role }) => ({
         key: _id,
         label: name,
         detail: ROLE_LABELS[role],

@@ -61,17 +61,20 @@ export function AuditScreen() {
       <PagedList
         query={auditEntriesQuery}
         filters={filters}
-        pagination={auditEntriesQuery.data?.pagination}
         countLimit={AUDIT_COUNT_LIMIT}
         errorMessage={ADMIN_MESSAGES.loadFailed}
         emptyContent={<p>还没有操作记录。</p>}
         itemName="记录"
       >
-        <AuditTable entries={auditEntriesQuery.data?.data ?? []} />
-        {auditEntriesQuery.data?.pagination.totalItems === AUDIT_COUNT_LIMIT && (
-          <p className="pt-3 text-sm text-muted">
-            列表最多翻到最近的{AUDIT_COUNT_LIMIT}条；更早的请按日期筛选，或导出，导出不限条数。
-          </p>
+        {(entries, { totalItems }) => (
+          <>
+            <AuditTable entries={entries} />
+            {totalItems === AUDIT_COUNT_LIMIT && (
+              <p className="pt-3 text-sm text-muted">
+                列表最多翻到最近的{AUDIT_COUNT_LIMIT}条；更早的请按日期筛选，或导出，导出不限条数。
+              </p>
+            )}
+          </>
         )}
       </PagedList>
     </ScreenContent>

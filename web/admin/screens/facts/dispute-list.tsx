@@ -28,38 +28,41 @@ export function DisputeList({ filters, onOpen }: DisputeListProps) {
     <PagedList
       query={disputesQuery}
       filters={filters}
-      pagination={disputesQuery.data?.pagination}
       errorMessage={FACT_MESSAGES.factsFailed}
       emptyContent={<p>没有说法不一的资料。同一属性的两个来源给出不同的值时，会出现在这里。</p>}
       itemName="说法不一的资料"
       unit="处"
     >
-      <ul aria-label="说法不一的资料" className="panel divide-y divide-line">
-        {disputes.map((dispute) => (
-          <FactRow key={getKey(dispute)} isSelected={getKey(dispute) === navigation.selectedKey}>
-            <FactButton
-              rowKey={getKey(dispute)}
-              product={dispute.product}
-              label={dispute.label}
-              navigation={navigation}
-              onOpen={() => onOpen(dispute)}
-            />
-            <ol className="flex flex-col gap-2">
-              {dispute.facts.map((fact) => (
-                <li key={fact.id}>
-                  {/* Every fact in this list is disputed, so they aren't marked one by one. */}
-                  <SourcedValue fact={{ ...fact, isDisputed: false }} />
-                </li>
-              ))}
-            </ol>
-            <div>
-              <Button aria-label={`核对${dispute.product.name}的${dispute.label}`} onClick={() => onOpen(dispute)}>
-                核对
-              </Button>
-            </div>
-          </FactRow>
-        ))}
-      </ul>
+      {() => (
+        <>
+          <ul aria-label="说法不一的资料" className="panel divide-y divide-line">
+            {disputes.map((dispute) => (
+              <FactRow key={getKey(dispute)} isSelected={getKey(dispute) === navigation.selectedKey}>
+                <FactButton
+                  rowKey={getKey(dispute)}
+                  product={dispute.product}
+                  label={dispute.label}
+                  navigation={navigation}
+                  onOpen={() => onOpen(dispute)}
+                />
+                <ol className="flex flex-col gap-2">
+                  {dispute.facts.map((fact) => (
+                    <li key={fact.id}>
+                      {/* Every fact in this list is disputed, so they aren't marked one by one. */}
+                      <SourcedValue fact={{ ...fact, isDisputed: false }} />
+                    </li>
+                  ))}
+                </ol>
+                <div>
+                  <Button aria-label={`核对${dispute.product.name}的${dispute.label}`} onClick={() => onOpen(dispute)}>
+                    核对
+                  </Button>
+                </div>
+              </FactRow>
+            ))}
+          </ul>
+        </>
+      )}
     </PagedList>
   )
 }

@@ -47,40 +47,43 @@ export function StaleList({ filters, order, onOpen }: StaleListProps) {
       <PagedList
         query={staleFactsQuery}
         filters={filters}
-        pagination={staleFactsQuery.data?.pagination}
         errorMessage={FACT_MESSAGES.factsFailed}
         emptyContent={<p>没有待确认的资料。过了各属性的保鲜期，资料会出现在这里。</p>}
         itemName="待确认的资料"
       >
-        <ul aria-label="待确认的资料" className="panel divide-y divide-line">
-          {facts.map((fact) => (
-            <FactRow key={fact.id} isSelected={fact.id === navigation.selectedKey}>
-              <FactButton
-                rowKey={fact.id}
-                product={fact.product}
-                label={fact.label}
-                navigation={navigation}
-                onOpen={() => onOpen(fact)}
-              />
-              <SourcedValue fact={fact} />
-              <RowActions
-                fact={fact}
-                canEdit={canEdit}
-                confirmation={confirmations.states.get(fact.id)}
-                onConfirm={() => confirmAndSelectNext(fact)}
-                onWithdraw={() => confirmations.withdraw(fact)}
-                onReload={loadNextBatch}
-              />
-            </FactRow>
-          ))}
-        </ul>
-        {confirmedCount > 0 && (
-          <p role="status" className="flex flex-wrap items-center gap-3 pt-3">
-            <span>本页已确认{confirmedCount}条。</span>
-            <Button loading={staleFactsQuery.isFetching} onClick={loadNextBatch}>
-              继续下一批
-            </Button>
-          </p>
+        {() => (
+          <>
+            <ul aria-label="待确认的资料" className="panel divide-y divide-line">
+              {facts.map((fact) => (
+                <FactRow key={fact.id} isSelected={fact.id === navigation.selectedKey}>
+                  <FactButton
+                    rowKey={fact.id}
+                    product={fact.product}
+                    label={fact.label}
+                    navigation={navigation}
+                    onOpen={() => onOpen(fact)}
+                  />
+                  <SourcedValue fact={fact} />
+                  <RowActions
+                    fact={fact}
+                    canEdit={canEdit}
+                    confirmation={confirmations.states.get(fact.id)}
+                    onConfirm={() => confirmAndSelectNext(fact)}
+                    onWithdraw={() => confirmations.withdraw(fact)}
+                    onReload={loadNextBatch}
+                  />
+                </FactRow>
+              ))}
+            </ul>
+            {confirmedCount > 0 && (
+              <p role="status" className="flex flex-wrap items-center gap-3 pt-3">
+                <span>本页已确认{confirmedCount}条。</span>
+                <Button loading={staleFactsQuery.isFetching} onClick={loadNextBatch}>
+                  继续下一批
+                </Button>
+              </p>
+            )}
+          </>
         )}
       </PagedList>
     </>

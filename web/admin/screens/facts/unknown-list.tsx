@@ -37,22 +37,25 @@ export function UnknownList({ filters, onOpen }: UnknownListProps) {
       <PagedList
         query={incompleteProductsQuery}
         filters={filters}
-        pagination={incompleteProductsQuery.data?.pagination}
         errorMessage={FACT_MESSAGES.factsFailed}
         emptyContent={<p>筛选与对比用到的资料都已填写。</p>}
         itemName="资料不全的产品"
         unit="个"
       >
-        <ul aria-label="资料不全的产品" className="panel divide-y divide-line">
-          {products.map((incomplete) => (
-            <IncompleteRow
-              key={incomplete.product.id}
-              incomplete={incomplete}
-              navigation={navigation}
-              onOpen={onOpen}
-            />
-          ))}
-        </ul>
+        {() => (
+          <>
+            <ul aria-label="资料不全的产品" className="panel divide-y divide-line">
+              {products.map((incomplete) => (
+                <IncompleteRow
+                  key={incomplete.product.id}
+                  incomplete={incomplete}
+                  navigation={navigation}
+                  onOpen={onOpen}
+                />
+              ))}
+            </ul>
+          </>
+        )}
       </PagedList>
     </>
   )

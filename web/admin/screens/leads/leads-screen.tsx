@@ -72,12 +72,11 @@ export function LeadsScreen() {
       <PagedList
         query={leadsQuery}
         filters={filters}
-        pagination={leadsQuery.data?.pagination}
         errorMessage={LEAD_MESSAGES.loadFailed}
         emptyContent={<p>还没有线索。访客在网站上提交咨询或评估申请后，会出现在这里。</p>}
         itemName="线索"
       >
-        <LeadTable leads={leadsQuery.data?.data ?? []} now={now} onOpen={(lead) => changePageQuery({ lead })} />
+        {(leads) => <LeadTable leads={leads} now={now} onOpen={(lead) => changePageQuery({ lead })} />}
       </PagedList>
       <LeadDrawer id={pageQuery.lead || null} owners={owners} now={now} onClose={() => changePageQuery({ lead: '' })} />
     </ScreenContent>

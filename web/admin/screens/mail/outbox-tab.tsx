@@ -55,17 +55,18 @@ export function OutboxTab() {
       <PagedList
         query={outboxQuery}
         filters={filters}
-        pagination={outboxQuery.data?.pagination}
         errorMessage={MESSAGES.outboxFailed}
         emptyContent={<p>还没有邮件。邮件服务启用后，发出的每一封邮件都会记在这里。</p>}
         itemName="邮件"
         unit="封"
       >
-        <OutboxTable
-          entries={outboxQuery.data?.data ?? []}
-          retryingId={retryMutation.isPending ? retryMutation.variables : undefined}
-          onRetry={canRetry ? (id) => retryMutation.mutate(id) : undefined}
-        />
+        {(entries) => (
+          <OutboxTable
+            entries={entries}
+            retryingId={retryMutation.isPending ? retryMutation.variables : undefined}
+            onRetry={canRetry ? (id) => retryMutation.mutate(id) : undefined}
+          />
+        )}
       </PagedList>
     </>
   )

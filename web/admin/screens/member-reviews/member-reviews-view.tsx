@@ -55,13 +55,12 @@ export function MemberReviewsView() {
       <PagedList
         query={reviewsQuery}
         filters={filters}
-        pagination={reviewsQuery.data?.pagination}
         errorMessage={MEMBER_REVIEW_MESSAGES.listFailed}
         emptyContent={<p>还没有会员评价。会员在产品页面提交后，会出现在这里等待审核。</p>}
         itemName="评价"
         unit="条"
       >
-        <MemberReviewTable reviews={reviewsQuery.data?.data ?? []} onOpen={(review) => change({ review })} />
+        {(reviews) => <MemberReviewTable reviews={reviews} onOpen={(review) => change({ review })} />}
       </PagedList>
       <MemberReviewDrawer id={query.review || null} onClose={() => change({ review: '' })} />
     </>

@@ -80,12 +80,11 @@ function DocumentReviews() {
         <PagedList
           query={reviewsQuery}
           filters={filters}
-          pagination={reviewsQuery.data?.pagination}
           errorMessage={PRODUCT_REVIEW_MESSAGES.loadFailed}
           emptyContent={<p>还没有评价。在产品编辑器中录入评价后，会出现在这里。</p>}
           itemName="评价"
         >
-          <ProductReviewTable reviews={reviewsQuery.data?.data ?? []} moderation={canWrite ? moderation : undefined} />
+          {(reviews) => <ProductReviewTable reviews={reviews} moderation={canWrite ? moderation : undefined} />}
         </PagedList>
       </div>
     </>

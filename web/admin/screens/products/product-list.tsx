@@ -42,7 +42,6 @@ export function ProductList({ catalogue, canWrite, filters, onChanged }: Product
     queryFn: () => listProducts(catalogue, query),
     placeholderData: keepPreviousData,
   })
-  const products = productsQuery.data?.data ?? []
   const filter = parseFilter(filters)
   const selection = useProductSelection(JSON.stringify(filter))
   const { facets } = productsQuery.data ?? {}
@@ -72,20 +71,23 @@ export function ProductList({ catalogue, canWrite, filters, onChanged }: Product
       <PagedList
         query={productsQuery}
         filters={filters}
-        pagination={productsQuery.data?.pagination}
         errorMessage={PRODUCT_TABLE_MESSAGES.listFailed}
         emptyContent={<p>{CATALOGUE_LABELS[catalogue]}还没有产品。新建一个，或从表格导入。</p>}
         itemName="产品"
         unit="个"
       >
-        {canWrite && <ShortcutHints />}
-        <ProductTable
-          catalogue={catalogue}
-          products={products}
-          canWrite={canWrite}
-          selection={selection}
-          onChanged={onChanged}
-        />
+        {(products) => (
+          <>
+            {canWrite && <ShortcutHints />}
+            <ProductTable
+              catalogue={catalogue}
+              products={products}
+              canWrite={canWrite}
+              selection={selection}
+              onChanged={onChanged}
+            />
+          </>
+        )}
       </PagedList>
       {canWrite && (
         <BulkBar

@@ -31,7 +31,6 @@ export function RecycleBin({ catalogue, canWrite, onChanged }: RecycleBinProps) 
     queryFn: () => listRecycled(catalogue, filters.query),
     placeholderData: keepPreviousData,
   })
-  const products = recycledProductsQuery.data?.data ?? []
   const selection = useProductSelection('')
 
   const columns: Column<RecycledProduct>[] = [
@@ -63,35 +62,38 @@ export function RecycleBin({ catalogue, canWrite, onChanged }: RecycleBinProps) 
       <PagedList
         query={recycledProductsQuery}
         filters={filters}
-        pagination={recycledProductsQuery.data?.pagination}
         errorMessage={PRODUCT_TABLE_MESSAGES.recycleBinFailed}
         emptyContent={<p>回收站是空的。移除的产品会在这里保留{RECYCLE_BIN_DAYS}天。</p>}
         itemName="产品"
         unit="个"
       >
-        {canWrite && <ShortcutHints />}
-        <RecordTable
-          label="回收站"
-          items={products}
-          selection={
-            canWrite
-              ? { isSelected: selection.isSelected, getName: ({ name }) => name, select: selection.select }
-              : undefined
-          }
-          getKey={({ id }) => id}
-          columns={columns}
-          renderCard={(product) => (
-            <div className="flex flex-wrap items-center justify-between gap-2">
-              <div className="min-w-0">
-                <p className="line-clamp-3 font-semibold">{product.name}</p>
-                <p className="text-sm text-muted tabular-nums">
-                  {formatMinute(product.deletedAt)}移除，还剩{countDaysLeft(product.purgedAt, now)}天
-                </p>
-              </div>
-              {canWrite && <RestoreButton catalogue={catalogue} product={product} onChanged={onChanged} />}
-            </div>
-          )}
-        />
+        {(products) => (
+          <>
+            {canWrite && <ShortcutHints />}
+            <RecordTable
+              label="回收站"
+              items={products}
+              selection={
+                canWrite
+                  ? { isSelected: selection.isSelected, getName: ({ name }) => name, select: selection.select }
+                  : undefined
+              }
+              getKey={({ id }) => id}
+              columns={columns}
+              renderCard={(product) => (
+                <div className="flex flex-wrap items-center justify-between gap-2">
+                  <div className="min-w-0">
+                    <p className="line-clamp-3 font-semibold">{product.name}</p>
+                    <p className="text-sm text-muted tabular-nums">
+                      {formatMinute(product.deletedAt)}移除，还剩{countDaysLeft(product.purgedAt, now)}天
+                    </p>
+                  </div>
+                  {canWrite && <RestoreButton catalogue={catalogue} product={product} onChanged={onChanged} />}
+                </div>
+              )}
+            />
+          </>
+        )}
       </PagedList>
       {canWrite && (
         <RestoreBar

@@ -39,15 +39,11 @@ export function PublicationList() {
       <PagedList
         query={publicationsQuery}
         filters={filters}
-        pagination={publicationsQuery.data?.pagination}
         errorMessage={MESSAGES.loadFailed}
         emptyContent={<p>还没有发布过评估。工作人员的评估项目定稿后，可以把结果发布到产品页。</p>}
         itemName="评估"
       >
-        <PublicationTable
-          publications={publicationsQuery.data?.data ?? []}
-          actions={canPublish ? actions : undefined}
-        />
+        {(publications) => <PublicationTable publications={publications} actions={canPublish ? actions : undefined} />}
       </PagedList>
       {dialog}
     </>

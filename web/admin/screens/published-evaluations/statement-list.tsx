@@ -31,16 +31,17 @@ export function StatementList() {
       <PagedList
         query={statementsQuery}
         filters={filters}
-        pagination={statementsQuery.data?.pagination}
         errorMessage={MESSAGES.loadFailed}
         emptyContent={<p>没有待审核的厂商声明。厂商在产品页提交后，会出现在这里。</p>}
         itemName="厂商声明"
       >
-        <StatementTable
-          statements={statementsQuery.data?.data ?? []}
-          onReject={canDecide ? setRejectedStatement : undefined}
-          onDecided={refetch}
-        />
+        {(statements) => (
+          <StatementTable
+            statements={statements}
+            onReject={canDecide ? setRejectedStatement : undefined}
+            onDecided={refetch}
+          />
+        )}
       </PagedList>
       {rejectedStatement && (
         <ReasonDialog

@@ -64,18 +64,19 @@ export function SubmissionReviewScreen() {
           <PagedList
             query={submissionsQuery}
             filters={filters}
-            pagination={submissionsQuery.data?.pagination}
             errorMessage={MESSAGES.loadFailed}
             emptyContent={<p>没有待审核的提交。厂商提交产品后，会出现在这里。</p>}
             itemName="提交"
             isFramed
           >
-            <SubmissionReviewList
-              records={submissionsQuery.data?.data ?? []}
-              selectedId={record?._id}
-              now={now}
-              onSelect={(id) => selection.select(id)}
-            />
+            {(records) => (
+              <SubmissionReviewList
+                records={records}
+                selectedId={record?._id}
+                now={now}
+                onSelect={(id) => selection.select(id)}
+              />
+            )}
           </PagedList>
         </div>
         <div className={`min-h-0 ${selection.isExplicit ? '' : 'max-lg:hidden'}`}>

@@ -61,29 +61,30 @@ export function SubmissionRecycleBin() {
     <PagedList
       query={deletedSubmissionsQuery}
       filters={filters}
-      pagination={deletedSubmissionsQuery.data?.pagination}
       errorMessage={MESSAGES.recycleBinFailed}
       emptyContent={<p>回收站是空的。删除的提交会在这里保留{RECYCLE_BIN_DAYS}天。</p>}
       itemName="提交"
     >
-      <RecordTable
-        label="回收站"
-        items={deletedSubmissionsQuery.data?.data ?? []}
-        getKey={({ _id }) => _id}
-        columns={columns}
-        renderCard={(item) => (
-          <div className="flex flex-col gap-1">
-            <div className="flex items-start justify-between gap-3">
-              <p className="line-clamp-2 min-w-0 font-semibold">{item.productName}</p>
-              <SubmissionStatusTag status={item.status} />
+      {(submissions) => (
+        <RecordTable
+          label="回收站"
+          items={submissions}
+          getKey={({ _id }) => _id}
+          columns={columns}
+          renderCard={(item) => (
+            <div className="flex flex-col gap-1">
+              <div className="flex items-start justify-between gap-3">
+                <p className="line-clamp-2 min-w-0 font-semibold">{item.productName}</p>
+                <SubmissionStatusTag status={item.status} />
+              </div>
+              <p className="text-sm text-muted tabular-nums">
+                {formatMinute(item.deletedAt)}删除，还剩{countDaysLeft(item.purgedAt, now)}天
+              </p>
+              {canWrite && <RecycleBinActions item={item} />}
             </div>
-            <p className="text-sm text-muted tabular-nums">
-              {formatMinute(item.deletedAt)}删除，还剩{countDaysLeft(item.purgedAt, now)}天
-            </p>
-            {canWrite && <RecycleBinActions item={item} />}
-          </div>
-        )}
-      />
+          )}
+        />
+      )}
     </PagedList>
   )
 }

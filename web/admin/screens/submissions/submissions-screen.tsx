@@ -94,16 +94,11 @@ function SubmissionList({ filters }: { filters: Filters }) {
       <PagedList
         query={submissionsQuery}
         filters={filters}
-        pagination={submissionsQuery.data?.pagination}
         errorMessage={MESSAGES.loadFailed}
         emptyContent={<p>还没有厂商提交产品。网站的“产品提交”页收到提交后，会出现在这里。</p>}
         itemName="提交"
       >
-        <SubmissionTable
-          records={submissionsQuery.data?.data ?? []}
-          reviewActions={reviewActions}
-          onOpen={setOpenedRecord}
-        />
+        {(records) => <SubmissionTable records={records} reviewActions={reviewActions} onOpen={setOpenedRecord} />}
       </PagedList>
       {submissionsQuery.data && <Counts page={submissionsQuery.data} isFiltered={filters.isFiltered} />}
       {latestRecord && <DetailsDialog record={latestRecord} reviewActions={reviewActions} onClose={close} />}

@@ -1,6 +1,6 @@
 import { userCalls } from '#contracts/users/calls.ts'
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
-import type { UserCreate, UserList, UserUpdate } from '#contracts/users/user.ts'
+import type { UserCreate, UserUpdate } from '#contracts/users/user.ts'
 import type { UserStatus } from '#contracts/vocabulary.ts'
 import { isCallError } from '../../../shared/call-error.ts'
 import { callAdmin } from '../../calls/call.ts'
@@ -8,9 +8,12 @@ import { getErrorMessage } from './error-message.ts'
 
 export const USERS_KEY = ['users']
 
-export const listUsers = async (query: string): Promise<UserList> => {
+/** Lists users. Their reply names the items and their number differently from other lists; both are translated here. */
+export async function listUsers(query: string) {
   try {
-    return (await callAdmin(userCalls.list, { query })).data
+    const { users, pagination, canInvite } = (await callAdmin(userCalls.list, { query })).data
+    const { current, total, limit, totalUsers } = pagination
+    return { data: users, pagination: { current, total, limit, totalItems: totalUsers }, canInvite }
   } catch (error) {
     throw isCallError(error) ? { ...error, message: getErrorMessage(error, USER_MESSAGES.listFailed) } : error
   }

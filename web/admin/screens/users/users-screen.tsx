@@ -31,10 +31,6 @@ export function UsersScreen() {
     queryFn: () => listUsers(filters.query),
     placeholderData: keepPreviousData,
   })
-  const pagination = usersQuery.data && {
-    ...usersQuery.data.pagination,
-    totalItems: usersQuery.data.pagination.totalUsers,
-  }
   const canInvite = usersQuery.data?.canInvite ?? false
   function close() {
     setOpenDialog(null)
@@ -73,18 +69,19 @@ export function UsersScreen() {
       <PagedList
         query={usersQuery}
         filters={filters}
-        pagination={pagination}
         errorMessage={USER_MESSAGES.listFailed}
         emptyContent={<p>还没有用户。</p>}
         itemName="用户"
         unit="位"
       >
-        <UserTable
-          users={usersQuery.data?.users ?? []}
-          canInvite={canInvite}
-          onEdit={(user) => setOpenDialog({ dialog: 'user', user })}
-          onResetPassword={(user) => setOpenDialog({ dialog: 'password', user })}
-        />
+        {(users) => (
+          <UserTable
+            users={users}
+            canInvite={canInvite}
+            onEdit={(user) => setOpenDialog({ dialog: 'user', user })}
+            onResetPassword={(user) => setOpenDialog({ dialog: 'password', user })}
+          />
+        )}
       </PagedList>
       {openDialog?.dialog === 'user' && (
         <UserDialog user={openDialog.user} canInvite={canInvite} onClose={close} onSaved={close} />
