@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { FactDispute } from '#contracts/facts/fact-review.ts'
 import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
-import { useShortcuts } from '../../components/use-shortcuts.ts'
 import { PagedList } from '../../lists/paged-list.tsx'
 import type { Filters } from '../../lists/use-filters.ts'
 import { FACTS_KEY } from '../product-facts/fact-calls.ts'
@@ -12,8 +11,6 @@ import { useRowNavigation } from './use-row-navigation.ts'
 
 type DisputeListProps = { filters: Filters; onOpen: (dispute: FactDispute) => void }
 
-const getKey = ({ product, attribute }: FactDispute) => `${product.id} ${attribute}`
-
 /** Lists the disputed facts, each with all its values in the order of the public page. */
 export function DisputeList({ filters, onOpen }: DisputeListProps) {
   const disputesQuery = useQuery({
@@ -21,9 +18,6 @@ export function DisputeList({ filters, onOpen }: DisputeListProps) {
     queryFn: () => listDisputes(filters.query),
     placeholderData: keepPreviousData,
   })
-  const disputes = disputesQuery.data?.data ?? []
-  const navigation = useRowNavigation(disputes.map(getKey))
-  useShortcuts(navigation.shortcuts)
   return (
     <PagedList
       query={disputesQuery}
@@ -33,36 +27,43 @@ export function DisputeList({ filters, onOpen }: DisputeListProps) {
       itemName="说法不一的资料"
       unit="处"
     >
-      {() => (
-        <>
-          <ul aria-label="说法不一的资料" className="panel divide-y divide-line">
-            {disputes.map((dispute) => (
-              <FactRow key={getKey(dispute)} isSelected={getKey(dispute) === navigation.selectedKey}>
-                <FactButton
-                  rowKey={getKey(dispute)}
-                  product={dispute.product}
-                  label={dispute.label}
-                  navigation={navigation}
-                  onOpen={() => onOpen(dispute)}
-                />
-                <ol className="flex flex-col gap-2">
-                  {dispute.facts.map((fact) => (
-                    <li key={fact.id}>
-                      {/* Every fact in this list is disputed, so they aren't marked one by one. */}
-                      <SourcedValue fact={{ ...fact, isDisputed: false }} />
-                    </li>
-                  ))}
-                </ol>
-                <div>
-                  <Button aria-label={`核对${dispute.product.name}的${dispute.label}`} onClick={() => onOpen(dispute)}>
-                    核对
-                  </Button>
-                </div>
-              </FactRow>
-            ))}
-          </ul>
-        </>
-      )}
+      {(disputes) => <Disputes disputes={disputes} onOpen={onOpen} />}
     </PagedList>
+  )
+}
+
+type DisputesProps = { disputes: readonly FactDispute[]; onOpen: DisputeListProps['onOpen'] }
+
+const getKey = ({ product, attribute }: FactDispute) => `${product.id} ${attribute}`
+
+/** The rows, which the arrow keys move through. */
+function Disputes({ disputes, onOpen }: DisputesProps) {
+  const navigation = useRowNavigation(disputes.map(getKey))
+  return (
+    <ul aria-label="说法不一的资料" className="panel divide-y divide-line">
+      {disputes.map((dispute) => (
+        <FactRow key={getKey(dispute)} isSelected={navigation.isSelected(getKey(dispute))}>
+          <FactButton
+            product={dispute.product}
+            label={dispute.label}
+            buttonProps={navigation.getButtonProps(getKey(dispute))}
+            onOpen={() => onOpen(dispute)}
+          />
+          <ol className="flex flex-col gap-2">
+            {dispute.facts.map((fact) => (
+              <li key={fact.id}>
+                {/* Every fact in this list is disputed, so they aren't marked one by one. */}
+                <SourcedValue fact={{ ...fact, isDisputed: false }} />
+              </li>
+            ))}
+          </ol>
+          <div>
+            <Button aria-label={`核对${dispute.product.name}的${dispute.label}`} onClick={() => onOpen(dispute)}>
+              核对
+            </Button>
+          </div>
+        </FactRow>
+      ))}
+    </ul>
   )
 }

@@ -23,22 +23,19 @@ export const FactRow = ({ isSelected, children }: { isSelected: boolean; childre
 )
 
 type FactButtonProps = {
-  rowKey: string
   product: FactProduct
   label: string
-  navigation: RowNavigation
+  buttonProps: ReturnType<RowNavigation['getButtonProps']>
   onOpen: () => void
 }
 
 /** The main button of a row, with the names of the product and the attribute. */
-export const FactButton = ({ rowKey, product, label, navigation, onOpen }: FactButtonProps) => (
+export const FactButton = ({ product, label, buttonProps, onOpen }: FactButtonProps) => (
   <div className="min-w-0">
     <button
-      ref={navigation.getButtonRef(rowKey)}
+      {...buttonProps}
       type="button"
-      aria-current={navigation.selectedKey === rowKey}
       className="max-w-full cursor-pointer border-0 bg-transparent p-0 text-left text-base text-ink"
-      onFocus={() => navigation.setSelectedKey(rowKey)}
       onClick={onOpen}
     >
       <span className="block font-semibold wrap-anywhere">{product.name}</span>

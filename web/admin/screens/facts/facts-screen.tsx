@@ -13,9 +13,9 @@ import { type Filters, useFilters } from '../../lists/use-filters.ts'
 import { ATTRIBUTES_KEY, listAttributes } from '../product-facts/fact-calls.ts'
 import { DisputeList } from './dispute-list.tsx'
 import { FactDrawer, formatFactReference, parseFactReference } from './fact-drawer.tsx'
+import { IncompleteProductList } from './incomplete-product-list.tsx'
 import { ProductFilter } from './product-filter.tsx'
-import { StaleList } from './stale-list.tsx'
-import { UnknownList } from './unknown-list.tsx'
+import { StaleFactList } from './stale-fact-list.tsx'
 
 const VIEW_LABELS = { stale: '待确认', unknown: '未知', disputed: '说法不一' } as const
 const VIEW_NAMES = ['stale', 'unknown', 'disputed'] as const
@@ -69,8 +69,8 @@ export function FactsScreen() {
           </FilterField>
         )}
       </FilterBar>
-      {view === 'stale' && <StaleList filters={filters} order={order} onOpen={openFact} />}
-      {view === 'unknown' && <UnknownList filters={filters} onOpen={openFact} />}
+      {view === 'stale' && <StaleFactList filters={filters} order={order} onOpen={openFact} />}
+      {view === 'unknown' && <IncompleteProductList filters={filters} onOpen={openFact} />}
       {view === 'disputed' && <DisputeList filters={filters} onOpen={openFact} />}
       <FactDrawer reference={parseFactReference(query.fact)} onClose={() => change({ fact: '' })} />
     </ScreenContent>

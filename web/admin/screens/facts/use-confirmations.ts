@@ -71,6 +71,12 @@ export function useConfirmations(loadedAt: number) {
   return {
     states,
 
+    /** Returns whether a fact is confirmed, or its confirmation is being sent. */
+    isConfirmed({ id }: StaleFact): boolean {
+      const status = states.get(id)?.status
+      return status === 'confirming' || status === 'confirmed'
+    },
+
     confirm(fact: StaleFact): void {
       const state = states.get(fact.id)
       const canConfirm = state === undefined || state.status === 'failed'
@@ -97,6 +103,8 @@ export function useConfirmations(loadedAt: number) {
     },
   }
 }
+
+export type Confirmations = ReturnType<typeof useConfirmations>
 
 /**
  * Returns the message for a fact that can't be confirmed: an expired certificate needs a new expiry date, or has to be

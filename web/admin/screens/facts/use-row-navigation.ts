@@ -1,23 +1,16 @@
-import { useCallback, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { useShortcuts } from '../../components/use-shortcuts.ts'
 
 /**
- * Returns the selected row of a list and the shortcuts that select the next or previous one. The main button of the
- * selected row gets the focus, so that Enter presses it natively.
+ * Returns the selected row of a list, which `J` and `K` or the arrow keys change. The main button of the selected row gets
+ * the focus, so that Enter presses it natively.
  */
 export function useRowNavigation(keys: readonly string[]) {
   /** The main buttons of the rows, by row key. */
   const buttons = useRef(new Map<string, HTMLElement>())
-  const [selectedKey, setSelectedKey] = useState('')
-  const index = keys.indexOf(selectedKey)
-
-  /** Returns the ref of a row's main button. */
-  const getButtonRef = useCallback(
-    (key: string) => (element: HTMLElement | null) => {
-      if (element) buttons.current.set(key, element)
-      else buttons.current.delete(key)
-    },
-    [],
-  )
+  const [lastSelectedKey, setSelectedKey] = useState('')
+  const index = keys.indexOf(lastSelectedKey)
+  const isSelected = (key: string) => index !== -1 && key === lastSelectedKey
 
   function select(key: string | undefined) {
     if (key === undefined) return
@@ -26,16 +19,22 @@ export function useRowNavigation(keys: readonly string[]) {
     button?.focus({ preventScroll: true })
     button?.scrollIntoView({ block: 'nearest' })
   }
-  const move = (step: 1 | -1) => select(keys[index === -1 ? 0 : index + step])
+  const selectNext = () => select(keys[index + 1])
+  const selectPrevious = () => select(keys[index === -1 ? 0 : index - 1])
+  useShortcuts({ j: selectNext, ArrowDown: selectNext, k: selectPrevious, ArrowUp: selectPrevious })
 
   return {
-    /** The key of the selected row; '' if none is selected. */
-    selectedKey: index === -1 ? '' : selectedKey,
+    isSelected,
     select,
-    /** Must be called if a row gets the focus by other means, such as the Tab key. */
-    setSelectedKey,
-    getButtonRef,
-    shortcuts: { j: () => move(1), ArrowDown: () => move(1), k: () => move(-1), ArrowUp: () => move(-1) },
+    /** Returns the props of a row's main button. A row that gets the focus by the Tab key or a click is selected, too. */
+    getButtonProps: (key: string) => ({
+      ref(element: HTMLElement | null) {
+        if (element) buttons.current.set(key, element)
+        else buttons.current.delete(key)
+      },
+      'aria-current': isSelected(key),
+      onFocus: () => setSelectedKey(key),
+    }),
   }
 }
 

@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import type { FactProduct, IncompleteProduct } from '#contracts/facts/fact-review.ts'
 import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
 import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
-import { useShortcuts } from '../../components/use-shortcuts.ts'
 import { PagedList } from '../../lists/paged-list.tsx'
 import type { Filters } from '../../lists/use-filters.ts'
 import { getFactsPath } from '../product-detail/product-paths.ts'
@@ -14,23 +13,15 @@ import { type RowNavigation, useRowNavigation } from './use-row-navigation.ts'
 
 /** Opens the editor for an attribute of a product. */
 type OnOpenFact = (fact: { product: FactProduct; attribute: string }) => void
-type UnknownListProps = { filters: Filters; onOpen: OnOpenFact }
-
-/** The number of attributes shown above the list. */
-const MAX_TOP_ATTRIBUTES = 10
-/** The number of attributes shown per product; the facts editor lists all of them. */
-const MAX_ATTRIBUTES_PER_PRODUCT = 6
+type IncompleteProductListProps = { filters: Filters; onOpen: OnOpenFact }
 
 /** Lists the attributes that popular products lack most often, then the products that lack attributes. */
-export function UnknownList({ filters, onOpen }: UnknownListProps) {
+export function IncompleteProductList({ filters, onOpen }: IncompleteProductListProps) {
   const incompleteProductsQuery = useQuery({
     queryKey: [...FACTS_KEY, 'incomplete', filters.query],
     queryFn: () => listIncomplete(filters.query),
     placeholderData: keepPreviousData,
   })
-  const products = incompleteProductsQuery.data?.data ?? []
-  const navigation = useRowNavigation(products.map(({ product }) => product.id))
-  useShortcuts(navigation.shortcuts)
   return (
     <>
       {filters.get('attribute') === '' && <MostMissingAttributes filters={filters} />}
@@ -42,24 +33,14 @@ export function UnknownList({ filters, onOpen }: UnknownListProps) {
         itemName="资料不全的产品"
         unit="个"
       >
-        {() => (
-          <>
-            <ul aria-label="资料不全的产品" className="panel divide-y divide-line">
-              {products.map((incomplete) => (
-                <IncompleteRow
-                  key={incomplete.product.id}
-                  incomplete={incomplete}
-                  navigation={navigation}
-                  onOpen={onOpen}
-                />
-              ))}
-            </ul>
-          </>
-        )}
+        {(products) => <IncompleteProducts products={products} onOpen={onOpen} />}
       </PagedList>
     </>
   )
 }
+
+/** The number of attributes shown above the list. */
+const MAX_TOP_ATTRIBUTES = 10
 
 /** The attributes that popular products lack most often; each is a filter. */
 function MostMissingAttributes({ filters }: { filters: Filters }) {
@@ -96,19 +77,33 @@ function MostMissingAttributes({ filters }: { filters: Filters }) {
   )
 }
 
+type IncompleteProductsProps = { products: readonly IncompleteProduct[]; onOpen: OnOpenFact }
+
+/** The rows, which the arrow keys move through. */
+function IncompleteProducts({ products, onOpen }: IncompleteProductsProps) {
+  const navigation = useRowNavigation(products.map(({ product }) => product.id))
+  return (
+    <ul aria-label="资料不全的产品" className="panel divide-y divide-line">
+      {products.map((incomplete) => (
+        <IncompleteRow key={incomplete.product.id} incomplete={incomplete} navigation={navigation} onOpen={onOpen} />
+      ))}
+    </ul>
+  )
+}
+
+/** The number of attributes shown per product; the facts editor lists all of them. */
+const MAX_ATTRIBUTES_PER_PRODUCT = 6
+
 type IncompleteRowProps = { incomplete: IncompleteProduct; navigation: RowNavigation; onOpen: OnOpenFact }
 
 function IncompleteRow({ incomplete: { product, unknown, attributes }, navigation, onOpen }: IncompleteRowProps) {
-  const isSelected = navigation.selectedKey === product.id
   return (
-    <FactRow isSelected={isSelected}>
+    <FactRow isSelected={navigation.isSelected(product.id)}>
       <div className="min-w-0">
         <Link
-          ref={navigation.getButtonRef(product.id)}
+          {...navigation.getButtonProps(product.id)}
           to={getFactsPath(product.catalogue, product)}
-          aria-current={isSelected}
           className="font-semibold wrap-anywhere"
-          onFocus={() => navigation.setSelectedKey(product.id)}
         >
           {product.name}
         </Link>

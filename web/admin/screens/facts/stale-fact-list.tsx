@@ -1,0 +1,68 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import type { StaleFact } from '#contracts/facts/fact-review.ts'
+import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
+import { useShortcuts } from '../../components/use-shortcuts.ts'
+import { PagedList } from '../../lists/paged-list.tsx'
+import type { Filters } from '../../lists/use-filters.ts'
+import { useCan } from '../../session/session.ts'
+import { FACTS_KEY } from '../product-facts/fact-calls.ts'
+import { listStale } from './review-calls.ts'
+import { ShortcutHints } from './shortcut-hints.tsx'
+import { StaleFacts } from './stale-facts.tsx'
+import { useConfirmations } from './use-confirmations.ts'
+
+type StaleFactListProps = { filters: Filters; order: string; onOpen: (fact: StaleFact) => void }
+
+/** Lists the stale facts, which are confirmed one after another. `N` loads the next batch. */
+export function StaleFactList({ filters, order, onOpen }: StaleFactListProps) {
+  const canEdit = useCan('products:write')
+  const query = `${filters.query}&order=${order}`
+  const staleFactsQuery = useQuery({
+    queryKey: [...FACTS_KEY, 'stale', query],
+    queryFn: () => listStale(query),
+    placeholderData: keepPreviousData,
+    // Not refetched in the background: confirmed facts stay in their rows until the next batch is loaded.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  const confirmations = useConfirmations(staleFactsQuery.dataUpdatedAt)
+  const loadNextBatch = () => void staleFactsQuery.refetch()
+  useShortcuts(canEdit ? { n: loadNextBatch } : {})
+
+  return (
+    <PagedList
+      query={staleFactsQuery}
+      filters={filters}
+      errorMessage={FACT_MESSAGES.factsFailed}
+      emptyContent={<p>没有待确认的资料。过了各属性的保鲜期，资料会出现在这里。</p>}
+      itemName="待确认的资料"
+    >
+      {(facts) => (
+        <>
+          <ShortcutHints canEdit={canEdit} />
+          <StaleFacts facts={facts} confirmations={confirmations} onOpen={onOpen} onReload={loadNextBatch} />
+          <ConfirmedCount
+            count={facts.filter(confirmations.isConfirmed).length}
+            isLoading={staleFactsQuery.isFetching}
+            onLoadNextBatch={loadNextBatch}
+          />
+        </>
+      )}
+    </PagedList>
+  )
+}
+
+type ConfirmedCountProps = { count: number; isLoading: boolean; onLoadNextBatch: () => void }
+
+function ConfirmedCount({ count, isLoading, onLoadNextBatch }: ConfirmedCountProps) {
+  if (count === 0) return null
+  return (
+    <p role="status" className="flex flex-wrap items-center gap-3 pt-3">
+      <span>本页已确认{count}条。</span>
+      <Button loading={isLoading} onClick={onLoadNextBatch}>
+        继续下一批
+      </Button>
+    </p>
+  )
+}
