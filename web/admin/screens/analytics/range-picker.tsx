@@ -1,14 +1,11 @@
-import {
-  ANALYTICS_RANGE_LABELS,
-  ANALYTICS_RANGES,
-  type Analytics,
-  type AnalyticsRange,
-} from '#contracts/analytics/analytics.ts'
+import { ANALYTICS_RANGE_LABELS, ANALYTICS_RANGES, type Analytics } from '#contracts/analytics/analytics.ts'
 import { addDays, toDay } from '#contracts/rules/shanghai-time.ts'
 import { findFieldMessage } from '../../../shared/call-error.ts'
-import { ChoiceTab, ChoiceTabs } from '../../components/choice-tab.tsx'
+import { ChoiceTabs } from '../../components/choice-tabs.tsx'
 import { DateFilter, FilterBar } from '../../lists/filter-bar.tsx'
 import type { Filters } from '../../lists/use-filters.ts'
+
+const RANGE_OPTIONS = ANALYTICS_RANGES.map((value) => ({ value, label: ANALYTICS_RANGE_LABELS[value] }))
 
 type Days = Pick<Analytics, 'from' | 'to'>
 type RangePickerProps = {
@@ -20,29 +17,23 @@ type RangePickerProps = {
 
 /** Selects the range of days. A custom range initially has the visible days, or the last 30 if none are loaded yet. */
 export function RangePicker({ filters, visibleDays, error }: RangePickerProps) {
-  const range = filters.get('range') || '30d'
-
-  function selectRange(item: AnalyticsRange) {
-    if (item !== 'custom') return filters.set({ range: item, from: '', to: '' })
+  function selectRange(range: string) {
+    if (range !== 'custom') return filters.set({ range, from: '', to: '' })
     const { from, to } = visibleDays ?? getLast30Days()
-    filters.set({ range: item, from, to })
+    filters.set({ range, from, to })
   }
   /** Returns the change handler of a date, which ignores incomplete dates. */
   const createDayHandler = (name: 'from' | 'to') => (day: string) =>
     day && filters.set({ [name]: day }, { replace: true })
   return (
     <>
-      <ChoiceTabs label="时间范围">
-        {ANALYTICS_RANGES.map((item) => (
-          <ChoiceTab
-            key={item}
-            label={ANALYTICS_RANGE_LABELS[item]}
-            isSelected={range === item}
-            onSelect={() => selectRange(item)}
-          />
-        ))}
-      </ChoiceTabs>
-      {range === 'custom' && (
+      <ChoiceTabs
+        label="时间范围"
+        options={RANGE_OPTIONS}
+        value={filters.get('range') || '30d'}
+        onChange={selectRange}
+      />
+      {filters.get('range') === 'custom' && (
         <FilterBar label="自选时间范围">
           <DateFilter
             label="从"

@@ -5,7 +5,7 @@ import type { AttributeRecord } from '#contracts/facts/attribute.ts'
 import { FACT_GRADE_LABELS, FACT_GRADES } from '#contracts/facts/vocabulary.ts'
 import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
-import { ChoiceTab, ChoiceTabs } from '../../components/choice-tab.tsx'
+import { ChoiceTabs } from '../../components/choice-tabs.tsx'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { usePageQuery } from '../../components/use-page-query.ts'
 import { FilterBar, FilterField, SelectFilter } from '../../lists/filter-bar.tsx'
@@ -17,8 +17,11 @@ import { IncompleteProductList } from './incomplete-product-list.tsx'
 import { ProductFilter } from './product-filter.tsx'
 import { StaleFactList } from './stale-fact-list.tsx'
 
-const VIEW_LABELS = { stale: '待确认', unknown: '未知', disputed: '说法不一' } as const
-const VIEW_NAMES = ['stale', 'unknown', 'disputed'] as const
+const VIEW_OPTIONS = [
+  { value: 'stale', label: '待确认' },
+  { value: 'unknown', label: '未知' },
+  { value: 'disputed', label: '说法不一' },
+] as const
 const CATALOGUE_OPTIONS = CATALOGUES.map((value) => ({ value, label: CATALOGUE_LABELS[value] }))
 const GRADE_OPTIONS = FACT_GRADES.map((value) => ({ value, label: FACT_GRADE_LABELS[value] }))
 const ORDER_OPTIONS = [
@@ -39,16 +42,12 @@ export function FactsScreen() {
         title="资料核对"
         description="资料过了保鲜期要重新确认，浏览多的产品缺什么先补什么，来源说法不一的要核对。"
       />
-      <ChoiceTabs label="要做什么">
-        {VIEW_NAMES.map((name) => (
-          <ChoiceTab
-            key={name}
-            label={VIEW_LABELS[name]}
-            isSelected={view === name}
-            onSelect={() => change({ view: name, page: 1 })}
-          />
-        ))}
-      </ChoiceTabs>
+      <ChoiceTabs
+        label="要做什么"
+        options={VIEW_OPTIONS}
+        value={view}
+        onChange={(newView) => change({ view: newView, page: 1 })}
+      />
       <FilterBar label="筛选资料">
         <SelectFilter label="目录" options={CATALOGUE_OPTIONS} {...filters.getFieldProps('catalogue')} />
         <ProductFilter filters={filters} />

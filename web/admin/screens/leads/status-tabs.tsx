@@ -1,41 +1,38 @@
 import { AlarmClock } from 'lucide-react'
 import type { LeadCounts } from '#contracts/leads/lead.ts'
 import { LEAD_STATUS_LABELS, LEAD_STATUSES } from '#contracts/vocabulary.ts'
-import { ChoiceTab, ChoiceTabs } from '../../components/choice-tab.tsx'
+import { ChoiceTabs } from '../../components/choice-tabs.tsx'
 import type { Filters } from '../../lists/use-filters.ts'
 
 type StatusTabsProps = { filters: Filters; counts: LeadCounts | undefined }
 
+/** The tab of the late leads, of any status. */
+const LATE = 'late'
+
 /** Filters the leads by status, or the late ones; each tab shows the number of leads. */
 export function StatusTabs({ filters, counts }: StatusTabsProps) {
-  const status = filters.get('status')
-  const isOverdueFilter = filters.get('late') === 'true'
-  const totalCount = counts && LEAD_STATUSES.reduce((sum, item) => sum + counts.statuses[item], 0)
-  const hasOverdue = (counts?.late ?? 0) > 0
+  const isLateFilter = filters.get('late') === 'true'
+  const totalCount = counts && LEAD_STATUSES.reduce((sum, status) => sum + counts.statuses[status], 0)
+  const hasLate = (counts?.late ?? 0) > 0
   return (
-    <ChoiceTabs label="按状态筛选">
-      <ChoiceTab
-        label="全部"
-        count={totalCount}
-        isSelected={status === '' && !isOverdueFilter}
-        onSelect={() => filters.set({ status: '', late: '' })}
-      />
-      {LEAD_STATUSES.map((item) => (
-        <ChoiceTab
-          key={item}
-          label={LEAD_STATUS_LABELS[item]}
-          count={counts?.statuses[item]}
-          isSelected={status === item && !isOverdueFilter}
-          onSelect={() => filters.set({ status: item, late: '' })}
-        />
-      ))}
-      <ChoiceTab
-        label="已超时"
-        count={counts?.late}
-        isSelected={isOverdueFilter}
-        warningIcon={hasOverdue && <AlarmClock className="size-4" aria-hidden />}
-        onSelect={() => filters.set({ status: '', late: 'true' })}
-      />
-    </ChoiceTabs>
+    <ChoiceTabs
+      label="按状态筛选"
+      options={[
+        { value: '', label: '全部', count: totalCount },
+        ...LEAD_STATUSES.map((status) => ({
+          value: status,
+          label: LEAD_STATUS_LABELS[status],
+          count: counts?.statuses[status],
+        })),
+        {
+          value: LATE,
+          label: '已超时',
+          count: counts?.late,
+          warningIcon: hasLate && <AlarmClock className="size-4" aria-hidden />,
+        },
+      ]}
+      value={isLateFilter ? LATE : filters.get('status')}
+      onChange={(value) => filters.set(value === LATE ? { status: '', late: 'true' } : { status: value, late: '' })}
+    />
   )
 }

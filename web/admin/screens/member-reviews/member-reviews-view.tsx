@@ -5,11 +5,11 @@ import { MEMBER_REVIEW_STATUS_LABELS, MEMBER_REVIEW_STATUSES } from '#contracts/
 import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
 import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
-import { ChoiceTab, ChoiceTabs } from '../../components/choice-tab.tsx'
 import { usePageQuery } from '../../components/use-page-query.ts'
 import { FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
+import { StatusTabs } from '../../lists/status-tabs.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
 import { listMemberReviews, MEMBER_REVIEWS_KEY } from './member-review-calls.ts'
 import { MemberReviewDrawer } from './member-review-drawer.tsx'
@@ -27,27 +27,14 @@ export function MemberReviewsView() {
     placeholderData: keepPreviousData,
     refetchInterval: MINUTE_MS,
   })
-  const counts = reviewsQuery.data?.counts
-  const selected = filters.get('status')
   return (
     <>
-      <ChoiceTabs label="按状态筛选">
-        <ChoiceTab
-          label="全部"
-          count={counts && MEMBER_REVIEW_STATUSES.reduce((sum, status) => sum + counts[status], 0)}
-          isSelected={selected === ''}
-          onSelect={() => filters.set({ status: '' })}
-        />
-        {MEMBER_REVIEW_STATUSES.map((status) => (
-          <ChoiceTab
-            key={status}
-            label={MEMBER_REVIEW_STATUS_LABELS[status]}
-            count={counts?.[status]}
-            isSelected={selected === status}
-            onSelect={() => filters.set({ status })}
-          />
-        ))}
-      </ChoiceTabs>
+      <StatusTabs
+        filters={filters}
+        statuses={MEMBER_REVIEW_STATUSES}
+        labels={MEMBER_REVIEW_STATUS_LABELS}
+        counts={reviewsQuery.data?.counts}
+      />
       <FilterBar label="筛选会员评价">
         <SearchFilter label="搜索" placeholder="产品、内容、评价人" {...filters.getFieldProps('search')} />
         <SelectFilter label="目录" options={CATALOGUE_OPTIONS} {...filters.getFieldProps('catalogue')} />

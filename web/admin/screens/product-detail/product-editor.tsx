@@ -5,7 +5,7 @@ import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Saved } from '../../../shared/versioned/save-outcome.ts'
-import { ChoiceTab, ChoiceTabs } from '../../components/choice-tab.tsx'
+import { ChoiceTabs } from '../../components/choice-tabs.tsx'
 import { useLeaveGuard } from '../../components/use-leave-guard.ts'
 import { usePageQuery } from '../../components/use-page-query.ts'
 import { useEditor, useEditorState } from '../../editors/editor-context.tsx'
@@ -54,18 +54,15 @@ export function ProductEditor({ catalogue, id }: { catalogue: Catalogue; id: str
       />
       {id !== '' && (
         <div className="mx-auto w-full max-w-6xl px-4 pt-5 md:px-8">
-          <ChoiceTabs label="编辑什么">
-            <ChoiceTab
-              label={versionedDocument.isDirty ? '介绍（未保存）' : '介绍'}
-              isSelected={!isFactsTab}
-              onSelect={() => change({ part: 'prose' }, { replace: true })}
-            />
-            <ChoiceTab
-              label={factsEdits.isDirty ? '资料（未保存）' : '资料'}
-              isSelected={isFactsTab}
-              onSelect={() => change({ part: 'facts' }, { replace: true })}
-            />
-          </ChoiceTabs>
+          <ChoiceTabs
+            label="编辑什么"
+            options={[
+              { value: 'prose', label: versionedDocument.isDirty ? '介绍（未保存）' : '介绍' },
+              { value: 'facts', label: factsEdits.isDirty ? '资料（未保存）' : '资料' },
+            ]}
+            value={query.part}
+            onChange={(part) => change({ part }, { replace: true })}
+          />
           <ProductFactsPart
             product={{ catalogue, id }}
             isVisible={isFactsTab}

@@ -2,22 +2,27 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { RATING } from '#contracts/limits.ts'
 import { PRODUCT_REVIEW_MESSAGES } from '#contracts/product-reviews/messages.ts'
+import { PRODUCT_REVIEW_STATUS_LABELS, PRODUCT_REVIEW_STATUSES } from '#contracts/product-reviews/product-review.ts'
 import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
-import { ChoiceTab, ChoiceTabs } from '../../components/choice-tab.tsx'
+import { ChoiceTabs } from '../../components/choice-tabs.tsx'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { usePageQuery } from '../../components/use-page-query.ts'
 import { FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
+import { StatusTabs } from '../../lists/status-tabs.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
 import { useCan } from '../../session/session.ts'
 import { MemberReviewsView } from '../member-reviews/member-reviews-view.tsx'
 import { listReviews, REVIEWS_KEY } from './review-calls.ts'
 import { ProductReviewTable } from './review-table.tsx'
-import { StatusTabs } from './status-tabs.tsx'
 import { useModeration } from './use-moderation.ts'
 
+const VIEW_OPTIONS = [
+  { value: 'members', label: '会员评价' },
+  { value: 'documents', label: '编辑收录的评价' },
+] as const
 const CATALOGUE_OPTIONS = CATALOGUES.map((value) => ({ value, label: CATALOGUE_LABELS[value] }))
 /** Filters by the number of full stars, from five to zero. */
 const RATING_OPTIONS = Array.from({ length: RATING.max + 1 }, (_, index) => RATING.max - index).map((stars) => ({
@@ -39,18 +44,12 @@ export function ProductReviewsScreen() {
             : '两个目录的产品文档中由编辑录入的评价。隐藏的评价不再向访客展示，仍保留在产品中，可以随时恢复。'
         }
       />
-      <ChoiceTabs label="切换视图">
-        <ChoiceTab
-          label="会员评价"
-          isSelected={showsMemberReviews}
-          onSelect={() => change({ view: 'members' }, { removeOthers: true })}
-        />
-        <ChoiceTab
-          label="编辑收录的评价"
-          isSelected={!showsMemberReviews}
-          onSelect={() => change({ view: 'documents' }, { removeOthers: true })}
-        />
-      </ChoiceTabs>
+      <ChoiceTabs
+        label="切换视图"
+        options={VIEW_OPTIONS}
+        value={query.view}
+        onChange={(view) => change({ view }, { removeOthers: true })}
+      />
       {showsMemberReviews ? <MemberReviewsView /> : <DocumentReviews />}
     </ScreenContent>
   )
@@ -69,7 +68,12 @@ function DocumentReviews() {
 
   return (
     <>
-      <StatusTabs filters={filters} counts={reviewsQuery.data?.counts} />
+      <StatusTabs
+        filters={filters}
+        statuses={PRODUCT_REVIEW_STATUSES}
+        labels={PRODUCT_REVIEW_STATUS_LABELS}
+        counts={reviewsQuery.data?.counts}
+      />
       <FilterBar label="筛选评价">
         <SearchFilter label="搜索" placeholder="用户、内容、产品" {...filters.getFieldProps('search')} />
         <SelectFilter label="目录" options={CATALOGUE_OPTIONS} {...filters.getFieldProps('catalogue')} />

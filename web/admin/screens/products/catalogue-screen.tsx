@@ -8,7 +8,7 @@ import { catalogueCalls } from '#contracts/products/calls.ts'
 import { CATALOGUE_LABELS, PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
 import { TABLE_FORMATS } from '#contracts/table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { ChoiceTab, ChoiceTabs } from '../../components/choice-tab.tsx'
+import { ChoiceTabs } from '../../components/choice-tabs.tsx'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { usePageQuery } from '../../components/use-page-query.ts'
 import { ExportButton } from '../../lists/export-button.tsx'
@@ -19,6 +19,11 @@ import { catalogueKey } from './catalogue-calls.ts'
 import { ImportDrawer } from './import/import-drawer.tsx'
 import { ProductList } from './product-list.tsx'
 import { RecycleBin } from './recycle-bin.tsx'
+
+const VIEW_OPTIONS = [
+  { value: 'products', label: '产品' },
+  { value: 'recycled', label: '回收站' },
+] as const
 
 export const AgentCatalogue = () => <CatalogueScreen catalogue="agent" />
 export const AiCatalogue = () => <CatalogueScreen catalogue="ai" />
@@ -65,18 +70,12 @@ function CatalogueScreen({ catalogue }: { catalogue: Catalogue }) {
           </>
         }
       />
-      <ChoiceTabs label="切换视图">
-        <ChoiceTab
-          label="产品"
-          isSelected={!isRecycleBin}
-          onSelect={() => change({ view: 'products' }, { removeOthers: true })}
-        />
-        <ChoiceTab
-          label="回收站"
-          isSelected={isRecycleBin}
-          onSelect={() => change({ view: 'recycled' }, { removeOthers: true })}
-        />
-      </ChoiceTabs>
+      <ChoiceTabs
+        label="切换视图"
+        options={VIEW_OPTIONS}
+        value={query.view}
+        onChange={(view) => change({ view }, { removeOthers: true })}
+      />
       {isRecycleBin ? (
         <RecycleBin catalogue={catalogue} canWrite={canWrite} onChanged={refetch} />
       ) : (

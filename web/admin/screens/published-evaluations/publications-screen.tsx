@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Stamp } from 'lucide-react'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
-import { ChoiceTab, ChoiceTabs } from '../../components/choice-tab.tsx'
+import { ChoiceTabs } from '../../components/choice-tabs.tsx'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { usePageQuery } from '../../components/use-page-query.ts'
 import { useCan } from '../../session/session.ts'
@@ -18,7 +18,6 @@ const NO_REPORT = 'choose'
 export function PublishedEvaluationsScreen() {
   const { query, change } = usePageQuery(ADMIN_SCREENS.publishedEvaluations.parameters)
   const canPublish = useCan('evaluations:publish')
-  const isStatementView = query.view === 'statements'
   const pendingStatementsQuery = useQuery({
     queryKey: [PUBLICATIONS_KEY, 'statements', ''],
     queryFn: () => listStatements(''),
@@ -40,20 +39,16 @@ export function PublishedEvaluationsScreen() {
           )
         }
       />
-      <ChoiceTabs label="切换视图">
-        <ChoiceTab
-          label="发布的评估"
-          isSelected={!isStatementView}
-          onSelect={() => change({ view: 'published' }, { removeOthers: true })}
-        />
-        <ChoiceTab
-          label="待审核的厂商声明"
-          count={pendingStatementsQuery.data?.pagination.totalItems}
-          isSelected={isStatementView}
-          onSelect={() => change({ view: 'statements' }, { removeOthers: true })}
-        />
-      </ChoiceTabs>
-      {isStatementView ? <StatementList /> : <PublicationList />}
+      <ChoiceTabs
+        label="切换视图"
+        options={[
+          { value: 'published', label: '发布的评估' },
+          { value: 'statements', label: '待审核的厂商声明', count: pendingStatementsQuery.data?.pagination.totalItems },
+        ]}
+        value={query.view}
+        onChange={(view) => change({ view }, { removeOthers: true })}
+      />
+      {query.view === 'statements' ? <StatementList /> : <PublicationList />}
       {canPublish && (
         <PublishDialog
           isOpen={query.publish !== ''}

@@ -8,7 +8,7 @@ import type { SubmissionRecord } from '#contracts/submission-review/submission-r
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import { SUBMISSION_STATUS_LABELS, SUBMISSION_STATUSES } from '#contracts/submissions/statuses.ts'
 import { SUBMISSION_CATEGORIES } from '#contracts/vocabulary.ts'
-import { ChoiceTab, ChoiceTabs } from '../../components/choice-tab.tsx'
+import { ChoiceTabs } from '../../components/choice-tabs.tsx'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { usePageQuery } from '../../components/use-page-query.ts'
 import { ExportButton } from '../../lists/export-button.tsx'
@@ -23,6 +23,10 @@ import { SubmissionRecycleBin } from './submission-recycle-bin.tsx'
 import { SubmissionTable } from './submission-table.tsx'
 import { useReviewActions } from './use-review-actions.tsx'
 
+const VIEW_OPTIONS = [
+  { value: 'submissions', label: '提交' },
+  { value: 'recycled', label: '回收站' },
+] as const
 export const CATEGORY_OPTIONS = SUBMISSION_CATEGORIES.map((category) => ({ value: category, label: category }))
 export const STATUS_OPTIONS = SUBMISSION_STATUSES.map((status) => ({
   value: status,
@@ -59,18 +63,12 @@ export function SubmissionsScreen() {
           </>
         }
       />
-      <ChoiceTabs label="切换视图">
-        <ChoiceTab
-          label="提交"
-          isSelected={!isRecycleBin}
-          onSelect={() => change({ view: 'submissions' }, { removeOthers: true })}
-        />
-        <ChoiceTab
-          label="回收站"
-          isSelected={isRecycleBin}
-          onSelect={() => change({ view: 'recycled' }, { removeOthers: true })}
-        />
-      </ChoiceTabs>
+      <ChoiceTabs
+        label="切换视图"
+        options={VIEW_OPTIONS}
+        value={query.view}
+        onChange={(view) => change({ view }, { removeOthers: true })}
+      />
       {isRecycleBin ? <SubmissionRecycleBin /> : <SubmissionList filters={filters} />}
     </ScreenContent>
   )

@@ -6,7 +6,7 @@ import { IMPORT_ROWS_PER_PAGE, type ImportSummary, type ProductImport } from '#c
 import { ROW_ACTION_LABELS, ROW_ACTIONS, type RowAction } from '#contracts/products/product-table.ts'
 import { PRODUCT_TABLE_MESSAGES as MESSAGES } from '#contracts/products/table-messages.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
-import { ChoiceTab, ChoiceTabs } from '../../../components/choice-tab.tsx'
+import { ChoiceTabs } from '../../../components/choice-tabs.tsx'
 import { ListFooter } from '../../../lists/list-footer.tsx'
 import { listImportRows } from '../catalogue-calls.ts'
 import { PlanTable } from './plan-table.tsx'
@@ -27,33 +27,34 @@ export function PlanView({ run, mapping }: { run: ProductImport; mapping?: React
 /** The rows, filtered by their planned action. */
 function PlannedRows({ run }: { run: ProductImport }) {
   const { catalogue, id, status, counts, appliedRows } = run
-  const [action, setAction] = useState<RowAction>()
+  const [action, setAction] = useState<RowAction | ''>('')
   const [page, setPage] = useState(1)
   const rowsQuery = useQuery({
     queryKey: ['product-import', catalogue, id, 'rows', action, page, appliedRows],
-    queryFn: () => listImportRows(catalogue, id, { action, page }),
+    queryFn: () => listImportRows(catalogue, id, { action: action || undefined, page }),
     placeholderData: keepPreviousData,
   })
   const total = action ? counts[action] : run.plannedRows
-  function selectAction(next: RowAction | undefined) {
+  function selectAction(next: RowAction | '') {
     setAction(next)
     setPage(1)
   }
   return (
     <>
-      <ChoiceTabs label="按结果筛选">
-        <ChoiceTab label="全部" count={run.plannedRows} isSelected={!action} onSelect={() => selectAction(undefined)} />
-        {ROW_ACTIONS.filter((rowAction) => counts[rowAction] > 0).map((rowAction) => (
-          <ChoiceTab
-            key={rowAction}
-            label={ROW_ACTION_LABELS[rowAction]}
-            count={counts[rowAction]}
-            isSelected={action === rowAction}
-            warningIcon={rowAction === 'reject' && <CircleX className="size-4" aria-hidden />}
-            onSelect={() => selectAction(rowAction)}
-          />
-        ))}
-      </ChoiceTabs>
+      <ChoiceTabs
+        label="按结果筛选"
+        options={[
+          { value: '', label: '全部', count: run.plannedRows },
+          ...ROW_ACTIONS.filter((rowAction) => counts[rowAction] > 0).map((rowAction) => ({
+            value: rowAction,
+            label: ROW_ACTION_LABELS[rowAction],
+            count: counts[rowAction],
+            warningIcon: rowAction === 'reject' && <CircleX className="size-4" aria-hidden />,
+          })),
+        ]}
+        value={action}
+        onChange={selectAction}
+      />
       {rowsQuery.isError ? (
         <Alert type="error" showIcon role="alert" title={toErrorMessage(rowsQuery.error, MESSAGES.importRowsFailed)} />
       ) : (
