@@ -64,7 +64,7 @@ const SCREEN_DETAILS: Record<keyof typeof ADMIN_SCREENS, ScreenDetails> = {
     icon: ListChecks,
     group: '审核',
     permission: 'submissions:read',
-    load: async () => (await import('./screens/submission-review/review-screen.tsx')).SubmissionReviewScreen,
+    load: async () => (await import('./screens/submission-review/submission-review-screen.tsx')).SubmissionReviewScreen,
   },
   submissions: {
     icon: Inbox,
@@ -82,7 +82,7 @@ const SCREEN_DETAILS: Record<keyof typeof ADMIN_SCREENS, ScreenDetails> = {
     icon: Star,
     group: '审核',
     permission: 'reviews:read',
-    load: async () => (await import('./screens/product-reviews/reviews-screen.tsx')).ProductReviewsScreen,
+    load: async () => (await import('./screens/product-reviews/product-reviews-screen.tsx')).ProductReviewsScreen,
   },
   agentProducts: {
     icon: Library,
@@ -113,7 +113,7 @@ const SCREEN_DETAILS: Record<keyof typeof ADMIN_SCREENS, ScreenDetails> = {
     group: '产品',
     permission: 'evaluations:read',
     load: async () =>
-      (await import('./screens/published-evaluations/publications-screen.tsx')).PublishedEvaluationsScreen,
+      (await import('./screens/published-evaluations/published-evaluations-screen.tsx')).PublishedEvaluationsScreen,
   },
   home: {
     icon: House,

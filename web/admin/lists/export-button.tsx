@@ -10,21 +10,21 @@ import { download } from '../calls/download.ts'
 type ExportButtonProps = {
   call: Pick<Call, 'method' | 'path'>
   params?: Readonly<Record<string, string>>
-  /** The current filters. */
-  query: string
+  /** The current filters; the page is ignored. */
+  queryString: string
   formats: readonly TableFormat[]
   /** The error message if the server sent none. */
   errorMessage: string
 }
 
 /** Exports the filtered items in the chosen format. A running export can be cancelled. */
-export function ExportButton({ call, params, query, formats, errorMessage }: ExportButtonProps) {
+export function ExportButton({ call, params, queryString, formats, errorMessage }: ExportButtonProps) {
   const { message } = App.useApp()
   const abortController = useRef<AbortController>(undefined)
   const exportMutation = useMutation({
     mutationFn(format: TableFormat) {
       abortController.current = new AbortController()
-      const { page: _, ...filters } = Object.fromEntries(new URLSearchParams(query))
+      const { page: _, ...filters } = Object.fromEntries(new URLSearchParams(queryString))
       return download(call, { params, query: { ...filters, format }, signal: abortController.current.signal })
     },
     onSuccess: () => void message.success('已导出'),

@@ -14,7 +14,7 @@ const filters: Filters = {
   getFieldProps: () => ({ value: '', onChange: () => {} }),
   goToPage: () => {},
   clear: () => {},
-  query: '',
+  queryString: '',
   isFiltered: false,
 }
 

@@ -15,12 +15,12 @@ export type Filters = {
   goToPage(page: number): void
   /** Clears all filters and returns to the first page. */
   clear(): void
-  /** Filters and page as a query string, for the request and the query key. */
-  query: string
+  /** Filters and page, for the request and the query key. */
+  queryString: string
   isFiltered: boolean
 }
 
-/** Returns the named filters in the URL. Other URL parameters stay unchanged and are not part of `query`. */
+/** Returns the named filters in the URL. Other URL parameters stay unchanged and are not part of `queryString`. */
 export function useFilters(names: readonly string[]): Filters {
   const [search, setSearch] = useSearchParams()
   const getLatestSearch = useLatestSearch()
@@ -40,7 +40,7 @@ export function useFilters(names: readonly string[]): Filters {
     getFieldProps: (name) => ({ value: get(name), onChange: (value, options) => set({ [name]: value }, options) }),
     goToPage: (page) => change({ page: page === 1 ? '' : String(page) }),
     clear: () => change(Object.fromEntries([...names, 'page'].map((name) => [name, '']))),
-    query: new URLSearchParams(
+    queryString: new URLSearchParams(
       [...search].filter(([name, value]) => value && (name === 'page' || names.includes(name))),
     ).toString(),
     isFiltered: names.some((name) => search.get(name)),

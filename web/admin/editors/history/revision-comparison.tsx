@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import type { Change } from '#contracts/rules/json-diff.ts'
 import type { DocumentForm } from '../form/form-types.ts'
-import { ChangeGroupCard, type RestoreChanges } from './change-group.tsx'
+import { ChangeGroupCard, type RestoreChanges } from './change-group-card.tsx'
 import type { Base, Comparison } from './compare-versions.ts'
 import { groupChanges } from './group-changes.ts'
 

@@ -20,8 +20,8 @@ import { TrendPanel } from './trend-panel.tsx'
 export function AnalyticsScreen() {
   const filters = useFilters(ADMIN_SCREENS.analytics.filters)
   const analyticsQuery = useQuery({
-    queryKey: ['analytics', filters.query],
-    queryFn: async () => (await callAdmin(analyticsCalls.getAnalytics, { query: filters.query })).data,
+    queryKey: ['analytics', filters.queryString],
+    queryFn: async () => (await callAdmin(analyticsCalls.getAnalytics, { query: filters.queryString })).data,
     placeholderData: keepPreviousData,
     refetchInterval: MINUTE_MS,
   })
@@ -33,7 +33,7 @@ export function AnalyticsScreen() {
         actions={
           <ExportButton
             call={analyticsCalls.exportAnalytics}
-            query={filters.query}
+            queryString={filters.queryString}
             formats={['csv', 'xlsx']}
             errorMessage={ANALYTICS_MESSAGES.exportFailed}
           />

@@ -20,8 +20,8 @@ const ACTION_OPTIONS = Object.entries(AUDIT_ACTIONS).map(([value, label]) => ({ 
 export function AuditScreen() {
   const filters = useFilters(ADMIN_SCREENS.audit.filters)
   const auditEntriesQuery = useQuery({
-    queryKey: ['audit', filters.query],
-    queryFn: () => callAdmin(auditCalls.list, { query: filters.query }),
+    queryKey: ['audit', filters.queryString],
+    queryFn: () => callAdmin(auditCalls.list, { query: filters.queryString }),
     placeholderData: keepPreviousData,
   })
 
@@ -33,7 +33,7 @@ export function AuditScreen() {
         actions={
           <ExportButton
             call={auditCalls.export}
-            query={filters.query}
+            queryString={filters.queryString}
             formats={['csv', 'xlsx']}
             errorMessage={ADMIN_MESSAGES.auditExportFailed}
           />

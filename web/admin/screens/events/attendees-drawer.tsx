@@ -46,7 +46,7 @@ function Attendees({ event: { eventId } }: { event: EventSummary }) {
         <ExportButton
           call={eventCalls.exportAttendees}
           params={{ eventId }}
-          query=""
+          queryString=""
           formats={TABLE_FORMATS}
           errorMessage={ADMIN_MESSAGES.actionFailed}
         />

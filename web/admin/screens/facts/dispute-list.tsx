@@ -5,8 +5,8 @@ import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
 import { PagedList } from '../../lists/paged-list.tsx'
 import type { Filters } from '../../lists/use-filters.ts'
 import { FACTS_KEY } from '../product-facts/fact-calls.ts'
+import { listDisputes } from './fact-review-calls.ts'
 import { FactButton, FactRow, SourcedValue } from './fact-row.tsx'
-import { listDisputes } from './review-calls.ts'
 import { useRowNavigation } from './use-row-navigation.ts'
 
 type DisputeListProps = { filters: Filters; onOpen: (dispute: FactDispute) => void }
@@ -14,8 +14,8 @@ type DisputeListProps = { filters: Filters; onOpen: (dispute: FactDispute) => vo
 /** Lists the disputed facts, each with all its values in the order of the public page. */
 export function DisputeList({ filters, onOpen }: DisputeListProps) {
   const disputesQuery = useQuery({
-    queryKey: [...FACTS_KEY, 'disputes', filters.query],
-    queryFn: () => listDisputes(filters.query),
+    queryKey: [...FACTS_KEY, 'disputes', filters.queryString],
+    queryFn: () => listDisputes(filters.queryString),
     placeholderData: keepPreviousData,
   })
   return (

@@ -7,8 +7,8 @@ import { PagedList } from '../../lists/paged-list.tsx'
 import type { Filters } from '../../lists/use-filters.ts'
 import { getFactsPath } from '../product-detail/product-paths.ts'
 import { FACTS_KEY } from '../product-facts/fact-calls.ts'
+import { listIncomplete, listUnknown } from './fact-review-calls.ts'
 import { FactRow } from './fact-row.tsx'
-import { listIncomplete, listUnknown } from './review-calls.ts'
 import { type RowNavigation, useRowNavigation } from './use-row-navigation.ts'
 
 /** Opens the editor for an attribute of a product. */
@@ -18,8 +18,8 @@ type IncompleteProductListProps = { filters: Filters; onOpen: OnOpenFact }
 /** Lists the attributes that popular products lack most often, then the products that lack attributes. */
 export function IncompleteProductList({ filters, onOpen }: IncompleteProductListProps) {
   const incompleteProductsQuery = useQuery({
-    queryKey: [...FACTS_KEY, 'incomplete', filters.query],
-    queryFn: () => listIncomplete(filters.query),
+    queryKey: [...FACTS_KEY, 'incomplete', filters.queryString],
+    queryFn: () => listIncomplete(filters.queryString),
     placeholderData: keepPreviousData,
   })
   return (

@@ -7,7 +7,7 @@ import { useDebounced } from '../../components/use-debounced.ts'
 import { FilterField } from '../../lists/filter-bar.tsx'
 import type { Filters } from '../../lists/use-filters.ts'
 import { loadFacts } from '../product-facts/fact-calls.ts'
-import { searchProducts } from './review-calls.ts'
+import { searchProducts } from './fact-review-calls.ts'
 
 /** Filters by one product, which is searched by name, and by its catalogue. */
 export function ProductFilter({ filters }: { filters: Filters }) {

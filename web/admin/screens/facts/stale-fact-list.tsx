@@ -7,7 +7,7 @@ import { PagedList } from '../../lists/paged-list.tsx'
 import type { Filters } from '../../lists/use-filters.ts'
 import { useCan } from '../../session/session.ts'
 import { FACTS_KEY } from '../product-facts/fact-calls.ts'
-import { listStale } from './review-calls.ts'
+import { listStale } from './fact-review-calls.ts'
 import { ShortcutHints } from './shortcut-hints.tsx'
 import { StaleFacts } from './stale-facts.tsx'
 import { useConfirmations } from './use-confirmations.ts'
@@ -17,10 +17,10 @@ type StaleFactListProps = { filters: Filters; order: string; onOpen: (fact: Stal
 /** Lists the stale facts, which are confirmed one after another. `N` loads the next batch. */
 export function StaleFactList({ filters, order, onOpen }: StaleFactListProps) {
   const canEdit = useCan('products:write')
-  const query = `${filters.query}&order=${order}`
+  const queryString = `${filters.queryString}&order=${order}`
   const staleFactsQuery = useQuery({
-    queryKey: [...FACTS_KEY, 'stale', query],
-    queryFn: () => listStale(query),
+    queryKey: [...FACTS_KEY, 'stale', queryString],
+    queryFn: () => listStale(queryString),
     placeholderData: keepPreviousData,
     // Not refetched in the background: confirmed facts stay in their rows until the next batch is loaded.
     refetchOnWindowFocus: false,

@@ -3,7 +3,7 @@ import type { StaleFact } from '#contracts/facts/fact-review.ts'
 import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { isCallError, toErrorMessage } from '../../../shared/call-error.ts'
-import { confirmFact, withdrawConfirmation } from './review-calls.ts'
+import { confirmFact, withdrawConfirmation } from './fact-review-calls.ts'
 
 /** The confirmation of a listed fact since the list was loaded, or the failure of the last request. */
 export type ConfirmationState =

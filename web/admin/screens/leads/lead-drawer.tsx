@@ -12,7 +12,7 @@ import { useCan } from '../../session/session.ts'
 import { Deadline } from './deadline.tsx'
 import { getLead, leadKey } from './lead-calls.ts'
 import { LeadForm } from './lead-form.tsx'
-import { LeadStatusTag } from './status-tag.tsx'
+import { LeadStatusTag } from './lead-status-tag.tsx'
 
 type LeadDrawerProps = { id: string | null; owners: readonly UserReference[]; now: number; onClose: () => void }
 

@@ -5,7 +5,7 @@ import { formatMinute } from '../../../shared/formats.ts'
 import { RecordTable } from '../../lists/record-table.tsx'
 import { useCan } from '../../session/session.ts'
 import { Deadline } from './deadline.tsx'
-import { LeadStatusTag } from './status-tag.tsx'
+import { LeadStatusTag } from './lead-status-tag.tsx'
 
 type LeadTableProps = { leads: readonly LeadRecord[]; now: number; onOpen: (id: string) => void }
 

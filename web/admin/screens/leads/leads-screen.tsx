@@ -18,8 +18,8 @@ import { useFilters } from '../../lists/use-filters.ts'
 import { useCan } from '../../session/session.ts'
 import { LEADS_KEY, listLeads } from './lead-calls.ts'
 import { LeadDrawer } from './lead-drawer.tsx'
+import { LeadStatusTabs } from './lead-status-tabs.tsx'
 import { LeadTable } from './lead-table.tsx'
-import { StatusTabs } from './status-tabs.tsx'
 
 const KIND_OPTIONS = Object.entries(LEAD_KIND_LABELS).map(([value, label]) => ({ value, label }))
 const buildOwnerOptions = (owners: readonly UserReference[]) => [
@@ -35,8 +35,8 @@ export function LeadsScreen() {
   const now = useNow(MINUTE_MS)
   const canReadContacts = useCan('contacts:read')
   const leadsQuery = useQuery({
-    queryKey: [...LEADS_KEY, filters.query],
-    queryFn: () => listLeads(filters.query),
+    queryKey: [...LEADS_KEY, filters.queryString],
+    queryFn: () => listLeads(filters.queryString),
     placeholderData: keepPreviousData,
     refetchInterval: MINUTE_MS,
   })
@@ -52,14 +52,14 @@ export function LeadsScreen() {
           canReadContacts && (
             <ExportButton
               call={leadCalls.export}
-              query={filters.query}
+              queryString={filters.queryString}
               formats={['csv', 'xlsx']}
               errorMessage={LEAD_MESSAGES.exportFailed}
             />
           )
         }
       />
-      <StatusTabs filters={filters} counts={leadsQuery.data?.counts} />
+      <LeadStatusTabs filters={filters} counts={leadsQuery.data?.counts} />
       <FilterBar label="筛选线索">
         <SearchFilter
           label="搜索"

@@ -14,7 +14,7 @@ import { MAIL_RESOURCE, type VersionedConfig } from './mail-calls.ts'
 import { MAIL_FORM } from './mail-form-fields.ts'
 import { MAIL_REVISIONS } from './mail-revisions.ts'
 import { type MailValues, toFormValues } from './mail-values.ts'
-import { OutboxTab } from './outbox-tab.tsx'
+import { OutboxList } from './outbox-list.tsx'
 import { RecipientLists } from './recipient-lists.tsx'
 import { ServerFields } from './server-fields.tsx'
 import { ServiceStatus } from './service-status.tsx'
@@ -102,7 +102,7 @@ const MailTabs = ({ form, tab, template, canEdit, onSwitch }: MailTabsProps) => 
           />
         ),
       },
-      { key: 'outbox', label: '发件箱', children: <OutboxTab /> },
+      { key: 'outbox', label: '发件箱', children: <OutboxList /> },
     ]}
   />
 )

@@ -4,7 +4,7 @@ import { PRODUCT_REVIEW_MESSAGES } from '#contracts/product-reviews/messages.ts'
 import type { ProductReviewRecord, ProductReviewStatus } from '#contracts/product-reviews/product-review.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
-import { moderateReview, REVIEWS_KEY } from './review-calls.ts'
+import { moderateReview, REVIEWS_KEY } from './product-review-calls.ts'
 
 export type Moderation = {
   /** The id of the review whose visibility is being changed. */

@@ -18,7 +18,7 @@ import { getNewProductPath } from '../product-detail/product-paths.ts'
 import { catalogueKey } from './catalogue-calls.ts'
 import { ImportDrawer } from './import/import-drawer.tsx'
 import { ProductList } from './product-list.tsx'
-import { RecycleBin } from './recycle-bin.tsx'
+import { RecycledProductList } from './recycled-product-list.tsx'
 
 const VIEW_OPTIONS = [
   { value: 'products', label: '产品' },
@@ -49,7 +49,7 @@ function CatalogueScreen({ catalogue }: { catalogue: Catalogue }) {
             <ExportButton
               call={catalogueCalls.export}
               params={{ catalogue }}
-              query={isRecycleBin ? '' : filters.query}
+              queryString={isRecycleBin ? '' : filters.queryString}
               formats={TABLE_FORMATS}
               errorMessage={PRODUCT_TABLE_MESSAGES.exportFailed}
             />
@@ -77,7 +77,7 @@ function CatalogueScreen({ catalogue }: { catalogue: Catalogue }) {
         onChange={(view) => change({ view }, { removeOthers: true })}
       />
       {isRecycleBin ? (
-        <RecycleBin catalogue={catalogue} canWrite={canWrite} onChanged={refetch} />
+        <RecycledProductList catalogue={catalogue} canWrite={canWrite} onChanged={refetch} />
       ) : (
         <ProductList catalogue={catalogue} canWrite={canWrite} filters={filters} onChanged={refetch} />
       )}

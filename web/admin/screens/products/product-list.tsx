@@ -36,10 +36,10 @@ const DEFAULT_SORT = 'updated-desc'
 export function ProductList({ catalogue, canWrite, filters, onChanged }: ProductListProps) {
   const { query: pageQuery } = usePageQuery(ADMIN_SCREENS.agentProducts.parameters)
   const sort = SORT_OPTIONS.find(({ value }) => value === pageQuery.sort)?.value ?? DEFAULT_SORT
-  const query = `${filters.query}&${toSortQuery(sort)}`
+  const queryString = `${filters.queryString}&${toSortQuery(sort)}`
   const productsQuery = useQuery({
-    queryKey: [...catalogueKey(catalogue), 'list', query],
-    queryFn: () => listProducts(catalogue, query),
+    queryKey: [...catalogueKey(catalogue), 'list', queryString],
+    queryFn: () => listProducts(catalogue, queryString),
     placeholderData: keepPreviousData,
   })
   const filter = parseFilter(filters)

@@ -21,8 +21,8 @@ export function PublicationList() {
   const canPublish = useCan('evaluations:publish')
   const { actions, dialog } = usePublicationActions()
   const publicationsQuery = useQuery({
-    queryKey: [PUBLICATIONS_KEY, 'list', filters.query],
-    queryFn: () => listPublications(filters.query),
+    queryKey: [PUBLICATIONS_KEY, 'list', filters.queryString],
+    queryFn: () => listPublications(filters.queryString),
     placeholderData: keepPreviousData,
   })
   const options = PUBLICATION_STATUSES.map((value) => ({

@@ -7,7 +7,7 @@ import { formatDay } from '../../../shared/formats.ts'
 import { LongText } from '../../lists/long-text.tsx'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
 import { PublicProductLink } from '../product-detail/public-product-link.tsx'
-import { PublicationStatusTag } from './status-tag.tsx'
+import { PublicationStatusTag } from './publication-status-tag.tsx'
 
 /** The actions on a row; absent without write permission. */
 export type PublicationActions = {

@@ -22,8 +22,8 @@ export function StatementList() {
   const [rejectedStatement, setRejectedStatement] = useState<PendingStatement>()
   const refetch = () => client.invalidateQueries({ queryKey: [PUBLICATIONS_KEY] })
   const statementsQuery = useQuery({
-    queryKey: [PUBLICATIONS_KEY, 'statements', filters.query],
-    queryFn: () => listStatements(filters.query),
+    queryKey: [PUBLICATIONS_KEY, 'statements', filters.queryString],
+    queryFn: () => listStatements(filters.queryString),
     placeholderData: keepPreviousData,
   })
   return (

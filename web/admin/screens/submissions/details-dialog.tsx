@@ -3,8 +3,8 @@ import type { SubmissionRecord } from '#contracts/submission-review/submission-r
 import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { useReturnFocus } from '../../components/use-return-focus.ts'
 import { useCan } from '../../session/session.ts'
-import { SubmissionStatusTag } from './status-tag.tsx'
 import { ReviewNotes, SubmissionDetails } from './submission-details.tsx'
+import { SubmissionStatusTag } from './submission-status-tag.tsx'
 import { UpdateTag } from './update-tag.tsx'
 import type { ReviewActions } from './use-review-actions.tsx'
 

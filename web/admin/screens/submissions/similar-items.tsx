@@ -10,7 +10,7 @@ import {
 } from '#contracts/submission-review/approval.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { getToneClass } from '../../../shared/tone.ts'
-import { SubmissionStatusTag } from './status-tag.tsx'
+import { SubmissionStatusTag } from './submission-status-tag.tsx'
 
 type SimilarItemsProps = Pick<ApprovalInfo, 'products' | 'submissions'>
 

@@ -17,9 +17,9 @@ import { PagedList } from '../../lists/paged-list.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
 import { type Filters, useFilters } from '../../lists/use-filters.ts'
 import { useCan } from '../../session/session.ts'
+import { DeletedSubmissionList } from './deleted-submission-list.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
 import { getSubmissionSearchHint, listSubmissions, SUBMISSIONS_KEY, type SubmissionPage } from './submission-calls.ts'
-import { SubmissionRecycleBin } from './submission-recycle-bin.tsx'
 import { SubmissionTable } from './submission-table.tsx'
 import { useReviewActions } from './use-review-actions.tsx'
 
@@ -49,7 +49,7 @@ export function SubmissionsScreen() {
           <>
             <ExportButton
               call={submissionReviewCalls.export}
-              query={isRecycleBin ? '' : filters.query}
+              queryString={isRecycleBin ? '' : filters.queryString}
               formats={['csv', 'xlsx']}
               errorMessage={MESSAGES.exportFailed}
             />
@@ -69,15 +69,15 @@ export function SubmissionsScreen() {
         value={query.view}
         onChange={(view) => change({ view }, { removeOthers: true })}
       />
-      {isRecycleBin ? <SubmissionRecycleBin /> : <SubmissionList filters={filters} />}
+      {isRecycleBin ? <DeletedSubmissionList /> : <SubmissionList filters={filters} />}
     </ScreenContent>
   )
 }
 
 function SubmissionList({ filters }: { filters: Filters }) {
   const submissionsQuery = useQuery({
-    queryKey: [SUBMISSIONS_KEY, filters.query],
-    queryFn: () => listSubmissions(filters.query),
+    queryKey: [SUBMISSIONS_KEY, filters.queryString],
+    queryFn: () => listSubmissions(filters.queryString),
     placeholderData: keepPreviousData,
   })
   const [openedRecord, setOpenedRecord] = useState<SubmissionRecord | null>(null)

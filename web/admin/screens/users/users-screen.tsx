@@ -27,8 +27,8 @@ export function UsersScreen() {
   const filters = useFilters(ADMIN_SCREENS.users.filters)
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null)
   const usersQuery = useQuery({
-    queryKey: [...USERS_KEY, filters.query],
-    queryFn: () => listUsers(filters.query),
+    queryKey: [...USERS_KEY, filters.queryString],
+    queryFn: () => listUsers(filters.queryString),
     placeholderData: keepPreviousData,
   })
   const canInvite = usersQuery.data?.canInvite ?? false

@@ -12,7 +12,7 @@ import { Stars } from '../../../shared/stars.tsx'
 import { type StatusStyle, StatusTag } from '../../components/status-tag.tsx'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
 import { PublicProductLink } from '../product-detail/public-product-link.tsx'
-import { ProductReviewComment } from './review-comment.tsx'
+import { ProductReviewComment } from './product-review-comment.tsx'
 import type { Moderation } from './use-moderation.ts'
 
 type ReviewTableProps = {

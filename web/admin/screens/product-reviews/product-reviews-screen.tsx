@@ -14,9 +14,9 @@ import { SearchFilter } from '../../lists/search-filter.tsx'
 import { StatusTabs } from '../../lists/status-tabs.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
 import { useCan } from '../../session/session.ts'
-import { MemberReviewsView } from '../member-reviews/member-reviews-view.tsx'
-import { listReviews, REVIEWS_KEY } from './review-calls.ts'
-import { ProductReviewTable } from './review-table.tsx'
+import { MemberReviewList } from '../member-reviews/member-review-list.tsx'
+import { listReviews, REVIEWS_KEY } from './product-review-calls.ts'
+import { ProductReviewTable } from './product-review-table.tsx'
 import { useModeration } from './use-moderation.ts'
 
 const VIEW_OPTIONS = [
@@ -50,7 +50,7 @@ export function ProductReviewsScreen() {
         value={query.view}
         onChange={(view) => change({ view }, { removeOthers: true })}
       />
-      {showsMemberReviews ? <MemberReviewsView /> : <DocumentReviews />}
+      {showsMemberReviews ? <MemberReviewList /> : <DocumentReviews />}
     </ScreenContent>
   )
 }
@@ -60,8 +60,8 @@ function DocumentReviews() {
   const filters = useFilters(ADMIN_SCREENS.productReviews.filters)
   const canWrite = useCan('reviews:write')
   const reviewsQuery = useQuery({
-    queryKey: [...REVIEWS_KEY, filters.query],
-    queryFn: () => listReviews(filters.query),
+    queryKey: [...REVIEWS_KEY, filters.queryString],
+    queryFn: () => listReviews(filters.queryString),
     placeholderData: keepPreviousData,
   })
   const moderation = useModeration()

@@ -18,12 +18,12 @@ import { MemberReviewTable } from './member-review-table.tsx'
 const CATALOGUE_OPTIONS = CATALOGUES.map((value) => ({ value, label: CATALOGUE_LABELS[value] }))
 
 /** The queue of members' reviews. The opened review is part of the URL. */
-export function MemberReviewsView() {
+export function MemberReviewList() {
   const filters = useFilters(ADMIN_SCREENS.productReviews.filters)
   const { query, change } = usePageQuery(ADMIN_SCREENS.productReviews.parameters)
   const reviewsQuery = useQuery({
-    queryKey: [...MEMBER_REVIEWS_KEY, filters.query],
-    queryFn: () => listMemberReviews(filters.query),
+    queryKey: [...MEMBER_REVIEWS_KEY, filters.queryString],
+    queryFn: () => listMemberReviews(filters.queryString),
     placeholderData: keepPreviousData,
     refetchInterval: MINUTE_MS,
   })

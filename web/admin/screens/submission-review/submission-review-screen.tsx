@@ -20,18 +20,18 @@ import { useCan } from '../../session/session.ts'
 import { getSubmissionSearchHint, listSubmissions, SUBMISSIONS_KEY } from '../submissions/submission-calls.ts'
 import { useReviewActions } from '../submissions/use-review-actions.tsx'
 import { notesRegistry } from './notes-registry.ts'
-import { SubmissionReviewList } from './review-list.tsx'
-import { SubmissionReviewPanel, type View } from './review-panel.tsx'
+import { SubmissionReviewList } from './submission-review-list.tsx'
+import { SubmissionReviewPanel, type View } from './submission-review-panel.tsx'
 import { useSelectedSubmission } from './use-selected-submission.ts'
 
 /** The review screen: the list of submissions next to the selected one, each with its own scroll bar. */
 export function SubmissionReviewScreen() {
   const filters = useFilters(ADMIN_SCREENS.submissionReview.filters)
-  const query = toQueueQuery(filters)
+  const queryString = toQueueQueryString(filters)
   const now = useNow(MINUTE_MS)
   const submissionsQuery = useQuery({
-    queryKey: [SUBMISSIONS_KEY, query],
-    queryFn: () => listSubmissions(query),
+    queryKey: [SUBMISSIONS_KEY, queryString],
+    queryFn: () => listSubmissions(queryString),
     placeholderData: keepPreviousData,
   })
   const selection = useSelectedSubmission(submissionsQuery.isPlaceholderData ? undefined : submissionsQuery.data)
@@ -103,9 +103,9 @@ export function SubmissionReviewScreen() {
   )
 }
 
-/** Returns the query of the queue in the URL. Default: pending submissions, oldest first. */
-function toQueueQuery(filters: Filters): string {
-  const query = new URLSearchParams(filters.query)
+/** Returns the query string of the queue in the URL. Default: pending submissions, oldest first. */
+function toQueueQueryString(filters: Filters): string {
+  const query = new URLSearchParams(filters.queryString)
   const status = getStatus(filters)
   query.set('status', status)
   if (status === 'pending') query.set('order', 'asc')

@@ -4,13 +4,13 @@ import { LEAD_STATUS_LABELS, LEAD_STATUSES } from '#contracts/vocabulary.ts'
 import { ChoiceTabs } from '../../components/choice-tabs.tsx'
 import type { Filters } from '../../lists/use-filters.ts'
 
-type StatusTabsProps = { filters: Filters; counts: LeadCounts | undefined }
+type LeadStatusTabsProps = { filters: Filters; counts: LeadCounts | undefined }
 
 /** The tab of the late leads, of any status. */
 const LATE = 'late'
 
 /** Filters the leads by status, or the late ones; each tab shows the number of leads. */
-export function StatusTabs({ filters, counts }: StatusTabsProps) {
+export function LeadStatusTabs({ filters, counts }: LeadStatusTabsProps) {
   const isLateFilter = filters.get('late') === 'true'
   const totalCount = counts && LEAD_STATUSES.reduce((sum, status) => sum + counts.statuses[status], 0)
   const hasLate = (counts?.late ?? 0) > 0

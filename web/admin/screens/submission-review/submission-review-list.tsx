@@ -3,7 +3,7 @@ import type { SubmissionRecord } from '#contracts/submission-review/submission-r
 import { formatMinute } from '../../../shared/formats.ts'
 import { DeadlineTag } from '../submissions/deadline-tag.tsx'
 import { formatAge } from '../submissions/review-deadline.ts'
-import { SubmissionStatusTag } from '../submissions/status-tag.tsx'
+import { SubmissionStatusTag } from '../submissions/submission-status-tag.tsx'
 import { UpdateTag } from '../submissions/update-tag.tsx'
 
 type ReviewListProps = {

@@ -20,15 +20,15 @@ import { ShortcutHints } from './shortcut-hints.tsx'
 import { useBulkChange } from './use-bulk-change.tsx'
 import { type ProductSelection, useProductSelection } from './use-product-selection.ts'
 
-type RecycleBinProps = { catalogue: Catalogue; canWrite: boolean; onChanged: () => unknown }
+type RecycledProductListProps = { catalogue: Catalogue; canWrite: boolean; onChanged: () => unknown }
 
 /** Lists removed products, which can be restored until they are purged. */
-export function RecycleBin({ catalogue, canWrite, onChanged }: RecycleBinProps) {
+export function RecycledProductList({ catalogue, canWrite, onChanged }: RecycledProductListProps) {
   const filters = useFilters([])
   const [now] = useState(() => Date.now())
   const recycledProductsQuery = useQuery({
-    queryKey: [...catalogueKey(catalogue), 'recycled', filters.query],
-    queryFn: () => listRecycled(catalogue, filters.query),
+    queryKey: [...catalogueKey(catalogue), 'recycled', filters.queryString],
+    queryFn: () => listRecycled(catalogue, filters.queryString),
     placeholderData: keepPreviousData,
   })
   const selection = useProductSelection('')

@@ -17,14 +17,14 @@ import { OutboxTable } from './outbox-table.tsx'
 const REFRESH_MS = 10_000
 
 /** Lists emails by status, with a retry for failed ones. */
-export function OutboxTab() {
+export function OutboxList() {
   const { message } = App.useApp()
   const client = useQueryClient()
   const canRetry = useCan('mail:write')
   const filters = useFilters(ADMIN_SCREENS.mail.filters)
   const outboxQuery = useQuery({
-    queryKey: [...OUTBOX_KEY, filters.query],
-    queryFn: () => listOutbox(filters.query),
+    queryKey: [...OUTBOX_KEY, filters.queryString],
+    queryFn: () => listOutbox(filters.queryString),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   })

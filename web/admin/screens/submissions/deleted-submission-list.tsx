@@ -16,7 +16,6 @@ import { PagedList } from '../../lists/paged-list.tsx'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
 import { useCan } from '../../session/session.ts'
-import { SubmissionStatusTag } from './status-tag.tsx'
 import {
   listDeletedSubmissions,
   purgeSubmission,
@@ -24,9 +23,10 @@ import {
   restoreSubmission,
   SUBMISSIONS_KEY,
 } from './submission-calls.ts'
+import { SubmissionStatusTag } from './submission-status-tag.tsx'
 
 /** Lists deleted submissions, which can be restored until they are purged. */
-export function SubmissionRecycleBin() {
+export function DeletedSubmissionList() {
   const canWrite = useCan('submissions:write')
   const { query } = usePageQuery(ADMIN_SCREENS.submissions.parameters)
   const filters = useFilters([])
