@@ -5,6 +5,7 @@ import type { Call } from '#contracts/call.ts'
 import { matchSitePage, SITE_PAGES } from '#contracts/paths.ts'
 import { startBackgroundWork } from './background-work.ts'
 import { createBackupTarget } from './backup-target.ts'
+import { BUILD_FOLDER } from './check-build.ts'
 import type { Config } from './config.ts'
 import type { PasswordCost } from './modules/identity/passwords.ts'
 import { registerMetrics } from './modules/metrics/routes.ts'
@@ -147,8 +148,6 @@ async function registerSite(server: TypedApp, { config, cache, services, clock }
   })
 }
 
-const DIST = join(import.meta.dirname, '../dist')
-
 /** Loads the renderer of the built site and caches its static files; in development, the renderer of the source files. */
 async function loadRenderer(
   { environment, publicUrl }: Config,
@@ -159,8 +158,8 @@ async function loadRenderer(
     const { createDevelopmentRenderer } = await import('./platform/rendering/development-site.ts')
     return createDevelopmentRenderer(server, publicUrl)
   }
-  await Promise.all(['client', 'admin'].map((folder) => cacheStaticFiles(cache, join(DIST, folder))))
-  return createBuiltRenderer(DIST, publicUrl)
+  await Promise.all(['client', 'admin'].map((folder) => cacheStaticFiles(cache, join(BUILD_FOLDER, folder))))
+  return createBuiltRenderer(BUILD_FOLDER, publicUrl)
 }
 
 /** Returns each call once, although a GET call has two routes: its own and that of HEAD. */

@@ -34,7 +34,9 @@ afterEach(async () => {
 
 function run(settings: Record<string, string>) {
   const { PATH, NODE_COMPILE_CACHE } = process.env
-  const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: join(folder, 'data'), DEMO: 'off', ...settings }
+  // Without a build, only a server in development gets as far as its settings and its database.
+  const NODE_ENV = isBuilt ? 'production' : 'development'
+  const env = { PATH, NODE_COMPILE_CACHE, NODE_ENV, DATA_DIR: join(folder, 'data'), DEMO: 'off', ...settings }
   const child = spawn(process.execPath, [join(ROOT, 'server/main.ts')], { env, cwd: folder })
   const output = { out: '', err: '' }
   child.stdout.on('data', (chunk) => {

@@ -1,5 +1,6 @@
 /** The process: configuration, database, listening and graceful shutdown. */
 import { createApp } from './app.ts'
+import { assertSiteBuilt } from './check-build.ts'
 import { assertRestoreFinished } from './check-restore.ts'
 import { assertSecretMatches } from './check-secret.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
@@ -23,6 +24,7 @@ async function start() {
 }
 
 async function run(settings: Config) {
+  assertSiteBuilt(settings)
   // A node with PostgreSQL and a bucket doesn't use the folder.
   if (!settings.databaseUrl || !settings.s3) await ensureDataFolder(settings.dataDir)
   for (const path of await protectDataFolder(settings.dataDir)) warn(`注意：${path} 属于其他用户，权限未能收紧`)

@@ -3,7 +3,7 @@
  * materials. `--if-needed` skips the build if no source has changed.
  */
 import { createHash } from 'node:crypto'
-import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { compressFiles } from './compress-files.ts'
@@ -39,6 +39,8 @@ process.env.NODE_ENV = 'production'
 const hash = await hashSources()
 const lastHash = await readFile(HASH_FILE, 'utf8').catch(() => '')
 if (!process.argv.includes('--if-needed') || lastHash !== hash) {
+  // Written again at the end, so that an interrupted build doesn't pass for a complete one.
+  await rm(HASH_FILE, { force: true })
   await build({
     root: ROOT,
     logLevel: 'warn',
