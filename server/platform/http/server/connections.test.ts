@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ERROR_DEFINITIONS, type ErrorCode } from '#contracts/errors.ts'
+import { BODY } from '#contracts/limits.ts'
 import { createPlatformApp } from '#testing/platform-app.ts'
 import { openRawConnection, type RawConnection } from '#testing/raw-connection.ts'
 import { getUrl, send } from '#testing/send.ts'
@@ -46,6 +47,27 @@ describe('a slow client', () => {
     connection.write(`${POST}Content-Length: 1000\r\n\r\n`)
     const drip = setInterval(() => connection.write('x'), 20)
     await expectRejection('timeout').finally(() => clearInterval(drip))
+  })
+})
+
+describe('a body that is too large', () => {
+  const announceBody = async (bytes: number) => {
+    connection.write(`${POST}Content-Length: ${bytes}\r\n\r\n`)
+    await vi.waitFor(() => expect(connection.received()).toMatch(/^HTTP\/1.1 413 /))
+  }
+
+  it('is discarded, so that a proxy that is still sending it receives the reply', async () => {
+    const bytes = 2 * BODY.form
+    await announceBody(bytes)
+    connection.write('x'.repeat(bytes))
+    connection.write('GET /api/thing HTTP/1.1\r\nHost: z\r\nConnection: close\r\n\r\n')
+    expect(await connection.closed).toMatch(/HTTP\/1.1 200 /)
+  })
+
+  it('is disconnected if it does not arrive in time', async () => {
+    await announceBody(2 * BODY.form)
+    connection.write('x')
+    expect(await connection.closed).not.toMatch(/HTTP\/1.1 200 /)
   })
 })
 

@@ -68,6 +68,9 @@ export function sendErrorReply(reply: FastifyReply, request: FastifyRequest, err
   for (const header of SUCCESS_HEADERS) reply.removeHeader(header)
   // The framework rejects some requests before routing, before any hook could set the headers.
   reply.headers({ ...SECURITY_HEADERS, 'content-security-policy': DATA_POLICY, 'cache-control': PRIVATE_CACHE_CONTROL })
+  // The framework closes the connection at once. A proxy that is still sending the body would report that as a failure of
+  // the node; instead, the rest of the body is discarded until its deadline.
+  if (error.code === 'payloadTooLarge') reply.removeHeader('connection')
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
   if (hasFailurePage(error.code) && isPageExpected(request))
     return reply
