@@ -230,6 +230,22 @@ describe.skipIf(missing.length > 0)('two nodes behind nginx', () => {
     expect((await fetch(`${cluster.nginx.origin}/metrics`)).status).toBe(404)
   })
 
+  it('have their rejection of a large body forwarded', async () => {
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      const reply = await fetch(`${cluster.nginx.origin}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: 'x'.repeat(20 * MB),
+      })
+      expect(reply.status).toBe(413)
+    }
+  })
+
+  it.each([15_000, 16_000, 31_900])('serve a page whose URL has %i characters', async (length) => {
+    const url = `${cluster.nginx.origin}/products?q=`
+    expect((await fetch(url + 'a'.repeat(length))).status).toBe(200)
+  })
+
   it('recover after an outage of the database', async () => {
     const { nginx, proxy } = cluster
     await fetch(`${nginx.origin}/`)
