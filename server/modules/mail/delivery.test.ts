@@ -180,9 +180,9 @@ onEveryDatabase('mail delivery', (app) => {
   it('resends with the same Message-ID if a node crashed after sending', async () => {
     await queue()
     const { id } = await getOnlyMail()
-    const leased = await mail().outbox.lease()
+    const leased = await mail().leases.acquire()
     expect(leased?.id).toBe(id)
-    expect(await mail().outbox.lease()).toBeUndefined()
+    expect(await mail().leases.acquire()).toBeUndefined()
     await sendMail()
     expect(server.mails).toEqual([])
 
@@ -192,7 +192,7 @@ onEveryDatabase('mail delivery', (app) => {
     expect(await getOnlyMail()).toMatchObject({ status: 'sent', attempts: 2 })
 
     // The crashed node recovers: its result is ignored, because its lease has expired.
-    if (leased) await mail().outbox.release(leased)
+    if (leased) await mail().leases.release(leased)
     expect(await getOnlyMail()).toMatchObject({ status: 'sent', attempts: 2 })
   })
 
@@ -281,7 +281,7 @@ onEveryDatabase('mail delivery', (app) => {
     it('rejects a mail that is being sent', async () => {
       await queue()
       const { id } = await getOnlyMail()
-      await mail().outbox.lease()
+      await mail().leases.acquire()
       expect(await retry(id)).toEqual({ status: 409, message: '邮件正在发送，请稍后再看' })
     })
 

@@ -2,7 +2,7 @@ import type { SettingsService } from '#server/modules/settings/service.ts'
 import { MailError, toMailError } from '#server/platform/mail/mail-error.ts'
 import type { Mailer, OutgoingMail, SmtpServer } from '#server/platform/mail/smtp.ts'
 import { canSendMail, type MailConfiguration } from './configuration.ts'
-import type { LeasedMail, Outbox } from './outbox.ts'
+import type { LeasedMail, MailLeases } from './leases.ts'
 
 /** The number of concurrent connections to the mail server. */
 const MAX_CONNECTIONS = 2
@@ -13,17 +13,17 @@ export type DeliveryResult = 'done' | 'paused'
 /** Creates the delivery of due mails, which may run on several nodes. */
 export function createDelivery({
   configuration,
-  outbox,
+  leases,
   mailer,
   settings,
 }: {
   configuration: MailConfiguration
-  outbox: Outbox
+  leases: MailLeases
   mailer: Mailer
   settings: Pick<SettingsService, 'getGeneral'>
 }) {
   async function transmit(mail: LeasedMail, signal: AbortSignal): Promise<void> {
-    const content = outbox.getContent(mail)
+    const content = leases.getContent(mail)
     // Read together, so that a password is never sent to the server of another revision.
     const { config, decryptPassword } = await configuration.readWithPassword()
     const { fromName, fromEmail } = config.smtpConfig
@@ -37,12 +37,12 @@ export function createDelivery({
     try {
       await transmit(mail, signal)
     } catch (error) {
-      if (signal.aborted) await outbox.release(mail)
-      else await outbox.markFailed(mail, toMailError(error))
+      if (signal.aborted) await leases.release(mail)
+      else await leases.markFailed(mail, toMailError(error))
       return error instanceof MailError && (error.kind === 'mailRejected' || error.kind === 'contentDeleted')
     }
     // Outside the try block: if this fails, the lease expires and the mail is resent with the same Message-ID.
-    await outbox.markSent(mail)
+    await leases.markSent(mail)
     return true
   }
 
@@ -55,7 +55,7 @@ export function createDelivery({
       let isServerAvailable = true
       const sendNext = async () => {
         while (isServerAvailable && !stop.aborted) {
-          const mail = canSendMail(await configuration.read()) ? await outbox.lease() : undefined
+          const mail = canSendMail(await configuration.read()) ? await leases.acquire() : undefined
           if (!mail) return
           if (!(await sendMail(mail, abort))) isServerAvailable = false
         }

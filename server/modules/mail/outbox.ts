@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
 import { ALARM_TIMES } from '#contracts/alarms/alarm-table.ts'
 import { DAY_MS } from '#contracts/durations.ts'
 import { MAIL_RETENTION, OUTBOX_PER_PAGE } from '#contracts/limits.ts'
@@ -10,7 +9,7 @@ import {
   type OutboxEntry,
   type OutboxQuery,
 } from '#contracts/mail/mail.ts'
-import { MAIL_ERRORS, MAIL_MESSAGES } from '#contracts/mail/messages.ts'
+import { MAIL_MESSAGES } from '#contracts/mail/messages.ts'
 import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import type { Caller } from '#contracts/permissions.ts'
 import { toSingleLine } from '#contracts/rules/single-line.ts'
@@ -20,14 +19,13 @@ import { timestamp } from '#server/platform/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
 import { toRowRange } from '#server/platform/database/row-range.ts'
-import { MailError } from '#server/platform/mail/mail-error.ts'
 import { streamPages } from '#server/platform/tables/stream-pages.ts'
 import type { TableStream } from '#server/platform/tables/table.ts'
 import { streamTable } from '#server/platform/tables/write-table.ts'
 import { MAIL_TOPIC, type MailDependencies } from './configuration.ts'
+import { decryptContent, encryptBody } from './encrypted-content.ts'
 import { OWN_MAIL_COLUMNS } from './export-columns.ts'
 import { htmlToText, type MailContent } from './mail-content.ts'
-import { getNextAttemptTime, isStale, LEASE_MS } from './retry-policy.ts'
 import {
   countMails,
   countRecentMails,
@@ -37,18 +35,13 @@ import {
   deleteUnsentMailsTo,
   findMail,
   findOldestWaiting,
-  finishMail,
   insertMail,
-  leaseMail,
-  listDueMails,
   listMails,
   listMailsTo,
   type OutboxRow,
   rescheduleMail,
 } from './store.ts'
 import { toOutboxEntry } from './view.ts'
-
-export type Outbox = ReturnType<typeof createOutbox>
 
 /** The change feed's topic for the outbox. */
 export const OUTBOX_TOPIC = 'outbox'
@@ -68,9 +61,6 @@ export type NewMail = {
 /** What became of mails that were withdrawn: there were none, all were cancelled, or at least one was already sent. */
 export type WithdrawnMail = 'none' | 'unsent' | 'sent'
 
-/** A mail that only the worker that holds this lease may send. */
-export type LeasedMail = OutboxRow & { lease: string }
-
 /** The numbers of mails in the outbox. */
 export type OutboxStatistics = {
   waiting: number
@@ -80,9 +70,6 @@ export type OutboxStatistics = {
   /** The mails that were queued in the time that the alarm for failed mails looks at. */
   recent: { count: number; failed: number }
 }
-
-/** The number of due mails to try to lease, in case other workers lease the first ones. */
-const LEASE_BATCH_SIZE = 10
 
 /** The kinds that concern the recipient's account, unlike those to a contact of a submission or to staff. */
 const ACCOUNT_MAIL_KINDS: readonly MailKind[] = [
@@ -96,22 +83,8 @@ const ACCOUNT_MAIL_KINDS: readonly MailKind[] = [
   'judgeInvitation',
 ]
 
-const BodySchema = z.object({ html: z.string(), text: z.string() })
-
-/** Returns the purpose that binds an encrypted content to its mail. */
-export const getBodyPurpose = (id: string) => `outbox:${id}`
-
-/** Creates the outbox of waiting, sent and failed mails. Contents are encrypted, because they contain secret links. */
+/** Creates the outbox of waiting, sent and failed mails. */
 export function createOutbox({ database, clock, audit, encryption }: MailDependencies) {
-  function decryptContent({ id, subject, bodyEncrypted }: OutboxRow): MailContent | undefined {
-    if (bodyEncrypted === null) return undefined
-    return { subject, ...BodySchema.parse(JSON.parse(encryption.decrypt(bodyEncrypted, getBodyPurpose(id)))) }
-  }
-
-  function finish(mail: { id: string; lease: string }, change: Parameters<typeof finishMail>[2]): Promise<unknown> {
-    return database.write(({ db }) => finishMail(db, mail, change))
-  }
-
   return {
     /** Adds a mail inside the caller's transaction, so that it isn't sent if that fails. Returns its id. */
     async add({ db, publish }: Transaction, mail: NewMail): Promise<string> {
@@ -124,7 +97,7 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
         toName: toSingleLine(to.name),
         toEmail: to.email,
         subject: toSingleLine(subject),
-        bodyEncrypted: encryption.encrypt(JSON.stringify({ html, text }), getBodyPurpose(id)),
+        bodyEncrypted: encryptBody(encryption, id, { html, text }),
         status: 'waiting',
         attempts: 0,
         lastError: '',
@@ -199,58 +172,8 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
     /** Returns the content of a mail; `undefined` if it has been deleted, as after sending. */
     async findContent(id: string): Promise<MailContent | undefined> {
       const row = await findMail(database.read, id)
-      return row && decryptContent(row)
+      return row && decryptContent(encryption, row)
     },
-
-    /** Returns the content of a leased mail. Throws `MailError` if it is missing or APP_SECRET has changed. */
-    getContent(mail: LeasedMail): MailContent {
-      let content: MailContent | undefined
-      try {
-        content = decryptContent(mail)
-      } catch {
-        // Encrypted with another APP_SECRET.
-      }
-      if (!content) throw new MailError('contentDeleted', { isPermanent: true })
-      return content
-    },
-
-    /** Leases the mail that has been due longest; no other worker can send it until the lease expires. */
-    async lease(): Promise<LeasedMail | undefined> {
-      const date = clock.now()
-      const now = date.toISOString()
-      const until = new Date(date.getTime() + LEASE_MS).toISOString()
-      for (const id of await listDueMails(database.read, now, LEASE_BATCH_SIZE)) {
-        const lease = randomUUID()
-        const row = await database.write(({ db }) => leaseMail(db, id, { now, lease, until }))
-        if (!row) continue
-        if (!isStale(row.nextAttemptAt ?? now, date)) return { ...row, lease }
-        await finish({ id, lease }, { status: 'failed', nextAttemptAt: null, lastError: MAIL_ERRORS.expired })
-      }
-      return undefined
-    },
-
-    /** Marks a mail as sent and deletes its content. */
-    markSent: (mail: LeasedMail): Promise<unknown> =>
-      finish(mail, {
-        status: 'sent',
-        sentAt: timestamp(clock),
-        nextAttemptAt: null,
-        lastError: '',
-        bodyEncrypted: null,
-      }),
-
-    /** Schedules the next attempt, or marks the mail as failed: permanently, or after the last attempt. */
-    markFailed(mail: LeasedMail, { message, isPermanent }: MailError): Promise<unknown> {
-      const next = isPermanent ? undefined : getNextAttemptTime(mail.attempts, clock.now())
-      return finish(mail, {
-        status: next ? 'waiting' : 'failed',
-        nextAttemptAt: next?.toISOString() ?? null,
-        lastError: message,
-      })
-    },
-
-    /** Reschedules an aborted mail without counting the attempt. */
-    release: (mail: LeasedMail): Promise<unknown> => finish(mail, { attempts: mail.attempts - 1 }),
 
     /**
      * Retries a waiting or failed mail immediately, with all attempts available again. Throws `notFound`, and

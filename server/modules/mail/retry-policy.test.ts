@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#contracts/durations.ts'
 import { SMTP_TIMEOUTS } from '#server/platform/mail/smtp.ts'
-import { getNextAttemptTime, isStale, LEASE_MS } from './retry-policy.ts'
+import { findNextAttemptTime, isStale, LEASE_MS } from './retry-policy.ts'
 
 const START = new Date('2026-11-21T02:00:00.000Z')
 
@@ -9,7 +9,7 @@ it('schedules seven retries within a day, with increasing delays', () => {
   const delayMinutes: number[] = []
   let now = START
   for (let attempts = 1; ; attempts += 1) {
-    const next = getNextAttemptTime(attempts, now)
+    const next = findNextAttemptTime(attempts, now)
     if (!next) break
     delayMinutes.push((next.getTime() - now.getTime()) / MINUTE_MS)
     now = next
@@ -19,8 +19,8 @@ it('schedules seven retries within a day, with increasing delays', () => {
 })
 
 it('makes no attempt after the last one, even if crashed nodes used up more', () => {
-  expect(getNextAttemptTime(8, START)).toBeUndefined()
-  expect(getNextAttemptTime(20, START)).toBeUndefined()
+  expect(findNextAttemptTime(8, START)).toBeUndefined()
+  expect(findNextAttemptTime(20, START)).toBeUndefined()
 })
 
 it.each([

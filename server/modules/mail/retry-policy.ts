@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS } from '#contracts/durations.ts'
 const RETRY_DELAYS_MINUTES = [1, 5, 15, 60, 240, 480, 600]
 
 /** Returns the time of the next attempt, `undefined` after the last one. */
-export function getNextAttemptTime(attempts: number, now: Date): Date | undefined {
+export function findNextAttemptTime(attempts: number, now: Date): Date | undefined {
   const delayMinutes = RETRY_DELAYS_MINUTES[attempts - 1]
   return delayMinutes === undefined ? undefined : new Date(now.getTime() + delayMinutes * MINUTE_MS)
 }

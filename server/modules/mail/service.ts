@@ -10,8 +10,10 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import type { Mailer } from '#server/platform/mail/smtp.ts'
 import { canSendMail, createMailConfiguration, type MailDependencies, PASSWORD_PURPOSE } from './configuration.ts'
 import { createDelivery } from './delivery.ts'
+import { getBodyPurpose } from './encrypted-content.ts'
+import { createMailLeases } from './leases.ts'
 import { renderTemplate } from './mail-content.ts'
-import { createOutbox, getBodyPurpose, type MailRecipient, type NewMail } from './outbox.ts'
+import { createOutbox, type MailRecipient, type NewMail } from './outbox.ts'
 import { renderPreview } from './preview.ts'
 import { findMailConfig, listEncryptedBodies, replaceEncryptedBody, replaceEncryptedPassword } from './store.ts'
 import { createTestMail } from './test-mail.ts'
@@ -28,11 +30,13 @@ export function createMailService(dependencies: Dependencies) {
   const { database, encryption, mailer, settings } = dependencies
   const configuration = createMailConfiguration(dependencies)
   const outbox = createOutbox(dependencies)
+  const leases = createMailLeases(dependencies)
 
   return {
     configuration,
     outbox,
-    delivery: createDelivery({ configuration, outbox, mailer, settings }),
+    leases,
+    delivery: createDelivery({ configuration, leases, mailer, settings }),
     test: createTestMail({ ...dependencies, configuration }),
     /** Renders a template with sample values and the site's name. */
     preview: async (name: TemplateName, template: Template) =>

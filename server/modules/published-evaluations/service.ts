@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import type { SignedReport } from '#contracts/evaluation-projects/report.ts'
 import { PUBLICATION } from '#contracts/limits.ts'
 import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import type { Caller } from '#contracts/permissions.ts'
@@ -7,21 +5,17 @@ import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluatio
 import type { Publication, PublicationCounts, PublicationQuery } from '#contracts/published-evaluations/publication.ts'
 import type { PublishedEvaluation, PublishedResult } from '#contracts/published-evaluations/published-evaluation.ts'
 import { PUBLICATION_STATUSES } from '#contracts/published-evaluations/statuses.ts'
-import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
-import { getValidityEnd } from '#contracts/rules/evaluation/validity.ts'
-import { buildSearchLines, buildSearchPatterns } from '#contracts/rules/search-text.ts'
-import type { Catalogue } from '#contracts/vocabulary.ts'
+import { buildSearchPatterns } from '#contracts/rules/search-text.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
-import type { MailService, WithdrawnMail } from '#server/modules/mail/service.ts'
+import type { MailService } from '#server/modules/mail/service.ts'
 import { createSyncedIndex } from '#server/modules/search/service.ts'
-import type { Actor } from '#server/platform/actor.ts'
-import { conflict, notFound } from '#server/platform/app-error.ts'
+import { notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { toRowRange } from '#server/platform/database/row-range.ts'
-import { createPublishedMail } from './mails.ts'
+import { createPublications, type NewPublication } from './publications.ts'
 import { createVendorStatements } from './statements/service.ts'
-import { listOpenStatements, moveStatements } from './statements/store.ts'
+import { listOpenStatements } from './statements/store.ts'
 import {
   countEvaluations,
   type EvaluationRow,
@@ -29,8 +23,6 @@ import {
   findCurrentReport,
   findEvaluation,
   findReportReference,
-  insertEvaluation,
-  insertReport,
   listCurrentEvaluations,
   listCurrentIds,
   listEvaluations,
@@ -38,24 +30,13 @@ import {
   PUBLISHED_EVALUATIONS_TOPIC,
   type PublicationFilter,
   type PublishedReportRow,
-  updateEvaluation,
 } from './store.ts'
 import { type RankedVerdict, type ValidVerdicts, VerdictIndex } from './verdict-index.ts'
-import { getMailIds, getResult, isCurrent, toPublication, toPublishedEvaluation } from './view.ts'
+import { getResult, isCurrent, toPublication, toPublishedEvaluation } from './view.ts'
 
-export type { EvaluationRow, PublishedReportRow, RankedVerdict, ValidVerdicts }
+export type { EvaluationRow, NewPublication, PublishedReportRow, RankedVerdict, ValidVerdicts }
 export { PUBLISHED_EVALUATIONS_TOPIC }
 export type PublishedEvaluationService = ReturnType<typeof createPublishedEvaluationService>
-
-/** A result to publish on a product's page. */
-export type NewPublication = {
-  product: { id: string; name: string; catalogue: Catalogue }
-  result: PublishedResult
-  /** The product's vendor and its contacts. */
-  vendor: { name: string; emails: readonly string[] }
-}
-/** What all results of a report have in common. */
-export type PublishedSource = { report: SignedReport; isExample: boolean; validUntil: string }
 
 type Dependencies = {
   database: Database
@@ -91,44 +72,9 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
     return toPublishedEvaluation(row, report, statement, clock.now())
   }
 
-  /**
-   * Mails the contacts of a product's vendor; only of agent products, on which vendors can make statements. Returns the
-   * ids of the mails.
-   */
-  async function queueMails(transaction: Transaction, { product, result, vendor }: NewPublication): Promise<string[]> {
-    if (product.catalogue !== 'agent') return []
-    const { recommendation, score } = result
-    const ids: string[] = []
-    for (const email of vendor.emails) {
-      const message = createPublishedMail({
-        vendor: { name: vendor.name, email },
-        product,
-        recommendation,
-        score,
-        publicUrl,
-      })
-      ids.push(...[await mail.queue(transaction, message)].filter((id) => id !== null))
-    }
-    return ids
-  }
-
-  /**
-   * Mails a result to the vendor and cancels the unsent mails of the previous one, unless the same report is published
-   * again. Returns the ids of the result's mails.
-   */
-  async function updateMails(
-    transaction: Transaction,
-    { report, isExample }: PublishedSource,
-    publication: NewPublication,
-    previous: EvaluationRow | undefined,
-  ): Promise<string[]> {
-    if (previous?.reportId === report.data.id) return getMailIds(previous)
-    if (previous) await mail.outbox.cancel(transaction, getMailIds(previous))
-    return isExample ? [] : queueMails(transaction, publication)
-  }
-
   return {
     statements,
+    ...createPublications({ database, clock, audit, mail, publicUrl }),
 
     /** Returns the currently valid verdicts. */
     listValid: async (): Promise<ValidVerdicts> => (await getIndex()).getValidAt(clock.now()),
@@ -173,62 +119,6 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
     },
 
     /**
-     * Publishes results on their products' pages inside the caller's transaction; previous ones are replaced but
-     * retained. If a report is published again, with another last day, its vendors' statements and mails remain; with the
-     * same day, nothing changes. Other results are mailed to the vendors, instead of the previous ones if their mails
-     * weren't sent yet. Each is audited.
-     */
-    async publish(
-      transaction: Transaction,
-      source: PublishedSource,
-      publications: readonly NewPublication[],
-      actor: Actor | null,
-    ): Promise<void> {
-      const { data, hash, signature, keyId } = source.report
-      await transaction.lock(PUBLISHED_EVALUATIONS_TOPIC)
-      await insertReport(transaction.db, { id: data.id, dataJson: toCanonicalJson(data), hash, signature, keyId })
-      for (const publication of publications) {
-        const { product, result } = publication
-        const previous = await findCurrentEvaluation(transaction.db, product.id)
-        if (previous?.reportId === data.id && previous.validUntil === source.validUntil) continue
-        const now = timestamp(clock)
-        if (previous) await updateEvaluation(transaction.db, previous.id, { replacedAt: now })
-        const mailIds = await updateMails(transaction, source, publication, previous)
-        const row = createRow(source, publication, { now, actor, mailIds })
-        await insertEvaluation(transaction.db, row)
-        if (previous?.reportId === row.reportId) await moveStatements(transaction.db, previous.id, row.id)
-        const detail = `${result.recommendation}，${result.score}分，有效至${source.validUntil}，报告${data.id}`
-        await audit.record(transaction, { actor, action: 'evaluation.publish', target: product.name, detail })
-      }
-      transaction.publish(PUBLISHED_EVALUATIONS_TOPIC)
-    },
-
-    /**
-     * Removes a result from its product's page with a reason, and cancels its unsent mails. Returns what became of them.
-     * Throws `notFound`, `conflict` if it is no longer current.
-     */
-    withdraw: (id: string, reason: string, actor: Actor): Promise<WithdrawnMail> =>
-      database.write(async (transaction) => {
-        await transaction.lock(PUBLISHED_EVALUATIONS_TOPIC)
-        const row = await findEvaluation(transaction.db, id)
-        if (!row) throw notFound(MESSAGES.notFound)
-        if (!isCurrent(row)) throw conflict(MESSAGES.alreadyEnded)
-        await updateEvaluation(transaction.db, id, {
-          withdrawnAt: timestamp(clock),
-          withdrawnBy: actor.name,
-          withdrawalReason: reason,
-        })
-        transaction.publish(PUBLISHED_EVALUATIONS_TOPIC)
-        await audit.record(transaction, {
-          actor,
-          action: 'evaluation.withdraw',
-          target: row.productName,
-          detail: reason,
-        })
-        return mail.outbox.cancel(transaction, getMailIds(row))
-      }),
-
-    /**
      * Lists publications newest first, 20 per page, with counts of those that match the other filters. Without
      * `evaluations:publish`, contacts in pending statements are redacted.
      */
@@ -261,36 +151,4 @@ type PublicationPage = {
   pagination: Pagination
   counts: PublicationCounts
   pendingStatements: number
-}
-
-function createRow(
-  { report: { data }, isExample, validUntil }: PublishedSource,
-  { product, result }: NewPublication,
-  { now, actor, mailIds }: { now: string; actor: Actor | null; mailIds: readonly string[] },
-) {
-  return {
-    id: randomUUID(),
-    productId: product.id,
-    catalogue: product.catalogue,
-    productName: product.name,
-    reportId: data.id,
-    projectName: data.project.name,
-    methodVersion: data.methodVersion,
-    isExample,
-    recommendation: result.recommendation,
-    score: result.score,
-    total: result.total,
-    resultJson: JSON.stringify(result),
-    evaluatedAt: data.createdAt,
-    validUntil,
-    endsAt: getValidityEnd(validUntil),
-    publishedAt: now,
-    publishedBy: actor?.name ?? '',
-    replacedAt: null,
-    withdrawnAt: null,
-    withdrawnBy: '',
-    withdrawalReason: '',
-    mailIdsJson: JSON.stringify(mailIds),
-    searchText: buildSearchLines([product.name, data.project.name]),
-  }
 }

@@ -1,13 +1,61 @@
 /**
  * Notifies owners if changed facts have changed the result of a shortlist, or if facts of its candidates have changed.
  */
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { MailKind } from '#contracts/mail/mail.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { escapeHtml } from '#contracts/rules/escape-html.ts'
 import { MATCH_STATUS_LABELS, MATCH_STATUSES } from '#contracts/shortlists/statuses.ts'
+import type { MailService } from '#server/modules/mail/service.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { greeting, mailLink, paragraphs } from '#server/platform/mail/mail-text.ts'
+import { runIndependently } from '#server/platform/run-independently.ts'
 import type { MatchedShortlist } from './match.ts'
+import { findShortlist, listNotifiedShortlists, type NotifiedShortlistRow, updateShortlist } from './store.ts'
+import { parseContents, type ShortlistContents } from './stored-shortlist.ts'
+import { getOwnShortlistsLock } from './topics.ts'
+
+type Dependencies = {
+  database: Database
+  mail: Pick<MailService, 'queue'>
+  matchContents: (contents: ShortlistContents) => Promise<MatchedShortlist>
+  publicUrl: string
+}
+
+/** Creates the function that notifies the owners of shortlists. */
+export function createChangeNotifications({ database, mail, matchContents, publicUrl }: Dependencies) {
+  /** Emails the owner of a shortlist if its result has changed since the last email. */
+  async function notifyOfChanges(row: NotifiedShortlistRow): Promise<void> {
+    const { id, version, title, ownerName: name, ownerEmail: email } = row
+    const previous = NotifiedResultSchema.parse(row.notifiedResultJson ?? {})
+    const current = toNotifiedResult(await matchContents(parseContents(row)))
+    if (isDeepStrictEqual(previous, current)) return
+    const changes = describeResultChanges(previous, current)
+    await database.write(async (transaction) => {
+      await transaction.lock(getOwnShortlistsLock(row.ownerId))
+      // The shortlist was changed or deleted since it was read; the next run compares it again.
+      if ((await findShortlist(transaction.db, id))?.version !== version) return
+      await updateShortlist(transaction.db, id, { notifiedResultJson: JSON.stringify(current) })
+      if (changes.length === 0) return
+      await mail.queue(transaction, {
+        ...buildChangeMail({ name, title, id, changes, publicUrl }),
+        to: { name, email },
+      })
+    })
+  }
+
+  return {
+    /**
+     * Notifies owners by mail if results, or facts of candidates, have changed since the last notification. A failed
+     * shortlist doesn't stop the others; their errors are thrown afterwards.
+     */
+    async sendChangeNotifications(): Promise<void> {
+      const rows = await listNotifiedShortlists(database.read)
+      await runIndependently(rows.map((row) => () => notifyOfChanges(row)))
+    },
+  }
+}
 
 const NotifiedProductSchema = z.object({
   name: z.string(),
@@ -20,8 +68,8 @@ const NotifiedProductSchema = z.object({
 type NotifiedProduct = z.infer<typeof NotifiedProductSchema>
 
 /** The result at the last notification: each matching or uncertain product and each candidate, by product id. */
-export const NotifiedResultSchema = z.record(z.string(), NotifiedProductSchema)
-export type NotifiedResult = z.infer<typeof NotifiedResultSchema>
+const NotifiedResultSchema = z.record(z.string(), NotifiedProductSchema)
+type NotifiedResult = z.infer<typeof NotifiedResultSchema>
 
 /**
  * Reduces a result to the fields that notifications compare. Omits failing products, since most of a catalogue fails.
@@ -37,7 +85,7 @@ export function toNotifiedResult({ result, candidates, unlisted }: MatchedShortl
 }
 
 /** Returns a sentence for each product whose status changed, and for each candidate whose facts did. */
-export function describeResultChanges(previous: NotifiedResult, current: NotifiedResult): string[] {
+function describeResultChanges(previous: NotifiedResult, current: NotifiedResult): string[] {
   const ids = new Set([...Object.keys(previous), ...Object.keys(current)])
   return [...ids].flatMap((id) => {
     const change = describeChange(previous[id], current[id])
@@ -62,7 +110,7 @@ const isCandidate = (product: NotifiedProduct | undefined): boolean =>
 type ChangeNotification = { name: string; title: string; id: string; changes: readonly string[]; publicUrl: string }
 
 /** Builds the mail that notifies a shortlist's owner of changes. */
-export function buildChangeMail({ name, title, id, changes, publicUrl }: ChangeNotification) {
+function buildChangeMail({ name, title, id, changes, publicUrl }: ChangeNotification) {
   const kind: MailKind = 'shortlistChanged'
   return {
     kind,

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
 import { CLIENT_ID_MESSAGES } from '#contracts/client-id.ts'
 import { SHORTLIST_LIMITS } from '#contracts/limits.ts'
 import { EXPORT_CONTENT_TYPES } from '#contracts/mime-types.ts'
@@ -26,14 +25,8 @@ import { AppError, conflict, invalidFields } from '#server/platform/app-error.ts
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
-import { runIndependently } from '#server/platform/run-independently.ts'
 import { createShortlistCandidates, toCandidates } from './candidates.ts'
-import {
-  buildChangeMail,
-  describeResultChanges,
-  NotifiedResultSchema,
-  toNotifiedResult,
-} from './change-notifications.ts'
+import { createChangeNotifications, toNotifiedResult } from './change-notifications.ts'
 import { matchCatalogue, matchShortlist } from './match.ts'
 import { findRequirementErrors, toFilterableAttributes } from './requirements.ts'
 import {
@@ -41,9 +34,7 @@ import {
   deleteShortlist,
   findShortlist,
   insertShortlist,
-  listNotifiedShortlists,
   listOwnShortlists,
-  type NotifiedShortlistRow,
   type ShortlistRow,
   updateShortlist,
 } from './store.ts'
@@ -127,28 +118,9 @@ export function createShortlistService(dependencies: Dependencies) {
     return { id }
   }
 
-  /** Emails the owner of a shortlist if its result has changed since the last email. */
-  async function notifyOfChanges(row: NotifiedShortlistRow): Promise<void> {
-    const { id, version, title, ownerName: name, ownerEmail: email } = row
-    const previous = NotifiedResultSchema.parse(row.notifiedResultJson ?? {})
-    const current = toNotifiedResult(await matchContents(parseContents(row)))
-    if (isDeepStrictEqual(previous, current)) return
-    const changes = describeResultChanges(previous, current)
-    await database.write(async (transaction) => {
-      await transaction.lock(getOwnShortlistsLock(row.ownerId))
-      // The shortlist was changed or deleted since it was read; the next run compares it again.
-      if ((await findShortlist(transaction.db, id))?.version !== version) return
-      await updateShortlist(transaction.db, id, { notifiedResultJson: JSON.stringify(current) })
-      if (changes.length === 0) return
-      await mail.queue(transaction, {
-        ...buildChangeMail({ name, title, id, changes, publicUrl }),
-        to: { name, email },
-      })
-    })
-  }
-
   return {
     ...createShortlistCandidates({ database, clock, products }),
+    ...createChangeNotifications({ database, mail, matchContents, publicUrl }),
 
     /** Returns the matching products without saving anything. Throws `invalid` for unknown attributes and values. */
     async preview({ catalogue, ...requirements }: ShortlistPreview): Promise<ShortlistResult> {
@@ -258,15 +230,6 @@ export function createShortlistService(dependencies: Dependencies) {
           ? await writeQuestionDocument(questions, options)
           : await writeQuestionWorkbook(questions, options)
       return { bytes, mimetype: EXPORT_CONTENT_TYPES[format], extension: format, name: `${row.title}-询问清单` }
-    },
-
-    /**
-     * Notifies owners by mail if results, or facts of candidates, have changed since the last notification. A failed
-     * shortlist doesn't stop the others; their errors are thrown afterwards.
-     */
-    async sendChangeNotifications(): Promise<void> {
-      const rows = await listNotifiedShortlists(database.read)
-      await runIndependently(rows.map((row) => () => notifyOfChanges(row)))
     },
   }
 }

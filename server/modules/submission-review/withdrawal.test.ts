@@ -118,9 +118,9 @@ onEveryDatabase('withdrawing a decision', (app) => {
   })
 
   describe('mail', () => {
-    const getOutbox = () => app().services.mail.outbox
+    const getMail = () => app().services.mail
     const listMails = async () =>
-      (await getOutbox().list({ page: 1 }, SUPER_ADMIN)).items.map(({ kind, status }) => [kind, status])
+      (await getMail().outbox.list({ page: 1 }, SUPER_ADMIN)).items.map(({ kind, status }) => [kind, status])
 
     beforeAll(async () => {
       await enableMail(app(), {
@@ -136,7 +136,10 @@ onEveryDatabase('withdrawing a decision', (app) => {
       const rejected = await decide('来得及', { status: 'rejected' })
       expect(rejected.hasDecisionMail).toBe(true)
       app().clock.advance(DECISION_MAIL_DELAY_MS - 1)
-      expect([await getOutbox().lease(), await listMails()]).toEqual([undefined, [['submissionRejected', 'waiting']]])
+      expect([await getMail().leases.acquire(), await listMails()]).toEqual([
+        undefined,
+        [['submissionRejected', 'waiting']],
+      ])
       const reply = await withdraw(rejected)
       expect(reply.json().message).toBe('已撤销审核结果，结果邮件没有发出')
       expect(reply.json().data.hasDecisionMail).toBe(false)
@@ -146,10 +149,10 @@ onEveryDatabase('withdrawing a decision', (app) => {
     it('is reported as sent if it is being sent', async () => {
       const rejected = await decide('来不及', { status: 'rejected' })
       app().clock.advance(DECISION_MAIL_DELAY_MS)
-      const mail = await getOutbox().lease()
+      const mail = await getMail().leases.acquire()
       if (!mail) throw new Error('The mail is not due.')
       expect((await withdraw(rejected)).json().message).toBe('已撤销审核结果。结果邮件已经发出，请另行告知厂商')
-      await getOutbox().markSent(mail)
+      await getMail().leases.markSent(mail)
       expect(await listMails()).toEqual([['submissionRejected', 'sent']])
     })
   })

@@ -4,7 +4,7 @@ import { type Caller, can } from '#contracts/permissions.ts'
 import { listPersonSearchTerms } from '#contracts/rules/people-search.ts'
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserCreate, UserList, UserQuery, UserRecord, UserUpdate } from '#contracts/users/user.ts'
-import { ROLE_LABELS, USER_STATUS_LABELS, type UserStatus } from '#contracts/vocabulary.ts'
+import type { UserStatus } from '#contracts/vocabulary.ts'
 import type { AccountLinkService } from '#server/modules/account-links/service.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import {
@@ -21,6 +21,7 @@ import type { Database, Queryable, Transaction } from '#server/platform/database
 import { toRowRange } from '#server/platform/database/row-range.ts'
 import type { AccountDataCategory } from './account-data.ts'
 import { createCloseAccount } from './close-account.ts'
+import { describeChanges, describeStatusChange } from './describe-changes.ts'
 import { createExportOwnData } from './export-own-data.ts'
 import { findRejectionReason, type UserChange } from './policy.ts'
 import { createRemoveAccount } from './remove-account.ts'
@@ -248,32 +249,4 @@ export function createUserService(dependencies: Dependencies) {
         await audit.record(transaction, { actor, action: 'user.remove', target: row.name })
       }),
   }
-}
-
-/** The fields that the audit log names if they change, without their values, which are personal. */
-const PERSONAL_FIELDS = [
-  ['name', '姓名'],
-  ['email', '邮箱'],
-  ['company', '公司'],
-  ['position', '职位'],
-  ['phone', '电话'],
-  ['passwordHash', '密码'],
-] as const
-
-const describeStatusChange = (before: UserStatus, after: UserStatus): string =>
-  before === after ? '' : `${USER_STATUS_LABELS[before]} → ${USER_STATUS_LABELS[after]}`
-
-/**
- * Describes an account's changes for the audit log; an empty text if there are none. `before` is undefined for a new
- * account.
- */
-function describeChanges(before: UserRow | undefined, after: UserRow): string {
-  if (!before) return `角色：${ROLE_LABELS[after.role]}，状态：${USER_STATUS_LABELS[after.status]}`
-  const changedLabels = PERSONAL_FIELDS.filter(([field]) => before[field] !== after[field]).map(([, label]) => label)
-  const status = describeStatusChange(before.status, after.status)
-  return [
-    ...(before.role === after.role ? [] : [`角色：${ROLE_LABELS[before.role]} → ${ROLE_LABELS[after.role]}`]),
-    ...(status ? [`状态：${status}`] : []),
-    ...(changedLabels.length > 0 ? [`修改：${changedLabels.join('、')}`] : []),
-  ].join('；')
 }

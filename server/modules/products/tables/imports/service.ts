@@ -1,38 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { IMPORT, TABLE } from '#contracts/limits.ts'
-import { type Pagination, toPagination } from '#contracts/pagination.ts'
-import {
-  IMPORT_ROWS_PER_PAGE,
-  type ImportedRow,
-  type ImportPageQuery,
-  type ImportRowsQuery,
-  type ImportStart,
-  type ProductImport,
-  type UndoSkippedProduct,
-} from '#contracts/products/product-import.ts'
-import type { ImportPlan, PlannedRow, ProductImportFields, RowAction } from '#contracts/products/product-table.ts'
+import type { ImportStart, ProductImport } from '#contracts/products/product-import.ts'
+import type { ImportPlan, PlannedRow, ProductImportFields } from '#contracts/products/product-table.ts'
 import { PRODUCT_TABLE_MESSAGES as MESSAGES } from '#contracts/products/table-messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, invalid, notFound } from '#server/platform/app-error.ts'
 import { timestamp } from '#server/platform/clock.ts'
-import { toRowRange } from '#server/platform/database/row-range.ts'
 import { createImportClosing } from './import-closing.ts'
+import { createImportLists } from './lists.ts'
 import { createCounts } from './plan-file.ts'
 import { type ImportRecords, recordImport } from './record-import.ts'
-import {
-  countPastImports,
-  findImport,
-  type ImportRow,
-  insertImport,
-  listImports,
-  listPastImports,
-  listPlannedRows,
-  updateImport,
-} from './store.ts'
-import { countSkippedProducts, listSkippedProducts } from './undo/store.ts'
-import { getStatus, toImportedRow, toPlannedRow, toProductImport } from './view.ts'
+import { findImport, type ImportRow, insertImport, listImports, listPlannedRows, updateImport } from './store.ts'
+import { getStatus, toPlannedRow, toProductImport } from './view.ts'
 import {
   assertReady,
   createImportWorker,
@@ -58,6 +39,7 @@ export function createImportService(dependencies: ImportDependencies) {
   const { database, clock, addRevision, audit } = dependencies
   const records = { clock, audit, addRevision }
   const worker = createImportWorker({ ...dependencies, records })
+  const lists = createImportLists({ database, clock })
   const { closeImport, closeById, purge } = createImportClosing({ database, clock, records })
 
   /** Inserts an import whose file is to be read. Returns its id. */
@@ -91,26 +73,6 @@ export function createImportService(dependencies: ImportDependencies) {
       }),
     )
     return id
-  }
-
-  async function getOwn(catalogue: Catalogue, id: string, actor: Actor): Promise<ImportRow> {
-    const row = await findImport(database.read, id)
-    if (row?.userId !== actor.id || row.catalogue !== catalogue) throw notFound(MESSAGES.importNotFound)
-    return row
-  }
-
-  /** Returns an import that has saved rows, of any user, or one of the user's. Throws `notFound`. */
-  async function getVisible(catalogue: Catalogue, id: string, actor: Actor): Promise<ImportRow> {
-    const row = await findImport(database.read, id)
-    const isVisible = row?.catalogue === catalogue && (row.userId === actor.id || row.appliedRows > 0)
-    if (!isVisible) throw notFound(MESSAGES.importNotFound)
-    return row
-  }
-
-  const getView = async (id: string): Promise<ProductImport> => {
-    const row = await findImport(database.read, id)
-    if (!row) throw notFound(MESSAGES.importNotFound)
-    return toProductImport(row, clock.now())
   }
 
   /**
@@ -154,6 +116,12 @@ export function createImportService(dependencies: ImportDependencies) {
   }
 
   return {
+    get: lists.get,
+    list: lists.list,
+    listPast: lists.listPast,
+    listRows: lists.listRows,
+    listUndoSkipped: lists.listUndoSkipped,
+
     /**
      * Starts an import: reads and plans the file. Returns it when the plan is ready, or after a short wait with its
      * progress. Throws `conflict` if the user already has a running import in the catalogue.
@@ -170,7 +138,7 @@ export function createImportService(dependencies: ImportDependencies) {
       const input: ImportInput = { ...fields, limits: IMPORT }
       const id = await insertNew(catalogue, input, actor)
       await worker.waitForFastFinish(id, actor, worker.plan(id, catalogue, input))
-      return getView(id)
+      return lists.getCurrent(id)
     },
 
     /**
@@ -178,12 +146,12 @@ export function createImportService(dependencies: ImportDependencies) {
      * `notFound`, `conflict` if there is nothing to save.
      */
     async apply(catalogue: Catalogue, id: string, actor: Actor): Promise<ProductImport> {
-      const row = await getOwn(catalogue, id, actor)
+      const row = await lists.getOwnRow(catalogue, id, actor)
       const current = toProductImport(row, clock.now())
       if (current.status === 'applying' || current.status === 'done') return current
       assertReady(current)
       await worker.waitForFastFinish(id, actor, worker.apply(row, actor))
-      return getView(id)
+      return lists.getCurrent(id)
     },
 
     /**
@@ -191,66 +159,12 @@ export function createImportService(dependencies: ImportDependencies) {
      * that is being undone or has been is returned as it is. Throws `notFound`, `conflict` if it can't be undone.
      */
     async undo(catalogue: Catalogue, id: string, actor: Actor): Promise<ProductImport> {
-      const row = await getVisible(catalogue, id, actor)
+      const row = await lists.getVisibleRow(catalogue, id, actor)
       const view = toProductImport(row, clock.now())
       if (view.undo && view.undo.status !== 'interrupted') return view
       if (view.undoableUntil === null) throw conflict(MESSAGES.importNotUndoable(IMPORT.undoDays))
       await worker.waitForFastFinish(id, actor, worker.undo(row, actor))
-      return getView(id)
-    },
-
-    /** Lists a page of the products that the undo of an import has left as they are. Throws `notFound`. */
-    async listUndoSkipped(
-      catalogue: Catalogue,
-      id: string,
-      { page }: ImportPageQuery,
-      actor: Actor,
-    ): Promise<{ items: UndoSkippedProduct[]; pagination: Pagination }> {
-      await getVisible(catalogue, id, actor)
-      const limit = IMPORT_ROWS_PER_PAGE
-      const totalItems = await countSkippedProducts(database.read, id)
-      const rows = await listSkippedProducts(database.read, id, toRowRange(page, limit))
-      return {
-        items: rows.map(({ productId, name, skipReason }) => ({ id: productId, name, reason: skipReason })),
-        pagination: toPagination(page, limit, totalItems),
-      }
-    },
-
-    /** Returns one of the user's imports, or one of any user that has saved rows. Throws `notFound`. */
-    get: async (catalogue: Catalogue, id: string, actor: Actor): Promise<ProductImport> =>
-      toProductImport(await getVisible(catalogue, id, actor), clock.now()),
-
-    /** Lists a page of the imports of all users that have saved rows, newest first. */
-    async listPast(
-      catalogue: Catalogue,
-      { page }: ImportPageQuery,
-    ): Promise<{ items: ProductImport[]; pagination: Pagination }> {
-      const limit = IMPORT.pastPerPage
-      const totalItems = await countPastImports(database.read, catalogue)
-      const rows = await listPastImports(database.read, catalogue, toRowRange(page, limit))
-      return {
-        items: rows.map((row) => toProductImport(row, clock.now())),
-        pagination: toPagination(page, limit, totalItems),
-      }
-    },
-
-    list: async (catalogue: Catalogue, actor: Actor): Promise<ProductImport[]> =>
-      (await listImports(database.read, actor.id, catalogue)).map((row) => toProductImport(row, clock.now())),
-
-    /** Lists a page of the planned rows. Throws `notFound`. */
-    async listRows(
-      catalogue: Catalogue,
-      id: string,
-      { action, page }: ImportRowsQuery,
-      actor: Actor,
-    ): Promise<{ items: ImportedRow[]; pagination: Pagination }> {
-      const productImport = await getOwn(catalogue, id, actor)
-      const { counts } = toProductImport(productImport, clock.now())
-      const limit = IMPORT_ROWS_PER_PAGE
-      const rows = await listPlannedRows(database.read, id, { action, ...toRowRange(page, limit) })
-      const totalItems = countRows(counts, action)
-      const pagination = toPagination(page, limit, totalItems)
-      return { items: rows.map((row) => toImportedRow(row, productImport)), pagination }
+      return lists.getCurrent(id)
     },
 
     /**
@@ -258,12 +172,12 @@ export function createImportService(dependencies: ImportDependencies) {
      * an import that has ended. Returns its last state. Throws `notFound`, `conflict` during the undo.
      */
     async cancel(catalogue: Catalogue, id: string, actor: Actor): Promise<ProductImport> {
-      const row = await getOwn(catalogue, id, actor)
+      const row = await lists.getOwnRow(catalogue, id, actor)
       const { status } = row
       if (getStatus(row, clock.now()) === 'undoing') throw conflict(MESSAGES.importUndoing)
       if (status === 'reading' || status === 'planned' || status === 'applying') await markCancelled(id, status, actor)
       worker.stop(id)
-      const view = await getView(id)
+      const view = await lists.getCurrent(id)
       if (status !== 'reading' && status !== 'applying') await closeById(id, actor)
       return view
     },
@@ -302,6 +216,3 @@ export function createImportService(dependencies: ImportDependencies) {
     close: worker.close,
   }
 }
-
-const countRows = (counts: ImportPlan['counts'], action: RowAction | undefined): number =>
-  action === undefined ? Object.values(counts).reduce((sum, count) => sum + count, 0) : counts[action]
