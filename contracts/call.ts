@@ -124,7 +124,7 @@ export const messageOnly = envelope({})
 export const noContent: EmptyReply = { kind: 'empty' }
 
 /** Returns the schema of a JSON reply with its envelope; `undefined` if the reply isn't JSON. */
-export function getReplySchema(reply: Reply): z.ZodType | undefined {
+export function findReplySchema(reply: Reply): z.ZodType | undefined {
   if (reply instanceof z.ZodType) return createEnvelopeSchema({ data: reply })
   if (reply.kind === 'envelope') return createEnvelopeSchema(reply.members)
   if (reply.kind === 'paged')

@@ -63,7 +63,7 @@ export function createAccountData(services: Services): readonly AccountDataCateg
     const owned = await memberData.listOwned(id)
     const judged = await memberData.listJudged(id)
     async function* streamOwned() {
-      for (const project of owned) yield [await memberData.readOwned(project, id)]
+      for (const project of owned) yield [await memberData.getOwned(project, id)]
     }
     return [
       createJsonListFile('评估项目', '自己创建的评估项目，包括回收站中的，连同评委、打分、试次与报告', streamOwned),

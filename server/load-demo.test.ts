@@ -23,7 +23,7 @@ onEveryDatabase('the sample content', (app) => {
     expect(await loadDemo(database, services)).toBe(true)
     expect(await loadDemo(database, services)).toBe(false)
 
-    const { attachments } = (await services.content.read('evaluation')).document.evaluationTool
+    const { attachments } = (await services.content.get('evaluation')).document.evaluationTool
     expect(attachments.length).toBeGreaterThan(0)
     for (const { path, size, filename } of attachments) {
       const reply = await server.inject(`/api/download-evaluation-attachment?path=${encodeURIComponent(path)}`)

@@ -100,25 +100,25 @@ export function createPublicApi(services: Services, dependencies: ReplyDependenc
     getLegalTexts: () => dependOn(SETTINGS_TOPIC, settings.getLegalTexts()),
     getLogo: () => dependOn(SETTINGS_TOPIC, settings.getLogo()),
     getAppDownload: () => dependOn(SETTINGS_TOPIC, settings.getAppDownload()),
-    getHome: async () => (await dependOn(getContentTopic('home'), content.read('home'))).document,
+    getHome: async () => (await dependOn(getContentTopic('home'), content.get('home'))).document,
     async getLatest() {
       limitExpiry(dependencies, await services.latest.getNextExpiry())
       return dependOn(LATEST_TOPICS, services.latest.get())
     },
-    getCommunity: async () => (await dependOn(getContentTopic('community'), content.read('community'))).document,
-    getSelection: async () => (await dependOn(getContentTopic('selection'), content.read('selection'))).document,
-    getEvaluation: async () => (await dependOn(getContentTopic('evaluation'), content.read('evaluation'))).document,
+    getCommunity: async () => (await dependOn(getContentTopic('community'), content.get('community'))).document,
+    getSelection: async () => (await dependOn(getContentTopic('selection'), content.get('selection'))).document,
+    getEvaluation: async () => (await dependOn(getContentTopic('evaluation'), content.get('evaluation'))).document,
     listEventPlaces: async () => {
       dependencies.topics.add(getContentTopic('community'))
       return dependOn(EVENT_REGISTRATIONS_TOPIC, events.listAvailability())
     },
     listAttributes: async (catalogue) => [...(await dependOn(ATTRIBUTES_TOPIC, facts.attributes.list(catalogue)))],
     listQrCodes: () => dependOn(QR_CODES_TOPIC, community.listActive()),
-    getSubmitPage: async () => (await dependOn(getContentTopic('submit'), content.read('submit'))).document,
+    getSubmitPage: async () => (await dependOn(getContentTopic('submit'), content.get('submit'))).document,
     async getCataloguePage(catalogue) {
       const kind = catalogue === 'agent' ? 'products' : 'ai'
       const topics = [getContentTopic(kind), getCatalogueTopic(catalogue)]
-      return (await dependOn(topics, content.readCataloguePageWithAllCategories(kind))).document
+      return (await dependOn(topics, content.getCataloguePageWithAllCategories(kind))).document
     },
     search: (query) => dependOn(SEARCH_TOPICS, siteSearch.search(query)),
     listProducts: (query) => dependOnList(query, () => products.list(query)),
@@ -171,6 +171,6 @@ export function createPublicApi(services: Services, dependencies: ReplyDependenc
       ),
     listMarketMaps: () => dependOnMarket(() => evaluationPublishing.listMaps()),
     getMarketMap: (category) => dependOnMarket(() => evaluationPublishing.getMap(category)),
-    getExampleProject: () => dependOn(EXAMPLE_TOPIC, evaluationProjects.readerAccess.readExample()),
+    getExampleProject: () => dependOn(EXAMPLE_TOPIC, evaluationProjects.readerAccess.getExample()),
   }
 }

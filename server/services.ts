@@ -110,7 +110,7 @@ export function createServices({
     database,
     clock,
     // `content` and `events` are created below; these functions are called only afterwards.
-    readDocument: async () => (await content.read('evaluation')).document,
+    getDocument: async () => (await content.get('evaluation')).document,
   })
   const content = createContentService({
     database,

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { getReplySchema } from '#contracts/call.ts'
+import { findReplySchema } from '#contracts/call.ts'
 import { pageNumber, text } from '#contracts/page-url.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { DatabaseUnavailableError } from '#server/platform/database/database.ts'
@@ -65,7 +65,7 @@ export async function createPlatformApp(options: Partial<ServerOptions> = {}, ca
   })
 
   const routes: RegisterRoutes = (app, { trackDependencies, setExpiry }) => {
-    const reply = { schema: { response: { 200: getReplySchema(z.unknown()) } } }
+    const reply = { schema: { response: { 200: findReplySchema(z.unknown()) } } }
     app.get('/api/thing', { ...PUBLIC, ...reply }, async (request) => {
       trackDependencies(request, 'thing')
       setExpiry(request, expiry.at)

@@ -24,7 +24,7 @@ export const DEVICE_LABELS: Record<Device, string> = { desktop: '电脑', mobile
 
 /** The name under which referrers beyond the daily limit are counted; never a valid host. */
 export const OTHER_REFERRERS = 'other'
-export const referrerLabel = (name: string): string => (name === OTHER_REFERRERS ? '其他' : name)
+export const getReferrerLabel = (name: string): string => (name === OTHER_REFERRERS ? '其他' : name)
 
 export const AnalyticsQuerySchema = z.object({
   range: z

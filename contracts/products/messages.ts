@@ -10,7 +10,7 @@ export const PRODUCT_MESSAGES = {
   unknownVerdict: '没有这个评估结论',
   price: '请选择价格档位',
   unknownPrice: (price: string) => `没有“${price}”这个价格档位`,
-  getFixedChoices: (categories: readonly string[], prices: readonly string[]) =>
+  fixedChoices: (categories: readonly string[], prices: readonly string[]) =>
     `新产品的类别与价格必填。类别只能是${categories.join('、')}；价格只能是${prices.join('、')}。`,
   contactEmailFormat: '请输入有效的邮箱地址',
   linkFormat: '请输入以 http、https、mailto、tel 开头的地址，或站内路径（以 / 开头）',

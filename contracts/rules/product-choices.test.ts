@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { getCategoryError, listChoiceErrors } from './product-choices.ts'
+import { findCategoryError, listChoiceErrors } from './product-choices.ts'
 
 const standardChoices = { category: '对话机器人', price: '中端' }
 
@@ -39,5 +39,5 @@ it.each([
   ['ai', '其他', undefined],
   ['ai', '智能体', 'category'],
 ] as const)('given the catalogue %s, checks the category %s: %s', (catalogue, category, wrong) => {
-  expect(getCategoryError(catalogue, category)?.path).toBe(wrong)
+  expect(findCategoryError(catalogue, category)?.path).toBe(wrong)
 })

@@ -11,20 +11,20 @@ const STORAGE_MESSAGES: Readonly<Record<StorageErrorCode, string>> = {
   storageReadOnly: 'the storage is read-only',
 }
 
-const getOutageMessage = (error: unknown): string | undefined => {
+const findOutageMessage = (error: unknown): string | undefined => {
   const failure = findStorageFailure(error)
   if (failure) return STORAGE_MESSAGES[failure]
   return error instanceof DatabaseUnavailableError ? 'the database is not available' : undefined
 }
 
 /** Returns whether an error is caused by unavailable or full storage, so that other tasks would fail as well. */
-export const isOutage = (error: unknown): boolean => getOutageMessage(error) !== undefined
+export const isOutage = (error: unknown): boolean => findOutageMessage(error) !== undefined
 
 /** Returns a function that logs an error if it is caused by an outage, and returns whether it is. */
 export function createOutageLog(log: Log): (error: unknown) => boolean {
   const suppressedUntil = new Map<string, number>()
   return (error) => {
-    const message = getOutageMessage(error)
+    const message = findOutageMessage(error)
     if (message === undefined) return false
     const now = performance.now()
     if (now >= (suppressedUntil.get(message) ?? 0)) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PublishedGroup } from '../../published-evaluations/published-evaluation.ts'
-import { getAxisPosition, getMapRadius, getMapScale, getMapScores } from './market-map.ts'
+import { findMapScores, getAxisPosition, getMapRadius, getMapScale } from './market-map.ts'
 
 const group = (key: string, title: string, score: number | null, low = 0, high = 100): PublishedGroup => ({
   key,
@@ -16,7 +16,7 @@ const score = (low: number) => ({ score: low, low, high: low })
 describe('the market map', () => {
   it('names its groups by key or by title', () => {
     const groups = [group('tech', '能力', 80, 78, 82), group('group-2', ' 商业 ', 70), group('group-3', '市场', 60)]
-    expect(getMapScores(groups)).toMatchObject({
+    expect(findMapScores(groups)).toMatchObject({
       tech: { score: 80, low: 78, high: 82 },
       business: { score: 70 },
       market: { score: 60 },
@@ -27,12 +27,12 @@ describe('the market map', () => {
     ['is missing', [group('tech', '技术', 80), group('business', '商业', 80)]],
     ['is not scored', [group('tech', '技术', 80), group('business', '商业', 80), group('market', '市场', null)]],
   ])('omits a product if a group %s', (_, groups) => {
-    expect(getMapScores(groups)).toBeUndefined()
+    expect(findMapScores(groups)).toBeUndefined()
   })
 
   it('uses the score as both bounds if no interval was drawn', () => {
     const groups = ['技术', '商业', '市场'].map((title) => ({ ...group(title, title, 75), interval: null }))
-    expect(getMapScores(groups)?.tech).toEqual({ score: 75, low: 75, high: 75 })
+    expect(findMapScores(groups)?.tech).toEqual({ score: 75, low: 75, high: 75 })
   })
 
   it.each([

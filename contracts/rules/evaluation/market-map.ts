@@ -10,7 +10,7 @@ export type MapAxis = keyof typeof SCORE_GROUP_LABELS
  * Returns a candidate's scores on the map's three axes; `undefined` unless all three are scored. A group is assigned to
  * an axis by its key (`tech`, `business`, `market`) or by its title (技术、商业、市场), since a document may use numbered keys.
  */
-export function getMapScores(groups: readonly PublishedGroup[]): Record<MapAxis, MapScore> | undefined {
+export function findMapScores(groups: readonly PublishedGroup[]): Record<MapAxis, MapScore> | undefined {
   const getScore = (axis: MapAxis): MapScore | undefined => {
     const group =
       groups.find(({ key }) => key === axis) ?? groups.find(({ title }) => title.trim() === SCORE_GROUP_LABELS[axis])

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import {
   calculateReviewWeight,
   countParts,
+  findLatestTimeBelow,
   getAgeWeight,
-  getLatestTimeBelow,
   getOptionalShare,
   MONTH_MS,
   type ReviewWeightInput,
@@ -57,14 +57,14 @@ describe('the weight of a review', () => {
 
   it.each([0.2, 0.4, 0.6, 0.8])('is below %f if it was written up to the returned time', (bound) => {
     const others = { share: 1, isVerified: true, affiliation: 'none' } as const
-    const moment = Date.parse(getLatestTimeBelow(bound, others, NOW) ?? '')
+    const moment = Date.parse(findLatestTimeBelow(bound, others, NOW) ?? '')
     const weigh = (time: number) => calculateReviewWeight({ ...others, writtenAt: new Date(time).toISOString() }, NOW)
     expect(weigh(moment)).toBeLessThan(bound)
     expect(weigh(moment + 1)).toBeGreaterThanOrEqual(bound)
   })
 
   it('has no such time if even a new review is below the bound', () => {
-    expect(getLatestTimeBelow(0.6, { share: 0, isVerified: true, affiliation: 'none' }, NOW)).toBeUndefined()
-    expect(getLatestTimeBelow(0.2, { share: 1, isVerified: true, affiliation: 'vendor' }, NOW)).toBeUndefined()
+    expect(findLatestTimeBelow(0.6, { share: 0, isVerified: true, affiliation: 'none' }, NOW)).toBeUndefined()
+    expect(findLatestTimeBelow(0.2, { share: 1, isVerified: true, affiliation: 'vendor' }, NOW)).toBeUndefined()
   })
 })

@@ -51,7 +51,7 @@ export const calculateReviewWeight = (review: ReviewWeightInput, now: Date): num
  * Returns the latest time of writing at which a review with these properties weighs less than a bound; `undefined`
  * if it always does.
  */
-export function getLatestTimeBelow(
+export function findLatestTimeBelow(
   bound: number,
   review: Omit<ReviewWeightInput, 'writtenAt'>,
   now: Date,

@@ -1,4 +1,4 @@
-import { type Analytics, DEVICE_LABELS, referrerLabel } from '#contracts/analytics/analytics.ts'
+import { type Analytics, DEVICE_LABELS, getReferrerLabel } from '#contracts/analytics/analytics.ts'
 import { getPageLabel } from '#contracts/rules/page-label.ts'
 import { SUBMISSION_STATUS_LABELS } from '#contracts/submissions/statuses.ts'
 import { LEAD_STATUS_LABELS } from '#contracts/vocabulary.ts'
@@ -47,7 +47,7 @@ export function toExportRows(figures: Analytics): AnalyticsRow[] {
     ...toRows('热门产品', products),
     ...toRows(
       '来源网站',
-      referrers.map(({ name, count }) => ({ name: referrerLabel(name), count })),
+      referrers.map(({ name, count }) => ({ name: getReferrerLabel(name), count })),
     ),
     ...toRows(
       '设备',

@@ -35,8 +35,8 @@ export function createAnalyticsReport({ database, clock, audit, visitSums }: Dep
     const { from, to, previous, step } = range
     const db = database.read
     const [current, before, products, activeUsers] = await Promise.all([
-      loadCounts(db, range),
-      loadCounts(db, previous),
+      countByRange(db, range),
+      countByRange(db, previous),
       compareEndWithStart(db, range, countProducts),
       compareEndWithStart(db, range, countActiveUsers),
     ])
@@ -57,13 +57,13 @@ export function createAnalyticsReport({ database, clock, audit, visitSums }: Dep
         activeUsers,
       },
       series: buildSeries(range, visits),
-      ...(await loadRankings(db, listWholePeriods(range, today))),
+      ...(await getRankings(db, listWholePeriods(range, today))),
       ...records,
     }
   }
 
   /** Returns what was visited most in some periods, and from where and by which devices. */
-  async function loadRankings(db: Queryable, periods: readonly string[]) {
+  async function getRankings(db: Queryable, periods: readonly string[]) {
     const [pages, products, referrers, devices, categories] = await Promise.all([
       listTopNames(db, 'page', periods, TOP_COUNT),
       visitSums.sum('product', periods).then((views) => listMostViewed(db, views, TOP_COUNT)),
@@ -121,20 +121,23 @@ async function compareEndWithStart(
 
 type CountByDay = Map<string, number>
 
-async function loadVisits(db: Queryable, { from, to }: DayRange): Promise<{ views: CountByDay; visitors: CountByDay }> {
+async function countVisits(
+  db: Queryable,
+  { from, to }: DayRange,
+): Promise<{ views: CountByDay; visitors: CountByDay }> {
   const visits = { views: new Map<string, number>(), visitors: new Map<string, number>() }
   for (const { kind, period, count } of await listDailyTotals(db, from, to))
     if (kind === 'views' || kind === 'visitors') visits[kind].set(period, count)
   return visits
 }
 
-type RangeCounts = Awaited<ReturnType<typeof loadCounts>>
+type RangeCounts = Awaited<ReturnType<typeof countByRange>>
 
 /** Counts a range's visits by day, and the submissions, leads and reports created in it by status or recommendation. */
-async function loadCounts(db: Queryable, days: DayRange) {
+async function countByRange(db: Queryable, days: DayRange) {
   const range = { start: startOfDay(days.from), end: endOfDay(days.to) }
   const [visits, submissions, leads, reports] = await Promise.all([
-    loadVisits(db, days),
+    countVisits(db, days),
     countSubmissions(db, range),
     countLeads(db, range),
     countReports(db, range),

@@ -67,7 +67,7 @@ const fillInstallation = (installation: Installation) =>
 /** Returns the texts and files that visitors and reviewers see. */
 const readVisibleContent = (installation: Pick<Installation, 'location' | 'uploadsFolder'>) =>
   withServices(installation, async ({ files, products, submissions, submissionReview }) => {
-    const { screenshots } = await products.find('agent', PRODUCT_NAME)
+    const { screenshots } = await products.get('agent', PRODUCT_NAME)
     const images = []
     for (const { url, ...image } of screenshots) {
       const { open } = await files.getPublic(url)
@@ -76,7 +76,7 @@ const readVisibleContent = (installation: Pick<Installation, 'location' | 'uploa
     const [record] = await submissionReview.listNewest({ search: '', category: '', status: '' }, SUPER_ADMIN)
     const submitted = []
     for (const { id, name, mimetype, caption } of record?.files ?? []) {
-      const { open } = await submissions.attachments.find(record?._id ?? '', id)
+      const { open } = await submissions.attachments.get(record?._id ?? '', id)
       submitted.push({ name, mimetype, caption, bytes: (await buffer((await open()).stream)).toString('base64') })
     }
     return { images, submitted }

@@ -5,52 +5,52 @@ import { defineRoute, type Versioned } from '#server/platform/http/calls/define-
 import { CATALOGUE_BY_KIND, type ContentService, getContentTopic, type PlainKind } from './service.ts'
 
 export const contentRoutes = (content: ContentService) => {
-  const readVersioned = async <Kind extends PlainKind>(kind: Kind) => toVersioned(await content.read(kind))
-  const readDocument = async <Kind extends PlainKind>(kind: Kind) => (await content.read(kind)).document
+  const getVersioned = async <Kind extends PlainKind>(kind: Kind) => toVersioned(await content.get(kind))
+  const getDocument = async <Kind extends PlainKind>(kind: Kind) => (await content.get(kind)).document
   const dependsOnDocument = (kind: PlainKind) => ({ invalidatedBy: [getContentTopic(kind)] })
 
   return [
-    defineRoute(documentCalls.home, () => readVersioned('home'), dependsOnDocument('home')),
-    defineRoute(documentCalls.community, () => readVersioned('community'), dependsOnDocument('community')),
-    defineRoute(documentCalls.selection, () => readVersioned('selection'), dependsOnDocument('selection')),
-    defineRoute(documentCalls.evaluation, () => readVersioned('evaluation'), dependsOnDocument('evaluation')),
-    defineRoute(documentCalls.submit, () => readVersioned('submit'), dependsOnDocument('submit')),
+    defineRoute(documentCalls.home, () => getVersioned('home'), dependsOnDocument('home')),
+    defineRoute(documentCalls.community, () => getVersioned('community'), dependsOnDocument('community')),
+    defineRoute(documentCalls.selection, () => getVersioned('selection'), dependsOnDocument('selection')),
+    defineRoute(documentCalls.evaluation, () => getVersioned('evaluation'), dependsOnDocument('evaluation')),
+    defineRoute(documentCalls.submit, () => getVersioned('submit'), dependsOnDocument('submit')),
     ...(['products', 'ai'] as const).map((kind) =>
       defineRoute(
         documentCalls[kind],
         async ({ query, user }) =>
           query.products === 'none'
-            ? toVersioned(await content.readCataloguePageWithAllCategories(kind))
-            : toVersioned(await content.readCatalogue(kind, user)),
+            ? toVersioned(await content.getCataloguePageWithAllCategories(kind))
+            : toVersioned(await content.getCatalogue(kind, user)),
         { invalidatedBy: [getContentTopic(kind), getCatalogueTopic(CATALOGUE_BY_KIND[kind])] },
       ),
     ),
     defineRoute(
       documentPartCalls.listServicePackages,
-      async () => (await readDocument('selection')).servicePackages,
+      async () => (await getDocument('selection')).servicePackages,
       dependsOnDocument('selection'),
     ),
     defineRoute(
       documentPartCalls.listSuccessCases,
-      async () => (await readDocument('selection')).successCases,
+      async () => (await getDocument('selection')).successCases,
       dependsOnDocument('selection'),
     ),
-    defineRoute(documentPartCalls.getProductFilters, () => content.readProductFilters(), {
+    defineRoute(documentPartCalls.getProductFilters, () => content.getProductFilters(), {
       invalidatedBy: [getContentTopic('products'), getCatalogueTopic('agent')],
     }),
     defineRoute(
       documentPartCalls.listEvaluationCategories,
-      async () => (await readDocument('evaluation')).evaluationCategories,
+      async () => (await getDocument('evaluation')).evaluationCategories,
       dependsOnDocument('evaluation'),
     ),
     defineRoute(
       documentPartCalls.listEvaluationExamples,
-      async () => (await readDocument('evaluation')).evaluationExamples,
+      async () => (await getDocument('evaluation')).evaluationExamples,
       dependsOnDocument('evaluation'),
     ),
     defineRoute(
       documentPartCalls.getEvaluationTool,
-      async () => (await readDocument('evaluation')).evaluationTool,
+      async () => (await getDocument('evaluation')).evaluationTool,
       dependsOnDocument('evaluation'),
     ),
   ]

@@ -63,7 +63,7 @@ export function createContentService({ database, clock, products, audit, afterSa
   }
 
   /** Returns a catalogue's page without its products. The revision includes the products' changes. */
-  async function readCataloguePage(kind: CatalogueKind) {
+  async function getCataloguePage(kind: CatalogueKind) {
     const { raw, revision } = await getStored(kind)
     const changes = await products.countChanges(CATALOGUE_BY_KIND[kind])
     return { document: CataloguePageSchema.parse(raw), revision: revision + changes }
@@ -73,8 +73,8 @@ export function createContentService({ database, clock, products, audit, afterSa
    * Returns a catalogue's page for lists and forms: its categories are followed by all others of active products, such as
    * imported ones, so that they can be chosen.
    */
-  async function readCataloguePageWithAllCategories(kind: CatalogueKind) {
-    const { document, revision } = await readCataloguePage(kind)
+  async function getCataloguePageWithAllCategories(kind: CatalogueKind) {
+    const { document, revision } = await getCataloguePage(kind)
     const activeCategories = await products.listActiveCategories(CATALOGUE_BY_KIND[kind])
     return {
       document: { ...document, categories: [...new Set([...document.categories, ...activeCategories])] },
@@ -90,7 +90,7 @@ export function createContentService({ database, clock, products, audit, afterSa
      * Returns a document and its revision. A document that was never saved is empty, with revision 0. `db` may
      * belong to a transaction.
      */
-    async read<Kind extends PlainKind>(
+    async get<Kind extends PlainKind>(
       kind: Kind,
       db: Queryable = database.read,
     ): Promise<{ document: Documents[Kind]; revision: number }> {
@@ -109,17 +109,17 @@ export function createContentService({ database, clock, products, audit, afterSa
     /**
      * Returns a catalogue's page with the products that the caller may see. The revision includes the products' changes.
      */
-    async readCatalogue(kind: CatalogueKind, caller: Caller | null) {
-      const { document, revision } = await readCataloguePage(kind)
+    async getCatalogue(kind: CatalogueKind, caller: Caller | null) {
+      const { document, revision } = await getCataloguePage(kind)
       const listedProducts = await products.listForDocument(CATALOGUE_BY_KIND[kind], caller)
       return { document: { ...document, products: listedProducts }, revision }
     },
 
-    readCataloguePageWithAllCategories,
+    getCataloguePageWithAllCategories,
 
     /** Returns the options by which visitors filter the agent products. */
-    async readProductFilters() {
-      const { document } = await readCataloguePageWithAllCategories('products')
+    async getProductFilters() {
+      const { document } = await getCataloguePageWithAllCategories('products')
       return { ...document.filterOptions, categories: document.categories, priceRanges: document.priceRanges }
     },
 

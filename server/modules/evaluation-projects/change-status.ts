@@ -11,7 +11,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { sha256Hex } from '#server/platform/sha256.ts'
 import type { AnalyzeProject } from './analysis.ts'
 import { listJudges, reopenJudges } from './judges/store.ts'
-import { getDirection } from './policy.ts'
+import { findDirection } from './policy.ts'
 import {
   assertPrecondition,
   type Owner,
@@ -79,7 +79,7 @@ export function createStatusChange({ clock, projects, methods, analyze, reports 
     { fingerprint, profile, figures, signer }: PreparedReport,
     transaction: Transaction,
   ) {
-    const view = await projects.readInTransaction(transaction.db, project, 'owner', project.methodVersion)
+    const view = await projects.getViewInTransaction(transaction.db, project, 'owner', project.methodVersion)
     if (getFingerprint(view) !== fingerprint) throw new AppError('versionConflict', MESSAGES.stale)
     return { reportId: await reports.freeze(transaction, signer, view, { profile, figures }) }
   }
@@ -101,7 +101,7 @@ export function createStatusChange({ clock, projects, methods, analyze, reports 
       { owner, ifMatch, action: 'evaluation.status', describe },
       async (project, transaction) => {
         const { status: from } = project
-        const direction = getDirection(from, to)
+        const direction = findDirection(from, to)
         assertPrecondition(direction !== undefined)
         if (direction === 'back' && reason.trim() === '') throw invalidField('reason', MESSAGES.reason)
         const step = { from, to, at: timestamp(clock), by: owner.name, reason: reason.trim() }

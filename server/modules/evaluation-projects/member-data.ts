@@ -12,7 +12,7 @@ import { deleteProjectsByOwner, listOwnedProjects } from './store.ts'
 import { renameRunner } from './trials/store.ts'
 import { toScore } from './view.ts'
 
-type Dependencies = { database: Database; projects: Pick<Projects, 'requireOwned' | 'read'> }
+type Dependencies = { database: Database; projects: Pick<Projects, 'requireOwned' | 'getView'> }
 
 /** Creates the functions that collect a member's data; each returns only what that member may see. */
 export function createMemberData({ database, projects }: Dependencies) {
@@ -43,11 +43,11 @@ export function createMemberData({ database, projects }: Dependencies) {
     },
 
     /** Returns a member's own project as they see it, with its signed reports. Throws `notFound`. */
-    async readOwned({ id, isInRecycleBin }: { id: string; isInRecycleBin: boolean }, userId: string) {
+    async getOwned({ id, isInRecycleBin }: { id: string; isInRecycleBin: boolean }, userId: string) {
       const project = await projects.requireOwned(db, id, userId, { isInRecycleBin })
       const reports = await listReports(db, id)
       return {
-        project: await projects.read(project, 'owner'),
+        project: await projects.getView(project, 'owner'),
         deletedAt: project.deletedAt,
         reports: reports.map(({ dataJson, hash, signature, keyId }) => ({ data: dataJson, hash, signature, keyId })),
       }

@@ -49,7 +49,7 @@ type Dependencies = {
   clock: Clock
   projects: Projects
   methods: MethodService
-  products: Pick<ProductService, 'find'>
+  products: Pick<ProductService, 'get'>
   files: FileService
   settings: SettingsService
 }
@@ -63,7 +63,7 @@ export function createOwnedProjects(dependencies: Dependencies) {
     Promise.all(
       [...new Set(ids)].map(async (id, index) => {
         for (const catalogue of CATALOGUES) {
-          const product = await findOrUndefined(products.find(catalogue, id))
+          const product = await findOrUndefined(products.get(catalogue, id))
           if (product) return toCandidate(product, catalogue)
         }
         throw invalidField(`products.${index}`, MESSAGES.unknownProduct)

@@ -5,7 +5,7 @@ import type { ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
 const STATUS_ORDER: readonly ProjectStatus[] = ['setup', 'scoring', 'review', 'final']
 
 /** Returns the direction of a status change; `undefined` if it skips a step or the status is unchanged. */
-export function getDirection(from: ProjectStatus, to: ProjectStatus): 'forward' | 'back' | undefined {
+export function findDirection(from: ProjectStatus, to: ProjectStatus): 'forward' | 'back' | undefined {
   const distance = STATUS_ORDER.indexOf(to) - STATUS_ORDER.indexOf(from)
   if (distance === 1) return 'forward'
   return distance === -1 ? 'back' : undefined

@@ -81,13 +81,13 @@ export function createProjects({ database, clock, methods, audit }: Dependencies
   }
 
   /** Returns everything about a project that a role may see. */
-  async function read(project: Project, role: ProjectRole): Promise<ProjectView> {
+  async function getView(project: Project, role: ProjectRole): Promise<ProjectView> {
     const { version } = await methods.getCurrent()
-    return readInTransaction(database.read, project, role, version)
+    return getViewInTransaction(database.read, project, role, version)
   }
 
-  /** Returns the same as `read`, inside a transaction. `newestMethod` is the newest version of the method. */
-  async function readInTransaction(
+  /** Returns the same as `getView`, inside a transaction. `newestMethod` is the newest version of the method. */
+  async function getViewInTransaction(
     db: Queryable,
     project: Project,
     role: ProjectRole,
@@ -136,13 +136,13 @@ export function createProjects({ database, clock, methods, audit }: Dependencies
   return {
     requireOwned,
     lockOwned,
-    read,
-    readInTransaction,
+    getView,
+    getViewInTransaction,
 
     /** Returns a member's own project with its version. Throws `notFound`. */
     async get(id: string, ownerId: OwnerId): Promise<VersionedProject> {
       const project = await requireOwned(database.read, id, ownerId)
-      return { value: await read(project, 'owner'), revision: project.version }
+      return { value: await getView(project, 'owner'), revision: project.version }
     },
 
     /**
@@ -162,7 +162,7 @@ export function createProjects({ database, clock, methods, audit }: Dependencies
         await recordAudit(transaction, id, { owner, action, detail: describe?.(project) ?? '' })
       })
       const changedProject = await requireOwned(database.read, id, owner.id)
-      return { value: await read(changedProject, 'owner'), revision: changedProject.version }
+      return { value: await getView(changedProject, 'owner'), revision: changedProject.version }
     },
 
     save,

@@ -28,8 +28,8 @@ type Dependencies = {
 
 /** Creates the functions for readers and their link. */
 export function createReaderAccess({ database, clock, projects, analyze, publicUrl }: Dependencies) {
-  async function read(row: ProjectRow): Promise<ProjectView & ProjectAnalysis> {
-    const view = await projects.read(toProject(row), 'reader')
+  async function getAnalyzedView(row: ProjectRow): Promise<ProjectView & ProjectAnalysis> {
+    const view = await projects.getView(toProject(row), 'reader')
     return { ...view, ...(await analyze(view)) }
   }
 
@@ -59,18 +59,18 @@ export function createReaderAccess({ database, clock, projects, analyze, publicU
      * Returns the project that a reader's link opens, with its analysis. Throws `notFound` if the link is revoked,
      * expired or invalid.
      */
-    async readByToken(token: string): Promise<ProjectView & ProjectAnalysis> {
+    async getByToken(token: string): Promise<ProjectView & ProjectAnalysis> {
       const row = await findProjectByReaderToken(database.read, sha256(token))
       const isValid = row && (row.readerLinkExpiresAt === null || row.readerLinkExpiresAt > timestamp(clock))
       if (!isValid) throw notFound(MESSAGES.readerLinkInvalid)
-      return read(row)
+      return getAnalyzedView(row)
     },
 
     /** Returns the example with its analysis. Throws `notFound` if none was loaded. */
-    async readExample(): Promise<ProjectView & ProjectAnalysis> {
+    async getExample(): Promise<ProjectView & ProjectAnalysis> {
       const row = await findExampleProject(database.read)
       if (!row) throw notFound(MESSAGES.notFound)
-      return read(row)
+      return getAnalyzedView(row)
     },
   }
 }

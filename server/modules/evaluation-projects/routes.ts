@@ -78,8 +78,8 @@ export const judgingRoutes = ({ judging, evidence }: EvaluationProjectService) =
 
 /** Routes with read access: by a reader's link, the example, and finished reports. */
 export const readOnlyProjectRoutes = (projects: EvaluationProjectService) => [
-  defineRoute(readOnlyProjectCalls.open, ({ body }) => projects.readerAccess.readByToken(body.token)),
-  defineRoute(readOnlyProjectCalls.getExample, () => projects.readerAccess.readExample()),
+  defineRoute(readOnlyProjectCalls.open, ({ body }) => projects.readerAccess.getByToken(body.token)),
+  defineRoute(readOnlyProjectCalls.getExample, () => projects.readerAccess.getExample()),
   defineRoute(readOnlyProjectCalls.getReport, ({ params }) => projects.reports.get(params.reportId)),
   defineRoute(readOnlyProjectCalls.exportReport, async ({ params, query }) =>
     download(await projects.reports.export(params.reportId, query.format)),

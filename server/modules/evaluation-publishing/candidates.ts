@@ -20,7 +20,7 @@ export type CheckedCandidate = { candidate: Candidate; product: Product | null; 
  * products.
  */
 export const checkCandidates = (
-  products: Pick<ProductService, 'find'>,
+  products: Pick<ProductService, 'get'>,
   source: ReportSource,
 ): Promise<CheckedCandidate[]> =>
   Promise.all(
@@ -31,12 +31,12 @@ export const checkCandidates = (
   )
 
 async function findProduct(
-  products: Pick<ProductService, 'find'>,
+  products: Pick<ProductService, 'get'>,
   { productId, catalogue }: Candidate,
 ): Promise<Product | null> {
   if (productId === null || catalogue === null) return null
   try {
-    const { id, name, isSample } = await products.find(catalogue, productId)
+    const { id, name, isSample } = await products.get(catalogue, productId)
     return { id, name, catalogue, isSample }
   } catch (error) {
     if (error instanceof AppError && (error.code === 'notFound' || error.code === 'invalid')) return null

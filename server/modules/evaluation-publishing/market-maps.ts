@@ -1,7 +1,7 @@
 import { MARKET_MAP_MIN } from '#contracts/limits.ts'
 import type { MapPoint, MarketList, MarketMap } from '#contracts/published-evaluations/market-map.ts'
 import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
-import { getMapScores } from '#contracts/rules/evaluation/market-map.ts'
+import { findMapScores } from '#contracts/rules/evaluation/market-map.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { TableFormat } from '#contracts/table.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
@@ -46,7 +46,7 @@ export function createMarketMaps({ clock, publishedEvaluations, methods, product
     const productsById = new Map(mappedProducts.map((product) => [product.id, product]))
     const points = (await publishedEvaluations.listResults([...productsById.keys()])).flatMap(
       ({ row, result }): MapPoint[] => {
-        const scores = getMapScores(result.groups)
+        const scores = findMapScores(result.groups)
         const product = productsById.get(row.productId)
         if (!scores || !product) return []
         return [

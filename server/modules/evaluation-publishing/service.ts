@@ -53,7 +53,7 @@ export function createEvaluationPublishingService(dependencies: Dependencies) {
   }
 
   /** Returns a report with its project, its checked candidates and the limits of its validity. Throws `notFound`. */
-  async function loadReport(reportId: string) {
+  async function getCheckedReport(reportId: string) {
     const project = await getProject(database.read, reportId)
     const report = await projects.reports.get(reportId)
     const candidates = await checkCandidates(products, { data: report.data, isExample: project.isExample })
@@ -93,7 +93,7 @@ export function createEvaluationPublishingService(dependencies: Dependencies) {
 
     /** Returns which candidates of a report may be published, and until when. Throws `notFound`. */
     async getReport(reportId: string): Promise<PublishableReport> {
-      const { project, report, candidates, validityLimits } = await loadReport(reportId)
+      const { project, report, candidates, validityLimits } = await getCheckedReport(reportId)
       const ids = candidates.flatMap(({ product }) => product?.id ?? [])
       const current = await publishedEvaluations.listCurrent(ids)
       return {
@@ -126,7 +126,7 @@ export function createEvaluationPublishingService(dependencies: Dependencies) {
      * candidate that can't be published and for a day outside the limits.
      */
     async publish({ reportId, candidates: keys, validUntil }: PublishInput, actor: Actor | null): Promise<number> {
-      const { project, report, candidates, validityLimits } = await loadReport(reportId)
+      const { project, report, candidates, validityLimits } = await getCheckedReport(reportId)
       const lastDay = resolveValidUntil(validityLimits, validUntil)
       const selected = selectCandidates(keys, candidates)
       const publications = await createPublications(report, selected)

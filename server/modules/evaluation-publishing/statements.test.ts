@@ -209,15 +209,15 @@ onEveryDatabase('a vendor’s statement', (app) => {
       (await listOutbox(app())).filter(({ kind }) => kind === 'evaluationPublished').map(({ status }) => status)
     const withdraw = () =>
       send('POST', `/publications/${evaluationId}/withdrawal`, editor.headers, { reason: '选错了报告' })
-    const { outbox } = app().services.mail
+    const { leases } = app().services.mail
     // The mails of the earlier tests.
     app().clock.advance(DECISION_MAIL_DELAY_MS)
-    for (let mail = await outbox.lease(); mail; mail = await outbox.lease()) await outbox.markSent(mail)
+    for (let mail = await leases.acquire(); mail; mail = await leases.acquire()) await leases.markSent(mail)
     const sentMails = await listMails()
 
     await publish('撤回的评估')
     app().clock.advance(DECISION_MAIL_DELAY_MS - 1)
-    expect([await outbox.lease(), await listMails()]).toEqual([undefined, ['waiting', ...sentMails]])
+    expect([await leases.acquire(), await listMails()]).toEqual([undefined, ['waiting', ...sentMails]])
     expect((await withdraw()).json().message).toBe(MESSAGES.withdrawnWithMail)
     expect(await listMails()).toEqual(sentMails)
 
@@ -231,7 +231,7 @@ onEveryDatabase('a vendor’s statement', (app) => {
     await publish('替换前一次的评估')
     expect(await listMails()).toEqual(['waiting', ...sentMails])
     app().clock.advance(DECISION_MAIL_DELAY_MS)
-    await outbox.lease()
+    await leases.acquire()
     expect((await withdraw()).json().message).toBe(MESSAGES.withdrawnAfterMail)
   })
 

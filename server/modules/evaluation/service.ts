@@ -40,7 +40,7 @@ export function createEvaluationService(dependencies: {
   files: FileService
 }) {
   const { database, clock, content, files } = dependencies
-  const getTool = async () => (await content.read('evaluation')).document.evaluationTool
+  const getTool = async () => (await content.get('evaluation')).document.evaluationTool
 
   return {
     /** Returns the weighted total of three scores and the recommendation, with the current weights and thresholds. */

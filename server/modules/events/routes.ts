@@ -37,7 +37,7 @@ const ICALENDAR_CONTENT_TYPE = 'text/calendar; charset=utf-8'
 const HIDDEN_PUBLIC_ROUTE = { config: { access: 'public' as const }, schema: { hide: true } }
 
 type CalendarDependencies = {
-  content: Pick<ContentService, 'read' | 'getLastSave'>
+  content: Pick<ContentService, 'get' | 'getLastSave'>
   settings: SettingsService
   publicUrl: string
 }
@@ -47,7 +47,7 @@ export const eventCalendarRoutes =
   ({ content, settings, publicUrl }: CalendarDependencies): RegisterRoutes =>
   (app, { trackDependencies }) => {
     async function renderCalendar({ fileName }: { fileName?: string } = {}): Promise<string> {
-      const { document } = await content.read('community')
+      const { document } = await content.get('community')
       const { savedAt } = await content.getLastSave('community')
       const hasRequestedName = (event: CommunityEvent) => fileName === undefined || getEventFileName(event) === fileName
       const events = document.upcomingEvents.filter((event) => hasCalendarDay(event) && hasRequestedName(event))

@@ -36,7 +36,7 @@ export const EVENT_REGISTRATIONS_TOPIC = 'event-registrations'
 type Dependencies = {
   database: Database
   clock: Clock
-  content: Pick<ContentService, 'read'>
+  content: Pick<ContentService, 'get'>
   accounts: IdentityService['accounts']
   settings: SettingsService
   mail: MailService
@@ -56,7 +56,7 @@ export function createEventService({
   publicUrl,
 }: Dependencies) {
   const listEvents = async (db: Queryable): Promise<CommunityEvent[]> =>
-    (await content.read('community', db)).document.upcomingEvents
+    (await content.get('community', db)).document.upcomingEvents
 
   /** Returns an event. Throws `notFound` if it doesn't exist or doesn't accept registrations. */
   async function getEvent(db: Queryable, eventId: string): Promise<CommunityEvent> {

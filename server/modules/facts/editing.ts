@@ -45,7 +45,7 @@ type FactsSave = { catalogue: Catalogue; idOrName: string; ifMatch: string | und
 export function createFactEditing({ database, clock, audit, attributeService, saveFacts }: Dependencies) {
   const getToday = () => toDay(clock.now())
 
-  async function readProductFacts(db: Queryable, { id, name }: Product): Promise<VersionedFacts> {
+  async function getProductFacts(db: Queryable, { id, name }: Product): Promise<VersionedFacts> {
     const [version] = await listFactsVersions(db, [id])
     const facts = toEditorFacts(await listFactRows(db, [id]), await attributeService.listAll(db), getToday())
     return {
@@ -77,7 +77,7 @@ export function createFactEditing({ database, clock, audit, attributeService, sa
       actor,
       day: getToday(),
     })
-    const { value, revision } = await readProductFacts(transaction.db, product)
+    const { value, revision } = await getProductFacts(transaction.db, product)
     return {
       value: getFact(value.facts, fact.id),
       revision,
@@ -99,7 +99,7 @@ export function createFactEditing({ database, clock, audit, attributeService, sa
   return {
     /** Returns the facts of a product with their version; 0 if they were never saved. Throws `notFound`. */
     get: async (catalogue: Catalogue, idOrName: string): Promise<VersionedFacts> =>
-      readProductFacts(database.read, await getProduct(database.read, catalogue, idOrName)),
+      getProductFacts(database.read, await getProduct(database.read, catalogue, idOrName)),
 
     /**
      * Replaces the facts of a product. Omitted facts are removed, except those of inactive attributes. Throws
@@ -119,7 +119,7 @@ export function createFactEditing({ database, clock, audit, attributeService, sa
           const detail = describeChanges(saved.changes)
           await audit.record(transaction, { actor, action: 'fact.save', target: product.name, detail })
         }
-        return readProductFacts(transaction.db, product)
+        return getProductFacts(transaction.db, product)
       }),
 
     /**

@@ -62,7 +62,7 @@ export function planChanges(
   for (const fact of facts) {
     const row = fact.id === undefined ? undefined : remaining.get(fact.id)
     if (fact.id !== undefined) remaining.delete(fact.id)
-    const action = getAction(row, fact)
+    const action = findAction(row, fact)
     if (action === undefined) continue
     const columns = toRow(productId, row, fact, context)
     if (row) plan.updated.push(columns)
@@ -77,7 +77,7 @@ export function planChanges(
 }
 
 /** Returns the action that turns a row into the fact that replaces it; `undefined` if they are equal. */
-function getAction(row: Omit<CheckedFact, 'id'> | undefined, fact: CheckedFact): FactAction | undefined {
+function findAction(row: Omit<CheckedFact, 'id'> | undefined, fact: CheckedFact): FactAction | undefined {
   if (!row) return 'add'
   const isSame =
     isSameValue(row.value, fact.value) &&

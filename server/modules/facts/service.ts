@@ -1,5 +1,4 @@
 import type { EditorFact, Fact, FactChange } from '#contracts/facts/fact.ts'
-import { findValidUntil, parseStoredValue } from '#contracts/facts/fact-value.ts'
 import { FACTS } from '#contracts/limits.ts'
 import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
@@ -15,29 +14,25 @@ import { createAttributeService } from './attributes/service.ts'
 import type { AttributesByKey } from './attributes/view.ts'
 import { createFactEditing } from './editing.ts'
 import { createFactTable, type FactTable, type PlannedFacts, type RowFact } from './fact-table.ts'
+import { type ChangedFacts, createFilterValues } from './filter-values.ts'
 import { createFactReview } from './review/review.ts'
 import { createFactSaver, type ProductFactsSave } from './save-facts.ts'
 import {
   countChanges,
   type FactCursor,
-  getLastChange,
   listChangedAttributes,
-  listChangedFacts,
   listChanges,
-  listDisputesByAttribute,
   listFactLengths,
   listFactRows,
   listFactsVersions,
-  listFilterValues,
   listLatestFactsVersions,
-  listStaleCertificates,
   sumRevisions,
 } from './store.ts'
 import { createSubmittedFacts } from './submitted-facts.ts'
 import { ATTRIBUTES_TOPIC, getFactsTopic } from './topics.ts'
 import { toEditorFacts, toFactChange, toPublicFacts } from './view.ts'
 
-export type { AttributesByKey, FactCursor, FactTable, PlannedFacts, ProductFactsSave, RowFact }
+export type { AttributesByKey, ChangedFacts, FactCursor, FactTable, PlannedFacts, ProductFactsSave, RowFact }
 export { ATTRIBUTES_TOPIC, getFactsTopic }
 export type FactService = ReturnType<typeof createFactService>
 /** The facts of a product that visitors see, and the day on which they last changed or were confirmed. */
@@ -50,16 +45,6 @@ export type LatestFacts = {
   labels: string[]
 }
 
-/** Products with changed facts; `nextCursor` is set if there may be more. */
-export type ChangedFacts = { ids: string[]; nextCursor: FactCursor | undefined }
-
-/** A value by which products are filtered. */
-export type FilterValue = { attribute: string; value: string; isVerified: boolean }
-
-type ProductAttribute = { productId: string; attribute: string }
-/** Products that a filter can't decide by their stored values. */
-export type FilterExceptions = { expired: readonly ProductAttribute[]; disputed: readonly ProductAttribute[] }
-
 type Dependencies = { database: Database; clock: Clock; audit: AuditService }
 
 /** Creates the service for facts about products and their attributes. It refers to products by id only. */
@@ -68,14 +53,14 @@ export function createFactService({ database, clock, audit }: Dependencies) {
   const saveFacts = createFactSaver(clock)
   const getToday = () => toDay(clock.now())
 
-  async function readFactsByProduct(productIds: readonly string[], db: Queryable = database.read) {
+  async function listFactsByProduct(productIds: readonly string[], db: Queryable = database.read) {
     const attributesByKey = await attributeService.listAll(db)
     const rowsByProduct = Map.groupBy(await listFactRows(db, productIds), ({ productId }) => productId)
     return { attributesByKey, rowsByProduct }
   }
 
   async function listPublic(productIds: readonly string[]): Promise<ReadonlyMap<string, PublicFacts>> {
-    const { attributesByKey, rowsByProduct } = await readFactsByProduct(productIds)
+    const { attributesByKey, rowsByProduct } = await listFactsByProduct(productIds)
     const versions = await listFactsVersions(database.read, productIds)
     const days = new Map(versions.map(({ productId, updatedOn }) => [productId, updatedOn]))
     const today = getToday()
@@ -126,7 +111,7 @@ export function createFactService({ database, clock, audit }: Dependencies) {
 
     /** Returns the facts of products, including those of inactive attributes, by product id. Every id has an entry. */
     async listForEditing(productIds: readonly string[], db?: Queryable): Promise<ReadonlyMap<string, EditorFact[]>> {
-      const { attributesByKey, rowsByProduct } = await readFactsByProduct(productIds, db)
+      const { attributesByKey, rowsByProduct } = await listFactsByProduct(productIds, db)
       const today = getToday()
       return new Map(productIds.map((id) => [id, toEditorFacts(rowsByProduct.get(id) ?? [], attributesByKey, today)]))
     },
@@ -141,38 +126,7 @@ export function createFactService({ database, clock, audit }: Dependencies) {
     },
 
     /** The values by which products are filtered, and which products' values have changed. */
-    filterValues: {
-      /** Returns the number of the last change to any product's facts. */
-      getLastChange: (): Promise<number> => getLastChange(database.read),
-
-      /** Lists the products whose facts changed after a cursor. */
-      async listChanged(range: { after: FactCursor; until: number; limit: number }): Promise<ChangedFacts> {
-        const rows = await listChangedFacts(database.read, range)
-        return {
-          ids: rows.map(({ productId }) => productId),
-          nextCursor: rows.length < range.limit ? undefined : rows.at(-1),
-        }
-      },
-
-      /** Returns the filter values of products by product id; products without values are omitted. */
-      async list(productIds: readonly string[]): Promise<ReadonlyMap<string, FilterValue[]>> {
-        return Map.groupBy(await listFilterValues(database.read, productIds), ({ productId }) => productId)
-      },
-
-      /**
-       * Lists the products whose stored value of an attribute can't be relied on by a filter: their certificate has
-       * expired, or their sources disagree.
-       */
-      async listExceptions(attributeKeys: readonly string[]): Promise<FilterExceptions> {
-        if (attributeKeys.length === 0) return { expired: [], disputed: [] }
-        const today = getToday()
-        const stale = await listStaleCertificates(database.read, attributeKeys, today)
-        return {
-          expired: stale.filter(({ valueJson }) => (findValidUntil(parseStoredValue(valueJson)) ?? today) < today),
-          disputed: await listDisputesByAttribute(database.read, attributeKeys),
-        }
-      },
-    },
+    filterValues: createFilterValues(database, getToday),
 
     /**
      * Adds facts to products of the sample content, inside the caller's transaction. Throws if one is invalid, which is

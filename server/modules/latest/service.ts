@@ -24,7 +24,7 @@ export const LATEST_TOPICS: readonly string[] = [
 
 type Dependencies = {
   clock: Clock
-  content: Pick<ContentService, 'read'>
+  content: Pick<ContentService, 'get'>
   products: Pick<ProductService, 'listNewest' | 'findActiveId'>
   facts: Pick<FactService, 'listLatest'>
   publishedEvaluations: Pick<PublishedEvaluationService, 'listNewest' | 'findNextExpiry'>
@@ -61,7 +61,7 @@ export function createLatestService({ clock, content, products, facts, published
 
   async function listEvents(): Promise<Latest['events']> {
     const today = toDay(clock.now())
-    const { upcomingEvents } = (await content.read('community')).document
+    const { upcomingEvents } = (await content.get('community')).document
     return upcomingEvents
       .filter(({ status }) => status !== '已结束')
       .flatMap(({ id, title, date, time, location }) => {

@@ -101,7 +101,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
 
     /** Returns a user's own review of a product, their helpful marks, and what they may do. Throws `notFound`. */
     async getReviewerEligibility(catalogue: Catalogue, idOrName: string, userId: string): Promise<ReviewerEligibility> {
-      const product = await products.find(catalogue, idOrName)
+      const product = await products.get(catalogue, idOrName)
       const member = await getMember(userId)
       const row = await findReviewByAuthor(database.read, product.id, userId)
       const [review = null] = await toOwnReviews(database.read, row ? [row] : [])
@@ -130,7 +130,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
      * Throws `notFound`, `forbidden` for others, `conflict` if there is another reply.
      */
     async reply({ catalogue, productIdOrName, reviewId }: ReviewReference, text: string, vendor: Actor): Promise<void> {
-      const product = await products.find(catalogue, productIdOrName)
+      const product = await products.get(catalogue, productIdOrName)
       if (!(await vendors.findRepresentedVendor(product.id, vendor.id))) throw forbidden(MESSAGES.notVendor)
       await database.write(async (transaction) => {
         await transaction.lock(REVIEWS_LOCK)

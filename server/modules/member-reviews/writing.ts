@@ -34,7 +34,7 @@ import { isProductVisible } from './view.ts'
 type Dependencies = {
   database: Database
   clock: Clock
-  products: Pick<ProductService, 'find'>
+  products: Pick<ProductService, 'get'>
   accounts: Pick<IdentityService['accounts'], 'find'>
   vendors: Pick<VendorService, 'listProfiles'>
   mail: Pick<MailService, 'isReady'>
@@ -163,7 +163,7 @@ export function createReviewWriting(dependencies: Dependencies) {
       { proof, ...content }: ReviewCreate,
       author: Actor,
     ): Promise<ReviewReceived> {
-      const product = await products.find(catalogue, idOrName)
+      const product = await products.get(catalogue, idOrName)
       await assertCanWrite(author.id, product.id, content)
       const { received, files } = await database.write(async (transaction) => {
         await transaction.lock(REVIEWS_LOCK)

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { notFound, unauthenticated } from '#server/platform/app-error.ts'
-import { getBearerToken } from '#server/platform/http/guard/guard.ts'
+import { findBearerToken } from '#server/platform/http/guard/guard.ts'
 import type { MetricSources } from './sources.ts'
 
 const ROUTE_CONFIG = { access: 'public' as const, isAlwaysAvailable: true as const, rateLimit: false }
@@ -25,7 +25,7 @@ export async function registerMetrics(
   const { createMetrics } = await import('./service.ts')
   const metrics = createMetrics(app, sources)
   app.get('/metrics', options, async (request, reply) => {
-    if (!isSameSecret(getBearerToken(request.headers.authorization) ?? '', token)) {
+    if (!isSameSecret(findBearerToken(request.headers.authorization) ?? '', token)) {
       reply.header('www-authenticate', 'Bearer')
       throw unauthenticated()
     }

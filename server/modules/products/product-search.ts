@@ -40,7 +40,7 @@ type Dependencies = {
 /** Creates the public list and search of both catalogues. */
 export function createProductSearch({ database, facts, publishedEvaluations, indexes }: Dependencies) {
   const queries = createCatalogueQueries({ database, facts, values: createValueSearch() })
-  const readCards = { agent: createCardCache(database, 'agent'), ai: createCardCache(database, 'ai') }
+  const listCards = { agent: createCardCache(database, 'agent'), ai: createCardCache(database, 'ai') }
 
   /** Returns the texts that a search matches by product id; none for a product that has changed meanwhile. */
   async function listTextMatches(
@@ -99,7 +99,7 @@ export function createProductSearch({ database, facts, publishedEvaluations, ind
       const numbers = await queries.listPage(index, matching, slice, verdicts)
       const totalItems = countBits(matching.primary) + countBits(matching.secondary)
       const isCached = query.fields === 'card' && query.search.trim() === ''
-      const products = await (isCached ? readCards[catalogue](numbers) : listMatches(numbers, query))
+      const products = await (isCached ? listCards[catalogue](numbers) : listMatches(numbers, query))
       return {
         products: products.map((product) => {
           const verdict = toVerdict(verdicts.find(product.id))

@@ -63,7 +63,7 @@ const NO_EXCEPTIONS: Exceptions = { all: EMPTY_BITSET, disputed: [] }
 /** Creates the function that ranks a catalogue by requirements. */
 export function createRequirementRanking({ database, facts, indexes }: Dependencies) {
   /** Returns the exceptions by the attributes of the requirements. */
-  async function readExceptions(requirements: readonly Requirement[]): Promise<ReadonlyMap<string, Exceptions>> {
+  async function listExceptions(requirements: readonly Requirement[]): Promise<ReadonlyMap<string, Exceptions>> {
     const keys = [...new Set(requirements.map(({ attribute }) => attribute))]
     const { expired, disputed } = await facts.filterValues.listExceptions(keys)
     const ids = [...new Set([...expired, ...disputed].map(({ productId }) => productId))]
@@ -100,7 +100,7 @@ export function createRequirementRanking({ database, facts, indexes }: Dependenc
     const index = await indexes[catalogue]()
     const active = index.matchFields(ACTIVE_FILTER)
     const attributes = await facts.attributes.listAll(database.read)
-    const exceptions = await readExceptions([...required, ...preferred])
+    const exceptions = await listExceptions([...required, ...preferred])
     const match = (requirement: Requirement): Partition => {
       const { attribute } = requirement
       if (!attributes.get(attribute)?.isActive) return { met: EMPTY_BITSET, unmet: EMPTY_BITSET, unknown: active }

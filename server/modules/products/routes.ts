@@ -54,7 +54,7 @@ export const productFactRoutes = (products: ProductService, facts: FactService) 
     async ({ params, query: { catalogue, page, attribute }, user }) => {
       const { id } = can(user, 'products:read')
         ? (await products.editing.get(catalogue, params.id, user)).value
-        : await products.find(catalogue, params.id)
+        : await products.get(catalogue, params.id)
       return facts.listChanges(id, { page, attribute }, user)
     },
     {

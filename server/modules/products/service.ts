@@ -18,7 +18,7 @@ import { invalid, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
-import { yieldToEventLoop } from '#server/platform/event-loop.ts'
+import { streamPages } from '#server/platform/tables/stream-pages.ts'
 import { createBulkActions } from './bulk-actions.ts'
 import { createBulkSave } from './bulk-save.ts'
 import { createReviewedProductIndex } from './catalogue-index/reviewed-product-index.ts'
@@ -80,10 +80,8 @@ export type ProductService = ReturnType<typeof createProductService>
 
 /** Small, because purging a product also deletes its facts, reviews and search texts. */
 const PURGE_BATCH_SIZE = 20
-/** Products per query when streaming an entire catalogue. */
-const PRODUCTS_PER_READ = 200
 /** Products per query of an export, whose rows are longer: small enough not to delay other requests. */
-const EXPORTED_PRODUCTS_PER_READ = 20
+const EXPORTED_PRODUCTS_PER_QUERY = 20
 
 const { compare: compareByPinyin } = new Intl.Collator('zh-Hans-CN-u-co-pinyin')
 
@@ -107,7 +105,7 @@ export function createProductService({ database, clock, audit, facts, publishedE
   const table = createProductTable(database, indexes)
 
   /** Returns an active product by its id or exact name. Throws `invalid` if neither is given, `notFound`. */
-  async function find(catalogue: Catalogue, idOrName: string): Promise<RatedProduct> {
+  async function get(catalogue: Catalogue, idOrName: string): Promise<RatedProduct> {
     const isAgent = catalogue === 'agent'
     if (idOrName.trim() === '') throw invalid(isAgent ? MESSAGES.productIdInvalid : MESSAGES.aiNameInvalid)
     const row = isStorable(idOrName) ? await findProduct(database.read, catalogue, idOrName) : undefined
@@ -117,11 +115,11 @@ export function createProductService({ database, clock, audit, facts, publishedE
 
   return {
     ...changes,
-    find,
+    get,
 
-    /** Returns an active product with its facts. Throws like `find`. */
+    /** Returns an active product with its facts. Throws like `get`. */
     async getDetail(catalogue: Catalogue, idOrName: string): Promise<ProductDetail> {
-      const product = await find(catalogue, idOrName)
+      const product = await get(catalogue, idOrName)
       const verdict = toVerdict((await publishedEvaluations.listValid()).find(product.id))
       return { ...product, ...(await facts.getPublic(product.id)), verdict }
     },
@@ -172,14 +170,11 @@ export function createProductService({ database, clock, audit, facts, publishedE
     rankByRequirements: createRequirementRanking({ database, facts, indexes }),
 
     /** Streams every active product of a catalogue, page by page. */
-    async *streamActive(catalogue: Catalogue): AsyncGenerator<RatedProduct[]> {
-      let lastId: string | undefined = ''
-      while (lastId !== undefined) {
-        const rows: ProductRow[] = await listActiveProductsAfter(database.read, catalogue, lastId, PRODUCTS_PER_READ)
-        if (rows.length > 0) yield await mapRows(rows, toRatedProduct)
-        lastId = rows.length < PRODUCTS_PER_READ ? undefined : rows.at(-1)?.id
-      }
-    },
+    streamActive: (catalogue: Catalogue): AsyncGenerator<RatedProduct[]> =>
+      streamPages<ProductRow, RatedProduct>(
+        ({ after, limit }) => listActiveProductsAfter(database.read, catalogue, after?.id ?? '', limit),
+        (rows) => mapRows(rows, toRatedProduct),
+      ),
 
     /** Lists the most recently added active products with their creation times, newest first. */
     listNewest: async (catalogue: Catalogue, limit: number): Promise<{ product: PublicProduct; createdAt: string }[]> =>
@@ -202,37 +197,23 @@ export function createProductService({ database, clock, audit, facts, publishedE
      * Streams all products outside the recycle bin, in the document's order, page by page; with `ids` only those. Takes
      * the database or a snapshot of it.
      */
-    async *streamForEditing(
+    streamForEditing: (
       db: Queryable,
       catalogue: Catalogue,
       ids?: ReadonlySet<string>,
-    ): AsyncGenerator<EditorProduct[]> {
-      let last: ProductRow | undefined
-      do {
-        const rows: ProductRow[] = await listLiveProductsAfter(db, catalogue, last, EXPORTED_PRODUCTS_PER_READ)
-        const selected = ids ? rows.filter(({ id }) => ids.has(id)) : rows
-        if (selected.length > 0) yield await mapRows(selected, toEditorProduct)
-        last = rows.length < EXPORTED_PRODUCTS_PER_READ ? undefined : rows.at(-1)
-        // An in-process database responds synchronously, so yield to other requests.
-        await yieldToEventLoop()
-      } while (last)
-    },
+    ): AsyncGenerator<EditorProduct[]> =>
+      streamPages<ProductRow, EditorProduct>(
+        ({ after, limit }) => listLiveProductsAfter(db, catalogue, after, limit),
+        (rows) => mapRows(ids ? rows.filter(({ id }) => ids.has(id)) : rows, toEditorProduct),
+        { rowsPerQuery: EXPORTED_PRODUCTS_PER_QUERY },
+      ),
 
     /** Streams the ids of all products outside the recycle bin, with the total length of their longest texts. */
-    async *streamLengths(db: Queryable, catalogue: Catalogue): AsyncGenerator<{ id: string; length: number }[]> {
-      let last: (ProductPosition & { length: number }) | undefined
-      do {
-        const rows: (ProductPosition & { length: number })[] = await listTextLengthsAfter(
-          db,
-          catalogue,
-          last,
-          PRODUCTS_PER_READ,
-        )
-        yield rows
-        last = rows.length < PRODUCTS_PER_READ ? undefined : rows.at(-1)
-        await yieldToEventLoop()
-      } while (last)
-    },
+    streamLengths: (db: Queryable, catalogue: Catalogue): AsyncGenerator<{ id: string; length: number }[]> =>
+      streamPages<ProductPosition & { length: number }, { id: string; length: number }>(
+        ({ after, limit }) => listTextLengthsAfter(db, catalogue, after, limit),
+        (rows) => [...rows],
+      ),
 
     /** Returns the number of products outside the recycle bin. */
     countForEditing: (catalogue: Catalogue): Promise<number> => countLiveProducts(database.read, catalogue),

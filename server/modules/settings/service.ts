@@ -59,8 +59,8 @@ export function createSettingsService({ database, clock, audit, encryption }: De
   const storedParts = createStoredParts(encryption)
   const fingerprintTargets = createTargetFingerprinter(encryption)
 
-  /** Reads a part, in the caller's transaction if given. */
-  const read = async <Part extends StoredPart>(
+  /** Returns a part, read in the caller's transaction if given. */
+  const getPart = async <Part extends StoredPart>(
     part: Part,
     db: Queryable = database.read,
   ): Promise<StoredValues[Part]> => TYPED_SCHEMAS[part].parse(await storedParts.find(db, part))
@@ -92,27 +92,27 @@ export function createSettingsService({ database, clock, audit, encryption }: De
   return {
     lock,
     save,
-    getGeneral: (db?: Queryable) => read('general', db),
-    getSecurity: () => read('security'),
-    getNotifications: () => read('notifications'),
-    getContent: () => read('content'),
-    getBackups: () => read('backups'),
-    getAlarms: () => read('alarms'),
-    getLogo: () => read('logo'),
-    getAppDownload: (db?: Queryable) => read('app-download', db),
+    getGeneral: (db?: Queryable) => getPart('general', db),
+    getSecurity: () => getPart('security'),
+    getNotifications: () => getPart('notifications'),
+    getContent: () => getPart('content'),
+    getBackups: () => getPart('backups'),
+    getAlarms: () => getPart('alarms'),
+    getLogo: () => getPart('logo'),
+    getAppDownload: (db?: Queryable) => getPart('app-download', db),
 
     /** Returns the download of the mobile app with its revision, which the settings screen sends back with a save. */
     async getAppDownloadWithRevision(): Promise<{ value: AppDownload; revision: number }> {
       // The revision before the value, for the same reason as in `getAll`.
       const revision = await getRevision('app-download')
-      return { value: await read('app-download'), revision }
+      return { value: await getPart('app-download'), revision }
     },
 
     /** Returns the site information that every page shows. */
     async getSite(): Promise<Site> {
-      const { enableRegistration, passwordMinLength } = await read('security')
-      const { operatorName, icpNumber, policeNumber } = await read('legal')
-      const general = await read('general')
+      const { enableRegistration, passwordMinLength } = await getPart('security')
+      const { operatorName, icpNumber, policeNumber } = await getPart('legal')
+      const general = await getPart('general')
       return {
         ...general,
         registrationOpen: enableRegistration,
@@ -126,8 +126,8 @@ export function createSettingsService({ database, clock, audit, encryption }: De
     /** Returns the privacy policy and the terms, with their placeholders filled in from the settings. */
     async getLegalTexts(): Promise<LegalTexts> {
       const version = await getTermsVersion()
-      const { operatorName, effectiveDate, privacyPolicy, terms } = await read('legal')
-      const { siteName, contactEmail } = await read('general')
+      const { operatorName, effectiveDate, privacyPolicy, terms } = await getPart('legal')
+      const { siteName, contactEmail } = await getPart('general')
       const values = { operatorName, effectiveDate, siteName, contactEmail }
       const fill = (html: string) => fillPlaceholders(sanitizeRichText(html), LEGAL_PLACEHOLDERS, values)
       return { privacyPolicy: fill(privacyPolicy), terms: fill(terms), version }
@@ -139,7 +139,7 @@ export function createSettingsService({ database, clock, audit, encryption }: De
     async getAll(caller: Caller): Promise<SettingsView> {
       // Revisions before values: a save between the two reads makes a later save stale instead of overwriting it.
       const revisionsByTopic = await listRevisions(database.read, SETTINGS_PART_NAMES.map(getPartTopic))
-      const parts = await Promise.all(SETTINGS_PART_NAMES.map(async (part) => [part, toView(await read(part))]))
+      const parts = await Promise.all(SETTINGS_PART_NAMES.map(async (part) => [part, toView(await getPart(part))]))
       const revisions = Object.fromEntries(
         SETTINGS_PART_NAMES.map((part) => [part, revisionsByTopic.get(getPartTopic(part)) ?? 0]),
       )
@@ -154,7 +154,7 @@ export function createSettingsService({ database, clock, audit, encryption }: De
     update: ({ part, body, actor, ifMatch }: PartSave) =>
       database.write(async (transaction) => {
         const revision = await lock(transaction, part, ifMatch)
-        const previous = await read(part, transaction.db)
+        const previous = await getPart(part, transaction.db)
         const updated = retainSecret(sanitizeTexts(parsePart(part, { ...previous, ...body })), previous, body)
         if (isDeepStrictEqual(previous, updated)) return { value: toView(updated), revision }
         await save(transaction, part, updated)

@@ -17,7 +17,7 @@ export const listSimilarProductTopics = (catalogue: Catalogue): readonly string[
 ]
 
 type Dependencies = {
-  products: Pick<ProductService, 'find' | 'list'>
+  products: Pick<ProductService, 'get' | 'list'>
   facts: Pick<FactService, 'listPublic'>
 }
 
@@ -29,7 +29,7 @@ export function createSimilarProductService({ products, facts }: Dependencies) {
      * that few facts have to be read in a large catalogue. Throws `invalid` for a blank id, `notFound` for an unknown one.
      */
     async list(catalogue: Catalogue, idOrName: string): Promise<SimilarProduct[]> {
-      const { id: ownId, category } = await products.find(catalogue, idOrName)
+      const { id: ownId, category } = await products.get(catalogue, idOrName)
       if (category === '') return []
       const query = ProductListQuerySchema.parse({
         catalogue,

@@ -31,7 +31,7 @@ export type SiteSearchService = ReturnType<typeof createSiteSearchService>
 type Dependencies = {
   database: Pick<Database, 'changes'>
   products: Pick<ProductService, 'search' | 'listHits'>
-  content: Pick<ContentService, 'read'>
+  content: Pick<ContentService, 'get'>
 }
 
 /** A hit. The fields of a product are read only for the page that lists it. */
@@ -48,11 +48,11 @@ export function createSiteSearchService({ database, products, content }: Depende
 
   async function readEntries(): Promise<SearchedEntry[]> {
     const [home, community, selection, evaluation, submit] = await Promise.all([
-      content.read('home'),
-      content.read('community'),
-      content.read('selection'),
-      content.read('evaluation'),
-      content.read('submit'),
+      content.get('home'),
+      content.get('community'),
+      content.get('selection'),
+      content.get('evaluation'),
+      content.get('submit'),
     ])
     return listEntries({
       home: home.document,

@@ -67,7 +67,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
     /** Returns a submission's file for download. Throws `notFound`. */
     async getFile(id: string, fileId: string): Promise<ServedFile> {
       await submissions.get(database.read, id)
-      return attachments.find(id, fileId)
+      return attachments.get(id, fileId)
     },
 
     /** Returns the information for an approval decision. Throws `notFound`. */

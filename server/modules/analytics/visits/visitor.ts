@@ -14,7 +14,7 @@ export type Visitor = { address: string; userAgent: string }
 export function createVisitorHash(database: Database): (day: string, visitor: Visitor) => Promise<string> {
   let cached: { day: string; salt: Promise<string> } | undefined
 
-  function loadSalt(day: string): Promise<string> {
+  function getSalt(day: string): Promise<string> {
     if (cached?.day === day) return cached.salt
     const salt = database.write(({ db }) => getOrCreateSalt(db, day, randomBytes(32).toString('base64url')))
     cached = { day, salt }
@@ -26,7 +26,7 @@ export function createVisitorHash(database: Database): (day: string, visitor: Vi
   }
 
   return async (day, { address, userAgent }) =>
-    createHmac('sha256', await loadSalt(day))
+    createHmac('sha256', await getSalt(day))
       .update(`${address}\n${userAgent}`)
       .digest()
       .subarray(0, 16)

@@ -11,15 +11,15 @@ export type MethodService = ReturnType<typeof createMethodService>
 /** The change feed's topic for versions of the method. */
 export const EVALUATION_METHODS_TOPIC = 'evaluation-methods'
 
-/** Creates the service for versions of the evaluation method. `readDocument` returns the stored evaluation document. */
+/** Creates the service for versions of the evaluation method. `getDocument` returns the stored evaluation document. */
 export function createMethodService({
   database,
   clock,
-  readDocument,
+  getDocument,
 }: {
   database: Database
   clock: Clock
-  readDocument: () => Promise<unknown>
+  getDocument: () => Promise<unknown>
 }) {
   /**
    * Records a document's method as the next version if it differs from the newest one, inside the caller's transaction.
@@ -51,7 +51,7 @@ export function createMethodService({
   async function getCurrent(): Promise<MethodVersion> {
     const newest = await findNewestMethod(database.read)
     if (newest) return toMethodVersion(newest)
-    const document = await readDocument()
+    const document = await getDocument()
     return database.write((transaction) => record(transaction, document))
   }
 

@@ -20,7 +20,7 @@ import {
 type Dependencies = {
   database: Database
   clock: Clock
-  products: Pick<ProductService, 'find'>
+  products: Pick<ProductService, 'get'>
   audit: AuditService
 }
 
@@ -45,7 +45,7 @@ export function createHelpfulMarks({ database, clock, products, audit }: Depende
       { catalogue, productIdOrName, reviewId }: ReviewReference,
       { isHelpful, reader }: { isHelpful: boolean; reader: Actor },
     ): Promise<number> {
-      const product = await products.find(catalogue, productIdOrName)
+      const product = await products.get(catalogue, productIdOrName)
       return database.write(async (transaction) => {
         const review = await getPublishedReview(transaction.db, product.id, reviewId)
         if (review.userId === reader.id) throw forbidden(MESSAGES.cannotMarkOwnReviewHelpful)

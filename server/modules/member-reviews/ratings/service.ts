@@ -20,7 +20,7 @@ import { listPublishedReviews, listRatedProducts, listRatingColumns } from './st
 /** Returns the change feed's topic for the published reviews of a catalogue's products. */
 export const getReviewsTopic = (catalogue: Catalogue): string => `member-reviews:${catalogue}`
 
-type Dependencies = { database: Database; clock: Clock; products: Pick<ProductService, 'find' | 'saveMemberRating'> }
+type Dependencies = { database: Database; clock: Clock; products: Pick<ProductService, 'get' | 'saveMemberRating'> }
 
 export type ReviewRatings = ReturnType<typeof createReviewRatings>
 
@@ -61,7 +61,7 @@ export function createReviewRatings({ database, clock, products }: Dependencies)
 
     /** Lists a page of an active product's published reviews with the overall summary. Throws `notFound`. */
     async list(catalogue: Catalogue, idOrName: string, { sort, page }: ReviewListQuery) {
-      const product = await products.find(catalogue, idOrName)
+      const product = await products.get(catalogue, idOrName)
       const limit = MEMBER_REVIEWS.perPage
       const summary = await summarize(database.read, product.id)
       const rows = await listPublishedReviews(database.read, product.id, { sort, ...toRowRange(page, limit) })

@@ -3,7 +3,7 @@ import { AFFILIATIONS } from '#contracts/member-reviews/choices.ts'
 import type { ReviewStatistics } from '#contracts/member-reviews/review.ts'
 import { OPTIONAL_REVIEW_PARTS, RATING_RULES } from '#contracts/rules/reviews/rating-rules.ts'
 import { toStars } from '#contracts/rules/reviews/review-summary.ts'
-import { getLatestTimeBelow, getOptionalShare, isCounted } from '#contracts/rules/reviews/review-weight.ts'
+import { findLatestTimeBelow, getOptionalShare, isCounted } from '#contracts/rules/reviews/review-weight.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { parseIntegers } from '#server/platform/database/text-search.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
@@ -66,6 +66,6 @@ function addRatings(
 const listWeightCutoffs = ({ isVerified, parts }: WeightClass, now: Date): string[] =>
   INNER_BOUNDS.map(
     (bound) =>
-      getLatestTimeBelow(bound, { isVerified, share: getOptionalShare(parts), affiliation: 'none' }, now) ??
+      findLatestTimeBelow(bound, { isVerified, share: getOptionalShare(parts), affiliation: 'none' }, now) ??
       MAX_TIMESTAMP,
   )

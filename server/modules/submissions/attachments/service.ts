@@ -140,7 +140,7 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
       submissionIds.length === 0 ? Promise.resolve([]) : listSubmissionFiles(db, submissionIds),
 
     /** Returns a submission's file for download. Throws `notFound`. */
-    async find(submissionId: string, id: string): Promise<ServedFile> {
+    async get(submissionId: string, id: string): Promise<ServedFile> {
       const file = await findSubmissionFile(database.read, submissionId, id)
       if (!file) throw notFound(MESSAGES.notFound)
       return files.getPrivate(file.fileKey)

@@ -7,7 +7,7 @@ import {
   type EmptyReply,
   type EnvelopeReply,
   type FileReply,
-  getReplySchema,
+  findReplySchema,
   type Members,
   type PagedReply,
   type RawReply,
@@ -72,7 +72,7 @@ export function defineRoute<C extends Call>(
   handler: Handler<C>,
   { invalidatedBy, expiresAt }: HandlerOptions<C> = {},
 ): RegisterRoutes {
-  const schema = getReplySchema(call.reply)
+  const schema = findReplySchema(call.reply)
   const parameterFamilies = call.query ? listParameterFamilies(call.query) : []
   return (app, tools) => {
     app.route({

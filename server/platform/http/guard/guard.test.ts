@@ -6,7 +6,7 @@ import { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
 import type { TypedApp } from '#server/platform/http/server/routes.ts'
 import { createHttpServer, registerRoutes } from '#server/platform/http/server/server.ts'
 import { toResult } from '#testing/result.ts'
-import { getBearerToken, registerAccessControl, type SignedInUser } from './guard.ts'
+import { findBearerToken, registerAccessControl, type SignedInUser } from './guard.ts'
 
 const getToken = (role: Role) => `token-of-a-${role}`.padEnd(43, 'x')
 const createUser = (role: Role): SignedInUser => ({
@@ -44,7 +44,7 @@ async function guardedServer(): Promise<TypedApp> {
   return app
 }
 
-describe('getBearerToken', () => {
+describe('findBearerToken', () => {
   const token = 'A-z_09'.repeat(7)
   it.each([
     [`Bearer ${token}`, token],
@@ -66,7 +66,7 @@ describe('getBearerToken', () => {
     ['Bearer null', undefined],
     ['Bearer 中文中文中文中文中文中文中文中文', undefined],
   ])('parses %j', (header, expected) => {
-    expect(getBearerToken(header)).toBe(expected)
+    expect(findBearerToken(header)).toBe(expected)
   })
 })
 

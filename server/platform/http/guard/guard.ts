@@ -35,7 +35,7 @@ declare module 'fastify' {
 /** Accepts only the alphabet of our own tokens; the scheme is case-insensitive (RFC 9110 §11.1). */
 const BEARER = /^bearer +([\w-]{16,128})$/i
 
-export const getBearerToken = (header: string | undefined): string | undefined => BEARER.exec(header ?? '')?.[1]
+export const findBearerToken = (header: string | undefined): string | undefined => BEARER.exec(header ?? '')?.[1]
 
 /** Controls access to every route that is registered afterwards. Returns the list of these routes. */
 export function registerAccessControl(app: FastifyInstance, authenticate: Authenticate): readonly GuardedRoute[] {
@@ -55,7 +55,7 @@ export function registerAccessControl(app: FastifyInstance, authenticate: Authen
     const { access, isAlwaysAvailable } = request.routeOptions.config
     // No session is looked up for these routes, since they must work during a database outage.
     if (isAlwaysAvailable) return
-    const token = getBearerToken(request.headers.authorization)
+    const token = findBearerToken(request.headers.authorization)
     if (token !== undefined) request.user = (await authenticate(token)) ?? null
     if (access === 'public' || request.is404) {
       // Public calls return more to staff, but only once the second factor and the new password are set.

@@ -38,14 +38,14 @@ const EVENTS_BY_ERROR_CODE: Partial<Record<ErrorCode, SecurityEventName>> = {
   unsupportedMediaType: 'file-rejected',
 }
 
-function getEventName(error: AppError, request: FastifyRequest): SecurityEventName | undefined {
+function findEventName(error: AppError, request: FastifyRequest): SecurityEventName | undefined {
   const event = error.security?.name ?? EVENTS_BY_ERROR_CODE[error.code]
   if (event) return event
   return error.code === 'unauthenticated' && request.headers.authorization !== undefined ? 'token-rejected' : undefined
 }
 
 function toRejectedRequest(request: FastifyRequest, error: AppError): RejectedRequest | undefined {
-  const event = getEventName(error, request)
+  const event = findEventName(error, request)
   if (!event) return undefined
   return {
     event,

@@ -1,6 +1,6 @@
 /** Describes the responses of a call: the successful one, and the failures, which all calls share as components. */
 import type { z } from 'zod'
-import { type Call, getReplySchema, type Reply } from '#contracts/call.ts'
+import { type Call, findReplySchema, type Reply } from '#contracts/call.ts'
 import { ERROR_DEFINITIONS, type ErrorCode } from '#contracts/errors.ts'
 import { FailureSchema } from '#contracts/replies.ts'
 import type { JsonSchemas } from './json-schemas.ts'
@@ -26,7 +26,7 @@ export function describeSuccess({ reply, version, status }: Call, schemas: JsonS
 function describeContent(reply: Reply, schemas: JsonSchemas): Record<string, Media> {
   if ('kind' in reply && reply.kind === 'file')
     return Object.fromEntries(reply.types.map((type) => [type, { schema: BINARY_SCHEMA }]))
-  const schema = getReplySchema(reply)
+  const schema = findReplySchema(reply)
   return schema ? { [JSON_TYPE]: { schema: schemas.convert(schema, 'output') } } : {}
 }
 

@@ -10,7 +10,7 @@ import {
   type ProductFieldLike,
   type ProductFieldType,
 } from '#contracts/products/fields.ts'
-import { getFixedChoices } from '#contracts/rules/product-choices.ts'
+import { findFixedChoices } from '#contracts/rules/product-choices.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { choice, list, paragraph, starCount, suggestField, switchField, text, title } from '../form/form-parts.ts'
 import type { DocumentForm, Field } from '../form/form-types.ts'
@@ -103,7 +103,7 @@ export type Choices = { categories: readonly string[]; priceRanges: readonly str
 
 /** Returns the form of a single product. For AI products the options are closed lists, for agents suggestions. */
 export function createProductForm(catalogue: Catalogue, { categories, priceRanges }: Choices): DocumentForm {
-  const fixed = getFixedChoices(catalogue)
+  const fixed = findFixedChoices(catalogue)
   const suggestions: Record<ChoiceField, readonly string[]> = { category: categories, price: priceRanges }
   const createChoiceField: CreateChoiceField = (key, label) =>
     fixed ? choice(key, label, fixed[key]) : suggestField(key, label, suggestions[key])

@@ -1,4 +1,4 @@
-import { type Analytics, DEVICE_LABELS, referrerLabel } from '#contracts/analytics/analytics.ts'
+import { type Analytics, DEVICE_LABELS, getReferrerLabel } from '#contracts/analytics/analytics.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { getPageLabel } from '#contracts/rules/page-label.ts'
 import { SUBMISSION_STATUS_LABELS } from '#contracts/submissions/statuses.ts'
@@ -31,7 +31,7 @@ const Visits = ({ analytics: { pages, referrers, devices } }: { analytics: Analy
     <BreakdownPanel
       title="来源网站"
       headings={['网站', '浏览']}
-      parts={referrers.map(({ name, count }) => ({ key: name, name: referrerLabel(name), count }))}
+      parts={referrers.map(({ name, count }) => ({ key: name, name: getReferrerLabel(name), count }))}
       emptyMessage="这段时间没有从其他网站来的访问。"
     />
     <BreakdownPanel

@@ -3,7 +3,7 @@ import { AutoComplete, Form, Modal, Select } from 'antd'
 import { documentPartCalls } from '#contracts/content/calls.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
-import { getFixedChoices } from '#contracts/rules/product-choices.ts'
+import { findFixedChoices } from '#contracts/rules/product-choices.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { useReturnFocus } from '../../components/use-return-focus.ts'
@@ -33,7 +33,7 @@ const FORM_ID = 'value-form'
 export function ValueDialog({ field, catalogue, count, categories, isBusy, onSubmit, onClose }: ValueDialogProps) {
   useReturnFocus()
   const { label, requiredMessage } = FIELDS[field]
-  const fixedOptions = getFixedChoices(catalogue)?.[field]
+  const fixedOptions = findFixedChoices(catalogue)?.[field]
   const priceRangesQuery = useQuery({
     queryKey: ['price-ranges'],
     queryFn: async () => (await callAdmin(documentPartCalls.getProductFilters)).data.priceRanges,

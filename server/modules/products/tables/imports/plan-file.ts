@@ -6,7 +6,7 @@ import { getFieldLabel } from '#contracts/products/product-columns.ts'
 import type { ImportSummary } from '#contracts/products/product-import.ts'
 import type { ImportPlan, MappedColumns, ProductImportFields } from '#contracts/products/product-table.ts'
 import { PRODUCT_TABLE_MESSAGES as MESSAGES } from '#contracts/products/table-messages.ts'
-import { getFixedChoices } from '#contracts/rules/product-choices.ts'
+import { findFixedChoices } from '#contracts/rules/product-choices.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { FactService, FactTable } from '#server/modules/facts/service.ts'
 import { invalid } from '#server/platform/app-error.ts'
@@ -65,7 +65,7 @@ export async function planFile(
   const factChanges = await facts.countRevisions(catalogue)
   const names = (await products.listIdentities(catalogue)).map(({ name }) => name)
   // A fixed list has no suggestions.
-  const choices = getFixedChoices(catalogue) ? { categories: [], prices: [] } : await listChoices(catalogue)
+  const choices = findFixedChoices(catalogue) ? { categories: [], prices: [] } : await listChoices(catalogue)
   const planner = createPlanner({ catalogue, names, factTable, knownProducts, mapped, ...choices, nextId })
   const counts = createCounts()
   let hasInvalidChoice = false
@@ -74,7 +74,7 @@ export async function planFile(
   const batches = hasNames(columns) ? readBatches(table.rows()) : []
   for await (const rows of batches) {
     if (progress.isCancelled()) break
-    const known = await loadKnownRows(dependencies, rows, { catalogue, mapped, hasFacts: columns.some(isAttribute) })
+    const known = await getKnownRows(dependencies, rows, { catalogue, mapped, hasFacts: columns.some(isAttribute) })
     const plans = await planner.planRows(rows, known)
     for (const { row } of plans) counts[row.action] += 1
     hasInvalidChoice ||= plans.some(({ row }) => row.reasons.some(isChoiceError))
@@ -151,8 +151,8 @@ async function* readBatches(rows: AsyncIterable<ReadRow>): AsyncGenerator<ReadRo
   if (batch.length > 0) yield batch
 }
 
-/** Loads the stored products that rows refer to, and sanitizes the rows' long texts outside the main thread. */
-async function loadKnownRows(
+/** Returns the stored products that rows refer to, and sanitizes the rows' long texts outside the main thread. */
+async function getKnownRows(
   { products, facts }: Dependencies,
   rows: readonly ReadRow[],
   { catalogue, mapped, hasFacts }: { catalogue: Catalogue; mapped: MappedColumns; hasFacts: boolean },
@@ -180,8 +180,8 @@ const isChoiceError = ({ path }: FieldError) => path === 'category' || path === 
 
 /** Returns the choices of a catalogue whose choices are fixed. */
 function listChoiceNotices(catalogue: Catalogue): string[] {
-  const choices = getFixedChoices(catalogue)
-  return choices ? [PRODUCT_MESSAGES.getFixedChoices(choices.category, choices.price)] : []
+  const choices = findFixedChoices(catalogue)
+  return choices ? [PRODUCT_MESSAGES.fixedChoices(choices.category, choices.price)] : []
 }
 
 /** Warns if the import makes the catalogue larger than it should be. */

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { PRODUCT_FIELD_LIST, PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { ProductInput } from '#contracts/products/product.ts'
-import { getFixedChoices } from '#contracts/rules/product-choices.ts'
+import { findFixedChoices } from '#contracts/rules/product-choices.ts'
 import { TABLE_FORMATS, type TableFormat } from '#contracts/table.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import { ATTRIBUTES_TOPIC } from '#server/modules/facts/service.ts'
@@ -41,7 +41,7 @@ const wordsArbitrary = fc.uniqueArray(textArbitrary(6), { maxLength: 4 })
 const specsArbitrary = fc.array(fc.record({ title: textArbitrary(5), value: textArbitrary(8) }), { maxLength: 3 })
 
 const productArbitrary = (catalogue: Catalogue) => {
-  const fixed = getFixedChoices(catalogue)
+  const fixed = findFixedChoices(catalogue)
   return fc.record({
     slogan: textArbitrary(12),
     description: textArbitrary(40),

@@ -5,7 +5,7 @@ import { IMPORT, MB } from '#contracts/limits.ts'
 import { PRODUCT_FIELD_LIST, PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
 import { KNOWN_PRODUCTS, type KnownProducts } from '#contracts/products/product-table.ts'
-import { getFixedChoices } from '#contracts/rules/product-choices.ts'
+import { findFixedChoices } from '#contracts/rules/product-choices.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { formatSize } from '../../../../shared/formats.ts'
 import { FileInput } from '../../../components/file-input.tsx'
@@ -24,7 +24,7 @@ const COLUMN_LABELS = PRODUCT_FIELD_LIST.map((field) => PRODUCT_FIELDS[field])
 /** The first step: selects the file, and how existing products are handled. */
 export function ChooseFile({ importState, catalogue }: { importState: ImportState; catalogue: Catalogue }) {
   const labelId = useId()
-  const fixedChoices = getFixedChoices(catalogue)
+  const fixedChoices = findFixedChoices(catalogue)
   return (
     <div className="flex flex-col gap-5">
       <DropZone file={importState.file} onSelect={importState.selectFile} />
@@ -48,7 +48,7 @@ export function ChooseFile({ importState, catalogue }: { importState: ImportStat
           <li>第一行是表头，“名称”必填，其余的列可有可无：{COLUMN_LABELS.join('、')}。</li>
           <li>目标用户、核心能力等列表，在一个单元格里每行写一项，或用顿号、逗号、分号隔开。</li>
           <li>技术规格每行写一条，如“接口：REST”；“上架”写“是”或“否”。</li>
-          {fixedChoices && <li>{PRODUCT_MESSAGES.getFixedChoices(fixedChoices.category, fixedChoices.price)}</li>}
+          {fixedChoices && <li>{PRODUCT_MESSAGES.fixedChoices(fixedChoices.category, fixedChoices.price)}</li>}
           <li>先从目录导出一份，在上面改好再导入，最省事。</li>
         </ul>
       </section>
