@@ -25,7 +25,7 @@ export type PagedReply<Item extends z.ZodType, Extra extends z.ZodRawShape> = {
 /** A reply without the envelope. */
 export type RawReply<Schema extends z.ZodType> = { kind: 'raw'; schema: Schema }
 export type FileReply = { kind: 'file'; types: readonly string[] }
-/** An envelope with additional members. */
+/** An envelope with other members than `data`. */
 export type EnvelopeReply<Members extends z.ZodRawShape> = { kind: 'envelope'; members: Members }
 /** 204, without a body. */
 export type EmptyReply = { kind: 'empty' }
@@ -113,8 +113,11 @@ export function paged(item: z.ZodType, extra: z.ZodRawShape = {}): PagedReply<z.
   return { kind: 'paged', item, extra }
 }
 
+/** Declares a reply without the envelope. */
 export const raw = <Schema extends z.ZodType>(schema: Schema): RawReply<Schema> => ({ kind: 'raw', schema })
+/** Declares a file as the reply, with its possible media types. */
 export const file = (...types: string[]): FileReply => ({ kind: 'file', types })
+/** Declares an envelope with these members instead of `data`. */
 export const envelope = <Members extends z.ZodRawShape>(members: Members): EnvelopeReply<Members> => ({
   kind: 'envelope',
   members,

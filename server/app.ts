@@ -81,7 +81,7 @@ export async function createApp({
     backupTarget: createBackupTarget(config.backupDir),
     passwordCost,
   })
-  await services.facts.attributes.seedAttributes()
+  await services.facts.attributes.seed()
   const isTest = config.environment === 'test'
   const server = await createHttpServer({
     cache,

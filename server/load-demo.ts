@@ -22,7 +22,7 @@ export async function loadDemo(database: Database, services: Services): Promise<
   if (await content.hasDocuments()) return false
   const demo = await readDemo()
   // Facts require attributes, which the server adds only when it starts.
-  await services.facts.attributes.seedAttributes()
+  await services.facts.attributes.seed()
   for (const { file, key, bytes } of demo.pictures)
     await files.save({ key, bytes, mimetype: 'image/png', originalName: file })
   for (const { path, filename, mimetype, bytes } of demo.attachments)

@@ -18,12 +18,13 @@ const SHUTDOWN_TIMEOUT_MS = 9_500
 
 async function start() {
   const settings = readConfig(process.env)
-  await run(settings).catch((error: unknown) => {
+  await startServer(settings).catch((error: unknown) => {
     throw explainStartupError(error, settings)
   })
 }
 
-async function run(settings: Config) {
+/** Checks the build, prepares the data folder, the secrets, the database and the first administrator, then listens until a signal. */
+async function startServer(settings: Config) {
   assertSiteBuilt(settings)
   // A node with PostgreSQL and a bucket doesn't use the folder.
   if (!settings.databaseUrl || !settings.s3) await ensureDataFolder(settings.dataDir)

@@ -9,7 +9,7 @@ import { generateCode, getTimeStep } from './modules/identity/two-factor/one-tim
 const NEW = 'another secret of 32 letters or more'
 const EMAIL = 'careful@example.com'
 
-const readPassword = async ({ mail }: Services) => (await mail.configuration.readWithPassword()).decryptPassword()
+const readPassword = async ({ mail }: Services) => (await mail.configuration.getWithPassword()).decryptPassword()
 
 onEveryDatabase('a new APP_SECRET', (app) => {
   let secret = ''

@@ -41,7 +41,7 @@ export async function fillSearch(
   open = openSearchFile(dataDir, count),
 ): Promise<FilledDatabase> {
   const filled = await openFilledDatabase(dataDir, open)
-  await filled.services.facts.attributes.seedAttributes()
+  await filled.services.facts.attributes.seed()
   await insertSearched(filled, count)
   await insertFactsOfShortlist(filled)
   return filled

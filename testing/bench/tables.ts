@@ -57,7 +57,7 @@ async function openServices(folder: string, name: string, openDatabase: OpenData
     database,
     fileStore: openFileStore({ s3: undefined, folder: join(folder, 'uploads') }),
   })
-  await services.facts.attributes.seedAttributes()
+  await services.facts.attributes.seed()
   return { database, services }
 }
 

@@ -192,9 +192,7 @@ export function createAccountLinkService({
         const before = await getOwner(transaction.db, link)
         const otherLinks = await links.list(transaction.db, [before.id])
         const isNewMember = isAwaitingVerification(before, otherLinks)
-        // A pending account without a link for either purpose awaits an administrator's decision instead.
-        const isInvited = [link, ...otherLinks].some(({ purpose }) => purpose === 'invitation')
-        const status = before.status === 'pending' && (isInvited || isNewMember) ? 'active' : before.status
+        const status = isActivatedByMail(before, [link, ...otherLinks]) ? 'active' : before.status
         const emailVerifiedAt = before.emailVerifiedAt ?? timestamp(clock)
         const change = { passwordHash, isPasswordTemporary: false, status, emailVerifiedAt }
         const user = await accounts.update(transaction, before, change)
@@ -224,6 +222,14 @@ export function createAccountLinkService({
     },
   }
 }
+
+/**
+ * Returns whether an account becomes active once a mail has reached its owner. A pending account without an invitation
+ * or a verification link awaits an administrator's decision instead.
+ */
+const isActivatedByMail = (user: UserRow, userLinks: readonly LinkRow[]): boolean =>
+  isAwaitingVerification(user, userLinks) ||
+  (user.status === 'pending' && userLinks.some(({ purpose }) => purpose === 'invitation'))
 
 /** Returns whether a member has registered, but hasn't verified their email address yet. */
 const isAwaitingVerification = ({ status }: UserRow, userLinks: readonly LinkRow[]): boolean =>

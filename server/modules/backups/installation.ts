@@ -9,5 +9,5 @@ export type Installation = {
   secretFile: string
 }
 
-/** The names under which a restore writes the data before it is put in place. */
+/** The names under which a restore writes the data before it replaces the existing data. */
 export type TemporaryLocations = { database: DatabaseLocation; uploadsFolder: string; secretFile: string }

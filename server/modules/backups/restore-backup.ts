@@ -15,7 +15,7 @@ import { ArchiveError } from './archive/format.ts'
 import { type ArchiveContent, readArchive } from './archive/read-archive.ts'
 import { toFilesError } from './backup-error.ts'
 import type { Installation, TemporaryLocations } from './installation.ts'
-import { hasOtherSecret, putInPlace } from './put-in-place.ts'
+import { hasOtherSecret, replaceInstallation } from './replace-installation.ts'
 import { assertEmpty, assertUnused } from './restore-conditions.ts'
 import {
   findUnfinishedRestore,
@@ -77,7 +77,7 @@ async function replaceData(content: ArchiveContent, { path, target, now }: Optio
       // A command, unlike a server, can have opened the file in the meantime. On PostgreSQL our own transaction is open.
       if (target.location.kind === 'sqlite') await assertUnused(target)
       await writeRestoreMarker(folder, suffix)
-      await putInPlace(target, temporary, { renames, suffix })
+      await replaceInstallation(target, temporary, { renames, suffix })
     })
   } catch (error) {
     const remaining = await renames.undo()

@@ -10,7 +10,7 @@ import type { DatabaseLocation } from '#server/platform/database/transfer/snapsh
 import { ArchiveError } from './archive/format.ts'
 import type { ArchiveContent } from './archive/read-archive.ts'
 import type { Installation } from './installation.ts'
-import { hasOtherSecret } from './put-in-place.ts'
+import { hasOtherSecret } from './replace-installation.ts'
 
 /** Throws `ArchiveError` if the installation has data, which only an operator can decide to replace. */
 export async function assertEmpty(

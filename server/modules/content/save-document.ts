@@ -117,12 +117,14 @@ export function createDocumentSaver({ clock, products, audit, afterSave }: Depen
 
       const page = withOmittedSections(submitted, stored.page)
       const catalogueProducts = await replaceProducts(transaction, kind, submitted.products)
-      const document = catalogueProducts ? { ...page, products: catalogueProducts.allProducts } : page
       const replacement = catalogueProducts?.replacement
-      const before = replacement ? { ...stored.page, products: replacement.before } : stored.page
-      const snapshot = replacement ? { ...page, products: replacement.after } : page
+      const document = withProducts(page, catalogueProducts?.allProducts)
+      const snapshot = withProducts(page, replacement?.after)
       await waitForNextTurn()
-      const changes = await compareDocuments({ before, after: snapshot })
+      const changes = await compareDocuments({
+        before: withProducts(stored.page, replacement?.before),
+        after: snapshot,
+      })
       const hasChangedProducts = replacement?.changes.isChanged ?? false
       if (!stored.isNew && changes.paths === 0 && !hasChangedProducts)
         return { document, revision: stored.revision + stored.productsRevision }
@@ -147,6 +149,10 @@ export function createDocumentSaver({ clock, products, audit, afterSave }: Depen
     },
   }
 }
+
+/** Returns a page with the products of its catalogue, if given. */
+const withProducts = (page: JsonObject, products: readonly unknown[] | undefined): JsonObject =>
+  products ? { ...page, products } : page
 
 /** A save for the audit log. */
 type SaveRecord = Pick<DocumentSave, 'kind' | 'actor' | 'restoredFrom'> & {

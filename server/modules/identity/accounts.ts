@@ -102,7 +102,7 @@ export function createAccounts({ clock, newPasswords, attempts, links, devices }
 
     /** Inserts a row returned by `createRow`. Throws `conflict` if the email address is taken. */
     insert: async ({ db }: Transaction, row: UserRow): Promise<void> => {
-      await rejectTakenEmail(() => insertUser(db, row))
+      await insertUser(db, row).catch(throwIfEmailTaken)
     },
 
     /**
@@ -118,7 +118,7 @@ export function createAccounts({ clock, newPasswords, attempts, links, devices }
         searchText: buildPersonSearchText(name, company),
         updatedAt: timestamp(clock),
       }
-      const row = await rejectTakenEmail(() => updateUser(transaction.db, { id: before.id, version }, fields))
+      const row = await updateUser(transaction.db, { id: before.id, version }, fields).catch(throwIfEmailTaken)
       if (!row) throw version === undefined ? notFound(MESSAGES.userNotFound) : createStaleUserError()
       const hasNewPassword = row.passwordHash !== before.passwordHash
       if (hasNewPassword || row.status !== 'active') await deleteSessions(transaction.db, row.id)
@@ -136,12 +136,9 @@ export const createEmailTakenError = () => conflictingField('email', MESSAGES.em
 
 const createStaleUserError = () => new AppError('versionConflict', USER_MESSAGES.stale)
 
-async function rejectTakenEmail<Result>(save: () => Promise<Result>): Promise<Result> {
-  try {
-    return await save()
-  } catch (error) {
-    throw isUniqueViolation(error) ? createEmailTakenError() : error
-  }
+/** Converts a unique violation of the email address to a conflict. */
+function throwIfEmailTaken(error: unknown): never {
+  throw isUniqueViolation(error) ? createEmailTakenError() : error
 }
 
 /** Returns the columns for an email address; a new one isn't verified yet. */

@@ -52,7 +52,7 @@ const ALL_LEADS: LeadFilterValues = {
   kind: undefined,
   status: undefined,
   ownerId: undefined,
-  overdueBefore: undefined,
+  lateBefore: undefined,
   matches: undefined,
 }
 
@@ -68,7 +68,7 @@ type Dependencies = {
 /** Creates the service for leads: requests for a consultation or an evaluation, and their follow-up by the staff. */
 export function createLeadService({ database, clock, accounts, audit, mail, settings }: Dependencies) {
   /** Returns the creation time before which new leads are late. */
-  const getOverdueCutoff = () => new Date(clock.now().getTime() - LEAD_RESPONSE_MS).toISOString()
+  const getLateCutoff = () => new Date(clock.now().getTime() - LEAD_RESPONSE_MS).toISOString()
 
   /** Converts a query to the conditions of the store. */
   async function resolveFilter(filter: LeadFilter, caller: LeadCaller): Promise<LeadFilterValues> {
@@ -77,7 +77,7 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
     return {
       kind: filter.kind,
       status: filter.status,
-      overdueBefore: filter.late ? getOverdueCutoff() : undefined,
+      lateBefore: filter.late ? getLateCutoff() : undefined,
       ownerId: resolveOwnerId(filter.owner, caller),
       matches: patterns.length > 0 ? await listMatches(database.read, scope) : undefined,
     }
@@ -88,10 +88,10 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
    * leads that its tab lists.
    */
   async function countByStatus(filter: LeadFilterValues): Promise<LeadCounts> {
-    const withoutStatus: LeadFilterValues = { ...filter, status: undefined, overdueBefore: undefined }
+    const withoutStatus: LeadFilterValues = { ...filter, status: undefined, lateBefore: undefined }
     return {
       statuses: await countLeadsByStatus(database.read, withoutStatus),
-      late: await countLeads(database.read, { ...withoutStatus, overdueBefore: getOverdueCutoff() }),
+      late: await countLeads(database.read, { ...withoutStatus, lateBefore: getLateCutoff() }),
     }
   }
 
@@ -115,12 +115,12 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
       const filter = await resolveFilter(query, caller)
       const limit = LEADS_PER_PAGE
       // PostgreSQL runs these queries concurrently.
-      const [counts, overdueCount, rows] = await Promise.all([
+      const [counts, lateCount, rows] = await Promise.all([
         countByStatus(filter),
         query.late ? countLeads(database.read, filter) : undefined,
         listLeads(database.read, filter, toRowRange(page, limit)),
       ])
-      const totalItems = overdueCount ?? countWithStatus(counts, query.status)
+      const totalItems = lateCount ?? countWithStatus(counts, query.status)
       return {
         items: rows.map((row) => toLeadRecord(row, caller)),
         pagination: toPagination(page, limit, totalItems),

@@ -23,7 +23,7 @@ export type LeadFilterValues = {
   /** An owner's id; `null` for leads without an owner, `undefined` for any. */
   ownerId: string | null | undefined
   /** Selects only leads that were created at or before this time and are still `new`. */
-  overdueBefore: string | undefined
+  lateBefore: string | undefined
   /** The leads that match a search, by their ordinals; `undefined` without a search. */
   matches: NumberSet | undefined
 }
@@ -111,13 +111,13 @@ export const listMatches = async (
 }
 
 function filterLeads(db: Queryable, filter: LeadFilterValues) {
-  const { kind, status, ownerId, overdueBefore, matches } = filter
+  const { kind, status, ownerId, lateBefore, matches } = filter
   let query = db.selectFrom('leads')
   if (kind) query = query.where('leads.kind', '=', kind)
   if (status) query = query.where('leads.status', '=', status)
   if (ownerId === null) query = query.where('leads.ownerId', 'is', null)
   if (typeof ownerId === 'string') query = query.where('leads.ownerId', '=', ownerId)
-  if (overdueBefore) query = query.where('leads.status', '=', 'new').where('leads.createdAt', '<=', overdueBefore)
+  if (lateBefore) query = query.where('leads.status', '=', 'new').where('leads.createdAt', '<=', lateBefore)
   if (matches) query = query.where(isAmong(db, 'leads.ordinal', matches))
   return query
 }

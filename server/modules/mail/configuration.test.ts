@@ -14,7 +14,7 @@ onEveryDatabase('mail settings', (app) => {
     calls = await createMailClient(app)
   })
 
-  const readPassword = async () => (await app().services.mail.configuration.readWithPassword()).decryptPassword()
+  const readPassword = async () => (await app().services.mail.configuration.getWithPassword()).decryptPassword()
   const getLastEntry = async () => (await listAudit(app(), 'mail.update'))[0]
 
   it('returns defaults before anything is saved', async () => {

@@ -81,15 +81,11 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
   }
 
   /** Saves the settings as a new revision if they have changed. Returns the number of the current revision. */
-  async function saveRevision(
-    transaction: Transaction,
-    { row, settings, password, passwordEncrypted, actor, restoredFrom }: ConfigUpdate,
-  ) {
+  async function saveRevision(transaction: Transaction, update: ConfigUpdate): Promise<number> {
+    const { row, settings, passwordEncrypted, actor, restoredFrom } = update
+    const changes = listChanges(update)
+    if (row && row.revision > 0 && changes.length === 0 && !isPasswordRemoved(update)) return row.revision
     const revision = (row?.revision ?? 0) + 1
-    const previous = completeEmailConfig(row?.valueJson)
-    const changes = diff({ ...previous, password: '' }, { ...settings, password: password ? 'new' : '' })
-    const isPasswordRemoved = !password && Boolean(row?.passwordEncrypted) && passwordEncrypted === null
-    if (row && row.revision > 0 && changes.length === 0 && !isPasswordRemoved) return row.revision
     const savedAt = timestamp(clock)
     const valueJson = JSON.stringify(settings)
     await saveMailConfig(transaction.db, {
@@ -109,25 +105,20 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
       createdByName: actor?.name ?? null,
     })
     transaction.publish(MAIL_TOPIC)
-    const detail = [
-      ...(restoredFrom === undefined ? [] : [`恢复自第${restoredFrom}版`]),
-      ...describeConfigChanges(previous, settings),
-      ...(password ? ['SMTP密码'] : []),
-      ...(isPasswordRemoved ? ['清除SMTP密码'] : []),
-    ].join('；')
+    const detail = describeUpdate(update)
     await audit.record(transaction, { actor, action: 'mail.update', target: '邮件设置', detail })
     return revision
   }
 
   return {
     /** Returns the settings, read in the caller's transaction if given. */
-    read: async (db: Queryable = database.read): Promise<EmailConfig> => toEmailConfig(await findMailConfig(db)),
+    get: async (db: Queryable = database.read): Promise<EmailConfig> => toEmailConfig(await findMailConfig(db)),
 
     /**
      * Returns the settings, and a function that decrypts the password stored with them; it returns an empty text if no
      * password is set, and throws `MailError` if APP_SECRET has changed.
      */
-    async readWithPassword(): Promise<{ config: EmailConfig; decryptPassword: () => string }> {
+    async getWithPassword(): Promise<{ config: EmailConfig; decryptPassword: () => string }> {
       const row = await findMailConfig(database.read)
       return { config: toEmailConfig(row), decryptPassword: () => decryptPassword(row?.passwordEncrypted) }
     },
@@ -135,7 +126,7 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
     /**
      * Returns the settings and their revision. Without `contacts:read`, names and email addresses of people are hidden.
      */
-    async get(caller: Caller): Promise<{ config: EmailConfig; revision: number }> {
+    async getForCaller(caller: Caller): Promise<{ config: EmailConfig; revision: number }> {
       const row = await findMailConfig(database.read)
       const config = toEmailConfig(row)
       return { config: can(caller, 'contacts:read') ? config : redactConfig(config), revision: row?.revision ?? 0 }
@@ -183,7 +174,7 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
       }
     },
 
-    /** Returns a revision with its settings, redacted like `get`. Throws `notFound`. */
+    /** Returns a revision with its settings, redacted like `getForCaller`. Throws `notFound`. */
     async getRevision(revision: number, caller: Caller): Promise<EmailRevision> {
       const row = await findMailRevision(database.read, revision)
       if (!row) throw notFound(ADMIN_MESSAGES.revisionNotFound)
@@ -237,6 +228,22 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
     },
   }
 }
+
+/** Lists the changes of a save. A newly entered password counts as a change, even if it is the same. */
+const listChanges = ({ row, settings, password }: ConfigUpdate): Change[] =>
+  diff({ ...completeEmailConfig(row?.valueJson), password: '' }, { ...settings, password: password ? 'new' : '' })
+
+const isPasswordRemoved = ({ row, password, passwordEncrypted }: ConfigUpdate): boolean =>
+  !password && Boolean(row?.passwordEncrypted) && passwordEncrypted === null
+
+/** Describes a save for the audit log. */
+const describeUpdate = (update: ConfigUpdate): string =>
+  [
+    ...(update.restoredFrom === undefined ? [] : [`恢复自第${update.restoredFrom}版`]),
+    ...describeConfigChanges(completeEmailConfig(update.row?.valueJson), update.settings),
+    ...(update.password ? ['SMTP密码'] : []),
+    ...(isPasswordRemoved(update) ? ['清除SMTP密码'] : []),
+  ].join('；')
 
 /** Returns the sections of the settings that changes are in. */
 const listSections = (changes: readonly Change[]): string[] => [

@@ -25,7 +25,7 @@ export function createDelivery({
   async function transmit(mail: LeasedMail, signal: AbortSignal): Promise<void> {
     const content = leases.getContent(mail)
     // Read together, so that a password is never sent to the server of another revision.
-    const { config, decryptPassword } = await configuration.readWithPassword()
+    const { config, decryptPassword } = await configuration.getWithPassword()
     const { fromName, fromEmail } = config.smtpConfig
     const sender = { name: fromName || (await settings.getGeneral()).siteName, address: fromEmail }
     const server: SmtpServer = { ...config.smtpConfig, password: decryptPassword() }
@@ -55,7 +55,7 @@ export function createDelivery({
       let isServerAvailable = true
       const sendNext = async () => {
         while (isServerAvailable && !stop.aborted) {
-          const mail = canSendMail(await configuration.read()) ? await leases.acquire() : undefined
+          const mail = canSendMail(await configuration.get()) ? await leases.acquire() : undefined
           if (!mail) return
           if (!(await sendMail(mail, abort))) isServerAvailable = false
         }

@@ -22,7 +22,7 @@ onEveryDatabase('mail settings history', (app) => {
   const read = (path = '', caller: Caller = settingsCalls.admin) => settingsCalls.call('GET', PATH + path, caller)
   const restore = (revision: number, headers = {}) =>
     settingsCalls.call('POST', `${PATH}/${revision}/restore`, settingsCalls.admin, undefined, headers)
-  const readStored = () => app().services.mail.configuration.readWithPassword()
+  const readStored = () => app().services.mail.configuration.getWithPassword()
 
   it('lists every save, newest first, with author and changed parts', async () => {
     const { data, pagination } = (await read()).json()

@@ -5,7 +5,7 @@ import type { MailService } from './service.ts'
 
 export const mailRoutes = (mail: MailService) => [
   defineRoute(mailCalls.getConfig, async ({ user }) => {
-    const { config, revision } = await mail.configuration.get(user)
+    const { config, revision } = await mail.configuration.getForCaller(user)
     return { value: config, revision }
   }),
   defineRoute(mailCalls.saveConfig, async ({ body, actor, ifMatch }) => {

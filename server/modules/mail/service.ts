@@ -63,19 +63,19 @@ export function createMailService(dependencies: Dependencies) {
 
     /** Sends a waiting or failed mail immediately. Throws `conflict` if mail is off, and like the outbox's `retry`. */
     async retry(id: string, actor: Actor): Promise<void> {
-      if (!canSendMail(await configuration.read())) throw conflict(MAIL_MESSAGES.mailNotReady)
+      if (!canSendMail(await configuration.get())) throw conflict(MAIL_MESSAGES.mailNotReady)
       await outbox.retry(id, actor)
     },
 
     /** Returns whether mail is enabled and configured. Don't call it inside a transaction. */
-    isReady: async (): Promise<boolean> => canSendMail(await configuration.read()),
+    isReady: async (): Promise<boolean> => canSendMail(await configuration.get()),
 
     /**
      * Queues a mail inside the caller's transaction. Does nothing while mail can't be sent, so that no outdated mails
      * are sent later. Returns the mail's id; `null` if it wasn't queued.
      */
     async queue(transaction: Transaction, mail: NewMail): Promise<string | null> {
-      if (!canSendMail(await configuration.read(transaction.db))) return null
+      if (!canSendMail(await configuration.get(transaction.db))) return null
       return outbox.add(transaction, mail)
     },
 
@@ -89,7 +89,7 @@ export function createMailService(dependencies: Dependencies) {
       values: TemplateValues<Name>,
       { to, delayMs }: { to?: MailRecipient; delayMs?: number } = {},
     ): Promise<string[]> {
-      const config = await configuration.read(transaction.db)
+      const config = await configuration.get(transaction.db)
       if (!canSendMail(config)) return []
       const { siteName } = await settings.getGeneral(transaction.db)
       const content = renderTemplate(name, config.templates[name], { values, siteName })

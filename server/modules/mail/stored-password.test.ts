@@ -22,7 +22,7 @@ onEveryDatabase('stored mail password', (app) => {
     await settingsCalls.save()
   })
 
-  const readPassword = async () => (await app().services.mail.configuration.readWithPassword()).decryptPassword()
+  const readPassword = async () => (await app().services.mail.configuration.getWithPassword()).decryptPassword()
   const saveSmtp = (change: object) => settingsCalls.save({ smtpConfig: { ...MAIL_CONFIG.smtpConfig, ...change } })
   const testSmtp = (change: object) =>
     settingsCalls.call('POST', '/api/email/test', settingsCalls.admin, {

@@ -124,7 +124,7 @@ onEveryDatabase('lists of products', (app) => {
   const collator = new Intl.Collator('zh-Hans-CN-u-co-pinyin', { numeric: true })
 
   beforeAll(async () => {
-    await app().services.facts.attributes.seedAttributes()
+    await app().services.facts.attributes.seed()
     const [products = []] = fc.sample(generatedProducts, { numRuns: 1, seed: 20_261_122 })
     samples = products.map((product, index) => createSample(index, product))
     await insertProducts(app(), 'agent', samples)

@@ -135,7 +135,7 @@ export function createSettingsService({ database, clock, audit, encryption }: De
 
     getTermsVersion,
 
-    /** Returns all parts with their revisions. Without `settings:write`, receivers and secrets of alarms are hidden. */
+    /** Returns all parts with their revisions. Without `settings:write`, the targets of alarms are hidden. */
     async getAll(caller: Caller): Promise<SettingsView> {
       // Revisions before values: a save between the two reads makes a later save stale instead of overwriting it.
       const revisionsByTopic = await listRevisions(database.read, SETTINGS_PART_NAMES.map(getPartTopic))

@@ -46,7 +46,7 @@ const LEADS = {
   kind: undefined,
   status: undefined,
   ownerId: undefined,
-  overdueBefore: undefined,
+  lateBefore: undefined,
   matches: undefined,
 }
 const ENTRIES = {
@@ -97,7 +97,7 @@ const PAGED: Runs = {
     { status: 'new' } as const,
     { ownerId: null },
     { ownerId: 'a' },
-    { overdueBefore: AT },
+    { lateBefore: AT },
     MANY,
     { ...MANY, status: 'contacted' } as const,
     { ...MANY, kind: 'evaluation' } as const,

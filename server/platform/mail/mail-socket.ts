@@ -38,14 +38,14 @@ export async function connectToServer(
 async function resolveAddresses(host: string, deadline: AbortSignal): Promise<string[]> {
   if (isIP(host)) return [host]
   try {
-    const resolved = await Promise.race([lookup(host, { all: true }), aborted(deadline)])
+    const resolved = await Promise.race([lookup(host, { all: true }), rejectOnAbort(deadline)])
     return resolved.map(({ address }) => address)
   } catch {
     throw new MailError(deadline.aborted ? 'timeout' : 'unknownHost', { detail: host })
   }
 }
 
-function aborted(signal: AbortSignal): Promise<never> {
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })

@@ -55,7 +55,7 @@ onEveryDatabase('attributes', (app) => {
   })
 
   it('does not add the defaults again on the next start', async () => {
-    expect(await app().services.facts.attributes.seedAttributes()).toBe(false)
+    expect(await app().services.facts.attributes.seed()).toBe(false)
   })
 
   it('adds an attribute at the end, with defaults', async () => {

@@ -57,7 +57,7 @@ export function createAttributeService({ database, clock, audit }: Dependencies)
       toVersioned(database.read, await getAttributeRow(database.read, key)),
 
     /** Adds the default attributes if no attribute was ever saved. Returns whether it added them. */
-    seedAttributes: (): Promise<boolean> => database.write((transaction) => seedAttributes(transaction, clock)),
+    seed: (): Promise<boolean> => database.write((transaction) => seedAttributes(transaction, clock)),
 
     /**
      * Adds an attribute after all others. A repeated request adds nothing: the attribute with its key is the same.

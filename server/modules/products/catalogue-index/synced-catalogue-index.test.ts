@@ -24,7 +24,7 @@ onEveryDatabase('product lists after a restart', (app) => {
 
   beforeAll(async () => {
     const { facts } = app().services
-    await facts.attributes.seedAttributes()
+    await facts.attributes.seed()
     const numbers = Array.from({ length: COUNT }, (_, number) => number)
     await insertProducts(
       app(),

@@ -98,7 +98,7 @@ async function undoPart(
   )
   const unrestored = await restoreProducts(dependencies, transaction, { row, part, actor, updated })
   const allSkipped = [...skipped, ...unrestored]
-  await storeSkipped(transaction, allSkipped)
+  await saveSkipReasons(transaction, allSkipped)
 
   const counts = {
     undoRemoved: row.undoRemoved + removed.length,
@@ -169,7 +169,7 @@ async function sortChanges(
   return sorted
 }
 
-async function storeSkipped({ db }: Transaction, skipped: readonly SkippedProduct[]): Promise<void> {
+async function saveSkipReasons({ db }: Transaction, skipped: readonly SkippedProduct[]): Promise<void> {
   for (const [reason, rows] of Map.groupBy(skipped, (row) => row.reason))
     await setSkipReason(
       db,

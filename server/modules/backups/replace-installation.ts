@@ -7,10 +7,10 @@ import type { Installation, TemporaryLocations } from './installation.ts'
 import type { UndoableRenames } from './undoable-renames.ts'
 
 /**
- * Renames what was written, after renaming what exists by appending `suffix`. The database is last, so that it exists only
- * once its files and its secret do.
+ * Renames the restored data to its final names, after appending `suffix` to the names of the existing data. The database
+ * is last, so that it exists only once its files and its secret do.
  */
-export async function putInPlace(
+export async function replaceInstallation(
   { location, s3, uploadsFolder, secretFile }: Installation,
   temporary: TemporaryLocations,
   { renames, suffix }: { renames: UndoableRenames; suffix: string },
