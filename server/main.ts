@@ -23,7 +23,7 @@ async function start() {
   })
 }
 
-/** Checks the build, prepares the data folder, the secrets, the database and the first administrator, then listens until a signal. */
+/** Prepares the data folder, the secrets, the database and the first administrator, then listens until a signal. */
 async function startServer(settings: Config) {
   assertSiteBuilt(settings)
   // A node with PostgreSQL and a bucket doesn't use the folder.

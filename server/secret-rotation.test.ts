@@ -53,7 +53,7 @@ onEveryDatabase('a new APP_SECRET', (app) => {
       name: '张三',
       ip: '',
     }
-    expect(await rotated.identity.twoFactor.redeemCode(actor, recoveryCodes[0] ?? '')).toBe(true)
+    expect(await rotated.identity.twoFactor.consumeCode(actor, recoveryCodes[0] ?? '')).toBe(true)
 
     const reencryptAll = async () => [
       await rotated.identity.twoFactor.reencryptSecrets(),
@@ -65,7 +65,7 @@ onEveryDatabase('a new APP_SECRET', (app) => {
     const later = createServicesWith([])
     expect(await readPassword(later)).toBe(password)
     const code = generateCode(secret, getTimeStep(app().clock.now()))
-    expect(await later.identity.twoFactor.redeemCode(actor, code)).toBe(true)
+    expect(await later.identity.twoFactor.consumeCode(actor, code)).toBe(true)
     const id = (await app().database.read.selectFrom('outbox').select('id').executeTakeFirstOrThrow()).id
     expect(await later.mail.outbox.findContent(id)).toMatchObject({ html: '<p>旧密钥加密的内容</p>' })
   })

@@ -119,9 +119,9 @@ const PreviousValuesSchema = z.array(z.object({ value: storedText().max(TEXT.wor
 export type PreviousValues = z.infer<typeof PreviousValuesSchema>
 
 /**
- * One action on many products: those listed in `ids`, or all that are `matching`, for `restore` those in the recycle bin. `category` and `price` are the new
+ * One action on many products: those listed in `ids`, or all that are `matching`. `category` and `price` are the new
  * values; `undoCategory` and `undoPrice` set the `previous` values again, in products that still have the `current` one;
- * `restore` takes products out of the recycle bin.
+ * `restore` takes products out of the recycle bin, and matches only those in it.
  */
 export const BulkRequestSchema = z
   .discriminatedUnion('action', [

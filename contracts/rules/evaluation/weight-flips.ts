@@ -43,8 +43,8 @@ export function listCriterionFlips({ groups }: ProjectSetup, { candidates }: Ana
 const toCriterion = ({ key, weight }: { key: string; weight: number }) => ({ key, weight })
 
 /**
- * Returns a candidate's value by a criterion. An unscored one counts as its group, or as the total if the entire group is unscored (see
- * `fillMissing`).
+ * Returns a candidate's value by a criterion. An unscored one counts as its group, or as the total if the entire group is
+ * unscored (see `fillMissing`).
  */
 export const getCriterionValue = (
   candidate: Rated,

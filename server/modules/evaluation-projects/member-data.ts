@@ -12,7 +12,7 @@ import { deleteProjectsByOwner, listOwnedProjects } from './store.ts'
 import { renameRunner } from './trials/store.ts'
 import { toScore } from './view.ts'
 
-type Dependencies = { database: Database; projects: Pick<Projects, 'requireOwned' | 'getView'> }
+type Dependencies = { database: Database; projects: Pick<Projects, 'getOwned' | 'getView'> }
 
 /** Creates the functions that collect a member's data; each returns only what that member may see. */
 export function createMemberData({ database, projects }: Dependencies) {
@@ -44,7 +44,7 @@ export function createMemberData({ database, projects }: Dependencies) {
 
     /** Returns a member's own project as they see it, with its signed reports. Throws `notFound`. */
     async getOwned({ id, isInRecycleBin }: { id: string; isInRecycleBin: boolean }, userId: string) {
-      const project = await projects.requireOwned(db, id, userId, { isInRecycleBin })
+      const project = await projects.getOwned(db, id, userId, { isInRecycleBin })
       const reports = await listReports(db, id)
       return {
         project: await projects.getView(project, 'owner'),

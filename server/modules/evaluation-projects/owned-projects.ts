@@ -179,7 +179,7 @@ export function createOwnedProjects(dependencies: Dependencies) {
     async restore(id: string, owner: Actor): Promise<void> {
       const limit = await getLimit()
       await database.write(async (transaction) => {
-        await projects.requireOwned(transaction.db, id, owner.id, { isInRecycleBin: true })
+        await projects.getOwned(transaction.db, id, owner.id, { isInRecycleBin: true })
         await transaction.lock(LOCK)
         await assertBelowLimit(transaction, owner.id, limit)
         const project = await projects.lockOwned(transaction, id, owner.id, { isInRecycleBin: true })

@@ -62,7 +62,7 @@ export type Projects = ReturnType<typeof createProjects>
 /** Creates the functions that read and change projects. Each checks that the caller owns the project. */
 export function createProjects({ database, clock, methods, audit }: Dependencies) {
   /** Returns a member's own project. Throws `notFound` for everyone else, including staff. */
-  async function requireOwned(
+  async function getOwned(
     db: Queryable,
     id: string,
     ownerId: OwnerId,
@@ -75,9 +75,9 @@ export function createProjects({ database, clock, methods, audit }: Dependencies
 
   /** Returns a member's own project, locked until the transaction ends. Throws `notFound`. */
   async function lockOwned({ db }: Transaction, id: string, ownerId: OwnerId, lookup: Lookup = {}): Promise<Project> {
-    await requireOwned(db, id, ownerId, lookup)
+    await getOwned(db, id, ownerId, lookup)
     await lockProject(db, id)
-    return requireOwned(db, id, ownerId, lookup)
+    return getOwned(db, id, ownerId, lookup)
   }
 
   /** Returns everything about a project that a role may see. */
@@ -134,14 +134,14 @@ export function createProjects({ database, clock, methods, audit }: Dependencies
   }
 
   return {
-    requireOwned,
+    getOwned,
     lockOwned,
     getView,
     getViewInTransaction,
 
     /** Returns a member's own project with its version. Throws `notFound`. */
     async get(id: string, ownerId: OwnerId): Promise<VersionedProject> {
-      const project = await requireOwned(database.read, id, ownerId)
+      const project = await getOwned(database.read, id, ownerId)
       return { value: await getView(project, 'owner'), revision: project.version }
     },
 
@@ -161,7 +161,7 @@ export function createProjects({ database, clock, methods, audit }: Dependencies
           throw new AppError('versionConflict', MESSAGES.stale)
         await recordAudit(transaction, id, { owner, action, detail: describe?.(project) ?? '' })
       })
-      const changedProject = await requireOwned(database.read, id, owner.id)
+      const changedProject = await getOwned(database.read, id, owner.id)
       return { value: await getView(changedProject, 'owner'), revision: changedProject.version }
     },
 

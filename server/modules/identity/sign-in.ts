@@ -170,7 +170,7 @@ export function createSignIn(dependencies: Dependencies) {
       return enqueue(parseLoginName(typedName).localPart, async () => {
         const user = await findUser(database.read, userId)
         const attempt = await startAttempt(typedName, user, client, deviceToken)
-        if (user && (await twoFactor.redeemCode({ id: userId, name: user.name, ip: client.ip }, code))) {
+        if (user && (await twoFactor.consumeCode({ id: userId, name: user.name, ip: client.ip }, code))) {
           await twoFactor.consumeChallenge(challenge)
           return startSession(user, { attempt, client, deviceToken, isTwoFactor: true })
         }

@@ -129,7 +129,7 @@ export function createShortlistService(dependencies: Dependencies) {
       return toShortlistResult(result, await facts.attributes.list(catalogue))
     },
 
-    /** Creates a shortlist, owned by the member if signed in. Throws `invalid`, or like `insertNew`. */
+    /** Creates a shortlist, owned by the member if signed in. Throws `invalid`; `conflict` if they have too many. */
     async create(
       { id = randomUUID(), candidates: ids, ...input }: ShortlistCreate,
       member: Member | null,

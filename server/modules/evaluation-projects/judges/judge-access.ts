@@ -18,16 +18,16 @@ export type JudgeAccess = ReturnType<typeof createJudgeAccess>
 export function createJudgeAccess({ database, clock }: { database: Database; clock: Clock }) {
   async function findJudge(
     db: Queryable,
-    access: JudgeCredentials,
+    credentials: JudgeCredentials,
     user: JudgingCaller,
   ): Promise<JudgeRow | undefined> {
-    if ('project' in access) return user ? findJudgeByUser(db, access.project, user.id) : undefined
-    const judge = await findJudgeByToken(db, sha256(access.token))
+    if ('project' in credentials) return user ? findJudgeByUser(db, credentials.project, user.id) : undefined
+    const judge = await findJudgeByToken(db, sha256(credentials.token))
     return judge && judge.linkExpiresAt !== null && judge.linkExpiresAt > timestamp(clock) ? judge : undefined
   }
 
-  async function getJudge(db: Queryable, access: JudgeCredentials, user: JudgingCaller) {
-    const judge = await findJudge(db, access, user)
+  async function getJudge(db: Queryable, credentials: JudgeCredentials, user: JudgingCaller) {
+    const judge = await findJudge(db, credentials, user)
     const projectRow = judge && (await findProject(db, judge.projectId))
     if (!judge || judge.status === 'removed' || !projectRow || projectRow.deletedAt !== null)
       throw notFound(MESSAGES.invitationInvalid)
@@ -39,17 +39,17 @@ export function createJudgeAccess({ database, clock }: { database: Database; clo
      * Returns the judge and the project. Throws `notFound` if the link is invalid, expired or revoked, the user isn't a
      * judge of the project, the judge was removed or the project deleted.
      */
-    requireJudge: (access: JudgeCredentials, user: JudgingCaller) => getJudge(database.read, access, user),
+    get: (credentials: JudgeCredentials, user: JudgingCaller) => getJudge(database.read, credentials, user),
 
     /**
-     * Like `requireJudge`, but inside a transaction: also locks the project until the transaction ends, so that
+     * Like `get`, but inside a transaction: also locks the project until the transaction ends, so that
      * concurrent changes to its status and scores are serialized.
      */
-    async requireAndLock({ db }: Transaction, access: JudgeCredentials, user: JudgingCaller) {
-      const judge = await findJudge(db, access, user)
+    async lock({ db }: Transaction, credentials: JudgeCredentials, user: JudgingCaller) {
+      const judge = await findJudge(db, credentials, user)
       // Read the judge again after locking: the row may have changed in between.
       if (judge) await lockProject(db, judge.projectId)
-      return getJudge(db, access, user)
+      return getJudge(db, credentials, user)
     },
   }
 }
@@ -68,7 +68,7 @@ export function assertValidScore(
 }
 
 /** Returns the round in which a judge can score now. Throws `conflict` if none is open, or the judge has submitted. */
-export function requireOpenRound(project: Project, judge: JudgeRow): 1 | 2 {
+export function getOpenRound(project: Project, judge: JudgeRow): 1 | 2 {
   if (project.status === 'review') {
     assertPrecondition(judge.status === 'submitted')
     return 2

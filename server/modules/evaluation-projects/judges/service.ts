@@ -45,7 +45,7 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
     return { link: `${publicUrl}${PAGES.judging}#${token}`, columns: { tokenHash: sha256(token), linkExpiresAt } }
   }
 
-  async function requireJudge(db: Queryable, projectId: string, id: string): Promise<JudgeRow> {
+  async function getJudge(db: Queryable, projectId: string, id: string): Promise<JudgeRow> {
     const judge = (await listJudges(db, [projectId])).find((item) => item.id === id && item.status !== 'removed')
     if (!judge) throw notFound()
     return judge
@@ -148,8 +148,8 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
   return {
     /**
      * Invites a judge by link, or by the email address of their account. If the address has no account, the invitation
-     * becomes valid once a member verifies it. A repeated id invites nobody twice. Neither the reply nor its timing reveals whether an account exists.
-     * Throws `notFound`, `conflict`, `invalid`.
+     * becomes valid once a member verifies it. A repeated id invites nobody twice. Neither the reply nor its timing
+     * reveals whether an account exists. Throws `notFound`, `conflict`, `invalid`.
      */
     async invite(
       projectId: string,
@@ -179,7 +179,7 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
     renewLink: (projectId: string, judgeId: string, owner: Owner): Promise<JudgeInvitation> =>
       database.write(async (transaction) => {
         await projects.lockOwned(transaction, projectId, owner.id)
-        const invitation = await replaceLink(transaction, await requireJudge(transaction.db, projectId, judgeId))
+        const invitation = await replaceLink(transaction, await getJudge(transaction.db, projectId, judgeId))
         await projects.recordAudit(transaction, projectId, { owner, action: 'evaluation.judges', detail: '换链接' })
         return invitation
       }),
@@ -216,7 +216,7 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
       await database.write(async (transaction) => {
         const project = await projects.lockOwned(transaction, projectId, owner.id)
         assertPrecondition(project.status !== 'final')
-        await requireJudge(transaction.db, projectId, judgeId)
+        await getJudge(transaction.db, projectId, judgeId)
         await updateJudge(transaction.db, judgeId, { status: 'removed', tokenHash: null, linkExpiresAt: null })
         await projects.recordAudit(transaction, projectId, { owner, action: 'evaluation.judges', detail: '移除' })
       })

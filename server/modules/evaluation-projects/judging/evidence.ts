@@ -10,7 +10,7 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { checkAttachment } from '#server/platform/files/attachment.ts'
 import { sha256Hex } from '#server/platform/sha256.ts'
-import { assertValidScore, type JudgeAccess, type JudgingCaller, requireOpenRound } from '../judges/judge-access.ts'
+import { assertValidScore, getOpenRound, type JudgeAccess, type JudgingCaller } from '../judges/judge-access.ts'
 import { hasVisibleScores } from '../policy.ts'
 import { deleteEvidence, insertEvidence, listEvidence } from './store.ts'
 
@@ -40,14 +40,14 @@ export function createEvidence({ database, clock, judgeAccess, files, settings }
      * `invalid` for an unknown candidate or criterion, `unsupportedMediaType` for other types of files.
      */
     async save(
-      access: JudgeCredentials,
+      credentials: JudgeCredentials,
       user: JudgingCaller,
       { candidate, criterion }: { candidate: string; criterion: string },
       upload: { bytes: Buffer; name: string },
     ): Promise<EvidenceFile> {
-      const { judge, project } = await judgeAccess.requireJudge(access, user)
+      const { judge, project } = await judgeAccess.get(credentials, user)
       assertValidScore(project, { candidate, criterion, grade: null })
-      requireOpenRound(project, judge)
+      getOpenRound(project, judge)
       const { allowedFileTypes } = await settings.getContent()
       const allowed = { types: allowedFileTypes, rejectionMessage: MESSAGES.evidenceType(allowedFileTypes) }
       const { bytes, mimetype, extension, filename } = await checkAttachment(upload.bytes, upload.name, allowed)
@@ -64,8 +64,8 @@ export function createEvidence({ database, clock, judgeAccess, files, settings }
       const size = bytes.byteLength
       await files.save({ key: fileKey, bytes, mimetype, originalName: filename }, async (transaction) => {
         // The project's status may have changed while the file was being read.
-        const locked = await judgeAccess.requireAndLock(transaction, access, user)
-        requireOpenRound(locked.project, locked.judge)
+        const locked = await judgeAccess.lock(transaction, credentials, user)
+        getOpenRound(locked.project, locked.judge)
         const createdAt = timestamp(clock)
         await insertEvidence(transaction.db, {
           id,
@@ -84,10 +84,10 @@ export function createEvidence({ database, clock, judgeAccess, files, settings }
     },
 
     /** Deletes one of the judge's own files. Throws `notFound`, or `conflict` after submission. */
-    async remove(access: JudgeCredentials, user: JudgingCaller, fileId: string): Promise<void> {
+    async remove(credentials: JudgeCredentials, user: JudgingCaller, fileId: string): Promise<void> {
       const fileKey = await database.write(async (transaction) => {
-        const { judge, project } = await judgeAccess.requireAndLock(transaction, access, user)
-        requireOpenRound(project, judge)
+        const { judge, project } = await judgeAccess.lock(transaction, credentials, user)
+        getOpenRound(project, judge)
         const file = (await listEvidence(transaction.db, project.id)).find(
           ({ id, judgeId }) => id === fileId && judgeId === judge.id,
         )
@@ -100,8 +100,8 @@ export function createEvidence({ database, clock, judgeAccess, files, settings }
     },
 
     /** Returns a file that the judge may see: their own, and from 复议 on every judge's. Throws `notFound`. */
-    async get(access: JudgeCredentials, user: JudgingCaller, fileId: string): Promise<ServedFile> {
-      const { judge, project } = await judgeAccess.requireJudge(access, user)
+    async get(credentials: JudgeCredentials, user: JudgingCaller, fileId: string): Promise<ServedFile> {
+      const { judge, project } = await judgeAccess.get(credentials, user)
       const file = (await listEvidence(database.read, project.id)).find(({ id }) => id === fileId)
       if (!file || (file.judgeId !== judge.id && !hasVisibleScores(project.status))) throw notFound()
       return files.getPrivate(file.fileKey)

@@ -6,7 +6,7 @@ import { suggestScores } from '#contracts/rules/evaluation/suggested-scores.ts'
 import { AppError, invalidField } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { assertValidScore, type JudgeAccess, type JudgingCaller, requireOpenRound } from '../judges/judge-access.ts'
+import { assertValidScore, getOpenRound, type JudgeAccess, type JudgingCaller } from '../judges/judge-access.ts'
 import { type JudgeRow, listJudges, updateJudge } from '../judges/store.ts'
 import { hasVisibleScores } from '../policy.ts'
 import { assertPrecondition } from '../projects.ts'
@@ -54,12 +54,12 @@ export function createJudging({ database, clock, judgeAccess, trials }: Dependen
 
   return {
     /** Opens a project for scoring. Throws `notFound` for an invalid link, `conflict` before 打分. */
-    async open(access: JudgeCredentials, user: JudgingCaller): Promise<Judging> {
-      const { judge, project } = await judgeAccess.requireJudge(access, user)
+    async open(credentials: JudgeCredentials, user: JudgingCaller): Promise<Judging> {
+      const { judge, project } = await judgeAccess.get(credentials, user)
       assertPrecondition(project.status !== 'setup', MESSAGES.notStarted)
       if (judge.status !== 'invited') return toJudging(judge, project)
       const opened = await database.write(async (transaction) => {
-        const locked = await judgeAccess.requireAndLock(transaction, access, user)
+        const locked = await judgeAccess.lock(transaction, credentials, user)
         if (locked.judge.status === 'invited') await updateJudge(transaction.db, judge.id, { status: 'scoring' })
         return locked
       })
@@ -70,15 +70,15 @@ export function createJudging({ database, clock, judgeAccess, trials }: Dependen
      * Saves a score. Throws `invalid` if the project doesn't have the candidate, criterion or grade, `conflict` after
      * submission, `versionConflict` if the score was changed elsewhere.
      */
-    async save(access: JudgeCredentials, user: JudgingCaller, input: ScoreSave): Promise<ProjectScore> {
+    async save(credentials: JudgeCredentials, user: JudgingCaller, input: ScoreSave): Promise<ProjectScore> {
       return database.write(async (transaction) => {
         const { db } = transaction
-        const { judge, project } = await judgeAccess.requireAndLock(transaction, access, user)
+        const { judge, project } = await judgeAccess.lock(transaction, credentials, user)
         assertValidScore(project, input)
         const { version, links, candidate, criterion, ...values } = input
         const cellKey = { projectId: project.id, judgeId: judge.id, candidate, criterion }
         const ownScores = await listCellScores(db, cellKey)
-        const round = getRound(requireOpenRound(project, judge), ownScores)
+        const round = getScoreRound(getOpenRound(project, judge), ownScores)
         if (round === 2 && input.reason.trim() === '') throw invalidField('score.reason', MESSAGES.reason)
         const cell = { judgeId: judge.id, candidate, criterion, round }
         const row = { ...values, linksJson: JSON.stringify(links), updatedAt: timestamp(clock) }
@@ -94,20 +94,20 @@ export function createJudging({ database, clock, judgeAccess, trials }: Dependen
 
     /** Adds trials that the judge has run. Throws `invalid`, or `conflict` before 打分 and after 定稿. */
     addTrials: (
-      access: JudgeCredentials,
+      credentials: JudgeCredentials,
       user: JudgingCaller,
       newTrials: readonly NewTrial[],
     ): Promise<{ added: number }> =>
       database.write(async (transaction) => {
-        const { judge, project } = await judgeAccess.requireAndLock(transaction, access, user)
+        const { judge, project } = await judgeAccess.lock(transaction, credentials, user)
         assertPrecondition(project.status !== 'setup', MESSAGES.notStarted)
         return trials.add(transaction, project, withRunner(judge.name, newTrials))
       }),
 
     /** Submits the judge's scores, which can't be changed until 复议. Throws `conflict` if the project isn't in 打分. */
-    async submit(access: JudgeCredentials, user: JudgingCaller): Promise<Judging> {
+    async submit(credentials: JudgeCredentials, user: JudgingCaller): Promise<Judging> {
       const { judge, project } = await database.write(async (transaction) => {
-        const locked = await judgeAccess.requireAndLock(transaction, access, user)
+        const locked = await judgeAccess.lock(transaction, credentials, user)
         assertPrecondition(locked.project.status === 'scoring')
         if (locked.judge.status === 'submitted') return locked
         const change = { status: 'submitted', submittedAt: timestamp(clock) } as const
@@ -123,5 +123,5 @@ export function createJudging({ database, clock, judgeAccess, trials }: Dependen
  * Returns the round in which a score is saved: the open one, or the second if the judge has already revised the score.
  * Then the first score isn't overwritten even if the project is moved back.
  */
-const getRound = (openRound: 1 | 2, scores: readonly { round: number }[]): 1 | 2 =>
+const getScoreRound = (openRound: 1 | 2, scores: readonly { round: number }[]): 1 | 2 =>
   scores.some((score) => score.round === 2) ? 2 : openRound

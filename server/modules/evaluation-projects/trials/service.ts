@@ -123,7 +123,7 @@ export function createTrials({ database, clock, projects }: Dependencies) {
     async import(id: string, owner: Owner, bytes: Buffer, mode: ImportMode): Promise<TrialImport> {
       // The file is parsed before the project is locked. A task that is added in between makes `applyPlan` throw
       // `invalid`, since both have the same key.
-      const project = await projects.requireOwned(database.read, id, owner.id)
+      const project = await projects.getOwned(database.read, id, owner.id)
       const plan = await planTrialImport(project, bytes, owner.name)
       const reply = {
         errors: plan.errors,
@@ -138,7 +138,7 @@ export function createTrials({ database, clock, projects }: Dependencies) {
 
     /** Returns an empty table with the project's tasks and candidates. Throws `notFound`. */
     writeTemplate: async (id: string, ownerId: OwnerId): Promise<TableFile> =>
-      writeTrialTemplate(await projects.requireOwned(database.read, id, ownerId)),
+      writeTrialTemplate(await projects.getOwned(database.read, id, ownerId)),
 
     /** Removes a trial; adding it again with the same id restores it. Throws `notFound`, `conflict` after 定稿. */
     remove: (id: string, trialId: string, owner: Owner): Promise<void> =>

@@ -79,7 +79,7 @@ export function createTwoFactor({ database, clock, audit, settings, reauthentica
   const isRequired = async (role: Role) => role !== 'member' && (await settings.getSecurity()).enableTwoFactor
 
   /** Consumes a recovery code, which is audited. Returns whether it was valid. */
-  async function redeemRecoveryCode(transaction: Transaction, actor: Actor, code: string): Promise<boolean> {
+  async function consumeRecoveryCode(transaction: Transaction, actor: Actor, code: string): Promise<boolean> {
     const { id } = actor
     if (!(await deleteRecoveryCode(transaction.db, id, encryption.listHashes(code, getPurpose(id))))) return false
     const detail = `使用恢复码，还剩${await countRecoveryCodes(transaction.db, id)}个`
@@ -88,14 +88,14 @@ export function createTwoFactor({ database, clock, audit, settings, reauthentica
   }
 
   /** Consumes a code, which works only once. Returns whether it was valid. */
-  async function redeemCode(actor: Actor, input: string): Promise<boolean> {
+  async function consumeCode(actor: Actor, input: string): Promise<boolean> {
     const code = normalizeCode(input)
     const { id: userId } = actor
     return database.write(async (transaction) => {
       const { db } = transaction
       const row = await findTwoFactor(db, userId)
       if (!row?.confirmedAt) return false
-      if (!/^\d{6}$/.test(code)) return redeemRecoveryCode(transaction, actor, code)
+      if (!/^\d{6}$/.test(code)) return consumeRecoveryCode(transaction, actor, code)
       const step = findMatchingTimeStep(decryptSecret(row), code, clock.now())
       return step !== undefined && consumeStep(db, userId, step)
     })
@@ -110,14 +110,14 @@ export function createTwoFactor({ database, clock, audit, settings, reauthentica
 
   /** Requires a code, which is consumed. Throws like `Reauthentication`. */
   const requireCode = (user: SessionUser, code: string, action: AuditAction) =>
-    reauthentication.requireSecret(user, { ...CODE_CHECK, action, isCorrect: () => redeemCode(user, code) })
+    reauthentication.requireSecret(user, { ...CODE_CHECK, action, isCorrect: () => consumeCode(user, code) })
 
   const recordAudit = (transaction: Transaction, user: SessionUser, detail: string) =>
     audit.record(transaction, { actor: user, action: AUDIT_ACTION, target: user.name, detail })
 
   return {
     isEnabled,
-    redeemCode,
+    consumeCode,
     isRequired,
 
     /**
