@@ -8,6 +8,8 @@ export type Column<Item> = {
   className?: string
   /** Whether the column is hidden in windows narrower than 1280 pixels, of which the menu takes a part. */
   isWideOnly?: boolean
+  /** Whether the column is left out, such as actions without the permission for them. */
+  isHidden?: boolean
 }
 
 export type Selection<Item> = {
@@ -32,6 +34,7 @@ const WIDE_ONLY_CLASS = 'max-xl:hidden'
 
 /** Shows items as a table, whose head stays visible while its rows scroll; on a phone, as a list of cards. */
 export function RecordTable<Item>({ label, items, getKey, columns, renderCard, selection }: RecordTableProps<Item>) {
+  const visibleColumns = columns.filter(({ isHidden }) => !isHidden)
   return (
     <div className="panel overflow-clip">
       <table className="w-full border-collapse text-left max-md:hidden" aria-label={label}>
@@ -42,7 +45,7 @@ export function RecordTable<Item>({ label, items, getKey, columns, renderCard, s
                 <SelectAllCheckbox items={items} selection={selection} />
               </th>
             )}
-            {columns.map(({ title, isWideOnly }) => (
+            {visibleColumns.map(({ title, isWideOnly }) => (
               <th
                 key={title}
                 scope="col"
@@ -61,7 +64,7 @@ export function RecordTable<Item>({ label, items, getKey, columns, renderCard, s
                   <SelectItemCheckbox item={item} selection={selection} />
                 </td>
               )}
-              {columns.map(({ title, renderCell, className = '', isWideOnly }) => (
+              {visibleColumns.map(({ title, renderCell, className = '', isWideOnly }) => (
                 <td
                   key={title}
                   className={`px-3 py-2.5 first:pl-4 last:pr-4 ${isWideOnly ? WIDE_ONLY_CLASS : ''} ${className}`}

@@ -8,12 +8,11 @@ import { TABLE_FORMATS } from '#contracts/table.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
-import { callAdmin } from '../../calls/call.ts'
 import { EmptyPanel } from '../../components/empty-panel.tsx'
 import { LoadError } from '../../components/load-error.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { ExportButton } from '../../lists/export-button.tsx'
-import { EVENTS_KEY } from './events-key.ts'
+import { EVENTS_KEY, listAttendees, removeAttendee } from './event-calls.ts'
 
 type AttendeesDrawerProps = { event: EventSummary | null; onClose: () => void }
 
@@ -27,7 +26,7 @@ export const AttendeesDrawer = ({ event, onClose }: AttendeesDrawerProps) => (
 function Attendees({ event: { eventId } }: { event: EventSummary }) {
   const attendeesQuery = useQuery({
     queryKey: [...EVENTS_KEY, eventId],
-    queryFn: async () => (await callAdmin(eventCalls.listAttendees, { params: { eventId } })).data,
+    queryFn: () => listAttendees(eventId),
   })
   if (attendeesQuery.isPending) return <Skeleton active paragraph={{ rows: 6 }} />
   if (!attendeesQuery.data)
@@ -83,7 +82,7 @@ function RemoveButton({ eventId, attendee: { userId, name } }: { eventId: string
   const client = useQueryClient()
   const confirm = useConfirm()
   const removeMutation = useMutation({
-    mutationFn: () => callAdmin(eventCalls.removeAttendee, { params: { eventId, userId } }),
+    mutationFn: () => removeAttendee(eventId, userId),
     onSuccess: (reply) => void message.success(reply.message),
     onError: (error) => void message.error(toErrorMessage(error, ADMIN_MESSAGES.actionFailed)),
     onSettled: () => client.invalidateQueries({ queryKey: EVENTS_KEY }),

@@ -39,7 +39,7 @@ export function OutboxTable({ entries, retryingId, onRetry }: OutboxTableProps) 
     { title: '邮件', renderCell: (entry) => <Subject entry={entry} /> },
     { title: '收件人', renderCell: ({ to }) => <EmailAddress address={to} /> },
     { title: '状态', renderCell: (entry) => <Status entry={entry} /> },
-    ...(onRetry ? [{ title: '操作', renderCell: renderRetryButton }] : []),
+    { title: '操作', renderCell: renderRetryButton, isHidden: !onRetry },
   ]
   return (
     <RecordTable

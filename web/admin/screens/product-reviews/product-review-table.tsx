@@ -28,7 +28,7 @@ export function ProductReviewTable({ reviews, moderation }: ReviewTableProps) {
     { title: '评价', renderCell: (review) => <ReviewText review={review} />, className: 'w-1/2' },
     { title: '产品', renderCell: (review) => <Product review={review} /> },
     { title: '状态', renderCell: (review) => <Status review={review} /> },
-    ...(moderation ? [{ title: '操作', renderCell: renderAction }] : []),
+    { title: '操作', renderCell: renderAction, isHidden: !moderation },
   ]
   return (
     <RecordTable

@@ -19,15 +19,14 @@ export type PublicationActions = {
 type PublicationTableProps = { publications: readonly Publication[]; actions: PublicationActions | undefined }
 
 export function PublicationTable({ publications, actions }: PublicationTableProps) {
+  const renderActions = (item: Publication) => actions && <Actions item={item} actions={actions} />
   const columns: readonly Column<Publication>[] = [
     { title: '产品', renderCell: (item) => <Product item={item} />, className: 'w-1/4 min-w-36' },
     { title: '结论', renderCell: (item) => <Conclusion item={item} />, className: 'whitespace-nowrap' },
     { title: '状态', renderCell: (item) => <Status item={item} />, className: 'min-w-40' },
     { title: '评估', renderCell: (item) => <Source item={item} />, className: 'w-1/4 min-w-40', isWideOnly: true },
     { title: '厂商声明', renderCell: (item) => <Statement item={item} />, className: 'max-w-60', isWideOnly: true },
-    ...(actions
-      ? [{ title: '操作', renderCell: (item: Publication) => <Actions item={item} actions={actions} /> }]
-      : []),
+    { title: '操作', renderCell: renderActions, isHidden: !actions },
   ]
   return (
     <RecordTable
@@ -42,7 +41,7 @@ export function PublicationTable({ publications, actions }: PublicationTableProp
           <Source item={item} />
           <Status item={item} />
           {(item.statement || item.pendingStatement) && <Statement item={item} />}
-          {actions && <Actions item={item} actions={actions} />}
+          {renderActions(item)}
         </div>
       )}
     />

@@ -94,7 +94,7 @@ function StatementTable({ statements, onReject, onDecided }: StatementTableProps
       label="待审核的厂商声明"
       items={statements}
       getKey={({ id }) => id}
-      columns={onReject ? [...COLUMNS, { title: '操作', renderCell: renderActions }] : COLUMNS}
+      columns={[...COLUMNS, { title: '操作', renderCell: renderActions, isHidden: !onReject }]}
       renderCard={(statement) => (
         <div className="flex flex-col gap-2">
           <Product statement={statement} />

@@ -13,7 +13,6 @@ import { download } from '../../calls/download.ts'
 /** The prefix of the query keys of the submission screens. */
 export const SUBMISSIONS_KEY = 'submissions'
 export const approvalKey = (id: string) => [SUBMISSIONS_KEY, 'approval', id]
-export const recycleBinKey = (page: number) => [SUBMISSIONS_KEY, 'bin', page]
 
 /** Returns the placeholder of the search; only users who may read contacts can search them. */
 export const getSubmissionSearchHint = (canReadContacts: boolean): string =>
@@ -46,8 +45,7 @@ export const updateSubmissionNotes = (id: string, body: SubmissionNotes) =>
 
 export const removeSubmission = (id: string) => callAdmin(submissionReviewCalls.remove, { params: { id } })
 
-export const listDeletedSubmissions = (page: number) =>
-  callAdmin(submissionReviewCalls.listDeleted, { query: { page } })
+export const listDeletedSubmissions = (query: string) => callAdmin(submissionReviewCalls.listDeleted, { query })
 
 export const restoreSubmission = (id: string) => callAdmin(submissionReviewCalls.restore, { params: { id } })
 

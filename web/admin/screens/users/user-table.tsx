@@ -32,15 +32,12 @@ export function UserTable({ users, ...actions }: UserTableProps) {
         </>
       ),
     },
-    ...(canEdit
-      ? [
-          {
-            title: '操作',
-            renderCell: (user: UserRecord) => <UserActions user={user} {...actions} />,
-            className: 'w-0',
-          },
-        ]
-      : []),
+    {
+      title: '操作',
+      renderCell: (user) => <UserActions user={user} {...actions} />,
+      className: 'w-0',
+      isHidden: !canEdit,
+    },
   ]
   return (
     <RecordTable

@@ -1,2 +1,0 @@
-/** The prefix of this screen's query keys. */
-export const EVENTS_KEY = ['events'] as const

@@ -1,0 +1,108 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { App, Button } from 'antd'
+import { useState } from 'react'
+import type { DeletedSubmission } from '#contracts/submission-review/submission-review.ts'
+import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
+import { formatMinute } from '../../../shared/formats.ts'
+import { useMutation } from '../../../shared/use-mutation.ts'
+import { countDaysLeft } from '../../components/days-left.ts'
+import { getUnavailableProps } from '../../components/unavailable-button.ts'
+import { useConfirm } from '../../components/use-confirm.ts'
+import { type Column, RecordTable } from '../../lists/record-table.tsx'
+import { useCan } from '../../session/session.ts'
+import { purgeSubmission, restoreSubmission, SUBMISSIONS_KEY } from './submission-calls.ts'
+import { SubmissionStatusTag } from './submission-status-tag.tsx'
+
+/** A page of deleted submissions, each with the days until it is purged. */
+export function DeletedSubmissionTable({ submissions }: { submissions: readonly DeletedSubmission[] }) {
+  const canWrite = useCan('submissions:write')
+  const [now] = useState(Date.now)
+  const columns: Column<DeletedSubmission>[] = [
+    {
+      title: '产品',
+      renderCell: ({ productName }) => <p className="line-clamp-2 font-semibold">{productName}</p>,
+      className: 'w-1/4',
+    },
+    { title: '公司', renderCell: ({ companyName }) => <p className="line-clamp-2">{companyName}</p>, isWideOnly: true },
+    { title: '审核状态', renderCell: ({ status }) => <SubmissionStatusTag status={status} /> },
+    {
+      title: '删除时间',
+      renderCell: ({ deletedAt }) => formatMinute(deletedAt),
+      className: 'whitespace-nowrap text-muted tabular-nums',
+    },
+    {
+      title: '剩余',
+      renderCell: ({ purgedAt }) => `${countDaysLeft(purgedAt, now)}天`,
+      className: 'whitespace-nowrap tabular-nums',
+    },
+    { title: '操作', renderCell: (item) => <RowActions item={item} />, isHidden: !canWrite },
+  ]
+  return (
+    <RecordTable
+      label="回收站"
+      items={submissions}
+      getKey={({ _id }) => _id}
+      columns={columns}
+      renderCard={(item) => (
+        <div className="flex flex-col gap-1">
+          <div className="flex items-start justify-between gap-3">
+            <p className="line-clamp-2 min-w-0 font-semibold">{item.productName}</p>
+            <SubmissionStatusTag status={item.status} />
+          </div>
+          <p className="text-sm text-muted tabular-nums">
+            {formatMinute(item.deletedAt)}删除，还剩{countDaysLeft(item.purgedAt, now)}天
+          </p>
+          {canWrite && <RowActions item={item} />}
+        </div>
+      )}
+    />
+  )
+}
+
+function RowActions({ item: { _id, productName } }: { item: DeletedSubmission }) {
+  const { message } = App.useApp()
+  const confirm = useConfirm()
+  const client = useQueryClient()
+  const onSettled = () => client.invalidateQueries({ queryKey: [SUBMISSIONS_KEY] })
+  const restoreMutation = useMutation({
+    mutationFn: () => restoreSubmission(_id),
+    onSuccess: (reply) => void message.success(`“${productName}”：${reply.message}`),
+    onError: (error) => void message.error(toErrorMessage(error, MESSAGES.restoreFailed)),
+    onSettled,
+  })
+  const purgeMutation = useMutation({
+    mutationFn: () => purgeSubmission(_id),
+    onSuccess: (reply) => void message.success(`“${productName}”：${reply.message}`),
+    onError: (error) => void message.error(toErrorMessage(error, MESSAGES.removeFailed)),
+    onSettled,
+  })
+  return (
+    <div className="flex gap-2">
+      <Button
+        aria-label={`恢复${productName}`}
+        loading={restoreMutation.isPending}
+        onClick={() => restoreMutation.mutate()}
+      >
+        恢复
+      </Button>
+      <Button
+        danger
+        type="text"
+        aria-label={`彻底删除${productName}`}
+        onClick={() =>
+          confirm({
+            title: `彻底删除“${productName}”？`,
+            content: '提交内容、审核记录与附件都会删除，厂商的回执失效，无法恢复。',
+            okText: '彻底删除',
+            isDangerous: true,
+            onOk: () => purgeMutation.mutateAsync(),
+          })
+        }
+        {...getUnavailableProps(restoreMutation.isPending)}
+      >
+        彻底删除
+      </Button>
+    </div>
+  )
+}

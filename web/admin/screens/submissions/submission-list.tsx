@@ -1,0 +1,106 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { ListFilter } from 'lucide-react'
+import { useState } from 'react'
+import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
+import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
+import { SUBMISSION_STATUS_LABELS, SUBMISSION_STATUSES } from '#contracts/submissions/statuses.ts'
+import { SUBMISSION_CATEGORIES } from '#contracts/vocabulary.ts'
+import { SelectFilter } from '../../lists/filter-bar.tsx'
+import { PagedList } from '../../lists/paged-list.tsx'
+import { SearchFilter } from '../../lists/search-filter.tsx'
+import type { Filters } from '../../lists/use-filters.ts'
+import { useCan } from '../../session/session.ts'
+import { DetailsDialog } from './details-dialog.tsx'
+import { getSubmissionSearchHint, listSubmissions, SUBMISSIONS_KEY, type SubmissionPage } from './submission-calls.ts'
+import { SubmissionTable } from './submission-table.tsx'
+import { useReviewActions } from './use-review-actions.tsx'
+
+/** Lists the submissions, which are reviewed and deleted in their rows or in the dialog with their details. */
+export function SubmissionList({ filters }: { filters: Filters }) {
+  const submissionsQuery = useQuery({
+    queryKey: [SUBMISSIONS_KEY, filters.queryString],
+    queryFn: () => listSubmissions(filters.queryString),
+    placeholderData: keepPreviousData,
+  })
+  const [openedRecord, setOpenedRecord] = useState<SubmissionRecord | null>(null)
+  /** The opened record as currently listed: someone else may have added notes since it was opened. */
+  const latestRecord = submissionsQuery.data?.data.find(({ _id }) => _id === openedRecord?._id) ?? openedRecord
+  const close = () => setOpenedRecord(null)
+  const reviewActions = useReviewActions({ onReviewed: close, onRemoved: close })
+
+  return (
+    <>
+      <FilterPanel filters={filters} />
+      <PagedList
+        query={submissionsQuery}
+        filters={filters}
+        errorMessage={MESSAGES.loadFailed}
+        emptyContent={<p>还没有厂商提交产品。网站的“产品提交”页收到提交后，会出现在这里。</p>}
+        itemName="提交"
+      >
+        {(records) => <SubmissionTable records={records} reviewActions={reviewActions} onOpen={setOpenedRecord} />}
+      </PagedList>
+      {submissionsQuery.data && <Counts page={submissionsQuery.data} isFiltered={filters.isFiltered} />}
+      {latestRecord && <DetailsDialog record={latestRecord} reviewActions={reviewActions} onClose={close} />}
+      {reviewActions.dialog}
+    </>
+  )
+}
+
+const CATEGORY_OPTIONS = SUBMISSION_CATEGORIES.map((category) => ({ value: category, label: category }))
+const STATUS_OPTIONS = SUBMISSION_STATUSES.map((status) => ({
+  value: status,
+  label: SUBMISSION_STATUS_LABELS[status],
+}))
+
+/** The search and the collapsible filters, which are initially expanded if one is set. */
+function FilterPanel({ filters }: { filters: Filters }) {
+  const canReadContacts = useCan('contacts:read')
+  const hasFilters = filters.get('category') !== '' || filters.get('status') !== ''
+  const [isOpen, setIsOpen] = useState(hasFilters)
+  return (
+    <search className="flex flex-col gap-3 pb-4" aria-label="筛选产品提交">
+      <div className="flex items-end gap-3">
+        <div className="min-w-0 flex-1 sm:max-w-md">
+          <SearchFilter
+            label="搜索"
+            placeholder={getSubmissionSearchHint(canReadContacts)}
+            {...filters.getFieldProps('search')}
+          />
+        </div>
+        <Button
+          icon={<ListFilter className="size-4" aria-hidden />}
+          aria-expanded={isOpen}
+          aria-controls="submission-filters"
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          筛选
+        </Button>
+      </div>
+      <div id="submission-filters" hidden={!isOpen}>
+        <div className="grid grid-cols-2 gap-3 sm:max-w-md">
+          <SelectFilter label="分类" options={CATEGORY_OPTIONS} {...filters.getFieldProps('category')} />
+          <SelectFilter label="状态" options={STATUS_OPTIONS} {...filters.getFieldProps('status')} />
+        </div>
+      </div>
+    </search>
+  )
+}
+
+type CountsProps = { page: SubmissionPage; isFiltered: boolean }
+
+/** Shows the number of matching submissions, the total if filtered, and the number per status. */
+const Counts = ({ page: { data, counts, total }, isFiltered }: CountsProps) => (
+  <p role="status" className="flex flex-wrap gap-x-4 gap-y-1 pt-3 text-sm text-muted tabular-nums">
+    <span>
+      显示{data.length}条{isFiltered && `，全部提交${total}条`}
+    </span>
+    {STATUS_OPTIONS.map(({ value, label }) => (
+      <span key={value}>
+        {label}
+        {counts[value]}条
+      </span>
+    ))}
+  </p>
+)
