@@ -4,17 +4,16 @@ import type { ProductTableRow } from '#contracts/products/product-table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
+import { useCan } from '../../session/session.ts'
 import { changeProducts } from './catalogue-calls.ts'
+import { useRefetchCatalogue } from './use-refetch-catalogue.ts'
 
-type ActiveSwitchProps = {
-  catalogue: Catalogue
-  product: ProductTableRow
-  canWrite: boolean
-  onChanged: () => unknown
-}
+type ActiveSwitchProps = { catalogue: Catalogue; product: ProductTableRow }
 
 /** Shows or hides a product for visitors, effective immediately. */
-export function ActiveSwitch({ catalogue, product, canWrite, onChanged }: ActiveSwitchProps) {
+export function ActiveSwitch({ catalogue, product }: ActiveSwitchProps) {
+  const canWrite = useCan('products:write')
+  const refetchCatalogue = useRefetchCatalogue(catalogue)
   const { message } = App.useApp()
   const toggleMutation = useMutation({
     mutationFn: (isActive: boolean) =>
@@ -24,7 +23,7 @@ export function ActiveSwitch({ catalogue, product, canWrite, onChanged }: Active
       else message.success(`“${product.name}”已${isActive ? '上架' : '下架'}`)
     },
     onError: (error) => void message.error(toErrorMessage(error, ADMIN_MESSAGES.actionFailed)),
-    onSettled: () => onChanged(),
+    onSettled: refetchCatalogue,
   })
   return (
     <span className="inline-flex min-h-11 items-center">

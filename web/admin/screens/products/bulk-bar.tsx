@@ -19,11 +19,10 @@ type BulkBarProps = {
   total: number
   /** The categories in use, as options. */
   categories: readonly string[]
-  onChanged: () => unknown
 }
 
 /** The bulk actions for the selected products, or for all that match the filter. */
-export function BulkBar({ catalogue, selection, filter, total, categories, onChanged }: BulkBarProps) {
+export function BulkBar({ catalogue, selection, filter, total, categories }: BulkBarProps) {
   const confirm = useConfirm()
   const [field, setField] = useState<BulkField>()
   const closeDialog = () => setField(undefined)
@@ -32,7 +31,6 @@ export function BulkBar({ catalogue, selection, filter, total, categories, onCha
       selection.clear()
       closeDialog()
     },
-    onChanged,
   })
   const { count, matching } = selection
   const target: Pick<Extract<BulkRequest, { action: 'setPrice' }>, 'ids' | 'matching'> = matching

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { FileUp, Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -15,7 +14,6 @@ import { ExportButton } from '../../lists/export-button.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
 import { useCan } from '../../session/session.ts'
 import { getNewProductPath } from '../product-detail/product-paths.ts'
-import { catalogueKey } from './catalogue-calls.ts'
 import { ImportDrawer } from './import/import-drawer.tsx'
 import { ProductList } from './product-list.tsx'
 import { RecycledProductList } from './recycled-product-list.tsx'
@@ -30,14 +28,12 @@ export const AiCatalogue = () => <CatalogueScreen catalogue="ai" />
 
 /** The catalogue screen: products with bulk actions, import, export and the recycle bin. */
 function CatalogueScreen({ catalogue }: { catalogue: Catalogue }) {
-  const client = useQueryClient()
   const navigate = useNavigate()
   const canWrite = useCan('products:write')
   const filters = useFilters(ADMIN_SCREENS.agentProducts.filters)
   const { query, change } = usePageQuery(ADMIN_SCREENS.agentProducts.parameters)
-  const [isImporting, setImporting] = useState(false)
+  const [isImporting, setIsImporting] = useState(false)
   const isRecycleBin = query.view === 'recycled'
-  const refetch = () => client.invalidateQueries({ queryKey: catalogueKey(catalogue) })
 
   return (
     <ScreenContent>
@@ -54,7 +50,7 @@ function CatalogueScreen({ catalogue }: { catalogue: Catalogue }) {
               errorMessage={PRODUCT_TABLE_MESSAGES.exportFailed}
             />
             {canWrite && (
-              <Button icon={<FileUp className="size-4" aria-hidden />} onClick={() => setImporting(true)}>
+              <Button icon={<FileUp className="size-4" aria-hidden />} onClick={() => setIsImporting(true)}>
                 导入
               </Button>
             )}
@@ -77,16 +73,11 @@ function CatalogueScreen({ catalogue }: { catalogue: Catalogue }) {
         onChange={(view) => change({ view }, { removeOthers: true })}
       />
       {isRecycleBin ? (
-        <RecycledProductList catalogue={catalogue} canWrite={canWrite} onChanged={refetch} />
+        <RecycledProductList catalogue={catalogue} />
       ) : (
-        <ProductList catalogue={catalogue} canWrite={canWrite} filters={filters} onChanged={refetch} />
+        <ProductList catalogue={catalogue} filters={filters} />
       )}
-      <ImportDrawer
-        catalogue={catalogue}
-        isOpen={isImporting}
-        onClose={() => setImporting(false)}
-        onImported={refetch}
-      />
+      <ImportDrawer catalogue={catalogue} isOpen={isImporting} onClose={() => setIsImporting(false)} />
     </ScreenContent>
   )
 }

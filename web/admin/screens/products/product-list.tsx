@@ -15,13 +15,14 @@ import { FilterBar, FilterField, SelectFilter } from '../../lists/filter-bar.tsx
 import { PagedList } from '../../lists/paged-list.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
 import type { Filters } from '../../lists/use-filters.ts'
+import { useCan } from '../../session/session.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { catalogueKey, listProducts } from './catalogue-calls.ts'
 import { ProductTable } from './product-table.tsx'
 import { ShortcutHints } from './shortcut-hints.tsx'
 import { useProductSelection } from './use-product-selection.ts'
 
-type ProductListProps = { catalogue: Catalogue; canWrite: boolean; filters: Filters; onChanged: () => unknown }
+type ProductListProps = { catalogue: Catalogue; filters: Filters }
 
 const SORT_OPTIONS = [
   { value: 'updated-desc', label: '最近更新在前' },
@@ -33,7 +34,8 @@ const SORT_OPTIONS = [
 const DEFAULT_SORT = 'updated-desc'
 
 /** A paged list of the matching products. The selection is kept across pages. */
-export function ProductList({ catalogue, canWrite, filters, onChanged }: ProductListProps) {
+export function ProductList({ catalogue, filters }: ProductListProps) {
+  const canWrite = useCan('products:write')
   const { query: pageQuery } = usePageQuery(ADMIN_SCREENS.agentProducts.parameters)
   const sort = SORT_OPTIONS.find(({ value }) => value === pageQuery.sort)?.value ?? DEFAULT_SORT
   const queryString = `${filters.queryString}&${toSortQuery(sort)}`
@@ -79,13 +81,7 @@ export function ProductList({ catalogue, canWrite, filters, onChanged }: Product
         {(products) => (
           <>
             {canWrite && <ShortcutHints />}
-            <ProductTable
-              catalogue={catalogue}
-              products={products}
-              canWrite={canWrite}
-              selection={selection}
-              onChanged={onChanged}
-            />
+            <ProductTable catalogue={catalogue} products={products} selection={selection} />
           </>
         )}
       </PagedList>
@@ -96,7 +92,6 @@ export function ProductList({ catalogue, canWrite, filters, onChanged }: Product
           filter={filter}
           total={productsQuery.data?.pagination.totalItems ?? 0}
           categories={categories}
-          onChanged={onChanged}
         />
       )}
     </>

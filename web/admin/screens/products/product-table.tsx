@@ -5,6 +5,7 @@ import type { ProductTableRow } from '#contracts/products/product-table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
+import { useCan } from '../../session/session.ts'
 import { getEditorPath, getPublicPath } from '../product-detail/product-paths.ts'
 import { ActiveSwitch } from './active-switch.tsx'
 import type { ProductSelection } from './use-product-selection.ts'
@@ -12,22 +13,17 @@ import type { ProductSelection } from './use-product-selection.ts'
 type ProductTableProps = {
   catalogue: Catalogue
   products: readonly ProductTableRow[]
-  canWrite: boolean
   selection: ProductSelection
-  onChanged: () => unknown
 }
 
 const FIGURE_CLASS = 'tabular-nums whitespace-nowrap text-muted'
 
 /** A page of products, with their links and visibility switches. */
-export function ProductTable({ catalogue, products, canWrite, selection, onChanged }: ProductTableProps) {
+export function ProductTable({ catalogue, products, selection }: ProductTableProps) {
+  const canWrite = useCan('products:write')
   const renderName = (product: ProductTableRow) => <ProductName catalogue={catalogue} product={product} />
-  const renderActions = (product: ProductTableRow) => (
-    <ProductLinks catalogue={catalogue} product={product} canWrite={canWrite} />
-  )
-  const renderSwitch = (product: ProductTableRow) => (
-    <ActiveSwitch catalogue={catalogue} product={product} canWrite={canWrite} onChanged={onChanged} />
-  )
+  const renderSwitch = (product: ProductTableRow) => <ActiveSwitch catalogue={catalogue} product={product} />
+  const renderLinks = (product: ProductTableRow) => <ProductLinks catalogue={catalogue} product={product} />
   const columns: Column<ProductTableRow>[] = [
     { title: '产品', renderCell: renderName, className: 'min-w-0' },
     { title: '类别与价格', renderCell: CategoryAndPrice },
@@ -44,7 +40,7 @@ export function ProductTable({ catalogue, products, canWrite, selection, onChang
       isWideOnly: true,
     },
     { title: PRODUCT_FIELDS.isActive.label, renderCell: renderSwitch, className: 'whitespace-nowrap' },
-    { title: '操作', renderCell: renderActions },
+    { title: '操作', renderCell: renderLinks },
   ]
   return (
     <RecordTable
@@ -52,15 +48,7 @@ export function ProductTable({ catalogue, products, canWrite, selection, onChang
       items={products}
       getKey={({ id }) => id}
       columns={columns}
-      selection={
-        canWrite
-          ? {
-              isSelected: selection.isSelected,
-              getName: (product) => product.name,
-              select: selection.select,
-            }
-          : undefined
-      }
+      selection={canWrite ? selection : undefined}
       renderCard={(product) => (
         <div className="flex flex-col gap-1">
           {renderName(product)}
@@ -70,7 +58,7 @@ export function ProductTable({ catalogue, products, canWrite, selection, onChang
           </p>
           <div className="flex items-center justify-between gap-2">
             {renderSwitch(product)}
-            {renderActions(product)}
+            {renderLinks(product)}
           </div>
         </div>
       )}
@@ -100,23 +88,26 @@ const CategoryAndPrice = ({ category, price }: Pick<ProductTableRow, 'category' 
 
 const ICON_LINK_CLASS = 'inline-flex size-11 md:size-8 items-center justify-center rounded-lg text-ink hover:bg-sunken'
 
-const ProductLinks = ({ catalogue, product, canWrite }: ProductProps & { canWrite: boolean }) => (
-  <span className="flex">
-    {canWrite && (
-      <Link to={getEditorPath(catalogue, product)} aria-label={`编辑${product.name}`} className={ICON_LINK_CLASS}>
-        <Pencil className="size-4" aria-hidden />
-      </Link>
-    )}
-    {product.isActive && (
-      <a
-        href={getPublicPath(catalogue, product)}
-        target="_blank"
-        rel="noreferrer"
-        aria-label={`在新标签页预览${product.name}`}
-        className={ICON_LINK_CLASS}
-      >
-        <SquareArrowOutUpRight className="size-4" aria-hidden />
-      </a>
-    )}
-  </span>
-)
+function ProductLinks({ catalogue, product }: ProductProps) {
+  const canWrite = useCan('products:write')
+  return (
+    <span className="flex">
+      {canWrite && (
+        <Link to={getEditorPath(catalogue, product)} aria-label={`编辑${product.name}`} className={ICON_LINK_CLASS}>
+          <Pencil className="size-4" aria-hidden />
+        </Link>
+      )}
+      {product.isActive && (
+        <a
+          href={getPublicPath(catalogue, product)}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`在新标签页预览${product.name}`}
+          className={ICON_LINK_CLASS}
+        >
+          <SquareArrowOutUpRight className="size-4" aria-hidden />
+        </a>
+      )}
+    </span>
+  )
+}

@@ -8,6 +8,7 @@ import { useMutation } from '../../../shared/use-mutation.ts'
 import { useShortcuts } from '../../components/use-shortcuts.ts'
 import { useTimedUndoToast } from '../../components/use-timed-undo-toast.tsx'
 import { changeProducts } from './catalogue-calls.ts'
+import { useRefetchCatalogue } from './use-refetch-catalogue.ts'
 
 /** An action that a user chooses, and can undo. */
 type DirectBulk = Exclude<BulkRequest, { action: 'undoCategory' | 'undoPrice' }>
@@ -22,10 +23,8 @@ type Undo = { text: string; bulk: BulkRequest }
  * Returns the mutation for a bulk action on products. It shows the result, and a toast to undo the action, which the key
  * U does as well: the toast is far from the list in the tab order.
  */
-export function useBulkChange(
-  catalogue: Catalogue,
-  { onDone, onChanged }: { onDone: () => void; onChanged: () => unknown },
-) {
+export function useBulkChange(catalogue: Catalogue, { onDone }: { onDone: () => void }) {
+  const refetchCatalogue = useRefetchCatalogue(catalogue)
   const { message, modal } = App.useApp()
   const showUndoToast = useTimedUndoToast()
   /** Undoes the last action; does nothing if that isn't offered any more. */
@@ -42,7 +41,7 @@ export function useBulkChange(
       showError(error)
       offerUndo(undo)
     },
-    onSettled: () => onChanged(),
+    onSettled: refetchCatalogue,
   })
   const changeMutation = useMutation({
     mutationFn: (bulk: DirectBulk) => changeProducts(catalogue, bulk),
@@ -53,7 +52,7 @@ export function useBulkChange(
         offerUndo({ text: getSuccessMessage(bulk.action, result.done), bulk: createUndo(bulk, result) })
     },
     onError: showError,
-    onSettled: () => onChanged(),
+    onSettled: refetchCatalogue,
   })
 
   function offerUndo(undo: Undo) {

@@ -14,6 +14,7 @@ export type ProductSelection = {
   matching: Omit<MatchingSelection, 'filter'> | undefined
   count: number
   isSelected: (product: NamedProduct) => boolean
+  getName: (product: NamedProduct) => string
   select: (products: readonly NamedProduct[], isSelected: boolean) => void
   /** Selects all matching products, given their number. */
   selectMatching: (total: number) => void
@@ -40,6 +41,7 @@ export function useProductSelection(filter: string): ProductSelection {
     matching,
     count: matching ? matching.total - matching.except.size : names.size,
     isSelected: ({ id }) => (matching ? !matching.except.has(id) : names.has(id)),
+    getName: ({ name }) => name,
     select(products, isSelected) {
       if (!matching) {
         setSelectedNames(selectProducts(names, products, isSelected))

@@ -13,7 +13,7 @@ import { createUndoConfirmation } from './undo-confirmation.ts'
 import { UndoView } from './undo-view.tsx'
 import { type ImportState, type ImportStep, useImport } from './use-import.ts'
 
-type ImportDrawerProps = { catalogue: Catalogue; isOpen: boolean; onClose: () => void; onImported: () => unknown }
+type ImportDrawerProps = { catalogue: Catalogue; isOpen: boolean; onClose: () => void }
 
 const DRAWER_WIDTH_PX = 960
 
@@ -22,10 +22,10 @@ export function ImportDrawer({ isOpen, ...props }: ImportDrawerProps) {
   return isOpen ? <ImportSteps {...props} /> : null
 }
 
-function ImportSteps({ catalogue, onClose, onImported }: Omit<ImportDrawerProps, 'isOpen'>) {
+function ImportSteps({ catalogue, onClose }: Omit<ImportDrawerProps, 'isOpen'>) {
   useReturnFocus()
   const confirm = useConfirm()
-  const importState = useImport(catalogue, onImported)
+  const importState = useImport(catalogue)
   const { step } = importState
   async function discardAndClose() {
     await importState.discard()
@@ -61,7 +61,7 @@ function ImportSteps({ catalogue, onClose, onImported }: Omit<ImportDrawerProps,
         {importState.isDisconnected && (
           <Alert type="warning" showIcon role="status" title={PRODUCT_TABLE_MESSAGES.importDisconnected} />
         )}
-        <ImportStepBody importState={importState} catalogue={catalogue} onImported={onImported} />
+        <ImportStepBody importState={importState} catalogue={catalogue} />
       </div>
     </Drawer>
   )
@@ -84,9 +84,9 @@ const STEP_INDEXES: Record<ImportStep['name'], number> = {
   undone: 3,
 }
 
-type ImportStepBodyProps = { importState: ImportState; catalogue: Catalogue; onImported: () => unknown }
+type ImportStepBodyProps = { importState: ImportState; catalogue: Catalogue }
 
-function ImportStepBody({ importState, catalogue, onImported }: ImportStepBodyProps) {
+function ImportStepBody({ importState, catalogue }: ImportStepBodyProps) {
   const confirm = useConfirm()
   const { step } = importState
   switch (step.name) {
@@ -96,7 +96,7 @@ function ImportStepBody({ importState, catalogue, onImported }: ImportStepBodyPr
       return (
         <>
           <ChooseFile importState={importState} catalogue={catalogue} />
-          <PastImports catalogue={catalogue} onUndone={onImported} />
+          <PastImports catalogue={catalogue} />
         </>
       )
     case 'uploading':

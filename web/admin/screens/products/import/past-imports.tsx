@@ -14,13 +14,12 @@ import { useConfirm } from '../../../components/use-confirm.ts'
 import { ListFooter } from '../../../lists/list-footer.tsx'
 import { type Column, RecordTable } from '../../../lists/record-table.tsx'
 import { listPastImports, undoImport } from '../catalogue-calls.ts'
+import { useRefetchCatalogue } from '../use-refetch-catalogue.ts'
 import { SkippedProducts } from './skipped-products.tsx'
 import { createUndoConfirmation, describeUndo } from './undo-confirmation.ts'
 
-type PastImportsProps = { catalogue: Catalogue; onUndone: () => unknown }
-
 /** The imports of the last days, of all users, each with its undo or the outcome of its undo. */
-export function PastImports({ catalogue, onUndone }: PastImportsProps) {
+export function PastImports({ catalogue }: { catalogue: Catalogue }) {
   const id = useId()
   const [page, setPage] = useState(1)
   const [skippedRun, setSkippedRun] = useState<ProductImport>()
@@ -32,7 +31,7 @@ export function PastImports({ catalogue, onUndone }: PastImportsProps) {
     staleTime: 0,
   })
   const runs = pastQuery.data?.data ?? []
-  const actionsProps = { catalogue, onUndone, onShowSkipped: setSkippedRun }
+  const actionsProps = { catalogue, onShowSkipped: setSkippedRun }
   const columns: Column<ProductImport>[] = [
     {
       title: '文件',
@@ -108,10 +107,11 @@ function describeRun({ status, counts, appliedRows, undo }: ProductImport): stri
   return [...(create > 0 ? [`新建${create}个`] : []), ...(update > 0 ? [`更新${update}个`] : [])].join('，')
 }
 
-type RunActionsProps = PastImportsProps & { run: ProductImport; onShowSkipped: (run: ProductImport) => void }
+type RunActionsProps = { run: ProductImport; catalogue: Catalogue; onShowSkipped: (run: ProductImport) => void }
 
-function RunActions({ run, catalogue, onUndone, onShowSkipped }: RunActionsProps) {
+function RunActions({ run, catalogue, onShowSkipped }: RunActionsProps) {
   const client = useQueryClient()
+  const refetchCatalogue = useRefetchCatalogue(catalogue)
   const confirm = useConfirm()
   const { message } = App.useApp()
   const undoMutation = useMutation({
@@ -123,7 +123,7 @@ function RunActions({ run, catalogue, onUndone, onShowSkipped }: RunActionsProps
     onError: (error) => void message.error(toErrorMessage(error, MESSAGES.undoImportFailed)),
     async onSettled() {
       await client.invalidateQueries({ queryKey: pastImportsKey(catalogue) })
-      onUndone()
+      void refetchCatalogue()
     },
   })
   const { undo, undoableUntil } = run

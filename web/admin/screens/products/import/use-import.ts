@@ -9,6 +9,7 @@ import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { useExclusive } from '../../../../shared/use-exclusive.ts'
 import { useLeaveGuard } from '../../../components/use-leave-guard.ts'
 import { applyImport, cancelImport, findOwnImport, startImport, undoImport } from '../catalogue-calls.ts'
+import { useRefetchCatalogue } from '../use-refetch-catalogue.ts'
 
 /**
  * The step of an import. While `loading`, an import in progress is looked up; `run` is the import on the server.
@@ -34,7 +35,7 @@ const isInProgress = (run: ProductImport | null | undefined) => run?.status !== 
  * Runs the steps of an import. Its state is on the server, so it continues after a reload; only the selected file is
  * lost. The file stays selected after a failure.
  */
-export function useImport(catalogue: Catalogue, onImported: () => unknown) {
+export function useImport(catalogue: Catalogue) {
   const client = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
   const [knownProducts, setKnownProducts] = useState<KnownProducts>('update')
@@ -54,7 +55,7 @@ export function useImport(catalogue: Catalogue, onImported: () => unknown) {
   const setRun = (next: ProductImport | null) => client.setQueryData(importKey(catalogue), next)
   const step = getImportStep({ run, isLoading: importQuery.isPending, uploadProgress, isApplying })
 
-  useReportEnd(step, onImported)
+  useReportEnd(step, useRefetchCatalogue(catalogue))
   useLeaveGuard('product-import', {
     isDirty: step.name === 'uploading',
     consequence: '文件还没有上传完，目录没有任何改动；下次需要重新选择文件。',
@@ -129,16 +130,16 @@ export function useImport(catalogue: Catalogue, onImported: () => unknown) {
   }
 }
 
-/** Calls `onImported` once after each import that has saved rows and after its undo, even if the drawer was closed. */
-function useReportEnd(step: ImportStep, onImported: () => unknown): void {
+/** Calls `onEnd` once after each import that has saved rows and after its undo, even if the drawer was closed. */
+function useReportEnd(step: ImportStep, onEnd: () => unknown): void {
   const reportedEnd = useRef<string>(undefined)
   const isEnded = step.name === 'done' || step.name === 'stopped' || step.name === 'undone'
   const end = isEnded ? `${step.name} ${step.run.id}` : undefined
   useEffect(() => {
     if (end === undefined || end === reportedEnd.current) return
     reportedEnd.current = end
-    onImported()
-  }, [end, onImported])
+    onEnd()
+  }, [end, onEnd])
 }
 
 type ImportStepInput = {
