@@ -143,7 +143,7 @@ const VerdictSharesSchema = z.object({ 强烈推荐: fraction, 推荐: fraction,
 
 const CandidateResultSchema = z.object({
   key: z.string(),
-  rank: z.int().nullable().describe('没有任何评分时为 `null`。'),
+  rank: z.int().nullable().describe('总分相同的名次并列；没有任何评分时为 `null`。'),
   total: z.number().nullable().describe('取整前的总分。'),
   score: z.int().nullable(),
   recommendation: z.enum(RECOMMENDATIONS).nullable().describe('已评准则的占比不足0.8时为 `null`。'),

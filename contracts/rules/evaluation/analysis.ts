@@ -13,6 +13,7 @@ import {
   listCriterionShares,
   orderCandidates,
   rankNames,
+  rankTotals,
   type ScoreTable,
   type Standing,
   scoreCandidate,
@@ -33,7 +34,7 @@ export type CriterionResult = { mean: number; min: number; max: number; judges: 
 export type Veto = { criterion: string; mean: number; minimum: number }
 export type CandidateResult = {
   key: string
-  /** `null` if nothing is scored. */
+  /** Equal totals share a rank; `null` if nothing is scored. */
   rank: number | null
   total: number | null
   score: number | null
@@ -85,10 +86,11 @@ export function analyzeEvaluation(input: AnalysisInput): Analysis {
     standings.map((standing) => standing.total),
     candidates,
   )
+  const ranks = rankTotals(order.map((index) => itemAt(standings, index).total))
   const rated = order.filter((index) => standings[index]?.total !== null)
   const context: Context = { input, criteria, table, standings, rated }
   return {
-    candidates: order.map((index, position) => toCandidateResult(context, index, position)),
+    candidates: order.map((index, position) => toCandidateResult(context, index, itemAt(ranks, position))),
     agreement: { ...calculateAgreement(table.flat()), disputed: listDisputes(context) },
     robustness: input.robustness && rated.length > 0 ? toRobustnessResult(context, input.robustness) : null,
     weightIntervals: rated.length > 0 ? toWeightIntervalResults(context) : [],
@@ -113,12 +115,12 @@ const itemAt = <T>(items: readonly T[], index: number): T => {
 function toCandidateResult(
   { input, criteria, table, standings }: Context,
   index: number,
-  position: number,
+  rank: number | null,
 ): CandidateResult {
   const standing = itemAt(standings, index)
   return {
     key: itemAt(input.candidates, index).key,
-    rank: standing.total === null ? null : position + 1,
+    rank,
     total: standing.total,
     score: standing.score,
     recommendation: standing.recommendation,

@@ -2,18 +2,62 @@
 
 /** Sums of fractions deviate by about 1e-14; with this tolerance, halves are still rounded up. */
 const TOLERANCE = 1e-9
+/** With this number of decimals, everything that is below a bound by more than the tolerance is shown below it. */
+const DECIMALS_MAX = 9
 
 /**
  * Returns a number with at most `decimals` decimals, rounded half away from zero, without trailing zeros: −0.3, 74.8.
  */
 export function formatNumber(value: number, decimals = 1): string {
-  const scale = 10 ** decimals
-  const rounded = Math.floor(Math.abs(value) * scale + 0.5 + TOLERANCE) / scale
+  const rounded = round(Math.abs(value), decimals)
   return value < 0 && rounded > 0 ? `−${rounded}` : String(rounded)
 }
 
-/** Returns a fraction as a percentage with at most one decimal. */
-export const formatPercent = (fraction: number): string => `${formatNumber(fraction * 100)}%`
+const round = (value: number, decimals: number) => Math.floor(value * 10 ** decimals + 0.5 + TOLERANCE) / 10 ** decimals
+
+/**
+ * Returns the number of decimals, one or more, with which a value that is below a bound is also shown below it. Takes a
+ * value of at least 0.
+ */
+export function countDecimals(value: number, bounds: readonly number[]): number {
+  const upper = bounds.filter((bound) => value < bound - TOLERANCE)
+  let decimals = 1
+  while (decimals < DECIMALS_MAX && upper.some((bound) => round(value, decimals) >= bound)) decimals++
+  return decimals
+}
+
+/**
+ * Returns points with one decimal, and with more if they would otherwise appear to reach a bound that they are below:
+ * 59.96 is below a minimum of 60.
+ */
+export const formatPoints = (points: number, bounds: readonly number[]): string =>
+  formatNumber(points, countDecimals(points, bounds))
+
+/** Counts the decimals of a total, which is rounded half up before its verdict is determined: 79.46 counts as 79. */
+export const countTotalDecimals = (total: number): number => countDecimals(total, [Math.floor(total) + 0.5])
+
+/** Returns a total with one decimal, and with more if it would otherwise appear to count for the next verdict. */
+export const formatTotal = (total: number): string => formatNumber(total, countTotalDecimals(total))
+
+/** Counts the decimals of a percentage that isn't shown as reaching 100 %, or another bound, if it is below. */
+export const countPercentDecimals = (fraction: number, bounds: readonly number[] = []): number =>
+  countDecimals(
+    fraction * 100,
+    [...bounds, 1].map((bound) => bound * 100),
+  )
+
+/**
+ * Returns a fraction as a percentage with one decimal at most, and with more if it would otherwise appear to reach
+ * 100 %, or another bound that it is below.
+ */
+export const formatPercent = (fraction: number, bounds: readonly number[] = []): string =>
+  `${formatNumber(fraction * 100, countPercentDecimals(fraction, bounds))}%`
+
+/** Returns a measured amount, such as a cost, with two decimals at most, or two significant digits: 12.35, 0.0042. */
+export function formatAmount(amount: number): string {
+  const isSmall = amount > 0 && amount < 0.1
+  return formatNumber(amount, isSmall ? Math.min(DECIMALS_MAX, 1 - Math.floor(Math.log10(amount))) : 2)
+}
 
 /** Returns a difference with its sign: +3.1, −0.4, ±0. */
 export function formatDifference(value: number): string {

@@ -4,7 +4,14 @@ import { type ProjectSetup, ProjectSetupSchema } from '../../evaluation-projects
 import { analyzeEvaluation } from './analysis.ts'
 import { createAnalysisRequest } from './analysis-request.ts'
 import { DEFAULT_GRADES } from './evidence-grades.ts'
-import { formatDifference, formatNumber, formatPercent } from './format-figures.ts'
+import {
+  formatAmount,
+  formatDifference,
+  formatNumber,
+  formatPercent,
+  formatPoints,
+  formatTotal,
+} from './format-figures.ts'
 import { describeEvaluation } from './report-sentences.ts'
 import { compareTrials, summarizeTrials, type Trial } from './trials.ts'
 
@@ -78,6 +85,16 @@ describe('the verdict', () => {
       'draws no conclusion from too few scores',
       { a: [90, null, null], b: [80, null, null] },
       '甲暂列第一，总分90，但只有40%的权重有评分，证据不足，不下结论。',
+    ],
+    [
+      'names the first candidate with enough scores if the first of all has too few',
+      { a: [90, null, null], b: [40, 85, 85], c: [80, 70, 70] },
+      '甲暂列第一，总分90，但只有40%的权重有评分，证据不足，不下结论。评分充分且未触及一票否决的候选中，丙居首，总分74，结论为“谨慎推荐”。',
+    ],
+    [
+      'shows a total with enough decimals to explain its verdict',
+      { a: [79.46, 79.46, 79.46] },
+      '甲总分79.46，结论为“谨慎推荐”。',
     ],
     ['states that nothing is scored', { a: [], b: [] }, '还没有计入的评分，无法得出结论。'],
   ])('%s', (_, points, sentence) => {
@@ -272,6 +289,19 @@ describe('figures', () => {
     [formatDifference(3.12), '+3.1'],
     [formatDifference(-0.44), '−0.4'],
     [formatDifference(-0.001), '±0'],
+    [formatPercent(0.9996), '99.96%'],
+    [formatPercent(0.79996, [0.8]), '79.996%'],
+    [formatPercent(0.8 - 1e-12, [0.8]), '80%'],
+    [formatPoints(59.96, [60]), '59.96'],
+    [formatPoints(59.94, [60]), '59.9'],
+    [formatTotal(79.46), '79.46'],
+    [formatTotal(79.4996), '79.4996'],
+    [formatTotal(79.5), '79.5'],
+    [formatTotal(79.96), '80'],
+    [formatAmount(12.345), '12.35'],
+    [formatAmount(0.0042), '0.0042'],
+    [formatAmount(0.0999), '0.1'],
+    [formatAmount(0), '0'],
   ])('%s', (text, expected) => {
     expect(text).toBe(expected)
   })

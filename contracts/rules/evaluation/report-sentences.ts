@@ -4,9 +4,9 @@ import type { TrialsReply } from '../../evaluation-analysis/trials.ts'
 import type { ProjectSetup } from '../../evaluation-projects/project.ts'
 import { ALPHA, DISPUTED_SPREAD } from './agreement.ts'
 import { describeChanges, describeReasons } from './comparison-sentences.ts'
-import { formatNumber, formatPercent } from './format-figures.ts'
-import { classifyRobustness, DEFAULT_DRAWS, DEFAULT_SPREAD } from './robustness.ts'
-import { COVERAGE_MIN } from './scoring.ts'
+import { formatNumber, formatPercent, formatPoints, formatTotal } from './format-figures.ts'
+import { ACCEPTABILITY, classifyRobustness, DEFAULT_DRAWS, DEFAULT_SPREAD } from './robustness.ts'
+import { COVERAGE_MIN, isCovered, isFullyCovered } from './scoring.ts'
 import {
   createNameLookup,
   createTitleLookup,
@@ -78,19 +78,26 @@ const getVerdict = ({ recommendation }: Result) => (recommendation ? `结论为�
 function describeVerdict({ analysis, getName, getTitle }: SentenceContext): string {
   const [first, second] = analysis.candidates
   if (!first) return NOTHING.verdict
-  const total = formatNumber(first.total ?? 0)
+  const total = formatTotal(first.total ?? 0)
   const name = getName(first.key)
   const isOnly = second === undefined || second.total === null
   if (first.recommendation === null)
-    return `${name}${isOnly ? '' : '暂列第一，'}总分${total}，但只有${formatPercent(first.coverage)}的权重有评分，证据不足，不下结论。`
+    return `${name}${isOnly ? '' : '暂列第一，'}总分${total}，但只有${formatPercent(first.coverage, [COVERAGE_MIN])}的权重有评分，证据不足，不下结论。${describeBestRated(analysis, getName)}`
   const place = isOnly ? '' : describeFirstPlace(first, second, getName)
   if (first.vetoes.length === 0) return `${name}${place}总分${total}，${getVerdict(first)}。`
   const criteria = first.vetoes.map(({ criterion }) => getTitle(criterion)).join('、')
   const next = analysis.candidates.find(({ vetoes, total: points }) => vetoes.length === 0 && points !== null)
   const sentence = `${name}${place}总分${total}，但${criteria}低于最低分，${getVerdict(first)}。`
   if (next)
-    return `${sentence}未触及一票否决的候选中，${getName(next.key)}居首，总分${formatNumber(next.total ?? 0)}，${getVerdict(next)}。`
+    return `${sentence}未触及一票否决的候选中，${getName(next.key)}居首，总分${formatTotal(next.total ?? 0)}，${getVerdict(next)}。`
   return isOnly ? sentence : `${sentence}所有候选都触及一票否决。`
+}
+
+/** Describes the first candidate with enough scores and no veto, if the first of all has too few scores. */
+function describeBestRated({ candidates }: Analysis, getName: Lookup): string {
+  const best = candidates.find(({ recommendation, vetoes }) => recommendation !== null && vetoes.length === 0)
+  if (!best) return ''
+  return `评分充分且未触及一票否决的候选中，${getName(best.key)}居首，总分${formatTotal(best.total ?? 0)}，${getVerdict(best)}。`
 }
 
 function describeFirstPlace(first: Result, second: Result, getName: Lookup): string {
@@ -102,8 +109,11 @@ const describeOrder = ({ analysis, getName }: SentenceContext): string[] =>
   analysis.candidates.map((candidate) =>
     candidate.total === null
       ? `${getName(candidate.key)}：没有评分`
-      : `第${candidate.rank}名　${getName(candidate.key)}：${formatNumber(candidate.total)}分，${candidate.recommendation ?? '证据不足'}`,
+      : `${describeRank(candidate, analysis)}　${getName(candidate.key)}：${formatTotal(candidate.total)}分，${candidate.recommendation ?? '证据不足'}`,
   )
+
+const describeRank = ({ rank }: Result, { candidates }: Analysis): string =>
+  `${candidates.filter((candidate) => candidate.rank === rank).length > 1 ? '并列' : ''}第${rank}名`
 
 function describeAgreement({ agreement: { alpha, reason, units } }: Analysis): string {
   if (reason === 'noPairs') return '没有两位评委评过同一项，无法比较一致性。'
@@ -141,23 +151,23 @@ function describeRobustness({ analysis, getName }: SentenceContext): string {
       .map(([key, [firstPlace = 0]]) => [key, firstPlace] as const)
       .sort((a, b) => b[1] - a[1])[0] ?? []
   const other = bestChance > probability ? `居首更多的是${getName(favourite)}（${formatPercent(bestChance)}）。` : ''
-  return `各项权重在±${formatPercent(DEFAULT_SPREAD)}内变动、分数从各评委中抽取，${DEFAULT_DRAWS.toLocaleString('en-US')}次模拟中${getName(first.key)}有${formatPercent(probability)}居首，排名${classifyRobustness(probability)}。${other}`
+  return `各项权重在±${formatPercent(DEFAULT_SPREAD)}内变动、分数从各评委中抽取，${DEFAULT_DRAWS.toLocaleString('en-US')}次模拟中${getName(first.key)}有${formatPercent(probability, Object.values(ACCEPTABILITY))}居首，排名${classifyRobustness(probability)}。${other}`
 }
 
 const describeVetoes = ({ analysis, getName, getTitle }: SentenceContext): string[] =>
   analysis.candidates.flatMap(({ key, vetoes }) =>
     vetoes.map(
       ({ criterion, mean, minimum }) =>
-        `${getName(key)}的${getTitle(criterion)}为${formatNumber(mean)}分，低于最低分${formatNumber(minimum)}，一票否决。`,
+        `${getName(key)}的${getTitle(criterion)}为${formatPoints(mean, [minimum])}分，低于最低分${minimum}，一票否决。`,
     ),
   )
 
 function describeCoverage({ analysis, getName }: SentenceContext): string[] {
-  const partial = analysis.candidates.filter(({ coverage }) => coverage < 1 - EQUALITY_TOLERANCE)
+  const partial = analysis.candidates.filter(({ coverage }) => !isFullyCovered(coverage))
   if (partial.length === 0) return ['所有候选的全部准则都有评分。']
   return partial.map(({ key, coverage }) =>
-    coverage < COVERAGE_MIN - EQUALITY_TOLERANCE
-      ? `${getName(key)}只有${formatPercent(coverage)}的权重有评分，不足${formatPercent(COVERAGE_MIN)}，不下结论。`
+    !isCovered(coverage)
+      ? `${getName(key)}只有${formatPercent(coverage, [COVERAGE_MIN])}的权重有评分，不足${formatPercent(COVERAGE_MIN)}，不下结论。`
       : `${getName(key)}有${formatPercent(coverage)}的权重有评分，未评的准则按同组得分计。`,
   )
 }

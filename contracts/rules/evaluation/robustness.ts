@@ -42,10 +42,13 @@ export type Robustness = {
   verdicts: (Record<Recommendation, number> | null)[]
 }
 
+/** The first-rank acceptability from which a winner is robust, or fairly robust. */
+export const ACCEPTABILITY = { robust: 0.9, fair: 0.7 } as const
+
 /** Rates a ranking by its winner's first-rank acceptability, with weights drawn near the current ones. */
 export function classifyRobustness(acceptability: number): '稳健' | '较稳健' | '不稳健' {
-  if (acceptability >= 0.9) return '稳健'
-  return acceptability >= 0.7 ? '较稳健' : '不稳健'
+  if (acceptability >= ACCEPTABILITY.robust) return '稳健'
+  return acceptability >= ACCEPTABILITY.fair ? '较稳健' : '不稳健'
 }
 
 /**

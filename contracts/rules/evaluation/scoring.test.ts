@@ -8,6 +8,7 @@ import {
   getEffectiveScore,
   listCriterionShares,
   orderCandidates,
+  rankTotals,
   roundTotal,
   scoreCandidate,
 } from './scoring.ts'
@@ -121,6 +122,10 @@ describe('a total', () => {
   })
 })
 
+it('covers everything if all criteria are scored, despite the error of a sum', () => {
+  expect(rate([90, 90, 90], createGroup(0.1, 0.2, 0.3)).coverage).toBe(1)
+})
+
 describe('a verdict', () => {
   it.each([
     ['four of five equal shares are scored', createGroup(1, 1, 1, 1, 1), [90, 90, 90, 90, null], '强烈推荐'],
@@ -159,5 +164,14 @@ describe('the order', () => {
     const candidates = ['张', '李', '王', '陈'].map((name) => ({ key: name, name }))
     // 陈 (chen) 李 (li) 王 (wang) 张 (zhang)
     expect(orderCandidates([80.2, 80.4, null, 80.2], candidates)).toEqual([1, 3, 0, 2])
+  })
+
+  it('ignores the error of a sum', () => {
+    const candidates = ['张', '李'].map((name) => ({ key: name, name }))
+    expect(orderCandidates([80.00000000000001, 79.99999999999999], candidates)).toEqual([1, 0])
+  })
+
+  it('gives equal totals the same rank', () => {
+    expect(rankTotals([90, 80.00000000000001, 79.99999999999999, 70, null])).toEqual([1, 2, 2, 4, null])
   })
 })

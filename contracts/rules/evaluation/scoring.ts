@@ -125,7 +125,7 @@ export function scoreCandidate(
     groups: groupScores,
     total,
     score,
-    coverage: Math.min(1, coverage),
+    coverage: isFullyCovered(coverage) ? 1 : coverage,
     vetoes,
     recommendation: score !== null && isCovered(coverage) ? recommend(score, vetoes.length > 0, thresholds) : null,
   }
@@ -140,6 +140,9 @@ export const roundTotal = (total: number): number => Math.floor(total + 0.5 + TO
 
 export const isCovered = (coverage: number): boolean => coverage >= COVERAGE_MIN - TOLERANCE
 
+/** Returns whether everything is scored; takes the sum of the shares of scored criteria. */
+export const isFullyCovered = (coverage: number): boolean => coverage >= 1 - TOLERANCE
+
 /** Returns whether a value (`null`: not scored) is below the minimum of a required criterion. */
 export const isVetoed = (criterion: Criterion | undefined, value: number | null): boolean =>
   criterion?.isRequired === true && value !== null && value < (criterion.minimum ?? 0) - TOLERANCE
@@ -148,10 +151,23 @@ export const isVetoed = (criterion: Criterion | undefined, value: number | null)
 export function orderCandidates(totals: readonly (number | null)[], candidates: readonly Candidate[]): number[] {
   const byName = rankNames(candidates)
   return [...totals.keys()].sort((a, b) => {
-    const [left, right] = [totals[a] ?? Number.NEGATIVE_INFINITY, totals[b] ?? Number.NEGATIVE_INFINITY]
+    const [left, right] = [toComparable(totals[a]), toComparable(totals[b])]
     return left === right ? (byName[a] ?? 0) - (byName[b] ?? 0) : right - left
   })
 }
+
+/**
+ * Returns the rank of each total; equal totals share one, and the next rank is as much lower: 1, 2, 2, 4. Takes totals in
+ * the order of `orderCandidates`; those that are `null` have no rank.
+ */
+export const rankTotals = (totals: readonly (number | null)[]): (number | null)[] => {
+  const sorted = totals.map(toComparable)
+  return totals.map((total) => (total === null ? null : sorted.indexOf(toComparable(total)) + 1))
+}
+
+/** Returns a total as a number that is the same for totals that only differ by the error of a sum; a missing one is lowest. */
+const toComparable = (total: number | null | undefined): number =>
+  total === null || total === undefined ? Number.NEGATIVE_INFINITY : Math.round(total / TOLERANCE)
 
 /** Returns each candidate's position by name (Chinese by pinyin), then by key. */
 export function rankNames(candidates: readonly Candidate[]): number[] {

@@ -3,8 +3,9 @@
 import type { ProjectAnalysis } from '#contracts/evaluation-projects/project-view.ts'
 import type { ReportData } from '#contracts/evaluation-projects/report.ts'
 import { PROJECT_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.ts'
+import { countDecimals, countPercentDecimals, countTotalDecimals } from '#contracts/rules/evaluation/format-figures.ts'
 import { describeEvaluation } from '#contracts/rules/evaluation/report-sentences.ts'
-import { listCriterionShares } from '#contracts/rules/evaluation/scoring.ts'
+import { COVERAGE_MIN, listCriterionShares } from '#contracts/rules/evaluation/scoring.ts'
 import { sortScores } from '#contracts/rules/evaluation/sort-scores.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import type { Cell } from '#server/platform/tables/table.ts'
@@ -41,8 +42,13 @@ function createStandings({ setup, analysis }: ProjectExport): Sheet {
     columns: [
       ...createColumns(['名次', 8], ['候选', 24]),
       ...setup.groups.map(({ title }) => ({ title, width: 12, format: 'points' as const })),
-      { title: '总分', width: 10, format: 'points' },
-      { title: '已评占比', width: 12, format: 'percent' },
+      { title: '总分', width: 10, format: 'points', countDecimals: countTotalDecimals },
+      {
+        title: '已评占比',
+        width: 12,
+        format: 'percent',
+        countDecimals: (coverage) => countPercentDecimals(coverage, [COVERAGE_MIN]),
+      },
       { title: '结论', width: 14 },
     ],
     rows: (analysis?.candidates ?? []).map(({ rank, key, groups, total, recommendation, coverage }): Cell[] => [
@@ -94,7 +100,12 @@ export function createMatrix({ setup, analysis }: ProjectExport): Sheet {
       ...createColumns(['分组', 14], ['准则', 28]),
       { title: '占比', width: 10, format: 'percent' },
       { title: '一票否决线', width: 12 },
-      ...setup.candidates.map(({ name }) => ({ title: name, width: 14, format: 'points' as const })),
+      ...setup.candidates.map(({ name }) => ({
+        title: name,
+        width: 14,
+        format: 'points' as const,
+        countDecimals: countScoreDecimals,
+      })),
     ],
     rows: setup.groups.flatMap(({ title, criteria }) =>
       criteria.map((criterion): Cell[] => [
@@ -145,6 +156,13 @@ function createScores(record: ProjectExport): Sheet {
   }
 }
 
+/** The position of the minimum of a required criterion in the matrix. */
+const MINIMUM_COLUMN = 3
+const countScoreDecimals = (score: number, row: readonly Cell[]): number => {
+  const minimum = row[MINIMUM_COLUMN]
+  return countDecimals(score, typeof minimum === 'number' ? [minimum] : [])
+}
+
 /** Returns the trials, with names instead of keys. */
 export function createTrials({ setup, tasks, trials }: ProjectExport): Sheet {
   const getName = createNameLookup(setup.candidates)
@@ -158,15 +176,17 @@ export function createTrials({ setup, tasks, trials }: ProjectExport): Sheet {
       ['秒', 10],
       ['费用', 10],
       ['备注', 40],
+      ['执行人', 14],
       ['时间', 20],
     ),
-    rows: trials.map(({ task, candidate, isPassed, seconds, cost, note, createdAt }) => [
+    rows: trials.map(({ task, candidate, isPassed, seconds, cost, note, runner = '', createdAt }) => [
       getTask(task),
       getName(candidate),
       isPassed,
       seconds,
       cost,
       note,
+      runner,
       formatMinuteInShanghai(new Date(createdAt)),
     ]),
   }

@@ -72,3 +72,33 @@ it.each([
   const bytes = await writeWorkbook([{ name: '表', columns: [{ title: '名称', width: 20 }], rows: [[text]] }])
   expect(readRows(bytes)[1]).toContain(`ht="${height}"`)
 })
+
+it('displays numbers with one decimal, or with as many as the column counts', async () => {
+  const bytes = await writeWorkbook([
+    {
+      name: '表',
+      columns: [
+        { title: '得分', format: 'points' },
+        { title: '总分', format: 'points', countDecimals: (total) => (total < 79.5 ? 2 : 1) },
+        { title: '占比', format: 'percent', countDecimals: (_, [score]) => (score === 60 ? 3 : 1) },
+      ],
+      rows: [
+        [60, 79.46, 0.79996],
+        [61, 79.5, 0.8],
+      ],
+    },
+  ])
+  const styles = readPart(bytes, 'xl/styles.xml')
+  const cellFormats = [...(styles.split('<cellXfs')[1] ?? '').matchAll(/<xf [^>]*numFmtId="(\d+)"/g)].map(
+    ([, id]) => id,
+  )
+  const codes = new Map(
+    [...styles.matchAll(/<numFmt [^>]*numFmtId="(\d+)" formatCode="([^"]+)"/g)].map(([, id, code]) => [id, code]),
+  )
+  const readFormats = (row = '') =>
+    [...row.matchAll(/<c [^>]*s="(\d+)"/g)].map(([, style]) => codes.get(cellFormats[Number(style)]))
+  expect(readRows(bytes).slice(1).map(readFormats)).toEqual([
+    ['0.0', '0.00', '0.000%'],
+    ['0.0', '0.0', '0.0%'],
+  ])
+})

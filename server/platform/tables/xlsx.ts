@@ -48,14 +48,20 @@ export async function* streamXlsx(columns: readonly Column[], pages: CellPages):
   })
 }
 
-/** How a column's numbers are displayed: points with one decimal, fractions as percentages. The values stay exact. */
-export type NumberFormat = 'points' | 'percent'
-const NUMBER_FORMATS: Record<NumberFormat, string> = { points: '0.0', percent: '0.0%' }
+/** How a column's numbers are displayed: as points, or fractions as percentages. The values stay exact. */
+type NumberFormat = 'points' | 'percent'
+/** A column of a small sheet. Its numbers are displayed with one decimal, or as many as `countDecimals` returns. */
+type SheetColumn = Column & {
+  format?: NumberFormat
+  countDecimals?: (value: number, row: readonly Cell[]) => number
+}
+const createNumberFormat = (format: NumberFormat, decimals = 1): string =>
+  `0.${'0'.repeat(decimals)}${format === 'percent' ? '%' : ''}`
 
 /** A small sheet in memory. */
 export type Sheet = {
   name: string
-  columns: readonly (Column & { format?: NumberFormat })[]
+  columns: readonly SheetColumn[]
   rows: readonly (readonly Cell[])[]
 }
 
@@ -68,6 +74,21 @@ const PAGE: NonNullable<WriteSheet['pageSetup']> = {
   fitToHeight: 0,
   printTitlesRow: '$1:$1',
 }
+
+const createBodyStyle = (format?: NumberFormat, decimals?: number) => ({
+  ...BODY,
+  ...(format && { numFmt: createNumberFormat(format, decimals) }),
+})
+
+/** Returns the styles of cells whose numbers have other decimals than their column, by position. */
+const listCellStyles = (columns: readonly SheetColumn[], rows: Sheet['rows']) =>
+  rows.flatMap((row, rowIndex) =>
+    columns.flatMap(({ format, countDecimals }, column) => {
+      const value = row[column]
+      if (typeof value !== 'number' || !countDecimals) return []
+      return [[`${rowIndex + 1},${column}`, { style: createBodyStyle(format, countDecimals(value, row)) }] as const]
+    }),
+  )
 
 /**
  * Returns a workbook of several sheets for reading and printing, each with frozen headings. Texts are stored as text,
@@ -86,9 +107,12 @@ export async function writeWorkbook(sheets: readonly Sheet[]): Promise<Buffer> {
       ),
       columns: columns.map(({ width = DEFAULT_WIDTH, format }) => ({
         width,
-        style: { ...BODY, ...(format && { numFmt: NUMBER_FORMATS[format] }) },
+        style: createBodyStyle(format),
       })),
-      cells: new Map(columns.map((_, column) => [`0,${column}`, { style: HEADER_STYLE }])),
+      cells: new Map([
+        ...columns.map((_, column) => [`0,${column}`, { style: HEADER_STYLE }] as const),
+        ...listCellStyles(columns, rows),
+      ]),
       pageSetup: PAGE,
       rows: [columns.map(({ title }) => title), ...rows].map((cells) =>
         cells.map((cell) => toWritableCell(truncate(cell))),

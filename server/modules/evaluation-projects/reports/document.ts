@@ -15,8 +15,9 @@ import type { ReportData, SignedReport } from '#contracts/evaluation-projects/re
 import type { ProjectScore } from '#contracts/evaluation-projects/score.ts'
 import { PROJECT_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.ts'
 import { describeWeightings } from '#contracts/rules/evaluation/describe-weightings.ts'
-import { formatNumber, formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
+import { formatNumber, formatPercent, formatTotal } from '#contracts/rules/evaluation/format-figures.ts'
 import { describeEvaluation, type ReportSentences } from '#contracts/rules/evaluation/report-sentences.ts'
+import { COVERAGE_MIN } from '#contracts/rules/evaluation/scoring.ts'
 import { sortScores } from '#contracts/rules/evaluation/sort-scores.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import type { Cell } from '#server/platform/tables/table.ts'
@@ -26,7 +27,7 @@ import {
   createWordTable,
   WORD_STYLES,
 } from '#server/platform/tables/word-parts.ts'
-import type { NumberFormat, Sheet } from '#server/platform/tables/xlsx.ts'
+import type { Sheet } from '#server/platform/tables/xlsx.ts'
 import { createMatrix, createSteps, createTrials } from '../sheets.ts'
 
 /** In half points. */
@@ -51,7 +52,7 @@ export async function writeReportDocument(report: SignedReport, url: string): Pr
           ...createStandings(data),
           ...createSheetSection(createMatrix(data), [10, 22, 10, 12]),
           ...createScores(data),
-          ...createSheetSection(createTrials(data), [24, 20, 10, 8, 8, 14, 16]),
+          ...createSheetSection(createTrials(data), [22, 18, 9, 8, 8, 12, 10, 13]),
           ...createSheetSection(createSteps(data), [22, 12, 12, 18, 36]),
           ...createMethod(data),
           ...createVerification(report, url),
@@ -107,16 +108,16 @@ function createStandings({ setup, analysis }: ReportData): (Paragraph | Table)[]
       ['候选', ...setup.groups.map(({ title }) => title), '总分', '已评占比', '结论'],
       analysis.candidates.map(({ key, groups, total, coverage, recommendation }) => [
         names.get(key) ?? key,
-        ...setup.groups.map((group) => formatPoints(groups[group.key] ?? null)),
-        formatPoints(total),
-        formatPercent(coverage),
+        ...setup.groups.map((group) => formatGroupScore(groups[group.key] ?? null)),
+        total === null ? '—' : formatTotal(total),
+        formatPercent(coverage, [COVERAGE_MIN]),
         recommendation ?? '证据不足',
       ]),
     ),
   ]
 }
 
-const formatPoints = (points: number | null): string => (points === null ? '—' : formatNumber(points))
+const formatGroupScore = (score: number | null): string => (score === null ? '—' : formatNumber(score))
 
 /** Returns a heading and a table. `widths` are percentages for the first columns; the other columns share the rest. */
 function createSheetSection({ name, columns, rows }: Sheet, widths: readonly number[]): (Paragraph | Table)[] {
@@ -126,16 +127,23 @@ function createSheetSection({ name, columns, rows }: Sheet, widths: readonly num
     createWordHeading(name),
     createWordTable(
       columns.map(({ title }) => title),
-      rows.map((row) => row.map((cell, column) => formatCell(cell, columns[column]?.format))),
+      rows.map((row) => row.map((cell, column) => formatCell(cell, columns[column], row))),
       columns.map((_, column) => widths[column] ?? rest),
     ),
   ]
 }
 
-function formatCell(cell: Cell | undefined, format: NumberFormat | undefined): string {
+/** Figures without a format are records, such as the cost of a trial, and stay exact. */
+function formatCell(
+  cell: Cell | undefined,
+  column: Sheet['columns'][number] | undefined,
+  row: readonly Cell[],
+): string {
   if (typeof cell === 'boolean') return cell ? '是' : '否'
   if (typeof cell !== 'number') return cell ?? ''
-  return format === 'percent' ? formatPercent(cell) : formatNumber(cell)
+  if (column?.format === undefined) return String(cell)
+  const decimals = column.countDecimals?.(cell, row)
+  return column.format === 'percent' ? `${formatNumber(cell * 100, decimals)}%` : formatNumber(cell, decimals)
 }
 
 /** Returns one table per candidate, with the scores and the evidence of each judge for each criterion. */

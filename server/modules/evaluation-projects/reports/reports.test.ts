@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, verify } from 'node:crypto'
+import { createHash, createPublicKey, randomUUID, verify } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import type { ReportKey, ReportReply } from '#contracts/evaluation-projects/report.ts'
 import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
@@ -107,6 +107,30 @@ onEveryDatabase('a report', (app) => {
     expect(zip.names.filter((name) => name.includes('worksheets/sheet'))).toHaveLength(6)
     for (const name of zip.names.filter((item) => item.includes('worksheets/sheet')))
       expect(zip.read(name)).not.toMatch(/<f[ >]/)
+  })
+
+  it('lists trials exactly, with who ran them', async () => {
+    const other = await prepareProject(app(), 'tester')
+    await other.client.send('PUT', `/projects/${other.id}/tasks`, {
+      tasks: [{ key: 'q1', title: '退货', acceptance: '', weight: 1, criterion: null }],
+    })
+    const trial = { task: 'q1', candidate: 'a', isPassed: true, seconds: 3.25, cost: 0.0123, note: '' }
+    await other.client.send('POST', `/projects/${other.id}/trials`, { trials: [{ ...trial, id: randomUUID() }] })
+    await finishScoring(other)
+    const { reportId: id } = (await other.client.changeStatus(other.id, 'final')).json().data
+    const readTexts = async (format: string, part: string): Promise<string[]> => {
+      const { rawPayload } = await app().server.inject(`/api/evaluation/project-reports/${id}/export?format=${format}`)
+      return (
+        openZip(rawPayload)
+          .read(part)
+          .match(/(?<=>)[^<>]+(?=<)/g) ?? []
+      )
+    }
+    const row = ['退货', '甲', '是', '3.25', '0.0123']
+    const word = await readTexts('docx', 'word/document.xml')
+    expect(word.slice(word.indexOf('退货'), word.indexOf('退货') + 6)).toEqual([...row, 'tester'])
+    expect(await readTexts('xlsx', 'xl/worksheets/sheet5.xml')).toEqual(expect.arrayContaining(['3.25', '0.0123']))
+    expect(await readTexts('xlsx', 'xl/sharedStrings.xml')).toEqual(expect.arrayContaining(['执行人', 'tester']))
   })
 
   it('freezes the project', async () => {

@@ -1,5 +1,5 @@
 import type { ReportData } from '#contracts/evaluation-projects/report.ts'
-import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
+import { formatNumber, formatTotal } from '#contracts/rules/evaluation/format-figures.ts'
 import { CandidateRadar, listRadarCandidates } from './candidate-radar.tsx'
 
 /** A table of more groups is placed below the chart, so that it fits the page and has room for names. */
@@ -52,7 +52,9 @@ export function GroupScores({ data: { setup, analysis } }: { data: ReportData })
                     {formatScore(groups[group.key] ?? null)}
                   </td>
                 ))}
-                <td className="py-2 pr-1.5 text-right font-semibold whitespace-nowrap sm:pr-3">{formatScore(total)}</td>
+                <td className="py-2 pr-1.5 text-right font-semibold whitespace-nowrap sm:pr-3">
+                  {total === null ? '未评' : formatTotal(total)}
+                </td>
                 <td className="py-2 text-right whitespace-nowrap">{recommendation ?? '证据不足'}</td>
               </tr>
             ))}

@@ -1,5 +1,5 @@
 import type { MapPoint, MapScore } from '#contracts/published-evaluations/market-map.ts'
-import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
+import { formatNumber, formatTotal } from '#contracts/rules/evaluation/format-figures.ts'
 import { SCORE_GROUP_LABELS } from '#contracts/vocabulary.ts'
 
 /** Returns an interval as text: `80–84`. */
@@ -23,5 +23,5 @@ export const describePoint = ({
     describeScore(SCORE_GROUP_LABELS.tech, tech),
     describeScore(SCORE_GROUP_LABELS.business, business),
     describeScore(SCORE_GROUP_LABELS.market, market),
-    `总分${formatNumber(total)}，${recommendation}`,
+    `总分${formatTotal(total)}，${recommendation}`,
   ].join('，')

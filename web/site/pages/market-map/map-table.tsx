@@ -1,5 +1,5 @@
 import type { MapPoint, MapScore } from '#contracts/published-evaluations/market-map.ts'
-import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
+import { formatNumber, formatTotal } from '#contracts/rules/evaluation/format-figures.ts'
 import { SCORE_GROUP_LABELS } from '#contracts/vocabulary.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { Link } from '../../router.tsx'
@@ -37,7 +37,7 @@ export const MapTable = ({ points }: { points: readonly MapPoint[] }) => (
           ))}
           <td className="py-2 text-right font-semibold max-sm:p-0 max-sm:text-left">
             <span className="block text-xs font-normal text-muted sm:hidden">总分</span>
-            {formatNumber(point.total)}
+            {formatTotal(point.total)}
           </td>
         </tr>
       ))}

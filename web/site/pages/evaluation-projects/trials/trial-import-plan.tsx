@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { TrialImport } from '#contracts/evaluation-projects/trial.ts'
-import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
+import { formatAmount } from '#contracts/rules/evaluation/format-figures.ts'
+import { joinFacts } from '#contracts/rules/join-facts.ts'
 import { Button } from '../../../components/buttons.tsx'
 
 /** The number of invalid rows that are added to the list at a time. */
@@ -48,18 +49,14 @@ export function TrialImportPlan({
           <li key={row} className="flex gap-4 py-2">
             <span className="w-16 shrink-0 text-muted tabular-nums">第{row}行</span>
             <span className="min-w-0 break-words tabular-nums">
-              <span className="font-medium">{candidate}</span>，{task}，{isPassed ? '通过' : '未通过'}
-              <span className="text-muted">
-                {[
-                  seconds !== null && `${formatNumber(seconds, 2)}秒`,
-                  cost !== null && `费用${formatNumber(cost, 4)}`,
-                  runner,
-                  note,
-                ]
-                  .filter(Boolean)
-                  .map((detail) => ` · ${detail}`)
-                  .join('')}
-              </span>
+              <span className="font-medium">{candidate}</span>，{task}，
+              {joinFacts([
+                isPassed ? '通过' : '未通过',
+                seconds === null ? undefined : `${formatAmount(seconds)}秒`,
+                cost === null ? undefined : `费用${formatAmount(cost)}`,
+                runner,
+                note,
+              ])}
             </span>
           </li>
         ))}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import type { ProjectTrial } from '#contracts/evaluation-projects/trial.ts'
-import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
+import { formatAmount } from '#contracts/rules/evaluation/format-figures.ts'
 import { call } from '../../../../shared/call.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { formatMinute } from '../../../../shared/formats.ts'
@@ -27,19 +27,17 @@ export function TrialsCard({ project }: { project: ProjectView }) {
   const onError = (error: Error) => showToast(toErrorMessage(error), 'error')
   const restoreTrialMutation = useMutation({
     mutationFn: (trial: ProjectTrial) => call(projectCalls.addTrials, { params: { id }, body: { trials: [trial] } }),
-    onSuccess() {
-      setUndo(null)
-      return cache.reload()
-    },
+    onSuccess: () => setUndo(null),
     onError,
+    onSettled: cache.reload,
   })
   const removeTrialMutation = useMutation({
     mutationFn: (trial: ProjectTrial) => call(projectCalls.removeTrial, { params: { id, trial: trial.id } }),
     onSuccess(_, trial) {
       setUndo({ text: '已删除1次试次', run: () => restoreTrialMutation.mutate(trial) })
-      return cache.reload()
     },
     onError,
+    onSettled: cache.reload,
   })
   const newestTrials = trials.toReversed()
   return (
@@ -82,8 +80,8 @@ function TrialRow({ trial, project: { tasks, setup }, canRemove, isBusy, onRemov
   const title = tasks.find(({ key }) => key === task)?.title ?? ''
   const result = isPassed ? '通过' : '未通过'
   const details = [
-    seconds !== null && `${formatNumber(seconds, 2)}秒`,
-    cost !== null && `费用${formatNumber(cost, 4)}`,
+    seconds !== null && `${formatAmount(seconds)}秒`,
+    cost !== null && `费用${formatAmount(cost)}`,
     runner,
     formatMinute(createdAt),
     note,

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
+import { formatNumber, formatPoints } from '#contracts/rules/evaluation/format-figures.ts'
 import { type CellRef, getHeatStep, type MatrixCell, type MatrixRow } from './workbench-data.ts'
 
 /** The background colours of the heat map by step. Darker means higher; text is legible on all of them. */
@@ -17,7 +17,9 @@ const HEAT_CLASSES = [
 export const ROW_HEADER_CLASS =
   'sticky left-0 z-10 bg-surface px-3 py-2 text-left font-normal print:static print:px-1 print:py-0.5'
 
-export const formatMatrixScore = (score: number | null): string => (score === null ? '未评' : formatNumber(score))
+/** Returns a score, which isn't shown as reaching the minimum if it is below. */
+export const formatMatrixScore = (score: number | null, minimum: number | null = null): string =>
+  score === null ? '未评' : formatPoints(score, minimum === null ? [] : [minimum])
 
 type CriterionRowProps = {
   row: MatrixRow
@@ -49,12 +51,12 @@ export const CriterionRow = memo(function CriterionRow(props: CriterionRowProps)
             type="button"
             data-cell={`${rowIndex}-${column}`}
             tabIndex={activeColumn === column ? 0 : -1}
-            aria-label={`${names.get(cell.candidate) ?? cell.candidate}，${row.title}：${describeCell(cell, judgeCount)}`}
+            aria-label={`${names.get(cell.candidate) ?? cell.candidate}，${row.title}：${describeCell(row, cell, judgeCount)}`}
             onFocus={() => onFocus(rowIndex, column)}
             onClick={() => onOpen({ candidate: cell.candidate, criterion: row.criterion })}
             className={`flex h-full min-h-12 w-full flex-col items-center justify-center px-1 leading-tight whitespace-nowrap tabular-nums print:min-h-0 print:py-0.5 ${isNarrow ? 'print:px-0' : 'print:flex-row print:gap-x-2'} focus-visible:-outline-offset-2 ${getHeatClass(cell)}`}
           >
-            <CellScore cell={cell} isNarrow={isNarrow} />
+            <CellScore row={row} cell={cell} isNarrow={isNarrow} />
             <CellMarks cell={cell} judgeCount={judgeCount} isNarrow={isNarrow} />
           </button>
         </td>
@@ -66,11 +68,11 @@ export const CriterionRow = memo(function CriterionRow(props: CriterionRowProps)
 const getHeatClass = ({ value }: MatrixCell): string | undefined =>
   value === null ? 'border-2 border-dashed border-control' : HEAT_CLASSES[getHeatStep(value)]
 
-function CellScore({ cell: { value }, isNarrow }: { cell: MatrixCell; isNarrow: boolean }) {
+function CellScore({ row, cell: { value }, isNarrow }: { row: MatrixRow; cell: MatrixCell; isNarrow: boolean }) {
   if (value === null) return <span className="text-muted">{formatMatrixScore(value)}</span>
   return (
     <span className={`text-base ${isNarrow ? 'print:text-[0.5rem]' : 'print:text-sm'}`}>
-      {formatMatrixScore(value)}
+      {formatMatrixScore(value, row.minimum)}
     </span>
   )
 }
@@ -91,5 +93,5 @@ const listMarks = ({ value, isVetoed, isDisputed, spread, judges }: MatrixCell, 
   ...(value !== null && judges < judgeCount ? [`${judges}/${judgeCount}人`] : []),
 ]
 
-const describeCell = (cell: MatrixCell, judgeCount: number): string =>
-  [formatMatrixScore(cell.value), ...listMarks(cell, judgeCount)].join('，')
+const describeCell = ({ minimum }: MatrixRow, cell: MatrixCell, judgeCount: number): string =>
+  [formatMatrixScore(cell.value, minimum), ...listMarks(cell, judgeCount)].join('，')

@@ -2,7 +2,13 @@
 import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
 import type { TrialsReply } from '#contracts/evaluation-analysis/trials.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
-import { isCovered, listCriterionShares, orderCandidates, roundTotal } from '#contracts/rules/evaluation/scoring.ts'
+import {
+  isCovered,
+  listCriterionShares,
+  orderCandidates,
+  rankTotals,
+  roundTotal,
+} from '#contracts/rules/evaluation/scoring.ts'
 import { getCriterionValue } from '#contracts/rules/evaluation/weight-flips.ts'
 import { getRecommendation } from '#contracts/rules/score.ts'
 import type { Recommendation } from '#contracts/vocabulary.ts'
@@ -56,7 +62,7 @@ const toWeights = ({ key, weight, criteria }: ProjectSetup['groups'][number]) =>
 })
 
 /** The result of a candidate in a ranking. */
-export type Standing = { key: string; total: number; recommendation: Recommendation | null }
+export type Standing = { key: string; rank: number | null; total: number; recommendation: Recommendation | null }
 
 /**
  * Returns the totals and verdicts, by rank, as they would be if a group or criterion had the given share (0 to 1) and
@@ -88,7 +94,9 @@ export function rankAtShare(setup: ProjectSetup, analysis: Analysis, item: Adjus
     standings.map(({ total }) => total),
     standings.map(({ key }) => ({ key, name: names.get(key) ?? key })),
   )
-  return order.flatMap((index) => standings[index] ?? [])
+  const sorted = order.flatMap((index) => standings[index] ?? [])
+  const ranks = rankTotals(sorted.map(({ total }) => total))
+  return sorted.map((standing, index) => ({ ...standing, rank: ranks[index] ?? null }))
 }
 
 /** Describes the effect of a changed weight: a new winner first, then changed verdicts. */

@@ -1,5 +1,6 @@
 import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
 import { formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
+import { ACCEPTABILITY } from '#contracts/rules/evaluation/robustness.ts'
 import { type Segment, stackRanks } from './robustness-data.ts'
 import { WorkbenchChart } from './workbench-chart.tsx'
 
@@ -26,7 +27,7 @@ export function RobustnessRanks({ analysis, probabilities, names }: RobustnessRa
       columns={['候选', ...candidates.map((_, index) => `第${index + 1}名`)]}
       rows={candidates.map(({ key, name, probabilities: candidateProbabilities }) => ({
         key,
-        cells: [name, ...candidateProbabilities.map(formatPercent)],
+        cells: [name, ...candidateProbabilities.map((probability) => formatPercent(probability))],
       }))}
     >
       <ul className="space-y-3 print:space-y-1">
@@ -35,7 +36,7 @@ export function RobustnessRanks({ analysis, probabilities, names }: RobustnessRa
             <p className="flex justify-between gap-4 text-sm print:text-xs">
               <bdi>{name}</bdi>
               <span className="whitespace-nowrap tabular-nums">
-                第1名 {formatPercent(candidateProbabilities[0] ?? 0)}
+                第1名 {formatPercent(candidateProbabilities[0] ?? 0, Object.values(ACCEPTABILITY))}
               </span>
             </p>
             <svg className="mt-1 h-7 w-full rounded bg-sunken print:mt-0" aria-hidden="true" focusable="false">

@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from 'react'
 import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
-import { formatNumber, formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
+import { formatPercent, formatTotal } from '#contracts/rules/evaluation/format-figures.ts'
 import { listCriterionFlips, listGroupFlips, type WeightFlip } from '#contracts/rules/evaluation/weight-flips.ts'
 import { type AdjustableItem, describeWeightChange, listAdjustableItems, rankAtShare } from './robustness-data.ts'
 
@@ -130,14 +130,14 @@ type StandingsProps = { standings: ReturnType<typeof rankAtShare>; getName: (key
 /** The ranking of the candidates at the chosen share. */
 const Standings = ({ standings, getName }: StandingsProps) => (
   <ol className="mt-2 divide-y divide-line border-y border-line">
-    {standings.map(({ key, total, recommendation }, index) => (
+    {standings.map(({ key, rank, total, recommendation }) => (
       <li
         key={key}
         className="grid grid-cols-[1.25rem_1fr_auto_5rem] items-baseline gap-3 py-2 sm:grid-cols-[2.5rem_1fr_auto_6rem]"
       >
-        <span className="text-muted tabular-nums">{index + 1}</span>
+        <span className="text-muted tabular-nums">{rank}</span>
         <bdi>{getName(key)}</bdi>
-        <span className="font-semibold tabular-nums">{formatNumber(total)}</span>
+        <span className="font-semibold tabular-nums">{formatTotal(total)}</span>
         <span className="text-right text-sm">{recommendation ?? '证据不足'}</span>
       </li>
     ))}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { TrialsReply } from '#contracts/evaluation-analysis/trials.ts'
-import { formatNumber, formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
+import { formatAmount, formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
 import {
   type Frame,
   findParetoFront,
@@ -116,7 +116,7 @@ export function CostPerSuccess({ trials: { candidates }, names }: TrialChartProp
         cells: [
           getName(key),
           formatPercent(passRate),
-          costPerSuccess === null ? '—' : formatNumber(costPerSuccess, 2),
+          costPerSuccess === null ? '—' : formatAmount(costPerSuccess),
           formatSeconds(secondsMedian),
           formatSeconds(secondsP95),
           frontKeys.has(key) ? '是' : '否',
@@ -126,7 +126,7 @@ export function CostPerSuccess({ trials: { candidates }, names }: TrialChartProp
       <svg viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} className="mx-auto w-full max-w-xl" aria-hidden="true">
         <YAxis />
         <XAxisLabel x={FRAME.left} text="0" />
-        <XAxisLabel x={FRAME.left + FRAME.width} text={formatNumber(maxCost, 2)} />
+        <XAxisLabel x={FRAME.left + FRAME.width} text={formatAmount(maxCost)} />
         <polyline
           points={toStepPoints(front.map(toPoint))
             .map(({ x, y }) => `${x},${y}`)
@@ -155,7 +155,7 @@ export function CostPerSuccess({ trials: { candidates }, names }: TrialChartProp
           .map(({ key, passRate, costPerSuccess }) => ({
             number: getNumber(key),
             name: getName(key),
-            figure: `${formatPercent(passRate)}，${formatNumber(costPerSuccess, 2)}`,
+            figure: `${formatPercent(passRate)}，${formatAmount(costPerSuccess)}`,
             symbol: <Dot point={{ x: 16, y: 6 }} isSquare={!frontKeys.has(key)} size={5} />,
           }))}
       />
@@ -191,7 +191,7 @@ const NumberLabel = ({ number, x, y }: { number: number; x: number; y: number })
   </text>
 )
 
-const formatSeconds = (seconds: number | null): string => (seconds === null ? '—' : `${formatNumber(seconds)}秒`)
+const formatSeconds = (seconds: number | null): string => (seconds === null ? '—' : `${formatAmount(seconds)}秒`)
 
 /** Returns a step line through points, as between two points, the cheaper one is the best. */
 const toStepPoints = (points: readonly Point[]): Point[] =>

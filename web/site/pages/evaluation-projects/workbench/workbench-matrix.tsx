@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
 import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
-import { formatNumber, formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
+import { formatNumber, formatPercent, formatTotal } from '#contracts/rules/evaluation/format-figures.ts'
+import { COVERAGE_MIN } from '#contracts/rules/evaluation/scoring.ts'
 import { VerdictSeal } from '../../../components/verdict-seal.tsx'
 import { CriterionRow, formatMatrixScore, ROW_HEADER_CLASS } from './criterion-row.tsx'
 import { type CellRef, type MatrixGroup, tabulateMatrix } from './workbench-data.ts'
@@ -147,7 +148,9 @@ function Totals({ analysis: { candidates } }: { analysis: Analysis }) {
         </th>
         {candidates.map(({ key, total, rank }) => (
           <td key={key} className="bg-surface px-2 pt-2 text-center tabular-nums print:px-0">
-            <span className="text-lg font-semibold print:text-[1.2em]">{formatMatrixScore(total)}</span>
+            <span className="text-lg font-semibold print:text-[1.2em]">
+              {total === null ? '未评' : formatTotal(total)}
+            </span>
             {rank !== null && <span className="block text-xs text-muted print:text-[1em]">第{rank}名</span>}
           </td>
         ))}
@@ -163,7 +166,7 @@ function Totals({ analysis: { candidates } }: { analysis: Analysis }) {
             ) : (
               <span className="text-xs">
                 证据不足
-                <span className="block text-muted tabular-nums">已评{formatPercent(coverage)}</span>
+                <span className="block text-muted tabular-nums">已评{formatPercent(coverage, [COVERAGE_MIN])}</span>
               </span>
             )}
           </td>

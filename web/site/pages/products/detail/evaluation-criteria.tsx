@@ -1,5 +1,5 @@
 import type { PublishedCriterion, PublishedGroup } from '#contracts/published-evaluations/published-evaluation.ts'
-import { formatNumber, formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
+import { formatNumber, formatPercent, formatPoints } from '#contracts/rules/evaluation/format-figures.ts'
 import { Tag } from '../../../components/tag.tsx'
 
 /** All criteria by group: weight, score with the judges' lowest and highest scores, and the grades of the evidence. */
@@ -28,7 +28,7 @@ function Criterion({ criterion }: { criterion: PublishedCriterion }) {
         {minimum !== null && (
           <span className={`ml-2 text-sm ${isVetoed ? 'font-semibold text-cinnabar' : 'text-muted'}`}>
             {isVetoed ? '一票否决：低于最低分' : '必备，最低'}
-            {formatNumber(minimum)}
+            {minimum}
           </span>
         )}
       </p>
@@ -56,10 +56,16 @@ function Criterion({ criterion }: { criterion: PublishedCriterion }) {
   )
 }
 
-function ScoreWithRange({ criterion: { lowest, highest }, score }: { criterion: PublishedCriterion; score: number }) {
+function ScoreWithRange({
+  criterion: { lowest, highest, minimum },
+  score,
+}: {
+  criterion: PublishedCriterion
+  score: number
+}) {
   return (
     <>
-      <strong>{formatNumber(score)}</strong>
+      <strong>{formatPoints(score, minimum === null ? [] : [minimum])}</strong>
       {lowest !== null && highest !== null && lowest !== highest && (
         <span className="ml-2 text-sm text-muted">
           各评委{formatNumber(lowest)}–{formatNumber(highest)}

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react'
 import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import type { PublishedEvaluation } from '#contracts/published-evaluations/published-evaluation.ts'
-import { formatNumber, formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
+import { formatNumber, formatPercent, formatTotal } from '#contracts/rules/evaluation/format-figures.ts'
 import { DEFAULT_DRAWS, DEFAULT_SPREAD } from '#contracts/rules/evaluation/robustness.ts'
+import { isFullyCovered } from '#contracts/rules/evaluation/scoring.ts'
 import { formatDay } from '../../../../shared/formats.ts'
 import { Radar } from '../../../components/radar.tsx'
 import { VerdictSeal } from '../../../components/verdict-seal.tsx'
@@ -68,12 +69,12 @@ function Verdict({ evaluation }: { evaluation: PublishedEvaluation }) {
       />
       <div>
         <p className="text-lg font-semibold">
-          总分{formatNumber(total)}，{recommendation}
+          总分{formatTotal(total)}，{recommendation}
         </p>
         <p className="mt-1 text-sm text-muted">
           分数线：强烈推荐{formatNumber(thresholds.strong)}、推荐{formatNumber(thresholds.recommend)}、谨慎推荐
           {formatNumber(thresholds.cautious)}。{judges}位评委，{candidates}个候选，
-          {coverage < 1 ? `评了${formatPercent(coverage)}的权重。` : '全部准则都有评分。'}
+          {isFullyCovered(coverage) ? '全部准则都有评分。' : `评了${formatPercent(coverage)}的权重。`}
         </p>
         <dl className="mt-4 grid gap-x-8 gap-y-2 text-sm sm:grid-cols-2">
           <Detail label="评估日期">
@@ -157,7 +158,7 @@ function GroupTable({ evaluation: { groups, judges, total } }: { evaluation: Pub
             <th scope="row" colSpan={2} className="py-2 text-left font-medium">
               总分
             </th>
-            <td className="py-2 pr-3 text-right font-semibold">{formatNumber(total)}</td>
+            <td className="py-2 pr-3 text-right font-semibold">{formatTotal(total)}</td>
             <td />
           </tr>
         </tfoot>
