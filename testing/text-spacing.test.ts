@@ -17,12 +17,14 @@ const COMMENT = /^\s*(?:\/\/|\/?\*)/
 /** Texts that are given, and a format whose parts are separated by spaces. */
 const EXCEPTIONS = ['JSON 格式错误，请检查语法', '1280×800 工作流画布']
 
+/** Interface texts, without tests and migrations. */
+const FILES = globSync('{contracts,web,demo,server/modules,server/platform}/**/*.{ts,tsx}').filter(
+  (file) => !/\.test\.|\/migrations\//.test(file),
+)
+
 it('sets no spaces between Chinese and Latin words of interface texts', () => {
-  const files = globSync('{contracts,web,demo,server/modules,server/platform}/**/*.{ts,tsx}').filter(
-    (file) => !/\.test\.|\/migrations\//.test(file),
-  )
-  expect(files.length).toBeGreaterThan(1_000)
-  const spacedLines = files.flatMap((file) =>
+  expect(FILES.length).toBeGreaterThan(1_000)
+  const spacedLines = FILES.flatMap((file) =>
     readFileSync(file, 'utf8')
       .split('\n')
       .filter((line) => SPACED_WORD.test(line) && !COMMENT.test(line))
@@ -30,4 +32,14 @@ it('sets no spaces between Chinese and Latin words of interface texts', () => {
       .map((line) => `${file}: ${line.trim()}`),
   )
   expect(spacedLines).toEqual([])
+})
+
+it('joins facts so that no line begins with a dot, as joinFacts does', () => {
+  const dottedLines = FILES.filter((file) => file.startsWith('web/')).flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => line.includes(' · ') && !COMMENT.test(line))
+      .map((line) => `${file}: ${line.trim()}`),
+  )
+  expect(dottedLines).toEqual([])
 })
