@@ -29,6 +29,7 @@ describe('the score', () => {
     ['the third example, 72.9', scores(78, 72, 66), undefined, 73],
     ['the fourth example, 63.8', scores(58, 66, 70), undefined, 64],
     ['a half, rounded up: 0.5', scores(0, 0, 2), undefined, 1],
+    ['a half despite the error of a sum: 69.5', scores(62, 79, 66), weights(54.2, 43.6, 2.2), 70],
     ['less than a half, rounded down: 0.4', scores(1, 0, 0), undefined, 0],
     ['a group without weight', scores(100, 50, 0), weights(0, 1, 0), 50],
     ['weights by their proportions, not their sum', scores(90, 60, 30), weights(1, 1, 1), 60],

@@ -16,8 +16,14 @@ export function calculateScore(scores: Scores, weights: Weights = DEFAULT_WEIGHT
   const total = weights.tech + weights.business + weights.market
   const sum =
     scores.techScore * weights.tech + scores.businessScore * weights.business + scores.marketScore * weights.market
-  return Math.round(sum / total)
+  return roundTotal(sum / total)
 }
+
+/** Sums of fractions deviate by about 1e-14; a half counts as a half within this distance. */
+const TOLERANCE = 1e-9
+
+/** Returns a weighted mean rounded half up. */
+export const roundTotal = (total: number): number => Math.floor(total + 0.5 + TOLERANCE)
 
 export type ScoreGroup = keyof Weights
 export type WeightedPart = {

@@ -5,8 +5,8 @@
  * 178.
  */
 import type { Recommendation } from '../../vocabulary.ts'
-import { getRecommendation, type Thresholds } from '../score.ts'
-import { type CriterionShare, isCovered, isVetoed, roundTotal, type ScoreTable } from './scoring.ts'
+import { getRecommendation, roundTotal, type Thresholds } from '../score.ts'
+import { type CriterionShare, isCovered, isVetoed, type ScoreTable } from './scoring.ts'
 import { createRandom } from './seeded-random.ts'
 
 export const DEFAULT_DRAWS = 10_000

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { calculateScore, DEFAULT_THRESHOLDS } from '../score.ts'
+import { calculateScore, DEFAULT_THRESHOLDS, roundTotal } from '../score.ts'
 import {
   aggregateScores,
   type CriterionGroup,
@@ -9,7 +9,6 @@ import {
   listCriterionShares,
   orderCandidates,
   rankTotals,
-  roundTotal,
   scoreCandidate,
 } from './scoring.ts'
 

@@ -1,6 +1,6 @@
 /** Aggregates the judges' scores to totals and recommendations. */
 import type { Recommendation } from '../../vocabulary.ts'
-import { getRecommendation, type Thresholds } from '../score.ts'
+import { getRecommendation, roundTotal, type Thresholds } from '../score.ts'
 
 export type Criterion = {
   key: string
@@ -134,9 +134,6 @@ export function scoreCandidate(
 /** Returns the recommendation for a score; a vetoed candidate isn't recommended, however high its score is. */
 const recommend = (score: number, hasVeto: boolean, thresholds: Thresholds): Recommendation =>
   hasVeto ? '暂不推荐' : getRecommendation(score, thresholds)
-
-/** Returns a total rounded half up, as `calculateScore` rounds. */
-export const roundTotal = (total: number): number => Math.floor(total + 0.5 + TOLERANCE)
 
 export const isCovered = (coverage: number): boolean => coverage >= COVERAGE_MIN - TOLERANCE
 

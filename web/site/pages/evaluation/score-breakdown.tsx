@@ -1,7 +1,7 @@
 import type { Report } from '#contracts/evaluation/evaluation.ts'
 import { calculateWeightedParts } from '#contracts/rules/score.ts'
 import { SCORE_GROUP_LABELS } from '#contracts/vocabulary.ts'
-import { formatDecimal } from './describe-calculation.ts'
+import { countMeanDecimals, formatDecimal } from './describe-calculation.ts'
 
 /** The three scores, their weights, and their contributions to the total. */
 export function ScoreBreakdown({ report }: { report: Report }) {
@@ -36,7 +36,7 @@ export function ScoreBreakdown({ report }: { report: Report }) {
           <th scope="row" colSpan={3} className="py-2 text-left font-medium">
             合计
           </th>
-          <td className="py-2 text-right">{mean.toFixed(2)}</td>
+          <td className="py-2 text-right">{mean.toFixed(countMeanDecimals(mean))}</td>
         </tr>
         <tr className="border-t border-line font-semibold">
           <th scope="row" colSpan={3} className="py-2 text-left">

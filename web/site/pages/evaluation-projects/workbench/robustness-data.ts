@@ -2,15 +2,9 @@
 import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
 import type { TrialsReply } from '#contracts/evaluation-analysis/trials.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
-import {
-  isCovered,
-  listCriterionShares,
-  orderCandidates,
-  rankTotals,
-  roundTotal,
-} from '#contracts/rules/evaluation/scoring.ts'
+import { isCovered, listCriterionShares, orderCandidates, rankTotals } from '#contracts/rules/evaluation/scoring.ts'
 import { getCriterionValue } from '#contracts/rules/evaluation/weight-flips.ts'
-import { getRecommendation } from '#contracts/rules/score.ts'
+import { getRecommendation, roundTotal } from '#contracts/rules/score.ts'
 import type { Recommendation } from '#contracts/vocabulary.ts'
 
 /** A segment of a stacked bar; `from` and `length` are percentages of the bar. */
