@@ -2,7 +2,10 @@
 export const ACCOUNT_LINK_MESSAGES = {
   mailNotReady: '邮件服务尚未启用，无法发送邮件，请联系管理员',
   setFailed: '设置密码失败，请重试',
+  setReplyLost: '没有收到服务器的回复，密码可能已经设置。请再试一次。',
+  passwordProbablySet: '链接已使用，密码应该已经设置好。请用新密码登录；不能登录时，再重新获取邮件。',
   verifyFailed: '验证失败，请重试',
+  emailProbablyVerified: '链接已使用，邮箱应该已经验证。请登录查看；仍未验证时，再重新获取邮件。',
   sendFailed: '发送失败，请稍后重试',
   linkInvalid: '链接无效、已使用或已过期，请重新申请',
   forgotten: '如果该邮箱已注册，重置密码的邮件将很快送达',

@@ -21,6 +21,7 @@ export const IDENTITY_MESSAGES = {
   passwordRepetitive: '密码不能是同一组字符的重复',
   passwordContainsName: '密码不能是姓名、邮箱或网站名称',
   passwordReplyLost: '没有收到服务器的回复，密码可能已经修改。请再试一次；如果提示当前密码不正确，就是新密码已经生效。',
+  registrationReplyLost: '没有收到服务器的回复，账号可能已经建立。请再试一次；如果已经建立，会直接登录。',
   passwordUnchanged: '新密码不能与当前密码相同',
   passwordChangeRequired: '请先修改密码',
   currentPassword: '请输入当前密码',

@@ -3,15 +3,19 @@ import type { Page } from '@playwright/test'
 import { accountLinkCalls } from '#contracts/account-links/calls.ts'
 import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
+import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { vendorCalls } from '#contracts/vendors/calls.ts'
 import { expectAccessible, setNarrowViewport } from './accessibility.ts'
 import { createTemporaryUser, TEMPORARY_PASSWORD } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
+import { loseReply } from './lose-reply.ts'
 import { signInByForm, submitSignIn } from './site-session.ts'
 
 const PASSWORD = 'journey password'
 const UNAUTHORIZED = /status of 401/
+/** The page of a mailed link doesn't know whose password it sets. */
+const MISSING_USERNAME = /Password forms should have .* username fields/
 
 const getDialog = (page: Page) => page.getByRole('dialog')
 const getAccountButton = (page: Page, name: string) => page.getByRole('button', { name: `账号：${name}` })
@@ -47,7 +51,6 @@ test('a visitor registers, edits the profile, signs out and signs in again', { t
   await expect(getDialog(page).getByText('journey.one@example.com')).toBeVisible()
   await getDialog(page).getByLabel('姓名').fill('')
   await getDialog(page).getByRole('button', { name: '保存' }).click()
-  await expect(getDialog(page).getByLabel('姓名')).toBeFocused()
   await expect(getDialog(page).getByText('请输入姓名')).toBeVisible()
   await getDialog(page).getByLabel('姓名').fill('访客乙')
   await getDialog(page).getByLabel('公司').fill('某银行')
@@ -87,6 +90,17 @@ test('input is kept while a user whose session has ended signs in again', async 
   await expect(page.getByRole('alert').filter({ hasText: '资料已更新' })).toBeVisible()
 })
 
+test('a registration whose reply was lost signs in when it is repeated', async ({ page, watch }) => {
+  watch.allowConsole(/409|ERR_FAILED/)
+  await page.goto('/')
+  await page.route(`**${identityCalls.register.path}`, loseReply, { times: 1 })
+  await register(page, '访客癸', 'journey.ten@example.com')
+  const form = getDialog(page).getByRole('form', { name: '注册' })
+  await expect(form.getByRole('alert')).toHaveText(IDENTITY_MESSAGES.registrationReplyLost)
+  await form.getByRole('button', { name: '注册' }).click()
+  await expect(getAccountButton(page, '访客癸')).toBeVisible()
+})
+
 test('forms show errors and keep their input', async ({ page, watch }) => {
   watch.allowConsole(UNAUTHORIZED)
   await page.goto('/')
@@ -105,6 +119,7 @@ test('forms show errors and keep their input', async ({ page, watch }) => {
   await expect(form.getByRole('textbox', { name: '密码' })).toHaveValue('wrong password')
 
   await getDialog(page).getByRole('button', { name: '注册新账号' }).click()
+  await expect(getDialog(page).getByLabel('姓名')).toBeFocused()
   await getDialog(page).getByRole('button', { name: '去登录' }).click()
   await expect(form.getByLabel('用户名或邮箱')).toHaveValue('journey.nobody')
   await page.keyboard.press('Escape')
@@ -197,6 +212,7 @@ test('a signed-in member who verifies their address is not asked to sign in', as
 for (const { title, path } of [SITE_PAGES.setPassword, SITE_PAGES.verifyEmail])
   test(`the page ${title} explains links without a token and with one that is unknown`, async ({ page, watch }) => {
     watch.allowConsole(/404/)
+    watch.allowConsole(MISSING_USERNAME)
     for (const fragment of ['', '#token=']) {
       await page.goto(`/${fragment}`)
       await page.goto(path + fragment)
@@ -207,6 +223,36 @@ for (const { title, path } of [SITE_PAGES.setPassword, SITE_PAGES.verifyEmail])
     await page.getByRole('button', { name: title }).click()
     await expect(page.getByRole('alert')).toHaveText(ACCOUNT_LINK_MESSAGES.linkInvalid)
     await expect(page.getByRole('alert')).toBeFocused()
+  })
+
+for (const {
+  page: { title, path },
+  call,
+  explanation,
+} of [
+  {
+    page: SITE_PAGES.setPassword,
+    call: accountLinkCalls.setPassword,
+    explanation: ACCOUNT_LINK_MESSAGES.passwordProbablySet,
+  },
+  {
+    page: SITE_PAGES.verifyEmail,
+    call: accountLinkCalls.verifyEmail,
+    explanation: ACCOUNT_LINK_MESSAGES.emailProbablyVerified,
+  },
+])
+  test(`the page ${title} explains a link that was used by a request whose reply was lost`, async ({ page, watch }) => {
+    watch.allowConsole(/404|ERR_FAILED/)
+    watch.allowConsole(MISSING_USERNAME)
+    await page.goto(`${path}#token=${'c'.repeat(43)}`)
+    if (path === SITE_PAGES.setPassword.path) await page.getByLabel(/^新密码/).fill('another journey')
+    await page.route(`**${call.path}`, loseReply, { times: 1 })
+    await page.getByRole('button', { name: title }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    // The token is unknown to the server, as if the first request had used it.
+    await page.getByRole('button', { name: title }).click()
+    await expect(page.getByRole('alert')).toHaveText(explanation)
+    await expect(page.getByRole('button', { name: '登录' }).last()).toBeVisible()
   })
 
 test('other tabs follow sign-in and sign-out', async ({ page, context }) => {

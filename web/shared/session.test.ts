@@ -58,9 +58,9 @@ describe('the sign-in state', () => {
     const { login } = await import('./sign-in.ts')
     startSession()
     tab.replies.push(signedIn)
-    const call = login(CREDENTIALS, () => {})
+    const call = login(CREDENTIALS)
     expect(getSession()).toMatchObject({ isLoading: true, isAuthenticated: false })
-    expect(await call).toBeUndefined()
+    expect(await call).toEqual({ result: null })
     expect(getSession()).toEqual({
       user: USER,
       token: 't1',
@@ -87,7 +87,7 @@ describe('the sign-in state', () => {
     const { login } = await import('./sign-in.ts')
     startSession()
     if (reply) tab.replies.push(reply)
-    expect(await login(CREDENTIALS, () => {})).toMatchObject({ message })
+    expect(await login(CREDENTIALS)).toMatchObject({ failure: { message } })
     expect(getSession()).toMatchObject({ isAuthenticated: false, isLoading: false, error: message })
     expect(tab.readStored()).toBeNull()
   })
@@ -98,7 +98,7 @@ describe('the sign-in state', () => {
     const { updateProfile } = await import('./sign-in.ts')
     startSession()
     tab.replies.push({ body: { success: true, user: { ...USER, name: '李' }, data: USER } })
-    expect(await updateProfile({ name: '李' })).toBeUndefined()
+    expect(await updateProfile({ name: '李' })).toEqual({})
     expect(tab.calls).toEqual([{ path: '/api/auth/profile', authorization: 'Bearer t0' }])
     expect(getSession().user?.name).toBe('李')
   })
@@ -121,7 +121,7 @@ describe('the sign-in state', () => {
     const { startSession } = await import('./session.ts')
     const { updateProfile } = await import('./sign-in.ts')
     startSession()
-    expect(await updateProfile({ name: '李' })).toEqual({ status: 401, message: '未登录' })
+    expect(await updateProfile({ name: '李' })).toEqual({ failure: { status: 401, message: '未登录' } })
     expect(tab.calls).toEqual([])
   })
 
@@ -177,7 +177,7 @@ describe('the sign-in state', () => {
     it('continues after another sign-in', async () => {
       const { tab, login, getSession, dismissExpiredSession } = await expire()
       tab.replies.push(signedIn)
-      await login(CREDENTIALS, () => {})
+      await login(CREDENTIALS)
       dismissExpiredSession()
       expect(getSession()).toMatchObject({ user: USER, token: 't1', isAuthenticated: true, isExpired: false })
     })
@@ -258,7 +258,7 @@ describe('the sign-in state', () => {
     it('continues when the first user signs in again', async () => {
       const { tab, login, getSession } = await switchUser()
       tab.replies.push(signedIn)
-      await login(CREDENTIALS, () => {})
+      await login(CREDENTIALS)
       expect(getSession()).toMatchObject({ user: USER, token: 't1', isExpired: false })
     })
 
@@ -273,11 +273,11 @@ describe('the sign-in state', () => {
       const { tab, login, acceptPendingSignIn, rejectPendingSignIn, getSession } = await switchUser()
       const otherSignIn = { body: { ...signedIn.body, ...OTHER_SESSION } }
       tab.replies.push(otherSignIn, otherSignIn)
-      await login(CREDENTIALS, () => {})
+      await login(CREDENTIALS)
       expect(getSession()).toMatchObject({ user: USER, token: null, pendingSignIn: { user: { name: '王强' } } })
       rejectPendingSignIn()
       expect(getSession()).toMatchObject({ user: USER, isExpired: true, pendingSignIn: null })
-      await login(CREDENTIALS, () => {})
+      await login(CREDENTIALS)
       acceptPendingSignIn()
       expect(getSession()).toMatchObject({ user: { name: '王强' }, token: 't2', isExpired: false, pendingSignIn: null })
     })

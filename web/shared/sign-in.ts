@@ -16,19 +16,21 @@ import { readDeviceToken, removeDeviceToken, storeDeviceToken } from './device-t
 import { getSession, isOtherUser, setStatus } from './session.ts'
 import { applyProfileChange, applyRefresh, applySignIn } from './session-changes.ts'
 
-/** Runs an action and records its state. Returns its error, with the server's message or `fallback`. */
-async function attempt(fallback: string, action: () => Promise<void>): Promise<CallError | undefined> {
+type Outcome<Result> = { result: Result; failure?: never } | { failure: CallError; result?: never }
+
+/** Runs an action and records its state. Returns its result, or its error with the server's message or `fallback`. */
+async function attempt<Result>(fallback: string, action: () => Promise<Result>): Promise<Outcome<Result>> {
   setStatus({ isLoading: true, error: null })
   try {
-    await action()
+    const result = await action()
     setStatus({ isLoading: false, error: null })
-    return undefined
+    return { result }
   } catch (error) {
     const failure: CallError = isCallError(error) ? error : { status: 0, message: '' }
     const withFallback =
       failure.isDefaultMessage || failure.message === '' ? { ...failure, message: fallback } : failure
     setStatus({ isLoading: false, error: withFallback.message })
-    return withFallback
+    return { failure: withFallback }
   }
 }
 
@@ -47,12 +49,13 @@ export function acceptPendingSignIn(): void {
 
 export const rejectPendingSignIn = (): void => setStatus({ pendingSignIn: null })
 
-/** Signs in. If a two-factor code is required, calls `onCodeRequired` with the challenge to send with the code. */
-export const login = (input: LoginInput, onCodeRequired: (challenge: string) => void) =>
+/** Signs in. The result is the challenge to send with a two-factor code; `null` if none is required. */
+export const login = (input: LoginInput) =>
   attempt(SITE_MESSAGES.loginFailed, async () => {
     const reply = await call(identityCalls.login, { body: { ...input, deviceToken: readDeviceToken() } })
-    if (reply.success) acceptSignIn(reply)
-    else onCodeRequired(reply.challenge)
+    if (!reply.success) return reply.challenge
+    acceptSignIn(reply)
+    return null
   })
 
 export const loginWithCode = (input: TwoFactorLoginInput) =>
@@ -61,15 +64,13 @@ export const loginWithCode = (input: TwoFactorLoginInput) =>
     acceptSignIn(await call(identityCalls.loginTwoFactor, { body }))
   })
 
-/**
- * Creates an account and signs in. If the email address must be verified first, calls `onVerificationRequired` with it
- * instead.
- */
-export const register = (input: RegisterInput, onVerificationRequired: (email: string) => void) =>
+/** Creates an account and signs in. The result is the email address if it must be verified first, else `null`. */
+export const register = (input: RegisterInput) =>
   attempt(SITE_MESSAGES.registerFailed, async () => {
     const reply = await call(identityCalls.register, { body: { ...input, deviceToken: readDeviceToken() } })
-    if ('token' in reply) acceptSignIn(reply)
-    else onVerificationRequired(reply.user.email)
+    if (!('token' in reply)) return reply.user.email
+    acceptSignIn(reply)
+    return null
   })
 
 export const updateProfile = (input: ProfileInput) =>

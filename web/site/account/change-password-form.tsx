@@ -2,9 +2,10 @@ import { useForm } from 'react-hook-form'
 import type { PasswordChangeInput } from '#contracts/identity/account.ts'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { TWO_FACTOR_TEXTS } from '#contracts/identity/two-factor-texts.ts'
-import { type CallError, findFieldMessage } from '../../shared/call-error.ts'
+import { findFieldMessage } from '../../shared/call-error.ts'
 import { useSession } from '../../shared/session.ts'
 import { changePassword } from '../../shared/sign-in.ts'
+import { describeUnanswered } from '../../shared/unanswered-call.ts'
 import { useExclusive } from '../../shared/use-exclusive.ts'
 import { Button } from '../components/buttons.tsx'
 import { createSchemaResolver } from '../components/schema-resolver.ts'
@@ -30,12 +31,13 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   const { data: twoFactor, refetch: refetchTwoFactor } = useTwoFactorStatus()
 
   const submit = useExclusive(async (input: PasswordChangeInput) => {
-    const failure = await changePassword(input)
+    const { failure } = await changePassword(input)
     if (!failure) return onDone()
     // Two-factor sign-in may have been enabled on another device since.
     if (findFieldMessage(failure, 'code') !== undefined) await refetchTwoFactor()
-    if (!showError(describeLostReply(failure), { names: FIELDS, setError: form.setError }))
-      form.setFocus('currentPassword')
+    // If the password has been changed already, the next attempt is rejected.
+    const describedFailure = describeUnanswered(failure, IDENTITY_MESSAGES.passwordReplyLost)
+    if (!showError(describedFailure, { names: FIELDS, setError: form.setError })) form.setFocus('currentPassword')
   })
 
   return (
@@ -73,7 +75,3 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
     </form>
   )
 }
-
-/** Without a reply, the password may have been changed, in which case the next attempt is rejected. */
-const describeLostReply = (failure: CallError): CallError =>
-  failure.status === 0 ? { ...failure, message: IDENTITY_MESSAGES.passwordReplyLost } : failure

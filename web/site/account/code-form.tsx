@@ -25,7 +25,7 @@ export function CodeForm({ challenge, onDone, onBack }: CodeFormProps) {
   const { errors, isSubmitting } = form.formState
 
   const submit = useExclusive(async (input: TwoFactorLoginInput) => {
-    const failure = await loginWithCode(input)
+    const { failure } = await loginWithCode(input)
     if (!failure) return onDone()
     if (!showError(failure, { names: ['code'], setError: form.setError })) form.setFocus('code', { shouldSelect: true })
   })

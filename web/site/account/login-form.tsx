@@ -25,13 +25,9 @@ export function LoginForm({ onDone, onRequestMail }: LoginFormProps) {
   const [isUnverified, setIsUnverified] = useState(false)
 
   const submit = useExclusive(async (input: LoginInput) => {
-    let isCodeRequired = false
-    const failure = await login(input, (newChallenge) => {
-      isCodeRequired = true
-      setChallenge(newChallenge)
-    })
+    const { failure, result: newChallenge } = await login(input)
     setIsUnverified(failure?.reason === 'email-not-verified')
-    if (isCodeRequired) return
+    if (newChallenge) return setChallenge(newChallenge)
     if (!failure) return onDone()
     if (!showError(failure, { names: ['email', 'password'], setError: form.setError }))
       form.setFocus('password', { shouldSelect: true })

@@ -31,7 +31,7 @@ export function ProfileForm({ onDone }: { onDone: () => void }) {
   useUnsavedEdits(isDirty)
 
   const submit = useExclusive(async (input: ProfileInput) => {
-    const failure = await updateProfile(input)
+    const { failure } = await updateProfile(input)
     if (!failure) return onDone()
     const names = TEXT_FIELDS.map(({ name }) => name)
     if (!showError(failure, { names, setError: form.setError })) form.setFocus('name')

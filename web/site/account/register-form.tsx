@@ -1,7 +1,10 @@
+import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { RegisterFormSchema, RegisterInput } from '#contracts/identity/account.ts'
-import { register } from '../../shared/sign-in.ts'
+import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
+import { login, register } from '../../shared/sign-in.ts'
+import { describeUnanswered, isUnanswered } from '../../shared/unanswered-call.ts'
 import { useExclusive } from '../../shared/use-exclusive.ts'
 import { Button } from '../components/buttons.tsx'
 import { ConsentField } from '../components/consent-field.tsx'
@@ -30,14 +33,21 @@ export function RegisterForm({ onDone, onVerify }: RegisterFormProps) {
   const { errors, isSubmitting } = form.formState
   const passwordHint = usePasswordHint()
 
+  /** The email address of a request without a reply, which may have created the account. */
+  const unansweredEmail = useRef('')
+
+  /** Signs in with the password of the form if an earlier request has created the account. */
+  async function signInIfCreated({ email, password }: RegisterInput): Promise<boolean> {
+    return email === unansweredEmail.current && (await login({ email, password })).result === null
+  }
+
   const submit = useExclusive(async (input: RegisterInput) => {
-    let unverifiedEmail = ''
-    const failure = await register(input, (email) => {
-      unverifiedEmail = email
-    })
+    const { failure, result: unverifiedEmail } = await register(input)
     if (unverifiedEmail) return onVerify(unverifiedEmail)
-    if (!failure) return onDone()
-    if (!showError(failure, { names: FIELDS, setError: form.setError })) form.setFocus('name')
+    if (!failure || (failure.status === 409 && (await signInIfCreated(input)))) return onDone()
+    if (isUnanswered(failure)) unansweredEmail.current = input.email
+    const describedFailure = describeUnanswered(failure, IDENTITY_MESSAGES.registrationReplyLost)
+    if (!showError(describedFailure, { names: FIELDS, setError: form.setError })) form.setFocus('name')
   })
 
   return (

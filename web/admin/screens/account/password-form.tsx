@@ -4,7 +4,8 @@ import { identityCalls } from '#contracts/identity/calls.ts'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { TWO_FACTOR_TEXTS } from '#contracts/identity/two-factor-texts.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { isCallError, toErrorMessage } from '../../../shared/call-error.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
+import { describeUnanswered } from '../../../shared/unanswered-call.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { useTwoFactorStatus } from '../../calls/two-factor-status.ts'
@@ -84,4 +85,4 @@ export function PasswordForm() {
 
 /** Without a reply, the password may have been changed, in which case the next attempt is rejected. */
 const describeError = (error: unknown, fallback: string): string =>
-  isCallError(error) && error.status === 0 ? IDENTITY_MESSAGES.passwordReplyLost : toErrorMessage(error, fallback)
+  toErrorMessage(describeUnanswered(error, IDENTITY_MESSAGES.passwordReplyLost), fallback)

@@ -1,7 +1,7 @@
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserRecord } from '#contracts/users/user.ts'
-import { isCallError } from '../../../shared/call-error.ts'
 import { createUuid } from '../../../shared/random-id.ts'
+import { isUnanswered } from '../../../shared/unanswered-call.ts'
 import { pickChangedFields } from '../../../shared/versioned/pick-changed-fields.ts'
 import type { VersionedResource } from '../../../shared/versioned/versioned-resource.ts'
 import { getErrorMessage } from './error-message.ts'
@@ -76,9 +76,6 @@ export function createNewUserResource(onCreated: (user: UserRecord) => void): Ve
     getErrorMessage: getSaveErrorMessage,
   }
 }
-
-/** Returns whether a request may have succeeded: it got no reply, or only one of a gateway. */
-const isUnanswered = (error: unknown): boolean => isCallError(error) && (error.status === 0 || error.status >= 500)
 
 function getSaveErrorMessage(error: unknown): string {
   return getErrorMessage(error, USER_MESSAGES.saveFailed)

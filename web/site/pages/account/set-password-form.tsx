@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import type { SetPasswordInput, SetPasswordResult } from '#contracts/account-links/account-link.ts'
 import { accountLinkCalls } from '#contracts/account-links/calls.ts'
@@ -5,6 +6,7 @@ import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { call } from '../../../shared/call.ts'
 import { isCallError } from '../../../shared/call-error.ts'
 import { readDeviceToken, storeDeviceToken } from '../../../shared/device-token.ts'
+import { describeUnanswered, isUnanswered } from '../../../shared/unanswered-call.ts'
 import { useExclusive } from '../../../shared/use-exclusive.ts'
 import { PasswordField } from '../../account/password-field.tsx'
 import { usePasswordHint } from '../../account/use-password-hint.ts'
@@ -17,7 +19,12 @@ const { resolver } = createSchemaResolver(
   async () => (await import('#contracts/account-links/account-link.ts')).SetPasswordSchema,
 )
 
-type SetPasswordFormProps = { token: string; onDone: (result: SetPasswordResult) => void; onInvalidToken: () => void }
+type SetPasswordFormProps = {
+  token: string
+  onDone: (result: SetPasswordResult) => void
+  /** Called with what the visitor should know about the token. */
+  onInvalidToken: (explanation: string) => void
+}
 
 /** Sets a password with a mailed token. Calls `onInvalidToken` if the token has expired or was used before. */
 export function SetPasswordForm({ token, onDone, onInvalidToken }: SetPasswordFormProps) {
@@ -25,14 +32,22 @@ export function SetPasswordForm({ token, onDone, onInvalidToken }: SetPasswordFo
   const passwordHint = usePasswordHint()
   const { errors, isSubmitting } = form.formState
 
+  /** Whether a request got no reply, so that it may have used the token. */
+  const hasUnansweredRequest = useRef(false)
+
   const submit = useExclusive(async (body: SetPasswordInput) => {
     try {
       const { data } = await call(accountLinkCalls.setPassword, { body: { ...body, deviceToken: readDeviceToken() } })
       storeDeviceToken(data.deviceToken)
       onDone(data)
     } catch (error) {
-      if (isCallError(error) && error.status === 404) return onInvalidToken()
-      showError(error, { names: ['newPassword'], setError: form.setError }, ACCOUNT_LINK_MESSAGES.setFailed)
+      if (isCallError(error) && error.status === 404) {
+        const { linkInvalid, passwordProbablySet } = ACCOUNT_LINK_MESSAGES
+        return onInvalidToken(hasUnansweredRequest.current ? passwordProbablySet : linkInvalid)
+      }
+      hasUnansweredRequest.current ||= isUnanswered(error)
+      const describedError = describeUnanswered(error, ACCOUNT_LINK_MESSAGES.setReplyLost)
+      showError(describedError, { names: ['newPassword'], setError: form.setError }, ACCOUNT_LINK_MESSAGES.setFailed)
     }
   })
 

@@ -25,7 +25,7 @@ function PasswordSetup() {
   const token = useLinkToken()
   const [result, setResult] = useState<SetPasswordResult | null>(null)
   // Not a flag: the link of another mail may be opened while this page is open.
-  const [rejectedToken, setRejectedToken] = useState<string | null>(null)
+  const [rejected, setRejected] = useState<{ token: string; explanation: string } | null>(null)
 
   if (result) return <SetPasswordNotice result={result} />
   if (token === undefined) return null
@@ -35,13 +35,19 @@ function PasswordSetup() {
         {MISSING_TOKEN_TEXT}
       </InvalidLinkNotice>
     )
-  if (token === rejectedToken)
+  if (token === rejected?.token)
     return (
       <InvalidLinkNotice key="rejected" purpose="password-reset" isFocused>
-        {ACCOUNT_LINK_MESSAGES.linkInvalid}
+        {rejected.explanation}
       </InvalidLinkNotice>
     )
-  return <SetPasswordForm token={token} onDone={setResult} onInvalidToken={() => setRejectedToken(token)} />
+  return (
+    <SetPasswordForm
+      token={token}
+      onDone={setResult}
+      onInvalidToken={(explanation) => setRejected({ token, explanation })}
+    />
+  )
 }
 
 function SetPasswordNotice({ result: { active, email, isForBackOffice } }: { result: SetPasswordResult }) {

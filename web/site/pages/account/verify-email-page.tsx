@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import { accountLinkCalls } from '#contracts/account-links/calls.ts'
 import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { call } from '../../../shared/call.ts'
 import { isCallError, toErrorMessage } from '../../../shared/call-error.ts'
 import { useSession } from '../../../shared/session.ts'
+import { isUnanswered } from '../../../shared/unanswered-call.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { Button } from '../../components/buttons.tsx'
 import type { SitePage } from '../../page.ts'
@@ -27,8 +29,13 @@ export const page: SitePage<'verifyEmail'> = {
 function EmailVerification() {
   const token = useLinkToken()
   const { user } = useSession()
+  /** The token of a request without a reply, which may have verified the address. */
+  const [unansweredToken, setUnansweredToken] = useState<string>()
   const verification = useMutation({
     mutationFn: (linkToken: string) => call(accountLinkCalls.verifyEmail, { body: { token: linkToken } }),
+    onError(failure, linkToken) {
+      if (isUnanswered(failure)) setUnansweredToken(linkToken)
+    },
   })
   // The link of another mail may be opened while this page is open; the result of the first link doesn't apply to it.
   const error = verification.variables === token ? verification.error : null
@@ -45,7 +52,7 @@ function EmailVerification() {
   if (isCallError(error) && error.status === 404)
     return (
       <InvalidLinkNotice key="rejected" purpose="verification" isFocused>
-        {ACCOUNT_LINK_MESSAGES.linkInvalid}
+        {unansweredToken === token ? ACCOUNT_LINK_MESSAGES.emailProbablyVerified : ACCOUNT_LINK_MESSAGES.linkInvalid}
       </InvalidLinkNotice>
     )
   return (
