@@ -42,6 +42,6 @@ export const vendorCalls = groupCalls('厂商', '厂商的会员账号所代表�
     reply: WithdrawnUpdateSchema,
     message: UPDATE_MESSAGES.withdrawn,
     summary: '撤回待审核的更新',
-    description: '返回更新的内容，以便改好再次提交；附件与截图须重新上传。',
+    description: '返回更新的内容，以便改好再次提交，附件与截图可以凭 `key` 再次使用。重复撤回同一次更新时再次返回。',
   }),
 })

@@ -9,6 +9,7 @@ export const UPDATE_MESSAGES = {
   notPending: '没有这次待审核的更新，可能已经审核',
   sent: `更新已提交，我们将在${SUBMISSION_REVIEW_WORKING_DAYS}个工作日内完成审核`,
   withdrawn: '更新已撤回',
+  withdrawalReplyLost: '没有收到服务器的回复，更新可能已经撤回。请再按一次“撤回”，取回填写的内容。',
   /** In place of the product's name in mails. */
   mailSubject: (productName: string) => `${productName}（更新）`,
   loadFailed: '获取产品现有的资料失败，请重试',

@@ -1,7 +1,7 @@
 /** Updates of listed products by their vendors. */
 import { z } from 'zod'
 import { FactSchema, SubmittedFactsSchema } from '../facts/fact.ts'
-import { SubmissionRequestSchema, SubmissionSchema } from '../submissions/submission.ts'
+import { SubmissionRequestSchema, SubmissionSchema, UploadedSubmissionFileSchema } from '../submissions/submission.ts'
 import { DEPLOYMENT_TYPES } from '../vocabulary.ts'
 import { UPDATE_MESSAGES as MESSAGES } from './messages.ts'
 import { UPDATABLE_FIELDS } from './updatable-fields.ts'
@@ -46,11 +46,13 @@ export const ProductUpdateRequestSchema = SubmissionRequestSchema.extend({ chang
 })
 export type ProductUpdateRequest = z.infer<typeof ProductUpdateRequestSchema>
 
-/** What a withdrawn update contained, so that the form can continue with it. Its files have to be uploaded again. */
+/** What a withdrawn update contained, so that the form can continue with it. The next update may claim its files. */
 export const WithdrawnUpdateSchema = z
   .object({
     values: SubmissionSchema.omit({ agreeToTerms: true }).partial(),
     facts: SubmittedFactsSchema,
+    files: z.array(UploadedSubmissionFileSchema),
+    screenshots: z.array(UploadedSubmissionFileSchema.extend({ caption: z.string() })),
   })
   .meta({ id: 'WithdrawnUpdate' })
 export type WithdrawnUpdate = z.infer<typeof WithdrawnUpdateSchema>

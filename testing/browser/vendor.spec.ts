@@ -3,6 +3,7 @@ import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { fillPath, PAGES } from '#contracts/paths.ts'
 import { publicationCalls } from '#contracts/published-evaluations/calls.ts'
+import { UPDATE_MESSAGES } from '#contracts/vendors/messages.ts'
 import { SUBMISSION } from '../factories/submissions.ts'
 import { type SmtpTestServer, startSmtpServer } from '../smtp-server.ts'
 import { expectAccessible } from './accessibility.ts'
@@ -13,6 +14,7 @@ import { loseReply } from './lose-reply.ts'
 import { enableMail, findInMail } from './mails.ts'
 import { signInOnSite } from './site-session.ts'
 
+const MANUAL = { name: '产品手册.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 manual') }
 const NEW_WEBSITE = 'https://new.example.com/paiban'
 
 let smtp: SmtpTestServer
@@ -92,6 +94,8 @@ test('a vendor who verifies the contact address finds the product and publishes 
     await expectAccessible(updateForm)
     await page.reload()
     await expect(updateForm.getByLabel('产品官网')).toHaveValue(NEW_WEBSITE)
+    await updateForm.getByLabel('选择附件').setInputFiles(MANUAL)
+    await expect(updateForm.getByRole('button', { name: '删除产品手册.pdf' })).toBeVisible()
     await updateForm.getByRole('checkbox', { name: /同意/ }).check()
     await page.route('**/api/my-products/*/updates', loseReply, { times: 1 })
     watch.allowConsole(/ERR_FAILED/)
@@ -104,9 +108,14 @@ test('a vendor who verifies the contact address finds the product and publishes 
 
   await test.step('the vendor withdraws the update, whose content returns to the form, and sends it again', async () => {
     await page.getByRole('button', { name: '撤回并修改' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: '撤回', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await page.route('**/api/my-products/*/updates/*', loseReply, { times: 1 })
+    await dialog.getByRole('button', { name: '撤回', exact: true }).click()
+    await expect(dialog.getByRole('alert')).toHaveText(UPDATE_MESSAGES.withdrawalReplyLost)
+    await dialog.getByRole('button', { name: '撤回', exact: true }).click()
     const updateForm = page.getByRole('form', { name: '更新资料' })
     await expect(updateForm.getByLabel('产品官网')).toHaveValue(NEW_WEBSITE)
+    await expect(updateForm.getByRole('button', { name: '删除产品手册.pdf' })).toBeVisible()
     await updateForm.getByRole('checkbox', { name: /同意/ }).check()
     await updateForm.getByRole('button', { name: '提交更新' }).click()
     await expect(page.getByText('更新已提交，我们将在3个工作日内完成审核')).toBeVisible()

@@ -24,6 +24,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { conflict, invalidFields, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
+import type { SubmissionFilesTable } from '#server/platform/database/tables/requests.ts'
 import { createSubmissionAttachments } from './attachments/service.ts'
 import { changeSubmission } from './change-submission.ts'
 import { createDecisions, UNDECIDED_COLUMNS } from './decisions.ts'
@@ -34,6 +35,7 @@ import {
   findSubmission,
   findSubmissionByIdempotencyKey,
   findSubmissionByReceipt,
+  findUndecidedUpdate,
   hasPendingUpdate,
   insertSubmission,
   listPendingUpdates,
@@ -50,6 +52,7 @@ export type { SubmissionRow }
 export { listSearchPatterns, SUBMISSIONS_TOPIC }
 /** The listed product that a submission updates, and the fields of the form that its vendor changed. */
 export type SubmittedUpdate = { productId: string; changedFields: readonly UpdatableField[] }
+export type WithdrawnSubmission = { row: SubmissionRow; files: readonly SubmissionFilesTable[] }
 export type SubmissionService = ReturnType<typeof createSubmissionService>
 
 type Dependencies = {
@@ -118,7 +121,7 @@ export function createSubmissionService(dependencies: Dependencies) {
       createdAt,
       updatedAt: createdAt,
     })
-    await attachments.claim(transaction, id, { files, screenshots })
+    await attachments.claim(transaction, { id, updatesProductId: row.updatesProductId }, { files, screenshots })
     transaction.publish(SUBMISSIONS_TOPIC)
     return row
   }
@@ -191,18 +194,20 @@ export function createSubmissionService(dependencies: Dependencies) {
       listPendingUpdates(database.read, productIds),
 
     /**
-     * Moves a pending update of a product to the recycle bin, for its vendor. Returns what it contained. Throws
-     * `notFound` if it is no longer pending.
+     * Moves a pending update of a product to the recycle bin, for its vendor. Returns what it contained; also if it is
+     * there already, as the first reply may have been lost. Throws `notFound` if it has been decided.
      */
-    withdrawUpdate: (productId: string, receipt: string, actor: Actor): Promise<SubmissionRow> =>
+    withdrawUpdate: (productId: string, receipt: string, actor: Actor): Promise<WithdrawnSubmission> =>
       database.write(async (transaction) => {
         await transaction.lock(SUBMISSIONS_TOPIC)
-        const [row] = await listPendingUpdates(transaction.db, [productId])
-        if (row?.receipt !== receipt) throw notFound(UPDATE_MESSAGES.notPending)
-        // The same content may be sent again, which is not a repetition of this request.
-        const withoutKey = await changeSubmission(transaction, clock, row, { idempotencyKey: null })
-        await recycleBin.add(transaction, withoutKey, actor)
-        return row
+        const row = await findUndecidedUpdate(transaction.db, productId, receipt)
+        if (!row) throw notFound(UPDATE_MESSAGES.notPending)
+        if (row.deletedAt === null) {
+          // The same content may be sent again, which is not a repetition of this request.
+          const withoutKey = await changeSubmission(transaction, clock, row, { idempotencyKey: null })
+          await recycleBin.add(transaction, withoutKey, actor)
+        }
+        return { row, files: await attachments.list(transaction.db, [row.id]) }
       }),
 
     /** Lists what is stored about an account's owner as the contact of submissions; nothing until it is verified. */

@@ -66,6 +66,20 @@ export const listPendingUpdates = async (
 export const hasPendingUpdate = async (db: Queryable, productId: string | null): Promise<boolean> =>
   productId !== null && (await listPendingUpdates(db, [productId])).length > 0
 
+/** Returns the undecided update of a product with a receipt. Includes deleted ones. */
+export const findUndecidedUpdate = (
+  db: Queryable,
+  productId: string,
+  receipt: string,
+): Promise<SubmissionRow | undefined> =>
+  db
+    .selectFrom('submissions')
+    .selectAll()
+    .where('receipt', '=', receipt)
+    .where('updatesProductId', '=', productId)
+    .where('status', '=', 'pending')
+    .executeTakeFirst()
+
 /** Includes deleted submissions: an idempotency key is honoured until its submission is purged. */
 export const findSubmissionByIdempotencyKey = (db: Queryable, idempotencyKey: string) =>
   db

@@ -4,7 +4,9 @@ import type { ProductUpdateForm } from '#contracts/vendors/product-update.ts'
 import { UPDATABLE_FIELDS } from '#contracts/vendors/updatable-fields.ts'
 import { createApiCaller } from '#testing/api-caller.ts'
 import { createFactClient, createPublicFact } from '#testing/factories/facts.ts'
+import { createPng } from '#testing/factories/pictures.ts'
 import { createFilledProduct, createProducts } from '#testing/factories/products.ts'
+import { SUBMISSION } from '#testing/factories/submissions.ts'
 import { type Caller, createSignedInUser, createUser, signIn, toCaller } from '#testing/factories/users.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -238,10 +240,44 @@ onEveryDatabase('product updates', (app) => {
           website: 'https://new.example.com',
         },
         facts: [{ attribute: 'sso', value: 'yes', sourceUrl: '', note: '' }],
+        files: [],
+        screenshots: [],
       })
       expect(await findPending()).toBeUndefined()
-      expect((await withdraw()).statusCode).toBe(404)
       expect((await send({ website: 'https://two.example.com' })).statusCode).toBe(200)
+    })
+
+    it('is returned again if the reply to its withdrawal was lost, also after the next one was sent', async () => {
+      await send({ website: 'https://new.example.com' })
+      const { receipt } = (await getForm()).pending ?? { receipt: '' }
+      const withdraw = () => call('DELETE', `/${productId}/updates/${receipt}`)
+      const first = (await withdraw()).json()
+      expect((await withdraw()).json()).toEqual(first)
+      await send({ website: 'https://two.example.com' })
+      const { pending } = await getForm()
+      expect((await withdraw()).json()).toEqual(first)
+      expect((await getForm()).pending).toEqual(pending)
+    })
+
+    it('returns its files when it is withdrawn, which only the next update of the product can contain', async () => {
+      const { attachments } = app().services.submissions
+      const { key: screenshot } = await attachments.saveScreenshot({ bytes: await createPng(20, 20), name: '界面.png' })
+      const { key: file } = await attachments.save({ bytes: Buffer.from('%PDF-1.4\n%%EOF'), name: '手册.pdf' })
+      const attached = { files: [file], screenshots: [{ key: screenshot, caption: '看板' }] }
+      const receipt = (await send({}, attached)).json().data.receipt
+      const withdrawn = (await call('DELETE', `/${productId}/updates/${receipt}`)).json().data
+      expect(withdrawn).toMatchObject({
+        files: [{ key: file, name: '手册.pdf', size: expect.any(Number) }],
+        screenshots: [{ key: screenshot, name: '界面.png', caption: '看板' }],
+      })
+      const other = await app().server.inject({
+        method: 'POST',
+        url: '/api/submissions',
+        payload: { ...SUBMISSION, ...attached },
+      })
+      expect(toResult(other)).toMatchObject({ status: 400, errors: [{ path: 'files' }] })
+      expect(toResult(await send({}, attached))).toMatchObject({ status: 200 })
+      expect((await findPending())?.files.map(({ name }: { name: string }) => name)).toEqual(['手册.pdf', '界面.png'])
     })
 
     it('can be sent again unchanged after it was withdrawn', async () => {

@@ -13,7 +13,7 @@ import {
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
-import type { SubmissionRow, SubmissionService } from '#server/modules/submissions/service.ts'
+import type { SubmissionService, WithdrawnSubmission } from '#server/modules/submissions/service.ts'
 import type { VendorService } from '#server/modules/vendors/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { forbidden, invalid, notFound } from '#server/platform/app-error.ts'
@@ -93,7 +93,7 @@ export function createProductUpdates({ database, accounts, vendors, products, fa
       return submissions.submit(submission, { productId: id, changedFields })
     },
 
-    /** Withdraws a pending update, and returns its content. Throws `notFound`, `forbidden`. */
+    /** Withdraws a pending update, and returns its content, also if repeated. Throws `notFound`, `forbidden`. */
     async withdraw(productId: string, receipt: string, member: Actor): Promise<WithdrawnUpdate> {
       const { id } = await getOwn(productId, member.id)
       return toWithdrawnUpdate(await submissions.withdrawUpdate(id, receipt, member))
@@ -101,12 +101,21 @@ export function createProductUpdates({ database, accounts, vendors, products, fa
   }
 }
 
+const toUploadedFile = ({ id, name, size, caption }: WithdrawnSubmission['files'][number]) => ({
+  key: id,
+  name,
+  size,
+  caption,
+})
+
 /** Returns the fields that an update changed, and those that only concern its review. */
-function toWithdrawnUpdate(row: SubmissionRow): WithdrawnUpdate {
+function toWithdrawnUpdate({ row, files }: WithdrawnSubmission): WithdrawnUpdate {
   const { contactName, contactPhone, additionalInfo } = row
   const changes = ChangedFieldsSchema.parse(row.changedFieldsJson).map((field) => [field, row[field]])
   return WithdrawnUpdateSchema.parse({
     values: { contactName, contactPhone, additionalInfo, ...Object.fromEntries(changes) },
     facts: SubmittedFactsSchema.parse(row.factsJson),
+    files: files.filter(({ caption }) => caption === null).map(toUploadedFile),
+    screenshots: files.filter(({ caption }) => caption !== null).map(toUploadedFile),
   })
 }

@@ -15,7 +15,7 @@ import type { SettingsService } from '#server/modules/settings/service.ts'
 import { AppError, invalidField, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
-import type { SubmissionFilesTable } from '#server/platform/database/tables/requests.ts'
+import type { SubmissionFilesTable, SubmissionsTable } from '#server/platform/database/tables/requests.ts'
 import { checkAttachment } from '#server/platform/files/attachment.ts'
 import { cleanFileName } from '#server/platform/files/file-name.ts'
 import { createSquareSize, reencodeImage } from '#server/platform/files/reencode-image.ts'
@@ -119,20 +119,22 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
     },
 
     /**
-     * Assigns unclaimed files to a submission inside the caller's transaction. Throws `invalid` if one no longer
-     * exists.
+     * Assigns unclaimed files, and those of withdrawn updates of the same product, to a submission inside the caller's
+     * transaction. Throws `invalid` if one no longer exists.
      */
     async claim(
       { db }: Transaction,
-      submissionId: string,
+      { id, updatesProductId }: Pick<SubmissionsTable, 'id' | 'updatesProductId'>,
       attached: Pick<SubmissionRequest, 'files' | 'screenshots'>,
     ): Promise<void> {
       const claims = [
         ...[...new Set(attached.files)].map((key) => ({ key, caption: null, field: 'files' })),
         ...attached.screenshots.map((screenshot) => ({ ...screenshot, field: 'screenshots' })),
       ]
-      for (const [position, { key, caption, field }] of claims.entries())
-        if (!(await claimSubmissionFile(db, key, { submissionId, position, caption }))) throw attachmentExpired(field)
+      for (const [position, { key, caption, field }] of claims.entries()) {
+        const claim = { submissionId: id, position, caption }
+        if (!(await claimSubmissionFile(db, key, { claim, updatesProductId }))) throw attachmentExpired(field)
+      }
     },
 
     /** Lists the files of several submissions, in the order in which they were attached. */

@@ -5,17 +5,29 @@ import type { SubmissionFilesTable } from '#server/platform/database/tables/requ
 export const insertSubmissionFile = (db: Queryable, row: SubmissionFilesTable) =>
   db.insertInto('submissionFiles').values(row).execute()
 
-/** Assigns an unclaimed attachment or screenshot to a submission. Returns whether it existed and was unclaimed. */
-export async function claimSubmissionFile(
-  db: Queryable,
-  id: string,
-  claim: { submissionId: string; position: number; caption: string | null },
-) {
+type FileClaim = {
+  claim: { submissionId: string; position: number; caption: string | null }
+  updatesProductId: string | null
+}
+
+/**
+ * Assigns an attachment or screenshot to a submission. Returns whether it existed and was unclaimed, or belonged to a
+ * withdrawn update of the same product.
+ */
+export async function claimSubmissionFile(db: Queryable, id: string, { claim, updatesProductId }: FileClaim) {
   const claimed = await db
     .updateTable('submissionFiles')
     .set(claim)
     .where('id', '=', id)
-    .where('submissionId', 'is', null)
+    .where((eb) => {
+      const withdrawnUpdates = eb
+        .selectFrom('submissions')
+        .select('id')
+        .where('updatesProductId', '=', updatesProductId)
+        .where('status', '=', 'pending')
+        .where('deletedAt', 'is not', null)
+      return eb.or([eb('submissionId', 'is', null), eb('submissionId', 'in', withdrawnUpdates)])
+    })
     .where('caption', claim.caption === null ? 'is' : 'is not', null)
     .executeTakeFirst()
   return claimed.numUpdatedRows > 0n

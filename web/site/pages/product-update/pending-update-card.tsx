@@ -7,6 +7,7 @@ import type { PendingUpdate, ProductUpdateForm } from '#contracts/vendors/produc
 import { call } from '../../../shared/call.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
 import { formatMinute } from '../../../shared/formats.ts'
+import { describeUnanswered } from '../../../shared/unanswered-call.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { Button, getButtonClass } from '../../components/buttons.tsx'
 import { CopyButton } from '../../components/copy-button.tsx'
@@ -33,8 +34,10 @@ export function PendingUpdateCard({ form, pending, isNew, draftStorage, onWithdr
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const withdrawMutation = useMutation({
     mutationFn: () => call(vendorCalls.withdrawUpdate, { params: { id: form.id, receipt } }),
-    onSuccess({ data: { values, facts }, message }) {
+    onSuccess({ data: { values, facts, files, screenshots }, message }) {
       draftStorage.save({ ...form.values, ...values, facts })
+      draftStorage.files.write(files)
+      draftStorage.screenshots.write(screenshots)
       showToast(message ?? MESSAGES.withdrawn)
       onWithdrawn()
     },
@@ -71,8 +74,11 @@ export function PendingUpdateCard({ form, pending, isNew, draftStorage, onWithdr
         </Button>
       </div>
       <Dialog isOpen={isDialogOpen} onClose={() => setIsDialogOpen(false)} title="撤回这次更新？" className="max-w-md">
-        <p>撤回之后不再审核。改动过的文字和产品资料会回到表单里，可以改好再次提交；截图与附件需要重新上传。</p>
-        <FormError>{withdrawMutation.isError && toErrorMessage(withdrawMutation.error)}</FormError>
+        <p>撤回之后不再审核。改动过的文字、产品资料、截图与附件会回到表单里，可以改好再次提交。</p>
+        <FormError>
+          {withdrawMutation.isError &&
+            toErrorMessage(describeUnanswered(withdrawMutation.error, MESSAGES.withdrawalReplyLost))}
+        </FormError>
         <div className="mt-6 flex flex-wrap justify-end gap-3">
           <Button variant="outline" onClick={() => setIsDialogOpen(false)}>
             取消
