@@ -136,7 +136,7 @@ export const ownReviewCalls = groupCalls('我的评价', '会员查看、修改�
   withdraw: remove('/api/my-reviews/:id', {
     access: 'signed-in',
     params: ReviewParamsSchema,
-    failures: ['notFound', 'conflict'],
+    failures: ['notFound'],
     reply: messageOnly,
     message: MESSAGES.withdrawn,
     failureMessage: MESSAGES.withdrawFailed,

@@ -21,12 +21,11 @@ export const MEMBER_REVIEW_MESSAGES = {
   perMember: (max: number) => `24小时内最多提交${max}条评价，请稍后再来`,
   perAddress: '您所在网络今天提交的评价过多，请24小时后再试',
   received: '评价已提交，审核通过后展示',
-  changeReceived: '修改已提交，审核通过后替换现在展示的内容',
+  changeReceived: '修改已提交，审核通过后展示修改后的内容',
   changeFailed: '提交失败，请重试',
   stale: '这条评价刚刚有了变化，请核对后再提交',
   withdrawn: `评价已撤回，${RECYCLE_BIN_DAYS}天内可以重新提交`,
   withdrawFailed: '撤回失败，请重试',
-  alreadyWithdrawn: '这条评价已经撤回',
 
   proofReceived: '证明已上传',
   proofExpired: '证明已失效，请重新上传',

@@ -196,12 +196,15 @@ export function createReviewWriting(dependencies: Dependencies) {
       return received
     },
 
-    /** Withdraws the author's own review; its text is retained for 30 days. Throws `notFound`, `conflict`. */
+    /**
+     * Withdraws the author's own review; its text is retained for 30 days. Repeating it succeeds, as the first reply
+     * may have been lost. Throws `notFound`.
+     */
     withdraw: (id: string, author: Actor): Promise<void> =>
       database.write(async (transaction) => {
         await transaction.lock(REVIEWS_LOCK)
         const review = await getOwnReview(transaction.db, id, author.id)
-        if (review.status === 'withdrawn') throw conflict(MESSAGES.alreadyWithdrawn)
+        if (review.status === 'withdrawn') return
         await mails.withdraw(transaction, review)
         const updatedAt = timestamp(clock)
         await updateReview(transaction.db, id, {
