@@ -1,12 +1,20 @@
 /** Shortlists: from the wizard, with questions for vendors and a member's copy, and from a product's page. */
+import type { Route } from '@playwright/test'
 import { identityCalls } from '#contracts/identity/calls.ts'
-import { PAGES } from '#contracts/paths.ts'
+import { fillPath, PAGES } from '#contracts/paths.ts'
+import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import { expectAccessible } from './accessibility.ts'
 import { createUser, USER_PASSWORD } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
+import { loseReply } from './lose-reply.ts'
 import { signInByForm, signInOnSite, submitSignIn } from './site-session.ts'
 
-test('answers lead to requirements, a shortlist, its questions and a member’s copy', async ({ page, request }) => {
+test('answers lead to requirements, a shortlist, its questions and a member’s copy', async ({
+  page,
+  request,
+  watch,
+}) => {
+  watch.allowConsole(/404|ERR_FAILED/)
   await test.step('answers become requirements, which are in the URL', async () => {
     await page.goto(PAGES.selection)
     await page.getByRole('link', { name: '选型向导' }).click()
@@ -67,7 +75,16 @@ test('answers lead to requirements, a shortlist, its questions and a member’s 
     await page.getByRole('link', { name: /客服智能体/ }).click()
     await expect(page.getByText('给采购同事').first()).toBeVisible()
     await page.getByRole('button', { name: '删除清单' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: '删除', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    const isRemoval = (route: Route) => route.request().method() === shortlistCalls.remove.method
+    await page.route(`**${fillPath(shortlistCalls.remove.path, { id: '*' })}`, (route) =>
+      isRemoval(route) ? loseReply(route) : route.fallback(),
+    )
+    await dialog.getByRole('button', { name: '删除', exact: true }).click()
+    await expect(dialog.getByRole('alert')).toHaveText('网络连接失败，请检查网络后重试')
+    // The first request has deleted it.
+    await page.unrouteAll()
+    await dialog.getByRole('button', { name: '删除', exact: true }).click()
     await expect(page.getByText('还没有清单。')).toBeVisible()
   })
 })

@@ -168,11 +168,11 @@ function RecycleButton({ project: { id, name, deletedAt } }: { project: ProjectS
   const { reload } = useProjectCache()
   const toggleDeletedMutation = useMutation({
     mutationFn: () => call(deletedAt ? projectCalls.restore : projectCalls.remove, { params: { id } }),
-    onSuccess: () => {
-      showToast(deletedAt ? `已恢复“${name}”` : `“${name}”已移入回收站，${RECYCLE_BIN_DAYS}天内可以恢复`, 'success')
-      return reload()
-    },
+    onSuccess: () =>
+      showToast(deletedAt ? `已恢复“${name}”` : `“${name}”已移入回收站，${RECYCLE_BIN_DAYS}天内可以恢复`, 'success'),
     onError: (error) => showToast(toErrorMessage(error), 'error'),
+    // Also after an error: the project may have been moved although the reply was lost.
+    onSettled: () => reload(),
   })
   return (
     <button

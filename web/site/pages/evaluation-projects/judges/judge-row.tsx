@@ -10,6 +10,7 @@ import { formatDay } from '../../../../shared/formats.ts'
 import { useMutation } from '../../../../shared/use-mutation.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
+import { FormError } from '../../../components/text-field.tsx'
 import { useToast } from '../../../components/toast.tsx'
 import { useProjectCache } from '../project-queries.ts'
 
@@ -27,14 +28,13 @@ export function JudgeRow({ project, judge, cellCount, onLinkRenewed }: JudgeRowP
   const showToast = useToast()
   const [isRemoveDialogOpen, setIsRemoveDialogOpen] = useState(false)
   const params = { id: project.id, judge: judge.id }
-  const onError = (error: Error) => showToast(toErrorMessage(error), 'error')
   const renewMutation = useMutation({
     mutationFn: () => call(projectCalls.renewJudgeLink, { params }),
     onSuccess: ({ data }) => {
       onLinkRenewed(data)
       return cache.reload()
     },
-    onError,
+    onError: (error) => showToast(toErrorMessage(error), 'error'),
   })
   const removeMutation = useMutation({
     mutationFn: () => call(projectCalls.removeJudge, { params }),
@@ -42,7 +42,6 @@ export function JudgeRow({ project, judge, cellCount, onLinkRenewed }: JudgeRowP
       setIsRemoveDialogOpen(false)
       return cache.reload()
     },
-    onError,
   })
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
@@ -91,6 +90,7 @@ export function JudgeRow({ project, judge, cellCount, onLinkRenewed }: JudgeRowP
         <p>
           {judge.isMember ? '该会员随即不能再打分' : '链接随即失效'}，已有评分留在记录中，但不再计入。之后可以恢复。
         </p>
+        <FormError>{removeMutation.isError && toErrorMessage(removeMutation.error)}</FormError>
         <Button className="mt-5 w-full" isBusy={removeMutation.isPending} onClick={() => removeMutation.mutate()}>
           移除评委
         </Button>
