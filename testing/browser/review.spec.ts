@@ -334,6 +334,35 @@ test('the workbench is navigated by keyboard', async ({ page }) => {
   await expect(page.getByRole('button', { name: '通过', exact: true })).toBeInViewport()
 })
 
+test('a submission that is deleted in the workbench is not loaded again', async ({ page }) => {
+  for (const name of ['貔貅甲', '貔貅乙']) await submitProduct(page, `删除${name}`)
+  await signInAsAdmin(page)
+  await page.goto(`${ADMIN_PAGES.submissionReview}?search=删除貔貅`)
+  const panel = page.getByRole('article')
+  const heading = panel.getByRole('heading', { level: 2 })
+  async function remove() {
+    await panel.getByRole('button', { name: '删除' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
+  }
+
+  await test.step('while it is in the list', async () => {
+    await expect(heading).toHaveText('删除貔貅甲')
+    await expect(panel).toContainText('待审核')
+    await remove()
+    await expect(heading).toHaveText('删除貔貅乙')
+  })
+
+  await test.step('after its decision, which has removed it from the list', async () => {
+    await page.keyboard.press('r')
+    await page.getByRole('dialog').getByRole('button', { name: '拒绝' }).click()
+    await expect(page.getByText('审核拒绝', { exact: true })).toBeVisible()
+    await page.goBack()
+    await expect(heading).toHaveText('删除貔貅乙')
+    await remove()
+    await expect(heading).toHaveCount(0)
+  })
+})
+
 test('two reviewers keep all their notes, and only the first decision is saved', async ({ page, context, watch }) => {
   watch.allowConsole(/status of 4(09|12)/)
   await submitProduct(page, '同时审核')

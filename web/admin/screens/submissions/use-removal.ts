@@ -11,7 +11,8 @@ import { removeSubmission, restoreSubmission } from './submission-calls.ts'
 type RemovalHandlers = {
   onRemoved: ((record: SubmissionRecord) => void) | undefined
   onRestored: ((record: SubmissionRecord) => void) | undefined
-  onSettled: () => unknown
+  /** Receives the submission if it no longer exists. */
+  onSettled: (removedRecord?: SubmissionRecord) => unknown
 }
 
 /** Returns a function that, after a confirmation, moves a submission to the recycle bin, with a toast to undo it. */
@@ -26,7 +27,7 @@ export function useRemoval({ onRemoved, onRestored, onSettled }: RemovalHandlers
       onRestored?.(reply.data)
     },
     onError: (error) => void message.error(toErrorMessage(error, MESSAGES.restoreFailed)),
-    onSettled,
+    onSettled: () => onSettled(),
   })
   const removeMutation = useMutation({
     mutationFn: (record: SubmissionRecord) => removeSubmission(record._id),
@@ -39,7 +40,7 @@ export function useRemoval({ onRemoved, onRestored, onSettled }: RemovalHandlers
       onRemoved?.(record)
     },
     onError: (error) => void message.error(toErrorMessage(error, MESSAGES.removeFailed)),
-    onSettled,
+    onSettled: (reply, _error, record) => onSettled(reply && record),
   })
 
   return {

@@ -41,11 +41,17 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
   const [rejection, setRejection] = useState<OpenDecision>()
   // The lists are also reloaded after a failure, since someone else may have reviewed the submission.
   const onSettled = () => client.invalidateQueries({ queryKey: [SUBMISSIONS_KEY] })
+  const onRemovalSettled = (removedRecord?: SubmissionRecord) =>
+    client.invalidateQueries({
+      queryKey: [SUBMISSIONS_KEY],
+      // The removed submission is still on the screen, but neither it nor its approval can be loaded any more.
+      predicate: ({ queryKey: [, , id] }) => removedRecord === undefined || id !== removedRecord._id,
+    })
   const handleReviewError = (record: SubmissionRecord, error: unknown) => {
     message.error(toErrorMessage(error, MESSAGES.reviewFailed))
     onReviewFailed?.(record)
   }
-  const removal = useRemoval({ onRemoved, onRestored: onUndone, onSettled })
+  const removal = useRemoval({ onRemoved, onRestored: onUndone, onSettled: onRemovalSettled })
   const withdrawal = useWithdrawal({ onWithdrawn: onUndone, onFailed: handleReviewError, onSettled })
   const reviewMutation = useMutation({
     mutationFn: ({ record, review }: Decision) => reviewSubmission(record._id, review),
