@@ -5,11 +5,14 @@ import { PASSWORD } from '../limits.ts'
 import { IDENTITY_MESSAGES, type PasswordLabel } from './messages.ts'
 
 /** The schema of a new password: the rules that don't depend on settings. */
-export const newPassword = (label: PasswordLabel, missing?: string) =>
-  z
-    .string(missing ?? IDENTITY_MESSAGES.passwordTooShort(PASSWORD.min, label))
-    .min(PASSWORD.min, IDENTITY_MESSAGES.passwordTooShort(PASSWORD.min, label))
+export function newPassword(label: PasswordLabel, missing?: string) {
+  const tooShort = IDENTITY_MESSAGES.passwordTooShort(PASSWORD.min, label)
+  return z
+    .string(missing ?? tooShort)
+    .min(1, { error: missing ?? tooShort, abort: true })
+    .min(PASSWORD.min, tooShort)
     .max(PASSWORD.max, IDENTITY_MESSAGES.passwordTooLong(PASSWORD.max))
+}
 
 /** The data of the account and the settings that the rules depend on. */
 export type PasswordContext = { name: string; email: string; siteName: string; minLength: number }

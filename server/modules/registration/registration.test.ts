@@ -69,6 +69,7 @@ onEveryDatabase('registration', (app) => {
       { path: 'password', message: '密码最长128位' },
     ],
     ['no password', { password: undefined }, { path: 'password', message: '请输入密码' }],
+    ['a blank password', { password: '' }, { path: 'password', message: '请输入密码' }],
     ['a blank name', { name: ' ' }, { path: 'name', message: '请输入姓名' }],
     ['a name that is too long', { name: '长'.repeat(61) }, { path: 'name', message: '最多60个字符' }],
     ['a phone number that is not text', { phone: 13800000000 }, { path: 'phone', message: '应为文本' }],
