@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { MailCheck } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { DAY_MS } from '#contracts/durations.ts'
 import { ACCOUNT_LINKS } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
@@ -13,6 +14,7 @@ import { focusElement } from '../components/focus-element.ts'
 import { useToast } from '../components/toast.tsx'
 import { useQueries } from '../site-context.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
+import { focusVisibleForm } from './focus-first-field.ts'
 import { LinkButton } from './link-button.tsx'
 import { LoginForm } from './login-form.tsx'
 import { getMailRequestTitle, type MailRequest, MailRequestForm } from './mail-request-form.tsx'
@@ -43,6 +45,7 @@ export function AccountDialogs({ openDialog, purpose, onClose }: AccountDialogsP
   const [selectedStep, setStep] = useState<Step | null>(null)
   const { user, isExpired, pendingSignIn } = useSession()
   const client = useQueryClient()
+  const forms = useRef<HTMLDivElement>(null)
   const step: Step = pendingSignIn
     ? { name: 'other-user', pendingName: pendingSignIn.user.name }
     : (selectedStep ?? getFirstStep(openDialog))
@@ -50,6 +53,12 @@ export function AccountDialogs({ openDialog, purpose, onClose }: AccountDialogsP
 
   const showSignIn = () => setStep({ name: 'sign-in' })
   const requestMail = (request: MailRequest) => setStep({ name: 'mail-request', request })
+
+  /** Shows the other form, and focuses it. */
+  function switchForm() {
+    flushSync(() => setStep({ name: step.name === 'register' ? 'sign-in' : 'register' }))
+    focusVisibleForm(forms.current)
+  }
 
   function close() {
     rejectPendingSignIn()
@@ -94,13 +103,15 @@ export function AccountDialogs({ openDialog, purpose, onClose }: AccountDialogsP
           <PendingSignInQuestion name={user?.name ?? ''} pendingName={step.pendingName} onAccepted={handleSignedIn} />
         )}
         {/* Both forms stay mounted, so that their input is kept. */}
-        <div hidden={step.name !== 'sign-in'}>
-          {isExpired && <ExpiredSessionNotice userName={user?.name ?? ''} />}
-          {/* Mounted again, and focused, if the sign-in as another user is rejected. */}
-          {step.name !== 'other-user' && <LoginForm onDone={handleSignedIn} onRequestMail={requestMail} />}
-        </div>
-        <div hidden={step.name !== 'register'}>
-          <RegisterForm onDone={handleRegistered} onVerify={(email) => setStep({ name: 'verify-email', email })} />
+        <div ref={forms}>
+          <div hidden={step.name !== 'sign-in'}>
+            {isExpired && <ExpiredSessionNotice userName={user?.name ?? ''} />}
+            {/* Mounted again, and focused, if the sign-in as another user is rejected. */}
+            {step.name !== 'other-user' && <LoginForm onDone={handleSignedIn} onRequestMail={requestMail} />}
+          </div>
+          <div hidden={step.name !== 'register'}>
+            <RegisterForm onDone={handleRegistered} onVerify={(email) => setStep({ name: 'verify-email', email })} />
+          </div>
         </div>
         {step.name === 'change-password' && <ChangePasswordForm onDone={() => finish(SITE_MESSAGES.passwordSaved)} />}
         {step.name === 'mail-request' && <MailRequestForm request={step.request} onBack={showSignIn} />}
@@ -111,12 +122,7 @@ export function AccountDialogs({ openDialog, purpose, onClose }: AccountDialogsP
             onBack={showSignIn}
           />
         )}
-        {isFormStep && (
-          <SwitchFormPrompt
-            isRegistering={step.name === 'register'}
-            onSwitch={() => setStep({ name: step.name === 'register' ? 'sign-in' : 'register' })}
-          />
-        )}
+        {isFormStep && <SwitchFormPrompt isRegistering={step.name === 'register'} onSwitch={switchForm} />}
       </Dialog>
       <OwnAccountDialog openDialog={openDialog} onDone={finish} onClose={onClose} />
     </>

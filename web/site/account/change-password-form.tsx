@@ -16,7 +16,7 @@ import { PasswordField } from './password-field.tsx'
 import { usePasswordHint } from './use-password-hint.ts'
 import { useTwoFactorStatus } from './use-two-factor-status.ts'
 
-const { resolver } = createSchemaResolver(
+const { resolver, preload: preloadSchema } = createSchemaResolver(
   async () => (await import('#contracts/identity/account.ts')).PasswordChangeSchema,
 )
 
@@ -45,6 +45,7 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
       ref={focusFirstFieldNow}
       method="post"
       noValidate
+      onFocus={preloadSchema}
       onSubmit={form.handleSubmit(submit)}
       aria-label="修改密码"
       className="space-y-5"

@@ -10,7 +10,7 @@ import { FormError, TextField } from '../components/text-field.tsx'
 import { focusFirstFieldNow } from './focus-first-field.ts'
 import { LinkButton } from './link-button.tsx'
 
-const { resolver } = createSchemaResolver(
+const { resolver, preload: preloadSchema } = createSchemaResolver(
   async () => (await import('#contracts/identity/two-factor.ts')).TwoFactorLoginSchema,
 )
 
@@ -35,6 +35,7 @@ export function CodeForm({ challenge, onDone, onBack }: CodeFormProps) {
       ref={focusFirstFieldNow}
       method="post"
       noValidate
+      onFocus={preloadSchema}
       onSubmit={form.handleSubmit(submit)}
       aria-label="两步验证"
       className="space-y-5"

@@ -15,7 +15,7 @@ type Fields = Partial<TwoFactorCredentials>
 
 const FIELDS = ['password', 'code'] as const
 
-const { resolver } = createSchemaResolver(async () =>
+const { resolver, preload: preloadSchema } = createSchemaResolver(async () =>
   (await import('#contracts/identity/two-factor.ts')).TwoFactorCredentialsSchema.partial(),
 )
 
@@ -62,6 +62,7 @@ export function CredentialsForm({
       ref={isFocused ? focusFirstFieldNow : undefined}
       method="post"
       noValidate
+      onFocus={preloadSchema}
       onSubmit={form.handleSubmit(submit)}
       aria-label={name}
       className="space-y-5"

@@ -13,6 +13,11 @@ export function focusFirstFieldNow(form: HTMLFormElement | null): void {
   findFirstField(form)?.focus()
 }
 
+/** Focuses the first field of the form that an element shows; its other forms are in elements that are hidden. */
+export function focusVisibleForm(element: HTMLElement | null): void {
+  findFirstField(element?.querySelector<HTMLFormElement>(':not([hidden]) > form') ?? null)?.focus()
+}
+
 /** Finds the first visible field: a form for a new password begins with a hidden user name, for password managers. */
 const findFirstField = (form: HTMLFormElement | null): HTMLInputElement | null | undefined =>
   form?.querySelector<HTMLInputElement>('input:not([hidden])')

@@ -13,7 +13,9 @@ import { LinkButton } from './link-button.tsx'
 import type { MailRequest } from './mail-request-form.tsx'
 import { PasswordField } from './password-field.tsx'
 
-const { resolver } = createSchemaResolver(async () => (await import('#contracts/identity/account.ts')).LoginSchema)
+const { resolver, preload: preloadSchema } = createSchemaResolver(
+  async () => (await import('#contracts/identity/account.ts')).LoginSchema,
+)
 
 type LoginFormProps = { onDone: () => void; onRequestMail: (request: MailRequest) => void }
 
@@ -44,6 +46,7 @@ export function LoginForm({ onDone, onRequestMail }: LoginFormProps) {
       ref={focusFirstField}
       method="post"
       noValidate
+      onFocus={preloadSchema}
       onSubmit={form.handleSubmit(submit)}
       aria-label="登录"
       className="space-y-5"

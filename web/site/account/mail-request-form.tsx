@@ -13,7 +13,7 @@ import { FormError, TextField } from '../components/text-field.tsx'
 import { focusFirstFieldNow } from './focus-first-field.ts'
 import { LinkButton } from './link-button.tsx'
 
-const { resolver } = createSchemaResolver(
+const { resolver, preload: preloadSchema } = createSchemaResolver(
   async () => (await import('#contracts/account-links/account-link.ts')).EmailInputSchema,
 )
 
@@ -58,6 +58,7 @@ export function MailRequestForm({ request, onBack }: { request: MailRequest; onB
       ref={focusFirstFieldNow}
       method="post"
       noValidate
+      onFocus={preloadSchema}
       onSubmit={form.handleSubmit(submit)}
       aria-label={title}
       className="space-y-5"

@@ -10,7 +10,9 @@ import { FormError, TextField } from '../components/text-field.tsx'
 import { useUnsavedEdits } from '../components/use-unsaved-edits.ts'
 import { focusFirstField } from './focus-first-field.ts'
 
-const { resolver } = createSchemaResolver(async () => (await import('#contracts/identity/account.ts')).ProfileSchema)
+const { resolver, preload: preloadSchema } = createSchemaResolver(
+  async () => (await import('#contracts/identity/account.ts')).ProfileSchema,
+)
 
 const TEXT_FIELDS = [
   { name: 'name', label: '姓名', autoComplete: 'name', type: 'text' },
@@ -42,6 +44,7 @@ export function ProfileForm({ onDone }: { onDone: () => void }) {
       ref={focusFirstField}
       method="post"
       noValidate
+      onFocus={preloadSchema}
       onSubmit={form.handleSubmit(submit)}
       aria-label="我的资料"
       className="space-y-5"

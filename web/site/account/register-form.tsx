@@ -15,7 +15,7 @@ import { focusFirstField } from './focus-first-field.ts'
 import { PasswordField } from './password-field.tsx'
 import { usePasswordHint } from './use-password-hint.ts'
 
-const { resolver } = createSchemaResolver(
+const { resolver, preload: preloadSchema } = createSchemaResolver(
   async () => (await import('#contracts/identity/account.ts')).RegisterFormSchema,
 )
 
@@ -55,6 +55,7 @@ export function RegisterForm({ onDone, onVerify }: RegisterFormProps) {
       ref={focusFirstField}
       method="post"
       noValidate
+      onFocus={preloadSchema}
       onSubmit={form.handleSubmit(submit)}
       aria-label="注册"
       className="space-y-5"

@@ -15,7 +15,7 @@ import { createSchemaResolver } from '../../components/schema-resolver.ts'
 import { showError } from '../../components/show-error.ts'
 import { FormError } from '../../components/text-field.tsx'
 
-const { resolver } = createSchemaResolver(
+const { resolver, preload: preloadSchema } = createSchemaResolver(
   async () => (await import('#contracts/account-links/account-link.ts')).SetPasswordSchema,
 )
 
@@ -52,7 +52,14 @@ export function SetPasswordForm({ token, onDone, onInvalidToken }: SetPasswordFo
   })
 
   return (
-    <form method="post" noValidate onSubmit={form.handleSubmit(submit)} aria-label="设置密码" className="space-y-5">
+    <form
+      method="post"
+      noValidate
+      onFocus={preloadSchema}
+      onSubmit={form.handleSubmit(submit)}
+      aria-label="设置密码"
+      className="space-y-5"
+    >
       <PasswordField form={form} name="newPassword" label="新密码" autoComplete="new-password" hint={passwordHint} />
       <FormError>{errors.root?.message}</FormError>
       <Button type="submit" isBusy={isSubmitting} className="w-full">

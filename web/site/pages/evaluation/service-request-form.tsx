@@ -24,7 +24,7 @@ const EMPTY_REQUEST: RequestValues = {
 }
 const TEXT_FIELD_NAMES = [...REQUEST_TEXT_FIELDS.map(({ name }) => name), 'requirements'] as const
 const FIELD_NAMES = [...TEXT_FIELD_NAMES, 'agreeToTerms'] as const
-const { resolver } = createSchemaResolver(
+const { resolver, preload: preloadSchema } = createSchemaResolver(
   async () => (await import('#contracts/leads/lead-request.ts')).EvaluationServiceFormSchema,
 )
 
@@ -55,7 +55,7 @@ export function ServiceRequestForm({ onSent }: { onSent: () => void }) {
   })
 
   return (
-    <form noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5 sm:grid-cols-2">
+    <form noValidate onFocus={preloadSchema} onSubmit={form.handleSubmit(submit)} className="grid gap-5 sm:grid-cols-2">
       <ServiceRequestFields form={form} />
       <div className="empty:hidden sm:col-span-2">
         <FormError>{errors.root?.message}</FormError>

@@ -25,13 +25,20 @@ import { type ReviewFormOptions, useReviewForm } from './use-review-form.ts'
 /** Creates or edits a review. */
 export function ReviewForm(options: ReviewFormOptions) {
   const { review } = options
-  const { form, proof, proofError, setProof, isRestored, dismissDraftNotice, onSubmit, discard } =
+  const { form, preloadSchema, proof, proofError, setProof, isRestored, dismissDraftNotice, onSubmit, discard } =
     useReviewForm(options)
   const { errors, isSubmitting } = form.formState
   const submitLabel = review ? '提交修改' : '提交评价'
 
   return (
-    <form method="post" noValidate onSubmit={onSubmit} aria-label="产品评价" className="card space-y-8 p-5 md:p-8">
+    <form
+      method="post"
+      noValidate
+      onFocus={preloadSchema}
+      onSubmit={onSubmit}
+      aria-label="产品评价"
+      className="card space-y-8 p-5 md:p-8"
+    >
       {isRestored && <DraftNotice onDismiss={dismissDraftNotice} onDiscard={discard} />}
       <FieldGroup title="评分">
         <div className="md:col-span-2">

@@ -14,7 +14,7 @@ import { useReviewCache } from './review-queries.ts'
 import type { ReviewedProduct } from './reviewed-product.ts'
 import { useReviewDraft } from './use-review-draft.ts'
 
-const { resolver } = createSchemaResolver(
+const { resolver, preload: preloadSchema } = createSchemaResolver(
   async () => (await import('#contracts/member-reviews/review.ts')).ReviewContentSchema,
 )
 
@@ -64,6 +64,7 @@ export function useReviewForm({ product, userId, review, onSent }: ReviewFormOpt
 
   return {
     form,
+    preloadSchema,
     proof,
     proofError,
     setProof,

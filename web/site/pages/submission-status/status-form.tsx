@@ -10,7 +10,7 @@ import { SiteForm, useFormOutcomeErrors } from '../../components/site-form.tsx'
 import { FormError, TextField } from '../../components/text-field.tsx'
 import { usePageQuery } from '../../use-page-query.ts'
 
-const { resolver } = createSchemaResolver(
+const { resolver, preload: preloadSchema } = createSchemaResolver(
   async () => (await import('#contracts/submissions/submission.ts')).SubmissionStatusQuerySchema,
 )
 
@@ -45,6 +45,7 @@ export function StatusForm({ isBusy, onLookUp }: StatusFormProps) {
       labels={FIELD_LABELS}
       aria-label="查询提交状态"
       className="card space-y-5 p-5 md:p-6"
+      onFocus={preloadSchema}
       onSubmit={handleSubmit(handleLookUp)}
     >
       <TextField
