@@ -7,6 +7,7 @@ import { catalogueCalls } from '#contracts/products/calls.ts'
 import { createPng } from '../factories/pictures.ts'
 import { signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
+import { loseReply } from './lose-reply.ts'
 
 const NAME = '合同审阅助手（浏览器测试）'
 const NEW_AI = fillPath(ADMIN_PAGES.aiProductDetail, { id: 'new' })
@@ -19,7 +20,7 @@ const getTool = (page: Page, name: string) =>
 
 test('an AI product is published, edited concurrently, removed and restored', async ({ page, watch }) => {
   test.slow()
-  watch.allowConsole(/412/)
+  watch.allowConsole(/412|ERR_FAILED/)
   const token = await signInAsAdmin(page)
   const getPublicPage = () => page.request.get(PAGES.aiProduct(NAME))
 
@@ -74,7 +75,10 @@ test('an AI product is published, edited concurrently, removed and restored', as
     await page.getByRole('button', { name: '预览', exact: true }).click()
   })
 
-  await test.step('the saved product is public', async () => {
+  await test.step('the product is saved once despite a lost reply, and public', async () => {
+    await page.route(`**${fillPath(catalogueCalls.create.path, { catalogue: 'ai' })}`, loseReply, { times: 1 })
+    await save(page)
+    await expect(page.getByRole('alert').filter({ hasText: '保存失败：网络连接失败' })).toBeVisible()
     await save(page)
     await expect(page.getByText('保存成功！').first()).toBeVisible()
     await expect(page).toHaveURL(new RegExp(`${encodeURIComponent(NAME).slice(0, 20)}.*source=content`))

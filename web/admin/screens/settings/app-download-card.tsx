@@ -68,7 +68,7 @@ const FIELD_LIST = Object.values(FIELDS)
 const RESOURCE: VersionedResource<Values> = {
   read: readAppDownload,
   save: (values, { version }) => updateAppDownload(values, version),
-  savedMessage: SETTINGS_MESSAGES.saved,
+  savedMessage: SETTINGS_MESSAGES.appDownloadSaved,
   getErrorMessage: (error) => getServerMessage(error) ?? SETTINGS_MESSAGES.appDownloadFailed,
 }
 
