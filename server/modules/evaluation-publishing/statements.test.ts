@@ -102,7 +102,8 @@ onEveryDatabase('a vendor’s statement', (app) => {
       message: '声明已收到，审核通过后在产品页显示',
       data: { status: 'pending', text: '第一稿' },
     })
-    await submitStatement('第二稿，电话 0571-88886666')
+    // Repeated, as if the first reply had been lost.
+    for (const _attempt of [1, 2]) await submitStatement('第二稿，电话 0571-88886666')
     expect(await readStatement()).toBeNull()
     expect(await listPending()).toMatchObject([
       { text: '第二稿，电话 0571-88886666', author: SUBMISSION.companyName, product: { id: productId } },

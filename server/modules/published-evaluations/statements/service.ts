@@ -63,14 +63,22 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
     return row
   }
 
-  /** Marks the evaluation's statement with a status, if it has one, as replaced. */
-  async function markReplaced(
+  /** Returns the evaluation's statement with a status. */
+  const findOpen = async (
     { db }: Transaction,
     evaluationId: string,
     status: StatementRow['status'],
+  ): Promise<StatementRow | undefined> =>
+    (await listOpenStatements(db, [evaluationId])).find((statement) => statement.status === status)
+
+  /** Marks the evaluation's statement with a status, if it has one, as replaced. */
+  async function markReplaced(
+    transaction: Transaction,
+    evaluationId: string,
+    status: StatementRow['status'],
   ): Promise<void> {
-    const previous = (await listOpenStatements(db, [evaluationId])).find((statement) => statement.status === status)
-    if (previous) await updateStatement(db, previous.id, { status: 'replaced' })
+    const previous = await findOpen(transaction, evaluationId, status)
+    if (previous) await updateStatement(transaction.db, previous.id, { status: 'replaced' })
   }
 
   /** Inserts a statement in place of the one with the same status. */
@@ -134,12 +142,15 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
     },
 
     /**
-     * Submits a vendor's statement for moderation. It replaces a pending one; a published one stays visible until then.
-     * `company` is the stated author, `actor` the account. Throws `notFound`, `conflict`.
+     * Submits a vendor's statement for moderation. It replaces a pending one, unless that is the same: the reply to an
+     * earlier request may have been lost. A published one stays visible until then. `company` is the stated author,
+     * `actor` the account. Throws `notFound`, `conflict`.
      */
     submit: (evaluationId: string, text: string, company: string, actor: Actor): Promise<OwnStatement> =>
       database.write(async (transaction) => {
         const { productName } = await lockEvaluation(transaction, evaluationId)
+        const pending = await findOpen(transaction, evaluationId, 'pending')
+        if (pending?.text === text && pending.authorId === actor.id) return toOwnStatement(pending)
         const row = createRow({ evaluationId, text }, { id: actor.id, name: company }, { isByStaff: false })
         await replaceStatement(transaction, row)
         transaction.publish(STATEMENTS_TOPIC)
