@@ -29,6 +29,7 @@ export const IDENTITY_MESSAGES = {
   tooManyLogins: (seconds: number) => `登录尝试次数过多，请${formatWait(seconds)}后再试`,
   emailUnverified: '请先按邮件中的链接验证邮箱',
   invitationPending: '请先按邀请邮件中的链接设置密码',
+  closingReplyLost: '没有收到服务器的回复，账号可能已经注销。请再试一次。',
   accountClosed: '账号已注销',
   dataDownloaded: '数据已下载',
   staffAccountNotClosable: '后台账号不能自行注销，请联系超级管理员删除',

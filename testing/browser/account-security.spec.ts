@@ -4,10 +4,13 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
+import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
+import { accountSecurityCalls } from '#contracts/identity/security-calls.ts'
 import { fillPath, PAGES } from '#contracts/paths.ts'
 import { expectAccessible } from './accessibility.ts'
 import { setUpTwoFactor } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
+import { loseReply } from './lose-reply.ts'
 import { getSignInForm, signInOnSite, submitSignIn } from './site-session.ts'
 
 const PASSWORD = 'journey password'
@@ -82,6 +85,10 @@ test('a member signs out other devices, downloads their data, and closes the acc
   await closingDialog.getByRole('button', { name: '永久注销账号' }).click()
   await expect(closingDialog.getByText('请输入当前密码')).toBeVisible()
   await closingDialog.getByLabel(/^当前密码/).fill(PASSWORD)
+  await page.route(`**${accountSecurityCalls.closeAccount.path}`, loseReply, { times: 1 })
+  watch.allowConsole(/ERR_FAILED/)
+  await closingDialog.getByRole('button', { name: '永久注销账号' }).click()
+  await expect(closingDialog.getByRole('alert')).toHaveText(IDENTITY_MESSAGES.closingReplyLost)
   await closingDialog.getByRole('button', { name: '永久注销账号' }).click()
   await expect(page).toHaveURL(PAGES.home)
   await expect(getToast(page, '账号已注销')).toBeVisible()

@@ -202,6 +202,18 @@ describe('the sign-in state', () => {
     expect(tab.calls).toEqual([{ path: '/api/auth/logout', authorization: 'Bearer t0' }])
   })
 
+  it('signs out if an account can’t be closed because a request without a reply has closed it', async () => {
+    const tab = openTab({ user: USER, token: 't0', isAuthenticated: true })
+    const { startSession, getSession } = await import('./session.ts')
+    const { closeAccount } = await import('./sign-in.ts')
+    startSession()
+    await expect(closeAccount({ password: 'secret' }, false)).rejects.toMatchObject({ status: 0 })
+    tab.replies.push({ status: 401, body: { success: false, message: '未登录' } })
+    await closeAccount({ password: 'secret' }, true)
+    expect(getSession()).toMatchObject({ user: null, token: null, isExpired: false })
+    expect(tab.readStored()).toBeNull()
+  })
+
   it.each<[string, Reply | undefined, boolean]>([
     ['has ended', { body: { success: true, message: '已退出登录', data: null } }, true],
     ['had already expired', { status: 401, body: { success: false, message: '未登录' } }, true],

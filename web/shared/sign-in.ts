@@ -14,7 +14,7 @@ import { call } from './call.ts'
 import { type CallError, isCallError } from './call-error.ts'
 import { readDeviceToken, removeDeviceToken, storeDeviceToken } from './device-token.ts'
 import { getSession, isOtherUser, setStatus } from './session.ts'
-import { applyProfileChange, applyRefresh, applySignIn } from './session-changes.ts'
+import { applyProfileChange, applyRefresh, applySignIn, dismissExpiredSession } from './session-changes.ts'
 
 type Outcome<Result> = { result: Result; failure?: never } | { failure: CallError; result?: never }
 
@@ -90,9 +90,17 @@ export const changePassword = (input: PasswordChangeInput) =>
     applyProfileChange({ ...user, mustChangePassword: false }, token)
   })
 
-/** Closes the user's own account and signs out in this browser. Throws a `CallError`. */
-export async function closeAccount(credentials: Credentials): Promise<void> {
-  await call(accountSecurityCalls.closeAccount, { body: credentials })
+/**
+ * Closes the user's own account and signs out in this browser. `isRepeated` says that an earlier request got no reply: if
+ * the session has ended since, that request has closed the account. Throws a `CallError`.
+ */
+export async function closeAccount(credentials: Credentials, isRepeated: boolean): Promise<void> {
+  try {
+    await call(accountSecurityCalls.closeAccount, { body: credentials })
+    applyRefresh(null)
+  } catch (error) {
+    if (!isRepeated || !isCallError(error) || error.status !== 401) throw error
+    dismissExpiredSession()
+  }
   removeDeviceToken()
-  applyRefresh(null)
 }

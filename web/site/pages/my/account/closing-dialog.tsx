@@ -1,5 +1,9 @@
+import { useRef } from 'react'
+import type { Credentials } from '#contracts/identity/account.ts'
+import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { closeAccount } from '../../../../shared/sign-in.ts'
+import { describeUnanswered, isUnanswered } from '../../../../shared/unanswered-call.ts'
 import { IdentityForm } from '../../../account/identity-form.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { Link } from '../../../router.tsx'
@@ -9,21 +13,27 @@ import { useOwnContents } from './use-own-contents.ts'
 type ClosingDialogProps = { userId: string; isOpen: boolean; onCancel: () => void; onClosed: () => void }
 
 /** States what is lost and what remains, and closes the account with the password. */
-export const ClosingDialog = ({ userId, isOpen, onCancel, onClosed }: ClosingDialogProps) => (
-  <Dialog isOpen={isOpen} onClose={onCancel} title="注销账号？" className="max-w-xl">
-    <Consequences userId={userId} />
-    <IdentityForm
-      name="注销账号"
-      isFocused={false}
-      submitLabel="永久注销账号"
-      onSubmit={async (credentials) => {
-        await closeAccount(credentials)
-        onClosed()
-      }}
-      onCancel={onCancel}
-    />
-  </Dialog>
-)
+export function ClosingDialog({ userId, isOpen, onCancel, onClosed }: ClosingDialogProps) {
+  /** Whether a request got no reply, so that it may have closed the account. */
+  const hasUnansweredRequest = useRef(false)
+
+  async function close(credentials: Credentials) {
+    try {
+      await closeAccount(credentials, hasUnansweredRequest.current)
+    } catch (error) {
+      hasUnansweredRequest.current ||= isUnanswered(error)
+      throw describeUnanswered(error, IDENTITY_MESSAGES.closingReplyLost)
+    }
+    onClosed()
+  }
+
+  return (
+    <Dialog isOpen={isOpen} onClose={onCancel} title="注销账号？" className="max-w-xl">
+      <Consequences userId={userId} />
+      <IdentityForm name="注销账号" isFocused={false} submitLabel="永久注销账号" onSubmit={close} onCancel={onCancel} />
+    </Dialog>
+  )
+}
 
 function Consequences({ userId }: { userId: string }) {
   const { contents, isPending } = useOwnContents(userId)
