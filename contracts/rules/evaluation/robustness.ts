@@ -5,8 +5,8 @@
  * 178.
  */
 import type { Recommendation } from '../../vocabulary.ts'
-import { getRecommendation, roundTotal, type Thresholds } from '../score.ts'
-import { type CriterionShare, isCovered, isVetoed, type ScoreTable } from './scoring.ts'
+import { roundTotal, type Thresholds } from '../score.ts'
+import { type CriterionShare, isCovered, isVetoed, recommend, type ScoreTable } from './scoring.ts'
 import { createRandom } from './seeded-random.ts'
 
 export const DEFAULT_DRAWS = 10_000
@@ -68,9 +68,9 @@ export function simulateRobustness(input: RobustnessInput, options: RobustnessOp
   for (let draw = 0; draw < options.draws; draw++) {
     drawShares(shares, criteria, random, options.spread)
     const totals = table.map((_, candidate) => {
-      const { total, isVetoed } = drawTotal(candidate)
+      const { total, hasVeto } = drawTotal(candidate)
       if (isCovered(coverages[candidate] ?? 0))
-        tally.addVerdict(candidate, isVetoed ? '暂不推荐' : getRecommendation(roundTotal(total), input.thresholds))
+        tally.addVerdict(candidate, recommend(roundTotal(total), { hasVeto, thresholds: input.thresholds }))
       return total
     })
     order.sort((a, b) => (totals[b] ?? 0) - (totals[a] ?? 0) || (input.nameRanks[a] ?? 0) - (input.nameRanks[b] ?? 0))
@@ -88,6 +88,7 @@ function drawAnyShares(shares: Float64Array, _: readonly CriterionShare[], rando
   normalize(shares)
 }
 
+/** Fills in the current shares, each varied by up to the spread. */
 function drawNearShares(
   shares: Float64Array,
   criteria: readonly CriterionShare[],
@@ -131,7 +132,7 @@ function createTotalSampler(
     }
     return hasVeto
   }
-  const addGroups = () => {
+  const averageGroups = () => {
     let weight = 0
     let sum = 0
     for (const [group, scored] of scoredShares.entries()) {
@@ -145,7 +146,7 @@ function createTotalSampler(
   return (candidate: number) => {
     for (const counts of [groupShares, scoredShares, sums]) counts.fill(0)
     const hasVeto = drawScores(table[candidate] ?? [])
-    return { total: addGroups(), isVetoed: hasVeto }
+    return { total: averageGroups(), hasVeto }
   }
 }
 

@@ -127,13 +127,16 @@ export function scoreCandidate(
     score,
     coverage: isFullyCovered(coverage) ? 1 : coverage,
     vetoes,
-    recommendation: score !== null && isCovered(coverage) ? recommend(score, vetoes.length > 0, thresholds) : null,
+    recommendation:
+      score !== null && isCovered(coverage) ? recommend(score, { hasVeto: vetoes.length > 0, thresholds }) : null,
   }
 }
 
 /** Returns the recommendation for a score; a vetoed candidate isn't recommended, however high its score is. */
-const recommend = (score: number, hasVeto: boolean, thresholds: Thresholds): Recommendation =>
-  hasVeto ? '暂不推荐' : getRecommendation(score, thresholds)
+export const recommend = (
+  score: number,
+  { hasVeto, thresholds }: { hasVeto: boolean; thresholds: Thresholds },
+): Recommendation => (hasVeto ? '暂不推荐' : getRecommendation(score, thresholds))
 
 export const isCovered = (coverage: number): boolean => coverage >= COVERAGE_MIN - TOLERANCE
 

@@ -91,16 +91,20 @@ export function createCatalogueQueries({ database, facts, values }: Dependencies
       verdicts: Verdicts,
     ): Promise<number[]> {
       if (sort !== 'verdict')
-        return takePage([index.inOrder(primary, sort, order), index.inOrder(secondary, sort, order)], offset, limit)
+        return takePage(
+          [index.listInOrder(primary, sort, order), index.listInOrder(secondary, sort, order)],
+          offset,
+          limit,
+        )
       const ids = verdicts.list()
       const numbers = await listProductNumbers(database.read, ids)
       const verdictsByNumber = new Map([...numbers].map(([id, number]) => [number, verdicts.find(id)]))
       const allWithVerdict = toBitset(verdictsByNumber.keys())
       const parts = [primary, secondary].flatMap((bits) => {
-        const withVerdict = [...index.inOrder(intersect(bits, allWithVerdict), 'name', 'asc')]
+        const withVerdict = [...index.listInOrder(intersect(bits, allWithVerdict), 'name', 'asc')]
         return [
           orderByVerdict(withVerdict, (number) => verdictsByNumber.get(number), order),
-          index.inOrder(subtract(bits, allWithVerdict), 'name', 'asc'),
+          index.listInOrder(subtract(bits, allWithVerdict), 'name', 'asc'),
         ]
       })
       return takePage(parts, offset, limit)
@@ -115,7 +119,7 @@ export function createCatalogueQueries({ database, facts, values }: Dependencies
       return {
         nameMatches: await rankByName(database, index, inName, searchTerm),
         otherMatches: [primary, secondary].flatMap((bits) => [
-          ...index.inOrder(subtract(bits, inName), 'rating', 'desc'),
+          ...index.listInOrder(subtract(bits, inName), 'rating', 'desc'),
         ]),
       }
     },
@@ -129,7 +133,7 @@ export async function rankByName(
   inName: Bitset,
   searchTerm: string,
 ): Promise<number[]> {
-  const numbers = [...index.inOrder(inName, 'rating', 'desc')]
+  const numbers = [...index.listInOrder(inName, 'rating', 'desc')]
   const matches = await matchNames(database.read, numbers, searchTerm)
   const listBy = (match: NameMatch | undefined) => numbers.filter((number) => matches.get(number) === match)
   return [...listBy('exact'), ...listBy('prefix'), ...listBy(undefined)]

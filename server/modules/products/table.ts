@@ -54,9 +54,9 @@ export function createProductTable(database: Pick<Database, 'read' | 'kind'>, in
     { all, inName }: { all: Bitset; inName: Bitset },
     { search, sort, order }: ProductTableQuery,
   ): Promise<Iterable<number>[]> {
-    if (sort !== 'relevance') return [index.inOrder(all, sort, order)]
+    if (sort !== 'relevance') return [index.listInOrder(all, sort, order)]
     const nameMatches = await rankByName(database, index, inName, search)
-    return [nameMatches, index.inOrder(subtract(all, inName), 'rating', 'desc')]
+    return [nameMatches, index.listInOrder(subtract(all, inName), 'rating', 'desc')]
   }
 
   return {
@@ -78,7 +78,7 @@ export function createProductTable(database: Pick<Database, 'read' | 'kind'>, in
     async find(catalogue: Catalogue, filter: ProductTableFilter): Promise<Set<string>> {
       const index = await indexes[catalogue]()
       const { all } = await findMatching(index, filter)
-      return new Set(await listIdsByNumber(database.read, [...index.inOrder(all, 'name', 'asc')]))
+      return new Set(await listIdsByNumber(database.read, [...index.listInOrder(all, 'name', 'asc')]))
     },
   }
 }

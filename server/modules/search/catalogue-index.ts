@@ -51,7 +51,7 @@ export type IndexSort = 'name' | 'rating' | 'updated'
 /** The kinds of bitsets: facts by attribute and value, the others by value. */
 const KINDS = ['category', 'price', 'type', 'fact', 'verifiedFact'] as const
 type Kind = (typeof KINDS)[number]
-/** The bitsets by value; a loaded one stays compressed until it is used. */
+/** The bitsets by value; one of a snapshot stays compressed until it is used. */
 type BitsetsByValue = Map<string, Bitset | CompressedBitset>
 
 /** The content of an index, as stored in a snapshot (`index-snapshot.ts`). */
@@ -173,7 +173,7 @@ export class CatalogueIndex {
   }
 
   /** Yields the members of a bitset in an order; ties by name. */
-  *inOrder(bits: Bitset, sort: IndexSort, order: SortOrder): Iterable<number> {
+  *listInOrder(bits: Bitset, sort: IndexSort, order: SortOrder): Iterable<number> {
     const numbers = this.#getOrder(sort, order)
     if (sort === 'name' && order === 'desc')
       for (let index = numbers.length - 1; index >= 0; index -= 1) {
@@ -199,7 +199,7 @@ export class CatalogueIndex {
   }
 
   /** Returns the content for a snapshot. The arrays are shared with the index: don't mutate them. */
-  save(): IndexState {
+  getState(): IndexState {
     const sets = KINDS.flatMap((kind) =>
       [...this.#sets[kind]].flatMap(([key, values]) =>
         [...values].map(([value, bits]) => ({ kind, key, value, bits })),
@@ -218,7 +218,7 @@ export class CatalogueIndex {
   }
 
   /** Replaces the content with that of a snapshot. */
-  load(state: IndexState): void {
+  setState(state: IndexState): void {
     this.#live = state.live
     this.#active = state.active
     this.#sample = state.sample

@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { TEST_DATABASES } from '#testing/databases/test-databases.ts'
 import { decompressBitset, isCompressed } from './bitset.ts'
 import { CatalogueIndex, type IndexedProduct, type IndexState } from './catalogue-index.ts'
-import { loadSnapshot, storeSnapshot } from './index-snapshot.ts'
+import { restoreSnapshot, saveSnapshot } from './index-snapshot.ts'
 
 /** Large enough that their ratings are stored in several rows. */
 const NUMBERS = [3, 30_001, 60_000]
@@ -34,14 +34,14 @@ describe.each(TEST_DATABASES)('index snapshot ($name)', ({ open }) => {
   beforeAll(async () => {
     database = await open()
     index.update(NUMBERS.map(toProduct), Int32Array.from(NUMBERS))
-    await storeSnapshot(database, 'agent', index, CHECKPOINT)
+    await saveSnapshot(database, 'agent', index, CHECKPOINT)
   })
   afterAll(() => database.close())
 
   it('is loaded unchanged from any number of rows', async () => {
     const loaded = new CatalogueIndex()
-    expect(await loadSnapshot(database.read, 'agent', loaded)).toEqual(CHECKPOINT)
-    expect(decompressSets(loaded.save())).toEqual(index.save())
+    expect(await restoreSnapshot(database.read, 'agent', loaded)).toEqual(CHECKPOINT)
+    expect(decompressSets(loaded.getState())).toEqual(index.getState())
     const rows = await database.read.selectFrom('catalogueSnapshots').select('content').execute()
     expect(rows.length).toBeGreaterThan(10)
     expect(rows.length).toBeLessThan(20)
@@ -50,6 +50,6 @@ describe.each(TEST_DATABASES)('index snapshot ($name)', ({ open }) => {
 
   it('is not loaded if a row is missing', async () => {
     await database.write(({ db }) => db.deleteFrom('catalogueSnapshots').where('position', '=', 6).execute())
-    expect(await loadSnapshot(database.read, 'agent', new CatalogueIndex())).toBeUndefined()
+    expect(await restoreSnapshot(database.read, 'agent', new CatalogueIndex())).toBeUndefined()
   })
 })

@@ -32,7 +32,7 @@ const PartSchema = z.discriminatedUnion('name', [
   z.object({ name: z.enum(['live', 'active', 'sample', 'verified', 'byName', 'ratings', 'updates']) }),
 ])
 type Part = z.infer<typeof PartSchema>
-type LoadedPart = { part: Part; data: Buffer[] }
+type StoredPart = { part: Part; data: Buffer[] }
 const HeaderSchema = z.object({
   version: z.literal(VERSION),
   /** Distinguishes the rows of one snapshot from those that another node stores concurrently. */
@@ -47,7 +47,7 @@ type Chunk = z.infer<typeof ChunkSchema>
 const RowSchema = z.object({ generation: z.string(), chunks: z.array(ChunkSchema) })
 
 /** Replaces the snapshot of a catalogue in short transactions of a few rows each; the header is stored last. */
-export async function storeSnapshot(
+export async function saveSnapshot(
   { write }: Pick<Database, 'write'>,
   catalogue: Catalogue,
   index: CatalogueIndex,
@@ -62,7 +62,7 @@ export async function storeSnapshot(
     batch = []
     if (inserted.length > 0) await write(({ db }) => insertSnapshotParts(db, inserted))
   }
-  for (const chunks of toRows(index.save())) {
+  for (const chunks of toRows(index.getState())) {
     await yieldToEventLoop()
     rows += 1
     batch.push({ catalogue, position: rows, content: JSON.stringify({ generation, chunks }) })
@@ -73,8 +73,8 @@ export async function storeSnapshot(
   await write(({ db }) => insertSnapshotParts(db, [{ catalogue, position: HEADER_POSITION, content: header }]))
 }
 
-/** Loads a snapshot into an index. Returns its checkpoint; `undefined` if there is no complete snapshot. */
-export async function loadSnapshot(
+/** Sets an index to its snapshot. Returns the checkpoint; `undefined` if there is no complete snapshot. */
+export async function restoreSnapshot(
   db: Queryable,
   catalogue: Catalogue,
   index: CatalogueIndex,
@@ -82,7 +82,21 @@ export async function loadSnapshot(
   const [first] = await listSnapshotParts(db, catalogue, { from: HEADER_POSITION, count: 1 })
   const header = HeaderSchema.safeParse(first === undefined ? undefined : JSON.parse(first)).data
   if (!header) return undefined
-  const parts: LoadedPart[] = []
+  const parts = await findParts(db, catalogue, header)
+  if (!parts) return undefined
+  await yieldToEventLoop()
+  index.setState(toIndexState(parts))
+  await yieldToEventLoop()
+  return { change: header.change, factChange: header.factChange }
+}
+
+/** Returns the parts of a snapshot; `undefined` if some of its rows are missing. */
+async function findParts(
+  db: Queryable,
+  catalogue: Catalogue,
+  header: z.infer<typeof HeaderSchema>,
+): Promise<StoredPart[] | undefined> {
+  const parts: StoredPart[] = []
   let rows = 0
   for (let from = 1; from <= header.rows; from += ROWS_PER_READ)
     for (const content of await listSnapshotParts(db, catalogue, { from, count: ROWS_PER_READ })) {
@@ -95,11 +109,7 @@ export async function loadSnapshot(
         parts.at(-1)?.data.push(Buffer.from(data, 'base64'))
       }
     }
-  if (rows !== header.rows) return undefined
-  await yieldToEventLoop()
-  index.load(toIndexState(parts))
-  await yieldToEventLoop()
-  return { change: header.change, factChange: header.factChange }
+  return rows === header.rows ? parts : undefined
 }
 
 /** Groups chunks into rows. */
@@ -139,7 +149,7 @@ function* splitPart(
     }
 }
 
-function toIndexState(parts: readonly LoadedPart[]): IndexState {
+function toIndexState(parts: readonly StoredPart[]): IndexState {
   const getBytes = (name: Part['name']) => joinBytes(parts.find(({ part }) => part.name === name)?.data ?? [])
   return {
     live: new Uint32Array(getBytes('live')),

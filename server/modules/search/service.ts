@@ -20,7 +20,7 @@ export {
   type IndexedProduct,
   type IndexSort,
 } from './catalogue-index.ts'
-export { type IndexCheckpoint, loadSnapshot, storeSnapshot } from './index-snapshot.ts'
+export { type IndexCheckpoint, restoreSnapshot, saveSnapshot } from './index-snapshot.ts'
 export { insertByName } from './name-order.ts'
 export { orderByValue } from './order-by-value.ts'
 export { refreshPostings } from './phrase-search.ts'

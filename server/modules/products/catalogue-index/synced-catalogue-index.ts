@@ -5,8 +5,8 @@ import {
   CatalogueIndex,
   type IndexCheckpoint,
   insertByName,
-  loadSnapshot,
-  storeSnapshot,
+  restoreSnapshot,
+  saveSnapshot,
 } from '#server/modules/search/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { followChanges } from '#server/platform/database/follow-changes.ts'
@@ -37,7 +37,7 @@ export function createSyncedCatalogueIndex(
 
   /** Loads the snapshot and the changes since; indexes the entire catalogue if there is no usable snapshot. */
   async function load(): Promise<IndexCheckpoint> {
-    const snapshotCheckpoint = await loadSnapshot(read, catalogue, index)
+    const snapshotCheckpoint = await restoreSnapshot(read, catalogue, index)
     if (!snapshotCheckpoint) return prepareRebuild()
     const current = await readChanges(snapshotCheckpoint)
     // Purged products leave no row from which the change could be read, so the numbers of products are compared.
@@ -117,7 +117,7 @@ export function createSyncedCatalogueIndex(
     if (changesSinceSnapshot < CHANGES_PER_SNAPSHOT) return
     changesSinceSnapshot = 0
     // A node that can't store the snapshot can still use the index.
-    await storeSnapshot(database, catalogue, index, checkpoint).catch(() => {})
+    await saveSnapshot(database, catalogue, index, checkpoint).catch(() => {})
   })
 
   return async () => {

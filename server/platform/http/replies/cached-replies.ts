@@ -55,7 +55,7 @@ export function registerCachedReplies(app: FastifyInstance, cache: ReplyCache): 
     if (request.trackedRead && reply.statusCode === 200 && text !== undefined)
       return sendReply(await compressAndCache(request, request.trackedRead, reply, text), request, reply)
     // A deleted page must not reappear as a stale copy during an outage.
-    if (request.trackedRead && reply.statusCode < 500) cache.dropStale(request.url)
+    if (request.trackedRead && reply.statusCode < 500) cache.removeStale(request.url)
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', PRIVATE_CACHE_CONTROL)
     return text === undefined ? payload : sendCompressed(request, reply, text)
   })

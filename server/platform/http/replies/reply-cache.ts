@@ -88,12 +88,12 @@ export class ReplyCache {
     reply.routeCount.withBody += 1
     const encoding = chooseEncoding(reply, request.headers['accept-encoding'])
     const variant = reply.variants[encoding]
-    if (variant) sendVariant(response, variant, isHead)
+    if (variant) sendVariant(response, variant, { isHead })
     else
       reply.encode(encoding).then(
         (encoded) => {
           this.#updateSize(key, reply)
-          sendVariant(response, encoded, isHead)
+          sendVariant(response, encoded, { isHead })
         },
         (error) => response.destroy(error),
       )
@@ -152,13 +152,13 @@ export class ReplyCache {
   #evictExcess(): void {
     while (this.#probation.bytes + this.#protected.bytes + this.#stale.bytes > this.#maxBytes) {
       if (this.#stale.bytes > 0) {
-        this.#stale.dropOldest()
+        this.#stale.removeOldest()
         continue
       }
       this.#evicted += 1
       const isProbationFull = this.#probation.bytes > this.#maxBytes * PROBATION_SHARE
-      if (isProbationFull || this.#protected.bytes === 0) this.#probation.dropOldest()
-      else this.#protected.dropOldest()
+      if (isProbationFull || this.#protected.bytes === 0) this.#probation.removeOldest()
+      else this.#protected.removeOldest()
     }
   }
 
@@ -179,7 +179,7 @@ export class ReplyCache {
         this.#invalidated += 1
         this.#stale.put(key, { ...reply, expiresAt: Math.min(reply.expiresAt, staleUntil) })
       }
-    while (this.#stale.bytes > this.#maxBytes * STALE_SHARE) this.#stale.dropOldest()
+    while (this.#stale.bytes > this.#maxBytes * STALE_SHARE) this.#stale.removeOldest()
   }
 
   /** Returns the invalidated reply of a key, unless it has expired. */
@@ -188,6 +188,12 @@ export class ReplyCache {
     return reply && !this.hasExpired(reply.expiresAt) ? reply : undefined
   }
 
+  /** Removes the invalidated reply of a key. */
+  removeStale(key: string): void {
+    this.#stale.remove(key)
+  }
+
+  /** Returns the counter of a route's replies. */
   getReplyCount(route: string): ReplyCount {
     const count = this.#counts.get(route) ?? { withBody: 0, notModified: 0 }
     this.#counts.set(route, count)
@@ -203,10 +209,6 @@ export class ReplyCache {
       invalidated: this.#invalidated,
       routes: this.#counts,
     }
-  }
-
-  dropStale(key: string): void {
-    this.#stale.remove(key)
   }
 }
 
@@ -237,7 +239,7 @@ function createSegment() {
       entries.set(key, { reply, size })
       bytes += size
     },
-    dropOldest(): void {
+    removeOldest(): void {
       for (const key of entries.keys()) {
         remove(key)
         return
@@ -252,7 +254,7 @@ function createSegment() {
   }
 }
 
-function sendVariant(response: ServerResponse, { headers, body }: Variant, isHead: boolean): void {
+function sendVariant(response: ServerResponse, { headers, body }: Variant, { isHead }: { isHead: boolean }): void {
   response.writeHead(200, headers)
   if (isHead) response.end()
   else response.end(body)

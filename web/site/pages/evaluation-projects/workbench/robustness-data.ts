@@ -2,9 +2,15 @@
 import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
 import type { TrialsReply } from '#contracts/evaluation-analysis/trials.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
-import { isCovered, listCriterionShares, orderCandidates, rankTotals } from '#contracts/rules/evaluation/scoring.ts'
+import {
+  isCovered,
+  listCriterionShares,
+  orderCandidates,
+  rankTotals,
+  recommend,
+} from '#contracts/rules/evaluation/scoring.ts'
 import { getCriterionValue } from '#contracts/rules/evaluation/weight-flips.ts'
-import { getRecommendation, roundTotal } from '#contracts/rules/score.ts'
+import { roundTotal } from '#contracts/rules/score.ts'
 import type { Recommendation } from '#contracts/vocabulary.ts'
 
 /** A segment of a stacked bar; `from` and `length` are percentages of the bar. */
@@ -80,7 +86,7 @@ export function rankAtShare(setup: ProjectSetup, analysis: Analysis, item: Adjus
       (sum, criterion) => (candidate.criteria[criterion.key] ? sum + criterion.share : sum),
       0,
     )
-    const verdict = candidate.vetoes.length > 0 ? '暂不推荐' : getRecommendation(roundTotal(total), thresholds)
+    const verdict = recommend(roundTotal(total), { hasVeto: candidate.vetoes.length > 0, thresholds })
     return { key: candidate.key, total, recommendation: isCovered(coverage) ? verdict : null }
   })
   const names = new Map(setup.candidates.map(({ key, name }) => [key, name]))
