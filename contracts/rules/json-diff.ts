@@ -1,6 +1,6 @@
 /** Diffs two JSON values for histories and conflict dialogs, and applies a selection of the changes. */
 import { isObject, type JsonObject } from './is-object.ts'
-import { createValueNumbering, findUnmovedIndexes, pairItems, type ValueNumbering } from './pair-items.ts'
+import { createValueNumbering, listUnmovedIndexes, pairItems, type ValueNumbering } from './pair-items.ts'
 
 /**
  * One difference. `path` is dotted (`hero.buttons.0.text`), with list indexes of the newer value, or of the older one
@@ -43,7 +43,7 @@ function diffLists(
   getValueNumber: ValueNumbering,
 ): Change[] {
   const { pairs, removed, added } = pairItems(before, after, getValueNumber)
-  const unmoved = findUnmovedIndexes(pairs)
+  const unmoved = listUnmovedIndexes(pairs)
   return [
     ...removed.map((index): Change => {
       return { path: joinPath(path, index), kind: 'removed', before: before[index], after: undefined }
@@ -100,7 +100,7 @@ function applyToList(
   selection: Selection,
 ): unknown[] {
   const { pairs, added } = pairItems(before, after, selection.getValueNumber)
-  const unmoved = findUnmovedIndexes(pairs)
+  const unmoved = listUnmovedIndexes(pairs)
   const isSelected = (kind: Change['kind'], index: number) =>
     selection.selectedKeys.has(getChangeKey({ kind, path: joinPath(path, index) }))
   const indexAfter = new Map(pairs)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countSteps } from '#testing/count-steps.ts'
 import { applyChanges, diff, getChangeKey } from './json-diff.ts'
-import { findUnmovedIndexes, type Pairs, pairItems } from './pair-items.ts'
+import { listUnmovedIndexes, type Pairs, pairItems } from './pair-items.ts'
 
 /** A naive implementation of the same rules: each item is compared with all others. */
 function pairItemsNaively(before: readonly unknown[], after: readonly unknown[]): Pairs {
@@ -83,7 +83,7 @@ describe('pairing', () => {
       countSteps((counted) => {
         const before = times(count, (index) => counted(createBefore(index)))
         const after = times(count, (index) => counted(createAfter(index)))
-        findUnmovedIndexes(pairItems(before, after).pairs)
+        listUnmovedIndexes(pairItems(before, after).pairs)
         applyChanges(before, after, new Set(diff(before, after).map(getChangeKey)))
       })
     expect(countMergeSteps(2_000) / countMergeSteps(1_000)).toBeLessThan(2.5)

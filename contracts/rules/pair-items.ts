@@ -159,7 +159,7 @@ export function createValueNumbering(): ValueNumbering {
  * Returns the indexes (in the older list) of items that keep their relative order: the longest increasing subsequence
  * in the newer list. All others have moved.
  */
-export function findUnmovedIndexes(pairs: readonly Pair[]): Set<number> {
+export function listUnmovedIndexes(pairs: readonly Pair[]): Set<number> {
   /** For each length, the pair that ends a subsequence of that length and has the lowest position in the newer list. */
   const ends: number[] = []
   /** For each pair, the one before it in its subsequence. */

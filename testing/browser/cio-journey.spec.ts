@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { inflateRawSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { PAGES } from '#contracts/paths.ts'
-import { findEntryData, readZipDirectory } from '#server/platform/files/zip-directory.ts'
+import { getEntryData, readZipDirectory } from '#server/platform/files/zip-directory.ts'
 import { expect, test } from './fixtures.ts'
 import { waitForDownload } from './wait-for-download.ts'
 import { waitForHydration } from './wait-for-hydration.ts'
@@ -101,7 +101,7 @@ test('a CIO searches, compares, creates and shares a shortlist, downloads its qu
 async function readWord(path: string): Promise<string> {
   const bytes = await readFile(path)
   const entry = readZipDirectory(bytes).find(({ name }) => name === 'word/document.xml')
-  const location = entry && findEntryData(bytes, entry)
+  const location = entry && getEntryData(bytes, entry)
   if (!location) throw new Error('not a Word document')
   const xml = location.isDeflated ? inflateRawSync(location.packed) : location.packed
   return xml.toString().replaceAll(/<[^>]+>/g, '')

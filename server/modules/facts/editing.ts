@@ -112,7 +112,7 @@ export function createFactEditing({ database, clock, audit, attributeService, sa
         const attributesByKey = await attributeService.listAll(transaction.db)
         const ids = new Set((await listFactRows(transaction.db, [product.id])).map(({ id }) => id))
         const { checked, errors } = checkFacts(facts, { attributesByKey, catalogue, today: getToday() })
-        assertNoErrors([...findIdErrors(facts, ids), ...errors])
+        assertNoErrors([...listIdErrors(facts, ids), ...errors])
         const options = { catalogue, attributesByKey, actor, day: getToday() }
         const [saved] = await saveFacts(transaction, [{ productId: product.id, facts: checked }], options)
         if (saved && saved.changes.length > 0) {
@@ -203,7 +203,7 @@ const confirmFact = (
 })
 
 /** Returns an error for each fact whose id isn't one of the product's facts, or is repeated. */
-function findIdErrors(facts: FactsInput['facts'], ids: ReadonlySet<string>): FieldError[] {
+function listIdErrors(facts: FactsInput['facts'], ids: ReadonlySet<string>): FieldError[] {
   const seenIds = new Set<string>()
   return facts.flatMap(({ id }, index) => {
     if (id === undefined) return []

@@ -7,7 +7,7 @@ import { isAmong, type NumberSet, toNumberSet } from '#server/platform/database/
 import type { RowRange } from '#server/platform/database/row-range.ts'
 import type { LeadsTable } from '#server/platform/database/tables/requests.ts'
 import {
-  findNextOrdinal,
+  getNextOrdinal,
   indexText,
   listContaining,
   reindexText,
@@ -61,7 +61,7 @@ export async function findRepeatedLead(db: Queryable, content: LeadContent, sinc
 /** Adds a lead with the next ordinal, and indexes its search texts. */
 export async function insertLead(db: Queryable, row: Omit<Insertable<LeadsTable>, 'ordinal'>): Promise<void> {
   await lockTopic(db, LEADS_LOCK)
-  const ordinal = await findNextOrdinal(db, 'leads')
+  const ordinal = await getNextOrdinal(db, 'leads')
   await db
     .insertInto('leads')
     .values({ ...row, ordinal })

@@ -4,7 +4,7 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { MemberReviewsTable } from '#server/platform/database/tables/reviews.ts'
-import { findNextOrdinal, indexText, reindexText, TEXT_INDEXES } from '#server/platform/database/text-indexes.ts'
+import { getNextOrdinal, indexText, reindexText, TEXT_INDEXES } from '#server/platform/database/text-indexes.ts'
 
 /** The lock that every change of a review takes, so that changes are serialized. */
 export const REVIEWS_LOCK = 'member-reviews'
@@ -56,7 +56,7 @@ export async function insertReview(
     .select(['catalogue', 'number'])
     .where('id', '=', row.productId)
     .executeTakeFirstOrThrow()
-  const ordinal = await findNextOrdinal(db, 'member_reviews')
+  const ordinal = await getNextOrdinal(db, 'member_reviews')
   await db
     .insertInto('memberReviews')
     .values({ ...row, catalogue, productNumber: number, ordinal })

@@ -30,7 +30,7 @@ export class ProductReviewIndex {
   }
 
   /** Returns the matching reviews, in no particular order. */
-  find({ search, rating }: ReviewFilter): ProductReviewRecord[] {
+  list({ search, rating }: ReviewFilter): ProductReviewRecord[] {
     const query = normalizeText(search)
     const result: ProductReviewRecord[] = []
     for (const { name, reviews } of this.#products.values()) {

@@ -37,7 +37,7 @@ export function createProductReviewService({ database, products, audit }: Depend
     async list({ catalogue, status, page, ...filter }: ProductReviewQuery): Promise<ReviewPage> {
       const catalogues = catalogue ? [catalogue] : CATALOGUES
       const searchedIndexes = await Promise.all(catalogues.map((key) => indexes[key]()))
-      const matching = searchedIndexes.flatMap((index) => index.find(filter))
+      const matching = searchedIndexes.flatMap((index) => index.list(filter))
       const counts = { shown: 0, hidden: 0 }
       for (const record of matching) counts[record.status] += 1
       const records = matching

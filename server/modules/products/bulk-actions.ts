@@ -18,7 +18,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { conflict, invalidFields } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-import { findAllRecycled, findRecycled, restoreRow } from './recycle-bin/recycle-bin.ts'
+import { listRecycledById, listRecycledIds, restoreRow } from './recycle-bin/recycle-bin.ts'
 import { getCatalogueTopic, listProducts, type ProductRow, updateProducts } from './store.ts'
 
 type Dependencies = {
@@ -26,10 +26,11 @@ type Dependencies = {
   clock: Clock
   audit: AuditService
   /** Returns the ids of the products that match a filter of the list. */
-  findMatching: (catalogue: Catalogue, filter: ProductTableFilter) => Promise<ReadonlySet<string>>
+  listMatchingIds: (catalogue: Catalogue, filter: ProductTableFilter) => Promise<ReadonlySet<string>>
 }
 
-export function createBulkActions({ database, clock, audit, findMatching }: Dependencies) {
+/** Creates the function that applies bulk actions. */
+export function createBulkActions({ database, clock, audit, listMatchingIds }: Dependencies) {
   /**
    * Applies a bulk action, and returns the skipped products with reasons. Throws `invalid` for a category or price that
    * the catalogue doesn't allow, `conflict` if the number of products that match the filters has changed since the user
@@ -64,8 +65,8 @@ export function createBulkActions({ database, clock, audit, findMatching }: Depe
     const { total, except } = request.matching
     const matchingIds =
       request.action === 'restore'
-        ? await findAllRecycled(database.read, clock, catalogue, BULK_PRODUCTS_MAX + 1)
-        : await findMatching(catalogue, request.matching)
+        ? await listRecycledIds(database.read, clock, catalogue, BULK_PRODUCTS_MAX + 1)
+        : await listMatchingIds(catalogue, request.matching)
     if (matchingIds.size !== total) throw conflict(PRODUCT_TABLE_MESSAGES.bulkCountChanged(matchingIds.size))
     return [...matchingIds.difference(new Set(except))]
   }
@@ -90,7 +91,7 @@ export function createBulkActions({ database, clock, audit, findMatching }: Depe
   }
 
   async function restoreProducts({ db }: Transaction, catalogue: Catalogue, ids: readonly string[]) {
-    const byId = await findRecycled(db, clock, catalogue, ids)
+    const byId = await listRecycledById(db, clock, catalogue, ids)
     const conflictingIds = new Set<string>()
     // Sequential, because only the first of two products with the same name can be restored.
     for (const [id, row] of byId) if (!(await restoreRow(db, clock, row))) conflictingIds.add(id)

@@ -8,7 +8,7 @@ import { conflict } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { isUniqueViolation, type Transaction } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
-import { findLastPosition, getCatalogueTopic, insertProducts, updateEachProduct } from './store.ts'
+import { getCatalogueTopic, getLastPosition, insertProducts, updateEachProduct } from './store.ts'
 import { toProductColumns } from './view.ts'
 
 type SavedProduct = { id: string; isNew: boolean; product: ProductInput }
@@ -43,7 +43,7 @@ export function createBulkSave(clock: Clock) {
       if ((await transaction.lock(topic)) !== plannedRevision) throw conflict(PRODUCT_TABLE_MESSAGES.importStale)
       if (products.length === 0) return plannedRevision
       const now = timestamp(clock)
-      const lastPosition = await findLastPosition(db, catalogue)
+      const lastPosition = await getLastPosition(db, catalogue)
       const created = products.filter(({ isNew }) => isNew)
       try {
         await insertProducts(

@@ -60,7 +60,7 @@ export function createCatalogueQueries({ database, facts, values }: Dependencies
 
   return {
     /** Returns the active products that match a query, ignoring its fact filters. */
-    async find(
+    async match(
       catalogue: Catalogue,
       index: CatalogueIndex,
       query: ProductListCriteria,

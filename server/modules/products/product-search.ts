@@ -89,7 +89,7 @@ export function createProductSearch({ database, facts, publishedEvaluations, ind
       if (hasFacets(query)) assertKnownFacets(query.f, await facts.attributes.list(catalogue))
       const verdicts = await publishedEvaluations.listValid()
       const index = await indexes[catalogue]()
-      const { primary, secondary } = await queries.find(catalogue, index, query, verdicts)
+      const { primary, secondary } = await queries.match(catalogue, index, query, verdicts)
       const withFacets = index.matchFacets(toFacetFilter(query))
       const matching = { primary: intersect(primary, withFacets), secondary: intersect(secondary, withFacets) }
       const limit = query.page === undefined ? LIST.products : query.pageSize
@@ -115,7 +115,7 @@ export function createProductSearch({ database, facts, publishedEvaluations, ind
       assertKnownFacets(filter.f, attributes)
       const query: ProductListCriteria = { ...filter, sort: 'name', order: 'asc' }
       const index = await indexes[filter.catalogue]()
-      const { primary, secondary } = await queries.find(
+      const { primary, secondary } = await queries.match(
         filter.catalogue,
         index,
         query,
@@ -142,7 +142,7 @@ export function createProductSearch({ database, facts, publishedEvaluations, ind
       const index = await indexes[catalogue]()
       return queries.rank(
         index,
-        await queries.find(catalogue, index, query, await publishedEvaluations.listValid()),
+        await queries.match(catalogue, index, query, await publishedEvaluations.listValid()),
         search,
       )
     },

@@ -133,7 +133,7 @@ export function createProductService({ database, clock, audit, facts, publishedE
     /** The catalogue as listed in the back office. */
     table,
     /** Applies one action to many products. */
-    applyBulkAction: createBulkActions({ database, clock, audit, findMatching: table.find }),
+    applyBulkAction: createBulkActions({ database, clock, audit, listMatchingIds: table.listIds }),
     /** Creates and updates many products together. */
     ...createBulkSave(clock),
     /** Returns many products to earlier values. */

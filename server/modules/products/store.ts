@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { type SearchText, splitFirstField } from '#contracts/rules/search-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { findLastTextNumber, joinTexts, type OwnerTexts, replaceTexts } from '#server/modules/search/service.ts'
+import { getLastTextNumber, joinTexts, type OwnerTexts, replaceTexts } from '#server/modules/search/service.ts'
 import { lockTopic } from '#server/platform/database/change-feed.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
@@ -211,7 +211,7 @@ export const listActiveNames = (db: Queryable, catalogue: Catalogue) =>
     .orderBy('position')
     .execute()
 
-export const findLastPosition = async (db: Queryable, catalogue: Catalogue): Promise<number> => {
+export const getLastPosition = async (db: Queryable, catalogue: Catalogue): Promise<number> => {
   const row = await selectLiveProducts(db, catalogue)
     .select('position')
     .orderBy('position', 'desc')
@@ -326,7 +326,7 @@ export const insertProducts = async (db: Queryable, rows: readonly NewProduct[])
       .select((eb) => eb.fn.max('number').as('last'))
       .executeTakeFirstOrThrow()
     // Numbers are never reused, even if only leftover search texts refer to them.
-    const lastNumber = Math.max(last ?? 0, await findLastTextNumber(db))
+    const lastNumber = Math.max(last ?? 0, await getLastTextNumber(db))
     const numbered = batch.map(({ searchText: _, ...row }, offset) => ({
       ...row,
       number: lastNumber + offset + 1,

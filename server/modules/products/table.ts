@@ -37,7 +37,7 @@ export function createProductTable(database: Pick<Database, 'read' | 'kind'>, in
   }
 
   /** Returns the products that match a filter; `inName` are those among them whose name matches the search. */
-  async function findMatching(
+  async function match(
     index: CatalogueIndex,
     { search, category, status }: ProductTableFilter,
   ): Promise<{ all: Bitset; inName: Bitset }> {
@@ -63,7 +63,7 @@ export function createProductTable(database: Pick<Database, 'read' | 'kind'>, in
     /** Returns a page of the products that match a filter, and the totals of the catalogue. */
     async list(catalogue: Catalogue, query: ProductTableQuery): Promise<ProductTablePage> {
       const index = await indexes[catalogue]()
-      const matching = await findMatching(index, query)
+      const matching = await match(index, query)
       const { page: current, pageSize: limit } = query
       const numbers = takePage(await listInOrder(index, matching, query), (current - 1) * limit, limit)
       const totalItems = countBits(matching.all)
@@ -74,10 +74,10 @@ export function createProductTable(database: Pick<Database, 'read' | 'kind'>, in
       }
     },
 
-    /** Returns the ids of the products that match a filter. */
-    async find(catalogue: Catalogue, filter: ProductTableFilter): Promise<Set<string>> {
+    /** Lists the ids of the products that match a filter. */
+    async listIds(catalogue: Catalogue, filter: ProductTableFilter): Promise<Set<string>> {
       const index = await indexes[catalogue]()
-      const { all } = await findMatching(index, filter)
+      const { all } = await match(index, filter)
       return new Set(await listIdsByNumber(database.read, [...index.listInOrder(all, 'name', 'asc')]))
     },
   }

@@ -27,7 +27,7 @@ import {
   type PostingLists,
   serializePostings,
 } from './positional-postings.ts'
-import { filterContaining, findLastNumber, isInOtherBlocks } from './store.ts'
+import { filterContaining, getLastNumber, isInOtherBlocks } from './store.ts'
 import { getProductNumber, NAME, toOrdinal } from './text-fields.ts'
 
 const PRODUCTS_PER_BLOCK = 2_048
@@ -119,7 +119,7 @@ async function searchOtherBlocks(
   phrase: string,
   searchedBlocks: ReadonlySet<number>,
 ): Promise<number[]> {
-  const lastBlock = getBlock(await findLastNumber(db))
+  const lastBlock = getBlock(await getLastNumber(db))
   const allBlocks = Array.from({ length: lastBlock + 1 }, (_, block) => block)
   if (allBlocks.every((block) => searchedBlocks.has(block))) return []
   const rows = toOrdinal(PRODUCTS_PER_BLOCK, NAME)
@@ -148,7 +148,7 @@ const indexNextBlock = ({ write }: Pick<Database, 'write'>, minProducts: number)
     const stale = await listStaleRows(db)
     const { blocks } = await readBigramPositions(db, [])
     const isIndexed = ({ number }: { number: number }) => blocks.has(getBlock(number))
-    const last = await findLastNumber(db)
+    const last = await getLastNumber(db)
     const block = last < minProducts ? undefined : chooseBlock(stale.filter(isIndexed), blocks, getBlock(last))
     // Products of unindexed blocks aren't stale, and those of the block to index soon won't be.
     const handledRows = stale.filter((row) => !isIndexed(row) || getBlock(row.number) === block)

@@ -22,14 +22,7 @@ import {
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { type Bitset, EMPTY_BITSET, hasBit, withBit } from './bitset.ts'
 import { searchPhrase } from './phrase-search.ts'
-import {
-  excludeParts,
-  filterContaining,
-  findLastNumber,
-  listSpelledRows,
-  listStartingWith,
-  readTexts,
-} from './store.ts'
+import { excludeParts, filterContaining, getLastNumber, listSpelledRows, listStartingWith, readTexts } from './store.ts'
 import {
   FIRST_FACT,
   getField,
@@ -146,7 +139,7 @@ async function searchIndex(db: Queryable, table: string, query: string): Promise
     await searchRange(0, MAX_ORDINAL)
     return rows
   }
-  const last = await findLastNumber(db)
+  const last = await getLastNumber(db)
   for (let number = 0; number <= last; number += PRODUCTS_PER_TICK) {
     await yieldToEventLoop()
     await searchRange(toOrdinal(number, NAME), toOrdinal(number + PRODUCTS_PER_TICK, NAME))

@@ -26,7 +26,7 @@ export { orderByValue } from './order-by-value.ts'
 export { refreshPostings } from './phrase-search.ts'
 export { matchNames, type NameMatch, searchNames, searchTexts, type TextMatches } from './search-texts.ts'
 export { type RankedBitsets, searchWords } from './search-words.ts'
-export { findLastTextNumber, joinTexts, type OwnerTexts, type PartText, removeTexts, replaceTexts } from './store.ts'
+export { getLastTextNumber, joinTexts, type OwnerTexts, type PartText, removeTexts, replaceTexts } from './store.ts'
 
 const ROWS_PER_READ = 500
 

@@ -58,7 +58,7 @@ async function replaceBatch(db: Queryable, collection: Collection, owners: reado
     const usedFields = new Set(unchanged.map(({ ordinal }) => getField(ordinal)))
     for (const [part, text] of texts) {
       if (unchanged.some((row) => row.part === part)) continue
-      const field = findFreeField(collection, part, usedFields)
+      const field = getFreeField(collection, part, usedFields)
       usedFields.add(field)
       added.push({ ordinal: toOrdinal(number, field), ownerId, part, text })
     }
@@ -75,7 +75,7 @@ const listTexts = (db: Queryable, collection: Collection, ids: readonly string[]
     .where('ownerId', 'in', ids)
     .execute()
 
-function findFreeField(collection: Collection, part: string, usedFields: ReadonlySet<number>): number {
+function getFreeField(collection: Collection, part: string, usedFields: ReadonlySet<number>): number {
   if (collection === 'product-details') return DETAILS
   if (collection === 'product-names') return part === 'name' ? NAME : SUMMARY
   if (collection === 'product-letters') return part === 'name' ? NAME_LETTERS : SUMMARY_LETTERS
@@ -99,7 +99,7 @@ async function insertTexts(db: Queryable, collection: Collection, rows: readonly
 }
 
 /** Returns the highest product number. */
-export async function findLastNumber(db: Queryable): Promise<number> {
+export async function getLastNumber(db: Queryable): Promise<number> {
   const { last } = await db
     .selectFrom('products')
     .select((eb) => eb.fn.max('number').as('last'))
@@ -108,7 +108,7 @@ export async function findLastNumber(db: Queryable): Promise<number> {
 }
 
 /** Returns the highest number of a product with search texts. */
-export async function findLastTextNumber(db: Queryable): Promise<number> {
+export async function getLastTextNumber(db: Queryable): Promise<number> {
   const { last } = await db
     .selectFrom('searchTexts')
     .select((eb) => eb.fn.max('ordinal').as('last'))

@@ -63,7 +63,7 @@ export function createSettingsService({ database, clock, audit, encryption }: De
   const getPart = async <Part extends StoredPart>(
     part: Part,
     db: Queryable = database.read,
-  ): Promise<StoredValues[Part]> => TYPED_SCHEMAS[part].parse(await storedParts.find(db, part))
+  ): Promise<StoredValues[Part]> => TYPED_SCHEMAS[part].parse(await storedParts.get(db, part))
 
   /** Replaces a part inside the caller's transaction. Throws a ZodError for an invalid value. */
   async function save({ db, publish }: Transaction, part: StoredPart, value: unknown): Promise<void> {

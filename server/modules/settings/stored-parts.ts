@@ -45,7 +45,7 @@ export function createStoredParts(encryption: Encryption) {
     save,
 
     /** Returns the stored fields of a part; empty if it was never saved. */
-    async find(db: Queryable, part: string): Promise<Fields> {
+    async get(db: Queryable, part: string): Promise<Fields> {
       const row = await findSetting(db, part)
       return row ? { ...decrypt(part, row.secretsEncrypted), ...row.valueJson } : {}
     },

@@ -14,7 +14,7 @@ export const toFilterableAttributes = (attributes: readonly Attribute[]): Filter
   new Map(attributes.filter(({ type }) => isFilterableType(type)).map((attribute) => [attribute.key, attribute]))
 
 /** Returns an error with its path for each unknown attribute or value of the requirements. */
-export function findRequirementErrors(requirements: Requirements, attributes: FilterableAttributes): FieldError[] {
+export function listRequirementErrors(requirements: Requirements, attributes: FilterableAttributes): FieldError[] {
   return (['required', 'preferred'] as const).flatMap((kind) =>
     requirements[kind].flatMap(({ attribute: key, values }, index): FieldError[] => {
       const attribute = attributes.get(key)

@@ -28,7 +28,7 @@ import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { createShortlistCandidates, toCandidates } from './candidates.ts'
 import { createChangeNotifications, toNotifiedResult } from './change-notifications.ts'
 import { matchCatalogue, matchShortlist } from './match.ts'
-import { findRequirementErrors, toFilterableAttributes } from './requirements.ts'
+import { listRequirementErrors, toFilterableAttributes } from './requirements.ts'
 import {
   countOwnShortlists,
   deleteShortlist,
@@ -69,7 +69,7 @@ export function createShortlistService(dependencies: Dependencies) {
 
   async function assertValidRequirements(catalogue: Catalogue, requirements: Requirements): Promise<void> {
     const attributes = toFilterableAttributes(await facts.attributes.list(catalogue))
-    const errors = findRequirementErrors(requirements, attributes)
+    const errors = listRequirementErrors(requirements, attributes)
     if (errors.length > 0) throw invalidFields(errors)
   }
 

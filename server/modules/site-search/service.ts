@@ -72,8 +72,8 @@ export function createSiteSearchService({ database, products, content }: Depende
     return cachedEntries
   }
 
-  /** Finds the hits of a search in both catalogues and in the documents. */
-  async function findHits(search: string): Promise<Hits> {
+  /** Returns the hits of a search in both catalogues and in the documents. */
+  async function searchAll(search: string): Promise<Hits> {
     const entries = matchEntries(await getEntries(), search)
     const searchCatalogue = async (kind: Catalogue) => {
       const { nameMatches, otherMatches } = await products.search(kind, search)
@@ -91,7 +91,7 @@ export function createSiteSearchService({ database, products, content }: Depende
   /** Returns the first alternative to a search that has results, and its hits. */
   async function findAlternative(search: string): Promise<{ alternative: string; hits: Hits } | undefined> {
     for (const alternative of listAlternatives(search)) {
-      const hits = await findHits(alternative)
+      const hits = await searchAll(alternative)
       if (countAll(hits) > 0) return { alternative, hits }
     }
     return undefined
@@ -121,7 +121,7 @@ export function createSiteSearchService({ database, products, content }: Depende
      */
     async search({ q, kind, page }: SearchQuery): Promise<SearchPage> {
       const search = q.trim()
-      const exactHits = search === '' ? NO_HITS : await findHits(search)
+      const exactHits = search === '' ? NO_HITS : await searchAll(search)
       const alternativeResult = countAll(exactHits) === 0 ? await findAlternative(search) : undefined
       const hits = alternativeResult?.hits ?? exactHits
       const closestMatch = alternativeResult?.alternative ?? null

@@ -3,7 +3,7 @@ import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { RowRange } from '#server/platform/database/row-range.ts'
 import type { SubmissionsTable } from '#server/platform/database/tables/requests.ts'
-import { findNextOrdinal, indexText, TEXT_INDEXES } from '#server/platform/database/text-indexes.ts'
+import { getNextOrdinal, indexText, TEXT_INDEXES } from '#server/platform/database/text-indexes.ts'
 
 /** The change feed's topic for the submissions. */
 export const SUBMISSIONS_TOPIC = 'submissions'
@@ -15,7 +15,7 @@ export type DeletedSubmissionRow = SubmissionRow & { deletedAt: string }
 
 /** Inserts a row with its search texts and returns it. The caller has locked the submissions. */
 export async function insertSubmission(db: Queryable, row: NewSubmission): Promise<SubmissionRow> {
-  const ordinal = await findNextOrdinal(db, 'submissions')
+  const ordinal = await getNextOrdinal(db, 'submissions')
   const inserted = await db
     .insertInto('submissions')
     .values({ ...row, ordinal })

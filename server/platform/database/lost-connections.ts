@@ -17,7 +17,7 @@ const TERMINATE_IDLE = `
 const SELECT_ALIVE_PIDS = 'select pid from pg_stat_activity where pid = any($1)'
 
 /** Returns the waiting connections that will never get a result. Throws if the server can't be queried. */
-export async function findLostConnections(
+export async function listLostConnections(
   url: string,
   waiting: readonly PostgresConnection[],
 ): Promise<readonly PostgresConnection[]> {
@@ -26,7 +26,7 @@ export async function findLostConnections(
     return processId === undefined ? [] : [{ connection, processId, pendingSince }]
   })
   if (probes.length === 0) return []
-  const inactive = await findInactiveProcesses(
+  const inactive = await listInactiveProcesses(
     url,
     probes.map(({ processId }) => processId),
   )
@@ -39,7 +39,7 @@ export async function findLostConnections(
 }
 
 /** Returns those of the server's processes that are no longer working on a query. */
-async function findInactiveProcesses(url: string, processIds: readonly number[]): Promise<ReadonlySet<number>> {
+async function listInactiveProcesses(url: string, processIds: readonly number[]): Promise<ReadonlySet<number>> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: TIMEOUT_MS,

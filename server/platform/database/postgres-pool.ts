@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { repeat } from '../repeat.ts'
 import { DatabaseUnavailableError } from './database-unavailable.ts'
-import { findLostConnections } from './lost-connections.ts'
+import { listLostConnections } from './lost-connections.ts'
 import { PostgresConnection } from './postgres-connection.ts'
 
 const MAX_CONNECTIONS = 10
@@ -63,7 +63,7 @@ export function createPostgresPool(url: string, { hasTimeouts = true } = {}) {
       ? waiting.filter(({ pendingSince = now }) => now - pendingSince > RESULT_TIMEOUT_MS)
       : []
     for (const connection of overdue) connection.destroy(`no result within ${RESULT_TIMEOUT_MS / 1_000} s`)
-    for (const connection of await findLostConnections(url, waiting)) connection.destroy('the connection was lost')
+    for (const connection of await listLostConnections(url, waiting)) connection.destroy('the connection was lost')
   }
 
   const watcher = repeat(WATCH_INTERVAL_MS, watch, () => {

@@ -37,7 +37,7 @@ export const TEXT_INDEXES = {
 } as const satisfies Record<string, TextIndex>
 
 /** Returns the ordinal for a table's next row. The caller must hold a lock that prevents concurrent inserts. */
-export async function findNextOrdinal<DB>(db: Kysely<DB>, table: TextIndex['table']): Promise<number> {
+export async function getNextOrdinal<DB>(db: Kysely<DB>, table: TextIndex['table']): Promise<number> {
   const { rows } = await sql<{ last: number | null }>`select max(ordinal) as last from ${sql.table(table)}`.execute(db)
   return (rows[0]?.last ?? 0) + 1
 }

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { inflateRaw } from 'node:zlib'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { AppError, invalid } from '../app-error.ts'
-import { findEntryData, MAX_ENTRIES, readZipDirectory, type ZipEntry } from './zip-directory.ts'
+import { getEntryData, MAX_ENTRIES, readZipDirectory, type ZipEntry } from './zip-directory.ts'
 
 const MB = 1024 * 1024
 /**
@@ -61,7 +61,7 @@ async function assertSafe(bytes: Uint8Array, unpacking: Unpacking): Promise<numb
 
 /** Unpacks a part. Throws as soon as it exceeds the limits, whatever size the directory declares. */
 async function unpack(bytes: Uint8Array, entry: ZipEntry, remainingBytes: number): Promise<Buffer> {
-  const location = findEntryData(bytes, entry)
+  const location = getEntryData(bytes, entry)
   if (!location) throw invalid(ADMIN_MESSAGES.archiveUnsafe)
   const { packed, isDeflated } = location
   const maxBytes = Math.min(remainingBytes, UNPACKED_LIMITS.part)

@@ -42,7 +42,7 @@ function findEndRecord(buffer: Buffer): number | undefined {
 }
 
 /** Returns an entry's packed bytes; `undefined` if its local header contradicts the directory. */
-export function findEntryData(bytes: Uint8Array, { name, offset, packedSize, method, isEncrypted }: ZipEntry) {
+export function getEntryData(bytes: Uint8Array, { name, offset, packedSize, method, isEncrypted }: ZipEntry) {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (isEncrypted || offset + LOCAL.length > buffer.length || buffer.readUInt32LE(offset) !== LOCAL.signature)
     return undefined

@@ -3,7 +3,7 @@
 import { PassThrough, Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createInflateRaw } from 'node:zlib'
-import { findEntryData, readZipDirectory, type ZipEntry } from '../files/zip-directory.ts'
+import { getEntryData, readZipDirectory, type ZipEntry } from '../files/zip-directory.ts'
 import { createXmlCheck } from './xml-check.ts'
 
 /** Why a workbook is rejected. */
@@ -29,7 +29,7 @@ export async function findWorkbookFault(bytes: Buffer, maxBytes: number): Promis
  * `undefined` if it can't be unpacked or isn't XML.
  */
 async function measurePart(bytes: Buffer, entry: ZipEntry, maxBytes: number): Promise<number | undefined> {
-  const location = findEntryData(bytes, entry)
+  const location = getEntryData(bytes, entry)
   if (!location) return undefined
   let size = 0
   const check = createXmlCheck()

@@ -39,7 +39,7 @@ export async function listRecycled(
 }
 
 /** Returns the ids of the products that can still be restored, most recently removed first, up to a limit. */
-export async function findAllRecycled(
+export async function listRecycledIds(
   db: Queryable,
   clock: Clock,
   catalogue: Catalogue,
@@ -50,7 +50,7 @@ export async function findAllRecycled(
 }
 
 /** Returns which of the given products can be restored, by their ids. */
-export async function findRecycled(
+export async function listRecycledById(
   db: Queryable,
   clock: Clock,
   catalogue: Catalogue,
@@ -73,7 +73,7 @@ export async function restoreRecycled(
   catalogue: Catalogue,
   id: string,
 ): Promise<ProductRow> {
-  const row = (await findRecycled(db, clock, catalogue, [id])).get(id)
+  const row = (await listRecycledById(db, clock, catalogue, [id])).get(id)
   if (!row) throw notFound(ADMIN_MESSAGES.recycledNotFound)
   if (!(await restoreRow(db, clock, row))) throw conflict(MESSAGES.productNameTaken)
   return row

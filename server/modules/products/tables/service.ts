@@ -28,7 +28,7 @@ export function createProductTableService(dependencies: ImportDependencies) {
     ): Promise<TableStream & { name: string }> {
       const isFiltered = filter.search.trim() !== '' || filter.category !== '' || filter.status !== undefined
       // Without a filter the index isn't needed.
-      const ids = isFiltered ? await products.table.find(catalogue, filter) : undefined
+      const ids = isFiltered ? await products.table.listIds(catalogue, filter) : undefined
       const file = await exportProducts({ database, products, facts }, { catalogue, format, ids, caller: actor })
       const count = ids?.size ?? (await products.countForEditing(catalogue))
       const detail = `${TABLE_FORMAT_LABELS[format]}，共${count}个产品`

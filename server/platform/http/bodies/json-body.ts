@@ -2,7 +2,7 @@ import { ERROR_DEFINITIONS } from '#contracts/errors.ts'
 import { BODY } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { AppError, invalid, invalidFields } from '#server/platform/app-error.ts'
-import { findLargestParts, measureJson } from './json-outline.ts'
+import { listLargestParts, measureJson } from './json-outline.ts'
 
 const UNSAFE_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
@@ -43,7 +43,7 @@ function assertWithinLimits(bytes: Buffer, maxValues: number): void {
 
 /** Returns an error that names the largest parts of a body, so that an editor knows what to shorten. */
 function createTooLargeError(bytes: Buffer, maxBytes: number): AppError {
-  const parts = findLargestParts(bytes)
+  const parts = listLargestParts(bytes)
   const [largest] = parts
   const message = MESSAGES.documentTooLarge(formatMegabytes(bytes.length), formatMegabytes(maxBytes))
   if (!largest) return new AppError('payloadTooLarge', message)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findLargestParts, measureJson } from './json-outline.ts'
+import { listLargestParts, measureJson } from './json-outline.ts'
 
 const bytes = (value: unknown) => Buffer.from(JSON.stringify(value))
 
@@ -18,7 +18,7 @@ describe('measureJson', () => {
   })
 })
 
-describe('findLargestParts', () => {
+describe('listLargestParts', () => {
   const text = (length: number) => 'x'.repeat(length)
 
   it.each<[string, unknown, string[]]>([
@@ -35,11 +35,11 @@ describe('findLargestParts', () => {
     ['nothing', 'text', []],
     ['nothing in an empty object', {}, []],
   ])('finds %s', (_, value, paths) => {
-    expect(findLargestParts(bytes(value)).map(({ path }) => path)).toEqual(paths)
+    expect(listLargestParts(bytes(value)).map(({ path }) => path)).toEqual(paths)
   })
 
   it('returns the size of each part, including its key', () => {
-    const [part] = findLargestParts(bytes({ a: 1, list: [text(1_000)] }))
+    const [part] = listLargestParts(bytes({ a: 1, list: [text(1_000)] }))
     expect(part?.bytes).toBe('"list":["…"]'.length - 1 + 1_000)
   })
 })

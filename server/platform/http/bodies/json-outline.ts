@@ -53,7 +53,7 @@ type Level = { isObject: boolean; index: number; start: number; keyStart: number
  * Returns the largest part of a JSON text, followed by the largest part within it and so on, as long as each takes more
  * than half of its parent. Returns an empty list if the text has no parts.
  */
-export function findLargestParts(bytes: Uint8Array): JsonPart[] {
+export function listLargestParts(bytes: Uint8Array): JsonPart[] {
   const levels: Level[] = []
   let depth = 0
   let largestParts: JsonPart[] = []
