@@ -9,7 +9,7 @@ import type { AlarmRow } from './store.ts'
 import { getSystemLink } from './webhook-events.ts'
 
 export type Accounts = Pick<IdentityService['accounts'], 'listSuperAdmins'>
-type AlarmSummary = Pick<AlarmRow, 'name' | 'node' | 'detail' | 'raisedAt' | 'resolvedAt'>
+type MailedAlarm = Pick<AlarmRow, 'name' | 'node' | 'detail' | 'raisedAt' | 'resolvedAt'>
 
 const formatTime = (timestamp: string): string => formatMinuteInShanghai(new Date(timestamp))
 
@@ -33,12 +33,12 @@ export function createAlarmMails({
     const recipients = listRecipients(alarmRecipients).map((email) => ({ name: '', email }))
     return recipients.length > 0 ? recipients : accounts.listSuperAdmins(db)
   }
-  const describeAlarm = ({ node, detail }: AlarmSummary): string => (node === '' ? detail : `节点 ${node}：${detail}`)
+  const describeAlarm = ({ node, detail }: MailedAlarm): string => (node === '' ? detail : `节点 ${node}：${detail}`)
 
   async function queueMails(
     transaction: Transaction,
     config: AlarmSettings,
-    { label, advice, ...alarm }: AlarmSummary & { label: string; advice: string },
+    { label, advice, ...alarm }: MailedAlarm & { label: string; advice: string },
   ): Promise<number> {
     const values = {
       alarmName: label,
@@ -55,19 +55,19 @@ export function createAlarmMails({
 
   return {
     /** Queues the mails about an active alarm. */
-    async queueRaisedMails(transaction: Transaction, config: AlarmSettings, alarm: AlarmSummary): Promise<void> {
+    async queueRaisedMails(transaction: Transaction, config: AlarmSettings, alarm: MailedAlarm): Promise<void> {
       await queueMails(transaction, config, { ...alarm, ...ALARMS[alarm.name] })
     },
 
     /** Queues mails like those of an alarm, which say that they are a test. Returns how many. */
-    queueTestMails: (transaction: Transaction, config: AlarmSettings, alarm: AlarmSummary): Promise<number> =>
+    queueTestMails: (transaction: Transaction, config: AlarmSettings, alarm: MailedAlarm): Promise<number> =>
       queueMails(transaction, config, { ...alarm, ...ALARM_TEST_MAIL }),
 
     /** Queues the mails about a resolved alarm. */
     async queueResolvedMails(
       transaction: Transaction,
       config: AlarmSettings,
-      alarm: AlarmSummary & { resolvedAt: string },
+      alarm: MailedAlarm & { resolvedAt: string },
     ): Promise<void> {
       const values = {
         alarmName: ALARMS[alarm.name].label,

@@ -159,13 +159,14 @@ function createContentReader(handlers: ArchiveHandlers) {
   }
 
   async function readContent(name: string, bytes: Buffer): Promise<void> {
-    const key = findFileKey(name)
     if (!manifest) {
       if (name !== MANIFEST_NAME) throw createForeignError()
-      await readManifest(bytes)
-    } else if (name === SECRET_NAME && manifest.hasSecret) secret = bytes.toString('utf8').trim()
-    else if (findTableName(name)) await readRows(name, bytes)
+      return readManifest(bytes)
+    }
+    const key = findFileKey(name)
+    if (findTableName(name)) await readRows(name, bytes)
     else if (key !== undefined) await readFile(key, bytes)
+    else if (name === SECRET_NAME && manifest.hasSecret) secret = bytes.toString('utf8').trim()
     else if (name === SUMMARY_NAME) summary = parseJson(SummarySchema, bytes) ?? throwInvalid(name)
     else throw createDamagedError(`其中有不认识的内容 ${name}`)
   }
