@@ -17,7 +17,7 @@ import type { Pagination } from '#contracts/pagination.ts'
 import { clearBodyDeadline } from '../server/body-deadline.ts'
 import type { RegisterRoutes } from '../server/routes.ts'
 import { getInput, type Input } from './input.ts'
-import { collectParameterFamilies, listParameterFamilies } from './query-families.ts'
+import { collectRecords, listRecordNames } from './record-parameters.ts'
 
 /** The result of a versioned call. */
 export type Versioned<Value> = { value: Value; revision: number }
@@ -73,7 +73,7 @@ export function defineRoute<C extends Call>(
   { invalidatedBy, expiresAt }: HandlerOptions<C> = {},
 ): RegisterRoutes {
   const schema = findReplySchema(call.reply)
-  const parameterFamilies = call.query ? listParameterFamilies(call.query) : []
+  const recordNames = call.query ? listRecordNames(call.query) : []
   return (app, tools) => {
     app.route({
       method: call.method,
@@ -92,8 +92,7 @@ export function defineRoute<C extends Call>(
         if (call.hasLargeFile) clearBodyDeadline(request.raw)
       },
       async preValidation(request) {
-        if (parameterFamilies.length > 0)
-          request.query = collectParameterFamilies(Object(request.query), parameterFamilies)
+        if (recordNames.length > 0) request.query = collectRecords(Object(request.query), recordNames)
       },
       async handler(request, reply) {
         // The schemas above have parsed the request into `Input`, which the compiler can't see.

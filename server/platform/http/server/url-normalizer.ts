@@ -6,7 +6,7 @@ import type { RouteOptions } from 'fastify'
 import findMyWay from 'find-my-way'
 import { z } from 'zod'
 import { PAGE_PATH_MAX } from '#contracts/limits.ts'
-import { isFamilyMember, listParameterFamilies } from '../calls/query-families.ts'
+import { isRecordParameter, listRecordNames } from '../calls/record-parameters.ts'
 
 /** Returns the normalized query of a path. */
 export type NormalizeQuery = (path: string, query: string) => string
@@ -51,10 +51,10 @@ export function createUrlNormalizer() {
  */
 export const isAmbiguousUrl = (url: string): boolean => url.startsWith('??', url.indexOf('?'))
 
-function keepDeclaredParameters({ names, families }: DeclaredParameters): NormalizeQuery {
+function keepDeclaredParameters({ names, recordNames }: DeclaredParameters): NormalizeQuery {
   return (_path, query) => {
     const declared = [...new URLSearchParams(query)].filter(
-      ([name]) => names.has(name) || isFamilyMember(name, families),
+      ([name]) => names.has(name) || isRecordParameter(name, recordNames),
     )
     const normalized = new URLSearchParams(declared)
     // The sort is stable: values of one parameter keep their order.
@@ -63,15 +63,15 @@ function keepDeclaredParameters({ names, families }: DeclaredParameters): Normal
   }
 }
 
-type DeclaredParameters = { names: ReadonlySet<string>; families: readonly string[] }
+type DeclaredParameters = { names: ReadonlySet<string>; recordNames: readonly string[] }
 
 /** Returns the parameter names of a query's schema. Throws if they can't be determined. */
 function getDeclaredParameters(schema: unknown, url: string): DeclaredParameters {
-  if (schema === undefined) return { names: new Set(), families: [] }
+  if (schema === undefined) return { names: new Set(), recordNames: [] }
   if (!(schema instanceof z.ZodType)) throw new Error(`the query of ${url} has no Zod schema`)
   // Without the registry, schemas with an id are inlined instead of referenced.
   const { properties } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: z.registry() })
   if (!properties) throw new Error(`the query of ${url} is not an object: its parameters have to be declared`)
-  const families = schema instanceof z.ZodObject ? listParameterFamilies(schema) : []
-  return { names: new Set(Object.keys(properties).filter((name) => !families.includes(name))), families }
+  const recordNames = schema instanceof z.ZodObject ? listRecordNames(schema) : []
+  return { names: new Set(Object.keys(properties).filter((name) => !recordNames.includes(name))), recordNames }
 }
