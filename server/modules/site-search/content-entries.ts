@@ -2,7 +2,7 @@
 import type { Documents } from '#contracts/documents/documents.ts'
 import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
-import { joinFacts } from '#contracts/rules/join-facts.ts'
+import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
 import { buildSearchText, type SearchText } from '#contracts/rules/search-text.ts'
 
 /** A searchable part of a page. */
@@ -40,7 +40,7 @@ function listEvents({ upcomingEvents }: SearchedDocuments['community']): Entry[]
     kind: 'event',
     title,
     url: buildPageUrl(path, parameters, { tab: 'events' }),
-    excerpt: joinFacts([date, location, speaker]),
+    excerpt: joinWithDots([date, location, speaker]),
     texts: [
       { label: '主讲', text: speaker },
       { label: '地点', text: location },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MESSAGES } from '#contracts/messages/general.ts'
-import { REQUIRED_SUBMISSION_FIELDS } from '#contracts/rules/completion.ts'
+import { REQUIRED_SUBMISSION_FIELDS } from '#contracts/rules/submission-completion.ts'
 import { createSubmission, SUBMISSION } from '#testing/factories/submissions.ts'
 import { bearer, createUser, signIn } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'

@@ -1,6 +1,6 @@
 import type { CommunityMember } from '#contracts/documents/community.ts'
 import { formatIsoDay, formatMonth, parseCalendarDay } from '#contracts/rules/calendar-day.ts'
-import { joinFacts } from '#contracts/rules/join-facts.ts'
+import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
 import { getToneClass } from '../../../shared/tone.ts'
 import { Avatar } from '../../components/avatar.tsx'
 
@@ -12,7 +12,7 @@ export function MemberCard({ member }: { member: CommunityMember }) {
         <Avatar avatar={avatar} name={name} />
         <div className="min-w-0">
           <h2 className="text-lg">{name}</h2>
-          <p className="text-sm text-muted">{joinFacts([title, company])}</p>
+          <p className="text-sm text-muted">{joinWithDots([title, company])}</p>
         </div>
       </div>
       {description && <p className="mt-4 text-sm">{description}</p>}

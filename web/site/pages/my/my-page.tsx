@@ -4,7 +4,7 @@ import type { EventRegistration } from '#contracts/events/registration.ts'
 import type { OwnReview } from '#contracts/member-reviews/review.ts'
 import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
-import { joinFacts } from '#contracts/rules/join-facts.ts'
+import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
 import type { ShortlistSummary } from '#contracts/shortlists/shortlist.ts'
 import type { OwnSubmissions } from '#contracts/submissions/submission.ts'
 import type { VendorProducts } from '#contracts/vendors/vendor-product.ts'
@@ -117,7 +117,7 @@ function AccountCard() {
       </h2>
       <p className="mt-3 font-medium">{user?.name}</p>
       <p className="text-muted">{user?.email}</p>
-      <p className="mb-4 text-muted">{joinFacts([user?.company, user?.position]) || '未填写公司与职位'}</p>
+      <p className="mb-4 text-muted">{joinWithDots([user?.company, user?.position]) || '未填写公司与职位'}</p>
       <div className="mt-auto pt-2">
         <AccountButtons>
           <Link to={PAGES.myAccount} className={getButtonClass('outline')}>

@@ -1,5 +1,5 @@
 import type { SuccessCase } from '#contracts/documents/selection.ts'
-import { joinFacts } from '#contracts/rules/join-facts.ts'
+import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
 import { Stars } from '../../../shared/stars.tsx'
 import { Section } from '../../components/section.tsx'
 
@@ -26,7 +26,7 @@ function Case({
     <li className="grid gap-x-10 gap-y-5 border-t border-line py-7 lg:grid-cols-[14rem_1fr_1fr]">
       <div>
         <h3 className="text-lg">{company}</h3>
-        <p className="mt-1 text-sm text-muted">{joinFacts([industry, duration])}</p>
+        <p className="mt-1 text-sm text-muted">{joinWithDots([industry, duration])}</p>
         <div className="mt-2">
           <Stars rating={rating} />
         </div>

@@ -1,7 +1,7 @@
 import { Clock, Save } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 import { SUBMISSION_REVIEW_WORKING_DAYS } from '#contracts/limits.ts'
-import { calculateCompletion } from '#contracts/rules/completion.ts'
+import { calculateCompletion } from '#contracts/rules/submission-completion.ts'
 import type { SubmissionValues } from './submission-fields.ts'
 
 /** Shows how complete the form is, and what happens after submitting. */

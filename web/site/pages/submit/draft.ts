@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '#contracts/durations.ts'
-import { REQUIRED_SUBMISSION_FIELDS } from '#contracts/rules/completion.ts'
+import { REQUIRED_SUBMISSION_FIELDS } from '#contracts/rules/submission-completion.ts'
 import type { UploadedSubmissionFile } from '#contracts/submissions/submission.ts'
 import { DEPLOYMENT_TYPES } from '#contracts/vocabulary.ts'
 import { createStoredValue } from '../../stored-value.ts'

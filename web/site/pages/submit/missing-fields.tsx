@@ -1,6 +1,6 @@
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
-import { isFilled, REQUIRED_SUBMISSION_FIELDS } from '#contracts/rules/completion.ts'
+import { isFilled, REQUIRED_SUBMISSION_FIELDS } from '#contracts/rules/submission-completion.ts'
 import type { SubmissionValues } from './submission-fields.ts'
 
 /** Lists the invalid and the empty fields; pressing one focuses it. */

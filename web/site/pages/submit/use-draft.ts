@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { isFilled } from '#contracts/rules/completion.ts'
+import { isFilled } from '#contracts/rules/submission-completion.ts'
 import type { SubmissionFormInput } from '#contracts/submissions/submission.ts'
 import { useDebouncedSave } from '../../components/use-debounced-save.ts'
 import { DRAFT_FIELDS, type Draft, type SubmissionDraft } from './draft.ts'

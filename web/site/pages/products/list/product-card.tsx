@@ -1,6 +1,6 @@
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { ListedProduct } from '#contracts/products/product.ts'
-import { joinFacts } from '#contracts/rules/join-facts.ts'
+import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { CARD_TOGGLE_CLASS, CompareToggle } from '../../../compare/compare-toggle.tsx'
 import { CachedElement } from '../../../components/cached-element.tsx'
@@ -53,7 +53,7 @@ function CardContent({ catalogue, product, url, isCompared }: ProductCardProps) 
               {nameMatch ? <HighlightedMatch match={nameMatch} /> : name}
             </Link>
           </h3>
-          <p className="line-clamp-2 text-sm text-muted">{joinFacts([category, price])}</p>
+          <p className="line-clamp-2 text-sm text-muted">{joinWithDots([category, price])}</p>
         </div>
         {verdict && <CardVerdict verdict={verdict} />}
       </div>

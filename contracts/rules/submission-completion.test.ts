@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { calculateCompletion, REQUIRED_SUBMISSION_FIELDS } from './completion.ts'
+import { calculateCompletion, REQUIRED_SUBMISSION_FIELDS } from './submission-completion.ts'
 
 const filledFields = (count: number) =>
   Object.fromEntries(
