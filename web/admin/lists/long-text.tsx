@@ -1,25 +1,35 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 
-/** The number of characters that fit on two lines of a table cell. */
-const TWO_LINES_LENGTH = 90
+type LongTextProps = {
+  text: string
+  /** The number of lines that stay visible. */
+  lines?: 2 | 3
+  /** The number of characters that fit on a line of its column. */
+  lineLength?: number
+  className?: string
+}
 
-/** A text in a list. A long text is clamped to two lines, and has a button to expand it. */
-export function LongText({ text, className = '' }: { text: string; className?: string }) {
+const CLAMP_CLASSES = { 2: 'line-clamp-2', 3: 'line-clamp-3' } as const
+
+/** A text in a list, with its line breaks. A long text is clamped to its first lines, and has a button to expand it. */
+export function LongText({ text, lines = 2, lineLength = 45, className = '' }: LongTextProps) {
   const [isExpanded, setIsExpanded] = useState(false)
-  if (text.length <= TWO_LINES_LENGTH) return <p className={className}>{text}</p>
+  const isLong = text.length > lines * lineLength || text.split('\n').length > lines
   return (
     <div className={className}>
-      <p className={isExpanded ? '' : 'line-clamp-2'}>{text}</p>
-      <Button
-        type="link"
-        size="small"
-        className="px-0"
-        aria-expanded={isExpanded}
-        onClick={() => setIsExpanded(!isExpanded)}
-      >
-        {isExpanded ? '收起' : '展开'}
-      </Button>
+      <p className={`whitespace-pre-line ${isLong && !isExpanded ? CLAMP_CLASSES[lines] : ''}`}>{text}</p>
+      {isLong && (
+        <Button
+          type="link"
+          size="small"
+          className="px-0 max-md:min-h-11"
+          aria-expanded={isExpanded}
+          onClick={() => setIsExpanded(!isExpanded)}
+        >
+          {isExpanded ? '收起' : '展开全文'}
+        </Button>
+      )}
     </div>
   )
 }

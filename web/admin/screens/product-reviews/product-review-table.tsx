@@ -10,9 +10,9 @@ import { ANONYMOUS_REVIEWER_NAME } from '#contracts/vocabulary.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { Stars } from '../../../shared/stars.tsx'
 import { type StatusStyle, StatusTag } from '../../components/status-tag.tsx'
+import { LongText } from '../../lists/long-text.tsx'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
 import { PublicProductLink } from '../product-detail/public-product-link.tsx'
-import { ProductReviewComment } from './product-review-comment.tsx'
 import type { Moderation } from './use-moderation.ts'
 
 type ReviewTableProps = {
@@ -60,7 +60,14 @@ const ReviewText = ({ review }: ReviewProps) => (
       <Stars rating={review.rating} />
       {review.date && <p className="text-sm text-muted tabular-nums">{formatDay(review.date)}</p>}
     </div>
-    {review.comment && <ProductReviewComment comment={review.comment} isMuted={review.status === 'hidden'} />}
+    {review.comment && (
+      <LongText
+        text={review.comment}
+        lines={3}
+        lineLength={16}
+        className={`wrap-anywhere ${review.status === 'hidden' ? 'text-muted' : ''}`}
+      />
+    )}
   </div>
 )
 
