@@ -10,7 +10,7 @@ import { NewPasswordField } from '../../components/new-password-field.tsx'
 import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { useLeaveGuard } from '../../components/use-leave-guard.ts'
 import { useReturnFocus } from '../../components/use-return-focus.ts'
-import { getErrorMessage } from './error-message.ts'
+import { describeUserError } from './describe-user-error.ts'
 import { resetUserPassword } from './user-calls.ts'
 
 type Fields = { newPassword: string }
@@ -60,7 +60,7 @@ export function PasswordDialog({ user, onClose }: { user: UserRecord; onClose: (
         <FormError
           error={resetMutation.error}
           fallback={USER_MESSAGES.passwordFailed}
-          describeError={getErrorMessage}
+          describeError={describeUserError}
         />
         <NewPasswordField
           name="newPassword"

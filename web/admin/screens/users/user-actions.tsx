@@ -6,7 +6,7 @@ import type { UserRecord } from '#contracts/users/user.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { useUser } from '../../session/session.ts'
-import { getErrorMessage } from './error-message.ts'
+import { describeUserError } from './describe-user-error.ts'
 import { inviteUser, removeUser, setUserStatus, USERS_KEY } from './user-calls.ts'
 
 export type UserActionsProps = {
@@ -113,7 +113,7 @@ function useUserAction(failureMessage: string, action: () => Promise<{ message: 
   return useMutation({
     mutationFn: action,
     onSuccess: (reply) => void message.success(reply.message),
-    onError: (error) => void message.error(getErrorMessage(error, failureMessage)),
+    onError: (error) => void message.error(describeUserError(error, failureMessage)),
     onSettled: () => client.invalidateQueries({ queryKey: USERS_KEY }),
   })
 }

@@ -4,7 +4,7 @@ import type { UserCreate, UserUpdate } from '#contracts/users/user.ts'
 import type { UserStatus } from '#contracts/vocabulary.ts'
 import { isCallError } from '../../../shared/call-error.ts'
 import { callAdmin } from '../../calls/call.ts'
-import { getErrorMessage } from './error-message.ts'
+import { describeUserError } from './describe-user-error.ts'
 
 export const USERS_KEY = ['users']
 
@@ -15,7 +15,7 @@ export async function listUsers(query: string) {
     const { current, total, limit, totalUsers } = pagination
     return { data: users, pagination: { current, total, limit, totalItems: totalUsers }, canInvite }
   } catch (error) {
-    throw isCallError(error) ? { ...error, message: getErrorMessage(error, USER_MESSAGES.listFailed) } : error
+    throw isCallError(error) ? { ...error, message: describeUserError(error, USER_MESSAGES.listFailed) } : error
   }
 }
 

@@ -4,7 +4,7 @@ import { createUuid } from '../../../shared/random-id.ts'
 import { isUnanswered } from '../../../shared/unanswered-call.ts'
 import { pickChangedFields } from '../../../shared/versioned/pick-changed-fields.ts'
 import type { VersionedResource } from '../../../shared/versioned/versioned-resource.ts'
-import { getErrorMessage } from './error-message.ts'
+import { describeUserError } from './describe-user-error.ts'
 import { createUser, findUser, getUser, updateUser } from './user-calls.ts'
 import { pickRecordValues, toFormValues, type UserFormValues } from './user-form-values.ts'
 
@@ -78,5 +78,5 @@ export function createNewUserResource(onCreated: (user: UserRecord) => void): Ve
 }
 
 function getSaveErrorMessage(error: unknown): string {
-  return getErrorMessage(error, USER_MESSAGES.saveFailed)
+  return describeUserError(error, USER_MESSAGES.saveFailed)
 }

@@ -1,12 +1,17 @@
 import { expect, it } from 'vitest'
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
-import { getErrorMessage } from './error-message.ts'
+import { describeUserError } from './describe-user-error.ts'
 
 it.each([
   ['the server’s message if it sent one', { status: 409, message: '该邮箱已注册' }, '该邮箱已注册'],
   [
     'the screen’s message if the server sent none',
     { status: 502, message: 'HTTP error! status: 502', isDefaultMessage: true },
+    '获取用户列表失败',
+  ],
+  [
+    'the screen’s message if the server’s says nothing about the failure',
+    { status: 500, message: '操作失败，请稍后重试' },
     '获取用户列表失败',
   ],
   [
@@ -20,5 +25,5 @@ it.each([
     '获取用户列表失败，请重试',
   ],
 ])('returns %s', (_, error, message) => {
-  expect(getErrorMessage(error, USER_MESSAGES.listFailed)).toBe(message)
+  expect(describeUserError(error, USER_MESSAGES.listFailed)).toBe(message)
 })
