@@ -1,6 +1,6 @@
 /** Tests the commands as separate processes. */
 import { spawn } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -123,6 +123,27 @@ it('names the file that isn’t a database, and what to do', async () => {
   })
   const reset = await run(['reset-password', 'boss@example.com'], { DATA_DIR: join(folder, 'other') })
   expect(reset).toEqual({ code: 1, out: '', err: explanation })
+})
+
+it('neither backs up nor copies a database whose file is empty', async () => {
+  const file = join(folder, 'zhijian.sqlite')
+  await writeFile(file, '')
+  const explanation = `数据库 ${file} 是空的，其中没有智鉴的数据；请检查 DATA_DIR 或 DATABASE_URL\n`
+  expect(await run(['backup', join(folder, 'backup.tar')])).toEqual({ code: 1, out: '', err: explanation })
+  expect(await run(['copy-to', `sqlite:${join(folder, 'copy')}`])).toEqual({
+    code: 1,
+    out: '',
+    err: `原${explanation}`,
+  })
+  expect((await readdir(folder)).filter((name) => /backup|copy/.test(name))).toEqual([])
+})
+
+it('does not report a database as missing if its folder cannot be read', async () => {
+  await symlink('zhijian.sqlite', join(folder, 'zhijian.sqlite'))
+  expect(await run(['backup', join(folder, 'backup.tar')])).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^操作失败：.*ELOOP/),
+  })
 })
 
 /** Kills the process instead of the nth rename of the restored data, such as a power failure would. */

@@ -34,6 +34,14 @@ describe('explainStartupError', () => {
     expect(explain(error)).toMatch(/^设置 DATA_DIR 有误：读写 \/srv\/zhijian\/zhijian\.sqlite 时出错.*\/tmp/)
   })
 
+  it('says that another program uses the database', () => {
+    const SQLITE_BUSY_SNAPSHOT = 517
+    const error = Object.assign(new Error('database is locked'), { errcode: SQLITE_BUSY_SNAPSHOT })
+    expect(explain(error)).toBe(
+      '设置 DATA_DIR 有误：/srv/zhijian/zhijian.sqlite 正被其他程序使用；请先停止它，或指定另一个文件夹',
+    )
+  })
+
   it.each(['/etc/shadow', '/srv/zhijian-archive/secret'])('returns an error about %s unchanged', (path) => {
     const error = systemError({ code: 'EACCES', path })
     expect(explain(error)).toBe(error)

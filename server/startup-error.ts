@@ -54,6 +54,7 @@ const isInside = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`)
 
 /** The primary result codes of SQLite (https://sqlite.org/rescode.html). */
+const SQLITE_BUSY = 5
 const SQLITE_READONLY = 8
 const SQLITE_IOERR = 10
 const SQLITE_CORRUPT = 11
@@ -70,7 +71,10 @@ const describeCorruptFile = (path: string) =>
 const describeCannotOpen = (path: string) =>
   `无法打开 ${path}；请检查该文件及其文件夹的所有者和权限，${OTHER_FOLDER_HINT}`
 
+const describeLocked = (path: string) => `${path} 正被其他程序使用；请先停止它，${OTHER_FOLDER_HINT}`
+
 const SQLITE_ERRORS: Readonly<Record<number, (path: string) => string>> = {
+  [SQLITE_BUSY]: describeLocked,
   [SQLITE_READONLY]: describeReadOnly,
   [SQLITE_IOERR]: describeIoError,
   [SQLITE_CORRUPT]: describeCorruptFile,

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { type Config, ConfigError } from '../config.ts'
 import { protectDataFolder } from '../data-folder.ts'
 import { getSqlitePath, openConfiguredDatabase } from '../open-configured-database.ts'
@@ -12,9 +12,12 @@ import { getDatabaseLocation } from './installation.ts'
  */
 export type Command = (args: readonly string[], config: Config) => Promise<string[]> | undefined
 
-/** Throws `ConfigError` if the database doesn't exist; opening would create one, possibly in a misspelled folder. */
+/**
+ * Throws `ConfigError` if the database doesn't exist; opening would create one, possibly in a misspelled folder. Throws the
+ * file system's error if that can't be determined, for example without permission to read the folder.
+ */
 export function assertDatabaseExists({ databaseUrl, dataDir }: Config): void {
-  if (!databaseUrl && !existsSync(getSqlitePath(dataDir)))
+  if (!databaseUrl && !statSync(getSqlitePath(dataDir), { throwIfNoEntry: false }))
     throw new ConfigError(`设置 DATA_DIR 有误：${dataDir} 中没有数据库；请改为服务的数据文件夹，或设置 DATABASE_URL`)
 }
 

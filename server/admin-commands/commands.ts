@@ -6,7 +6,7 @@ type CommandDefinition = { usage: string; summary: string; load(): Promise<Comma
 export const COMMANDS: Readonly<Record<string, CommandDefinition>> = {
   backup: {
     usage: '备份文件 [--with-secret]',
-    summary: '把数据库和上传的文件备份到一个文件，服务可以继续运行',
+    summary: '把数据库和上传的文件备份到一个文件，服务可以继续运行；加 --with-secret 连同密钥',
     load: async () => (await import('./backup.ts')).backup,
   },
   verify: {

@@ -1,7 +1,7 @@
 import { ConfigError } from '../config.ts'
 import { describeConnectionFailure } from '../open-configured-database.ts'
 import { DatabaseUnavailableError } from '../platform/database/database.ts'
-import type { DatabaseLocation } from '../platform/database/transfer/snapshot.ts'
+import { type DatabaseLocation, EmptyDatabaseError } from '../platform/database/transfer/snapshot.ts'
 import { describeCode } from './describe-code.ts'
 
 /**
@@ -22,11 +22,16 @@ export function explainDatabaseError(error: unknown, location: DatabaseLocation,
 function findDatabaseError(error: unknown): Error | undefined {
   if (!(error instanceof Error)) return undefined
   const isDatabaseError =
-    error instanceof DatabaseUnavailableError || 'errcode' in error || ('severity' in error && 'code' in error)
+    error instanceof DatabaseUnavailableError ||
+    error instanceof EmptyDatabaseError ||
+    'errcode' in error ||
+    ('severity' in error && 'code' in error)
   return isDatabaseError ? error : findDatabaseError(error.cause)
 }
 
 function describeNamed(error: Error, location: DatabaseLocation): string | undefined {
+  if (error instanceof EmptyDatabaseError)
+    return `数据库 ${getName(location)} 是空的，其中没有智鉴的数据；请检查 DATA_DIR 或 DATABASE_URL`
   const description = describeCode(error)
   return description && `数据库 ${getName(location)}：${description}`
 }

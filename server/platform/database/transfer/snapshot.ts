@@ -17,7 +17,7 @@ export type AnyTables = Record<string, Record<string, unknown>>
 
 export type Snapshot = {
   kind: DatabaseKind
-  /** The applied migrations; empty if the database isn't ours. */
+  /** The applied migrations. */
   migrations: readonly string[]
   /** Each after those that it references. */
   tables: readonly Table[]
@@ -39,7 +39,15 @@ export const openDatabase = (location: DatabaseLocation): Kysely<AnyTables> =>
 export const canDatabaseExist = (location: DatabaseLocation): boolean =>
   location.kind === 'postgres' || existsSync(location.file)
 
-/** Opens a snapshot on its own connection. Throws `SchemaVersionError` if the migrations aren't ours. */
+/** Thrown if a database has no tables of ours: it is new, belongs to another program, or its file was emptied. */
+export class EmptyDatabaseError extends Error {
+  override name = 'EmptyDatabaseError'
+}
+
+/**
+ * Opens a snapshot on its own connection. Throws `SchemaVersionError` if the migrations aren't ours, and
+ * `EmptyDatabaseError` if there are none: a copy of nothing would pass for a successful one.
+ */
 export async function openSnapshot(location: DatabaseLocation): Promise<Snapshot> {
   const db = openDatabase(location)
   try {
@@ -50,6 +58,7 @@ export async function openSnapshot(location: DatabaseLocation): Promise<Snapshot
       .execute()
     // The first query fixes the snapshot.
     const migrations = await listAppliedMigrations(transaction, location.kind)
+    if (migrations.length === 0) throw new EmptyDatabaseError('the database is empty')
     const tables = await describeSchema(migrations)
     return {
       kind: location.kind,
