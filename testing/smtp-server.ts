@@ -73,6 +73,71 @@ export async function startSilentServer(greeting = ''): Promise<{ port: number; 
   }
 }
 
+/** What a scripted server sends in reply to a command, or does to the connection. */
+export type SmtpReply = string | ((socket: Socket) => void)
+type SmtpCommand = 'EHLO' | 'HELO' | 'MAIL' | 'RCPT' | 'DATA' | 'QUIT' | 'STARTTLS' | 'AUTH'
+/** Also at the start of a connection, and at the end of a mail. */
+export type SmtpScript = Partial<Record<SmtpCommand | 'greeting' | 'end', SmtpReply>>
+
+const ACCEPTING: Record<keyof SmtpScript, string> = {
+  greeting: '220 hello',
+  EHLO: '250 hello',
+  HELO: '250 hello',
+  MAIL: '250 ok',
+  RCPT: '250 ok',
+  DATA: '354 go ahead',
+  end: '250 queued',
+  QUIT: '221 bye',
+  STARTTLS: '502 not implemented',
+  AUTH: '235 welcome',
+}
+const isScripted = (command: string): command is keyof SmtpScript => Object.hasOwn(ACCEPTING, command)
+
+/** Starts a server that accepts every mail, except where a script replies otherwise. Counts what it received. */
+export async function startScriptedServer(script: SmtpScript = {}) {
+  const received = { connections: 0, mails: [] as string[] }
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    received.connections += 1
+    sockets.add(socket)
+    socket.on('error', () => {})
+    const reply = (command: keyof SmtpScript) => {
+      const scripted = script[command] ?? ACCEPTING[command]
+      if (typeof scripted === 'string') socket.write(`${scripted}\r\n`)
+      else scripted(socket)
+    }
+    let text = ''
+    let isInMail = false
+    const readNext = (): boolean => {
+      const [line = '', end] = isInMail ? [text.split('\r\n.\r\n')[0], '\r\n.\r\n'] : [text.split('\r\n')[0], '\r\n']
+      if (!text.startsWith(line + end)) return false
+      text = text.slice(line.length + String(end).length)
+      const command = isInMail ? 'end' : (/^[a-z]+/i.exec(line)?.[0].toUpperCase() ?? '')
+      if (isInMail) received.mails.push(line)
+      isInMail = command === 'DATA' && script.DATA === undefined
+      if (isScripted(command)) reply(command)
+      return true
+    }
+    socket.on('data', (chunk) => {
+      text += chunk.toString()
+      while (readNext());
+    })
+    reply('greeting')
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  return {
+    port: getPort(server.address()),
+    received,
+    close: () =>
+      new Promise<void>((resolve) => {
+        for (const socket of sockets) socket.destroy()
+        server.close(() => resolve())
+      }),
+  }
+}
+
 function getPort(address: ReturnType<ReturnType<typeof createServer>['address']>): number {
   if (typeof address !== 'object' || address === null) throw new Error('the server listens on no port')
   return address.port

@@ -10,13 +10,13 @@ import { DAY_MS } from '#contracts/durations.ts'
 import type { AlarmSettings } from '#contracts/settings/settings.ts'
 import { timestamp } from '#server/platform/clock.ts'
 import { DatabaseUnavailableError, type Transaction } from '#server/platform/database/database.ts'
-import { formatSigningKey } from '#server/platform/webhook.ts'
 import { evaluateRules, type Finding, type Measurements } from './alarm-rules.ts'
 import { createDelivery, SIGNING_KEY_PURPOSE } from './delivery.ts'
 import type { AlarmDependencies } from './dependencies.ts'
 import { createAlarmMails } from './mails.ts'
 import { createOutageTracker, describeOutage, getOutageId } from './outage-tracker.ts'
 import { deleteResolvedBefore, insertAlarm, listActive, updateAlarm, wasResolvedSince } from './store.ts'
+import { formatSigningKey } from './webhook-signature.ts'
 
 export type AlarmService = ReturnType<typeof createAlarmService>
 export type NodeMeasurements = Pick<Measurements, 'loopDelayMs' | 'requests'>

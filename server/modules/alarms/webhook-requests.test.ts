@@ -95,6 +95,7 @@ describe('a receiver’s response', () => {
 
   it.each<[WebhookFormat, number, string, string]>([
     ['json', 500, '', '对方答复了500'],
+    ['json', 302, '', '对方要求转到另一个地址（302），请直接填写最终的地址'],
     ['wecom', 404, '{"errcode":0}', '对方答复了404'],
     ['wecom', 200, '{"errcode":93000,"errmsg":"invalid webhook url"}', 'invalid webhook url（93000）'],
     ['dingtalk', 200, '{"errcode":310000,"errmsg":"sign not match"}', 'sign not match（310000）'],

@@ -8,7 +8,8 @@ import type { WebhookFormat } from '#contracts/alarms/webhook-formats.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import { tryParseJson } from '#contracts/rules/try-parse-json.ts'
 import type { AlarmSettings } from '#contracts/settings/settings.ts'
-import { signEvent, WebhookError, type WebhookReply, type WebhookRequest } from '#server/platform/webhook.ts'
+import { WebhookError, type WebhookReply, type WebhookRequest } from '#server/platform/webhook.ts'
+import { signEvent } from './webhook-signature.ts'
 
 export type WebhookReceiver = Pick<AlarmSettings, 'webhookUrl' | 'webhookFormat' | 'webhookSecret'>
 
@@ -108,6 +109,7 @@ const MAX_REASON_LENGTH = 200
 
 /** Throws `WebhookError` unless the response confirms that the receiver accepted the event. */
 export function assertAccepted(format: WebhookFormat, { status, body }: WebhookReply): void {
+  if (status >= 300 && status <= 399) throw new WebhookError(ALARM_MESSAGES.redirected(status))
   if (status < 200 || status > 299) throw new WebhookError(ALARM_MESSAGES.status(status))
   if (format === 'json') return
   const { success, data: reply } = RobotReplySchema.safeParse(tryParseJson(body))

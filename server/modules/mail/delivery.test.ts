@@ -4,7 +4,14 @@ import { MAIL_MESSAGES } from '#contracts/mail/messages.ts'
 import { createMailConfig } from '#testing/factories/mail.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { listAudit, listOutbox } from '#testing/outbox-and-audit.ts'
-import { createSmtpError, type SmtpTestServer, startSilentServer, startSmtpServer } from '#testing/smtp-server.ts'
+import {
+  createSmtpError,
+  type SmtpScript,
+  type SmtpTestServer,
+  startScriptedServer,
+  startSilentServer,
+  startSmtpServer,
+} from '#testing/smtp-server.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const NEVER_STOPPED = { stop: new AbortController().signal, abort: new AbortController().signal }
@@ -130,6 +137,44 @@ onEveryDatabase('mail delivery', (app) => {
     const attempted = (await listMails()).filter(({ attempts }) => attempts > 0)
     expect(attempted.length).toBeLessThanOrEqual(2)
     expect(attempted[0]).toMatchObject({ status: 'waiting', lastError: '邮件服务器拒绝了连接：421 4.7.0 too many' })
+  })
+
+  it.each<[string, SmtpScript]>([
+    ['rejects the session', { EHLO: '550 no', HELO: '550 no' }],
+    ['rejects the sender', { MAIL: '553 not yours' }],
+    ['requires sign-in', { MAIL: '530 first' }],
+    ['is not a mail server', { greeting: 'SSH-2.0' }],
+  ])('pauses if the server %s, since it would reject every mail', async (_, script) => {
+    for (let index = 0; index < 6; index += 1) await queue(`p${index}@example.com`)
+    const rejecting = await startScriptedServer(script)
+    await configureServer(rejecting.port)
+    expect(await sendMail()).toBe('paused')
+    await rejecting.close()
+    expect(rejecting.received.connections).toBeLessThanOrEqual(2)
+  })
+
+  it('resends with the same Message-ID if the server accepted a mail and its reply was lost', async () => {
+    await queue()
+    const { id } = await getOnlyMail()
+    let endings = 0
+    const forgetful = await startScriptedServer({
+      end(socket) {
+        endings += 1
+        if (endings === 1) socket.destroy()
+        else socket.write('250 queued\r\n')
+      },
+    })
+    await configureServer(forgetful.port)
+    await sendMail()
+    expect(await getOnlyMail()).toMatchObject({ status: 'waiting', attempts: 1, lastError: '邮件服务器中断了连接' })
+    app().clock.advance(MINUTE_MS)
+    await sendMail()
+    await forgetful.close()
+    expect(await getOnlyMail()).toMatchObject({ status: 'sent', attempts: 2, lastError: '' })
+    expect(forgetful.received.mails.map((source) => /^Message-ID: (.*)$/m.exec(source)?.[1])).toEqual([
+      `<${id}@example.com>`,
+      `<${id}@example.com>`,
+    ])
   })
 
   it('fails after eight attempts', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAIL_ERRORS, type MailErrorKind } from '#contracts/mail/messages.ts'
-import { isCertificateError } from '../certificate-error.ts'
+import { describeTlsError, isTlsError } from '../tls-error.ts'
 
 /** The maximum length of a mail server's response that is stored and shown. */
 const MAX_DETAIL_LENGTH = 300
@@ -40,31 +40,58 @@ const NodemailerErrorSchema = z.object({
 })
 type NodemailerError = z.infer<typeof NodemailerErrorSchema>
 
-/** The server requires sign-in, or received commands out of order; the mail isn't the cause. */
-const SESSION_ERROR_CODES = new Set([503, 530])
+/** The commands that begin a session, before the mail is transmitted. */
+const SESSION_COMMANDS = new Set(['CONN', 'EHLO', 'HELO', 'LHLO'])
+/** Reply codes of RFC 5321 and RFC 4954. */
+const SERVICE_UNAVAILABLE = 421
+const SIGN_IN_REQUIRED = 530
+/** The server received commands out of order; the mail isn't the cause. */
+const BAD_SEQUENCE = 503
+/** As the reply to `MAIL FROM`. 552 is about the size of the mail, 4xx is temporary. */
+const SENDER_REJECTED = new Set([501, 550, 551, 553, 554])
 
 /** Converts any error thrown while sending to a MailError. */
 export function toMailError(error: unknown): MailError {
   if (error instanceof MailError) return error
   const nodemailerError = NodemailerErrorSchema.catch({}).parse(error)
-  const detail = nodemailerError.response ?? (error instanceof Error ? error.message : String(error))
   const kind = getKind(nodemailerError)
-  return new MailError(kind, { detail, isPermanent: kind === 'mailRejected' && isPermanentFailure(nodemailerError) })
+  return new MailError(kind, {
+    detail: getDetail(kind, nodemailerError, error),
+    isPermanent: kind === 'mailRejected' && isPermanentFailure(nodemailerError),
+  })
 }
+
+/** Returns the server's response, or else the reason, unless nodemailer's message only repeats our text. */
+function getDetail(kind: MailErrorKind, { response, originalCode = '' }: NodemailerError, error: unknown): string {
+  if (response !== undefined) return response
+  if (DETAILLESS_KINDS.has(kind)) return ''
+  const message = error instanceof Error ? error.message : String(error)
+  return kind === 'encryptionFailed' ? (describeTlsError(originalCode) ?? message) : message
+}
+
+const DETAILLESS_KINDS: ReadonlySet<MailErrorKind> = new Set(['timeout', 'connectionClosed', 'unreadableReply'])
 
 function getKind(nodemailerError: NodemailerError): MailErrorKind {
   const { code, originalCode = '', response } = nodemailerError
+  if (response !== undefined) return getKindOfResponse(nodemailerError)
   if (code === 'EAUTH') return 'signInFailed'
-  if (code === 'ETLS' || isCertificateError(originalCode)) return 'encryptionFailed'
+  if (code === 'ETLS' || isTlsError(originalCode)) return 'encryptionFailed'
   if (code === 'ETIMEDOUT') return 'timeout'
-  if (isServerFault(nodemailerError)) return 'connectionRejected'
-  if (response !== undefined || isMessageFault(nodemailerError)) return 'mailRejected'
-  return code === 'ECONNECTION' ? 'connectionClosed' : 'unreachable'
+  if (code === 'EPROTOCOL') return 'unreadableReply'
+  if (isMessageFault(nodemailerError)) return 'mailRejected'
+  // The connection was open already: mail-socket.ts establishes it, and reports failures to do so itself.
+  return code === 'ECONNECTION' || code === 'ESOCKET' ? 'connectionClosed' : 'unreachable'
 }
 
-/** Returns whether the server itself is unavailable (RFC 5321 §3.8), regardless of the mail. */
-const isServerFault = ({ command, response, responseCode }: NodemailerError): boolean =>
-  response !== undefined && (command === 'CONN' || responseCode === 421)
+function getKindOfResponse({ code, command = '', responseCode }: NodemailerError): MailErrorKind {
+  if (code === 'ETLS') return 'encryptionFailed'
+  if (responseCode === undefined) return 'unreadableReply'
+  // The server itself is unavailable, regardless of the mail.
+  if (SESSION_COMMANDS.has(command) || responseCode === SERVICE_UNAVAILABLE) return 'connectionRejected'
+  if (code === 'EAUTH') return 'signInFailed'
+  if (responseCode === SIGN_IN_REQUIRED) return 'signInRequired'
+  return command === 'MAIL FROM' && SENDER_REJECTED.has(responseCode) ? 'senderRejected' : 'mailRejected'
+}
 
 /** Returns whether the mail was rejected before sending: an invalid address, or a mail larger than the server accepts. */
 const isMessageFault = ({ code }: NodemailerError): boolean => code === 'EENVELOPE' || code === 'EMESSAGE'
@@ -77,5 +104,5 @@ function isPermanentFailure(nodemailerError: NodemailerError): boolean {
   const { command, response, responseCode = 0 } = nodemailerError
   if (response === undefined) return isMessageFault(nodemailerError)
   if (command !== 'RCPT TO' && command !== 'DATA') return false
-  return responseCode >= 500 && responseCode < 600 && !SESSION_ERROR_CODES.has(responseCode)
+  return responseCode >= 500 && responseCode < 600 && responseCode !== BAD_SEQUENCE
 }

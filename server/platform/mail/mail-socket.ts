@@ -1,6 +1,6 @@
-import { lookup } from 'node:dns/promises'
-import { connect, isIP, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { type AllowedHosts, canConnect, isListedHost } from '../allowed-hosts.ts'
+import { resolveHost } from '../resolve-host.ts'
 import { MailError } from './mail-error.ts'
 
 /** Submission and relay, and the alternative port that providers offer. */
@@ -36,19 +36,11 @@ export async function connectToServer(
 }
 
 async function resolveAddresses(host: string, deadline: AbortSignal): Promise<string[]> {
-  if (isIP(host)) return [host]
   try {
-    const resolved = await Promise.race([lookup(host, { all: true }), rejectOnAbort(deadline)])
-    return resolved.map(({ address }) => address)
+    return await resolveHost(host, deadline)
   } catch {
     throw new MailError(deadline.aborted ? 'timeout' : 'unknownHost', { detail: host })
   }
-}
-
-function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
 }
 
 function openConnection(address: string, port: number, deadline: AbortSignal): Promise<Socket> {

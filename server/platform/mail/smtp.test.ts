@@ -1,14 +1,17 @@
+import type { Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import {
   CERTIFICATE,
   createSmtpError,
+  type SmtpScript,
   type SmtpTestServer,
+  startScriptedServer,
   startSilentServer,
   startSmtpServer,
 } from '#testing/smtp-server.ts'
 import { parseAllowedHosts } from '../allowed-hosts.ts'
 import { MailError } from './mail-error.ts'
-import { createMailer, needsStartTls, SMTP_TIMEOUTS, type SmtpServer } from './smtp.ts'
+import { createMailer, getTimeoutKind, needsStartTls, SMTP_TIMEOUTS, type SmtpServer } from './smtp.ts'
 
 const MAIL = {
   from: { name: '智鉴', address: 'from@example.com' },
@@ -73,7 +76,7 @@ describe('send', () => {
       isPermanent: false,
       message: '登录邮件服务器失败：535 5.7.8 no such luck',
     })
-    expect(await toMailError(at(server))).toMatchObject({ kind: 'mailRejected', isPermanent: false })
+    expect(await toMailError(at(server))).toMatchObject({ kind: 'signInRequired', isPermanent: false })
   })
 
   it.each([
@@ -101,7 +104,6 @@ describe('send', () => {
   it.each([
     ['a permanently rejected recipient', 550, true],
     ['a temporarily rejected recipient', 451, false],
-    ['a recipient rejected without authentication', 530, false],
   ])('reports %s', async (_, code, isPermanent) => {
     const server = await start(
       startSmtpServer({ onRcptTo: (_address, _session, done) => done(createSmtpError(code, 'not here')) }),
@@ -144,9 +146,9 @@ describe('send', () => {
       startSmtpServer({ onMailFrom: (_address, _session, done) => done(createSmtpError(553, 'not your address')) }),
     )
     expect(await toMailError(at(server))).toMatchObject({
-      kind: 'mailRejected',
+      kind: 'senderRejected',
       isPermanent: false,
-      message: '邮件服务器拒绝了邮件：553 not your address',
+      message: '邮件服务器拒绝了发件人，请核对发件地址：553 not your address',
     })
   })
 
@@ -154,11 +156,65 @@ describe('send', () => {
     ['does not respond', '', 'timeout'],
     ['does not respond after its greeting', '220 hello\r\n', 'timeout'],
     ['rejects the connection', '421 4.3.2 too many connections\r\n', 'connectionRejected'],
-    ['is not a mail server', 'HTTP/1.1 400 Bad Request\r\n\r\n', 'connectionRejected'],
+    ['is not a mail server', 'HTTP/1.1 400 Bad Request\r\n\r\n', 'unreadableReply'],
   ])('fails if the server %s', async (_, greeting, kind) => {
     const server = await start(startSilentServer(greeting))
     const failure = await toMailError(at(server), mailer('localhost:*', SHORT_TIMEOUTS))
     expect(failure).toMatchObject({ kind, isPermanent: false })
+  })
+
+  const flood = (socket: Socket) => socket.write(Buffer.alloc(4_000_000, 'x'))
+  /** Sends a byte at a time, so that the connection is never idle. */
+  function drip(socket: Socket) {
+    const timer = setInterval(() => socket.write('2'), 50)
+    socket.once('close', () => clearInterval(timer))
+  }
+  const close = (socket: Socket) => socket.end()
+  const reset = (socket: Socket) => socket.resetAndDestroy()
+  const ignore = () => {}
+
+  it.each<[string, SmtpScript, string]>([
+    ['rejects the session', { EHLO: '550 no', HELO: '550 no' }, '邮件服务器拒绝了连接：550 no'],
+    ['is busy at sign-in', { EHLO: '250-hello\r\n250 AUTH PLAIN', AUTH: '421 busy' }, '邮件服务器拒绝了连接：421 busy'],
+    [
+      'requires sign-in',
+      { MAIL: '530 5.7.0 first' },
+      '邮件服务器要求登录，请核对用户名、密码与加密方式：530 5.7.0 first',
+    ],
+    ['rejects the sender temporarily', { MAIL: '450 later' }, '邮件服务器拒绝了邮件：450 later'],
+    ['rejects the size of a mail', { MAIL: '552 too big' }, '邮件服务器拒绝了邮件：552 too big'],
+    ['sends nonsense instead of a reply', { RCPT: 'what?' }, '邮件服务器的答复无法识别，请核对地址与端口：what?'],
+    ['never ends its greeting', { greeting: flood }, '邮件服务器的答复无法识别，请核对地址与端口'],
+    ['sends a reply byte by byte', { EHLO: drip }, '邮件服务器没有及时应答'],
+    ['closes the connection at once', { greeting: close }, '邮件服务器中断了连接'],
+    ['closes the connection before the mail', { DATA: close }, '邮件服务器中断了连接'],
+    ['resets the connection', { MAIL: reset }, '邮件服务器中断了连接'],
+    ['closes the connection after the mail', { end: close }, '邮件服务器中断了连接'],
+    ['never replies to the mail', { end: ignore }, '邮件服务器没有及时应答'],
+    [
+      'offers STARTTLS and rejects it',
+      { EHLO: '250-hello\r\n250 STARTTLS', STARTTLS: '454 no' },
+      '加密连接失败：454 no',
+    ],
+  ])('fails temporarily, with the reason in Chinese, if the server %s', async (_, script, message) => {
+    const server = await start(startScriptedServer(script))
+    const timeouts = { ...SMTP_TIMEOUTS, idle: 500, total: 1_500 }
+    const failure = await toMailError(
+      at(server, { username: 'sender', password: 'right' }),
+      mailer('localhost:*', timeouts),
+    )
+    expect({ message: failure.message, isPermanent: failure.isPermanent }).toEqual({ message, isPermanent: false })
+  })
+
+  it('says that TLS may be missing if a server on port 465 does not reply', () => {
+    expect(getTimeoutKind(at({ port: 465 }))).toBe('tlsExpected')
+    expect(getTimeoutKind(at({ port: 465 }, { secure: true }))).toBe('timeout')
+    expect(getTimeoutKind(at({ port: 587 }))).toBe('timeout')
+  })
+
+  it('says that a server does not use TLS', async () => {
+    const server = await start(startScriptedServer())
+    expect((await toMailError(at(server, { secure: true }))).message).toBe('加密连接失败：对方在这个端口上没有使用TLS')
   })
 
   it('reports an unreachable server and an unknown host name', async () => {
@@ -190,6 +246,7 @@ describe('send', () => {
         createMailer({ hosts: parseAllowedHosts(`${host}:*`) ?? [], ...(authority && { authority }) }),
       )
       expect(failure).toMatchObject({ kind: 'encryptionFailed', isPermanent: false })
+      expect(failure.message).toMatch(/^加密连接失败：证书/)
       expect(server.mails).toEqual([])
     }
     expect(signIns).toBe(0)

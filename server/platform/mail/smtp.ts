@@ -32,6 +32,12 @@ export const SMTP_TIMEOUTS = { connect: 10_000, greeting: 15_000, idle: 30_000, 
 export const needsStartTls = ({ secure, username }: SmtpServer, isTrusted: boolean): boolean =>
   !secure && username !== '' && !isTrusted
 
+/** The port for TLS from the first byte. A server there waits for the client, which waits for the server's greeting. */
+const TLS_PORT = 465
+/** Returns how to report that a server doesn't reply. */
+export const getTimeoutKind = ({ secure, port }: SmtpServer): 'timeout' | 'tlsExpected' =>
+  !secure && port === TLS_PORT ? 'tlsExpected' : 'timeout'
+
 export type Mailer = ReturnType<typeof createMailer>
 
 /**
@@ -78,7 +84,8 @@ export function createMailer({
         const { response } = await transport.sendMail(mail)
         return response
       } catch (error) {
-        throw deadline.aborted ? new MailError('timeout') : toMailError(error)
+        const failure = deadline.aborted ? new MailError('timeout') : toMailError(error)
+        throw failure.kind === 'timeout' ? new MailError(getTimeoutKind(server)) : failure
       } finally {
         deadline.removeEventListener('abort', abort)
         socket.destroySoon()
