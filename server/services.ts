@@ -1,7 +1,7 @@
 /** Creates all services of the server. A service is created after those that it depends on. */
 import { CommunitySchema } from '#contracts/documents/community.ts'
 import { createAccountData } from './account-data.ts'
-import { findLastHousekeeping } from './housekeeping.ts'
+import { findLastHousekeeping } from './housekeeping-claim.ts'
 import { createAccountLinkService } from './modules/account-links/service.ts'
 import { createAlarmService } from './modules/alarms/service.ts'
 import { createAnalyticsService } from './modules/analytics/service.ts'
