@@ -1,12 +1,12 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
-import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import '#contracts/chinese-issues.ts'
 import { PASSWORD } from '#contracts/limits.ts'
 import { listMisspelledSettings } from './misspelled-settings.ts'
 import { type AllowedHosts, parseAllowedHosts } from './platform/allowed-hosts.ts'
 import { parseS3Url, type S3Location } from './platform/files/s3-location.ts'
+import { parseTrustedProxies } from './trusted-proxies.ts'
 
 const HostListSchema = z.string().transform((value, context) => {
   const hosts = parseAllowedHosts(value)
@@ -15,9 +15,11 @@ const HostListSchema = z.string().transform((value, context) => {
 })
 const OnOffSchema = z.enum(['on', 'off'], '只能是 on 或 off').transform((value) => value === 'on')
 
-/** The ranges of private IP addresses that Fastify supports by name. */
-const NAMED_RANGES = new Set(['loopback', 'linklocal', 'uniquelocal'])
-const PRIVATE_RANGES = [...NAMED_RANGES].join()
+const TrustedProxiesSchema = z.string().transform((value, context) => {
+  const proxies = parseTrustedProxies(value)
+  if (proxies === undefined) context.addIssue('只能是 on、off，或以逗号分隔的地址与网段')
+  return proxies ?? false
+})
 
 export const MIN_SECRET_LENGTH = 32
 
@@ -51,14 +53,7 @@ const SettingsSchema = z.object({
     .max(PASSWORD.max, `最多${PASSWORD.max}个字符`)
     .optional(),
   DEMO: OnOffSchema.default(true),
-  TRUST_PROXY: z
-    .string()
-    .refine(
-      (value) => value === 'on' || value === 'off' || value.split(',').every((entry) => isAddressRange(entry.trim())),
-      '只能是 on、off，或以逗号分隔的地址与网段',
-    )
-    .transform(toTrustedProxies)
-    .default(false),
+  TRUST_PROXY: TrustedProxiesSchema.default(false),
   RATE_LIMITS: OnOffSchema.default(true),
   MAIL_HOSTS: HostListSchema.default([]),
   WEBHOOK_HOSTS: HostListSchema.default([]),
@@ -92,22 +87,6 @@ export const ENVIRONMENT_VARIABLES: readonly string[] = Object.keys(SettingsSche
 
 /** The variables that only this program reads; those of AWS are shared with other tools. */
 const SETTING_NAMES = ENVIRONMENT_VARIABLES.filter((name) => !name.startsWith('AWS_'))
-
-/** Returns the value of `TRUST_PROXY` in the format of Fastify's `trustProxy`. */
-function toTrustedProxies(value: string): false | string {
-  if (value === 'off') return false
-  return value === 'on' ? PRIVATE_RANGES : value
-}
-
-/** Returns whether a text is an IP address, a range such as `10.0.0.0/8`, or the name of a range. */
-function isAddressRange(text: string): boolean {
-  if (NAMED_RANGES.has(text)) return true
-  const [address = '', bits, ...rest] = text.split('/')
-  if (isIP(address) === 0 || address.includes('%') || rest.length > 0) return false
-  // IPv4-mapped IPv6 addresses are compared as IPv4.
-  const maxBits = ipaddr.process(address).kind() === 'ipv4' ? 32 : 128
-  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= maxBits)
-}
 
 export type Config = {
   environment: 'production' | 'development' | 'test'
