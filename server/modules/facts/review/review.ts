@@ -3,6 +3,7 @@
  * first.
  */
 
+import type { Attribute } from '#contracts/facts/attribute.ts'
 import type {
   FactDispute,
   FactDisputeQuery,
@@ -48,6 +49,8 @@ const NAMED_PRODUCTS = 5
 
 const toFactProduct = ({ id, name, catalogue, views }: FactProduct): FactProduct => ({ id, name, catalogue, views })
 
+const toNamedAttribute = ({ key, label, group }: Attribute) => ({ attribute: key, label, group })
+
 /** Creates the lists of stale, unknown and disputed facts. */
 export function createFactReview({ database, clock, attributeService }: Dependencies) {
   const getToday = () => toDay(clock.now())
@@ -65,15 +68,22 @@ export function createFactReview({ database, clock, attributeService }: Dependen
     const products = await listMostViewedProducts(database.read, catalogue, FACTS.viewed)
     const isKnown = await createKnownCheck(products.map(({ id }) => id))
     const required = listRequiredAttributes(await attributeService.listAll(database.read), catalogue)
-    return required.flatMap((attribute) => {
+    const unknownAttributes: UnknownAttribute[] = []
+    for (const attribute of required) {
       const { key, label, group } = attribute
       const unknown = products.filter(({ id, category }) => !isKnown(id, key) && appliesToCategory(attribute, category))
-      const views = unknown.reduce((sum, product) => sum + product.views, 0)
-      const firstProducts = unknown.slice(0, NAMED_PRODUCTS).map(toFactProduct)
-      return unknown.length === 0
-        ? []
-        : [{ attribute: key, label, group, catalogue, products: unknown.length, views, firstProducts }]
-    })
+      if (unknown.length === 0) continue
+      unknownAttributes.push({
+        attribute: key,
+        label,
+        group,
+        catalogue,
+        products: unknown.length,
+        views: unknown.reduce((sum, product) => sum + product.views, 0),
+        firstProducts: unknown.slice(0, NAMED_PRODUCTS).map(toFactProduct),
+      })
+    }
+    return unknownAttributes
   }
 
   return {
@@ -84,19 +94,22 @@ export function createFactReview({ database, clock, attributeService }: Dependen
       const rows = await listStaleFacts(database.read, filter, toRowRange(page, FACTS.perPage))
       const totalItems = await countStaleFacts(database.read, filter, FACTS.listCounted)
       const ids = [...new Set(rows.map(({ productId }) => productId))]
-      const versions = new Map(
-        (await listFactsVersions(database.read, ids)).map(({ productId, version }) => [productId, version]),
-      )
+      const versionRows = await listFactsVersions(database.read, ids)
+      const versions = new Map(versionRows.map(({ productId, version }) => [productId, version]))
       const attributesByKey = await attributeService.listAll(database.read)
       const disputed = await listDisputedAttributes(database.read, ids)
-      const items = rows.flatMap(({ productName: name, catalogue, views, ...row }) =>
-        toEditorFacts([row], attributesByKey, today).map((fact) => ({
+      const items: StaleFact[] = []
+      for (const { productName: name, catalogue, views, ...row } of rows) {
+        const { productId: id, attribute } = row
+        const [fact] = toEditorFacts([row], attributesByKey, today)
+        if (!fact) continue
+        items.push({
           ...fact,
-          isDisputed: disputed.has(`${row.productId} ${row.attribute}`),
-          product: { id: row.productId, name, catalogue, views },
-          version: versions.get(row.productId) ?? 0,
-        })),
-      )
+          isDisputed: disputed.has(`${id} ${attribute}`),
+          product: { id, name, catalogue, views },
+          version: versions.get(id) ?? 0,
+        })
+      }
       return { items, pagination: toPagination(page, FACTS.perPage, totalItems) }
     },
 
@@ -124,13 +137,10 @@ export function createFactReview({ database, clock, attributeService }: Dependen
       const totalItems = await countIncompleteProducts(database.read, filter, FACTS.listCounted)
       const isKnown = await createKnownCheck(rows.map(({ id }) => id))
       const items = rows.map((row) => {
-        const required = listRequiredAttributes(attributesByKey, row.catalogue).filter((each) =>
-          appliesToCategory(each, row.category),
-        )
-        const unknown = required
-          .filter(({ key }) => !isKnown(row.id, key))
-          .map(({ key, label, group }) => ({ attribute: key, label, group }))
-        return { product: toFactProduct(row), unknown, attributes: required.length }
+        const inCatalogue = listRequiredAttributes(attributesByKey, row.catalogue)
+        const required = inCatalogue.filter((each) => appliesToCategory(each, row.category))
+        const unknown = required.filter(({ key }) => !isKnown(row.id, key))
+        return { product: toFactProduct(row), unknown: unknown.map(toNamedAttribute), attributes: required.length }
       })
       return { items, pagination: toPagination(page, FACTS.perPage, totalItems) }
     },
@@ -143,15 +153,15 @@ export function createFactReview({ database, clock, attributeService }: Dependen
       const totalItems = await countDisputes(database.read, filter, FACTS.listCounted)
       const attributesByKey = await attributeService.listAll(database.read)
       const facts = await listFactRows(database.read, [...new Set(rows.map(({ id }) => id))])
-      const items = rows.flatMap(({ attribute: key, ...product }) => {
+      const items: FactDispute[] = []
+      for (const { attribute: key, ...product } of rows) {
         const attribute = attributesByKey.get(key)
-        if (!attribute) return []
-        const disputedFacts = facts.filter((fact) => fact.productId === product.id && fact.attribute === key)
+        if (!attribute) continue
         const { label, group } = attribute
-        return [
-          { attribute: key, label, group, product, facts: toEditorFacts(disputedFacts, attributesByKey, getToday()) },
-        ]
-      })
+        const disputed = facts.filter((fact) => fact.productId === product.id && fact.attribute === key)
+        const editorFacts = toEditorFacts(disputed, attributesByKey, getToday())
+        items.push({ attribute: key, label, group, product, facts: editorFacts })
+      }
       return { items, pagination: toPagination(page, FACTS.perPage, totalItems) }
     },
 
