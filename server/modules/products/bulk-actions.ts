@@ -18,8 +18,10 @@ import type { Actor } from '#server/platform/actor.ts'
 import { conflict, invalidFields } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-import { listRecycledById, listRecycledIds, restoreRow } from './recycle-bin/recycle-bin.ts'
-import { getCatalogueTopic, listProducts, type ProductRow, updateProducts } from './store.ts'
+import { listRecycledIds, listRecycledById, restoreRow } from './recycle-bin/recycle-bin.ts'
+import { updateProducts } from './saving/store.ts'
+import { listProducts, type ProductRow } from './store.ts'
+import { getCatalogueTopic } from './topics.ts'
 
 type Dependencies = {
   database: Database

@@ -8,7 +8,9 @@ import { conflict } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { isUniqueViolation, type Transaction } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
-import { getCatalogueTopic, getLastPosition, insertProducts, updateEachProduct } from './store.ts'
+import { insertProducts, updateEachProduct } from './saving/store.ts'
+import { getLastPosition } from './store.ts'
+import { getCatalogueTopic } from './topics.ts'
 import { toProductColumns } from './view.ts'
 
 type SavedProduct = { id: string; isNew: boolean; product: ProductInput }

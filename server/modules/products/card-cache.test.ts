@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { createProducts } from '#testing/factories/products.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 import { createCardCache } from './card-cache.ts'
-import { getCatalogueTopic, listProductNumbers } from './store.ts'
+import { listProductNumbers } from './numbers/store.ts'
+import { getCatalogueTopic } from './topics.ts'
 
 onEveryDatabase('product cards', (app) => {
   async function createCards(names: string[]) {

@@ -18,7 +18,7 @@ import {
 } from '#server/modules/search/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { createValueSearch } from './detail-search.ts'
-import { listProductNumbers } from './store.ts'
+import { listProductNumbers } from './numbers/store.ts'
 import { orderByVerdict, type Verdicts } from './verdicts.ts'
 
 type Dependencies = {

@@ -12,20 +12,9 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { isUniqueViolation, type Queryable, type Transaction } from '#server/platform/database/database.ts'
 import { restoreRecycled } from './recycle-bin/recycle-bin.ts'
 import { hasChanged, type ListChanges, replaceList } from './replace-list.ts'
-import {
-  countProductViews,
-  findCatalogue,
-  findProductByName,
-  getCatalogueTopic,
-  getLastPosition,
-  getRatingsTopic,
-  insertProduct,
-  listProducts,
-  type ProductRow,
-  updateMemberRating,
-  updateProduct,
-  updateProducts,
-} from './store.ts'
+import { countProductViews, insertProduct, updateMemberRating, updateProduct, updateProducts } from './saving/store.ts'
+import { findCatalogue, getLastPosition, findProductByName, listProducts, type ProductRow } from './store.ts'
+import { getCatalogueTopic, getRatingsTopic } from './topics.ts'
 import { toEditorProduct, toProductColumns, toReviewColumns } from './view.ts'
 
 type Dependencies = { clock: Clock; audit: AuditService }

@@ -11,7 +11,8 @@ import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { type createProductChanges, productNotFound } from './changes.ts'
 import { sanitizeProducts } from './sanitize-long-texts.ts'
-import { findProduct, getCatalogueTopic, type ProductRow } from './store.ts'
+import { findProduct, type ProductRow } from './store.ts'
+import { getCatalogueTopic } from './topics.ts'
 import { toEditorProduct, toProductWithoutContacts, withChange } from './view.ts'
 
 /** A product with the version that a later save has to match. */

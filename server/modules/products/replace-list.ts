@@ -9,14 +9,8 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import { conflict, invalidFields } from '#server/platform/app-error.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
-import {
-  insertProduct,
-  listLiveProducts,
-  listProducts,
-  type ProductRow,
-  updateProduct,
-  updateProducts,
-} from './store.ts'
+import { insertProduct, updateProduct, updateProducts } from './saving/store.ts'
+import { listLiveProducts, listProducts, type ProductRow } from './store.ts'
 import { toProductColumns } from './view.ts'
 
 /** The names of the products that a save created, updated and removed, and whether it changed anything. */

@@ -29,7 +29,8 @@ import {
 } from '#server/modules/search/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
-import { listProductNumbers, listProductsByNumber, type ProductRow } from './store.ts'
+import { listProductNumbers, listProductsByNumber } from './numbers/store.ts'
+import type { ProductRow } from './store.ts'
 
 /** The active products of a status: the first ones in order, and the count of all. */
 export type RankedProducts = {

@@ -36,8 +36,6 @@ import {
   countLiveProducts,
   findLastChangeTime,
   findProduct,
-  getCatalogueTopic,
-  getRatingsTopic,
   listActiveNames,
   listActiveProducts,
   listActiveProductsAfter,
@@ -52,6 +50,7 @@ import {
   type ProductRow,
 } from './store.ts'
 import { createProductTable } from './table.ts'
+import { getCatalogueTopic, getRatingsTopic } from './topics.ts'
 import { toVerdict } from './verdicts.ts'
 import {
   getIndexedVersion,

@@ -6,7 +6,9 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Queryable, Transaction } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
-import { getCatalogueTopic, listNamedProducts, listProducts, updateEachProduct, updateProducts } from './store.ts'
+import { updateEachProduct, updateProducts } from './saving/store.ts'
+import { listNamedProducts, listProducts } from './store.ts'
+import { getCatalogueTopic } from './topics.ts'
 
 export const ProductSnapshotSchema = z.object({
   name: z.string(),

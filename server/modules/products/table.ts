@@ -21,7 +21,7 @@ import {
 } from '#server/modules/search/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { rankByName, takePage } from './catalogue-queries.ts'
-import { listIdsByNumber, listProductsByNumber } from './store.ts'
+import { listIdsByNumber, listProductsByNumber } from './numbers/store.ts'
 import { toTableRow } from './view.ts'
 
 type ProductTablePage = { items: ProductTableRow[]; pagination: Pagination; facets: ProductFacets }

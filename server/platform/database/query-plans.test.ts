@@ -7,7 +7,8 @@ import {
   listChangedRows,
   listReviewedVersions,
 } from '#server/modules/products/catalogue-index/store.ts'
-import { findProduct, listProductsByNumber } from '#server/modules/products/store.ts'
+import { listProductsByNumber } from '#server/modules/products/numbers/store.ts'
+import { findProduct } from '#server/modules/products/store.ts'
 import { listSnapshotParts } from '#server/modules/search/store.ts'
 import { listSubmissionContacts } from '#server/modules/vendors/store.ts'
 import { explain } from '#testing/databases/explain.ts'

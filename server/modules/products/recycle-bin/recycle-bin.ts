@@ -8,14 +8,8 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import {
-  findProductByName,
-  hasProductAt,
-  listProducts,
-  type ProductRow,
-  shiftPositions,
-  updateProduct,
-} from '../store.ts'
+import { shiftPositions, updateProduct } from '../saving/store.ts'
+import { findProductByName, hasProductAt, listProducts, type ProductRow } from '../store.ts'
 import { toRecycledProduct } from '../view.ts'
 import { countRecycledProducts, listRecycledProducts, purgeProducts } from './store.ts'
 
