@@ -56,12 +56,14 @@ export function createDelivery({ database, clock, settings, encryption, sendWebh
   return {
     /** Sends all pending events. If some fail, sends the others first, then throws the last error. */
     async sendPending(): Promise<void> {
-      const now = clock.now()
-      const unsent = await listUnsentAlarms(database.read, new Date(now.getTime() - RETRY_WINDOW_MS).toISOString())
+      const oldest = new Date(clock.now().getTime() - RETRY_WINDOW_MS).toISOString()
+      const unsent = await listUnsentAlarms(database.read, oldest)
       if (unsent.length === 0) return
       const [config, { siteName }] = await Promise.all([settings.getAlarms(), settings.getGeneral()])
       let lastError: unknown
       for (const { id } of unsent) {
+        // Each lease begins when its alarm is sent: sending those before may have taken longer than a lease.
+        const now = clock.now()
         const leasedUntil = new Date(now.getTime() + LEASE_MS).toISOString()
         const alarm = await database.write(({ db }) => leaseAlarm(db, id, now.toISOString(), leasedUntil))
         if (!alarm) continue
