@@ -34,7 +34,7 @@ it('sets no spaces between Chinese and Latin words of interface texts', () => {
   expect(spacedLines).toEqual([])
 })
 
-it('joins facts so that no line begins with a dot, as joinFacts does', () => {
+it('joins facts so that no line begins with a dot, as joinWithDots does', () => {
   const dottedLines = FILES.filter((file) => file.startsWith('web/')).flatMap((file) =>
     readFileSync(file, 'utf8')
       .split('\n')

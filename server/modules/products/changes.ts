@@ -13,7 +13,7 @@ import { isUniqueViolation, type Queryable, type Transaction } from '#server/pla
 import { restoreRecycled } from './recycle-bin/recycle-bin.ts'
 import { hasChanged, type ListChanges, replaceList } from './replace-list.ts'
 import { countProductViews, insertProduct, updateMemberRating, updateProduct, updateProducts } from './saving/store.ts'
-import { findCatalogue, getLastPosition, findProductByName, listProducts, type ProductRow } from './store.ts'
+import { findCatalogue, findProductByName, getLastPosition, listProducts, type ProductRow } from './store.ts'
 import { getCatalogueTopic, getRatingsTopic } from './topics.ts'
 import { toEditorProduct, toProductColumns, toReviewColumns } from './view.ts'
 

@@ -6,7 +6,7 @@ import type { ProjectSummary } from '#contracts/evaluation-projects/project.ts'
 import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
-import { joinFacts } from '#contracts/rules/join-facts.ts'
+import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
 import { call } from '../../../shared/call.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
 import { formatMinute } from '../../../shared/formats.ts'
@@ -151,7 +151,7 @@ function ProjectCard({ project }: { project: ProjectSummary }) {
       </div>
       <p className="text-muted">{candidates.length > 0 ? candidates.join('、') : '还没有候选'}</p>
       <p className="text-sm text-muted tabular-nums">
-        {joinFacts([
+        {joinWithDots([
           role === 'judge' ? '我是评委' : undefined,
           judges > 0 ? `${submittedJudges}/${judges}位评委已提交` : '还没有评委',
           `更新于${formatMinute(updatedAt)}`,

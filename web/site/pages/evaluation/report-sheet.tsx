@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Report } from '#contracts/evaluation/evaluation.ts'
-import { joinFacts } from '#contracts/rules/join-facts.ts'
+import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
 import { SCORE_GROUP_LABELS } from '#contracts/vocabulary.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { Button, getButtonClass } from '../../components/buttons.tsx'
@@ -92,7 +92,7 @@ export function ReportHeader({ reportId, createdAt }: { reportId: string; create
         <Seal className="size-11" />
         <div className="leading-tight">
           <p className="text-xl font-semibold">智能体产品评估报告</p>
-          <p className="mt-1 text-sm text-muted">{joinFacts([name, tagline])}</p>
+          <p className="mt-1 text-sm text-muted">{joinWithDots([name, tagline])}</p>
         </div>
       </div>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 text-sm">

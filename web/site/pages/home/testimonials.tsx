@@ -1,5 +1,5 @@
 import type { HomeContent } from '#contracts/documents/home.ts'
-import { joinFacts } from '#contracts/rules/join-facts.ts'
+import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
 import { Stars } from '../../../shared/stars.tsx'
 import { getToneClass } from '../../../shared/tone.ts'
 import { withKeys } from '../../../shared/with-keys.ts'
@@ -19,7 +19,7 @@ export function Testimonials({ testimonials }: { testimonials: HomeContent['test
               <Avatar avatar={item.avatar} name={item.author} />
               <p className="text-sm">
                 <span className="block font-medium">{item.author}</span>
-                <span className="text-muted">{joinFacts([item.company, item.position])}</span>
+                <span className="text-muted">{joinWithDots([item.company, item.position])}</span>
               </p>
             </div>
           </li>

@@ -3,7 +3,7 @@ import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { JudgeInvitation, ProjectJudge } from '#contracts/evaluation-projects/project.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { JUDGE_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.ts'
-import { joinFacts } from '#contracts/rules/join-facts.ts'
+import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
 import { call } from '../../../../shared/call.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { formatDay } from '../../../../shared/formats.ts'
@@ -51,7 +51,7 @@ export function JudgeRow({ project, judge, cellCount, onLinkRenewed }: JudgeRowP
           <span className="ml-2 text-sm font-normal text-muted">{judge.isMember ? '登录打分' : '邀请链接'}</span>
         </p>
         <p className="text-sm text-muted tabular-nums">
-          {joinFacts([
+          {joinWithDots([
             JUDGE_STATUS_LABELS[judge.status],
             `已评${judge.scored}/${cellCount}项`,
             judge.linkExpiresAt ? `链接有效至${formatDay(judge.linkExpiresAt)}` : undefined,

@@ -5,7 +5,7 @@ import type { JudgeCredentials, Judging } from '#contracts/evaluation-projects/s
 import { JUDGE_STATUS_LABELS, type ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
 import type { NewTrial } from '#contracts/evaluation-projects/trial.ts'
 import { SCORE } from '#contracts/limits.ts'
-import { joinFacts } from '#contracts/rules/join-facts.ts'
+import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
 import { call } from '../../../../shared/call.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { useMutation } from '../../../../shared/use-mutation.ts'
@@ -156,7 +156,7 @@ const WorkspaceHeader = ({ judging: { project, judge }, scoredCount, cellCount }
       <div>
         <h2 className="text-2xl">{project.name}</h2>
         <p className="mt-1 text-sm text-muted tabular-nums">
-          {joinFacts([judge.name, JUDGE_STATUS_LABELS[judge.status], `已评${scoredCount}/${cellCount}项`])}
+          {joinWithDots([judge.name, JUDGE_STATUS_LABELS[judge.status], `已评${scoredCount}/${cellCount}项`])}
         </p>
       </div>
       <ProjectStatusTag status={project.status} />

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Task } from '#contracts/evaluation-projects/trial.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
-import { joinFacts } from '#contracts/rules/join-facts.ts'
+import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { FormError } from '../../../components/text-field.tsx'
@@ -118,7 +118,7 @@ const TaskRow = ({ task, criterion, isFinal, canRemove, onEdit, onRemove }: Task
       <p className="font-medium break-words">{task.title}</p>
       {task.acceptance && <p className="text-sm break-words text-muted">验收：{task.acceptance}</p>}
       <p className="text-sm text-muted tabular-nums">
-        {joinFacts([criterion ? `对应“${criterion}”` : '不对应准则', `权重${formatNumber(task.weight, 2)}`])}
+        {joinWithDots([criterion ? `对应“${criterion}”` : '不对应准则', `权重${formatNumber(task.weight, 2)}`])}
       </p>
     </div>
     {!isFinal && (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { TrialImport } from '#contracts/evaluation-projects/trial.ts'
 import { formatAmount } from '#contracts/rules/evaluation/format-figures.ts'
-import { joinFacts } from '#contracts/rules/join-facts.ts'
+import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
 import { Button } from '../../../components/buttons.tsx'
 
 /** The number of invalid rows that are added to the list at a time. */
@@ -50,7 +50,7 @@ export function TrialImportPlan({
             <span className="w-16 shrink-0 text-muted tabular-nums">第{row}行</span>
             <span className="min-w-0 break-words tabular-nums">
               <span className="font-medium">{candidate}</span>，{task}，
-              {joinFacts([
+              {joinWithDots([
                 isPassed ? '通过' : '未通过',
                 seconds === null ? undefined : `${formatAmount(seconds)}秒`,
                 cost === null ? undefined : `费用${formatAmount(cost)}`,
