@@ -21,6 +21,7 @@ export const PROJECT_MESSAGES = {
   invitationInvalid: '邀请链接无效、已撤销或已过期，请联系项目负责人',
   readerLinkInvalid: '只读链接无效、已撤销或已过期，请联系项目负责人',
   unknownReaderLinkDays: '没有这个有效期',
+  linkNotReceived: '网络连接失败，没有收到新链接，原链接可能已经失效，请再试一次',
   alreadySubmitted: '评分已提交，复议开始后才能修改',
   incomplete: (count: number) => `还有${count}项没有评分`,
   scoreStale: '这一项已在另一个窗口修改，请核对后再保存',

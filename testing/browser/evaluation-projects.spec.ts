@@ -356,6 +356,70 @@ test('lost replies create neither a second project nor a second judge, and the s
   await expect(page.getByRole('link', { name: '断线时新建' })).toHaveCount(1)
 })
 
+test('after a lost reply, the page shows what was done, and nothing is lost', async ({ page, watch }) => {
+  watch.allowConsole(/ERR_FAILED/)
+  const send = await createAdminSender(page.request)
+  const name = '断线时管理'
+  const { path } = await createProject(send, { name, products: PRODUCTS, judges: ['张工'] })
+  await send(`${path}/tasks`, { tasks: [{ key: 'q1', title: '退货' }] }, 'PUT')
+  await page.goto(`${PAGES.evaluationProject(path.split('/').at(-1) ?? '')}?tab=judges`)
+  await signInOnSite(page)
+
+  await test.step('a link that may have been replaced is no longer offered', async () => {
+    const link = page.getByRole('region', { name: '邀请链接' })
+    await page.getByRole('button', { name: '换链接：张工' }).click()
+    await expect(link).toBeVisible()
+    await page.route('**/judges/*/link', loseReply, { times: 1 })
+    await page.getByRole('button', { name: '换链接：张工' }).click()
+    await expect(page.getByRole('alert')).toContainText('没有收到新链接，原链接可能已经失效')
+    await expect(link).toBeHidden()
+    await page.getByRole('button', { name: '换链接：张工' }).click()
+    await expect(link.getByText(/#/)).toBeVisible()
+
+    const readerLink = page.getByRole('region', { name: '新的只读链接' })
+    await page.getByRole('button', { name: '生成只读链接' }).click()
+    await expect(readerLink).toBeVisible()
+    await page.route('**/reader-link', loseReply, { times: 1 })
+    await page.getByRole('button', { name: '换一个链接' }).click()
+    await expect(page.getByRole('region', { name: '只读链接', exact: true })).toContainText('没有收到新链接')
+    await expect(readerLink).toBeHidden()
+  })
+
+  await test.step('a removed judge disappears', async () => {
+    await page.route('**/judges/*', loseReply, { times: 1 })
+    await page.getByRole('button', { name: '移除：张工' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '移除评委' }).click()
+    await expect(page.getByText('已移除的评委（1）')).toBeVisible()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  })
+
+  await test.step('a trial is recorded once, and the next one too', async () => {
+    await page.getByRole('tab', { name: '测试' }).click()
+    const form = page.getByRole('region', { name: '登记试次' })
+    const trials = page.getByRole('region', { name: '试次', exact: true })
+    await page.route('**/trials', loseReply, { times: 1 })
+    await form.getByRole('button', { name: '通过（Y）', exact: true }).click()
+    await expect(trials.getByRole('heading')).toHaveText('试次（1）')
+    await form.getByRole('button', { name: '通过（Y）', exact: true }).click()
+    await expect(trials.getByRole('heading')).toHaveText('试次（1）')
+
+    await page.route('**/trials', loseReply, { times: 1 })
+    await form.getByLabel('候选').selectOption({ index: 1 })
+    await form.getByRole('button', { name: '通过（Y）', exact: true }).click()
+    await expect(trials.getByRole('heading')).toHaveText('试次（2）')
+    await form.getByLabel('候选').selectOption({ index: 2 })
+    await form.getByRole('button', { name: '未通过（N）' }).click()
+    await expect(trials.getByRole('heading')).toHaveText('试次（3）')
+  })
+
+  await test.step('a project in the recycle bin disappears', async () => {
+    await page.goto(PAGES.evaluationProjects)
+    await page.route(`**${path}`, loseReply, { times: 1 })
+    await page.getByRole('button', { name: `移入回收站：${name}` }).click()
+    await expect(page.getByRole('link', { name })).toBeHidden()
+  })
+})
+
 test('an owner moves a project to the recycle bin, and restores it', async ({ page }) => {
   const name = '可恢复的评估'
   await createProject(await createAdminSender(page.request), { name, products: PRODUCTS, judges: [] })

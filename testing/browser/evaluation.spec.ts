@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
+import { evaluationCalls } from '#contracts/evaluation/calls.ts'
 import { expect, test } from './fixtures.ts'
 import { waitForDownload } from './wait-for-download.ts'
 
@@ -60,6 +61,29 @@ test('a URL opens the tool, and its input survives a reload', async ({ page }) =
   await expect(page.getByRole('textbox', { name: '产品名称' })).toHaveValue('巡检助手')
   await expect(getSlider(page, '市场')).toHaveValue('100')
   await expect(getResult(page)).toContainText('＝62.5，取63')
+})
+
+test('a report whose reply is lost is not created again after a reload', async ({ page, watch }) => {
+  watch.allowConsole(/ERR_FAILED/)
+  await page.goto('/evaluation?view=tool')
+  await page.getByRole('textbox', { name: '产品名称' }).fill('断线助手')
+  await getNumberInput(page, '市场').fill('90')
+  await expect(getResult(page)).toContainText('＝60')
+  let createdId = ''
+  await page.route(
+    `**${evaluationCalls.createReport.path}`,
+    async (route) => {
+      const reply = await route.fetch()
+      createdId = (await reply.json()).data.reportId
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: '生成评估报告' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: '生成报告失败，请稍后重试' })).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: '生成评估报告' }).click()
+  await expect(page).toHaveURL(`/evaluation/reports/${createdId}`)
 })
 
 test('an invalid score is rejected at its field, and its first digits are not used for a report', async ({ page }) => {

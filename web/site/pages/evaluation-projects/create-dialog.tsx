@@ -39,6 +39,8 @@ function CreateForm({ products }: { products: readonly string[] }) {
       cache.replace(project)
       navigate(PAGES.evaluationProject(project.data.id))
     },
+    // Without a reply, the project may have been created; the list behind the dialog shows it.
+    onError: cache.reload,
   })
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {

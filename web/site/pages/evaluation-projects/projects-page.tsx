@@ -150,7 +150,7 @@ function ProjectCard({ project }: { project: ProjectSummary }) {
         <ProjectStatusTag status={project.status} />
       </div>
       <p className="text-muted">{candidates.length > 0 ? candidates.join('、') : '还没有候选'}</p>
-      <p className="text-sm text-muted tabular-nums">
+      <p className="text-sm break-words break-keep text-muted tabular-nums">
         {joinWithDots([
           role === 'judge' ? '我是评委' : undefined,
           judges > 0 ? `${submittedJudges}/${judges}位评委已提交` : '还没有评委',
@@ -172,7 +172,7 @@ function RecycleButton({ project: { id, name, deletedAt } }: { project: ProjectS
       showToast(deletedAt ? `已恢复“${name}”` : `“${name}”已移入回收站，${RECYCLE_BIN_DAYS}天内可以恢复`, 'success'),
     onError: (error) => showToast(toErrorMessage(error), 'error'),
     // Also after an error: the project may have been moved although the reply was lost.
-    onSettled: () => reload(),
+    onSettled: reload,
   })
   return (
     <button

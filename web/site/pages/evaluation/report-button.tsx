@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react'
-import { useState } from 'react'
+import { DAY_MS } from '#contracts/durations.ts'
 import { evaluationCalls } from '#contracts/evaluation/calls.ts'
 import type { ReportRequest } from '#contracts/evaluation/evaluation.ts'
 import { EVALUATION_MESSAGES } from '#contracts/evaluation/messages.ts'
@@ -12,7 +12,13 @@ import { useMutation } from '../../../shared/use-mutation.ts'
 import { Button } from '../../components/buttons.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { useNavigate } from '../../router.tsx'
+import { createStoredValue } from '../../stored-value.ts'
 import type { StoredEvaluation } from './evaluation-store.ts'
+
+/** Stored like the evaluation itself, so that a report isn't created twice if the page is reloaded after a lost reply. */
+const idempotencyKey = createIdempotencyKey(
+  createStoredValue('zhijian.evaluation-sending', DAY_MS, () => sessionStorage),
+)
 
 type CreateReportOptions = {
   evaluation: StoredEvaluation
@@ -25,7 +31,6 @@ type CreateReportOptions = {
 export function useCreateReport({ evaluation, hasResult, onInvalidName }: CreateReportOptions) {
   const showToast = useToast()
   const navigate = useNavigate()
-  const [idempotencyKey] = useState(() => createIdempotencyKey())
   const createMutation = useMutation({
     mutationFn: (body: ReportRequest) =>
       call(evaluationCalls.createReport, { body: { ...body, id: idempotencyKey.get(body) } }),

@@ -34,8 +34,9 @@ export function InviteForm({ projectId, onInvited }: InviteFormProps) {
       idempotencyKey.clear()
       form.current?.reset()
       onInvited(data)
-      return cache.reload()
     },
+    // Without a reply, the judge may have been invited.
+    onSettled: cache.reload,
   })
   const findError = (field: string) => getFieldErrors(inviteMutation.error).find(({ path }) => path === field)?.message
 

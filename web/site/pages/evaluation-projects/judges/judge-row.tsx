@@ -13,6 +13,7 @@ import { Dialog } from '../../../components/dialog.tsx'
 import { FormError } from '../../../components/text-field.tsx'
 import { useToast } from '../../../components/toast.tsx'
 import { useProjectCache } from '../project-queries.ts'
+import { toLinkErrorMessage } from './link-error-message.ts'
 
 type JudgeRowProps = {
   project: ProjectView
@@ -30,18 +31,14 @@ export function JudgeRow({ project, judge, cellCount, onLinkRenewed }: JudgeRowP
   const params = { id: project.id, judge: judge.id }
   const renewMutation = useMutation({
     mutationFn: () => call(projectCalls.renewJudgeLink, { params }),
-    onSuccess: ({ data }) => {
-      onLinkRenewed(data)
-      return cache.reload()
-    },
-    onError: (error) => showToast(toErrorMessage(error), 'error'),
+    onSuccess: ({ data }) => onLinkRenewed(data),
+    onError: (error) => showToast(toLinkErrorMessage(error), 'error'),
+    onSettled: cache.reload,
   })
   const removeMutation = useMutation({
     mutationFn: () => call(projectCalls.removeJudge, { params }),
-    onSuccess: () => {
-      setIsRemoveDialogOpen(false)
-      return cache.reload()
-    },
+    onSuccess: () => setIsRemoveDialogOpen(false),
+    onSettled: cache.reload,
   })
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
@@ -50,7 +47,7 @@ export function JudgeRow({ project, judge, cellCount, onLinkRenewed }: JudgeRowP
           {judge.name}
           <span className="ml-2 text-sm font-normal text-muted">{judge.isMember ? '登录打分' : '邀请链接'}</span>
         </p>
-        <p className="text-sm text-muted tabular-nums">
+        <p className="text-sm break-words break-keep text-muted tabular-nums">
           {joinWithDots([
             JUDGE_STATUS_LABELS[judge.status],
             `已评${judge.scored}/${cellCount}项`,
@@ -105,11 +102,10 @@ export function RemovedJudgeRow({ project, judge }: Pick<JudgeRowProps, 'project
   const showToast = useToast()
   const restoreMutation = useMutation({
     mutationFn: () => call(projectCalls.restoreJudge, { params: { id: project.id, judge: judge.id } }),
-    onSuccess: () => {
-      showToast(judge.isMember ? `已恢复${judge.name}` : `已恢复${judge.name}，请换一个链接发给评委`, 'success')
-      return cache.reload()
-    },
+    onSuccess: () =>
+      showToast(judge.isMember ? `已恢复${judge.name}` : `已恢复${judge.name}，请换一个链接发给评委`, 'success'),
     onError: (error) => showToast(toErrorMessage(error), 'error'),
+    onSettled: cache.reload,
   })
   return (
     <li className="flex items-center justify-between gap-4">

@@ -47,7 +47,9 @@ export function JudgesTab({ project }: { project: ProjectView }) {
         )}
       </section>
       <div className="grid gap-4">
-        {invitation && <Invitation key={invitation.link} projectId={project.id} invitation={invitation} />}
+        {invitation && isCurrentInvitation(invitation, project) && (
+          <Invitation key={invitation.link} projectId={project.id} invitation={invitation} />
+        )}
         {canInvite ? (
           <InviteForm projectId={project.id} onInvited={setInvitation} />
         ) : (
@@ -57,6 +59,12 @@ export function JudgesTab({ project }: { project: ProjectView }) {
       </div>
     </div>
   )
+}
+
+/** Returns whether the judge of an invitation hasn't been removed, or been given a newer link, such as in another window. */
+function isCurrentInvitation({ judge: { id, linkExpiresAt } }: JudgeInvitation, { judges }: ProjectView): boolean {
+  const judge = judges.find((item) => item.id === id)
+  return judge === undefined || (judge.status !== 'removed' && (judge.linkExpiresAt ?? '') <= (linkExpiresAt ?? ''))
 }
 
 /** The link of a new invitation: for a member, the URL of the judging page, which only their account can open. */

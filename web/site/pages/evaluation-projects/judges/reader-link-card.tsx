@@ -11,6 +11,7 @@ import { Dialog } from '../../../components/dialog.tsx'
 import { FormError } from '../../../components/text-field.tsx'
 import { SelectField } from '../controlled-fields.tsx'
 import { useProjectCache } from '../project-queries.ts'
+import { toLinkErrorMessage } from './link-error-message.ts'
 import { NewLink } from './new-link.tsx'
 
 type Lifetime = NonNullable<ReaderLinkCreate['days']> | 'lasting'
@@ -26,7 +27,7 @@ const DEFAULT_LIFETIME = 30
 
 /** Creates, replaces and revokes the link by which anyone can read the project. */
 export function ReaderLinkCard({ project }: { project: ProjectView }) {
-  const { id, hasReaderLink } = project
+  const { id, hasReaderLink, readerLinkExpiresAt } = project
   const cache = useProjectCache()
   const [lifetime, setLifetime] = useState<Lifetime>(DEFAULT_LIFETIME)
   const [newLink, setNewLink] = useState<ReaderLink | null>(null)
@@ -37,23 +38,25 @@ export function ReaderLinkCard({ project }: { project: ProjectView }) {
         params: { id },
         body: { days: lifetime === 'lasting' ? null : lifetime },
       }),
-    onSuccess({ data }) {
-      setNewLink(data)
-      return cache.reload()
-    },
+    onSuccess: ({ data }) => setNewLink(data),
+    // Without a reply, the link that is shown may have been replaced.
+    onError: () => setNewLink(null),
+    onSettled: cache.reload,
   })
   const revokeLinkMutation = useMutation({
     mutationFn: () => call(projectCalls.removeReaderLink, { params: { id } }),
     onSuccess() {
       setNewLink(null)
       setIsRevokeDialogOpen(false)
-      return cache.reload()
     },
+    onSettled: cache.reload,
   })
-  const error = createLinkMutation.error ?? revokeLinkMutation.error
+  const failure = createLinkMutation.error
+    ? toLinkErrorMessage(createLinkMutation.error)
+    : revokeLinkMutation.error && toErrorMessage(revokeLinkMutation.error)
   return (
     <>
-      {newLink && hasReaderLink && (
+      {newLink && hasReaderLink && newLink.expiresAt === readerLinkExpiresAt && (
         <NewLink
           key={newLink.link}
           label="新的只读链接"
@@ -78,7 +81,7 @@ export function ReaderLinkCard({ project }: { project: ProjectView }) {
             setLifetime(LIFETIMES.find(({ value }) => String(value) === selected)?.value ?? DEFAULT_LIFETIME)
           }
         />
-        <FormError>{error && toErrorMessage(error)}</FormError>
+        <FormError>{failure}</FormError>
         <div className="flex flex-wrap gap-2">
           <Button
             variant="outline"

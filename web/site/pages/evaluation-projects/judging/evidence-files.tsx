@@ -44,6 +44,8 @@ export function EvidenceFiles({ cell, access, autosave, files, canChange, onRelo
       await call(judgingCalls.removeEvidence, { body: { access, file } })
       await onReload()
     },
+    // Without a reply, the file may have been removed.
+    onError: () => onReload().catch(() => undefined),
   })
   const error = addFileMutation.error ?? removeFileMutation.error
   return (

@@ -136,7 +136,11 @@ function Trials({ access, judging, onReload }: TrialsProps) {
   const addTrialsMutation = useMutation({
     mutationFn: (trial: NewTrial) => call(judgingCalls.addTrials, { body: { access, trials: [trial] } }),
     onSuccess: onReload,
-    onError: (error) => showToast(toErrorMessage(error), 'error'),
+    onError(error) {
+      showToast(toErrorMessage(error), 'error')
+      // Without a reply, the trial may have been recorded.
+      return onReload().catch(() => undefined)
+    },
   })
   return (
     <TrialRunner
@@ -155,7 +159,7 @@ const WorkspaceHeader = ({ judging: { project, judge }, scoredCount, cellCount }
     <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
       <div>
         <h2 className="text-2xl">{project.name}</h2>
-        <p className="mt-1 text-sm text-muted tabular-nums">
+        <p className="mt-1 text-sm break-words break-keep text-muted tabular-nums">
           {joinWithDots([judge.name, JUDGE_STATUS_LABELS[judge.status], `已评${scoredCount}/${cellCount}项`])}
         </p>
       </div>

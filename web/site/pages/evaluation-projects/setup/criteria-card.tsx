@@ -72,7 +72,8 @@ function NewerMethodNotice({ project: { data, version }, editor }: { project: Lo
   const cache = useProjectCache()
   const adoptMethodMutation = useMutation({
     mutationFn: () => call(projectCalls.adoptMethod, { params: { id }, version }),
-    onSuccess: (project) => cache.replace(project),
+    onSuccess: cache.replace,
+    onError: cache.reload,
   })
   return (
     <div className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-lg bg-sunken px-4 py-3">

@@ -23,6 +23,7 @@ export function TestsTab({ project }: { project: LoadedProject }) {
   const addTrialMutation = useMutation({
     mutationFn: (trial: NewTrial) => call(projectCalls.addTrials, { params: { id }, body: { trials: [trial] } }),
     onSuccess: () => cache.reload(),
+    onSettled: cache.reload,
     onError: (error) => showToast(toErrorMessage(error), 'error'),
   })
   return (

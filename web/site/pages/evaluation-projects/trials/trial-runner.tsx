@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react'
 import type { ProjectCandidate } from '#contracts/evaluation-projects/project.ts'
 import type { NewTrial, Task } from '#contracts/evaluation-projects/trial.ts'
 import { TEXT, TRIAL_MEASURE_MAX } from '#contracts/limits.ts'
-import { createUuid } from '../../../../shared/random-id.ts'
+import { createIdempotencyKey } from '../../../../shared/idempotency-key.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { CONTROL_CLASS } from '../../../components/control-class.ts'
 import { FormField } from '../../../components/form-field.tsx'
@@ -27,7 +27,7 @@ export function TrialRunner({ tasks, candidates, isBusy, onAdd }: TrialRunnerPro
   const [seconds, setSeconds] = useState('')
   const [cost, setCost] = useState('')
   const [note, setNote] = useState('')
-  const [id, setId] = useState(createUuid)
+  const [idempotencyKey] = useState(() => createIdempotencyKey())
   const stopwatch = useStopwatch((elapsedSeconds) => setSeconds(elapsedSeconds.toFixed(1)))
   // The selected task or candidate may have been deleted in the meantime.
   const selectedTask = tasks.find(({ key }) => key === task) ?? tasks[0]
@@ -39,18 +39,17 @@ export function TrialRunner({ tasks, candidates, isBusy, onAdd }: TrialRunnerPro
     const stopwatchSeconds = stopwatch.stop()
     if (isBusy || !canAdd) return
     const { seconds: enteredSeconds = null, cost: enteredCost = null } = measures
+    const trial = {
+      task: selectedTask.key,
+      candidate: selectedCandidate.key,
+      isPassed,
+      seconds: stopwatchSeconds ?? enteredSeconds,
+      cost: enteredCost,
+      note,
+    }
     try {
-      // The id is an idempotency key: it changes only after the trial is saved.
-      await onAdd({
-        id,
-        task: selectedTask.key,
-        candidate: selectedCandidate.key,
-        isPassed,
-        seconds: stopwatchSeconds ?? enteredSeconds,
-        cost: enteredCost,
-        note,
-      })
-      setId(createUuid())
+      await onAdd({ id: idempotencyKey.get(trial), ...trial })
+      idempotencyKey.clear()
       // A note that was typed for the next trial during the request stays.
       setNote((current) => (current === note ? '' : current))
       setSeconds('')
