@@ -5,6 +5,7 @@ export const EVENT_MESSAGES = {
   removed: '已取消该报名',
   eventNotFound: '活动不存在或不在本平台报名',
   registrationNotFound: '没有这条报名',
+  replyLost: '没有收到服务器的回复，操作可能已经生效。请核对显示的报名状态，再决定是否重试。',
   closed: '报名已截止',
   waitingListFull: '候补人数已满，请关注后续活动',
   idMissing: '在本平台报名的活动需要编号',

@@ -2,10 +2,13 @@
 import type { Browser } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { documentCalls } from '#contracts/content/calls.ts'
-import { PAGES } from '#contracts/paths.ts'
+import { eventCalls } from '#contracts/events/calls.ts'
+import { EVENT_MESSAGES } from '#contracts/events/messages.ts'
+import { fillPath, PAGES } from '#contracts/paths.ts'
 import { expectAccessible, setNarrowViewport } from './accessibility.ts'
 import { createUser, getAdminToken, saveAsOtherAdmin, signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
+import { loseReply } from './lose-reply.ts'
 import { signInByForm } from './site-session.ts'
 
 const EVENT = {
@@ -20,12 +23,12 @@ const EVENT = {
 }
 const CALENDAR = `${PAGES.community}?tab=events`
 
+type Registration = { baseURL: string; username: string; action: string; reason: string; isReplyLost?: boolean }
+
 /** Presses a button of the event as a visitor, in a separate browser context, and signs in when asked to. */
-async function registerAs(
-  browser: Browser,
-  { baseURL, username, action, reason }: { baseURL: string; username: string; action: string; reason: string },
-) {
+async function registerAs(browser: Browser, { baseURL, username, action, reason, isReplyLost = false }: Registration) {
   const page = await (await browser.newContext({ baseURL, locale: 'zh-CN' })).newPage()
+  if (isReplyLost) await page.route(`**${fillPath(eventCalls.register.path, { eventId: EVENT.id })}`, loseReply)
   await page.goto(CALENDAR)
   const card = page.getByRole('listitem').filter({ hasText: EVENT.title })
   await card.getByRole('button', { name: `${action}：${EVENT.title}` }).click()
@@ -62,7 +65,9 @@ test('a member registers, another joins the waiting list and moves up after a ca
     username: 'journey.turn',
     action: '加入候补',
     reason: `登录后即为您登记候补：${EVENT.title}。`,
+    isReplyLost: true,
   })
+  await expect(second.page.getByRole('alert').filter({ hasText: EVENT_MESSAGES.replyLost })).toBeVisible()
   await expect(second.card.getByRole('link', { name: '候补第1位' })).toBeVisible()
   await expectAccessible(second.page.getByRole('main'))
 

@@ -1,7 +1,9 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { eventCalls } from '#contracts/events/calls.ts'
+import { EVENT_MESSAGES } from '#contracts/events/messages.ts'
 import { call } from '../../../shared/call.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
+import { describeUnanswered } from '../../../shared/unanswered-call.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { useToast } from '../../components/toast.tsx'
 import { useQueries } from '../../site-context.tsx'
@@ -22,7 +24,8 @@ export function useRegistration(eventId: string) {
   const queries = useQueries()
   const callbacks = {
     onSuccess: ({ message }: { message?: string | undefined }) => showToast(message ?? '', 'success'),
-    onError: (error: unknown) => showToast(toErrorMessage(error), 'error'),
+    onError: (error: unknown) =>
+      showToast(toErrorMessage(describeUnanswered(error, EVENT_MESSAGES.replyLost)), 'error'),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['event-registrations'] }),
