@@ -32,6 +32,9 @@ export const MESSAGES = {
   invalid: '提交的内容有误，请检查后重试',
   malformedJson: '请求内容不是有效的JSON',
   unstorableText: '包含无法保存的字符，请删除后重试',
+  /** For a file whose extension is allowed. */
+  fileContentMismatch: '文件的内容与扩展名不符，或已损坏',
+  textEncoding: '文本文件须以UTF-8编码保存',
   unsafeKey: '包含不允许的字段名',
   crossOriginForm: '请从本站页面提交表单',
   tooDeep: '内容嵌套层级过深',

@@ -253,12 +253,13 @@ onEveryDatabase('uploads', (app) => {
       },
     )
 
-    it('rejects a file by its content', async () => {
-      const reply = await attach('清单.pdf', '<!doctype html>')
-      expect(toResult(reply)).toMatchObject({
-        status: 415,
-        message: '只支持 .pdf、.doc、.docx、.txt、.jpg、.png 格式的文件',
-      })
+    it('rejects a file by its extension and its content', async () => {
+      for (const [name, content, message] of [
+        ['清单.html', '<!doctype html>', '只支持 .pdf、.doc、.docx、.txt、.jpg、.png 格式的文件'],
+        ['清单.pdf', '<!doctype html>', '文件的内容与扩展名不符，或已损坏'],
+        ['清单.txt', 'a\0b', '文本文件须以UTF-8编码保存'],
+      ] as const)
+        expect(toResult(await attach(name, content))).toMatchObject({ status: 415, message })
     })
 
     it('accepts files up to the size in the settings', async () => {

@@ -42,7 +42,9 @@ describe('checkAttachment', () => {
     const videos = { types: ['pdf', 'mp4'], rejectionMessage: '只要影片' }
     expect(await checkAttachment(mp4(), '演示.mp4', videos)).toMatchObject({ mimetype: 'video/mp4', extension: 'mp4' })
     await expect(checkAttachment(mp4(), '演示.mp4')).rejects.toMatchObject({ code: 'unsupportedMediaType' })
-    await expect(checkAttachment(mp4('M4A '), '演示.mp4', videos)).rejects.toMatchObject({ message: '只要影片' })
+    await expect(checkAttachment(mp4('M4A '), '演示.mp4', videos)).rejects.toMatchObject({
+      message: '文件的内容与扩展名不符，或已损坏',
+    })
     await expect(checkAttachment(text('说明'), '说明.txt', videos)).rejects.toMatchObject({ message: '只要影片' })
   })
 

@@ -1,6 +1,7 @@
 /** Validates attachments: their type is detected from the bytes, and the file extension must match it. */
 
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import { DOCX_TYPE } from '#contracts/mime-types.ts'
 import { AppError } from '../app-error.ts'
 import { cleanFileName, getExtension } from './file-name.ts'
@@ -19,7 +20,7 @@ const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   'video/mp4': ['mp4'],
 }
 
-/** The allowed attachment types, each by its first extension, and the message for all others. */
+/** The allowed attachment types, each by its first extension, and the message for all other extensions. */
 export type AllowedAttachments = { types: readonly string[]; rejectionMessage: string }
 
 /** The attachments of an evaluation. */
@@ -41,9 +42,15 @@ export async function checkAttachment(
   const filename = cleanFileName(name)
   const mimetype = await findAttachmentType(bytes)
   const extension = getExtension(filename).slice(1).toLowerCase()
-  const extensions = EXTENSIONS[mimetype ?? ''] ?? []
-  if (!mimetype || !extensions.includes(extension) || !types.includes(extensions[0] ?? ''))
-    throw new AppError('unsupportedMediaType', rejectionMessage)
+  const isAllowed = Object.values(EXTENSIONS).some(
+    (extensions) => extensions.includes(extension) && types.includes(extensions[0] ?? ''),
+  )
+  if (!isAllowed) throw new AppError('unsupportedMediaType', rejectionMessage)
+  if (!mimetype || !EXTENSIONS[mimetype]?.includes(extension))
+    throw new AppError(
+      'unsupportedMediaType',
+      extension === 'txt' ? MESSAGES.textEncoding : MESSAGES.fileContentMismatch,
+    )
   if (mimetype === DOCX_TYPE) await assertSafeArchive(bytes)
   if (mimetype !== 'image/jpeg' && mimetype !== 'image/png') return { bytes, mimetype, extension, filename }
   const picture = await reencodeImage(bytes)

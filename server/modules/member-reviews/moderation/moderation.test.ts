@@ -269,12 +269,12 @@ onEveryDatabase('review moderation', (app) => {
     it('must be an image, stripped of metadata, or a PDF', async () => {
       const picture = await calls.upload(member, '界面.jpg', await createJpegWithExif())
       expect(picture.statusCode).toBe(200)
-      for (const [name, bytes] of [
-        ['说明.txt', Buffer.from('说明')],
-        ['页面.pdf', Buffer.from('<!doctype html>')],
+      for (const [name, bytes, message] of [
+        ['说明.txt', Buffer.from('说明'), '证明只支持 .pdf、.jpg、.png 格式的文件'],
+        ['页面.pdf', Buffer.from('<!doctype html>'), '文件的内容与扩展名不符，或已损坏'],
       ] as const) {
         const reply = await calls.upload(member, name, bytes)
-        expect(toResult(reply)).toMatchObject({ status: 415, message: '证明只支持 .pdf、.jpg、.png 格式的文件' })
+        expect(toResult(reply)).toMatchObject({ status: 415, message })
       }
       expect((await calls.upload(reviewer, '界面.png', await createPng())).statusCode).toBe(403)
     })

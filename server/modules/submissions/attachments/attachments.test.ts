@@ -129,16 +129,13 @@ onEveryDatabase('submission attachments', (app) => {
     expect(await update([])).toEqual([2, ['报表', '日志']])
   })
 
+  const OTHER_TYPE = '只支持 .pdf、.doc、.docx、.jpg、.png、.mp4 格式的文件'
   it.each([
-    ['a text file', '说明.txt', Buffer.from('说明')],
-    ['HTML named as a PDF', '页面.pdf', Buffer.from('<!doctype html>')],
-    ['a program', '程序.exe', Buffer.from('MZ')],
-  ])('rejects %s', async (_, name, bytes) => {
-    const reply = await upload(name, bytes)
-    expect(toResult(reply)).toMatchObject({
-      status: 415,
-      message: '只支持 .pdf、.doc、.docx、.jpg、.png、.mp4 格式的文件',
-    })
+    ['a text file', '说明.txt', Buffer.from('说明'), OTHER_TYPE],
+    ['a program', '程序.exe', Buffer.from('MZ'), OTHER_TYPE],
+    ['HTML named as a PDF', '页面.pdf', Buffer.from('<!doctype html>'), '文件的内容与扩展名不符，或已损坏'],
+  ])('rejects %s', async (_, name, bytes, message) => {
+    expect(toResult(await upload(name, bytes))).toMatchObject({ status: 415, message })
   })
 
   it('applies the limits of the settings', async () => {
