@@ -98,6 +98,8 @@ test('a registration whose reply was lost signs in when it is repeated', async (
   await register(page, '访客癸', 'journey.ten@example.com')
   const form = getDialog(page).getByRole('form', { name: '注册' })
   await expect(form.getByRole('alert')).toHaveText(IDENTITY_MESSAGES.registrationReplyLost)
+  // The message is above the button: the first field would scroll it out of view.
+  await expect(form.getByRole('button', { name: '注册' })).toBeFocused()
   await form.getByRole('button', { name: '注册' }).click()
   await expect(getAccountButton(page, '访客癸')).toBeVisible()
 })

@@ -36,7 +36,7 @@ export function ProfileForm({ onDone }: { onDone: () => void }) {
     const { failure } = await updateProfile(input)
     if (!failure) return onDone()
     const names = TEXT_FIELDS.map(({ name }) => name)
-    if (!showError(failure, { names, setError: form.setError })) form.setFocus('name')
+    showError(failure, { names, setError: form.setError })
   })
 
   return (

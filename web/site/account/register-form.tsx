@@ -47,7 +47,7 @@ export function RegisterForm({ onDone, onVerify }: RegisterFormProps) {
     if (!failure || (failure.status === 409 && (await signInIfCreated(input)))) return onDone()
     if (isUnanswered(failure)) unansweredEmail.current = input.email
     const describedFailure = describeUnanswered(failure, IDENTITY_MESSAGES.registrationReplyLost)
-    if (!showError(describedFailure, { names: FIELDS, setError: form.setError })) form.setFocus('name')
+    showError(describedFailure, { names: FIELDS, setError: form.setError })
   })
 
   return (
