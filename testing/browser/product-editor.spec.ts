@@ -78,7 +78,7 @@ test('an AI product is published, edited concurrently, removed and restored', as
   await test.step('the product is saved once despite a lost reply, and public', async () => {
     await page.route(`**${fillPath(catalogueCalls.create.path, { catalogue: 'ai' })}`, loseReply, { times: 1 })
     await save(page)
-    await expect(page.getByRole('alert').filter({ hasText: '保存失败：网络连接失败' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: '网络连接失败' })).toBeVisible()
     await save(page)
     await expect(page.getByText('保存成功！').first()).toBeVisible()
     await expect(page).toHaveURL(new RegExp(`${encodeURIComponent(NAME).slice(0, 20)}.*source=content`))

@@ -14,7 +14,7 @@ import { call } from './call.ts'
 import { type CallError, isCallError } from './call-error.ts'
 import { readDeviceToken, removeDeviceToken, storeDeviceToken } from './device-token.ts'
 import { getSession, isOtherUser, setStatus } from './session.ts'
-import { applyProfileChange, applyRefresh, applySignIn, dismissExpiredSession } from './session-changes.ts'
+import { applyProfileChange, applyRefresh, applySignIn } from './session-changes.ts'
 
 type Outcome<Result> = { result: Result; failure?: never } | { failure: CallError; result?: never }
 
@@ -95,12 +95,18 @@ export const changePassword = (input: PasswordChangeInput) =>
  * the session has ended since, that request has closed the account. Throws a `CallError`.
  */
 export async function closeAccount(credentials: Credentials, isRepeated: boolean): Promise<void> {
-  try {
-    await call(accountSecurityCalls.closeAccount, { body: credentials })
-    applyRefresh(null)
-  } catch (error) {
-    if (!isRepeated || !isCallError(error) || error.status !== 401) throw error
-    dismissExpiredSession()
-  }
+  if (!isRepeated || (await isSessionValid())) await call(accountSecurityCalls.closeAccount, { body: credentials })
   removeDeviceToken()
+  applyRefresh(null)
+}
+
+/** Returns whether the server accepts the session. Unlike a rejected action, this read doesn't ask to sign in again. */
+async function isSessionValid(): Promise<boolean> {
+  try {
+    await call(identityCalls.me)
+    return true
+  } catch (error) {
+    if (isCallError(error) && error.status === 401) return false
+    throw error
+  }
 }
