@@ -28,7 +28,7 @@ export function createProductPersistence({ catalogue, loaded, normalize }: Produ
     const expected = normalize(unansweredDocument)
     try {
       const product = await loadProduct(catalogue, String(expected.name))
-      return isSame(product.value, expected) ? product : undefined
+      return hasFields(product.value, expected) ? product : undefined
     } catch (error) {
       if (isCallError(error) && error.status === 404) return undefined
       throw error
@@ -39,9 +39,7 @@ export function createProductPersistence({ catalogue, loaded, normalize }: Produ
     const created = await findCreated()
     if (created) {
       id = created.id
-      return isSame(created.value, normalize(document))
-        ? created
-        : saveProduct(catalogue, id, document, created.version)
+      return saveProduct(catalogue, id, document, created.version)
     }
     try {
       const product = await createProduct(catalogue, document)
@@ -59,3 +57,7 @@ export function createProductPersistence({ catalogue, loaded, normalize }: Produ
       id === '' ? create(document) : saveProduct(catalogue, id, document, version),
   }
 }
+
+/** Returns whether a product has the fields that were sent, except for the rich text, which the server sanitizes. */
+const hasFields = (product: JsonObject, fields: JsonObject): boolean =>
+  Object.entries(fields).every(([field, value]) => field === 'detailedDescription' || isSame(product[field], value))

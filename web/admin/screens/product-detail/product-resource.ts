@@ -1,6 +1,7 @@
 import { PAGES } from '#contracts/paths.ts'
 import { PRODUCT_EDITOR_MESSAGES, PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
 import { ProductSchema, withoutPrivateFields } from '#contracts/products/product.ts'
+import { cleanProduct } from '#contracts/rules/clean-product.ts'
 import { listShownReviews } from '#contracts/rules/hidden-reviews.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -13,7 +14,7 @@ import { validateProduct } from './validate-product.ts'
 
 function normalize(document: JsonObject): JsonObject {
   const parsed = ProductSchema.safeParse(document)
-  return parsed.success ? { ...parsed.data } : document
+  return parsed.success ? { ...cleanProduct(parsed.data) } : document
 }
 
 type ProductResourceInput = { catalogue: Catalogue; loaded: LoadedProduct; isFromContent: boolean }
