@@ -48,7 +48,7 @@ export function createReaderAccess({ database, clock, projects, analyze, publicU
     },
 
     /** Revokes the readers' link. Throws `notFound`. */
-    async revokeLink(id: string, owner: Owner): Promise<void> {
+    async removeLink(id: string, owner: Owner): Promise<void> {
       await projects.change(id, { owner, action: 'evaluation.link', describe: () => '撤销' }, () => ({
         readerTokenHash: null,
         readerLinkExpiresAt: null,

@@ -36,7 +36,7 @@ export const projectRoutes = (projects: EvaluationProjectService) => [
   defineRoute(projectCalls.createReaderLink, ({ params, body, actor }) =>
     projects.readerAccess.replaceLink(params.id, actor, body),
   ),
-  defineRoute(projectCalls.removeReaderLink, ({ params, actor }) => projects.readerAccess.revokeLink(params.id, actor)),
+  defineRoute(projectCalls.removeReaderLink, ({ params, actor }) => projects.readerAccess.removeLink(params.id, actor)),
   defineRoute(projectCalls.saveTasks, ({ params, body, ifMatch, actor }) =>
     projects.trials.saveTasks(params.id, actor, ifMatch, body.tasks),
   ),
@@ -67,7 +67,7 @@ export const judgingRoutes = ({ judging, evidence }: EvaluationProjectService) =
   defineRoute(judgingCalls.addTrials, ({ body, user }) => judging.addTrials(body.access, user, body.trials)),
   defineRoute(judgingCalls.uploadEvidence, async ({ readFile, user }) => {
     const { fields, bytes, name } = await readFile(await evidence.getUploadLimit())
-    return evidence.save(toAccess(fields), user, fields, { bytes, name })
+    return evidence.save(toCredentials(fields), user, fields, { bytes, name })
   }),
   defineRoute(judgingCalls.removeEvidence, ({ body, user }) => evidence.remove(body.access, user, body.file)),
   defineRoute(judgingCalls.downloadEvidence, async ({ body, user }) =>
@@ -88,7 +88,7 @@ export const readOnlyProjectRoutes = (projects: EvaluationProjectService) => [
 ]
 
 /** Multipart fields can't contain an object. Without a token, the judge is the signed-in member. */
-const toAccess = ({
+const toCredentials = ({
   token,
   project = '',
 }: {

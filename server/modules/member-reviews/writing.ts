@@ -45,10 +45,10 @@ type Dependencies = {
 }
 
 /** A submitted text, its author, and the key of its proof: `null` removes the proof, `undefined` retains it. */
-type Submission = { content: ReviewContent; proof: string | null | undefined; author: Actor }
+type SubmittedReview = { content: ReviewContent; proof: string | null | undefined; author: Actor }
 
-/** A submission for the audit log; `action` is its Chinese name. */
-type SubmissionRecord = Pick<Submission, 'content' | 'author'> & { productName: string; action: string }
+/** A submitted review for the audit log; `action` is its Chinese name. */
+type SubmittedReviewRecord = Pick<SubmittedReview, 'content' | 'author'> & { productName: string; action: string }
 
 export type ReviewWriting = ReturnType<typeof createReviewWriting>
 
@@ -112,7 +112,10 @@ export function createReviewWriting(dependencies: Dependencies) {
     } as const
   }
 
-  const recordSubmission = (transaction: Transaction, { author, productName, content, action }: SubmissionRecord) =>
+  const recordSubmission = (
+    transaction: Transaction,
+    { author, productName, content, action }: SubmittedReviewRecord,
+  ) =>
     audit.record(transaction, {
       actor: author,
       action: 'member-review.submit',
@@ -124,7 +127,7 @@ export function createReviewWriting(dependencies: Dependencies) {
   async function resubmit(
     transaction: Transaction,
     review: ReviewWithContext,
-    { content, proof, author }: Submission,
+    { content, proof, author }: SubmittedReview,
   ): Promise<{ received: ReviewReceived; files: string[] }> {
     await mails.withdraw(transaction, review)
     await updateReview(transaction.db, review.id, toSubmittedColumns(content, author))
@@ -138,7 +141,7 @@ export function createReviewWriting(dependencies: Dependencies) {
   async function insert(
     transaction: Transaction,
     product: { id: string; name: string },
-    { content, proof, author }: Submission,
+    { content, proof, author }: SubmittedReview,
   ): Promise<{ received: ReviewReceived; files: string[] }> {
     const id = randomUUID()
     const submitted = toSubmittedColumns(content, author)
