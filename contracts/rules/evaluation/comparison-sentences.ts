@@ -3,45 +3,53 @@
 import type { ProjectSetup } from '../../evaluation-projects/project.ts'
 import type { Recommendation } from '../../vocabulary.ts'
 import { formatDifference, formatNumber, formatPercent } from './format-figures.ts'
-import { listCriterionShares } from './scoring.ts'
+import { type CriterionShare, listCriterionShares } from './scoring.ts'
 import { EQUALITY_TOLERANCE, MAX_ITEMS, type SentenceContext } from './sentence-context.ts'
-import { getCriterionValue, listCriterionFlips, listGroupFlips, type WeightFlip } from './weight-flips.ts'
+import {
+  getCriterionValue,
+  isRated,
+  listCriterionFlips,
+  listGroupFlips,
+  type RatedCandidate,
+  type WeightFlip,
+} from './weight-flips.ts'
 
-/** Returns the first candidate's lead over the second, by group and by criterion; the parts add up to it. */
+/** Returns the first candidate's lead over the second, by group and by criterion; the leads add up to it. */
 export function describeReasons({ setup, analysis, getName, getTitle }: SentenceContext): string[] {
-  const [first, second] = analysis.candidates
-  if (!first || !second || first.total === null || second.total === null) return []
-  const [leader, other] = [
-    { ...first, total: first.total },
-    { ...second, total: second.total },
-  ]
-  const parts = listCriterionShares(setup.groups.map(withoutMinimums)).map((criterion) => ({
-    criterion,
-    lead:
-      criterion.share *
-      (getCriterionValue(leader, criterion, setup.groups) - getCriterionValue(other, criterion, setup.groups)),
-  }))
+  const [leader, other] = analysis.candidates
+  if (!leader || !other || !isRated(leader) || !isRated(other)) return []
+  const leads = listLeads(setup, leader, other)
   const groups = setup.groups.map(({ title }, index) => {
-    const lead = parts.reduce((sum, part) => (part.criterion.group === index ? sum + part.lead : sum), 0)
-    return `${title}${formatDifference(lead)}`
+    const groupLead = leads.reduce((sum, { criterion, lead }) => (criterion.group === index ? sum + lead : sum), 0)
+    return `${title}${formatDifference(groupLead)}`
   })
-  const names = { leader: getName(leader.key), other: getName(other.key) }
-  const list = (own: typeof parts) =>
-    own
+  const [leaderName, otherName] = [getName(leader.key), getName(other.key)]
+  const totalLead = leader.total - other.total
+  const describeLargest = (sortedLeads: readonly CriterionLead[]) =>
+    sortedLeads
       .slice(0, MAX_ITEMS)
       .map(({ criterion, lead }) => `${getTitle(criterion.key)}（${formatLead(Math.abs(lead))}）`)
       .join('、')
-  const ahead = parts.filter(({ lead }) => lead > EQUALITY_TOLERANCE).sort((a, b) => b.lead - a.lead)
-  const behind = parts.filter(({ lead }) => lead < -EQUALITY_TOLERANCE).sort((a, b) => a.lead - b.lead)
-  const lead = leader.total - other.total
+  const ahead = leads.filter(({ lead }) => lead > EQUALITY_TOLERANCE).sort((a, b) => b.lead - a.lead)
+  const behind = leads.filter(({ lead }) => lead < -EQUALITY_TOLERANCE).sort((a, b) => a.lead - b.lead)
   return [
-    lead < EQUALITY_TOLERANCE
-      ? `${names.leader}与${names.other}总分相同：${groups.join('，')}。`
-      : `${names.leader}比${names.other}高${formatNumber(lead)}分：${groups.join('，')}。`,
-    ...(ahead.length > 0 ? [`${names.leader}领先最多的是${list(ahead)}。`] : []),
-    ...(behind.length > 0 ? [`${names.other}领先的是${list(behind)}。`] : []),
+    totalLead < EQUALITY_TOLERANCE
+      ? `${leaderName}与${otherName}总分相同：${groups.join('，')}。`
+      : `${leaderName}比${otherName}高${formatNumber(totalLead)}分：${groups.join('，')}。`,
+    ...(ahead.length > 0 ? [`${leaderName}领先最多的是${describeLargest(ahead)}。`] : []),
+    ...(behind.length > 0 ? [`${otherName}领先的是${describeLargest(behind)}。`] : []),
   ]
 }
+
+/** What a criterion contributes to the lead of one candidate over another, in points of the total. */
+type CriterionLead = { criterion: CriterionShare; lead: number }
+
+const listLeads = ({ groups }: ProjectSetup, leader: RatedCandidate, other: RatedCandidate): CriterionLead[] =>
+  listCriterionShares(groups.map(withoutMinimums)).map((criterion) => ({
+    criterion,
+    lead:
+      criterion.share * (getCriterionValue(leader, criterion, groups) - getCriterionValue(other, criterion, groups)),
+  }))
 
 /** A lead is above zero, so that it isn't rounded to zero. */
 function formatLead(lead: number): string {

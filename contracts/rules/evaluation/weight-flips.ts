@@ -16,8 +16,10 @@ export type WeightFlip = {
   rival: string
 }
 
-type Rated = Analysis['candidates'][number] & { total: number }
-const isRated = (candidate: Analysis['candidates'][number]): candidate is Rated => candidate.total !== null
+/** A candidate with at least one score. */
+export type RatedCandidate = Analysis['candidates'][number] & { total: number }
+export const isRated = (candidate: Analysis['candidates'][number]): candidate is RatedCandidate =>
+  candidate.total !== null
 
 /** Returns the weights of a group at which another candidate becomes first, smallest change first. */
 export function listGroupFlips({ groups }: ProjectSetup, { candidates }: Analysis): WeightFlip[] {
@@ -47,7 +49,7 @@ const toCriterion = ({ key, weight }: { key: string; weight: number }) => ({ key
  * unscored (see `fillMissing`).
  */
 export const getCriterionValue = (
-  candidate: Rated,
+  candidate: RatedCandidate,
   { key, group }: CriterionShare,
   groups: ProjectSetup['groups'],
 ): number => candidate.criteria[key]?.mean ?? candidate.groups[groups[group]?.key ?? ''] ?? candidate.total
@@ -56,8 +58,8 @@ type Part = { key: string; title: string; share: number }
 
 function listFlips<P extends Part>(
   parts: readonly P[],
-  candidates: readonly Rated[],
-  readValue: (candidate: Rated, part: P) => number,
+  candidates: readonly RatedCandidate[],
+  readValue: (candidate: RatedCandidate, part: P) => number,
 ): WeightFlip[] {
   const values = candidates.map((candidate) => parts.map((part) => readValue(candidate, part)))
   const [winner] = candidates

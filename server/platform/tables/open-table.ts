@@ -73,7 +73,7 @@ type Cells = { row: number; cells: readonly unknown[] }
 async function scanCells(readCells: () => AsyncGenerator<Cells>, limits: TableLimits, progress: Progress) {
   const columns = await readHeading(readCells())
   const table = { columns: columns.filter((column) => column !== ''), rows: () => readRows(readCells(), columns) }
-  assertColumns(table.columns)
+  assertColumnLimit(table.columns)
   return { ...table, rowCount: await countRows(table.rows(), limits, progress) }
 }
 
@@ -112,7 +112,7 @@ async function scanJson(path: string, limits: TableLimits, progress: Progress): 
     }
   }
   const rowCount = await countRows(collectColumns(), limits, progress)
-  assertColumns([...columns])
+  assertColumnLimit([...columns])
   return { columns: [...columns], rowCount, rows: () => readItems(path) }
 }
 
@@ -129,7 +129,7 @@ const toRow = (item: unknown, row: number): ReadRow =>
     ? { row, values: new Map(Object.entries(item).filter(([, value]) => !isBlank(value))) }
     : { row, values: new Map(), problem: TABLE_MESSAGES.jsonNotAnObject }
 
-function assertColumns(columns: readonly string[]): void {
+function assertColumnLimit(columns: readonly string[]): void {
   if (columns.length > TABLE.columns)
     throw new AppError('payloadTooLarge', TABLE_MESSAGES.tableTooManyColumns(TABLE.columns))
 }
