@@ -3,6 +3,7 @@ import { STALE_ORDERS } from './facts/vocabulary.ts'
 import { TEXT } from './limits.ts'
 import { oneOf, type PageParameters, pageNumber, text } from './page-url.ts'
 import { getPaths, type Page, page } from './paths.ts'
+import { CATALOGUE_LABELS } from './products/table-messages.ts'
 import { PUBLICATIONS_PATH } from './published-evaluations/publish-url.ts'
 import { DOCUMENT_LABELS } from './vocabulary.ts'
 
@@ -44,8 +45,8 @@ export const ADMIN_SCREENS = {
   ),
   submissionReview: screen('/admin/submissions', '审核工作台', { ...PAGED, id: text() }, SUBMISSION_FILTERS),
   /** The products of a catalogue, for bulk actions; the documents above contain the pages' texts. */
-  agentProducts: screen('/admin/agent-products', '智能体目录', PRODUCT_TABLE, PRODUCT_FILTERS),
-  aiProducts: screen('/admin/ai-products', '78AI目录', PRODUCT_TABLE, PRODUCT_FILTERS),
+  agentProducts: screen('/admin/agent-products', CATALOGUE_LABELS.agent, PRODUCT_TABLE, PRODUCT_FILTERS),
+  aiProducts: screen('/admin/ai-products', CATALOGUE_LABELS.ai, PRODUCT_TABLE, PRODUCT_FILTERS),
   /** Facts that need attention; `fact` is the one being edited: catalogue, product and attribute. */
   facts: screen(
     '/admin/facts',

@@ -1,3 +1,4 @@
+import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { DataSection } from './data-section.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -8,7 +9,7 @@ import { TwoFactorPanel } from './two-factor-panel.tsx'
 /** The account screen of the signed-in user: profile, sign-in methods and active sessions. */
 export const AccountScreen = () => (
   <ScreenContent>
-    <ScreenHeader title="我的账号" />
+    <ScreenHeader title={ADMIN_SCREENS.account.title} />
     <ProfileForm />
     <PasswordForm />
     <TwoFactorPanel />

@@ -28,7 +28,7 @@ export function AnalyticsScreen() {
   return (
     <ScreenContent>
       <ScreenHeader
-        title="数据分析"
+        title={ADMIN_SCREENS.analytics.title}
         description="不使用Cookie，也不保存访问者的地址：访客按日去重，隔日再来会再计一次，一段时间的访客数是各日相加。程序的访问不计。"
         actions={
           <ExportButton

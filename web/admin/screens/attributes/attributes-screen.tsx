@@ -26,7 +26,7 @@ export function AttributesScreen() {
   return (
     <ScreenContent>
       <ScreenHeader
-        title="产品属性"
+        title={ADMIN_SCREENS.attributes.title}
         description="产品资料由哪些属性组成，用在哪个目录，能否筛选与对比，多久要重新确认。"
         actions={
           canEdit && (

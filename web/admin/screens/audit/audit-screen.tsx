@@ -28,7 +28,7 @@ export function AuditScreen() {
   return (
     <ScreenContent>
       <ScreenHeader
-        title="操作记录"
+        title={ADMIN_SCREENS.audit.title}
         description="后台的每一次改动和登录，都记在这里。"
         actions={
           <ExportButton

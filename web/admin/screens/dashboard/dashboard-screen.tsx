@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
+import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { analyticsCalls } from '#contracts/analytics/calls.ts'
 import type { Dashboard } from '#contracts/analytics/dashboard.ts'
 import { MINUTE_MS } from '#contracts/durations.ts'
@@ -22,7 +23,7 @@ export function DashboardScreen() {
   })
   return (
     <ScreenContent>
-      <ScreenHeader title="工作台" actions={<QuickActions />} />
+      <ScreenHeader title={ADMIN_SCREENS.dashboard.title} actions={<QuickActions />} />
       <ActiveAlarms />
       {dashboardQuery.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
       {dashboardQuery.isError && (

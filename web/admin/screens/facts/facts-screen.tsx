@@ -39,7 +39,7 @@ export function FactsScreen() {
   return (
     <ScreenContent>
       <ScreenHeader
-        title="资料核对"
+        title={ADMIN_SCREENS.facts.title}
         description="资料过了保鲜期要重新确认，浏览多的产品缺什么先补什么，来源说法不一的要核对。"
       />
       <ChoiceTabs

@@ -46,7 +46,7 @@ export function LeadsScreen() {
   return (
     <ScreenContent>
       <ScreenHeader
-        title="咨询线索"
+        title={ADMIN_SCREENS.leads.title}
         description={`访客提出的选型咨询与评估申请。我们承诺${LEAD_RESPONSE_HOURS}小时内联系，超时的会标出来。`}
         actions={
           canReadContacts && (

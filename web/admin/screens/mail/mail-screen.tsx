@@ -4,7 +4,7 @@ import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { MAIL_MESSAGES as MESSAGES } from '#contracts/mail/messages.ts'
 import { getServerMessage } from '../../../shared/call-error.ts'
 import { LoadErrorAlert } from '../../components/load-error.tsx'
-import { ScreenContent } from '../../components/screen-header.tsx'
+import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { CONFIG_KEY, getDefaultConfig, loadConfig } from './mail-calls.ts'
 import { MailForm } from './mail-form.tsx'
 
@@ -15,7 +15,7 @@ export function MailScreen() {
   if (configQuery.isPending)
     return (
       <ScreenContent>
-        <h1 className="pb-5 text-2xl">{ADMIN_SCREENS.mail.title}</h1>
+        <ScreenHeader title={ADMIN_SCREENS.mail.title} />
         <Skeleton active paragraph={{ rows: 8 }} />
       </ScreenContent>
     )

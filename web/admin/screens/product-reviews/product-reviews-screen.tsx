@@ -17,7 +17,7 @@ export function ProductReviewsScreen() {
   return (
     <ScreenContent>
       <ScreenHeader
-        title="评价管理"
+        title={ADMIN_SCREENS.productReviews.title}
         description={
           showsMemberReviews
             ? '会员提交的评价，审核通过后展示并计入评分。评价人与证明不会离开后台。'

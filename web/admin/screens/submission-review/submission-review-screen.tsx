@@ -54,7 +54,7 @@ export function SubmissionReviewScreen() {
   return (
     <div className="mx-auto flex w-full max-w-[100rem] flex-col px-4 py-4 md:px-6 lg:h-full">
       <div className={selection.isExplicit ? 'max-lg:sr-only' : ''}>
-        <ScreenHeader title="审核工作台" description={<ReviewHint />} />
+        <ScreenHeader title={ADMIN_SCREENS.submissionReview.title} description={<ReviewHint />} />
       </div>
       <div className={listClass}>
         <QueueFilters filters={filters} counts={submissionsQuery.data?.counts} />

@@ -28,7 +28,7 @@ export function SubmissionsScreen() {
   return (
     <ScreenContent>
       <ScreenHeader
-        title="产品提交管理"
+        title={ADMIN_SCREENS.submissions.title}
         description="厂商提交的新产品与更新。通过后，自动在智能体产品目录中创建或更新产品。"
         actions={
           <>
