@@ -8,7 +8,7 @@ import { usePageQuery } from '../../components/use-page-query.ts'
 import { useCan } from '../../session/session.ts'
 import { listStatements, PUBLICATIONS_KEY } from './publication-calls.ts'
 import { PublicationList } from './publication-list.tsx'
-import { PublishDialog } from './publish-dialog.tsx'
+import { PublishDrawer } from './publish-drawer.tsx'
 import { StatementList } from './statement-list.tsx'
 
 /** The URL parameter's value while the dialog is open and no report is selected. */
@@ -25,7 +25,7 @@ export function PublishedEvaluationsScreen() {
   return (
     <ScreenContent>
       <ScreenHeader
-        title="平台评估"
+        title={ADMIN_SCREENS.publishedEvaluations.title}
         description="发布到产品页的评估结果：有效期内列入排序、筛选与市场图，到期自动失效，可以随时撤回。"
         actions={
           canPublish && (
@@ -50,7 +50,7 @@ export function PublishedEvaluationsScreen() {
       />
       {query.view === 'statements' ? <StatementList /> : <PublicationList />}
       {canPublish && (
-        <PublishDialog
+        <PublishDrawer
           isOpen={query.publish !== ''}
           reportId={query.publish === NO_REPORT ? '' : query.publish}
           onSelect={(publish) => change({ publish }, { replace: true })}
