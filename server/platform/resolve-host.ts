@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises'
-import { isIP } from 'node:net'
+import { isIP, type TcpNetConnectOpts } from 'node:net'
 
 /** Returns the IP addresses of a host. Throws if it is unknown, or if the deadline passes first. */
 export async function resolveHost(host: string, deadline: AbortSignal): Promise<string[]> {
@@ -14,3 +14,19 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
 }
+
+/** The time to connect to each address but the last, so that one that drops packets doesn't use up the time of the others. */
+const ATTEMPT_TIMEOUT_MS = 2_500
+
+type AddressOptions = Pick<TcpNetConnectOpts, 'lookup' | 'autoSelectFamily' | 'autoSelectFamilyAttemptTimeout'>
+
+/** Returns options to connect to the first of some addresses that can be reached, without resolving the name again. */
+export const toAddressOptions = (addresses: readonly string[]): AddressOptions => ({
+  lookup: (_host, _options, callback) =>
+    callback(
+      null,
+      addresses.map((address) => ({ address, family: isIP(address) })),
+    ),
+  autoSelectFamily: true,
+  autoSelectFamilyAttemptTimeout: ATTEMPT_TIMEOUT_MS,
+})

@@ -1,10 +1,10 @@
 /** Sends JSON requests to the URLs of receivers. */
 import { request as requestHttps } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
+import { isIP } from 'node:net'
 import { ALARM_MESSAGES } from '#contracts/alarms/messages.ts'
 import { type AllowedHosts, canConnect, isListedHost } from './allowed-hosts.ts'
 import { request as requestHttp } from './http/node-http.ts'
-import { resolveHost } from './resolve-host.ts'
+import { resolveHost, toAddressOptions } from './resolve-host.ts'
 import { describeTlsError, isTlsError } from './tls-error.ts'
 
 const TIMEOUT_MS = 10_000
@@ -79,8 +79,7 @@ function post({ url, addresses, headers, body, deadline }: Post): Promise<Webhoo
   const options = {
     host: getHost(url),
     port: getPort(url),
-    lookup: createLookup(addresses),
-    autoSelectFamily: true,
+    ...toAddressOptions(addresses),
     path: url.pathname + url.search,
     method: 'POST',
     headers,
@@ -117,15 +116,6 @@ function post({ url, addresses, headers, body, deadline }: Post): Promise<Webhoo
     outgoing.end(body)
   })
 }
-
-/** Returns a lookup that finds the validated addresses, so that the name isn't resolved again. */
-const createLookup =
-  (addresses: readonly string[]): LookupFunction =>
-  (_host, _options, callback) =>
-    callback(
-      null,
-      addresses.map((address) => ({ address, family: isIP(address) })),
-    )
 
 function describeFailure({ name, code = '', syscall }: NodeJS.ErrnoException): string {
   if (name === 'AbortError') return ALARM_MESSAGES.timeout

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { type AllowedHosts, canConnect, isListedHost } from '../allowed-hosts.ts'
-import { resolveHost } from '../resolve-host.ts'
+import { resolveHost, toAddressOptions } from '../resolve-host.ts'
 import { MailError } from './mail-error.ts'
 
 /** Submission and relay, and the alternative port that providers offer. */
@@ -23,16 +23,9 @@ export async function connectToServer(
   const resolved = await resolveAddresses(host, deadline)
   const addresses = resolved.filter((address) => canConnect(hosts, { host, address, port }, MAIL_PORTS))
   if (addresses.length === 0) throw new MailError('addressNotAllowed', { detail: `${host}:${port}` })
-  let failure: unknown
-  for (const address of addresses) {
-    try {
-      const socket = await openConnection(address, port, deadline)
-      return { socket, isTrusted: isListedHost(hosts, { host, address, port }, MAIL_PORTS) }
-    } catch (error) {
-      failure = error
-    }
-  }
-  throw failure
+  const socket = await openConnection({ host, port }, addresses, deadline)
+  const { remoteAddress: address = '' } = socket
+  return { socket, isTrusted: isListedHost(hosts, { host, address, port }, MAIL_PORTS) }
 }
 
 async function resolveAddresses(host: string, deadline: AbortSignal): Promise<string[]> {
@@ -43,14 +36,18 @@ async function resolveAddresses(host: string, deadline: AbortSignal): Promise<st
   }
 }
 
-function openConnection(address: string, port: number, deadline: AbortSignal): Promise<Socket> {
+function openConnection(
+  { host, port }: MailServer,
+  addresses: readonly string[],
+  deadline: AbortSignal,
+): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    if (deadline.aborted) return reject(new MailError('timeout', { detail: address }))
-    const socket = connect({ host: address, port })
-    const abort = () => socket.destroy(new MailError('timeout', { detail: address }))
+    if (deadline.aborted) return reject(new MailError('timeout', { detail: host }))
+    const socket = connect({ host, port, ...toAddressOptions(addresses) })
+    const abort = () => socket.destroy(new MailError('timeout', { detail: host }))
     deadline.addEventListener('abort', abort, { once: true })
     socket.once('error', (error) =>
-      reject(error instanceof MailError ? error : new MailError('unreachable', { detail: error.message })),
+      reject(error instanceof MailError ? error : new MailError('unreachable', { detail: describe(error) })),
     )
     socket.once('connect', () => {
       deadline.removeEventListener('abort', abort)
@@ -59,3 +56,7 @@ function openConnection(address: string, port: number, deadline: AbortSignal): P
     })
   })
 }
+
+/** Returns the message of an error; if several addresses were tried, that of each. */
+const describe = (error: Error): string =>
+  error instanceof AggregateError ? error.errors.map(({ message }) => message).join('；') : error.message

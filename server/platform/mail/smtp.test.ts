@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   CERTIFICATE,
   createSmtpError,
@@ -12,6 +12,13 @@ import {
 import { parseAllowedHosts } from '../allowed-hosts.ts'
 import { MailError } from './mail-error.ts'
 import { createMailer, getTimeoutKind, needsStartTls, SMTP_TIMEOUTS, type SmtpServer } from './smtp.ts'
+
+const { lookup } = vi.hoisted(() => ({ lookup: vi.fn<typeof import('node:dns/promises').lookup>() }))
+vi.mock('node:dns/promises', async (importOriginal) => {
+  const original = await importOriginal<typeof import('node:dns/promises')>()
+  lookup.mockImplementation(original.lookup)
+  return { ...original, lookup }
+})
 
 const MAIL = {
   from: { name: '智鉴', address: 'from@example.com' },
@@ -215,6 +222,25 @@ describe('send', () => {
   it('says that a server does not use TLS', async () => {
     const server = await start(startScriptedServer())
     expect((await toMailError(at(server, { secure: true }))).message).toBe('加密连接失败：对方在这个端口上没有使用TLS')
+  })
+
+  it('connects to the address that can be reached if the server has several', async () => {
+    const server = await start(startScriptedServer())
+    const address = '127.0.0.1'
+    lookup.mockResolvedValueOnce([
+      { address: '127.0.0.2', family: 4 },
+      { address, family: 4 },
+    ])
+    expect(await mailer('127.0.0.0/8:*').send(at(server, { host: 'mail.test' }), MAIL, never)).toBe('250 queued')
+  })
+
+  it('names every address of a server that cannot be reached', async () => {
+    const stopped = await startScriptedServer()
+    await stopped.close()
+    lookup.mockResolvedValueOnce(['127.0.0.2', '127.0.0.1'].map((address) => ({ address, family: 4 })))
+    expect((await toMailError(at(stopped, { host: 'mail.test' }), mailer('127.0.0.0/8:*'))).message).toMatch(
+      /^无法连接邮件服务器：.*127\.0\.0\.2.*；.*127\.0\.0\.1/,
+    )
   })
 
   it('reports an unreachable server and an unknown host name', async () => {
