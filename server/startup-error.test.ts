@@ -4,9 +4,17 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConfigError } from './config.ts'
 import { getSqlitePath, openConfiguredDatabase } from './open-configured-database.ts'
+import { FileStoreError } from './platform/files/file-store.ts'
+import { createS3Files } from './platform/files/s3-files.ts'
 import { explainStartupError } from './startup-error.ts'
 
-const SETTINGS = { port: 80, host: '10.9.9.9', dataDir: '/srv/zhijian', databaseUrl: undefined }
+const SETTINGS: Parameters<typeof explainStartupError>[1] = {
+  port: 80,
+  host: '10.9.9.9',
+  dataDir: '/srv/zhijian',
+  databaseUrl: undefined,
+  s3: undefined,
+}
 
 const systemError = (fields: Record<string, string>) => Object.assign(new Error(`${fields.code}`), fields)
 const explain = (error: unknown, settings = SETTINGS) => {
@@ -40,6 +48,28 @@ describe('explainStartupError', () => {
     expect(explain(error)).toBe(
       '设置 DATA_DIR 有误：/srv/zhijian/zhijian.sqlite 正被其他程序使用；请先停止它，或指定另一个文件夹',
     )
+  })
+
+  describe('with an object store', () => {
+    const bucketUrl = 'http://127.0.0.1:1/uploads'
+    const s3 = { bucketUrl, region: 'us-east-1', accessKeyId: 'k', secretAccessKey: 's', sessionToken: undefined }
+
+    it('names the store that cannot be reached', async () => {
+      const error = await createS3Files(s3)
+        .open('a.png')
+        .catch((caught: unknown) => caught)
+      expect(explain(error, { ...SETTINGS, s3 })).toMatch(
+        /^设置 FILES_URL 有误：对象存储 http:\/\/127\.0\.0\.1:1\/uploads 无法访问（.+）；请检查地址与网络/,
+      )
+    })
+
+    it('names the store that rejects requests', () => {
+      const error = new FileStoreError(403, 'forbidden')
+      expect(explain(error, { ...SETTINGS, s3 })).toBe(
+        `设置 FILES_URL 有误：对象存储 ${bucketUrl} 拒绝了请求（403）；请检查密钥、桶及其权限`,
+      )
+      expect(explain(error)).toBe(error)
+    })
   })
 
   it.each(['/etc/shadow', '/srv/zhijian-archive/secret'])('returns an error about %s unchanged', (path) => {

@@ -1,15 +1,19 @@
 /** Explains why the server couldn't start: the setting or path that caused the error, and the remedy. */
 import { sep } from 'node:path'
 import { type Config, ConfigError } from './config.ts'
-import { getSqlitePath } from './open-configured-database.ts'
+import { describeError, getSqlitePath } from './open-configured-database.ts'
+import { FileStoreError } from './platform/files/file-store.ts'
 
-type StartupSettings = Pick<Config, 'port' | 'host' | 'dataDir' | 'databaseUrl'>
+type StartupSettings = Pick<Config, 'port' | 'host' | 'dataDir' | 'databaseUrl' | 's3'>
 
 /** Converts an error caused by a setting or a path to a `ConfigError` in Chinese; returns any other error unchanged. */
 export function explainStartupError(error: unknown, settings: StartupSettings): unknown {
   if (!(error instanceof Error) || error instanceof ConfigError) return error
   const explanation =
-    explainListenError(error, settings) ?? explainFileError(error, settings) ?? explainSqliteError(error, settings)
+    explainListenError(error, settings) ??
+    explainFileError(error, settings) ??
+    explainSqliteError(error, settings) ??
+    explainStoreError(error, settings)
   return explanation === undefined ? error : new ConfigError(explanation)
 }
 
@@ -87,6 +91,18 @@ function explainSqliteError(error: Error, { dataDir, databaseUrl }: StartupSetti
   if (databaseUrl !== undefined || !('errcode' in error) || typeof error.errcode !== 'number') return undefined
   const explanation = SQLITE_ERRORS[error.errcode & PRIMARY_CODE_MASK]?.(getSqlitePath(dataDir))
   return explanation && `设置 DATA_DIR 有误：${explanation}`
+}
+
+/** Explains an error of the object store, which is first used when the sample content is loaded. */
+function explainStoreError(error: Error, { s3 }: StartupSettings): string | undefined {
+  if (!s3) return undefined
+  if (error instanceof FileStoreError)
+    return `设置 FILES_URL 有误：对象存储 ${s3.bucketUrl} 拒绝了请求（${error.status}）；请检查密钥、桶及其权限`
+  // What `fetch` throws if the connection fails.
+  const isUnreachable = error instanceof TypeError && error.cause instanceof Error
+  return isUnreachable
+    ? `设置 FILES_URL 有误：对象存储 ${s3.bucketUrl} 无法访问（${describeError(error.cause)}）；请检查地址与网络，以及对象存储是否正常`
+    : undefined
 }
 
 const getErrorCode = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')

@@ -1,3 +1,4 @@
+import type { LookupAddress } from 'node:dns'
 import type { Socket } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -13,10 +14,11 @@ import { parseAllowedHosts } from '../allowed-hosts.ts'
 import { MailError } from './mail-error.ts'
 import { createMailer, getTimeoutKind, needsStartTls, SMTP_TIMEOUTS, type SmtpServer } from './smtp.ts'
 
-const { lookup } = vi.hoisted(() => ({ lookup: vi.fn<typeof import('node:dns/promises').lookup>() }))
+type LookupAll = (host: string, options: { all: true }) => Promise<LookupAddress[]>
+const { lookup } = vi.hoisted(() => ({ lookup: vi.fn<LookupAll>() }))
 vi.mock('node:dns/promises', async (importOriginal) => {
   const original = await importOriginal<typeof import('node:dns/promises')>()
-  lookup.mockImplementation(original.lookup)
+  lookup.mockImplementation((host, options) => original.lookup(host, options))
   return { ...original, lookup }
 })
 
