@@ -7,13 +7,13 @@ import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
 import { LoadError } from '../../components/load-error.tsx'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { usePageQuery } from '../../components/use-page-query.ts'
-import { FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
+import { CatalogueFilter } from '../../lists/catalogue-filter.tsx'
+import { FilterBar } from '../../lists/filter-bar.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
 import { type Filters, useFilters } from '../../lists/use-filters.ts'
 import { useCan } from '../../session/session.ts'
 import { ATTRIBUTES_KEY, listAttributes } from '../product-facts/fact-calls.ts'
 import { AttributeDrawer } from './attribute-drawer.tsx'
-import { ATTRIBUTE_FIELDS } from './attribute-form-fields.ts'
 import { AttributeGroups } from './attribute-groups.tsx'
 
 /** The attributes screen: all attributes by group, in order. The opened attribute is part of the URL. */
@@ -42,11 +42,7 @@ export function AttributesScreen() {
       />
       <FilterBar label="筛选属性">
         <SearchFilter label="搜索" placeholder="名称、键、分组" {...filters.getFieldProps('search')} />
-        <SelectFilter
-          label="目录"
-          options={ATTRIBUTE_FIELDS.catalogues.options}
-          {...filters.getFieldProps('catalogue')}
-        />
+        <CatalogueFilter filters={filters} />
       </FilterBar>
       {attributesQuery.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
       {attributesQuery.isError && (

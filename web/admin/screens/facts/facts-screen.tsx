@@ -3,11 +3,11 @@ import { Select } from 'antd'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import type { AttributeRecord } from '#contracts/facts/attribute.ts'
 import { FACT_GRADE_LABELS, FACT_GRADES } from '#contracts/facts/vocabulary.ts'
-import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
-import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
 import { ChoiceTabs } from '../../components/choice-tabs.tsx'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { usePageQuery } from '../../components/use-page-query.ts'
+import { CatalogueFilter } from '../../lists/catalogue-filter.tsx'
 import { FilterBar, FilterField, SelectFilter } from '../../lists/filter-bar.tsx'
 import { type Filters, useFilters } from '../../lists/use-filters.ts'
 import { ATTRIBUTES_KEY, listAttributes } from '../product-facts/fact-calls.ts'
@@ -22,7 +22,6 @@ const VIEW_OPTIONS = [
   { value: 'unknown', label: '未知' },
   { value: 'disputed', label: '说法不一' },
 ] as const
-const CATALOGUE_OPTIONS = CATALOGUES.map((value) => ({ value, label: CATALOGUE_LABELS[value] }))
 const GRADE_OPTIONS = FACT_GRADES.map((value) => ({ value, label: FACT_GRADE_LABELS[value] }))
 const ORDER_OPTIONS = [
   { value: 'age' as const, label: '过期最久的在前' },
@@ -49,7 +48,7 @@ export function FactsScreen() {
         onChange={(newView) => change({ view: newView, page: 1 })}
       />
       <FilterBar label="筛选资料">
-        <SelectFilter label="目录" options={CATALOGUE_OPTIONS} {...filters.getFieldProps('catalogue')} />
+        <CatalogueFilter filters={filters} />
         <ProductFilter filters={filters} />
         <AttributeFilter filters={filters} />
         {view !== 'unknown' && (

@@ -3,10 +3,9 @@ import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { MINUTE_MS } from '#contracts/durations.ts'
 import { MEMBER_REVIEW_STATUS_LABELS, MEMBER_REVIEW_STATUSES } from '#contracts/member-reviews/choices.ts'
 import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
-import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
-import { CATALOGUES } from '#contracts/vocabulary.ts'
 import { usePageQuery } from '../../components/use-page-query.ts'
-import { FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
+import { CatalogueFilter } from '../../lists/catalogue-filter.tsx'
+import { FilterBar } from '../../lists/filter-bar.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
 import { StatusTabs } from '../../lists/status-tabs.tsx'
@@ -14,8 +13,6 @@ import { useFilters } from '../../lists/use-filters.ts'
 import { listMemberReviews, MEMBER_REVIEWS_KEY } from './member-review-calls.ts'
 import { MemberReviewDrawer } from './member-review-drawer.tsx'
 import { MemberReviewTable } from './member-review-table.tsx'
-
-const CATALOGUE_OPTIONS = CATALOGUES.map((value) => ({ value, label: CATALOGUE_LABELS[value] }))
 
 /** The queue of members' reviews. The opened review is part of the URL. */
 export function MemberReviewList() {
@@ -37,7 +34,7 @@ export function MemberReviewList() {
       />
       <FilterBar label="筛选会员评价">
         <SearchFilter label="搜索" placeholder="产品、内容、评价人" {...filters.getFieldProps('search')} />
-        <SelectFilter label="目录" options={CATALOGUE_OPTIONS} {...filters.getFieldProps('catalogue')} />
+        <CatalogueFilter filters={filters} />
       </FilterBar>
       <PagedList
         query={reviewsQuery}

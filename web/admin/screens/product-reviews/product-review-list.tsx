@@ -3,8 +3,7 @@ import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { RATING } from '#contracts/limits.ts'
 import { PRODUCT_REVIEW_MESSAGES } from '#contracts/product-reviews/messages.ts'
 import { PRODUCT_REVIEW_STATUS_LABELS, PRODUCT_REVIEW_STATUSES } from '#contracts/product-reviews/product-review.ts'
-import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
-import { CATALOGUES } from '#contracts/vocabulary.ts'
+import { CatalogueFilter } from '../../lists/catalogue-filter.tsx'
 import { FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
@@ -15,7 +14,6 @@ import { listReviews, REVIEWS_KEY } from './product-review-calls.ts'
 import { ProductReviewTable } from './product-review-table.tsx'
 import { useModeration } from './use-moderation.ts'
 
-const CATALOGUE_OPTIONS = CATALOGUES.map((value) => ({ value, label: CATALOGUE_LABELS[value] }))
 /** Filters by the number of full stars, from five to zero. */
 const RATING_OPTIONS = Array.from({ length: RATING.max + 1 }, (_, index) => RATING.max - index).map((stars) => ({
   value: String(stars),
@@ -43,7 +41,7 @@ export function ProductReviewList() {
       />
       <FilterBar label="筛选评价">
         <SearchFilter label="搜索" placeholder="用户、内容、产品" {...filters.getFieldProps('search')} />
-        <SelectFilter label="目录" options={CATALOGUE_OPTIONS} {...filters.getFieldProps('catalogue')} />
+        <CatalogueFilter filters={filters} />
         <SelectFilter label="星级" options={RATING_OPTIONS} {...filters.getFieldProps('rating')} />
       </FilterBar>
       {/* Gets the focus if the row of the pressed button leaves the filtered list. */}

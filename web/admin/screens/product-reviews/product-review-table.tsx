@@ -64,7 +64,7 @@ const ReviewText = ({ review }: ReviewProps) => (
       <LongText
         text={review.comment}
         lines={3}
-        lineLength={16}
+        lineLength={28}
         className={`wrap-anywhere ${review.status === 'hidden' ? 'text-muted' : ''}`}
       />
     )}

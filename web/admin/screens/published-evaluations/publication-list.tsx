@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
-import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
 import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
 import { PUBLICATION_STATUS_LABELS, PUBLICATION_STATUSES } from '#contracts/published-evaluations/statuses.ts'
-import { CATALOGUES } from '#contracts/vocabulary.ts'
+import { CatalogueFilter } from '../../lists/catalogue-filter.tsx'
 import { FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
@@ -12,8 +11,6 @@ import { useCan } from '../../session/session.ts'
 import { listPublications, PUBLICATIONS_KEY } from './publication-calls.ts'
 import { PublicationTable } from './publication-table.tsx'
 import { usePublicationActions } from './use-publication-actions.tsx'
-
-const CATALOGUE_OPTIONS = CATALOGUES.map((value) => ({ value, label: CATALOGUE_LABELS[value] }))
 
 /** Lists all publications by status. */
 export function PublicationList() {
@@ -33,7 +30,7 @@ export function PublicationList() {
     <>
       <FilterBar label="筛选发布的评估">
         <SearchFilter label="搜索" placeholder="产品、评估项目" {...filters.getFieldProps('search')} />
-        <SelectFilter label="目录" options={CATALOGUE_OPTIONS} {...filters.getFieldProps('catalogue')} />
+        <CatalogueFilter filters={filters} />
         <SelectFilter label="状态" options={options} {...filters.getFieldProps('status')} />
       </FilterBar>
       <PagedList
