@@ -2,14 +2,15 @@ import type { ReactNode } from 'react'
 import type { TrialsReply } from '#contracts/evaluation-analysis/trials.ts'
 import { formatAmount, formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
 import {
+  countLabelColumns,
   type Frame,
   findParetoFront,
   getMaxTries,
   layOutPassCurves,
   locatePoint,
   type Point,
+  placeEdgeLabels,
   placePointLabels,
-  spreadLabels,
 } from './robustness-data.ts'
 import { WorkbenchChart } from './workbench-chart.tsx'
 
@@ -22,15 +23,24 @@ const LABEL_GAP = 14
 /** Larger on a narrow screen, where the whole chart is drawn smaller. */
 const TEXT_CLASS = 'text-[15px] sm:text-xs'
 /** The room that a number of two digits needs. */
-const LABEL_SIZE = { width: 20, height: 13 }
+const LABEL_SIZE = { width: 18, height: 14 }
+const DOT_RADIUS = 5
+/** A long amount at the end of the axis is moved to the left, so that it isn't cut off. */
+const DIGIT_WIDTH = 9
 /** Dash patterns, so that lines differ without colour. */
 const DASHES = ['', '7 4', '2 4', '10 3 2 3', '4 2'] as const
 
 /** The chart of pass^k, the probability that k tries of a task all succeed, with a line per candidate. */
 export function PassCurves({ trials: { candidates }, names }: TrialChartProps) {
   const tries = getMaxTries(candidates)
-  const curves = layOutPassCurves(candidates, FRAME)
-  const labelPositions = placeLabels(curves.map(({ points }) => points.at(-1)?.y ?? 0))
+  const labelColumns = countLabelColumns(candidates.length, LABEL_GAP, FRAME.height)
+  const frame = { ...FRAME, width: FRAME.width - (labelColumns - 1) * LABEL_SIZE.width }
+  const curves = layOutPassCurves(candidates, frame)
+  const labels = placeEdgeLabels(
+    curves.map(({ points }) => points.at(-1)?.y ?? 0),
+    LABEL_GAP,
+    frame,
+  )
   const getName = (key: string) => names.get(key) ?? key
   const counts = Array.from({ length: tries }, (_, index) => index + 1)
   return (
@@ -49,9 +59,9 @@ export function PassCurves({ trials: { candidates }, names }: TrialChartProps) {
       }))}
     >
       <svg viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} className="mx-auto w-full max-w-xl" aria-hidden="true">
-        <YAxis />
+        <YAxis frame={frame} />
         {counts.map((count, index) => {
-          const { x } = locatePoint(FRAME, tries > 1 ? index / (tries - 1) : 0, 0)
+          const { x } = locatePoint(frame, tries > 1 ? index / (tries - 1) : 0, 0)
           return <XAxisLabel key={count} x={x} text={`${count}次`} />
         })}
         {curves.map(({ key, points }, index) => (
@@ -65,7 +75,11 @@ export function PassCurves({ trials: { candidates }, names }: TrialChartProps) {
             {points.map((point) => (
               <Dot key={point.x} point={point} isSquare={index % 2 === 1} />
             ))}
-            <NumberLabel number={index + 1} x={FRAME.left + FRAME.width + 8} y={labelPositions[index] ?? 0} />
+            <NumberLabel
+              number={index + 1}
+              x={frame.left + frame.width + 8 + ((labels[index]?.column ?? 0) + 0.5) * LABEL_SIZE.width}
+              y={labels[index]?.y ?? 0}
+            />
           </g>
         ))}
       </svg>
@@ -102,10 +116,15 @@ export function CostPerSuccess({ trials: { candidates }, names }: TrialChartProp
   const numbers = new Map(candidates.map(({ key }, index) => [key, index + 1]))
   const getNumber = (key: string) => numbers.get(key) ?? 0
   const maxCost = Math.max(...priced.map(({ costPerSuccess }) => costPerSuccess))
+  const costText = formatAmount(maxCost)
   const toPoint = ({ costPerSuccess, passRate }: (typeof priced)[number]) =>
     locatePoint(FRAME, maxCost > 0 ? costPerSuccess / maxCost : 0, passRate)
   const frontKeys = new Set(front.map(({ key }) => key))
-  const labelPositions = placePointLabels(priced.map(toPoint), LABEL_SIZE)
+  const labels = placePointLabels(priced.map(toPoint), {
+    label: LABEL_SIZE,
+    dot: { width: 2 * DOT_RADIUS, height: 2 * DOT_RADIUS },
+    chart: { width: SIZE.width, height: FRAME.top + FRAME.height },
+  })
   return (
     <WorkbenchChart
       title="通过率与每次成功的成本"
@@ -124,9 +143,12 @@ export function CostPerSuccess({ trials: { candidates }, names }: TrialChartProp
       }))}
     >
       <svg viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} className="mx-auto w-full max-w-xl" aria-hidden="true">
-        <YAxis />
+        <YAxis frame={FRAME} />
         <XAxisLabel x={FRAME.left} text="0" />
-        <XAxisLabel x={FRAME.left + FRAME.width} text={formatAmount(maxCost)} />
+        <XAxisLabel
+          x={Math.min(FRAME.left + FRAME.width, SIZE.width - (costText.length * DIGIT_WIDTH) / 2)}
+          text={costText}
+        />
         <polyline
           points={toStepPoints(front.map(toPoint))
             .map(({ x, y }) => `${x},${y}`)
@@ -136,16 +158,19 @@ export function CostPerSuccess({ trials: { candidates }, names }: TrialChartProp
           strokeDasharray="5 4"
           className="stroke-control"
         />
+        {priced.map((result, index) => (
+          <LabelLine key={result.key} point={toPoint(result)} label={labels[index]} />
+        ))}
         {priced.map((result) => (
-          <Dot key={result.key} point={toPoint(result)} isSquare={!frontKeys.has(result.key)} size={5} />
+          <Dot key={result.key} point={toPoint(result)} isSquare={!frontKeys.has(result.key)} size={DOT_RADIUS} />
         ))}
         {/* The numbers are drawn after the dots, which would otherwise cover them. */}
         {priced.map((result, index) => (
           <NumberLabel
             key={result.key}
             number={getNumber(result.key)}
-            x={toPoint(result).x + 9}
-            y={labelPositions[index] ?? 0}
+            x={labels[index]?.x ?? 0}
+            y={labels[index]?.y ?? 0}
           />
         ))}
       </svg>
@@ -156,7 +181,7 @@ export function CostPerSuccess({ trials: { candidates }, names }: TrialChartProp
             number: getNumber(key),
             name: getName(key),
             figure: `${formatPercent(passRate)}，${formatAmount(costPerSuccess)}`,
-            symbol: <Dot point={{ x: 16, y: 6 }} isSquare={!frontKeys.has(key)} size={5} />,
+            symbol: <Dot point={{ x: 16, y: 6 }} isSquare={!frontKeys.has(key)} size={DOT_RADIUS} />,
           }))}
       />
     </WorkbenchChart>
@@ -181,12 +206,19 @@ const Legend = ({ items }: { items: readonly LegendItem[] }) => (
   </ul>
 )
 
-/** Returns the vertical positions of the labels, closer together if there are many. */
-const placeLabels = (heights: readonly number[]): number[] =>
-  spreadLabels(heights, Math.min(LABEL_GAP, FRAME.height / heights.length), FRAME.top + FRAME.height)
+/** A line to a label that isn't next to its point. */
+function LabelLine({ point, label }: { point: Point; label: (Point & { isDistant: boolean }) | undefined }) {
+  if (!label?.isDistant) return null
+  return <line x1={point.x} y1={point.y} x2={label.x} y2={label.y} className="stroke-control" />
+}
 
 const NumberLabel = ({ number, x, y }: { number: number; x: number; y: number }) => (
-  <text x={x} y={y + 4} className={`${TEXT_CLASS} fill-ink stroke-surface stroke-3 [paint-order:stroke]`}>
+  <text
+    x={x}
+    y={y + 4}
+    textAnchor="middle"
+    className={`${TEXT_CLASS} fill-ink stroke-surface stroke-3 [paint-order:stroke]`}
+  >
     {number}
   </text>
 )
@@ -200,13 +232,13 @@ const toStepPoints = (points: readonly Point[]): Point[] =>
     return previous ? [{ x: point.x, y: previous.y }, point] : [point]
   })
 
-function YAxis() {
+function YAxis({ frame }: { frame: Frame }) {
   return TICKS.map((tick) => {
-    const { y } = locatePoint(FRAME, 0, tick)
+    const { y } = locatePoint(frame, 0, tick)
     return (
       <g key={tick}>
-        <line x1={FRAME.left} x2={FRAME.left + FRAME.width} y1={y} y2={y} className="stroke-line" />
-        <text x={FRAME.left - 8} y={y + 4} textAnchor="end" className={`${TEXT_CLASS} fill-muted`}>
+        <line x1={frame.left} x2={frame.left + frame.width} y1={y} y2={y} className="stroke-line" />
+        <text x={frame.left - 8} y={y + 4} textAnchor="end" className={`${TEXT_CLASS} fill-muted`}>
           {tick * 100}%
         </text>
       </g>
