@@ -107,4 +107,7 @@ function describeDistance({ setup, analysis, getName }: SentenceContext): string
 const describeGap = (direction: '高' | '低', points: number): string =>
   points < 0.005
     ? `稍${direction}一点`
-    : `再${direction}${formatNumber(points, 2)}分${direction === '低' ? '以上' : ''}`
+    : `再${direction}${formatNumber(roundUp(points), 2)}分${direction === '低' ? '以上' : ''}`
+
+/** Rounds up to two decimals, so that the points suffice. */
+const roundUp = (points: number): number => Math.ceil(points * 100 - EQUALITY_TOLERANCE) / 100

@@ -153,6 +153,10 @@ describe('what would change', () => {
   it('states the distance from 暂不推荐 to the next verdict', () => {
     expect(evaluate({ a: [60, 60, 60] }).changes).toEqual(['甲的总分再高9.5分，结论升为“谨慎推荐”。'])
   })
+
+  it('states points that suffice, rounded up', () => {
+    expect(evaluate({ a: [69.446, 69.446, 69.446] }).changes).toEqual(['甲的总分再高0.06分，结论升为“谨慎推荐”。'])
+  })
   it('states no figure for a distance below a hundredth of a point', () => {
     expect(evaluate({ a: [79.5, 79.5, 79.5] }).changes.at(-1)).toBe('甲的总分稍低一点，结论降为“谨慎推荐”。')
   })

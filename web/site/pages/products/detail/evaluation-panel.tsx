@@ -11,6 +11,7 @@ import { Radar } from '../../../components/radar.tsx'
 import { VerdictSeal } from '../../../components/verdict-seal.tsx'
 import { Link } from '../../../router.tsx'
 import { EvaluationCriteria } from './evaluation-criteria.tsx'
+import { listGroupAxes } from './group-axes.ts'
 import { VendorStatement } from './vendor-statement.tsx'
 
 /** A radar chart needs three axes. */
@@ -118,9 +119,7 @@ const Detail = ({ label, isWide = false, children }: { label: string; isWide?: b
 )
 
 function GroupRadar({ groups }: Pick<PublishedEvaluation, 'groups'>) {
-  const axes = groups.flatMap(({ title, score }) =>
-    score === null ? [] : [{ label: title, value: Math.round(score) }],
-  )
+  const axes = listGroupAxes(groups)
   if (axes.length < MIN_AXES) return null
   return <Radar axes={axes} title="分组得分" className="mx-auto max-w-xs" />
 }
