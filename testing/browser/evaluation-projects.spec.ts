@@ -346,6 +346,7 @@ test('lost replies create neither a second project nor a second judge, and the s
   await page.getByRole('tab', { name: '设定' }).click()
   await page.getByLabel('添加候选').fill('目录外的产品')
   await page.getByRole('button', { name: '按填写的名称添加“目录外的产品”' }).click()
+  await expect(page.getByLabel('添加候选')).toBeFocused()
   await page.getByRole('button', { name: '保存设定' }).click()
   await expect(page.getByRole('region', { name: '保存设定' })).toBeHidden()
   await page.route('**/api/evaluation/projects/*/status', loseReply, { times: 1 })

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import type { ProjectCandidate } from '#contracts/evaluation-projects/project.ts'
 import { EVALUATION_ANALYSIS, TEXT } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
@@ -82,6 +82,7 @@ type CandidateSearchProps = {
 }
 
 function CandidateSearch({ candidates, onAdd }: CandidateSearchProps) {
+  const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const name = text.trim()
   const deferredName = useDeferredValue(name)
@@ -99,6 +100,8 @@ function CandidateSearch({ candidates, onAdd }: CandidateSearchProps) {
   function handleAdd(candidate: ProjectCandidate) {
     onAdd(candidate)
     setText('')
+    // The pressed button disappears; the next candidate can be typed at once.
+    input.current?.focus()
   }
 
   return (
@@ -107,6 +110,7 @@ function CandidateSearch({ candidates, onAdd }: CandidateSearchProps) {
         {(control) => (
           <input
             {...control}
+            ref={input}
             type="search"
             autoComplete="off"
             value={text}

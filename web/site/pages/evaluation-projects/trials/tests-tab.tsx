@@ -22,12 +22,11 @@ export function TestsTab({ project }: { project: LoadedProject }) {
   const hasCandidates = setup.candidates.length > 0
   const addTrialMutation = useMutation({
     mutationFn: (trial: NewTrial) => call(projectCalls.addTrials, { params: { id }, body: { trials: [trial] } }),
-    onSuccess: () => cache.reload(),
-    onSettled: cache.reload,
     onError: (error) => showToast(toErrorMessage(error), 'error'),
+    onSettled: cache.reload,
   })
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <div className={`grid items-start gap-6 ${isFinal ? '' : 'lg:grid-cols-[minmax(0,1fr)_22rem]'}`}>
       <TasksCard project={project} isFinal={isFinal} />
       {!isFinal && (
         <div className="grid gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
