@@ -104,6 +104,22 @@ test('a registration whose reply was lost signs in when it is repeated', async (
   await expect(getAccountButton(page, '访客癸')).toBeVisible()
 })
 
+test('the header shows the site’s name in full next to a long user name', async ({ page }) => {
+  await page.goto('/')
+  const name = '姓名特别长的访客'.repeat(3)
+  await register(page, name, 'journey.eleven@example.com')
+  await expect(getAccountButton(page, name)).toBeVisible()
+  const siteName = page.getByRole('banner').getByText('智鉴', { exact: true })
+  for (const width of [1_024, 1_280]) {
+    await page.setViewportSize({ width, height: 800 })
+    const { scrollWidth, clientWidth } = await siteName.evaluate((element) => ({
+      scrollWidth: element.scrollWidth,
+      clientWidth: element.clientWidth,
+    }))
+    expect(scrollWidth, `at ${width} px`).toBe(clientWidth)
+  }
+})
+
 test('forms show errors and keep their input', async ({ page, watch }) => {
   watch.allowConsole(UNAUTHORIZED)
   await page.goto('/')

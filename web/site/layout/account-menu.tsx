@@ -40,7 +40,7 @@ export function AccountMenu() {
         onPointerEnter={user ? preloadPanel : preloadDialogs}
       >
         <UserRound className={`text-muted ${user ? 'size-5 sm:size-4' : 'size-4'}`} aria-hidden />
-        {user ? <span className="hidden max-w-28 truncate sm:inline-block">{user.name}</span> : <span>登录</span>}
+        {user ? <span className="hidden max-w-24 truncate sm:inline-block">{user.name}</span> : <span>登录</span>}
         {user && <ChevronDown className="hidden size-4 text-muted sm:inline" aria-hidden />}
       </button>
       {user && Panel && <Panel id={MENU_ID} trigger={trigger} shouldOpen={shouldOpen} onShowDialog={show} />}

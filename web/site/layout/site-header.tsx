@@ -61,7 +61,7 @@ function HeaderContent({ brand, logo, download, current }: HeaderContentProps) {
             ))}
           </ul>
         </nav>
-        <SiteSearchBox className="hidden w-56 min-w-28 shrink xl:block" />
+        <SiteSearchBox className="hidden w-56 min-w-28 shrink-999 xl:block" />
         <div className="ml-auto flex shrink-0 items-center gap-1">
           <Link
             to={PAGES.search}
