@@ -2,7 +2,10 @@ import { lookup } from 'node:dns/promises'
 import { isIP, type TcpNetConnectOpts } from 'node:net'
 
 /** Returns the IP addresses of a host. Throws if it is unknown, or if the deadline passes first. */
-export async function resolveHost(host: string, deadline: AbortSignal): Promise<string[]> {
+export type ResolveHost = (host: string, deadline: AbortSignal) => Promise<string[]>
+
+/** Resolves a host by the system's resolver. */
+export const resolveHost: ResolveHost = async (host, deadline) => {
   if (isIP(host)) return [host]
   deadline.throwIfAborted()
   const resolved = await Promise.race([lookup(host, { all: true }), rejectOnAbort(deadline)])

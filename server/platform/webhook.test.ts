@@ -1,21 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:https'
 import { createServer as createTcpServer, type Socket } from 'node:net'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { ALARM_MESSAGES } from '#contracts/alarms/messages.ts'
 import { CERTIFICATE, CERTIFICATE_KEY } from '#testing/smtp-server.ts'
 import { parseAllowedHosts } from './allowed-hosts.ts'
 import { createWebhookSender } from './webhook.ts'
-
-const lookup = vi.hoisted(() => ({ addresses: undefined as string[] | undefined }))
-vi.mock('node:dns/promises', async (importOriginal) => {
-  const original = await importOriginal<typeof import('node:dns/promises')>()
-  return {
-    ...original,
-    lookup: async (host: string) =>
-      lookup.addresses?.map((address) => ({ address, family: 0 })) ?? original.lookup(host, { all: true }),
-  }
-})
 
 const sendTo = (url: string, hosts = 'hooks.corp.example') =>
   createWebhookSender(parseAllowedHosts(hosts) ?? [])({ url, headers: {}, body: '{}' })
@@ -69,7 +59,11 @@ async function startReceiver(answer: (socket: Socket) => void): Promise<string> 
 }
 
 const post = (url: string) =>
-  createWebhookSender(parseAllowedHosts('127.0.0.1:*') ?? [], TIMEOUT_MS)({ url, headers: {}, body: '{}' })
+  createWebhookSender(parseAllowedHosts('127.0.0.1:*') ?? [], { timeoutMs: TIMEOUT_MS })({
+    url,
+    headers: {},
+    body: '{}',
+  })
 const reply = (text: string) => (socket: Socket) => socket.end(text)
 
 describe('the outcome of a request', () => {
@@ -116,11 +110,10 @@ describe('the outcome of a request', () => {
 
   it('is that of the first address of the host that can be reached', async () => {
     const url = await startReceiver(reply('HTTP/1.1 204 No Content\r\n\r\n'))
-    lookup.addresses = ['127.0.0.2', '127.0.0.1']
-    onTestFinished(() => {
-      lookup.addresses = undefined
+    const sender = createWebhookSender(parseAllowedHosts('127.0.0.0/8:*') ?? [], {
+      timeoutMs: TIMEOUT_MS,
+      resolve: async () => ['127.0.0.2', '127.0.0.1'],
     })
-    const sender = createWebhookSender(parseAllowedHosts('127.0.0.0/8:*') ?? [], TIMEOUT_MS)
     expect(await sender({ url, headers: {}, body: '{}' })).toMatchObject({ status: 204 })
   })
 })

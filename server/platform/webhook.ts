@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import { ALARM_MESSAGES } from '#contracts/alarms/messages.ts'
 import { type AllowedHosts, canConnect, isListedHost } from './allowed-hosts.ts'
 import { request as requestHttp } from './http/node-http.ts'
-import { resolveHost, toAddressOptions } from './resolve-host.ts'
+import { type ResolveHost, resolveHost, toAddressOptions } from './resolve-host.ts'
 import { describeTlsError, isTlsError } from './tls-error.ts'
 
 const TIMEOUT_MS = 10_000
@@ -28,12 +28,19 @@ export type SendWebhook = (request: WebhookRequest) => Promise<WebhookReply>
  * Creates the sender of requests. To prevent SSRF, the host name is resolved once, only validated IP addresses are
  * connected to, and redirects aren't followed. Sending throws `WebhookError` if there is no reply.
  */
-export function createWebhookSender(hosts: AllowedHosts, timeoutMs = TIMEOUT_MS): SendWebhook {
+export function createWebhookSender(
+  hosts: AllowedHosts,
+  { timeoutMs = TIMEOUT_MS, resolve = resolveHost }: { timeoutMs?: number; resolve?: ResolveHost } = {},
+): SendWebhook {
   return async ({ url: text, headers, body }) => {
     const url = URL.parse(text)
     if (!url || !/^https?:$/.test(url.protocol)) throw new WebhookError(ALARM_MESSAGES.webhookUrl)
     const deadline = AbortSignal.timeout(timeoutMs)
-    const addresses = await resolveAllowed(url, hosts, deadline)
+    const resolved = await resolve(getHost(url), deadline).catch(() => {
+      throw new WebhookError(deadline.aborted ? ALARM_MESSAGES.timeout : ALARM_MESSAGES.unknownHost)
+    })
+    const addresses = filterAllowed(url, resolved, hosts)
+    if (addresses.length === 0) throw new WebhookError(ALARM_MESSAGES.refused)
     const allHeaders = {
       ...headers,
       host: url.host,
@@ -49,21 +56,16 @@ const isEncrypted = (url: URL): boolean => url.protocol === 'https:'
 const getHost = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 const getPort = (url: URL): number => Number(url.port) || (isEncrypted(url) ? 443 : 80)
 
-/** Returns the IP addresses of the host that may be connected to. */
-async function resolveAllowed(url: URL, hosts: AllowedHosts, deadline: AbortSignal): Promise<string[]> {
+/** Returns those of the host's IP addresses that may be connected to. */
+function filterAllowed(url: URL, addresses: readonly string[], hosts: AllowedHosts): string[] {
   const host = getHost(url)
   const port = getPort(url)
-  const resolved = await resolveHost(host, deadline).catch(() => {
-    throw new WebhookError(deadline.aborted ? ALARM_MESSAGES.timeout : ALARM_MESSAGES.unknownHost)
-  })
-  const addresses = resolved.filter((address) =>
+  return addresses.filter((address) =>
     // Unencrypted requests are limited to listed hosts, that is, the internal network.
     isEncrypted(url)
       ? canConnect(hosts, { host, address, port }, PUBLIC_PORTS)
       : isListedHost(hosts, { host, address, port }, [80]),
   )
-  if (addresses.length === 0) throw new WebhookError(ALARM_MESSAGES.refused)
-  return addresses
 }
 
 type Post = {

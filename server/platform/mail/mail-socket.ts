@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { type AllowedHosts, canConnect, isListedHost } from '../allowed-hosts.ts'
-import { resolveHost, toAddressOptions } from '../resolve-host.ts'
+import { type ResolveHost, toAddressOptions } from '../resolve-host.ts'
 import { MailError } from './mail-error.ts'
 
 /** Submission and relay, and the alternative port that providers offer. */
@@ -11,29 +11,25 @@ export type MailServer = { host: string; port: number }
 /** A connection, and whether the operator has listed its server. */
 export type MailSocket = { socket: Socket; isTrusted: boolean }
 
+type ConnectOptions = { hosts: AllowedHosts; resolve: ResolveHost; timeoutMs: number; signal: AbortSignal }
+
 /**
  * Connects to a mail server that `hosts` allows. The name is resolved once, and only the validated IP addresses are
  * connected to, which prevents DNS rebinding. Throws `MailError`.
  */
 export async function connectToServer(
   { host, port }: MailServer,
-  { hosts, timeoutMs, signal }: { hosts: AllowedHosts; timeoutMs: number; signal: AbortSignal },
+  { hosts, resolve, timeoutMs, signal }: ConnectOptions,
 ): Promise<MailSocket> {
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-  const resolved = await resolveAddresses(host, deadline)
+  const resolved = await resolve(host, deadline).catch(() => {
+    throw new MailError(deadline.aborted ? 'timeout' : 'unknownHost', { detail: host })
+  })
   const addresses = resolved.filter((address) => canConnect(hosts, { host, address, port }, MAIL_PORTS))
   if (addresses.length === 0) throw new MailError('addressNotAllowed', { detail: `${host}:${port}` })
   const socket = await openConnection({ host, port }, addresses, deadline)
   const { remoteAddress: address = '' } = socket
   return { socket, isTrusted: isListedHost(hosts, { host, address, port }, MAIL_PORTS) }
-}
-
-async function resolveAddresses(host: string, deadline: AbortSignal): Promise<string[]> {
-  try {
-    return await resolveHost(host, deadline)
-  } catch {
-    throw new MailError(deadline.aborted ? 'timeout' : 'unknownHost', { detail: host })
-  }
 }
 
 function openConnection(

@@ -1,6 +1,7 @@
 /** Sends mails through a mail server, one connection per mail. */
 
 import type { AllowedHosts } from '../allowed-hosts.ts'
+import { type ResolveHost, resolveHost } from '../resolve-host.ts'
 import { MailError, toMailError } from './mail-error.ts'
 import { connectToServer } from './mail-socket.ts'
 
@@ -49,10 +50,12 @@ export function createMailer({
   hosts,
   timeouts = SMTP_TIMEOUTS,
   authority,
+  resolve = resolveHost,
 }: {
   hosts: AllowedHosts
   timeouts?: typeof SMTP_TIMEOUTS
   authority?: string
+  resolve?: ResolveHost
 }) {
   return {
     /** Sends a mail and returns the server's response. Throws `MailError`, also if `signal` is aborted. */
@@ -61,6 +64,7 @@ export function createMailer({
       const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeouts.total)])
       const { socket, isTrusted } = await connectToServer(server, {
         hosts,
+        resolve,
         timeoutMs: timeouts.connect,
         signal: deadline,
       })
