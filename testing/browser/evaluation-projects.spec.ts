@@ -413,11 +413,15 @@ test('after a lost reply, the page shows what was done, and nothing is lost', as
     await expect(trials.getByRole('heading')).toHaveText('试次（3）')
   })
 
-  await test.step('a project in the recycle bin disappears', async () => {
+  await test.step('a project in the recycle bin disappears, and a restored one from there', async () => {
     await page.goto(PAGES.evaluationProjects)
     await page.route(`**${path}`, loseReply, { times: 1 })
     await page.getByRole('button', { name: `移入回收站：${name}` }).click()
     await expect(page.getByRole('link', { name })).toBeHidden()
+    await page.getByRole('link', { name: '回收站' }).click()
+    await page.route('**/restore', loseReply, { times: 1 })
+    await page.getByRole('button', { name: `恢复：${name}` }).click()
+    await expect(page.getByText('回收站是空的。')).toBeVisible()
   })
 })
 
