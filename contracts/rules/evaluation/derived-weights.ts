@@ -2,19 +2,19 @@ import type { ProjectSetup } from '../../evaluation-projects/project.ts'
 import { calculateOrderWeights, calculatePairedWeights, zeroTinyWeight } from './criterion-weights.ts'
 
 /**
- * Returns the setup with the weights that result from its rankings and pairwise comparisons; numbers stay as entered. A
- * record that no longer matches the current criteria is dropped, so that its weights stay as numbers.
+ * Returns the setup with the weights that result from its rankings and pairwise comparisons. Weights entered as numbers
+ * stay; they need no weighting. Weightings that no longer match the criteria are dropped, and their last weights stay.
  */
 export function deriveWeights(setup: ProjectSetup): ProjectSetup {
   const weightings = setup.weightings.filter(
     (weighting) => weighting.kind !== 'numbers' && hasCurrentKeys(setup, weighting),
   )
-  const derived = new Map(weightings.map((weighting) => [weighting.scope, computeWeights(weighting)]))
+  const weightsByScope = new Map(weightings.map((weighting) => [weighting.scope, computeWeights(weighting)]))
   const applyWeights = <Part extends { key: string; weight: number }>(
     parts: readonly Part[],
     scope: string | null,
   ): Part[] => {
-    const weights = derived.get(scope)
+    const weights = weightsByScope.get(scope)
     return parts.map((part) => ({ ...part, weight: zeroTinyWeight(weights?.get(part.key) ?? part.weight) }))
   }
   return {
@@ -27,6 +27,7 @@ export function deriveWeights(setup: ProjectSetup): ProjectSetup {
   }
 }
 
+/** How the weights of one level were chosen. Its `scope` is the key of a group, or `null` for the groups themselves. */
 type Weighting = ProjectSetup['weightings'][number]
 
 const listKeys = (weighting: Weighting): readonly string[] => {
@@ -37,12 +38,12 @@ const listKeys = (weighting: Weighting): readonly string[] => {
 function hasCurrentKeys({ groups }: ProjectSetup, weighting: Weighting): boolean {
   const parts = weighting.scope === null ? groups : groups.find((group) => group.key === weighting.scope)?.criteria
   const keys = listKeys(weighting)
-  const isSquare = weighting.kind !== 'pairs' || weighting.matrix.length === keys.length
-  const expected = parts?.map((part) => part.key).toSorted() ?? []
-  return isSquare && JSON.stringify(expected) === JSON.stringify([...keys].sort())
+  const hasMatrixOfSize = weighting.kind !== 'pairs' || weighting.matrix.length === keys.length
+  const currentKeys = parts?.map((part) => part.key) ?? []
+  return hasMatrixOfSize && keys.length === currentKeys.length && currentKeys.every((key) => keys.includes(key))
 }
 
-/** Returns the weights of a level, which add up to 100. */
+/** Returns the weight of each part of a level; they add up to 100. */
 function computeWeights(weighting: Weighting): Map<string, number> {
   const keys = listKeys(weighting)
   const weights =

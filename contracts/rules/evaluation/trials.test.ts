@@ -9,23 +9,27 @@ import {
   type Trial,
 } from './trials.ts'
 
+/** The 97.5 % quantile of the standard normal distribution, for a two-sided test at 95 %. */
+const NORMAL_QUANTILE = 1.959963984540054
+
 describe("Wilson's interval", () => {
   it.each([
     [81, 263, 0.2553, 0.3662],
     [15, 148, 0.0624, 0.1605],
     [0, 20, 0, 0.1611],
     [1, 29, 0.0061, 0.1718],
-  ])('matches the publication for %i of %i', (passed, trials, low, high) => {
+  ])('matches Newcombe (1998) for %i of %i', (passed, trials, low, high) => {
     const interval = calculateWilsonInterval(passed, trials)
     expect(interval[0]).toBeCloseTo(low, 4)
     expect(interval[1]).toBeCloseTo(high, 4)
   })
 
   it('contains exactly the rates that the score test accepts, found by bisection', () => {
-    /** Compares the observed rate's distance from `rate` with the quantile, in standard errors of `rate`. */
+    /** Returns the limit of the accepted rates, between a rejected and an accepted one. */
     const bisect = (passed: number, trials: number, from: number, to: number) => {
+      // The distance of the observed rate, in standard errors of the tested one, exceeds the quantile.
       const isRejected = (rate: number) =>
-        Math.abs(passed / trials - rate) > 1.959963984540054 * Math.sqrt((rate * (1 - rate)) / trials)
+        Math.abs(passed / trials - rate) > NORMAL_QUANTILE * Math.sqrt((rate * (1 - rate)) / trials)
       let [rejected, accepted] = [from, to]
       for (let step = 0; step < 80; step++) {
         const middle = (rejected + accepted) / 2

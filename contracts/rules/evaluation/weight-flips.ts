@@ -34,7 +34,7 @@ export function listGroupFlips({ groups }: ProjectSetup, { candidates }: Analysi
 /** Returns the shares of a criterion at which another candidate becomes first, smallest change first. */
 export function listCriterionFlips({ groups }: ProjectSetup, { candidates }: Analysis): WeightFlip[] {
   const titles = new Map(groups.flatMap((group) => group.criteria.map(({ key, title }) => [key, title])))
-  const criteria = listCriterionShares(groups.map((group) => ({ ...group, criteria: group.criteria.map(toCriterion) })))
+  const criteria = listCriterionShares(groups.map((group) => ({ ...group, criteria: group.criteria.map(pickWeight) })))
   return listFlips(
     criteria.map((criterion) => ({ ...criterion, title: titles.get(criterion.key) ?? criterion.key })),
     candidates.filter(isRated),
@@ -42,11 +42,11 @@ export function listCriterionFlips({ groups }: ProjectSetup, { candidates }: Ana
   )
 }
 
-const toCriterion = ({ key, weight }: { key: string; weight: number }) => ({ key, weight })
+const pickWeight = ({ key, weight }: { key: string; weight: number }) => ({ key, weight })
 
 /**
- * Returns a candidate's value by a criterion. An unscored one counts as its group, or as the total if the entire group is
- * unscored (see `fillMissing`).
+ * Returns a candidate's value by a criterion. If it isn't scored, the score of its group is used instead, or the total if
+ * the entire group isn't scored (see `fillMissing`).
  */
 export const getCriterionValue = (
   candidate: RatedCandidate,
@@ -56,39 +56,50 @@ export const getCriterionValue = (
 
 type Part = { key: string; title: string; share: number }
 
+/** Lists the flips of each part. The candidates are in the order of the ranking, the winner first. */
 function listFlips<P extends Part>(
   parts: readonly P[],
   candidates: readonly RatedCandidate[],
   readValue: (candidate: RatedCandidate, part: P) => number,
 ): WeightFlip[] {
-  const values = candidates.map((candidate) => parts.map((part) => readValue(candidate, part)))
   const [winner] = candidates
   if (!winner || candidates.length < 2) return []
-  const intervals = calculateWeightIntervals(
-    parts.map((part) => part.share),
-    values.map((row) => ({ values: row, isScored: row.map(() => true), isVetoed: false, recommendation: null })),
-    NO_THRESHOLDS,
-  )
-  return parts
-    .flatMap(({ key, title, share }, index) => {
-      const { from = 0, to = 1 } = intervals[index]?.winner ?? {}
-      const createFlips = (direction: 'above' | 'below', bound: number, edge: 0 | 1): WeightFlip[] => {
-        const totals = values.map((row) => calculateTotal(row, parts, index, bound + (edge - bound) * STEP))
-        const best = totals.indexOf(Math.max(...totals))
-        const rival = candidates[best]?.key
-        return best === 0 || rival === undefined
-          ? []
-          : [{ key, title, direction, share: bound, current: share, winner: winner.key, rival }]
-      }
-      return [...(from > 0 ? createFlips('below', from, 0) : []), ...(to < 1 ? createFlips('above', to, 1) : [])]
-    })
+  const values = candidates.map((candidate) => parts.map((part) => readValue(candidate, part)))
+  const intervals = listWinnerIntervals(parts, values)
+  /** Returns the flip at a bound of the winner's interval, in the direction of 0 or 1. */
+  const findFlip = (index: number, bound: number, edge: 0 | 1): WeightFlip | undefined => {
+    const part = parts[index]
+    const shareBeyond = bound + (edge - bound) * STEP
+    const rival = candidates[findBest(values.map((row) => calculateTotal(row, parts, index, shareBeyond)))]
+    if (!part || !rival || rival === winner) return undefined
+    const { key, title, share: current } = part
+    const direction = edge === 0 ? 'below' : 'above'
+    return { key, title, direction, share: bound, current, winner: winner.key, rival: rival.key }
+  }
+  return intervals
+    .flatMap(({ from, to }, index) => [
+      from > 0 ? findFlip(index, from, 0) : undefined,
+      to < 1 ? findFlip(index, to, 1) : undefined,
+    ])
+    .filter((flip) => flip !== undefined)
     .sort((a, b) => Math.abs(a.share - a.current) - Math.abs(b.share - b.current))
 }
 
-/** How far beyond a bound the new first candidate is determined, as a fraction of the distance to 0 or 1. */
+/** How far beyond a bound the new winner is determined, as a fraction of the distance to 0 or 1: at it, both are equal. */
 const STEP = 1e-6
 /** Verdicts aren't needed. */
 const NO_THRESHOLDS = { strong: 0, recommend: 0, cautious: 0 }
+
+/** Lists the shares of each part between which the first candidate remains first. */
+const listWinnerIntervals = (parts: readonly Part[], values: readonly number[][]) =>
+  calculateWeightIntervals(
+    parts.map((part) => part.share),
+    values.map((row) => ({ values: row, isScored: row.map(() => true), isVetoed: false, recommendation: null })),
+    NO_THRESHOLDS,
+  ).map(({ winner }) => ({ from: winner?.from ?? 0, to: winner?.to ?? 1 }))
+
+/** Returns the index of the greatest total, the first one if several are equal. */
+const findBest = (totals: readonly number[]): number => totals.indexOf(Math.max(...totals))
 
 /** Returns the total if one part has a given share and the others keep their proportions. */
 function calculateTotal(values: readonly number[], parts: readonly Part[], index: number, share: number): number {

@@ -65,7 +65,9 @@ export function createDelivery({ database, clock, settings, encryption, sendWebh
         // Each lease begins when its alarm is sent: sending those before may have taken longer than a lease.
         const now = clock.now()
         const leasedUntil = new Date(now.getTime() + LEASE_MS).toISOString()
-        const alarm = await database.write(({ db }) => leaseAlarm(db, id, now.toISOString(), leasedUntil))
+        const alarm = await database.write(({ db }) =>
+          leaseAlarm(db, id, { now: now.toISOString(), until: leasedUntil }),
+        )
         if (!alarm) continue
         await sendAlarm(alarm, config, siteName).catch((error: unknown) => {
           lastError = error

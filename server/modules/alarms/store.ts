@@ -14,7 +14,7 @@ export const insertAlarm = (db: Queryable, row: Insertable<AlarmsTable>) =>
 export const updateAlarm = (db: Queryable, id: string, change: Updateable<AlarmsTable>) =>
   db.updateTable('alarms').set(change).where('id', '=', id).execute()
 
-/** Returns whether an alarm of this name was resolved since a time, on any node. */
+/** Returns whether an alarm of this name was resolved at or after a time, on any node. */
 export const wasResolvedSince = async (db: Queryable, name: AlarmRow['name'], since: string): Promise<boolean> =>
   (await db
     .selectFrom('alarms')
@@ -26,7 +26,7 @@ export const wasResolvedSince = async (db: Queryable, name: AlarmRow['name'], si
 export const deleteResolvedBefore = (db: Queryable, time: string) =>
   db.deleteFrom('alarms').where('resolvedAt', '<', time).execute()
 
-/** Lists the alarms raised since a time that have pending webhook events, oldest first. */
+/** Lists the alarms raised since a time whose raising or resolution hasn't been sent, oldest first. */
 export const listUnsentAlarms = (db: Queryable, since: string): Promise<AlarmRow[]> =>
   db
     .selectFrom('alarms')
@@ -39,10 +39,15 @@ export const listUnsentAlarms = (db: Queryable, since: string): Promise<AlarmRow
       ]),
     )
     .orderBy('raisedAt')
+    .orderBy('id')
     .execute()
 
 /** Leases an alarm to the node that sends it. Returns its current row; `undefined` if another node holds the lease. */
-export const leaseAlarm = (db: Queryable, id: string, now: string, until: string): Promise<AlarmRow | undefined> =>
+export const leaseAlarm = (
+  db: Queryable,
+  id: string,
+  { now, until }: { now: string; until: string },
+): Promise<AlarmRow | undefined> =>
   db
     .updateTable('alarms')
     .set({ sendingUntil: until })

@@ -7,7 +7,7 @@ import { defineRoute, withMessage } from '#server/platform/http/calls/define-rou
 import type { ReviewReference } from './helpful-marks/service.ts'
 import { getReviewsTopic, type MemberReviewService } from './service.ts'
 
-/** In the URLs, the product has the parameter `id`, and its review `review`. */
+/** Names the parameters of the URL: `id` is the product's id or name, `review` the review's id. */
 const toReviewReference = (params: { catalogue: Catalogue; id: string; review: string }): ReviewReference => ({
   catalogue: params.catalogue,
   productIdOrName: params.id,
@@ -41,9 +41,10 @@ export const memberReviewRoutes = (reviews: MemberReviewService) => [
   defineRoute(ownReviewCalls.list, ({ user }) => reviews.listOwn(user.id)),
   defineRoute(ownReviewCalls.update, ({ params, body, actor }) => reviews.update(params.id, body, actor)),
   defineRoute(ownReviewCalls.withdraw, ({ params, actor }) => reviews.withdraw(params.id, actor)),
-  defineRoute(ownReviewCalls.uploadProof, async ({ readFile, actor }) =>
-    reviews.uploadProof(await readFile(await reviews.getProofLimit()), actor),
-  ),
+  defineRoute(ownReviewCalls.uploadProof, async ({ readFile, actor }) => {
+    const limit = await reviews.getProofLimit()
+    return reviews.uploadProof(await readFile(limit), actor)
+  }),
 ]
 
 /** Routes for moderators. */

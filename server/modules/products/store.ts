@@ -57,10 +57,11 @@ export const findProduct = (db: Queryable, catalogue: Catalogue, idOrName: strin
 export const findProductByName = (db: Queryable, catalogue: Catalogue, name: string) =>
   selectLiveProducts(db, catalogue).select('id').where('name', '=', name).executeTakeFirst()
 
+/** Lists products of any catalogue by id, including those in the recycle bin. */
 export const listProducts = (db: Queryable, ids: readonly string[]): Promise<ProductRow[]> =>
   db.selectFrom('products').select(PRODUCT_COLUMNS).where('id', 'in', ids).execute()
 
-/** Lists active products in the order of the document. */
+/** Lists active products in the catalogue's order: by position, then by id. */
 export const listActiveProducts = (db: Queryable, catalogue: Catalogue, limit: number) =>
   selectLiveProducts(db, catalogue)
     .select(PRODUCT_COLUMNS)
@@ -80,10 +81,10 @@ export const listActiveProductsAfter = (db: Queryable, catalogue: Catalogue, aft
     .limit(limit)
     .execute()
 
-/** A cursor in the order of the document. */
+/** A cursor in the catalogue's order. */
 export type ProductPosition = Pick<ProductRow, 'position' | 'id'>
 
-/** Selects products outside the recycle bin after a cursor, in the document's order: keyset pagination. */
+/** Selects products outside the recycle bin after a cursor, in the catalogue's order: keyset pagination. */
 function selectLiveProductsAfter(
   db: Queryable,
   catalogue: Catalogue,
@@ -118,7 +119,7 @@ export const listTextLengthsAfter = (
     .select(['id', 'position', sql<number>`length(description) + length(details_json)`.as('length')])
     .execute()
 
-/** Lists the products with one of the given ids or exact names; at most 10,000. */
+/** Lists the products outside the recycle bin with one of at most 10,000 ids or exact names. */
 export const listNamedProducts = (
   db: Queryable,
   catalogue: Catalogue,
@@ -129,11 +130,14 @@ export const listNamedProducts = (
     .where((eb) => eb.or([eb('id', 'in', idsOrNames), eb('name', 'in', idsOrNames)]))
     .execute()
 
-/** Counts the products outside the recycle bin, by the unique index on their names, which covers only these. */
+/**
+ * Counts the products outside the recycle bin. The condition on the name makes the database count in the unique index on
+ * names, which contains only these products.
+ */
 export const countLiveProducts = (db: Queryable, catalogue: Catalogue): Promise<number> =>
   countRows(selectLiveProducts(db, catalogue).where('name', '>=', ''))
 
-/** Lists the products outside the recycle bin in the document's order. */
+/** Lists the products outside the recycle bin in the catalogue's order. */
 export const listLiveProducts = (db: Queryable, catalogue: Catalogue, limit: number) =>
   selectLiveProducts(db, catalogue).select(PRODUCT_COLUMNS).orderBy('position').orderBy('id').limit(limit).execute()
 
@@ -165,7 +169,7 @@ export const getLastPosition = async (db: Queryable, catalogue: Catalogue): Prom
   return row?.position ?? 0
 }
 
-/** Returns whether a product outside the recycle bin has a position. */
+/** Returns whether a product outside the recycle bin is at this position. */
 export const hasProductAt = async (db: Queryable, catalogue: Catalogue, position: number): Promise<boolean> =>
   (await selectLiveProducts(db, catalogue)
     .select('id')

@@ -27,21 +27,23 @@ const AUDIT_ACTIONS: Partial<Record<SecurityEventName, AuditAction>> = {
   'access-denied': 'auth.denied',
   'sign-in-slowed': 'auth.sign-in-slowed',
 }
-/** The limits of audit entries: one per event and caller in the interval, and a total. The security log has them all. */
+/** One audit entry per event and caller in the interval, and a total of them. The security log contains every event. */
 const AUDIT_LIMIT = { intervalMs: 10 * MINUTE_MS, maxKeys: 200 }
 
 export type SecurityEventService = ReturnType<typeof createSecurityEventService>
 type AccountOwner = { id: string; name: string; email: string; role: Role }
 
-/** Creates the recording of security events: audit entries, and a mail to the owner of an attacked account. */
+/** Creates the service that records security events in the audit log, and warns the owners of attacked accounts. */
 export function createSecurityEventService({ database, clock, audit, mail, settings, publicUrl }: Dependencies) {
   const isAllowed = createRateLimiter(clock, AUDIT_LIMIT)
 
   return {
-    /** Records a denied request in the audit log, rate-limited, unless an anonymous caller was denied access. */
+    /**
+     * Records a rejected request in the audit log, rate-limited. Omits the denials of anonymous callers, and those that
+     * only ask for a further step, such as a second factor.
+     */
     async record({ event, actor, account, address, target, message, hasNextStep }: RejectedRequest): Promise<void> {
       const action = AUDIT_ACTIONS[event]
-      // A denial that only requires a further step, such as a second factor, is not an attack.
       if (!action || hasNextStep || (event === 'access-denied' && !actor)) return
       if (!isAllowed(`${event} ${actor?.id ?? address}`)) return
       await database.write((transaction) =>

@@ -7,7 +7,7 @@ import { showFieldErrors } from './show-error.ts'
 type FormContextValue = { name: SiteFormName; outcome: FormOutcome | undefined }
 const FormContext = createContext<FormContextValue | undefined>(undefined)
 
-/** Returns a field's id within its form and, on the page rendered in response to a post, its value and error. */
+/** Returns a field's id and, if the form was posted without script, its value and error. */
 export function useSiteFormField(field: string) {
   const form = use(FormContext)
   return {
@@ -21,7 +21,7 @@ type SiteFormProps = Omit<ComponentProps<'form'>, 'name' | 'method' | 'action'> 
   name: SiteFormName
   /** The labels of the fields, for the list of errors. */
   labels: Readonly<Record<string, string>>
-  /** The outcome to show instead of that of the form's own post, if it is also posted under another name. */
+  /** Overrides the outcome of this form's own post, for a form that is posted under a second name, too. */
   outcome?: FormOutcome | undefined
   /** What a rejection means for the visitor, shown before the number of errors. */
   rejectionText?: string
@@ -62,8 +62,8 @@ type OutcomeProps = Pick<SiteFormProps, 'name' | 'labels' | 'rejectionText' | 'd
 
 function Outcome({ name, labels, rejectionText, detail, outcome }: OutcomeProps) {
   const { isSuccess, message, errors } = outcome
-  const errorCount = `有${errors.length}项需要修改：`
-  const rejection = rejectionText ? `${rejectionText}，${errorCount}` : errorCount
+  const errorCountText = `有${errors.length}项需要修改：`
+  const rejectionMessage = rejectionText ? `${rejectionText}，${errorCountText}` : errorCountText
   return (
     <div
       id={getOutcomeId(name)}
@@ -71,7 +71,7 @@ function Outcome({ name, labels, rejectionText, detail, outcome }: OutcomeProps)
       role={isSuccess ? 'status' : 'alert'}
       className={`mb-6 rounded-lg border px-4 py-3 ${isSuccess ? 'border-control font-medium' : 'border-danger'}`}
     >
-      <p>{errors.length > 0 ? rejection : message}</p>
+      <p>{errors.length > 0 ? rejectionMessage : message}</p>
       {isSuccess && detail}
       <ul>
         {errors.map(({ path, message: error }) => (

@@ -7,8 +7,8 @@ import { getFieldErrors } from '../../../shared/call-error.ts'
 import { type DecisionNotes, isReviewedByOthers } from './submission-calls.ts'
 
 /**
- * What to do with the submission. Without a product of the same name, it can only be approved as a new product; an
- * update, only as the update of its product, if that still exists.
+ * What to do with the submission. `create`: approve it as a new product, as none has its name. `rename`: approve it as a new
+ * product with another name. `update`: update the existing product. `reject`: reject it as a duplicate.
  */
 export type Choice = 'create' | 'rename' | 'update' | 'reject'
 
@@ -17,7 +17,7 @@ export type ApprovalOptions = {
   notes: DecisionNotes
   approval: ApprovalInfo
   /** Sends the decision; rejects with the error. */
-  onSubmit: (review: SubmissionDecision) => Promise<unknown>
+  onSubmit: (decision: SubmissionDecision) => Promise<unknown>
   onFailed: (error: unknown) => void
   onClose: () => void
 }
@@ -34,16 +34,17 @@ export function useApproval({ record, notes, approval, onSubmit, onFailed, onClo
   const [isSubmitting, setIsSubmitting] = useState(false)
   const rejectionNotes = existing ? withDuplicateNote(notes.vendorNotes ?? record.vendorNotes, existing) : ''
 
-  function createReview(): SubmissionDecision {
+  function createDecision(): SubmissionDecision {
     if (choice === 'reject') return { ...notes, status: 'rejected', vendorNotes: rejectionNotes }
-    const review = { ...notes, status: 'approved', category } as const
-    if (choice === 'rename') return { ...review, productName: name }
+    const approved = { ...notes, status: 'approved', category } as const
+    if (choice === 'rename') return { ...approved, productName: name }
     return choice === 'update' && existing
-      ? { ...review, updates: { id: existing.id, version: existing.version } }
-      : review
+      ? { ...approved, updates: { id: existing.id, version: existing.version } }
+      : approved
   }
 
-  function findRequiredErrors(): ApprovalErrors {
+  /** Returns the errors of the fields that are blank. */
+  function checkRequiredFields(): ApprovalErrors {
     if (choice === 'reject') return {}
     const productName = choice === 'rename' ? name : record.productName
     return {
@@ -77,10 +78,10 @@ export function useApproval({ record, notes, approval, onSubmit, onFailed, onClo
     },
 
     async submit(): Promise<void> {
-      if (showErrors(findRequiredErrors())) return
+      if (showErrors(checkRequiredFields())) return
       setIsSubmitting(true)
       try {
-        await onSubmit(createReview())
+        await onSubmit(createDecision())
         onClose()
       } catch (error) {
         if (showErrors(pickFieldErrors(error))) return
