@@ -43,9 +43,9 @@ onEveryDatabase('product search', (app) => {
     ])
   })
 
-  const list = async (search: string, more = ''): Promise<ListedProduct[]> =>
-    (await app().server.inject(`${productCalls.list.path}?search=${encodeURIComponent(search)}${more}`)).json().data
-  const listNames = async (search: string, more?: string) => (await list(search, more)).map(({ name }) => name)
+  const list = async (search: string, filters = ''): Promise<ListedProduct[]> =>
+    (await app().server.inject(`${productCalls.list.path}?search=${encodeURIComponent(search)}${filters}`)).json().data
+  const listNames = async (search: string, filters?: string) => (await list(search, filters)).map(({ name }) => name)
 
   it.each([
     ['a vendor', '阿里', ['合同平台']],
@@ -58,12 +58,17 @@ onEveryDatabase('product search', (app) => {
     ['full-width instead of half-width characters', 'ｐｇＶector', ['向量平台']],
     ['a synonym of a choice', '月之暗面', ['权限平台']],
     ['a long text', '角色授权', ['权限平台']],
-    ['an unsupported attribute', '微调', []],
-    ['a text that visitors cannot see', '不公开', []],
-    ['a letter that most texts contain', 'm', []],
-    ['a phrase across two texts', '合同审查智能', []],
-  ])('matches by %s', async (_, search, names) => {
+  ])('finds products by %s', async (_, search, names) => {
     expect(await listNames(search)).toEqual(names)
+  })
+
+  it.each([
+    ['an unsupported attribute', '微调'],
+    ['a text that visitors cannot see', '不公开'],
+    ['a letter that most texts contain', 'm'],
+    ['a phrase across two texts', '合同审查智能'],
+  ])('finds nothing by %s', async (_, search) => {
+    expect(await listNames(search)).toEqual([])
   })
 
   it('returns the matched field, and the match with its context', async () => {
@@ -143,7 +148,7 @@ onEveryDatabase('product search', (app) => {
     expect(facets.map(({ attribute: key }: { attribute: string }) => key)).toEqual(['fine-tuning', 'vector-stores'])
   })
 
-  it('reflects saved, hidden and removed products', async () => {
+  it('finds products by a saved fact until it is deleted or its attribute is hidden', async () => {
     const [, second = ''] = ids
     await save(second, [createPublicFact('vendor', '百度在线')])
     expect(await listNames('百度')).toEqual(['向量平台'])
@@ -153,7 +158,10 @@ onEveryDatabase('product search', (app) => {
     await saveAttribute('vendor', { ...vendor, isActive: true })
     await save(second, [])
     expect(await listNames('百度')).toEqual([])
-    const url = `/api/products/agent/${second}`
+  })
+
+  it('finds a product by its saved texts until it is removed', async () => {
+    const url = `/api/products/agent/${ids[1]}`
     const product = (await app().server.inject({ method: 'GET', url, headers: editor.headers })).json().data
     const payload = { ...product, technicalSpecs: [{ title: '向量库', value: 'Weaviate' }] }
     expect((await app().server.inject({ method: 'PUT', url, headers: editor.headers, payload })).statusCode).toBe(200)
@@ -164,9 +172,16 @@ onEveryDatabase('product search', (app) => {
   })
 
   it('deletes the search texts of a purged product', async () => {
+    const [id = ''] = await createProducts(app(), 'agent', [{ name: '停售平台', keyCapabilities: ['已停售的能力'] }])
+    const listOwners = async () =>
+      (await app().database.read.selectFrom('searchTexts').select('ownerId').distinct().execute()).map(
+        ({ ownerId }) => ownerId,
+      )
+    expect(await listOwners()).toContain(id)
+    const url = `/api/products/agent/${id}`
+    expect((await app().server.inject({ method: 'DELETE', url, headers: editor.headers })).statusCode).toBe(200)
     app().clock.advance((RECYCLE_BIN_DAYS + 1) * DAY_MS)
     await app().services.products.purge()
-    const rows = await app().database.read.selectFrom('searchTexts').select('ownerId').distinct().execute()
-    expect(rows.map(({ ownerId }) => ownerId)).not.toContain(ids[1])
+    expect(await listOwners()).not.toContain(id)
   })
 })

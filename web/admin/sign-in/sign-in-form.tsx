@@ -16,7 +16,10 @@ import { SignInError } from './sign-in-error.tsx'
 const FORM_NAME = 'sign-in'
 export const PASSWORD_FIELD_ID = `${FORM_NAME}_password`
 
-/** The sign-in form, and the forms for the second step and for a forgotten password. `username` prefills the form. */
+/**
+ * The sign-in form, and the forms for the second step and for a forgotten password. `username` prefills the form; `onDone`
+ * is called once the user is signed in.
+ */
 export function SignInForm({ username = '', onDone }: { username?: string; onDone?: () => void }) {
   const [form] = Form.useForm<LoginInput>()
   const [challenge, setChallenge] = useState<string | null>(null)
@@ -26,7 +29,10 @@ export function SignInForm({ username = '', onDone }: { username?: string; onDon
     mutationFn: (input: LoginInput) =>
       call(identityCalls.login, { body: { ...input, deviceToken: readDeviceToken() } }),
     onSuccess(reply) {
-      if (!reply.success) return setChallenge(reply.challenge)
+      if (!reply.success) {
+        setChallenge(reply.challenge)
+        return
+      }
       storeDeviceToken(reply.deviceToken)
       session.signIn(reply)
       onDone?.()

@@ -5,7 +5,7 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { isCallError, toErrorMessage } from '../../../shared/call-error.ts'
 import { confirmFact, withdrawConfirmation } from './fact-review-calls.ts'
 
-/** The confirmation of a listed fact since the list was loaded, or the failure of the last request. */
+/** What happened to a fact since the list was loaded. `isStale`: the product has been changed by somebody else. */
 export type ConfirmationState =
   | { status: 'confirming' | 'withdrawing' }
   | { status: 'confirmed'; readAt: string }
@@ -26,11 +26,11 @@ export function useConfirmations(loadedAt: number) {
     setStates(new Map())
     setConfirmedFacts([])
   }
-  /** The versions after this list's requests, by product id; the list itself has the version when it was loaded. */
-  const versions = useRef(new Map<string, number>())
+  /** The version of each product after the last request, newer than that in the list. */
+  const latestVersions = useRef(new Map<string, number>())
   const queue = useRef(Promise.resolve())
 
-  const setState = (id: string, state: ConfirmationState | undefined) =>
+  const setFactState = (id: string, state: ConfirmationState | undefined) =>
     setStates((current) => {
       const next = new Map(current)
       if (state) next.set(id, state)
@@ -38,18 +38,18 @@ export function useConfirmations(loadedAt: number) {
       return next
     })
 
-  const getVersion = ({ product, version }: StaleFact) => Math.max(version, versions.current.get(product.id) ?? 0)
+  const getVersion = ({ product, version }: StaleFact) => Math.max(version, latestVersions.current.get(product.id) ?? 0)
 
   /** Sends a request after the running ones. `onSuccess` is called if it succeeds. */
   function enqueue(fact: StaleFact, send: (version: number) => Promise<{ version: number }>, onSuccess: () => void) {
     queue.current = queue.current.then(async () => {
       try {
         const { version } = await send(getVersion(fact))
-        versions.current.set(fact.product.id, version)
+        latestVersions.current.set(fact.product.id, version)
         onSuccess()
       } catch (error) {
         const isStale = isCallError(error) && error.status === 412
-        setState(fact.id, {
+        setFactState(fact.id, {
           status: 'failed',
           message: toErrorMessage(error, ADMIN_MESSAGES.actionFailed),
           isStale,
@@ -60,11 +60,11 @@ export function useConfirmations(loadedAt: number) {
 
   function withdraw(fact: StaleFact): void {
     setConfirmedFacts((current) => current.filter(({ id }) => id !== fact.id))
-    setState(fact.id, { status: 'withdrawing' })
+    setFactState(fact.id, { status: 'withdrawing' })
     enqueue(
       fact,
       (version) => withdrawConfirmation(fact.id, version),
-      () => setState(fact.id, undefined),
+      () => setFactState(fact.id, undefined),
     )
   }
 
@@ -81,12 +81,12 @@ export function useConfirmations(loadedAt: number) {
       const state = states.get(fact.id)
       const canConfirm = state === undefined || state.status === 'failed'
       if (!canConfirm) return
-      setState(fact.id, { status: 'confirming' })
+      setFactState(fact.id, { status: 'confirming' })
       enqueue(
         fact,
         async (version) => {
           const reply = await confirmFact(fact.id, version)
-          setState(fact.id, { status: 'confirmed', readAt: reply.data.readAt ?? '' })
+          setFactState(fact.id, { status: 'confirmed', readAt: reply.data.readAt ?? '' })
           return reply
         },
         () => setConfirmedFacts((current) => [...current, fact]),

@@ -12,7 +12,7 @@ import { listPublications, PUBLICATIONS_KEY } from './publication-calls.ts'
 import { PublicationTable } from './publication-table.tsx'
 import { usePublicationActions } from './use-publication-actions.tsx'
 
-/** Lists all publications by status. */
+/** The publications, with filters and the actions on them. */
 export function PublicationList() {
   const filters = useFilters(ADMIN_SCREENS.publishedEvaluations.filters)
   const canPublish = useCan('evaluations:publish')
@@ -22,7 +22,7 @@ export function PublicationList() {
     queryFn: () => listPublications(filters.queryString),
     placeholderData: keepPreviousData,
   })
-  const options = PUBLICATION_STATUSES.map((value) => ({
+  const statusOptions = PUBLICATION_STATUSES.map((value) => ({
     value,
     label: `${PUBLICATION_STATUS_LABELS[value]}${publicationsQuery.data ? ` ${publicationsQuery.data.counts[value]}` : ''}`,
   }))
@@ -31,7 +31,7 @@ export function PublicationList() {
       <FilterBar label="筛选发布的评估">
         <SearchFilter label="搜索" placeholder="产品、评估项目" {...filters.getFieldProps('search')} />
         <CatalogueFilter filters={filters} />
-        <SelectFilter label="状态" options={options} {...filters.getFieldProps('status')} />
+        <SelectFilter label="状态" options={statusOptions} {...filters.getFieldProps('status')} />
       </FilterBar>
       <PagedList
         query={publicationsQuery}
