@@ -1,6 +1,7 @@
 /** The URLs of the two product editors and of the screens around them. */
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
-import { fillPath, PAGES } from '#contracts/paths.ts'
+import { fillPath } from '#contracts/paths.ts'
+import { PRODUCT_PAGES } from '#contracts/product-pages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 
 /** The id of a new product in a URL. */
@@ -25,7 +26,7 @@ export const getFactsPath = (catalogue: Catalogue, product: { id: string; name: 
 export const getNewProductPath = (catalogue: Catalogue): string => fillPath(EDITORS[catalogue], { id: NEW_PRODUCT_ID })
 
 export const getPublicPath = (catalogue: Catalogue, product: { id: string; name: string }): string =>
-  catalogue === 'ai' ? PAGES.aiProduct(getUrlSegment(product)) : PAGES.product(getUrlSegment(product))
+  PRODUCT_PAGES[catalogue](getUrlSegment(product))
 
 /** Returns the path of the back link. */
 export function getBackPath(catalogue: Catalogue, isFromContent: boolean): string {

@@ -6,6 +6,7 @@ import { MEMBER_REVIEW_STATUS_LABELS, type MemberReviewStatus } from '#contracts
 import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type { OwnReview } from '#contracts/member-reviews/review.ts'
 import { PAGES } from '#contracts/paths.ts'
+import { PRODUCT_PAGES } from '#contracts/product-pages.ts'
 import { describeAffiliation, describeBackground } from '#contracts/rules/reviews/describe-review.ts'
 import { getMeanRating } from '#contracts/rules/reviews/review-summary.ts'
 import { call } from '../../../shared/call.ts'
@@ -52,7 +53,7 @@ export function OwnReviewCard({ review }: { review: OwnReview }) {
         <h2 className="text-lg">
           {product.isActive ? (
             <Link
-              to={`${isAgent ? PAGES.product(product.id) : PAGES.aiProduct(product.id)}?tab=reviews`}
+              to={`${PRODUCT_PAGES[product.catalogue](product.id)}?tab=reviews`}
               className="hover:text-indigo hover:underline"
             >
               {product.name}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import { PRODUCT_PAGES } from '#contracts/product-pages.ts'
 import type { VendorProduct } from '#contracts/vendors/vendor-product.ts'
 import { useSession } from '../../../shared/session.ts'
 import { EmailVerificationPrompt } from '../../account/email-verification-prompt.tsx'
@@ -74,10 +75,7 @@ function ProductTasks({ product }: { product: VendorProduct }) {
       <div className="flex items-start justify-between gap-3">
         <h2 className="text-lg">
           {isActive ? (
-            <Link
-              to={catalogue === 'agent' ? PAGES.product(id) : PAGES.aiProduct(id)}
-              className="hover:text-indigo hover:underline"
-            >
+            <Link to={PRODUCT_PAGES[catalogue](id)} className="hover:text-indigo hover:underline">
               {name}
             </Link>
           ) : (

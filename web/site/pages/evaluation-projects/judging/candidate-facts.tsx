@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
-import { PAGES } from '#contracts/paths.ts'
+import { PRODUCT_PAGES } from '#contracts/product-pages.ts'
 import { listProductFacts, type ProductFact, partitionFacts } from '#contracts/rules/evaluation/relevant-facts.ts'
 import { withKeys } from '../../../../shared/with-keys.ts'
 import { useQueries } from '../../../site-context.tsx'
@@ -28,7 +28,7 @@ function Facts({ cell, productId, catalogue }: FactsProps) {
     title: cell.criterionTitle,
     description: cell.description,
   })
-  const path = catalogue === 'ai' ? PAGES.aiProduct(productId) : PAGES.product(productId)
+  const path = PRODUCT_PAGES[catalogue](productId)
   return (
     <section aria-label="产品资料" className="mt-4 rounded-lg border border-line bg-sunken px-4 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
