@@ -78,7 +78,7 @@ type Options = {
   nodeId?: string
   /** If omitted, no backups are made. */
   backupTarget?: BackupTarget | undefined
-  /** Lower in tests, so that hashing is fast. */
+  /** The cost of hashing passwords; low in tests, to be fast. */
   passwordCost?: PasswordCost | undefined
 }
 
@@ -236,7 +236,7 @@ export function createServices({
     audit,
     publicUrl,
   })
-  const leads = createLeadService({ database, clock, accounts: identity, audit, mail, settings })
+  const leads = createLeadService({ database, clock, identity, audit, mail, settings })
   const uploads = createUploadService({ database, clock, files, screenshots, content, settings, audit })
   const branding = createBrandingService({ database, settings, files, audit })
   const backups = createBackupService({

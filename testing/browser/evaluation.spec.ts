@@ -202,6 +202,7 @@ test('a request for an evaluation lists missing fields and keeps its input', asy
   const open = page.getByRole('button', { name: '申请专业评估服务' })
   await open.click()
   const dialog = page.getByRole('dialog', { name: '申请专业评估服务' })
+  await expect(dialog.getByLabel('产品名称')).toBeFocused()
   await dialog.getByRole('button', { name: '提交申请' }).click()
   await expect(dialog.getByText('请输入产品名称')).toBeVisible()
   await expect(dialog.getByLabel('产品名称')).toBeFocused()

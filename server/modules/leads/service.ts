@@ -59,14 +59,14 @@ const ALL_LEADS: LeadFilterValues = {
 type Dependencies = {
   database: Database
   clock: Clock
-  accounts: Pick<IdentityService, 'listUsersWithPermission'>
+  identity: Pick<IdentityService, 'listUsersWithPermission'>
   audit: AuditService
   mail: MailService
   settings: Pick<SettingsService, 'getTermsVersion'>
 }
 
 /** Creates the service for leads: requests for a consultation or an evaluation, and their follow-up by the staff. */
-export function createLeadService({ database, clock, accounts, audit, mail, settings }: Dependencies) {
+export function createLeadService({ database, clock, identity, audit, mail, settings }: Dependencies) {
   /** Returns the creation time before which new leads are late. */
   const getLateCutoff = () => new Date(clock.now().getTime() - LEAD_RESPONSE_MS).toISOString()
 
@@ -125,7 +125,7 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
         items: rows.map((row) => toLeadRecord(row, caller)),
         pagination: toPagination(page, limit, totalItems),
         counts,
-        owners: await accounts.listUsersWithPermission('leads:write'),
+        owners: await identity.listUsersWithPermission('leads:write'),
       }
     },
 
@@ -141,7 +141,7 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
      * `invalid` for an owner without permission.
      */
     async update(id: string, { version, ...change }: LeadChange, actor: Actor & LeadCaller): Promise<LeadRecord> {
-      const owners = await accounts.listUsersWithPermission('leads:write')
+      const owners = await identity.listUsersWithPermission('leads:write')
       return database.write(async (transaction) => {
         const before = await findLead(transaction.db, id)
         if (!before) throw notFound(LEAD_MESSAGES.notFound)

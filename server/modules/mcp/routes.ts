@@ -33,7 +33,11 @@ export const mcpRoutes = ({ getSiteName, ...dependencies }: Options): RegisterRo
       config: { access: 'public', callsPerMinute: MCP_PER_MINUTE },
       schema: { hide: true },
       async handler(request, reply) {
-        handlerPromise ??= loadHandler()
+        // A failed load is tried again by the next request.
+        handlerPromise ??= loadHandler().catch((error: unknown) => {
+          handlerPromise = undefined
+          throw error
+        })
         const handler = await handlerPromise
         const response = await handler.fetch(toWebRequest(request, dependencies.publicUrl), {
           parsedBody: request.body,
@@ -44,10 +48,10 @@ export const mcpRoutes = ({ getSiteName, ...dependencies }: Options): RegisterRo
   }
 }
 
-/** Converts a request without its body, which is passed on parsed. */
+/** Returns the method and the headers as a web request; the parsed body is passed separately. */
 function toWebRequest({ method, headers }: FastifyRequest, publicUrl: string): Request {
-  const entries = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
-    value === undefined || name.startsWith(':') ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
-  )
-  return new Request(publicUrl + PATH, { method, headers: entries })
+  const webHeaders = new Headers()
+  for (const [name, values] of Object.entries(headers))
+    for (const value of [values].flat()) if (value !== undefined) webHeaders.append(name, value)
+  return new Request(publicUrl + PATH, { method, headers: webHeaders })
 }

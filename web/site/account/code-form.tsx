@@ -4,10 +4,10 @@ import { TWO_FACTOR_TEXTS } from '#contracts/identity/two-factor-texts.ts'
 import { loginWithCode } from '../../shared/sign-in.ts'
 import { useExclusive } from '../../shared/use-exclusive.ts'
 import { Button } from '../components/buttons.tsx'
+import { focusFirstFieldNow } from '../components/focus-first-field.ts'
 import { createSchemaResolver } from '../components/schema-resolver.ts'
 import { showError } from '../components/show-error.ts'
 import { FormError, TextField } from '../components/text-field.tsx'
-import { focusFirstFieldNow } from './focus-first-field.ts'
 import { LinkButton } from './link-button.tsx'
 
 const { resolver, preload: preloadSchema } = createSchemaResolver(

@@ -4,11 +4,11 @@ import { useSession } from '../../shared/session.ts'
 import { updateProfile } from '../../shared/sign-in.ts'
 import { useExclusive } from '../../shared/use-exclusive.ts'
 import { Button } from '../components/buttons.tsx'
+import { focusFirstField } from '../components/focus-first-field.ts'
 import { createSchemaResolver } from '../components/schema-resolver.ts'
 import { showError } from '../components/show-error.ts'
 import { FormError, TextField } from '../components/text-field.tsx'
 import { useUnsavedEdits } from '../components/use-unsaved-edits.ts'
-import { focusFirstField } from './focus-first-field.ts'
 
 const { resolver, preload: preloadSchema } = createSchemaResolver(
   async () => (await import('#contracts/identity/account.ts')).ProfileSchema,

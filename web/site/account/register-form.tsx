@@ -8,10 +8,10 @@ import { describeUnanswered, isUnanswered } from '../../shared/unanswered-call.t
 import { useExclusive } from '../../shared/use-exclusive.ts'
 import { Button } from '../components/buttons.tsx'
 import { ConsentField } from '../components/consent-field.tsx'
+import { focusFirstField } from '../components/focus-first-field.ts'
 import { createSchemaResolver } from '../components/schema-resolver.ts'
 import { showError } from '../components/show-error.ts'
 import { FormError, TextField } from '../components/text-field.tsx'
-import { focusFirstField } from './focus-first-field.ts'
 import { PasswordField } from './password-field.tsx'
 import { usePasswordHint } from './use-password-hint.ts'
 

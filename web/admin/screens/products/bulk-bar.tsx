@@ -34,7 +34,7 @@ export function BulkBar({ catalogue, selection, filter, total, categories }: Bul
   })
   const { count, matching } = selection
   const target: Pick<Extract<BulkRequest, { action: 'setPrice' }>, 'ids' | 'matching'> = matching
-    ? { matching: { ...filter, total: matching.total, except: [...matching.except] } }
+    ? { matching: { ...filter, total: matching.total, except: [...matching.excluded] } }
     : { ids: [...selection.names.keys()] }
   const confirmAction = (action: 'activate' | 'deactivate' | 'remove', consequence: string) =>
     confirm({
@@ -49,7 +49,7 @@ export function BulkBar({ catalogue, selection, filter, total, categories }: Bul
     <SelectionBar
       count={count}
       total={total}
-      areAllSelected={matching?.except.size === 0}
+      areAllSelected={matching?.excluded.size === 0}
       noun="个产品"
       // The server limits the number of matching products, including those that were deselected again.
       isTooMany={(matching?.total ?? count) > BULK_PRODUCTS_MAX}
@@ -114,7 +114,7 @@ const ActionButton = ({ isBusy, ...button }: ActionButtonProps) => (
 const MAX_NAMES = 3
 
 function formatNames({ names, matching, count }: ProductSelection): string {
-  if (matching) return `符合当前条件的${matching.total}个产品${matching.except.size > 0 ? `中的${count}个` : ''}`
+  if (matching) return `符合当前条件的${matching.total}个产品${matching.excluded.size > 0 ? `中的${count}个` : ''}`
   const firstNames = [...names.values()].slice(0, MAX_NAMES).map((name) => `“${name}”`)
   return `${firstNames.join('')}${names.size > MAX_NAMES ? `等${names.size}个产品` : ''}`
 }

@@ -64,13 +64,13 @@ function RestoreBar({ catalogue, selection, total }: RestoreBarProps) {
   const bulkChange = useBulkChange(catalogue, { onDone: selection.clear })
   const { matching } = selection
   const target = matching
-    ? { matching: { total: matching.total, except: [...matching.except] } }
+    ? { matching: { total: matching.total, except: [...matching.excluded] } }
     : { ids: [...selection.names.keys()] }
   return (
     <SelectionBar
       count={selection.count}
       total={total}
-      areAllSelected={matching?.except.size === 0}
+      areAllSelected={matching?.excluded.size === 0}
       noun="个产品"
       isTooMany={(matching?.total ?? selection.count) > BULK_PRODUCTS_MAX}
       tooManyMessage={PRODUCT_TABLE_MESSAGES.bulkTooMany(BULK_PRODUCTS_MAX)}

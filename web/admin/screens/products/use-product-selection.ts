@@ -1,71 +1,68 @@
 import { useState } from 'react'
 
-const NO_NAMES: ReadonlyMap<string, string> = new Map()
-
 type NamedProduct = { id: string; name: string }
 
-/** The selection of all products that match a filter, except some. */
-type MatchingSelection = { filter: string; total: number; except: ReadonlySet<string> }
+/** Products that were selected one by one, or all that match a filter, without those that were deselected again. */
+export type Selection =
+  | { kind: 'individual'; names: ReadonlyMap<string, string> }
+  | { kind: 'matching'; filter: string; total: number; excluded: ReadonlySet<string> }
+
+export const EMPTY_SELECTION: Selection = { kind: 'individual', names: new Map() }
 
 export type ProductSelection = {
   /** The names by id, in the order of selection; empty if all matching products are selected. */
   names: ReadonlyMap<string, string>
   /** If all matching products are selected: their number, and the ids of those that were deselected again. */
-  matching: Omit<MatchingSelection, 'filter'> | undefined
+  matching: { total: number; excluded: ReadonlySet<string> } | undefined
   count: number
   isSelected: (product: NamedProduct) => boolean
+  /** The product's name in the label of its checkbox. */
   getName: (product: NamedProduct) => string
   select: (products: readonly NamedProduct[], isSelected: boolean) => void
-  /** Selects all matching products, given their number. */
+  /** Selects all matching products, given their number, instead of those selected before. */
   selectMatching: (total: number) => void
   clear: () => void
 }
 
 /**
- * Returns the selected products across pages. If all matching products are selected, deselected ones are excepted, and
- * another `filter` clears the selection.
+ * Returns the selected products across pages and their actions. Products that were selected one by one stay selected if
+ * the filter changes; a selection of all that match the filter is cleared.
  */
 export function useProductSelection(filter: string): ProductSelection {
-  const [selectedNames, setSelectedNames] = useState(NO_NAMES)
-  const [lastMatching, setMatching] = useState<MatchingSelection>()
-  const matching = lastMatching?.filter === filter ? lastMatching : undefined
-  const names = matching ? NO_NAMES : selectedNames
-
-  function clear(): void {
-    setSelectedNames(NO_NAMES)
-    setMatching(undefined)
-  }
+  const [lastSelection, setSelection] = useState(EMPTY_SELECTION)
+  const selection = clearIfFilterChanged(lastSelection, filter)
+  if (selection !== lastSelection) setSelection(selection)
+  const matching = selection.kind === 'matching' ? selection : undefined
+  const names = selection.kind === 'individual' ? selection.names : new Map<string, string>()
 
   return {
     names,
     matching,
-    count: matching ? matching.total - matching.except.size : names.size,
-    isSelected: ({ id }) => (matching ? !matching.except.has(id) : names.has(id)),
+    count: matching ? matching.total - matching.excluded.size : names.size,
+    isSelected: ({ id }) => (matching ? !matching.excluded.has(id) : names.has(id)),
     getName: ({ name }) => name,
-    select(products, isSelected) {
-      if (!matching) {
-        setSelectedNames(selectProducts(names, products, isSelected))
-        setMatching(undefined)
-        return
-      }
-      const except = exceptProducts(matching.except, products, isSelected)
-      if (except.size < matching.total) setMatching({ filter, total: matching.total, except })
-      else clear()
-    },
-    selectMatching: (total) => setMatching({ filter, total, except: new Set() }),
-    clear,
+    select: (products, isSelected) => setSelection(changeSelection(selection, products, isSelected)),
+    selectMatching: (total) => setSelection({ kind: 'matching', filter, total, excluded: new Set() }),
+    clear: () => setSelection(EMPTY_SELECTION),
   }
 }
 
-function selectProducts(names: ReadonlyMap<string, string>, products: readonly NamedProduct[], isSelected: boolean) {
-  const next = new Map(names)
-  for (const { id, name } of products)
-    if (isSelected) next.set(id, name)
-    else next.delete(id)
-  return next
-}
+/** Returns the selection, or an empty one if it contains all products that match another filter. */
+export const clearIfFilterChanged = (selection: Selection, filter: string): Selection =>
+  selection.kind === 'matching' && selection.filter !== filter ? EMPTY_SELECTION : selection
 
-function exceptProducts(except: ReadonlySet<string>, products: readonly NamedProduct[], isSelected: boolean) {
+/** Selects or deselects products. Once all matching products are deselected, products are selected one by one again. */
+export function changeSelection(
+  selection: Selection,
+  products: readonly NamedProduct[],
+  isSelected: boolean,
+): Selection {
   const ids = new Set(products.map(({ id }) => id))
-  return isSelected ? except.difference(ids) : except.union(ids)
+  if (selection.kind === 'matching') {
+    const excluded = isSelected ? selection.excluded.difference(ids) : selection.excluded.union(ids)
+    return excluded.size < selection.total ? { ...selection, excluded } : EMPTY_SELECTION
+  }
+  const others = [...selection.names].filter(([id]) => !ids.has(id))
+  const added = isSelected ? products.map(({ id, name }): [string, string] => [id, name]) : []
+  return { kind: 'individual', names: new Map([...others, ...added]) }
 }

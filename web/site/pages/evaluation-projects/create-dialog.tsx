@@ -10,6 +10,7 @@ import { useMutation } from '../../../shared/use-mutation.ts'
 import { Button } from '../../components/buttons.tsx'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
 import { Dialog } from '../../components/dialog.tsx'
+import { focusFirstField } from '../../components/focus-first-field.ts'
 import { FormField } from '../../components/form-field.tsx'
 import { readFormValues } from '../../components/read-form-values.ts'
 import { FormError } from '../../components/text-field.tsx'
@@ -53,7 +54,7 @@ function CreateForm({ products }: { products: readonly string[] }) {
 
   const nameError = getFieldErrors(createProjectMutation.error).find(({ path }) => path === 'name')?.message
   return (
-    <form method="post" noValidate onSubmit={handleSubmit} className="space-y-5">
+    <form ref={focusFirstField} method="post" noValidate onSubmit={handleSubmit} className="space-y-5">
       {products.length > 0 && <p>对比中的{products.length}个产品将成为候选，之后还可以增减。</p>}
       <FormField label="项目名称" isRequired error={isNameMissing ? PROJECT_MESSAGES.name : nameError}>
         {(control) => (

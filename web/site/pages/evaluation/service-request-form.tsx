@@ -5,6 +5,7 @@ import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { call } from '../../../shared/call.ts'
 import { useExclusive } from '../../../shared/use-exclusive.ts'
 import { Button } from '../../components/buttons.tsx'
+import { focusFirstFieldNow } from '../../components/focus-first-field.ts'
 import { createRequestDraft } from '../../components/request-draft.ts'
 import { createSchemaResolver } from '../../components/schema-resolver.ts'
 import { showError } from '../../components/show-error.ts'
@@ -55,7 +56,13 @@ export function ServiceRequestForm({ onSent }: { onSent: () => void }) {
   })
 
   return (
-    <form noValidate onFocus={preloadSchema} onSubmit={form.handleSubmit(submit)} className="grid gap-5 sm:grid-cols-2">
+    <form
+      ref={focusFirstFieldNow}
+      noValidate
+      onFocus={preloadSchema}
+      onSubmit={form.handleSubmit(submit)}
+      className="grid gap-5 sm:grid-cols-2"
+    >
       <ServiceRequestFields form={form} />
       <div className="empty:hidden sm:col-span-2">
         <FormError>{errors.root?.message}</FormError>

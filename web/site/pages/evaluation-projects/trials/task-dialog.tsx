@@ -5,6 +5,7 @@ import type { Task } from '#contracts/evaluation-projects/trial.ts'
 import { TASK_WEIGHT_MAX } from '#contracts/limits.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
+import { focusFirstField } from '../../../components/focus-first-field.ts'
 import { FormField } from '../../../components/form-field.tsx'
 import { FormError } from '../../../components/text-field.tsx'
 import { SelectField, TextAreaField } from '../controlled-fields.tsx'
@@ -35,7 +36,7 @@ export function TaskDialog({ project, task, criteria, onClose }: TaskDialogProps
 
   return (
     <Dialog isOpen onClose={onClose} title="修改任务" className="max-w-lg">
-      <form method="post" noValidate onSubmit={handleSubmit} className="space-y-5">
+      <form ref={focusFirstField} method="post" noValidate onSubmit={handleSubmit} className="space-y-5">
         <TextAreaField
           label="任务"
           isRequired

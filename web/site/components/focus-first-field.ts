@@ -19,5 +19,5 @@ export function focusVisibleForm(element: HTMLElement | null): void {
 }
 
 /** Finds the first visible field: a form for a new password begins with a hidden user name, for password managers. */
-const findFirstField = (form: HTMLFormElement | null): HTMLInputElement | null | undefined =>
-  form?.querySelector<HTMLInputElement>('input:not([hidden])')
+const findFirstField = (form: HTMLFormElement | null): HTMLElement | null | undefined =>
+  form?.querySelector<HTMLElement>('input:not([hidden], [type=hidden]), textarea, select')
