@@ -11,7 +11,7 @@ describe('normalizeText', () => {
     ['circled digits', '①②', '12'],
     ['a normalized text', '智能客服', '智能客服'],
     ['emoji', '🚀', '🚀'],
-    ['nothing', '   ', ''],
+    ['a blank text', '   ', ''],
   ])('normalizes %s', (_, input, form) => {
     expect(normalizeText(input)).toBe(form)
   })
@@ -27,10 +27,16 @@ describe('normalizeText', () => {
 it.each([
   ['银行　客服 私有化', ['银行', '客服', '私有化']],
   ['客服、私有化，客服', ['客服', '私有化']],
-  [' 客服 ', []],
-  ['a b c d e f g', ['a', 'b', 'c', 'd', 'e', 'f']],
 ])('splits %j into the words %j', (search, words) => {
   expect(splitSearchWords(search)).toEqual(words)
+})
+
+it('lists no words of a search for a single one, which is a phrase', () => {
+  expect(splitSearchWords(' 客服 ')).toEqual([])
+})
+
+it('lists the first six words of a longer search', () => {
+  expect(splitSearchWords('a b c d e f g')).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
 })
 
 describe('buildSearchText', () => {
@@ -90,7 +96,7 @@ describe('matchesQuery', () => {
     ['ü as ü', 'nüzhuang'],
     ['letters with characters, spelled', 'aikefu'],
     ['letters with characters, by initials', 'aikf'],
-    ['simplified by traditional characters', '客服助手'],
+    ['simplified by traditional characters', '重慶銀行'],
     ['traditional by simplified characters', '服务有据'],
     ['half-width by full-width characters', 'Ｖ２'],
     ['full-width by half-width characters', 'ai客服'],
@@ -117,8 +123,7 @@ describe('matchesQuery', () => {
     ['syllables with only the same beginning', 'zhinengkefa'],
     ['200 characters', '客服'.repeat(100)],
     ['200 letters', 'zhineng'.repeat(29).slice(0, 200)],
-    ['half an emoji', '🚀'.slice(1)],
   ])('does not match by %s', (_, query) => {
-    expect(matchesQuery(product, normalizeText(query.isWellFormed() ? query : query.toWellFormed()))).toBe(false)
+    expect(matchesQuery(product, normalizeText(query))).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
 import type { MapPoint } from '#contracts/published-evaluations/market-map.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
-import type { MapAxis } from '#contracts/rules/evaluation/market-map.ts'
+import type { MapDimension } from '#contracts/rules/evaluation/market-map.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import { SCORE_GROUP_LABELS } from '#contracts/vocabulary.ts'
 import type { Cell, TableColumn } from '#server/platform/tables/table.ts'
@@ -17,7 +17,7 @@ const createFigureColumn = (key: string, title: string, read: (point: MapPoint) 
 })
 
 /** Columns for a group's score and the bounds of its interval. */
-const createScoreColumns = (axis: MapAxis): TableColumn<MapPoint>[] => [
+const createScoreColumns = (axis: MapDimension): TableColumn<MapPoint>[] => [
   createFigureColumn(axis, SCORE_GROUP_LABELS[axis], (point) => point[axis].score),
   createFigureColumn(`${axis}Low`, `${SCORE_GROUP_LABELS[axis]}（区间下限）`, (point) => point[axis].low),
   createFigureColumn(`${axis}High`, `${SCORE_GROUP_LABELS[axis]}（区间上限）`, (point) => point[axis].high),

@@ -23,15 +23,19 @@ type Dependencies = {
 
 export type RegistrationService = ReturnType<typeof createRegistrationService>
 
-/** Creates the registration of members. */
+/** Creates the service that registers members. */
 export function createRegistrationService({ database, clock, settings, audit, identity, accountLinks }: Dependencies) {
   const { accounts, sessions, devices } = identity
 
   /** Inserts a member and audits the registration. */
-  async function insertMember(transaction: Transaction, row: UserRow, ip: string, detail: string): Promise<void> {
+  async function insertMember(transaction: Transaction, row: UserRow, ip: string): Promise<void> {
     await accounts.insert(transaction, row)
-    const actor = { id: row.id, name: row.name, ip }
-    await audit.record(transaction, { actor, action: 'auth.register', target: row.name, detail })
+    await audit.record(transaction, {
+      actor: { id: row.id, name: row.name, ip },
+      action: 'auth.register',
+      target: row.name,
+      detail: row.status === 'pending' ? '等待验证邮箱' : '',
+    })
   }
 
   /**
@@ -39,27 +43,39 @@ export function createRegistrationService({ database, clock, settings, audit, id
    * its timing are the same and the owner gets a mail, so that accounts can't be enumerated.
    */
   async function registerPending(row: UserRow, client: Client): Promise<VerificationRequired> {
-    const context = await accountLinks.getMailContext()
-    await constantTime(() =>
-      database
-        .write(async (transaction) => {
-          const owner = await accounts.findByEmail(transaction.db, row.email)
-          if (owner) return accountLinks.notifyOfRepeatedRegistration(transaction, owner, context)
-          await insertMember(transaction, row, client.ip, '等待验证邮箱')
-          // Mail was turned off concurrently: without the mail the account could never be activated.
-          if (!(await accountLinks.sendLink(transaction, row, 'email', context))) throw new AppError('unavailable')
-        })
-        .catch((error: unknown) => {
-          // Registered twice concurrently: the other request has sent the mail.
-          if (!(error instanceof AppError && error.code === 'conflict')) throw error
-        }),
-    )
+    const mailContext = await accountLinks.getMailContext()
+    const insertOrNotifyOwner = () =>
+      database.write(async (transaction) => {
+        const owner = await accounts.findByEmail(transaction.db, row.email)
+        if (owner) return accountLinks.notifyOfRepeatedRegistration(transaction, owner, mailContext)
+        await insertMember(transaction, row, client.ip)
+        // Mail was turned off concurrently: without the mail the account could never be activated.
+        if (!(await accountLinks.sendLink(transaction, row, 'email', mailContext))) throw new AppError('unavailable')
+      })
+    await constantTime(() => insertOrNotifyOwner().catch(ignoreConflict))
     return {
       success: true,
       message: ACCOUNT_LINK_MESSAGES.registeredPendingVerification,
       user: toUser(row),
       verificationRequired: true,
     }
+  }
+
+  /** Creates an active account and signs in. Throws `conflict` if the email address is taken. */
+  async function registerActive(
+    row: UserRow,
+    client: Client,
+    previousDeviceToken: RegisterInput['deviceToken'],
+  ): Promise<RegisterReply> {
+    const expiresAt = await sessions.getExpiry()
+    const mailContext = await accountLinks.getMailContext()
+    return database.write(async (transaction) => {
+      await insertMember(transaction, row, client.ip)
+      await accountLinks.notifyOfNewMember(transaction, row, mailContext)
+      const session = await sessions.create(transaction.db, row.id, client, expiresAt)
+      const deviceToken = await devices.remember(transaction.db, row.id, previousDeviceToken)
+      return { success: true, message: MESSAGES.registerSucceeded, ...session, deviceToken, user: toUser(row) }
+    })
   }
 
   return {
@@ -69,10 +85,7 @@ export function createRegistrationService({ database, clock, settings, audit, id
      * policy, and `conflict` if the email address is taken and needs no verification, since signing in reveals that
      * anyway.
      */
-    async register(
-      { deviceToken: sentToken, agreeToTerms, ...input }: RegisterInput,
-      client: Client,
-    ): Promise<RegisterReply> {
+    async register({ deviceToken, agreeToTerms, ...input }: RegisterInput, client: Client): Promise<RegisterReply> {
       const { enableRegistration, requireEmailVerification } = await settings.getSecurity()
       if (!enableRegistration) throw forbidden(MESSAGES.registrationClosed)
       const isVerificationRequired = requireEmailVerification && (await accountLinks.isReady())
@@ -80,18 +93,15 @@ export function createRegistrationService({ database, clock, settings, audit, id
         throw createEmailTakenError()
       const status = isVerificationRequired ? 'pending' : 'active'
       const termsVersion = agreeToTerms ? await settings.getTermsVersion() : null
-      const newRow = await accounts.createRow({ ...input, role: 'member', status, termsVersion })
-      if (isVerificationRequired) return registerPending(newRow, client)
-      const row = { ...newRow, lastLogin: timestamp(clock) }
-      const expiresAt = await sessions.getExpiry()
-      const context = await accountLinks.getMailContext()
-      return database.write(async (transaction) => {
-        await insertMember(transaction, row, client.ip, '')
-        await accountLinks.notifyOfNewMember(transaction, row, context)
-        const session = await sessions.create(transaction.db, row.id, client, expiresAt)
-        const deviceToken = await devices.remember(transaction.db, row.id, sentToken)
-        return { success: true, message: MESSAGES.registerSucceeded, ...session, deviceToken, user: toUser(row) }
-      })
+      const row = await accounts.createRow({ ...input, role: 'member', status, termsVersion })
+      return isVerificationRequired
+        ? registerPending(row, client)
+        : registerActive({ ...row, lastLogin: timestamp(clock) }, client, deviceToken)
     },
   }
+}
+
+/** For an account that was registered twice concurrently: the other request has sent the mail. */
+function ignoreConflict(error: unknown): void {
+  if (!(error instanceof AppError && error.code === 'conflict')) throw error
 }

@@ -14,13 +14,13 @@ import { listReviews, REVIEWS_KEY } from './product-review-calls.ts'
 import { ProductReviewTable } from './product-review-table.tsx'
 import { useModeration } from './use-moderation.ts'
 
-/** Filters by the number of full stars, from five to zero. */
+/** The options of the filter by full stars, from five to zero. */
 const RATING_OPTIONS = Array.from({ length: RATING.max + 1 }, (_, index) => RATING.max - index).map((stars) => ({
   value: String(stars),
   label: `${stars}星`,
 }))
 
-/** Lists the comments on products of both catalogues; moderators can hide them. */
+/** The reviews in the documents of products of both catalogues; moderators can hide them. */
 export function ProductReviewList() {
   const filters = useFilters(ADMIN_SCREENS.productReviews.filters)
   const canWrite = useCan('reviews:write')
@@ -44,7 +44,7 @@ export function ProductReviewList() {
         <CatalogueFilter filters={filters} />
         <SelectFilter label="星级" options={RATING_OPTIONS} {...filters.getFieldProps('rating')} />
       </FilterBar>
-      {/* Gets the focus if the row of the pressed button leaves the filtered list. */}
+      {/* `useModeration` focuses it if the row of the pressed button leaves the filtered list. */}
       <div tabIndex={-1} className="outline-none">
         <PagedList
           query={reviewsQuery}

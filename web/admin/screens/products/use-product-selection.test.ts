@@ -11,10 +11,10 @@ const allMatching = (...excluded: string[]): Selection => ({
   excluded: new Set(excluded),
 })
 
-describe('products selected one by one', () => {
+describe('a selection one by one', () => {
   const selected = changeSelection(EMPTY_SELECTION, [first, second], true)
 
-  it('keep their names in the order of selection', () => {
+  it('contains the names in the order of selection', () => {
     const names = new Map([
       ['p1', '甲'],
       ['p2', '乙'],
@@ -23,26 +23,26 @@ describe('products selected one by one', () => {
     expect(changeSelection(selected, [third], true)).toEqual({ kind: 'individual', names })
   })
 
-  it('are deselected', () => {
+  it('loses products that are deselected', () => {
     expect(changeSelection(selected, [first, second], false)).toEqual(EMPTY_SELECTION)
   })
 
-  it('stay selected if the filter changes', () => {
+  it('stays if the filter changes', () => {
     expect(clearIfFilterChanged(selected, 'price=付费')).toBe(selected)
   })
 })
 
-describe('all matching products', () => {
-  it('are selected without those that are deselected, until these are selected again', () => {
+describe('a selection of all matching products', () => {
+  it('excludes products that are deselected, until they are selected again', () => {
     expect(changeSelection(allMatching(), [first], false)).toEqual(allMatching('p1'))
     expect(changeSelection(allMatching('p1', 'p2'), [first], true)).toEqual(allMatching('p2'))
   })
 
-  it('are replaced by an empty selection once the last one is deselected', () => {
+  it('becomes empty once the last product is deselected', () => {
     expect(changeSelection(allMatching('p1', 'p2'), [third], false)).toEqual(EMPTY_SELECTION)
   })
 
-  it('are deselected if the filter changes', () => {
+  it('becomes empty if the filter changes', () => {
     expect(clearIfFilterChanged(allMatching(), 'price=付费')).toEqual(EMPTY_SELECTION)
     expect(clearIfFilterChanged(allMatching('p1'), 'price=免费')).toEqual(allMatching('p1'))
   })
