@@ -65,7 +65,7 @@ type CallDetails = {
    * `returned`: the reply has a version as its `ETag`. `checked`: in addition, the call fails with 412 if its
    * `If-Match` header contains another version.
    */
-  version?: 'returned' | 'checked'
+  etag?: 'returned' | 'checked'
   /** The rate limit per client IP address, if it differs from the server's default. */
   callsPerMinute?: number
   /** Whether the uploaded file may be large, which extends the request's timeout to minutes. */
@@ -155,7 +155,7 @@ export type CallInput<C extends Call> = (C extends { params: infer Schema extend
       ? { body?: z.input<Schema> }
       : { body: z.input<Schema> } | { unvalidatedBody: Readonly<Record<string, unknown>> }
     : unknown) &
-  (C extends { version: 'checked' } ? { version?: number | undefined } : unknown)
+  (C extends { etag: 'checked' } ? { version?: number | undefined } : unknown)
 
 /** The additional members of an envelope. */
 export type Members<Shape extends z.ZodRawShape> = keyof Shape extends never ? unknown : z.output<z.ZodObject<Shape>>
@@ -164,7 +164,7 @@ type Message<C> = C extends { message: string } ? { message: string } : { messag
 
 /** The reply of a successful call, as sent over the wire. */
 export type CallReply<C extends Call> = ParsedReply<C, C['reply']> &
-  (C extends { version: string } ? { version: number } : unknown)
+  (C extends { etag: string } ? { version: number } : unknown)
 
 type ParsedReply<C, R> = R extends z.ZodType
   ? { data: z.output<R> } & Message<C>

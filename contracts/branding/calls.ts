@@ -34,14 +34,14 @@ export const brandingCalls = groupCalls('站点', '站点名称、标识与应�
   }),
   getAppDownload: get('/api/app-download/current', {
     access: 'public',
-    version: 'returned',
+    etag: 'returned',
     reply: AppDownloadSchema,
     summary: '读取应用下载配置',
     description: '`ETag` 是配置的版本，保存时可放入 `If-Match`。',
   }),
   updateAppDownload: put('/api/app-download/update', {
     access: 'branding:write',
-    version: 'checked',
+    etag: 'checked',
     body: AppDownloadUpdateSchema,
     reply: AppDownloadSchema,
     message: SETTINGS_MESSAGES.appDownloadSaved,
@@ -50,7 +50,7 @@ export const brandingCalls = groupCalls('站点', '站点名称、标识与应�
   }),
   resetAppDownload: post('/api/app-download/reset', {
     access: 'branding:write',
-    version: 'checked',
+    etag: 'checked',
     reply: AppDownloadSchema,
     message: SETTINGS_MESSAGES.appDownloadReset,
     summary: '恢复默认的应用下载配置',

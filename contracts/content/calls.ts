@@ -27,7 +27,7 @@ const getPath = <Kind extends DocumentKind>(kind: Kind) => `/api/${kind}-content
 const read = <Schema extends z.ZodType>(kind: DocumentKind, reply: Schema) =>
   get(getPath(kind), {
     access: 'public',
-    version: 'returned',
+    etag: 'returned',
     reply,
     failureMessage: DOCUMENT_READ_FAILURES[kind],
     summary: `读取${DOCUMENT_LABELS[kind]}`,
@@ -36,7 +36,7 @@ const read = <Schema extends z.ZodType>(kind: DocumentKind, reply: Schema) =>
 const readCatalogue = (kind: 'products' | 'ai') =>
   get(getPath(kind), {
     access: 'public',
-    version: 'returned',
+    etag: 'returned',
     query: z.object({
       products: z
         .enum(['all', 'none'])
@@ -108,7 +108,7 @@ const save = (kind: DocumentKind) => {
     bodyLimit: BODY.document,
     // Validated by the service, which first upgrades documents of the legacy format.
     body: z.looseObject({}, '应为对象'),
-    version: 'checked',
+    etag: 'checked',
     failures: ['conflict'],
     reply,
     message: CONTENT_SAVED[kind],
@@ -149,7 +149,7 @@ export const editingCalls = groupCalls(...EDITING, {
   restoreRevision: post('/api/content/:kind/revisions/:revision/restore', {
     access: 'content:write',
     params: RevisionParamsSchema,
-    version: 'checked',
+    etag: 'checked',
     failures: ['conflict'],
     reply: z.record(z.string(), z.unknown()),
     message: ADMIN_MESSAGES.revisionRestored,

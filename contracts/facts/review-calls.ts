@@ -22,7 +22,7 @@ export const factReviewCalls = groupCalls('资料核对', '过期、未知与说
     access: 'products:write',
     params: FactParamsSchema,
     body: FactConfirmationSchema,
-    version: 'checked',
+    etag: 'checked',
     reply: EditorFactSchema,
     message: FACT_MESSAGES.confirmed,
     summary: '确认一条资料仍然属实',
@@ -32,7 +32,7 @@ export const factReviewCalls = groupCalls('资料核对', '过期、未知与说
   withdrawConfirmation: post('/api/facts/:id/confirm/withdraw', {
     access: 'products:write',
     params: FactParamsSchema,
-    version: 'checked',
+    etag: 'checked',
     failures: ['conflict'],
     reply: EditorFactSchema,
     message: FACT_MESSAGES.confirmationWithdrawn,

@@ -19,7 +19,7 @@ import { EmailPreviewRequestSchema, EmailPreviewSchema } from './templates.ts'
 export const mailCalls = groupCalls('邮件', '邮件服务器、收件人与模板的设置，以及发件箱。', {
   getConfig: get('/api/email/config', {
     access: 'mail:read',
-    version: 'returned',
+    etag: 'returned',
     reply: EmailConfigSchema,
     summary: '读取邮件设置',
     description: '密码不返回，只说明是否已设置；无权查看联系方式者看不到收件人、用户名与发件地址。',
@@ -28,7 +28,7 @@ export const mailCalls = groupCalls('邮件', '邮件服务器、收件人与模
     access: 'mail:write',
     bodyLimit: BODY.document,
     body: EmailConfigInputSchema,
-    version: 'checked',
+    etag: 'checked',
     reply: z.object({ _id: z.string() }),
     message: MAIL_MESSAGES.saved,
     summary: '保存邮件设置',
@@ -51,7 +51,7 @@ export const mailCalls = groupCalls('邮件', '邮件服务器、收件人与模
   restoreRevision: post('/api/email/config/revisions/:revision/restore', {
     access: 'mail:write',
     params: RevisionNumberSchema,
-    version: 'checked',
+    etag: 'checked',
     reply: z.object({ _id: z.string() }),
     message: MAIL_MESSAGES.restored,
     summary: '恢复到邮件设置的一个历史版本',

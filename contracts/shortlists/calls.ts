@@ -59,7 +59,7 @@ export const shortlistCalls = groupCalls(
       access: 'public',
       callsPerMinute: 120,
       params: ShortlistParamsSchema,
-      version: 'returned',
+      etag: 'returned',
       failures: ['notFound'],
       reply: ShortlistSchema,
       summary: '读取一份清单及其当前结果',
@@ -68,7 +68,7 @@ export const shortlistCalls = groupCalls(
     }),
     update: put('/api/shortlists/:id', {
       ...OWN,
-      version: 'checked',
+      etag: 'checked',
       body: ShortlistUpdateSchema,
       reply: ShortlistSchema,
       message: SHORTLIST_MESSAGES.saved,

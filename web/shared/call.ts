@@ -56,7 +56,7 @@ export async function call(
     headers: version === undefined ? undefined : { 'if-match': `"${version}"` },
     failureMessage: contract.failureMessage,
   })
-  if (!contract.version) return reply
+  if (!contract.etag) return reply
   const replyVersion = parseVersion(headers.get('etag'))
   if (replyVersion === undefined) throw { status, message: SITE_MESSAGES.callFailed } satisfies CallError
   return { ...reply, version: replyVersion }

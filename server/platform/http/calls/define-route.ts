@@ -40,7 +40,7 @@ type Result<C extends Call> = C['reply'] extends z.ZodType ? DataResult<C, C['re
 /** The result for a reply whose data is one value. */
 type DataResult<C extends Call, Schema extends z.ZodType> = Schema extends z.ZodNull
   ? unknown
-  : C extends { version: string }
+  : C extends { etag: string }
     ? Versioned<z.output<Schema>>
     : z.output<Schema>
 
@@ -131,7 +131,7 @@ const toEnvelope = (members: object, message: string | undefined) => ({ success:
 
 function getData(call: Call, reply: FastifyReply, result: unknown): unknown {
   if (call.reply instanceof z.ZodNull) return null
-  if (call.version === undefined) return result
+  if (call.etag === undefined) return result
   if (!isVersioned(result)) throw new Error(`${call.method} ${call.path} returned no version`)
   reply.header('etag', `"${result.revision}"`)
   return result.value

@@ -35,7 +35,7 @@ export type Input<C extends Call> = BaseInput &
   (C extends { query: infer Schema extends z.ZodType } ? { query: z.output<Schema> } : unknown) &
   (C extends { body: infer Schema extends z.ZodType } ? { body: z.output<Schema> } : unknown) &
   (C extends { file: infer File extends UploadedFile } ? UploadInput<File> : unknown) &
-  (C extends { version: 'checked' } ? { ifMatch: string | undefined } : unknown) &
+  (C extends { etag: 'checked' } ? { ifMatch: string | undefined } : unknown) &
   (C extends { access: 'public' } ? { user: SignedInUser | null } : SignedInInput)
 
 /** Returns the input of a handler. Parts that the contract doesn't declare are undefined. */

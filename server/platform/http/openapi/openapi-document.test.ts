@@ -106,7 +106,7 @@ describe('createOpenapiDocument', () => {
   })
 
   it('describes the version headers and the failures of a versioned save', () => {
-    const save = put('/api/things', { ...read, version: 'checked', body: ThingSchema })
+    const save = put('/api/things', { ...read, etag: 'checked', body: ThingSchema })
     const described = createDocument(save).paths['/api/things']?.put
     expect(described?.parameters).toMatchObject([{ name: 'If-Match', in: 'header', required: false }])
     expect(described?.responses[200]).toMatchObject({ headers: { ETag: { schema: { type: 'string' } } } })

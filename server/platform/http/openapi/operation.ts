@@ -26,7 +26,7 @@ export function describeOperation(call: Call, schemas: JsonSchemas): Operation {
   const parameters = [
     ...describeParameters('path', call.params, schemas),
     ...describeParameters('query', call.query, schemas),
-    ...(call.version === 'checked' ? [IF_MATCH] : []),
+    ...(call.etag === 'checked' ? [IF_MATCH] : []),
   ]
   const requestBody = describeRequestBody(call, schemas)
   return {

@@ -12,12 +12,12 @@ const RETRY_AFTER: Response['headers'] = {
 }
 
 /** Describes the successful response of a call, by status. */
-export function describeSuccess({ reply, version, status }: Call, schemas: JsonSchemas): Record<string, Response> {
+export function describeSuccess({ reply, etag, status }: Call, schemas: JsonSchemas): Record<string, Response> {
   if ('kind' in reply && reply.kind === 'empty') return { 204: { description: '成功，没有内容' } }
   return {
     [status ?? 200]: {
       description: status === 202 ? '已接收，等待处理' : '成功',
-      ...(version === undefined ? {} : { headers: ETAG }),
+      ...(etag === undefined ? {} : { headers: ETAG }),
       content: describeContent(reply, schemas),
     },
   }
@@ -46,14 +46,14 @@ export function describeSharedFailures(calls: readonly Call[], schemas: JsonSche
 }
 
 /** Lists the error codes that a call may return, derived from its contract, by ascending status. */
-function listFailureCodes({ params, query, body, file, access, version, failures, ...call }: Call): ErrorCode[] {
+function listFailureCodes({ params, query, body, file, access, etag, failures, ...call }: Call): ErrorCode[] {
   const codes = new Set<ErrorCode>(failures)
   if (params || query || body || file) codes.add('invalid')
   if (access !== 'public') codes.add('unauthenticated')
   if (access !== 'public' && !call.isAllowedBeforePasswordChange) codes.add('forbidden')
   if (params) codes.add('notFound')
   if (body || file) codes.add('payloadTooLarge').add('unsupportedMediaType')
-  if (version === 'checked') codes.add('versionConflict')
+  if (etag === 'checked') codes.add('versionConflict')
   codes.add('tooManyRequests').add('internal')
   return [...codes].sort((a, b) => ERROR_DEFINITIONS[a].status - ERROR_DEFINITIONS[b].status)
 }
