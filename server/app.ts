@@ -93,7 +93,7 @@ export async function createApp({
     logLevel: config.logLevel,
     checkReplies: isTest,
   })
-  // Filled by the registration of routes below.
+  // A live list: each route is added to it when it is registered below.
   const routes = registerAccessControl(server, services.identity.sessions.authenticate)
   const securityCounters = registerSecurityLog(server, services.securityEvents.record)
   const stopSlowQueryLog = logSlowQueries(database, server.log, config.slowQueryMs)

@@ -50,7 +50,7 @@ const readCatalogue = (kind: 'products' | 'ai') =>
 
 const CONTENT = ['页面内容', '各页面的内容文档，及其中可单独读取的部分。'] as const
 
-/** The documents by kind. */
+/** The call that reads each document, by kind. */
 export const documentCalls = groupCalls(...CONTENT, {
   home: read('home', HomeSchema),
   community: read('community', CommunitySchema),
@@ -59,9 +59,9 @@ export const documentCalls = groupCalls(...CONTENT, {
   submit: read('submit', SubmitSchema),
   products: readCatalogue('products'),
   ai: readCatalogue('ai'),
-})
+} satisfies Record<DocumentKind, Call>)
 
-const evaluation = EvaluationSchema.unwrap().shape
+const evaluationShape = EvaluationSchema.unwrap().shape
 
 /** Parts of documents that can be requested separately. */
 export const documentPartCalls = groupCalls(...CONTENT, {
@@ -86,17 +86,17 @@ export const documentPartCalls = groupCalls(...CONTENT, {
   }),
   listEvaluationCategories: get('/api/evaluation-categories', {
     access: 'public',
-    reply: evaluation.evaluationCategories,
+    reply: evaluationShape.evaluationCategories,
     summary: '列出评估维度',
   }),
   listEvaluationExamples: get('/api/evaluation-examples', {
     access: 'public',
-    reply: evaluation.evaluationExamples,
+    reply: evaluationShape.evaluationExamples,
     summary: '列出评估示例',
   }),
   getEvaluationTool: get('/api/evaluation-tool', {
     access: 'public',
-    reply: evaluation.evaluationTool,
+    reply: evaluationShape.evaluationTool,
     summary: '读取评估工具配置',
   }),
 })
@@ -121,7 +121,7 @@ const save = (kind: DocumentKind) => {
 
 const EDITING = ['内容编辑', '保存页面内容、查看与恢复历史版本、得知谁在编辑。'] as const
 
-/** The save call of each document, by kind. */
+/** The call that saves each document, by kind. */
 export const documentSaveCalls = groupCalls(...EDITING, {
   home: save('home'),
   community: save('community'),

@@ -23,7 +23,7 @@ const ProductParamsSchema = z.object({
   id: z.string().describe('产品的编号或完整名称。'),
 })
 
-/** Public calls. A product's facts themselves are part of `GET /api/product-detail/:id`. */
+/** Public calls. The facts of a product are read with it, by `GET /api/product-detail/:id`. */
 export const factCalls = groupCalls('产品资料', '产品的属性，及其资料的更新记录。', {
   listAttributes: get('/api/attributes', {
     access: 'public',

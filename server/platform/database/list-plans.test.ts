@@ -246,7 +246,7 @@ const INDEXED: Runs = {
   'member-reviews/ratings listHiddenProducts': [reviewRatings.listHiddenProducts],
   'member-reviews countReviewsSince': [(db) => memberReviews.countReviewsSince(db, AT, { userId: 'a' })],
   'member-reviews countUnanswered': [(db) => memberReviews.countUnanswered(db, ['a'])],
-  'member-reviews/helpful-marks listHelpfulMarks': [(db) => helpfulMarks.listHelpfulMarks(db, 'a', 'b')],
+  'member-reviews/helpful-marks listMarkedReviewIds': [(db) => helpfulMarks.listMarkedReviewIds(db, 'a', 'b')],
   // Authors are searched in all accounts, which are few; moderators without contact data can't search them.
   'member-reviews/moderation listMatches': [(db) => reviewModeration.listMatches(db, REVIEW_SEARCH)],
   'member-reviews listReviewsByAuthor': [(db) => memberReviews.listReviewsByAuthor(db, 'a')],

@@ -11,7 +11,7 @@ import { SignInError } from './sign-in-error.tsx'
 
 type CodeFormProps = { challenge: string; onBack: () => void; onDone?: (() => void) | undefined }
 
-/** The second step of a sign-in; `onBack` returns to the first one if the challenge has expired. */
+/** The second step of a sign-in; `onBack` returns to the first one, for example when the challenge has expired. */
 export function CodeForm({ challenge, onBack, onDone }: CodeFormProps) {
   const signInMutation = useMutation({
     mutationFn: ({ code }: { code: string }) =>

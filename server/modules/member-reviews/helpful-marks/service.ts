@@ -13,7 +13,7 @@ import {
   deleteHelpfulMark,
   deleteHelpfulMarksByUser,
   insertHelpfulMark,
-  listHelpfulMarks,
+  listMarkedReviewIds,
   listMarkedReviews,
 } from './store.ts'
 
@@ -32,7 +32,7 @@ export function createHelpfulMarks({ database, clock, products, audit }: Depende
   return {
     /** Lists the ids of a product's reviews that a reader has marked. */
     list: (productId: string, readerId: string): Promise<string[]> =>
-      listHelpfulMarks(database.read, productId, readerId),
+      listMarkedReviewIds(database.read, productId, readerId),
 
     /** Lists all reviews that a reader has marked, with their products. */
     listAll: (readerId: string) => listMarkedReviews(database.read, readerId),

@@ -3,7 +3,7 @@ import type { Queryable } from '#server/platform/database/database.ts'
 type HelpfulMark = { reviewId: string; userId: string }
 
 /** Lists the ids of a product's reviews that a reader has marked as helpful. */
-export async function listHelpfulMarks(db: Queryable, productId: string, userId: string): Promise<string[]> {
+export async function listMarkedReviewIds(db: Queryable, productId: string, userId: string): Promise<string[]> {
   const marks = await db
     .selectFrom('reviewHelpfulMarks')
     .innerJoin('memberReviews', 'memberReviews.id', 'reviewHelpfulMarks.reviewId')
@@ -14,7 +14,7 @@ export async function listHelpfulMarks(db: Queryable, productId: string, userId:
   return marks.map(({ reviewId }) => reviewId)
 }
 
-/** Lists all reviews that a reader has marked as helpful, with their products. */
+/** Lists all reviews that a reader has marked as helpful, with the names of their products, newest mark first. */
 export const listMarkedReviews = (db: Queryable, userId: string) =>
   db
     .selectFrom('reviewHelpfulMarks')
@@ -48,12 +48,15 @@ export const deleteHelpfulMark = async (db: Queryable, mark: HelpfulMark): Promi
   return deleted !== undefined
 }
 
-/** Adds to the number of marks without a new version. Returns the new number. */
-export const changeHelpfulCount = async (db: Queryable, id: string, change: 1 | -1): Promise<number> => {
+/**
+ * Changes a review's number of helpful marks by one, and returns it; 0 if the review doesn't exist. Its version stays the
+ * same, so that marks don't conflict with edits.
+ */
+export const changeHelpfulCount = async (db: Queryable, reviewId: string, change: 1 | -1): Promise<number> => {
   const row = await db
     .updateTable('memberReviews')
     .set((eb) => ({ helpful: eb('helpful', '+', change) }))
-    .where('id', '=', id)
+    .where('id', '=', reviewId)
     .returning('helpful')
     .executeTakeFirst()
   return row?.helpful ?? 0

@@ -57,8 +57,8 @@ export function registerErrorHandler(app: FastifyInstance, cache: ReplyCache): v
 }
 
 /**
- * Sends the reply for an error: status, message and field errors, plus the request's id for internal errors. Browsers
- * that expect a page get one for the errors that have it.
+ * Sends the reply for an error: status, message and field errors, plus the request's id for internal errors. Sends an HTML
+ * page instead if the browser expects one and there is one for the error.
  */
 export function sendErrorReply(reply: FastifyReply, request: FastifyRequest, error: AppError): FastifyReply {
   const body: Failure = { success: false, message: error.message }
@@ -68,8 +68,8 @@ export function sendErrorReply(reply: FastifyReply, request: FastifyRequest, err
   for (const header of SUCCESS_HEADERS) reply.removeHeader(header)
   // The framework rejects some requests before routing, before any hook could set the headers.
   reply.headers({ ...SECURITY_HEADERS, 'content-security-policy': DATA_POLICY, 'cache-control': PRIVATE_CACHE_CONTROL })
-  // The framework closes the connection at once. A proxy that is still sending the body would report that as a failure of
-  // the node; instead, the rest of the body is discarded until its deadline.
+  // Keeps the connection and discards the rest of the body: if it were closed while a proxy still sends the body, the proxy
+  // would report this node as failed.
   if (error.code === 'payloadTooLarge') reply.removeHeader('connection')
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
   if (hasFailurePage(error.code) && isPageExpected(request))
