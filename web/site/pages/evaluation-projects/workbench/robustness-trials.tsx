@@ -1,17 +1,15 @@
 import type { ReactNode } from 'react'
 import type { TrialsReply } from '#contracts/evaluation-analysis/trials.ts'
 import { formatAmount, formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
+import { countLabelColumns, placeEdgeLabels, placePointLabels } from './chart-labels.ts'
 import {
-  countLabelColumns,
   type Frame,
   findParetoFront,
   getMaxTries,
   layOutPassCurves,
   locatePoint,
   type Point,
-  placeEdgeLabels,
-  placePointLabels,
-} from './robustness-data.ts'
+} from './trial-chart-data.ts'
 import { WorkbenchChart } from './workbench-chart.tsx'
 
 type TrialChartProps = { trials: TrialsReply; names: ReadonlyMap<string, string> }
