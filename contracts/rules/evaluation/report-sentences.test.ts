@@ -232,6 +232,11 @@ describe('robustness', () => {
       { a: [60, [100, 74, 74], 95], b: [75, 75, 75] },
       /不稳健。居首更多的是乙（[\d.]+%）。$/,
     ],
+    [
+      'is limited if the first candidate has too few scores',
+      { a: [90, null, null], b: [80, 80, 80] },
+      /排名稳健。但甲的评分不足，补齐后排名可能改变。$/,
+    ],
     ['is not rated for a single candidate', { a: [90, 90, 90] }, /^只有一个候选有评分，没有名次可言。$/],
   ])('%s', (_, points, sentence) => {
     expect(evaluate(points).robustness).toMatch(sentence)

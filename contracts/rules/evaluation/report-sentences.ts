@@ -151,8 +151,12 @@ function describeRobustness({ analysis, getName }: SentenceContext): string {
       .map(([key, [firstPlace = 0]]) => [key, firstPlace] as const)
       .sort((a, b) => b[1] - a[1])[0] ?? []
   const other = bestChance > probability ? `居首更多的是${getName(favourite)}（${formatPercent(bestChance)}）。` : ''
-  return `各项权重在±${formatPercent(DEFAULT_SPREAD)}内变动、分数从各评委中抽取，${DEFAULT_DRAWS.toLocaleString('en-US')}次模拟中${getName(first.key)}有${formatPercent(probability, Object.values(ACCEPTABILITY))}居首，排名${classifyRobustness(probability)}。${other}`
+  return `各项权重在±${formatPercent(DEFAULT_SPREAD)}内变动、分数从各评委中抽取，${DEFAULT_DRAWS.toLocaleString('en-US')}次模拟中${getName(first.key)}有${formatPercent(probability, Object.values(ACCEPTABILITY))}居首，排名${classifyRobustness(probability)}。${other}${describeMissingScores(first, getName)}`
 }
+
+/** Warns that the simulation doesn't vary scores that are missing. */
+const describeMissingScores = ({ key, coverage }: Result, getName: Lookup): string =>
+  isCovered(coverage) ? '' : `但${getName(key)}的评分不足，补齐后排名可能改变。`
 
 const describeVetoes = ({ analysis, getName, getTitle }: SentenceContext): string[] =>
   analysis.candidates.flatMap(({ key, vetoes }) =>
