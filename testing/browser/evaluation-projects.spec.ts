@@ -129,6 +129,7 @@ test('an owner creates a project from a comparison, and opens the scoring', asyn
     await groups.getByRole('radio', { name: '排序' }).check()
     await page.getByRole('button', { name: '保存设定' }).click()
     await expect(page.getByRole('region', { name: '保存设定' })).toBeHidden()
+    await expect(page.getByRole('form', { name: '设定' })).toBeFocused()
     await expectAccessible(page.getByRole('form', { name: '设定' }))
   })
 
@@ -154,6 +155,7 @@ test('an owner creates a project from a comparison, and opens the scoring', asyn
     await expect(page.getByRole('region', { name: '评委', exact: true }).getByRole('listitem')).toHaveCount(2)
     await expectAccessible(page.getByRole('form', { name: '邀请评委' }))
     await moveProject(page, '开始打分')
+    await expect(page.getByRole('button', { name: '开始复议' })).toBeFocused()
     await page.getByRole('tab', { name: '设定' }).click()
     await expect(page.getByText('SHA-256：')).toBeVisible()
   })
@@ -297,6 +299,7 @@ test('a judge revises a score with a reason, and the owner finalizes the project
     await secondTab.goto(page.url())
     await moveProject(secondTab, '定稿')
     await expect(secondTab.getByRole('button', { name: '定稿', exact: true })).toBeHidden()
+    await expect(secondTab.getByRole('region', { name: '项目阶段' })).toBeFocused()
     await secondTab.close()
     watch.allowConsole(/status of 412/)
     await stepBack.getByLabel('退回原因').fill('漏了一位评委')

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { isFocusLost } from '../components/restore-focus.ts'
+import { isFocusLost } from './is-focus-lost.ts'
 
 /**
  * Returns the ref of a container that keeps the keyboard's focus: if the focused element is removed, as the button of
  * a row that is no longer listed, its nearest remaining ancestor that can be focused gets the focus.
  */
-export function useFocusFallback(): RefObject<HTMLElement | null> {
-  const containerRef = useRef<HTMLElement>(null)
+export function useFocusFallback<Container extends HTMLElement>(): RefObject<Container | null> {
+  const containerRef = useRef<Container>(null)
   useEffect(() => {
     const container = containerRef.current
     if (!container) return

@@ -1,7 +1,7 @@
 import { Button, ConfigProvider } from 'antd'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { isFocusLost } from './restore-focus.ts'
+import { isFocusLost } from '../../shared/is-focus-lost.ts'
 
 type MoveButtonsProps = {
   /** The name of the item, which the labels of the buttons contain. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { isFocusLost, restoreFocus } from './restore-focus.ts'
+import { isFocusLost } from '../../shared/is-focus-lost.ts'
+import { restoreFocus } from './restore-focus.ts'
 
 /**
  * Gives the focus back to the element that had it before the dialog opened. Required by dialogs that are unmounted

@@ -4,6 +4,7 @@ import { matchPath, Navigate, Outlet, useLocation, useNavigation } from 'react-r
 import { ADMIN_LOGIN } from '#contracts/admin-pages.ts'
 import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES } from '#contracts/paths.ts'
+import { useFocusFallback } from '../../shared/use-focus-fallback.ts'
 import { useSiteName } from '../calls/site-name.ts'
 import { listScreens } from '../screens.ts'
 import { session, useSession } from '../session/session.ts'
@@ -13,7 +14,6 @@ import { PasswordGate } from './password-gate.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { TwoFactorGate } from './two-factor-gate.tsx'
-import { useFocusFallback } from './use-focus-fallback.ts'
 
 /** The layout around every screen. Redirects to the sign-in page if nobody is signed in. */
 export function Shell() {
@@ -33,7 +33,7 @@ function SignedInShell() {
   const { pathname } = useLocation()
   const isLoading = useNavigation().state === 'loading'
   const siteName = useSiteName()
-  const mainRef = useFocusFallback()
+  const mainRef = useFocusFallback<HTMLElement>()
   useFocusOnScreen(mainRef, pathname)
   useSessionRefresh()
   if (!user) return null

@@ -12,18 +12,22 @@ const VARIANT_CLASSES: Record<ButtonStyle, string> = {
 export const getButtonClass = (variant: ButtonStyle = 'primary', className = ''): string =>
   `${BASE_CLASS} ${VARIANT_CLASSES[variant]} ${className}`
 
-type ButtonProps = ComponentProps<'button'> & { variant?: ButtonStyle; isBusy?: boolean }
+type ButtonProps = ComponentProps<'button'> & { variant?: ButtonStyle; isBusy?: boolean; isUnavailable?: boolean }
 
-/** A button that can't be pressed while busy. It isn't `disabled` then, which would lose the keyboard's focus. */
-export function Button({ variant = 'primary', isBusy = false, className = '', onClick, ...rest }: ButtonProps) {
+/**
+ * A button that can't be pressed while it is busy or unavailable. It isn't `disabled` then, which would lose the keyboard's
+ * focus, and hide the description of what is missing from screen readers.
+ */
+export function Button({ variant = 'primary', isBusy, isUnavailable, className = '', onClick, ...rest }: ButtonProps) {
+  const isBlocked = isBusy || isUnavailable
   return (
     <button
       type="button"
       {...rest}
       aria-busy={isBusy || undefined}
-      aria-disabled={isBusy || undefined}
+      aria-disabled={isBlocked || undefined}
       // Also prevents a form's submission by Enter in a field, which clicks its button.
-      onClick={isBusy ? (event) => event.preventDefault() : onClick}
+      onClick={isBlocked ? (event) => event.preventDefault() : onClick}
       className={getButtonClass(variant, className)}
     />
   )

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { matchPath } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
+import { useFocusFallback } from '../../../shared/use-focus-fallback.ts'
 import { MembersOnly } from '../../account/members-only.tsx'
 import { ButtonLink } from '../../components/document-links.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
@@ -68,6 +69,7 @@ const LEAVE_WARNING = '设定还没有保存。离开后，这些修改留在这
 function ProjectTabs({ project }: { project: LoadedProject }) {
   const { query, change } = usePageQuery(SITE_PAGES.evaluationProject.parameters)
   const editor = useSetupForm(project)
+  const containerRef = useFocusFallback<HTMLDivElement>()
   const leaveDialog = useLeaveGuard(editor.isDirty, LEAVE_WARNING)
   const tabs = [
     { id: 'setup', label: '设定', content: <SetupTab project={project} editor={editor} /> },
@@ -76,7 +78,7 @@ function ProjectTabs({ project }: { project: LoadedProject }) {
     { id: 'result', label: '结果', content: <WorkbenchTab project={project.data} /> },
   ] as const
   return (
-    <div className="shell py-8">
+    <div ref={containerRef} className="shell py-8">
       <StepBar project={project} setup={editor.value.setup} hasUnsavedChanges={editor.isDirty} />
       <Tabs
         label="评估项目"

@@ -49,7 +49,8 @@ export function StepBar({ project, setup, hasUnsavedChanges }: StepBarProps) {
   const previous = getPreviousStatus(status)
   const missing = [...(hasUnsavedChanges ? ['设定有未保存的修改'] : []), ...listMissing({ ...project.data, setup })]
   return (
-    <section aria-label="项目阶段" className="card mb-6 p-4 md:p-5" data-print="none">
+    // Gets the focus when the button of the last step is removed.
+    <section aria-label="项目阶段" tabIndex={-1} className="card mb-6 p-4 outline-none md:p-5" data-print="none">
       <ol className="grid grid-cols-4 gap-2">
         {PROJECT_STATUSES.map((item, index) => (
           <li
@@ -65,7 +66,7 @@ export function StepBar({ project, setup, hasUnsavedChanges }: StepBarProps) {
         {project.data.reportId && <ButtonLink link={PAGES.report(project.data.reportId)}>查看报告</ButtonLink>}
         {next && (
           <Button
-            disabled={missing.length > 0}
+            isUnavailable={missing.length > 0}
             aria-describedby="missing-for-next"
             onClick={() => setStep({ to: next, isBack: false })}
           >

@@ -33,9 +33,11 @@ export function SetupTab({ project, editor }: SetupTabProps) {
     <form
       ref={form}
       aria-label="设定"
+      // Gets the focus when the save bar is removed after a save.
+      tabIndex={-1}
       method="post"
       noValidate
-      className="grid gap-6"
+      className="grid gap-6 outline-none"
       onSubmit={handleSubmit}
       onInput={() => setHasInvalidNumber(false)}
     >
