@@ -1,9 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { countReporter } from './testing/count-reporter.ts'
 
 export default defineConfig({
   test: {
     include: ['{contracts,server,web,testing,demo}/**/*.test.{ts,tsx}'],
+    reporters: ['default', countReporter],
     globalSetup: 'testing/databases/drop-databases.ts',
     // By default, Vitest leaves one core unused, which is half of a small machine.
     maxWorkers: availableParallelism(),

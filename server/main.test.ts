@@ -2,11 +2,11 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { findFreePort } from '#testing/find-free-port.ts'
 import { openRawConnection } from '#testing/raw-connection.ts'
 import { createAppSecretService } from './modules/app-secret/service.ts'
 import { writeRestoreMarker } from './modules/backups/restore-marker.ts'
@@ -51,16 +51,8 @@ function run(settings: Record<string, string>) {
   return { child, output, ended }
 }
 
-async function findFreePort(): Promise<string> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return String(typeof address === 'object' && address ? address.port : 0)
-}
-
 async function start(settings: Record<string, string> = {}) {
-  const PORT = await findFreePort()
+  const PORT = String(await findFreePort())
   running = run({ PORT, ...settings })
   const origin = `http://127.0.0.1:${PORT}`
   await vi.waitFor(async () => expect((await fetch(`${origin}/readyz`)).status).toBe(200), { timeout: 30_000 })

@@ -4,7 +4,8 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ensureChromium } from './browser/chromium.ts'
 import { ensureFirefox, FIREFOX_MISSING_NOTICE, findFirefox } from './browser/firefox.ts'
-import { type Count, readPlaywrightReport, readVitestReport } from './test-reports.ts'
+import { COUNT_FILE } from './count-reporter.ts'
+import { Count, readPlaywrightReport } from './test-reports.ts'
 
 type Step = { name: string; count: Count; seconds: number }
 
@@ -41,11 +42,10 @@ const countAtLeastOneFailure = (count: Count, isSuccess: boolean): Count =>
   isSuccess || count.failed > 0 ? count : { ...count, failed: 1 }
 
 async function runUnitAndModuleTests(): Promise<Count> {
-  const file = join(RESULTS, 'vitest.json')
-  const isSuccess = run('vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile=${file}`)
-  const report = await readFile(file, 'utf8').catch(() => '')
+  const isSuccess = run('vitest', 'run')
+  const report = await readFile(COUNT_FILE, 'utf8').catch(() => '')
   if (report === '') return toCount(false)
-  return countAtLeastOneFailure(readVitestReport(report, ROOT), isSuccess)
+  return countAtLeastOneFailure(Count.parse(JSON.parse(report)), isSuccess)
 }
 
 async function runBrowserTests(): Promise<Count> {

@@ -1,26 +1,15 @@
-/** Reads the JSON reports of the two test runners. */
+/** The counts and failures of the two test runners. */
 
-import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
 
-export type Count = { passed: number; failed: number; skipped: number; failures: string[] }
-
-const VitestReport = z.object({
-  success: z.boolean(),
-  numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  numPendingTests: z.number(),
-  testResults: z.array(
-    z.object({
-      name: z.string(),
-      status: z.string(),
-      assertionResults: z.array(
-        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()) }),
-      ),
-    }),
-  ),
+export const Count = z.object({
+  passed: z.number(),
+  failed: z.number(),
+  skipped: z.number(),
+  failures: z.array(z.string()),
 })
+export type Count = z.infer<typeof Count>
 
 const PlaywrightSuite = z.object({
   get suites() {
@@ -48,17 +37,9 @@ const PlaywrightReport = z.object({
 /** The number of lines of each failure that are repeated at the end, so that a truncated log still contains them. */
 const MAX_FAILURE_LINES = 12
 
-const describeFailure = (location: string, messages: string[]): string =>
+/** Describes a failure by its location and the first lines of its messages. */
+export const describeFailure = (location: string, messages: string[]): string =>
   [location, ...stripVTControlCharacters(messages.join('\n')).split('\n').slice(0, MAX_FAILURE_LINES)].join('\n    ')
-
-function describeVitestFailures({ testResults }: z.infer<typeof VitestReport>, root: string): string[] {
-  return testResults.flatMap(({ name, status, assertionResults }) => {
-    const file = relative(root, name)
-    const failed = assertionResults.filter((result) => result.status === 'failed')
-    if (failed.length === 0) return status === 'failed' ? [`${file}: could not be run`] : []
-    return failed.map(({ fullName, failureMessages }) => describeFailure(`${file}: ${fullName}`, failureMessages))
-  })
-}
 
 /** Describes the failed tests and those that passed only when retried. */
 function describePlaywrightFailures({ suites = [], specs }: Partial<z.infer<typeof PlaywrightSuite>>): string[] {
@@ -73,13 +54,6 @@ function describePlaywrightFailures({ suites = [], specs }: Partial<z.infer<type
       ),
   )
   return [...failures, ...suites.flatMap(describePlaywrightFailures)]
-}
-
-/** Counts the tests of Vitest's report. File names are relative to `root`. */
-export function readVitestReport(report: string, root: string): Count {
-  const results = VitestReport.parse(JSON.parse(report))
-  const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = results
-  return { passed, failed, skipped, failures: describeVitestFailures(results, root) }
 }
 
 /** Counts the tests of Playwright's report. Tests that passed when retried count as passed, but are described. */

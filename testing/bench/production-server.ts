@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { findFreePort } from '#testing/find-free-port.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const MAX_START_MS = 120_000
@@ -31,15 +31,6 @@ export type ServerProcess = {
   stop(): Promise<void>
 }
 
-export async function findFreePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (typeof address !== 'object' || address === null) throw new Error('no free port')
-  return address.port
-}
-
 /** Starts a program that listens on `PORT`, and waits until `path` returns 200. */
 export async function startServerProcess(
   file: string,
@@ -50,14 +41,19 @@ export async function startServerProcess(
   const port = await findFreePort()
   const env = { PATH: process.env.PATH ?? '', NODE_ENV: 'production', PORT: String(port), ...settings }
   const started = performance.now()
-  const child = spawn(process.execPath, [...options, join(ROOT, file)], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(process.execPath, [...options, join(ROOT, file)], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  let errors = ''
+  child.stderr.on('data', (chunk) => {
+    errors += chunk
+  })
+  child.stderr.pipe(process.stderr, { end: false })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const origin = `http://127.0.0.1:${port}`
   const isReady = () => fetch(origin + path).then(({ ok }) => ok, () => false) // biome-ignore format: one condition
   while (!(await isReady())) {
     if (child.exitCode !== null || performance.now() - started > MAX_START_MS) {
       child.kill('SIGKILL')
-      throw new Error(`${file} didn't start`)
+      throw new Error(`${file} didn't start: ${errors}`)
     }
     await setTimeout(5)
   }

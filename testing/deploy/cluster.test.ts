@@ -33,6 +33,8 @@ const ADMIN = { email: 'admin@zhijian.test', password: 'a-password-for-tests' }
 const ACCESS = { region: 'us-east-1', accessKeyId: 'zhijian:web', secretAccessKey: 'a-secret-of-the-store/+' }
 const BUCKET = 'zhijian'
 const RECIPIENT = 'wang@example.com'
+/** Starting the eight processes takes 12 s, and several times that on a busy machine. */
+const MAX_START_MS = 150_000
 
 /** Sends only the headers of a request, which are sufficient to reject a body that is too large. */
 const announceBody = async (address: string, bytes: number) => {
@@ -127,7 +129,7 @@ describe.skipIf(missing.length > 0)('two nodes behind nginx', () => {
     nodes = cluster.nodes
     const reply = await post(nodes[0].origin, '/api/auth/login', ADMIN)
     token = (await reply.json()).token
-  })
+  }, MAX_START_MS)
   afterAll(() => cluster?.stop())
 
   const createHeaders = () => ({ authorization: `Bearer ${token}` })

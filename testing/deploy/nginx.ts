@@ -4,8 +4,8 @@ import { chmod, copyFile, mkdtemp, open, readFile, rm, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { findFreePort } from '../bench/production-server.ts'
-import { findProgram, installPackages } from '../debian-packages.ts'
+import { findProgram, installPackages } from '#testing/debian-packages.ts'
+import { findFreePort } from '#testing/find-free-port.ts'
 
 const CONFIGURATION = join(import.meta.dirname, '../../deploy/nginx.conf')
 const MAX_START_MS = 10_000

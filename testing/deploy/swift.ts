@@ -9,8 +9,8 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { AwsClient } from 'aws4fetch'
-import { findFreePort } from '#testing/bench/production-server.ts'
 import { findProgram, installPackages } from '#testing/debian-packages.ts'
+import { findFreePort } from '#testing/find-free-port.ts'
 
 /** Debian's Python, which has the Debian packages, unlike another one on the PATH. */
 const PYTHON = '/usr/bin/python3'
@@ -110,13 +110,14 @@ export async function startSwift(access: StoreAccess, bucket: string) {
   const close = async () => {
     for (const stop of stops.toReversed()) await stop()
   }
+  const errors: string[] = []
   try {
     await mkdir(join(folder, 'disk'))
     await writeFile(join(folder, 'swift.conf'), SWIFT_CONF)
     const startService = async (name: string, configuration: string) => {
       const file = join(folder, `${name}.conf`)
       await writeFile(file, configuration)
-      stops.push(startProcess(name, file))
+      stops.push(startProcess(name, file, errors))
     }
     const ports = await Promise.all(SWIFT_SERVICES.map(async (name) => ({ name, port: await findFreePort() })))
     await promisify(execFile)(PYTHON, [
@@ -134,13 +135,14 @@ export async function startSwift(access: StoreAccess, bucket: string) {
     return { host, close }
   } catch (error) {
     await close()
-    throw error
+    throw new Error(`Swift didn't start (${error}): ${errors.join('')}`)
   }
 }
 
-/** Starts a process of Swift. Returns a function that stops it. */
-function startProcess(name: string, file: string): () => Promise<unknown> {
-  const child = spawn(PYTHON, [SCRIPT_PATH, name, file], { stdio: 'ignore' })
+/** Starts a process of Swift, and adds its error output to `errors`. Returns a function that stops it. */
+function startProcess(name: string, file: string, errors: string[]): () => Promise<unknown> {
+  const child = spawn(PYTHON, [SCRIPT_PATH, name, file], { stdio: ['ignore', 'ignore', 'pipe'] })
+  child.stderr.on('data', (chunk) => errors.push(`${name}: ${chunk}`))
   const ended = new Promise((resolve) => child.once('exit', resolve))
   return () => {
     child.kill('SIGKILL')
@@ -163,5 +165,5 @@ async function waitFor(sendRequest: () => Promise<Response>): Promise<void> {
     if (reply) lastReply = `${reply.status} ${await reply.text()}`
     await setTimeout(100)
   }
-  throw new Error(`Swift didn't start: ${lastReply}`)
+  throw new Error(`no successful reply in ${MAX_START_MS} ms, but ${lastReply}`)
 }

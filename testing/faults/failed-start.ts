@@ -1,7 +1,7 @@
 /** Starts that must fail with one line that contains the setting, the path and the remedy. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { findFreePort } from '#testing/bench/production-server.ts'
+import { findFreePort } from '#testing/find-free-port.ts'
 import { type Outcome, QUIET_SETTINGS } from './fault.ts'
 
 const MAIN = join(import.meta.dirname, '../../server/main.ts')
