@@ -16,10 +16,11 @@ import type { SearchMatch } from '#contracts/search/search-match.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
-import { type CatalogueIndex, countBits, intersect, union } from '#server/modules/search/service.ts'
+import { countBits, intersect, union } from '#server/modules/search/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { createCardCache } from './card-cache.ts'
+import type { CatalogueIndexes } from './catalogue-index/synced-catalogue-index.ts'
 import { createCatalogueQueries, type RankedMatches } from './catalogue-queries.ts'
 import { createValueSearch, findInDetails, findInProduct } from './detail-search.ts'
 import { assertKnownFacets, hasFacets, listFacets, toFacetFilter } from './facets.ts'
@@ -35,7 +36,7 @@ type Dependencies = {
   database: Pick<Database, 'read' | 'kind' | 'changes'>
   facts: Pick<FactService, 'listPublic' | 'attributes'>
   publishedEvaluations: Pick<PublishedEvaluationService, 'listValid'>
-  indexes: Record<Catalogue, () => Promise<CatalogueIndex>>
+  indexes: CatalogueIndexes
 }
 
 /** Creates the public list and search of both catalogues. */

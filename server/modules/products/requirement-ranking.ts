@@ -29,6 +29,7 @@ import {
 } from '#server/modules/search/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
+import type { CatalogueIndexes } from './catalogue-index/synced-catalogue-index.ts'
 import { listProductNumbers, listProductsByNumber } from './numbers/store.ts'
 import type { ProductRow } from './store.ts'
 
@@ -41,7 +42,7 @@ export type RankedProducts = {
 type Dependencies = {
   database: Pick<Database, 'read'>
   facts: Pick<FactService, 'attributes' | 'filterValues' | 'listPublic'>
-  indexes: Record<Catalogue, () => Promise<CatalogueIndex>>
+  indexes: CatalogueIndexes
 }
 
 /** The active products, partitioned by the result for one requirement. */

@@ -20,16 +20,15 @@ import {
   union,
 } from '#server/modules/search/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import type { CatalogueIndexes } from './catalogue-index/synced-catalogue-index.ts'
 import { rankByName, takePage } from './catalogue-queries.ts'
 import { listIdsByNumber, listProductsByNumber } from './numbers/store.ts'
 import { toTableRow } from './view.ts'
 
 type ProductTablePage = { items: ProductTableRow[]; pagination: Pagination; facets: ProductFacets }
 
-type Indexes = Record<Catalogue, () => Promise<CatalogueIndex>>
-
 /** Creates the queries of the back office's list. */
-export function createProductTable(database: Pick<Database, 'read' | 'kind'>, indexes: Indexes) {
+export function createProductTable(database: Pick<Database, 'read' | 'kind'>, indexes: CatalogueIndexes) {
   /** Searches names, slogans and descriptions. */
   async function searchSummaries(term: string): Promise<RankedBitsets> {
     const { inName, inSummary } = await searchTexts(database.read, term, [])

@@ -25,6 +25,9 @@ const CHANGES_PER_SNAPSHOT = 1_000
 const MAX_NUMBER = 2_147_483_647
 const EMPTY_CHECKPOINT: IndexCheckpoint = { change: 0, factChange: 0 }
 
+/** Functions that return the up-to-date index of each catalogue. */
+export type CatalogueIndexes = Readonly<Record<Catalogue, () => Promise<CatalogueIndex>>>
+
 /** Creates a function that returns the up-to-date index of a catalogue. Nothing is read before the first call. */
 export function createSyncedCatalogueIndex(
   database: Database,

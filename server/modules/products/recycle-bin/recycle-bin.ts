@@ -4,20 +4,26 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import type { RecycledProduct } from '#contracts/products/product.ts'
-import type { Catalogue } from '#contracts/vocabulary.ts'
+import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
+import type { AuditService } from '#server/modules/audit/service.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Queryable } from '#server/platform/database/database.ts'
+import type { Database, Queryable } from '#server/platform/database/database.ts'
+import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
+import type { CatalogueIndexes } from '../catalogue-index/synced-catalogue-index.ts'
 import { shiftPositions, updateProduct } from '../saving/store.ts'
 import { findProductByName, hasProductAt, listProducts, type ProductRow } from '../store.ts'
 import { toRecycledProduct } from '../view.ts'
 import { countRecycledProducts, listRecycledProducts, purgeProducts } from './store.ts'
 
+/** Small, because purging a product also deletes its facts, reviews and search texts. */
+const PURGE_BATCH_SIZE = 20
+
 /** Returns the time before which products were deleted too long ago to be restored. */
 const getCutoff = (clock: Clock) => new Date(clock.now().getTime() - RECYCLE_BIN_DAYS * DAY_MS).toISOString()
 
 /** Lists the products that can still be restored, most recently removed first, 20 per page. */
-export async function listRecycled(
+async function listRecycled(
   db: Queryable,
   clock: Clock,
   { catalogue, page: current }: { catalogue: Catalogue; page: number },
@@ -82,5 +88,28 @@ export async function restoreRow(db: Queryable, clock: Clock, { id, catalogue, n
   return true
 }
 
-/** Permanently deletes up to `limit` products whose retention in the recycle bin has expired. Returns them. */
-export const purgeRecycled = (db: Queryable, clock: Clock, limit: number) => purgeProducts(db, getCutoff(clock), limit)
+type Dependencies = { database: Database; clock: Clock; audit: AuditService; indexes: CatalogueIndexes }
+
+/** Creates the recycle bin, from which products can be restored for some days. */
+export function createRecycleBin({ database, clock, audit, indexes }: Dependencies) {
+  return {
+    /** Lists a page of the recycle bin, most recently deleted first. */
+    listRecycled: (catalogue: Catalogue, page = 1) => listRecycled(database.read, clock, { catalogue, page }),
+
+    /** Permanently deletes products whose retention in the recycle bin has expired. */
+    async purge(): Promise<void> {
+      // The indexes are updated first: they can't detect a purge, only that a product was moved to the recycle bin.
+      for (const catalogue of CATALOGUES) await indexes[catalogue]()
+      await deleteInBatches(
+        database,
+        async (transaction, limit) => {
+          const purged = await purgeProducts(transaction.db, getCutoff(clock), limit)
+          for (const { name } of purged)
+            await audit.record(transaction, { actor: null, action: 'product.purge', target: name })
+          return purged.length
+        },
+        PURGE_BATCH_SIZE,
+      )
+    },
+  }
+}

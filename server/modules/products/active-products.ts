@@ -1,0 +1,93 @@
+/** The active products: what visitors see, and what other modules build on. */
+import { MESSAGES } from '#contracts/messages/general.ts'
+import type { ProductDetail, PublicProduct, RatedProduct } from '#contracts/products/product.ts'
+import { isStorable } from '#contracts/rules/storable-text.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import type { FactService } from '#server/modules/facts/service.ts'
+import type { PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
+import { invalid, notFound } from '#server/platform/app-error.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { streamPages } from '#server/platform/tables/stream-pages.ts'
+import type { CatalogueIndexes } from './catalogue-index/synced-catalogue-index.ts'
+import {
+  findProduct,
+  listActiveNames,
+  listActiveProductsAfter,
+  listNewestProducts,
+  listProducts,
+  type ProductRow,
+} from './store.ts'
+import { toVerdict } from './verdicts.ts'
+import { mapRows, toPublicProduct, toRatedProduct } from './view.ts'
+
+const { compare: compareByPinyin } = new Intl.Collator('zh-Hans-CN-u-co-pinyin')
+
+type Dependencies = {
+  database: Database
+  facts: Pick<FactService, 'getPublic'>
+  publishedEvaluations: Pick<PublishedEvaluationService, 'listValid'>
+  indexes: CatalogueIndexes
+}
+
+/** Creates the functions that read the active products of the catalogues. */
+export function createActiveProducts({ database, facts, publishedEvaluations, indexes }: Dependencies) {
+  async function findActive(catalogue: Catalogue, idOrName: string): Promise<ProductRow | undefined> {
+    const row = isStorable(idOrName) ? await findProduct(database.read, catalogue, idOrName) : undefined
+    return row?.isActive ? row : undefined
+  }
+
+  /** Returns an active product by its id or exact name. Throws `invalid` if neither is given, `notFound`. */
+  async function get(catalogue: Catalogue, idOrName: string): Promise<RatedProduct> {
+    const isAgent = catalogue === 'agent'
+    if (idOrName.trim() === '') throw invalid(isAgent ? MESSAGES.productIdInvalid : MESSAGES.aiNameInvalid)
+    const row = await findActive(catalogue, idOrName)
+    if (!row) throw notFound(isAgent ? MESSAGES.productNotFound : MESSAGES.aiProductNotFound)
+    return toRatedProduct(row)
+  }
+
+  return {
+    get,
+
+    /** Returns an active product with its facts. Throws like `get`. */
+    async getDetail(catalogue: Catalogue, idOrName: string): Promise<ProductDetail> {
+      const product = await get(catalogue, idOrName)
+      const verdict = toVerdict((await publishedEvaluations.listValid()).find(product.id))
+      return { ...product, ...(await facts.getPublic(product.id)), verdict }
+    },
+
+    /** Returns the id of an active product by its id or exact name; `undefined` if it doesn't exist. */
+    findActiveId: async (catalogue: Catalogue, idOrName: string): Promise<string | undefined> =>
+      (await findActive(catalogue, idOrName))?.id,
+
+    /** Lists the active products of a catalogue with the given ids, in their order; at most a few dozen. */
+    async listActive(catalogue: Catalogue, ids: readonly string[]): Promise<RatedProduct[]> {
+      if (ids.length === 0) return []
+      const rows = (await listProducts(database.read, ids)).filter(
+        (row) => row.catalogue === catalogue && row.isActive && row.deletedAt === null,
+      )
+      const products = new Map((await mapRows(rows, toRatedProduct)).map((product) => [product.id, product]))
+      return ids.flatMap((id) => products.get(id) ?? [])
+    },
+
+    /** Streams every active product of a catalogue, page by page. */
+    streamActive: (catalogue: Catalogue): AsyncGenerator<RatedProduct[]> =>
+      streamPages<ProductRow, RatedProduct>(
+        ({ after, limit }) => listActiveProductsAfter(database.read, catalogue, after?.id ?? '', limit),
+        (rows) => mapRows(rows, toRatedProduct),
+      ),
+
+    /** Lists the most recently added active products with their creation times, newest first. */
+    listNewest: async (catalogue: Catalogue, limit: number): Promise<{ product: PublicProduct; createdAt: string }[]> =>
+      (await listNewestProducts(database.read, catalogue, limit)).map((row) => ({
+        product: toPublicProduct(row),
+        createdAt: row.createdAt,
+      })),
+
+    /** Lists the categories of the active products by pinyin. */
+    listActiveCategories: async (catalogue: Catalogue): Promise<string[]> =>
+      (await indexes[catalogue]()).listActiveCategories().sort(compareByPinyin),
+
+    /** Lists ids, names and times of the active products for the sitemap. */
+    listNames: (catalogue: Catalogue) => listActiveNames(database.read, catalogue),
+  }
+}

@@ -1,0 +1,71 @@
+/** The products as the back office, imports and exports see them. */
+import type { EditorProduct, ProductInput } from '#contracts/products/product.ts'
+import { isStorable } from '#contracts/rules/storable-text.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import type { Database, Queryable } from '#server/platform/database/database.ts'
+import { streamPages } from '#server/platform/tables/stream-pages.ts'
+import {
+  countLiveProducts,
+  findLastChangeTime,
+  findProduct,
+  listIdentities,
+  listLiveProductsAfter,
+  listNamedProducts,
+  listTextLengthsAfter,
+  type ProductPosition,
+  type ProductRow,
+} from './store.ts'
+import { mapRows, toEditorProduct, toProductInput } from './view.ts'
+
+/** Products per query of an export, whose rows are longer: small enough not to delay other requests. */
+const EXPORTED_PRODUCTS_PER_QUERY = 20
+
+/** Creates the functions that read all products outside the recycle bin, active or not. */
+export function createProductsForEditing(database: Database) {
+  return {
+    /**
+     * Streams all products outside the recycle bin, in the document's order, page by page; with `ids` only those. Takes
+     * the database or a snapshot of it.
+     */
+    streamForEditing: (
+      db: Queryable,
+      catalogue: Catalogue,
+      ids?: ReadonlySet<string>,
+    ): AsyncGenerator<EditorProduct[]> =>
+      streamPages<ProductRow, EditorProduct>(
+        ({ after, limit }) => listLiveProductsAfter(db, catalogue, after, limit),
+        (rows) => mapRows(ids ? rows.filter(({ id }) => ids.has(id)) : rows, toEditorProduct),
+        { rowsPerQuery: EXPORTED_PRODUCTS_PER_QUERY },
+      ),
+
+    /** Streams the ids of all products outside the recycle bin, with the total length of their longest texts. */
+    streamLengths: (db: Queryable, catalogue: Catalogue): AsyncGenerator<{ id: string; length: number }[]> =>
+      streamPages<ProductPosition & { length: number }, { id: string; length: number }>(
+        ({ after, limit }) => listTextLengthsAfter(db, catalogue, after, limit),
+        (rows) => [...rows],
+      ),
+
+    /** Returns the number of products outside the recycle bin. */
+    countForEditing: (catalogue: Catalogue): Promise<number> => countLiveProducts(database.read, catalogue),
+
+    /** Lists the products of a catalogue with one of the given ids or exact names. */
+    listNamed: async (catalogue: Catalogue, idsOrNames: readonly string[]): Promise<EditorProduct[]> =>
+      mapRows(await listNamedProducts(database.read, catalogue, idsOrNames), toEditorProduct),
+
+    /** Finds an active or inactive product by its id or exact name, as input of a save, with its version. */
+    async findStored(
+      db: Queryable,
+      catalogue: Catalogue,
+      idOrName: string,
+    ): Promise<{ id: string; version: number; product: ProductInput } | undefined> {
+      const row = isStorable(idOrName) ? await findProduct(db, catalogue, idOrName) : undefined
+      return row && { id: row.id, version: row.version, product: toProductInput(toEditorProduct(row)) }
+    },
+
+    /** Lists the identifying fields of all products outside the recycle bin. */
+    listIdentities: (catalogue: Catalogue) => listIdentities(database.read, catalogue),
+
+    /** Returns the time of the last change to a product of the catalogue. */
+    findLastChangeTime: (catalogue: Catalogue) => findLastChangeTime(database.read, catalogue),
+  }
+}
