@@ -142,6 +142,15 @@ onEveryDatabase('review moderation', (app) => {
     })
   })
 
+  it('mails only the last reason if a reviewer corrects it', async () => {
+    const [{ id, version }] = await calls.listOwn(member)
+    await calls.decide(reviewer, id, createRejection(version, { reason: '缺少使用场景' }))
+    const mails = await listMails()
+    expect(mails.map(({ kind }) => kind)).toEqual(['reviewRejected'])
+    const content = await app().services.mail.outbox.findContent(mails[0]?.id ?? '')
+    expect(content?.text).toContain('缺少使用场景')
+  })
+
   it('allows changing a decision, and then doesn’t send the mail about the previous one', async () => {
     const [{ id, version }] = await calls.listOwn(member)
     expect((await calls.decide(reviewer, id, createApproval(version - 1))).statusCode).toBe(412)

@@ -133,7 +133,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
     // The author of a published review has already been notified.
     const decisionMailId = wasPublished
       ? review.decisionMailId
-      : await mails.queueDecisionMail(transaction, review, null)
+      : await mails.replaceDecisionMail(transaction, review, null)
     return {
       ...toPublishedColumns(content),
       status: 'published',
@@ -150,7 +150,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
     review: ReviewWithContext,
     { reason, unpublishesEarlierText }: ReviewDecision,
   ) {
-    const decisionMailId = await mails.queueDecisionMail(transaction, review, reason)
+    const decisionMailId = await mails.replaceDecisionMail(transaction, review, reason)
     const isUnpublished = unpublishesEarlierText || review.status === 'published'
     return { ...(isUnpublished ? UNPUBLISHED_COLUMNS : {}), status: 'rejected', reason, decisionMailId } as const
   }
@@ -191,7 +191,6 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
       changeReview(id, actor, async (review, transaction) => {
         if (review.status === 'withdrawn') throw conflict(MESSAGES.isWithdrawn)
         if (review.version !== decision.version) throw new AppError('versionConflict', MESSAGES.stale)
-        if (review.status !== decision.status) await mails.withdraw(transaction, review)
         const columns =
           decision.status === 'published'
             ? await approve(transaction, review, decision)
