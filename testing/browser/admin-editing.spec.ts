@@ -101,7 +101,8 @@ test('a save whose response was lost is recognized by the next one', async ({ pa
   await expect(page.getByText('有未保存的修改')).toHaveCount(0)
 })
 
-test('saving a QR code keeps what someone else has changed in its other fields', async ({ page }) => {
+test('saving a QR code keeps what someone else has changed in its other fields', async ({ page, watch }) => {
+  watch.allowConsole(/ERR_INTERNET_DISCONNECTED/)
   const headers = { authorization: `Bearer ${await signInAsAdmin(page)}` }
   await page.goto(`${ADMIN_PAGES.community}?mode=qr-codes`)
   await page.getByRole('button', { name: '编辑活动通知（示例）' }).click()
@@ -111,6 +112,11 @@ test('saving a QR code keeps what someone else has changed in its other fields',
   const { _id: id } = data.qrCodes.find(({ title }: { title: string }) => title === '活动通知（示例）')
   const url = fillPath(qrCodeCalls.update.path, { id })
   expect((await page.request.put(url, { headers, data: { description: '同事改的说明' } })).ok()).toBe(true)
+  // The list under the dialog is loaded again when the connection returns.
+  const listed = page.waitForResponse((response) => response.url().endsWith(qrCodeCalls.list.path))
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+  await listed
   await dialog.getByLabel('联系人职务').fill('活动运营')
   await dialog.getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('同事改的说明')).toBeVisible()

@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
+import { SUBMISSIONS_PER_PAGE } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
 import type { SubmissionInput } from '#contracts/submissions/submission.ts'
@@ -224,6 +225,18 @@ test('a filter that is chosen while a search is pending is kept', async ({ page 
   await rejected.click()
   await expect(page).toHaveURL(/search=pixiu/)
   await expect(page).toHaveURL(/status=rejected/)
+})
+
+test('moving to the adjacent pages of the queue selects the adjacent submissions', async ({ page }) => {
+  for (let number = 1; number <= SUBMISSIONS_PER_PAGE + 1; number += 1) await submitProduct(page, `翻页${number}号`)
+  await signInAsAdmin(page)
+  await page.goto(`${ADMIN_PAGES.submissionReview}?search=翻页&page=2`)
+  const name = page.getByRole('article').getByRole('heading', { level: 2 })
+  await expect(name).toHaveText(`翻页${SUBMISSIONS_PER_PAGE + 1}号`)
+  await page.getByRole('button', { name: '上一条' }).click()
+  await expect(name).toHaveText(`翻页${SUBMISSIONS_PER_PAGE}号`)
+  await page.getByRole('button', { name: '下一条' }).click()
+  await expect(name).toHaveText(`翻页${SUBMISSIONS_PER_PAGE + 1}号`)
 })
 
 test('submissions are searched, filtered, reviewed, deleted and restored in a table', async ({ page, watch }) => {

@@ -21,12 +21,8 @@ export function QrCodeForm({ code, onClose, onSaved }: QrCodeFormProps) {
   const { message } = App.useApp()
   const [form] = Form.useForm<QrCodeChange>()
   const [isDirty, setIsDirty] = useState(false)
-  const initialValues: QrCodeChange = {
-    title: code.title,
-    description: code.description,
-    contactName: code.contactInfo.name,
-    contactPosition: code.contactInfo.position,
-  }
+  // Compared with the values that the user saw: `code` changes if the list is loaded again.
+  const [initialValues] = useState(() => toFormValues(code))
   const saveMutation = useMutation({
     mutationFn: (values: QrCodeChange) => updateQrCode(code._id, pickChangedFields(initialValues, values)),
     onSuccess(reply) {
@@ -78,3 +74,10 @@ export function QrCodeForm({ code, onClose, onSaved }: QrCodeFormProps) {
     </Modal>
   )
 }
+
+const toFormValues = ({ title, description, contactInfo }: QrCodeRecord): QrCodeChange => ({
+  title,
+  description,
+  contactName: contactInfo.name,
+  contactPosition: contactInfo.position,
+})

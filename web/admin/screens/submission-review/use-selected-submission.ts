@@ -1,14 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { usePageQuery } from '../../components/use-page-query.ts'
 import { getSubmission, SUBMISSIONS_KEY, type SubmissionPage } from '../submissions/submission-calls.ts'
 
-/** Returns the selected submission: the one in the URL or, on a wide screen, the first one of the list. */
+/**
+ * Returns the selected submission: the one in the URL, the one at the end of the page that was moved to or, on a wide
+ * screen, the first one of the list.
+ */
 export function useSelectedSubmission(page: SubmissionPage | undefined) {
   const { query, change } = usePageQuery(ADMIN_SCREENS.submissionReview.parameters)
   const requestedId = query.id
+  /** The adjacent page that was moved to, and the row at which it was entered. */
+  const [enteredPage, setEnteredPage] = useState<{ number: number; row: 'first' | 'last' } | null>(null)
+  const entryRow = enteredPage?.number === query.page ? enteredPage.row : null
   const listedRecord = page?.data.find(({ _id }) => _id === requestedId)
   /** A submission that is no longer in the list, because of its decision or the filter, is loaded separately. */
   const submissionQuery = useQuery({
@@ -17,7 +23,7 @@ export function useSelectedSubmission(page: SubmissionPage | undefined) {
     enabled: requestedId !== '' && page !== undefined && !listedRecord,
   })
   const record: SubmissionRecord | undefined =
-    requestedId === '' ? page?.data[0] : (listedRecord ?? submissionQuery.data)
+    requestedId === '' ? page?.data.at(entryRow === 'last' ? -1 : 0) : (listedRecord ?? submissionQuery.data)
   /** The index of the selected submission in the list, or the last one that it had. */
   const lastIndex = useRef(0)
   const index = page?.data.findIndex(({ _id }) => _id === record?._id) ?? -1
@@ -29,12 +35,15 @@ export function useSelectedSubmission(page: SubmissionPage | undefined) {
     return step === 1 ? lastIndex.current : lastIndex.current - 1
   }
 
-  const select = (id: string, page = query.page) => change({ id, page })
+  function select(id: string) {
+    setEnteredPage(null)
+    change({ id })
+  }
 
   return {
     record,
-    /** Whether the submission was selected by its id, not as the first one of the list. */
-    isExplicit: requestedId !== '',
+    /** Whether the user selected the submission; otherwise it's the first one of the list. */
+    isExplicit: requestedId !== '' || entryRow !== null,
     isPending: requestedId !== '' && !listedRecord && submissionQuery.isPending,
     error: requestedId !== '' && !listedRecord ? submissionQuery.error : null,
     retry: submissionQuery.refetch,
@@ -47,7 +56,9 @@ export function useSelectedSubmission(page: SubmissionPage | undefined) {
       if (adjacentRecord) return select(adjacentRecord._id)
       const { current, total } = page.pagination
       const adjacentPage = current + step
-      if (adjacentPage >= 1 && adjacentPage <= total) select('', adjacentPage)
+      if (adjacentPage < 1 || adjacentPage > total) return
+      setEnteredPage({ number: adjacentPage, row: step === 1 ? 'first' : 'last' })
+      change({ id: '', page: adjacentPage })
     },
 
     /** Selects the next pending submission of the page after a decision or a deletion, or returns to the list. */
