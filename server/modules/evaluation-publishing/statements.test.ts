@@ -127,7 +127,9 @@ onEveryDatabase('a vendor’s statement', (app) => {
 
   it('is rejected with a reason that the vendor sees, once', async () => {
     const [{ id }] = await listPending()
-    expect((await decide(id, { status: 'rejected', reason: '请去掉电话' })).statusCode).toBe(200)
+    // Repeated, as if the first reply had been lost.
+    for (const _attempt of [1, 2])
+      expect((await decide(id, { status: 'rejected', reason: '请去掉电话' })).statusCode).toBe(200)
     expect(await listPending()).toEqual([])
     const [latest] = (await send('GET', `/statements/${evaluationId}`, vendor)).json().data
     expect(latest).toMatchObject({ status: 'rejected', reason: '请去掉电话' })
@@ -158,8 +160,11 @@ onEveryDatabase('a vendor’s statement', (app) => {
   })
 
   it('can be entered by staff for the vendor, and is shown immediately', async () => {
-    const reply = await send('PUT', `/publications/${evaluationId}/statement`, editor.headers, { text: '来函：已整改' })
-    expect(reply.json().data).toMatchObject({ status: 'approved', isByStaff: true, author: 'editor' })
+    const enter = () => send('PUT', `/publications/${evaluationId}/statement`, editor.headers, { text: '来函：已整改' })
+    const { data } = (await enter()).json()
+    expect(data).toMatchObject({ status: 'approved', isByStaff: true, author: 'editor' })
+    // Repeated, as if the first reply had been lost.
+    expect((await enter()).json().data.id).toBe(data.id)
     expect(await readStatement()).toBe('来函：已整改')
   })
 

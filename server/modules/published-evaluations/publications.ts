@@ -115,7 +115,8 @@ export function createPublications({ database, clock, audit, mail, publicUrl }: 
     },
 
     /**
-     * Removes a result from its product's page with a reason, and cancels its unsent mails. Returns what became of them.
+     * Removes a result from its product's page with a reason, and cancels its unsent mails. Returns what became of them;
+     * `none` if the same person has withdrawn it with the same reason: the reply to that request may have been lost.
      * Throws `notFound`, `conflict` if it is no longer current.
      */
     withdraw: (id: string, reason: string, actor: Actor): Promise<WithdrawnMail> =>
@@ -123,6 +124,7 @@ export function createPublications({ database, clock, audit, mail, publicUrl }: 
         await transaction.lock(PUBLISHED_EVALUATIONS_TOPIC)
         const row = await findEvaluation(transaction.db, id)
         if (!row) throw notFound(MESSAGES.notFound)
+        if (row.withdrawnAt && row.withdrawnBy === actor.name && row.withdrawalReason === reason) return 'none'
         if (!isCurrent(row)) throw conflict(MESSAGES.alreadyEnded)
         await updateEvaluation(transaction.db, id, {
           withdrawnAt: timestamp(clock),

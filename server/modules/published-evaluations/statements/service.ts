@@ -158,10 +158,16 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
         return toOwnStatement(row)
       }),
 
-    /** Publishes a statement that staff enter for a vendor. Throws `notFound`, `conflict`. */
+    /**
+     * Publishes a statement that staff enter for a vendor, unless the same person has just entered the same one: the
+     * reply to that request may have been lost. Throws `notFound`, `conflict`.
+     */
     publishByStaff: (evaluationId: string, text: string, actor: Actor): Promise<StatementRecord> =>
       database.write(async (transaction) => {
         const { productName } = await lockEvaluation(transaction, evaluationId)
+        const current = await findOpen(transaction, evaluationId, 'approved')
+        if (current?.isByStaff && current.text === text && current.authorId === actor.id)
+          return toStatementRecord(current)
         const row = createRow({ evaluationId, text }, actor, { isByStaff: true })
         await replaceStatement(transaction, row)
         transaction.publish(PUBLISHED_EVALUATIONS_TOPIC)
@@ -176,7 +182,8 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
 
     /**
      * Publishes a pending statement in place of the previous one, or rejects a pending or published one; its author is
-     * mailed. Throws `notFound`, `conflict` if it was already decided or replaced.
+     * mailed. The same decision by the same person is made once: the reply to the first request may have been lost.
+     * Throws `notFound`, `conflict` if it was already decided or replaced.
      */
     decide: (id: string, { status, reason }: StatementDecision, actor: Actor): Promise<StatementRecord> =>
       database.write(async (transaction) => {
@@ -184,8 +191,8 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
         const row = await findStatement(transaction.db, id)
         const evaluation = row && (await findEvaluation(transaction.db, row.evaluationId))
         if (!row || !evaluation) throw notFound(MESSAGES.statementNotFound)
-        const canDecide = row.status === 'pending' || (row.status === 'approved' && status === 'rejected')
-        if (!canDecide) throw conflict(MESSAGES.statementDecided)
+        if (isSameDecision(row, { status, reason }, actor)) return toStatementRecord(row)
+        if (!canDecide(row, status)) throw conflict(MESSAGES.statementDecided)
         if (status === 'approved') await markReplaced(transaction, row.evaluationId, 'approved')
         const decided = { status, reason, decidedAt: timestamp(clock), decidedBy: actor.name }
         await updateStatement(transaction.db, id, decided)
@@ -229,6 +236,14 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
     },
   }
 }
+
+/** Returns whether a statement awaits a decision, or is published and may be rejected. */
+const canDecide = (row: StatementRow, status: StatementDecision['status']): boolean =>
+  row.status === 'pending' || (row.status === 'approved' && status === 'rejected')
+
+/** Returns whether a person has already decided on a statement in this way. */
+const isSameDecision = (row: StatementRow, { status, reason }: StatementDecision, { name }: Actor): boolean =>
+  row.status === status && row.reason === reason && row.decidedBy === name
 
 /** Returns a statement for the back office; contacts in a pending one are redacted for callers who can't publish. */
 const toVisibleRecord = (row: StatementRow, caller: Caller): StatementRecord => {
