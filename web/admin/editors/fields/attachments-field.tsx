@@ -55,6 +55,11 @@ export function AttachmentsField({ field, path }: { field: FieldOf<'attachments'
               {attachments.error}
             </p>
           )}
+          {attachments.interruptedFiles.length > 0 && (
+            <Button type="link" className="px-0" onClick={() => void attachments.add(attachments.interruptedFiles)}>
+              重新上传中断的{attachments.interruptedFiles.length}个文件
+            </Button>
+          )}
           {canEdit && (
             <span className="flex flex-wrap gap-2">
               <Button

@@ -6,7 +6,9 @@ import { MESSAGES } from '#contracts/messages/general.ts'
 import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
 import { uploadCalls } from '#contracts/uploads/calls.ts'
 import type { UploadedAttachment } from '#contracts/uploads/upload.ts'
-import { type CallError, toErrorMessage } from '../../../shared/call-error.ts'
+import { type CallError, isCallError, toErrorMessage } from '../../../shared/call-error.ts'
+import { isUnanswered } from '../../../shared/unanswered-call.ts'
+import type { Versioned } from '../../../shared/versioned/edits.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { download } from '../../calls/download.ts'
 import { upload } from '../../calls/upload.ts'
@@ -21,13 +23,34 @@ export function useAttachments(path: JsonPath) {
   const { resource, store } = useEditor()
   const { uploads, uploadFiles } = useUploads()
   const [error, setError] = useState<string>()
+  const [interruptedFiles, setInterruptedFiles] = useState<readonly File[]>([])
   const abortController = useRef<AbortController>(undefined)
-  const clearError = () => setError(undefined)
+  function clearError() {
+    setError(undefined)
+    setInterruptedFiles([])
+  }
+
+  /**
+   * Removes a file on the server. Returns the document without it. If no reply says so, this request or an earlier one
+   * may have removed it; the document tells.
+   */
+  async function removeFile(filePath: unknown): Promise<Versioned<JsonObject>> {
+    try {
+      await callAdmin(uploadCalls.removeAttachment, { body: { path: String(filePath) } })
+      return await resource.read()
+    } catch (failure) {
+      const latest = mayBeRemoved(failure) ? await resource.read().catch(() => undefined) : undefined
+      if (!latest || hasAttachment(latest.value, path, filePath)) throw failure
+      return latest
+    }
+  }
 
   /** Removes a file from the form after the server has removed it, which should have saved `expectedDocument`. */
-  async function applyRemoval(removedPath: unknown, expectedDocument: JsonObject): Promise<void> {
-    const latest = await resource.read()
-    if (!store.get().isDirty) return store.load(latest)
+  function applyRemoval(removedPath: unknown, latest: Versioned<JsonObject>, expectedDocument: JsonObject): void {
+    if (!store.get().isDirty) {
+      store.load(latest)
+      return
+    }
     // Rebases only if the deletion is the only change; otherwise the next save must compare the versions.
     if (JSON.stringify(expectedDocument) === JSON.stringify(latest.value)) store.rebase(latest)
     store.set(path, listAttachments(withoutAttachment(store.get().document, path, removedPath), path))
@@ -37,6 +60,8 @@ export function useAttachments(path: JsonPath) {
   return {
     uploads,
     error,
+    /** The files whose upload was interrupted, such as by a lost connection, and may succeed if it is repeated. */
+    interruptedFiles,
 
     /** Aborts the running uploads; finished ones stay. */
     cancel: () => abortController.current?.abort(),
@@ -56,6 +81,7 @@ export function useAttachments(path: JsonPath) {
         message.success(`${ADMIN_MESSAGES.attachmentsUploaded(uploaded.length)}保存后对访客生效。`)
       }
       setError(describeFailedUploads(files, results))
+      if (!controller.signal.aborted) setInterruptedFiles(files.filter((_, index) => isUnanswered(results[index])))
     },
 
     /** Downloads a file, whether the saved document contains it or not. */
@@ -73,8 +99,7 @@ export function useAttachments(path: JsonPath) {
       clearError()
       try {
         const expectedDocument = withoutAttachment(store.get().loaded.value, path, item.path)
-        await callAdmin(uploadCalls.removeAttachment, { body: { path: String(item.path) } })
-        await applyRemoval(item.path, expectedDocument)
+        applyRemoval(item.path, await removeFile(item.path), expectedDocument)
         message.success(ADMIN_MESSAGES.attachmentRemoved)
       } catch (error) {
         setError(
@@ -97,7 +122,7 @@ async function uploadAttachment(
     return data
   } catch (error) {
     return {
-      status: 0,
+      status: isCallError(error) ? error.status : 0,
       message: signal.aborted ? ADMIN_MESSAGES.uploadCancelled : toErrorMessage(error, ADMIN_MESSAGES.uploadFailed),
     }
   }
@@ -117,6 +142,13 @@ function listAttachments(document: JsonObject, path: JsonPath): readonly unknown
   const list = getValueAt(document, path)
   return Array.isArray(list) ? list : []
 }
+
+/** Returns whether a failed removal may have taken place: no reply says otherwise, or the file is gone. */
+const mayBeRemoved = (failure: unknown): boolean =>
+  isUnanswered(failure) || (isCallError(failure) && failure.status === 404)
+
+const hasAttachment = (document: JsonObject, path: JsonPath, filePath: unknown): boolean =>
+  listAttachments(document, path).some((item) => isObject(item) && item.path === filePath)
 
 /** Returns the document without an attachment of the list at a path. */
 function withoutAttachment(document: JsonObject, path: JsonPath, removedPath: unknown): JsonObject {
