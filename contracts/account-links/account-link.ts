@@ -1,7 +1,7 @@
 /** Setting a password and verifying an email address through a mailed link. */
 import { z } from 'zod'
 import { emailAddress } from '../email-address.ts'
-import { deviceToken, SignedInSchema, UserSchema } from '../identity/account.ts'
+import { accountPassword, deviceToken, SignedInSchema, UserSchema } from '../identity/account.ts'
 import { IDENTITY_MESSAGES } from '../identity/messages.ts'
 import { newPassword } from '../identity/password.ts'
 import { TEXT } from '../limits.ts'
@@ -19,8 +19,9 @@ const token = z
   .min(1, ACCOUNT_LINK_MESSAGES.linkInvalid)
   .max(TEXT.line, ACCOUNT_LINK_MESSAGES.linkInvalid)
 
-export const TokenInputSchema = z.object({ token })
-export type TokenInput = z.infer<typeof TokenInputSchema>
+/** The password shows that the mail's reader registered the account, and not somebody else with their address. */
+export const VerifyEmailSchema = z.object({ token, password: accountPassword.describe('账号的登录密码。') })
+export type VerifyEmailInput = z.infer<typeof VerifyEmailSchema>
 
 export const SetPasswordSchema = z.object({
   token,

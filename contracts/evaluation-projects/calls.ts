@@ -219,7 +219,7 @@ export const projectCalls = groupCalls(
 /** Each invalid link counts towards the client's rate limit, so that links can't be guessed. */
 const JUDGING = {
   access: 'public',
-  failures: ['notFound', 'conflict'],
+  failures: ['forbidden', 'notFound', 'conflict'],
   callsPerMinute: CALLS_PER_MINUTE.judging,
 } as const
 
@@ -237,7 +237,7 @@ export const judgingCalls = groupCalls(
       ...JUDGING,
       callsPerMinute: CALLS_PER_MINUTE.score,
       body: ScoreRequestSchema,
-      failures: ['notFound', 'conflict', 'versionConflict'],
+      failures: ['forbidden', 'notFound', 'conflict', 'versionConflict'],
       reply: JudgeScoreSchema,
       summary: '保存一个分数',
     }),

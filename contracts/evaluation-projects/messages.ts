@@ -18,6 +18,7 @@ export const PROJECT_MESSAGES = {
   unknownCriterion: '没有这条准则',
   unknownGrade: '没有这个证据等级',
   unknownProduct: '产品不存在或已下架',
+  judgeUnverified: '请先验证邮箱，再作为评委打分',
   invitationInvalid: '邀请链接无效、已撤销或已过期，请联系项目负责人',
   readerLinkInvalid: '只读链接无效、已撤销或已过期，请联系项目负责人',
   unknownReaderLinkDays: '没有这个有效期',

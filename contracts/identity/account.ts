@@ -19,6 +19,9 @@ export const deviceToken = z
 const typedPassword = (missing: string) =>
   z.string(missing).min(1, missing).max(PASSWORD.max, tooLongMessage(PASSWORD.max))
 
+/** The password of an existing account. */
+export const accountPassword = typedPassword(IDENTITY_MESSAGES.password)
+
 /** The password of the signed-in user, entered to confirm their identity. */
 export const currentPassword = typedPassword(IDENTITY_MESSAGES.currentPassword)
 
@@ -40,7 +43,7 @@ export type Credentials = z.infer<typeof CredentialsSchema>
 export const LoginSchema = z
   .object({
     email: requiredText('请输入用户名', 254).normalize('NFKC'),
-    password: typedPassword(IDENTITY_MESSAGES.password),
+    password: accountPassword,
     deviceToken,
   })
   .meta({ id: 'Login' })

@@ -32,7 +32,7 @@ onEveryDatabase('mailed links', (app) => {
   const login = (email: string, password: string) => post('/api/auth/login', { email, password })
   const setPassword = (token: string, newPassword = 'a new password') =>
     post('/api/auth/password/by-link', { token, newPassword })
-  const verifyEmail = (token: string) => post('/api/auth/email/verified', { token })
+  const verifyEmail = (token: string, password = PASSWORD) => post('/api/auth/email/verified', { token, password })
   /** Signs the administrator in again, because their session has expired. */
   const renewAdminSession = async () => {
     admin = { ...admin, headers: bearer((await signIn(app(), 'admin@example.com')).token) }
@@ -313,6 +313,32 @@ onEveryDatabase('mailed links', (app) => {
         expect(await findNewestAuditEntry('auth.email')).toMatchObject({ target: '赵六' })
       })
 
+      it("isn't activated by a reader of the mail who doesn't know its password", async () => {
+        await register('squatted@example.com')
+        const link = await getToken('emailVerification', 'squatted@example.com')
+        expect(toResult(await verifyEmail(link, 'of the real owner'))).toMatchObject({
+          status: 400,
+          errors: [{ path: 'password', message: '当前密码不正确' }],
+        })
+        expect((await login('squatted@example.com', PASSWORD)).statusCode).toBe(403)
+        expect(await findNewestAuditEntry('auth.email')).toMatchObject({ detail: '未执行：当前密码不正确' })
+        // The real owner of the mailbox sets a password of their own, and the first one ends.
+        await requestReset('squatted@example.com')
+        await setPassword(await getToken('passwordReset', 'squatted@example.com'))
+        expect((await login('squatted@example.com', PASSWORD)).statusCode).toBe(401)
+        expect((await signIn(app(), 'squatted@example.com', 'a new password')).user.status).toBe('active')
+      })
+
+      it('slows down guesses of the password by whoever has the link, and nobody else', async () => {
+        await saveSecurityForTest(app(), { maxLoginAttempts: 2 })
+        await register('guessed@example.com')
+        const link = await getToken('emailVerification', 'guessed@example.com')
+        const statuses: number[] = []
+        for (let guess = 0; guess < 3; guess += 1) statuses.push((await verifyEmail(link, `guess ${guess}`)).statusCode)
+        expect(statuses).toEqual([400, 400, 429])
+        expect((await login('guessed@example.com', PASSWORD)).statusCode).toBe(403)
+      })
+
       it('hides whether the email address has an account', async () => {
         await createUser(app(), { email: 'owner@example.com', name: '钱<七>' })
         const measure = async (email: string) => {
@@ -440,7 +466,7 @@ onEveryDatabase('mailed links', (app) => {
       ['a token that is an object', { token: { $ne: '' } }],
       ['a token that is too long', { token: 'x'.repeat(201) }],
     ])('rejects %s', async (_, payload) => {
-      expect((await post('/api/auth/email/verified', payload)).statusCode).toBe(400)
+      expect((await post('/api/auth/email/verified', { ...payload, password: PASSWORD })).statusCode).toBe(400)
       expect((await post('/api/auth/password/by-link', { ...payload, newPassword: '123456' })).statusCode).toBe(400)
     })
   })

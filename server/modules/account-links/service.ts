@@ -2,7 +2,7 @@ import type {
   EmailInput,
   SetPasswordInput,
   SetPasswordResult,
-  TokenInput,
+  VerifyEmailInput,
 } from '#contracts/account-links/account-link.ts'
 import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { SECURITY_MAIL_MS } from '#contracts/limits.ts'
@@ -21,7 +21,7 @@ import { createAccountMails } from './mails.ts'
 type Dependencies = {
   database: Database
   clock: Clock
-  identity: Pick<IdentityService, 'accounts' | 'newPasswords' | 'links' | 'devices'>
+  identity: Pick<IdentityService, 'accounts' | 'newPasswords' | 'links' | 'devices' | 'requirePassword'>
   audit: AuditService
   settings: SettingsService
   mail: MailService
@@ -112,7 +112,7 @@ export function createAccountLinkService({
     userLinks.some((link) => link.purpose === purpose && links.wasSentRecently(link))
 
   /** Returns the owner of a link. Throws `notFound` if the account was disabled or deleted. */
-  async function getOwner(db: Queryable, { userId }: LinkRow): Promise<UserRow> {
+  async function getOwner(db: Queryable, { userId }: Pick<LinkRow, 'userId'>): Promise<UserRow> {
     const user = await accounts.find(db, userId)
     if (!user || user.status === 'inactive') throw notFound(ACCOUNT_LINK_MESSAGES.linkInvalid)
     return user
@@ -206,10 +206,17 @@ export function createAccountLinkService({
     },
 
     /**
-     * Verifies an email address with a mailed token, and activates a pending member. Throws `notFound` for an invalid
-     * token.
+     * Verifies an email address with a mailed token and the account's password, and activates a pending member. Without
+     * the password, somebody who registers with the address of another would get a verified account as soon as that
+     * person opens the link. Throws `notFound` for an invalid token, `invalid` for a wrong password, `tooManyRequests`
+     * after too many wrong ones.
      */
-    async verifyEmail({ token }: TokenInput, ip: string): Promise<void> {
+    async verifyEmail({ token, password }: VerifyEmailInput, ip: string): Promise<void> {
+      const { tokenHash, ...link } = await links.get(token, ['email'])
+      const { id, name, email, role } = await getOwner(database.read, link)
+      // Wrong passwords are counted per link instead of per session.
+      const reader = { id, name, email, role, sessionId: tokenHash, ip }
+      await identity.requirePassword(reader, { path: 'password', password, action: 'auth.email' })
       const context = await getMailContext()
       await database.write(async (transaction) => {
         const before = await getOwner(transaction.db, await links.consume(transaction, token, ['email']))

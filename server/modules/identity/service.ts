@@ -94,6 +94,7 @@ export function createIdentityService({ passwordCost, ...dependencies }: Depende
     twoFactor,
     changePassword: createChangePassword({ ...shared, newPasswords, links, reauthentication, twoFactor }),
     resetPassword: createPasswordReset({ ...shared, accounts }),
+    requirePassword: reauthentication.requirePassword,
 
     /**
      * Confirms the identity of a signed-in user before a sensitive action: their password, and a code if two-factor

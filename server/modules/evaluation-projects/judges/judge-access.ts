@@ -1,14 +1,14 @@
 /** Authorizes judges by their invitation link or account, and checks what they may score now. */
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { JudgeCredentials } from '#contracts/evaluation-projects/score.ts'
-import { invalidField, notFound } from '#server/platform/app-error.ts'
+import { forbidden, invalidField, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { sha256 } from '#server/platform/sha256.ts'
 import { assertPrecondition } from '../projects.ts'
 import { findProject, lockProject } from '../store.ts'
 import { type Project, toProject } from '../view.ts'
-import { findJudgeByToken, findJudgeByUser, type JudgeRow } from './store.ts'
+import { findJudgeByToken, findJudgeByUser, hasUnverifiedSeat, type JudgeRow } from './store.ts'
 
 /** The signed-in user; `null` for an anonymous visitor. */
 export type JudgingCaller = { id: string } | null
@@ -16,12 +16,19 @@ export type JudgeAccess = ReturnType<typeof createJudgeAccess>
 
 /** Creates the functions that authorize judges. */
 export function createJudgeAccess({ database, clock }: { database: Database; clock: Clock }) {
+  async function findMemberJudge(db: Queryable, projectId: string, userId: string): Promise<JudgeRow | undefined> {
+    const judge = await findJudgeByUser(db, projectId, userId)
+    if (!judge && (await hasUnverifiedSeat(db, projectId, userId)))
+      throw forbidden(MESSAGES.judgeUnverified, { reason: 'email-not-verified' })
+    return judge
+  }
+
   async function findJudge(
     db: Queryable,
     credentials: JudgeCredentials,
     user: JudgingCaller,
   ): Promise<JudgeRow | undefined> {
-    if ('project' in credentials) return user ? findJudgeByUser(db, credentials.project, user.id) : undefined
+    if ('project' in credentials) return user ? findMemberJudge(db, credentials.project, user.id) : undefined
     const judge = await findJudgeByToken(db, sha256(credentials.token))
     return judge && judge.linkExpiresAt !== null && judge.linkExpiresAt > timestamp(clock) ? judge : undefined
   }
@@ -37,7 +44,8 @@ export function createJudgeAccess({ database, clock }: { database: Database; clo
   return {
     /**
      * Returns the judge and the project. Throws `notFound` if the link is invalid, expired or revoked, the user isn't a
-     * judge of the project, the judge was removed or the project deleted.
+     * judge of the project, the judge was removed or the project deleted; `forbidden` if the user has to verify the
+     * invited email address first.
      */
     get: (credentials: JudgeCredentials, user: JudgingCaller) => getJudge(database.read, credentials, user),
 

@@ -122,7 +122,10 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
     return isMember(judge) ? { judge: toJudge(judge, []), link: null, isMailed } : replaceLink(transaction, judge)
   }
 
-  /** Invites the holder of an email address, who is notified only if they have an account. Throws `invalid`. */
+  /**
+   * Invites the holder of an email address, who is notified only if they have an account. Only a verified account gets
+   * the seat at once: another may belong to somebody who registered with this address. Throws `invalid`.
+   */
   async function inviteByEmail(
     transaction: Transaction,
     project: Project,
@@ -131,7 +134,7 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
   ): Promise<ProjectJudge> {
     const account = await findActiveAccount(transaction.db, email)
     assertNotInvited(judges, { email, userId: account?.id })
-    const userId = account?.id ?? null
+    const userId = account && account.emailVerifiedAt !== null ? account.id : null
     const judge = await insertInvited(transaction.db, {
       id,
       projectId: project.id,
@@ -147,8 +150,8 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
 
   return {
     /**
-     * Invites a judge by link, or by the email address of their account. If the address has no account, the invitation
-     * becomes valid once a member verifies it. A repeated id invites nobody twice. Neither the reply nor its timing
+     * Invites a judge by link, or by the email address of their account. If the address has no verified account,
+     * the invitation becomes valid once a member verifies it. A repeated id invites nobody twice. Neither the reply nor its timing
      * reveals whether an account exists. Throws `notFound`, `conflict`, `invalid`.
      */
     async invite(

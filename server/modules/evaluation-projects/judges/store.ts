@@ -50,6 +50,19 @@ export const listSeats = (db: Queryable, userId: string) =>
     .orderBy('evaluationJudges.id')
     .execute()
 
+/** Returns whether a project has a seat for an account's email address that becomes valid once it is verified. */
+export const hasUnverifiedSeat = async (db: Queryable, projectId: string, userId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('evaluationJudges')
+    .innerJoin('users', 'users.email', 'evaluationJudges.email')
+    .select('evaluationJudges.id')
+    .where('evaluationJudges.projectId', '=', projectId)
+    .where('evaluationJudges.userId', 'is', null)
+    .where('evaluationJudges.status', '!=', 'removed')
+    .where('users.id', '=', userId)
+    .where('users.emailVerifiedAt', 'is', null)
+    .executeTakeFirst()) !== undefined
+
 export const insertJudge = (db: Queryable, row: Insertable<EvaluationJudgesTable>) =>
   db.insertInto('evaluationJudges').values(row).execute()
 

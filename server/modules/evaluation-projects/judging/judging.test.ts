@@ -11,11 +11,12 @@ import {
   scoreAll,
 } from '#testing/factories/evaluation-projects.ts'
 import { enableMail } from '#testing/factories/mail.ts'
-import { bearer, type Caller, createSignedInUser, createUser, signIn } from '#testing/factories/users.ts'
+import { bearer, type Caller, createUser, signIn, toCaller } from '#testing/factories/users.ts'
 import { listOutbox } from '#testing/outbox-and-audit.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
+const EMAIL_VERIFIED_AT = '2026-11-01T00:00:00.000Z'
 const CELL = { candidate: 'a', criterion: 't1' }
 const INVALID_LINK = '邀请链接无效、已撤销或已过期，请联系项目负责人'
 
@@ -161,7 +162,8 @@ onEveryDatabase('several judges', (app) => {
   beforeAll(async () => {
     await saveMethod(app())
     project = await prepareProject(app(), 'owner')
-    member = await createSignedInUser(app(), 'member', 'judge')
+    await createUser(app(), { email: 'judge@example.com', emailVerifiedAt: EMAIL_VERIFIED_AT })
+    member = toCaller(await signIn(app(), 'judge@example.com'))
     memberClient = createProjectClient(app(), member)
     app().clock.advance(1_000)
     await enableMail(app())
@@ -210,9 +212,29 @@ onEveryDatabase('several judges', (app) => {
     const listOwn = async () => (await client.send('GET', '/projects')).json().data
     expect(await listOwn()).toEqual([])
     await app().database.write(({ db }) =>
-      db.updateTable('users').set({ emailVerifiedAt: '2026-11-01T00:00:00.000Z' }).where('id', '=', _id).execute(),
+      db.updateTable('users').set({ emailVerifiedAt: EMAIL_VERIFIED_AT }).where('id', '=', _id).execute(),
     )
     expect(await listOwn()).toMatchObject([{ id: other.id, role: 'judge' }])
+  })
+
+  it('gives the seat of an invited email address to its account only once the address is verified', async () => {
+    const other = await prepareProject(app(), 'careful-owner')
+    const email = 'squatted@example.com'
+    const { _id } = await createUser(app(), { email })
+    const client = createProjectClient(app(), { headers: bearer((await signIn(app(), email)).token) })
+    await other.client.invite(other.id, { name: '李评委', email })
+    expect((await listOutbox(app())).map(({ to }) => to)).toContain(email)
+    expect((await client.send('GET', '/projects')).json().data).toEqual([])
+    expect(toResult(await client.open({ project: other.id }))).toMatchObject({
+      status: 403,
+      message: '请先验证邮箱，再作为评委打分',
+      reason: 'email-not-verified',
+    })
+    await app().database.write(({ db }) =>
+      db.updateTable('users').set({ emailVerifiedAt: EMAIL_VERIFIED_AT }).where('id', '=', _id).execute(),
+    )
+    expect((await client.send('GET', '/projects')).json().data).toMatchObject([{ id: other.id, role: 'judge' }])
+    expect((await client.open({ project: other.id })).json().message).toContain('还在设定')
   })
 
   it('invites each person once, by a valid email address', async () => {

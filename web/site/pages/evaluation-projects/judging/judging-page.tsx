@@ -4,6 +4,7 @@ import type { JudgeCredentials } from '#contracts/evaluation-projects/score.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { call } from '../../../../shared/call.ts'
 import { isCallError, toErrorMessage } from '../../../../shared/call-error.ts'
+import { EmailVerificationPrompt } from '../../../account/email-verification-prompt.tsx'
 import { MembersOnly } from '../../../account/members-only.tsx'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import { ErrorNotice } from '../../../components/page-states.tsx'
@@ -67,6 +68,12 @@ function Judging({ access }: { access: JudgeCredentials }) {
   })
   if (isPending) return <PageSkeleton />
   if (data) return <JudgingWorkspace access={access} judging={data.data} />
+  if (isCallError(error) && error.reason === 'email-not-verified')
+    return (
+      <div className="shell py-10">
+        <EmailVerificationPrompt reason="您受邀的邮箱验证之后，才能打分。" />
+      </div>
+    )
   const isInvalid = isCallError(error) && error.status === 404
   return (
     <>

@@ -1,0 +1,79 @@
+import { useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import type { VerifyEmailInput } from '#contracts/account-links/account-link.ts'
+import { accountLinkCalls } from '#contracts/account-links/calls.ts'
+import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
+import { call } from '../../../shared/call.ts'
+import { isCallError } from '../../../shared/call-error.ts'
+import { isUnanswered } from '../../../shared/unanswered-call.ts'
+import { useExclusive } from '../../../shared/use-exclusive.ts'
+import { LinkButton } from '../../account/link-button.tsx'
+import { PasswordField } from '../../account/password-field.tsx'
+import { useAccountDialogs } from '../../account/use-account-dialogs.tsx'
+import { Button } from '../../components/buttons.tsx'
+import { createSchemaResolver } from '../../components/schema-resolver.ts'
+import { showError } from '../../components/show-error.ts'
+import { FormError } from '../../components/text-field.tsx'
+
+const { resolver, preload: preloadSchema } = createSchemaResolver(
+  async () => (await import('#contracts/account-links/account-link.ts')).VerifyEmailSchema,
+)
+
+type VerifyEmailFormProps = {
+  token: string
+  onDone: (message: string | undefined) => void
+  /** Called with what the visitor should know about the token. */
+  onInvalidToken: (explanation: string) => void
+}
+
+/** Verifies an email address with a mailed token. Calls `onInvalidToken` if it has expired or was used before. */
+export function VerifyEmailForm({ token, onDone, onInvalidToken }: VerifyEmailFormProps) {
+  const form = useForm<VerifyEmailInput>({ resolver, values: { token, password: '' } })
+  const { errors, isSubmitting } = form.formState
+  const { show, dialogs } = useAccountDialogs()
+  /** Whether a request got no reply, so that it may have used the token. */
+  const hasUnansweredRequest = useRef(false)
+
+  const submit = useExclusive(async (body: VerifyEmailInput) => {
+    try {
+      onDone((await call(accountLinkCalls.verifyEmail, { body })).message)
+    } catch (error) {
+      if (isCallError(error) && error.status === 404) {
+        const { linkInvalid, emailProbablyVerified } = ACCOUNT_LINK_MESSAGES
+        return onInvalidToken(hasUnansweredRequest.current ? emailProbablyVerified : linkInvalid)
+      }
+      hasUnansweredRequest.current ||= isUnanswered(error)
+      showError(error, { names: ['password'], setError: form.setError }, ACCOUNT_LINK_MESSAGES.verifyFailed)
+    }
+  })
+
+  return (
+    <>
+      <form
+        method="post"
+        noValidate
+        onFocus={preloadSchema}
+        onSubmit={form.handleSubmit(submit)}
+        aria-label="验证邮箱"
+        className="space-y-5"
+      >
+        <PasswordField
+          form={form}
+          name="password"
+          label="密码"
+          autoComplete="current-password"
+          hint="注册时设置的密码，用来确认账号是您本人注册的。"
+        />
+        <FormError>{errors.root?.message}</FormError>
+        <Button type="submit" isBusy={isSubmitting} className="w-full">
+          {isSubmitting ? '验证中……' : '验证邮箱'}
+        </Button>
+        <div className="text-center">
+          <p className="text-sm text-muted">忘记密码，或者不是您注册的？重置密码时邮箱一并验证，原来的密码随即失效。</p>
+          <LinkButton onClick={() => show('password-reset')}>重置密码</LinkButton>
+        </div>
+      </form>
+      {dialogs}
+    </>
+  )
+}
