@@ -4,11 +4,11 @@ import { CATALOGUES } from '#contracts/vocabulary.ts'
 import { restoreFocus } from '../../components/restore-focus.ts'
 import { useLeaveGuard } from '../../components/use-leave-guard.ts'
 import { getFactsPath } from '../product-detail/product-paths.ts'
-import { AttributeFields } from '../product-facts/attribute-fields.tsx'
+import { AttributeFacts } from '../product-facts/attribute-facts.tsx'
 import type { ProductReference } from '../product-facts/fact-calls.ts'
 import { FactHistory } from '../product-facts/fact-history.tsx'
 import { FactsEditor } from '../product-facts/facts-editor.tsx'
-import { useFactsDirty } from '../product-facts/use-facts-form.ts'
+import { useFactsDirty } from '../product-facts/use-facts-dirty.ts'
 
 /** An attribute of a product, as a parameter of the URL. */
 export type FactReference = ProductReference & { attribute: string }
@@ -60,7 +60,7 @@ function LoadedFact({ reference, onClose }: { reference: FactReference; onClose:
               </Link>
             </p>
             {attribute ? (
-              <AttributeFields attribute={attribute} isSourceOpen />
+              <AttributeFacts attribute={attribute} isSourceOpen />
             ) : (
               <p className="text-muted">没有这个属性，或它已停用。</p>
             )}

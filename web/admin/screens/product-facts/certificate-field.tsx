@@ -1,11 +1,11 @@
 import { Input, Radio, Select } from 'antd'
-import type { ReactNode } from 'react'
 import { NO_CERTIFICATE } from '#contracts/facts/vocabulary.ts'
 import { CERTIFICATE_LABELS } from '#contracts/rules/facts/value-text.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
+import { getFactFieldId, LabelledControl, type ValueFieldProps } from './fact-control.tsx'
 import { findExpiryWarning } from './fact-drafts.ts'
-import { getFactFieldId, useFactError, useFactForm, type ValueFieldProps } from './use-facts-form.ts'
+import { useFactForm } from './fact-form-context.ts'
 
 const STATUS_OPTIONS = [
   { value: 'unknown', label: '未知' },
@@ -16,10 +16,8 @@ const STATUS_OPTIONS = [
 /** A certificate: unknown, known not to exist, or existing, with its details. */
 export function CertificateField({ attribute, path, value, onChange }: ValueFieldProps) {
   const { canEdit } = useFactForm()
-  const certificate = isObject(value) ? value : undefined
-  const newCertificate = { name: attribute.label, level: '', number: '', issuer: '', validUntil: null }
-  const selectStatus = (status: string) => {
-    if (status === 'held') onChange(newCertificate)
+  function selectStatus(status: string) {
+    if (status === 'held') onChange({ name: attribute.label, level: '', number: '', issuer: '', validUntil: null })
     else onChange(status === NO_CERTIFICATE ? NO_CERTIFICATE : null)
   }
   return (
@@ -32,27 +30,8 @@ export function CertificateField({ attribute, path, value, onChange }: ValueFiel
         value={getStatus(value)}
         onChange={({ target }) => selectStatus(target.value)}
       />
-      {certificate && (
-        <div className="grid gap-x-3 gap-y-2 sm:grid-cols-2 lg:grid-cols-3">
-          <CertificatePart path={path} part="name" value={certificate} onChange={onChange} />
-          <CertificatePart path={path} part="level" value={certificate} onChange={onChange}>
-            {attribute.choices.length === 0
-              ? undefined
-              : (control, text, setText) => (
-                  <Select
-                    {...control}
-                    allowClear
-                    disabled={!canEdit}
-                    value={text || undefined}
-                    options={attribute.choices.map((choice) => ({ value: choice, label: choice }))}
-                    onChange={(level: string | undefined) => setText(level ?? '')}
-                  />
-                )}
-          </CertificatePart>
-          <CertificatePart path={path} part="number" value={certificate} onChange={onChange} />
-          <CertificatePart path={path} part="issuer" value={certificate} onChange={onChange} />
-          <CertificatePart path={path} part="validUntil" value={certificate} onChange={onChange} type="date" />
-        </div>
+      {isObject(value) && (
+        <CertificateParts levels={attribute.choices} path={path} certificate={value} onChange={onChange} />
       )}
     </div>
   )
@@ -63,59 +42,79 @@ function getStatus(value: unknown): string {
   return value === NO_CERTIFICATE ? NO_CERTIFICATE : 'unknown'
 }
 
-/** The id, status and ARIA attributes of a control. */
-type ControlProps = {
-  id: string
-  'aria-invalid': true | undefined
-  'aria-describedby': string | undefined
-  status: '' | 'error'
-}
-type CertificatePartProps = {
+type CertificatePart = keyof typeof CERTIFICATE_LABELS
+
+type CertificatePartsProps = {
+  /** The levels to select from; empty if any level can be entered. */
+  levels: readonly string[]
   path: string
-  part: keyof typeof CERTIFICATE_LABELS
-  value: Readonly<Record<string, unknown>>
-  onChange: (value: unknown) => void
-  type?: 'text' | 'date'
-  /** Renders the control. Default: an input. */
-  children?: ((control: ControlProps, text: string, setText: (text: string) => void) => ReactNode) | undefined
+  certificate: Readonly<Record<string, unknown>>
+  onChange: (certificate: Readonly<Record<string, unknown>>) => void
 }
 
-function CertificatePart({ path, part, value, onChange, type = 'text', children }: CertificatePartProps) {
-  const { canEdit } = useFactForm()
-  const partPath = `${path}.value.${part}`
-  const error = useFactError(partPath)
-  const id = getFactFieldId(partPath)
-  const message = error ?? (part === 'validUntil' ? findExpiryWarning(value, toDay(new Date())) : undefined)
-  const partValue = value[part]
-  const text = typeof partValue === 'string' ? partValue : ''
-  const setText = (next: string) => onChange({ ...value, [part]: part === 'validUntil' && next === '' ? null : next })
-  const control: ControlProps = {
-    id,
-    'aria-invalid': error === undefined ? undefined : true,
-    'aria-describedby': message === undefined ? undefined : `${id}-hint`,
-    status: error === undefined ? '' : 'error',
-  }
+/** The details of a certificate. */
+function CertificateParts({ levels, path, certificate, onChange }: CertificatePartsProps) {
+  const getPartProps = (part: CertificatePart): PartFieldProps => ({
+    path: `${path}.value.${part}`,
+    label: CERTIFICATE_LABELS[part],
+    text: toText(certificate[part]),
+    onChange: (text) => onChange({ ...certificate, [part]: part === 'validUntil' && text === '' ? null : text }),
+  })
   return (
-    <div className="flex min-w-0 flex-col gap-1">
-      <label htmlFor={id} className="text-sm text-muted">
-        {CERTIFICATE_LABELS[part]}
-      </label>
-      {children ? (
-        children(control, text, setText)
+    <div className="grid gap-x-3 gap-y-2 sm:grid-cols-2 lg:grid-cols-3">
+      <TextPart {...getPartProps('name')} />
+      {levels.length === 0 ? (
+        <TextPart {...getPartProps('level')} />
       ) : (
+        <LevelPart {...getPartProps('level')} levels={levels} />
+      )}
+      <TextPart {...getPartProps('number')} />
+      <TextPart {...getPartProps('issuer')} />
+      <TextPart
+        {...getPartProps('validUntil')}
+        type="date"
+        warning={findExpiryWarning(certificate, toDay(new Date()))}
+      />
+    </div>
+  )
+}
+
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+type PartFieldProps = { path: string; label: string; text: string; onChange: (text: string) => void }
+type TextPartProps = PartFieldProps & { type?: 'text' | 'date'; warning?: string | undefined }
+
+function TextPart({ path, label, text, type = 'text', warning, onChange }: TextPartProps) {
+  const { canEdit } = useFactForm()
+  return (
+    <LabelledControl path={path} label={label} warning={warning}>
+      {(control) => (
         <Input
           {...control}
           type={type}
           readOnly={!canEdit}
           value={text}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => onChange(target.value)}
         />
       )}
-      {message && (
-        <p id={`${id}-hint`} className={`text-sm ${error ? 'text-danger' : 'text-muted'}`}>
-          {message}
-        </p>
+    </LabelledControl>
+  )
+}
+
+function LevelPart({ path, label, text, levels, onChange }: PartFieldProps & { levels: readonly string[] }) {
+  const { canEdit } = useFactForm()
+  return (
+    <LabelledControl path={path} label={label}>
+      {(control) => (
+        <Select
+          {...control}
+          allowClear
+          disabled={!canEdit}
+          value={text || undefined}
+          options={levels.map((level) => ({ value: level, label: level }))}
+          onChange={(level: string | undefined) => onChange(level ?? '')}
+        />
       )}
-    </div>
+    </LabelledControl>
   )
 }

@@ -3,10 +3,10 @@ import { History } from 'lucide-react'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import type { AttributeRecord } from '#contracts/facts/attribute.ts'
 import { appliesToCategory } from '#contracts/rules/facts/applies-to-category.ts'
-import { AttributeFields } from './attribute-fields.tsx'
+import { AttributeFacts } from './attribute-facts.tsx'
 import { isUnknown } from './fact-drafts.ts'
+import { useFactForm } from './fact-form-context.ts'
 import { SourceFields } from './source-fields.tsx'
-import { useFactForm } from './use-facts-form.ts'
 
 type FactGroupsProps = {
   attributes: readonly AttributeRecord[]
@@ -102,7 +102,7 @@ function FactGroup({ name, attributes, onOpenHistory }: FactGroupProps) {
         </span>
       </h2>
       {attributes.map((attribute) => (
-        <AttributeFields key={attribute.key} attribute={attribute} onOpenHistory={onOpenHistory} />
+        <AttributeFacts key={attribute.key} attribute={attribute} onOpenHistory={onOpenHistory} />
       ))}
     </section>
   )

@@ -20,13 +20,7 @@ export function FactHistory({ product, attribute }: FactHistoryProps) {
   })
   if (changesQuery.isPending) return <Skeleton active paragraph={{ rows: 3 }} />
   if (!changesQuery.data)
-    return (
-      <LoadError
-        error={changesQuery.error}
-        fallback={FACT_MESSAGES.factsFailed}
-        onRetry={() => changesQuery.refetch()}
-      />
-    )
+    return <LoadError error={changesQuery.error} fallback={FACT_MESSAGES.factsFailed} onRetry={changesQuery.refetch} />
   const changes = changesQuery.data.pages.flatMap(({ data }) => data)
   if (changes.length === 0) return <p className="text-muted">还没有更新记录。</p>
   return (

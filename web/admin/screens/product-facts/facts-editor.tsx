@@ -14,7 +14,8 @@ import { handleUndoShortcut } from '../../versioned/undo/undo-shortcuts.ts'
 import { useSaveShortcut } from '../../versioned/use-save-shortcut.ts'
 import { ATTRIBUTES_KEY, listAttributes, loadFacts, type ProductReference } from './fact-calls.ts'
 import type { FactForm } from './fact-form.ts'
-import { FactFormProvider, useFactsForm, type VersionedFacts } from './use-facts-form.ts'
+import { FactFormProvider } from './fact-form-context.ts'
+import { useVersionedFacts, type VersionedFacts } from './use-versioned-facts.ts'
 
 type FactsEditorProps = {
   product: ProductReference
@@ -80,7 +81,7 @@ function LoadedEditor({
     () => new Map(allAttributes.map((attribute) => [attribute.key, attribute])),
     [allAttributes],
   )
-  const { form, versionedFacts } = useFactsForm({ product, loaded, attributesByKey, onSaved })
+  const { form, versionedFacts } = useVersionedFacts({ product, loaded, attributesByKey, onSaved })
   const context = useMemo(() => ({ form, canEdit }), [form, canEdit])
   useSaveShortcut(canEdit && isVisible ? versionedFacts.save : undefined)
   useEffect(() => form.edits.subscribe(() => onDirtyChange(form.edits.get().isDirty)), [form, onDirtyChange])

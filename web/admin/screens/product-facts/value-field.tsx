@@ -4,7 +4,8 @@ import { type AttributeType, YES_NO_LABELS, YES_NO_VALUES } from '#contracts/fac
 import { TEXT } from '#contracts/limits.ts'
 import { parseEnteredValue } from '#contracts/rules/facts/value-text.ts'
 import { CertificateField } from './certificate-field.tsx'
-import { getFactFieldId, useFactError, useFactForm, type ValueFieldProps } from './use-facts-form.ts'
+import { useControlProps, type ValueFieldProps } from './fact-control.tsx'
+import { useFactForm } from './fact-form-context.ts'
 
 /** The field for a value of any attribute type. */
 export function ValueField(props: ValueFieldProps) {
@@ -12,18 +13,10 @@ export function ValueField(props: ValueFieldProps) {
   return <Field {...props} />
 }
 
-/** Returns the id, status and ARIA attributes of a value's control. */
-function useControlProps({ attribute, path }: Pick<ValueFieldProps, 'attribute' | 'path'>) {
-  const valuePath = `${path}.value`
-  const error = useFactError(valuePath)
-  const id = getFactFieldId(valuePath)
-  return {
-    id,
-    'aria-label': attribute.label,
-    'aria-invalid': error === undefined ? undefined : true,
-    'aria-describedby': error === undefined ? undefined : `${id}-error`,
-    status: error === undefined ? ('' as const) : ('error' as const),
-  }
+/** Returns the props of a value's control, which is labelled by the name of its attribute. */
+function useValueControl({ attribute, path }: Pick<ValueFieldProps, 'attribute' | 'path'>) {
+  const control = useControlProps(`${path}.value`)
+  return { ...control, 'aria-label': attribute.label }
 }
 
 const UNKNOWN = { value: '', label: '未知' }
@@ -34,7 +27,7 @@ const YES_NO_OPTIONS = [
 
 function YesNoField(props: ValueFieldProps) {
   const { canEdit } = useFactForm()
-  const { status: _, ...control } = useControlProps(props)
+  const { status: _, ...control } = useValueControl(props)
   return (
     <Radio.Group
       {...control}
@@ -49,7 +42,7 @@ function YesNoField(props: ValueFieldProps) {
 
 function ChoiceField(props: ValueFieldProps) {
   const { canEdit } = useFactForm()
-  const control = useControlProps(props)
+  const control = useValueControl(props)
   const { attribute, value, onChange } = props
   return (
     <Select
@@ -69,7 +62,7 @@ function ChoiceField(props: ValueFieldProps) {
 /** An empty selection means unknown; a ticked checkbox means that there are none. */
 function ChoicesField(props: ValueFieldProps) {
   const { canEdit } = useFactForm()
-  const control = useControlProps(props)
+  const control = useValueControl(props)
   const { attribute, value, onChange } = props
   const values = Array.isArray(value) ? value.filter((choice) => typeof choice === 'string') : []
   const isNone = Array.isArray(value) && values.length === 0
@@ -102,7 +95,7 @@ const toText = (value: unknown): string => (typeof value === 'string' || typeof 
 
 function NumberField(props: ValueFieldProps) {
   const { canEdit } = useFactForm()
-  const control = useControlProps(props)
+  const control = useValueControl(props)
   const { attribute, value, onChange } = props
   return (
     <Input
@@ -124,7 +117,7 @@ function NumberField(props: ValueFieldProps) {
 
 function TextField(props: ValueFieldProps) {
   const { canEdit } = useFactForm()
-  const control = useControlProps(props)
+  const control = useValueControl(props)
   return (
     <Input
       {...control}
@@ -139,7 +132,7 @@ function TextField(props: ValueFieldProps) {
 
 function DateField(props: ValueFieldProps) {
   const { canEdit } = useFactForm()
-  const control = useControlProps(props)
+  const control = useValueControl(props)
   return (
     <Input
       {...control}

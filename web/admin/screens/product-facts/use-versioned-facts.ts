@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, use, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useMemo, useState } from 'react'
 import type { FieldError } from '#contracts/errors.ts'
 import type { AttributeRecord } from '#contracts/facts/attribute.ts'
 import type { ProductFacts } from '#contracts/facts/fact.ts'
@@ -12,11 +12,12 @@ import { useNoticeToast } from '../../versioned/use-notice-toast.ts'
 import { useVersionedEdits, type VersionedEdits } from '../../versioned/use-versioned-edits.ts'
 import { createFactDescriber } from './describe-difference.ts'
 import { FACTS_KEY, loadFacts, type ProductReference, saveFacts } from './fact-calls.ts'
-import { type FactDraft, type FactDrafts, toDrafts, toInputs, validateDrafts } from './fact-drafts.ts'
-import { createFactForm, type FactForm } from './fact-form.ts'
+import { getFactFieldId } from './fact-control.tsx'
+import { type FactDrafts, toDrafts, toInputs, validateDrafts } from './fact-drafts.ts'
+import { createFactForm } from './fact-form.ts'
 
 type AttributesByKey = ReadonlyMap<string, AttributeRecord>
-type FactsFormInput = {
+type VersionedFactsInput = {
   product: ProductReference
   loaded: Versioned<ProductFacts>
   attributesByKey: AttributesByKey
@@ -28,8 +29,8 @@ export type VersionedFacts = VersionedEdits<FactDrafts>
 /** Identifies a product's facts, for drafts. */
 const getResourceKey = ({ catalogue, id }: ProductReference): string => `facts:${catalogue}:${id}`
 
-/** Returns the form of a product's facts, with drafts, conflict resolution and undo. */
-export function useFactsForm({ product, loaded, attributesByKey, onSaved }: FactsFormInput) {
+/** Creates the form of a product's facts, and saves it with drafts, conflict resolution and undo. */
+export function useVersionedFacts({ product, loaded, attributesByKey, onSaved }: VersionedFactsInput) {
   const { catalogue } = product
   const today = toDay(new Date())
   const [form] = useState(() =>
@@ -81,9 +82,6 @@ function useFactsResource(product: ProductReference, attributesByKey: Attributes
   }
 }
 
-/** Returns the element id of a field's control. */
-export const getFactFieldId = (path: string): string => path.replaceAll('.', '-')
-
 /**
  * Focuses a field on the next frame, when it has been expanded. An error within a value belongs to its first control.
  */
@@ -98,51 +96,4 @@ function focusField(path: string) {
       return
     }
   })
-}
-
-/** The props of a value's control, for any attribute type. */
-export type ValueFieldProps = {
-  attribute: AttributeRecord
-  /** The path of the fact: `facts.license.0`. */
-  path: string
-  value: unknown
-  onChange: (value: unknown) => void
-}
-
-type FactFormContextValue = { form: FactForm; canEdit: boolean }
-const FactFormContext = createContext<FactFormContextValue | null>(null)
-export const FactFormProvider = FactFormContext
-
-/** Returns the form that contains a field. */
-export function useFactForm(): FactFormContextValue {
-  const context = use(FactFormContext)
-  if (!context) throw new Error('useFactForm must be used within FactFormProvider')
-  return context
-}
-
-/** Returns the facts of an attribute. */
-export function useFactDrafts(attribute: string): readonly FactDraft[] {
-  const { form } = useFactForm()
-  return useSyncExternalStore(form.subscribe, () => form.getDrafts(attribute))
-}
-
-/** Returns the error message at a path; `undefined` if there is none. */
-export function useFactError(path: string): string | undefined {
-  const { form } = useFactForm()
-  return useSyncExternalStore(form.subscribe, () => form.getError(path))
-}
-
-/**
- * Tracks whether facts are unsaved. `isDirty` is the value at the last render, `isDirtyNow` returns the current one;
- * `onDirtyChange` must be passed to the form.
- */
-export function useFactsDirty() {
-  const isDirtyRef = useRef(false)
-  const [isDirty, setIsDirty] = useState(false)
-  const onDirtyChange = useCallback((next: boolean) => {
-    isDirtyRef.current = next
-    setIsDirty(next)
-  }, [])
-  const isDirtyNow = useCallback(() => isDirtyRef.current, [])
-  return { isDirty, isDirtyNow, onDirtyChange }
 }
