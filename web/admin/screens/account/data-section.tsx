@@ -1,5 +1,5 @@
-import { ExternalLink } from 'lucide-react'
 import { PAGES } from '#contracts/paths.ts'
+import { NewTabLink } from '../../components/new-tab-link.tsx'
 
 /** Leads to the site's page on which every user, staff included, downloads what is stored about them. */
 export const DataSection = () => (
@@ -8,14 +8,6 @@ export const DataSection = () => (
     <p className="pb-3 text-muted">
       平台保存的关于您的全部数据，可以在网站的“账号与安全”下载。网站与后台分别登录，请用同一账号登录网站。
     </p>
-    <a
-      href={PAGES.myAccount}
-      target="_blank"
-      rel="noopener noreferrer"
-      className="inline-flex min-h-11 items-center gap-1 md:min-h-0"
-    >
-      到网站下载我的数据
-      <ExternalLink className="size-4 shrink-0" aria-label="（在新标签页打开）" />
-    </a>
+    <NewTabLink href={PAGES.myAccount}>到网站下载我的数据</NewTabLink>
   </section>
 )

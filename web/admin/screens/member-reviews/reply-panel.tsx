@@ -1,4 +1,4 @@
-import { type UseMutationResult, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { App, Button, Form, Input } from 'antd'
 import { TEXT } from '#contracts/limits.ts'
 import { MEMBER_REVIEW_MESSAGES as MESSAGES } from '#contracts/member-reviews/messages.ts'
@@ -59,15 +59,24 @@ export function ReplyPanel({ review, canWrite }: { review: ModeratedReview; canW
           )}
         </>
       ) : (
-        <ReplyForm saveMutation={saveMutation} owner={`review-reply:${review.id}`} />
+        <ReplyForm
+          owner={`review-reply:${review.id}`}
+          isSaving={saveMutation.isPending}
+          onSubmit={(text) => saveMutation.mutate(text)}
+        />
       )}
     </section>
   )
 }
 
-type ReplyFormProps = { saveMutation: UseMutationResult<SaveResult, unknown, string>; owner: string }
+type ReplyFormProps = {
+  /** Identifies the form's unsaved input. */
+  owner: string
+  isSaving: boolean
+  onSubmit: (text: string) => void
+}
 
-function ReplyForm({ saveMutation, owner }: ReplyFormProps) {
+function ReplyForm({ owner, isSaving, onSubmit }: ReplyFormProps) {
   const [form] = Form.useForm<{ text: string }>()
   const text: string | undefined = Form.useWatch('text', form)
   useTrackUnsavedChanges(owner, Boolean(text?.trim()))
@@ -76,7 +85,7 @@ function ReplyForm({ saveMutation, owner }: ReplyFormProps) {
       form={form}
       layout="vertical"
       requiredMark={false}
-      onFinish={(fields) => saveMutation.mutate(fields.text)}
+      onFinish={(fields) => onSubmit(fields.text)}
       aria-label="代厂商登记回复"
     >
       <Form.Item
@@ -87,7 +96,7 @@ function ReplyForm({ saveMutation, owner }: ReplyFormProps) {
       >
         <Input.TextArea rows={3} maxLength={TEXT.paragraph} showCount />
       </Form.Item>
-      <Button htmlType="submit" loading={saveMutation.isPending}>
+      <Button htmlType="submit" loading={isSaving}>
         登记回复
       </Button>
     </Form>

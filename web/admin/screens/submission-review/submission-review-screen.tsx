@@ -1,25 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Segmented, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import { useState, useSyncExternalStore } from 'react'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { MINUTE_MS } from '#contracts/durations.ts'
 import { SUBMISSION_REVIEW_WORKING_DAYS } from '#contracts/limits.ts'
-import type { SubmissionCounts } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
-import { SUBMISSION_STATUS_LABELS, SUBMISSION_STATUSES } from '#contracts/submissions/statuses.ts'
-import { ALL, SUBMISSION_CATEGORIES } from '#contracts/vocabulary.ts'
 import { LoadError } from '../../components/load-error.tsx'
 import { ScreenHeader } from '../../components/screen-header.tsx'
 import { useLeaveGuard } from '../../components/use-leave-guard.ts'
 import { useNow } from '../../components/use-now.ts'
-import { SelectFilter } from '../../lists/filter-bar.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
-import { SearchFilter } from '../../lists/search-filter.tsx'
-import { type Filters, useFilters } from '../../lists/use-filters.ts'
-import { useCan } from '../../session/session.ts'
-import { getSubmissionSearchHint, listSubmissions, SUBMISSIONS_KEY } from '../submissions/submission-calls.ts'
+import { useFilters } from '../../lists/use-filters.ts'
+import { listSubmissions, SUBMISSIONS_KEY } from '../submissions/submission-calls.ts'
 import { useReviewActions } from '../submissions/use-review-actions.tsx'
 import { notesRegistry } from './notes-registry.ts'
+import { QueueFilters, toQueueQueryString } from './queue-filters.tsx'
 import { SubmissionReviewList } from './submission-review-list.tsx'
 import { SubmissionReviewPanel, type View } from './submission-review-panel.tsx'
 import { useSelectedSubmission } from './use-selected-submission.ts'
@@ -103,17 +98,6 @@ export function SubmissionReviewScreen() {
   )
 }
 
-/** Returns the query string of the queue in the URL. Default: pending submissions, oldest first. */
-function toQueueQueryString(filters: Filters): string {
-  const query = new URLSearchParams(filters.queryString)
-  const status = getStatus(filters)
-  query.set('status', status)
-  if (status === 'pending') query.set('order', 'asc')
-  return query.toString()
-}
-
-const getStatus = (filters: Filters): string => filters.get('status') || 'pending'
-
 const ReviewHint = () => (
   <>
     我们承诺{SUBMISSION_REVIEW_WORKING_DAYS}个工作日内完成初步审核，按周一至周五计算，不计法定节假日与调休。
@@ -122,42 +106,3 @@ const ReviewHint = () => (
     </span>
   </>
 )
-
-function QueueFilters({ filters, counts }: { filters: Filters; counts: SubmissionCounts | undefined }) {
-  const canReadContacts = useCan('contacts:read')
-  const withCount = (label: string, count: number | undefined) => (count === undefined ? label : `${label} ${count}`)
-  const options: { value: string; label: string }[] = [
-    ...SUBMISSION_STATUSES.map((status) => ({
-      value: status,
-      label: withCount(SUBMISSION_STATUS_LABELS[status], counts?.[status]),
-    })),
-    { value: ALL, label: ALL },
-  ]
-  return (
-    <search
-      className="grid items-end gap-3 pb-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,25rem)_12rem_1fr]"
-      aria-label="筛选待审核的提交"
-    >
-      <SearchFilter
-        label="搜索"
-        placeholder={getSubmissionSearchHint(canReadContacts)}
-        value={filters.get('search')}
-        onChange={(search, options) => filters.set({ search, id: '' }, options)}
-      />
-      <SelectFilter
-        label="分类"
-        value={filters.get('category')}
-        options={SUBMISSION_CATEGORIES.map((category) => ({ value: category, label: category }))}
-        onChange={(category) => filters.set({ category, id: '' })}
-      />
-      <div className="min-w-0 overflow-x-auto sm:col-span-2 lg:col-span-1">
-        <Segmented
-          aria-label="状态"
-          value={getStatus(filters)}
-          onChange={(status) => filters.set({ status: status === 'pending' ? '' : status, id: '' })}
-          options={options}
-        />
-      </div>
-    </search>
-  )
-}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { usePageQuery } from '../../components/use-page-query.ts'
@@ -25,14 +25,14 @@ export function useSelectedSubmission(page: SubmissionPage | undefined) {
   const record: SubmissionRecord | undefined =
     requestedId === '' ? page?.data.at(entryRow === 'last' ? -1 : 0) : (listedRecord ?? submissionQuery.data)
   /** The index of the selected submission in the list, or the last one that it had. */
-  const lastIndex = useRef(0)
+  const [lastIndex, setLastIndex] = useState(0)
   const index = page?.data.findIndex(({ _id }) => _id === record?._id) ?? -1
-  if (index >= 0) lastIndex.current = index
+  if (index >= 0 && index !== lastIndex) setLastIndex(index)
 
   function getAdjacentIndex(step: 1 | -1): number {
     if (index >= 0) return index + step
     // The selected submission has left the list: the next one has its index now.
-    return step === 1 ? lastIndex.current : lastIndex.current - 1
+    return step === 1 ? lastIndex : lastIndex - 1
   }
 
   function select(id: string) {

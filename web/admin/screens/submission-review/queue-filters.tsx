@@ -1,0 +1,68 @@
+/** The filters of the review queue. The default status is pending. */
+import { Segmented } from 'antd'
+import type { SubmissionCounts } from '#contracts/submission-review/submission-review.ts'
+import { SUBMISSION_STATUS_LABELS, SUBMISSION_STATUSES } from '#contracts/submissions/statuses.ts'
+import { ALL, SUBMISSION_CATEGORIES } from '#contracts/vocabulary.ts'
+import { SelectFilter } from '../../lists/filter-bar.tsx'
+import { SearchFilter } from '../../lists/search-filter.tsx'
+import type { Filters } from '../../lists/use-filters.ts'
+import { useCan } from '../../session/session.ts'
+import { getSubmissionSearchHint } from '../submissions/submission-calls.ts'
+
+/** Returns the query string of the queue in the URL; pending submissions are sorted by age, oldest first. */
+export function toQueueQueryString(filters: Filters): string {
+  const query = new URLSearchParams(filters.queryString)
+  const status = getStatus(filters)
+  query.set('status', status)
+  if (status === 'pending') query.set('order', 'asc')
+  return query.toString()
+}
+
+const getStatus = (filters: Filters): string => filters.get('status') || 'pending'
+
+const CATEGORY_OPTIONS = SUBMISSION_CATEGORIES.map((category) => ({ value: category, label: category }))
+
+type QueueFiltersProps = {
+  filters: Filters
+  /** The number of submissions per status; `undefined` before they are loaded. */
+  counts: SubmissionCounts | undefined
+}
+
+export function QueueFilters({ filters, counts }: QueueFiltersProps) {
+  const canReadContacts = useCan('contacts:read')
+  const withCount = (label: string, count: number | undefined) => (count === undefined ? label : `${label} ${count}`)
+  const options: { value: string; label: string }[] = [
+    ...SUBMISSION_STATUSES.map((status) => ({
+      value: status,
+      label: withCount(SUBMISSION_STATUS_LABELS[status], counts?.[status]),
+    })),
+    { value: ALL, label: ALL },
+  ]
+  return (
+    <search
+      className="grid items-end gap-3 pb-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,25rem)_12rem_1fr]"
+      aria-label="筛选待审核的提交"
+    >
+      <SearchFilter
+        label="搜索"
+        placeholder={getSubmissionSearchHint(canReadContacts)}
+        value={filters.get('search')}
+        onChange={(search, options) => filters.set({ search, id: '' }, options)}
+      />
+      <SelectFilter
+        label="分类"
+        value={filters.get('category')}
+        options={CATEGORY_OPTIONS}
+        onChange={(category) => filters.set({ category, id: '' })}
+      />
+      <div className="min-w-0 overflow-x-auto sm:col-span-2 lg:col-span-1">
+        <Segmented
+          aria-label="状态"
+          value={getStatus(filters)}
+          onChange={(status) => filters.set({ status: status === 'pending' ? '' : status, id: '' })}
+          options={options}
+        />
+      </div>
+    </search>
+  )
+}
