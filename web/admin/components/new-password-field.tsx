@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd'
 import { IDENTITY_MESSAGES, type PasswordLabel } from '#contracts/identity/messages.ts'
 import { PASSWORD } from '#contracts/limits.ts'
-import { usePasswordMinLength } from '../calls/site-name.ts'
+import { usePasswordMinLength } from '../calls/site-settings.ts'
 
 type NewPasswordFieldProps = {
   name: 'password' | 'newPassword'

@@ -1,6 +1,6 @@
 import { Form, Input, Switch } from 'antd'
 import { TEXT } from '#contracts/limits.ts'
-import { useSiteName } from '../../calls/site-name.ts'
+import { useSiteName } from '../../calls/site-settings.ts'
 import { FormField } from '../../versioned/form-field.tsx'
 import { SERVER_FIELDS } from './mail-form-fields.ts'
 import { explainLostPassword, type MailValues } from './mail-values.ts'

@@ -9,7 +9,7 @@ import { PALETTE } from '#contracts/palette.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
 import { formatSize } from '../../../shared/formats.ts'
-import { readSite, SITE_KEY } from '../../calls/site-name.ts'
+import { readSite, SITE_KEY } from '../../calls/site-settings.ts'
 import { FileInput } from '../../components/file-input.tsx'
 import { LoadError } from '../../components/load-error.tsx'
 import { getUnavailableProps } from '../../components/unavailable-button.ts'
@@ -32,7 +32,7 @@ export function LogoCard() {
       </p>
       {logoQuery.isPending && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
       {logoQuery.isError && (
-        <LoadError error={logoQuery.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={() => logoQuery.refetch()} />
+        <LoadError error={logoQuery.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={logoQuery.refetch} />
       )}
       {logoQuery.data && (
         <>

@@ -6,7 +6,7 @@ import { SECRET_SETTINGS, type SettingsPart, type SettingsView } from '#contract
 import { toErrorMessage } from '../../../shared/call-error.ts'
 import { pickChangedFields } from '../../../shared/versioned/pick-changed-fields.ts'
 import type { VersionedResource } from '../../../shared/versioned/versioned-resource.ts'
-import { SITE_KEY } from '../../calls/site-name.ts'
+import { SITE_KEY } from '../../calls/site-settings.ts'
 import { useCan } from '../../session/session.ts'
 import { useVersionedForm, type Values } from '../../versioned/use-versioned-form.ts'
 import { listSettingFields, toFormField } from './setting-fields.ts'

@@ -1,71 +1,71 @@
-import { useQuery } from '@tanstack/react-query'
-import { Alert, Grid, Skeleton, Tabs } from 'antd'
-import { useCallback, useState } from 'react'
-import { Link } from 'react-router'
-import { ADMIN_PAGES, ADMIN_SCREENS } from '#contracts/admin-pages.ts'
-import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { fillPlaceholders, listPlaceholders } from '#contracts/rules/legal-placeholders.ts'
-import { LEGAL_PLACEHOLDERS } from '#contracts/settings/default-legal-texts.ts'
-import { SETTINGS_PART_LABELS, type SettingsPart, type SettingsView } from '#contracts/settings/settings.ts'
-import { LoadError } from '../../components/load-error.tsx'
+import { Grid, Tabs } from 'antd'
+import { type ReactNode, useCallback, useState } from 'react'
+import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
+import { can, type Permission } from '#contracts/permissions.ts'
+import type { SettingsPart } from '#contracts/settings/settings.ts'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { useLeaveGuard } from '../../components/use-leave-guard.ts'
 import { usePageQuery } from '../../components/use-page-query.ts'
-import { useCan } from '../../session/session.ts'
-import { AlarmTools } from './alarm-tools.tsx'
+import { useCan, useUser } from '../../session/session.ts'
 import { AppDownloadCard } from './app-download-card.tsx'
 import { LogoCard } from './logo-card.tsx'
 import { PageList } from './page-list.tsx'
-import { PartForm } from './part-form.tsx'
-import { readSettings, readSystem, SETTINGS_KEY, SYSTEM_KEY } from './settings-calls.ts'
 import type { OnDirtyChange } from './settings-form.tsx'
+import { SettingsTab } from './settings-tab.tsx'
 import { SystemPanel } from './system-panel.tsx'
 
 /** The gap between tabs in pixels, with which eight tabs fit next to each other on a phone of 360 px. */
 const NARROW_GUTTER_PX = 10
 
+type TabOptions = {
+  key: string
+  name: string
+  /** The permission that it requires; `null` if everyone who may open the screen sees it. */
+  permission: Permission | null
+  /** The names of its forms, whose unsaved edits its label mentions. */
+  forms: readonly string[]
+  content: ReactNode
+}
+
 /** The settings screen. The open tab is part of the URL; edits on the other tabs are kept. */
 export function SettingsScreen() {
+  const user = useUser()
   const { query, change } = usePageQuery(ADMIN_SCREENS.settings.parameters)
-  const { md } = Grid.useBreakpoint()
-  const canReadSettings = useCan('settings:read')
-  const canReadContent = useCan('content:read')
-  const [dirtyForms, setDirtyForms] = useState<ReadonlySet<string>>(new Set())
-  const onDirtyChange: OnDirtyChange = useCallback((form, isDirty) => {
-    setDirtyForms((current) => withForm(current, form, isDirty))
-  }, [])
+  const { md: isWide } = Grid.useBreakpoint()
+  const { dirtyForms, onDirtyChange } = useDirtyForms()
   useLeaveGuard('settings', { isDirty: dirtyForms.size > 0, isSavedAsDraft: true })
 
-  const getTabLabel = (name: string, ...forms: string[]) =>
-    forms.some((form) => dirtyForms.has(form)) ? `${name}（未保存）` : name
-  const createPartTab = (part: SettingsPart, title: string) => ({
+  const createPartTab = (part: SettingsPart, name: string): TabOptions => ({
     key: part,
-    label: getTabLabel(title, part),
-    children: <SettingsTab part={part} onDirtyChange={onDirtyChange} />,
+    name,
+    permission: 'settings:read',
+    forms: [part],
+    content: <SettingsTab part={part} onDirtyChange={onDirtyChange} />,
   })
-  const tabs = [
+  const tabs: readonly TabOptions[] = [
     {
       key: 'general',
-      label: getTabLabel('基本', 'general', 'app-download'),
-      children: <GeneralTab onDirtyChange={onDirtyChange} />,
+      name: '基本',
+      permission: null,
+      forms: ['general', 'app-download'],
+      content: <GeneralTab onDirtyChange={onDirtyChange} />,
     },
-    ...(canReadSettings
-      ? [
-          createPartTab('security', '安全'),
-          createPartTab('notifications', '通知'),
-          createPartTab('content', '内容'),
-          {
-            key: 'operations',
-            label: getTabLabel('运维', 'backups', 'alarms'),
-            children: <OperationsTab onDirtyChange={onDirtyChange} />,
-          },
-          createPartTab('legal', '协议'),
-        ]
-      : []),
-    ...(canReadContent ? [{ key: 'pages', label: '页面', children: <PageList /> }] : []),
-    ...(canReadSettings ? [{ key: 'system', label: '系统', children: <SystemPanel /> }] : []),
+    createPartTab('security', '安全'),
+    createPartTab('notifications', '通知'),
+    createPartTab('content', '内容'),
+    {
+      key: 'operations',
+      name: '运维',
+      permission: 'settings:read',
+      forms: ['backups', 'alarms'],
+      content: <OperationsTab onDirtyChange={onDirtyChange} />,
+    },
+    createPartTab('legal', '协议'),
+    { key: 'pages', name: '页面', permission: 'content:read', forms: [], content: <PageList /> },
+    { key: 'system', name: '系统', permission: 'settings:read', forms: [], content: <SystemPanel /> },
   ]
-  const activeTab = tabs.find(({ key }) => key === query.tab)?.key ?? 'general'
+  const visibleTabs = tabs.filter(({ permission }) => permission === null || can(user, permission))
+  const activeTab = visibleTabs.find(({ key }) => key === query.tab)?.key ?? 'general'
 
   return (
     <ScreenContent>
@@ -75,21 +75,31 @@ export function SettingsScreen() {
       />
       <Tabs
         activeKey={activeTab}
-        tabBarGutter={md ? undefined : NARROW_GUTTER_PX}
-        items={tabs}
+        tabBarGutter={isWide ? undefined : NARROW_GUTTER_PX}
+        items={visibleTabs.map(({ key, name, forms, content }) => ({
+          key,
+          label: forms.some((form) => dirtyForms.has(form)) ? `${name}（未保存）` : name,
+          children: content,
+        }))}
         onChange={(key) => change({ tab: key === 'general' ? '' : key }, { replace: true })}
       />
     </ScreenContent>
   )
 }
 
+/** Returns the names of the screen's forms with unsaved edits, and the function by which the forms report them. */
+function useDirtyForms(): { dirtyForms: ReadonlySet<string>; onDirtyChange: OnDirtyChange } {
+  const [dirtyForms, setDirtyForms] = useState<ReadonlySet<string>>(new Set())
+  const onDirtyChange: OnDirtyChange = useCallback((form, isDirty) => {
+    setDirtyForms((current) => withForm(current, form, isDirty))
+  }, [])
+  return { dirtyForms, onDirtyChange }
+}
+
 /** Returns the set with or without a form; the same set if nothing changes, so that the screen isn't rendered again. */
 function withForm(forms: ReadonlySet<string>, form: string, isIncluded: boolean): ReadonlySet<string> {
   if (forms.has(form) === isIncluded) return forms
-  const next = new Set(forms)
-  if (isIncluded) next.add(form)
-  else next.delete(form)
-  return next
+  return isIncluded ? forms.union(new Set([form])) : forms.difference(new Set([form]))
 }
 
 function GeneralTab({ onDirtyChange }: { onDirtyChange: OnDirtyChange }) {
@@ -110,86 +120,5 @@ function OperationsTab({ onDirtyChange }: { onDirtyChange: OnDirtyChange }) {
       <SettingsTab part="alarms" onDirtyChange={onDirtyChange} />
       <SettingsTab part="backups" onDirtyChange={onDirtyChange} />
     </div>
-  )
-}
-
-function useSettingsQuery() {
-  return useQuery({
-    queryKey: SETTINGS_KEY,
-    queryFn: readSettings,
-    // Never refetched while open, which would replace edited values during typing.
-    refetchOnReconnect: false,
-    refetchOnMount: false,
-    gcTime: 0,
-  })
-}
-
-function SettingsTab({ part, onDirtyChange }: { part: SettingsPart; onDirtyChange: OnDirtyChange }) {
-  const settingsQuery = useSettingsQuery()
-  if (settingsQuery.isPending)
-    return (
-      <div className="panel px-5 py-5" aria-busy="true">
-        <Skeleton active paragraph={{ rows: 6 }} />
-      </div>
-    )
-  // A failed refetch doesn't replace the form, which may have unsaved input.
-  if (settingsQuery.isLoadingError)
-    return (
-      <LoadError
-        error={settingsQuery.error}
-        fallback={ADMIN_MESSAGES.loadFailed}
-        onRetry={() => settingsQuery.refetch()}
-      />
-    )
-  return (
-    <PartForm part={part} view={settingsQuery.data} title={SETTINGS_PART_LABELS[part]} onDirtyChange={onDirtyChange}>
-      {(part === 'notifications' || part === 'security') && <MailNotice part={part} view={settingsQuery.data} />}
-      {part === 'alarms' && <AlarmTools />}
-      {part === 'legal' && <PlaceholdersNotice view={settingsQuery.data} />}
-    </PartForm>
-  )
-}
-
-/** Lists the placeholders in the legal texts that are not filled in yet. */
-function PlaceholdersNotice({ view: { general, legal } }: { view: SettingsView }) {
-  const values = {
-    operatorName: legal.operatorName,
-    effectiveDate: legal.effectiveDate,
-    siteName: general.siteName,
-    contactEmail: general.contactEmail,
-  }
-  const placeholders = listPlaceholders(
-    ...[legal.privacyPolicy, legal.terms].map((html) => fillPlaceholders(html, LEGAL_PLACEHOLDERS, values)),
-  )
-  if (placeholders.length === 0) return null
-  return (
-    <Alert
-      className="mb-4"
-      type="warning"
-      showIcon
-      title={`隐私政策和用户协议里还有待填写的内容：${placeholders.join('、')}`}
-      description="运营单位与生效日期在下面填写，联系邮箱在“基本”中填写，保存后自动填入正文。公开前请由法务核对全文。"
-    />
-  )
-}
-
-/** Warns if settings that send email are enabled but email can't be sent. */
-function MailNotice({ part, view }: { part: SettingsPart; view: SettingsView }) {
-  const systemQuery = useQuery({ queryKey: SYSTEM_KEY, queryFn: readSystem })
-  const isMailRequired =
-    part === 'security' ? view.security.requireEmailVerification : view.notifications.emailNotifications
-  // Nothing is shown while the status is unknown.
-  const isMailUnavailable = systemQuery.data?.mail.isReady === false
-  if (!isMailRequired || !isMailUnavailable) return null
-  return (
-    <Alert
-      className="mb-4"
-      type="info"
-      showIcon
-      title={
-        part === 'security' ? '邮件服务尚未启用，注册时不会验证邮箱。' : '邮件服务尚未启用，下面的邮件都不会发送。'
-      }
-      action={<Link to={ADMIN_PAGES.mail}>去设置邮件</Link>}
-    />
   )
 }
