@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useKeyDown } from './use-key-down.ts'
 
 /** Text inputs, and other elements that handle keys themselves. */
 const TYPING_TARGETS =
@@ -8,24 +8,16 @@ const ARROW_TARGETS = 'input[type="radio"], [role="radiogroup"]'
 
 /** Handles single-key shortcuts, by `KeyboardEvent.key`, while no text is being typed and no dialog is open. */
 export function useShortcuts(shortcuts: Readonly<Record<string, () => void>>): void {
-  const latestShortcuts = useRef(shortcuts)
-  useEffect(() => {
-    latestShortcuts.current = shortcuts
+  useKeyDown((event) => {
+    const action = shortcuts[event.key]
+    if (!action || hasModifier(event) || event.defaultPrevented || event.isComposing) return
+    if (isHandledByTarget(event) || isDialogOpen()) return
+    event.preventDefault()
+    action()
   })
-  useEffect(() => {
-    const handleKeyDown = (event: KeyboardEvent) => {
-      const action = latestShortcuts.current[event.key]
-      if (!action || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing)
-        return
-      if (isHandledByTarget(event)) return
-      if (isDialogOpen()) return
-      event.preventDefault()
-      action()
-    }
-    window.addEventListener('keydown', handleKeyDown)
-    return () => window.removeEventListener('keydown', handleKeyDown)
-  }, [])
 }
+
+const hasModifier = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => ctrlKey || metaKey || altKey
 
 /** A closed dialog may stay in the document, hidden, for some frames. */
 const isDialogOpen = (): boolean =>

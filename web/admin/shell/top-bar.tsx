@@ -1,6 +1,6 @@
 import { App, Button } from 'antd'
 import { ExternalLink, LogOut, Menu, Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
@@ -9,6 +9,7 @@ import { isCallError } from '../../shared/call-error.ts'
 import { ThemeSwitch } from '../../shared/theme-switch.tsx'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { useConfirm } from '../components/use-confirm.ts'
+import { isCommand, useKeyDown } from '../components/use-key-down.ts'
 import type { Screen } from '../screens.ts'
 import { session, useUser } from '../session/session.ts'
 import { hasUnsavedChanges } from '../session/unsaved-changes.ts'
@@ -22,7 +23,11 @@ export function TopBar({ screens, title, onOpenMenu }: TopBarProps) {
   const confirm = useConfirm()
   const { message } = App.useApp()
   const [isPaletteOpen, setIsPaletteOpen] = useState(false)
-  usePaletteShortcut(() => setIsPaletteOpen(true))
+  useKeyDown((event) => {
+    if (!isCommand(event, 'k')) return
+    event.preventDefault()
+    setIsPaletteOpen(true)
+  })
   const signOutMutation = useMutation({
     mutationFn: () => call(identityCalls.logout, { keepalive: true }),
     onError: (error) => {
@@ -93,17 +98,4 @@ export function TopBar({ screens, title, onOpenMenu }: TopBarProps) {
       />
     </header>
   )
-}
-
-/** Handles Ctrl or ⌘ with K. */
-function usePaletteShortcut(openPalette: () => void) {
-  useEffect(() => {
-    const handleKeyDown = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
-      event.preventDefault()
-      openPalette()
-    }
-    window.addEventListener('keydown', handleKeyDown)
-    return () => window.removeEventListener('keydown', handleKeyDown)
-  }, [openPalette])
 }

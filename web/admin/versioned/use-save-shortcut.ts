@@ -1,18 +1,13 @@
-import { useEffect } from 'react'
+import { isCommand, useKeyDown } from '../components/use-key-down.ts'
 
 /** Returns whether a key is Ctrl or ⌘ with S. */
-export const isSaveShortcut = ({ ctrlKey, metaKey, key }: KeyboardEvent): boolean =>
-  (ctrlKey || metaKey) && key.toLowerCase() === 's'
+export const isSaveShortcut = (event: KeyboardEvent): boolean => isCommand(event, 's')
 
-/** Saves on Ctrl or ⌘ with S. */
-export function useSaveShortcut(save: (() => void) | undefined) {
-  useEffect(() => {
-    const handleKeyDown = (event: KeyboardEvent) => {
-      if (!isSaveShortcut(event)) return
-      event.preventDefault()
-      save?.()
-    }
-    window.addEventListener('keydown', handleKeyDown)
-    return () => window.removeEventListener('keydown', handleKeyDown)
-  }, [save])
+/** Saves on Ctrl or ⌘ with S. Without `save`, only the browser's own action is prevented. */
+export function useSaveShortcut(save: (() => void) | undefined): void {
+  useKeyDown((event) => {
+    if (!isSaveShortcut(event)) return
+    event.preventDefault()
+    save?.()
+  })
 }

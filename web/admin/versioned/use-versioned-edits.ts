@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import type { FieldError } from '#contracts/errors.ts'
 import type { Edits } from '../../shared/versioned/edits.ts'
 import { createSaveController } from '../../shared/versioned/save-controller.ts'
@@ -6,6 +6,7 @@ import type { SaveOptions } from '../../shared/versioned/save-edits.ts'
 import type { Notice } from '../../shared/versioned/save-state.ts'
 import type { DescribeDifference } from '../../shared/versioned/use-conflict-resolution.ts'
 import type { VersionedResource } from '../../shared/versioned/versioned-resource.ts'
+import { useLatest } from '../components/use-latest.ts'
 import { useDrafts } from './draft/use-drafts.ts'
 import { useFieldFocus } from './undo/undo-shortcuts.ts'
 
@@ -36,10 +37,7 @@ export type VersionedEdits<Value> = ReturnType<typeof useVersionedEdits<Value>>
  */
 export function useVersionedEdits<Value>(resource: VersionedResource<Value>, options: EditsOptions<Value>) {
   const { edits, resourceKey, secrets, describeDifference } = options
-  const latest = useRef({ resource, options })
-  useEffect(() => {
-    latest.current = { resource, options }
-  })
+  const latest = useLatest({ resource, options })
   const [controller] = useState(() =>
     createSaveController<Value>({
       binding: {
@@ -47,16 +45,7 @@ export function useVersionedEdits<Value>(resource: VersionedResource<Value>, opt
         setErrors: (errors) => latest.current.options.setErrors(errors),
         showNotice: (notice) => latest.current.options.showNotice?.(notice),
       },
-      resource: {
-        read: () => latest.current.resource.read(),
-        save: (value, base) => latest.current.resource.save(value, base),
-        normalize: (value) => latest.current.resource.normalize?.(value) ?? value,
-        toFormErrors: (errors, value) => latest.current.resource.toFormErrors?.(errors, value) ?? errors,
-        savedMessage: resource.savedMessage,
-        getErrorMessage: resource.getErrorMessage,
-        getCompareErrorMessage: resource.getCompareErrorMessage,
-        getReloadErrorMessage: resource.getReloadErrorMessage,
-      },
+      resource: createLatestResource(resource, () => latest.current.resource),
       validate: (value, loaded) => latest.current.options.validate?.(value, loaded) ?? [],
       onSaved: (saved) => latest.current.options.onSaved?.(saved) ?? false,
     }),
@@ -70,3 +59,15 @@ export function useVersionedEdits<Value>(resource: VersionedResource<Value>, opt
   const isSaving = state.activity === 'saving'
   return { ...controller, ...state, resourceKey, edits, describeDifference, drafts, isDirty, loaded, isSaving }
 }
+
+/** Returns a resource that reads and saves by that of the last render. The messages stay those of the first. */
+const createLatestResource = <Value>(
+  resource: VersionedResource<Value>,
+  getLatest: () => VersionedResource<Value>,
+): VersionedResource<Value> => ({
+  ...resource,
+  read: () => getLatest().read(),
+  save: (value, base) => getLatest().save(value, base),
+  normalize: (value) => getLatest().normalize?.(value) ?? value,
+  toFormErrors: (errors, value) => getLatest().toFormErrors?.(errors, value) ?? errors,
+})

@@ -5,6 +5,7 @@
  */
 import { useEffect } from 'react'
 import { isTextInput } from '../../../shared/versioned/is-typing.ts'
+import { useKeyDown } from '../../components/use-key-down.ts'
 
 export type UndoAction = 'undo' | 'redo'
 
@@ -64,15 +65,10 @@ function isHandledNatively(target: EventTarget | null, action: UndoAction): bool
 
 /** Handles the shortcuts on the entire screen, except in overlays such as dialogs. */
 export function useUndoShortcuts(perform: ((action: UndoAction) => void) | undefined): void {
-  useEffect(() => {
-    if (!perform) return
-    const handleKeyDown = (event: KeyboardEvent) => {
-      const { target } = event
-      const isOnScreen =
-        target === document.body || (target instanceof Node && document.getElementById('main')?.contains(target))
-      if (isOnScreen) handleUndoShortcut(event, perform)
-    }
-    window.addEventListener('keydown', handleKeyDown)
-    return () => window.removeEventListener('keydown', handleKeyDown)
-  }, [perform])
+  useKeyDown((event) => {
+    if (perform && isOnScreen(event.target)) handleUndoShortcut(event, perform)
+  })
 }
+
+const isOnScreen = (target: EventTarget | null): boolean =>
+  target === document.body || (target instanceof Node && document.getElementById('main')?.contains(target) === true)
