@@ -1,15 +1,14 @@
 import { Button, type ButtonProps } from 'antd'
 import { useState } from 'react'
-import { BULK_PRODUCTS_MAX, RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
-import { BULK_ACTION_LABELS, type BulkRequest, type ProductTableFilter } from '#contracts/products/product-table.ts'
-import { PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
+import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
+import { BULK_ACTION_LABELS, type ProductTableFilter } from '#contracts/products/product-table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
-import { SelectionBar } from '../../lists/selection-bar.tsx'
+import { type BulkField, BulkValueDialog } from './bulk-value-dialog.tsx'
+import { ProductSelectionBar } from './product-selection-bar.tsx'
 import { useBulkChange } from './use-bulk-change.tsx'
-import type { ProductSelection } from './use-product-selection.ts'
-import { type BulkField, ValueDialog } from './value-dialog.tsx'
+import { getBulkTarget, type ProductSelection } from './use-product-selection.ts'
 
 type BulkBarProps = {
   catalogue: Catalogue
@@ -32,37 +31,23 @@ export function BulkBar({ catalogue, selection, filter, total, categories }: Bul
       closeDialog()
     },
   })
-  const { count, matching } = selection
-  const target: Pick<Extract<BulkRequest, { action: 'setPrice' }>, 'ids' | 'matching'> = matching
-    ? { matching: { ...filter, total: matching.total, except: [...matching.excluded] } }
-    : { ids: [...selection.names.keys()] }
+  const target = getBulkTarget(selection, filter)
   const confirmAction = (action: 'activate' | 'deactivate' | 'remove', consequence: string) =>
     confirm({
-      title: `${BULK_ACTION_LABELS[action]}${count}个产品？`,
+      title: `${BULK_ACTION_LABELS[action]}${selection.count}个产品？`,
       content: `${formatNames(selection)}${consequence}`,
       okText: BULK_ACTION_LABELS[action],
       isDangerous: action === 'remove',
       onOk: () => bulkChange.mutateAsync({ ...target, action }),
     })
+  const activate = () =>
+    selection.matching
+      ? confirmAction('activate', '将对访客显示。')
+      : bulkChange.mutate({ ...target, action: 'activate' })
 
   return (
-    <SelectionBar
-      count={count}
-      total={total}
-      areAllSelected={matching?.excluded.size === 0}
-      noun="个产品"
-      // The server limits the number of matching products, including those that were deselected again.
-      isTooMany={(matching?.total ?? count) > BULK_PRODUCTS_MAX}
-      tooManyMessage={PRODUCT_TABLE_MESSAGES.bulkTooMany(BULK_PRODUCTS_MAX)}
-      onSelectAll={() => selection.selectMatching(total)}
-      onClear={selection.clear}
-    >
-      <ActionButton
-        isBusy={bulkChange.isPending}
-        onClick={() =>
-          matching ? confirmAction('activate', '将对访客显示。') : bulkChange.mutate({ ...target, action: 'activate' })
-        }
-      >
+    <ProductSelectionBar selection={selection} total={total}>
+      <ActionButton isBusy={bulkChange.isPending} onClick={activate}>
         上架
       </ActionButton>
       <ActionButton
@@ -85,10 +70,10 @@ export function BulkBar({ catalogue, selection, filter, total, categories }: Bul
         移入回收站
       </ActionButton>
       {field && (
-        <ValueDialog
+        <BulkValueDialog
           field={field}
           catalogue={catalogue}
-          count={count}
+          count={selection.count}
           categories={categories}
           isBusy={bulkChange.isPending}
           onClose={closeDialog}
@@ -101,7 +86,7 @@ export function BulkBar({ catalogue, selection, filter, total, categories }: Bul
           }
         />
       )}
-    </SelectionBar>
+    </ProductSelectionBar>
   )
 }
 

@@ -1,17 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { BULK_PRODUCTS_MAX, RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
+import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import { PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { PagedList } from '../../lists/paged-list.tsx'
-import { SelectionBar } from '../../lists/selection-bar.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
 import { useCan } from '../../session/session.ts'
 import { catalogueKey, listRecycled } from './catalogue-calls.ts'
+import { ProductSelectionBar } from './product-selection-bar.tsx'
 import { RecycledProductTable } from './recycled-product-table.tsx'
 import { ShortcutHints } from './shortcut-hints.tsx'
 import { useBulkChange } from './use-bulk-change.tsx'
-import { type ProductSelection, useProductSelection } from './use-product-selection.ts'
+import { getBulkTarget, type ProductSelection, useProductSelection } from './use-product-selection.ts'
 
 /** Lists removed products, which can be restored until they are purged. */
 export function RecycledProductList({ catalogue }: { catalogue: Catalogue }) {
@@ -62,28 +62,15 @@ type RestoreBarProps = {
 /** Restores the selected products together, or all in the recycle bin. */
 function RestoreBar({ catalogue, selection, total }: RestoreBarProps) {
   const bulkChange = useBulkChange(catalogue, { onDone: selection.clear })
-  const { matching } = selection
-  const target = matching
-    ? { matching: { total: matching.total, except: [...matching.excluded] } }
-    : { ids: [...selection.names.keys()] }
   return (
-    <SelectionBar
-      count={selection.count}
-      total={total}
-      areAllSelected={matching?.excluded.size === 0}
-      noun="个产品"
-      isTooMany={(matching?.total ?? selection.count) > BULK_PRODUCTS_MAX}
-      tooManyMessage={PRODUCT_TABLE_MESSAGES.bulkTooMany(BULK_PRODUCTS_MAX)}
-      onSelectAll={() => selection.selectMatching(total)}
-      onClear={selection.clear}
-    >
+    <ProductSelectionBar selection={selection} total={total}>
       <Button
         type="primary"
         loading={bulkChange.isPending}
-        onClick={() => bulkChange.mutate({ ...target, action: 'restore' })}
+        onClick={() => bulkChange.mutate({ ...getBulkTarget(selection, {}), action: 'restore' })}
       >
         恢复
       </Button>
-    </SelectionBar>
+    </ProductSelectionBar>
   )
 }

@@ -66,3 +66,12 @@ export function changeSelection(
   const added = isSelected ? products.map(({ id, name }): [string, string] => [id, name]) : []
   return { kind: 'individual', names: new Map([...others, ...added]) }
 }
+
+/** The products that a bulk action changes: those with the ids, or all that match a filter, except some. */
+type BulkTarget<Filter> = { ids?: string[]; matching?: Filter & { total: number; except: string[] } }
+
+/** Returns the selected products as the target of a bulk action. `filter` is that of the list. */
+export const getBulkTarget = <Filter>({ names, matching }: ProductSelection, filter: Filter): BulkTarget<Filter> =>
+  matching
+    ? { matching: { ...filter, total: matching.total, except: [...matching.excluded] } }
+    : { ids: [...names.keys()] }

@@ -60,10 +60,10 @@ type DropZoneProps = { file: File | null; onSelect: (file: File | null) => void 
 
 function DropZone({ file, onSelect }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null)
-  const [isDraggedOver, setDraggedOver] = useState(false)
+  const [isDraggedOver, setIsDraggedOver] = useState(false)
   function handleDrop(event: DragEvent) {
     event.preventDefault()
-    setDraggedOver(false)
+    setIsDraggedOver(false)
     const [droppedFile] = event.dataTransfer.files
     if (droppedFile) onSelect(droppedFile)
   }
@@ -72,9 +72,9 @@ function DropZone({ file, onSelect }: DropZoneProps) {
       aria-label="选择文件"
       onDragOver={(event) => {
         event.preventDefault()
-        setDraggedOver(true)
+        setIsDraggedOver(true)
       }}
-      onDragLeave={() => setDraggedOver(false)}
+      onDragLeave={() => setIsDraggedOver(false)}
       onDrop={handleDrop}
       className={`flex flex-col items-center gap-3 rounded-xl border border-dashed px-4 py-8 text-center ${
         isDraggedOver ? 'border-indigo bg-indigo-tint' : 'border-line'

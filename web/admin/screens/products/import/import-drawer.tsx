@@ -1,17 +1,17 @@
-import { Alert, Button, Drawer, Spin, Steps } from 'antd'
+import { Alert, Drawer, Spin, Steps } from 'antd'
 import { CATALOGUE_LABELS, PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { formatMinute } from '../../../../shared/formats.ts'
 import { useConfirm } from '../../../components/use-confirm.ts'
 import { useReturnFocus } from '../../../components/use-return-focus.ts'
 import { ChooseFile } from './choose-file.tsx'
 import { ColumnMapping } from './column-mapping.tsx'
 import { PlanningProgress, SavingProgress, UndoProgress, UploadProgress } from './import-progress.tsx'
+import type { ImportStep } from './import-step.ts'
+import { ImportStepActions } from './import-step-actions.tsx'
 import { PastImports } from './past-imports.tsx'
 import { PlanView } from './plan-view.tsx'
-import { createUndoConfirmation } from './undo-confirmation.ts'
 import { UndoView } from './undo-view.tsx'
-import { type ImportState, type ImportStep, useImport } from './use-import.ts'
+import { type ImportState, useImport } from './use-import.ts'
 
 type ImportDrawerProps = { catalogue: Catalogue; isOpen: boolean; onClose: () => void }
 
@@ -32,23 +32,26 @@ function ImportSteps({ catalogue, onClose }: Omit<ImportDrawerProps, 'isOpen'>) 
     onClose()
   }
   function close() {
-    if (ENDED_STEPS.has(step.name)) return discardAndClose()
-    if (step.name !== 'planned') return onClose()
-    return confirm({
+    if (ENDED_STEPS.has(step.name)) void discardAndClose()
+    else if (step.name === 'planned') confirmDiscard()
+    else onClose()
+  }
+  const confirmDiscard = () =>
+    confirm({
       title: '放弃这次导入？',
       content: '目录没有任何改动；下次需要重新选择文件并试运行。',
       okText: '放弃',
       cancelText: '继续',
       onOk: discardAndClose,
     })
-  }
+
   return (
     <Drawer
       open
       size={DRAWER_WIDTH_PX}
       title={`导入到${CATALOGUE_LABELS[catalogue]}`}
       onClose={close}
-      footer={<ImportStepActions importState={importState} onClose={discardAndClose} />}
+      footer={<ImportStepActions importState={importState} onClose={() => void discardAndClose()} />}
     >
       <div className="flex flex-col gap-5">
         <Steps
@@ -143,62 +146,3 @@ function ImportStepBody({ importState, catalogue }: ImportStepBodyProps) {
       return <UndoView run={step.run} />
   }
 }
-
-function ImportStepActions({ importState, onClose }: { importState: ImportState; onClose: () => void }) {
-  const confirm = useConfirm()
-  const { step } = importState
-  if (step.name === 'choose-file')
-    return (
-      <Footer>
-        <Button type="primary" disabled={!importState.file} onClick={() => importState.startDryRun()}>
-          试运行
-        </Button>
-        <p className="text-sm text-muted">试运行只核对，不改动目录。</p>
-      </Footer>
-    )
-  if (step.name === 'planned') {
-    const { create, update } = step.run.counts
-    return (
-      <Footer>
-        <Button type="primary" disabled={create + update === 0} onClick={importState.apply}>
-          {create + update === 0 ? '没有可以导入的行' : `导入${create + update}个产品`}
-        </Button>
-        {importState.file && <Button onClick={() => importState.startDryRun()}>重新试运行</Button>}
-        <Button onClick={() => importState.selectFile(null)}>换个文件</Button>
-      </Footer>
-    )
-  }
-  if (step.name === 'undo-stopped')
-    return (
-      <Footer>
-        <Button type="primary" onClick={() => importState.undo()}>
-          继续撤销
-        </Button>
-      </Footer>
-    )
-  if (step.name === 'stopped' || step.name === 'done' || step.name === 'undone')
-    return (
-      <Footer>
-        {step.name === 'stopped' && step.run.canResume && (
-          <Button type="primary" onClick={importState.apply}>
-            继续导入
-          </Button>
-        )}
-        <Button type={step.name === 'stopped' ? 'default' : 'primary'} onClick={onClose}>
-          查看目录
-        </Button>
-        <Button onClick={() => importState.selectFile(null)}>再导入一个文件</Button>
-        {step.run.undoableUntil !== null && (
-          <>
-            <Button onClick={() => confirm(createUndoConfirmation(step.run, importState.undo))}>撤销导入</Button>
-            <p className="text-sm text-muted tabular-nums">{formatMinute(step.run.undoableUntil)}前可撤销</p>
-          </>
-        )}
-      </Footer>
-    )
-  return null
-}
-
-const Footer = ({ children }: { children: React.ReactNode }) => (
-  <div className="flex flex-wrap items-center gap-2">{children}</div>
-)

@@ -10,20 +10,7 @@ import { useExclusive } from '../../../../shared/use-exclusive.ts'
 import { useLeaveGuard } from '../../../components/use-leave-guard.ts'
 import { applyImport, cancelImport, findOwnImport, startImport, undoImport } from '../catalogue-calls.ts'
 import { useRefetchCatalogue } from '../use-refetch-catalogue.ts'
-
-/**
- * The step of an import. While `loading`, an import in progress is looked up; `run` is the import on the server.
- * `planning` is the dry run, `planned` is its result. An import is `stopped` if only a part of its rows was saved, and
- * its undo is `undo-stopped` if the server stopped meanwhile.
- */
-export type ImportStep =
-  | { name: 'loading' }
-  | { name: 'choose-file' }
-  | { name: 'uploading'; progress: number }
-  | {
-      name: 'planning' | 'planned' | 'saving' | 'done' | 'stopped' | 'undoing' | 'undone' | 'undo-stopped'
-      run: ProductImport
-    }
+import { getImportStep, type ImportStep } from './import-step.ts'
 
 export type ImportState = ReturnType<typeof useImport>
 
@@ -40,7 +27,7 @@ export function useImport(catalogue: Catalogue) {
   const [file, setFile] = useState<File | null>(null)
   const [knownProducts, setKnownProducts] = useState<KnownProducts>('update')
   const [uploadProgress, setUploadProgress] = useState<number>()
-  const [isApplying, setApplying] = useState(false)
+  const [isApplying, setIsApplying] = useState(false)
   const [failure, setFailure] = useState<string>()
   const abortController = useRef<AbortController>(undefined)
   useEffect(() => () => abortController.current?.abort(), [])
@@ -91,9 +78,9 @@ export function useImport(catalogue: Catalogue) {
 
   const apply = useExclusive(async () => {
     if (!run) return
-    setApplying(true)
+    setIsApplying(true)
     await runAction(() => applyImport(catalogue, run.id), MESSAGES.importFailed)
-    setApplying(false)
+    setIsApplying(false)
   })
 
   const undo = useExclusive(async () => {
@@ -140,33 +127,4 @@ function useReportEnd(step: ImportStep, onEnd: () => unknown): void {
     reportedEnd.current = end
     onEnd()
   }, [end, onEnd])
-}
-
-type ImportStepInput = {
-  run: ProductImport | null
-  isLoading: boolean
-  uploadProgress: number | undefined
-  isApplying: boolean
-}
-
-const UNDO_STEPS = { running: 'undoing', interrupted: 'undo-stopped', done: 'undone' } as const
-
-function getImportStep({ run, isLoading, uploadProgress, isApplying }: ImportStepInput): ImportStep {
-  if (uploadProgress !== undefined) return { name: 'uploading', progress: uploadProgress }
-  if (isLoading) return { name: 'loading' }
-  if (!run) return { name: 'choose-file' }
-  if (run.undo) return { name: UNDO_STEPS[run.undo.status], run }
-  if (isApplying) return { name: run.status === 'done' ? 'done' : 'saving', run }
-  switch (run.status) {
-    case 'reading':
-      return { name: 'planning', run }
-    case 'planned':
-      return { name: 'planned', run }
-    case 'applying':
-      return { name: 'saving', run }
-    case 'done':
-      return { name: 'done', run }
-    default:
-      return run.appliedRows > 0 || run.canResume ? { name: 'stopped', run } : { name: 'choose-file' }
-  }
 }

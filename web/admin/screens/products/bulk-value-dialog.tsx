@@ -15,7 +15,7 @@ const FIELDS: Record<BulkField, { label: string; requiredMessage: string }> = {
   price: { label: '价格', requiredMessage: PRODUCT_TABLE_MESSAGES.bulkPrice },
 }
 
-type ValueDialogProps = {
+type BulkValueDialogProps = {
   field: BulkField
   catalogue: Catalogue
   count: number
@@ -30,7 +30,15 @@ type ValueDialogProps = {
 const FORM_ID = 'value-form'
 
 /** Asks for the new category or price of the selected products: free text with suggestions, or a fixed option. */
-export function ValueDialog({ field, catalogue, count, categories, isBusy, onSubmit, onClose }: ValueDialogProps) {
+export function BulkValueDialog({
+  field,
+  catalogue,
+  count,
+  categories,
+  isBusy,
+  onSubmit,
+  onClose,
+}: BulkValueDialogProps) {
   useReturnFocus()
   const { label, requiredMessage } = FIELDS[field]
   const fixedOptions = findFixedChoices(catalogue)?.[field]
