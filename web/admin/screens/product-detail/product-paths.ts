@@ -6,8 +6,6 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 
 /** The id of a new product in a URL. */
 export const NEW_PRODUCT_ID = 'new'
-/** Returns whether the editor was opened from the page content of the AI products (`?source=content`). */
-export const isFromContentPage = (search: URLSearchParams): boolean => search.get('source') === 'content'
 
 /** Returns a product's name, or its id if the name is `.` or `..`, which URLs can't contain, or the reserved `new`. */
 const getUrlSegment = ({ id, name }: { id: string; name: string }) =>

@@ -25,7 +25,8 @@ export const AiProductScreen = () => <ProductScreen catalogue="ai" />
 /** The editor for existing and new products of both catalogues. */
 function ProductScreen({ catalogue }: { catalogue: Catalogue }) {
   const { id = '' } = useParams()
-  const isFromContent = usePageQuery(ADMIN_SCREENS.productDetail.parameters).query.source === 'content'
+  const { query } = usePageQuery(ADMIN_SCREENS.productDetail.parameters)
+  const isFromContent = query.source === 'content'
   const canEdit = useCan('products:write')
   const isNew = id === NEW_PRODUCT_ID
   const productQuery = useQuery({
@@ -50,7 +51,7 @@ function ProductScreen({ catalogue }: { catalogue: Catalogue }) {
     const reason = toErrorMessage(productQuery.error, PRODUCT_EDITOR_MESSAGES[catalogue].unknownReason)
     return (
       <div className="px-4 py-6 md:px-8">
-        <LoadErrorAlert title={`${loadFailed}：${reason}`} onRetry={() => productQuery.refetch()} />
+        <LoadErrorAlert title={`${loadFailed}：${reason}`} onRetry={productQuery.refetch} />
       </div>
     )
   }
