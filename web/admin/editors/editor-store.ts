@@ -2,15 +2,12 @@ import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
 import type { DraftContent, Edits, RestoredEdits, Versioned } from '../../shared/versioned/edits.ts'
 import { isTyping } from '../../shared/versioned/is-typing.ts'
 import { isSame } from '../../shared/versioned/three-way.ts'
-import { createUndoHistory, type StepMetadata, type UndoResult } from '../../shared/versioned/undo-history.ts'
+import type { StepMetadata, UndoResult } from '../../shared/versioned/undo-history.ts'
 import { formatPath, getValueAt, type JsonPath, parsePath, withValueAt } from '../components/json-path.ts'
+import { createEditorCore, type EditorCore } from './editor-core.ts'
 import type { EditorResource } from './editor-resource.ts'
 import {
-  createEditorState,
-  type EditorState,
   type EditorStepMetadata,
-  isSameSnapshot,
-  readDocument,
   type Snapshot,
   takeSnapshot,
   toJsonText,
@@ -18,9 +15,6 @@ import {
   toSnapshotState,
 } from './editor-state.ts'
 import { applyListChange, invertListChange, type ListChange } from './list-change.ts'
-
-/** The state, the listeners and the undo history, on which the actions of the store are built. */
-type EditorCore = ReturnType<typeof createEditorCore>
 
 export type EditorStore = ReturnType<typeof createEditorStore>
 
@@ -38,70 +32,6 @@ export function createEditorStore(loaded: Versioned<JsonObject>, upgradeDocument
     ...createVersionActions(core),
     ...createUndoActions(core),
   } satisfies Edits<JsonObject> & Record<string, unknown>
-}
-
-function createEditorCore(loaded: Versioned<JsonObject>, upgradeDocument: EditorResource['upgradeDocument']) {
-  const listeners = new Set<() => void>()
-  const listListeners = new Set<(change: ListChange) => void>()
-  const history = createUndoHistory<Snapshot, EditorStepMetadata>(isSameSnapshot)
-  let state = createEditorState(loaded)
-
-  const read = () => readDocument(state, upgradeDocument)
-
-  function setState(changes: Partial<EditorState>) {
-    state = { ...state, ...changes }
-    for (const listener of listeners) listener()
-  }
-
-  /** Makes the current state one that undo returns to. Must be called before an edit. */
-  const recordStep = (metadata: EditorStepMetadata, isTyped = false) =>
-    history.record(takeSnapshot(state), metadata, isTyped)
-
-  return {
-    history,
-    get: () => state,
-    setState,
-    recordStep,
-
-    /** Returns the edited document, or the error in the text. */
-    read,
-
-    /** Returns the document to save; `undefined` if the text can't be parsed, which sets `error`. */
-    getValue(): JsonObject | undefined {
-      const content = read()
-      const error = 'error' in content ? content.error : null
-      if (error !== state.error) setState({ error })
-      return 'document' in content ? content.document : undefined
-    },
-
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-
-    /** Subscribes to added, removed and moved list items, including by undo and redo, before the state changes. */
-    onListChange(listener: (change: ListChange) => void): () => void {
-      listListeners.add(listener)
-      return () => listListeners.delete(listener)
-    },
-
-    notifyListListeners(change: ListChange): void {
-      for (const listener of listListeners) listener(change)
-    },
-
-    /** Replaces the entire document as an edit, in both modes, after an import or a merge. */
-    replace(document: JsonObject): void {
-      recordStep({})
-      const upgraded = upgradeDocument(document, state.document)
-      setState({
-        document: upgraded,
-        text: toJsonText(upgraded),
-        error: null,
-        generation: state.generation + 1,
-        isDirty: true,
-      })
-    },
-  }
 }
 
 /** The edits that the form makes. */

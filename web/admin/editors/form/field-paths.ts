@@ -43,29 +43,28 @@ function walkFields(fields: readonly Field[], walk: Walk): Omit<FieldLocation, '
   const key = path[depth]
   if (key === undefined) return { labels, field: undefined, isComplete: true }
   const field = fields.find((candidate) => candidate.key === key)
-  // A top-level key of the document doesn't belong to a section.
-  const sectionLabels = depth === 0 ? [] : labels
-  if (!field)
-    return { labels: [...sectionLabels, ...labelUnknownPath(path.slice(depth))], field: undefined, isComplete: false }
+  if (!field) return { labels: labelUnknownPath(walk), field: undefined, isComplete: false }
+
+  const fieldLabels = [...labels, field.label]
   const isLast = depth === path.length - 1
-  const innerWalk = { path, depth: depth + 1, labels: [...labels, field.label], nameItem }
-  if (field.kind === 'group') return { ...walkFields(field.fields, innerWalk), ...(isLast ? { field } : {}) }
-  const itemName = isLast ? undefined : nameItem(field, path.slice(0, depth + 2))
-  if (field.kind !== 'list' || isLast)
-    return { labels: [...innerWalk.labels, ...(itemName === undefined ? [] : [itemName])], field, isComplete: true }
-  const inItem = walkFields(field.fields, {
-    path,
-    depth: depth + 2,
-    labels: [...labels, itemName ?? field.noun],
-    nameItem,
-  })
-  return { ...inItem, field: inItem.field ?? field }
+  if (isLast) return { labels: fieldLabels, field, isComplete: true }
+  if (field.kind === 'group') return walkFields(field.fields, { path, depth: depth + 1, labels: fieldLabels, nameItem })
+
+  const itemName = nameItem(field, path.slice(0, depth + 2))
+  if (field.kind === 'list') {
+    const itemLabels = [...labels, itemName ?? field.noun]
+    const inItem = walkFields(field.fields, { path, depth: depth + 2, labels: itemLabels, nameItem })
+    return { ...inItem, field: inItem.field ?? field }
+  }
+  return { labels: itemName === undefined ? fieldLabels : [...fieldLabels, itemName], field, isComplete: true }
 }
 
-/** Returns labels for a path that has no field. */
-const labelUnknownPath = (path: JsonPath): string[] => [
+/** Returns the labels of a path for whose rest there is no field. */
+const labelUnknownPath = ({ path, depth, labels }: Walk): string[] => [
+  // A top-level key of the document doesn't belong to a section.
+  ...(depth === 0 ? [] : labels),
   '其他内容',
-  ...path.map((key) => (typeof key === 'number' ? `第${key + 1}项` : key)),
+  ...path.slice(depth).map((key) => (typeof key === 'number' ? `第${key + 1}项` : key)),
 ]
 
 /** Returns the label of a path, such as `主视觉 › 按钮1 › 链接`; the path itself if it isn't in the form. */
