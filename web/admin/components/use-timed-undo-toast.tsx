@@ -1,11 +1,10 @@
 import { App, Button } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
+import { UNDO_TOAST_KEY } from './show-undo-toast.tsx'
 
 type UndoableChange = { text: string; durationMs: number; onUndo: () => void }
 
 const SECOND_MS = 1_000
-/** Shared by all toasts, so that each replaces the previous one. */
-const TOAST_KEY = 'undo'
 
 /**
  * Returns a function that shows a toast with an undo button, which counts down the seconds that are left, and returns a
@@ -15,13 +14,13 @@ export function useTimedUndoToast(): (change: UndoableChange) => () => void {
   const { message } = App.useApp()
   return useCallback(
     ({ text, durationMs, onUndo }: UndoableChange) => {
-      const close = () => message.destroy(TOAST_KEY)
+      const close = () => message.destroy(UNDO_TOAST_KEY)
       const undo = () => {
         close()
         onUndo()
       }
       message.open({
-        key: TOAST_KEY,
+        key: UNDO_TOAST_KEY,
         type: 'success',
         duration: durationMs / SECOND_MS,
         content: (

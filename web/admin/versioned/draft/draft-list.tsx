@@ -9,6 +9,10 @@ import type { VersionedEdits } from '../use-versioned-edits.ts'
 import { listDraftChanges } from './draft-changes.ts'
 import type { RecoverableDraft } from './use-recoverable-drafts.ts'
 
+/** A difference of a draft from the current version, with its label and the texts of both sides. */
+type DraftDifference = DifferenceDescription & { key: string }
+type DifferingDraft<Value> = { draft: RecoverableDraft<Value>; differences: readonly DraftDifference[] }
+
 type DraftListProps<Value> = {
   form: Pick<VersionedEdits<Value>, 'drafts' | 'loaded' | 'describeDifference'>
   className?: string
@@ -56,7 +60,7 @@ export function DraftList<Value>({ form, className = '' }: DraftListProps<Value>
 
 type DraftRowProps<Value> = {
   draft: RecoverableDraft<Value>
-  differences: readonly Difference[]
+  differences: readonly DraftDifference[]
   /** Whether the draft is based on an older version than the current one. */
   isOutdated: boolean
   drafts: VersionedEdits<Value>['drafts']
@@ -117,16 +121,12 @@ function Differences({ differences, isOutdated }: Pick<DraftRowProps<unknown>, '
   )
 }
 
-type Difference = DifferenceDescription & { key: string }
-
-type ComparedDraft<Value> = { draft: RecoverableDraft<Value>; differences: readonly Difference[] }
-
 /** Lists the drafts that differ from the current version, with their differences. */
 const listDifferingDrafts = <Value,>(
   drafts: readonly RecoverableDraft<Value>[],
   current: Value,
   describeDifference: DescribeDifference,
-): ComparedDraft<Value>[] =>
+): DifferingDraft<Value>[] =>
   drafts
     .map((draft) => ({ draft, differences: listDifferences(draft, current, describeDifference) }))
     .filter(({ draft, differences }) => draft.text !== null || differences.length > 0)
@@ -135,7 +135,7 @@ const listDifferences = <Value,>(
   draft: RecoverableDraft<Value>,
   current: Value,
   describeDifference: DescribeDifference,
-): Difference[] =>
+): DraftDifference[] =>
   listDraftChanges(draft, current).flatMap((change) => {
     const description = describeDifference(change)
     return description ? [{ key: change.key, ...description }] : []
@@ -143,7 +143,7 @@ const listDifferences = <Value,>(
 
 function describeChangedFields(
   { text }: Pick<RecoverableDraft<unknown>, 'text'>,
-  differences: readonly Difference[],
+  differences: readonly DraftDifference[],
 ): string {
   if (text !== null) return 'JSON文本'
   const labels = [...new Set(differences.map(({ label }) => label))]

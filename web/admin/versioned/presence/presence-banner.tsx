@@ -1,4 +1,5 @@
 import { Alert, Button } from 'antd'
+import type { Presence } from '#contracts/content/revision.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import type { VersionedEdits } from '../use-versioned-edits.ts'
@@ -23,7 +24,7 @@ export function PresenceBanner({ kind, form, canEdit }: PresenceBannerProps) {
           type="warning"
           showIcon
           role="status"
-          title={`${presence.savedBy ?? '其他管理员'}${presence.savedAt ? `于${formatMinute(presence.savedAt)}` : ''}保存了新版本`}
+          title={describeNewerVersion(presence)}
           description={isDirty ? '您的修改没有受影响。可以先比较两个版本再保存。' : undefined}
           action={
             <Button size="small" onClick={() => void (isDirty ? compare() : reload())}>
@@ -45,4 +46,9 @@ export function PresenceBanner({ kind, form, canEdit }: PresenceBannerProps) {
       )}
     </>
   )
+}
+
+function describeNewerVersion({ savedBy, savedAt }: Presence): string {
+  const time = savedAt ? `于${formatMinute(savedAt)}` : ''
+  return `${savedBy ?? '其他管理员'}${time}保存了新版本`
 }
