@@ -25,7 +25,7 @@ export const LoadErrorAlert = ({ title, reason, onRetry }: LoadErrorAlertProps) 
     title={title}
     description={reason}
     action={
-      <Button size="small" onClick={onRetry}>
+      <Button size="small" onClick={() => onRetry()}>
         重新加载
       </Button>
     }

@@ -36,7 +36,7 @@ export function DocumentEditor({ kind, extra }: DocumentEditorProps) {
   if (documentQuery.isLoadingError)
     return (
       <div className="px-4 py-6 md:px-8">
-        <LoadErrorAlert title={describeLoadError(kind, documentQuery.error)} onRetry={() => documentQuery.refetch()} />
+        <LoadErrorAlert title={describeLoadError(kind, documentQuery.error)} onRetry={documentQuery.refetch} />
       </div>
     )
   return <LoadedEditor kind={kind} loaded={documentQuery.data} extra={extra} />

@@ -95,11 +95,7 @@ function FormRevision<Value, Stored>(props: FormRevisionProps<Value, Stored>) {
     <RevisionFrame revision={revision} restore={canEdit ? restore : undefined} onBack={onBack}>
       {revisionQuery.isPending && <Skeleton active />}
       {revisionQuery.isError && (
-        <LoadError
-          error={revisionQuery.error}
-          fallback={ADMIN_MESSAGES.loadFailed}
-          onRetry={() => revisionQuery.refetch()}
-        />
+        <LoadError error={revisionQuery.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={revisionQuery.refetch} />
       )}
       {revisionQuery.data && (
         <RevisionComparison

@@ -57,9 +57,7 @@ function RevisionList({ source, onOpen }: RevisionListProps) {
   })
   if (revisionsQuery.isPending) return <Skeleton active paragraph={{ rows: 6 }} />
   if (revisionsQuery.isError)
-    return (
-      <LoadError error={revisionsQuery.error} fallback="获取历史版本失败" onRetry={() => revisionsQuery.refetch()} />
-    )
+    return <LoadError error={revisionsQuery.error} fallback="获取历史版本失败" onRetry={revisionsQuery.refetch} />
   const { data: revisions, pagination } = revisionsQuery.data
   if (revisions.length === 0) return <p className="text-muted">{source.emptyMessage}</p>
   return (

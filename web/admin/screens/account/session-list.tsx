@@ -33,7 +33,7 @@ export function SessionList() {
       </div>
       {sessionsQuery.isPending && <Skeleton active paragraph={{ rows: 3 }} />}
       {sessionsQuery.isError && (
-        <LoadError error={sessionsQuery.error} fallback="获取登录设备失败" onRetry={() => sessionsQuery.refetch()} />
+        <LoadError error={sessionsQuery.error} fallback="获取登录设备失败" onRetry={sessionsQuery.refetch} />
       )}
       <ul className="divide-y divide-line">
         {sessionsQuery.data?.map((session) => (

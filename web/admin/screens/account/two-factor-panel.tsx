@@ -42,7 +42,7 @@ export function TwoFactorPanel({ onStart, onFinish }: TwoFactorPanelProps) {
       <p className="pt-1 pb-4 text-muted">{TEXTS.description}</p>
       {statusQuery.isPending && <Skeleton active paragraph={{ rows: 2 }} />}
       {statusQuery.isError && (
-        <LoadError error={statusQuery.error} fallback="获取两步验证状态失败" onRetry={() => statusQuery.refetch()} />
+        <LoadError error={statusQuery.error} fallback="获取两步验证状态失败" onRetry={statusQuery.refetch} />
       )}
       {step.name === 'idle' && statusQuery.data && <StatusActions status={statusQuery.data} onStart={startAction} />}
       {step.name === 'scan-code' && <SecretDetails secret={step.secret} />}

@@ -45,7 +45,7 @@ export function AnalyticsScreen() {
         <LoadError
           error={analyticsQuery.error}
           fallback={ANALYTICS_MESSAGES.loadFailed}
-          onRetry={() => analyticsQuery.refetch()}
+          onRetry={analyticsQuery.refetch}
         />
       )}
       {analyticsQuery.data && (

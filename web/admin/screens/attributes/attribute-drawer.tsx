@@ -55,7 +55,7 @@ function OpenedAttribute({ attributeKey, attributes, onOpen, onClose }: Attribut
       <LoadError
         error={attributeQuery.error}
         fallback={FACT_MESSAGES.attributesFailed}
-        onRetry={() => attributeQuery.refetch()}
+        onRetry={attributeQuery.refetch}
       />
     )
   return (

@@ -49,7 +49,7 @@ export function AttributesScreen() {
         <LoadError
           error={attributesQuery.error}
           fallback={FACT_MESSAGES.attributesFailed}
-          onRetry={() => attributesQuery.refetch()}
+          onRetry={attributesQuery.refetch}
         />
       )}
       {attributesQuery.data && (

@@ -24,11 +24,7 @@ export function ActiveAlarms() {
   return (
     <div className="flex flex-col gap-3 not-empty:mb-5">
       {alarmsQuery.isError && (
-        <LoadError
-          error={alarmsQuery.error}
-          fallback={ALARM_MESSAGES.loadFailed}
-          onRetry={() => alarmsQuery.refetch()}
-        />
+        <LoadError error={alarmsQuery.error} fallback={ALARM_MESSAGES.loadFailed} onRetry={alarmsQuery.refetch} />
       )}
       {alarmsQuery.data && alarmsQuery.data.length > 0 && <AlarmList alarms={alarmsQuery.data} />}
     </div>

@@ -27,11 +27,7 @@ export function DashboardScreen() {
       <ActiveAlarms />
       {dashboardQuery.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
       {dashboardQuery.isError && (
-        <LoadError
-          error={dashboardQuery.error}
-          fallback={ADMIN_MESSAGES.loadFailed}
-          onRetry={() => dashboardQuery.refetch()}
-        />
+        <LoadError error={dashboardQuery.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={dashboardQuery.refetch} />
       )}
       {dashboardQuery.data && <DashboardContent dashboard={dashboardQuery.data} />}
     </ScreenContent>

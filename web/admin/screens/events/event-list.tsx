@@ -17,9 +17,7 @@ export function EventList({ onOpen }: { onOpen: OnOpenEvent }) {
   const eventsQuery = useQuery({ queryKey: EVENTS_KEY, queryFn: listEvents })
   if (eventsQuery.isPending) return <Skeleton active paragraph={{ rows: 6 }} />
   if (!eventsQuery.data)
-    return (
-      <LoadError error={eventsQuery.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={() => eventsQuery.refetch()} />
-    )
+    return <LoadError error={eventsQuery.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={eventsQuery.refetch} />
   if (eventsQuery.data.length === 0)
     return <EmptyPanel>还没有在本站报名的活动。在“社区内容”的近期活动中填写“本站名额”后，会出现在这里。</EmptyPanel>
   return <EventTable events={eventsQuery.data} onOpen={onOpen} />

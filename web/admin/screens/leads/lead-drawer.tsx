@@ -33,7 +33,7 @@ function LoadedLead({ id, owners, now }: LoadedLeadProps) {
   const leadQuery = useQuery({ queryKey: leadKey(id), queryFn: () => getLead(id) })
   if (leadQuery.isPending) return <Skeleton active paragraph={{ rows: 8 }} />
   if (!leadQuery.data)
-    return <LoadError error={leadQuery.error} fallback={LEAD_MESSAGES.loadFailed} onRetry={() => leadQuery.refetch()} />
+    return <LoadError error={leadQuery.error} fallback={LEAD_MESSAGES.loadFailed} onRetry={leadQuery.refetch} />
   return (
     <div className="flex flex-col gap-5">
       <LeadDetails lead={leadQuery.data} now={now} />

@@ -4,7 +4,7 @@ import type { StatementDecision } from '#contracts/published-evaluations/stateme
 import { callAdmin } from '../../calls/call.ts'
 
 /** The prefix of all query keys of this screen, since a change may affect each list. */
-export const PUBLICATIONS_KEY = 'publications'
+export const PUBLICATIONS_KEY = ['publications']
 
 export const listPublications = (query: string) => callAdmin(publicationCalls.list, { query })
 export const listStatements = (query: string) => callAdmin(publicationCalls.listStatements, { query })

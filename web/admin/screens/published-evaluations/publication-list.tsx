@@ -18,7 +18,7 @@ export function PublicationList() {
   const canPublish = useCan('evaluations:publish')
   const { actions, dialog } = usePublicationActions()
   const publicationsQuery = useQuery({
-    queryKey: [PUBLICATIONS_KEY, 'list', filters.queryString],
+    queryKey: [...PUBLICATIONS_KEY, 'list', filters.queryString],
     queryFn: () => listPublications(filters.queryString),
     placeholderData: keepPreviousData,
   })

@@ -36,7 +36,7 @@ export const PublishDrawer = ({ reportId, isOpen, onSelect, onClose }: PublishDr
 
 function ProjectSelect({ reportId, onSelect }: Pick<PublishDrawerProps, 'reportId' | 'onSelect'>) {
   const id = useId()
-  const projectsQuery = useQuery({ queryKey: [PUBLICATIONS_KEY, 'projects'], queryFn: listProjects })
+  const projectsQuery = useQuery({ queryKey: [...PUBLICATIONS_KEY, 'projects'], queryFn: listProjects })
   if (projectsQuery.isError)
     return <LoadError error={projectsQuery.error} fallback={MESSAGES.loadFailed} onRetry={projectsQuery.refetch} />
   return (
@@ -63,7 +63,7 @@ function ProjectSelect({ reportId, onSelect }: Pick<PublishDrawerProps, 'reportI
 
 function LoadedReport({ reportId, onClose }: Pick<PublishDrawerProps, 'reportId' | 'onClose'>) {
   const reportQuery = useQuery({
-    queryKey: [PUBLICATIONS_KEY, 'report', reportId],
+    queryKey: [...PUBLICATIONS_KEY, 'report', reportId],
     queryFn: () => getReport(reportId),
     refetchOnMount: 'always',
   })

@@ -33,7 +33,7 @@ export function PublishForm({ report, onClose }: PublishFormProps) {
       onClose()
     },
     onError: (error) => showServerErrors(form, error),
-    onSettled: () => client.invalidateQueries({ queryKey: [PUBLICATIONS_KEY] }),
+    onSettled: () => client.invalidateQueries({ queryKey: PUBLICATIONS_KEY }),
   })
   return (
     <Form<Fields>

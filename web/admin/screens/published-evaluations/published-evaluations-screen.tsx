@@ -19,7 +19,7 @@ export function PublishedEvaluationsScreen() {
   const { query, change } = usePageQuery(ADMIN_SCREENS.publishedEvaluations.parameters)
   const canPublish = useCan('evaluations:publish')
   const pendingStatementsQuery = useQuery({
-    queryKey: [PUBLICATIONS_KEY, 'statements', ''],
+    queryKey: [...PUBLICATIONS_KEY, 'statements', ''],
     queryFn: () => listStatements(''),
   })
   return (

@@ -20,9 +20,9 @@ export function StatementList() {
   const client = useQueryClient()
   const canDecide = useCan('evaluations:publish')
   const [rejectedStatement, setRejectedStatement] = useState<PendingStatement>()
-  const refetch = () => client.invalidateQueries({ queryKey: [PUBLICATIONS_KEY] })
+  const refetch = () => client.invalidateQueries({ queryKey: PUBLICATIONS_KEY })
   const statementsQuery = useQuery({
-    queryKey: [PUBLICATIONS_KEY, 'statements', filters.queryString],
+    queryKey: [...PUBLICATIONS_KEY, 'statements', filters.queryString],
     queryFn: () => listStatements(filters.queryString),
     placeholderData: keepPreviousData,
   })

@@ -24,7 +24,7 @@ export function usePublicationActions() {
   const dialog = pendingAction && (
     <ActionDialog
       pendingAction={pendingAction}
-      onSettled={() => client.invalidateQueries({ queryKey: [PUBLICATIONS_KEY] })}
+      onSettled={() => client.invalidateQueries({ queryKey: PUBLICATIONS_KEY })}
       onClose={() => setPendingAction(undefined)}
     />
   )

@@ -42,7 +42,7 @@ export function QrCodes() {
     return (
       <LoadErrorAlert
         title={`${ADMIN_MESSAGES.qrCodesFailed}: ${toErrorMessage(qrCodesQuery.error, ADMIN_MESSAGES.loadFailed)}`}
-        onRetry={() => qrCodesQuery.refetch()}
+        onRetry={qrCodesQuery.refetch}
       />
     )
   const codes = qrCodesQuery.data

@@ -36,7 +36,7 @@ export function AppDownloadCard({ onDirtyChange }: AppDownloadCardProps) {
         <LoadError
           error={appDownloadQuery.error}
           fallback={ADMIN_MESSAGES.loadFailed}
-          onRetry={() => appDownloadQuery.refetch()}
+          onRetry={appDownloadQuery.refetch}
         />
       )}
       {appDownloadQuery.data && <AppDownloadForm loaded={appDownloadQuery.data} onDirtyChange={onDirtyChange} />}

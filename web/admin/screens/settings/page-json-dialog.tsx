@@ -44,7 +44,7 @@ export function PageJsonDialog({ kind, onClose }: PageJsonDialogProps) {
     >
       {documentQuery.isPending && <Skeleton active paragraph={{ rows: 12 }} />}
       {documentQuery.isError && (
-        <LoadErrorAlert title={getLoadErrorMessage(documentQuery.error)} onRetry={() => documentQuery.refetch()} />
+        <LoadErrorAlert title={getLoadErrorMessage(documentQuery.error)} onRetry={documentQuery.refetch} />
       )}
       {documentQuery.data && <PageJsonEditor kind={kind} loaded={documentQuery.data} onDirtyChange={setIsDirty} />}
     </Modal>

@@ -53,11 +53,7 @@ function StatusPanel({ systemQuery }: { systemQuery: UseQueryResult<System> }) {
       </div>
       {systemQuery.isPending && <Skeleton active title={false} paragraph={{ rows: 6 }} />}
       {systemQuery.isError && (
-        <LoadError
-          error={systemQuery.error}
-          fallback={SETTINGS_MESSAGES.systemFailed}
-          onRetry={() => systemQuery.refetch()}
-        />
+        <LoadError error={systemQuery.error} fallback={SETTINGS_MESSAGES.systemFailed} onRetry={systemQuery.refetch} />
       )}
       {systemQuery.data && <SystemDetails system={systemQuery.data} />}
     </section>
