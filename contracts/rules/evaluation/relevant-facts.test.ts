@@ -19,8 +19,8 @@ const product = PublicProductSchema.parse({
 })
 const facts = listProductFacts(product)
 
-describe('the facts of a product', () => {
-  it('include fields and specifications, without empty ones', () => {
+describe('listProductFacts', () => {
+  it('lists fields, then specifications, without empty ones', () => {
     expect(facts.map(({ label }) => label)).toEqual([
       '价格',
       '核心能力',
@@ -32,22 +32,56 @@ describe('the facts of a product', () => {
     ])
     expect(facts[3]).toEqual({ label: '安全合规', values: ['网络安全等级保护三级'] })
   })
+})
 
+const NOTHING = { title: '第一条', description: '' }
+const createFact = (value: string) => ({ label: '备注', values: [value] })
+
+describe('partitionFacts', () => {
   it.each([
-    ['安全与合规', ['安全合规']],
-    ['工具调用与系统集成', ['接口']],
-    ['知识与检索', ['核心能力']],
-    ['稳定性与性能', ['首字时间', '最低硬件']],
-    ['总体拥有成本', ['价格', '最低硬件']],
-    ['实施与服务', ['部署方式']],
-  ])('match the criterion %s', (title, labels) => {
+    { title: '安全与合规', labels: ['安全合规'] },
+    { title: '工具调用与系统集成', labels: ['接口'] },
+    { title: '知识与检索', labels: ['核心能力'] },
+    { title: '稳定性与性能', labels: ['首字时间', '最低硬件'] },
+    { title: '总体拥有成本', labels: ['价格', '最低硬件'] },
+    { title: '实施与服务', labels: ['部署方式'] },
+  ])('finds the facts that are relevant to $title', ({ title, labels }) => {
     const { relevant, others } = partitionFacts(facts, { title, description: '安全' })
     expect(relevant.map(({ label }) => label)).toEqual(labels)
-    expect(relevant.length + others.length).toBe(facts.length)
+    expect(others).toEqual(facts.filter((fact) => !relevant.includes(fact)))
   })
 
-  it('match a criterion by its description if its title matches nothing', () => {
-    expect(partitionFacts(facts, { title: '第一条', description: '报价是否写明' }).relevant[0]?.label).toBe('价格')
-    expect(partitionFacts(facts, { title: '第一条', description: '' }).relevant).toEqual([])
+  it('falls back to the description of a criterion whose title has no subject', () => {
+    expect(partitionFacts(facts, { ...NOTHING, description: '报价是否写明' }).relevant[0]?.label).toBe('价格')
+  })
+
+  it('finds nothing relevant to a criterion without a subject', () => {
+    expect(partitionFacts(facts, NOTHING)).toEqual({ relevant: [], others: facts })
+  })
+
+  it('puts a fact whose label mentions a subject before one whose value does', () => {
+    const inValue = { label: '备注', values: ['提供接口'] }
+    const inLabel = { label: '接口', values: ['有'] }
+    expect(partitionFacts([inValue, inLabel], { ...NOTHING, title: '集成' }).relevant).toEqual([inLabel, inValue])
+  })
+
+  it.each([
+    { case: 'next to Chinese', title: '系统集成', value: '提供API与工具' },
+    { case: 'in lower case', title: '系统集成', value: 'rest api' },
+    { case: 'in the plural', title: '系统集成', value: 'REST APIs' },
+    { case: 'at the end of a compound', title: '系统集成', value: '兼容OpenAPI规范' },
+    { case: 'at the start of a compound', title: '知识与检索', value: '基于RAGFlow' },
+  ])('recognizes an acronym $case: $value', ({ title, value }) => {
+    const fact = createFact(value)
+    expect(partitionFacts([fact], { ...NOTHING, title }).relevant).toEqual([fact])
+  })
+
+  it.each([
+    { acronym: 'RAG', title: '知识与检索', value: 'Object storage' },
+    { acronym: 'RAG', title: '知识与检索', value: 'OBJECT STORAGE' },
+    { acronym: 'API', title: '系统集成', value: 'Rapid release' },
+    { acronym: 'SSO', title: '系统集成', value: 'lesson' },
+  ])('finds no $acronym in $value', ({ title, value }) => {
+    expect(partitionFacts([createFact(value)], { ...NOTHING, title }).relevant).toEqual([])
   })
 })
