@@ -2,8 +2,9 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { getBrand } from './brand.ts'
 import { applyHead, getHead } from './head.ts'
+import { getLoadedPage } from './page-loader.ts'
 import { useLocation } from './router.tsx'
-import { getLoadedPage, matchRoute, ROUTES } from './routes.ts'
+import { matchRoute, ROUTES } from './routes.ts'
 import { useSite } from './site-context.tsx'
 
 /** Updates the document's title and head for the current page and its data. */

@@ -7,10 +7,11 @@ import { canDeferHydration } from './deferred-hydration.ts'
 import { loadFullStyleSheet } from './full-style-sheet.ts'
 import { homeCache } from './home-cache.ts'
 import { lazyApi } from './lazy-api.ts'
+import { deferPage, loadPage, waitForStyles } from './page-loader.ts'
 import { createQueries } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
 import { BrowserRouter } from './router.tsx'
-import { deferPage, loadPage, matchRoute, ROUTES, waitForStyles } from './routes.ts'
+import { matchRoute, ROUTES } from './routes.ts'
 import './site.css'
 
 async function start() {

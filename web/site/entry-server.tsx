@@ -11,11 +11,12 @@ import { embedJson, getHead, renderHead } from './head.ts'
 import { loadDeferredComponents } from './layout/deferred-components.tsx'
 import { getOgImage } from './og-image.ts'
 import type { AnyQuery } from './page.ts'
+import { loadPage } from './page-loader.ts'
 import { PAGE_MODULES } from './page-modules.ts'
 import { createQueries, type Queries } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
 import { StaticRouter } from './router.tsx'
-import { loadPage, matchRoute, ROUTES } from './routes.ts'
+import { matchRoute, ROUTES } from './routes.ts'
 
 // Loads all pages at startup, so that no visitor waits for one, and a new build that replaces the files breaks none.
 for (const page of await Promise.all(Object.values(ROUTES).map(loadPage))) await page.loadLazyComponents?.()

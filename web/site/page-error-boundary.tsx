@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { ErrorNotice } from './components/page-states.tsx'
-import { clearFailedLoads } from './routes.ts'
+import { clearFailedLoads } from './page-loader.ts'
 
 /**
  * Handles a page that fails to render, or whose script can't be loaded (the connection is lost, or the site was

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { clearFailedLoads, loadPage, type Route } from './routes.ts'
+import { clearFailedLoads, loadPage } from './page-loader.ts'
+import type { Route } from './routes.ts'
 
 it('requests a page that fails to load once, however often it is rendered, until failures are cleared', async () => {
   let loadCount = 0
