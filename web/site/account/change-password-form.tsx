@@ -12,6 +12,8 @@ import { focusFirstFieldNow } from '../components/focus-first-field.ts'
 import { createSchemaResolver } from '../components/schema-resolver.ts'
 import { showError } from '../components/show-error.ts'
 import { FormError, TextField } from '../components/text-field.tsx'
+import { AccountForm } from './account-form.tsx'
+import { HiddenUserName } from './hidden-user-name.tsx'
 import { PasswordField } from './password-field.tsx'
 import { usePasswordHint } from './use-password-hint.ts'
 import { useTwoFactorStatus } from './use-two-factor-status.ts'
@@ -21,6 +23,9 @@ const { resolver, preload: preloadSchema } = createSchemaResolver(
 )
 
 const FIELDS = ['currentPassword', 'newPassword', 'code'] as const
+
+/** The title of a dialog that asks for this change before anything else. */
+export const REQUIRED_PASSWORD_CHANGE_TITLE = '请先修改密码'
 
 /** Changes the user's own password, which is required if an administrator has set the current one. */
 export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
@@ -41,17 +46,8 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   })
 
   return (
-    <form
-      ref={focusFirstFieldNow}
-      method="post"
-      noValidate
-      onFocus={preloadSchema}
-      onSubmit={form.handleSubmit(submit)}
-      aria-label="修改密码"
-      className="space-y-5"
-    >
-      {/* Tells password managers whose password is changed. */}
-      <input type="text" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
+    <AccountForm name="修改密码" form={form} preloadSchema={preloadSchema} onSubmit={submit} ref={focusFirstFieldNow}>
+      <HiddenUserName />
       <p className="text-muted">
         {user?.mustChangePassword
           ? '当前密码由管理员设置。改为只有您知道的密码后，即可继续。'
@@ -73,6 +69,6 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
       <Button type="submit" isBusy={isSubmitting} className="w-full">
         {isSubmitting ? '保存中……' : '修改密码'}
       </Button>
-    </form>
+    </AccountForm>
   )
 }

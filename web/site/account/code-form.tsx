@@ -8,6 +8,7 @@ import { focusFirstFieldNow } from '../components/focus-first-field.ts'
 import { createSchemaResolver } from '../components/schema-resolver.ts'
 import { showError } from '../components/show-error.ts'
 import { FormError, TextField } from '../components/text-field.tsx'
+import { AccountForm } from './account-form.tsx'
 import { LinkButton } from './link-button.tsx'
 
 const { resolver, preload: preloadSchema } = createSchemaResolver(
@@ -31,15 +32,7 @@ export function CodeForm({ challenge, onDone, onBack }: CodeFormProps) {
   })
 
   return (
-    <form
-      ref={focusFirstFieldNow}
-      method="post"
-      noValidate
-      onFocus={preloadSchema}
-      onSubmit={form.handleSubmit(submit)}
-      aria-label="两步验证"
-      className="space-y-5"
-    >
+    <AccountForm name="两步验证" form={form} preloadSchema={preloadSchema} onSubmit={submit} ref={focusFirstFieldNow}>
       <TextField
         form={form}
         name="code"
@@ -55,6 +48,6 @@ export function CodeForm({ challenge, onDone, onBack }: CodeFormProps) {
       <p className="text-center">
         <LinkButton onClick={onBack}>返回，重新输入密码</LinkButton>
       </p>
-    </form>
+    </AccountForm>
   )
 }

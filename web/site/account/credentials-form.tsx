@@ -1,13 +1,14 @@
 import { useForm } from 'react-hook-form'
 import type { TwoFactorCredentials } from '#contracts/identity/two-factor.ts'
 import { TWO_FACTOR_TEXTS } from '#contracts/identity/two-factor-texts.ts'
-import { useSession } from '../../shared/session.ts'
 import { useExclusive } from '../../shared/use-exclusive.ts'
 import { Button } from '../components/buttons.tsx'
 import { focusFirstFieldNow } from '../components/focus-first-field.ts'
 import { createSchemaResolver } from '../components/schema-resolver.ts'
 import { showError } from '../components/show-error.ts'
 import { FormError, TextField } from '../components/text-field.tsx'
+import { AccountForm } from './account-form.tsx'
+import { HiddenUserName } from './hidden-user-name.tsx'
 import { PasswordField } from './password-field.tsx'
 
 /** Fields that aren't asked for are undefined; those that are asked for are blank at first, which is rejected. */
@@ -46,7 +47,6 @@ export function CredentialsForm({
     defaultValues: Object.fromEntries(fields.map((field) => [field, ''])),
   })
   const { errors, isSubmitting } = form.formState
-  const { user } = useSession()
 
   const submit = useExclusive(async ({ password = '', code = '' }: Fields) => {
     try {
@@ -58,17 +58,14 @@ export function CredentialsForm({
   })
 
   return (
-    <form
+    <AccountForm
+      name={name}
+      form={form}
+      preloadSchema={preloadSchema}
+      onSubmit={submit}
       ref={isFocused ? focusFirstFieldNow : undefined}
-      method="post"
-      noValidate
-      onFocus={preloadSchema}
-      onSubmit={form.handleSubmit(submit)}
-      aria-label={name}
-      className="space-y-5"
     >
-      {/* Tells password managers whose password is requested. */}
-      <input type="text" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
+      <HiddenUserName />
       {fields.includes('password') && (
         <PasswordField form={form} name="password" label="当前密码" autoComplete="current-password" />
       )}
@@ -92,6 +89,6 @@ export function CredentialsForm({
           {isSubmitting ? '处理中……' : submitLabel}
         </Button>
       </div>
-    </form>
+    </AccountForm>
   )
 }

@@ -8,6 +8,7 @@ import { focusFirstField } from '../components/focus-first-field.ts'
 import { createSchemaResolver } from '../components/schema-resolver.ts'
 import { showError } from '../components/show-error.ts'
 import { FormError, TextField } from '../components/text-field.tsx'
+import { AccountForm } from './account-form.tsx'
 import { CodeForm } from './code-form.tsx'
 import { LinkButton } from './link-button.tsx'
 import type { MailRequest } from './mail-request-form.tsx'
@@ -42,15 +43,7 @@ export function LoginForm({ onDone, onRequestMail }: LoginFormProps) {
 
   if (challenge) return <CodeForm challenge={challenge} onDone={onDone} onBack={() => setChallenge(null)} />
   return (
-    <form
-      ref={focusFirstField}
-      method="post"
-      noValidate
-      onFocus={preloadSchema}
-      onSubmit={form.handleSubmit(submit)}
-      aria-label="登录"
-      className="space-y-5"
-    >
+    <AccountForm name="登录" form={form} preloadSchema={preloadSchema} onSubmit={submit} ref={focusFirstField}>
       <TextField form={form} name="email" label="用户名或邮箱" isRequired autoComplete="username" />
       <PasswordField form={form} name="password" label="密码" autoComplete="current-password" />
       <FormError>{errors.root?.message}</FormError>
@@ -61,6 +54,6 @@ export function LoginForm({ onDone, onRequestMail }: LoginFormProps) {
         {isUnverified && <LinkButton onClick={() => requestMailFor('verification')}>重新发送验证邮件</LinkButton>}
         <LinkButton onClick={() => requestMailFor('password-reset')}>忘记密码？</LinkButton>
       </p>
-    </form>
+    </AccountForm>
   )
 }

@@ -11,6 +11,7 @@ import { focusFirstFieldNow } from '../components/focus-first-field.ts'
 import { createSchemaResolver } from '../components/schema-resolver.ts'
 import { showError } from '../components/show-error.ts'
 import { FormError, TextField } from '../components/text-field.tsx'
+import { AccountForm } from './account-form.tsx'
 import { LinkButton } from './link-button.tsx'
 
 const { resolver, preload: preloadSchema } = createSchemaResolver(
@@ -54,15 +55,7 @@ export function MailRequestForm({ request, onBack }: { request: MailRequest; onB
   })
 
   return (
-    <form
-      ref={focusFirstFieldNow}
-      method="post"
-      noValidate
-      onFocus={preloadSchema}
-      onSubmit={form.handleSubmit(submit)}
-      aria-label={title}
-      className="space-y-5"
-    >
+    <AccountForm name={title} form={form} preloadSchema={preloadSchema} onSubmit={submit} ref={focusFirstFieldNow}>
       {confirmation ? (
         <p ref={focusElement} tabIndex={-1} role="status" className="rounded-lg bg-sunken px-4 py-3 outline-none">
           {confirmation}。没有收到时，请查看垃圾邮件，或过几分钟再试。
@@ -80,6 +73,6 @@ export function MailRequestForm({ request, onBack }: { request: MailRequest; onB
       <p className="text-center">
         <LinkButton onClick={onBack}>返回登录</LinkButton>
       </p>
-    </form>
+    </AccountForm>
   )
 }

@@ -9,6 +9,7 @@ import { createSchemaResolver } from '../components/schema-resolver.ts'
 import { showError } from '../components/show-error.ts'
 import { FormError, TextField } from '../components/text-field.tsx'
 import { useUnsavedEdits } from '../components/use-unsaved-edits.ts'
+import { AccountForm } from './account-form.tsx'
 
 const { resolver, preload: preloadSchema } = createSchemaResolver(
   async () => (await import('#contracts/identity/account.ts')).ProfileSchema,
@@ -40,15 +41,7 @@ export function ProfileForm({ onDone }: { onDone: () => void }) {
   })
 
   return (
-    <form
-      ref={focusFirstField}
-      method="post"
-      noValidate
-      onFocus={preloadSchema}
-      onSubmit={form.handleSubmit(submit)}
-      aria-label="我的资料"
-      className="space-y-5"
-    >
+    <AccountForm name="我的资料" form={form} preloadSchema={preloadSchema} onSubmit={submit} ref={focusFirstField}>
       {user && (
         <dl className="flex gap-3 text-sm">
           <dt className="shrink-0 text-muted">登录邮箱</dt>
@@ -72,6 +65,6 @@ export function ProfileForm({ onDone }: { onDone: () => void }) {
       <Button type="submit" isBusy={isSubmitting} className="w-full sm:w-auto">
         {isSubmitting ? '保存中……' : '保存'}
       </Button>
-    </form>
+    </AccountForm>
   )
 }

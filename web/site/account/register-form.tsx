@@ -12,6 +12,7 @@ import { focusFirstField } from '../components/focus-first-field.ts'
 import { createSchemaResolver } from '../components/schema-resolver.ts'
 import { showError } from '../components/show-error.ts'
 import { FormError, TextField } from '../components/text-field.tsx'
+import { AccountForm } from './account-form.tsx'
 import { PasswordField } from './password-field.tsx'
 import { usePasswordHint } from './use-password-hint.ts'
 
@@ -51,15 +52,7 @@ export function RegisterForm({ onDone, onVerify }: RegisterFormProps) {
   })
 
   return (
-    <form
-      ref={focusFirstField}
-      method="post"
-      noValidate
-      onFocus={preloadSchema}
-      onSubmit={form.handleSubmit(submit)}
-      aria-label="注册"
-      className="space-y-5"
-    >
+    <AccountForm name="注册" form={form} preloadSchema={preloadSchema} onSubmit={submit} ref={focusFirstField}>
       <TextField form={form} name="name" label="姓名" isRequired autoComplete="name" />
       <TextField form={form} name="email" label="邮箱" type="email" isRequired autoComplete="email" />
       <PasswordField form={form} name="password" label="密码" autoComplete="new-password" hint={passwordHint} />
@@ -72,6 +65,6 @@ export function RegisterForm({ onDone, onVerify }: RegisterFormProps) {
       <Button type="submit" isBusy={isSubmitting} className="w-full">
         {isSubmitting ? '注册中……' : '注册'}
       </Button>
-    </form>
+    </AccountForm>
   )
 }

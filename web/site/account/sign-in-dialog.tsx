@@ -1,0 +1,173 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { getSession, isOtherUser, useSession } from '../../shared/session.ts'
+import { dismissExpiredSession } from '../../shared/session-changes.ts'
+import { readSession } from '../../shared/session-storage.ts'
+import { rejectPendingSignIn } from '../../shared/sign-in.ts'
+import { Dialog } from '../components/dialog.tsx'
+import { focusVisibleForm } from '../components/focus-first-field.ts'
+import { useQueries } from '../site-context.tsx'
+import { ChangePasswordForm, REQUIRED_PASSWORD_CHANGE_TITLE } from './change-password-form.tsx'
+import { LoginForm } from './login-form.tsx'
+import { getMailRequestTitle, type MailRequest, MailRequestForm } from './mail-request-form.tsx'
+import { PendingSignInQuestion } from './pending-sign-in-question.tsx'
+import { RegisterForm } from './register-form.tsx'
+import { VerifyEmailNotice } from './verify-email-notice.tsx'
+
+/** What the dialog begins with; the purpose of a mail begins with the form that requests that mail. */
+export type SignInEntry = 'sign-in' | MailRequest['purpose']
+
+type Step =
+  | { name: 'sign-in' | 'register' | 'change-password' }
+  | { name: 'other-user'; pendingName: string }
+  | { name: 'mail-request'; request: MailRequest }
+  | { name: 'verify-email'; email: string }
+
+type SignInDialogProps = {
+  /** `null` closes the dialog. */
+  entry: SignInEntry | null
+  /** Why to sign in, as a sentence. */
+  reason: string | undefined
+  /** Called after signing in, with the message that confirms it. */
+  onDone: (message: string) => void
+  onClose: () => void
+}
+
+/** The dialog for signing in and registering, in several steps. */
+export function SignInDialog({ entry, reason, onDone, onClose }: SignInDialogProps) {
+  const [selectedStep, setSelectedStep] = useState<Step | null>(null)
+  const { user, isExpired, pendingSignIn } = useSession()
+  const client = useQueryClient()
+  const forms = useRef<HTMLDivElement>(null)
+  const step: Step = pendingSignIn
+    ? { name: 'other-user', pendingName: pendingSignIn.user.name }
+    : (selectedStep ?? getFirstStep(entry))
+  const isFormStep = step.name === 'sign-in' || step.name === 'register'
+
+  const showSignIn = () => setSelectedStep({ name: 'sign-in' })
+  const requestMail = (request: MailRequest) => setSelectedStep({ name: 'mail-request', request })
+
+  /** Shows the other form, and focuses it. */
+  function switchForm() {
+    flushSync(() => setSelectedStep({ name: step.name === 'register' ? 'sign-in' : 'register' }))
+    focusVisibleForm(forms.current)
+  }
+
+  function close() {
+    rejectPendingSignIn()
+    // Closing the dialog gives up what is on the page of a user whose session has expired.
+    dismissExpiredSession()
+    onClose()
+    // A registration is resumed when the dialog is reopened; other steps start over.
+    if (step.name !== 'register') setSelectedStep(null)
+  }
+
+  function finish(message: string) {
+    setSelectedStep(null)
+    onDone(message)
+  }
+
+  function handleSignedIn() {
+    // The next render asks whether to continue as the other user.
+    if (getSession().pendingSignIn) return
+    // Queries that failed without a valid session can succeed now.
+    void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+    if (getSession().user?.mustChangePassword) setSelectedStep({ name: 'change-password' })
+    else finish(SITE_MESSAGES.loginSucceeded)
+  }
+
+  function handleRegistered() {
+    if (!getSession().pendingSignIn) finish(SITE_MESSAGES.registerSucceeded)
+  }
+
+  return (
+    <Dialog
+      isOpen={entry !== null}
+      onClose={close}
+      title={getTitle(step)}
+      // The user may have left: nobody else should see what is on the page.
+      className={isExpired ? 'max-w-md backdrop:bg-paper' : 'max-w-md'}
+    >
+      {isFormStep && reason && <p className="mb-5 text-muted">{reason}</p>}
+      {step.name === 'other-user' && (
+        <PendingSignInQuestion name={user?.name ?? ''} pendingName={step.pendingName} onAccepted={handleSignedIn} />
+      )}
+      {/* Both forms stay mounted, so that their input is kept. */}
+      <div ref={forms}>
+        <div hidden={step.name !== 'sign-in'}>
+          {isExpired && <ExpiredSessionNotice userName={user?.name ?? ''} />}
+          {/* Mounted again, and focused, if the sign-in as another user is rejected. */}
+          {step.name !== 'other-user' && <LoginForm onDone={handleSignedIn} onRequestMail={requestMail} />}
+        </div>
+        <div hidden={step.name !== 'register'}>
+          <RegisterForm
+            onDone={handleRegistered}
+            onVerify={(email) => setSelectedStep({ name: 'verify-email', email })}
+          />
+        </div>
+      </div>
+      {step.name === 'change-password' && <ChangePasswordForm onDone={() => finish(SITE_MESSAGES.passwordSaved)} />}
+      {step.name === 'mail-request' && <MailRequestForm request={step.request} onBack={showSignIn} />}
+      {step.name === 'verify-email' && (
+        <VerifyEmailNotice
+          email={step.email}
+          onResend={() => requestMail({ purpose: 'verification', email: step.email })}
+          onBack={showSignIn}
+        />
+      )}
+      {isFormStep && <SwitchFormPrompt isRegistering={step.name === 'register'} onSwitch={switchForm} />}
+    </Dialog>
+  )
+}
+
+function getFirstStep(entry: SignInEntry | null): Step {
+  if (entry === null || entry === 'sign-in') return { name: 'sign-in' }
+  return { name: 'mail-request', request: { purpose: entry, email: '' } }
+}
+
+function getTitle(step: Step): string {
+  switch (step.name) {
+    case 'sign-in':
+      return '登录'
+    case 'register':
+      return '注册'
+    case 'change-password':
+      return REQUIRED_PASSWORD_CHANGE_TITLE
+    case 'other-user':
+      return '您登录的是另一个账号'
+    case 'mail-request':
+      return getMailRequestTitle(step.request)
+    case 'verify-email':
+      return '注册成功'
+  }
+}
+
+/** Says why to sign in again: another user may have signed in in another tab. */
+const ExpiredSessionNotice = ({ userName }: { userName: string }) => (
+  <p role="status" className="mb-5">
+    {isOtherUser(readSession())
+      ? `另一个账号已在别的标签页登录，请以${userName}重新登录。`
+      : '登录已失效，请重新登录。'}
+    已填写的内容仍在页面上，关闭此窗口则不保留。
+  </p>
+)
+
+/** Offers the other form: registration if it is open, or signing in. */
+function SwitchFormPrompt({ isRegistering, onSwitch }: { isRegistering: boolean; onSwitch: () => void }) {
+  const { data: site } = useQuery(useQueries().site())
+  if (!site?.registrationOpen && !isRegistering) return null
+  return (
+    <p className="mt-5 flex items-center justify-center border-t border-line pt-3 text-sm text-muted">
+      {isRegistering ? '已有账号？' : '还没有账号？'}
+      <button
+        type="button"
+        className="inline-flex min-h-11 items-center px-2 font-medium text-indigo hover:underline"
+        onClick={onSwitch}
+      >
+        {isRegistering ? '去登录' : '注册新账号'}
+      </button>
+    </p>
+  )
+}
