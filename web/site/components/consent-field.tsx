@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
 import { PAGES } from '#contracts/paths.ts'
-import { RequiredMark } from './form-field.tsx'
+import { FieldError, RequiredMark } from './form-field.tsx'
 import { registerField } from './register-field.ts'
 import { useSiteFormField } from './site-form.tsx'
 import { type FieldForm, useFieldError } from './text-field.tsx'
@@ -50,11 +50,9 @@ export function ConsentField<Fields extends ConsentValues>({
         </label>
         {aside}
       </div>
-      {error && (
-        <p id={`${id}-error`} role="alert" className="text-sm text-danger">
-          {error}
-        </p>
-      )}
+      <FieldError id={`${id}-error`} className="mt-0">
+        {error}
+      </FieldError>
     </div>
   )
 }

@@ -40,14 +40,20 @@ export function FormField({ id: givenId, label, error, hint, isRequired = false,
           {hint}
         </p>
       )}
-      {error && (
-        <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm text-danger">
-          {error}
-        </p>
-      )}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
     </div>
   )
 }
+
+type FieldErrorProps = { id?: string; className?: string; children: ReactNode }
+
+/** The error of a field, announced to screen readers; nothing if there is none. */
+export const FieldError = ({ id, className = 'mt-1.5', children }: FieldErrorProps) =>
+  children && (
+    <p id={id} role="alert" className={`${className} text-sm text-danger`}>
+      {children}
+    </p>
+  )
 
 export const RequiredMark = () => (
   <span className="ml-0.5 text-danger" aria-hidden>

@@ -6,6 +6,7 @@ import { SITE_PAGES } from '#contracts/paths.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { Button } from '../../components/buttons.tsx'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
+import { FieldError } from '../../components/form-field.tsx'
 import { PageTitle, Section } from '../../components/section.tsx'
 import { useIsHydrated } from '../../components/use-is-hydrated.ts'
 import type { SitePage } from '../../page.ts'
@@ -106,11 +107,7 @@ function NumberForm({ report, isBusy, onVerify }: NumberFormProps) {
         aria-describedby={isNumberMissing ? `${id}-error` : undefined}
         className={`${CONTROL_CLASS} mt-3 font-mono`}
       />
-      {isNumberMissing && (
-        <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm text-danger">
-          请填写报告编号或链接
-        </p>
-      )}
+      <FieldError id={`${id}-error`}>{isNumberMissing && '请填写报告编号或链接'}</FieldError>
       <Button type="submit" className="mt-4" isBusy={isBusy}>
         核验
       </Button>

@@ -3,6 +3,7 @@ import { EVALUATION_MESSAGES } from '#contracts/evaluation/messages.ts'
 import { SCORE } from '#contracts/limits.ts'
 import type { Scores } from '#contracts/rules/score.ts'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
+import { FieldError } from '../../components/form-field.tsx'
 import { useSiteFormField } from '../../components/site-form.tsx'
 import { useIsHydrated } from '../../components/use-is-hydrated.ts'
 import { parseScore } from './evaluation-store.ts'
@@ -92,11 +93,9 @@ export function ScoreInput({ name, label, share, hint, value, onChange }: ScoreI
           {hint}
         </p>
       )}
-      {isInvalid && (
-        <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm text-danger">
-          {label}得分{EVALUATION_MESSAGES.score}，目前仍按{value}分计算
-        </p>
-      )}
+      <FieldError id={`${id}-error`}>
+        {isInvalid && `${label}得分${EVALUATION_MESSAGES.score}，目前仍按${value}分计算`}
+      </FieldError>
     </div>
   )
 }

@@ -6,7 +6,7 @@ import {
   REVIEW_PART_LABELS,
 } from '#contracts/member-reviews/choices.ts'
 import type { ReviewFields } from '#contracts/member-reviews/review.ts'
-import { RequiredMark } from '../../components/form-field.tsx'
+import { FieldError, RequiredMark } from '../../components/form-field.tsx'
 import { registerField } from '../../components/register-field.ts'
 import { type FieldForm, useFieldError } from '../../components/text-field.tsx'
 
@@ -41,11 +41,7 @@ export function AffiliationField({ form }: { form: FieldForm<ReviewFields> }) {
         ))}
       </div>
       <p className="mt-1.5 text-sm text-muted">有利益关系的评价照常展示并注明，但不计入评分。</p>
-      {error && (
-        <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm text-danger">
-          {error}
-        </p>
-      )}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
     </fieldset>
   )
 }

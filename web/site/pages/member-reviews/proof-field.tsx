@@ -8,6 +8,7 @@ import { toErrorMessage } from '../../../shared/call-error.ts'
 import { formatSize } from '../../../shared/formats.ts'
 import { upload } from '../../../shared/upload.ts'
 import { Button } from '../../components/buttons.tsx'
+import { FieldError } from '../../components/form-field.tsx'
 
 type ProofFieldProps = {
   value: UploadedProof | null | undefined
@@ -66,11 +67,7 @@ export function ProofField({ value, stored, error, onChange }: ProofFieldProps) 
         <progress className="mt-3 block h-1.5 w-full max-w-md" value={progress} max={1} aria-label="上传进度" />
       )}
       {file && progress === null && <ProofFile file={file} onRemove={removeProof} />}
-      {(failure || error) && (
-        <p role="alert" className="mt-1.5 text-sm text-danger">
-          {failure || error}
-        </p>
-      )}
+      <FieldError>{failure || error}</FieldError>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react'
 import { type Ref, useId } from 'react'
 import { STAR_LABELS } from '#contracts/member-reviews/choices.ts'
-import { RequiredMark } from '../../components/form-field.tsx'
+import { FieldError, RequiredMark } from '../../components/form-field.tsx'
 
 type RatingInputProps = {
   name: string
@@ -56,11 +56,9 @@ export function RatingInput({ name, label, hint, value, error, inputRef, onChang
             {hint}
           </p>
         </div>
-        {error && (
-          <p id={`${id}-error`} role="alert" className="clear-both text-sm text-danger">
-            {error}
-          </p>
-        )}
+        <FieldError id={`${id}-error`} className="clear-both">
+          {error}
+        </FieldError>
       </fieldset>
     </div>
   )

@@ -6,6 +6,7 @@ import { TEXT } from '#contracts/limits.ts'
 import { parseEnteredValue } from '#contracts/rules/facts/value-text.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
+import { FieldError } from '../../components/form-field.tsx'
 
 type FactInputProps = {
   attribute: Attribute
@@ -52,11 +53,7 @@ export function FactInput({ error, note, children, ...props }: FactInputProps) {
         </p>
       )}
       {children}
-      {error && (
-        <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm text-danger">
-          {error}
-        </p>
-      )}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
     </Frame>
   )
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import type { FieldError } from '#contracts/errors.ts'
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import { SubmittedFactSchema } from '#contracts/facts/fact.ts'
@@ -11,6 +10,7 @@ import { toDay } from '#contracts/rules/shanghai-time.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
 import { Button } from '../../components/buttons.tsx'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
+import { FormField } from '../../components/form-field.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { FactInput } from './fact-input.tsx'
 import { type CurrentFact, findFact, isUnchanged } from './submitted-facts.ts'
@@ -163,29 +163,19 @@ const findServerError = (errors: readonly FieldError[], index: number): string |
 
 type SourceFieldProps = { value: string; error: string | undefined; onChange: (value: string) => void }
 
-function SourceField({ value, error, onChange }: SourceFieldProps) {
-  const id = useId()
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
-        这些资料的公开出处（选填）
-      </label>
+/** The source of all facts that the vendor changes. */
+const SourceField = ({ value, error, onChange }: SourceFieldProps) => (
+  <FormField label="这些资料的公开出处" error={error}>
+    {(control) => (
       <input
-        id={id}
+        {...control}
         type="url"
         maxLength={TEXT.link}
         placeholder="https://"
         className={CONTROL_CLASS}
         value={value}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
         onChange={({ target }) => onChange(target.value)}
       />
-      {error && (
-        <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm text-danger">
-          {error}
-        </p>
-      )}
-    </div>
-  )
-}
+    )}
+  </FormField>
+)

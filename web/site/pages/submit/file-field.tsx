@@ -5,6 +5,7 @@ import { SCREENSHOT_MESSAGES } from '#contracts/products/screenshot-messages.ts'
 import { formatSize } from '../../../shared/formats.ts'
 import { Button } from '../../components/buttons.tsx'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
+import { FieldError } from '../../components/form-field.tsx'
 import { type FileFieldConfig, type FormFile, useFiles } from './use-files.ts'
 
 type FileFieldProps = {
@@ -70,9 +71,7 @@ export function FileField({ label, config, accept, hint, onChange }: FileFieldPr
         </ul>
       )}
       {errors.map((error) => (
-        <p key={error} role="alert" className="mt-1.5 text-sm text-danger">
-          {error}
-        </p>
+        <FieldError key={error}>{error}</FieldError>
       ))}
     </div>
   )

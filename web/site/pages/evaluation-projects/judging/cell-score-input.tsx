@@ -2,6 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { EVALUATION_MESSAGES } from '#contracts/evaluation/messages.ts'
 import { SCORE } from '#contracts/limits.ts'
 import { CONTROL_CLASS } from '../../../components/control-class.ts'
+import { FieldError } from '../../../components/form-field.tsx'
 import { parseScore } from '../../evaluation/evaluation-store.ts'
 
 type CellScoreInputProps = { value: number | null; onChange: (score: number | null) => void; onEnter: () => void }
@@ -59,11 +60,9 @@ export function CellScoreInput({ value, onChange, onEnter }: CellScoreInputProps
         value={value ?? SCORE.initial}
         onChange={({ target }) => handleInput(target.value)}
       />
-      {isInvalid && (
-        <p id="cell-score-error" role="alert" className="text-sm text-danger">
-          分数{EVALUATION_MESSAGES.score}
-        </p>
-      )}
+      <FieldError id="cell-score-error" className="mt-0">
+        {isInvalid && `分数${EVALUATION_MESSAGES.score}`}
+      </FieldError>
     </div>
   )
 }

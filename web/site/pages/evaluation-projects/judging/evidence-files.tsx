@@ -7,6 +7,7 @@ import { type CallError, toErrorMessage } from '../../../../shared/call-error.ts
 import { upload } from '../../../../shared/upload.ts'
 import { useMutation } from '../../../../shared/use-mutation.ts'
 import { Button } from '../../../components/buttons.tsx'
+import { FieldError } from '../../../components/form-field.tsx'
 import { EvidenceLink } from '../evidence-link.tsx'
 import type { ScoreAutosave } from './score-autosave.ts'
 import { type Cell, getCellKey } from './score-drafts.ts'
@@ -95,11 +96,7 @@ export function EvidenceFiles({ cell, access, autosave, files, canChange, onRelo
         </>
       )}
       {!canChange && files.length === 0 && <p className="text-sm text-muted">没有文件</p>}
-      {error && (
-        <p role="alert" className="mt-1.5 text-sm text-danger">
-          {toErrorMessage(error)}
-        </p>
-      )}
+      <FieldError>{error && toErrorMessage(error)}</FieldError>
     </div>
   )
 }
