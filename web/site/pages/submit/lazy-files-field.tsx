@@ -1,6 +1,7 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { Button } from '../../components/buttons.tsx'
+import { useImportedComponent } from '../../components/use-imported-component.ts'
 import type { SubmissionDraft } from './draft.ts'
 import { type FormFiles, hasFiles, toFormFiles } from './form-files.ts'
 
@@ -9,26 +10,19 @@ export type FilesFieldProps = {
   onChange: (files: FormFiles) => void
 }
 
+const importFilesField = async () => (await import('./files-field.tsx')).FilesField
+
 /**
  * The file fields. They are loaded once the page is interactive, as few visitors need them and the form works without.
  */
 export function LazyFilesField({ storage, onChange }: FilesFieldProps) {
-  const [FilesField, setFilesField] = useState<ComponentType<FilesFieldProps>>()
-  const [hasFailed, setHasFailed] = useState(false)
+  const { Component: FilesField, hasFailed, retry } = useImportedComponent(importFilesField)
 
   // Files uploaded in an earlier visit belong to the form even if it is sent before the field has loaded.
   useEffect(() => {
     const stored = toFormFiles(storage.files.read(), storage.screenshots.read())
     if (hasFiles(stored)) onChange(stored)
   }, [storage, onChange])
-
-  useEffect(() => {
-    if (hasFailed) return
-    import('./files-field.tsx').then(
-      (module) => setFilesField(() => module.FilesField),
-      () => setHasFailed(true),
-    )
-  }, [hasFailed])
 
   return (
     // Reserves the height of the field, to avoid a layout shift.
@@ -40,7 +34,7 @@ export function LazyFilesField({ storage, onChange }: FilesFieldProps) {
       {hasFailed && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
           <p role="status">截图与附件（选填）：{SITE_MESSAGES.network}</p>
-          <Button variant="outline" onClick={() => setHasFailed(false)}>
+          <Button variant="outline" onClick={retry}>
             重试
           </Button>
         </div>

@@ -1,4 +1,4 @@
-import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { DAY_MS } from '#contracts/durations.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
@@ -6,32 +6,28 @@ import { call } from '../../../shared/call.ts'
 import { createIdempotencyKey } from '../../../shared/idempotency-key.ts'
 import { getSession, useSession } from '../../../shared/session.ts'
 import { Section } from '../../components/section.tsx'
+import { useImportedComponent } from '../../components/use-imported-component.ts'
 import { createStoredValue } from '../../stored-value.ts'
 import { CompletionPanel } from './completion-panel.tsx'
 import { openDraft } from './draft.ts'
 import { clearLastReceipt, type LastReceipt, readLastReceipt, saveLastReceipt } from './last-receipt.ts'
-// Type only: the card is loaded while the form is being filled in.
-import type { ReceiptCardProps } from './receipt-card.tsx'
 import { SubmissionForm } from './submission-form.tsx'
 import type { FormContent } from './use-send-form.ts'
 
 const idempotencyKey = createIdempotencyKey(createStoredValue('zhijian.submission-sending', DAY_MS))
+
+/** The card is imported while the form is being filled in. */
+const importReceiptCard = async () => (await import('./receipt-card.tsx')).ReceiptCard
 
 /** The submission form. The receipt replaces a sent form for a few seconds, and is then shown above an empty one. */
 export function SubmissionSection({ title, description }: { title: string; description: string }) {
   const [lastReceipt, setLastReceipt] = useState<LastReceipt>()
   const [isNew, setIsNew] = useState(false)
   const { draft, formKey } = useOwnDraft()
-  const [Card, setCard] = useState<ComponentType<ReceiptCardProps>>()
+  const { Component: Card } = useImportedComponent(importReceiptCard)
 
   // The receipt is read after hydration, as the server doesn't know this browser's receipts.
-  useEffect(() => {
-    setLastReceipt(readLastReceipt())
-    import('./receipt-card.tsx').then(
-      ({ ReceiptCard }) => setCard(() => ReceiptCard),
-      () => {},
-    )
-  }, [])
+  useEffect(() => setLastReceipt(readLastReceipt()), [])
 
   async function handleSend(content: FormContent) {
     const body = { ...content, idempotencyKey: idempotencyKey.get(content) }
