@@ -1,13 +1,14 @@
 /** Previews unsaved content of the back office, in a frame that it opened. Loaded only there. */
 import type { QueryClient } from '@tanstack/react-query'
-import { MEMBER_REVIEWS, PRODUCTS_PER_PAGE } from '#contracts/limits.ts'
+import { MEMBER_REVIEWS } from '#contracts/limits.ts'
 import type { ReviewPage } from '#contracts/member-reviews/review.ts'
-import { PAGES } from '#contracts/paths.ts'
+import { PRODUCT_PAGES } from '#contracts/product-pages.ts'
 import type { ProductListQuery, ProductPage, PublicProduct, RatedProduct } from '#contracts/products/product.ts'
 import type { PublicApi } from '#contracts/public-api.ts'
 import { summarizeReviews } from '#contracts/rules/reviews/review-summary.ts'
-import { ALL, type Catalogue, type DocumentKind } from '#contracts/vocabulary.ts'
+import type { Catalogue, DocumentKind } from '#contracts/vocabulary.ts'
 import { isPreviewMessage, PREVIEW_READY, PREVIEW_SHOWN } from '../shared/preview-message.ts'
+import { selectPage } from './preview-product-list.ts'
 import type { Queries } from './queries.ts'
 
 /** The id of the previewed product in the page's path. */
@@ -87,7 +88,7 @@ async function showProduct(
     queries.reviews(catalogue, PREVIEW_ID, { sort: 'helpful', page: 1 }).queryKey,
     NO_REVIEWS,
   )
-  const path = catalogue === 'ai' ? PAGES.aiProduct(PREVIEW_ID) : PAGES.product(PREVIEW_ID)
+  const path = PRODUCT_PAGES[catalogue](PREVIEW_ID)
   if (location.pathname === path) return
   history.replaceState(null, '', path)
   // The router only notices a URL that was changed outside of it by this event.
@@ -116,32 +117,5 @@ function showProducts(client: QueryClient, catalogue: Catalogue, products: reado
   for (const [queryKey] of lists) {
     const query: Partial<ProductListQuery> = Object(queryKey[1])
     if (query.catalogue === catalogue) client.setQueryData<ProductPage>(queryKey, selectPage(query, products))
-  }
-}
-
-/** Filters, sorts and paginates products as the server does. */
-function selectPage(query: Partial<ProductListQuery>, products: readonly RatedProduct[]): ProductPage {
-  const isAny = (value: string | undefined) => value === undefined || value === '' || value === ALL
-  const search = (query.search ?? '').toLowerCase()
-  const matches = products.filter(
-    (product) =>
-      product.isActive !== false &&
-      (isAny(query.category) || product.category === query.category) &&
-      (isAny(query.price) || product.price === query.price) &&
-      (search === '' || `${product.name} ${product.slogan} ${product.description}`.toLowerCase().includes(search)),
-  )
-  const direction = query.order === 'asc' ? 1 : -1
-  matches.sort((a, b) =>
-    query.sort === 'name'
-      ? direction * a.name.localeCompare(b.name, 'zh-Hans')
-      : direction * ((a.rating ?? 0) - (b.rating ?? 0)),
-  )
-  const current = query.page ?? 1
-  const limit = query.page === undefined ? Math.max(matches.length, 1) : (query.pageSize ?? PRODUCTS_PER_PAGE)
-  return {
-    products: matches
-      .slice((current - 1) * limit, current * limit)
-      .map((product) => Object.assign({}, product, { verdict: null, matches: [] })),
-    pagination: { current, total: Math.max(1, Math.ceil(matches.length / limit)), limit, totalItems: matches.length },
   }
 }
