@@ -16,14 +16,10 @@ export function CallToAction({ callToAction }: { callToAction: CallToActionConte
   )
 }
 
+type CallToActionCardProps = { callToAction: CallToActionContent; getClickHandler?: GetClickHandler }
+
 /** The card of a call to action, for use inside another section. */
-export function CallToActionCard({
-  callToAction,
-  getClickHandler,
-}: {
-  callToAction: CallToActionContent
-  getClickHandler?: GetClickHandler
-}) {
+export function CallToActionCard({ callToAction, getClickHandler }: CallToActionCardProps) {
   const { title, description, buttons } = callToAction
   if (title === '' && buttons.length === 0) return null
   return (
@@ -41,13 +37,10 @@ export function CallToActionCard({
   )
 }
 
-function CallToActionButton({
-  button: { text, link, style },
-  onClick,
-}: {
-  button: ButtonContent
-  onClick?: (() => void) | undefined
-}) {
+type CallToActionButtonProps = { button: ButtonContent; onClick?: (() => void) | undefined }
+
+function CallToActionButton({ button, onClick }: CallToActionButtonProps) {
+  const { text, link, style } = button
   // A secondary button would have the same background as the card.
   const variant = style === 'secondary' ? 'outline' : style
   if (!onClick)

@@ -3,16 +3,10 @@ import type { ReactNode } from 'react'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { Button } from './buttons.tsx'
 
+type ErrorNoticeProps = { message: string; onRetry?: () => void; action?: string }
+
 /** Shows an error and a button to retry. */
-export function ErrorNotice({
-  message,
-  onRetry,
-  action = '重新加载',
-}: {
-  message: string
-  onRetry?: () => void
-  action?: string
-}) {
+export function ErrorNotice({ message, onRetry, action = '重新加载' }: ErrorNoticeProps) {
   return (
     <div className="shell py-20 text-center" role="alert">
       <p className="text-lg">{message}</p>
@@ -26,14 +20,10 @@ export function ErrorNotice({
   )
 }
 
+type EmptyNoticeProps = { message?: ReactNode; children?: ReactNode }
+
 /** An empty state with a next step. */
-export function EmptyNotice({
-  message = SITE_MESSAGES.noData,
-  children,
-}: {
-  message?: ReactNode
-  children?: ReactNode
-}) {
+export function EmptyNotice({ message = SITE_MESSAGES.noData, children }: EmptyNoticeProps) {
   return (
     <div className="card flex flex-col items-center gap-4 border-dashed px-6 py-14 text-center">
       <p className="text-muted">{message}</p>
@@ -42,16 +32,10 @@ export function EmptyNotice({
   )
 }
 
+type NotFoundNoticeProps = { message: string; hint?: string; children: ReactNode }
+
 /** The content of a page that doesn't exist, with links (`children`) to others. */
-export const NotFoundNotice = ({
-  message,
-  hint,
-  children,
-}: {
-  message: string
-  hint?: string
-  children: ReactNode
-}) => (
+export const NotFoundNotice = ({ message, hint, children }: NotFoundNoticeProps) => (
   <div className="shell flex flex-col items-center gap-4 py-20 text-center">
     <div role="alert">
       <h1 className="text-2xl">{message}</h1>

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from '../router.tsx'
 
 type PaginationProps = {
@@ -11,24 +12,18 @@ type PaginationProps = {
 
 const ITEM_CLASS =
   'inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-lg px-2 font-medium tabular-nums'
+const LINK_CLASS = `${ITEM_CLASS} hover:bg-sunken hover:text-indigo`
 
 /** Links to the pages of a list; on narrow screens, the current page number is shown instead of the numbered links. */
-export function Pagination({ current, total, getUrl, onChoose }: PaginationProps) {
+export function Pagination(props: PaginationProps) {
+  const { current, total, getUrl, onChoose } = props
   if (total <= 1) return null
-  const linkClass = `${ITEM_CLASS} hover:bg-sunken hover:text-indigo`
   return (
     <nav aria-label="分页" className="flex items-center justify-between gap-1 sm:justify-center" data-print="none">
-      {current > 1 ? (
-        <Link rel="prev" to={getUrl(current - 1)} className={`${linkClass} pr-3`} onClick={onChoose}>
-          <ChevronLeft className="size-4" aria-hidden />
-          上一页
-        </Link>
-      ) : (
-        <span aria-hidden className={`${ITEM_CLASS} invisible pr-3`}>
-          <ChevronLeft className="size-4" aria-hidden />
-          上一页
-        </span>
-      )}
+      <AdjacentLink {...props} rel="prev" page={current - 1} className="pr-3">
+        <ChevronLeft className="size-4" aria-hidden />
+        上一页
+      </AdjacentLink>
       <span className="text-sm text-muted tabular-nums sm:hidden">
         第{current}页，共{total}页
       </span>
@@ -42,7 +37,7 @@ export function Pagination({ current, total, getUrl, onChoose }: PaginationProps
                 to={getUrl(page)}
                 aria-label={`第${page}页`}
                 aria-current={page === current ? 'page' : undefined}
-                className={`${linkClass} aria-[current=page]:bg-indigo-tint aria-[current=page]:text-indigo`}
+                className={`${LINK_CLASS} aria-[current=page]:bg-indigo-tint aria-[current=page]:text-indigo`}
                 onClick={onChoose}
               >
                 {page}
@@ -51,18 +46,33 @@ export function Pagination({ current, total, getUrl, onChoose }: PaginationProps
           </li>
         ))}
       </ul>
-      {current < total ? (
-        <Link rel="next" to={getUrl(current + 1)} className={`${linkClass} pl-3`} onClick={onChoose}>
-          下一页
-          <ChevronRight className="size-4" aria-hidden />
-        </Link>
-      ) : (
-        <span aria-hidden className={`${ITEM_CLASS} invisible pl-3`}>
-          下一页
-          <ChevronRight className="size-4" aria-hidden />
-        </span>
-      )}
+      <AdjacentLink {...props} rel="next" page={current + 1} className="pl-3">
+        下一页
+        <ChevronRight className="size-4" aria-hidden />
+      </AdjacentLink>
     </nav>
+  )
+}
+
+type AdjacentLinkProps = PaginationProps & {
+  rel: 'prev' | 'next'
+  page: number
+  className: string
+  children: ReactNode
+}
+
+/** A link to the previous or the next page; if there is none, an invisible element of the same size. */
+function AdjacentLink({ rel, page, total, getUrl, onChoose, className, children }: AdjacentLinkProps) {
+  if (page < 1 || page > total)
+    return (
+      <span aria-hidden className={`${ITEM_CLASS} invisible ${className}`}>
+        {children}
+      </span>
+    )
+  return (
+    <Link rel={rel} to={getUrl(page)} className={`${LINK_CLASS} ${className}`} onClick={onChoose}>
+      {children}
+    </Link>
   )
 }
 

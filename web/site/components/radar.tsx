@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react'
 
-export type RadarAxis = { label: string /** 0 to 100. */; value: number }
+export type RadarAxis = {
+  label: string
+  /** 0 to 100. */
+  value: number
+}
+
+type Point = { x: number; y: number }
 
 const CENTER = { x: 160, y: 138 }
 const RADIUS = 100
@@ -16,7 +22,7 @@ const MIN_VIEW = { left: 0, top: 6, right: 320, bottom: 218 }
  * Returns a point on an axis, `offset` units beyond its value. The first axis points up, the others follow clockwise.
  * Rounded to hundredths, so that server and browser render the same digits.
  */
-function getPoint(index: number, count: number, value: number, offset = 0) {
+function getPoint(index: number, count: number, value: number, offset = 0): Point {
   const angle = (index / count) * 2 * Math.PI - Math.PI / 2
   const distance = (value / 100) * RADIUS + offset
   const round = (coordinate: number) => Math.round(coordinate * 100) / 100
@@ -30,42 +36,26 @@ export const toPoints = (values: readonly number[]): string =>
     .map(({ x, y }) => `${x},${y}`)
     .join(' ')
 
+type RadarProps = { axes: readonly RadarAxis[]; title: string; className?: string }
+
 /**
  * A radar chart of scores from 0 to 100 on three or more axes. Every value is also printed at its axis, so that nothing
  * depends on colour.
  */
-export function Radar({
-  axes,
-  title,
-  className = '',
-}: {
-  axes: readonly RadarAxis[]
-  title: string
-  className?: string
-}) {
-  const values = axes.map(({ value }) => value)
+export function Radar({ axes, title, className = '' }: RadarProps) {
   const description = axes.map(({ label, value }) => `${label}${value}分`).join('，')
   return (
     <RadarFrame axes={axes} label={`${title}：${description}`} className={className}>
       <polygon
-        points={toPoints(values)}
+        points={toPoints(axes.map(({ value }) => value))}
         className="fill-indigo stroke-indigo"
         fillOpacity="0.16"
         strokeWidth="2"
         strokeLinejoin="round"
       />
-      {values.map((value, index) => {
-        const { x, y } = getPoint(index, values.length, value)
-        return (
-          <circle
-            key={axes[index]?.label}
-            cx={x}
-            cy={y}
-            r="3.5"
-            className="fill-surface stroke-indigo"
-            strokeWidth="2"
-          />
-        )
+      {axes.map(({ label, value }, index) => {
+        const { x, y } = getPoint(index, axes.length, value)
+        return <circle key={label} cx={x} cy={y} r="3.5" className="fill-surface stroke-indigo" strokeWidth="2" />
       })}
     </RadarFrame>
   )
@@ -134,13 +124,20 @@ function estimateWidth({ label, value }: RadarFrameProps['axes'][number]): numbe
 }
 
 /** Labels beside the chart are lower than their axis; those above and below are centred on it. */
-const getBaseline = ({ x, y }: { x: number; y: number }): number => (getTextAnchor(x) === 'middle' ? y : y + 12)
+const getBaseline = ({ x, y }: Point): number => (getTextAnchor(x) === 'middle' ? y : y + 12)
 
-type AxisLabelProps = { axis: RadarFrameProps['axes'][number]; position: { x: number; y: number } }
+type AxisLabelProps = { axis: RadarFrameProps['axes'][number]; position: Point }
 
-function AxisLabel({ axis: { label, value }, position: { x, y } }: AxisLabelProps) {
+function AxisLabel({ axis, position }: AxisLabelProps) {
+  const { label, value } = axis
   return (
-    <text x={x} y={getBaseline({ x, y })} textAnchor={getTextAnchor(x)} fontSize={FONT_SIZE} className="fill-ink">
+    <text
+      x={position.x}
+      y={getBaseline(position)}
+      textAnchor={getTextAnchor(position.x)}
+      fontSize={FONT_SIZE}
+      className="fill-ink"
+    >
       {label}
       {value !== undefined && (
         <tspan dx={VALUE_GAP} fontWeight="600">

@@ -5,6 +5,7 @@ import { SEARCH } from '#contracts/limits.ts'
 import { buildPageUrl } from '#contracts/page-url.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { SEARCH_KIND_LABELS } from '#contracts/search/kinds.ts'
+import type { SearchHit } from '#contracts/search/search.ts'
 import { useQueries } from '../site-context.tsx'
 import type { HandleKey, SuggestionListState } from './site-search-box.tsx'
 
@@ -88,29 +89,39 @@ export function SearchSuggestions({ id, search, handleKey, onListChange, onChoos
 
 /** Returns the suggestions for a search, debounced; the last option leads to all results. */
 function useOptions(search: string): Option[] {
-  const [debouncedSearch, setDebouncedSearch] = useState(search)
-  useEffect(() => {
-    const timer = setTimeout(() => setDebouncedSearch(search), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [search])
+  const debouncedSearch = useDebounced(search)
   const { data } = useQuery({
     ...useQueries().search({ q: debouncedSearch, kind: '', page: 1 }),
     enabled: debouncedSearch !== '',
     placeholderData: keepPreviousData,
   })
   if (search === '' || !data || data.items.length === 0) return []
+  return [...data.items.slice(0, SEARCH.suggestions).map(toOption), createAllResultsOption(search)]
+}
+
+/** Returns a text after it has stayed the same for `DEBOUNCE_MS`. */
+function useDebounced(text: string): string {
+  const [debouncedText, setDebouncedText] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setDebouncedText(text), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return debouncedText
+}
+
+const toOption = ({ kind, title, url, excerpt }: SearchHit): Option => ({
+  key: `${kind} ${url} ${title} ${excerpt}`,
+  url,
+  title,
+  label: SEARCH_KIND_LABELS[kind],
+})
+
+function createAllResultsOption(search: string): Option {
   const { path, parameters } = SITE_PAGES.search
-  const hits = data.items.slice(0, SEARCH.suggestions).map(({ kind, title, url, excerpt }) => ({
-    key: `${kind} ${url} ${title} ${excerpt}`,
-    url,
-    title,
-    label: SEARCH_KIND_LABELS[kind],
-  }))
-  const allResults = {
+  return {
     key: 'all',
     url: buildPageUrl(path, parameters, { q: search }),
     title: `查看“${search}”的全部结果`,
     label: '',
   }
-  return [...hits, allResults]
 }

@@ -27,6 +27,9 @@ export function Tabs<Id extends string>({
   const [openedIds, setOpenedIds] = useState<readonly Id[]>([current])
   if (keepMounted && !openedIds.includes(current)) setOpenedIds([...openedIds, current])
 
+  const isSpaced = tabs.length <= MAX_SPACED_TABS
+  const isRendered = (id: Id) => id === current || printAll || (keepMounted && openedIds.includes(id))
+
   function handleKeyDown(event: KeyboardEvent) {
     const index = tabs.findIndex(({ id }) => id === current)
     const targets: Record<string, number> = {
@@ -51,7 +54,7 @@ export function Tabs<Id extends string>({
         role="tablist"
         aria-label={label}
         onKeyDown={handleKeyDown}
-        className={`flex overflow-x-auto border-b border-line ${tabs.length > MAX_SPACED_TABS ? 'min-[25rem]:gap-1' : 'gap-1'}`}
+        className={`flex overflow-x-auto border-b border-line ${isSpaced ? 'gap-1' : 'min-[25rem]:gap-1'}`}
         data-print="none"
       >
         {tabs.map(({ id, label: text }) => (
@@ -64,7 +67,7 @@ export function Tabs<Id extends string>({
             aria-controls={`panel-${id}`}
             tabIndex={id === current ? 0 : -1}
             onClick={() => onChoose(id)}
-            className={`min-h-11 shrink-0 border-b-2 border-transparent font-medium text-muted hover:text-ink aria-selected:border-indigo aria-selected:text-indigo sm:px-4 ${tabs.length > MAX_SPACED_TABS ? 'px-1.5 min-[25rem]:px-3' : 'px-3'}`}
+            className={`min-h-11 shrink-0 border-b-2 border-transparent font-medium text-muted hover:text-ink aria-selected:border-indigo aria-selected:text-indigo sm:px-4 ${isSpaced ? 'px-3' : 'px-1.5 min-[25rem]:px-3'}`}
           >
             {text}
           </button>
@@ -80,7 +83,7 @@ export function Tabs<Id extends string>({
           className={id === current ? 'pt-8' : 'pt-8 not-print:hidden'}
         >
           {printAll && <h2 className="mb-4 hidden text-2xl print:block">{text}</h2>}
-          {(id === current || printAll || (keepMounted && openedIds.includes(id))) && content}
+          {isRendered(id) && content}
         </div>
       ))}
     </>

@@ -56,16 +56,10 @@ const DRAWINGS: Readonly<Record<string, ReactNode>> = {
   ),
 }
 
+type SquareTextProps = { lines: readonly [string, string]; className: string; isSmall?: boolean }
+
 /** Four characters in two rows; `isSmall` leaves room for a round frame. */
-function SquareText({
-  lines,
-  className,
-  isSmall = false,
-}: {
-  lines: readonly [string, string]
-  className: string
-  isSmall?: boolean
-}) {
+function SquareText({ lines, className, isSmall = false }: SquareTextProps) {
   return (
     <g className={className} fontSize={isSmall ? 18 : 23} fontWeight="700" textAnchor="middle">
       <text x="32" y={isSmall ? 28.5 : 27.5}>
