@@ -90,11 +90,17 @@ const defineCall =
     path,
   })
 
-export const get = defineCall('GET')
-export const post = defineCall('POST')
-export const put = defineCall('PUT')
-export const patch = defineCall('PATCH')
-export const remove = defineCall('DELETE')
+/**
+ * Named by their methods, so that the declarations of an area read as a table: `remove: DELETE('/api/users/:id', …)`.
+ */
+export const GET = defineCall('GET')
+export const POST = defineCall('POST')
+export const PUT = defineCall('PUT')
+export const PATCH = defineCall('PATCH')
+export const DELETE = defineCall('DELETE')
+
+/** Joins the sentences of a description, which are written one per line. Chinese needs no spaces between them. */
+export const sentences = (...parts: readonly string[]): string => parts.join('')
 
 /** Assigns calls to a group of the API description. Returns the calls. */
 export function groupCalls<Calls extends Record<string, Call>>(name: string, description: string, calls: Calls): Calls {

@@ -8,7 +8,7 @@ const COMMON_LABELS = { companyName: '公司名称', contactName: '联系人', p
 const PHONE = '联系电话'
 const EMAIL = '联系邮箱'
 
-/** The labels of a consultation's fields and, with the product's name, of an evaluation request's. */
+/** Labels of a consultation and of an evaluation request, which also has a product name. */
 export const LEAD_LABELS = {
   ...COMMON_LABELS,
   phone: PHONE,
@@ -17,6 +17,7 @@ export const LEAD_LABELS = {
   agreeToTerms: '用户协议和隐私政策',
 } as const satisfies Record<keyof EvaluationServiceRequest, string>
 
+/** Labels of a product submission. */
 export const SUBMISSION_LABELS = {
   ...COMMON_LABELS,
   contactEmail: EMAIL,

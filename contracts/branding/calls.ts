@@ -1,4 +1,4 @@
-import { get, groupCalls, post, put } from '../call.ts'
+import { GET, groupCalls, POST, PUT } from '../call.ts'
 import { MB, UPLOAD } from '../limits.ts'
 import { ADMIN_MESSAGES } from '../messages/admin.ts'
 import { SETTINGS_MESSAGES } from '../settings/messages.ts'
@@ -9,15 +9,15 @@ const IF_MATCH = '带 `If-Match: "<版本>"`（读取时的 `ETag`）时，配�
 
 /** Calls for site-wide data that every page shows. */
 export const brandingCalls = groupCalls('站点', '站点名称、标识与应用下载。', {
-  getSite: get('/api/site', { access: 'public', reply: SiteSchema, summary: '读取站点信息' }),
-  getLegalTexts: get('/api/legal', {
+  getSite: GET('/api/site', { access: 'public', reply: SiteSchema, summary: '读取站点信息' }),
+  getLegalTexts: GET('/api/legal', {
     access: 'public',
     reply: LegalTextsSchema,
     summary: '读取隐私政策与用户协议',
     description: '内容为HTML；`version` 是条款的版本，提交表单即同意这一版本。',
   }),
-  getLogo: get('/api/logo/current', { access: 'public', reply: LogoSchema, summary: '读取网站logo' }),
-  uploadLogo: post('/api/logo/upload', {
+  getLogo: GET('/api/logo/current', { access: 'public', reply: LogoSchema, summary: '读取网站logo' }),
+  uploadLogo: POST('/api/logo/upload', {
     access: 'branding:write',
     callsPerMinute: 60,
     file: { field: 'logo', description: `JPG、PNG、GIF、SVG或WebP，不超过${UPLOAD.siteLogo / MB}MB。` },
@@ -26,20 +26,20 @@ export const brandingCalls = groupCalls('站点', '站点名称、标识与应�
     summary: '上传网站logo',
     description: '图片会重新编码，SVG只保留图形。',
   }),
-  resetLogo: post('/api/logo/reset', {
+  resetLogo: POST('/api/logo/reset', {
     access: 'branding:write',
     reply: LogoSchema,
     message: SETTINGS_MESSAGES.logoReset,
     summary: '恢复默认的网站logo',
   }),
-  getAppDownload: get('/api/app-download/current', {
+  getAppDownload: GET('/api/app-download/current', {
     access: 'public',
     etag: 'returned',
     reply: AppDownloadSchema,
     summary: '读取应用下载配置',
     description: '`ETag` 是配置的版本，保存时可放入 `If-Match`。',
   }),
-  updateAppDownload: put('/api/app-download/update', {
+  updateAppDownload: PUT('/api/app-download/update', {
     access: 'branding:write',
     etag: 'checked',
     body: AppDownloadUpdateSchema,
@@ -48,7 +48,7 @@ export const brandingCalls = groupCalls('站点', '站点名称、标识与应�
     summary: '更新应用下载配置',
     description: IF_MATCH,
   }),
-  resetAppDownload: post('/api/app-download/reset', {
+  resetAppDownload: POST('/api/app-download/reset', {
     access: 'branding:write',
     etag: 'checked',
     reply: AppDownloadSchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { get, groupCalls, messageOnly, post, put, remove } from '../call.ts'
-import { TEXT } from '../limits.ts'
+import { DELETE, GET, groupCalls, messageOnly, POST, PUT } from '../call.ts'
 import { ADMIN_MESSAGES } from '../messages/admin.ts'
+import { idParams } from '../path-id.ts'
 import {
   PublicQrCodeSchema,
   QrCodeChangeSchema,
@@ -10,16 +10,16 @@ import {
   QrCodeUploadSchema,
 } from './qr-code.ts'
 
-const QrCodeParamsSchema = z.object({ id: z.string().max(TEXT.word).describe('二维码编号。') })
+const QrCodeParamsSchema = idParams('二维码编号。')
 const QrCodesSchema = z.object({ qrCodes: z.array(QrCodeRecordSchema) })
 
 export const qrCodeCalls = groupCalls('社区', '加入CIO社区的二维码。', {
-  listActive: get('/api/qrcode/active', {
+  listActive: GET('/api/qrcode/active', {
     access: 'public',
     reply: z.array(PublicQrCodeSchema),
     summary: '列出启用中的入群二维码',
   }),
-  recordScan: post('/api/qrcode/:id/scan', {
+  recordScan: POST('/api/qrcode/:id/scan', {
     access: 'public',
     callsPerMinute: 30,
     // Accepts any text: the handler reports unknown ids as not found.
@@ -27,8 +27,8 @@ export const qrCodeCalls = groupCalls('社区', '加入CIO社区的二维码。'
     reply: messageOnly,
     summary: '记录一次二维码查看',
   }),
-  list: get('/api/qrcode/all', { access: 'qr-codes:read', reply: QrCodesSchema, summary: '列出全部二维码' }),
-  reorder: post('/api/qrcode/order', {
+  list: GET('/api/qrcode/all', { access: 'qr-codes:read', reply: QrCodesSchema, summary: '列出全部二维码' }),
+  reorder: POST('/api/qrcode/order', {
     access: 'qr-codes:write',
     body: QrCodeOrderSchema,
     failures: ['notFound'],
@@ -36,7 +36,7 @@ export const qrCodeCalls = groupCalls('社区', '加入CIO社区的二维码。'
     message: ADMIN_MESSAGES.qrCodesOrdered,
     summary: '调整二维码的显示顺序',
   }),
-  upload: post('/api/qrcode/upload', {
+  upload: POST('/api/qrcode/upload', {
     access: 'qr-codes:write',
     callsPerMinute: 60,
     file: { field: 'qrcode', description: '图片。', fields: QrCodeUploadSchema },
@@ -44,7 +44,7 @@ export const qrCodeCalls = groupCalls('社区', '加入CIO社区的二维码。'
     message: ADMIN_MESSAGES.qrCodeUploaded,
     summary: '上传二维码',
   }),
-  update: put('/api/qrcode/:id', {
+  update: PUT('/api/qrcode/:id', {
     access: 'qr-codes:write',
     params: QrCodeParamsSchema,
     body: QrCodeChangeSchema,
@@ -52,7 +52,7 @@ export const qrCodeCalls = groupCalls('社区', '加入CIO社区的二维码。'
     summary: '修改二维码',
     description: '可以只含 `isActive`，也可以含任意几项文字与顺序；未给出的保持原样。',
   }),
-  remove: remove('/api/qrcode/:id', {
+  remove: DELETE('/api/qrcode/:id', {
     access: 'qr-codes:write',
     params: QrCodeParamsSchema,
     reply: z.null(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Call, get, groupCalls, paged, post, put, remove } from '../call.ts'
+import { type Call, DELETE, GET, groupCalls, POST, PUT, paged, sentences } from '../call.ts'
 import { CataloguePageSchema, CatalogueSchema, FilterOptionsSchema } from '../documents/catalogue.ts'
 import { CommunitySchema } from '../documents/community.ts'
 import { DOCUMENT_SCHEMAS } from '../documents/documents.ts'
@@ -25,7 +25,7 @@ import {
 const getPath = <Kind extends DocumentKind>(kind: Kind) => `/api/${kind}-content` as const
 
 const read = <Schema extends z.ZodType>(kind: DocumentKind, reply: Schema) =>
-  get(getPath(kind), {
+  GET(getPath(kind), {
     access: 'public',
     etag: 'returned',
     reply,
@@ -34,7 +34,7 @@ const read = <Schema extends z.ZodType>(kind: DocumentKind, reply: Schema) =>
   })
 
 const readCatalogue = (kind: 'products' | 'ai') =>
-  get(getPath(kind), {
+  GET(getPath(kind), {
     access: 'public',
     etag: 'returned',
     query: z.object({
@@ -65,17 +65,17 @@ const evaluationShape = EvaluationSchema.unwrap().shape
 
 /** Parts of documents that can be requested separately. */
 export const documentPartCalls = groupCalls(...CONTENT, {
-  listServicePackages: get('/api/service-packages', {
+  listServicePackages: GET('/api/service-packages', {
     access: 'public',
     reply: z.array(ServicePackageSchema),
     summary: '列出选型服务套餐',
   }),
-  listSuccessCases: get('/api/success-cases', {
+  listSuccessCases: GET('/api/success-cases', {
     access: 'public',
     reply: z.array(SuccessCaseSchema),
     summary: '列出选型成功案例',
   }),
-  getProductFilters: get('/api/products-filters', {
+  getProductFilters: GET('/api/products-filters', {
     access: 'public',
     reply: FilterOptionsSchema.unwrap().extend({
       categories: z.array(z.string()),
@@ -84,17 +84,17 @@ export const documentPartCalls = groupCalls(...CONTENT, {
     failureMessage: FAILURES.readFilters,
     summary: '读取产品筛选选项',
   }),
-  listEvaluationCategories: get('/api/evaluation-categories', {
+  listEvaluationCategories: GET('/api/evaluation-categories', {
     access: 'public',
     reply: evaluationShape.evaluationCategories,
     summary: '列出评估维度',
   }),
-  listEvaluationExamples: get('/api/evaluation-examples', {
+  listEvaluationExamples: GET('/api/evaluation-examples', {
     access: 'public',
     reply: evaluationShape.evaluationExamples,
     summary: '列出评估示例',
   }),
-  getEvaluationTool: get('/api/evaluation-tool', {
+  getEvaluationTool: GET('/api/evaluation-tool', {
     access: 'public',
     reply: evaluationShape.evaluationTool,
     summary: '读取评估工具配置',
@@ -103,7 +103,7 @@ export const documentPartCalls = groupCalls(...CONTENT, {
 
 const save = (kind: DocumentKind) => {
   const reply: z.ZodType<Record<string, unknown>> = DOCUMENT_SCHEMAS[kind]
-  return put(getPath(kind), {
+  return PUT(getPath(kind), {
     access: 'content:write',
     bodyLimit: BODY.document,
     // Validated by the service, which first upgrades documents of the legacy format.
@@ -114,8 +114,11 @@ const save = (kind: DocumentKind) => {
     message: CONTENT_SAVED[kind],
     failureMessage: DOCUMENT_SAVE_FAILURES[kind],
     summary: `保存${DOCUMENT_LABELS[kind]}`,
-    description:
-      '整份替换，缺少任何一部分都返回400；产品目录可以不带 `products`，产品即保持不变。带 `If-Match: "<版本>"` 时，内容已被他人更新则返回412，什么也不保存；不带则直接保存。旧版字段名也可接受，旧版没有的部分保持不变。',
+    description: sentences(
+      '整份替换，缺少任何一部分都返回400；产品目录可以不带 `products`，产品即保持不变。',
+      '带 `If-Match: "<版本>"` 时，内容已被他人更新则返回412，什么也不保存；不带则直接保存。',
+      '旧版字段名也可接受，旧版没有的部分保持不变。',
+    ),
   })
 }
 
@@ -133,20 +136,20 @@ export const documentSaveCalls = groupCalls(...EDITING, {
 } satisfies Record<DocumentKind, Call>)
 
 export const editingCalls = groupCalls(...EDITING, {
-  listRevisions: get('/api/content/:kind/revisions', {
+  listRevisions: GET('/api/content/:kind/revisions', {
     access: 'content:read',
     params: KindParamsSchema,
     query: z.object({ page: pageNumber.default(1) }),
     reply: paged(RevisionSchema),
     summary: '列出页面内容的历史版本',
   }),
-  getRevision: get('/api/content/:kind/revisions/:revision', {
+  getRevision: GET('/api/content/:kind/revisions/:revision', {
     access: 'content:read',
     params: RevisionParamsSchema,
     reply: RevisionDetailSchema,
     summary: '读取一个历史版本',
   }),
-  restoreRevision: post('/api/content/:kind/revisions/:revision/restore', {
+  restoreRevision: POST('/api/content/:kind/revisions/:revision/restore', {
     access: 'content:write',
     params: RevisionParamsSchema,
     etag: 'checked',
@@ -156,14 +159,14 @@ export const editingCalls = groupCalls(...EDITING, {
     summary: '恢复到一个历史版本',
     description: '以该版本的内容生成新版本；同样遵守 `If-Match`。',
   }),
-  sendHeartbeat: post('/api/content/:kind/presence', {
+  sendHeartbeat: POST('/api/content/:kind/presence', {
     access: 'content:write',
     params: KindParamsSchema,
     body: PresenceHeartbeatSchema,
     reply: PresenceSchema,
     summary: '报告正在编辑，并得知其他编辑者和最新版本',
   }),
-  leave: remove('/api/content/:kind/presence', {
+  leave: DELETE('/api/content/:kind/presence', {
     access: 'content:write',
     params: KindParamsSchema,
     query: PresenceQuerySchema,

@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import { file, get, groupCalls, raw } from '../call.ts'
+import { file, GET, groupCalls, raw } from '../call.ts'
 
 export const descriptionCalls = groupCalls('接口说明', '本说明自身。', {
-  getOpenApi: get('/api/openapi.json', {
+  getOpenApi: GET('/api/openapi.json', {
     access: 'public',
     reply: raw(z.looseObject({})),
     summary: '读取OpenAPI文档',
     description: '按OpenAPI 3.1描述全部接口。',
   }),
-  getReference: get('/api/docs', {
+  getReference: GET('/api/docs', {
     access: 'public',
     reply: file('text/html'),
     summary: '阅读接口说明',
     description: '供人阅读的接口说明页面。',
   }),
-  getReferenceFile: get('/api/docs/:file', {
+  getReferenceFile: GET('/api/docs/:file', {
     access: 'public',
     params: z.object({ file: z.enum(['swagger-ui-bundle.js', 'swagger-ui.css']).describe('文件名。') }),
     reply: file('text/javascript', 'text/css'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, groupCalls, put, remove } from '../call.ts'
+import { DELETE, GET, groupCalls, PUT } from '../call.ts'
 import { DRAFT_LIMITS } from '../limits.ts'
 import { DraftInputSchema, DraftParamsSchema, DraftQuerySchema, DraftSchema, DraftSummarySchema } from './draft.ts'
 
@@ -7,19 +7,19 @@ import { DraftInputSchema, DraftParamsSchema, DraftQuerySchema, DraftSchema, Dra
 const ACCESS = 'dashboard:read'
 
 export const draftCalls = groupCalls('草稿', '编辑器中尚未保存的修改，只有本人可见。', {
-  list: get('/api/drafts', {
+  list: GET('/api/drafts', {
     access: ACCESS,
     query: DraftQuerySchema,
     reply: z.array(DraftSummarySchema),
     summary: '列出本人对一份内容的草稿',
   }),
-  get: get('/api/drafts/:id', {
+  get: GET('/api/drafts/:id', {
     access: ACCESS,
     params: DraftParamsSchema,
     reply: DraftSchema,
     summary: '读取草稿',
   }),
-  save: put('/api/drafts/:id', {
+  save: PUT('/api/drafts/:id', {
     access: ACCESS,
     bodyLimit: DRAFT_LIMITS.bytes,
     params: DraftParamsSchema,
@@ -29,7 +29,7 @@ export const draftCalls = groupCalls('草稿', '编辑器中尚未保存的修�
     summary: '保存草稿',
     description: `每人最多${DRAFT_LIMITS.perUser}份，合计不超过${DRAFT_LIMITS.bytesPerUser / 1024 / 1024}MB；${DRAFT_LIMITS.days}天未修改的草稿会被清理。`,
   }),
-  remove: remove('/api/drafts/:id', {
+  remove: DELETE('/api/drafts/:id', {
     access: ACCESS,
     params: DraftParamsSchema,
     reply: z.null(),

@@ -1,4 +1,4 @@
-import { groupCalls, post } from '../call.ts'
+import { groupCalls, POST } from '../call.ts'
 import { BODY, CALLS_PER_MINUTE } from '../limits.ts'
 import { AnalysisRequestSchema, AnalysisSchema } from './analysis.ts'
 import { TrialsReplySchema, TrialsRequestSchema } from './trials.ts'
@@ -10,7 +10,7 @@ export const evaluationAnalysisCalls = groupCalls(
   '评估计算',
   '专业评估所用的计算，供任何人的工具调用：不登录、不保存任何数据。每个公式都注明出处，结果除总分外均不取整。',
   {
-    analyze: post('/api/evaluation/analysis', {
+    analyze: POST('/api/evaluation/analysis', {
       ...OPEN,
       body: AnalysisRequestSchema,
       example: {
@@ -28,7 +28,7 @@ export const evaluationAnalysisCalls = groupCalls(
       reply: AnalysisSchema,
       summary: '计算总分、结论、评委一致性、权重区间与稳健性',
     }),
-    weigh: post('/api/evaluation/weights', {
+    weigh: POST('/api/evaluation/weights', {
       ...OPEN,
       body: WeightsRequestSchema,
       example: {
@@ -41,7 +41,7 @@ export const evaluationAnalysisCalls = groupCalls(
       reply: WeightsReplySchema,
       summary: '由两两比较（AHP）或重要程度排序得出权重',
     }),
-    summarizeTrials: post('/api/evaluation/trials', {
+    summarizeTrials: POST('/api/evaluation/trials', {
       ...OPEN,
       body: TrialsRequestSchema,
       example: { trials: [{ task: 'q1', candidate: 'a', isPassed: true, seconds: 3.2, cost: 0.1 }], seed: 1 },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { envelope, file, get, groupCalls, messageOnly, post, put, raw, remove } from '../call.ts'
+import { DELETE, envelope, file, GET, groupCalls, messageOnly, POST, PUT, raw, sentences } from '../call.ts'
 import { CALLS_PER_MINUTE, RECYCLE_BIN_DAYS, TEXT } from '../limits.ts'
 import { DOCX_TYPE, XLSX_TYPE } from '../mime-types.ts'
 import { queryFlag } from '../query-flag.ts'
@@ -38,13 +38,13 @@ export const projectCalls = groupCalls(
   '评估项目',
   '会员的评估项目：设定、评委、测试、分析与定稿。他人的项目一律返回404。',
   {
-    list: get('/api/evaluation/projects', {
+    list: GET('/api/evaluation/projects', {
       access: 'signed-in',
       query: z.object({ bin: queryFlag('只列回收站中的。') }),
       reply: z.array(ProjectSummarySchema),
       summary: '列出自己的评估项目，以及自己担任评委的项目',
     }),
-    create: post('/api/evaluation/projects', {
+    create: POST('/api/evaluation/projects', {
       access: 'signed-in',
       failures: ['conflict'],
       body: ProjectCreateSchema,
@@ -54,23 +54,23 @@ export const projectCalls = groupCalls(
       summary: '新建评估项目',
       description: '重复发送同一 `id` 时返回已建的项目。',
     }),
-    get: get('/api/evaluation/projects/:id', {
+    get: GET('/api/evaluation/projects/:id', {
       ...OWNED,
       params: ProjectParamsSchema,
       reply: ProjectViewSchema,
       etag: 'returned',
       summary: '读取评估项目',
     }),
-    update: put('/api/evaluation/projects/:id', {
+    update: PUT('/api/evaluation/projects/:id', {
       ...OWNED,
       params: ProjectParamsSchema,
       body: ProjectUpdateSchema,
       reply: ProjectViewSchema,
       etag: 'checked',
       summary: '保存评估项目的名称、说明与设定',
-      description: '候选、准则与权重只能在设定阶段修改。由排序或两两比较得出的权重由服务器重新计算。',
+      description: sentences('候选、准则与权重只能在设定阶段修改。', '由排序或两两比较得出的权重由服务器重新计算。'),
     }),
-    changeStatus: post('/api/evaluation/projects/:id/status', {
+    changeStatus: POST('/api/evaluation/projects/:id/status', {
       access: 'signed-in',
       failures: ['notFound', 'conflict'],
       params: ProjectParamsSchema,
@@ -78,22 +78,22 @@ export const projectCalls = groupCalls(
       reply: ProjectViewSchema,
       etag: 'checked',
       summary: '使评估项目进入下一阶段，或退回上一阶段',
-      description: '开始打分时锁定权重与候选，记下时间与哈希。退回须写原因，报告中会列出。',
+      description: sentences('开始打分时锁定权重与候选，记下时间与哈希。', '退回须写原因，报告中会列出。'),
     }),
-    remove: remove('/api/evaluation/projects/:id', {
+    remove: DELETE('/api/evaluation/projects/:id', {
       ...OWNED,
       params: ProjectParamsSchema,
       reply: messageOnly,
       summary: '把评估项目移入回收站',
       description: `${RECYCLE_BIN_DAYS}天内可以恢复。`,
     }),
-    restore: post('/api/evaluation/projects/:id/restore', {
+    restore: POST('/api/evaluation/projects/:id/restore', {
       ...OWNED,
       params: ProjectParamsSchema,
       reply: messageOnly,
       summary: '从回收站恢复评估项目',
     }),
-    adoptMethod: post('/api/evaluation/projects/:id/method', {
+    adoptMethod: POST('/api/evaluation/projects/:id/method', {
       access: 'signed-in',
       failures: ['notFound', 'conflict'],
       params: ProjectParamsSchema,
@@ -102,7 +102,7 @@ export const projectCalls = groupCalls(
       summary: '改用最新的方法版本',
       description: '只在设定阶段；准则与权重按新版本重来，候选保留。',
     }),
-    inviteJudge: post('/api/evaluation/projects/:id/judges', {
+    inviteJudge: POST('/api/evaluation/projects/:id/judges', {
       access: 'signed-in',
       failures: ['notFound', 'conflict'],
       params: ProjectParamsSchema,
@@ -112,44 +112,44 @@ export const projectCalls = groupCalls(
       summary: '邀请评委',
       description: '重复发送同一 `id` 不会重复邀请：以链接邀请的换一个新链接，以邮箱邀请的不再发邮件。',
     }),
-    renewJudgeLink: post('/api/evaluation/projects/:id/judges/:judge/link', {
+    renewJudgeLink: POST('/api/evaluation/projects/:id/judges/:judge/link', {
       ...OWNED,
       params: JudgeParamsSchema,
       reply: JudgeInvitationSchema,
       summary: '更换评委的链接',
       description: '原链接随即失效，已有评分保留。',
     }),
-    removeJudge: remove('/api/evaluation/projects/:id/judges/:judge', {
+    removeJudge: DELETE('/api/evaluation/projects/:id/judges/:judge', {
       ...OWNED,
       params: JudgeParamsSchema,
       reply: messageOnly,
       summary: '移除评委',
       description: '其评分留在记录中，但不再计入。',
     }),
-    restoreJudge: post('/api/evaluation/projects/:id/judges/:judge/restore', {
+    restoreJudge: POST('/api/evaluation/projects/:id/judges/:judge/restore', {
       access: 'signed-in',
       failures: ['notFound', 'conflict'],
       params: JudgeParamsSchema,
       reply: messageOnly,
       summary: '恢复评委',
-      description: '其评分重新计入。原链接不再有效，须更换。',
+      description: sentences('其评分重新计入。', '原链接不再有效，须更换。'),
     }),
-    createReaderLink: post('/api/evaluation/projects/:id/reader-link', {
+    createReaderLink: POST('/api/evaluation/projects/:id/reader-link', {
       ...OWNED,
       params: ProjectParamsSchema,
       body: ReaderLinkCreateSchema,
       example: { days: 30 },
       reply: ReaderLinkSchema,
       summary: '生成只读链接',
-      description: '原链接随即失效。新链接只在响应中出现一次。',
+      description: sentences('原链接随即失效。', '新链接只在响应中出现一次。'),
     }),
-    removeReaderLink: remove('/api/evaluation/projects/:id/reader-link', {
+    removeReaderLink: DELETE('/api/evaluation/projects/:id/reader-link', {
       ...OWNED,
       params: ProjectParamsSchema,
       reply: messageOnly,
       summary: '撤销只读链接',
     }),
-    saveTasks: put('/api/evaluation/projects/:id/tasks', {
+    saveTasks: PUT('/api/evaluation/projects/:id/tasks', {
       access: 'signed-in',
       failures: ['notFound', 'conflict'],
       params: ProjectParamsSchema,
@@ -158,7 +158,7 @@ export const projectCalls = groupCalls(
       etag: 'checked',
       summary: '保存测试任务',
     }),
-    addTrials: post('/api/evaluation/projects/:id/trials', {
+    addTrials: POST('/api/evaluation/projects/:id/trials', {
       access: 'signed-in',
       failures: ['notFound', 'conflict'],
       params: ProjectParamsSchema,
@@ -167,7 +167,7 @@ export const projectCalls = groupCalls(
       summary: '登记试次',
       description: '重复发送同一 `id` 不会重复登记。',
     }),
-    importTrials: post('/api/evaluation/projects/:id/trials/import', {
+    importTrials: POST('/api/evaluation/projects/:id/trials/import', {
       access: 'signed-in',
       failures: ['notFound', 'conflict'],
       params: ProjectParamsSchema,
@@ -178,35 +178,38 @@ export const projectCalls = groupCalls(
       },
       reply: envelope(trialImportReply),
       summary: '导入试次',
-      description:
-        '有错误时一行也不登记，并逐行说明。表中没有登记过的任务会一并建立；没有填写执行人的，记为导入者。同一文件重复导入不会重复登记。',
+      description: sentences(
+        '有错误时一行也不登记，并逐行说明。',
+        '表中没有登记过的任务会一并建立；没有填写执行人的，记为导入者。',
+        '同一文件重复导入不会重复登记。',
+      ),
     }),
-    downloadTrialTemplate: get('/api/evaluation/projects/:id/trials/template', {
+    downloadTrialTemplate: GET('/api/evaluation/projects/:id/trials/template', {
       ...OWNED,
       params: ProjectParamsSchema,
       reply: file(XLSX_TYPE),
       summary: '下载试次导入模板',
     }),
-    removeTrial: remove('/api/evaluation/projects/:id/trials/:trial', {
+    removeTrial: DELETE('/api/evaluation/projects/:id/trials/:trial', {
       access: 'signed-in',
       failures: ['notFound', 'conflict'],
       params: ProjectParamsSchema.extend({ trial: id.describe('试次编号。') }),
       reply: messageOnly,
       summary: '删除试次',
     }),
-    analyze: get('/api/evaluation/projects/:id/analysis', {
+    analyze: GET('/api/evaluation/projects/:id/analysis', {
       ...OWNED,
       params: ProjectParamsSchema,
       reply: ProjectAnalysisSchema,
       summary: '计算项目的总分、一致性、稳健性与测试结果',
     }),
-    downloadEvidence: get('/api/evaluation/projects/:id/evidence/:file', {
+    downloadEvidence: GET('/api/evaluation/projects/:id/evidence/:file', {
       ...OWNED,
       params: FileParamsSchema,
       reply: file('application/octet-stream'),
       summary: '下载证据文件',
     }),
-    export: get('/api/evaluation/projects/:id/export', {
+    export: GET('/api/evaluation/projects/:id/export', {
       ...OWNED,
       params: ProjectParamsSchema,
       query: z.object({ format: z.enum(['json', 'xlsx']).default('json').describe('文件格式。') }),
@@ -227,13 +230,13 @@ export const judgingCalls = groupCalls(
   '评委打分',
   '凭邀请链接或会员身份为一个项目打分。链接中的密钥放在请求正文里，不会出现在地址、日志与来源页中。',
   {
-    open: post('/api/evaluation/judging', {
+    open: POST('/api/evaluation/judging', {
       ...JUDGING,
       body: JudgingRequestSchema,
       reply: JudgingSchema,
       summary: '读取要打分的项目',
     }),
-    saveScore: post('/api/evaluation/judging/score', {
+    saveScore: POST('/api/evaluation/judging/score', {
       ...JUDGING,
       callsPerMinute: CALLS_PER_MINUTE.score,
       body: ScoreRequestSchema,
@@ -241,7 +244,7 @@ export const judgingCalls = groupCalls(
       reply: JudgeScoreSchema,
       summary: '保存一个分数',
     }),
-    addTrials: post('/api/evaluation/judging/trials', {
+    addTrials: POST('/api/evaluation/judging/trials', {
       ...JUDGING,
       callsPerMinute: CALLS_PER_MINUTE.score,
       body: JudgeTrialsRequestSchema,
@@ -249,7 +252,7 @@ export const judgingCalls = groupCalls(
       summary: '登记试次',
       description: '重复发送同一 `id` 不会重复登记。',
     }),
-    uploadEvidence: post('/api/evaluation/judging/evidence', {
+    uploadEvidence: POST('/api/evaluation/judging/evidence', {
       ...JUDGING,
       callsPerMinute: CALLS_PER_MINUTE.evidence,
       file: {
@@ -266,19 +269,19 @@ export const judgingCalls = groupCalls(
       summary: '上传证据文件',
       description: '同一项下重复上传同名、同内容的文件，返回第一次的。',
     }),
-    removeEvidence: post('/api/evaluation/judging/evidence/remove', {
+    removeEvidence: POST('/api/evaluation/judging/evidence/remove', {
       ...JUDGING,
       body: EvidenceRequestSchema,
       reply: messageOnly,
       summary: '删除证据文件',
     }),
-    downloadEvidence: post('/api/evaluation/judging/evidence/download', {
+    downloadEvidence: POST('/api/evaluation/judging/evidence/download', {
       ...JUDGING,
       body: EvidenceRequestSchema,
       reply: file('application/octet-stream'),
       summary: '下载证据文件',
     }),
-    submit: post('/api/evaluation/judging/submit', {
+    submit: POST('/api/evaluation/judging/submit', {
       ...JUDGING,
       body: JudgingRequestSchema,
       reply: JudgingSchema,
@@ -292,7 +295,7 @@ export const readOnlyProjectCalls = groupCalls(
   '评估项目（只读）',
   '凭只读链接查看项目、公开的示例项目，以及定稿的报告与核验。',
   {
-    open: post('/api/evaluation/readings', {
+    open: POST('/api/evaluation/readings', {
       access: 'public',
       failures: ['notFound'],
       callsPerMinute: CALLS_PER_MINUTE.judging,
@@ -300,20 +303,20 @@ export const readOnlyProjectCalls = groupCalls(
       reply: ProjectViewSchema.extend(ProjectAnalysisSchema.shape),
       summary: '凭只读链接查看项目',
     }),
-    getExample: get('/api/evaluation/example', {
+    getExample: GET('/api/evaluation/example', {
       access: 'public',
       failures: ['notFound'],
       reply: ProjectViewSchema.extend(ProjectAnalysisSchema.shape),
       summary: '查看示例项目',
     }),
-    getReport: get('/api/evaluation/project-reports/:reportId', {
+    getReport: GET('/api/evaluation/project-reports/:reportId', {
       access: 'public',
       failures: ['notFound'],
       params: z.object({ reportId: id.describe('报告编号。') }),
       reply: ReportReplySchema,
       summary: '读取定稿的报告',
     }),
-    exportReport: get('/api/evaluation/project-reports/:reportId/export', {
+    exportReport: GET('/api/evaluation/project-reports/:reportId/export', {
       access: 'public',
       failures: ['notFound'],
       params: z.object({ reportId: id.describe('报告编号。') }),
@@ -322,7 +325,7 @@ export const readOnlyProjectCalls = groupCalls(
       summary: '下载报告',
       description: 'JSON为签名所覆盖的全部数据，可在核验页核对。',
     }),
-    listKeys: get('/.well-known/zhijian-report-keys.json', {
+    listKeys: GET('/.well-known/zhijian-report-keys.json', {
       access: 'public',
       reply: raw(ReportKeysSchema),
       summary: '读取签发报告的公钥（JWK）',

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { file, get, groupCalls, post } from '../call.ts'
+import { file, GET, groupCalls, POST } from '../call.ts'
 import { CALLS_PER_MINUTE } from '../limits.ts'
 import { FAILURES } from '../messages/failures.ts'
 import { EvaluationResultSchema, ReportRequestSchema, ReportSchema, ScoresSchema } from './evaluation.ts'
 import { MethodSummarySchema, MethodVersionSchema } from './method.ts'
 
 export const evaluationCalls = groupCalls('专业评估', '按评估方法计分，生成与读取评估报告，下载评估清单。', {
-  calculate: post('/api/evaluation-calculate', {
+  calculate: POST('/api/evaluation-calculate', {
     access: 'public',
     callsPerMinute: CALLS_PER_MINUTE.calculate,
     body: ScoresSchema,
@@ -15,7 +15,7 @@ export const evaluationCalls = groupCalls('专业评估', '按评估方法计分
     failureMessage: FAILURES.calculate,
     summary: '按三项得分计算总分与结论',
   }),
-  createReport: post('/api/evaluation-report', {
+  createReport: POST('/api/evaluation-report', {
     access: 'public',
     callsPerMinute: CALLS_PER_MINUTE.report,
     body: ReportRequestSchema,
@@ -26,14 +26,14 @@ export const evaluationCalls = groupCalls('专业评估', '按评估方法计分
     summary: '生成评估报告',
     description: '总分与结论由服务器重新计算；请求中的 `score` 和 `recommendation` 不起作用。',
   }),
-  getReport: get('/api/evaluation-reports/:id', {
+  getReport: GET('/api/evaluation-reports/:id', {
     access: 'public',
     params: z.object({ id: z.string().describe('报告编号。') }),
     reply: ReportSchema,
     failureMessage: FAILURES.readReport,
     summary: '读取评估报告',
   }),
-  downloadAttachment: get('/api/download-evaluation-attachment', {
+  downloadAttachment: GET('/api/download-evaluation-attachment', {
     access: 'public',
     // A missing or repeated path becomes '', which is never a listed path.
     query: z.object({ path: z.string().catch('').describe('附件在评估页面内容中的路径。') }),
@@ -43,7 +43,7 @@ export const evaluationCalls = groupCalls('专业评估', '按评估方法计分
     description:
       '只提供评估页面内容中列出的附件，`path` 须与列出的完全一致；有权查看页面内容的登录用户还可下载未列出的附件。',
   }),
-  downloadAttachments: get('/api/download-evaluation-attachments', {
+  downloadAttachments: GET('/api/download-evaluation-attachments', {
     access: 'public',
     callsPerMinute: CALLS_PER_MINUTE.downloadAll,
     failures: ['notFound'],
@@ -53,13 +53,13 @@ export const evaluationCalls = groupCalls('专业评估', '按评估方法计分
 })
 
 export const methodCalls = groupCalls('评估方法', '评估方法的各个版本。', {
-  list: get('/api/evaluation/methods', {
+  list: GET('/api/evaluation/methods', {
     access: 'public',
     reply: z.array(MethodSummarySchema),
     summary: '列出方法版本',
     description: '新的在前。',
   }),
-  get: get('/api/evaluation/methods/:version', {
+  get: GET('/api/evaluation/methods/:version', {
     access: 'public',
     params: z.object({ version: z.coerce.number().int().min(1).max(2_147_483_647).describe('版本号。') }),
     failures: ['notFound'],

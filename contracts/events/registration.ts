@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LIST, TEXT } from '../limits.ts'
+import { pathId } from '../path-id.ts'
 import { REGISTRATION_STATUSES } from './statuses.ts'
 
 /** The maximum length of an event's waiting list. */
@@ -58,5 +59,5 @@ export type Attendee = z.infer<typeof AttendeeSchema>
 
 export const EventParamsSchema = z.object({ eventId: z.string().min(1).max(TEXT.word).describe('活动编号。') })
 export const AttendeeParamsSchema = EventParamsSchema.extend({
-  userId: z.string().max(TEXT.word).describe('报名者的用户编号。'),
+  userId: pathId('报名者的用户编号。'),
 })

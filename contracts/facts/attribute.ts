@@ -129,7 +129,7 @@ export const AttributeRecordSchema = z
   .meta({ id: 'AttributeRecord' })
 export type AttributeRecord = z.infer<typeof AttributeRecordSchema>
 
-/** All keys in their new order. */
+/** Reorders the attributes: all keys in their new order. */
 export const AttributeOrderSchema = z.object({ keys: z.array(AttributeKeySchema).max(ATTRIBUTES.max) })
 export type AttributeOrder = z.infer<typeof AttributeOrderSchema>
 

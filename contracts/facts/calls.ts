@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, groupCalls, paged, post, put, remove } from '../call.ts'
+import { DELETE, GET, groupCalls, POST, PUT, paged, sentences } from '../call.ts'
 import { RevisionNumberSchema, RevisionSchema } from '../content/revision.ts'
 import { BODY, FACTS } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
@@ -25,16 +25,18 @@ const ProductParamsSchema = z.object({
 
 /** Public calls. The facts of a product are read with it, by `GET /api/product-detail/:id`. */
 export const factCalls = groupCalls('产品资料', '产品的属性，及其资料的更新记录。', {
-  listAttributes: get('/api/attributes', {
+  listAttributes: GET('/api/attributes', {
     access: 'public',
     query: AttributeQuerySchema,
     reply: z.array(AttributeSchema),
     failureMessage: FACT_MESSAGES.attributesFailed,
     summary: '列出产品属性',
-    description:
-      '按显示的顺序；停用的不列出。`choices` 为可选项，证书类属性的为级别；`staleAfterMonths` 为 `null` 时资料不过期。',
+    description: sentences(
+      '按显示的顺序；停用的不列出。',
+      '`choices` 为可选项，证书类属性的为级别；`staleAfterMonths` 为 `null` 时资料不过期。',
+    ),
   }),
-  listChanges: get('/api/product-detail/:id/fact-changes', {
+  listChanges: GET('/api/product-detail/:id/fact-changes', {
     access: 'public',
     params: ProductParamsSchema.pick({ id: true }),
     query: z.object({
@@ -45,27 +47,27 @@ export const factCalls = groupCalls('产品资料', '产品的属性，及其资
     reply: paged(FactChangeSchema),
     failureMessage: FACT_MESSAGES.factsFailed,
     summary: '列出一个产品的资料更新记录',
-    description: `最近的在前，每页${FACTS.perPage}条。更新者只有后台可见。`,
+    description: sentences(`最近的在前，每页${FACTS.perPage}条。`, '更新者只有后台可见。'),
   }),
 })
 
 /** Attributes in the back office. */
 export const attributeCalls = groupCalls('属性管理', '产品属性的新建、修改、排序与历史版本。', {
-  list: get('/api/product-attributes', {
+  list: GET('/api/product-attributes', {
     access: 'products:read',
     reply: z.array(AttributeRecordSchema),
     failureMessage: FACT_MESSAGES.attributesFailed,
     summary: '列出全部属性，含停用的',
     description: '`products` 为填写了该属性的产品数。',
   }),
-  get: get('/api/product-attributes/:key', {
+  get: GET('/api/product-attributes/:key', {
     access: 'products:read',
     params: KeyParamsSchema,
     etag: 'returned',
     reply: AttributeRecordSchema,
     summary: '读取一个属性',
   }),
-  create: post('/api/product-attributes', {
+  create: POST('/api/product-attributes', {
     access: 'products:write',
     body: AttributeCreateSchema,
     example: { key: 'license', label: '许可证', group: '基本', type: 'text', catalogues: ['agent', 'ai'] },
@@ -75,7 +77,7 @@ export const attributeCalls = groupCalls('属性管理', '产品属性的新建�
     message: FACT_MESSAGES.attributeSaved,
     summary: '新建属性，排在最后',
   }),
-  update: put('/api/product-attributes/:key', {
+  update: PUT('/api/product-attributes/:key', {
     access: 'products:write',
     params: KeyParamsSchema,
     body: AttributeUpdateSchema,
@@ -84,10 +86,13 @@ export const attributeCalls = groupCalls('属性管理', '产品属性的新建�
     reply: AttributeRecordSchema,
     message: FACT_MESSAGES.attributeSaved,
     summary: '保存属性',
-    description:
-      '整份替换。`renamedChoices` 以原选项为键、新名称为值，已有资料随之改名；不能删除已有资料选中的选项，也不能更改已有资料的类型与单位。带 `If-Match` 时，属性已被他人更新则返回412。',
+    description: sentences(
+      '整份替换。',
+      '`renamedChoices` 以原选项为键、新名称为值，已有资料随之改名；不能删除已有资料选中的选项，也不能更改已有资料的类型与单位。',
+      '带 `If-Match` 时，属性已被他人更新则返回412。',
+    ),
   }),
-  remove: remove('/api/product-attributes/:key', {
+  remove: DELETE('/api/product-attributes/:key', {
     access: 'products:write',
     params: KeyParamsSchema,
     failures: ['conflict'],
@@ -95,7 +100,7 @@ export const attributeCalls = groupCalls('属性管理', '产品属性的新建�
     message: FACT_MESSAGES.attributeRemoved,
     summary: '删除从未填写过资料的属性',
   }),
-  reorder: post('/api/product-attributes/order', {
+  reorder: POST('/api/product-attributes/order', {
     access: 'products:write',
     body: AttributeOrderSchema,
     failures: ['conflict'],
@@ -104,20 +109,20 @@ export const attributeCalls = groupCalls('属性管理', '产品属性的新建�
     summary: '调整属性的顺序',
     description: '`keys` 须为全部属性；分组的顺序随其第一个属性。',
   }),
-  listRevisions: get('/api/product-attributes/:key/revisions', {
+  listRevisions: GET('/api/product-attributes/:key/revisions', {
     access: 'products:read',
     params: KeyParamsSchema,
     query: z.object({ page: pageNumber.default(1) }),
     reply: paged(RevisionSchema),
     summary: '列出属性的历史版本',
   }),
-  getRevision: get('/api/product-attributes/:key/revisions/:revision', {
+  getRevision: GET('/api/product-attributes/:key/revisions/:revision', {
     access: 'products:read',
     params: KeyParamsSchema.extend(RevisionNumberSchema.shape),
     reply: AttributeRevisionSchema,
     summary: '读取属性的一个历史版本',
   }),
-  restoreRevision: post('/api/product-attributes/:key/revisions/:revision/restore', {
+  restoreRevision: POST('/api/product-attributes/:key/revisions/:revision/restore', {
     access: 'products:write',
     params: KeyParamsSchema.extend(RevisionNumberSchema.shape),
     etag: 'checked',
@@ -131,7 +136,7 @@ export const attributeCalls = groupCalls('属性管理', '产品属性的新建�
 
 /** Facts in the back office. */
 export const factEditingCalls = groupCalls('资料管理', '一个产品的资料：读取与填写。', {
-  get: get('/api/products/:catalogue/:id/facts', {
+  get: GET('/api/products/:catalogue/:id/facts', {
     access: 'products:read',
     params: ProductParamsSchema,
     etag: 'returned',
@@ -140,7 +145,7 @@ export const factEditingCalls = groupCalls('资料管理', '一个产品的资�
     summary: '读取一个产品的资料',
     description: '含未上架的产品与停用的属性；尚无资料时版本为0。',
   }),
-  save: put('/api/products/:catalogue/:id/facts', {
+  save: PUT('/api/products/:catalogue/:id/facts', {
     access: 'products:write',
     params: ProductParamsSchema,
     bodyLimit: BODY.document,
@@ -163,7 +168,10 @@ export const factEditingCalls = groupCalls('资料管理', '一个产品的资�
     message: FACT_MESSAGES.saved,
     failureMessage: FACT_MESSAGES.saveFailed,
     summary: '保存一个产品的全部资料',
-    description:
-      '整份替换：未列出的资料即移除，停用属性的资料除外。`id` 指明所改的资料，新的不带。带 `If-Match` 时，资料已被他人更新则返回412，什么也不保存。',
+    description: sentences(
+      '整份替换：未列出的资料即移除，停用属性的资料除外。',
+      '`id` 指明所改的资料，新的不带。',
+      '带 `If-Match` 时，资料已被他人更新则返回412，什么也不保存。',
+    ),
   }),
 })

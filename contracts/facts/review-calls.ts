@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { get, groupCalls, paged, post } from '../call.ts'
-import { FACTS, TEXT } from '../limits.ts'
+import { GET, groupCalls, POST, paged, sentences } from '../call.ts'
+import { FACTS } from '../limits.ts'
+import { idParams } from '../path-id.ts'
 import { EditorFactSchema, FactConfirmationSchema } from './fact.ts'
 import {
   FactDisputeQuerySchema,
@@ -14,11 +15,11 @@ import {
 } from './fact-review.ts'
 import { FACT_MESSAGES } from './messages.ts'
 
-const FactParamsSchema = z.object({ id: z.string().max(TEXT.word).describe('资料编号。') })
+const FactParamsSchema = idParams('资料编号。')
 
 /** Lists of facts that need attention, across all products, and their confirmation. */
 export const factReviewCalls = groupCalls('资料核对', '过期、未知与说法不一的资料，及其确认。', {
-  confirm: post('/api/facts/:id/confirm', {
+  confirm: POST('/api/facts/:id/confirm', {
     access: 'products:write',
     params: FactParamsSchema,
     body: FactConfirmationSchema,
@@ -26,10 +27,12 @@ export const factReviewCalls = groupCalls('资料核对', '过期、未知与说
     reply: EditorFactSchema,
     message: FACT_MESSAGES.confirmed,
     summary: '确认一条资料仍然属实',
-    description:
-      '`readAt` 改为今天或所给的日期，值不变。`If-Match` 为该产品资料的版本，已被他人更新则返回412；响应中的版本是确认之后的。',
+    description: sentences(
+      '`readAt` 改为今天或所给的日期，值不变。',
+      '`If-Match` 为该产品资料的版本，已被他人更新则返回412；响应中的版本是确认之后的。',
+    ),
   }),
-  withdrawConfirmation: post('/api/facts/:id/confirm/withdraw', {
+  withdrawConfirmation: POST('/api/facts/:id/confirm/withdraw', {
     access: 'products:write',
     params: FactParamsSchema,
     etag: 'checked',
@@ -37,17 +40,20 @@ export const factReviewCalls = groupCalls('资料核对', '过期、未知与说
     reply: EditorFactSchema,
     message: FACT_MESSAGES.confirmationWithdrawn,
     summary: '撤销一条资料的最近一次确认',
-    description: '恢复到确认之前；确认与撤销都留在更新记录中。确认之后又有更改的，返回409。',
+    description: sentences('恢复到确认之前；确认与撤销都留在更新记录中。', '确认之后又有更改的，返回409。'),
   }),
-  listStale: get('/api/facts/stale', {
+  listStale: GET('/api/facts/stale', {
     access: 'products:read',
     query: StaleFactQuerySchema,
     reply: paged(StaleFactSchema),
     failureMessage: FACT_MESSAGES.factsFailed,
     summary: '列出待确认的资料',
-    description: `日期不明、已过期或证书已到期的资料；最多计${FACTS.listCounted}条。已移入回收站的产品除外。`,
+    description: sentences(
+      `日期不明、已过期或证书已到期的资料；最多计${FACTS.listCounted}条。`,
+      '已移入回收站的产品除外。',
+    ),
   }),
-  listUnknown: get('/api/facts/unknown', {
+  listUnknown: GET('/api/facts/unknown', {
     access: 'products:read',
     query: UnknownFactQuerySchema,
     reply: z.array(UnknownAttributeSchema),
@@ -55,7 +61,7 @@ export const factReviewCalls = groupCalls('资料核对', '过期、未知与说
     summary: '列出浏览最多的产品中最常缺少的资料',
     description: `在每个目录浏览最多的${FACTS.viewed}个已上架产品中，统计筛选或对比用到的属性；缺少者的浏览量合计最多的在前。`,
   }),
-  listIncomplete: get('/api/facts/incomplete', {
+  listIncomplete: GET('/api/facts/incomplete', {
     access: 'products:read',
     query: IncompleteProductQuerySchema,
     reply: paged(IncompleteProductSchema),
@@ -63,12 +69,15 @@ export const factReviewCalls = groupCalls('资料核对', '过期、未知与说
     summary: '列出资料不全的产品',
     description: `缺少筛选或对比用到的属性的已上架产品，浏览最多的在前；最多计${FACTS.listCounted}个。`,
   }),
-  listDisputes: get('/api/facts/disputes', {
+  listDisputes: GET('/api/facts/disputes', {
     access: 'products:read',
     query: FactDisputeQuerySchema,
     reply: paged(FactDisputeSchema),
     failureMessage: FACT_MESSAGES.factsFailed,
     summary: '列出来源说法不一的资料',
-    description: `同一产品的同一属性有不同的值，浏览最多的产品在前；最多计${FACTS.listCounted}处。已移入回收站的产品除外。`,
+    description: sentences(
+      `同一产品的同一属性有不同的值，浏览最多的产品在前；最多计${FACTS.listCounted}处。`,
+      '已移入回收站的产品除外。',
+    ),
   }),
 })

@@ -39,10 +39,11 @@ export const currentCode = twoFactorCode.optional().describe('验证器应用的
 export const CredentialsSchema = z.object({ password: currentPassword, code: currentCode }).meta({ id: 'Credentials' })
 export type Credentials = z.infer<typeof CredentialsSchema>
 
-/** `email` takes an email address or the part before `@`, in any letter case and also in full-width characters. */
 export const LoginSchema = z
   .object({
-    email: requiredText('请输入用户名', 254).normalize('NFKC'),
+    email: requiredText('请输入用户名', 254)
+      .normalize('NFKC')
+      .describe('邮箱地址，也可以只写 @ 之前的部分。不区分大小写与全角、半角。'),
     password: accountPassword,
     deviceToken,
   })
@@ -144,7 +145,10 @@ export const RefreshSchema = z.object({
 
 /** `password` is required unless the session is the caller's own, which is signing out. */
 export const SessionEndSchema = z.object({ password: currentPassword.optional() }).nullish()
+
+/** Ends all sessions but the one that sends the request and `currentSessionId`. */
 export const RevokeOthersSchema = z.object({
   currentSessionId: z.string().max(TEXT.word).optional(),
   password: currentPassword,
 })
+export type RevokeOthers = z.infer<typeof RevokeOthersSchema>

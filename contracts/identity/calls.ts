@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { RegisterReplySchema } from '../account-links/account-link.ts'
-import { envelope, get, groupCalls, post, put, raw } from '../call.ts'
+import { envelope, GET, groupCalls, POST, PUT, raw, sentences } from '../call.ts'
 import { MINUTE_MS } from '../durations.ts'
 import { TWO_FACTOR } from '../limits.ts'
 import { MESSAGES } from '../messages/general.ts'
@@ -17,7 +17,7 @@ import {
 import { LoginReplySchema, TwoFactorLoginSchema } from './two-factor.ts'
 
 export const identityCalls = groupCalls('账号', '注册、登录与个人资料。', {
-  login: post('/api/auth/login', {
+  login: POST('/api/auth/login', {
     access: 'public',
     callsPerMinute: 60,
     body: LoginSchema,
@@ -25,51 +25,56 @@ export const identityCalls = groupCalls('账号', '注册、登录与个人资�
     failures: ['unauthenticated', 'forbidden'],
     reply: raw(LoginReplySchema),
     summary: '登录',
-    description:
-      '`email` 可以是邮箱地址，也可以只写 @ 之前的部分，不区分大小写。开启了两步验证的账号得到 `twoFactorRequired` 与 `challenge`，尚未登录。连续输错后须等待，`Retry-After` 给出秒数；带上 `deviceToken` 的设备单独计数。`user.mustChangePassword` 为真时，须先修改密码。',
+    description: sentences(
+      '开启了两步验证的账号得到 `twoFactorRequired` 与 `challenge`，尚未登录。',
+      '连续输错后须等待，`Retry-After` 给出秒数；带上 `deviceToken` 的设备单独计数。',
+      '`user.mustChangePassword` 为真时，须先修改密码。',
+    ),
   }),
-  loginTwoFactor: post('/api/auth/login/two-factor', {
+  loginTwoFactor: POST('/api/auth/login/two-factor', {
     access: 'public',
     callsPerMinute: 60,
     body: TwoFactorLoginSchema,
     failures: ['unauthenticated', 'forbidden'],
     reply: raw(SignedInSchema),
     summary: '用验证码完成登录',
-    description: `\`challenge\` 来自登录的响应，${TWO_FACTOR.challengeMs / MINUTE_MS}分钟内有效；\`code\` 是验证器应用的验证码，或一个恢复码。`,
+    description: `\`challenge\` 在登录后${TWO_FACTOR.challengeMs / MINUTE_MS}分钟内有效。`,
   }),
-  register: post('/api/auth/register', {
+  register: POST('/api/auth/register', {
     access: 'public',
     callsPerMinute: 20,
     body: RegisterSchema,
     failures: ['forbidden', 'conflict'],
     reply: raw(RegisterReplySchema),
     summary: '注册',
-    description:
-      '须先验证邮箱时得到 `verificationRequired`，尚未登录；邮件中的链接使账号可以登录。此时邮箱是否已注册不影响响应；无须验证邮箱时，已注册的邮箱返回409。',
+    description: sentences(
+      '须先验证邮箱时得到 `verificationRequired`，尚未登录；邮件中的链接使账号可以登录。',
+      '此时邮箱是否已注册不影响响应；无须验证邮箱时，已注册的邮箱返回409。',
+    ),
   }),
-  logout: post('/api/auth/logout', {
+  logout: POST('/api/auth/logout', {
     access: 'signed-in',
     isAllowedBeforePasswordChange: true,
     reply: z.null(),
     message: MESSAGES.loggedOut,
     summary: '退出登录',
   }),
-  me: get('/api/auth/me', {
+  me: GET('/api/auth/me', {
     access: 'signed-in',
     isAllowedBeforePasswordChange: true,
     reply: z.object({ user: UserSchema, sessionId: z.string() }),
     summary: '读取当前用户和会话编号',
   }),
-  updateProfile: put('/api/auth/profile', {
+  updateProfile: PUT('/api/auth/profile', {
     access: 'signed-in',
     body: ProfileSchema,
-    // Existing clients read `user`; every other reply has only `data`.
+    // Existing clients read `user`, while every other reply has its value in `data`: this one has both.
     reply: envelope({ data: UserSchema, user: UserSchema }),
     message: MESSAGES.profileSaved,
     summary: '更新个人资料',
-    description: '没有提交的字段保持不变。响应中的 `user` 与 `data` 相同。',
+    description: sentences('没有提交的字段保持不变。', '响应中的 `user` 与 `data` 相同。'),
   }),
-  changePassword: put('/api/auth/password', {
+  changePassword: PUT('/api/auth/password', {
     access: 'signed-in',
     isAllowedBeforePasswordChange: true,
     body: PasswordChangeSchema,
@@ -77,9 +82,9 @@ export const identityCalls = groupCalls('账号', '注册、登录与个人资�
     reply: z.null(),
     message: MESSAGES.passwordChanged,
     summary: '修改自己的密码',
-    description: '修改后，自己的其他会话立即结束。连续输错当前密码或验证码后须等待。',
+    description: sentences('修改后，自己的其他会话立即结束。', '连续输错当前密码或验证码后须等待。'),
   }),
-  refreshSession: post('/api/auth/refresh-session', {
+  refreshSession: POST('/api/auth/refresh-session', {
     access: 'signed-in',
     isAllowedBeforePasswordChange: true,
     body: RefreshSchema,

@@ -40,8 +40,12 @@ export const LoginReplySchema = z.discriminatedUnion('success', [SignedInSchema,
 export type LoginReply = z.infer<typeof LoginReplySchema>
 
 export const TwoFactorLoginSchema = z.object({
-  challenge: z.string('缺少登录凭据').min(1, '缺少登录凭据').max(TEXT.line, tooLongMessage(TEXT.line)),
-  code: twoFactorCode,
+  challenge: z
+    .string('缺少登录凭据')
+    .min(1, '缺少登录凭据')
+    .max(TEXT.line, tooLongMessage(TEXT.line))
+    .describe('来自登录的响应。'),
+  code: twoFactorCode.describe('验证器应用的验证码，或一个恢复码。'),
   deviceToken,
 })
 export type TwoFactorLoginInput = z.infer<typeof TwoFactorLoginSchema>

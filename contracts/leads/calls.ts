@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { file, get, groupCalls, messageOnly, paged, patch, post } from '../call.ts'
+import { file, GET, groupCalls, messageOnly, PATCH, POST, paged, sentences } from '../call.ts'
 import { UserReferenceSchema } from '../identity/user-reference.ts'
-import { TEXT } from '../limits.ts'
 import { FAILURES } from '../messages/failures.ts'
 import { MESSAGES } from '../messages/general.ts'
+import { idParams } from '../path-id.ts'
 import { TABLE_TYPES } from '../table.ts'
 import { LeadChangeSchema, LeadCountsSchema, LeadExportQuerySchema, LeadQuerySchema, LeadRecordSchema } from './lead.ts'
 import { ConsultationSchema, EvaluationServiceRequestSchema } from './lead-request.ts'
 import { LEAD_MESSAGES } from './messages.ts'
 
-const LeadParamsSchema = z.object({ id: z.string().max(TEXT.word).describe('线索编号。') })
+const LeadParamsSchema = idParams('线索编号。')
 
 export const leadRequestCalls = groupCalls('咨询与评估申请', '向平台提出咨询与评估的需求。', {
-  requestConsultation: post('/api/consultation', {
+  requestConsultation: POST('/api/consultation', {
     access: 'public',
     callsPerMinute: 10,
     body: ConsultationSchema,
@@ -28,7 +28,7 @@ export const leadRequestCalls = groupCalls('咨询与评估申请', '向平台�
     failureMessage: MESSAGES.requestFailed,
     summary: '提交免费选型咨询',
   }),
-  requestEvaluation: post('/api/evaluation-service-request', {
+  requestEvaluation: POST('/api/evaluation-service-request', {
     access: 'public',
     callsPerMinute: 10,
     body: EvaluationServiceRequestSchema,
@@ -40,28 +40,31 @@ export const leadRequestCalls = groupCalls('咨询与评估申请', '向平台�
 })
 
 export const leadCalls = groupCalls('线索', '咨询与评估申请的跟进：状态、负责人、备注与时限。', {
-  list: get('/api/leads', {
+  list: GET('/api/leads', {
     access: 'leads:read',
     query: LeadQuerySchema,
     reply: paged(LeadRecordSchema, { counts: LeadCountsSchema, owners: z.array(UserReferenceSchema) }),
     summary: '列出线索',
-    description:
-      '新的在前。`counts` 为其余筛选条件下各状态与超时的数量，`owners` 为可以负责线索的用户。没有查看联系方式权限的角色，联系人、电话与邮箱为空，文本中的号码与邮箱会隐去。',
+    description: sentences(
+      '新的在前。',
+      '`counts` 为其余筛选条件下各状态与超时的数量，`owners` 为可以负责线索的用户。',
+      '没有查看联系方式权限的角色，联系人、电话与邮箱为空，文本中的号码与邮箱会隐去。',
+    ),
   }),
-  export: get('/api/leads/export', {
+  export: GET('/api/leads/export', {
     access: 'leads:read',
     query: LeadExportQuerySchema,
     reply: file(...TABLE_TYPES),
     summary: '导出线索',
-    description: '筛选条件与列表相同，不限条数。需要查看联系方式的权限；每次导出都会留下记录。',
+    description: sentences('筛选条件与列表相同，不限条数。', '需要查看联系方式的权限；每次导出都会留下记录。'),
   }),
-  get: get('/api/leads/:id', {
+  get: GET('/api/leads/:id', {
     access: 'leads:read',
     params: LeadParamsSchema,
     reply: LeadRecordSchema,
     summary: '读取一条线索',
   }),
-  update: patch('/api/leads/:id', {
+  update: PATCH('/api/leads/:id', {
     access: 'leads:write',
     params: LeadParamsSchema,
     body: LeadChangeSchema,

@@ -64,15 +64,18 @@ const RecipientReplySchema = RecipientSchema.extend({ email: z.string() })
 const HOST = /^[\p{L}\p{N}._:-]*$/u
 
 /**
- * `host` and `username` may be empty: no server yet, or a server without authentication. A blank password keeps the
- * stored one, if it may be used for this server (`explainUnusablePassword`). A blank `fromName` means the site's name.
+ * `host` and `username` may be empty: no server yet, or a server without authentication. `explainUnusablePassword` has
+ * the rule for the stored password. A blank `fromName` means the site's name.
  */
 export const SmtpConfigSchema = z.object({
   host: storedText().trim().max(TEXT.line).regex(HOST, MESSAGES.hostFormat),
   port: z.preprocess(toIntegerOr(SMTP.port), z.int().min(1).max(65_535)),
   secure: z.boolean(),
   username: storedText().max(TEXT.line),
-  password: storedText().max(TEXT.line).optional(),
+  password: storedText()
+    .max(TEXT.line)
+    .optional()
+    .describe('留空则使用已保存的密码。服务器、端口或用户名已更改，或关闭了连接时加密，则须重新填写。'),
   fromName: storedText().trim().max(TEXT.word),
   fromEmail: z.union([z.literal(''), EmailAddressSchema], MESSAGES.emailFormat),
 })
@@ -81,12 +84,14 @@ export type SmtpConfigInput = z.infer<typeof SmtpConfigSchema>
 const recipients = z.array(RecipientSchema).max(LIST.short)
 
 /** The complete configuration to save: missing parts are rejected, not emptied. */
-export const EmailConfigInputSchema = z.object({
-  smtpConfig: SmtpConfigSchema,
-  recipients: z.object({ consultation: recipients, submission: recipients }),
-  templates: z.object(mapTemplates(createTemplateSchema)),
-  isActive: z.boolean(),
-})
+export const EmailConfigInputSchema = z
+  .object({
+    smtpConfig: SmtpConfigSchema,
+    recipients: z.object({ consultation: recipients, submission: recipients }),
+    templates: z.object(mapTemplates(createTemplateSchema)),
+    isActive: z.boolean(),
+  })
+  .describe('整份设置，缺少任何一项都返回400。')
 export type EmailConfigInput = z.infer<typeof EmailConfigInputSchema>
 
 /** The configuration without the password, as a revision stores it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { envelope, file, get, groupCalls, messageOnly, paged, post, put, remove } from '../call.ts'
+import { DELETE, envelope, file, GET, groupCalls, messageOnly, POST, PUT, paged, sentences } from '../call.ts'
 import { CALLS_PER_MINUTE, TEXT } from '../limits.ts'
 import { PaginationSchema } from '../pagination.ts'
 import { storedText } from '../stored-text.ts'
@@ -51,7 +51,7 @@ export const memberReviewCalls = groupCalls(
   '用户评价',
   '会员对产品的评价：逐条审核后展示，评分按公开的规则加权。评价人对读者匿名，证明不公开。',
   {
-    list: get('/api/products/:catalogue/:id/reviews', {
+    list: GET('/api/products/:catalogue/:id/reviews', {
       access: 'public',
       params: ProductParamsSchema,
       query: ReviewListQuerySchema,
@@ -61,7 +61,7 @@ export const memberReviewCalls = groupCalls(
       summary: '读取一个产品的评价与评分',
       description: '`summary` 概括全部已展示的评价，不随页码变化；计入评分的不足5条时 `rating` 为 `null`。',
     }),
-    create: post('/api/products/:catalogue/:id/reviews', {
+    create: POST('/api/products/:catalogue/:id/reviews', {
       access: 'signed-in',
       status: 202,
       callsPerMinute: CALLS_PER_MINUTE.review,
@@ -73,9 +73,9 @@ export const memberReviewCalls = groupCalls(
       message: MESSAGES.received,
       failureMessage: MESSAGES.changeFailed,
       summary: '评价一个产品',
-      description: '需要邮箱已验证的会员。每人每个产品一条，审核通过后展示；厂商人员须说明利益关系。',
+      description: sentences('需要邮箱已验证的会员。', '每人每个产品一条，审核通过后展示；厂商人员须说明利益关系。'),
     }),
-    getReviewerEligibility: get('/api/products/:catalogue/:id/reviews/mine', {
+    getReviewerEligibility: GET('/api/products/:catalogue/:id/reviews/mine', {
       access: 'signed-in',
       params: ProductParamsSchema,
       failures: ['notFound'],
@@ -83,7 +83,7 @@ export const memberReviewCalls = groupCalls(
       failureMessage: MESSAGES.listFailed,
       summary: '读取自己对一个产品的评价与可用的操作',
     }),
-    markHelpful: put('/api/products/:catalogue/:id/reviews/:review/helpful', {
+    markHelpful: PUT('/api/products/:catalogue/:id/reviews/:review/helpful', {
       access: 'signed-in',
       params: ProductReviewParamsSchema,
       body: HelpfulSchema,
@@ -92,7 +92,7 @@ export const memberReviewCalls = groupCalls(
       failureMessage: MESSAGES.helpfulFailed,
       summary: '标记一条评价有帮助，或取消',
     }),
-    reply: put('/api/products/:catalogue/:id/reviews/:review/reply', {
+    reply: PUT('/api/products/:catalogue/:id/reviews/:review/reply', {
       access: 'signed-in',
       callsPerMinute: CALLS_PER_MINUTE.review,
       params: ProductReviewParamsSchema,
@@ -102,9 +102,9 @@ export const memberReviewCalls = groupCalls(
       message: MESSAGES.replied,
       failureMessage: MESSAGES.replyFailed,
       summary: '以厂商身份回复一条评价',
-      description: '只限邮箱已验证，并且是该产品提交时的联系邮箱的账号。每条评价只能回复一次。',
+      description: sentences('只限邮箱已验证，并且是该产品提交时的联系邮箱的账号。', '每条评价只能回复一次。'),
     }),
-    getStatistics: get('/api/review-statistics', {
+    getStatistics: GET('/api/review-statistics', {
       access: 'public',
       reply: ReviewStatisticsSchema,
       failureMessage: MESSAGES.listFailed,
@@ -114,13 +114,13 @@ export const memberReviewCalls = groupCalls(
 )
 
 export const ownReviewCalls = groupCalls('我的评价', '会员查看、修改与撤回自己的评价，上传使用证明。', {
-  list: get('/api/my-reviews', {
+  list: GET('/api/my-reviews', {
     access: 'signed-in',
     reply: z.array(OwnReviewSchema),
     failureMessage: MESSAGES.listFailed,
     summary: '列出自己的评价',
   }),
-  update: put('/api/my-reviews/:id', {
+  update: PUT('/api/my-reviews/:id', {
     access: 'signed-in',
     status: 202,
     callsPerMinute: CALLS_PER_MINUTE.review,
@@ -133,7 +133,7 @@ export const ownReviewCalls = groupCalls('我的评价', '会员查看、修改�
     summary: '修改或重新提交自己的评价',
     description: '修改重新审核，通过之前展示的仍是原来的内容。',
   }),
-  withdraw: remove('/api/my-reviews/:id', {
+  withdraw: DELETE('/api/my-reviews/:id', {
     access: 'signed-in',
     params: ReviewParamsSchema,
     failures: ['notFound'],
@@ -142,7 +142,7 @@ export const ownReviewCalls = groupCalls('我的评价', '会员查看、修改�
     failureMessage: MESSAGES.withdrawFailed,
     summary: '撤回自己的评价',
   }),
-  uploadProof: post('/api/my-reviews/proofs', {
+  uploadProof: POST('/api/my-reviews/proofs', {
     access: 'signed-in',
     callsPerMinute: CALLS_PER_MINUTE.evidence,
     file: { field: 'file', description: '一份证明，如使用界面截图，或遮住其他内容的合同页。' },
@@ -151,21 +151,24 @@ export const ownReviewCalls = groupCalls('我的评价', '会员查看、修改�
     message: MESSAGES.proofReceived,
     failureMessage: MESSAGES.proofFailed,
     summary: '上传使用证明',
-    description: '返回的 `key` 随评价提交；一天内未提交的会被删除。证明只有审核人员能看到。',
+    description: sentences('返回的 `key` 随评价提交；一天内未提交的会被删除。', '证明只有审核人员能看到。'),
   }),
 })
 
 export const reviewModerationCalls = groupCalls('评价审核', '审核会员的评价，查看证明，代厂商登记回复。', {
-  list: get('/api/member-reviews', {
+  list: GET('/api/member-reviews', {
     access: 'reviews:read',
     query: ModerationQuerySchema,
     reply: paged(ModeratedReviewSchema, { counts: ModerationCountsSchema }),
     failureMessage: MESSAGES.listFailed,
     summary: '列出会员的评价',
-    description:
-      '待审核的在前，其中先提交的在前；其余新的在前。`counts` 为其余筛选条件下各状态的数量。没有查看联系方式权限的角色看不到评价人。',
+    description: sentences(
+      '待审核的在前，其中先提交的在前；其余新的在前。',
+      '`counts` 为其余筛选条件下各状态的数量。',
+      '没有查看联系方式权限的角色看不到评价人。',
+    ),
   }),
-  get: get('/api/member-reviews/:id', {
+  get: GET('/api/member-reviews/:id', {
     access: 'reviews:read',
     params: ReviewParamsSchema,
     failures: ['notFound'],
@@ -173,7 +176,7 @@ export const reviewModerationCalls = groupCalls('评价审核', '审核会员的
     failureMessage: MESSAGES.listFailed,
     summary: '读取一条会员评价',
   }),
-  decide: post('/api/member-reviews/:id/decision', {
+  decide: POST('/api/member-reviews/:id/decision', {
     access: 'reviews:write',
     params: ReviewParamsSchema,
     body: ReviewDecisionSchema,
@@ -181,16 +184,16 @@ export const reviewModerationCalls = groupCalls('评价审核', '审核会员的
     reply: ModeratedReviewSchema,
     failureMessage: MESSAGES.decisionFailed,
     summary: '通过或不通过一条评价',
-    description: '结果邮件30秒后发出，其间改判则不发。`version` 不是最新时返回412，不作任何改动。',
+    description: sentences('结果邮件30秒后发出，其间改判则不发。', '`version` 不是最新时返回412，不作任何改动。'),
   }),
-  downloadProof: get('/api/member-reviews/:id/proof', {
+  downloadProof: GET('/api/member-reviews/:id/proof', {
     access: 'reviews:write',
     params: ReviewParamsSchema,
     reply: file('application/octet-stream'),
     summary: '查看使用证明',
     description: '每次查看都会留下记录。',
   }),
-  reply: put('/api/member-reviews/:id/reply', {
+  reply: PUT('/api/member-reviews/:id/reply', {
     access: 'reviews:write',
     params: ReviewParamsSchema,
     body: ReplyInputSchema,
@@ -200,7 +203,7 @@ export const reviewModerationCalls = groupCalls('评价审核', '审核会员的
     failureMessage: MESSAGES.replyFailed,
     summary: '代厂商登记回复',
   }),
-  removeReply: remove('/api/member-reviews/:id/reply', {
+  removeReply: DELETE('/api/member-reviews/:id/reply', {
     access: 'reviews:write',
     params: ReviewParamsSchema,
     failures: ['notFound', 'conflict'],

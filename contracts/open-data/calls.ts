@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { file, get, groupCalls } from '../call.ts'
+import { file, GET, groupCalls, sentences } from '../call.ts'
 import { COMPARISON, TEXT } from '../limits.ts'
 import { XLSX_TYPE } from '../mime-types.ts'
 import { storedText } from '../stored-text.ts'
@@ -11,20 +11,23 @@ const DOWNLOADS_PER_MINUTE = 6
 const download = { access: 'public', callsPerMinute: DOWNLOADS_PER_MINUTE } as const
 
 export const openDataCalls = groupCalls('开放数据', '整个目录的产品、资料与出处，供任何人下载、核对与再用。', {
-  downloadJson: get('/data/catalogue.json', {
+  downloadJson: GET('/data/catalogue.json', {
     ...download,
     reply: file('application/json'),
     summary: '下载全部上架产品及其资料（JSON）',
-    description:
-      '`{ "generatedAt", "attributes": […], "products": [{ "id", "catalogue", "name", …, "facts": […] }] }`，逐个产品传输。没有列出的属性为未知，不等于“无”。`memberRating` 为会员评分，评价不足时为 `null`，规则见 /about/ratings；`rating` 为编辑评分。',
+    description: sentences(
+      '`{ "generatedAt", "attributes": […], "products": [{ "id", "catalogue", "name", …, "facts": […] }] }`，逐个产品传输。',
+      '没有列出的属性为未知，不等于“无”。',
+      '`memberRating` 为会员评分，评价不足时为 `null`，规则见 /about/ratings；`rating` 为编辑评分。',
+    ),
   }),
-  downloadCsv: get('/data/catalogue.csv', {
+  downloadCsv: GET('/data/catalogue.csv', {
     ...download,
     reply: file('text/csv'),
     summary: '下载全部上架产品及其资料（CSV）',
     description: '每条资料一行，附等级、出处与读取日期；没有资料的产品也占一行。',
   }),
-  downloadComparison: get('/data/comparison.xlsx', {
+  downloadComparison: GET('/data/comparison.xlsx', {
     access: 'public',
     callsPerMinute: 30,
     query: z.object({

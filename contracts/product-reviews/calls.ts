@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, groupCalls, paged, patch } from '../call.ts'
+import { GET, groupCalls, PATCH, paged, sentences } from '../call.ts'
 import { TEXT } from '../limits.ts'
 import { storedText } from '../stored-text.ts'
 import {
@@ -12,14 +12,17 @@ import {
 const ReviewParamsSchema = z.object({ id: storedText().max(TEXT.line).describe('评价编号。') })
 
 export const productReviewCalls = groupCalls('产品评价', '两个目录的用户评价：查找、隐藏与恢复显示。', {
-  list: get('/api/reviews', {
+  list: GET('/api/reviews', {
     access: 'reviews:read',
     query: ProductReviewQuerySchema,
     reply: paged(ProductReviewRecordSchema, { counts: ProductReviewCountsSchema }),
     summary: '列出产品评价',
-    description: '两个目录的全部评价，含已隐藏的与未上架产品的，新的在前。`counts` 为其余筛选条件下各状态的数量。',
+    description: sentences(
+      '两个目录的全部评价，含已隐藏的与未上架产品的，新的在前。',
+      '`counts` 为其余筛选条件下各状态的数量。',
+    ),
   }),
-  moderate: patch('/api/reviews/:id', {
+  moderate: PATCH('/api/reviews/:id', {
     access: 'reviews:write',
     params: ReviewParamsSchema,
     body: ProductReviewChangeSchema,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { file, get, groupCalls, paged, post, put, raw, remove } from '../call.ts'
+import { DELETE, file, GET, groupCalls, POST, PUT, paged, raw, sentences } from '../call.ts'
 import { BODY, BULK_PRODUCTS_MAX, IMPORT } from '../limits.ts'
 import { FAILURES } from '../messages/failures.ts'
 import { TABLE_TYPES } from '../table.ts'
@@ -47,31 +47,36 @@ const ImportParamsSchema = CatalogueParamsSchema.extend({ importId: z.string().d
 
 /** Public calls of both catalogues. */
 export const productCalls = groupCalls('产品目录', '智能体与78AI两个目录的产品。', {
-  list: get('/api/products-list', {
+  list: GET('/api/products-list', {
     access: 'public',
     query: ProductListQuerySchema,
     reply: paged(ListedProductSchema),
     failureMessage: FAILURES.readProducts,
     summary: '按条件列出产品',
   }),
-  listFacets: get('/api/products-facets', {
+  listFacets: GET('/api/products-facets', {
     access: 'public',
     query: ProductFilterSchema,
     reply: z.array(FacetSchema),
     failureMessage: FAILURES.readProducts,
     summary: '列出可按产品资料筛选的属性与取值，各有多少产品',
-    description:
-      '条件与产品列表相同。计算一个属性各取值的数量时，不计这个属性自己已选的值；没有产品的取值不列出，已选的除外。',
+    description: sentences(
+      '条件与产品列表相同。',
+      '计算一个属性各取值的数量时，不计这个属性自己已选的值；没有产品的取值不列出，已选的除外。',
+    ),
   }),
-  get: get('/api/product-detail/:id', {
+  get: GET('/api/product-detail/:id', {
     access: 'public',
     params: ProductParamsSchema.pick({ id: true }),
     query: z.object({ catalogue: catalogue.default('agent') }),
     reply: ProductDetailSchema,
     failureMessage: FAILURES.readProduct,
     summary: '按编号或名称读取一个产品',
-    description:
-      '`facts` 为产品资料，按属性的顺序；同一属性的来源说法不一时有多条，等级最高、日期最近的在前，`isDisputed` 为真。没有列出的属性为未知，不等于“无”。`factsUpdatedOn` 为资料最近更新或确认的日期。',
+    description: sentences(
+      '`facts` 为产品资料，按属性的顺序；同一属性的来源说法不一时有多条，等级最高、日期最近的在前，`isDisputed` 为真。',
+      '没有列出的属性为未知，不等于“无”。',
+      '`factsUpdatedOn` 为资料最近更新或确认的日期。',
+    ),
   }),
 })
 
@@ -80,7 +85,7 @@ export const catalogueCalls = groupCalls(
   '产品管理',
   '在后台新建、修改、移除与恢复产品，批量处理、导入与导出；78AI产品记录。',
   {
-    list: get('/api/products/:catalogue', {
+    list: GET('/api/products/:catalogue', {
       access: 'products:read',
       params: CatalogueParamsSchema,
       query: ProductTableQuerySchema,
@@ -88,14 +93,14 @@ export const catalogueCalls = groupCalls(
       summary: '列出目录中的产品，含未上架的',
       description: '`facets` 说明整个目录：已上架、未上架的数量，以及在用的类别。',
     }),
-    get: get('/api/products/:catalogue/:id', {
+    get: GET('/api/products/:catalogue/:id', {
       access: 'products:read',
       params: ProductParamsSchema,
       etag: 'returned',
       reply: EditorProductSchema,
       summary: '读取一个产品，含未上架的',
     }),
-    create: post('/api/products/:catalogue', {
+    create: POST('/api/products/:catalogue', {
       access: 'products:write',
       bodyLimit: BODY.document,
       params: CatalogueParamsSchema,
@@ -107,7 +112,7 @@ export const catalogueCalls = groupCalls(
       failureMessage: FAILURES.addProduct,
       summary: '新建产品',
     }),
-    update: put('/api/products/:catalogue/:id', {
+    update: PUT('/api/products/:catalogue/:id', {
       access: 'products:write',
       bodyLimit: BODY.document,
       params: ProductParamsSchema,
@@ -118,24 +123,26 @@ export const catalogueCalls = groupCalls(
       message: PRODUCT_MESSAGES.saved,
       failureMessage: FAILURES.updateProduct,
       summary: '保存产品',
-      description:
-        '没有提交的字段保持不变。带 `If-Match: "<版本>"` 时，产品已被他人更新则返回412，什么也不保存；不带则直接保存。',
+      description: sentences(
+        '没有提交的字段保持不变。',
+        '带 `If-Match: "<版本>"` 时，产品已被他人更新则返回412，什么也不保存；不带则直接保存。',
+      ),
     }),
-    remove: remove('/api/products/:catalogue/:id', {
+    remove: DELETE('/api/products/:catalogue/:id', {
       access: 'products:write',
       params: ProductParamsSchema,
       reply: z.null(),
       message: PRODUCT_MESSAGES.removed,
       summary: '把产品移入回收站',
     }),
-    listRecycled: get('/api/products/:catalogue/recycled', {
+    listRecycled: GET('/api/products/:catalogue/recycled', {
       access: 'products:read',
       params: CatalogueParamsSchema,
       query: RecycledProductQuerySchema,
       reply: paged(RecycledProductSchema),
       summary: '列出回收站中的产品',
     }),
-    restore: post('/api/products/:catalogue/:id/restore', {
+    restore: POST('/api/products/:catalogue/:id/restore', {
       access: 'products:write',
       params: ProductParamsSchema,
       failures: ['conflict'],
@@ -143,25 +150,32 @@ export const catalogueCalls = groupCalls(
       message: PRODUCT_TABLE_MESSAGES.restored,
       summary: '从回收站恢复产品',
     }),
-    changeMany: post('/api/products/:catalogue/bulk', {
+    changeMany: POST('/api/products/:catalogue/bulk', {
       access: 'products:write',
       params: CatalogueParamsSchema,
       body: BulkRequestSchema,
       reply: BulkResultSchema,
       failures: ['conflict'],
       summary: '批量上架、下架、更改类别或价格（可撤销）、移入回收站或恢复',
-      description: `一次最多${BULK_PRODUCTS_MAX}个产品，在同一个事务中完成；以 \`ids\` 指明，或以 \`matching\` 按列表的条件选取全部（恢复时为整个回收站），其中可排除个别产品。无需改动的产品在 \`skipped\` 中列出原因。更改类别或价格时，\`previous\` 列出原来的值，可用来撤销。`,
+      description: sentences(
+        `一次最多${BULK_PRODUCTS_MAX}个产品，在同一个事务中完成；以 \`ids\` 指明，或以 \`matching\` 按列表的条件选取全部（恢复时为整个回收站），其中可排除个别产品。`,
+        '无需改动的产品在 `skipped` 中列出原因。',
+        '更改类别或价格时，`previous` 列出原来的值，可用来撤销。',
+      ),
     }),
-    export: get('/api/products/:catalogue/export', {
+    export: GET('/api/products/:catalogue/export', {
       access: 'products:read',
       callsPerMinute: 60,
       params: CatalogueParamsSchema,
       query: ProductExportQuerySchema,
       reply: file(...TABLE_TYPES),
       summary: '导出产品',
-      description: 'CSV（UTF-8，带BOM）、Excel工作簿或JSON；可按列表的条件筛选。只有查看权限的角色看不到联系邮箱。',
+      description: sentences(
+        'CSV（UTF-8，带BOM）、Excel工作簿或JSON；可按列表的条件筛选。',
+        '只有查看权限的角色看不到联系邮箱。',
+      ),
     }),
-    import: post('/api/products/:catalogue/import', {
+    import: POST('/api/products/:catalogue/import', {
       access: 'products:write',
       callsPerMinute: 60,
       params: CatalogueParamsSchema,
@@ -172,14 +186,14 @@ export const catalogueCalls = groupCalls(
       description:
         '`dry-run` 只说明每一行将如何处理，`apply` 才导入；导入时还要带上试运行返回的 `fingerprint`，文件或目录此后有变动则返回409。',
     }),
-    listImports: get('/api/product-imports/:catalogue', {
+    listImports: GET('/api/product-imports/:catalogue', {
       access: 'products:write',
       params: CatalogueParamsSchema,
       reply: z.array(ProductImportSchema),
       summary: '列出自己在这个目录的导入，最近的在前',
       description: '结果已关闭的不再列出，见导入记录。',
     }),
-    listPastImports: get('/api/product-imports/:catalogue/past', {
+    listPastImports: GET('/api/product-imports/:catalogue/past', {
       access: 'products:write',
       params: CatalogueParamsSchema,
       query: ImportPageQuerySchema,
@@ -187,7 +201,7 @@ export const catalogueCalls = groupCalls(
       summary: `列出${IMPORT.undoDays}天内所有人导入了产品的导入，最近的在前`,
       description: '`undoableUntil` 不为空的可以撤销；`undo` 为撤销的结果。',
     }),
-    startImport: post('/api/product-imports/:catalogue', {
+    startImport: POST('/api/product-imports/:catalogue', {
       access: 'products:write',
       callsPerMinute: 60,
       hasLargeFile: true,
@@ -196,23 +210,26 @@ export const catalogueCalls = groupCalls(
       failures: ['conflict'],
       reply: ProductImportSchema,
       summary: '上传一个表格，试运行一次导入',
-      description:
-        '文件可与导出的一样大。很快就能核对完的，响应中的 `status` 已是 `planned`；否则为 `reading`，之后以 `id` 查询进度。试运行不改动目录。',
+      description: sentences(
+        '文件可与导出的一样大。',
+        '很快就能核对完的，响应中的 `status` 已是 `planned`；否则为 `reading`，之后以 `id` 查询进度。',
+        '试运行不改动目录。',
+      ),
     }),
-    getImport: get('/api/product-imports/:catalogue/:importId', {
+    getImport: GET('/api/product-imports/:catalogue/:importId', {
       access: 'products:write',
       params: ImportParamsSchema,
       reply: ProductImportSchema,
       summary: '读取一次导入的进度与结果',
     }),
-    listImportRows: get('/api/product-imports/:catalogue/:importId/rows', {
+    listImportRows: GET('/api/product-imports/:catalogue/:importId/rows', {
       access: 'products:write',
       params: ImportParamsSchema,
       query: ImportRowsQuerySchema,
       reply: paged(ImportedRowSchema),
       summary: '分页列出一次导入中每一行的处理方式',
     }),
-    applyImport: post('/api/product-imports/:catalogue/:importId/apply', {
+    applyImport: POST('/api/product-imports/:catalogue/:importId/apply', {
       access: 'products:write',
       params: ImportParamsSchema,
       failures: ['conflict'],
@@ -220,37 +237,43 @@ export const catalogueCalls = groupCalls(
       summary: '按核对过的计划导入',
       description: '500行以内在同一个事务中完成；更多的行分批完成，可以取消，`appliedRows` 为已导入的行数。',
     }),
-    cancelImport: remove('/api/product-imports/:catalogue/:importId', {
+    cancelImport: DELETE('/api/product-imports/:catalogue/:importId', {
       access: 'products:write',
       params: ImportParamsSchema,
       reply: ProductImportSchema,
       summary: '取消一次导入',
-      description:
-        '正在核对的不再继续；正在导入的停在已导入的一批之后；已有结果的从列表中移除，导入了产品的仍在导入记录中。正在撤销的不能取消，返回409。',
+      description: sentences(
+        '正在核对的不再继续；正在导入的停在已导入的一批之后；已有结果的从列表中移除，导入了产品的仍在导入记录中。',
+        '正在撤销的不能取消，返回409。',
+      ),
       failures: ['conflict'],
     }),
-    undoImport: post('/api/product-imports/:catalogue/:importId/undo', {
+    undoImport: POST('/api/product-imports/:catalogue/:importId/undo', {
       access: 'products:write',
       params: ImportParamsSchema,
       failures: ['conflict'],
       reply: ProductImportSchema,
       summary: '撤销一次导入',
-      description: `导入新建的产品移入回收站，更新的产品连同资料恢复原来的值；之后又有改动的保持不变，列在没有撤销的产品中。${IMPORT.undoDays}天内可以撤销，不限于导入的人；中断的撤销再次调用即继续，已撤销的原样返回结果。500行以内在同一个事务中完成，更多的行分批完成。`,
+      description: sentences(
+        '导入新建的产品移入回收站，更新的产品连同资料恢复原来的值；之后又有改动的保持不变，列在没有撤销的产品中。',
+        `${IMPORT.undoDays}天内可以撤销，不限于导入的人；中断的撤销再次调用即继续，已撤销的原样返回结果。`,
+        '500行以内在同一个事务中完成，更多的行分批完成。',
+      ),
     }),
-    listUndoSkipped: get('/api/product-imports/:catalogue/:importId/undo-skipped', {
+    listUndoSkipped: GET('/api/product-imports/:catalogue/:importId/undo-skipped', {
       access: 'products:write',
       params: ImportParamsSchema,
       query: ImportPageQuerySchema,
       reply: paged(UndoSkippedProductSchema),
       summary: '分页列出撤销一次导入时保持不变的产品与原因',
     }),
-    listAi: get('/api/ai-products', {
+    listAi: GET('/api/ai-products', {
       access: 'public',
       reply: raw(z.object({ success: z.literal(true), aiProducts: z.array(AiProductRecordSchema) })),
       summary: '列出78AI产品记录',
       description: '未登录时只有已上架的产品，且不含厂商联系方式与浏览次数。',
     }),
-    createAgent: post('/api/products', {
+    createAgent: POST('/api/products', {
       access: 'products:write',
       bodyLimit: BODY.document,
       body: ProductSchema,
@@ -261,7 +284,7 @@ export const catalogueCalls = groupCalls(
       failureMessage: FAILURES.addProduct,
       summary: '新建智能体产品',
     }),
-    updateAgent: put('/api/product-detail/:id', {
+    updateAgent: PUT('/api/product-detail/:id', {
       access: 'products:write',
       bodyLimit: BODY.document,
       params: ProductParamsSchema.pick({ id: true }),
@@ -274,7 +297,7 @@ export const catalogueCalls = groupCalls(
       summary: '保存智能体产品',
       description: '没有提交的字段保持不变；同样遵守 `If-Match`。',
     }),
-    createAi: post('/api/ai-products', {
+    createAi: POST('/api/ai-products', {
       access: 'products:write',
       bodyLimit: BODY.document,
       body: AiProductInputSchema,
@@ -285,7 +308,7 @@ export const catalogueCalls = groupCalls(
       failureMessage: FAILURES.addProduct,
       summary: '新建78AI产品',
     }),
-    updateAi: put('/api/ai-products/:id', {
+    updateAi: PUT('/api/ai-products/:id', {
       access: 'products:write',
       bodyLimit: BODY.document,
       params: ProductParamsSchema.pick({ id: true }),

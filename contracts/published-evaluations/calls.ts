@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { envelope, file, get, groupCalls, messageOnly, paged, post, put } from '../call.ts'
+import { envelope, file, GET, groupCalls, messageOnly, POST, PUT, paged, sentences } from '../call.ts'
 import { CALLS_PER_MINUTE, DECISION_MAIL_DELAY_MS, MARKET_MAP_MIN, PUBLICATION, TEXT } from '../limits.ts'
 import { storedText } from '../stored-text.ts'
 import { ExportQuerySchema, TABLE_TYPES } from '../table.ts'
@@ -34,7 +34,7 @@ const ReportParamsSchema = z.object({ reportId: id.describe('报告编号。') }
 
 /** Public calls. */
 export const publishedEvaluationCalls = groupCalls('平台评估', '平台发布的评估结果与市场图。', {
-  get: get('/api/evaluation/published/:catalogue/:product', {
+  get: GET('/api/evaluation/published/:catalogue/:product', {
     access: 'public',
     params: z.object({
       catalogue: z.enum(CATALOGUES).describe('产品目录：`agent` 为智能体，`ai` 为78AI。'),
@@ -46,13 +46,13 @@ export const publishedEvaluationCalls = groupCalls('平台评估', '平台发布
     summary: '读取一个产品的评估结果',
     description: '没有发布的评估时 `data` 为 `null`；过期的仍可读取，`status` 为 `expired`。',
   }),
-  listMaps: get('/api/evaluation/maps', {
+  listMaps: GET('/api/evaluation/maps', {
     access: 'public',
     reply: MarketListSchema,
     failureMessage: MESSAGES.readMap,
     summary: '列出产品类别，及各有多少有效的评估',
   }),
-  getMap: get('/api/evaluation/map/:category', {
+  getMap: GET('/api/evaluation/map/:category', {
     access: 'public',
     params: CategoryParamsSchema,
     failures: ['notFound'],
@@ -61,7 +61,7 @@ export const publishedEvaluationCalls = groupCalls('平台评估', '平台发布
     summary: '读取一个类别的市场图',
     description: `横轴为技术，纵轴为商业，大小为市场；只取有效的评估，不足${MARKET_MAP_MIN}个时 \`points\` 为空。`,
   }),
-  exportMap: get('/api/evaluation/map/:category/export', {
+  exportMap: GET('/api/evaluation/map/:category/export', {
     access: 'public',
     params: CategoryParamsSchema,
     query: ExportQuerySchema,
@@ -75,13 +75,13 @@ export const publishedEvaluationCalls = groupCalls('平台评估', '平台发布
 
 /** Calls for the account of a product's vendor. */
 export const vendorStatementCalls = groupCalls('厂商声明', '厂商对自己产品的评估结果提交声明。', {
-  listOwn: get('/api/evaluation/statements/:id', {
+  listOwn: GET('/api/evaluation/statements/:id', {
     access: 'signed-in',
     params: EvaluationParamsSchema,
     reply: z.array(OwnStatementSchema),
     summary: '列出自己对一项评估的声明',
   }),
-  create: post('/api/evaluation/statements/:id', {
+  create: POST('/api/evaluation/statements/:id', {
     access: 'signed-in',
     params: EvaluationParamsSchema,
     callsPerMinute: CALLS_PER_MINUTE.statement,
@@ -91,44 +91,50 @@ export const vendorStatementCalls = groupCalls('厂商声明', '厂商对自己�
     reply: OwnStatementSchema,
     message: MESSAGES.statementReceived,
     summary: '提交厂商声明',
-    description:
-      '账号邮箱须经过验证，并且是产品的联系邮箱，或其已通过的提交的联系邮箱。审核通过后显示；此前再次提交会替换上一条。',
+    description: sentences(
+      '账号邮箱须经过验证，并且是产品的联系邮箱，或其已通过的提交的联系邮箱。',
+      '审核通过后显示；此前再次提交会替换上一条。',
+    ),
   }),
 })
 
 /** Calls for staff. */
 export const publicationCalls = groupCalls('评估发布', '发布、撤回平台的评估结果，审核厂商声明。', {
-  list: get('/api/evaluation/publications', {
+  list: GET('/api/evaluation/publications', {
     access: 'evaluations:read',
     query: PublicationQuerySchema,
     // `pendingStatements` counts all statements awaiting moderation, regardless of the filters.
     reply: paged(PublicationSchema, { counts: PublicationCountsSchema, pendingStatements: z.int() }),
     summary: '列出发布过的评估',
-    description: '新的在前。`counts` 为其余筛选条件下各状态的数量。',
+    description: sentences('新的在前。', '`counts` 为其余筛选条件下各状态的数量。'),
   }),
-  listProjects: get('/api/evaluation/publishable', {
+  listProjects: GET('/api/evaluation/publishable', {
     access: 'evaluations:publish',
     reply: z.array(PublishableProjectSchema),
     summary: '列出可以发布的评估项目',
     description: '工作人员的、已定稿的项目，以及示例项目。',
   }),
-  getReport: get('/api/evaluation/publishable/:reportId', {
+  getReport: GET('/api/evaluation/publishable/:reportId', {
     access: 'evaluations:publish',
     params: ReportParamsSchema,
     failures: ['notFound'],
     reply: PublishableReportSchema,
     summary: '读取一份报告中可以发布的结果',
   }),
-  publish: post('/api/evaluation/publications', {
+  publish: POST('/api/evaluation/publications', {
     access: 'evaluations:publish',
     failures: ['notFound', 'conflict'],
     body: PublishSchema,
     example: { reportId: '7dGkq0b1Rr6ZV8cXw2yT3Q', candidates: ['candidate-1'], validUntil: '2027-11-21' },
     reply: envelope({ published: z.int() }),
     summary: '把评估结果发布到产品页',
-    description: `默认有效${PUBLICATION.months}个月，自定稿之日起，最长${PUBLICATION.monthsMax}个月。产品此前的结果被替换，仍可在列表中查到；同一报告、同一有效期的重复发布不改变什么。给厂商的通知邮件在${DECISION_MAIL_DELAY_MS / 1000}秒后发出。`,
+    description: sentences(
+      `默认有效${PUBLICATION.months}个月，自定稿之日起，最长${PUBLICATION.monthsMax}个月。`,
+      '产品此前的结果被替换，仍可在列表中查到；同一报告、同一有效期的重复发布不改变什么。',
+      `给厂商的通知邮件在${DECISION_MAIL_DELAY_MS / 1000}秒后发出。`,
+    ),
   }),
-  withdraw: post('/api/evaluation/publications/:id/withdrawal', {
+  withdraw: POST('/api/evaluation/publications/:id/withdrawal', {
     access: 'evaluations:publish',
     params: EvaluationParamsSchema,
     failures: ['notFound', 'conflict'],
@@ -138,7 +144,7 @@ export const publicationCalls = groupCalls('评估发布', '发布、撤回平�
     summary: '撤回发布的评估',
     description: `发布后${DECISION_MAIL_DELAY_MS / 1000}秒内撤回的，不再发出给厂商的通知邮件。`,
   }),
-  saveStatement: put('/api/evaluation/publications/:id/statement', {
+  saveStatement: PUT('/api/evaluation/publications/:id/statement', {
     access: 'evaluations:publish',
     params: EvaluationParamsSchema,
     failures: ['notFound', 'conflict'],
@@ -148,20 +154,20 @@ export const publicationCalls = groupCalls('评估发布', '发布、撤回平�
     summary: '代厂商填写声明',
     description: '直接显示，替换此前显示的一条。',
   }),
-  listStatements: get('/api/evaluation/pending-statements', {
+  listStatements: GET('/api/evaluation/pending-statements', {
     access: 'evaluations:read',
     query: PendingStatementQuerySchema,
     reply: paged(PendingStatementSchema),
     summary: '列出待审核的厂商声明',
-    description: '先提交的在前。只有查看权限的角色看不到文中的联系方式。',
+    description: sentences('先提交的在前。', '只有查看权限的角色看不到文中的联系方式。'),
   }),
-  decideStatement: post('/api/evaluation/pending-statements/:id/decision', {
+  decideStatement: POST('/api/evaluation/pending-statements/:id/decision', {
     access: 'evaluations:publish',
     params: StatementParamsSchema,
     failures: ['notFound', 'conflict'],
     body: StatementDecisionSchema,
     reply: StatementRecordSchema,
     summary: '通过或不通过厂商声明',
-    description: '不通过须写原因，厂商可以看到。已显示的也可以改为不通过，随即不再显示。',
+    description: sentences('不通过须写原因，厂商可以看到。', '已显示的也可以改为不通过，随即不再显示。'),
   }),
 })

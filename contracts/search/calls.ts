@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { get, groupCalls, paged } from '../call.ts'
+import { GET, groupCalls, paged, sentences } from '../call.ts'
 import { FAILURES } from '../messages/failures.ts'
 import { SearchCountsSchema, SearchHitSchema, SearchQuerySchema } from './search.ts'
 
 export const searchCalls = groupCalls('搜索', '两个产品目录、活动与内容的统一搜索。', {
-  search: get('/api/search', {
+  search: GET('/api/search', {
     access: 'public',
     query: SearchQuerySchema,
     reply: paged(SearchHitSchema, {
@@ -13,7 +13,10 @@ export const searchCalls = groupCalls('搜索', '两个产品目录、活动与�
     }),
     failureMessage: FAILURES.search,
     summary: '搜索产品、活动与内容',
-    description:
-      '名称相符的在前。`found` 说明在何处找到；`counts` 为各类的数量。没有结果时，改为列出最接近的文字的结果，`closestMatch` 为这段文字，否则为 `null`。',
+    description: sentences(
+      '名称相符的在前。',
+      '`found` 说明在何处找到；`counts` 为各类的数量。',
+      '没有结果时，改为列出最接近的文字的结果，`closestMatch` 为这段文字，否则为 `null`。',
+    ),
   }),
 })

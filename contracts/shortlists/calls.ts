@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { file, get, groupCalls, post, put, remove } from '../call.ts'
-import { TEXT } from '../limits.ts'
+import { DELETE, file, GET, groupCalls, POST, PUT, sentences } from '../call.ts'
 import { DOCX_TYPE, XLSX_TYPE } from '../mime-types.ts'
+import { idParams, pathId } from '../path-id.ts'
 import { SHORTLIST_MESSAGES } from './messages.ts'
 import {
   CandidatesAddSchema,
@@ -15,9 +15,9 @@ import {
   ShortlistUpdateSchema,
 } from './shortlist.ts'
 
-const ShortlistParamsSchema = z.object({ id: z.string().max(TEXT.word).describe('清单编号。') })
+const ShortlistParamsSchema = idParams('清单编号。')
 const CandidateParamsSchema = ShortlistParamsSchema.extend({
-  product: z.string().max(TEXT.word).describe('产品编号。'),
+  product: pathId('产品编号。'),
 })
 const IdSchema = z.object({ id: z.string() })
 
@@ -27,14 +27,14 @@ export const shortlistCalls = groupCalls(
   '选型清单',
   '按属性提出必须与希望的要求，列出满足、可能满足与不满足的产品，并逐条说明原因；也可以手工加入候选产品。不打分。',
   {
-    preview: post('/api/shortlists/preview', {
+    preview: POST('/api/shortlists/preview', {
       access: 'public',
       callsPerMinute: 120,
       body: ShortlistPreviewSchema,
       reply: ShortlistResultSchema,
       summary: '按要求匹配产品，不保存',
     }),
-    create: post('/api/shortlists', {
+    create: POST('/api/shortlists', {
       access: 'public',
       callsPerMinute: 20,
       failures: ['conflict'],
@@ -48,14 +48,17 @@ export const shortlistCalls = groupCalls(
       reply: IdSchema,
       message: SHORTLIST_MESSAGES.saved,
       summary: '保存一份清单',
-      description: '不登录也可以保存，凭返回的编号读取；登录后保存的清单属于自己。重复发送同一 `id` 不会重复保存。',
+      description: sentences(
+        '不登录也可以保存，凭返回的编号读取；登录后保存的清单属于自己。',
+        '重复发送同一 `id` 不会重复保存。',
+      ),
     }),
-    list: get('/api/shortlists', {
+    list: GET('/api/shortlists', {
       access: 'signed-in',
       reply: z.array(ShortlistSummarySchema),
       summary: '列出自己的清单',
     }),
-    get: get('/api/shortlists/:id', {
+    get: GET('/api/shortlists/:id', {
       access: 'public',
       callsPerMinute: 120,
       params: ShortlistParamsSchema,
@@ -63,10 +66,12 @@ export const shortlistCalls = groupCalls(
       failures: ['notFound'],
       reply: ShortlistSchema,
       summary: '读取一份清单及其当前结果',
-      description:
-        '`matching` 为满足全部必须要求的产品，`uncertain` 为可能满足的（`unknown` 列出待确认的要求），`failing` 为不满足的（`unmet` 列出原因）。各按满足的希望要求多少排列。',
+      description: sentences(
+        '`matching` 为满足全部必须要求的产品，`uncertain` 为可能满足的（`unknown` 列出待确认的要求），`failing` 为不满足的（`unmet` 列出原因）。',
+        '各按满足的希望要求多少排列。',
+      ),
     }),
-    update: put('/api/shortlists/:id', {
+    update: PUT('/api/shortlists/:id', {
       ...OWN,
       etag: 'checked',
       body: ShortlistUpdateSchema,
@@ -74,13 +79,13 @@ export const shortlistCalls = groupCalls(
       message: SHORTLIST_MESSAGES.saved,
       summary: '修改自己的清单',
     }),
-    remove: remove('/api/shortlists/:id', {
+    remove: DELETE('/api/shortlists/:id', {
       ...OWN,
       reply: z.null(),
       message: SHORTLIST_MESSAGES.removed,
       summary: '删除自己的清单',
     }),
-    addCandidates: post('/api/shortlists/:id/candidates', {
+    addCandidates: POST('/api/shortlists/:id/candidates', {
       ...OWN,
       failures: ['notFound', 'conflict'],
       body: CandidatesAddSchema,
@@ -88,16 +93,16 @@ export const shortlistCalls = groupCalls(
       reply: z.null(),
       message: SHORTLIST_MESSAGES.candidatesAdded,
       summary: '把产品加入自己的清单',
-      description: '已在清单中的产品不会重复加入。不改变清单的版本，因此不影响正在进行的修改。',
+      description: sentences('已在清单中的产品不会重复加入。', '不改变清单的版本，因此不影响正在进行的修改。'),
     }),
-    removeCandidate: remove('/api/shortlists/:id/candidates/:product', {
+    removeCandidate: DELETE('/api/shortlists/:id/candidates/:product', {
       ...OWN,
       params: CandidateParamsSchema,
       reply: z.null(),
       message: SHORTLIST_MESSAGES.candidateRemoved,
       summary: '把产品移出自己的清单',
     }),
-    copy: post('/api/shortlists/:id/copy', {
+    copy: POST('/api/shortlists/:id/copy', {
       access: 'signed-in',
       failures: ['notFound', 'conflict'],
       params: ShortlistParamsSchema,
@@ -107,7 +112,7 @@ export const shortlistCalls = groupCalls(
       summary: '把一份清单复制到自己的清单',
       description: '重复发送同一 `id` 不会重复复制。',
     }),
-    exportQuestions: get('/api/shortlists/:id/questions', {
+    exportQuestions: GET('/api/shortlists/:id/questions', {
       access: 'public',
       callsPerMinute: 20,
       params: ShortlistParamsSchema,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { get, groupCalls } from '../call.ts'
+import { GET, groupCalls } from '../call.ts'
 import { CATALOGUES } from '../vocabulary.ts'
 import { SIMILAR_PRODUCTS, SimilarProductSchema } from './similar-product.ts'
 
 export const similarProductCalls = groupCalls('相近产品', '按类别与资料找出与一个产品相近的产品。', {
-  list: get('/api/product-similar/:id', {
+  list: GET('/api/product-similar/:id', {
     access: 'public',
     params: z.object({ id: z.string().describe('产品的编号或完整名称。') }),
     query: z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { file, get, groupCalls, paged, patch, post, raw, remove } from '../call.ts'
-import { DECISION_MAIL_DELAY_MS, POSSIBLE_DUPLICATES_MAX, RECYCLE_BIN_DAYS, TEXT } from '../limits.ts'
+import { DELETE, file, GET, groupCalls, PATCH, POST, paged, raw, sentences } from '../call.ts'
+import { DECISION_MAIL_DELAY_MS, POSSIBLE_DUPLICATES_MAX, RECYCLE_BIN_DAYS } from '../limits.ts'
+import { idParams, pathId } from '../path-id.ts'
 import { SUBMISSION_REVIEW_MESSAGES } from '../submissions/messages.ts'
 import { TABLE_TYPES } from '../table.ts'
 import { ApprovalInfoSchema } from './approval.ts'
@@ -17,47 +18,51 @@ import {
   SubmissionRecordSchema,
 } from './submission-review.ts'
 
-const SubmissionParamsSchema = z.object({ id: z.string().max(TEXT.word).describe('提交编号。') })
+const SubmissionParamsSchema = idParams('提交编号。')
 
 export const submissionReviewCalls = groupCalls('产品审核', '查看、核对、通过或拒绝厂商提交的产品。', {
-  listNewest: get('/api/submissions', {
+  listNewest: GET('/api/submissions', {
     access: 'submissions:read',
     query: SubmissionFilterSchema,
     reply: raw(z.array(SubmissionRecordSchema)),
     summary: '列出最近的提交',
-    description:
-      '返回数组，新的在前，最多500条；分页与计数见 `/api/submissions/page`。只读角色看不到联系方式，各项文字中的联系方式也会隐去。',
+    description: sentences(
+      '返回数组，新的在前，最多500条；分页与计数见 `/api/submissions/page`。',
+      '只读角色看不到联系方式，各项文字中的联系方式也会隐去。',
+    ),
   }),
-  list: get('/api/submissions/page', {
+  list: GET('/api/submissions/page', {
     access: 'submissions:read',
     query: SubmissionPageQuerySchema,
     reply: paged(SubmissionRecordSchema, { counts: SubmissionCountsSchema, total: z.int() }),
     summary: '分页列出提交',
     description: '`counts` 为同一搜索与分类下各状态的数量，不受 `status` 影响；`total` 为全部提交的数量。',
   }),
-  export: get('/api/submissions/export', {
+  export: GET('/api/submissions/export', {
     access: 'submissions:read',
     query: SubmissionExportQuerySchema,
     reply: file(...TABLE_TYPES),
     summary: '导出提交',
-    description:
-      '筛选条件与列表相同，不限条数。没有查看联系方式权限的角色，导出中没有联系人、电话与邮箱；每次导出都会留下记录。',
+    description: sentences(
+      '筛选条件与列表相同，不限条数。',
+      '没有查看联系方式权限的角色，导出中没有联系人、电话与邮箱；每次导出都会留下记录。',
+    ),
   }),
-  listDeleted: get('/api/deleted-submissions', {
+  listDeleted: GET('/api/deleted-submissions', {
     access: 'submissions:read',
     query: DeletedSubmissionQuerySchema,
     reply: paged(DeletedSubmissionSchema),
     summary: '列出回收站中的提交',
-    description: `最近删除的在前。保留${RECYCLE_BIN_DAYS}天，之后连同附件彻底删除。`,
+    description: sentences('最近删除的在前。', `保留${RECYCLE_BIN_DAYS}天，之后连同附件彻底删除。`),
   }),
-  purge: remove('/api/deleted-submissions/:id', {
+  purge: DELETE('/api/deleted-submissions/:id', {
     access: 'submissions:write',
     params: SubmissionParamsSchema,
     reply: z.null(),
     message: SUBMISSION_REVIEW_MESSAGES.purged,
     summary: '彻底删除回收站中的提交及其附件',
   }),
-  restore: post('/api/deleted-submissions/:id/restore', {
+  restore: POST('/api/deleted-submissions/:id/restore', {
     access: 'submissions:write',
     params: SubmissionParamsSchema,
     failures: ['conflict'],
@@ -66,55 +71,69 @@ export const submissionReviewCalls = groupCalls('产品审核', '查看、核对
     summary: '从回收站恢复提交',
     description: '待审核的更新，在同一产品已有另一次更新等待审核时不能恢复，返回409。',
   }),
-  get: get('/api/submissions/:id', {
+  get: GET('/api/submissions/:id', {
     access: 'submissions:read',
     params: SubmissionParamsSchema,
     reply: SubmissionRecordSchema,
     summary: '读取一条提交',
   }),
-  remove: remove('/api/submissions/:id', {
+  remove: DELETE('/api/submissions/:id', {
     access: 'submissions:write',
     params: SubmissionParamsSchema,
     reply: z.null(),
     message: SUBMISSION_REVIEW_MESSAGES.removed,
     summary: '把提交移入回收站',
-    description: `附件一并保留${RECYCLE_BIN_DAYS}天，其间可以恢复；厂商的回执暂时失效。已通过的提交所创建的产品不受影响。`,
+    description: sentences(
+      `附件一并保留${RECYCLE_BIN_DAYS}天，其间可以恢复；厂商的回执暂时失效。`,
+      '已通过的提交所创建的产品不受影响。',
+    ),
   }),
-  downloadFile: get('/api/submissions/:id/files/:fileId', {
+  downloadFile: GET('/api/submissions/:id/files/:fileId', {
     // A file may contain contact data, and can't be redacted.
     access: 'contacts:read',
-    params: SubmissionParamsSchema.extend({ fileId: z.string().max(TEXT.word).describe('附件编号。') }),
+    params: SubmissionParamsSchema.extend({ fileId: pathId('附件编号。') }),
     reply: file('application/octet-stream'),
     summary: '下载提交的附件',
     description: '附件可能含有联系方式，须有查看联系方式的权限。',
   }),
-  getApprovalInfo: get('/api/submissions/:id/approval', {
+  getApprovalInfo: GET('/api/submissions/:id/approval', {
     access: 'submissions:write',
     params: SubmissionParamsSchema,
     reply: ApprovalInfoSchema,
     summary: '读取通过提交所需的类别与相似产品',
-    description: `类别取自智能体产品目录，\`suggestedCategory\` 由提交的分类推得。相似指名称相同、相近或同一公司，取自目录与其他提交，各最多${POSSIBLE_DUPLICATES_MAX}条；\`existing\` 为目录中的同名产品。`,
+    description: sentences(
+      '类别取自智能体产品目录，`suggestedCategory` 由提交的分类推得。',
+      `相似指名称相同、相近或同一公司，取自目录与其他提交，各最多${POSSIBLE_DUPLICATES_MAX}条；\`existing\` 为目录中的同名产品。`,
+    ),
   }),
-  decide: patch('/api/submissions/:id/review', {
+  decide: PATCH('/api/submissions/:id/review', {
     access: 'submissions:write',
     params: SubmissionParamsSchema,
     body: SubmissionDecisionSchema,
     failures: ['conflict', 'versionConflict'],
     reply: SubmissionRecordSchema,
     summary: '通过或拒绝提交',
-    description: `通过时在同一事务中创建智能体产品（可用 \`productName\` 另取名称），或更新 \`updates\` 指定的产品；\`category\` 须为目录中的类别，未给出时由提交的分类推得，推不出则沿用提交的分类。提交的产品资料以“厂商自述”收录，已不符合属性的除外。已审核过，或产品名称已存在时返回409；带 \`version\` 而提交已被他人更新时返回412。两种情况都不作任何改动。结果邮件在${DECISION_MAIL_DELAY_MS / 1000}秒后发出。`,
+    description: sentences(
+      '通过时在同一事务中创建智能体产品，或更新 `updates` 指定的产品。',
+      '提交的产品资料以“厂商自述”收录，已不符合属性的除外。',
+      '已审核过，或产品名称已存在时返回409，不作任何改动。',
+      `结果邮件在${DECISION_MAIL_DELAY_MS / 1000}秒后发出。`,
+    ),
   }),
-  withdraw: post('/api/submissions/:id/review/withdrawal', {
+  withdraw: POST('/api/submissions/:id/review/withdrawal', {
     access: 'submissions:write',
     params: SubmissionParamsSchema,
     body: DecisionWithdrawalSchema,
     failures: ['conflict', 'versionConflict'],
     reply: SubmissionRecordSchema,
     summary: '撤销审核结果',
-    description:
-      '提交回到待审核，尚未发出的结果邮件不再发出。通过时创建的产品移入回收站，通过时更新的产品恢复原样。产品在通过后被修改过时返回409，除非 `acceptsChangedProduct` 为真：此时创建的产品仍移入回收站，更新的产品保持现状。',
+    description: sentences(
+      '提交回到待审核，尚未发出的结果邮件不再发出。',
+      '通过时创建的产品移入回收站，通过时更新的产品恢复原样。',
+      '产品在通过后被修改过时返回409，除非 `acceptsChangedProduct` 为真。',
+    ),
   }),
-  saveNotes: patch('/api/submissions/:id/notes', {
+  saveNotes: PATCH('/api/submissions/:id/notes', {
     access: 'submissions:write',
     params: SubmissionParamsSchema,
     body: SubmissionNotesSchema,
@@ -122,7 +141,5 @@ export const submissionReviewCalls = groupCalls('产品审核', '查看、核对
     reply: SubmissionRecordSchema,
     message: SUBMISSION_REVIEW_MESSAGES.notesSaved,
     summary: '保存审核备注与核对清单',
-    description:
-      '`reviewNotes` 仅内部可见，`vendorNotes` 厂商凭回执可见；未给出的保持原样。`version` 为备注所依据的版本，提交已被他人更新时返回412，什么也不保存。',
   }),
 })

@@ -133,7 +133,10 @@ export const DeletedSubmissionQuerySchema = z.object({ page: pageNumber.default(
 export const SubmissionCountsSchema = z.object({ pending: z.int(), approved: z.int(), rejected: z.int() })
 export type SubmissionCounts = z.infer<typeof SubmissionCountsSchema>
 
+const version = z.int(MESSAGES.version).describe('所依据的版本。提交已被他人更新时返回412，不作任何改动。')
 const notes = storedText().trim().max(TEXT.paragraph).optional()
+const reviewNotes = notes.describe('仅内部可见。未给出则保持原样。')
+const vendorNotes = notes.describe('厂商凭回执可见。未给出则保持原样。')
 
 /**
  * A decision. Absent notes stay unchanged; without a version, concurrent changes aren't detected. An approval creates a
@@ -142,29 +145,42 @@ const notes = storedText().trim().max(TEXT.paragraph).optional()
  */
 export const SubmissionDecisionSchema = z
   .object({
-    version: z.int(MESSAGES.version).optional(),
+    version: version.optional(),
     status: z.enum(['approved', 'rejected'], MESSAGES.unknownDecision),
-    reviewNotes: notes,
-    vendorNotes: notes,
-    category: requiredText(MESSAGES.productCategory, TEXT.word).optional(),
-    productName: requiredText(SUBMISSION_MESSAGES.productName).optional(),
-    updates: z.object({ id: storedText().max(TEXT.word), version: z.int() }).optional(),
+    reviewNotes,
+    vendorNotes,
+    category: requiredText(MESSAGES.productCategory, TEXT.word)
+      .optional()
+      .describe('目录中的类别。未给出时由提交的分类推得，推不出则沿用提交的分类。'),
+    productName: requiredText(SUBMISSION_MESSAGES.productName)
+      .optional()
+      .describe('新产品的名称，未给出时用提交的名称。'),
+    updates: z
+      .object({ id: storedText().max(TEXT.word), version: z.int() })
+      .optional()
+      .describe('要更新的产品及其版本，未给出时新建产品。'),
   })
   .meta({ id: 'SubmissionReview' })
 export type SubmissionDecision = z.infer<typeof SubmissionDecisionSchema>
 
 /** Withdraws a decision. If the product has changed since, `acceptsChangedProduct` is required. */
 export const DecisionWithdrawalSchema = z
-  .object({ version: z.int(MESSAGES.version), acceptsChangedProduct: z.boolean().default(false) })
+  .object({
+    version,
+    acceptsChangedProduct: z
+      .boolean()
+      .default(false)
+      .describe('产品在通过后被修改过时也撤销：创建的产品仍移入回收站，更新的产品保持现状。'),
+  })
   .meta({ id: 'DecisionWithdrawal' })
 export type DecisionWithdrawal = z.infer<typeof DecisionWithdrawalSchema>
 
 /** A reviewer's notes, before or after the decision; absent fields stay unchanged. */
 export const SubmissionNotesSchema = z
   .object({
-    version: z.int(MESSAGES.version),
-    reviewNotes: notes,
-    vendorNotes: notes,
+    version,
+    reviewNotes,
+    vendorNotes,
     checklist: z.array(z.enum(CHECKS, MESSAGES.checklistItemUnknown)).max(CHECKS.length).optional(),
   })
   .meta({ id: 'SubmissionNotes' })

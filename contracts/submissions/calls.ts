@@ -1,4 +1,4 @@
-import { get, groupCalls, post } from '../call.ts'
+import { GET, groupCalls, POST, sentences } from '../call.ts'
 import { OWN_SUBMISSIONS_MAX } from '../limits.ts'
 import { MESSAGES } from '../messages/general.ts'
 import { SCREENSHOT_MESSAGES } from '../products/screenshot-messages.ts'
@@ -14,17 +14,16 @@ import {
 } from './submission.ts'
 
 export const submissionCalls = groupCalls('产品提交', '厂商提交产品，凭回执查询进度。', {
-  create: post('/api/submissions', {
+  create: POST('/api/submissions', {
     access: 'public',
     callsPerMinute: 10,
     body: SubmissionRequestSchema,
     reply: SubmissionReceiptSchema,
     message: MESSAGES.submissionReceived,
     summary: '提交产品',
-    description:
-      '分类由服务器根据内容判定，请求中的分类不起作用。回执号与联系邮箱可用于查询状态。`facts` 为产品资料，属性见 `/api/attributes`，通过审核后以“厂商自述”收录；`files` 为已上传附件的 `key`，`screenshots` 为已上传截图的 `key` 与说明，通过审核后成为产品截图；重复发送同一 `idempotencyKey` 时返回第一次的回执，不会重复提交。',
+    description: sentences('分类由服务器根据内容判定，请求中的分类不起作用。', '回执号与联系邮箱可用于查询状态。'),
   }),
-  getProgress: post('/api/submissions/status', {
+  getProgress: POST('/api/submissions/status', {
     access: 'public',
     callsPerMinute: 20,
     body: SubmissionStatusQuerySchema,
@@ -34,18 +33,21 @@ export const submissionCalls = groupCalls('产品提交', '厂商提交产品，
     summary: '查询提交状态',
     description: '回执号与联系邮箱须同时相符。',
   }),
-  listOwn: get('/api/my-submissions', {
+  listOwn: GET('/api/my-submissions', {
     access: 'signed-in',
     reply: OwnSubmissionsSchema,
     summary: '列出自己的提交',
-    description: `联系邮箱与账号邮箱相同的提交，新的在前，最多${OWN_SUBMISSIONS_MAX}条。账号邮箱未经验证时列表为空，\`isEmailVerified\` 为 \`false\`。`,
+    description: sentences(
+      `联系邮箱与账号邮箱相同的提交，新的在前，最多${OWN_SUBMISSIONS_MAX}条。`,
+      '账号邮箱未经验证时列表为空，`isEmailVerified` 为 `false`。',
+    ),
   }),
-  fileRules: get('/api/submissions/files', {
+  fileRules: GET('/api/submissions/files', {
     access: 'public',
     reply: SubmissionFileRulesSchema,
     summary: '读取附件的数量、大小与格式限制',
   }),
-  uploadFile: post('/api/submissions/files', {
+  uploadFile: POST('/api/submissions/files', {
     access: 'public',
     callsPerMinute: 20,
     file: { field: 'file', description: '一次一个文件。' },
@@ -53,9 +55,9 @@ export const submissionCalls = groupCalls('产品提交', '厂商提交产品，
     reply: UploadedSubmissionFileSchema,
     message: SUBMISSION_FILE_MESSAGES.received,
     summary: '上传提交产品的附件',
-    description: '返回的 `key` 随提交一并发送；一天内未提交的文件会被删除。附件不公开，仅供审核。',
+    description: sentences('返回的 `key` 随提交一并发送；一天内未提交的文件会被删除。', '附件不公开，仅供审核。'),
   }),
-  uploadScreenshot: post('/api/submissions/screenshots', {
+  uploadScreenshot: POST('/api/submissions/screenshots', {
     access: 'public',
     callsPerMinute: 20,
     file: { field: 'file', description: '一次一张图片。' },
@@ -63,6 +65,10 @@ export const submissionCalls = groupCalls('产品提交', '厂商提交产品，
     reply: UploadedSubmissionFileSchema,
     message: SCREENSHOT_MESSAGES.uploaded,
     summary: '上传提交产品的截图',
-    description: '图片一律重新编码。返回的 `key` 与说明随提交一并发送；一天内未提交的会被删除。通过审核前不公开。',
+    description: sentences(
+      '图片一律重新编码。',
+      '返回的 `key` 与说明随提交一并发送；一天内未提交的会被删除。',
+      '通过审核前不公开。',
+    ),
   }),
 })

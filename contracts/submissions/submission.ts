@@ -46,18 +46,22 @@ export type SubmissionFormInput = z.infer<typeof SubmissionFormSchema>
  * that a lost reply never causes a second submission.
  */
 export const SubmissionRequestSchema = SubmissionSchema.extend({
-  /** Facts about the product by attribute; each is 厂商自述. */
-  facts: SubmittedFactsSchema.default([]),
+  facts: SubmittedFactsSchema.default([]).describe('产品资料，属性见 `/api/attributes`。通过审核后以“厂商自述”收录。'),
   files: z
     .array(storedText().max(TEXT.word))
     .max(SUBMISSION_FILES.max, SUBMISSION_FILE_MESSAGES.tooMany(SUBMISSION_FILES.max))
-    .default([]),
-  /** Keys of earlier uploads, with their captions. An approval copies them to the product. */
+    .default([])
+    .describe('已上传附件的 `key`。'),
   screenshots: z
     .array(z.object({ key: storedText().max(TEXT.word), caption: CaptionSchema }))
     .max(SCREENSHOT.max, SCREENSHOT_MESSAGES.tooMany)
-    .default([]),
-  idempotencyKey: storedText().min(16).max(TEXT.word).optional(),
+    .default([])
+    .describe('已上传截图的 `key` 与说明。通过审核后成为产品截图。'),
+  idempotencyKey: storedText()
+    .min(16)
+    .max(TEXT.word)
+    .optional()
+    .describe('重复发送同一个值时返回第一次的回执，不会重复提交。'),
 }).meta({ id: 'Submission' })
 export type SubmissionRequest = z.infer<typeof SubmissionRequestSchema>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { groupCalls, post } from '../call.ts'
+import { groupCalls, POST } from '../call.ts'
 import { ADMIN_MESSAGES } from '../messages/admin.ts'
 import {
   AvatarFieldsSchema,
@@ -11,7 +11,7 @@ import {
 } from './upload.ts'
 
 export const uploadCalls = groupCalls('上传', '图片、头像与附件。类型以文件内容为准，图片一律重新编码。', {
-  uploadPicture: post('/api/upload', {
+  uploadPicture: POST('/api/upload', {
     access: 'uploads:write',
     callsPerMinute: 120,
     query: UploadQuerySchema,
@@ -20,7 +20,7 @@ export const uploadCalls = groupCalls('上传', '图片、头像与附件。类�
     summary: '上传一张图片',
     description: '用于富文本；`purpose` 为 `product-logo` 时用作产品logo，为 `screenshot` 时用作产品截图。',
   }),
-  uploadAvatar: post('/api/avatar/community/upload', {
+  uploadAvatar: POST('/api/avatar/community/upload', {
     access: 'uploads:write',
     callsPerMinute: 120,
     file: { field: 'avatar', description: '图片。', fields: AvatarFieldsSchema },
@@ -28,7 +28,7 @@ export const uploadCalls = groupCalls('上传', '图片、头像与附件。类�
     message: ADMIN_MESSAGES.avatarUploaded,
     summary: '上传社区成员的头像',
   }),
-  uploadAttachment: post('/api/upload-evaluation-attachment', {
+  uploadAttachment: POST('/api/upload-evaluation-attachment', {
     access: 'uploads:write',
     callsPerMinute: 120,
     file: { field: 'attachment', description: '一次一个文件。' },
@@ -36,7 +36,7 @@ export const uploadCalls = groupCalls('上传', '图片、头像与附件。类�
     message: ADMIN_MESSAGES.attachmentUploaded,
     summary: '上传评估清单附件',
   }),
-  removeAttachment: post('/api/delete-evaluation-attachment', {
+  removeAttachment: POST('/api/delete-evaluation-attachment', {
     access: 'uploads:write',
     body: DeleteAttachmentSchema,
     failures: ['notFound'],

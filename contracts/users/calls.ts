@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { get, groupCalls, patch, post, put, remove } from '../call.ts'
-import { TEXT } from '../limits.ts'
+import { DELETE, GET, groupCalls, PATCH, POST, PUT, sentences } from '../call.ts'
+import { idParams } from '../path-id.ts'
 import { USER_MESSAGES } from './messages.ts'
 import {
   UserCreateSchema,
@@ -12,24 +12,24 @@ import {
   UserUpdateSchema,
 } from './user.ts'
 
-const UserParamsSchema = z.object({ id: z.string().max(TEXT.word).describe('用户编号。') })
+const UserParamsSchema = idParams('用户编号。')
 
 export const userCalls = groupCalls('用户管理', '管理员对用户的新建、邀请、修改、启用与禁用、重置密码和删除。', {
-  list: get('/api/users', {
+  list: GET('/api/users', {
     access: 'users:read',
     query: UserQuerySchema,
     reply: UserListSchema,
     summary: '列出用户',
-    description: '新注册的在前。只读角色看不到用户名、邮箱与电话，也不能按邮箱查找。',
+    description: sentences('新注册的在前。', '只读角色看不到用户名、邮箱与电话，也不能按邮箱查找。'),
   }),
-  get: get('/api/users/:id', {
+  get: GET('/api/users/:id', {
     access: 'users:read',
     params: UserParamsSchema,
     reply: UserRecordSchema,
     summary: '查看一位用户',
     description: '只读角色看不到用户名、邮箱与电话。',
   }),
-  create: post('/api/users', {
+  create: POST('/api/users', {
     access: 'users:write',
     body: UserCreateSchema,
     failures: ['conflict'],
@@ -38,7 +38,7 @@ export const userCalls = groupCalls('用户管理', '管理员对用户的新建
     summary: '新建用户',
     description: '须给出密码（对方首次登录时须修改），或以 `invite` 为 `true` 发出邀请邮件，由对方自己设置密码。',
   }),
-  update: put('/api/users/:id', {
+  update: PUT('/api/users/:id', {
     access: 'users:write',
     params: UserParamsSchema,
     body: UserUpdateSchema,
@@ -46,10 +46,9 @@ export const userCalls = groupCalls('用户管理', '管理员对用户的新建
     reply: UserRecordSchema,
     message: USER_MESSAGES.updated,
     summary: '修改用户',
-    description:
-      '没有提交的字段保持不变；密码留空即不修改，修改后该用户的会话立即结束，下次登录须先改密码。修改自己的邮箱须给出 `currentPassword`。`version` 为修改所依据的版本，用户已被他人更新时返回412，什么也不保存；不带则直接保存。',
+    description: sentences('没有提交的字段保持不变。', '修改密码后，该用户的会话立即结束，下次登录须先改密码。'),
   }),
-  setStatus: patch('/api/users/:id/status', {
+  setStatus: PATCH('/api/users/:id/status', {
     access: 'users:write',
     params: UserParamsSchema,
     body: UserStatusChangeSchema,
@@ -59,7 +58,7 @@ export const userCalls = groupCalls('用户管理', '管理员对用户的新建
     summary: '启用或禁用用户',
     description: '不再活跃的用户，会话立即结束。',
   }),
-  setPassword: patch('/api/users/:id/reset-password', {
+  setPassword: PATCH('/api/users/:id/reset-password', {
     access: 'users:write',
     params: UserParamsSchema,
     body: UserPasswordSchema,
@@ -67,9 +66,9 @@ export const userCalls = groupCalls('用户管理', '管理员对用户的新建
     reply: z.null(),
     message: USER_MESSAGES.passwordReset,
     summary: '重置用户的密码',
-    description: '该用户的会话立即结束，下次登录须先改密码。自己的密码只能在“我的账号”中修改。',
+    description: sentences('该用户的会话立即结束，下次登录须先改密码。', '自己的密码只能在“我的账号”中修改。'),
   }),
-  invite: post('/api/users/:id/invitation', {
+  invite: POST('/api/users/:id/invitation', {
     access: 'users:write',
     params: UserParamsSchema,
     failures: ['conflict'],
@@ -78,7 +77,7 @@ export const userCalls = groupCalls('用户管理', '管理员对用户的新建
     summary: '再次邀请用户',
     description: '只能邀请待审核的用户；先前邀请的链接随即失效。',
   }),
-  remove: remove('/api/users/:id', {
+  remove: DELETE('/api/users/:id', {
     access: 'users:write',
     params: UserParamsSchema,
     failures: ['conflict'],

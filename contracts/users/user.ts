@@ -54,8 +54,9 @@ const UserFieldsSchema = z.object({
  * which are required for changing their own email address.
  */
 export const UserUpdateSchema = UserFieldsSchema.extend({
-  version: z.int().optional(),
-  currentPassword: currentPassword.optional(),
+  password: optionalPassword.describe('留空则不修改。'),
+  version: z.int().optional().describe('所依据的版本。用户已被他人更新时返回412，什么也不保存；不带则直接保存。'),
+  currentPassword: currentPassword.optional().describe('自己的密码，修改自己的邮箱时必填。'),
   code: currentCode,
 })
 export type UserUpdate = z.infer<typeof UserUpdateSchema>

@@ -1,21 +1,24 @@
-import { z } from 'zod'
-import { get, groupCalls, post, remove } from '../call.ts'
-import { OWN_PRODUCTS_MAX, TEXT } from '../limits.ts'
+import { DELETE, GET, groupCalls, POST, sentences } from '../call.ts'
+import { OWN_PRODUCTS_MAX } from '../limits.ts'
+import { idParams, pathId } from '../path-id.ts'
 import { SubmissionReceiptSchema } from '../submissions/submission.ts'
 import { UPDATE_MESSAGES } from './messages.ts'
 import { ProductUpdateFormSchema, ProductUpdateRequestSchema, WithdrawnUpdateSchema } from './product-update.ts'
 import { VendorProductsSchema } from './vendor-product.ts'
 
-const ProductParamsSchema = z.object({ id: z.string().max(TEXT.word).describe('智能体产品的编号。') })
+const ProductParamsSchema = idParams('智能体产品的编号。')
 
 export const vendorCalls = groupCalls('厂商', '厂商的会员账号所代表的产品。', {
-  listOwn: get('/api/my-products', {
+  listOwn: GET('/api/my-products', {
     access: 'signed-in',
     reply: VendorProductsSchema,
     summary: '列出自己代表的产品',
-    description: `账号邮箱经过验证，并且是产品的联系邮箱，或其已通过的提交的联系邮箱。按名称排列，最多${OWN_PRODUCTS_MAX}个，各附待办：未回复的评价、待确认的资料、待审核的更新、对平台评估的声明。`,
+    description: sentences(
+      '账号邮箱经过验证，并且是产品的联系邮箱，或其已通过的提交的联系邮箱。',
+      `按名称排列，最多${OWN_PRODUCTS_MAX}个，各附待办：未回复的评价、待确认的资料、待审核的更新、对平台评估的声明。`,
+    ),
   }),
-  getUpdateForm: get('/api/my-products/:id/update-form', {
+  getUpdateForm: GET('/api/my-products/:id/update-form', {
     access: 'signed-in',
     params: ProductParamsSchema,
     failures: ['forbidden', 'notFound'],
@@ -23,7 +26,7 @@ export const vendorCalls = groupCalls('厂商', '厂商的会员账号所代表�
     summary: '读取更新产品资料的表单',
     description: '产品在目录中的现有内容，按提交表单的字段给出；`pending` 为正在等待审核的更新。',
   }),
-  sendUpdate: post('/api/my-products/:id/updates', {
+  sendUpdate: POST('/api/my-products/:id/updates', {
     access: 'signed-in',
     callsPerMinute: 10,
     params: ProductParamsSchema,
@@ -32,16 +35,21 @@ export const vendorCalls = groupCalls('厂商', '厂商的会员账号所代表�
     reply: SubmissionReceiptSchema,
     message: UPDATE_MESSAGES.sent,
     summary: '提交产品资料的更新',
-    description:
-      '与提交产品相同，另以 `changedFields` 列出改动过的字段；通过审核后只更新这些字段、所附的产品资料与截图，其余保持不变。已有更新在等待审核时返回409；重复发送同一 `idempotencyKey` 时返回第一次的回执。',
+    description: sentences(
+      '与提交产品相同，另以 `changedFields` 列出改动过的字段；通过审核后只更新这些字段、所附的产品资料与截图，其余保持不变。',
+      '已有更新在等待审核时返回409；重复发送同一 `idempotencyKey` 时返回第一次的回执。',
+    ),
   }),
-  withdrawUpdate: remove('/api/my-products/:id/updates/:receipt', {
+  withdrawUpdate: DELETE('/api/my-products/:id/updates/:receipt', {
     access: 'signed-in',
-    params: ProductParamsSchema.extend({ receipt: z.string().max(TEXT.word).describe('更新的回执号。') }),
+    params: ProductParamsSchema.extend({ receipt: pathId('更新的回执号。') }),
     failures: ['forbidden', 'notFound'],
     reply: WithdrawnUpdateSchema,
     message: UPDATE_MESSAGES.withdrawn,
     summary: '撤回待审核的更新',
-    description: '返回更新的内容，以便改好再次提交，附件与截图可以凭 `key` 再次使用。重复撤回同一次更新时再次返回。',
+    description: sentences(
+      '返回更新的内容，以便改好再次提交，附件与截图可以凭 `key` 再次使用。',
+      '重复撤回同一次更新时再次返回。',
+    ),
   }),
 })

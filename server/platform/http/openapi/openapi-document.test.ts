@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type Call, file, get, groupCalls, noContent, post, put, remove } from '#contracts/call.ts'
+import { type Call, DELETE, file, GET, groupCalls, noContent, POST, PUT } from '#contracts/call.ts'
 import { createOpenapiDocument } from './openapi-document.ts'
 import type { ApiDescription } from './openapi-types.ts'
 
@@ -24,7 +24,7 @@ const createDocument = (...calls: Call[]) => createOpenapiDocument(calls, INFO, 
 
 describe('createOpenapiDocument', () => {
   it('names input and output schemas differently if defaults make them differ', () => {
-    const create = post('/api/things', { access: 'public', body: ThingSchema, reply: ThingSchema, summary: '新建' })
+    const create = POST('/api/things', { access: 'public', body: ThingSchema, reply: ThingSchema, summary: '新建' })
     const { paths, components } = createDocument(create)
     const call = paths['/api/things']?.post
     expect(call?.requestBody).toEqual({
@@ -41,14 +41,14 @@ describe('createOpenapiDocument', () => {
   })
 
   it('requires a token for calls that are not public', () => {
-    const invalidate = remove('/api/things/:id', {
+    const invalidate = DELETE('/api/things/:id', {
       access: 'signed-in',
       params: ThingParamsSchema,
       failures: ['conflict'],
       reply: z.null(),
       summary: '删除',
     })
-    const { paths, components } = createDocument(get('/api/things', read), invalidate)
+    const { paths, components } = createDocument(GET('/api/things', read), invalidate)
     expect(paths['/api/things']?.get?.security).toEqual([])
     const described = paths['/api/things/{id}']?.delete
     expect(described?.security).toEqual([{ bearer: [] }])
@@ -66,7 +66,7 @@ describe('createOpenapiDocument', () => {
         .default(1),
       must: z.string().describe('必要'),
     })
-    const call = get('/api/things/:id', { ...read, params: ThingParamsSchema, query })
+    const call = GET('/api/things/:id', { ...read, params: ThingParamsSchema, query })
     expect(createDocument(call).paths['/api/things/{id}']?.get?.parameters).toMatchObject([
       { name: 'id', in: 'path', required: true, description: '编号', schema: { type: 'string' } },
       {
@@ -82,7 +82,7 @@ describe('createOpenapiDocument', () => {
   })
 
   it('describes an uploaded file and the fields beside it', () => {
-    const upload = post('/api/things', {
+    const upload = POST('/api/things', {
       access: 'public',
       file: { field: 'picture', description: '图片', fields: z.object({ title: z.string().default('') }) },
       reply: z.null(),
@@ -106,7 +106,7 @@ describe('createOpenapiDocument', () => {
   })
 
   it('describes the version headers and the failures of a versioned save', () => {
-    const save = put('/api/things', { ...read, etag: 'checked', body: ThingSchema })
+    const save = PUT('/api/things', { ...read, etag: 'checked', body: ThingSchema })
     const described = createDocument(save).paths['/api/things']?.put
     expect(described?.parameters).toMatchObject([{ name: 'If-Match', in: 'header', required: false }])
     expect(described?.responses[200]).toMatchObject({ headers: { ETag: { schema: { type: 'string' } } } })
@@ -115,8 +115,8 @@ describe('createOpenapiDocument', () => {
 
   it('describes file replies by their MIME type, and replies without a body', () => {
     const { paths } = createDocument(
-      get('/api/things', { ...read, reply: file('text/csv') }),
-      post('/api/things', { ...read, reply: noContent }),
+      GET('/api/things', { ...read, reply: file('text/csv') }),
+      POST('/api/things', { ...read, reply: noContent }),
     )
     expect(paths['/api/things']?.get?.responses[200]).toEqual({
       description: '成功',
@@ -126,8 +126,8 @@ describe('createOpenapiDocument', () => {
   })
 
   it('lists the groups in the order of their calls', () => {
-    const { item } = groupCalls('甲', '甲类', { item: get('/api/one', read) })
-    const { two } = groupCalls('乙', '乙类', { two: get('/api/two', read) })
+    const { item } = groupCalls('甲', '甲类', { item: GET('/api/one', read) })
+    const { two } = groupCalls('乙', '乙类', { two: GET('/api/two', read) })
     expect(createDocument(two, item).tags).toEqual([
       { name: '乙', description: '乙类' },
       { name: '甲', description: '甲类' },
@@ -141,7 +141,7 @@ describe('createOpenapiDocument', () => {
     ['get', '/api/content/:kind/revisions/:n', 'getContentByKindRevisionsByN'],
     ['get', '/api/openapi.json', 'getOpenapiJson'],
   ])('derives the operation id of %s %s: %s', (method, path, id) => {
-    const { paths } = createDocument(method === 'get' ? get(path, read) : post(path, read))
+    const { paths } = createDocument(method === 'get' ? GET(path, read) : POST(path, read))
     expect(Object.values(paths)[0]?.[method]?.operationId).toBe(id)
   })
 })
