@@ -1,5 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Queryable } from '#server/platform/database/database.ts'
+import { hasRow } from '#server/platform/database/has-row.ts'
 import type { AlarmsTable } from '#server/platform/database/tables/nodes.ts'
 
 export type AlarmRow = Selectable<AlarmsTable>
@@ -15,13 +16,8 @@ export const updateAlarm = (db: Queryable, id: string, change: Updateable<Alarms
   db.updateTable('alarms').set(change).where('id', '=', id).execute()
 
 /** Returns whether an alarm of this name was resolved at or after a time, on any node. */
-export const wasResolvedSince = async (db: Queryable, name: AlarmRow['name'], since: string): Promise<boolean> =>
-  (await db
-    .selectFrom('alarms')
-    .select('id')
-    .where('name', '=', name)
-    .where('resolvedAt', '>=', since)
-    .executeTakeFirst()) !== undefined
+export const wasResolvedSince = (db: Queryable, name: AlarmRow['name'], since: string): Promise<boolean> =>
+  hasRow(db.selectFrom('alarms').select('id').where('name', '=', name).where('resolvedAt', '>=', since))
 
 export const deleteResolvedBefore = (db: Queryable, time: string) =>
   db.deleteFrom('alarms').where('resolvedAt', '<', time).execute()

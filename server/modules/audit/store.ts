@@ -3,6 +3,7 @@ import type { AuditAction } from '#contracts/audit/audit.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { getDatabaseKind } from '#server/platform/database/database-kind.ts'
+import { hasRow } from '#server/platform/database/has-row.ts'
 import type { RowRange } from '#server/platform/database/row-range.ts'
 import type { AuditEntriesTable } from '#server/platform/database/tables/site.ts'
 import { contains } from '#server/platform/database/text-search.ts'
@@ -26,9 +27,8 @@ export const insertAuditEntry = (db: Queryable, row: Insertable<AuditEntriesTabl
   db.insertInto('auditEntries').values(row).execute()
 
 /** Returns whether an account has any audit entries. */
-export const hasEntries = async (db: Queryable, userId: string): Promise<boolean> =>
-  (await db.selectFrom('auditEntries').select('id').where('userId', '=', userId).limit(1).executeTakeFirst()) !==
-  undefined
+export const hasEntries = (db: Queryable, userId: string): Promise<boolean> =>
+  hasRow(db.selectFrom('auditEntries').select('id').where('userId', '=', userId).limit(1))
 
 /**
  * Lists the author names that contain a text, ignoring case. Since there are few authors with many entries, the query

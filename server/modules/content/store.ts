@@ -3,6 +3,7 @@ import type { RevisionChanges } from '#contracts/content/revision.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import { hasRow } from '#server/platform/database/has-row.ts'
 import type { RowRange } from '#server/platform/database/row-range.ts'
 import type { DocumentRevisionsTable, PresenceTable } from '#server/platform/database/tables/documents.ts'
 import { waitForNextTurn } from '#server/platform/event-loop.ts'
@@ -13,8 +14,8 @@ export const getContentTopic = (kind: DocumentKind): string => `content:${kind}`
 export const findDocument = (db: Queryable, kind: DocumentKind) =>
   db.selectFrom('documents').selectAll().where('kind', '=', kind).executeTakeFirst()
 
-export const hasDocuments = async (db: Queryable): Promise<boolean> =>
-  (await db.selectFrom('documents').select('kind').limit(1).executeTakeFirst()) !== undefined
+export const hasDocuments = (db: Queryable): Promise<boolean> =>
+  hasRow(db.selectFrom('documents').select('kind').limit(1))
 
 export type NewRevision = {
   kind: DocumentKind
@@ -127,20 +128,21 @@ export const listOtherUsers = (db: Queryable, kind: DocumentKind, userId: string
 type EditorKey = Pick<PresenceTable, 'kind' | 'userId' | 'editorId'>
 
 /** Returns whether a user has the same document open in another editor. */
-export const hasOpenElsewhere = async (
+export const hasOpenElsewhere = (
   db: Queryable,
   { kind, userId, editorId }: EditorKey,
   cutoff: string,
 ): Promise<boolean> =>
-  (await db
-    .selectFrom('presence')
-    .select('editorId')
-    .where('kind', '=', kind)
-    .where('userId', '=', userId)
-    .where('editorId', '!=', editorId)
-    .where('seenAt', '>=', cutoff)
-    .limit(1)
-    .executeTakeFirst()) !== undefined
+  hasRow(
+    db
+      .selectFrom('presence')
+      .select('editorId')
+      .where('kind', '=', kind)
+      .where('userId', '=', userId)
+      .where('editorId', '!=', editorId)
+      .where('seenAt', '>=', cutoff)
+      .limit(1),
+  )
 
 export const deletePresence = (db: Queryable, { kind, userId, editorId }: EditorKey) =>
   db

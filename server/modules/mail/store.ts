@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { MailKind, MailStatus } from '#contracts/mail/mail.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import { hasRow } from '#server/platform/database/has-row.ts'
 import type { RowRange } from '#server/platform/database/row-range.ts'
 import type { MailConfigsTable, MailRevisionsTable, OutboxTable } from '#server/platform/database/tables/mails.ts'
 
@@ -176,17 +177,16 @@ export const deleteUnsentMailsTo = (db: Queryable, email: string, kinds: readonl
     .execute()
 
 /** Makes a mail due now with all attempts available, unless it is being sent. Returns whether it was rescheduled. */
-export const rescheduleMail = async (db: Queryable, id: string, now: string): Promise<boolean> => {
-  const rescheduled = await db
-    .updateTable('outbox')
-    .set({ status: 'waiting', attempts: 0, nextAttemptAt: now, lease: null, leasedUntil: null })
-    .where('id', '=', id)
-    .where('status', '!=', 'sent')
-    .where((eb) => eb.or([eb('leasedUntil', 'is', null), eb('leasedUntil', '<=', now)]))
-    .returning('id')
-    .executeTakeFirst()
-  return rescheduled !== undefined
-}
+export const rescheduleMail = (db: Queryable, id: string, now: string): Promise<boolean> =>
+  hasRow(
+    db
+      .updateTable('outbox')
+      .set({ status: 'waiting', attempts: 0, nextAttemptAt: now, lease: null, leasedUntil: null })
+      .where('id', '=', id)
+      .where('status', '!=', 'sent')
+      .where((eb) => eb.or([eb('leasedUntil', 'is', null), eb('leasedUntil', '<=', now)]))
+      .returning('id'),
+  )
 
 /** Lists mails newest first, those with one status if given. */
 export function listMails(db: Queryable, status: MailStatus | undefined, page: RowRange): Promise<OutboxRow[]> {

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import { hasRow } from '#server/platform/database/has-row.ts'
 import type { ProductsTable } from '#server/platform/database/tables/products.ts'
 
 export type ProductRow = Omit<Selectable<ProductsTable>, 'number' | 'change' | 'reviewCount'>
@@ -131,8 +132,8 @@ export const listNamedProducts = (
     .execute()
 
 /**
- * Counts the products outside the recycle bin. The condition on the name makes the database count in the unique index on
- * names, which contains only these products.
+ * Counts the products outside the recycle bin. The condition on the name makes the database count in the unique index
+ * on names, which contains only these products.
  */
 export const countLiveProducts = (db: Queryable, catalogue: Catalogue): Promise<number> =>
   countRows(selectLiveProducts(db, catalogue).where('name', '>=', ''))
@@ -170,12 +171,8 @@ export const getLastPosition = async (db: Queryable, catalogue: Catalogue): Prom
 }
 
 /** Returns whether a product outside the recycle bin is at this position. */
-export const hasProductAt = async (db: Queryable, catalogue: Catalogue, position: number): Promise<boolean> =>
-  (await selectLiveProducts(db, catalogue)
-    .select('id')
-    .where('position', '=', position)
-    .limit(1)
-    .executeTakeFirst()) !== undefined
+export const hasProductAt = (db: Queryable, catalogue: Catalogue, position: number): Promise<boolean> =>
+  hasRow(selectLiveProducts(db, catalogue).select('id').where('position', '=', position).limit(1))
 
 /** Returns the catalogue of a product. */
 export const findCatalogue = async (db: Queryable, id: string): Promise<Catalogue | undefined> =>

@@ -2,6 +2,7 @@ import type { Role, UserStatus } from '#contracts/vocabulary.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { getDatabaseKind } from '#server/platform/database/database-kind.ts'
+import { hasRow } from '#server/platform/database/has-row.ts'
 import type { RowRange } from '#server/platform/database/row-range.ts'
 import { contains } from '#server/platform/database/text-search.ts'
 
@@ -51,5 +52,5 @@ export async function lockActiveSuperAdmins(db: Queryable): Promise<string[]> {
 }
 
 /** Deletes a user. Returns `false` if there is none. */
-export const deleteUser = async (db: Queryable, id: string): Promise<boolean> =>
-  (await db.deleteFrom('users').where('id', '=', id).returning('id').executeTakeFirst()) !== undefined
+export const deleteUser = (db: Queryable, id: string): Promise<boolean> =>
+  hasRow(db.deleteFrom('users').where('id', '=', id).returning('id'))

@@ -2,6 +2,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import { hasRow } from '#server/platform/database/has-row.ts'
 import type { RowRange } from '#server/platform/database/row-range.ts'
 import type { AttributeRevisionsTable, AttributesTable } from '#server/platform/database/tables/facts.ts'
 import { NEXT_FACT_CHANGE } from '../store.ts'
@@ -44,13 +45,8 @@ export function countFacts(db: Queryable, attribute: string, catalogue?: Catalog
 }
 
 /** Returns whether any product's change history contains the attribute. */
-export const hasHistory = async (db: Queryable, attribute: string): Promise<boolean> =>
-  (await db
-    .selectFrom('factChanges')
-    .select('version')
-    .where('attribute', '=', attribute)
-    .limit(1)
-    .executeTakeFirst()) !== undefined
+export const hasHistory = (db: Queryable, attribute: string): Promise<boolean> =>
+  hasRow(db.selectFrom('factChanges').select('version').where('attribute', '=', attribute).limit(1))
 
 export const insertRevisions = (db: Queryable, rows: readonly Insertable<AttributeRevisionsTable>[]) =>
   db.insertInto('attributeRevisions').values(rows).execute()

@@ -3,6 +3,7 @@ import type { FactGrade } from '#contracts/facts/vocabulary.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import { hasRow } from '#server/platform/database/has-row.ts'
 import type { RowRange } from '#server/platform/database/row-range.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
@@ -58,8 +59,8 @@ export const countStaleFacts = (db: Queryable, filter: StaleFilter, limit: numbe
   )
 
 /** Returns whether a fact became stale on a day. */
-export const hasFactBecomeStale = async (db: Queryable, day: string): Promise<boolean> =>
-  (await db.selectFrom('facts').select('id').where('staleOn', '=', day).limit(1).executeTakeFirst()) !== undefined
+export const hasFactBecomeStale = (db: Queryable, day: string): Promise<boolean> =>
+  hasRow(db.selectFrom('facts').select('id').where('staleOn', '=', day).limit(1))
 
 /** Lists the most viewed active products. */
 export const listMostViewedProducts = (db: Queryable, catalogue: Catalogue, limit: number) =>

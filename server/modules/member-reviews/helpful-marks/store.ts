@@ -1,4 +1,5 @@
 import type { Queryable } from '#server/platform/database/database.ts'
+import { hasRow } from '#server/platform/database/has-row.ts'
 
 type HelpfulMark = { reviewId: string; userId: string }
 
@@ -27,30 +28,28 @@ export const listMarkedReviews = (db: Queryable, userId: string) =>
     .execute()
 
 /** Inserts a reader's mark. Returns whether it is new. */
-export const insertHelpfulMark = async (db: Queryable, mark: HelpfulMark & { createdAt: string }): Promise<boolean> => {
-  const inserted = await db
-    .insertInto('reviewHelpfulMarks')
-    .values(mark)
-    .onConflict((row) => row.columns(['reviewId', 'userId']).doNothing())
-    .returning('reviewId')
-    .executeTakeFirst()
-  return inserted !== undefined
-}
+export const insertHelpfulMark = (db: Queryable, mark: HelpfulMark & { createdAt: string }): Promise<boolean> =>
+  hasRow(
+    db
+      .insertInto('reviewHelpfulMarks')
+      .values(mark)
+      .onConflict((row) => row.columns(['reviewId', 'userId']).doNothing())
+      .returning('reviewId'),
+  )
 
 /** Deletes a reader's mark. Returns whether it existed. */
-export const deleteHelpfulMark = async (db: Queryable, mark: HelpfulMark): Promise<boolean> => {
-  const deleted = await db
-    .deleteFrom('reviewHelpfulMarks')
-    .where('reviewId', '=', mark.reviewId)
-    .where('userId', '=', mark.userId)
-    .returning('reviewId')
-    .executeTakeFirst()
-  return deleted !== undefined
-}
+export const deleteHelpfulMark = (db: Queryable, mark: HelpfulMark): Promise<boolean> =>
+  hasRow(
+    db
+      .deleteFrom('reviewHelpfulMarks')
+      .where('reviewId', '=', mark.reviewId)
+      .where('userId', '=', mark.userId)
+      .returning('reviewId'),
+  )
 
 /**
- * Changes a review's number of helpful marks by one, and returns it; 0 if the review doesn't exist. Its version stays the
- * same, so that marks don't conflict with edits.
+ * Changes a review's number of helpful marks by one, and returns it; 0 if the review doesn't exist. Its version stays
+ * the same, so that marks don't conflict with edits.
  */
 export const changeHelpfulCount = async (db: Queryable, reviewId: string, change: 1 | -1): Promise<number> => {
   const row = await db

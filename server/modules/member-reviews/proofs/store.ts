@@ -1,23 +1,23 @@
 /** Rows of review proofs; their bytes are stored by the files module. */
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import { hasRow } from '#server/platform/database/has-row.ts'
 import type { ReviewProofsTable } from '#server/platform/database/tables/reviews.ts'
 
 export const insertProof = (db: Queryable, row: ReviewProofsTable) =>
   db.insertInto('reviewProofs').values(row).execute()
 
 /** Assigns a member's unclaimed proof to a review. Returns whether it existed. */
-export async function claimProof(db: Queryable, proof: { id: string; userId: string; reviewId: string }) {
-  const claimed = await db
-    .updateTable('reviewProofs')
-    .set({ reviewId: proof.reviewId })
-    .where('id', '=', proof.id)
-    .where('userId', '=', proof.userId)
-    .where('reviewId', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return claimed !== undefined
-}
+export const claimProof = (db: Queryable, proof: { id: string; userId: string; reviewId: string }): Promise<boolean> =>
+  hasRow(
+    db
+      .updateTable('reviewProofs')
+      .set({ reviewId: proof.reviewId })
+      .where('id', '=', proof.id)
+      .where('userId', '=', proof.userId)
+      .where('reviewId', 'is', null)
+      .returning('id'),
+  )
 
 /** Lists the proofs of several reviews; each has at most one. */
 export const listProofs = async (db: Queryable, reviewIds: readonly string[]): Promise<ReviewProofsTable[]> =>
