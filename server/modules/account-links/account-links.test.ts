@@ -162,7 +162,7 @@ onEveryDatabase('mailed links', (app) => {
       it('becomes invalid if an administrator disables the account', async () => {
         const { data } = await invite('disabled@example.com')
         const link = await getToken('invitation', 'disabled@example.com')
-        await app().services.users.setStatus({ ...admin, ip: null }, data._id, 'inactive')
+        await app().services.users.setStatus(data._id, 'inactive', { ...admin, ip: null })
         expect(toResult(await setPassword(link))).toMatchObject(INVALID_LINK)
       })
 
@@ -256,7 +256,7 @@ onEveryDatabase('mailed links', (app) => {
         const user = await createUser(app(), { email: 'other@example.com' })
         await requestReset('other@example.com')
         const link = await getToken('passwordReset', 'other@example.com')
-        await app().services.users.setPassword({ ...admin, ip: null }, user._id, 'by the administrator')
+        await app().services.users.setPassword(user._id, 'by the administrator', { ...admin, ip: null })
         expect(toResult(await setPassword(link))).toMatchObject(INVALID_LINK)
       })
 

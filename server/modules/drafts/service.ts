@@ -24,7 +24,7 @@ const ContentSchema = DraftInputSchema.pick({ loaded: true, value: true, text: t
 /** Creates the service for drafts: unsaved edits of forms. Every method accesses the drafts of one user only. */
 export function createDraftService({ database, clock }: { database: Database; clock: Clock }) {
   return {
-    list: (userId: string, subject: string): Promise<DraftSummary[]> => listDrafts(database.read, userId, subject),
+    list: (subject: string, userId: string): Promise<DraftSummary[]> => listDrafts(database.read, userId, subject),
 
     /** Lists all drafts of a user with their content. */
     async listOwnContents(userId: string): Promise<Draft[]> {
@@ -39,7 +39,7 @@ export function createDraftService({ database, clock }: { database: Database; cl
     },
 
     /** Returns a draft with its content. Throws `notFound`. */
-    async get(userId: string, id: string): Promise<Draft> {
+    async get(id: string, userId: string): Promise<Draft> {
       const row = await findDraft(database.read, userId, id)
       if (!row) throw notFound(DRAFT_MESSAGES.notFound)
       const { subject, editedAt, userAgent, contentJson } = row
@@ -50,7 +50,11 @@ export function createDraftService({ database, clock }: { database: Database; cl
      * Creates or replaces a draft. Throws `conflict` if the user's other drafts are too many or too large: none of them
      * is deleted to make room.
      */
-    async save(userId: string, id: string, draft: DraftInput, { userAgent }: Pick<Client, 'userAgent'>): Promise<void> {
+    async save(
+      id: string,
+      draft: DraftInput,
+      { userId, client }: { userId: string; client: Pick<Client, 'userAgent'> },
+    ): Promise<void> {
       const { subject, editedAt, loaded, value, text } = draft
       const contentJson = JSON.stringify({ loaded, value, text } satisfies z.input<typeof ContentSchema>)
       const bytes = Buffer.byteLength(contentJson)
@@ -64,14 +68,14 @@ export function createDraftService({ database, clock }: { database: Database; cl
           subject,
           contentJson,
           bytes,
-          userAgent: userAgent?.slice(0, TEXT.line) ?? null,
+          userAgent: client.userAgent?.slice(0, TEXT.line) ?? null,
           editedAt,
           savedAt: timestamp(clock),
         })
       })
     },
 
-    remove: (userId: string, id: string) => database.write(({ db }) => deleteDraft(db, userId, id)),
+    remove: (id: string, userId: string) => database.write(({ db }) => deleteDraft(db, userId, id)),
 
     /** Deletes drafts that haven't been saved for `DRAFT_LIMITS.days`. */
     deleteExpired: () =>

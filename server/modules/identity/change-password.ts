@@ -31,7 +31,7 @@ export function createChangePassword(dependencies: Dependencies) {
    * password or code, or an unacceptable new password, `tooManyRequests` after too many wrong ones, `conflict` if the
    * password was changed elsewhere at the same time.
    */
-  return async function changePassword(user: SessionUser, input: PasswordChangeInput): Promise<void> {
+  return async function changePassword(input: PasswordChangeInput, user: SessionUser): Promise<void> {
     const account = await reauthentication.requirePassword(user, {
       path: 'currentPassword',
       password: input.currentPassword,

@@ -98,7 +98,8 @@ export function createIdentityService({ passwordCost, ...dependencies }: Depende
 
     /**
      * Confirms the identity of a signed-in user before a sensitive action: their password, and a code if two-factor
-     * sign-in is enabled. `passwordPath` is the form field of the password. Throws like `Reauthentication`.
+     * sign-in is enabled. `passwordPath` is the form field of the password. Throws `invalid` for a
+     * wrong secret, `tooManyRequests` after too many wrong ones.
      */
     async requireCredentials(
       user: SessionUser,
@@ -160,7 +161,7 @@ export function createIdentityService({ passwordCost, ...dependencies }: Depende
       listActiveUsers(database.read, listRolesWithPermission(permission)),
 
     /** Changes the given fields of a user's own profile. Throws `notFound`. */
-    async updateProfile(actor: Actor, input: ProfileInput): Promise<User> {
+    async updateProfile(input: ProfileInput, actor: Actor): Promise<User> {
       return database.write(async (transaction) => {
         const before = await accounts.find(transaction.db, actor.id)
         if (!before) throw notFound(MESSAGES.userNotFound)
@@ -171,8 +172,8 @@ export function createIdentityService({ passwordCost, ...dependencies }: Depende
     },
 
     /** Extends one of the user's sessions. Returns whether it was still valid, with the session and the user if so. */
-    async refresh(user: SignedInUser, sessionId: string): Promise<Refreshed> {
-      const session = await sessions.extend(user, sessionId)
+    async refresh(sessionId: string, user: SignedInUser): Promise<Refreshed> {
+      const session = await sessions.extend(sessionId, user)
       if (!session) return { valid: false, session: null, user: null }
       return { valid: true, session, user: toUser(await getUser(user.id)) }
     },

@@ -218,14 +218,14 @@ onEveryDatabase('sessions', (app) => {
 
     it('ends the sessions with a new password', async () => {
       const { users } = app().services
-      await users.setPassword(await admin(), current.user._id, 'another one')
+      await users.setPassword(current.user._id, 'another one', await admin())
       expect(await isActive(current)).toBe(false)
       await expect(signIn(app(), current.user.email, PASSWORD)).rejects.toThrow('用户名或密码错误')
       expect(await isActive(await signIn(app(), current.user.email, 'another one'))).toBe(true)
     })
 
     it('fails if a new password is set for an unknown user', async () => {
-      await expect(app().services.users.setPassword(await admin(), 'unknown', 'another one')).rejects.toMatchObject({
+      await expect(app().services.users.setPassword('unknown', 'another one', await admin())).rejects.toMatchObject({
         code: 'notFound',
       })
     })
@@ -233,15 +233,15 @@ onEveryDatabase('sessions', (app) => {
     it.each(['inactive', 'pending'] as const)('ends the sessions with the status %s', async (status) => {
       const { users } = app().services
       const actor = await admin()
-      await users.setStatus(actor, current.user._id, status)
+      await users.setStatus(current.user._id, status, actor)
       expect(await isActive(current)).toBe(false)
-      await users.setStatus(actor, current.user._id, 'active')
+      await users.setStatus(current.user._id, 'active', actor)
       expect(await isActive(current)).toBe(false)
       expect(await isActive(await signIn(app(), current.user.email))).toBe(true)
     })
 
     it('ends the sessions on deletion', async () => {
-      await app().services.users.remove(await admin(), current.user._id)
+      await app().services.users.remove(current.user._id, await admin())
       expect(await isActive(current)).toBe(false)
     })
   })
@@ -254,12 +254,12 @@ onEveryDatabase('the last super_admin', (app) => {
       ['first', 'second'].map((name) => createUser(app(), { email: `${name}@example.com`, role: 'super_admin' })),
     )
     if (!first || !second) throw new Error('Two users must exist.')
-    const disable = (actorId: string, userId: string) => users.setStatus(createActor(actorId), userId, 'inactive')
+    const disable = (actorId: string, userId: string) => users.setStatus(userId, 'inactive', createActor(actorId))
     const results = await Promise.allSettled([disable(first._id, second._id), disable(second._id, first._id)])
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const remainingAdmin = results[0]?.status === 'fulfilled' ? first : second
     await expect(disable('someone', remainingAdmin._id)).rejects.toMatchObject({ code: 'conflict' })
-    await expect(users.remove(createActor('someone'), remainingAdmin._id)).rejects.toMatchObject({
+    await expect(users.remove(remainingAdmin._id, createActor('someone'))).rejects.toMatchObject({
       message: '不能禁用、降级或删除最后一个活跃的超级管理员',
     })
   })

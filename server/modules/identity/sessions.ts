@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { DAY_MS, MINUTE_MS } from '#contracts/durations.ts'
-import type { Session } from '#contracts/identity/account.ts'
+import type { RevokeOthers, Session } from '#contracts/identity/account.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
@@ -91,7 +91,7 @@ export function createSessions({ database, clock, settings, audit, reauthenticat
      * Extends one of the user's sessions by the timeout in the settings. Returns `undefined` if the session isn't valid
      * or has reached its maximum age.
      */
-    async extend(user: SignedInUser, id: string): Promise<Session | undefined> {
+    async extend(id: string, user: SignedInUser): Promise<Session | undefined> {
       const now = timestamp(clock)
       const session = await findSession(database.read, { id, userId: user.id, now })
       if (!session) return undefined
@@ -102,9 +102,9 @@ export function createSessions({ database, clock, settings, audit, reauthenticat
 
     /**
      * Ends one of the user's own sessions. Any other than the current one requires the password. Throws `notFound` for
-     * a session that isn't theirs, and like `Reauthentication`.
+     * a session that isn't theirs, `invalid` for a wrong password, `tooManyRequests` after too many wrong ones.
      */
-    async end(user: SessionUser, id: string, password?: string): Promise<void> {
+    async end(id: string, { user, password }: { user: SessionUser; password?: string | undefined }): Promise<void> {
       if (id !== user.sessionId)
         await reauthentication.requirePassword(user, { path: 'password', password, action: 'auth.sessions' })
       await database.write(async (transaction) => {
@@ -115,9 +115,11 @@ export function createSessions({ database, clock, settings, audit, reauthenticat
     },
 
     /**
-     * Ends the user's sessions except the current and the given one, after checking the password. Throws like `end`.
+     * Ends the user's sessions except the current and the given one, after checking the password. Throws
+     * `notFound`, `invalid`, `tooManyRequests`.
      */
-    async endOthers(user: SessionUser, { exceptId, password }: { exceptId: string; password: string }): Promise<void> {
+    async endOthers({ currentSessionId, password }: RevokeOthers, user: SessionUser): Promise<void> {
+      const exceptId = currentSessionId ?? user.sessionId
       await reauthentication.requirePassword(user, { path: 'password', password, action: 'auth.sessions' })
       const now = timestamp(clock)
       await database.write(async (transaction) => {

@@ -163,7 +163,7 @@ export function createSignIn(dependencies: Dependencies) {
 
     /**
      * Signs in with a code after a correct password. Throws `unauthenticated` if the challenge has expired, `invalid`
-     * for a wrong code, which counts like a wrong password, and like `login`.
+     * for a wrong code, which counts like a wrong password, `tooManyRequests` after too many wrong ones.
      */
     async loginTwoFactor({ challenge, code, deviceToken }: TwoFactorLoginInput, client: Client): Promise<SignedIn> {
       const { userId, typedName } = await twoFactor.getChallenge(challenge)

@@ -1,14 +1,14 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Role } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import { hasRow } from '#server/platform/database/has-row.ts'
 import type { LoginAttemptsTable, SessionsTable, UsersTable } from '#server/platform/database/tables/accounts.ts'
 
 export type UserRow = Selectable<UsersTable>
 export type UserFields = Updateable<UsersTable>
 export type SessionRow = Selectable<SessionsTable>
 
-export const hasUsers = async (db: Queryable): Promise<boolean> =>
-  (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+export const hasUsers = (db: Queryable): Promise<boolean> => hasRow(db.selectFrom('users').select('id').limit(1))
 
 export const findUser = (db: Queryable, id: string) =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
@@ -39,17 +39,18 @@ export function updateUser(
 }
 
 /** Replaces a password if its hash is still `oldHash`. Returns whether it did. */
-export const replacePassword = async (
+export const replacePassword = (
   db: Queryable,
   { id, oldHash, newHash, at }: { id: string; oldHash: string; newHash: string; at: string },
 ): Promise<boolean> =>
-  (await db
-    .updateTable('users')
-    .set({ passwordHash: newHash, isPasswordTemporary: false, updatedAt: at })
-    .where('id', '=', id)
-    .where('passwordHash', '=', oldHash)
-    .returning('id')
-    .executeTakeFirst()) !== undefined
+  hasRow(
+    db
+      .updateTable('users')
+      .set({ passwordHash: newHash, isPasswordTemporary: false, updatedAt: at })
+      .where('id', '=', id)
+      .where('passwordHash', '=', oldHash)
+      .returning('id'),
+  )
 
 /** Replaces the outdated hash of a password if it is still `oldHash`. Returns whether it did. */
 export const upgradePasswordHash = async (
@@ -146,13 +147,8 @@ export const extendSession = (db: Queryable, session: { id: string; userId: stri
     .executeTakeFirst()
 
 /** Deletes a user's session. Returns `false` if it doesn't exist. */
-export const deleteSession = async (db: Queryable, session: { id: string; userId: string }): Promise<boolean> =>
-  (await db
-    .deleteFrom('sessions')
-    .where('id', '=', session.id)
-    .where('userId', '=', session.userId)
-    .returning('id')
-    .executeTakeFirst()) !== undefined
+export const deleteSession = (db: Queryable, session: { id: string; userId: string }): Promise<boolean> =>
+  hasRow(db.deleteFrom('sessions').where('id', '=', session.id).where('userId', '=', session.userId).returning('id'))
 
 /** Deletes a user's sessions except the given ones, and their pending two-factor challenges. */
 export async function deleteSessions(db: Queryable, userId: string, exceptIds: readonly string[] = []): Promise<void> {

@@ -234,7 +234,7 @@ onEveryDatabase('lead management', (app) => {
       const id = ids.early ?? ''
       const formerOwner = await createSignedInUser(app(), 'reviewer', '孙权')
       const value = (await patch(id, { version: (await read(id)).version, ownerId: formerOwner.id })).json().data
-      await app().services.users.remove({ ...admin, ip: null }, formerOwner.id)
+      await app().services.users.remove(formerOwner.id, { ...admin, ip: null })
       const reply = await patch(id, { version: value.version, ownerId: formerOwner.id, notes: '交接' })
       expect(reply.json().data).toMatchObject({ owner: { id: formerOwner.id, name: '已删除的用户' }, notes: '交接' })
     })

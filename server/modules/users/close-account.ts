@@ -25,7 +25,7 @@ export function createCloseAccount({ database, audit, identity, accountLinks, re
    * Deletes the member's own account and mails its address a confirmation. Throws `conflict` for accounts of the back
    * office, `invalid` on `password` or `code` if it is wrong, `tooManyRequests` after too many wrong ones.
    */
-  return async function closeAccount(user: SessionUser, credentials: Credentials): Promise<void> {
+  return async function closeAccount(credentials: Credentials, user: SessionUser): Promise<void> {
     assertClosable(user.role)
     await identity.requireCredentials(user, credentials, { action: AUDIT_ACTION })
     const context = await accountLinks.getMailContext()

@@ -36,7 +36,7 @@ export function createExportOwnData({ database, clock, audit, identity, listAcco
    * Returns the user's own data as a streamed ZIP archive; the export is audited. Throws `invalid` on `password` or
    * `code` if it is wrong, `tooManyRequests` after too many wrong ones.
    */
-  return async function exportOwnData(user: SessionUser, credentials: Credentials) {
+  return async function exportOwnData(credentials: Credentials, user: SessionUser) {
     await identity.requireCredentials(user, credentials, { action: AUDIT_ACTION })
     const account = await identity.accounts.find(database.read, user.id)
     if (!account) throw notFound(MESSAGES.userNotFound)

@@ -12,23 +12,22 @@ const STATUS_MESSAGES: Record<UserStatus, string> = {
   inactive: USER_MESSAGES.disabled,
 }
 
+/** Routes for administrators who manage accounts; the last two are for any user's own account. */
 export const userRoutes = (users: UserService) => [
   defineRoute(userCalls.list, ({ query, user }) => users.list(query, user)),
   defineRoute(userCalls.get, ({ params, user }) => users.get(params.id, user)),
-  defineRoute(userCalls.create, async ({ body, actor }) =>
-    withMessage(body.invite ? USER_MESSAGES.invited : USER_MESSAGES.created, await users.create(actor, body)),
+  defineRoute(userCalls.create, async ({ body, user }) =>
+    withMessage(body.invite ? USER_MESSAGES.invited : USER_MESSAGES.created, await users.create(body, user)),
   ),
-  defineRoute(userCalls.update, ({ params, body, user }) => users.update(user, params.id, body)),
-  defineRoute(userCalls.setStatus, async ({ params, body: { status }, actor }) =>
-    withMessage(STATUS_MESSAGES[status], await users.setStatus(actor, params.id, status)),
+  defineRoute(userCalls.update, ({ params, body, user }) => users.update(params.id, body, user)),
+  defineRoute(userCalls.setStatus, async ({ params, body: { status }, user }) =>
+    withMessage(STATUS_MESSAGES[status], await users.setStatus(params.id, status, user)),
   ),
-  defineRoute(userCalls.setPassword, ({ params, body, actor }) =>
-    users.setPassword(actor, params.id, body.newPassword),
-  ),
-  defineRoute(userCalls.invite, ({ params, actor }) => users.invite(actor, params.id)),
-  defineRoute(userCalls.remove, ({ params, actor }) => users.remove(actor, params.id)),
-  defineRoute(accountSecurityCalls.closeAccount, ({ body, user }) => users.closeAccount(user, body)),
+  defineRoute(userCalls.setPassword, ({ params, body, user }) => users.setPassword(params.id, body.newPassword, user)),
+  defineRoute(userCalls.invite, ({ params, user }) => users.invite(params.id, user)),
+  defineRoute(userCalls.remove, ({ params, user }) => users.remove(params.id, user)),
+  defineRoute(accountSecurityCalls.closeAccount, ({ body, user }) => users.closeAccount(body, user)),
   defineRoute(accountSecurityCalls.exportData, async ({ body, user }) =>
-    download(await users.exportOwnData(user, body)),
+    download(await users.exportOwnData(body, user)),
   ),
 ]

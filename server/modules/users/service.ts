@@ -75,9 +75,8 @@ export function createUserService(dependencies: Dependencies) {
   /** Returns the target of an allowed change. Throws `notFound` and `conflict`. */
   async function getTarget(
     { db }: Transaction,
-    actor: Actor,
     userId: string,
-    changes: readonly UserChange[],
+    { changes = [], actor }: { changes?: readonly UserChange[]; actor: Actor },
   ): Promise<UserRow> {
     const activeSuperAdminIds = await lockActiveSuperAdmins(db)
     const row = await accounts.find(db, userId)
@@ -148,7 +147,7 @@ export function createUserService(dependencies: Dependencies) {
      * returns the account that the first one created. Throws `conflict` if the email address is taken, in any letter
      * case, and for an invitation while mail can't be sent; `invalid` for a password that violates the policy.
      */
-    async create(actor: Actor & Caller, input: UserCreate) {
+    async create(input: UserCreate, actor: Actor & Caller) {
       const { id, name, email, role, company = '', position = '', phone = '' } = input
       // Invited users set their own password; until then it is random.
       const requestedPassword = !input.invite && input.password
@@ -177,14 +176,13 @@ export function createUserService(dependencies: Dependencies) {
      * at another version; `conflict` if the email address is taken, for the caller's own role or password, and for the
      * last active super_admin; `invalid` for a password.
      */
-    async update(user: SessionUser, userId: string, change: UserUpdate): Promise<UserRecord> {
+    async update(userId: string, change: UserUpdate, actor: SessionUser): Promise<UserRecord> {
       const { version, password, currentPassword, code, ...input } = change
-      const actor = { id: user.id, name: user.name, role: user.role, ip: user.ip }
       if (password && userId === actor.id) throw invalidField('password', USER_MESSAGES.changeOwnPasswordInAccount)
-      const hasNewEmail = input.email !== undefined && input.email.toLowerCase() !== user.email
+      const hasNewEmail = input.email !== undefined && input.email.toLowerCase() !== actor.email
       if (userId === actor.id && hasNewEmail)
         await identity.requireCredentials(
-          user,
+          actor,
           { password: currentPassword, code },
           { action: 'user.update', passwordPath: 'currentPassword' },
         )
@@ -195,7 +193,7 @@ export function createUserService(dependencies: Dependencies) {
         ...(status ? [{ kind: 'status', status } as const] : []),
       ]
       return database.write(async (transaction) => {
-        const previous = await getTarget(transaction, actor, userId, changes)
+        const previous = await getTarget(transaction, userId, { changes, actor })
         const row = await updateAccount(transaction, previous, { ...input, ...passwordColumns }, version)
         const detail = describeChanges(previous, row)
         if (detail) await audit.record(transaction, { actor, action: 'user.update', target: row.name, detail })
@@ -203,11 +201,14 @@ export function createUserService(dependencies: Dependencies) {
       })
     },
 
-    /** Sends a new invitation, which invalidates earlier links. Throws `notFound`; `conflict` like `create`. */
-    async invite(actor: Actor & Caller, userId: string): Promise<UserRecord> {
+    /**
+     * Sends a new invitation, which invalidates earlier links. Throws `notFound`; `conflict` for a user who isn't
+     * pending, and while mail can't be sent.
+     */
+    async invite(userId: string, actor: Actor & Caller): Promise<UserRecord> {
       const context = await accountLinks.getMailContext()
       return database.write(async (transaction) => {
-        const row = await getTarget(transaction, actor, userId, [])
+        const row = await getTarget(transaction, userId, { actor })
         if (row.status !== 'pending') throw conflict(USER_MESSAGES.notInvitable)
         await sendInvitation(transaction, row, context)
         await audit.record(transaction, { actor, action: 'user.invite', target: row.name })
@@ -215,10 +216,13 @@ export function createUserService(dependencies: Dependencies) {
       })
     },
 
-    /** Enables or disables an account. Throws like `update`. */
-    setStatus: (actor: Actor & Caller, userId: string, status: UserStatus): Promise<UserRecord> =>
+    /**
+     * Enables or disables an account. Throws `notFound`; `conflict` for the caller's own and the last active
+     * super_admin.
+     */
+    setStatus: (userId: string, status: UserStatus, actor: Actor & Caller): Promise<UserRecord> =>
       database.write(async (transaction) => {
-        const previous = await getTarget(transaction, actor, userId, [{ kind: 'status', status }])
+        const previous = await getTarget(transaction, userId, { changes: [{ kind: 'status', status }], actor })
         const row = await updateAccount(transaction, previous, { status })
         const detail = describeStatusChange(previous.status, status)
         if (detail) await audit.record(transaction, { actor, action: 'user.status', target: row.name, detail })
@@ -229,11 +233,11 @@ export function createUserService(dependencies: Dependencies) {
      * Sets an account's password, which must be changed at the next sign-in. Throws `notFound`; `conflict` for the
      * caller's own, whose change requires the current one; `invalid` for a password that violates the policy.
      */
-    async setPassword(actor: Actor, userId: string, password: string): Promise<void> {
+    async setPassword(userId: string, password: string, actor: Actor): Promise<void> {
       if (userId === actor.id) throw conflict(USER_MESSAGES.changeOwnPasswordInAccount)
       const passwordColumns = await hashPassword(userId, password, { path: 'newPassword' })
       await database.write(async (transaction) => {
-        const row = await updateAccount(transaction, await getTarget(transaction, actor, userId, []), passwordColumns)
+        const row = await updateAccount(transaction, await getTarget(transaction, userId, { actor }), passwordColumns)
         await audit.record(transaction, { actor, action: 'user.password', target: row.name })
       })
     },
@@ -241,10 +245,13 @@ export function createUserService(dependencies: Dependencies) {
     closeAccount: createCloseAccount({ database, audit, identity, accountLinks, removeAccount }),
     exportOwnData: createExportOwnData(dependencies),
 
-    /** Deletes an account with everything that belongs to it. Throws like `update`. */
-    remove: (actor: Actor, userId: string): Promise<void> =>
+    /**
+     * Deletes an account with everything that belongs to it. Throws `notFound`; `conflict` for the caller's own and the
+     * last active super_admin.
+     */
+    remove: (userId: string, actor: Actor): Promise<void> =>
       database.write(async (transaction) => {
-        const row = await getTarget(transaction, actor, userId, [{ kind: 'delete' }])
+        const row = await getTarget(transaction, userId, { changes: [{ kind: 'delete' }], actor })
         await removeAccount(transaction, row)
         await audit.record(transaction, { actor, action: 'user.remove', target: row.name })
       }),

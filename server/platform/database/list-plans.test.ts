@@ -365,7 +365,7 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
   'whole tables, read in the background, at startup or by a command': [
     'app-secret countEncrypted',
     'facts/attributes countFacts',
-    'identity/two-factor listTwoFactors',
+    'identity/two-factor listEncryptedSecrets',
     'mail listEncryptedBodies',
     'member-reviews/ratings listRatedProducts',
     'member-reviews listWithdrawnBefore',

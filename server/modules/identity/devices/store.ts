@@ -1,13 +1,13 @@
 import type { Queryable } from '#server/platform/database/database.ts'
+import { hasRow } from '#server/platform/database/has-row.ts'
 import type { KnownDevicesTable } from '#server/platform/database/tables/accounts.ts'
 
 /** Returns whether an account has signed in on a device. */
-export const isDeviceOfUser = async (db: Queryable, tokenHash: string, userId: string): Promise<boolean> =>
-  (await selectDevice(db, tokenHash).where('userId', '=', userId).executeTakeFirst()) !== undefined
+export const isDeviceOfUser = (db: Queryable, tokenHash: string, userId: string): Promise<boolean> =>
+  hasRow(selectDevice(db, tokenHash).where('userId', '=', userId))
 
 /** Returns whether any account has signed in on a device. */
-export const isDeviceKnown = async (db: Queryable, tokenHash: string): Promise<boolean> =>
-  (await selectDevice(db, tokenHash).executeTakeFirst()) !== undefined
+export const isDeviceKnown = (db: Queryable, tokenHash: string): Promise<boolean> => hasRow(selectDevice(db, tokenHash))
 
 const selectDevice = (db: Queryable, tokenHash: string) =>
   db.selectFrom('knownDevices').select('tokenHash').where('tokenHash', '=', tokenHash).limit(1)

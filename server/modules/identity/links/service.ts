@@ -36,7 +36,7 @@ export function createLinks({ database, clock }: { database: Database; clock: Cl
       return link
     },
 
-    /** Consumes a token inside the caller's transaction. Throws like `get`. */
+    /** Consumes a token inside the caller's transaction. Throws `notFound` if it is invalid for these purposes. */
     async consume({ db }: Transaction, token: string, purposes: readonly LinkPurpose[]): Promise<LinkRow> {
       const link = await consumeLink(db, { tokenHash: sha256(token), purposes, now: timestamp(clock) })
       if (!link) throw linkNotFound()

@@ -31,7 +31,7 @@ import {
   findChallenge,
   findTwoFactor,
   insertChallenge,
-  listTwoFactors,
+  listEncryptedSecrets,
   listTwoFactorUsers,
   replaceEncryptedSecret,
   replaceRecoveryCodes,
@@ -108,7 +108,7 @@ export function createTwoFactor({ database, clock, audit, settings, reauthentica
     return { recoveryCodes }
   }
 
-  /** Requires a code, which is consumed. Throws like `Reauthentication`. */
+  /** Requires a code, which is consumed. Throws `invalid`, `tooManyRequests`. */
   const requireCode = (user: SessionUser, code: string, action: AuditAction) =>
     reauthentication.requireSecret(user, { ...CODE_CHECK, action, isCorrect: () => consumeCode(user, code) })
 
@@ -122,7 +122,7 @@ export function createTwoFactor({ database, clock, audit, settings, reauthentica
 
     /**
      * Requires a code of users who have enabled two-factor sign-in, before a sensitive action of the given kind. A
-     * missing one is rejected without being counted. Throws like `Reauthentication`.
+     * missing one is rejected without being counted. Throws `invalid`, `tooManyRequests`.
      */
     async requireCodeIfEnabled(user: SessionUser, code: string | undefined, action: AuditAction): Promise<void> {
       if (!(await isEnabled(user.id))) return
@@ -144,10 +144,10 @@ export function createTwoFactor({ database, clock, audit, settings, reauthentica
     },
 
     /**
-     * Returns a new secret, which takes effect once confirmed. Throws `conflict` if two-factor sign-in is enabled, and
-     * like `Reauthentication`.
+     * Returns a new secret, which takes effect once confirmed. Throws `conflict` if two-factor sign-in is enabled,
+     * `invalid` for a wrong password, `tooManyRequests` after too many wrong ones.
      */
-    async startSetup(user: SessionUser, password: string): Promise<TwoFactorSecret> {
+    async startSetup(password: string, user: SessionUser): Promise<TwoFactorSecret> {
       await assertDisabled(user.id)
       await reauthentication.requirePassword(user, { path: 'password', password, action: AUDIT_ACTION })
       const secret = createSecret()
@@ -161,7 +161,7 @@ export function createTwoFactor({ database, clock, audit, settings, reauthentica
     /**
      * Enables two-factor sign-in with a code of the new secret. Returns the recovery codes, which are shown only once.
      */
-    async confirm(user: SessionUser, code: string): Promise<RecoveryCodes> {
+    async confirm(code: string, user: SessionUser): Promise<RecoveryCodes> {
       const setup = await findTwoFactor(database.read, user.id)
       if (!setup) throw conflict(MESSAGES.twoFactorSetupNotStarted)
       if (setup.confirmedAt) throw conflict(MESSAGES.twoFactorIsOn)
@@ -181,7 +181,7 @@ export function createTwoFactor({ database, clock, audit, settings, reauthentica
     },
 
     /** Disables two-factor sign-in, given password and code. Throws `conflict` if the settings require it. */
-    async disable(user: SessionUser, { password, code }: TwoFactorCredentials): Promise<void> {
+    async disable({ password, code }: TwoFactorCredentials, user: SessionUser): Promise<void> {
       await assertEnabled(user.id)
       if (await isRequired(user.role)) throw conflict(IDENTITY_MESSAGES.twoFactorMandatory)
       await reauthentication.requirePassword(user, { path: 'password', password, action: AUDIT_ACTION })
@@ -193,7 +193,7 @@ export function createTwoFactor({ database, clock, audit, settings, reauthentica
     },
 
     /** Replaces the recovery codes, given password and code. */
-    async renewRecoveryCodes(user: SessionUser, { password, code }: TwoFactorCredentials): Promise<RecoveryCodes> {
+    async renewRecoveryCodes({ password, code }: TwoFactorCredentials, user: SessionUser): Promise<RecoveryCodes> {
       await assertEnabled(user.id)
       await reauthentication.requirePassword(user, { path: 'password', password, action: AUDIT_ACTION })
       await requireCode(user, code, AUDIT_ACTION)
@@ -219,7 +219,7 @@ export function createTwoFactor({ database, clock, audit, settings, reauthentica
     reencryptSecrets: (): Promise<number> =>
       database.write(async ({ db }) => {
         let reencryptedCount = 0
-        for (const { userId, secretEncrypted } of await listTwoFactors(db)) {
+        for (const { userId, secretEncrypted } of await listEncryptedSecrets(db)) {
           const reencrypted = encryption.reencrypt(secretEncrypted, getPurpose(userId))
           if (reencrypted === undefined) continue
           await replaceEncryptedSecret(db, userId, secretEncrypted, reencrypted)
@@ -235,7 +235,7 @@ export function createTwoFactor({ database, clock, audit, settings, reauthentica
       return row
     },
 
-    /** Consumes a challenge. Throws like `getChallenge`. */
+    /** Consumes a challenge. Throws `unauthenticated` if it has expired or was used. */
     async consumeChallenge(challenge: string): Promise<void> {
       const isDeleted = await database.write(({ db }) => deleteChallenge(db, sha256(challenge)))
       if (!isDeleted) throw unauthenticated(MESSAGES.challengeExpired, { security: { name: 'token-rejected' } })
