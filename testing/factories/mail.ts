@@ -4,7 +4,7 @@ import type { TestApp } from '../test-app.ts'
 
 /** Enables mail with a server that no test connects to, so that mails are queued; `overrides` replaces settings. */
 export async function enableMail({ services }: TestApp, overrides: object = {}): Promise<void> {
-  await services.mail.configuration.save(createMailConfig(overrides), null)
+  await services.mail.configuration.save(createMailConfig(overrides), { actor: null })
 }
 
 /** Returns mail settings with which mails are queued. */

@@ -78,7 +78,7 @@ onEveryDatabase('alarms', (app) => {
 
   const get = (url: string, { headers }: Caller) => app().server.inject({ url, headers })
   const updateSettings = (part: 'alarms' | 'backups', body: object) =>
-    app().services.settings.update({ part, body, actor: ACTOR, ifMatch: undefined })
+    app().services.settings.update(part, body, { actor: ACTOR })
 
   /** Runs the given number of checks on every node, one node after another. */
   async function check(checkCount: number, measurements = HEALTHY) {

@@ -24,12 +24,8 @@ onEveryDatabase('alarm delivery', (app) => {
 
   it('sends each event once, even if a slow receiver delays the last ones beyond a lease', async () => {
     const { database, clock, services } = app()
-    await services.settings.update({
-      part: 'alarms',
-      body: { webhookUrl: 'https://hooks.example.com/' },
-      actor: { id: 'admin', name: '张三', ip: '' },
-      ifMatch: undefined,
-    })
+    const actor = { id: 'admin', name: '张三', ip: '' }
+    await services.settings.update('alarms', { webhookUrl: 'https://hooks.example.com/' }, { actor })
     const now = clock.now().toISOString()
     for (let index = 0; index < ALARM_COUNT; index += 1)
       await database.write(({ db }) =>

@@ -33,8 +33,7 @@ onEveryDatabase('the secret of a database', (app) => {
   it('must also be the recorded one if only an alarm webhook is encrypted', async () => {
     const { settings } = app().services
     const actor = { id: 'admin', name: '系统', ip: null }
-    const saveWebhookUrl = (webhookUrl: string) =>
-      settings.update({ part: 'alarms', body: { webhookUrl }, actor, ifMatch: undefined })
+    const saveWebhookUrl = (webhookUrl: string) => settings.update('alarms', { webhookUrl }, { actor })
     await saveWebhookUrl('https://robot.example/key')
     expect(await findMismatch(OTHER_SECRET)).toEqual({ ...NO_ENCRYPTED_VALUES, twoFactors: 1, settings: 1 })
     await saveWebhookUrl('')

@@ -73,12 +73,7 @@ onEveryDatabase('the schedule of backups', (app) => {
 
   it('makes one backup per day if enabled, and deletes the oldest', async () => {
     expect(await services.backups.runIfDue()).toBe(false)
-    await services.settings.update({
-      part: 'backups',
-      body: { scheduledBackups: true, keptBackups: 2 },
-      actor,
-      ifMatch: undefined,
-    })
+    await services.settings.update('backups', { scheduledBackups: true, keptBackups: 2 }, { actor })
     await mkdir(folder)
     await writeFile(join(folder, 'zhijian.tar.gz'), 'not one of ours')
     for (let count = 0; count < 3; count += 1) {

@@ -66,12 +66,7 @@ onEveryDatabase('backups started by hand', (app) => {
       failureSinceSuccess: null,
     })
     for (const node of nodes) await expect(node.backups.start(ACTOR)).rejects.toMatchObject({ code: 'conflict' })
-    await nodes[1].settings.update({
-      part: 'backups',
-      body: { scheduledBackups: true },
-      actor: ACTOR,
-      ifMatch: undefined,
-    })
+    await nodes[1].settings.update('backups', { scheduledBackups: true }, { actor: ACTOR })
     expect(await nodes[1].backups.runIfDue()).toBe(false)
     app().clock.advance(12_000)
     const { succeed } = await takeWrite()

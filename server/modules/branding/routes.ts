@@ -2,11 +2,16 @@ import { brandingCalls } from '#contracts/branding/calls.ts'
 import { defineRoute } from '#server/platform/http/calls/define-route.ts'
 import type { BrandingService } from './service.ts'
 
+/** Back-office routes for the site's logo and the download of its mobile app. */
 export const brandingRoutes = (branding: BrandingService) => [
-  defineRoute(brandingCalls.uploadLogo, async ({ readFile, actor }) =>
-    branding.uploadLogo(await readFile(branding.logoLimit), actor),
+  defineRoute(brandingCalls.uploadLogo, async ({ readFile, user }) =>
+    branding.uploadLogo(await readFile(branding.logoLimit), user),
   ),
-  defineRoute(brandingCalls.resetLogo, ({ actor }) => branding.resetLogo(actor)),
-  defineRoute(brandingCalls.updateAppDownload, ({ body, ...context }) => branding.updateAppDownload(body, context)),
-  defineRoute(brandingCalls.resetAppDownload, (context) => branding.resetAppDownload(context)),
+  defineRoute(brandingCalls.resetLogo, ({ user }) => branding.resetLogo(user)),
+  defineRoute(brandingCalls.updateAppDownload, ({ body, user, ifMatch }) =>
+    branding.updateAppDownload(body, { actor: user, ifMatch }),
+  ),
+  defineRoute(brandingCalls.resetAppDownload, ({ user, ifMatch }) =>
+    branding.resetAppDownload({ actor: user, ifMatch }),
+  ),
 ]

@@ -88,20 +88,20 @@ export function createBrandingService({ database, settings, files, audit }: Depe
     /** Updates the app download. Throws `versionConflict` if `ifMatch` names another revision. */
     updateAppDownload: (update: AppDownloadUpdate, context: SaveContext) => saveAppDownload(update, context),
 
-    /** Removes the app download. Throws like `updateAppDownload`. */
+    /** Removes the app download. Throws `versionConflict`. */
     resetAppDownload: (context: SaveContext) => saveAppDownload(AppDownloadSchema.parse({}), context),
   }
 }
 
-/** In pixels: four times the recommended size, which is sharp on every screen and still a small file. */
-const MAX_LOGO_DIMENSIONS = { width: 800, height: 320 }
+/** Four times the recommended size, which is sharp on every screen and still a small file. */
+const MAX_LOGO_PIXELS = { width: 800, height: 320 }
 
 type LogoFile = { bytes: Buffer; mimetype: string; extension: string; width: number; height: number }
 
 /** Prepares a logo for storage: re-encodes bitmaps and sanitizes SVG. */
 async function prepareLogo(upload: Buffer): Promise<LogoFile> {
   if (!isSvg(upload))
-    return reencodeImage(upload, { maxSize: MAX_LOGO_DIMENSIONS, typeMessage: ADMIN_MESSAGES.siteLogoType })
+    return reencodeImage(upload, { maxSize: MAX_LOGO_PIXELS, typeMessage: ADMIN_MESSAGES.siteLogoType })
   const bytes = Buffer.from(sanitizeSvg(upload))
   return { bytes, mimetype: 'image/svg+xml', extension: 'svg', ...(await measureSvg(bytes)) }
 }

@@ -4,6 +4,7 @@ import { getCatalogueTopic } from '#server/modules/products/service.ts'
 import { defineRoute, type Versioned } from '#server/platform/http/calls/define-route.ts'
 import { CATALOGUE_BY_KIND, type ContentService, getContentTopic, type PlainKind } from './service.ts'
 
+/** Public routes of the content documents, entire and in parts. */
 export const contentRoutes = (content: ContentService) => {
   const getVersioned = async <Kind extends PlainKind>(kind: Kind) => toVersioned(await content.get(kind))
   const getDocument = async <Kind extends PlainKind>(kind: Kind) => (await content.get(kind)).document
@@ -59,21 +60,19 @@ export const contentRoutes = (content: ContentService) => {
 /** Routes for saving, the history, and other users' open editors. */
 export const editingRoutes = (content: ContentService) => [
   ...DOCUMENT_KINDS.map((kind) =>
-    defineRoute(documentSaveCalls[kind], async ({ body, actor, ifMatch }) =>
-      toVersioned(await content.save({ kind, raw: body, actor, ifMatch })),
+    defineRoute(documentSaveCalls[kind], async ({ body, user, ifMatch }) =>
+      toVersioned(await content.save(kind, body, { actor: user, ifMatch })),
     ),
   ),
   defineRoute(editingCalls.listRevisions, ({ params, query }) => content.listRevisions(params.kind, query.page)),
   defineRoute(editingCalls.getRevision, ({ params, user }) => content.getRevision(params.kind, params.revision, user)),
-  defineRoute(editingCalls.restoreRevision, async ({ params, actor, ifMatch }) =>
-    toVersioned(await content.restore(params.kind, params.revision, actor, ifMatch)),
+  defineRoute(editingCalls.restoreRevision, async ({ params, user, ifMatch }) =>
+    toVersioned(await content.restore(params.kind, params.revision, { actor: user, ifMatch })),
   ),
-  defineRoute(editingCalls.sendHeartbeat, ({ params, body, actor }) =>
-    content.recordPresence(params.kind, body.editor, actor),
+  defineRoute(editingCalls.sendHeartbeat, ({ params, body, user }) =>
+    content.recordPresence(params.kind, body.editor, user),
   ),
-  defineRoute(editingCalls.leave, ({ params, query, actor }) =>
-    content.deletePresence(params.kind, query.editor, actor),
-  ),
+  defineRoute(editingCalls.leave, ({ params, query, user }) => content.deletePresence(params.kind, query.editor, user)),
 ]
 
 const toVersioned = <Value>({ document, revision }: { document: Value; revision: number }): Versioned<Value> => ({

@@ -35,6 +35,9 @@ import {
 export { CATALOGUE_BY_KIND, type CatalogueKind, getContentTopic, type PlainKind }
 export type ContentService = ReturnType<typeof createContentService>
 
+/** Who saves a document, and the revision that it must still be at, if given. */
+type SaveContext = { actor: Actor; ifMatch?: string | undefined }
+
 type Dependencies = { database: Database } & Parameters<typeof createDocumentSaver>[0]
 
 /** Creates the service for the content documents and their history. */
@@ -49,8 +52,8 @@ export function createContentService({ database, clock, products, audit, afterSa
   }
 
   /**
-   * Returns who last saved a document, when, and its revision. `savedBy` is `null` if it was never saved, or if a single
-   * product of the catalogue was changed later.
+   * Returns who last saved a document, when, and its revision. `savedBy` is `null` if it was never saved, or if a
+   * single product of the catalogue was changed later.
    */
   async function getLastSave(kind: DocumentKind): Promise<Omit<Presence, 'editors' | 'isOpenElsewhere'>> {
     const row = await findDocument(database.read, kind)
@@ -70,8 +73,8 @@ export function createContentService({ database, clock, products, audit, afterSa
   }
 
   /**
-   * Returns a catalogue's page for lists and forms: its categories are followed by all others of active products, such as
-   * imported ones, so that they can be chosen.
+   * Returns a catalogue's page for lists and forms: its categories are followed by all others of active products, such
+   * as imported ones, so that they can be chosen.
    */
   async function getCataloguePageWithAllCategories(kind: CatalogueKind) {
     const { document, revision } = await getCataloguePage(kind)
@@ -107,7 +110,8 @@ export function createContentService({ database, clock, products, audit, afterSa
     },
 
     /**
-     * Returns a catalogue's page with the products that the caller may see. The revision includes the products' changes.
+     * Returns a catalogue's page with the products that the caller may see. The revision includes the products'
+     * changes.
      */
     async getCatalogue(kind: CatalogueKind, caller: Caller | null) {
       const { document, revision } = await getCataloguePage(kind)
@@ -131,15 +135,18 @@ export function createContentService({ database, clock, products, audit, afterSa
     saveInTransaction,
 
     /** Saves a document in its own transaction, which starts after the preparation, so that it is short. */
-    async save(save: DocumentSave): Promise<SavedDocument> {
-      const prepared = await prepareSave(save)
+    async save(kind: DocumentKind, raw: unknown, { actor, ifMatch }: SaveContext): Promise<SavedDocument> {
+      const prepared = await prepareSave({ kind, raw, actor, ifMatch })
       const saved = await database.write((transaction) => saver.save(transaction, prepared))
       // Serializing the reply can also take a while: let other requests run first.
       await waitForNextTurn()
       return saved
     },
 
-    /** Applies a change to the current document, inside the caller's transaction. Throws like `saveInTransaction`. */
+    /**
+     * Applies a change to the current document, inside the caller's transaction. Throws `invalid` for a changed
+     * document that is invalid.
+     */
     async edit<Kind extends PlainKind>(
       transaction: Transaction,
       { kind, actor }: { kind: Kind; actor: Actor },
@@ -182,12 +189,7 @@ export function createContentService({ database, clock, products, audit, afterSa
       getRevision(database.read, kind, revision, caller),
 
     /** Creates a new revision with an older one's content. Throws `notFound`, `versionConflict`. */
-    restore: (
-      kind: DocumentKind,
-      revision: number,
-      actor: Actor,
-      ifMatch: string | undefined,
-    ): Promise<SavedDocument> =>
+    restore: (kind: DocumentKind, revision: number, { actor, ifMatch }: SaveContext): Promise<SavedDocument> =>
       database.write(async (transaction) => {
         const row = await findRevision(transaction.db, kind, revision)
         if (!row) throw notFound(ADMIN_MESSAGES.revisionNotFound)

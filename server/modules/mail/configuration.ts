@@ -60,6 +60,9 @@ type ConfigUpdate = {
   restoredFrom?: number
 }
 
+/** Who saves the settings, `null` for none, and the revision that they must still be at, if given. */
+type ConfigSave = { actor: Actor | null; ifMatch?: string | undefined }
+
 /** Creates the mail settings with their history. The password is never sent to a browser nor stored in a revision. */
 export function createMailConfiguration({ database, clock, audit, encryption }: MailDependencies) {
   /** Returns a stored password; '' if there is none. Throws `MailError` if APP_SECRET has changed. */
@@ -146,7 +149,7 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
      * `versionConflict` if `ifMatch` names another revision, `invalid` if the stored password may not be used for the
      * new server.
      */
-    save: (input: EmailConfigInput, actor: Actor | null, ifMatch?: string): Promise<{ id: string; revision: number }> =>
+    save: (input: EmailConfigInput, { actor, ifMatch }: ConfigSave): Promise<{ id: string; revision: number }> =>
       database.write(async (transaction) => {
         const row = await lockConfig(transaction, ifMatch)
         const { password, ...smtpConfig } = input.smtpConfig
@@ -174,7 +177,10 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
       }
     },
 
-    /** Returns a revision with its settings, redacted like `getForCaller`. Throws `notFound`. */
+    /**
+     * Returns a revision with its settings; without `contacts:read`, people's names and addresses are hidden. Throws
+     * `notFound`.
+     */
     async getRevision(revision: number, caller: Caller): Promise<EmailRevision> {
       const row = await findMailRevision(database.read, revision)
       if (!row) throw notFound(ADMIN_MESSAGES.revisionNotFound)
@@ -190,8 +196,7 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
      */
     restore: (
       restoredFrom: number,
-      actor: Actor,
-      ifMatch?: string,
+      { actor, ifMatch }: ConfigSave,
     ): Promise<{ id: string; revision: number; message: string }> =>
       database.write(async (transaction) => {
         const row = await lockConfig(transaction, ifMatch)

@@ -40,7 +40,7 @@ onEveryDatabase('mail delivery', (app) => {
       port,
     )
   const configureServer = (port: number, more = {}) =>
-    mail().configuration.save(createMailConfig({ smtpConfig: createSmtpConfig(port), ...more }), null)
+    mail().configuration.save(createMailConfig({ smtpConfig: createSmtpConfig(port), ...more }), { actor: null })
   const queue = (email = 'chen@example.com') =>
     app().database.write((transaction) =>
       mail().queue(transaction, {

@@ -42,7 +42,10 @@ export function createMailService(dependencies: Dependencies) {
     preview: async (name: TemplateName, template: Template) =>
       renderPreview(name, template, (await settings.getGeneral()).siteName),
 
-    /** Encrypts the password and the mails with the current `APP_SECRET` that a previous one encrypted. Returns their number. */
+    /**
+     * Encrypts the password and the mails with the current `APP_SECRET` that a previous one encrypted. Returns their
+     * number.
+     */
     reencryptSecrets: (): Promise<number> =>
       database.write(async ({ db }) => {
         let reencryptedCount = 0
@@ -61,7 +64,9 @@ export function createMailService(dependencies: Dependencies) {
         return reencryptedCount
       }),
 
-    /** Sends a waiting or failed mail immediately. Throws `conflict` if mail is off, and like the outbox's `retry`. */
+    /**
+     * Sends a waiting or failed mail immediately. Throws `notFound`, `conflict` if mail is off or this one was sent.
+     */
     async retry(id: string, actor: Actor): Promise<void> {
       if (!canSendMail(await configuration.get())) throw conflict(MAIL_MESSAGES.mailNotReady)
       await outbox.retry(id, actor)

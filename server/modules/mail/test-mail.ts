@@ -5,7 +5,7 @@ import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { AppError, invalidField } from '#server/platform/app-error.ts'
+import { AppError, invalid, invalidField } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { toMailError } from '#server/platform/mail/mail-error.ts'
@@ -47,8 +47,8 @@ export function createTestMail({
   }
 
   /**
-   * Sends the mail, stores the result and returns it. Throws `invalid` if no server is given or the password has to be
-   * entered again.
+   * Sends the mail, stores the result and returns it. Throws `invalid` if no server is given, the password has to be
+   * entered again, or the mail can't be sent.
    */
   return async function sendTestMail(input: EmailTest, actor: Actor): Promise<TestResult> {
     const { host, port } = input.smtpConfig
@@ -63,6 +63,7 @@ export function createTestMail({
         detail: testResult.success ? '成功' : `失败：${maskAddresses(testResult.message)}`,
       })
     })
+    if (!testResult.success) throw invalid(testResult.message)
     return testResult
   }
 }

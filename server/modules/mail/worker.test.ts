@@ -123,7 +123,7 @@ describe.skipIf(!postgresServer)('two nodes on one PostgreSQL database (skipped 
     })
     await services.mail.configuration.save(
       createMailConfig({ smtpConfig: { host: 'localhost', port: smtp.port, fromEmail: 'from@example.com' } }),
-      null,
+      { actor: null },
     )
     let mailCount = 0
     const queueMail = () =>

@@ -50,7 +50,7 @@ const TYPED_SCHEMAS: { [Part in StoredPart]: { parse(value: unknown): StoredValu
 const getPartTopic = (part: StoredPart) => `settings:${part}`
 
 /** A save of a part: the request body, the actor and the `If-Match` header. */
-export type PartSave = { part: SettingsPart; body: object; actor: Actor; ifMatch: string | undefined }
+export type PartSave = { actor: Actor; ifMatch?: string | undefined }
 
 type Dependencies = { database: Database; clock: Clock; audit: AuditService; encryption: Encryption }
 
@@ -151,7 +151,7 @@ export function createSettingsService({ database, clock, audit, encryption }: De
      * Updates the given fields of a part. Returns the part and its revision. Throws `invalid` with every invalid field,
      * `versionConflict` if `ifMatch` names an older revision.
      */
-    update: ({ part, body, actor, ifMatch }: PartSave) =>
+    update: (part: SettingsPart, body: object, { actor, ifMatch }: PartSave) =>
       database.write(async (transaction) => {
         const revision = await lock(transaction, part, ifMatch)
         const previous = await getPart(part, transaction.db)

@@ -14,7 +14,7 @@ onEveryDatabase('settings secrets', (app) => {
     return createServices({ database, clock, fileStore, appSecret, previousSecrets }).settings
   }
   const getSettings = () => createSettings(testConfig().appSecret ?? '')
-  const saveAlarms = (body: object) => getSettings().update({ part: 'alarms', body, actor: ACTOR, ifMatch: undefined })
+  const saveAlarms = (body: object) => getSettings().update('alarms', body, { actor: ACTOR })
   const readRow = () =>
     app().database.read.selectFrom('settings').selectAll().where('part', '=', 'alarms').executeTakeFirstOrThrow()
   const storeUnencrypted = () =>

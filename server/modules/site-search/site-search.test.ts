@@ -9,11 +9,7 @@ import { onEveryDatabase } from '#testing/test-app.ts'
 onEveryDatabase('site search', (app) => {
   let actor: { id: string; name: string; ip: string }
   const saveCommunity = (events: readonly object[]) =>
-    app().services.content.save({
-      kind: 'community',
-      raw: withAllSections('community', { upcomingEvents: events }),
-      actor,
-    })
+    app().services.content.save('community', withAllSections('community', { upcomingEvents: events }), { actor })
 
   beforeAll(async () => {
     const { id, name } = await createSignedInUser(app(), 'editor')
@@ -29,14 +25,11 @@ onEveryDatabase('site search', (app) => {
       { title: '智能客服落地分享', speaker: '王工', location: '上海', date: '2026-12-01' },
       { title: '年度会', description: '含客服专场' },
     ])
-    await app().services.content.save({
-      kind: 'selection',
-      raw: withAllSections('selection', {
-        pageInfo: { title: '选型咨询' },
-        servicePackages: [{ name: '客服选型', features: ['需求梳理'] }],
-      }),
-      actor,
+    const selection = withAllSections('selection', {
+      pageInfo: { title: '选型咨询' },
+      servicePackages: [{ name: '客服选型', features: ['需求梳理'] }],
     })
+    await app().services.content.save('selection', selection, { actor })
   })
 
   const search = async (query: Record<string, string>) =>

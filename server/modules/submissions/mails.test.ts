@@ -22,7 +22,7 @@ onEveryDatabase('submission mails', (app) => {
     const admin = { ...(await createSignedInUser(app(), 'super_admin')), ip: null }
     await app().services.mail.configuration.save(
       createMailConfig({ templates: CONFIGURED, recipients: { submission: STAFF } }),
-      admin,
+      { actor: admin },
     )
   })
 
