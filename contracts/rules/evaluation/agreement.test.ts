@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { calculateAgreement, getSpread, isDisputed } from './agreement.ts'
+import { calculateAgreement, getSpread, hasWideSpread } from './agreement.ts'
 
 /** Four observers on twelve units (Krippendorff 2011, section C). */
 const TWELVE_UNITS = [
@@ -45,14 +45,14 @@ function calculateAlphaByCoincidences(units: readonly (readonly number[])[]): nu
 
 const scores = fc.array(fc.array(fc.integer({ min: 0, max: 100 }), { maxLength: 6 }), { maxLength: 12 })
 
-describe('agreement of judges', () => {
-  it('is 0.849 for the twelve units of the publication, eleven of which can be paired', () => {
+describe('calculateAgreement', () => {
+  it('returns α = 0.849 for the twelve units of the publication, eleven of which can be paired', () => {
     const { alpha, units } = calculateAgreement(TWELVE_UNITS)
     expect(alpha).toBeCloseTo(0.849, 3)
     expect(units).toBe(11)
   })
 
-  it('equals α calculated from the coincidence matrix', () => {
+  it('returns the same α as the coincidence matrix', () => {
     fc.assert(
       fc.property(scores, (units) => {
         const { alpha } = calculateAgreement(units)
@@ -64,31 +64,20 @@ describe('agreement of judges', () => {
   })
 
   it.each([
-    ['nothing is scored', [], 'noPairs', 0],
-    ['one judge scores', [[80], [60], []], 'noPairs', 0],
-    [
-      'all scores are equal',
-      [
-        [80, 80],
-        [80, 80, 80],
-      ],
-      'noVariation',
-      2,
-    ],
-    [
-      'all scores are the same fraction',
-      [
-        [0.1, 0.1, 0.1],
-        [0.1, 0.1],
-      ],
-      'noVariation',
-      2,
-    ],
-  ] as const)('is null with a reason if %s', (_, units, reason, count) => {
-    expect(calculateAgreement(units)).toEqual({ alpha: null, reason, units: count })
+    { case: 'nothing is scored', scores: [], reason: 'noPairs', units: 0 },
+    { case: 'a single judge scores', scores: [[80], [60], []], reason: 'noPairs', units: 0 },
+    { case: 'all scores are equal', scores: [Array(2).fill(80), Array(3).fill(80)], reason: 'noVariation', units: 2 },
+    {
+      case: 'all scores are the same fraction',
+      scores: [Array(3).fill(0.1), Array(2).fill(0.1)],
+      reason: 'noVariation',
+      units: 2,
+    },
+  ])('returns no α, and the reason, if $case', ({ scores, reason, units }) => {
+    expect(calculateAgreement(scores)).toEqual({ alpha: null, reason, units })
   })
 
-  it('is 1 if judges agree on units that differ', () => {
+  it('returns 1 if judges agree on units that differ', () => {
     expect(
       calculateAgreement([
         [10, 10],
@@ -97,7 +86,7 @@ describe('agreement of judges', () => {
     ).toBe(1)
   })
 
-  it('is negative if judges contradict each other', () => {
+  it('returns a negative α if judges contradict each other', () => {
     expect(
       calculateAgreement([
         [0, 100],
@@ -107,18 +96,24 @@ describe('agreement of judges', () => {
   })
 })
 
-describe('a disputed unit', () => {
+describe('hasWideSpread', () => {
   it.each([
-    [[60, 75], false],
-    [[60, 76], true],
-    [[60], false],
-    [[], false],
-    [[60, 70, 80], true],
-  ])('returns for %j: %s', (unit, disputed) => {
-    expect(isDisputed(unit)).toBe(disputed)
+    { case: 'two scores that differ by 15 points', scores: [60, 75], expected: false },
+    { case: 'two scores that differ by 16 points', scores: [60, 76], expected: true },
+    { case: 'three scores of which two differ by 20 points', scores: [60, 70, 80], expected: true },
+    { case: 'a single score', scores: [60], expected: false },
+    { case: 'no scores', scores: [], expected: false },
+  ])('returns $expected for $case', ({ scores, expected }) => {
+    expect(hasWideSpread(scores)).toBe(expected)
+  })
+})
+
+describe('getSpread', () => {
+  it('returns the difference between the largest and the smallest score', () => {
+    expect(getSpread([70, 90, 60])).toBe(30)
   })
 
-  it('has the difference between its largest and smallest score as spread', () => {
-    expect(getSpread([70, 90, 60])).toBe(30)
+  it('returns 0 for a single score', () => {
+    expect(getSpread([70])).toBe(0)
   })
 })

@@ -16,7 +16,7 @@ export type Agreement = {
 
 /**
  * Returns Krippendorff's α with the interval metric (Krippendorff 2011, "Computing Krippendorff's Alpha-Reliability",
- * sections C and E). Takes the scores of each unit, in any order and number; units with fewer than two are ignored.
+ * sections C and E). Each unit lists its scores in any order; units with fewer than two are ignored.
  *
  * Observed and expected disagreement are means of (a − b)² over pairs, calculated from sums of squares about a mean: Σ
  * over ordered pairs = 2 m Σ (x − mean)².
@@ -37,10 +37,10 @@ export function calculateAgreement(unitScores: readonly (readonly number[])[]): 
 export const getSpread = (scores: readonly number[]): number =>
   scores.length < 2 ? 0 : Math.max(...scores) - Math.min(...scores)
 
-export const isDisputed = (scores: readonly number[]): boolean => getSpread(scores) > DISPUTED_SPREAD
+export const hasWideSpread = (scores: readonly number[]): boolean => getSpread(scores) > DISPUTED_SPREAD
 
 function sumSquaresAboutMean(numbers: readonly number[]): number {
-  const first = numbers[0] ?? 0
+  const [first] = numbers
   if (numbers.every((number) => number === first)) return 0
   const mean = numbers.reduce((sum, number) => sum + number, 0) / numbers.length
   return numbers.reduce((sum, number) => sum + (number - mean) ** 2, 0)

@@ -22,8 +22,8 @@ const SETUP = ProjectSetupSchema.parse({
   grades: DEFAULT_GRADES,
 })
 
-describe('the scores that count', () => {
-  it('belong to the last round, and have points and evidence', () => {
+describe('listCountedScores', () => {
+  it('lists the scores of the last round that have points and evidence', () => {
     const scores = [
       createProjectScore({ score: 60 }),
       createProjectScore({ score: 70, round: 2 }),
@@ -31,22 +31,26 @@ describe('the scores that count', () => {
       createProjectScore({ criterion: 'm1', grade: null }),
       createProjectScore({ judge: 'j2', score: 50 }),
     ]
-    expect(listCountedScores(scores).map(({ judge, score }) => [judge, score])).toEqual([
+    expect(listCountedScores(scores, SETUP).map(({ judge, score }) => [judge, score])).toEqual([
       ['j1', 70],
       ['j2', 50],
     ])
   })
+
+  it.each([
+    { part: 'candidate', score: createProjectScore({ candidate: 'gone' }) },
+    { part: 'criterion', score: createProjectScore({ criterion: 'gone' }) },
+    { part: 'grade', score: createProjectScore({ grade: 'gone' }) },
+  ])('omits a score whose $part the setup no longer has', ({ score }) => {
+    expect(listCountedScores([score], SETUP)).toEqual([])
+  })
 })
 
-describe('the request of an analysis', () => {
-  it('is valid for the public call', () => {
-    const request = createAnalysisRequest(SETUP, [{ id: 'j1' }], [createProjectScore({})])
-    expect(AnalysisRequestSchema.parse(request)).toEqual(AnalysisRequestSchema.parse(structuredClone(request)))
-    expect(request.scores).toHaveLength(1)
-  })
-
-  it('omits scores of removed criteria and candidates', () => {
-    const orphans = [createProjectScore({ criterion: 'gone' }), createProjectScore({ candidate: 'gone' })]
-    expect(createAnalysisRequest(SETUP, [{ id: 'j1' }], orphans).scores).toEqual([])
+describe('createAnalysisRequest', () => {
+  it('creates a request that is valid for the public call', () => {
+    const scores = listCountedScores([createProjectScore({})], SETUP)
+    const request = createAnalysisRequest(SETUP, [{ id: 'j1' }], scores)
+    expect(AnalysisRequestSchema.safeParse(request)).toMatchObject({ success: true })
+    expect(request.scores).toEqual([{ judge: 'j1', candidate: 'a', criterion: 't1', score: 80, grade: 'verified' }])
   })
 })

@@ -5,27 +5,49 @@ import { DEFAULT_DRAWS, DEFAULT_SPREAD } from './robustness.ts'
 
 const getCellKey = ({ judge, candidate, criterion }: ProjectScore) => JSON.stringify([judge, candidate, criterion])
 
-/** Returns the scores that count: the last round of each judge's cell, if it has points and evidence. */
-export function listCountedScores(scores: readonly ProjectScore[]): ProjectScore[] {
+/** A score that counts: it has points and evidence. */
+export type CountedScore = ProjectScore & { score: number; grade: string }
+
+/**
+ * Returns the scores that count: the last round of each judge's cell, if it has points and evidence, and the setup still
+ * has its candidate, criterion and grade. These may have been removed, since a project can return to 设定.
+ */
+export function listCountedScores(scores: readonly ProjectScore[], setup: ScoredParts): CountedScore[] {
   const last = new Map<string, ProjectScore>()
   for (const score of scores) {
     const earlier = last.get(getCellKey(score))
     if (!earlier || earlier.round < score.round) last.set(getCellKey(score), score)
   }
-  return [...last.values()].filter(({ score, grade }) => score !== null && grade !== null)
+  const candidates = listKeys(setup.candidates)
+  const criteria = listKeys(setup.groups.flatMap((group) => group.criteria))
+  const grades = listKeys(setup.grades)
+  return [...last.values()]
+    .filter(hasPointsAndEvidence)
+    .filter(
+      ({ candidate, criterion, grade }) => candidates.has(candidate) && criteria.has(criterion) && grades.has(grade),
+    )
 }
 
-/**
- * Returns the request of a project's analysis, which anyone can send to the public call. Takes the scores that count.
- */
+type Keyed = { key: string }
+/** The parts of a setup to which a score refers. */
+type ScoredParts = {
+  candidates: readonly Keyed[]
+  groups: readonly { criteria: readonly Keyed[] }[]
+  grades: readonly Keyed[]
+}
+
+const listKeys = (parts: readonly Keyed[]): ReadonlySet<string> => new Set(parts.map(({ key }) => key))
+
+const hasPointsAndEvidence = (score: ProjectScore): score is CountedScore =>
+  score.score !== null && score.grade !== null
+
+/** Returns the request of a project's analysis, which anyone can send to the public call. */
 export function createAnalysisRequest(
   setup: ProjectSetup,
   judges: readonly { id: string }[],
-  scores: readonly ProjectScore[],
+  scores: readonly CountedScore[],
   seed = 1,
 ): AnalysisRequest {
-  const criteria = new Set(setup.groups.flatMap((group) => group.criteria.map((criterion) => criterion.key)))
-  const candidates = new Set(setup.candidates.map((candidate) => candidate.key))
   return {
     method: {
       groups: setup.groups.map((group) => ({
@@ -43,11 +65,13 @@ export function createAnalysisRequest(
     },
     candidates: setup.candidates.map(({ key, name }) => ({ key, name })),
     judges: judges.map(({ id }) => ({ key: id })),
-    scores: scores.flatMap(({ judge, candidate, criterion, score, grade }) =>
-      score === null || grade === null || !criteria.has(criterion) || !candidates.has(candidate)
-        ? []
-        : [{ judge, candidate, criterion, score, grade }],
-    ),
+    scores: scores.map(({ judge, candidate, criterion, score, grade }) => ({
+      judge,
+      candidate,
+      criterion,
+      score,
+      grade,
+    })),
     aggregate: setup.aggregate,
     robustness: { draws: DEFAULT_DRAWS, seed, weights: 'near', spread: DEFAULT_SPREAD },
   }

@@ -1,25 +1,22 @@
 /** The complete analysis of an evaluation: standings, agreement, weight intervals and robustness. */
 import type { Recommendation } from '../../vocabulary.ts'
-import { type Agreement, calculateAgreement, getSpread, isDisputed } from './agreement.ts'
-import { type RobustnessOptions, simulateRobustness } from './robustness.ts'
+import { type Agreement, calculateAgreement, getSpread, hasWideSpread } from './agreement.ts'
+import { type CandidateRobustness, type RobustnessOptions, simulateRobustness } from './robustness.ts'
 import {
   type Aggregate,
-  aggregateScores,
   type Candidate,
-  type CriterionShare,
+  type CandidateScores,
   type EvaluationMethod,
   fillMissing,
+  isRated,
   type JudgeScore,
-  listCriterionShares,
-  orderCandidates,
-  rankNames,
-  rankTotals,
-  type ScoreTable,
+  rankCandidates,
   type Standing,
   scoreCandidate,
   tabulateScores,
+  type Veto,
 } from './scoring.ts'
-import { calculateWeightIntervals, type Interval } from './weight-intervals.ts'
+import { calculateWeightIntervals, type WeighedCandidate, type WeightInterval } from './weight-intervals.ts'
 
 export type AnalysisInput = {
   method: EvaluationMethod
@@ -31,7 +28,6 @@ export type AnalysisInput = {
 }
 
 export type CriterionResult = { mean: number; min: number; max: number; judges: number }
-export type Veto = { criterion: string; mean: number; minimum: number }
 export type CandidateResult = {
   key: string
   /** Equal totals share a rank; `null` if nothing is scored. */
@@ -52,172 +48,93 @@ export type RobustnessResult = {
   pairwise: Record<string, Record<string, number>>
   verdicts: Record<string, Record<Recommendation, number> | null>
 }
-export type WeightIntervalResult = {
-  criterion: string
-  share: number
-  winner: Interval
-  verdicts: Record<string, Interval>
-}
 export type Analysis = {
   candidates: CandidateResult[]
   agreement: Agreement & { disputed: Dispute[] }
   robustness: RobustnessResult | null
-  weightIntervals: WeightIntervalResult[]
+  weightIntervals: WeightInterval[]
 }
 
 /**
  * Returns the analysis of an evaluation; candidates are sorted by rank, those without a score last. Only `score` is
- * rounded. Takes input whose keys are unique and known, with weights that are valid divisors (see
- * `AnalysisRequestSchema`); doesn't throw, and returns no NaN.
+ * rounded. No figure is NaN. Keys must be unique, and only a valid request has figures (`AnalysisRequestSchema`): throws
+ * a `RangeError` for an unknown grade and for weights without a positive sum.
  */
 export function analyzeEvaluation(input: AnalysisInput): Analysis {
-  const { method, candidates } = input
-  const criteria = listCriterionShares(method.groups)
-  const table = tabulateScores(method, criteria, candidates, input.scores)
-  const standings = table.map((row) =>
-    scoreCandidate(
-      row.map((scores) => aggregateScores(scores, input.aggregate)),
-      criteria,
-      method.groups,
-      method.thresholds,
-    ),
-  )
-  const order = orderCandidates(
-    standings.map((standing) => standing.total),
-    candidates,
-  )
-  const ranks = rankTotals(order.map((index) => itemAt(standings, index).total))
-  const rated = order.filter((index) => standings[index]?.total !== null)
-  const context: Context = { input, criteria, table, standings, rated }
+  const { method } = input
+  const candidates = tabulateScores(input).map((candidate) => ({
+    ...candidate,
+    ...scoreCandidate(candidate.criteria, method),
+  }))
+  const ranked = rankCandidates(candidates)
+  const units = candidates.flatMap(({ criteria }) => criteria.map(({ scores }) => scores))
+  const rated = candidates.filter(isRated)
   return {
-    candidates: order.map((index, position) => toCandidateResult(context, index, itemAt(ranks, position))),
-    agreement: { ...calculateAgreement(table.flat()), disputed: listDisputes(context) },
-    robustness: input.robustness && rated.length > 0 ? toRobustnessResult(context, input.robustness) : null,
-    weightIntervals: rated.length > 0 ? toWeightIntervalResults(context) : [],
+    candidates: ranked.map(toCandidateResult),
+    agreement: { ...calculateAgreement(units), disputed: listDisputes(candidates) },
+    // In the order of the request, so that the figures don't depend on the ranking.
+    robustness:
+      input.robustness && rated.length > 0
+        ? toRobustnessResult(simulateRobustness(rated, method.thresholds, input.robustness))
+        : null,
+    weightIntervals: calculateWeightIntervals(ranked.filter(isRated).map(toWeighedCandidate), method.thresholds),
   }
 }
 
-type Context = {
-  input: AnalysisInput
-  criteria: readonly CriterionShare[]
-  table: ScoreTable
-  standings: readonly Standing[]
-  /** Indexes of the candidates with a total, by rank. */
-  rated: readonly number[]
-}
+type ScoredCandidate = CandidateScores & Standing
+type RatedCandidate = ScoredCandidate & { total: number }
 
-const itemAt = <T>(items: readonly T[], index: number): T => {
-  const item = items[index]
-  if (item === undefined) throw new RangeError(`no item ${index}`)
-  return item
-}
-
-function toCandidateResult(
-  { input, criteria, table, standings }: Context,
-  index: number,
-  rank: number | null,
-): CandidateResult {
-  const standing = itemAt(standings, index)
-  return {
-    key: itemAt(input.candidates, index).key,
-    rank,
-    total: standing.total,
-    score: standing.score,
-    recommendation: standing.recommendation,
-    coverage: standing.coverage,
-    groups: Object.fromEntries(input.method.groups.map((group, place) => [group.key, itemAt(standing.groups, place)])),
-    criteria: Object.fromEntries(
-      criteria.flatMap((criterion, column) => {
-        const scores = itemAt(itemAt(table, index), column)
-        const mean = itemAt(standing.values, column)
-        if (mean === null) return []
-        const result = { mean, min: Math.min(...scores), max: Math.max(...scores), judges: scores.length }
-        return [[criterion.key, result] as const]
-      }),
+const toCandidateResult = (candidate: ScoredCandidate & { rank: number | null }): CandidateResult => ({
+  key: candidate.key,
+  rank: candidate.rank,
+  total: candidate.total,
+  score: candidate.score,
+  recommendation: candidate.recommendation,
+  coverage: candidate.coverage,
+  groups: candidate.groups,
+  criteria: Object.fromEntries(
+    candidate.criteria.flatMap(({ key, value, scores }) =>
+      value === null
+        ? []
+        : [[key, { mean: value, min: Math.min(...scores), max: Math.max(...scores), judges: scores.length }] as const],
     ),
-    vetoes: standing.vetoes.map((column) => {
-      const { key, minimum = 0 } = itemAt(criteria, column)
-      return { criterion: key, mean: itemAt(standing.values, column) ?? 0, minimum }
-    }),
-  }
-}
+  ),
+  vetoes: candidate.vetoes,
+})
 
 /** Returns the disputed units by descending spread. */
-function listDisputes({ input, criteria, table }: Context): Dispute[] {
-  return table
-    .flatMap((row, index) =>
-      row.flatMap((scores, column) =>
-        isDisputed(scores)
-          ? [
-              {
-                candidate: itemAt(input.candidates, index).key,
-                criterion: itemAt(criteria, column).key,
-                spread: getSpread(scores),
-              },
-            ]
-          : [],
-      ),
+const listDisputes = (candidates: readonly CandidateScores[]): Dispute[] =>
+  candidates
+    .flatMap((candidate) =>
+      candidate.criteria
+        .filter(({ scores }) => hasWideSpread(scores))
+        .map((criterion) => ({
+          candidate: candidate.key,
+          criterion: criterion.key,
+          spread: getSpread(criterion.scores),
+        })),
     )
     .sort((a, b) => b.spread - a.spread)
-}
 
-function toWeightIntervalResults({ input, criteria, table, standings, rated }: Context): WeightIntervalResult[] {
-  const intervals = calculateWeightIntervals(
-    criteria.map((criterion) => criterion.share),
-    rated.map((index) => {
-      const standing = itemAt(standings, index)
-      return {
-        values: fillMissing(standing, criteria),
-        isScored: itemAt(table, index).map((scores) => scores.length > 0),
-        isVetoed: standing.vetoes.length > 0,
-        recommendation: standing.recommendation,
-      }
-    }),
-    input.method.thresholds,
-  )
-  return intervals.map(({ criterion, share, winner, verdicts }) => ({
-    criterion: itemAt(criteria, criterion).key,
+const toWeighedCandidate = (candidate: RatedCandidate): WeighedCandidate => ({
+  key: candidate.key,
+  criteria: candidate.criteria.map(({ key, share, group, value }) => ({
+    key,
     share,
-    winner,
-    verdicts: Object.fromEntries(
-      verdicts.flatMap((interval, position) =>
-        interval === null ? [] : [[itemAt(input.candidates, itemAt(rated, position)).key, interval] as const],
-      ),
-    ),
-  }))
-}
+    value: fillMissing(value, group, candidate),
+    isScored: value !== null,
+  })),
+  isVetoed: candidate.vetoes.length > 0,
+  recommendation: candidate.recommendation,
+})
 
-function toRobustnessResult({ input, criteria, table, rated }: Context, options: RobustnessOptions): RobustnessResult {
-  // In the order of the request, so that the figures don't depend on the ranking.
-  const simulated = rated.toSorted((a, b) => a - b)
-  const candidates = simulated.map((index) => itemAt(input.candidates, index))
-  const result = simulateRobustness(
-    {
-      criteria,
-      groupCount: input.method.groups.length,
-      table: simulated.map((index) => itemAt(table, index)),
-      nameRanks: rankNames(candidates),
-      thresholds: input.method.thresholds,
-    },
-    options,
-  )
-  const byCandidate = <T>(getResult: (position: number) => T): Record<string, T> =>
-    Object.fromEntries(candidates.map((candidate, position) => [candidate.key, getResult(position)]))
+function toRobustnessResult(candidates: readonly CandidateRobustness[]): RobustnessResult {
+  const byCandidate = <T>(getFigure: (candidate: CandidateRobustness) => T): Record<string, T> =>
+    Object.fromEntries(candidates.map((candidate) => [candidate.key, getFigure(candidate)]))
   return {
-    rankAcceptability: byCandidate((position) => itemAt(result.rankAcceptability, position)),
-    favouringWeights: byCandidate((position) => {
-      const weights = itemAt(result.favouringWeights, position)
-      return (
-        weights && Object.fromEntries(criteria.map((criterion, column) => [criterion.key, itemAt(weights, column)]))
-      )
-    }),
-    pairwise: byCandidate((position) =>
-      Object.fromEntries(
-        candidates.flatMap((other, place) =>
-          place === position ? [] : [[other.key, itemAt(itemAt(result.pairwise, position), place)] as const],
-        ),
-      ),
-    ),
-    verdicts: byCandidate((position) => itemAt(result.verdicts, position)),
+    rankAcceptability: byCandidate(({ rankAcceptability }) => rankAcceptability),
+    favouringWeights: byCandidate(({ favouringWeights }) => favouringWeights),
+    pairwise: byCandidate(({ pairwise }) => pairwise),
+    verdicts: byCandidate(({ verdicts }) => verdicts),
   }
 }

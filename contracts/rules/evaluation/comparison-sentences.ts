@@ -3,11 +3,10 @@
 import type { ProjectSetup } from '../../evaluation-projects/project.ts'
 import type { Recommendation } from '../../vocabulary.ts'
 import { formatDifference, formatNumber, formatPercent } from './format-figures.ts'
-import { type CriterionShare, listCriterionShares } from './scoring.ts'
-import { EQUALITY_TOLERANCE, MAX_ITEMS, type SentenceContext } from './sentence-context.ts'
+import { EQUALITY_TOLERANCE, isRated, listCriterionShares } from './scoring.ts'
+import { MAX_ITEMS, type SentenceContext } from './sentence-context.ts'
 import {
   getCriterionValue,
-  isRated,
   listCriterionFlips,
   listGroupFlips,
   type RatedCandidate,
@@ -19,8 +18,8 @@ export function describeReasons({ setup, analysis, getName, getTitle }: Sentence
   const [leader, other] = analysis.candidates
   if (!leader || !other || !isRated(leader) || !isRated(other)) return []
   const leads = listLeads(setup, leader, other)
-  const groups = setup.groups.map(({ title }, index) => {
-    const groupLead = leads.reduce((sum, { criterion, lead }) => (criterion.group === index ? sum + lead : sum), 0)
+  const groups = setup.groups.map(({ key, title }) => {
+    const groupLead = leads.filter(({ group }) => group === key).reduce((sum, { lead }) => sum + lead, 0)
     return `${title}${formatDifference(groupLead)}`
   })
   const [leaderName, otherName] = [getName(leader.key), getName(other.key)]
@@ -28,7 +27,7 @@ export function describeReasons({ setup, analysis, getName, getTitle }: Sentence
   const describeLargest = (sortedLeads: readonly CriterionLead[]) =>
     sortedLeads
       .slice(0, MAX_ITEMS)
-      .map(({ criterion, lead }) => `${getTitle(criterion.key)}（${formatLead(Math.abs(lead))}）`)
+      .map(({ criterion, lead }) => `${getTitle(criterion)}（${formatLead(Math.abs(lead))}）`)
       .join('、')
   const ahead = leads.filter(({ lead }) => lead > EQUALITY_TOLERANCE).sort((a, b) => b.lead - a.lead)
   const behind = leads.filter(({ lead }) => lead < -EQUALITY_TOLERANCE).sort((a, b) => a.lead - b.lead)
@@ -42,13 +41,13 @@ export function describeReasons({ setup, analysis, getName, getTitle }: Sentence
 }
 
 /** What a criterion contributes to the lead of one candidate over another, in points of the total. */
-type CriterionLead = { criterion: CriterionShare; lead: number }
+type CriterionLead = { criterion: string; group: string; lead: number }
 
 const listLeads = ({ groups }: ProjectSetup, leader: RatedCandidate, other: RatedCandidate): CriterionLead[] =>
-  listCriterionShares(groups.map(withoutMinimums)).map((criterion) => ({
-    criterion,
-    lead:
-      criterion.share * (getCriterionValue(leader, criterion, groups) - getCriterionValue(other, criterion, groups)),
+  listCriterionShares(groups).map((criterion) => ({
+    criterion: criterion.key,
+    group: criterion.group,
+    lead: criterion.share * (getCriterionValue(leader, criterion) - getCriterionValue(other, criterion)),
   }))
 
 /** A lead is above zero, so that it isn't rounded to zero. */
@@ -56,12 +55,6 @@ function formatLead(lead: number): string {
   const text = formatNumber(lead)
   return text === '0' ? '不足0.1' : text
 }
-
-const withoutMinimums = ({ key, weight, criteria }: ProjectSetup['groups'][number]) => ({
-  key,
-  weight,
-  criteria: criteria.map((criterion) => ({ key: criterion.key, weight: criterion.weight })),
-})
 
 /** Returns the changes of weights or points that would change the order or the verdict. */
 export function describeChanges(context: SentenceContext): string[] {

@@ -1,4 +1,5 @@
 /** Calculates weights from a ranking, or from pairwise comparisons. */
+import { itemAt } from '../item-at.ts'
 
 /** Only the proportions of weights matter, not their sum; the bounds keep quotients of weights precise enough. */
 export const WEIGHT = { min: 1e-6, max: 1_000_000 } as const
@@ -37,16 +38,16 @@ export type PairedWeights = {
 
 /**
  * Returns the weights of pairwise comparisons (AHP: Saaty 1980; 1990, "How to make a decision"): the principal
- * eigenvector, its eigenvalue, CI = (λ − n)/(n − 1) and CR = CI / random index. Takes a reciprocal matrix of 1 to
- * `PAIRED_CRITERIA_MAX` rows with positive entries; of each pair, the entry of at least 1 is used, since its reciprocal
- * is often entered rounded.
+ * eigenvector, its eigenvalue, CI = (λ − n)/(n − 1) and CR = CI / random index. The matrix is reciprocal (`MatrixSchema`);
+ * of each pair, the entry of at least 1 is used, since its reciprocal is often entered rounded. Throws a `RangeError`
+ * unless it is square and has 1 to `PAIRED_CRITERIA_MAX` rows.
  */
 export function calculatePairedWeights(matrix: readonly (readonly number[])[]): PairedWeights {
   const count = matrix.length
-  const ratios = matrix.map((row, i) => row.map((entry, j) => (entry >= 1 ? entry : 1 / (matrix[j]?.[i] ?? 1))))
+  const randomIndex = itemAt(RANDOM_INDEX, count - 1)
+  const ratios = matrix.map((row, i) => row.map((entry, j) => (entry >= 1 ? entry : 1 / entryAt(matrix, j, i))))
   const { vector, eigenvalue } = calculatePrincipalEigenvector(ratios)
   const consistencyIndex = count < 2 ? 0 : Math.max(0, (eigenvalue - count) / (count - 1))
-  const randomIndex = RANDOM_INDEX[count - 1] ?? 0
   return {
     weights: vector,
     lambdaMax: eigenvalue,
@@ -55,6 +56,9 @@ export function calculatePairedWeights(matrix: readonly (readonly number[])[]): 
     worst: getWorstTriad(ratios),
   }
 }
+
+const entryAt = (matrix: readonly (readonly number[])[], row: number, column: number): number =>
+  itemAt(itemAt(matrix, row), column)
 
 const ITERATIONS_MAX = 10_000
 const PRECISION = 1e-14
@@ -67,11 +71,11 @@ function calculatePrincipalEigenvector(matrix: readonly (readonly number[])[]): 
   let vector = matrix.map(() => 1 / matrix.length)
   let eigenvalue = matrix.length
   for (let iteration = 0; iteration < ITERATIONS_MAX; iteration++) {
-    const product = matrix.map((row) => row.reduce((sum, entry, j) => sum + entry * (vector[j] ?? 0), 0))
+    const product = matrix.map((row) => row.reduce((sum, entry, j) => sum + entry * itemAt(vector, j), 0))
     // The sum of the vector is 1, so the sum of its image is the eigenvalue.
     eigenvalue = product.reduce((sum, entry) => sum + entry, 0)
     const next = product.map((entry) => entry / eigenvalue)
-    const change = Math.max(...next.map((entry, i) => Math.abs(entry - (vector[i] ?? 0))))
+    const change = Math.max(...next.map((entry, i) => Math.abs(entry - itemAt(vector, i))))
     vector = next
     if (change < PRECISION) break
   }
@@ -88,7 +92,7 @@ const TRIAD_TOLERANCE = 1e-6
 function getWorstTriad(matrix: readonly (readonly number[])[]): [number, number, number] | null {
   let worst: [number, number, number] | null = null
   let largest = TRIAD_TOLERANCE
-  const entry = (i: number, j: number) => matrix[i]?.[j] ?? 1
+  const entry = (i: number, j: number) => entryAt(matrix, i, j)
   for (let i = 0; i < matrix.length; i++)
     for (let j = i + 1; j < matrix.length; j++)
       for (let k = j + 1; k < matrix.length; k++) {

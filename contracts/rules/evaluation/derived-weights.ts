@@ -1,4 +1,5 @@
 import type { ProjectSetup } from '../../evaluation-projects/project.ts'
+import { itemAt } from '../item-at.ts'
 import { calculateOrderWeights, calculatePairedWeights, zeroTinyWeight } from './criterion-weights.ts'
 
 /**
@@ -48,5 +49,5 @@ function computeWeights(weighting: Weighting): Map<string, number> {
   const keys = listKeys(weighting)
   const weights =
     weighting.kind === 'pairs' ? calculatePairedWeights(weighting.matrix).weights : calculateOrderWeights(keys.length)
-  return new Map(keys.map((key, index) => [key, (weights[index] ?? 0) * 100]))
+  return new Map(keys.map((key, index) => [key, itemAt(weights, index) * 100]))
 }

@@ -1,10 +1,10 @@
 /** Calculates how much a group's score varies with its judges and weights; published next to the score. */
 import type { ScoreInterval } from '../../published-evaluations/published-evaluation.ts'
 import { DEFAULT_DRAWS, DEFAULT_SPREAD } from './robustness.ts'
-import { createRandom } from './seeded-random.ts'
+import { createRandom, drawItem } from './seeded-random.ts'
 import { calculateQuantile } from './trials.ts'
 
-/** A scored criterion of a group: its weight, and the effective scores of its judges (at least one). */
+/** A scored criterion of a group: its weight above 0, and the effective scores of its judges, one or more. */
 export type ScoredCriterion = { weight: number; scores: readonly number[] }
 
 /** Fixed, so that the same scores yield the same interval. */
@@ -15,8 +15,8 @@ const SEED = 1
  * (`simulateRobustness` with weights `near`): every criterion's weight × uniform within 1 ± 25 %, every score that of
  * one judge chosen uniformly, and the group's score their weighted mean. The bounds are the percentiles 2.5 and 97.5 of
  * 10,000 draws (percentile interval: Efron and Tibshirani 1993, chapter 13; quantiles by Hyndman and Fan 1996,
- * definition 7), extended to contain the score itself. With one judge it reflects the weights alone. Takes the group's
- * score and its scored criteria with positive weights; `null` if there are none.
+ * definition 7), extended to contain the score itself. With one judge it reflects the weights alone. `null` for a group
+ * without scored criteria.
  */
 export function calculateGroupInterval(
   score: number,
@@ -27,10 +27,10 @@ export function calculateGroupInterval(
   const random = createRandom(seed)
   const means = new Float64Array(draws)
   for (let draw = 0; draw < draws; draw++) means[draw] = drawMean(criteria, spread, random)
-  const sorted = Array.from(means.sort())
+  const sorted = means.sort()
   return {
-    low: Math.min(score, calculateQuantile(sorted, 0.025) ?? score),
-    high: Math.max(score, calculateQuantile(sorted, 0.975) ?? score),
+    low: Math.min(score, calculateQuantile(sorted, 0.025)),
+    high: Math.max(score, calculateQuantile(sorted, 0.975)),
   }
 }
 
@@ -40,7 +40,7 @@ function drawMean(criteria: readonly ScoredCriterion[], spread: number, random: 
   for (const { weight, scores } of criteria) {
     const drawn = weight * (1 + spread * (2 * random() - 1))
     weights += drawn
-    sum += drawn * (scores[Math.floor(random() * scores.length)] ?? 0)
+    sum += drawn * drawItem(scores, random)
   }
   return sum / weights
 }

@@ -53,7 +53,7 @@ function createReport(rows: readonly Row[]): ReportData {
     tasks: [],
     trials: [],
     steps: [],
-    analysis: analyzeEvaluation(createAnalysisRequest(SETUP, judges, listCountedScores(scores))),
+    analysis: analyzeEvaluation(createAnalysisRequest(SETUP, judges, listCountedScores(scores, SETUP))),
     trialAnalysis: null,
   }
 }

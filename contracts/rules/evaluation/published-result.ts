@@ -8,7 +8,7 @@ import type {
 } from '../../published-evaluations/published-evaluation.ts'
 import { createAnalysisRequest, listCountedScores } from './analysis-request.ts'
 import type { ScoredCriterion } from './group-interval.ts'
-import { listCriterionShares, tabulateScores } from './scoring.ts'
+import { type CriterionShare, listCriterionShares, tabulateScores } from './scoring.ts'
 
 /** A scored group of a candidate, and the data from which its interval is drawn. `key` is the group's key. */
 export type GroupDraws = { key: string; score: number; criteria: ScoredCriterion[] }
@@ -22,45 +22,44 @@ export const findResult = ({ analysis }: ReportData, candidate: string): Result 
 /** Returns the scored groups of a candidate, each with the effective scores of its judges. */
 export function listGroupDraws(report: ReportData, candidate: string): GroupDraws[] {
   const { setup, judges, scores } = report
-  const { method, candidates, scores: counted } = createAnalysisRequest(setup, judges, listCountedScores(scores))
-  const criteria = listCriterionShares(method.groups)
-  const row = tabulateScores(method, criteria, candidates, counted)[
-    candidates.findIndex(({ key }) => key === candidate)
-  ]
+  const request = createAnalysisRequest(setup, judges, listCountedScores(scores, setup))
+  const candidateScores = tabulateScores(request).find(({ key }) => key === candidate)
   const result = findResult(report, candidate)
-  return method.groups.flatMap(({ key }, index) => {
-    const score = result?.groups[key] ?? null
-    const scored = criteria.flatMap(({ group, weight }, column) => {
-      const points = row?.[column] ?? []
-      return group === index && weight > 0 && points.length > 0 ? [{ weight, scores: points }] : []
-    })
-    return score === null || scored.length === 0 ? [] : [{ key, score, criteria: scored }]
+  if (!candidateScores || !result) return []
+  const scoredCriteria = candidateScores.criteria.filter(
+    (criterion) => criterion.weight > 0 && criterion.scores.length > 0,
+  )
+  return setup.groups.flatMap(({ key }) => {
+    const score = result.groups[key] ?? null
+    const criteria = scoredCriteria
+      .filter(({ group }) => group === key)
+      .map((criterion) => ({ weight: criterion.weight, scores: criterion.scores }))
+    return score === null || criteria.length === 0 ? [] : [{ key, score, criteria }]
   })
 }
 
-/**
- * Returns a candidate's published result; `undefined` if the candidate has no verdict. Takes the intervals of the
- * groups by key.
- */
+/** Returns a candidate's published result; `undefined` if the candidate has no verdict. */
 export function summarizeResult(
   report: ReportData,
   candidate: string,
-  intervals: Readonly<Record<string, ScoreInterval | null>>,
+  intervalsByGroup: Readonly<Record<string, ScoreInterval | null>>,
 ): PublishedResult | undefined {
   const result = findResult(report, candidate)
   if (!result || result.recommendation === null || result.score === null || result.total === null) return undefined
   const { setup, judges, analysis } = report
-  const placed = listCriterionShares(setup.groups.map(toWeights))
-  const shares = new Map(placed.map(({ key, share }) => [key, share]))
-  const describe = createCriterionView(report, result)
-  const groups: PublishedGroup[] = setup.groups.map(({ key, title, criteria }) => ({
-    key,
-    title,
-    share: criteria.reduce((sum, criterion) => sum + (shares.get(criterion.key) ?? 0), 0),
-    score: result.groups[key] ?? null,
-    interval: intervals[key] ?? null,
-    criteria: criteria.map((criterion) => describe(criterion, shares.get(criterion.key) ?? 0)),
-  }))
+  const criteriaByGroup = Map.groupBy(listCriterionShares(setup.groups), ({ group }) => group)
+  const toPublishedCriterion = createCriterionView(report, result)
+  const groups: PublishedGroup[] = setup.groups.map(({ key, title }) => {
+    const criteria = criteriaByGroup.get(key) ?? []
+    return {
+      key,
+      title,
+      share: criteria.reduce((sum, criterion) => sum + criterion.share, 0),
+      score: result.groups[key] ?? null,
+      interval: intervalsByGroup[key] ?? null,
+      criteria: criteria.map(toPublishedCriterion),
+    }
+  })
   return {
     recommendation: result.recommendation,
     score: result.score,
@@ -73,20 +72,13 @@ export function summarizeResult(
   }
 }
 
-type Group = ReportData['setup']['groups'][number]
-type Criterion = Group['criteria'][number]
-
-const toWeights = ({ key, weight, criteria }: Group) => ({
-  key,
-  weight,
-  criteria: criteria.map((criterion) => ({ key: criterion.key, weight: criterion.weight })),
-})
+type Criterion = ReportData['setup']['groups'][number]['criteria'][number]
 
 function createCriterionView({ setup, scores }: ReportData, result: Result) {
-  const own = listCountedScores(scores).filter(({ candidate }) => candidate === result.key)
-  return ({ key, title, isRequired, minimum }: Criterion, share: number): PublishedCriterion => {
+  const candidateScores = listCountedScores(scores, setup).filter(({ candidate }) => candidate === result.key)
+  return ({ key, title, share, isRequired, minimum }: Criterion & CriterionShare): PublishedCriterion => {
     const points = result.criteria[key]
-    const grades = own.filter(({ criterion }) => criterion === key).map(({ grade }) => grade)
+    const grades = candidateScores.filter(({ criterion }) => criterion === key).map(({ grade }) => grade)
     return {
       key,
       title,
@@ -95,7 +87,7 @@ function createCriterionView({ setup, scores }: ReportData, result: Result) {
       lowest: points?.min ?? null,
       highest: points?.max ?? null,
       grades: setup.grades.flatMap((grade) => {
-        const count = grades.filter((key) => key === grade.key).length
+        const count = grades.filter((gradeKey) => gradeKey === grade.key).length
         return count === 0 ? [] : [{ title: grade.title, cap: grade.cap, judges: count }]
       }),
       minimum: isRequired ? minimum : null,

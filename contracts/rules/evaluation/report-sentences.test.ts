@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createProjectScore } from '#testing/factories/project-scores.ts'
 import { type ProjectSetup, ProjectSetupSchema } from '../../evaluation-projects/project.ts'
 import { analyzeEvaluation } from './analysis.ts'
-import { createAnalysisRequest } from './analysis-request.ts'
+import { createAnalysisRequest, listCountedScores } from './analysis-request.ts'
 import { DEFAULT_GRADES } from './evidence-grades.ts'
 import {
   formatAmount,
@@ -57,7 +57,7 @@ function evaluate(points: Points) {
   )
   return describeEvaluation({
     setup,
-    analysis: analyzeEvaluation(createAnalysisRequest(setup, judges, scores)),
+    analysis: analyzeEvaluation(createAnalysisRequest(setup, judges, listCountedScores(scores, setup))),
     trialAnalysis: null,
   })
 }

@@ -6,11 +6,10 @@ import { ALPHA, DISPUTED_SPREAD } from './agreement.ts'
 import { describeChanges, describeReasons } from './comparison-sentences.ts'
 import { formatNumber, formatPercent, formatPoints, formatTotal } from './format-figures.ts'
 import { ACCEPTABILITY, classifyRobustness, DEFAULT_DRAWS, DEFAULT_SPREAD } from './robustness.ts'
-import { COVERAGE_MIN, isCovered, isFullyCovered } from './scoring.ts'
+import { COVERAGE_MIN, EQUALITY_TOLERANCE, isCovered, isFullyCovered } from './scoring.ts'
 import {
   createNameLookup,
   createTitleLookup,
-  EQUALITY_TOLERANCE,
   type Lookup,
   MAX_ITEMS,
   type SentenceContext,

@@ -1,23 +1,31 @@
 import { describe, expect, it } from 'vitest'
+import { itemAt } from '../item-at.ts'
 import { DEFAULT_THRESHOLDS } from '../score.ts'
 import { classifyRobustness, type RobustnessOptions, simulateRobustness } from './robustness.ts'
-import { listCriterionShares } from './scoring.ts'
+import { aggregateScores, listCriterionShares } from './scoring.ts'
 
 const OPTIONS: RobustnessOptions = { draws: 10_000, seed: 1, weights: 'any', spread: 0.25 }
 
 /** Simulates scores by [candidate][criterion][judge], in one group of criteria with the given weights. */
 function simulate(table: number[][][], weights: number[], options: Partial<RobustnessOptions> = {}) {
   const groups = [{ key: 'all', weight: 1, criteria: weights.map((weight, index) => ({ key: `c${index}`, weight })) }]
-  return simulateRobustness(
-    {
-      criteria: listCriterionShares(groups),
-      groupCount: 1,
-      table,
-      nameRanks: table.map((_, index) => index),
-      thresholds: DEFAULT_THRESHOLDS,
-    },
-    { ...OPTIONS, ...options },
-  )
+  const criteria = listCriterionShares(groups)
+  const candidates = table.map((row, index) => ({
+    key: String(index),
+    name: String(index),
+    criteria: row.map((scores, column) => ({
+      ...itemAt(criteria, column),
+      scores,
+      value: aggregateScores(scores, 'mean'),
+    })),
+  }))
+  const results = simulateRobustness(candidates, DEFAULT_THRESHOLDS, { ...OPTIONS, ...options })
+  return {
+    rankAcceptability: results.map(({ rankAcceptability }) => rankAcceptability),
+    favouringWeights: results.map(({ favouringWeights }) => favouringWeights && Object.values(favouringWeights)),
+    pairwise: results.map(({ pairwise }) => pairwise),
+    verdicts: results.map(({ verdicts }) => verdicts),
+  }
 }
 
 /** Three standard deviations of a proportion counted over the draws. */

@@ -5,9 +5,17 @@
  * 178.
  */
 import type { Recommendation } from '../../vocabulary.ts'
-import { roundTotal, type Thresholds } from '../score.ts'
-import { type CriterionShare, isCovered, isVetoed, recommend, type ScoreTable } from './scoring.ts'
-import { createRandom } from './seeded-random.ts'
+import { itemAt } from '../item-at.ts'
+import { getRecommendation, roundTotal, type Thresholds } from '../score.ts'
+import {
+  applyVeto,
+  type CandidateScores,
+  type Criterion,
+  createNameComparison,
+  isCovered,
+  isVetoed,
+} from './scoring.ts'
+import { createRandom, drawItem } from './seeded-random.ts'
 
 export const DEFAULT_DRAWS = 10_000
 /** How far a share varies in either direction if weights are drawn near the current ones. */
@@ -21,25 +29,17 @@ export type RobustnessOptions = {
   spread: number
 }
 
-export type RobustnessInput = {
-  criteria: readonly CriterionShare[]
-  groupCount: number
-  /** Effective scores of the judges by [candidate][criterion]; each candidate has one or more. */
-  table: ScoreTable
-  /** The candidates' positions by name, which break ties. */
-  nameRanks: readonly number[]
-  thresholds: Thresholds
-}
-
-export type Robustness = {
-  /** By candidate and rank: the proportion of draws in which the candidate has the rank. */
-  rankAcceptability: number[][]
-  /** By candidate: the mean shares of the draws in which it is first; `null` if it never is. */
-  favouringWeights: (number[] | null)[]
-  /** By pair of candidates: the proportion of draws in which the first ranks before the second. */
-  pairwise: number[][]
-  /** By candidate: the proportion of draws with each verdict; `null` without a verdict (too little scored). */
-  verdicts: (Record<Recommendation, number> | null)[]
+/** How a candidate fares over all draws; proportions are of the draws. */
+export type CandidateRobustness = {
+  key: string
+  /** By rank, from the first: the proportion in which the candidate has it. */
+  rankAcceptability: number[]
+  /** By criterion: the mean shares of the draws in which the candidate is first; `null` if it never is. */
+  favouringWeights: Record<string, number> | null
+  /** By other candidate: the proportion in which this one ranks before it. */
+  pairwise: Record<string, number>
+  /** By verdict; `null` without a verdict (too little scored). */
+  verdicts: Record<Recommendation, number> | null
 }
 
 /** The first-rank acceptability from which a winner is robust, or fairly robust. */
@@ -52,140 +52,179 @@ export function classifyRobustness(acceptability: number): '稳健' | '较稳健
 }
 
 /**
- * Returns the statistics of many draws. In each, the shares are drawn as `options.weights` specifies, and every score
- * is that of one judge chosen uniformly; totals are calculated as in `scoreCandidate`. The same seed yields the same
- * figures.
+ * Returns the statistics of many draws for candidates that have a total. In each draw, the shares are drawn as
+ * `options.weights` specifies, and every score is that of one judge chosen uniformly; totals are calculated as in
+ * `scoreCandidate`. Equal totals rank by name. The same seed yields the same figures.
  */
-export function simulateRobustness(input: RobustnessInput, options: RobustnessOptions): Robustness {
-  const { table, criteria } = input
+export function simulateRobustness(
+  candidates: readonly CandidateScores[],
+  thresholds: Thresholds,
+  options: RobustnessOptions,
+): CandidateRobustness[] {
   const random = createRandom(options.seed)
-  const tally = createTally(table.length, criteria.length)
-  const shares = new Float64Array(criteria.length)
-  const order = [...table.keys()]
-  const drawShares = options.weights === 'any' ? drawAnyShares : drawNearShares
-  const drawTotal = createTotalSampler(input, shares, random)
-  const coverages = table.map((row) => getCoverage(row, criteria))
+  const weighting = createWeighting(candidates)
+  const simulated = createSimulatedCandidates(candidates, weighting.columns)
+  const order = [...simulated]
   for (let draw = 0; draw < options.draws; draw++) {
-    drawShares(shares, criteria, random, options.spread)
-    const totals = table.map((_, candidate) => {
-      const { total, hasVeto } = drawTotal(candidate)
-      if (isCovered(coverages[candidate] ?? 0))
-        tally.addVerdict(candidate, recommend(roundTotal(total), { hasVeto, thresholds: input.thresholds }))
-      return total
-    })
-    order.sort((a, b) => (totals[b] ?? 0) - (totals[a] ?? 0) || (input.nameRanks[a] ?? 0) - (input.nameRanks[b] ?? 0))
-    tally.addOrder(order, shares)
+    drawShares(weighting, options, random)
+    for (const candidate of simulated) {
+      const hasVeto = drawScores(candidate, weighting.groups, random)
+      candidate.total = averageGroups(weighting.groups)
+      const verdict = applyVeto(getRecommendation(roundTotal(candidate.total), thresholds), hasVeto)
+      candidate.verdictCounts[verdict]++
+    }
+    order.sort((a, b) => b.total - a.total || a.nameRank - b.nameRank)
+    countOrder(order, weighting.columns)
   }
-  return tally.summarize(options.draws, coverages.map(isCovered))
+  return simulated.map((candidate) => summarize(candidate, simulated, weighting.columns, options.draws))
 }
 
-const getCoverage = (row: readonly (readonly number[])[], criteria: readonly CriterionShare[]) =>
-  criteria.reduce((sum, criterion, column) => sum + ((row[column]?.length ?? 0) > 0 ? criterion.share : 0), 0)
+/** A group in the current draw: its share, that of its scored criteria, and the sum of their shares × scores. */
+type GroupDraw = { share: number; scoredShare: number; sum: number }
+/** A criterion with its share in the current draw. */
+type Column = { index: number; criterion: Criterion; group: GroupDraw; currentShare: number; share: number }
+type Weighting = { columns: readonly Column[]; groups: readonly GroupDraw[] }
 
-/** Fills in shares that are uniform on the simplex: normalized exponential variates (Rubinstein 1982). */
-function drawAnyShares(shares: Float64Array, _: readonly CriterionShare[], random: () => number): void {
-  for (let column = 0; column < shares.length; column++) shares[column] = -Math.log(1 - random())
-  normalize(shares)
+type SimulatedCandidate = {
+  index: number
+  key: string
+  /** Breaks ties. */
+  nameRank: number
+  cells: readonly { column: Column; scores: readonly number[] }[]
+  hasVerdict: boolean
+  /** In the current draw. */
+  total: number
+  rankCounts: Float64Array
+  /** By the index of the other candidate. */
+  winCounts: Float64Array
+  /** By the index of the column, over the draws in which the candidate is first. */
+  shareSums: Float64Array
+  verdictCounts: Record<Recommendation, number>
 }
 
-/** Fills in the current shares, each varied by up to the spread. */
-function drawNearShares(
-  shares: Float64Array,
-  criteria: readonly CriterionShare[],
+/** All candidates have the same criteria. */
+function createWeighting(candidates: readonly CandidateScores[]): Weighting {
+  const groups = new Map<string, GroupDraw>()
+  const columns = (candidates[0]?.criteria ?? []).map((criterion, index) => {
+    const group = groups.get(criterion.group) ?? { share: 0, scoredShare: 0, sum: 0 }
+    groups.set(criterion.group, group)
+    return { index, criterion, group, currentShare: criterion.share, share: 0 }
+  })
+  return { columns, groups: [...groups.values()] }
+}
+
+function createSimulatedCandidates(
+  candidates: readonly CandidateScores[],
+  columns: readonly Column[],
+): SimulatedCandidate[] {
+  const sortedByName = candidates.toSorted(createNameComparison())
+  return candidates.map((candidate, index) => ({
+    index,
+    key: candidate.key,
+    nameRank: sortedByName.indexOf(candidate),
+    cells: columns.map((column) => ({ column, scores: itemAt(candidate.criteria, column.index).scores })),
+    hasVerdict: isCovered(getCoverage(candidate)),
+    total: 0,
+    rankCounts: new Float64Array(candidates.length),
+    winCounts: new Float64Array(candidates.length),
+    shareSums: new Float64Array(columns.length),
+    verdictCounts: { 强烈推荐: 0, 推荐: 0, 谨慎推荐: 0, 暂不推荐: 0 },
+  }))
+}
+
+const getCoverage = ({ criteria }: CandidateScores): number =>
+  criteria.filter(({ scores }) => scores.length > 0).reduce((sum, { share }) => sum + share, 0)
+
+/** Sets the shares of the draw. */
+function drawShares(
+  { columns, groups }: Weighting,
+  { weights, spread }: RobustnessOptions,
   random: () => number,
-  spread: number,
 ): void {
-  for (const [column, criterion] of criteria.entries())
-    shares[column] = criterion.share * (1 + spread * (2 * random() - 1))
-  normalize(shares)
+  for (const column of columns) {
+    column.share = weights === 'any' ? drawExponential(random) : column.currentShare * (1 + spread * (2 * random() - 1))
+  }
+  let sum = 0
+  for (const { share } of columns) sum += share
+  for (const group of groups) group.share = 0
+  for (const column of columns) {
+    column.share /= sum
+    column.group.share += column.share
+  }
 }
 
-function normalize(shares: Float64Array): void {
-  let sum = 0
-  for (const share of shares) sum += share
-  for (let column = 0; column < shares.length; column++) shares[column] = (shares[column] ?? 0) / sum
+/** Normalized exponential variates are uniform on the simplex (Rubinstein 1982). */
+const drawExponential = (random: () => number): number => -Math.log(1 - random())
+
+/** Draws a score for each scored criterion, and adds it to its group. Returns whether a score vetoes the candidate. */
+function drawScores({ cells }: SimulatedCandidate, groups: readonly GroupDraw[], random: () => number): boolean {
+  for (const group of groups) {
+    group.scoredShare = 0
+    group.sum = 0
+  }
+  let hasVeto = false
+  for (const { column, scores } of cells) {
+    if (scores.length === 0) continue
+    const score = drawItem(scores, random)
+    column.group.scoredShare += column.share
+    column.group.sum += column.share * score
+    hasVeto ||= isVetoed(column.criterion, score)
+  }
+  return hasVeto
 }
 
 /**
- * Returns a function that draws a candidate's scores and returns its total with the shares of the draw. An unscored
- * criterion counts as its group's mean, or as the total if the entire group is unscored, as in `scoreCandidate`.
+ * Returns the total. An unscored criterion counts as its group's mean, or as the total if the entire group is unscored.
  */
-function createTotalSampler(
-  { criteria, table, groupCount }: RobustnessInput,
-  shares: Float64Array,
-  random: () => number,
-) {
-  const groupShares = new Float64Array(groupCount)
-  const scoredShares = new Float64Array(groupCount)
-  const sums = new Float64Array(groupCount)
-  const drawScores = (row: readonly (readonly number[])[]) => {
-    let hasVeto = false
-    for (const [column, criterion] of criteria.entries()) {
-      const scores = row[column] ?? []
-      const share = shares[column] ?? 0
-      increment(groupShares, criterion.group, share)
-      if (scores.length === 0) continue
-      const score = scores[Math.floor(random() * scores.length)] ?? 0
-      increment(scoredShares, criterion.group, share)
-      increment(sums, criterion.group, share * score)
-      hasVeto ||= isVetoed(criterion, score)
-    }
-    return hasVeto
+function averageGroups(groups: readonly GroupDraw[]): number {
+  let weight = 0
+  let sum = 0
+  for (const group of groups) {
+    if (group.scoredShare === 0) continue
+    weight += group.share
+    sum += (group.share * group.sum) / group.scoredShare
   }
-  const averageGroups = () => {
-    let weight = 0
-    let sum = 0
-    for (const [group, scored] of scoredShares.entries()) {
-      if (scored === 0) continue
-      const share = groupShares[group] ?? 0
-      weight += share
-      sum += (share * (sums[group] ?? 0)) / scored
-    }
-    return weight === 0 ? 0 : sum / weight
-  }
-  return (candidate: number) => {
-    for (const counts of [groupShares, scoredShares, sums]) counts.fill(0)
-    const hasVeto = drawScores(table[candidate] ?? [])
-    return { total: averageGroups(), hasVeto }
-  }
+  // With a spread of 1, the shares of all scored criteria may be drawn as 0.
+  return weight === 0 ? 0 : sum / weight
 }
 
-function increment(counts: Float64Array | undefined, index: number, by = 1): void {
-  if (counts) counts[index] = (counts[index] ?? 0) + by
+/** Counts the ranks and pairwise wins of a draw, and adds its shares to those of the first candidate. */
+function countOrder(order: readonly SimulatedCandidate[], columns: readonly Column[]): void {
+  let rank = 0
+  for (const candidate of order) {
+    increment(candidate.rankCounts, rank)
+    rank++
+    for (let after = rank; after < order.length; after++) increment(candidate.winCounts, itemAt(order, after).index)
+  }
+  const winner = itemAt(order, 0)
+  for (const { index, share } of columns) increment(winner.shareSums, index, share)
 }
 
-/** Counts ranks, pairwise wins, weights and verdicts over the draws. */
-function createTally(candidateCount: number, criterionCount: number) {
-  const createSquareMatrix = () => Array.from({ length: candidateCount }, () => new Float64Array(candidateCount))
-  const ranks = createSquareMatrix()
-  const wins = createSquareMatrix()
-  const weights = Array.from({ length: candidateCount }, () => new Float64Array(criterionCount))
-  const verdicts = Array.from({ length: candidateCount }, () => ({ 强烈推荐: 0, 推荐: 0, 谨慎推荐: 0, 暂不推荐: 0 }))
+/** Millions of increments are counted: typed arrays are zero-filled and never read beyond their length, so no check. */
+function increment(counts: Float64Array, index: number, by = 1): void {
+  counts[index] = (counts[index] ?? 0) + by
+}
+
+function summarize(
+  candidate: SimulatedCandidate,
+  candidates: readonly SimulatedCandidate[],
+  columns: readonly Column[],
+  draws: number,
+): CandidateRobustness {
+  const { rankCounts, winCounts, shareSums, verdictCounts } = candidate
+  const firstRankCount = itemAt(rankCounts, 0)
+  const others = candidates.filter((other) => other !== candidate)
   return {
-    addVerdict(candidate: number, verdict: Recommendation) {
-      const counts = verdicts[candidate]
-      if (counts) counts[verdict]++
-    },
-    addOrder(order: readonly number[], shares: Float64Array) {
-      for (let rank = 0; rank < order.length; rank++) {
-        const candidate = order[rank] ?? 0
-        increment(ranks[candidate], rank)
-        for (let after = rank + 1; after < order.length; after++) increment(wins[candidate], order[after] ?? 0)
-      }
-      const winnerWeights = weights[order[0] ?? 0]
-      for (let column = 0; column < shares.length; column++) increment(winnerWeights, column, shares[column])
-    },
-    summarize: (draws: number, hasVerdict: readonly boolean[]): Robustness => ({
-      rankAcceptability: ranks.map((counts) => Array.from(counts, (count) => count / draws)),
-      favouringWeights: weights.map((sums, candidate) => {
-        const firstRankCount = ranks[candidate]?.[0] ?? 0
-        return firstRankCount === 0 ? null : Array.from(sums, (sum) => sum / firstRankCount)
-      }),
-      pairwise: wins.map((counts) => Array.from(counts, (count) => count / draws)),
-      verdicts: verdicts.map((counts, candidate) =>
-        hasVerdict[candidate] ? mapVerdicts((verdict) => counts[verdict] / draws) : null,
-      ),
-    }),
+    key: candidate.key,
+    rankAcceptability: Array.from(rankCounts, (count) => count / draws),
+    favouringWeights:
+      firstRankCount === 0
+        ? null
+        : Object.fromEntries(
+            columns.map(({ criterion, index }) => [criterion.key, itemAt(shareSums, index) / firstRankCount]),
+          ),
+    pairwise: Object.fromEntries(others.map(({ key, index }) => [key, itemAt(winCounts, index) / draws])),
+    verdicts: candidate.hasVerdict ? mapVerdicts((verdict) => verdictCounts[verdict] / draws) : null,
   }
 }
 

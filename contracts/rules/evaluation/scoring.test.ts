@@ -1,72 +1,135 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { calculateScore, DEFAULT_THRESHOLDS, roundTotal } from '../score.ts'
+import { itemAt } from '../item-at.ts'
+import { calculateScore, DEFAULT_THRESHOLDS } from '../score.ts'
 import {
+  type Aggregate,
   aggregateScores,
+  applyVeto,
   type CriterionGroup,
   fillMissing,
   getEffectiveScore,
+  isRated,
   listCriterionShares,
-  orderCandidates,
-  rankTotals,
+  rankCandidates,
   scoreCandidate,
+  tabulateScores,
 } from './scoring.ts'
 
+/** The published method: percentages of the total. */
 const PUBLISHED: CriterionGroup[] = [
   { key: 'tech', weight: 40, criteria: [12, 8, 8, 6, 6].map((weight, index) => ({ key: `t${index}`, weight })) },
   { key: 'business', weight: 35, criteria: [10, 8, 7, 6, 4].map((weight, index) => ({ key: `b${index}`, weight })) },
   { key: 'market', weight: 25, criteria: [8, 7, 5, 5].map((weight, index) => ({ key: `m${index}`, weight })) },
 ]
 
-const rate = (values: (number | null)[], groups: CriterionGroup[]) =>
-  scoreCandidate(values, listCriterionShares(groups), groups, DEFAULT_THRESHOLDS)
+/** Returns the criteria with a candidate's values, one per criterion; `null` for an unscored one. */
+const assignValues = (values: readonly (number | null)[], groups: CriterionGroup[]) =>
+  listCriterionShares(groups).map((criterion, index) => ({ ...criterion, value: values[index] ?? null }))
+
+const rate = (values: readonly (number | null)[], groups: CriterionGroup[]) =>
+  scoreCandidate(assignValues(values, groups), { groups, thresholds: DEFAULT_THRESHOLDS })
 
 /** One group whose criteria have the given weights. */
 const createGroup = (...weights: number[]): CriterionGroup[] => [
   { key: 'all', weight: 1, criteria: weights.map((weight, index) => ({ key: `c${index}`, weight })) },
 ]
 
-describe('the share of a criterion', () => {
-  it('is that of the published method, whose percentages refer to the total', () => {
+describe('listCriterionShares', () => {
+  it('returns the percentages of the published method', () => {
     const shares = listCriterionShares(PUBLISHED).map((criterion) => criterion.share)
     for (const [index, percent] of [12, 8, 8, 6, 6, 10, 8, 7, 6, 4, 8, 7, 5, 5].entries())
       expect(shares[index]).toBeCloseTo(percent / 100, 12)
   })
 
-  it('depends on proportions only', () => {
-    const shares = listCriterionShares([
-      {
-        key: 'a',
-        weight: 2,
-        criteria: [
-          { key: 'a1', weight: 1 },
-          { key: 'a2', weight: 3 },
-        ],
-      },
-      { key: 'b', weight: 6, criteria: [{ key: 'b1', weight: 500 }] },
-    ]).map((criterion) => criterion.share)
-    expect(shares).toEqual([0.0625, 0.1875, 0.75])
+  it('depends on the proportions of weights only', () => {
+    const groups = [
+      { key: 'a', weight: 2, criteria: [{ weight: 1 }, { weight: 3 }] },
+      { key: 'b', weight: 6, criteria: [{ weight: 500 }] },
+    ]
+    expect(listCriterionShares(groups)).toEqual([
+      { weight: 1, group: 'a', share: 0.0625 },
+      { weight: 3, group: 'a', share: 0.1875 },
+      { weight: 500, group: 'b', share: 0.75 },
+    ])
+  })
+
+  it('returns shares of 0 for a group without weight, whatever its criteria weigh', () => {
+    const groups = [
+      { key: 'a', weight: 0, criteria: [{ weight: 1 }] },
+      { key: 'b', weight: 0, criteria: [{ weight: 0 }] },
+      { key: 'c', weight: 1, criteria: [{ weight: 1 }] },
+    ]
+    expect(listCriterionShares(groups).map(({ share }) => share)).toEqual([0, 0, 1])
+  })
+
+  it.each([
+    { case: 'no group has a weight', groups: [{ key: 'a', weight: 0, criteria: [{ weight: 1 }] }] },
+    { case: 'a group with a weight has no criterion with one', groups: createGroup(0, 0) },
+    { case: 'there is no group', groups: [] },
+  ])('throws if $case', ({ groups }) => {
+    expect(() => listCriterionShares<{ weight: number }>(groups)).toThrow(RangeError)
   })
 })
 
-describe('scores of several judges', () => {
-  it.each([
-    ['mean', [80, 90, 40], 70],
-    ['median', [80, 90, 40], 80],
-    ['median', [80, 90, 40, 60], 70],
-    ['mean', [], null],
-    ['median', [], null],
-  ] as const)('aggregate to their %s: %j to %j', (aggregate, scores, expected) => {
+describe('aggregateScores', () => {
+  it.each<{ case: string; scores: number[]; aggregate: Aggregate; expected: number | null }>([
+    { case: 'the mean of three scores', scores: [80, 90, 40], aggregate: 'mean', expected: 70 },
+    { case: 'the middle one of three scores', scores: [80, 90, 40], aggregate: 'median', expected: 80 },
+    { case: 'the mean of the middle two of four', scores: [80, 90, 40, 60], aggregate: 'median', expected: 70 },
+    { case: 'a single score as its median', scores: [80], aggregate: 'median', expected: 80 },
+    { case: 'no mean without scores', scores: [], aggregate: 'mean', expected: null },
+    { case: 'no median without scores', scores: [], aggregate: 'median', expected: null },
+  ])('returns $case', ({ scores, aggregate, expected }) => {
     expect(aggregateScores(scores, aggregate)).toBe(expected)
   })
+})
 
-  it('count for no more than the cap of their evidence', () => {
+describe('getEffectiveScore', () => {
+  it('returns the cap for a score above it', () => {
     expect(getEffectiveScore(90, 50)).toBe(50)
+  })
+
+  it('returns a score below the cap', () => {
     expect(getEffectiveScore(40, 50)).toBe(40)
   })
 })
 
-describe('a total', () => {
+describe('tabulateScores', () => {
+  const createEvaluation = (grade: string) => ({
+    method: {
+      groups: createGroup(1, 1),
+      grades: [
+        { key: 'verified', cap: 100 },
+        { key: 'claimed', cap: 60 },
+      ],
+    },
+    candidates: [{ key: 'a', name: '甲' }],
+    scores: [
+      { judge: 'j1', candidate: 'a', criterion: 'c0', score: 95, grade },
+      { judge: 'j2', candidate: 'a', criterion: 'c0', score: 40, grade: 'verified' },
+    ],
+    aggregate: 'mean' as const,
+  })
+
+  it('lists the capped scores of each criterion with their mean', () => {
+    expect(tabulateScores(createEvaluation('claimed'))).toMatchObject([
+      {
+        key: 'a',
+        criteria: [
+          { key: 'c0', scores: [60, 40], value: 50 },
+          { key: 'c1', scores: [], value: null },
+        ],
+      },
+    ])
+  })
+
+  it('throws for an unknown grade, whose score would otherwise have no cap', () => {
+    expect(() => tabulateScores(createEvaluation('Claimed'))).toThrow('Unknown grade of evidence: Claimed')
+  })
+})
+
+describe('scoreCandidate', () => {
   it('agrees with the quick tool for three groups of one criterion each', () => {
     const groups = [40, 35, 25].map((weight, index) => ({
       key: `g${index}`,
@@ -82,95 +145,127 @@ describe('a total', () => {
     )
   })
 
-  it.each([
-    [79.5, 80],
-    [79.49999999999999, 80],
-    [79.499, 79],
-    [100, 100],
-    [0, 0],
-  ])('rounds %d half up to %i', (total, score) => {
-    expect(roundTotal(total)).toBe(score)
-  })
-
-  it('is the sum of share × value, with missing values filled in', () => {
-    const criteria = listCriterionShares(PUBLISHED)
-    const value = fc.option(fc.double({ min: 0, max: 100, noNaN: true }))
-    fc.assert(
-      fc.property(fc.array(value, { minLength: 14, maxLength: 14 }), (values) => {
-        const standing = rate(values, PUBLISHED)
-        if (standing.total === null) return expect(values.every((entry) => entry === null)).toBe(true)
-        const filled = fillMissing(standing, criteria)
-        const sum = filled.reduce((total, entry, index) => total + (criteria[index]?.share ?? 0) * entry, 0)
-        expect(standing.total).toBeCloseTo(sum, 9)
-      }),
-    )
-  })
-
   it('ignores unscored criteria', () => {
     expect(rate([80, null, 60], createGroup(1, 1, 1)).total).toBe(70)
   })
 
-  it('has neither score nor verdict without a single score', () => {
-    expect(rate([null, null], createGroup(1, 1))).toMatchObject({
+  it('returns neither score nor verdict without a single value', () => {
+    expect(rate([null, null], createGroup(1, 1))).toEqual({
+      groups: { all: null },
       total: null,
       score: null,
       coverage: 0,
-      recommendation: null,
-      groups: [null],
-    })
-  })
-})
-
-it('covers everything if all criteria are scored, despite the error of a sum', () => {
-  expect(rate([90, 90, 90], createGroup(0.1, 0.2, 0.3)).coverage).toBe(1)
-})
-
-describe('a verdict', () => {
-  it.each([
-    ['four of five equal shares are scored', createGroup(1, 1, 1, 1, 1), [90, 90, 90, 90, null], '强烈推荐'],
-    ['less than 0.8 is scored', createGroup(21, 79), [null, 90], null],
-    ['0.8 is met except for the error of a sum', createGroup(0.1, 0.2, 0.7, 0.25), [90, 90, 90, null], '强烈推荐'],
-  ])('depends on the scored share: %s', (_, groups, values, recommendation) => {
-    expect(rate(values, groups).recommendation).toBe(recommendation)
-  })
-
-  it.each([
-    ['is below its minimum', 59, '暂不推荐', [0]],
-    ['meets its minimum', 60, '强烈推荐', []],
-  ])('depends on whether a required criterion %s', (_, value, recommendation, vetoes) => {
-    const criteria = [
-      { key: 'safety', weight: 1, isRequired: true, minimum: 60 },
-      { key: 'rest', weight: 99 },
-    ]
-    const standing = rate([value, 100], [{ key: 'all', weight: 1, criteria }])
-    expect(standing).toMatchObject({ recommendation, vetoes })
-  })
-
-  it('is not vetoed by an unscored required criterion', () => {
-    const criteria = [
-      { key: 'safety', weight: 1, isRequired: true, minimum: 60 },
-      { key: 'rest', weight: 99 },
-    ]
-    expect(rate([null, 100], [{ key: 'all', weight: 1, criteria }])).toMatchObject({
       vetoes: [],
-      recommendation: '强烈推荐',
+      recommendation: null,
     })
+  })
+
+  it('returns full coverage if all criteria are scored, despite the error of a sum', () => {
+    expect(rate([90, 90, 90], createGroup(0.1, 0.2, 0.3)).coverage).toBe(1)
+  })
+
+  it.each([
+    { case: 'four of five equal shares', groups: createGroup(1, 1, 1, 1, 1), values: [90, 90, 90, 90, null] },
+    { case: '0.8 except for the error of a sum', groups: createGroup(0.1, 0.2, 0.7, 0.25), values: [90, 90, 90, null] },
+  ])('returns a verdict if the scored share is $case', ({ groups, values }) => {
+    expect(rate(values, groups).recommendation).toBe('强烈推荐')
+  })
+
+  it('returns no verdict if the scored share is less than 0.8', () => {
+    expect(rate([null, 90], createGroup(21, 79)).recommendation).toBeNull()
+  })
+
+  const WITH_MINIMUM = [
+    {
+      key: 'all',
+      weight: 1,
+      criteria: [
+        { key: 'safety', weight: 1, isRequired: true, minimum: 60 },
+        { key: 'rest', weight: 99 },
+      ],
+    },
+  ]
+
+  it('vetoes a candidate whose value is below the minimum of a required criterion', () => {
+    expect(rate([59, 100], WITH_MINIMUM)).toMatchObject({
+      recommendation: '暂不推荐',
+      vetoes: [{ criterion: 'safety', mean: 59, minimum: 60 }],
+    })
+  })
+
+  it.each([
+    { case: 'meets its minimum', value: 60 },
+    { case: 'meets its minimum except for the error of a sum', value: 59.9999999999 },
+    { case: 'is unscored', value: null },
+  ])('vetoes nothing if a required criterion $case', ({ value }) => {
+    expect(rate([value, 100], WITH_MINIMUM)).toMatchObject({ recommendation: '强烈推荐', vetoes: [] })
   })
 })
 
-describe('the order', () => {
-  it('is by total before rounding, then by name, with unscored candidates last', () => {
-    const candidates = ['张', '李', '王', '陈'].map((name) => ({ key: name, name }))
+describe('applyVeto', () => {
+  it('keeps the recommendation of a candidate without a veto', () => {
+    expect(applyVeto('强烈推荐', false)).toBe('强烈推荐')
+  })
+
+  it("doesn't recommend a vetoed candidate", () => {
+    expect(applyVeto('强烈推荐', true)).toBe('暂不推荐')
+  })
+})
+
+describe('fillMissing', () => {
+  const candidate = { groups: { tech: 80, market: null }, total: 70 }
+
+  it.each([
+    { case: 'the value of a scored criterion', value: 90, group: 'tech', filled: 90 },
+    { case: "its group's score for an unscored criterion", value: null, group: 'tech', filled: 80 },
+    { case: 'the total if the entire group is unscored', value: null, group: 'market', filled: 70 },
+  ])('returns $case', ({ value, group, filled }) => {
+    expect(fillMissing(value, group, candidate)).toBe(filled)
+  })
+
+  it('returns values whose sum, weighted by share, is the total', () => {
+    const value = fc.option(fc.double({ min: 0, max: 100, noNaN: true }))
+    fc.assert(
+      fc.property(fc.array(value, { minLength: 14, maxLength: 14 }), (values) => {
+        const standing = rate(values, PUBLISHED)
+        if (!isRated(standing)) return expect(values.every((entry) => entry === null)).toBe(true)
+        const weighted = assignValues(values, PUBLISHED).map(
+          (criterion) => criterion.share * fillMissing(criterion.value, criterion.group, standing),
+        )
+        expect(standing.total).toBeCloseTo(
+          weighted.reduce((sum, part) => sum + part, 0),
+          9,
+        )
+      }),
+    )
+  })
+})
+
+describe('rankCandidates', () => {
+  const createCandidates = (
+    totals: readonly (number | null)[],
+    names: readonly string[] = ['甲', '乙', '丙', '丁', '戊'],
+  ) => totals.map((total, index) => ({ key: `k${index}`, name: itemAt(names, index), total }))
+
+  it('sorts by total before rounding, then by the pinyin of the name, with unscored candidates last', () => {
     // 陈 (chen) 李 (li) 王 (wang) 张 (zhang)
-    expect(orderCandidates([80.2, 80.4, null, 80.2], candidates)).toEqual([1, 3, 0, 2])
+    const ranked = rankCandidates(createCandidates([80.2, 80.4, null, 80.2], ['张', '李', '王', '陈']))
+    expect(ranked.map(({ name }) => name)).toEqual(['李', '陈', '张', '王'])
   })
 
-  it('ignores the error of a sum', () => {
-    const candidates = ['张', '李'].map((name) => ({ key: name, name }))
-    expect(orderCandidates([80.00000000000001, 79.99999999999999], candidates)).toEqual([1, 0])
+  it('sorts totals that only differ by the error of a sum by name', () => {
+    const ranked = rankCandidates(createCandidates([80.00000000000001, 79.99999999999999], ['张', '李']))
+    expect(ranked.map(({ name }) => name)).toEqual(['李', '张'])
   })
 
-  it('gives equal totals the same rank', () => {
-    expect(rankTotals([90, 80.00000000000001, 79.99999999999999, 70, null])).toEqual([1, 2, 2, 4, null])
+  it('gives equal totals the same rank, and unscored candidates none', () => {
+    const ranked = rankCandidates(createCandidates([null, 70, 80.00000000000001, 90, 79.99999999999999]))
+    expect(ranked.map(({ total, rank }) => ({ total, rank }))).toEqual([
+      { total: 90, rank: 1 },
+      { total: 80.00000000000001, rank: 2 },
+      { total: 79.99999999999999, rank: 2 },
+      { total: 70, rank: 4 },
+      { total: null, rank: null },
+    ])
   })
 })

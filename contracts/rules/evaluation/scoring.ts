@@ -10,7 +10,8 @@ export type Criterion = {
   isRequired?: boolean | undefined
   minimum?: number | undefined
 }
-export type CriterionGroup = { key: string; weight: number; criteria: readonly Criterion[] }
+type Group<C> = { key: string; weight: number; criteria: readonly C[] }
+export type CriterionGroup = Group<Criterion>
 /** How strong the evidence for a score is; scores based on it count for at most `cap`. */
 export type EvidenceGrade = { key: string; cap: number }
 export type EvaluationMethod = {
@@ -23,175 +24,208 @@ export type JudgeScore = { judge: string; candidate: string; criterion: string; 
 export type Candidate = { key: string; name: string }
 export type Aggregate = 'mean' | 'median'
 
-/** If a smaller part of the shares is scored, there is no recommendation but 证据不足. */
+/** Below this coverage there is no recommendation (shown as 证据不足). */
 export const COVERAGE_MIN = 0.8
 
-/** Sums of fractions deviate by about 1e-14; a bound counts as met within this distance. */
-const TOLERANCE = 1e-9
+/** Sums of fractions deviate by about 1e-14; figures within this distance are equal. */
+export const EQUALITY_TOLERANCE = 1e-9
 
-/** A criterion with the index of its group and its share; the shares of all criteria add up to 1. */
-export type CriterionShare = Criterion & { group: number; share: number }
+/** The key of a criterion's group, and the criterion's share of the total; the shares of all criteria add up to 1. */
+export type CriterionShare = { group: string; share: number }
 
 /**
  * Returns the criteria of all groups in order, each with its share: group weight / all group weights × criterion
- * weight / weights of its group. Takes weights of at least 0 with a positive sum, in each group and over the groups.
+ * weight / weights of its group. Throws a `RangeError` if no group has a weight, or a group with a weight has no
+ * criterion with one.
  */
-export function listCriterionShares(groups: readonly CriterionGroup[]): CriterionShare[] {
-  const groupSum = getSum(groups.map((group) => group.weight))
-  return groups.flatMap((group, index) => {
-    const criterionSum = getSum(group.criteria.map((criterion) => criterion.weight))
-    return group.criteria.map((criterion) => ({
+export function listCriterionShares<C extends { weight: number }>(groups: readonly Group<C>[]): (C & CriterionShare)[] {
+  const groupWeights = sumWeights(groups)
+  return groups.flatMap(({ key, weight, criteria }) => {
+    if (weight === 0) return criteria.map((criterion) => ({ ...criterion, group: key, share: 0 }))
+    const criterionWeights = sumWeights(criteria)
+    return criteria.map((criterion) => ({
       ...criterion,
-      group: index,
-      share: criterionSum === 0 ? 0 : (group.weight / groupSum) * (criterion.weight / criterionSum),
+      group: key,
+      share: (weight / groupWeights) * (criterion.weight / criterionWeights),
     }))
   })
+}
+
+function sumWeights(parts: readonly { weight: number }[]): number {
+  const sum = getSum(parts.map(({ weight }) => weight))
+  if (!(sum > 0)) throw new RangeError('The weights have no positive sum')
+  return sum
 }
 
 /** Returns what a judge's score counts for: no more than the cap of its best evidence. */
 export const getEffectiveScore = (score: number, cap: number): number => Math.min(score, cap)
 
-/** Effective scores of the judges by [candidate][criterion]; empty lists if nobody scored. */
-export type ScoreTable = readonly (readonly (readonly number[])[])[]
+/** Returns the function that returns the cap of a grade, and throws a `RangeError` for an unknown one. */
+export function createCapLookup(grades: readonly EvidenceGrade[]): (grade: string) => number {
+  const caps = new Map(grades.map(({ key, cap }) => [key, cap]))
+  return (grade) => {
+    const cap = caps.get(grade)
+    if (cap === undefined) throw new RangeError(`Unknown grade of evidence: ${grade}`)
+    return cap
+  }
+}
 
-/** Returns the table of effective scores. Takes scores whose keys are all known; the caller validates them. */
-export function tabulateScores(
-  method: EvaluationMethod,
-  criteria: readonly CriterionShare[],
-  candidates: readonly Candidate[],
-  scores: readonly JudgeScore[],
-): ScoreTable {
-  const caps = new Map(method.grades.map((grade) => [grade.key, grade.cap]))
-  const scoresByCandidate = Map.groupBy(scores, (item) => item.candidate)
-  return candidates.map(({ key }) => {
-    const scoresByCriterion = Map.groupBy(scoresByCandidate.get(key) ?? [], (item) => item.criterion)
-    return criteria.map((criterion) =>
-      (scoresByCriterion.get(criterion.key) ?? []).map(({ score, grade }) =>
-        getEffectiveScore(score, caps.get(grade) ?? 100),
-      ),
-    )
+/** A criterion with its value for a candidate; `null` if nobody scored it. */
+export type CriterionValue = Criterion & CriterionShare & { value: number | null }
+
+/** A candidate with the criteria of all groups; `scores` are the judges' effective scores. */
+export type CandidateScores = Candidate & { criteria: readonly (CriterionValue & { scores: readonly number[] })[] }
+
+type ScoredEvaluation = {
+  method: Pick<EvaluationMethod, 'groups' | 'grades'>
+  candidates: readonly Candidate[]
+  scores: readonly JudgeScore[]
+  aggregate: Aggregate
+}
+
+/** Returns the candidates with their scores by criterion. Throws a `RangeError` for a score with an unknown grade. */
+export function tabulateScores({ method, candidates, scores, aggregate }: ScoredEvaluation): CandidateScores[] {
+  const criteria = listCriterionShares(method.groups)
+  const getCap = createCapLookup(method.grades)
+  const scoresByCandidate = Map.groupBy(scores, ({ candidate }) => candidate)
+  return candidates.map((candidate) => {
+    const scoresByCriterion = Map.groupBy(scoresByCandidate.get(candidate.key) ?? [], ({ criterion }) => criterion)
+    return {
+      ...candidate,
+      criteria: criteria.map((criterion) => {
+        const judgeScores = scoresByCriterion.get(criterion.key) ?? []
+        const effectiveScores = judgeScores.map(({ score, grade }) => getEffectiveScore(score, getCap(grade)))
+        return { ...criterion, scores: effectiveScores, value: aggregateScores(effectiveScores, aggregate) }
+      }),
+    }
   })
 }
 
 /** Returns the mean or the median of some numbers; `null` if there are none. */
 export function aggregateScores(scores: readonly number[], aggregate: Aggregate): number | null {
   if (scores.length === 0) return null
-  if (aggregate === 'mean') return getSum(scores) / scores.length
-  const sorted = scores.toSorted((a, b) => a - b)
-  const middle = Math.floor(sorted.length / 2)
-  const upper = sorted[middle] ?? 0
-  const lower = sorted.length % 2 === 1 ? upper : (sorted[middle - 1] ?? 0)
-  return (lower + upper) / 2
+  return getMean(aggregate === 'mean' ? scores : listMiddleScores(scores))
 }
+
+/** Returns the middle one of an odd number of scores, or the middle two of an even number. */
+function listMiddleScores(scores: readonly number[]): number[] {
+  const lower = Math.floor((scores.length - 1) / 2)
+  const upper = Math.floor(scores.length / 2)
+  return scores.toSorted((a, b) => a - b).slice(lower, upper + 1)
+}
+
+/** A required criterion whose value, the mean or median of its scores, is below its minimum. */
+export type Veto = { criterion: string; mean: number; minimum: number }
 
 /** What the scores of a candidate amount to. */
 export type Standing = {
-  /** One per criterion; `null` if nobody scored it. */
-  values: (number | null)[]
-  /** One per group; `null` if none of its criteria is scored. */
-  groups: (number | null)[]
+  /** By the group's key; `null` if none of its criteria is scored. */
+  groups: Record<string, number | null>
   /** Before rounding; `null` if nothing is scored. */
   total: number | null
   score: number | null
   /** The sum of the shares of scored criteria, 0 to 1. */
   coverage: number
-  /** Indexes of required criteria whose value is below their minimum. */
-  vetoes: number[]
+  vetoes: Veto[]
   /** `null` if the coverage is below `COVERAGE_MIN`. */
   recommendation: Recommendation | null
 }
 
 /**
  * Returns a candidate's standing. A group's score is the weighted mean of its scored criteria, the total that of the
- * scored groups; only `score` is rounded, once. Takes one value per criterion, 0 to 100 or `null`.
+ * scored groups; only `score` is rounded, once.
  */
 export function scoreCandidate(
-  values: readonly (number | null)[],
-  criteria: readonly CriterionShare[],
-  groups: readonly CriterionGroup[],
-  thresholds: Thresholds,
+  criteria: readonly CriterionValue[],
+  { groups, thresholds }: Pick<EvaluationMethod, 'groups' | 'thresholds'>,
 ): Standing {
-  const groupScores = groups.map((_, index) =>
-    calculateWeightedMean(
-      criteria.map((criterion, column) => [criterion.group === index ? criterion.weight : 0, values[column] ?? null]),
-    ),
-  )
-  const total = calculateWeightedMean(groups.map((group, index) => [group.weight, groupScores[index] ?? null]))
-  const coverage = getSum(criteria.map((criterion, column) => (values[column] === null ? 0 : criterion.share)))
-  const vetoes = [...criteria.keys()].filter((column) => isVetoed(criteria[column], values[column] ?? null))
+  const scoredGroups = groups.map(({ key, weight }) => ({
+    key,
+    weight,
+    value: calculateWeightedMean(criteria.filter(({ group }) => group === key)),
+  }))
+  const total = calculateWeightedMean(scoredGroups)
   const score = total === null ? null : roundTotal(total)
+  const coverage = getSum(criteria.filter(({ value }) => value !== null).map(({ share }) => share))
+  const vetoes = listVetoes(criteria)
+  const hasVerdict = score !== null && isCovered(coverage)
   return {
-    values: [...values],
-    groups: groupScores,
+    groups: Object.fromEntries(scoredGroups.map(({ key, value }) => [key, value])),
     total,
     score,
     coverage: isFullyCovered(coverage) ? 1 : coverage,
     vetoes,
-    recommendation:
-      score !== null && isCovered(coverage) ? recommend(score, { hasVeto: vetoes.length > 0, thresholds }) : null,
+    recommendation: hasVerdict ? applyVeto(getRecommendation(score, thresholds), vetoes.length > 0) : null,
   }
 }
 
-/** Returns the recommendation for a score; a vetoed candidate isn't recommended, however high its score is. */
-export const recommend = (
-  score: number,
-  { hasVeto, thresholds }: { hasVeto: boolean; thresholds: Thresholds },
-): Recommendation => (hasVeto ? '暂不推荐' : getRecommendation(score, thresholds))
+const listVetoes = (criteria: readonly CriterionValue[]): Veto[] =>
+  criteria.flatMap((criterion) => {
+    const { key, value } = criterion
+    return value !== null && isVetoed(criterion, value)
+      ? [{ criterion: key, mean: value, minimum: criterion.minimum }]
+      : []
+  })
 
-export const isCovered = (coverage: number): boolean => coverage >= COVERAGE_MIN - TOLERANCE
+/** Returns the recommendation of a candidate: a vetoed one isn't recommended, however high its score is. */
+export const applyVeto = (recommendation: Recommendation, hasVeto: boolean): Recommendation =>
+  hasVeto ? '暂不推荐' : recommendation
 
-/** Returns whether everything is scored; takes the sum of the shares of scored criteria. */
-export const isFullyCovered = (coverage: number): boolean => coverage >= 1 - TOLERANCE
+export const isCovered = (coverage: number): boolean => coverage >= COVERAGE_MIN - EQUALITY_TOLERANCE
 
-/** Returns whether a value (`null`: not scored) is below the minimum of a required criterion. */
-export const isVetoed = (criterion: Criterion | undefined, value: number | null): boolean =>
-  criterion?.isRequired === true && value !== null && value < (criterion.minimum ?? 0) - TOLERANCE
+/** Returns whether everything is scored, given the sum of the shares of scored criteria. */
+export const isFullyCovered = (coverage: number): boolean => coverage >= 1 - EQUALITY_TOLERANCE
 
-/** Returns the indexes of candidates by rank: by total before rounding, then by name; those without a total last. */
-export function orderCandidates(totals: readonly (number | null)[], candidates: readonly Candidate[]): number[] {
-  const byName = rankNames(candidates)
-  return [...totals.keys()].sort((a, b) => {
-    const [left, right] = [toComparable(totals[a]), toComparable(totals[b])]
-    return left === right ? (byName[a] ?? 0) - (byName[b] ?? 0) : right - left
+/** Returns whether a criterion is required and a value is below its minimum. */
+export const isVetoed = <C extends Criterion>(criterion: C, value: number): criterion is C & { minimum: number } =>
+  criterion.isRequired === true && criterion.minimum !== undefined && value < criterion.minimum - EQUALITY_TOLERANCE
+
+/**
+ * Returns the candidates by total before rounding, then by name, with their ranks. Equal totals share a rank, and the
+ * next rank is as much lower: 1, 2, 2, 4. Candidates without a total are last and have no rank.
+ */
+export function rankCandidates<C extends Candidate & { total: number | null }>(
+  candidates: readonly C[],
+): (C & { rank: number | null })[] {
+  const compareNames = createNameComparison()
+  const sorted = candidates.toSorted((a, b) => compareTotals(a.total, b.total) || compareNames(a, b))
+  return sorted.map((candidate) => {
+    const firstEqual = sorted.findIndex(({ total }) => compareTotals(total, candidate.total) === 0)
+    return { ...candidate, rank: candidate.total === null ? null : firstEqual + 1 }
   })
 }
 
-/**
- * Returns the rank of each total; equal totals share one, and the next rank is as much lower: 1, 2, 2, 4. Takes totals in
- * the order of `orderCandidates`; those that are `null` have no rank.
- */
-export const rankTotals = (totals: readonly (number | null)[]): (number | null)[] => {
-  const sorted = totals.map(toComparable)
-  return totals.map((total) => (total === null ? null : sorted.indexOf(toComparable(total)) + 1))
+/** Compares totals, the higher one first and missing ones last. Those that only differ by the error of a sum are equal. */
+function compareTotals(a: number | null, b: number | null): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null)
+  return Math.round(b / EQUALITY_TOLERANCE) - Math.round(a / EQUALITY_TOLERANCE)
 }
 
-/** Returns a total as a number that is the same for totals that only differ by the error of a sum; a missing one is lowest. */
-const toComparable = (total: number | null | undefined): number =>
-  total === null || total === undefined ? Number.NEGATIVE_INFINITY : Math.round(total / TOLERANCE)
-
-/** Returns each candidate's position by name (Chinese by pinyin), then by key. */
-export function rankNames(candidates: readonly Candidate[]): number[] {
+/** Returns a comparison of candidates by name (Chinese by pinyin), then by key. */
+export function createNameComparison(): (a: Candidate, b: Candidate) => number {
   const collator = new Intl.Collator('zh-Hans-CN')
-  const sorted = candidates.toSorted((a, b) => collator.compare(a.name, b.name) || (a.key < b.key ? -1 : 1))
-  return candidates.map((candidate) => sorted.indexOf(candidate))
+  return (a, b) => collator.compare(a.name, b.name) || (a.key < b.key ? -1 : 1)
 }
 
+/** Returns whether a candidate has a score. */
+export const isRated = <C extends { total: number | null }>(candidate: C): candidate is C & { total: number } =>
+  candidate.total !== null
+
+/** A candidate with the scores of its groups by key, and its total. */
+type RatedGroups = { groups: Readonly<Record<string, number | null>>; total: number }
+
 /**
- * Returns the values with missing ones filled in by the score of their group, or by the total if the entire group is
- * unscored. The total then equals the sum of share × value, in which weights can be varied. Takes a standing with a
- * total.
+ * Returns the value of a criterion; if it is missing, the score of its group, or the total if the entire group is
+ * unscored. The total then equals the sum of share × value, in which weights can be varied.
  */
-export function fillMissing(standing: Standing, criteria: readonly CriterionShare[]): number[] {
-  return criteria.map(
-    (criterion, column) => standing.values[column] ?? standing.groups[criterion.group] ?? standing.total ?? Number.NaN,
-  )
-}
+export const fillMissing = (value: number | null, group: string, { groups, total }: RatedGroups): number =>
+  value ?? groups[group] ?? total
 
 /** Returns the weighted mean of the values that aren't `null`; `null` if none of them has a positive weight. */
-function calculateWeightedMean(parts: readonly (readonly [weight: number, value: number | null])[]): number | null {
+export function calculateWeightedMean(parts: readonly { weight: number; value: number | null }[]): number | null {
   let weights = 0
   let sum = 0
-  for (const [weight, value] of parts) {
+  for (const { weight, value } of parts) {
     if (value === null) continue
     weights += weight
     sum += weight * value
@@ -200,3 +234,4 @@ function calculateWeightedMean(parts: readonly (readonly [weight: number, value:
 }
 
 const getSum = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
+const getMean = (numbers: readonly number[]) => getSum(numbers) / numbers.length

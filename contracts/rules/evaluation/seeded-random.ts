@@ -6,7 +6,7 @@
 
 const rotateLeft = (value: number, bits: number) => (value << bits) | (value >>> (32 - bits))
 
-/** Returns a generator of 32-bit unsigned integers. Takes four integers as its state, which must not all be zero. */
+/** Returns a generator of 32-bit unsigned integers. Its state is four integers that are not all zero. */
 export function createXoshiro128(a: number, b: number, c: number, d: number): () => number {
   let [s0, s1, s2, s3] = [a | 0, b | 0, c | 0, d | 0]
   return () => {
@@ -37,10 +37,17 @@ function createSplitMix32(seed: number): () => number {
 }
 
 /**
- * Returns a generator of numbers from 0 (inclusive) to 1 (exclusive), in steps of 2⁻³². Takes a 32-bit integer as seed.
+ * Returns a generator of numbers from 0 (inclusive) to 1 (exclusive), in steps of 2⁻³², from a 32-bit integer as seed.
  */
 export function createRandom(seed: number): () => number {
   const word = createSplitMix32(seed)
   const next = createXoshiro128(word(), word(), word(), word())
   return () => next() / 2 ** 32
+}
+
+/** Returns an item chosen uniformly. Throws a `RangeError` if there is none. */
+export function drawItem(items: readonly number[], random: () => number): number {
+  const item = items[Math.floor(random() * items.length)]
+  if (item === undefined) throw new RangeError('No item to draw')
+  return item
 }

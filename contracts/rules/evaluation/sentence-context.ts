@@ -9,8 +9,6 @@ export type SentenceContext = { setup: ProjectSetup; analysis: Analysis; getName
 
 /** The maximum number of reasons, changes and disputes that are listed. */
 export const MAX_ITEMS = 3
-/** Totals within this distance are equal: sums of fractions deviate by about 1e-14. */
-export const EQUALITY_TOLERANCE = 1e-9
 
 /** Creates the lookup of candidates' names. */
 export const createNameLookup = (candidates: ProjectSetup['candidates']): Lookup => {

@@ -12,16 +12,25 @@ import {
 /** The 97.5 % quantile of the standard normal distribution, for a two-sided test at 95 %. */
 const NORMAL_QUANTILE = 1.959963984540054
 
-describe("Wilson's interval", () => {
+describe('calculateWilsonInterval', () => {
+  // Newcombe 1998, "Two-sided confidence intervals for the single proportion", table I, method 3.
   it.each([
-    [81, 263, 0.2553, 0.3662],
-    [15, 148, 0.0624, 0.1605],
-    [0, 20, 0, 0.1611],
-    [1, 29, 0.0061, 0.1718],
-  ])('matches Newcombe (1998) for %i of %i', (passed, trials, low, high) => {
+    { passed: 81, trials: 263, low: 0.2553, high: 0.3662 },
+    { passed: 15, trials: 148, low: 0.0624, high: 0.1605 },
+    { passed: 0, trials: 20, low: 0, high: 0.1611 },
+    { passed: 1, trials: 29, low: 0.0061, high: 0.1718 },
+  ])('matches the published interval for $passed of $trials', ({ passed, trials, low, high }) => {
     const interval = calculateWilsonInterval(passed, trials)
     expect(interval[0]).toBeCloseTo(low, 4)
     expect(interval[1]).toBeCloseTo(high, 4)
+  })
+
+  it.each([
+    { case: 'no trials', passed: 0, trials: 0 },
+    { case: 'more passed trials than trials', passed: 3, trials: 2 },
+    { case: 'a negative number of passed trials', passed: -1, trials: 2 },
+  ])('throws for $case', ({ passed, trials }) => {
+    expect(() => calculateWilsonInterval(passed, trials)).toThrow(RangeError)
   })
 
   it('contains exactly the rates that the score test accepts, found by bisection', () => {
@@ -64,7 +73,7 @@ function calculatePassHatByEnumeration(tasks: readonly { trials: number; passed:
   return chances.reduce((sum, chance) => sum + chance, 0) / tasks.length
 }
 
-describe('pass^k', () => {
+describe('calculatePassHat', () => {
   it('falls from one try to four as C(passed, k) / C(trials, k)', () => {
     // C(6,k)/C(8,k): 6/8, 15/28, 20/56, 15/70.
     const curve = calculatePassHat([{ trials: 8, passed: 6 }]).slice(0, 4)
@@ -87,16 +96,19 @@ describe('pass^k', () => {
   })
 })
 
-describe('a quantile', () => {
+describe('calculateQuantile', () => {
   it.each([
-    [[], 0.5, null],
-    [[7], 0.95, 7],
-    [[1, 2, 3, 4], 0.5, 2.5],
-    [[1, 2, 3, 4, 5], 0.95, 4.8],
-  ])('returns for %j at %d: %d', (sorted, probability, expected) => {
-    const quantile = calculateQuantile(sorted, probability)
-    if (expected === null) expect(quantile).toBeNull()
-    else expect(quantile).toBeCloseTo(expected, 12)
+    { case: 'a single number', sorted: [7], probability: 0.95, quantile: 7 },
+    { case: 'the middle of two numbers', sorted: [1, 2, 3, 4], probability: 0.5, quantile: 2.5 },
+    { case: 'a fifth before the last number', sorted: [1, 2, 3, 4, 5], probability: 0.95, quantile: 4.8 },
+    { case: 'the first number', sorted: [1, 2, 3], probability: 0, quantile: 1 },
+    { case: 'the last number', sorted: [1, 2, 3], probability: 1, quantile: 3 },
+  ])('returns $case: $quantile', ({ sorted, probability, quantile }) => {
+    expect(calculateQuantile(sorted, probability)).toBeCloseTo(quantile, 12)
+  })
+
+  it('throws without numbers', () => {
+    expect(() => calculateQuantile([], 0.5)).toThrow(RangeError)
   })
 })
 
@@ -108,8 +120,8 @@ const trial = (candidate: string, task: string, isPassed: boolean, seconds?: num
   cost,
 })
 
-describe('the summary of trials', () => {
-  it('contains tasks, trials, seconds and the cost per success of each candidate', () => {
+describe('summarizeTrials', () => {
+  it('returns tasks, trials, seconds and the cost per success of each candidate', () => {
     const [first, second] = summarizeTrials([
       trial('a', 'q1', true, 2, 0.1),
       trial('a', 'q1', false, 4, 0.3),
@@ -135,8 +147,8 @@ describe('the summary of trials', () => {
   })
 })
 
-describe('the difference of two candidates', () => {
-  it('is the mean over the tasks that both have tried', () => {
+describe('compareTrials', () => {
+  it('returns the mean difference over the tasks that both candidates have tried', () => {
     const trials = [
       trial('a', 'q1', true),
       trial('a', 'q2', true),
@@ -148,12 +160,16 @@ describe('the difference of two candidates', () => {
     expect(compareTrials(trials, 1)).toMatchObject([{ of: 'a', than: 'b', difference: 0.25 }])
   })
 
-  it('has no interval for one task, and no entry without a common task', () => {
-    const trials = [trial('a', 'q1', true), trial('b', 'q1', false), trial('c', 'q2', true)]
+  it('returns no interval for a single common task', () => {
+    const trials = [trial('a', 'q1', true), trial('b', 'q1', false)]
     expect(compareTrials(trials, 1)).toEqual([{ of: 'a', than: 'b', difference: 1, interval: null }])
   })
 
-  it('has an interval close to the exact one over all resamples of four tasks', () => {
+  it('omits pairs without a common task', () => {
+    expect(compareTrials([trial('a', 'q1', true), trial('c', 'q2', true)], 1)).toEqual([])
+  })
+
+  it('returns an interval close to the exact one over all resamples of four tasks', () => {
     const rates = [
       [1, 0],
       [1, 1],
@@ -172,7 +188,7 @@ describe('the difference of two candidates', () => {
     expect(result?.interval).toEqual([means[Math.floor(256 * 0.025)], means[Math.floor(256 * 0.975)]])
   })
 
-  it('is the same for the same seed', () => {
+  it('returns the same for the same seed', () => {
     const trials = Array.from({ length: 40 }, (_, index) =>
       trial(index % 2 ? 'a' : 'b', `q${index >> 1}`, index % 3 > 0),
     )

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Recommendation } from '../../vocabulary.ts'
+import { itemAt } from '../item-at.ts'
 import { DEFAULT_THRESHOLDS } from '../score.ts'
 import { listCriterionShares, scoreCandidate } from './scoring.ts'
-import { calculateWeightIntervals, type Interval } from './weight-intervals.ts'
+import { calculateWeightIntervals, type Interval, type WeighedCandidate } from './weight-intervals.ts'
 
 /** Rates complete values with one criterion's share at `position` and the others in proportion. */
 function scoreAt(values: readonly number[], shares: readonly number[], criterion: number, position: number) {
@@ -12,21 +14,48 @@ function scoreAt(values: readonly number[], shares: readonly number[], criterion
     weight: index === criterion ? position : (share * (1 - position)) / rest,
   }))
   const groups = [{ key: 'all', weight: 1, criteria }]
-  return scoreCandidate(values, listCriterionShares(groups), groups, DEFAULT_THRESHOLDS)
+  const valuedCriteria = listCriterionShares(groups).map((item, index) => ({ ...item, value: itemAt(values, index) }))
+  return scoreCandidate(valuedCriteria, { groups, thresholds: DEFAULT_THRESHOLDS })
 }
 
+type CandidateOptions = {
+  key?: string
+  shares: readonly number[]
+  values: readonly number[]
+  isScored?: readonly boolean[]
+  isVetoed?: boolean
+  recommendation: Recommendation | null
+}
+
+/** Returns a candidate with criteria c0, c1 …, all of them scored unless `isScored` says otherwise. */
+const createCandidate = ({
+  key = 'a',
+  shares,
+  values,
+  isScored = values.map(() => true),
+  isVetoed = false,
+  recommendation,
+}: CandidateOptions): WeighedCandidate => ({
+  key,
+  criteria: shares.map((share, index) => ({
+    key: `c${index}`,
+    share,
+    value: itemAt(values, index),
+    isScored: itemAt(isScored, index),
+  })),
+  isVetoed,
+  recommendation,
+})
+
+/** Returns the candidates by rank, with keys k0, k1 …, and their intervals. */
 function getIntervals(shares: readonly number[], candidates: readonly (readonly number[])[]) {
   const rated = candidates
-    .map((values) => ({ values, standing: scoreAt(values, shares, 0, shares[0] ?? 0) }))
+    .map((values) => ({ values, standing: scoreAt(values, shares, 0, itemAt(shares, 0)) }))
     .sort((a, b) => (b.standing.total ?? 0) - (a.standing.total ?? 0))
   const intervals = calculateWeightIntervals(
-    shares,
-    rated.map(({ values, standing }) => ({
-      values,
-      isScored: values.map(() => true),
-      isVetoed: false,
-      recommendation: standing.recommendation,
-    })),
+    rated.map(({ values, standing: { recommendation } }, index) =>
+      createCandidate({ key: `k${index}`, shares, values, recommendation }),
+    ),
     DEFAULT_THRESHOLDS,
   )
   return { rated, intervals }
@@ -44,6 +73,7 @@ type Position = {
   standings: (string | null)[]
   today: (string | null)[]
   winner: Interval
+  /** By candidate. */
   verdicts: (Interval | null)[]
 }
 
@@ -56,12 +86,13 @@ function forEachPosition(check: (position: Position) => void): void {
     fc.property(shares, fc.array(candidate, { minLength: 1, maxLength: 4 }), (weights, candidates) => {
       const { rated, intervals } = getIntervals(weights, candidates)
       const today = rated.map(({ standing }) => standing.recommendation)
-      for (const { criterion, winner, verdicts } of intervals)
+      for (const [criterion, { winner, verdicts: verdictsByKey }] of intervals.entries())
         for (let step = 0; step <= 100; step++) {
           const position = step / 100
           const again = rated.map(({ values }) => scoreAt(values, weights, criterion, position))
           const totals = again.map((standing) => standing.total ?? 0)
           const standings = again.map((standing) => standing.recommendation)
+          const verdicts = rated.map((_, index) => verdictsByKey[`k${index}`] ?? null)
           check({ position, totals, standings, today, winner, verdicts })
         }
     }),
@@ -90,8 +121,8 @@ describe('the interval of a weight', () => {
   it('ends where a rounded total reaches the next verdict', () => {
     // 100t + 60(1−t) is 80 (推荐) at t = 0.5; it is rounded to 90 from 89.5 on and to 79 below 79.5.
     const { intervals } = getIntervals([0.5, 0.5], [[100, 60]])
-    expect(intervals[0]?.verdicts[0]?.from).toBeCloseTo(19.5 / 40, 12)
-    expect(intervals[0]?.verdicts[0]?.to).toBeCloseTo(29.5 / 40, 12)
+    expect(intervals[0]?.verdicts.k0?.from).toBeCloseTo(19.5 / 40, 12)
+    expect(intervals[0]?.verdicts.k0?.to).toBeCloseTo(29.5 / 40, 12)
   })
 
   it('contains exactly the shares at which recalculation keeps the winner', () => {
@@ -116,9 +147,9 @@ describe('the interval of a weight', () => {
     fc.assert(
       fc.property(shares, fc.array(candidate, { minLength: 1, maxLength: 4 }), (weights, candidates) => {
         for (const { share, winner, verdicts } of getIntervals(weights, candidates).intervals)
-          for (const interval of [winner, ...verdicts]) {
-            expect(interval?.from).toBeLessThanOrEqual(share)
-            expect(interval?.to).toBeGreaterThanOrEqual(share)
+          for (const { from, to } of [winner, ...Object.values(verdicts)]) {
+            expect(from).toBeLessThanOrEqual(share)
+            expect(to).toBeGreaterThanOrEqual(share)
           }
       }),
     )
@@ -126,43 +157,38 @@ describe('the interval of a weight', () => {
 
   it('ends where too little is scored, if nobody scored the criterion', () => {
     const [first] = calculateWeightIntervals(
-      [0.1, 0.9],
-      [{ values: [95, 95], isScored: [false, true], isVetoed: false, recommendation: '强烈推荐' }],
+      [createCandidate({ shares: [0.1, 0.9], values: [95, 95], isScored: [false, true], recommendation: '强烈推荐' })],
       DEFAULT_THRESHOLDS,
     )
-    expect(first?.verdicts[0]?.from).toBe(0)
-    expect(first?.verdicts[0]?.to).toBeCloseTo(0.2, 12)
+    expect(first?.verdicts.a?.from).toBe(0)
+    expect(first?.verdicts.a?.to).toBeCloseTo(0.2, 12)
   })
 
-  it.each([
-    ['is 0 to 1 for a vetoed candidate', { isVetoed: true, recommendation: '暂不推荐' as const }, { from: 0, to: 1 }],
-    ['does not exist without a verdict', { isVetoed: false, recommendation: null }, null],
-  ])('%s', (_, state, expected) => {
-    const [first] = calculateWeightIntervals(
-      [0.5, 0.5],
-      [{ values: [90, 10], isScored: [true, true], ...state }],
-      DEFAULT_THRESHOLDS,
-    )
-    expect(first?.verdicts[0]).toEqual(expected)
+  it('is 0 to 1 for the verdict of a vetoed candidate', () => {
+    const vetoed = createCandidate({ shares: [0.5, 0.5], values: [90, 10], isVetoed: true, recommendation: '暂不推荐' })
+    const [first] = calculateWeightIntervals([vetoed], DEFAULT_THRESHOLDS)
+    expect(first?.verdicts).toEqual({ a: { from: 0, to: 1 } })
+  })
+
+  it('does not exist for a candidate without a verdict', () => {
+    const unrated = createCandidate({ shares: [0.5, 0.5], values: [90, 10], recommendation: null })
+    const [first] = calculateWeightIntervals([unrated], DEFAULT_THRESHOLDS)
+    expect(first?.verdicts).toEqual({})
   })
 
   it('is 0 to 1 for a single criterion, which has no others to be weighed against', () => {
     const [only] = calculateWeightIntervals(
-      [1],
       [
-        { values: [90], isScored: [true], isVetoed: false, recommendation: '强烈推荐' },
-        { values: [80], isScored: [true], isVetoed: false, recommendation: '推荐' },
+        createCandidate({ key: 'a', shares: [1], values: [90], recommendation: '强烈推荐' }),
+        createCandidate({ key: 'b', shares: [1], values: [80], recommendation: '推荐' }),
       ],
       DEFAULT_THRESHOLDS,
     )
     expect(only).toEqual({
-      criterion: 0,
+      criterion: 'c0',
       share: 1,
       winner: { from: 0, to: 1 },
-      verdicts: [
-        { from: 0, to: 1 },
-        { from: 0, to: 1 },
-      ],
+      verdicts: { a: { from: 0, to: 1 }, b: { from: 0, to: 1 } },
     })
   })
 })

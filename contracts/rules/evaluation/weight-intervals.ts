@@ -1,25 +1,29 @@
 /** Calculates how far the share of one criterion can move before the winner or a verdict changes. */
 import type { Recommendation } from '../../vocabulary.ts'
+import { itemAt } from '../item-at.ts'
 import type { Thresholds } from '../score.ts'
-import { COVERAGE_MIN } from './scoring.ts'
+import { COVERAGE_MIN, calculateWeightedMean } from './scoring.ts'
 
 export type Interval = { from: number; to: number }
 
-/** A candidate with a total. `values` has one value per criterion, with missing ones filled in (`fillMissing`). */
+/** A criterion with a candidate's value, which is filled in (`fillMissing`) if the criterion isn't scored. */
+export type WeighedCriterion = { key: string; share: number; value: number; isScored: boolean }
+
+/** A candidate with a total, and the criteria of the method; their shares add up to 1. */
 export type WeighedCandidate = {
-  values: readonly number[]
-  isScored: readonly boolean[]
+  key: string
+  criteria: readonly WeighedCriterion[]
   isVetoed: boolean
   recommendation: Recommendation | null
 }
 
 export type WeightInterval = {
-  criterion: number
+  criterion: string
   share: number
   /** The shares at which the first candidate remains first. */
   winner: Interval
-  /** The shares at which each candidate keeps its verdict; `null` if it has none. */
-  verdicts: (Interval | null)[]
+  /** The shares at which a candidate keeps its verdict, by the candidate's key, if it has one. */
+  verdicts: Record<string, Interval>
 }
 
 /** A quantity that is linear in the share of a criterion: its value at 0 and at 1. */
@@ -28,79 +32,81 @@ type Line = { atZero: number; atOne: number }
 /**
  * Returns, for each criterion, the intervals around its share in which the winner and the verdicts don't change, while
  * its share moves from 0 to 1 and the others keep their proportions. Totals and coverage are linear in the share, so
- * the bounds are exact. Takes shares that add up to 1, and candidates by rank.
+ * the bounds are exact. The candidates are in the order of their ranks.
  */
 export function calculateWeightIntervals(
-  shares: readonly number[],
   candidates: readonly WeighedCandidate[],
   thresholds: Thresholds,
 ): WeightInterval[] {
-  return shares.map((share, criterion) => {
-    const lines = candidates.map((candidate) => toLine(candidate.values, shares, criterion))
-    const coverages = candidates.map((candidate) => toLine(candidate.isScored.map(Number), shares, criterion))
+  const [winner, ...others] = candidates
+  if (!winner) return []
+  return winner.criteria.map(({ key, share }, index) => {
+    const getTotal = ({ criteria }: WeighedCandidate) => toLine(criteria, index, ({ value }) => value)
+    const getCoverage = ({ criteria }: WeighedCandidate) => toLine(criteria, index, ({ isScored }) => Number(isScored))
     return {
-      criterion,
+      criterion: key,
       share,
-      winner: getWinnerInterval(lines, share),
-      verdicts: candidates.map((candidate, index) =>
-        getVerdictInterval(candidate, lines[index], coverages[index], share, thresholds),
+      winner: getWinnerInterval(getTotal(winner), others.map(getTotal), share),
+      verdicts: Object.fromEntries(
+        candidates.flatMap((candidate) => {
+          const { recommendation, isVetoed } = candidate
+          if (recommendation === null) return []
+          const covered = getIntervalAtLeast(getCoverage(candidate), COVERAGE_MIN, share)
+          const range = isVetoed ? ANY_TOTAL : getTotalRange(recommendation, thresholds)
+          return [[candidate.key, intersect([covered, getIntervalWithin(getTotal(candidate), range, share)])]]
+        }),
       ),
     }
   })
 }
 
 /** Returns the weighted sum of values as one criterion's share moves. If it has all the weight, nothing changes. */
-function toLine(values: readonly number[], shares: readonly number[], criterion: number): Line {
-  const own = values[criterion] ?? 0
-  let weights = 0
-  let sum = 0
-  for (const [index, share] of shares.entries()) {
-    if (index === criterion) continue
-    weights += share
-    sum += share * (values[index] ?? 0)
-  }
-  return { atZero: weights > 0 ? sum / weights : own, atOne: own }
+function toLine(
+  criteria: readonly WeighedCriterion[],
+  moved: number,
+  getValue: (criterion: WeighedCriterion) => number,
+): Line {
+  const own = getValue(itemAt(criteria, moved))
+  const others = criteria.toSpliced(moved, 1)
+  const meanOfOthers = calculateWeightedMean(
+    others.map((criterion) => ({ weight: criterion.share, value: getValue(criterion) })),
+  )
+  return { atZero: meanOfOthers ?? own, atOne: own }
 }
 
-function getWinnerInterval(lines: readonly Line[], share: number): Interval {
-  const [winner, ...others] = lines
-  if (!winner) return { from: 0, to: 1 }
+function getWinnerInterval(winner: Line, others: readonly Line[], share: number): Interval {
   const leads = others.map((other) => ({ atZero: winner.atZero - other.atZero, atOne: winner.atOne - other.atOne }))
   return intersect(leads.map((lead) => getIntervalAtLeast(lead, 0, share)))
 }
 
-function getVerdictInterval(
-  candidate: WeighedCandidate,
-  total: Line | undefined,
-  coverage: Line | undefined,
-  share: number,
-  thresholds: Thresholds,
-): Interval | null {
-  if (candidate.recommendation === null || !total || !coverage) return null
-  const covered = getIntervalAtLeast(coverage, COVERAGE_MIN, share)
-  if (candidate.isVetoed) return covered
-  const { lower, upper } = getTotalBounds(candidate.recommendation, thresholds)
-  return intersect([covered, getIntervalAtLeast(total, lower, share), getIntervalAtMost(total, upper, share)])
-}
+type TotalRange = { lower: number; upper: number }
+/** A vetoed candidate keeps its verdict, whatever its total is. */
+const ANY_TOTAL: TotalRange = { lower: Number.NEGATIVE_INFINITY, upper: Number.POSITIVE_INFINITY }
 
 /** Returns the range of totals, before rounding, with a given verdict: a score is its total rounded half up. */
-function getTotalBounds(recommendation: Recommendation, thresholds: Thresholds): { lower: number; upper: number } {
+function getTotalRange(recommendation: Recommendation, thresholds: Thresholds): TotalRange {
   const strong = Math.ceil(thresholds.strong) - 0.5
   const recommend = Math.ceil(thresholds.recommend) - 0.5
   const cautious = Math.ceil(thresholds.cautious) - 0.5
-  const bounds: Record<Recommendation, { lower: number; upper: number }> = {
+  const ranges: Record<Recommendation, TotalRange> = {
     强烈推荐: { lower: strong, upper: Number.POSITIVE_INFINITY },
     推荐: { lower: recommend, upper: strong },
     谨慎推荐: { lower: cautious, upper: recommend },
     暂不推荐: { lower: Number.NEGATIVE_INFINITY, upper: cautious },
   }
-  return bounds[recommendation]
+  return ranges[recommendation]
 }
+
+const getIntervalWithin = (line: Line, { lower, upper }: TotalRange, share: number): Interval =>
+  intersect([getIntervalAtLeast(line, lower, share), getIntervalAtMost(line, upper, share)])
 
 const getIntervalAtMost = (line: Line, bound: number, share: number): Interval =>
   getIntervalAtLeast({ atZero: -line.atZero, atOne: -line.atOne }, -bound, share)
 
-/** Returns the part of 0 to 1 around `share` in which a line is at least `bound`; it must be so at `share`. */
+/**
+ * Returns the part of 0 to 1 around `share` in which a line is at least `bound`. It is so at `share`, except for the
+ * error of a sum, so the interval always contains `share`.
+ */
 function getIntervalAtLeast(line: Line, bound: number, share: number): Interval {
   const slope = line.atOne - line.atZero
   const root = (bound - line.atZero) / slope

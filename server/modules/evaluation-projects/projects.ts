@@ -171,8 +171,8 @@ export function createProjects({ database, clock, methods, audit }: Dependencies
 }
 
 /** Returns the judges who have submitted, and the scores that count. */
-export function getCountedScores({ judges, scores }: Pick<ProjectView, 'judges' | 'scores'>) {
-  return { judges: judges.filter((judge) => judge.status === 'submitted'), scores: listCountedScores(scores) }
+export function getCountedScores({ setup, judges, scores }: Pick<ProjectView, 'setup' | 'judges' | 'scores'>) {
+  return { judges: judges.filter((judge) => judge.status === 'submitted'), scores: listCountedScores(scores, setup) }
 }
 
 /** Throws `conflict` unless a precondition of an action is met; by default, with the message for a wrong status. */

@@ -84,15 +84,7 @@ function createReasons(record: ProjectExport): Sheet {
 
 /** Returns the mean of each criterion by candidate, with the criterion's share of the total. */
 export function createMatrix({ setup, analysis }: ProjectExport): Sheet {
-  const shares = new Map(
-    listCriterionShares(
-      setup.groups.map(({ key, weight, criteria }) => ({
-        key,
-        weight,
-        criteria: criteria.map((criterion) => ({ key: criterion.key, weight: criterion.weight })),
-      })),
-    ).map(({ key, share }) => [key, share]),
-  )
+  const shares = new Map(listCriterionShares(setup.groups).map(({ key, share }) => [key, share]))
   const results = new Map(analysis?.candidates.map((candidate) => [candidate.key, candidate]))
   return {
     name: '准则与得分',

@@ -9,8 +9,8 @@ type JudgingDisputesProps = { judging: Judging; onChoose: (key: string) => void 
 
 /** The cells that the judges should discuss during the review (复议), those that differ most first. */
 export function JudgingDisputes({ judging, onChoose }: JudgingDisputesProps) {
-  const { scores, grades, candidates, groups } = judging
-  const disputes = useMemo(() => listDisputes(scores, grades), [scores, grades])
+  const { scores, candidates, groups } = judging
+  const disputes = useMemo(() => listDisputes(scores, judging), [scores, judging])
   const names = new Map(candidates.map(({ key, name }) => [key, name]))
   const titles = new Map(groups.flatMap((group) => group.criteria.map(({ key, title }) => [key, title])))
   return (

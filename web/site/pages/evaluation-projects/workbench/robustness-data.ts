@@ -2,14 +2,14 @@
 import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import {
+  applyVeto,
   isCovered,
+  isRated,
   listCriterionShares,
-  orderCandidates,
-  rankTotals,
-  recommend,
+  rankCandidates,
 } from '#contracts/rules/evaluation/scoring.ts'
 import { getCriterionValue } from '#contracts/rules/evaluation/weight-flips.ts'
-import { roundTotal } from '#contracts/rules/score.ts'
+import { getRecommendation, roundTotal } from '#contracts/rules/score.ts'
 import type { Recommendation } from '#contracts/vocabulary.ts'
 
 /** A segment of a stacked bar; `from` and `length` are percentages of the bar. */
@@ -41,24 +41,17 @@ export type AdjustableItem = { key: string; title: string; share: number; kind: 
 
 /** Returns the groups and criteria whose share can be changed: those with some, but not all of the weight. */
 export function listAdjustableItems({ groups }: Pick<ProjectSetup, 'groups'>): AdjustableItem[] {
-  const criteria = listCriterionShares(groups.map(toWeights))
-  const titles = new Map(groups.flatMap((group) => group.criteria.map(({ key, title }) => [key, title])))
+  const criteria = listCriterionShares(groups)
   return [
-    ...groups.map(({ key, title }, index) => ({
+    ...groups.map(({ key, title }) => ({
       key,
       title,
-      share: criteria.reduce((sum, criterion) => (criterion.group === index ? sum + criterion.share : sum), 0),
+      share: criteria.reduce((sum, criterion) => (criterion.group === key ? sum + criterion.share : sum), 0),
       kind: 'group' as const,
     })),
-    ...criteria.map(({ key, share }) => ({ key, title: titles.get(key) ?? key, share, kind: 'criterion' as const })),
+    ...criteria.map(({ key, title, share }) => ({ key, title, share, kind: 'criterion' as const })),
   ].filter(({ share }) => share > 0 && share < 1)
 }
-
-const toWeights = ({ key, weight, criteria }: ProjectSetup['groups'][number]) => ({
-  key,
-  weight,
-  criteria: criteria.map((criterion) => ({ key: criterion.key, weight: criterion.weight })),
-})
 
 /** The result of a candidate in a ranking. */
 export type Standing = { key: string; rank: number | null; total: number; recommendation: Recommendation | null }
@@ -69,33 +62,26 @@ export type Standing = { key: string; rank: number | null; total: number; recomm
  */
 export function rankAtShare(setup: ProjectSetup, analysis: Analysis, item: AdjustableItem, share: number): Standing[] {
   const { groups, thresholds } = setup
-  const criteria = listCriterionShares(groups.map(toWeights)).map((criterion) => {
-    const key = item.kind === 'group' ? groups[criterion.group]?.key : criterion.key
+  const criteria = listCriterionShares(groups).map((criterion) => {
+    const key = item.kind === 'group' ? criterion.group : criterion.key
     const factor = key === item.key ? share / item.share : (1 - share) / (1 - item.share)
     return { ...criterion, share: criterion.share * factor }
   })
-  const standings = analysis.candidates.flatMap((candidate) => {
-    if (candidate.total === null) return []
-    const rated = { ...candidate, total: candidate.total }
+  const names = new Map(setup.candidates.map(({ key, name }) => [key, name]))
+  const standings = analysis.candidates.filter(isRated).map((candidate) => {
     const total = criteria.reduce(
-      (sum, criterion) => sum + criterion.share * getCriterionValue(rated, criterion, groups),
+      (sum, criterion) => sum + criterion.share * getCriterionValue(candidate, criterion),
       0,
     )
     const coverage = criteria.reduce(
       (sum, criterion) => (candidate.criteria[criterion.key] ? sum + criterion.share : sum),
       0,
     )
-    const verdict = recommend(roundTotal(total), { hasVeto: candidate.vetoes.length > 0, thresholds })
-    return { key: candidate.key, total, recommendation: isCovered(coverage) ? verdict : null }
+    const verdict = applyVeto(getRecommendation(roundTotal(total), thresholds), candidate.vetoes.length > 0)
+    const { key } = candidate
+    return { key, name: names.get(key) ?? key, total, recommendation: isCovered(coverage) ? verdict : null }
   })
-  const names = new Map(setup.candidates.map(({ key, name }) => [key, name]))
-  const order = orderCandidates(
-    standings.map(({ total }) => total),
-    standings.map(({ key }) => ({ key, name: names.get(key) ?? key })),
-  )
-  const sorted = order.flatMap((index) => standings[index] ?? [])
-  const ranks = rankTotals(sorted.map(({ total }) => total))
-  return sorted.map((standing, index) => ({ ...standing, rank: ranks[index] ?? null }))
+  return rankCandidates(standings).map(({ key, rank, total, recommendation }) => ({ key, rank, total, recommendation }))
 }
 
 /** Describes the effect of a changed weight: a new winner first, then changed verdicts. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import type { ProjectScore } from '#contracts/evaluation-projects/score.ts'
 import { analyzeEvaluation } from '#contracts/rules/evaluation/analysis.ts'
-import { createAnalysisRequest } from '#contracts/rules/evaluation/analysis-request.ts'
+import { createAnalysisRequest, listCountedScores } from '#contracts/rules/evaluation/analysis-request.ts'
 import { DEFAULT_GRADES } from '#contracts/rules/evaluation/evidence-grades.ts'
 import { DEFAULT_THRESHOLDS } from '#contracts/rules/score.ts'
 import { createProjectScore } from '#testing/factories/project-scores.ts'
@@ -59,7 +59,10 @@ const SCORES = [
   createScore('zhou', COZE_ACCURACY, 62),
 ]
 const JUDGES = [{ id: 'chen' }, { id: 'zhou' }]
-const matrix = tabulateMatrix(SETUP, analyzeEvaluation(createAnalysisRequest(SETUP, JUDGES, SCORES)))
+const matrix = tabulateMatrix(
+  SETUP,
+  analyzeEvaluation(createAnalysisRequest(SETUP, JUDGES, listCountedScores(SCORES, SETUP))),
+)
 const findRow = (criterion: string) => matrix.flatMap((group) => group.rows).find((row) => row.criterion === criterion)
 
 it('computes the share of each criterion in the total', () => {

@@ -2,7 +2,7 @@
 import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
 import type { ProjectJudge, ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import type { ProjectScore } from '#contracts/evaluation-projects/score.ts'
-import { isDisputed } from '#contracts/rules/evaluation/agreement.ts'
+import { hasWideSpread } from '#contracts/rules/evaluation/agreement.ts'
 import { getEffectiveScore } from '#contracts/rules/evaluation/scoring.ts'
 
 /** The candidate and the criterion of a cell. */
@@ -69,7 +69,7 @@ function toCell({ key, criteria, vetoes }: Analysis['candidates'][number], crite
     candidate: key,
     value: result?.mean ?? null,
     spread: result && result.judges > 1 ? result.max - result.min : 0,
-    isDisputed: (result?.judges ?? 0) > 1 && isDisputed(extremes),
+    isDisputed: (result?.judges ?? 0) > 1 && hasWideSpread(extremes),
     isVetoed: vetoes.some((veto) => veto.criterion === criterion),
     judges: result?.judges ?? 0,
   }
