@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { EVALUATION_ANALYSIS } from '../limits.ts'
 import { PAIRED_CRITERIA_MAX } from '../rules/evaluation/criterion-weights.ts'
+import { itemAt } from '../rules/item-at.ts'
 import { reportIssue } from './keys.ts'
 import { ANALYSIS_MESSAGES as MESSAGES } from './messages.ts'
 
@@ -31,7 +32,7 @@ function reportRow(
 ): void {
   if (entries[row] !== 1) reportIssue(context, [row, row], MESSAGES.diagonal)
   for (const [column, entry] of entries.entries()) {
-    const isReciprocal = Math.abs(entry * (matrix[column]?.[row] ?? 0) - 1) <= RECIPROCAL_TOLERANCE
+    const isReciprocal = Math.abs(entry * itemAt(itemAt(matrix, column), row) - 1) <= RECIPROCAL_TOLERANCE
     if (column > row && !isReciprocal) reportIssue(context, [row, column], MESSAGES.reciprocal(row + 1, column + 1))
   }
 }

@@ -6,7 +6,8 @@ import { describeDay } from './describe-day.ts'
 export type CalendarDay = { year: number; month: number; day: number | null }
 
 const DAY = /^(\d{4})(?:-|\/|\.|年)(\d{1,2})(?:(?:-|\/|\.|月)(\d{1,2})[日号]?|月)?$/
-const WEEKDAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'] as const
+/** From Sunday, as `Date` counts. */
+const WEEKDAYS = '日一二三四五六'
 
 /**
  * Returns the day in a text such as `2026-12-10`, `2026/12/10`, `2026年12月10日` or `2026-12`; `undefined` if there is no
@@ -28,7 +29,7 @@ export const formatMonth = ({ year, month }: CalendarDay): string => `${year}年
 
 /** Formats a day's weekday as `周四`; returns '' for a month. */
 export const formatWeekday = ({ year, month, day }: CalendarDay): string =>
-  day === null ? '' : (WEEKDAYS[new Date(Date.UTC(year, month - 1, day)).getUTCDay()] ?? '')
+  day === null ? '' : `周${WEEKDAYS.charAt(new Date(Date.UTC(year, month - 1, day)).getUTCDay())}`
 
 /** Formats as `2026-12-10` or `2026-12`, as `<time datetime>` and schema.org expect it. */
 export const formatIsoDay = ({ year, month, day }: CalendarDay): string =>

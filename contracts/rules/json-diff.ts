@@ -62,8 +62,8 @@ function diffLists(
 export const getChangeKey = ({ kind, path }: Pick<Change, 'kind' | 'path'>): string => `${kind} ${path}`
 
 /**
- * Applies the selected changes to `before`. Takes the two values of one `diff` and the keys of the selected changes;
- * selecting all returns `after`, selecting none `before`.
+ * Applies the changes of `diff(before, after)` whose keys are selected; selecting all returns `after`, selecting none
+ * `before`.
  */
 export const applyChanges = (before: unknown, after: unknown, selectedKeys: ReadonlySet<string>): unknown =>
   applyToValue(before, after, '', { selectedKeys, getValueNumber: createValueNumbering() })
@@ -91,7 +91,9 @@ function applyToObject(before: JsonObject, after: JsonObject, path: string, sele
   return Object.fromEntries([...remaining, ...added])
 }
 
+/** An item, and its index in the newer list; `undefined` if only the older list has it. */
 type PositionedItem = { value: unknown; to: number | undefined }
+type NewerItem = { value: unknown; to: number }
 
 function applyToList(
   before: readonly unknown[],
@@ -105,7 +107,7 @@ function applyToList(
     selection.selectedKeys.has(getChangeKey({ kind, path: joinPath(path, index) }))
   const indexAfter = new Map(pairs)
   const remaining: PositionedItem[] = []
-  const insertions: PositionedItem[] = []
+  const insertions: NewerItem[] = []
   for (const [from, value] of before.entries()) {
     const to = indexAfter.get(from)
     if (to === undefined) {
@@ -120,11 +122,12 @@ function applyToList(
   return insertInOrder(remaining, insertions).map(({ value }) => value)
 }
 
-const compareByPosition = (a: PositionedItem, b: PositionedItem) => (a.to ?? 0) - (b.to ?? 0)
+const isInNewerList = (item: PositionedItem): item is NewerItem => item.to !== undefined
+const compareByPosition = (a: NewerItem, b: NewerItem) => a.to - b.to
 
 /** Returns the items with the insertions, each after the closest item that precedes it in the newer list. */
-function insertInOrder(items: readonly PositionedItem[], insertions: readonly PositionedItem[]): PositionedItem[] {
-  const anchors = items.filter(({ to }) => to !== undefined).sort(compareByPosition)
+function insertInOrder(items: readonly PositionedItem[], insertions: readonly NewerItem[]): PositionedItem[] {
+  const anchors = items.filter(isInNewerList).sort(compareByPosition)
   const insertionsByAnchor = new Map<PositionedItem | undefined, PositionedItem[]>()
   let precedingCount = 0
   for (const insertion of [...insertions].sort(compareByPosition)) {

@@ -1,5 +1,7 @@
 /** Matches the items of two lists: by value, then by an identifying field, then by position. */
 
+import { itemAt } from './item-at.ts'
+
 /** Fields that identify an item in a document, the most reliable first. */
 const IDENTITY_KEYS = [
   'id',
@@ -160,22 +162,28 @@ export function createValueNumbering(): ValueNumbering {
  * in the newer list. All others have moved.
  */
 export function listUnmovedIndexes(pairs: readonly Pair[]): Set<number> {
-  /** For each length, the pair that ends a subsequence of that length and has the lowest position in the newer list. */
-  const ends: number[] = []
-  /** For each pair, the one before it in its subsequence. */
-  const previous: (number | undefined)[] = []
-  for (const [index, [, to]] of pairs.entries()) {
-    let low = 0
-    let high = ends.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((pairs[ends[middle] ?? 0]?.[1] ?? 0) < to) low = middle + 1
-      else high = middle
-    }
-    previous[index] = low > 0 ? ends[low - 1] : undefined
-    ends[low] = index
+  /** For each length, the end of the subsequence of that length whose end has the lowest position in the newer list. */
+  const ends: SubsequenceEnd[] = []
+  for (const [from, to] of pairs) {
+    const length = countEndsBefore(ends, to)
+    ends[length] = { from, to, previous: ends[length - 1] }
   }
   const unmovedIndexes = new Set<number>()
-  for (let index = ends.at(-1); index !== undefined; index = previous[index]) unmovedIndexes.add(pairs[index]?.[0] ?? 0)
+  for (let end = ends.at(-1); end; end = end.previous) unmovedIndexes.add(end.from)
   return unmovedIndexes
+}
+
+/** A pair, and the one before it in its subsequence. */
+type SubsequenceEnd = { from: number; to: number; previous: SubsequenceEnd | undefined }
+
+/** Returns how many ends, which are in ascending order, have a position below `to`. */
+function countEndsBefore(ends: readonly SubsequenceEnd[], to: number): number {
+  let low = 0
+  let high = ends.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (itemAt(ends, middle).to < to) low = middle + 1
+    else high = middle
+  }
+  return low
 }

@@ -1,5 +1,6 @@
 /** Detects products and submissions that may be duplicates. Server only, like `search-text.ts`. */
 import type { DuplicateReason } from '../submission-review/approval.ts'
+import { itemAt } from './item-at.ts'
 import { buildSearchText, normalizeText } from './search-text.ts'
 
 export type NamedProduct = { name: string; company: string }
@@ -63,11 +64,13 @@ function isWithinEdits(from: string, to: string, max: number): boolean {
   for (let row = 1; row <= from.length; row += 1) {
     const next = [row]
     for (let column = 1; column <= to.length; column += 1) {
-      const replaced = (distances[column - 1] ?? 0) + (from[row - 1] === to[column - 1] ? 0 : 1)
-      next.push(Math.min(replaced, (distances[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1))
+      const replaced = itemAt(distances, column - 1) + (from[row - 1] === to[column - 1] ? 0 : 1)
+      const removed = itemAt(distances, column) + 1
+      const inserted = itemAt(next, column - 1) + 1
+      next.push(Math.min(replaced, removed, inserted))
     }
     if (Math.min(...next) > max) return false
     distances = next
   }
-  return (distances[to.length] ?? 0) <= max
+  return itemAt(distances, to.length) <= max
 }

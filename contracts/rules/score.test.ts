@@ -6,85 +6,170 @@ import {
   getRecommendation,
   getScoreColor,
   listVerdictRanges,
+  roundTotal,
+  type Scores,
   type Weights,
 } from './score.ts'
 
-const scores = (techScore: number, businessScore: number, marketScore: number) => ({
-  techScore,
-  businessScore,
-  marketScore,
+/** Scores of the three groups; 0 if not given. */
+const createScores = (scores: Partial<Scores>): Scores => ({
+  techScore: 0,
+  businessScore: 0,
+  marketScore: 0,
+  ...scores,
 })
-const weights = (tech: number, business: number, market: number): Weights => ({ tech, business, market })
 
-describe('the score', () => {
+const NO_WEIGHTS = { tech: 0, business: 0, market: 0 }
+
+describe('calculateScore', () => {
   it.each([
-    ['nothing', scores(0, 0, 0), undefined, 0],
-    ['everything', scores(100, 100, 100), undefined, 100],
-    ['the initial scores', scores(50, 50, 50), undefined, 50],
-    ['40, 35 and 25 percent', scores(100, 0, 0), undefined, 40],
-    ['40, 35 and 25 percent', scores(0, 100, 0), undefined, 35],
-    ['40, 35 and 25 percent', scores(0, 0, 100), undefined, 25],
-    ['the first example, 91.15', scores(93, 92, 87), undefined, 91],
-    ['the second example, 81.2', scores(82, 84, 76), undefined, 81],
-    ['the third example, 72.9', scores(78, 72, 66), undefined, 73],
-    ['the fourth example, 63.8', scores(58, 66, 70), undefined, 64],
-    ['a half, rounded up: 0.5', scores(0, 0, 2), undefined, 1],
-    ['a half despite the error of a sum: 69.5', scores(62, 79, 66), weights(54.2, 43.6, 2.2), 70],
-    ['less than a half, rounded down: 0.4', scores(1, 0, 0), undefined, 0],
-    ['a group without weight', scores(100, 50, 0), weights(0, 1, 0), 50],
-    ['weights by their proportions, not their sum', scores(90, 60, 30), weights(1, 1, 1), 60],
-    ['weights with a sum above 100', scores(90, 60, 30), weights(100, 100, 100), 60],
-    ['fractions', scores(100, 0, 0), weights(0.5, 0.25, 0.25), 50],
-  ])('calculates %s', (_, groupScores, groupWeights, score) => {
-    expect(calculateScore(groupScores, groupWeights)).toBe(score)
+    { case: 'tech counts 40 %', scores: { techScore: 100 }, score: 40 },
+    { case: 'business counts 35 %', scores: { businessScore: 100 }, score: 35 },
+    { case: 'market counts 25 %', scores: { marketScore: 100 }, score: 25 },
+    { case: 'the lowest scores count 0', scores: {}, score: 0 },
+    {
+      case: 'the highest scores count 100',
+      scores: { techScore: 100, businessScore: 100, marketScore: 100 },
+      score: 100,
+    },
+    {
+      case: 'equal scores count as themselves',
+      scores: { techScore: 50, businessScore: 50, marketScore: 50 },
+      score: 50,
+    },
+    { case: '0.4 is rounded down', scores: { techScore: 1 }, score: 0 },
+    { case: '0.5 is rounded up', scores: { marketScore: 2 }, score: 1 },
+  ])('applies the default weights: $case', ({ scores, score }) => {
+    expect(calculateScore(createScores(scores))).toBe(score)
+  })
+
+  // The success cases of the sample document (demo/documents/evaluation.json), which state their totals.
+  it.each([
+    { scores: { techScore: 93, businessScore: 92, marketScore: 87 }, total: 91.15, score: 91 },
+    { scores: { techScore: 82, businessScore: 84, marketScore: 76 }, total: 81.2, score: 81 },
+    { scores: { techScore: 78, businessScore: 72, marketScore: 66 }, total: 72.9, score: 73 },
+    { scores: { techScore: 58, businessScore: 66, marketScore: 70 }, total: 63.8, score: 64 },
+  ])('rounds the total of the published example, $total, to $score', ({ scores, score }) => {
+    expect(calculateScore(scores)).toBe(score)
+  })
+
+  it.each([
+    {
+      case: 'counts a half as one despite the error of a sum',
+      scores: { techScore: 62, businessScore: 79, marketScore: 66 },
+      weights: { tech: 54.2, business: 43.6, market: 2.2 },
+      score: 70,
+    },
+    {
+      case: 'ignores groups without weight',
+      scores: { techScore: 100, businessScore: 50, marketScore: 0 },
+      weights: { tech: 0, business: 1, market: 0 },
+      score: 50,
+    },
+    {
+      case: 'compares weights with a sum below 100 by their proportions',
+      scores: { techScore: 90, businessScore: 60, marketScore: 30 },
+      weights: { tech: 1, business: 1, market: 1 },
+      score: 60,
+    },
+    {
+      case: 'compares weights with a sum above 100 by their proportions',
+      scores: { techScore: 90, businessScore: 60, marketScore: 30 },
+      weights: { tech: 100, business: 100, market: 100 },
+      score: 60,
+    },
+    {
+      case: 'accepts fractions as weights',
+      scores: { techScore: 100, businessScore: 0, marketScore: 0 },
+      weights: { tech: 0.5, business: 0.25, market: 0.25 },
+      score: 50,
+    },
+  ])('$case', ({ scores, weights, score }) => {
+    expect(calculateScore(scores, weights)).toBe(score)
+  })
+
+  it('throws if no group has a weight', () => {
+    expect(() => calculateScore(createScores({}), NO_WEIGHTS)).toThrow(RangeError)
   })
 })
 
-describe('the verdict', () => {
+describe('roundTotal', () => {
   it.each([
-    [100, '强烈推荐'],
-    [90, '强烈推荐'],
-    [89, '推荐'],
-    [80, '推荐'],
-    [79, '谨慎推荐'],
-    [70, '谨慎推荐'],
-    [69, '暂不推荐'],
-    [0, '暂不推荐'],
-  ])('gives %i points the verdict %s', (score, recommendation) => {
+    { case: 'a half up', total: 79.5, rounded: 80 },
+    { case: 'a half up that a sum missed by its error', total: 79.49999999999999, rounded: 80 },
+    { case: 'less than a half down', total: 79.499, rounded: 79 },
+    { case: 'an integer to itself', total: 100, rounded: 100 },
+    { case: 'zero to itself', total: 0, rounded: 0 },
+  ])('rounds $case', ({ total, rounded }) => {
+    expect(roundTotal(total)).toBe(rounded)
+  })
+})
+
+describe('getRecommendation', () => {
+  it.each([
+    { score: 100, recommendation: '强烈推荐' },
+    { score: 90, recommendation: '强烈推荐' },
+    { score: 89, recommendation: '推荐' },
+    { score: 80, recommendation: '推荐' },
+    { score: 79, recommendation: '谨慎推荐' },
+    { score: 70, recommendation: '谨慎推荐' },
+    { score: 69, recommendation: '暂不推荐' },
+    { score: 0, recommendation: '暂不推荐' },
+  ])('returns $recommendation for $score points', ({ score, recommendation }) => {
     expect(getRecommendation(score)).toBe(recommendation)
   })
 
+  const EQUAL = { strong: 70, recommend: 70, cautious: 70 }
+
   it.each([
-    ['moved', { strong: 60, recommend: 50, cautious: 40 }, 55, '推荐'],
-    [
-      'equal thresholds: the best verdict is reached first',
-      { strong: 70, recommend: 70, cautious: 70 },
-      70,
-      '强烈推荐',
-    ],
-    ['equal thresholds: the worst verdict is below them', { strong: 70, recommend: 70, cautious: 70 }, 69, '暂不推荐'],
-    ['thresholds of 0', { strong: 0, recommend: 0, cautious: 0 }, 0, '强烈推荐'],
-    ['a threshold of 100', { ...DEFAULT_THRESHOLDS, strong: 100 }, 99, '推荐'],
-  ])('applies the thresholds: %s', (_, thresholds, score, recommendation) => {
+    {
+      case: 'other thresholds than the default ones',
+      thresholds: { strong: 60, recommend: 50, cautious: 40 },
+      score: 55,
+      recommendation: '推荐',
+    },
+    { case: 'the best verdict at equal thresholds', thresholds: EQUAL, score: 70, recommendation: '强烈推荐' },
+    { case: 'the worst verdict below equal thresholds', thresholds: EQUAL, score: 69, recommendation: '暂不推荐' },
+    {
+      case: 'thresholds of 0',
+      thresholds: { strong: 0, recommend: 0, cautious: 0 },
+      score: 0,
+      recommendation: '强烈推荐',
+    },
+    {
+      case: 'a threshold of 100',
+      thresholds: { ...DEFAULT_THRESHOLDS, strong: 100 },
+      score: 99,
+      recommendation: '推荐',
+    },
+  ])('applies $case', ({ thresholds, score, recommendation }) => {
     expect(getRecommendation(score, thresholds)).toBe(recommendation)
   })
 })
 
-describe('the ranges of the verdicts', () => {
+describe('listVerdictRanges', () => {
   it.each([
-    [
-      'the default thresholds',
-      DEFAULT_THRESHOLDS,
-      ['强烈推荐 90-100', '推荐 80-89', '谨慎推荐 70-79', '暂不推荐 0-69'],
-    ],
-    ['equal thresholds', { strong: 70, recommend: 70, cautious: 70 }, ['强烈推荐 70-100', '暂不推荐 0-69']],
-    ['thresholds of 0', { strong: 0, recommend: 0, cautious: 0 }, ['强烈推荐 0-100']],
-    [
-      'thresholds that are not integers',
-      { strong: 100, recommend: 99.5, cautious: 70.5 },
-      ['强烈推荐 100-100', '谨慎推荐 71-99', '暂不推荐 0-70'],
-    ],
-  ])('lists the ranges for %s', (_, thresholds, expected) => {
+    {
+      case: 'the default thresholds',
+      thresholds: DEFAULT_THRESHOLDS,
+      expected: ['强烈推荐 90-100', '推荐 80-89', '谨慎推荐 70-79', '暂不推荐 0-69'],
+    },
+    {
+      case: 'equal thresholds',
+      thresholds: { strong: 70, recommend: 70, cautious: 70 },
+      expected: ['强烈推荐 70-100', '暂不推荐 0-69'],
+    },
+    {
+      case: 'thresholds of 0',
+      thresholds: { strong: 0, recommend: 0, cautious: 0 },
+      expected: ['强烈推荐 0-100'],
+    },
+    {
+      case: 'thresholds that are not integers',
+      thresholds: { strong: 100, recommend: 99.5, cautious: 70.5 },
+      expected: ['强烈推荐 100-100', '谨慎推荐 71-99', '暂不推荐 0-70'],
+    },
+  ])('lists the ranges for $case, whose bounds have their verdict', ({ thresholds, expected }) => {
     const ranges = listVerdictRanges(thresholds)
     expect(ranges.map(({ recommendation, from, to }) => `${recommendation} ${from}-${to}`)).toEqual(expected)
     for (const { recommendation, from, to } of ranges) {
@@ -94,48 +179,58 @@ describe('the ranges of the verdicts', () => {
   })
 })
 
-it.each([
-  [100, 'green'],
-  [90, 'green'],
-  [89, 'blue'],
-  [80, 'blue'],
-  [79, 'yellow'],
-  [70, 'yellow'],
-  [69, 'red'],
-  [0, 'red'],
-])('draws a score of %i in %s', (score, color) => {
-  expect(getScoreColor(score)).toBe(color)
+describe('getScoreColor', () => {
+  it.each([
+    { score: 90, color: 'green' },
+    { score: 89, color: 'blue' },
+    { score: 79, color: 'yellow' },
+    { score: 69, color: 'red' },
+  ])('returns $color for $score points', ({ score, color }) => {
+    expect(getScoreColor(score)).toBe(color)
+  })
+
+  it('returns the colour of the verdict for other thresholds', () => {
+    expect(getScoreColor(60, { strong: 60, recommend: 50, cautious: 40 })).toBe('green')
+  })
 })
 
-it('draws a score in the colour of its verdict for any thresholds', () => {
-  const thresholds = { strong: 60, recommend: 50, cautious: 40 }
-  const colors = { 强烈推荐: 'green', 推荐: 'blue', 谨慎推荐: 'yellow', 暂不推荐: 'red' }
-  for (let score = 0; score <= 100; score += 1)
-    expect(getScoreColor(score, thresholds), String(score)).toBe(colors[getRecommendation(score, thresholds)])
-  expect(getScoreColor(60, thresholds)).toBe('green')
-})
-
-describe('the weighted parts', () => {
-  it('split the score by group', () => {
-    expect(calculateWeightedParts(scores(93, 92, 87), weights(40, 35, 25))).toEqual([
+describe('calculateWeightedParts', () => {
+  it('splits the score by group', () => {
+    const scores = { techScore: 93, businessScore: 92, marketScore: 87 }
+    expect(calculateWeightedParts(scores, { tech: 40, business: 35, market: 25 })).toEqual([
       { group: 'tech', score: 93, share: 40, part: 37.2 },
       { group: 'business', score: 92, share: 35, part: 32.2 },
       { group: 'market', score: 87, share: 25, part: 21.75 },
     ])
   })
 
-  it('have shares that add up to 100 for any sum of the weights', () => {
-    expect(calculateWeightedParts(scores(100, 100, 100), weights(2, 1, 1)).map(({ share }) => share)).toEqual([
-      50, 25, 25,
-    ])
+  it('returns shares that add up to 100 for any sum of the weights', () => {
+    const parts = calculateWeightedParts(createScores({}), { tech: 2, business: 1, market: 1 })
+    expect(parts.map(({ share }) => share)).toEqual([50, 25, 25])
   })
 
-  it.each([
-    [scores(93, 92, 87), weights(40, 35, 25)],
-    [scores(1, 2, 3), weights(1, 1, 1)],
-    [scores(77, 13, 99), weights(7, 11, 13)],
-  ])('add up to the score', (groupScores, groupWeights) => {
-    const sum = calculateWeightedParts(groupScores, groupWeights).reduce((total, { part }) => total + part, 0)
-    expect(Math.round(sum)).toBe(calculateScore(groupScores, groupWeights))
+  it.each<{ case: string; scores: Scores; weights: Weights }>([
+    {
+      case: 'the default weights',
+      scores: { techScore: 93, businessScore: 92, marketScore: 87 },
+      weights: { tech: 40, business: 35, market: 25 },
+    },
+    {
+      case: 'equal weights',
+      scores: { techScore: 1, businessScore: 2, marketScore: 3 },
+      weights: { tech: 1, business: 1, market: 1 },
+    },
+    {
+      case: 'weights whose shares are recurring decimals',
+      scores: { techScore: 77, businessScore: 13, marketScore: 99 },
+      weights: { tech: 7, business: 11, market: 13 },
+    },
+  ])('returns parts that add up to the score with $case', ({ scores, weights }) => {
+    const sum = calculateWeightedParts(scores, weights).reduce((total, { part }) => total + part, 0)
+    expect(roundTotal(sum)).toBe(calculateScore(scores, weights))
+  })
+
+  it('throws if no group has a weight', () => {
+    expect(() => calculateWeightedParts(createScores({}), NO_WEIGHTS)).toThrow(RangeError)
   })
 })

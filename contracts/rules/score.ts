@@ -9,21 +9,26 @@ export const DEFAULT_WEIGHTS: Weights = { tech: 40, business: 35, market: 25 }
 export const DEFAULT_THRESHOLDS: Thresholds = { strong: 90, recommend: 80, cautious: 70 }
 
 /**
- * Returns the score of an evaluation: the weighted mean of three scores, rounded half up. Takes scores of 0 to 100 and
- * weights of which at least one is positive; returns an integer of 0 to 100.
+ * Returns the score of an evaluation, an integer of 0 to 100: the weighted mean of three scores of 0 to 100, rounded half
+ * up. Throws a `RangeError` if no weight is positive.
  */
 export function calculateScore(scores: Scores, weights: Weights = DEFAULT_WEIGHTS): number {
-  const total = weights.tech + weights.business + weights.market
   const sum =
     scores.techScore * weights.tech + scores.businessScore * weights.business + scores.marketScore * weights.market
-  return roundTotal(sum / total)
+  return roundTotal(sum / sumWeights(weights))
 }
 
-/** Sums of fractions deviate by about 1e-14; a half counts as a half within this distance. */
-const TOLERANCE = 1e-9
+function sumWeights({ tech, business, market }: Weights): number {
+  const sum = tech + business + market
+  if (!(sum > 0)) throw new RangeError('The weights have no positive sum')
+  return sum
+}
+
+/** Sums of fractions deviate by about 1e-14; figures within this distance are equal. */
+export const EQUALITY_TOLERANCE = 1e-9
 
 /** Returns a weighted mean rounded half up. */
-export const roundTotal = (total: number): number => Math.floor(total + 0.5 + TOLERANCE)
+export const roundTotal = (total: number): number => Math.floor(total + 0.5 + EQUALITY_TOLERANCE)
 
 export type ScoreGroup = keyof Weights
 export type WeightedPart = {
@@ -35,9 +40,11 @@ export type WeightedPart = {
   part: number
 }
 
-/** Returns the contribution of each of the three groups to the score; takes the same input as `calculateScore`. */
+/**
+ * Returns the contribution of each of the three groups to the score. Throws a `RangeError` if no weight is positive.
+ */
 export function calculateWeightedParts(scores: Scores, weights: Weights): WeightedPart[] {
-  const total = weights.tech + weights.business + weights.market
+  const total = sumWeights(weights)
   const groups = [
     ['tech', scores.techScore],
     ['business', scores.businessScore],
@@ -63,16 +70,16 @@ export type VerdictRange = { recommendation: Recommendation; from: number; to: n
 
 /** Returns the range of scores of each verdict, best first; verdicts without scores are omitted. */
 export function listVerdictRanges(thresholds: Thresholds): VerdictRange[] {
-  const starts = [
-    ['强烈推荐', Math.ceil(thresholds.strong)],
-    ['推荐', Math.ceil(thresholds.recommend)],
-    ['谨慎推荐', Math.ceil(thresholds.cautious)],
-    ['暂不推荐', 0],
-  ] as const
-  return starts.flatMap(([recommendation, from], index) => {
-    const upperBound = index === 0 ? 101 : (starts[index - 1]?.[1] ?? 0)
-    return from < upperBound ? [{ recommendation, from, to: upperBound - 1 }] : []
-  })
+  const strong = Math.ceil(thresholds.strong)
+  const recommend = Math.ceil(thresholds.recommend)
+  const cautious = Math.ceil(thresholds.cautious)
+  const ranges: VerdictRange[] = [
+    { recommendation: '强烈推荐', from: strong, to: 100 },
+    { recommendation: '推荐', from: recommend, to: strong - 1 },
+    { recommendation: '谨慎推荐', from: cautious, to: recommend - 1 },
+    { recommendation: '暂不推荐', from: 0, to: cautious - 1 },
+  ]
+  return ranges.filter(({ from, to }) => from <= to)
 }
 
 /** The colour of each verdict. */

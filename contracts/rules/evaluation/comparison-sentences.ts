@@ -1,9 +1,9 @@
 /** Sentences that compare the first candidate with the second, and its total with the verdicts above and below. */
 
 import type { ProjectSetup } from '../../evaluation-projects/project.ts'
-import type { Recommendation } from '../../vocabulary.ts'
+import { EQUALITY_TOLERANCE, listVerdictRanges, type VerdictRange } from '../score.ts'
 import { formatDifference, formatNumber, formatPercent } from './format-figures.ts'
-import { EQUALITY_TOLERANCE, isRated, listCriterionShares } from './scoring.ts'
+import { isRated, listCriterionShares } from './scoring.ts'
 import { MAX_ITEMS, type SentenceContext } from './sentence-context.ts'
 import {
   getCriterionValue,
@@ -80,22 +80,22 @@ function describeDistance({ setup, analysis, getName }: SentenceContext): string
   const [first] = analysis.candidates
   if (!first || first.total === null || first.recommendation === null || first.vetoes.length > 0) return []
   const { total, recommendation } = first
-  const { strong, recommend, cautious } = setup.thresholds
-  // A total is rounded half up before it is compared.
-  const steps: [Recommendation, number][] = [
-    ['强烈推荐', Math.ceil(strong) - 0.5],
-    ['推荐', Math.ceil(recommend) - 0.5],
-    ['谨慎推荐', Math.ceil(cautious) - 0.5],
-  ]
-  const place = steps.findIndex(([verdict]) => verdict === recommendation)
-  const own = steps[place]
-  const below = steps[place + 1]?.[0] ?? '暂不推荐'
-  const above = steps[place === -1 ? steps.length - 1 : place - 1]
+  const ranges = listVerdictRanges(setup.thresholds)
+  const position = ranges.findIndex((range) => range.recommendation === recommendation)
+  const [better, own, worse] = [ranges[position - 1], ranges[position], ranges[position + 1]]
+  const name = getName(first.key)
   return [
-    ...(above ? [`${getName(first.key)}的总分${describeGap('高', above[1] - total)}，结论升为“${above[0]}”。`] : []),
-    ...(own ? [`${getName(first.key)}的总分${describeGap('低', total - own[1])}，结论降为“${below}”。`] : []),
+    ...(better
+      ? [`${name}的总分${describeGap('高', getLowestTotal(better) - total)}，结论升为“${better.recommendation}”。`]
+      : []),
+    ...(own && worse
+      ? [`${name}的总分${describeGap('低', total - getLowestTotal(own))}，结论降为“${worse.recommendation}”。`]
+      : []),
   ]
 }
+
+/** Returns the lowest total with a verdict: a total is rounded half up before it is compared. */
+const getLowestTotal = ({ from }: VerdictRange): number => from - 0.5
 
 const describeGap = (direction: '高' | '低', points: number): string =>
   points < 0.005

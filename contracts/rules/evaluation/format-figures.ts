@@ -1,7 +1,6 @@
 /** Formats figures for sentences and tables. */
+import { EQUALITY_TOLERANCE } from '../score.ts'
 
-/** Sums of fractions deviate by about 1e-14; with this tolerance, halves are still rounded up. */
-const TOLERANCE = 1e-9
 /** With this number of decimals, everything that is below a bound by more than the tolerance is shown below it. */
 const DECIMALS_MAX = 9
 
@@ -13,14 +12,15 @@ export function formatNumber(value: number, decimals = 1): string {
   return value < 0 && rounded > 0 ? `−${rounded}` : String(rounded)
 }
 
-const round = (value: number, decimals: number) => Math.floor(value * 10 ** decimals + 0.5 + TOLERANCE) / 10 ** decimals
+const round = (value: number, decimals: number) =>
+  Math.floor(value * 10 ** decimals + 0.5 + EQUALITY_TOLERANCE) / 10 ** decimals
 
 /**
- * Returns the number of decimals, one or more, with which a value that is below a bound is also shown below it. Takes a
- * value of at least 0.
+ * Returns the number of decimals, one or more, with which a value of 0 or more that is below a bound is also shown below
+ * it.
  */
 export function countDecimals(value: number, bounds: readonly number[]): number {
-  const upper = bounds.filter((bound) => value < bound - TOLERANCE)
+  const upper = bounds.filter((bound) => value < bound - EQUALITY_TOLERANCE)
   let decimals = 1
   while (decimals < DECIMALS_MAX && upper.some((bound) => round(value, decimals) >= bound)) decimals++
   return decimals

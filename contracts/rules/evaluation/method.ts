@@ -16,7 +16,7 @@ export function getMethod({ evaluationStandards, evaluationTool }: EvaluationCon
       criteria: group.criteria.filter((criterion) => criterion.percentage > 0).map(toCriterion),
     }))
     .filter((group) => group.weight > 0 && group.criteria.length > 0)
-  const keys = new Map(groups.flatMap((group) => group.criteria.map(({ title, key }) => [title, key])))
+  const keysByTitle = new Map(groups.flatMap((group) => group.criteria.map(({ title, key }) => [title, key])))
   const { grades, profiles } = evaluationStandards
   return {
     groups,
@@ -32,8 +32,8 @@ export function getMethod({ evaluationStandards, evaluationTool }: EvaluationCon
       title,
       description,
       weights: weights.flatMap(({ criterion, percentage }) => {
-        const known = keys.get(criterion)
-        return known === undefined ? [] : [{ criterion: known, weight: percentage }]
+        const criterionKey = keysByTitle.get(criterion)
+        return criterionKey === undefined ? [] : [{ criterion: criterionKey, weight: percentage }]
       }),
     })),
   }

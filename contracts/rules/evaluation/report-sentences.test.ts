@@ -45,8 +45,8 @@ const createSetup = (candidates: readonly string[], overrides: object = {}): Pro
   })
 
 /** Scores of each candidate on 准确性, 案例 and 口碑: one number, or one for each judge. */
-function evaluate(points: Points) {
-  const setup = createSetup(Object.keys(points))
+function evaluate(points: Points, overrides: Partial<ProjectSetup> = {}) {
+  const setup = createSetup(Object.keys(points), overrides)
   const judges = ['j1', 'j2', 'j3'].map((id) => ({ id }))
   const scores = Object.entries(points).flatMap(([candidate, row]) =>
     ['t', 'm', 'n'].flatMap((criterion, column) =>
@@ -152,6 +152,14 @@ describe('what would change', () => {
   })
   it('states the distance from 暂不推荐 to the next verdict', () => {
     expect(evaluate({ a: [60, 60, 60] }).changes).toEqual(['甲的总分再高9.5分，结论升为“谨慎推荐”。'])
+  })
+
+  it('omits verdicts that no total has, if thresholds are equal', () => {
+    const thresholds = { strong: 70, recommend: 70, cautious: 70 }
+    expect(evaluate({ a: [70, 70, 70] }, { thresholds }).changes).toEqual([
+      '甲的总分再低0.5分以上，结论降为“暂不推荐”。',
+    ])
+    expect(evaluate({ a: [60, 60, 60] }, { thresholds }).changes).toEqual(['甲的总分再高9.5分，结论升为“强烈推荐”。'])
   })
 
   it('states points that suffice, rounded up', () => {

@@ -2,11 +2,13 @@
 import type { Analysis } from '../../evaluation-analysis/analysis.ts'
 import type { TrialsReply } from '../../evaluation-analysis/trials.ts'
 import type { ProjectSetup } from '../../evaluation-projects/project.ts'
+import { itemAt } from '../item-at.ts'
+import { EQUALITY_TOLERANCE } from '../score.ts'
 import { ALPHA, DISPUTED_SPREAD } from './agreement.ts'
 import { describeChanges, describeReasons } from './comparison-sentences.ts'
 import { formatNumber, formatPercent, formatPoints, formatTotal } from './format-figures.ts'
 import { ACCEPTABILITY, classifyRobustness, DEFAULT_DRAWS, DEFAULT_SPREAD } from './robustness.ts'
-import { COVERAGE_MIN, EQUALITY_TOLERANCE, isCovered, isFullyCovered } from './scoring.ts'
+import { COVERAGE_MIN, isCovered, isFullyCovered, isRated } from './scoring.ts'
 import {
   createNameLookup,
   createTitleLookup,
@@ -14,6 +16,7 @@ import {
   MAX_ITEMS,
   type SentenceContext,
 } from './sentence-context.ts'
+import type { RatedCandidate } from './weight-flips.ts'
 
 /** The project to be described, finished or still being scored. */
 export type Evaluation = { setup: ProjectSetup; analysis: Analysis | null; trialAnalysis: TrialsReply | null }
@@ -36,7 +39,7 @@ export type ReportSentences = {
 /** Returns the sentences that describe the figures of an evaluation. */
 export function describeEvaluation({ setup, analysis, trialAnalysis }: Evaluation): ReportSentences {
   const trials = trialAnalysis ? describeTrials(setup, trialAnalysis) : []
-  if (!analysis || analysis.candidates.every((candidate) => candidate.total === null)) return { ...NOTHING, trials }
+  if (!analysis?.candidates.some(isRated)) return { ...NOTHING, trials }
   const context: SentenceContext = {
     setup,
     analysis,
@@ -74,33 +77,50 @@ type Result = Analysis['candidates'][number]
 
 const getVerdict = ({ recommendation }: Result) => (recommendation ? `结论为“${recommendation}”` : '证据不足，不下结论')
 
-function describeVerdict({ analysis, getName, getTitle }: SentenceContext): string {
-  const [first, second] = analysis.candidates
+function describeVerdict(context: SentenceContext): string {
+  const rated = context.analysis.candidates.filter(isRated)
+  const [first, second] = rated
   if (!first) return NOTHING.verdict
-  const total = formatTotal(first.total ?? 0)
-  const name = getName(first.key)
-  const isOnly = second === undefined || second.total === null
-  if (first.recommendation === null)
-    return `${name}${isOnly ? '' : '暂列第一，'}总分${total}，但只有${formatPercent(first.coverage, [COVERAGE_MIN])}的权重有评分，证据不足，不下结论。${describeBestRated(analysis, getName)}`
-  const place = isOnly ? '' : describeFirstPlace(first, second, getName)
-  if (first.vetoes.length === 0) return `${name}${place}总分${total}，${getVerdict(first)}。`
+  if (first.recommendation === null) return describeUncovered(rated, first, context)
+  if (first.vetoes.length > 0) return describeVetoed(rated, first, context)
+  const { getName } = context
+  return `${getName(first.key)}${describeFirstPlace(first, second, getName)}总分${formatTotal(first.total)}，${getVerdict(first)}。`
+}
+
+/** Describes a first candidate with too few scores, and the first one with enough of them and no veto. */
+function describeUncovered(
+  rated: readonly RatedCandidate[],
+  first: RatedCandidate,
+  { getName }: SentenceContext,
+): string {
+  const place = rated.length > 1 ? '暂列第一，' : ''
+  const coverage = formatPercent(first.coverage, [COVERAGE_MIN])
+  const sentence = `${getName(first.key)}${place}总分${formatTotal(first.total)}，但只有${coverage}的权重有评分，证据不足，不下结论。`
+  const best = rated.find(({ recommendation, vetoes }) => recommendation !== null && vetoes.length === 0)
+  return best ? `${sentence}评分充分且${describeFirstWithoutVeto(best, getName)}` : sentence
+}
+
+/** Describes a vetoed first candidate, and the first one without a veto. */
+function describeVetoed(
+  rated: readonly RatedCandidate[],
+  first: RatedCandidate,
+  { getName, getTitle }: SentenceContext,
+): string {
+  const place = describeFirstPlace(first, rated[1], getName)
   const criteria = first.vetoes.map(({ criterion }) => getTitle(criterion)).join('、')
-  const next = analysis.candidates.find(({ vetoes, total: points }) => vetoes.length === 0 && points !== null)
-  const sentence = `${name}${place}总分${total}，但${criteria}低于最低分，${getVerdict(first)}。`
-  if (next)
-    return `${sentence}未触及一票否决的候选中，${getName(next.key)}居首，总分${formatTotal(next.total ?? 0)}，${getVerdict(next)}。`
-  return isOnly ? sentence : `${sentence}所有候选都触及一票否决。`
+  const sentence = `${getName(first.key)}${place}总分${formatTotal(first.total)}，但${criteria}低于最低分，${getVerdict(first)}。`
+  const best = rated.find(({ vetoes }) => vetoes.length === 0)
+  if (best) return `${sentence}${describeFirstWithoutVeto(best, getName)}`
+  return rated.length > 1 ? `${sentence}所有候选都触及一票否决。` : sentence
 }
 
-/** Describes the first candidate with enough scores and no veto, if the first of all has too few scores. */
-function describeBestRated({ candidates }: Analysis, getName: Lookup): string {
-  const best = candidates.find(({ recommendation, vetoes }) => recommendation !== null && vetoes.length === 0)
-  if (!best) return ''
-  return `评分充分且未触及一票否决的候选中，${getName(best.key)}居首，总分${formatTotal(best.total ?? 0)}，${getVerdict(best)}。`
-}
+const describeFirstWithoutVeto = (best: RatedCandidate, getName: Lookup): string =>
+  `未触及一票否决的候选中，${getName(best.key)}居首，总分${formatTotal(best.total)}，${getVerdict(best)}。`
 
-function describeFirstPlace(first: Result, second: Result, getName: Lookup): string {
-  const isTied = Math.abs((first.total ?? 0) - (second.total ?? 0)) < EQUALITY_TOLERANCE
+/** Describes that a candidate is first, alone or tied with the second one; '' if there is no second one. */
+function describeFirstPlace(first: RatedCandidate, second: RatedCandidate | undefined, getName: Lookup): string {
+  if (!second) return ''
+  const isTied = Math.abs(first.total - second.total) < EQUALITY_TOLERANCE
   return isTied ? `与${getName(second.key)}并列第一，` : '排名第一，'
 }
 
@@ -140,17 +160,24 @@ function describeDisputes({ analysis, getName, getTitle }: SentenceContext): str
 }
 
 function describeRobustness({ analysis, getName }: SentenceContext): string {
-  const [first, second] = analysis.candidates
-  const probabilities = analysis.robustness?.rankAcceptability
-  if (!first || !probabilities) return NOTHING.robustness
-  if (second === undefined || second.total === null) return '只有一个候选有评分，没有名次可言。'
-  const probability = probabilities[first.key]?.[0] ?? 0
-  const [favourite = first.key, bestChance = 0] =
-    Object.entries(probabilities)
-      .map(([key, [firstPlace = 0]]) => [key, firstPlace] as const)
-      .sort((a, b) => b[1] - a[1])[0] ?? []
-  const other = bestChance > probability ? `居首更多的是${getName(favourite)}（${formatPercent(bestChance)}）。` : ''
-  return `各项权重在±${formatPercent(DEFAULT_SPREAD)}内变动、分数从各评委中抽取，${DEFAULT_DRAWS.toLocaleString('en-US')}次模拟中${getName(first.key)}有${formatPercent(probability, Object.values(ACCEPTABILITY))}居首，排名${classifyRobustness(probability)}。${other}${describeMissingScores(first, getName)}`
+  const rated = analysis.candidates.filter(isRated)
+  const acceptabilities = analysis.robustness?.rankAcceptability
+  if (!acceptabilities || rated.length === 0) return NOTHING.robustness
+  if (rated.length === 1) return '只有一个候选有评分，没有名次可言。'
+  const chances = rated.map((candidate) => ({ candidate, chance: itemAt(acceptabilities[candidate.key] ?? [], 0) }))
+  const first = itemAt(chances, 0)
+  const favourite = chances.reduce((best, other) => (other.chance > best.chance ? other : best))
+  const name = getName(first.candidate.key)
+  return [
+    `各项权重在±${formatPercent(DEFAULT_SPREAD)}内变动、分数从各评委中抽取，`,
+    `${DEFAULT_DRAWS.toLocaleString('en-US')}次模拟中`,
+    `${name}有${formatPercent(first.chance, Object.values(ACCEPTABILITY))}居首，`,
+    `排名${classifyRobustness(first.chance)}。`,
+    favourite === first
+      ? ''
+      : `居首更多的是${getName(favourite.candidate.key)}（${formatPercent(favourite.chance)}）。`,
+    describeMissingScores(first.candidate, getName),
+  ].join('')
 }
 
 /** Warns that the simulation doesn't vary scores that are missing. */

@@ -1,6 +1,6 @@
 /** Aggregates the judges' scores to totals and recommendations. */
 import type { Recommendation } from '../../vocabulary.ts'
-import { getRecommendation, roundTotal, type Thresholds } from '../score.ts'
+import { EQUALITY_TOLERANCE, getRecommendation, roundTotal, type Thresholds } from '../score.ts'
 
 export type Criterion = {
   key: string
@@ -26,9 +26,6 @@ export type Aggregate = 'mean' | 'median'
 
 /** Below this coverage there is no recommendation (shown as 证据不足). */
 export const COVERAGE_MIN = 0.8
-
-/** Sums of fractions deviate by about 1e-14; figures within this distance are equal. */
-export const EQUALITY_TOLERANCE = 1e-9
 
 /** The key of a criterion's group, and the criterion's share of the total; the shares of all criteria add up to 1. */
 export type CriterionShare = { group: string; share: number }

@@ -8,22 +8,28 @@ type SourcedFact = { id: string; grade: FactGrade; readAt: string | null }
  * fact is the last of its grade.
  */
 export function compareFacts(a: SourcedFact, b: SourcedFact): number {
-  const byGrade = FACT_GRADES.indexOf(b.grade) - FACT_GRADES.indexOf(a.grade)
-  if (byGrade !== 0) return byGrade
-  const [dayA, dayB] = [a.readAt ?? '', b.readAt ?? '']
-  if (dayA !== dayB) return dayA < dayB ? 1 : -1
-  return a.id < b.id ? -1 : Number(a.id > b.id)
+  return rankGrade(b.grade) - rankGrade(a.grade) || compareDays(b.readAt, a.readAt) || compareTexts(a.id, b.id)
 }
 
+/** `FACT_GRADES` begins with the weakest grade. */
+const rankGrade = (grade: FactGrade): number => FACT_GRADES.indexOf(grade)
+
+/** An unknown day precedes all others. */
+const compareDays = (a: string | null, b: string | null): number => compareTexts(a ?? '', b ?? '')
+
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
+
 /** Returns whether two values of one attribute are equal. */
-export const isSameValue = (a: FactValue, b: FactValue): boolean => toComparable(a) === toComparable(b)
+export const isSameValue = (a: FactValue, b: FactValue): boolean => toCanonicalText(a) === toCanonicalText(b)
 
 /** Choices are equal in any order, and so are a certificate's properties. */
-function toComparable(value: FactValue): string {
-  if (Array.isArray(value)) return JSON.stringify([...value].sort())
+function toCanonicalText(value: FactValue): string {
+  if (Array.isArray(value)) return JSON.stringify(value.toSorted())
   return JSON.stringify(typeof value === 'object' ? Object.entries(value).sort() : value)
 }
 
 /** Returns whether sources disagree: the facts of one attribute don't all have the same value. */
-export const isDisputed = (values: readonly FactValue[]): boolean =>
-  values.some((value, index) => index > 0 && values[0] !== undefined && !isSameValue(value, values[0]))
+export function isDisputed(values: readonly FactValue[]): boolean {
+  const [first, ...others] = values
+  return first !== undefined && others.some((other) => !isSameValue(first, other))
+}

@@ -18,7 +18,7 @@ const LISTED = { shared: 3, different: 2 } as const
 /** A product's features by attribute. An empty list means that they are known to be missing. */
 type FeaturesByAttribute = ReadonlyMap<string, readonly string[]>
 
-/** Takes facts with the preferred one first. Unknown attributes are left out, which doesn't mean "no". */
+/** Returns the features of each attribute's first fact. Unknown attributes are left out, which doesn't mean "no". */
 function groupFeatures(facts: readonly KnownFact[]): FeaturesByAttribute {
   const featuresByAttribute = new Map<string, readonly string[]>()
   for (const fact of facts) {

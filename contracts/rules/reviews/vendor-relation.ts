@@ -37,7 +37,7 @@ function getHost(link: string): string {
   }
 }
 
-const toComparable = (company: string): string => company.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase()
+const normalizeCompany = (company: string): string => company.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase()
 
 /**
  * Returns whether an email address is one of the vendor's contacts, in any letter case; its owner represents the
@@ -52,8 +52,8 @@ export const isVendorContact = (email: string, { emails }: Pick<VendorProfile, '
  */
 export function isVendorRelated(reviewer: Reviewer, vendor: VendorProfile): boolean {
   if (isVendorContact(reviewer.email, vendor)) return true
-  const company = toComparable(reviewer.company)
-  if (company !== '' && company === toComparable(vendor.company)) return true
+  const company = normalizeCompany(reviewer.company)
+  if (company !== '' && company === normalizeCompany(vendor.company)) return true
   const domain = getDomain(reviewer.email)
   if (!isCompanyDomain(domain)) return false
   const vendorDomains = [...vendor.emails.map(getDomain), getHost(vendor.officialLink)].filter(isCompanyDomain)
