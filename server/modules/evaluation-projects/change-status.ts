@@ -14,8 +14,8 @@ import { listJudges, reopenJudges } from './judges/store.ts'
 import { findDirection } from './policy.ts'
 import {
   assertPrecondition,
-  type Owner,
   type OwnerId,
+  type OwnerWithVersion,
   type ProjectChange,
   type Projects,
   type VersionedProject,
@@ -90,9 +90,8 @@ export function createStatusChange({ clock, projects, methods, analyze, reports 
    */
   return async function changeStatus(
     id: string,
-    owner: Owner,
-    ifMatch: string | undefined,
     { to, reason }: ProjectStatusChange,
+    { owner, ifMatch }: OwnerWithVersion,
   ): Promise<VersionedProject> {
     const prepared = to === 'final' ? await prepareReport(id, owner.id) : undefined
     const describe = ({ status }: Project) => `${PROJECT_STATUS_LABELS[status]} → ${PROJECT_STATUS_LABELS[to]}`

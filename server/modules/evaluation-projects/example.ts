@@ -11,7 +11,7 @@ import type { EvaluationProjectService } from './service.ts'
 
 type Projects = Pick<EvaluationProjectService, 'owned' | 'changeStatus' | 'judges' | 'judging' | 'trials'>
 
-/** Creates the example project. Throws if the example doesn't fit the evaluation method, and like the services. */
+/** Creates the example project. Throws if the example doesn't fit the evaluation method. */
 export async function loadExample(projects: Projects, example: ProjectExample): Promise<void> {
   const owner = { id: null, name: example.owner }
   const { id, setup } = await createProject(projects, owner, example)
@@ -21,14 +21,14 @@ export async function loadExample(projects: Projects, example: ProjectExample): 
     getReferenced(setup.candidates.find((item) => item.productId === product)?.key, product)
 
   const tasks = example.tasks.map((task) => ({ ...task, criterion: getCriterion(task.criterion) }))
-  await projects.trials.saveTasks(id, owner, undefined, tasks)
+  await projects.trials.saveTasks(id, tasks, { owner })
   const credentials = await inviteJudges(projects, { id, owner }, example.judges)
   const getCredentials = (judge: string) => getReferenced(credentials.get(judge), judge)
   const saveScore = (judge: string, score: Pick<ScoreSave, 'candidate' | 'criterion'> & Partial<ScoreSave>) =>
-    projects.judging.save(getCredentials(judge), null, { ...BLANK_SCORE, ...score })
+    projects.judging.save(getCredentials(judge), { ...BLANK_SCORE, ...score }, null)
 
-  await projects.changeStatus(id, owner, undefined, { to: 'scoring', reason: '' })
-  await projects.trials.addOwned(id, owner, listTrials(example, getCandidate))
+  await projects.changeStatus(id, { to: 'scoring', reason: '' }, { owner })
+  await projects.trials.addOwned(id, listTrials(example, getCandidate), owner)
   for (const { judge, product, points, grades, notes } of example.scores)
     for (const [index, { key }] of criteria.entries())
       await saveScore(judge, {
@@ -40,10 +40,10 @@ export async function loadExample(projects: Projects, example: ProjectExample): 
       })
   for (const judge of example.judges) await projects.judging.submit(getCredentials(judge), null)
 
-  await projects.changeStatus(id, owner, undefined, { to: 'review', reason: '' })
+  await projects.changeStatus(id, { to: 'review', reason: '' }, { owner })
   for (const { judge, product, criterion, ...revision } of example.revisions)
     await saveScore(judge, { candidate: getCandidate(product), criterion: getCriterion(criterion), ...revision })
-  await projects.changeStatus(id, owner, undefined, { to: 'final', reason: '' })
+  await projects.changeStatus(id, { to: 'final', reason: '' }, { owner })
 }
 
 /** A first save of a score, without values. */
@@ -53,7 +53,7 @@ const BLANK_SCORE = { score: null, grade: null, note: '', links: [], reason: '',
 async function createProject({ owned }: Projects, owner: Owner, { name, description, ...example }: ProjectExample) {
   const { value } = await owned.create({ name, description, products: example.products, profile: null }, owner)
   const setup = withMinimums(value.setup, example.minimums)
-  await owned.update(value.id, owner, undefined, { name, description, setup })
+  await owned.update(value.id, { name, description, setup }, { owner })
   return { id: value.id, setup }
 }
 
@@ -76,7 +76,7 @@ async function inviteJudges(
 ): Promise<ReadonlyMap<string, JudgeCredentials>> {
   const credentials = new Map<string, JudgeCredentials>()
   for (const name of names) {
-    const { link } = await judges.invite(id, owner, { name, email: '' })
+    const { link } = await judges.invite(id, { name, email: '' }, owner)
     credentials.set(name, { token: getReferenced(link?.split('#')[1], name) })
   }
   return credentials

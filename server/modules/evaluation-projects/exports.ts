@@ -30,7 +30,7 @@ export function createExports({ database, clock, projects, analyze, files }: Dep
     },
 
     /** Returns a project as its owner sees it, with its analysis, as a file. Throws `notFound`. */
-    async export(id: string, ownerId: OwnerId, format: 'json' | 'xlsx') {
+    async export(id: string, format: 'json' | 'xlsx', ownerId: OwnerId) {
       const { value: project } = await projects.get(id, ownerId)
       const figures = await analyze(project)
       const bytes =

@@ -28,7 +28,14 @@ import type { Database, Queryable, Transaction } from '#server/platform/database
 import { listJudgedProjects, listJudges } from './judges/store.ts'
 import { listEvidence } from './judging/store.ts'
 import { canChangeSetup } from './policy.ts'
-import { assertPrecondition, type Owner, type OwnerId, type Projects, type VersionedProject } from './projects.ts'
+import {
+  assertPrecondition,
+  type Owner,
+  type OwnerId,
+  type OwnerWithVersion,
+  type Projects,
+  type VersionedProject,
+} from './projects.ts'
 import { PROJECT_REPORTS_TOPIC } from './reports/service.ts'
 import { assertValidSetup, createSetup } from './setup.ts'
 import {
@@ -79,7 +86,7 @@ export function createOwnedProjects(dependencies: Dependencies) {
 
   return {
     /** Lists a member's own projects and those that they judge; only their own ones in the recycle bin. */
-    async list(userId: string, { isInRecycleBin }: { isInRecycleBin: boolean }): Promise<ProjectSummary[]> {
+    async list({ isInRecycleBin }: { isInRecycleBin: boolean }, userId: string): Promise<ProjectSummary[]> {
       const owned = (await listOwnedProjects(database.read, userId, { isInRecycleBin })).map(toProject)
       const judged = isInRecycleBin ? [] : (await listJudgedProjects(database.read, userId)).map(toProject)
       const judgedForOthers = judged.filter((project) => project.ownerId !== userId)
@@ -141,7 +148,7 @@ export function createOwnedProjects(dependencies: Dependencies) {
      * Saves name, description and setup. Throws `conflict` if the setup differs after 设定, `notFound`,
      * `versionConflict`, `invalid`.
      */
-    update: (id: string, owner: Owner, ifMatch: string | undefined, input: ProjectUpdate) =>
+    update: (id: string, input: ProjectUpdate, { owner, ifMatch }: OwnerWithVersion) =>
       projects.change(id, { owner, ifMatch, action: 'evaluation.update' }, ({ status, setup: storedSetup, tasks }) => {
         const { name, description } = input
         const setup = deriveWeights(input.setup)
@@ -152,7 +159,7 @@ export function createOwnedProjects(dependencies: Dependencies) {
       }),
 
     /** Resets the setup, except the candidates, to the newest version of the method. Throws `conflict` after 设定. */
-    async adoptMethod(id: string, owner: Owner, ifMatch: string | undefined): Promise<VersionedProject> {
+    async adoptMethod(id: string, { owner, ifMatch }: OwnerWithVersion): Promise<VersionedProject> {
       const { version, method } = await methods.getCurrent()
       const describe = () => `改用方法M${version}`
       return projects.change(

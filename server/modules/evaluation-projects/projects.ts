@@ -43,15 +43,18 @@ export type OwnerId = string | null
 /** The member who owns a project; `id` is `null` for the example. */
 export type Owner = Actor | { id: null; name: string }
 
+/** The owner who makes a change, and the version that the project must have, if given. */
+export type OwnerWithVersion = { owner: Owner; ifMatch?: string | undefined }
+
 /** An owner's action for the audit log. `detail` must not contain any of the project's content. */
 type OwnerAction = { owner: Owner; action: AuditAction; detail?: string }
 
 /** Where a project is looked for: among the current ones by default. */
 type Lookup = { isInRecycleBin?: boolean }
 
-/** Who changes a project, how the change is audited, and the version that the project must have, if given. */
-export type ProjectUpdateContext = Omit<OwnerAction, 'detail'> & {
-  ifMatch?: string | undefined
+/** Who changes a project, and how the change is audited. */
+export type ProjectUpdateContext = OwnerWithVersion & {
+  action: AuditAction
   describe?: (before: Project) => string
 }
 

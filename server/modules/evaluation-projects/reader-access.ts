@@ -35,7 +35,7 @@ export function createReaderAccess({ database, clock, projects, analyze, publicU
 
   return {
     /** Creates a link with which anyone can read the project, and revokes the previous one. Throws `notFound`. */
-    async replaceLink(id: string, owner: Owner, { days }: ReaderLinkCreate): Promise<ReaderLink> {
+    async replaceLink(id: string, { days }: ReaderLinkCreate, owner: Owner): Promise<ReaderLink> {
       const token = randomBytes(TOKEN_BYTES).toString('base64url')
       const expiresAt = days === null ? null : new Date(clock.now().getTime() + days * DAY_MS).toISOString()
       const detail = days === null ? '生成，长期有效' : `生成，${days}天有效`

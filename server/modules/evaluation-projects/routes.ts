@@ -11,67 +11,66 @@ const TABLE_UPLOAD_LIMIT = { maxBytes: TABLE.bytes, tooLargeMessage: TABLE_MESSA
 
 /** Routes for a project's owner. */
 export const projectRoutes = (projects: EvaluationProjectService) => [
-  defineRoute(projectCalls.list, ({ query, user }) => projects.owned.list(user.id, { isInRecycleBin: query.bin })),
-  defineRoute(projectCalls.create, ({ body, actor }) => projects.owned.create(body, actor)),
+  defineRoute(projectCalls.list, ({ query, user }) => projects.owned.list({ isInRecycleBin: query.bin }, user.id)),
+  defineRoute(projectCalls.create, ({ body, user }) => projects.owned.create(body, user)),
   defineRoute(projectCalls.get, ({ params, user }) => projects.get(params.id, user.id)),
-  defineRoute(projectCalls.update, ({ params, body, ifMatch, actor }) =>
-    projects.owned.update(params.id, actor, ifMatch, body),
+  defineRoute(projectCalls.update, ({ params, body, ifMatch, user }) =>
+    projects.owned.update(params.id, body, { owner: user, ifMatch }),
   ),
-  defineRoute(projectCalls.changeStatus, ({ params, body, ifMatch, actor }) =>
-    projects.changeStatus(params.id, actor, ifMatch, body),
+  defineRoute(projectCalls.changeStatus, ({ params, body, ifMatch, user }) =>
+    projects.changeStatus(params.id, body, { owner: user, ifMatch }),
   ),
-  defineRoute(projectCalls.remove, ({ params, actor }) => projects.owned.remove(params.id, actor)),
-  defineRoute(projectCalls.restore, ({ params, actor }) => projects.owned.restore(params.id, actor)),
-  defineRoute(projectCalls.adoptMethod, ({ params, ifMatch, actor }) =>
-    projects.owned.adoptMethod(params.id, actor, ifMatch),
+  defineRoute(projectCalls.remove, ({ params, user }) => projects.owned.remove(params.id, user)),
+  defineRoute(projectCalls.restore, ({ params, user }) => projects.owned.restore(params.id, user)),
+  defineRoute(projectCalls.adoptMethod, ({ params, ifMatch, user }) =>
+    projects.owned.adoptMethod(params.id, { owner: user, ifMatch }),
   ),
-  defineRoute(projectCalls.inviteJudge, ({ params, body, actor }) => projects.judges.invite(params.id, actor, body)),
-  defineRoute(projectCalls.renewJudgeLink, ({ params, actor }) =>
-    projects.judges.renewLink(params.id, params.judge, actor),
+  defineRoute(projectCalls.inviteJudge, ({ params, body, user }) => projects.judges.invite(params.id, body, user)),
+  defineRoute(projectCalls.renewJudgeLink, ({ params, user }) =>
+    projects.judges.renewLink(params.id, params.judge, user),
   ),
-  defineRoute(projectCalls.removeJudge, ({ params, actor }) => projects.judges.remove(params.id, params.judge, actor)),
-  defineRoute(projectCalls.restoreJudge, ({ params, actor }) =>
-    projects.judges.restore(params.id, params.judge, actor),
+  defineRoute(projectCalls.removeJudge, ({ params, user }) => projects.judges.remove(params.id, params.judge, user)),
+  defineRoute(projectCalls.restoreJudge, ({ params, user }) => projects.judges.restore(params.id, params.judge, user)),
+  defineRoute(projectCalls.createReaderLink, ({ params, body, user }) =>
+    projects.readerAccess.replaceLink(params.id, body, user),
   ),
-  defineRoute(projectCalls.createReaderLink, ({ params, body, actor }) =>
-    projects.readerAccess.replaceLink(params.id, actor, body),
+  defineRoute(projectCalls.removeReaderLink, ({ params, user }) => projects.readerAccess.removeLink(params.id, user)),
+  defineRoute(projectCalls.saveTasks, ({ params, body, ifMatch, user }) =>
+    projects.trials.saveTasks(params.id, body.tasks, { owner: user, ifMatch }),
   ),
-  defineRoute(projectCalls.removeReaderLink, ({ params, actor }) => projects.readerAccess.removeLink(params.id, actor)),
-  defineRoute(projectCalls.saveTasks, ({ params, body, ifMatch, actor }) =>
-    projects.trials.saveTasks(params.id, actor, ifMatch, body.tasks),
+  defineRoute(projectCalls.addTrials, ({ params, body, user }) =>
+    projects.trials.addOwned(params.id, body.trials, user),
   ),
-  defineRoute(projectCalls.addTrials, ({ params, body, actor }) =>
-    projects.trials.addOwned(params.id, actor, body.trials),
-  ),
-  defineRoute(projectCalls.importTrials, async ({ params, readFile, actor }) => {
+  defineRoute(projectCalls.importTrials, async ({ params, readFile, user }) => {
     const { bytes, fields } = await readFile(TABLE_UPLOAD_LIMIT)
-    return projects.trials.import(params.id, actor, bytes, fields.mode)
+    return projects.trials.import(params.id, { bytes, mode: fields.mode }, user)
   }),
   defineRoute(projectCalls.downloadTrialTemplate, async ({ params, user }) =>
     download({ ...(await projects.trials.writeTemplate(params.id, user.id)), name: '试次导入模板' }),
   ),
-  defineRoute(projectCalls.removeTrial, ({ params, actor }) => projects.trials.remove(params.id, params.trial, actor)),
+  defineRoute(projectCalls.removeTrial, ({ params, user }) => projects.trials.remove(params.id, params.trial, user)),
   defineRoute(projectCalls.analyze, ({ params, user }) => projects.exports.analyze(params.id, user.id)),
   defineRoute(projectCalls.downloadEvidence, async ({ params, user }) =>
     sendPrivate(await projects.exports.getEvidence(params.id, params.file, user.id)),
   ),
   defineRoute(projectCalls.export, async ({ params, query, user }) =>
-    download(await projects.exports.export(params.id, user.id, query.format)),
+    download(await projects.exports.export(params.id, query.format, user.id)),
   ),
 ]
 
 /** Routes for a judge, by link or by account. */
 export const judgingRoutes = ({ judging, evidence }: EvaluationProjectService) => [
   defineRoute(judgingCalls.open, ({ body, user }) => judging.open(body.access, user)),
-  defineRoute(judgingCalls.saveScore, ({ body, user }) => judging.save(body.access, user, body.score)),
-  defineRoute(judgingCalls.addTrials, ({ body, user }) => judging.addTrials(body.access, user, body.trials)),
+  defineRoute(judgingCalls.saveScore, ({ body, user }) => judging.save(body.access, body.score, user)),
+  defineRoute(judgingCalls.addTrials, ({ body, user }) => judging.addTrials(body.access, body.trials, user)),
   defineRoute(judgingCalls.uploadEvidence, async ({ readFile, user }) => {
     const { fields, bytes, name } = await readFile(await evidence.getUploadLimit())
-    return evidence.save(toCredentials(fields), user, fields, { bytes, name })
+    const { candidate, criterion, ...access } = fields
+    return evidence.save(toCredentials(access), { candidate, criterion, bytes, name }, user)
   }),
-  defineRoute(judgingCalls.removeEvidence, ({ body, user }) => evidence.remove(body.access, user, body.file)),
+  defineRoute(judgingCalls.removeEvidence, ({ body, user }) => evidence.remove(body.access, body.file, user)),
   defineRoute(judgingCalls.downloadEvidence, async ({ body, user }) =>
-    sendPrivate(await evidence.get(body.access, user, body.file)),
+    sendPrivate(await evidence.get(body.access, body.file, user)),
   ),
   defineRoute(judgingCalls.submit, ({ body, user }) => judging.submit(body.access, user)),
 ]
@@ -87,7 +86,10 @@ export const readOnlyProjectRoutes = (projects: EvaluationProjectService) => [
   defineRoute(readOnlyProjectCalls.listKeys, () => projects.reports.listKeys()),
 ]
 
-/** Multipart fields can't contain an object. Without a token, the judge is the signed-in member. */
+/**
+ * Returns a judge's credentials from a form, whose fields can't contain an object. Without a token, the judge is the
+ * signed-in member.
+ */
 const toCredentials = ({
   token,
   project = '',

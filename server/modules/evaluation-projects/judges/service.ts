@@ -109,8 +109,8 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
   }
 
   /**
-   * Returns the invitation of a request that is repeated because its reply was lost; `undefined` if there is none. Since
-   * nobody has seen the link of the first reply, it is replaced. Throws `conflict` for the id of another judge.
+   * Returns the invitation of a request that is repeated because its reply was lost; `undefined` if there is none.
+   * Since nobody has seen the link of the first reply, it is replaced. Throws `conflict` for the id of another judge.
    */
   async function findRepeatedInvitation(
     transaction: Transaction,
@@ -156,8 +156,8 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
      */
     async invite(
       projectId: string,
-      owner: Owner,
       { id = randomUUID(), name, email }: JudgeCreate,
+      owner: Owner,
     ): Promise<JudgeInvitation> {
       const isMailed = email !== '' && (await mail.isReady())
       const invitation = database.write(async (transaction) => {

@@ -35,15 +35,14 @@ export function createEvidence({ database, clock, judgeAccess, files, settings }
     },
 
     /**
-     * Attaches a file to a score. A file that is attached already, because the reply to its upload was lost, isn't stored
-     * again. Throws `notFound`, `conflict` if no round is open or the judge has too many files,
-     * `invalid` for an unknown candidate or criterion, `unsupportedMediaType` for other types of files.
+     * Attaches a file to a score. A file that is attached already, because the reply to its upload was lost, isn't
+     * stored again. Throws `notFound`, `conflict` if no round is open or the judge has too many files, `invalid` for an
+     * unknown candidate or criterion, `unsupportedMediaType` for other types of files.
      */
     async save(
       credentials: JudgeCredentials,
+      { candidate, criterion, ...upload }: { candidate: string; criterion: string; bytes: Buffer; name: string },
       user: JudgingCaller,
-      { candidate, criterion }: { candidate: string; criterion: string },
-      upload: { bytes: Buffer; name: string },
     ): Promise<EvidenceFile> {
       const { judge, project } = await judgeAccess.get(credentials, user)
       assertValidScore(project, { candidate, criterion, grade: null })
@@ -84,7 +83,7 @@ export function createEvidence({ database, clock, judgeAccess, files, settings }
     },
 
     /** Deletes one of the judge's own files. Throws `notFound`, or `conflict` after submission. */
-    async remove(credentials: JudgeCredentials, user: JudgingCaller, fileId: string): Promise<void> {
+    async remove(credentials: JudgeCredentials, fileId: string, user: JudgingCaller): Promise<void> {
       const fileKey = await database.write(async (transaction) => {
         const { judge, project } = await judgeAccess.lock(transaction, credentials, user)
         getOpenRound(project, judge)
@@ -100,7 +99,7 @@ export function createEvidence({ database, clock, judgeAccess, files, settings }
     },
 
     /** Returns a file that the judge may see: their own, and from 复议 on every judge's. Throws `notFound`. */
-    async get(credentials: JudgeCredentials, user: JudgingCaller, fileId: string): Promise<ServedFile> {
+    async get(credentials: JudgeCredentials, fileId: string, user: JudgingCaller): Promise<ServedFile> {
       const { judge, project } = await judgeAccess.get(credentials, user)
       const file = (await listEvidence(database.read, project.id)).find(({ id }) => id === fileId)
       if (!file || (file.judgeId !== judge.id && !hasVisibleScores(project.status))) throw notFound()

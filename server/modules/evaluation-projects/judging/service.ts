@@ -70,7 +70,7 @@ export function createJudging({ database, clock, judgeAccess, trials }: Dependen
      * Saves a score. Throws `invalid` if the project doesn't have the candidate, criterion or grade, `conflict` after
      * submission, `versionConflict` if the score was changed elsewhere.
      */
-    async save(credentials: JudgeCredentials, user: JudgingCaller, input: ScoreSave): Promise<ProjectScore> {
+    async save(credentials: JudgeCredentials, input: ScoreSave, user: JudgingCaller): Promise<ProjectScore> {
       return database.write(async (transaction) => {
         const { db } = transaction
         const { judge, project } = await judgeAccess.lock(transaction, credentials, user)
@@ -95,8 +95,8 @@ export function createJudging({ database, clock, judgeAccess, trials }: Dependen
     /** Adds trials that the judge has run. Throws `invalid`, or `conflict` before 打分 and after 定稿. */
     addTrials: (
       credentials: JudgeCredentials,
-      user: JudgingCaller,
       newTrials: readonly NewTrial[],
+      user: JudgingCaller,
     ): Promise<{ added: number }> =>
       database.write(async (transaction) => {
         const { judge, project } = await judgeAccess.lock(transaction, credentials, user)

@@ -30,8 +30,7 @@ import {
 import type { Sheet } from '#server/platform/tables/xlsx.ts'
 import { createMatrix, createSteps, createTrials } from '../sheets.ts'
 
-/** In half points. */
-const SIZE = { small: 16, title: 44 }
+const FONT_HALF_POINTS = { small: 16, title: 44 }
 
 /** Returns the document's bytes. `url` is where the report can be verified. */
 export async function writeReportDocument(report: SignedReport, url: string): Promise<Buffer> {
@@ -72,7 +71,7 @@ function createCoverPage({ project, createdAt }: ReportData): Paragraph[] {
       alignment: AlignmentType.CENTER,
       heading: HeadingLevel.TITLE,
       spacing: { before: 600, after: 200 },
-      children: [new TextRun({ text: `${project.name} 评估报告`, size: SIZE.title, bold: true })],
+      children: [new TextRun({ text: `${project.name} 评估报告`, size: FONT_HALF_POINTS.title, bold: true })],
     }),
     new Paragraph({
       alignment: AlignmentType.CENTER,
@@ -216,8 +215,8 @@ const createFooter = ({ hash }: SignedReport) =>
       new Paragraph({
         alignment: AlignmentType.CENTER,
         children: [
-          new TextRun({ text: `SHA-256 ${hash.slice(0, 16)}…　`, size: SIZE.small }),
-          new TextRun({ children: [PageNumber.CURRENT, ' / ', PageNumber.TOTAL_PAGES], size: SIZE.small }),
+          new TextRun({ text: `SHA-256 ${hash.slice(0, 16)}…　`, size: FONT_HALF_POINTS.small }),
+          new TextRun({ children: [PageNumber.CURRENT, ' / ', PageNumber.TOTAL_PAGES], size: FONT_HALF_POINTS.small }),
         ],
       }),
     ],

@@ -9,7 +9,14 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import type { TableFile } from '#server/platform/tables/table.ts'
 import { canChangeTrials } from '../policy.ts'
-import { assertPrecondition, type Owner, type OwnerId, type Projects, type VersionedProject } from '../projects.ts'
+import {
+  assertPrecondition,
+  type Owner,
+  type OwnerId,
+  type OwnerWithVersion,
+  type Projects,
+  type VersionedProject,
+} from '../projects.ts'
 import type { Project } from '../view.ts'
 import { insertTrials, listTrials, removeTrial, type TrialRow } from './store.ts'
 import { planTrialImport, previewTrials, type TrialImportPlan, writeTrialTemplate } from './trial-import.ts'
@@ -46,7 +53,7 @@ export function createTrials({ database, clock, projects }: Dependencies) {
 
   /**
    * Adds trials to a project that the caller has locked. Existing ids are left unchanged, and removed ones restored.
-   * Returns how many were added or restored. Throws like `selectNewTrials`.
+   * Returns how many were added or restored. Throws `conflict` after 定稿 and above the limit, `invalid`.
    */
   async function add({ db }: Transaction, project: Project, trials: readonly RunTrial[]): Promise<{ added: number }> {
     const { added, firstOrdinal } = await selectNewTrials(db, project, trials)
@@ -58,7 +65,9 @@ export function createTrials({ database, clock, projects }: Dependencies) {
     return { added: rows.length }
   }
 
-  /** Adds the tasks and trials of an import plan to a project that the caller has locked. Throws like `add`. */
+  /**
+   * Adds the tasks and trials of an import plan to a project that the caller has locked. Throws `conflict`, `invalid`.
+   */
   async function applyPlan(transaction: Transaction, project: Project, { newTasks, trials }: TrialImportPlan) {
     const tasks = [...project.tasks, ...newTasks]
     assertPrecondition(canChangeTrials(project.status))
@@ -68,7 +77,7 @@ export function createTrials({ database, clock, projects }: Dependencies) {
   }
 
   /** Applies an import plan in one audited transaction. Returns how many trials were added. */
-  const applyImport = (id: string, owner: Owner, plan: TrialImportPlan): Promise<number> =>
+  const applyImport = (id: string, plan: TrialImportPlan, owner: Owner): Promise<number> =>
     database.write(async (transaction) => {
       const project = await projects.lockOwned(transaction, id, owner.id)
       const { added } = await applyPlan(transaction, project, plan)
@@ -77,7 +86,7 @@ export function createTrials({ database, clock, projects }: Dependencies) {
       return added
     })
 
-  /** Returns how many trials a plan would add. Throws like `selectNewTrials`. */
+  /** Returns how many trials a plan would add. Throws `conflict`, `invalid`. */
   async function countPlanned(project: Project, { newTasks, trials }: TrialImportPlan): Promise<number> {
     const { added } = await selectNewTrials(
       database.read,
@@ -90,8 +99,8 @@ export function createTrials({ database, clock, projects }: Dependencies) {
   return {
     add,
 
-    /** Adds the owner's trials. Throws `notFound`, or like `add`. */
-    addOwned: (id: string, owner: Owner, trials: readonly NewTrial[]): Promise<{ added: number }> =>
+    /** Adds the owner's trials. Throws `notFound`, `conflict` after 定稿 and above the limit, `invalid`. */
+    addOwned: (id: string, trials: readonly NewTrial[], owner: Owner): Promise<{ added: number }> =>
       database.write(async (transaction) => {
         const project = await projects.lockOwned(transaction, id, owner.id)
         const { added } = await add(transaction, project, withRunner(owner.name, trials))
@@ -101,7 +110,7 @@ export function createTrials({ database, clock, projects }: Dependencies) {
       }),
 
     /** Saves the list of tasks. Throws `conflict` after 定稿, or if a task with trials is missing. */
-    saveTasks: (id: string, owner: Owner, ifMatch: string | undefined, tasks: Task[]): Promise<VersionedProject> => {
+    saveTasks: (id: string, tasks: Task[], { owner, ifMatch }: OwnerWithVersion): Promise<VersionedProject> => {
       const describe = () => `保存${tasks.length}个任务`
       return projects.change(
         id,
@@ -118,9 +127,10 @@ export function createTrials({ database, clock, projects }: Dependencies) {
 
     /**
      * Imports the trials of a table and its new tasks. If `mode` is `dry-run`, only reports what would be added. If any
-     * row is invalid, adds nothing and returns every error. Throws like `planTrialImport` and `add`.
+     * row is invalid, adds nothing and returns every error. Throws `notFound`, `conflict` after 定稿 and above the limit,
+     * `invalid`, `payloadTooLarge` or `unsupportedMediaType` for a table that can't be read.
      */
-    async import(id: string, owner: Owner, bytes: Buffer, mode: ImportMode): Promise<TrialImport> {
+    async import(id: string, { bytes, mode }: { bytes: Buffer; mode: ImportMode }, owner: Owner): Promise<TrialImport> {
       // The file is parsed before the project is locked. A task that is added in between makes `applyPlan` throw
       // `invalid`, since both have the same key.
       const project = await projects.getOwned(database.read, id, owner.id)
@@ -132,7 +142,7 @@ export function createTrials({ database, clock, projects }: Dependencies) {
         ...previewTrials(project, plan),
       }
       if (plan.errors.length > 0) return { ...reply, added: 0, known: 0 }
-      const added = mode === 'apply' ? await applyImport(id, owner, plan) : await countPlanned(project, plan)
+      const added = mode === 'apply' ? await applyImport(id, plan, owner) : await countPlanned(project, plan)
       return { ...reply, added, known: plan.trials.length - added }
     },
 

@@ -55,7 +55,8 @@ export type TrialImportPlan = {
 /**
  * Parses a project's trials from a table. Finds tasks by title, candidates by name; creates unknown tasks. The runner
  * defaults to the importer. The ids of the trials are derived from the file, so that importing it again adds nothing.
- * Throws like `readTable`, and `invalid` if a column is missing.
+ * Throws `invalid` if a column is missing; `invalid`, `payloadTooLarge` or `unsupportedMediaType` for an unreadable
+ * table.
  */
 export async function planTrialImport(project: Project, bytes: Buffer, importer: string): Promise<TrialImportPlan> {
   const { columns, rows } = await readTable(bytes)
