@@ -173,11 +173,11 @@ const createImport =
     const waitWhile = async (status: string) => {
       while (productImport.status === status) {
         await pause(POLL_MS)
-        productImport = await imports.get('agent', productImport.id, ACTOR)
+        productImport = await imports.get({ catalogue: 'agent', importId: productImport.id }, ACTOR)
       }
     }
     await waitWhile('reading')
-    productImport = await imports.apply('agent', productImport.id, ACTOR)
+    productImport = await imports.apply({ catalogue: 'agent', importId: productImport.id }, ACTOR)
     await waitWhile('applying')
     if (productImport.status !== 'done' || productImport.counts.create !== rows)
       throw new Error(`The import failed: ${JSON.stringify(productImport)}`)

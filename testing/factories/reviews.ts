@@ -23,7 +23,11 @@ export const submitReview = (
   authorId: string,
   content: Partial<ReviewCreate> = {},
 ): Promise<ReviewReceived> =>
-  services.memberReviews.create('agent', product, { ...REVIEW, ...content }, { id: authorId, name: '', ip: null })
+  services.memberReviews.create(
+    { catalogue: 'agent', productIdOrName: product },
+    { ...REVIEW, ...content },
+    { id: authorId, name: '', ip: null },
+  )
 
 /** Approves a review as a reviewer. */
 export const publishReview = (

@@ -80,7 +80,7 @@ export function createCommunityService({ database, clock, audit }: Dependencies)
      * Adds a QR code in an audited transaction of its own. A repeated request, which has the same id, returns the code
      * that the first one added; the housekeeping deletes its picture.
      */
-    add: (code: QrCodeInput, { id = randomUUID(), actor }: { id?: string | undefined; actor: Actor }) =>
+    add: ({ id = randomUUID(), ...code }: QrCodeInput & { id?: string | undefined }, actor: Actor) =>
       database.write(async (transaction): Promise<QrCodeRecord> => {
         const existing = await findQrCode(transaction.db, id)
         if (existing) return toQrCodeRecord(existing)

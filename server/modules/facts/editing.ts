@@ -39,8 +39,8 @@ type Dependencies = {
   saveFacts: SaveFacts
 }
 type Product = { id: string; name: string }
-/** The product whose facts are saved (by id or exact name), the actor, and the `If-Match` header. */
-type FactsSave = { catalogue: Catalogue; idOrName: string; ifMatch: string | undefined; actor: Actor }
+/** Who saves facts of a product, and the version that they must still be at, if given. */
+type FactsSave = { actor: Actor; ifMatch: string | undefined }
 
 export function createFactEditing({ database, clock, audit, attributeService, saveFacts }: Dependencies) {
   const getToday = () => toDay(clock.now())
@@ -54,7 +54,9 @@ export function createFactEditing({ database, clock, audit, attributeService, sa
     }
   }
 
-  /** Locks the facts of all products. Throws `versionConflict` if the version of the product's facts isn't `ifMatch`. */
+  /**
+   * Locks the facts of all products. Throws `versionConflict` if the version of the product's facts isn't `ifMatch`.
+   */
   async function lockFacts(transaction: Transaction, productId: string, ifMatch: string | undefined): Promise<void> {
     await transaction.lock(ATTRIBUTES_TOPIC)
     const [version] = await listFactsVersions(transaction.db, [productId])
@@ -105,7 +107,11 @@ export function createFactEditing({ database, clock, audit, attributeService, sa
      * Replaces the facts of a product. Omitted facts are removed, except those of inactive attributes. Throws
      * `notFound`, `versionConflict`, `invalid` with the path of each invalid fact.
      */
-    save: ({ catalogue, idOrName, ifMatch, actor }: FactsSave, { facts }: FactsInput): Promise<VersionedFacts> =>
+    save: (
+      { catalogue, idOrName }: { catalogue: Catalogue; idOrName: string },
+      { facts }: FactsInput,
+      { actor, ifMatch }: FactsSave,
+    ): Promise<VersionedFacts> =>
       database.write(async (transaction) => {
         const product = await getProduct(transaction.db, catalogue, idOrName)
         await lockFacts(transaction, product.id, ifMatch)
@@ -126,11 +132,7 @@ export function createFactEditing({ database, clock, audit, attributeService, sa
      * Confirms a fact as of today or the given day. Returns it with the new version of its product's facts. Throws
      * `notFound`, `versionConflict`, `invalid` for a future day and for a public or third-party fact without a link.
      */
-    confirm: (
-      id: string,
-      confirmation: FactConfirmation,
-      { ifMatch, actor }: Pick<FactsSave, 'ifMatch' | 'actor'>,
-    ): Promise<VersionedFact> =>
+    confirm: (id: string, confirmation: FactConfirmation, { actor, ifMatch }: FactsSave): Promise<VersionedFact> =>
       database.write(async (transaction) => {
         const { product, fact } = await lockFact(transaction, id, ifMatch)
         const confirmed = confirmFact(fact, confirmation, getToday())
@@ -144,10 +146,7 @@ export function createFactEditing({ database, clock, audit, attributeService, sa
      * Reverts a fact to its state before the last confirmation; both changes remain in the change history. Throws
      * `notFound`, `versionConflict`, `conflict` if it was changed since or never confirmed.
      */
-    withdrawConfirmation: (
-      id: string,
-      { ifMatch, actor }: Pick<FactsSave, 'ifMatch' | 'actor'>,
-    ): Promise<VersionedFact> =>
+    withdrawConfirmation: (id: string, { actor, ifMatch }: FactsSave): Promise<VersionedFact> =>
       database.write(async (transaction) => {
         const { product, fact } = await lockFact(transaction, id, ifMatch)
         const confirmations = await listConfirmations(transaction.db, product.id, fact.attribute, FACTS.perAttribute)

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { AttributeStateSchema } from '#contracts/facts/attribute.ts'
+import { factCalls } from '#contracts/facts/calls.ts'
 import type { EditorFact, FactChange } from '#contracts/facts/fact.ts'
 import { checkFactValue } from '#contracts/facts/fact-value.ts'
 import { factReviewCalls } from '#contracts/facts/review-calls.ts'
@@ -186,6 +187,15 @@ onEveryDatabase('facts of a product', (app) => {
     await save(id, [license ?? {}])
     expect((await facts(id)).map((fact) => fact.attribute)).toEqual(['license', 'a2a'])
     await saveAttribute('a2a', { ...a2a, isActive: true })
+  })
+
+  it('shows the history of an inactive product in the back office only', async () => {
+    const [id = ''] = await createProducts(app(), 'agent', [{ name: '下架的产品', isActive: false }])
+    await save(id, [MODELS])
+    const url = fillPath(factCalls.listChanges.path, { id })
+    const readHistory = (headers = {}) => app().server.inject({ url, headers })
+    expect((await readHistory()).statusCode).toBe(404)
+    expect((await readHistory(editor.headers)).json().pagination.totalItems).toBe(1)
   })
 
   it('deletes facts with their product', async () => {

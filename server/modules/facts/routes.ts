@@ -6,14 +6,14 @@ import type { FactService } from './service.ts'
 /** Back-office routes for products' facts. */
 export const factRoutes = ({ editing, review }: FactService) => [
   defineRoute(factEditingCalls.get, ({ params }) => editing.get(params.catalogue, params.id)),
-  defineRoute(factEditingCalls.save, ({ params: { catalogue, id }, body, ifMatch, actor }) =>
-    editing.save({ catalogue, idOrName: id, ifMatch, actor }, body),
+  defineRoute(factEditingCalls.save, ({ params: { catalogue, id }, body, ifMatch, user }) =>
+    editing.save({ catalogue, idOrName: id }, body, { actor: user, ifMatch }),
   ),
-  defineRoute(factReviewCalls.confirm, ({ params, body, ifMatch, actor }) =>
-    editing.confirm(params.id, body, { ifMatch, actor }),
+  defineRoute(factReviewCalls.confirm, ({ params, body, ifMatch, user }) =>
+    editing.confirm(params.id, body, { actor: user, ifMatch }),
   ),
-  defineRoute(factReviewCalls.withdrawConfirmation, ({ params, ifMatch, actor }) =>
-    editing.withdrawConfirmation(params.id, { ifMatch, actor }),
+  defineRoute(factReviewCalls.withdrawConfirmation, ({ params, ifMatch, user }) =>
+    editing.withdrawConfirmation(params.id, { actor: user, ifMatch }),
   ),
   defineRoute(factReviewCalls.listStale, ({ query }) => review.listStale(query)),
   defineRoute(factReviewCalls.listUnknown, ({ query }) => review.listUnknown(query)),

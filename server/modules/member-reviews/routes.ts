@@ -7,7 +7,7 @@ import { defineRoute, withMessage } from '#server/platform/http/calls/define-rou
 import type { ReviewReference } from './helpful-marks/service.ts'
 import { getReviewsTopic, type MemberReviewService } from './service.ts'
 
-/** Names the parameters of the URL: `id` is the product's id or name, `review` the review's id. */
+/** Returns the review that a URL names: `id` is the product's id or name, `review` the review's id. */
 const toReviewReference = (params: { catalogue: Catalogue; id: string; review: string }): ReviewReference => ({
   catalogue: params.catalogue,
   productIdOrName: params.id,
@@ -23,27 +23,27 @@ export const memberReviewRoutes = (reviews: MemberReviewService) => [
       invalidatedBy: ({ params: { catalogue } }) => [getCatalogueTopic(catalogue), getReviewsTopic(catalogue)],
     },
   ),
-  defineRoute(memberReviewCalls.create, ({ params: { catalogue, id: productIdOrName }, body, actor }) =>
-    reviews.create(catalogue, productIdOrName, body, actor),
+  defineRoute(memberReviewCalls.create, ({ params: { catalogue, id: productIdOrName }, body, user }) =>
+    reviews.create({ catalogue, productIdOrName }, body, user),
   ),
   defineRoute(memberReviewCalls.getReviewerEligibility, ({ params: { catalogue, id: productIdOrName }, user }) =>
     reviews.getReviewerEligibility(catalogue, productIdOrName, user.id),
   ),
-  defineRoute(memberReviewCalls.markHelpful, async ({ params, body, actor }) => ({
-    helpful: await reviews.markHelpful(toReviewReference(params), { isHelpful: body.isHelpful, reader: actor }),
+  defineRoute(memberReviewCalls.markHelpful, async ({ params, body, user }) => ({
+    helpful: await reviews.markHelpful(toReviewReference(params), body.isHelpful, user),
   })),
-  defineRoute(memberReviewCalls.reply, ({ params, body, actor }) =>
-    reviews.reply(toReviewReference(params), body.text, actor),
+  defineRoute(memberReviewCalls.reply, ({ params, body, user }) =>
+    reviews.reply(toReviewReference(params), body.text, user),
   ),
   defineRoute(memberReviewCalls.getStatistics, () => reviews.getStatistics(), {
     invalidatedBy: CATALOGUES.flatMap((catalogue) => [getCatalogueTopic(catalogue), getReviewsTopic(catalogue)]),
   }),
   defineRoute(ownReviewCalls.list, ({ user }) => reviews.listOwn(user.id)),
-  defineRoute(ownReviewCalls.update, ({ params, body, actor }) => reviews.update(params.id, body, actor)),
-  defineRoute(ownReviewCalls.withdraw, ({ params, actor }) => reviews.withdraw(params.id, actor)),
-  defineRoute(ownReviewCalls.uploadProof, async ({ readFile, actor }) => {
+  defineRoute(ownReviewCalls.update, ({ params, body, user }) => reviews.update(params.id, body, user)),
+  defineRoute(ownReviewCalls.withdraw, ({ params, user }) => reviews.withdraw(params.id, user)),
+  defineRoute(ownReviewCalls.uploadProof, async ({ readFile, user }) => {
     const limit = await reviews.getProofLimit()
-    return reviews.uploadProof(await readFile(limit), actor)
+    return reviews.uploadProof(await readFile(limit), user)
   }),
 ]
 
@@ -51,16 +51,16 @@ export const memberReviewRoutes = (reviews: MemberReviewService) => [
 export const reviewModerationRoutes = ({ moderation }: MemberReviewService) => [
   defineRoute(reviewModerationCalls.list, ({ query, user }) => moderation.list(query, user)),
   defineRoute(reviewModerationCalls.get, ({ params, user }) => moderation.get(params.id, user)),
-  defineRoute(reviewModerationCalls.decide, async ({ params, body, actor }) => {
+  defineRoute(reviewModerationCalls.decide, async ({ params, body, user }) => {
     const { approved, rejected } = MEMBER_REVIEW_MESSAGES
     return withMessage(
       body.status === 'published' ? approved : rejected,
-      await moderation.decide(params.id, body, actor),
+      await moderation.decide(params.id, body, user),
     )
   }),
-  defineRoute(reviewModerationCalls.downloadProof, async ({ params, actor }) =>
-    sendPrivate(await moderation.openProof(params.id, actor)),
+  defineRoute(reviewModerationCalls.downloadProof, async ({ params, user }) =>
+    sendPrivate(await moderation.openProof(params.id, user)),
   ),
-  defineRoute(reviewModerationCalls.reply, ({ params, body, actor }) => moderation.reply(params.id, body.text, actor)),
-  defineRoute(reviewModerationCalls.removeReply, ({ params, actor }) => moderation.removeReply(params.id, actor)),
+  defineRoute(reviewModerationCalls.reply, ({ params, body, user }) => moderation.reply(params.id, body.text, user)),
+  defineRoute(reviewModerationCalls.removeReply, ({ params, user }) => moderation.removeReply(params.id, user)),
 ]

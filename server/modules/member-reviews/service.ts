@@ -86,7 +86,10 @@ export function createMemberReviewService(dependencies: Dependencies) {
     moderation: createReviewModeration({ ...dependencies, proofs, mails, ratings }),
     getProofLimit: proofs.getUploadLimit,
 
-    /** Stores a member's proof. Throws `forbidden` for staff, and like `proofs.save`. */
+    /**
+     * Stores a member's proof. Throws `forbidden` for staff, `conflict` for too many, `unsupportedMediaType`,
+     * `invalid`.
+     */
     async uploadProof(upload: { bytes: Buffer; name: string }, owner: Actor): Promise<UploadedProof> {
       await assertMember(owner.id)
       return proofs.save(upload, owner)
@@ -113,10 +116,13 @@ export function createMemberReviewService(dependencies: Dependencies) {
       }
     },
 
-    /** Sets or removes a reader's helpful mark. Throws `forbidden` for staff, and like `helpfulMarks.set`. */
-    async markHelpful(reference: ReviewReference, mark: { isHelpful: boolean; reader: Actor }): Promise<number> {
-      await assertMember(mark.reader.id)
-      return helpfulMarks.set(reference, mark)
+    /**
+     * Sets or removes a reader's helpful mark. Returns the number of marks. Throws `forbidden` for staff and the
+     * author, `notFound`.
+     */
+    async markHelpful(reference: ReviewReference, isHelpful: boolean, reader: Actor): Promise<number> {
+      await assertMember(reader.id)
+      return helpfulMarks.set(reference, isHelpful, reader)
     },
 
     /** Returns the number of published reviews without a vendor's reply, by product id. */

@@ -72,13 +72,13 @@ export const toOwnReview = (row: ReviewWithContext, proof: ReviewProofsTable | u
 type ModerationContext = {
   proof: ReviewProofsTable | undefined
   vendor: VendorProfile
-  sameAddress: number
+  sameAddressCount: number
 }
 
 /** Returns a review for moderators, without its author for viewers who may not see contact data. */
 export function toModeratedReview(
   row: ReviewWithContext,
-  { proof, vendor, sameAddress }: ModerationContext,
+  { proof, vendor, sameAddressCount }: ModerationContext,
   caller: Caller,
 ): ModeratedReview {
   const { authorName: name, authorEmail: email, authorCompany: company } = row
@@ -96,7 +96,7 @@ export function toModeratedReview(
         ? { ...author, isEmailVerified: row.authorEmailVerifiedAt !== null }
         : null,
     isVendorRelated: author !== null && isDeclarationRequired(author, vendor),
-    sameAddress,
+    sameAddress: sameAddressCount,
     proof: toProof(proof),
     reply: toReply(row),
     helpful: row.helpful,

@@ -161,12 +161,11 @@ export function createReviewWriting(dependencies: Dependencies) {
      * `invalid` for an undeclared interest or a missing proof, `tooManyRequests`.
      */
     async create(
-      catalogue: Catalogue,
-      idOrName: string,
+      { catalogue, productIdOrName }: { catalogue: Catalogue; productIdOrName: string },
       { proof, ...content }: ReviewCreate,
       author: Actor,
     ): Promise<ReviewReceived> {
-      const product = await products.get(catalogue, idOrName)
+      const product = await products.get(catalogue, productIdOrName)
       await assertCanWrite(author.id, product.id, content)
       const { received, files } = await database.write(async (transaction) => {
         await transaction.lock(REVIEWS_LOCK)
@@ -183,7 +182,8 @@ export function createReviewWriting(dependencies: Dependencies) {
 
     /**
      * Submits a new text of the author's own review; the published text is retained until the new one is approved.
-     * Throws `notFound`, `versionConflict` if the review was changed since `version`, and like `create`.
+     * Throws `notFound`, `forbidden` for staff, `versionConflict` if the review was changed since `version`, `invalid`
+     * for an undeclared interest or a missing proof.
      */
     async update(id: string, { version, proof, ...content }: ReviewUpdate, author: Actor): Promise<ReviewReceived> {
       const existing = await getOwnReview(database.read, id, author.id)

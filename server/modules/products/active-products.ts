@@ -48,7 +48,7 @@ export function createActiveProducts({ database, facts, publishedEvaluations, in
   return {
     get,
 
-    /** Returns an active product with its facts. Throws like `get`. */
+    /** Returns an active product with its facts. Throws `invalid`, `notFound`. */
     async getDetail(catalogue: Catalogue, idOrName: string): Promise<ProductDetail> {
       const product = await get(catalogue, idOrName)
       const verdict = toVerdict((await publishedEvaluations.listValid()).find(product.id))

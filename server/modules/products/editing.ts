@@ -20,8 +20,8 @@ export type VersionedProduct = { value: EditorProduct; revision: number }
 export type ProductEditing = ReturnType<typeof createProductEditing>
 
 type Dependencies = { database: Database; changes: ReturnType<typeof createProductChanges> }
-/** The product to save, by its id or exact name, the `If-Match` header, and the actor. */
-type SaveContext = { catalogue: Catalogue; idOrName: string; ifMatch: string | undefined; actor: Actor }
+/** Who saves a product, and the version that it must still be at, if given. */
+type SaveContext = { actor: Actor; ifMatch: string | undefined }
 
 /** Creates the operations of the product editor. */
 export function createProductEditing({ database, changes }: Dependencies) {
@@ -50,10 +50,14 @@ export function createProductEditing({ database, changes }: Dependencies) {
     },
 
     /**
-     * Changes the given fields of a product. Throws `notFound`, `invalid`, `conflict` if another product has its name,
-     * `versionConflict` if `If-Match` names another version.
+     * Changes the given fields of a product, named by its id or exact name. Throws `notFound`, `invalid`, `conflict` if
+     * another product has its name, `versionConflict` if `If-Match` names another version.
      */
-    async save({ catalogue, idOrName, ifMatch, actor }: SaveContext, change: ProductChange): Promise<VersionedProduct> {
+    async save(
+      { catalogue, idOrName }: { catalogue: Catalogue; idOrName: string },
+      change: ProductChange,
+      { actor, ifMatch }: SaveContext,
+    ): Promise<VersionedProduct> {
       const sanitized = await sanitizeChange(change)
       return database.write(async (transaction) => {
         await transaction.lock(getCatalogueTopic(catalogue))

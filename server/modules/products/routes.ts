@@ -1,5 +1,4 @@
 import { factCalls } from '#contracts/facts/calls.ts'
-import { can } from '#contracts/permissions.ts'
 import { catalogueCalls, productCalls } from '#contracts/products/calls.ts'
 import type { EditorProduct } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -13,7 +12,7 @@ import { getCatalogueTopic, getRatingsTopic, type ProductService } from './servi
 import { fromAiRecord, toAiRecord } from './view.ts'
 
 /** Returns the topics on which lists, facets and details of products depend. */
-const listCatalogueTopics = ({ catalogue }: { catalogue: Catalogue }) => [
+const listCatalogueTopics = (catalogue: Catalogue) => [
   getCatalogueTopic(catalogue),
   getRatingsTopic(catalogue),
   getFactsTopic(catalogue),
@@ -22,27 +21,29 @@ const listCatalogueTopics = ({ catalogue }: { catalogue: Catalogue }) => [
 ]
 
 /** Public routes of both catalogues. */
-export const productRoutes = (products: ProductService, publishedEvaluations: PublishedEvaluationService) => [
-  defineRoute(
-    productCalls.list,
-    async ({ query }) => {
-      const { products: items, pagination } = await products.list(query)
-      return { items, pagination }
-    },
-    {
-      invalidatedBy: ({ query }) => listCatalogueTopics(query),
-      expiresAt: publishedEvaluations.findNextExpiry,
-    },
-  ),
-  defineRoute(productCalls.listFacets, ({ query }) => products.listFacets(query), {
-    invalidatedBy: ({ query }) => listCatalogueTopics(query),
-    expiresAt: publishedEvaluations.findNextExpiry,
-  }),
-  defineRoute(productCalls.get, ({ params, query }) => products.getDetail(query.catalogue, params.id), {
-    invalidatedBy: ({ query }) => listCatalogueTopics(query),
-    expiresAt: publishedEvaluations.findNextExpiry,
-  }),
-]
+export function productRoutes(products: ProductService, { findNextExpiry }: PublishedEvaluationService) {
+  // Verdicts expire, and with them the replies that show them.
+  const dependsOnCatalogue = {
+    invalidatedBy: ({ query }: { query: { catalogue: Catalogue } }) => listCatalogueTopics(query.catalogue),
+    expiresAt: findNextExpiry,
+  }
+  return [
+    defineRoute(
+      productCalls.list,
+      async ({ query }) => {
+        const { products: items, pagination } = await products.list(query)
+        return { items, pagination }
+      },
+      dependsOnCatalogue,
+    ),
+    defineRoute(productCalls.listFacets, ({ query }) => products.listFacets(query), dependsOnCatalogue),
+    defineRoute(
+      productCalls.get,
+      ({ params, query }) => products.getDetail(query.catalogue, params.id),
+      dependsOnCatalogue,
+    ),
+  ]
+}
 
 /** Public routes for the facts of products. */
 export const productFactRoutes = (products: ProductService, facts: FactService) => [
@@ -52,9 +53,7 @@ export const productFactRoutes = (products: ProductService, facts: FactService) 
   defineRoute(
     factCalls.listChanges,
     async ({ params, query: { catalogue, page, attribute }, user }) => {
-      const { id } = can(user, 'products:read')
-        ? (await products.editing.get(catalogue, params.id, user)).value
-        : await products.get(catalogue, params.id)
+      const id = await products.getVisibleId(catalogue, params.id, user)
       return facts.listChanges(id, { page, attribute }, user)
     },
     {
@@ -73,19 +72,15 @@ export const productFactRoutes = (products: ProductService, facts: FactService) 
  */
 export const productEditingRoutes = (products: ProductService) => [
   defineRoute(catalogueCalls.get, ({ params: { catalogue, id }, user }) => products.editing.get(catalogue, id, user)),
-  defineRoute(catalogueCalls.create, ({ params, body, actor }) =>
-    products.editing.create(params.catalogue, body, actor),
+  defineRoute(catalogueCalls.create, ({ params, body, user }) => products.editing.create(params.catalogue, body, user)),
+  defineRoute(catalogueCalls.update, ({ params: { catalogue, id }, body, ifMatch, user }) =>
+    products.editing.save({ catalogue, idOrName: id }, body, { actor: user, ifMatch }),
   ),
-  defineRoute(catalogueCalls.update, ({ params: { catalogue, id }, body, ifMatch, actor }) =>
-    products.editing.save({ catalogue, idOrName: id, ifMatch, actor }, body),
+  defineRoute(catalogueCalls.createAgent, ({ body, user }) => products.editing.create('agent', body, user)),
+  defineRoute(catalogueCalls.updateAgent, ({ params, body, ifMatch, user }) =>
+    products.editing.save({ catalogue: 'agent', idOrName: params.id }, body, { actor: user, ifMatch }),
   ),
-  defineRoute(catalogueCalls.createAgent, ({ body, actor }) => products.editing.create('agent', body, actor)),
-  defineRoute(catalogueCalls.updateAgent, ({ params, body, ifMatch, actor }) =>
-    products.editing.save({ catalogue: 'agent', idOrName: params.id, ifMatch, actor }, body),
-  ),
-  defineRoute(catalogueCalls.remove, ({ params, actor }) =>
-    products.editing.remove(params.catalogue, params.id, actor),
-  ),
+  defineRoute(catalogueCalls.remove, ({ params, user }) => products.editing.remove(params.catalogue, params.id, user)),
   defineRoute(
     catalogueCalls.listAi,
     async ({ user }) => ({
@@ -94,12 +89,15 @@ export const productEditingRoutes = (products: ProductService) => [
     }),
     { invalidatedBy: [getCatalogueTopic('ai')] },
   ),
-  defineRoute(catalogueCalls.createAi, async ({ body, actor }) =>
-    toVersionedAiRecord(await products.editing.create('ai', fromAiRecord(body), actor)),
+  defineRoute(catalogueCalls.createAi, async ({ body, user }) =>
+    toVersionedAiRecord(await products.editing.create('ai', fromAiRecord(body), user)),
   ),
-  defineRoute(catalogueCalls.updateAi, async ({ params, body, ifMatch, actor }) =>
+  defineRoute(catalogueCalls.updateAi, async ({ params, body, ifMatch, user }) =>
     toVersionedAiRecord(
-      await products.editing.save({ catalogue: 'ai', idOrName: params.id, ifMatch, actor }, fromAiRecord(body)),
+      await products.editing.save({ catalogue: 'ai', idOrName: params.id }, fromAiRecord(body), {
+        actor: user,
+        ifMatch,
+      }),
     ),
   ),
 ]

@@ -1,3 +1,5 @@
+import { type Caller, can } from '#contracts/permissions.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
@@ -57,15 +59,29 @@ export function createProductService({ database, clock, audit, facts, publishedE
   const changes = createProductChanges({ clock, audit })
   const table = createProductTable(database, indexes)
 
+  const activeProducts = createActiveProducts({ database, facts, publishedEvaluations, indexes })
+  const editing = createProductEditing({ database, changes })
+
   return {
     ...changes,
-    ...createActiveProducts({ database, facts, publishedEvaluations, indexes }),
+    ...activeProducts,
     ...createProductsForEditing(database),
     ...createDocumentProducts(database),
     ...createRecycleBin({ database, clock, audit, indexes }),
 
     /** Reads and saves single products for the editor. */
-    editing: createProductEditing({ database, changes }),
+    editing,
+
+    /**
+     * Returns a product's id by its id or exact name. The back office also finds inactive products. Throws `notFound`.
+     */
+    async getVisibleId(catalogue: Catalogue, idOrName: string, caller: Caller | null): Promise<string> {
+      const product = can(caller, 'products:read')
+        ? (await editing.get(catalogue, idOrName, caller)).value
+        : await activeProducts.get(catalogue, idOrName)
+      return product.id
+    },
+
     list: search.list,
     listFacets: search.listFacets,
     search: search.search,

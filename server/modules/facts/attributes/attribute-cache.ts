@@ -7,7 +7,7 @@ import { type AttributesByKey, toAttribute } from './view.ts'
 
 /** All attributes in their order. They are shared by all readers: don't mutate them. */
 type AttributeLists = {
-  /** Including inactive ones. */
+  /** Attributes by key, including inactive ones. */
   all: AttributesByKey
   active: readonly Attribute[]
   activeByCatalogue: ReadonlyMap<Catalogue, readonly Attribute[]>

@@ -13,7 +13,7 @@ import { ATTRIBUTES_TOPIC } from '../topics.ts'
 import { createAttributeCache } from './attribute-cache.ts'
 import { assertNoErrors, listLabelErrors } from './attribute-errors.ts'
 import { getRevision, getStateOfRevision, listRevisionPage } from './history.ts'
-import { type AttributeSave, getAttributeRow, insertAttribute, replaceAttribute } from './save-attribute.ts'
+import { getAttributeRow, insertAttribute, replaceAttribute } from './save-attribute.ts'
 import { seedAttributes } from './seed-attributes.ts'
 import {
   type AttributeRow,
@@ -30,6 +30,9 @@ export type AttributeService = ReturnType<typeof createAttributeService>
 export type VersionedAttribute = { value: AttributeRecord; revision: number }
 
 type Dependencies = { database: Database; clock: Clock; audit: AuditService }
+
+/** Who saves an attribute, and the version that it must still be at, if given. */
+type SaveContext = { actor: Actor; ifMatch?: string | undefined }
 
 /** Creates the service for the attributes of products. */
 export function createAttributeService({ database, clock, audit }: Dependencies) {
@@ -84,11 +87,15 @@ export function createAttributeService({ database, clock, audit }: Dependencies)
      * invalid renames, `conflict` for changes that existing facts prevent and for a label that is taken.
      */
     update: (
+      key: string,
       { renamedChoices: renames, ...state }: AttributeUpdate,
-      save: AttributeSave,
+      { actor, ifMatch }: SaveContext,
     ): Promise<VersionedAttribute> =>
       database.write(async (transaction) =>
-        toVersioned(transaction.db, await replaceAttribute(toSaveDependencies(transaction), { state, renames }, save)),
+        toVersioned(
+          transaction.db,
+          await replaceAttribute(toSaveDependencies(transaction), { state, renames }, { key, actor, ifMatch }),
+        ),
       ),
 
     /** Deletes an attribute. Throws `notFound`, `conflict` if it has or had a fact. */
@@ -125,11 +132,14 @@ export function createAttributeService({ database, clock, audit }: Dependencies)
     /** Returns a revision and the state of the attribute that it stores. Throws `notFound`. */
     getRevision: (key: string, revision: number) => getRevision(database.read, key, revision),
 
-    /** Restores an attribute's state from a revision. Throws like `update`. */
-    restoreRevision: (revision: number, save: AttributeSave): Promise<VersionedAttribute> =>
+    /**
+     * Restores an attribute's state from a revision. Throws `notFound`, `versionConflict`, `conflict` for changes that
+     * facts prevent.
+     */
+    restoreRevision: (key: string, revision: number, { actor, ifMatch }: SaveContext): Promise<VersionedAttribute> =>
       database.write(async (transaction) => {
-        const state = await getStateOfRevision(transaction.db, save.key, revision)
-        const restore = { ...save, restoredFrom: revision }
+        const state = await getStateOfRevision(transaction.db, key, revision)
+        const restore = { key, actor, ifMatch, restoredFrom: revision }
         return toVersioned(
           transaction.db,
           await replaceAttribute(toSaveDependencies(transaction), { state, renames: {} }, restore),

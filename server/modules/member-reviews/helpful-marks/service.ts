@@ -43,7 +43,8 @@ export function createHelpfulMarks({ database, clock, products, audit }: Depende
      */
     async set(
       { catalogue, productIdOrName, reviewId }: ReviewReference,
-      { isHelpful, reader }: { isHelpful: boolean; reader: Actor },
+      isHelpful: boolean,
+      reader: Actor,
     ): Promise<number> {
       const product = await products.get(catalogue, productIdOrName)
       return database.write(async (transaction) => {

@@ -69,13 +69,13 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
     const hashes = [...new Set(rows.map(({ addressHash }) => addressHash).filter((hash) => hash !== ''))]
     const counts = await countByAddress(db, hashes, since)
     return rows.map((row) => {
-      const sameAddress = counts
+      const sameAddressCount = counts
         .filter(({ addressHash, userId }) => addressHash === row.addressHash && userId !== row.userId)
         .reduce((sum, { count }) => sum + count, 0)
       const context = {
         proof: proofsByReview.get(row.id),
         vendor: vendorsByProduct.get(row.productId) ?? UNKNOWN_VENDOR,
-        sameAddress,
+        sameAddressCount,
       }
       return toModeratedReview(row, context, caller)
     })

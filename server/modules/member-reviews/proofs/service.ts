@@ -45,8 +45,8 @@ export function createProofs({ database, clock, settings, files, audit }: Depend
     },
 
     /**
-     * Stores a proof until a review claims it. Throws `conflict` if a member has too many unclaimed ones, and like
-     * `checkAttachment`.
+     * Stores a proof until a review claims it. Throws `conflict` if a member has too many unclaimed ones,
+     * `unsupportedMediaType`, or `invalid` for an unsafe archive.
      */
     async save(upload: { bytes: Buffer; name: string }, owner: Actor): Promise<UploadedProof> {
       const allowed = {

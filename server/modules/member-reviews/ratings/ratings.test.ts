@@ -102,7 +102,8 @@ onEveryDatabase('members’ ratings of products', (app) => {
     const reader = { id: newer.userId, name: '', ip: null }
     await app().services.memberReviews.markHelpful(
       { catalogue: 'agent', productIdOrName: '编辑评的', reviewId: id },
-      { isHelpful: true, reader },
+      true,
+      reader,
     )
     expect(await listIds()).toEqual([id, newer.id])
     expect(await listIds('?sort=newest')).toEqual([newer.id, id])

@@ -1,4 +1,3 @@
-/** The product table of the back office: list, bulk actions, recycle bin, import and export. */
 import { IMPORT, MB, TABLE } from '#contracts/limits.ts'
 import { TABLE_MESSAGES } from '#contracts/messages/table.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'
@@ -22,40 +21,31 @@ const toImport = <Fields extends object>({ fields, path, digest, name }: SavedUp
   file: { path, digest, name: cleanFileName(name) },
 })
 
+/** Back-office routes of the product table: list, bulk actions, recycle bin, import and export. */
 export const productTableRoutes = (tables: ProductTableService, products: ProductService) => [
   defineRoute(catalogueCalls.list, ({ params, query }) => products.table.list(params.catalogue, query)),
-  defineRoute(catalogueCalls.changeMany, ({ params, body, actor }) =>
-    products.applyBulkAction(params.catalogue, body, actor),
+  defineRoute(catalogueCalls.changeMany, ({ params, body, user }) =>
+    products.applyBulkAction(params.catalogue, body, user),
   ),
   defineRoute(catalogueCalls.listRecycled, ({ params, query }) => products.listRecycled(params.catalogue, query.page)),
-  defineRoute(catalogueCalls.restore, ({ params, actor }) => tables.restore(params.catalogue, params.id, actor)),
-  defineRoute(catalogueCalls.export, async ({ params, query, actor }) =>
-    download(await tables.export(params.catalogue, query, actor)),
+  defineRoute(catalogueCalls.restore, ({ params, user }) => tables.restore(params.catalogue, params.id, user)),
+  defineRoute(catalogueCalls.export, async ({ params, query, user }) =>
+    download(await tables.export(params.catalogue, query, user)),
   ),
-  defineRoute(catalogueCalls.import, async ({ params, saveFile, actor }) =>
-    tables.imports.importImmediately(params.catalogue, toImport(await saveFile(IMMEDIATE_UPLOAD_LIMIT)), actor),
+  defineRoute(catalogueCalls.import, async ({ params, saveFile, user }) =>
+    tables.imports.importImmediately(params.catalogue, toImport(await saveFile(IMMEDIATE_UPLOAD_LIMIT)), user),
   ),
-  defineRoute(catalogueCalls.listImports, ({ params, actor }) => tables.imports.list(params.catalogue, actor)),
+  defineRoute(catalogueCalls.listImports, ({ params, user }) => tables.imports.list(params.catalogue, user)),
   defineRoute(catalogueCalls.listPastImports, ({ params, query }) => tables.imports.listPast(params.catalogue, query)),
-  defineRoute(catalogueCalls.startImport, async ({ params, saveFile, actor }) =>
-    tables.imports.start(params.catalogue, toImport(await saveFile(BACKGROUND_UPLOAD_LIMIT)), actor),
+  defineRoute(catalogueCalls.startImport, async ({ params, saveFile, user }) =>
+    tables.imports.start(params.catalogue, toImport(await saveFile(BACKGROUND_UPLOAD_LIMIT)), user),
   ),
-  defineRoute(catalogueCalls.getImport, ({ params, actor }) =>
-    tables.imports.get(params.catalogue, params.importId, actor),
-  ),
-  defineRoute(catalogueCalls.listImportRows, ({ params, query, actor }) =>
-    tables.imports.listRows(params.catalogue, params.importId, query, actor),
-  ),
-  defineRoute(catalogueCalls.applyImport, ({ params, actor }) =>
-    tables.imports.apply(params.catalogue, params.importId, actor),
-  ),
-  defineRoute(catalogueCalls.cancelImport, ({ params, actor }) =>
-    tables.imports.cancel(params.catalogue, params.importId, actor),
-  ),
-  defineRoute(catalogueCalls.undoImport, ({ params, actor }) =>
-    tables.imports.undo(params.catalogue, params.importId, actor),
-  ),
-  defineRoute(catalogueCalls.listUndoSkipped, ({ params, query, actor }) =>
-    tables.imports.listUndoSkipped(params.catalogue, params.importId, query, actor),
+  defineRoute(catalogueCalls.getImport, ({ params, user }) => tables.imports.get(params, user)),
+  defineRoute(catalogueCalls.listImportRows, ({ params, query, user }) => tables.imports.listRows(params, query, user)),
+  defineRoute(catalogueCalls.applyImport, ({ params, user }) => tables.imports.apply(params, user)),
+  defineRoute(catalogueCalls.cancelImport, ({ params, user }) => tables.imports.cancel(params, user)),
+  defineRoute(catalogueCalls.undoImport, ({ params, user }) => tables.imports.undo(params, user)),
+  defineRoute(catalogueCalls.listUndoSkipped, ({ params, query, user }) =>
+    tables.imports.listUndoSkipped(params, query, user),
   ),
 ]

@@ -20,18 +20,21 @@ import { countPastImports, findImport, type ImportRow, listImports, listPastImpo
 import { countSkippedProducts, listSkippedProducts } from './undo/store.ts'
 import { toImportedRow, toProductImport } from './view.ts'
 
+/** An import, whose catalogue is part of its address. */
+export type ImportReference = { catalogue: Catalogue; importId: string }
+
 /** Creates the lists of imports, of their rows, and of what their undo has left as it is. */
 export function createImportLists({ database, clock }: { database: Database; clock: Clock }) {
   /** Returns one of the user's imports. Throws `notFound`. */
-  async function getOwnRow(catalogue: Catalogue, id: string, actor: Actor): Promise<ImportRow> {
-    const row = await findImport(database.read, id)
+  async function getOwnRow({ catalogue, importId }: ImportReference, actor: Actor): Promise<ImportRow> {
+    const row = await findImport(database.read, importId)
     if (row?.userId !== actor.id || row.catalogue !== catalogue) throw notFound(MESSAGES.importNotFound)
     return row
   }
 
   /** Returns an import that has saved rows, of any user, or one of the user's. Throws `notFound`. */
-  async function getVisibleRow(catalogue: Catalogue, id: string, actor: Actor): Promise<ImportRow> {
-    const row = await findImport(database.read, id)
+  async function getVisibleRow({ catalogue, importId }: ImportReference, actor: Actor): Promise<ImportRow> {
+    const row = await findImport(database.read, importId)
     const isVisible = row?.catalogue === catalogue && (row.userId === actor.id || row.appliedRows > 0)
     if (!isVisible) throw notFound(MESSAGES.importNotFound)
     return row
@@ -49,8 +52,8 @@ export function createImportLists({ database, clock }: { database: Database; clo
     },
 
     /** Returns one of the user's imports, or one of any user that has saved rows. Throws `notFound`. */
-    get: async (catalogue: Catalogue, id: string, actor: Actor): Promise<ProductImport> =>
-      toProductImport(await getVisibleRow(catalogue, id, actor), clock.now()),
+    get: async (reference: ImportReference, actor: Actor): Promise<ProductImport> =>
+      toProductImport(await getVisibleRow(reference, actor), clock.now()),
 
     /** Lists a page of the imports of all users that have saved rows, newest first. */
     async listPast(
@@ -72,15 +75,14 @@ export function createImportLists({ database, clock }: { database: Database; clo
 
     /** Lists a page of the planned rows. Throws `notFound`. */
     async listRows(
-      catalogue: Catalogue,
-      id: string,
+      reference: ImportReference,
       { action, page }: ImportRowsQuery,
       actor: Actor,
     ): Promise<{ items: ImportedRow[]; pagination: Pagination }> {
-      const productImport = await getOwnRow(catalogue, id, actor)
+      const productImport = await getOwnRow(reference, actor)
       const { counts } = toProductImport(productImport, clock.now())
       const limit = IMPORT_ROWS_PER_PAGE
-      const rows = await listPlannedRows(database.read, id, { action, ...toRowRange(page, limit) })
+      const rows = await listPlannedRows(database.read, reference.importId, { action, ...toRowRange(page, limit) })
       const totalItems = countRows(counts, action)
       const pagination = toPagination(page, limit, totalItems)
       return { items: rows.map((row) => toImportedRow(row, productImport)), pagination }
@@ -88,15 +90,14 @@ export function createImportLists({ database, clock }: { database: Database; clo
 
     /** Lists a page of the products that the undo of an import has left as they are. Throws `notFound`. */
     async listUndoSkipped(
-      catalogue: Catalogue,
-      id: string,
+      reference: ImportReference,
       { page }: ImportPageQuery,
       actor: Actor,
     ): Promise<{ items: UndoSkippedProduct[]; pagination: Pagination }> {
-      await getVisibleRow(catalogue, id, actor)
+      await getVisibleRow(reference, actor)
       const limit = IMPORT_ROWS_PER_PAGE
-      const totalItems = await countSkippedProducts(database.read, id)
-      const rows = await listSkippedProducts(database.read, id, toRowRange(page, limit))
+      const totalItems = await countSkippedProducts(database.read, reference.importId)
+      const rows = await listSkippedProducts(database.read, reference.importId, toRowRange(page, limit))
       return {
         items: rows.map(({ productId, name, skipReason }) => ({ id: productId, name, reason: skipReason })),
         pagination: toPagination(page, limit, totalItems),

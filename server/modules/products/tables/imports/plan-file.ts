@@ -51,7 +51,7 @@ const ROWS_PER_BATCH = 50
 
 export const createCounts = (): Counts => ({ create: 0, update: 0, unchanged: 0, skip: 0, reject: 0 })
 
-/** Plans a file. Throws like `openTable`, and `invalid` for two columns of the same field or attribute. */
+/** Plans a file. Throws `invalid`, also for two columns of one field, `payloadTooLarge`, `unsupportedMediaType`. */
 export async function planFile(
   dependencies: Dependencies,
   { catalogue, known: knownProducts, columns: mapped, path, limits }: PlanInput,

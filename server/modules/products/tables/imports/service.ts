@@ -9,7 +9,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, invalid, notFound } from '#server/platform/app-error.ts'
 import { timestamp } from '#server/platform/clock.ts'
 import { createImportClosing } from './import-closing.ts'
-import { createImportLists } from './lists.ts'
+import { createImportLists, type ImportReference } from './lists.ts'
 import { createCounts } from './plan-file.ts'
 import { type ImportRecords, recordImport } from './record-import.ts'
 import { findImport, type ImportRow, insertImport, listImports, listPlannedRows, updateImport } from './store.ts'
@@ -145,8 +145,9 @@ export function createImportService(dependencies: ImportDependencies) {
      * Saves the plan. Returns like `start`; an import that is being saved or has been is returned as it is. Throws
      * `notFound`, `conflict` if there is nothing to save.
      */
-    async apply(catalogue: Catalogue, id: string, actor: Actor): Promise<ProductImport> {
-      const row = await lists.getOwnRow(catalogue, id, actor)
+    async apply(reference: ImportReference, actor: Actor): Promise<ProductImport> {
+      const row = await lists.getOwnRow(reference, actor)
+      const { id } = row
       const current = toProductImport(row, clock.now())
       if (current.status === 'applying' || current.status === 'done') return current
       assertReady(current)
@@ -155,11 +156,13 @@ export function createImportService(dependencies: ImportDependencies) {
     },
 
     /**
-     * Undoes an import that has saved rows, of any user, or resumes its interrupted undo. Returns like `start`; an import
-     * that is being undone or has been is returned as it is. Throws `notFound`, `conflict` if it can't be undone.
+     * Undoes an import that has saved rows, of any user, or resumes its interrupted undo. Returns like `start`; an
+     * import that is being undone or has been is returned as it is. Throws `notFound`, `conflict` if it can't be
+     * undone.
      */
-    async undo(catalogue: Catalogue, id: string, actor: Actor): Promise<ProductImport> {
-      const row = await lists.getVisibleRow(catalogue, id, actor)
+    async undo(reference: ImportReference, actor: Actor): Promise<ProductImport> {
+      const row = await lists.getVisibleRow(reference, actor)
+      const { id } = row
       const view = toProductImport(row, clock.now())
       if (view.undo && view.undo.status !== 'interrupted') return view
       if (view.undoableUntil === null) throw conflict(MESSAGES.importNotUndoable(IMPORT.undoDays))
@@ -171,9 +174,9 @@ export function createImportService(dependencies: ImportDependencies) {
      * Cancels an import: during planning, nothing was changed; during saving, it stops after the current part. Closes
      * an import that has ended. Returns its last state. Throws `notFound`, `conflict` during the undo.
      */
-    async cancel(catalogue: Catalogue, id: string, actor: Actor): Promise<ProductImport> {
-      const row = await lists.getOwnRow(catalogue, id, actor)
-      const { status } = row
+    async cancel(reference: ImportReference, actor: Actor): Promise<ProductImport> {
+      const row = await lists.getOwnRow(reference, actor)
+      const { id, status } = row
       if (getStatus(row, clock.now()) === 'undoing') throw conflict(MESSAGES.importUndoing)
       if (status === 'reading' || status === 'planned' || status === 'applying') await markCancelled(id, status, actor)
       worker.stop(id)

@@ -69,7 +69,7 @@ export function createImportWorker({ database, clock, products, facts, listChoic
     }
   }
 
-  /** Reads the file and plans its rows. Throws like `planFile`. */
+  /** Reads the file and plans its rows. Throws `invalid`, `payloadTooLarge`, `unsupportedMediaType`. */
   const plan = (id: string, catalogue: Catalogue, { file, limits, known, columns }: ImportInput): Promise<void> =>
     runTask(id, async (controller) => {
       try {
@@ -123,7 +123,7 @@ export function createImportWorker({ database, clock, products, facts, listChoic
   const updateReading = (db: Queryable, id: string, values: ImportChange): Promise<boolean> =>
     updateImport(db, id, 'reading', { ...values, heartbeatAt: timestamp(clock) })
 
-  /** Claims an import and saves it; does nothing if another request has claimed it meanwhile. Throws like `saveRows`. */
+  /** Claims an import and saves it; does nothing if another request has claimed it meanwhile. Throws `conflict`. */
   async function apply(row: ImportRow, actor: Actor): Promise<void> {
     assertReady(toProductImport(row, clock.now()))
     const staleBefore = new Date(clock.now().getTime() - IMPORT.expiryMs).toISOString()
