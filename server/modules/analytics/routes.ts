@@ -12,8 +12,8 @@ export function analyticsRoutes(analytics: AnalyticsService, publicUrl: string) 
     ),
     defineRoute(analyticsCalls.getDashboard, ({ user }) => analytics.getDashboard(user)),
     defineRoute(analyticsCalls.getAnalytics, ({ query }) => analytics.getReport(query)),
-    defineRoute(analyticsCalls.exportAnalytics, async ({ query, actor }) =>
-      download(await analytics.exportReport(query, actor)),
+    defineRoute(analyticsCalls.exportAnalytics, async ({ query, user }) =>
+      download(await analytics.exportReport(query, user)),
     ),
   ]
 }

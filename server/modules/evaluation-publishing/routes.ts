@@ -4,7 +4,7 @@ import {
   vendorStatementCalls,
 } from '#contracts/published-evaluations/calls.ts'
 import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
-import { CATALOGUES } from '#contracts/vocabulary.ts'
+import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import { EVALUATION_METHODS_TOPIC } from '#server/modules/evaluation/service.ts'
 import { getCatalogueTopic } from '#server/modules/products/service.ts'
 import {
@@ -26,24 +26,37 @@ export const publishedEvaluationRoutes = (
   publishing: EvaluationPublishingService,
   { findNextExpiry }: PublishedEvaluationService,
 ) => {
-  const mapOptions = {
+  // A published evaluation expires, and with it what shows it.
+  const dependsOnProduct = {
+    invalidatedBy: ({ params }: { params: { catalogue: Catalogue } }) => [
+      PUBLISHED_EVALUATIONS_TOPIC,
+      getCatalogueTopic(params.catalogue),
+    ],
+    expiresAt: findNextExpiry,
+  }
+  const dependsOnAllEvaluations = {
     invalidatedBy: [PUBLISHED_EVALUATIONS_TOPIC, EVALUATION_METHODS_TOPIC, ...CATALOGUES.map(getCatalogueTopic)],
     expiresAt: findNextExpiry,
   }
   return [
-    defineRoute(publishedEvaluationCalls.get, ({ params }) => publishing.find(params.catalogue, params.product), {
-      invalidatedBy: ({ params }) => [PUBLISHED_EVALUATIONS_TOPIC, getCatalogueTopic(params.catalogue)],
-      expiresAt: findNextExpiry,
-    }),
-    defineRoute(publishedEvaluationCalls.listMaps, () => publishing.listMaps(), mapOptions),
-    defineRoute(publishedEvaluationCalls.getMap, ({ params }) => publishing.getMap(params.category), mapOptions),
+    defineRoute(
+      publishedEvaluationCalls.get,
+      ({ params }) => publishing.find(params.catalogue, params.product),
+      dependsOnProduct,
+    ),
+    defineRoute(publishedEvaluationCalls.listMaps, () => publishing.listMaps(), dependsOnAllEvaluations),
+    defineRoute(
+      publishedEvaluationCalls.getMap,
+      ({ params }) => publishing.getMap(params.category),
+      dependsOnAllEvaluations,
+    ),
     defineRoute(publishedEvaluationCalls.exportMap, async ({ params, query }) =>
       download(await publishing.exportMap(params.category, query.format)),
     ),
   ]
 }
 
-/** Routes for vendors and for the back office. */
+/** Routes for vendors, who make statements on evaluations, and for the back office, which publishes them. */
 export const publicationRoutes = (
   publishing: EvaluationPublishingService,
   publishedEvaluations: PublishedEvaluationService,
@@ -51,28 +64,28 @@ export const publicationRoutes = (
   defineRoute(vendorStatementCalls.listOwn, ({ params, user }) =>
     publishedEvaluations.statements.listOwn(params.id, user.id),
   ),
-  defineRoute(vendorStatementCalls.create, ({ params, body, actor }) =>
-    publishing.submitStatement(params.id, body, actor),
+  defineRoute(vendorStatementCalls.create, ({ params, body, user }) =>
+    publishing.submitStatement(params.id, body, user),
   ),
   defineRoute(publicationCalls.list, ({ query, user }) => publishedEvaluations.list(query, user)),
   defineRoute(publicationCalls.listProjects, () => publishing.listProjects()),
   defineRoute(publicationCalls.getReport, ({ params }) => publishing.getReport(params.reportId)),
-  defineRoute(publicationCalls.publish, async ({ body, actor }) => {
-    const count = await publishing.publish(body, actor)
+  defineRoute(publicationCalls.publish, async ({ body, user }) => {
+    const count = await publishing.publish(body, user)
     return withMessage(MESSAGES.published(count), { published: count })
   }),
-  defineRoute(publicationCalls.withdraw, async ({ params, body, actor }) => {
-    const mail = await publishedEvaluations.withdraw(params.id, body.reason, actor)
+  defineRoute(publicationCalls.withdraw, async ({ params, body, user }) => {
+    const mail = await publishedEvaluations.withdraw(params.id, body.reason, user)
     return withMessage(WITHDRAWN_MESSAGES[mail], {})
   }),
-  defineRoute(publicationCalls.saveStatement, ({ params, body, actor }) =>
-    publishedEvaluations.statements.publishByStaff(params.id, body.text, actor),
+  defineRoute(publicationCalls.saveStatement, ({ params, body, user }) =>
+    publishedEvaluations.statements.publishByStaff(params.id, body.text, user),
   ),
   defineRoute(publicationCalls.listStatements, ({ query, user }) =>
     publishedEvaluations.statements.listPending(query.page, user),
   ),
-  defineRoute(publicationCalls.decideStatement, async ({ params, body, actor }) => {
-    const statement = await publishedEvaluations.statements.decide(params.id, body, actor)
+  defineRoute(publicationCalls.decideStatement, async ({ params, body, user }) => {
+    const statement = await publishedEvaluations.statements.decide(params.id, body, user)
     return withMessage(body.status === 'approved' ? MESSAGES.statementApproved : MESSAGES.statementRejected, statement)
   }),
 ]

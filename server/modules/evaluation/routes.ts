@@ -4,6 +4,7 @@ import { defineRoute } from '#server/platform/http/calls/define-route.ts'
 import { formatContentDisposition } from '#server/platform/http/replies/content-disposition.ts'
 import { type EvaluationService, getReportTopic } from './service.ts'
 
+/** Public routes of the quick evaluation tool, its stored reports and its attachments. */
 export const evaluationRoutes = (evaluation: EvaluationService) => [
   defineRoute(evaluationCalls.calculate, ({ body }) => evaluation.calculate(body)),
   defineRoute(evaluationCalls.createReport, async ({ body }) => ({ reportId: await evaluation.createReport(body) })),

@@ -6,6 +6,7 @@ import type { FileService } from './service.ts'
 /** Stored names are generated and never reused. */
 const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable'
 
+/** Public route of uploaded files; private ones have routes in their modules. */
 export const fileRoutes =
   (files: FileService): RegisterRoutes =>
   (app) => {

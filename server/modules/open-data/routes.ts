@@ -10,6 +10,7 @@ import type { RegisterRoutes } from '#server/platform/http/server/routes.ts'
 import { renderLlmsText, renderProductMarkdown } from './markdown.ts'
 import type { OpenDataService } from './service.ts'
 
+/** Public routes for downloading the catalogue, and a comparison of products. */
 export const openDataRoutes = (openData: OpenDataService) => [
   defineRoute(openDataCalls.downloadJson, async () => download(await openData.exportJson())),
   defineRoute(openDataCalls.downloadCsv, () => download(openData.exportCsv())),

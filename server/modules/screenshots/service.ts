@@ -14,7 +14,8 @@ export type ScreenshotService = ReturnType<typeof createScreenshotService>
 export const createScreenshotService = ({ files }: { files: FileService }) => ({
   /**
    * Re-encodes an image, stores it in both sizes and returns the larger one. `inTransaction` runs in the transaction
-   * that inserts its row. A screenshot that no product refers to is deleted after a day. Throws like `reencodeImage`.
+   * that inserts its row. A screenshot that no product refers to is deleted after a day. Throws
+   * `unsupportedMediaType`, `invalid` for a broken image or too many pixels.
    */
   async save(
     { bytes, originalName }: { bytes: Uint8Array; originalName: string },

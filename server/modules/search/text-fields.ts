@@ -5,7 +5,7 @@ const FIELDS_PER_PRODUCT = 512
 
 export const NAME = 0
 export const NAME_LETTERS = 1
-/** Slogan and description. */
+/** The slogan and the description. */
 export const SUMMARY = 2
 export const SUMMARY_LETTERS = 3
 /** Capabilities, specifications and long texts. */

@@ -28,7 +28,7 @@ const COLUMNS = [
   { title: '厂商答复', width: 32 },
   { title: '证明材料（链接、证书编号或文档）', width: 32 },
 ] as const
-/** Asked with every question. */
+/** What the vendor is asked with every question. */
 const SCOPE_QUESTION = '请说明适用的版本与条件。'
 /** Column widths in percent of the page width. */
 const WORD_COLUMN_WIDTHS = [14, 7, 33, 23, 23]

@@ -3,22 +3,23 @@ import { defineRoute } from '#server/platform/http/calls/define-route.ts'
 import { download } from '#server/platform/http/replies/download.ts'
 import type { ShortlistService } from './service.ts'
 
+/** Routes of shortlists: visitors create them and read those whose address they know, members keep their own. */
 export const shortlistRoutes = (shortlists: ShortlistService) => [
   defineRoute(shortlistCalls.preview, ({ body }) => shortlists.preview(body)),
   defineRoute(shortlistCalls.create, ({ body, user }) => shortlists.create(body, user)),
   defineRoute(shortlistCalls.list, ({ user }) => shortlists.list(user.id)),
   defineRoute(shortlistCalls.get, ({ params, user }) => shortlists.get(params.id, user)),
-  defineRoute(shortlistCalls.update, ({ params, body, actor, ifMatch }) =>
-    shortlists.update(params.id, body, { actor, ifMatch }),
+  defineRoute(shortlistCalls.update, ({ params, body, user, ifMatch }) =>
+    shortlists.update(params.id, body, { actor: user, ifMatch }),
   ),
-  defineRoute(shortlistCalls.remove, ({ params, actor }) => shortlists.remove(params.id, actor)),
-  defineRoute(shortlistCalls.addCandidates, ({ params, body, actor }) =>
-    shortlists.addCandidates(params.id, body.candidates, actor),
+  defineRoute(shortlistCalls.remove, ({ params, user }) => shortlists.remove(params.id, user)),
+  defineRoute(shortlistCalls.addCandidates, ({ params, body, user }) =>
+    shortlists.addCandidates(params.id, body.candidates, user),
   ),
-  defineRoute(shortlistCalls.removeCandidate, ({ params, actor }) =>
-    shortlists.removeCandidate(params.id, params.product, actor),
+  defineRoute(shortlistCalls.removeCandidate, ({ params, user }) =>
+    shortlists.removeCandidate(params.id, params.product, user),
   ),
-  defineRoute(shortlistCalls.copy, ({ params, body, actor }) => shortlists.copy(params.id, body ?? {}, actor)),
+  defineRoute(shortlistCalls.copy, ({ params, body, user }) => shortlists.copy(params.id, body ?? {}, user)),
   defineRoute(shortlistCalls.exportQuestions, async ({ params, query }) =>
     download(await shortlists.exportQuestions(params.id, query.format)),
   ),

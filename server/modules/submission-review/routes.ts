@@ -1,4 +1,3 @@
-/** Routes by which the back office reads and reviews submissions. */
 import { submissionReviewCalls } from '#contracts/submission-review/calls.ts'
 import { SUBMISSION_REVIEW_MESSAGES } from '#contracts/submissions/messages.ts'
 import { sendPrivate } from '#server/modules/files/service.ts'
@@ -13,33 +12,34 @@ const WITHDRAWN_MESSAGES = {
   sent: SUBMISSION_REVIEW_MESSAGES.withdrawnAfterMail,
 } as const
 
+/** Back-office routes for reviewing submissions, and for their recycle bin. */
 export const submissionReviewRoutes = (
   submissionReview: SubmissionReviewService,
   { recycleBin }: Pick<SubmissionService, 'recycleBin'>,
 ) => [
   defineRoute(submissionReviewCalls.listNewest, ({ query, user }) => submissionReview.listNewest(query, user)),
   defineRoute(submissionReviewCalls.list, ({ query, user }) => submissionReview.list(query, user)),
-  defineRoute(submissionReviewCalls.export, async ({ query, actor }) =>
-    download(await submissionReview.export(query, actor)),
+  defineRoute(submissionReviewCalls.export, async ({ query, user }) =>
+    download(await submissionReview.export(query, user)),
   ),
   defineRoute(submissionReviewCalls.listDeleted, ({ query }) => recycleBin.list(query.page)),
-  defineRoute(submissionReviewCalls.purge, ({ params, actor }) => recycleBin.purge(params.id, actor)),
-  defineRoute(submissionReviewCalls.restore, ({ params, actor }) => submissionReview.restore(params.id, actor)),
+  defineRoute(submissionReviewCalls.purge, ({ params, user }) => recycleBin.purge(params.id, user)),
+  defineRoute(submissionReviewCalls.restore, ({ params, user }) => submissionReview.restore(params.id, user)),
   defineRoute(submissionReviewCalls.get, ({ params, user }) => submissionReview.get(params.id, user)),
-  defineRoute(submissionReviewCalls.remove, ({ params, actor }) => submissionReview.remove(params.id, actor)),
+  defineRoute(submissionReviewCalls.remove, ({ params, user }) => submissionReview.remove(params.id, user)),
   defineRoute(submissionReviewCalls.downloadFile, async ({ params }) =>
     sendPrivate(await submissionReview.getFile(params.id, params.fileId)),
   ),
   defineRoute(submissionReviewCalls.getApprovalInfo, ({ params }) => submissionReview.getApprovalInfo(params.id)),
-  defineRoute(submissionReviewCalls.decide, async ({ params, body, actor }) => {
-    const record = await submissionReview.decide(params.id, body, actor)
+  defineRoute(submissionReviewCalls.decide, async ({ params, body, user }) => {
+    const record = await submissionReview.decide(params.id, body, user)
     return withMessage(SUBMISSION_REVIEW_MESSAGES[record.isProductUpdated ? 'updated' : body.status], record)
   }),
-  defineRoute(submissionReviewCalls.withdraw, async ({ params, body, actor }) => {
-    const { record, mail } = await submissionReview.withdraw(params.id, body, actor)
+  defineRoute(submissionReviewCalls.withdraw, async ({ params, body, user }) => {
+    const { record, mail } = await submissionReview.withdraw(params.id, body, user)
     return withMessage(WITHDRAWN_MESSAGES[mail], record)
   }),
-  defineRoute(submissionReviewCalls.saveNotes, ({ params, body, actor }) =>
-    submissionReview.saveNotes(params.id, body, actor),
+  defineRoute(submissionReviewCalls.saveNotes, ({ params, body, user }) =>
+    submissionReview.saveNotes(params.id, body, user),
   ),
 ]

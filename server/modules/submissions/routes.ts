@@ -3,10 +3,11 @@ import { SETTINGS_TOPIC } from '#server/modules/settings/service.ts'
 import { defineRoute } from '#server/platform/http/calls/define-route.ts'
 import type { SubmissionService } from './service.ts'
 
+/** Routes for vendors: submitting a product with its files, and following its progress. */
 export const submissionRoutes = (submissions: SubmissionService) => [
   defineRoute(submissionCalls.create, ({ body }) => submissions.submit(body)),
   defineRoute(submissionCalls.getProgress, ({ body }) => submissions.getProgress(body)),
-  defineRoute(submissionCalls.listOwn, ({ actor }) => submissions.listOwn(actor.id)),
+  defineRoute(submissionCalls.listOwn, ({ user }) => submissions.listOwn(user.id)),
   defineRoute(submissionCalls.fileRules, () => submissions.attachments.getRules(), { invalidatedBy: [SETTINGS_TOPIC] }),
   defineRoute(submissionCalls.uploadFile, async ({ readFile }) =>
     submissions.attachments.save(await readFile(await submissions.attachments.getUploadLimit())),

@@ -11,18 +11,19 @@ const UPLOADED_MESSAGES = {
   screenshot: SCREENSHOT_MESSAGES.uploaded,
 } as const satisfies Record<UploadPurpose, string>
 
+/** Back-office routes for uploading pictures, avatars and attachments. */
 export const uploadRoutes = (uploads: UploadService) => [
-  defineRoute(uploadCalls.uploadPicture, async ({ query: { purpose }, readFile, actor }) => {
+  defineRoute(uploadCalls.uploadPicture, async ({ query: { purpose }, readFile, user }) => {
     const image = await readFile(uploads.getImageLimit(purpose))
-    return withMessage(UPLOADED_MESSAGES[purpose], await uploads.saveImage({ ...image, purpose }, actor))
+    return withMessage(UPLOADED_MESSAGES[purpose], await uploads.saveImage({ ...image, purpose }, user))
   }),
-  defineRoute(uploadCalls.uploadAvatar, async ({ readFile, actor }) => {
+  defineRoute(uploadCalls.uploadAvatar, async ({ readFile, user }) => {
     const image = await readFile(uploads.getImageLimit('avatar'))
-    const { url } = await uploads.saveImage({ ...image, purpose: 'avatar' }, actor)
+    const { url } = await uploads.saveImage({ ...image, purpose: 'avatar' }, user)
     return { avatarUrl: url }
   }),
-  defineRoute(uploadCalls.uploadAttachment, async ({ readFile, actor }) =>
-    uploads.saveAttachment(await readFile(await uploads.getAttachmentLimit()), actor),
+  defineRoute(uploadCalls.uploadAttachment, async ({ readFile, user }) =>
+    uploads.saveAttachment(await readFile(await uploads.getAttachmentLimit()), user),
   ),
-  defineRoute(uploadCalls.removeAttachment, ({ body, actor }) => uploads.removeAttachment(body.path, actor)),
+  defineRoute(uploadCalls.removeAttachment, ({ body, user }) => uploads.removeAttachment(body.path, user)),
 ]

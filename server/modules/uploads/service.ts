@@ -89,7 +89,10 @@ export function createUploadService({ database, clock, files, screenshots, conte
     /** Returns the maximum size of an image for a purpose in bytes, and the message for a larger one. */
     getImageLimit: (purpose: ImagePurpose) => IMAGE_OPTIONS[purpose],
 
-    /** Re-encodes an image and stores it. Throws like `reencodeImage`. */
+    /**
+     * Re-encodes an image and stores it. Throws `unsupportedMediaType`, `invalid` for a broken image or too many
+     * pixels.
+     */
     async saveImage(
       { bytes, name, purpose }: { bytes: Buffer; name: string; purpose: ImagePurpose },
       actor: Actor,
@@ -111,7 +114,10 @@ export function createUploadService({ database, clock, files, screenshots, conte
       return { maxBytes: maxFileSize * MB, tooLargeMessage: ADMIN_MESSAGES.fileTooLarge(maxFileSize) }
     },
 
-    /** Stores an attachment, which visitors can open once a saved document lists it. Throws like `checkAttachment`. */
+    /**
+     * Stores an attachment, which visitors can open once a saved document lists it. Throws `unsupportedMediaType`,
+     * `invalid`.
+     */
     async saveAttachment(upload: { bytes: Buffer; name: string }, actor: Actor): Promise<UploadedAttachment> {
       const { bytes, mimetype, extension, filename } = await checkAttachment(upload.bytes, upload.name)
       const key = `${ATTACHMENTS_PREFIX}${randomUUID()}.${extension}`

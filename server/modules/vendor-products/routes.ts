@@ -2,13 +2,14 @@ import { vendorCalls } from '#contracts/vendors/calls.ts'
 import { defineRoute } from '#server/platform/http/calls/define-route.ts'
 import type { VendorProductService } from './service.ts'
 
+/** Routes for vendors of listed products: what they have to do, and their updates. */
 export const vendorProductRoutes = (vendorProducts: VendorProductService) => [
-  defineRoute(vendorCalls.listOwn, ({ actor }) => vendorProducts.listOwn(actor.id)),
-  defineRoute(vendorCalls.getUpdateForm, ({ params, actor }) => vendorProducts.updates.getForm(params.id, actor.id)),
-  defineRoute(vendorCalls.sendUpdate, ({ params, body, actor }) =>
-    vendorProducts.updates.send(params.id, body, actor.id),
+  defineRoute(vendorCalls.listOwn, ({ user }) => vendorProducts.listOwn(user.id)),
+  defineRoute(vendorCalls.getUpdateForm, ({ params, user }) => vendorProducts.updates.getForm(params.id, user.id)),
+  defineRoute(vendorCalls.sendUpdate, ({ params, body, user }) =>
+    vendorProducts.updates.send(params.id, body, user.id),
   ),
-  defineRoute(vendorCalls.withdrawUpdate, ({ params, actor }) =>
-    vendorProducts.updates.withdraw(params.id, params.receipt, actor),
+  defineRoute(vendorCalls.withdrawUpdate, ({ params, user }) =>
+    vendorProducts.updates.withdraw(params.id, params.receipt, user),
   ),
 ]

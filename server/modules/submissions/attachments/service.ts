@@ -79,8 +79,8 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
     },
 
     /**
-     * Stores a file until a submission claims it. Throws like `checkAttachment`; `unavailable` while too many bytes are
-     * unclaimed, so that anonymous uploads can't fill the disk.
+     * Stores a file until a submission claims it. Throws `unsupportedMediaType`, or `invalid` for an unsafe archive;
+     * `unavailable` while too many bytes are unclaimed, so that anonymous uploads can't fill the disk.
      */
     async save(upload: { bytes: Buffer; name: string }): Promise<UploadedSubmissionFile> {
       const { allowedFileTypes } = await settings.getContent()
@@ -93,8 +93,8 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
     screenshotLimit: { maxBytes: UPLOAD.image, tooLargeMessage: ADMIN_MESSAGES.imageTooLarge },
 
     /**
-     * Re-encodes a screenshot and stores it until a submission claims it. Throws like `reencodeImage`, and
-     * `unavailable` like `save`.
+     * Re-encodes a screenshot and stores it until a submission claims it. Throws `unsupportedMediaType`, `invalid` for
+     * a broken image or too many pixels, `unavailable` while too many bytes are unclaimed.
      */
     async saveScreenshot(upload: { bytes: Buffer; name: string }): Promise<UploadedSubmissionFile> {
       const maxSize = createSquareSize(SCREENSHOT.sidePx)
