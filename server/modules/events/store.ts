@@ -17,6 +17,7 @@ export const findRegistration = (db: Queryable, eventId: string, userId: string)
     .where('userId', '=', userId)
     .executeTakeFirst()
 
+/** Lists a member's registrations, newest first. */
 export const listOwnRegistrations = (db: Queryable, userId: string) =>
   db
     .selectFrom('eventRegistrations')

@@ -7,6 +7,7 @@ export type FileRow = Selectable<FilesTable>
 export const findFile = (db: Queryable, key: string) =>
   db.selectFrom('files').selectAll().where('key', '=', key).executeTakeFirst()
 
+/** Creates or replaces the row of a file. */
 export const saveFile = (db: Queryable, row: Insertable<FilesTable>) => {
   const { key: _, ...values } = row
   return db

@@ -117,6 +117,7 @@ export const findSessionUser = (db: Queryable, tokenHash: string, now: string) =
     .where('users.status', '=', 'active')
     .executeTakeFirst()
 
+/** Returns a user's session that hasn't expired. */
 export const findSession = (db: Queryable, session: { id: string; userId: string; now: string }) =>
   db
     .selectFrom('sessions')
@@ -126,6 +127,7 @@ export const findSession = (db: Queryable, session: { id: string; userId: string
     .where('expiresAt', '>', session.now)
     .executeTakeFirst()
 
+/** Lists a user's sessions that haven't expired, newest first. */
 export const listSessions = (db: Queryable, userId: string, now: string) =>
   db
     .selectFrom('sessions')
@@ -136,6 +138,7 @@ export const listSessions = (db: Queryable, userId: string, now: string) =>
     .orderBy('id')
     .execute()
 
+/** Extends a session that hasn't expired. Returns it; `undefined` if there is none. */
 export const extendSession = (db: Queryable, session: { id: string; userId: string; now: string; expiresAt: string }) =>
   db
     .updateTable('sessions')

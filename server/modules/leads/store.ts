@@ -158,6 +158,7 @@ export function listLeadsAfter(
 export const countLeads = (db: Queryable, filter: LeadFilterValues): Promise<number> =>
   countRows(filterLeads(db, filter))
 
+/** Returns the number of matching leads by status. */
 export async function countLeadsByStatus(db: Queryable, filter: LeadFilterValues): Promise<Record<LeadStatus, number>> {
   const rows = await filterLeads(db, filter)
     .groupBy('leads.status')

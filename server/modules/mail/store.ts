@@ -16,6 +16,7 @@ export const CONFIG_ID = 'default'
 export const findMailConfig = (db: Queryable): Promise<MailConfigRow | undefined> =>
   db.selectFrom('mailConfigs').selectAll().where('id', '=', CONFIG_ID).executeTakeFirst()
 
+/** Creates or replaces the mail settings, of which there is one row. */
 export const saveMailConfig = (db: Queryable, row: Omit<Insertable<MailConfigsTable>, 'id'>) =>
   db
     .insertInto('mailConfigs')
@@ -213,6 +214,7 @@ export function listMailsTo(
     .execute()
 }
 
+/** Returns the number of mails in the outbox by status. */
 export const countMails = async (db: Queryable): Promise<Record<MailStatus, number>> => {
   const rows = await db
     .selectFrom('outbox')

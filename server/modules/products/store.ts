@@ -142,9 +142,11 @@ export const countLiveProducts = (db: Queryable, catalogue: Catalogue): Promise<
 export const listLiveProducts = (db: Queryable, catalogue: Catalogue, limit: number) =>
   selectLiveProducts(db, catalogue).select(PRODUCT_COLUMNS).orderBy('position').orderBy('id').limit(limit).execute()
 
+/** Lists the identifying columns of all products outside the recycle bin. */
 export const listIdentities = (db: Queryable, catalogue: Catalogue) =>
   selectLiveProducts(db, catalogue).select(['id', 'name', 'company', 'category', 'isActive']).orderBy('id').execute()
 
+/** Lists the active products that were added last, newest first. */
 export const listNewestProducts = (db: Queryable, catalogue: Catalogue, limit: number) =>
   selectLiveProducts(db, catalogue)
     .select(PRODUCT_COLUMNS)
@@ -154,6 +156,7 @@ export const listNewestProducts = (db: Queryable, catalogue: Catalogue, limit: n
     .limit(limit)
     .execute()
 
+/** Lists the active products with their names and the times of their last changes, in the document's order. */
 export const listActiveNames = (db: Queryable, catalogue: Catalogue) =>
   selectLiveProducts(db, catalogue)
     .select(['id', 'name', 'updatedAt'])
@@ -161,6 +164,7 @@ export const listActiveNames = (db: Queryable, catalogue: Catalogue) =>
     .orderBy('position')
     .execute()
 
+/** Returns the position of the last product; 0 if there is none. */
 export const getLastPosition = async (db: Queryable, catalogue: Catalogue): Promise<number> => {
   const row = await selectLiveProducts(db, catalogue)
     .select('position')

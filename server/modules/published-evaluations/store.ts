@@ -35,6 +35,7 @@ const selectCurrentEvaluations = (db: Queryable) =>
 export const listCurrentIds = (db: Queryable): Promise<{ id: string }[]> =>
   selectCurrentEvaluations(db).select('id').execute()
 
+/** Lists the columns of evaluations from which verdicts are derived. */
 export const listVerdicts = (db: Queryable, ids: readonly string[]): Promise<VerdictRow[]> =>
   db
     .selectFrom('publishedEvaluations')

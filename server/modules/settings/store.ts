@@ -7,6 +7,7 @@ export type SettingRow = Omit<Selectable<SettingsTable>, 'valueJson'> & { valueJ
 export const findSetting = (db: Queryable, part: string): Promise<SettingRow | undefined> =>
   db.selectFrom('settings').selectAll().where('part', '=', part).$castTo<SettingRow>().executeTakeFirst()
 
+/** Creates or replaces a part. */
 export const saveSetting = (db: Queryable, { part, ...values }: Insertable<SettingsTable>) =>
   db
     .insertInto('settings')

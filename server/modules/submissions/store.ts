@@ -26,6 +26,7 @@ export async function insertSubmission(db: Queryable, row: NewSubmission): Promi
   return inserted
 }
 
+/** Returns a submission that isn't in the recycle bin. */
 export const findSubmissionByReceipt = (db: Queryable, receipt: string): Promise<SubmissionRow | undefined> =>
   db
     .selectFrom('submissions')
@@ -88,6 +89,7 @@ export const findSubmissionByIdempotencyKey = (db: Queryable, idempotencyKey: st
     .where('idempotencyKey', '=', idempotencyKey)
     .executeTakeFirst()
 
+/** Returns a submission that isn't in the recycle bin. */
 export const findSubmission = (db: Queryable, id: string): Promise<SubmissionRow | undefined> =>
   db.selectFrom('submissions').selectAll().where('id', '=', id).where('deletedAt', 'is', null).executeTakeFirst()
 

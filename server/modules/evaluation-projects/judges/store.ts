@@ -91,9 +91,11 @@ export const listJudges = (db: Queryable, projectIds: readonly string[]): Promis
 export const findJudge = (db: Queryable, id: string): Promise<JudgeRow | undefined> =>
   db.selectFrom('evaluationJudges').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** Returns the judge with a link, even if it has expired or they were removed. */
 export const findJudgeByToken = (db: Queryable, tokenHash: string): Promise<JudgeRow | undefined> =>
   db.selectFrom('evaluationJudges').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirst()
 
+/** Returns the judge who is a member, unless they were removed. */
 export const findJudgeByUser = (db: Queryable, projectId: string, userId: string): Promise<JudgeRow | undefined> =>
   db
     .selectFrom('evaluationJudges')

@@ -121,6 +121,7 @@ export const incrementFactVersions = (db: Queryable, attribute: string, value: s
     )
     .execute()
 
+/** Renames a choice in the values by which products are filtered. */
 export const renameFilterValue = (db: Queryable, attribute: string, from: string, to: string) =>
   db
     .updateTable('factValues')

@@ -12,6 +12,7 @@ export const isDeviceKnown = (db: Queryable, tokenHash: string): Promise<boolean
 const selectDevice = (db: Queryable, tokenHash: string) =>
   db.selectFrom('knownDevices').select('tokenHash').where('tokenHash', '=', tokenHash).limit(1)
 
+/** Adds a user's device, or records that it was used again. */
 export const saveDevice = (db: Queryable, device: KnownDevicesTable) =>
   db
     .insertInto('knownDevices')

@@ -46,6 +46,7 @@ export const listPastImports = (db: Queryable, catalogue: Catalogue, page: RowRa
     .offset(page.offset)
     .execute()
 
+/** Counts the imports that `listPastImports` lists. */
 export const countPastImports = (db: Queryable, catalogue: Catalogue): Promise<number> =>
   countRows(
     db
