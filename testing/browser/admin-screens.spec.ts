@@ -58,6 +58,8 @@ test('an anonymous visitor is redirected to the sign-in page, and back afterward
   await page.getByLabel('密码', { exact: true }).fill('a-password-for-tests')
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await expect(page.getByRole('heading', { name: '操作记录' })).toBeVisible()
+  // The form that had the focus is gone; Tab continues in the screen.
+  await expect(page.getByRole('main')).toBeFocused()
   await page.getByRole('button', { name: '退出登录' }).click()
   await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
 })

@@ -1,9 +1,18 @@
 import { Button, Drawer } from 'antd'
 import { type RefObject, useEffect, useState } from 'react'
-import { matchPath, Navigate, Outlet, useLocation, useNavigation } from 'react-router'
+import {
+  matchPath,
+  Navigate,
+  NavigationType,
+  Outlet,
+  useLocation,
+  useNavigation,
+  useNavigationType,
+} from 'react-router'
 import { ADMIN_LOGIN } from '#contracts/admin-pages.ts'
 import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES } from '#contracts/paths.ts'
+import { isFocusLost } from '../../shared/is-focus-lost.ts'
 import { useFocusFallback } from '../../shared/use-focus-fallback.ts'
 import { useSiteName } from '../calls/site-settings.ts'
 import { listScreens } from '../screens.ts'
@@ -86,11 +95,19 @@ function SignedInShell() {
   )
 }
 
-/** Moves the focus from the menu to a screen that was opened there, so that Tab doesn't pass the rest of the menu. */
+/**
+ * Moves the focus to a screen that was opened from the menu, so that Tab doesn't pass the rest of the menu, or by signing
+ * in, which removes the focused form.
+ */
 function useFocusOnScreen(mainRef: RefObject<HTMLElement | null>, pathname: string) {
+  const navigationType = useNavigationType()
+  // As it was when the shell was mounted: changes of a screen's query must not take the focus from what they open.
+  const [isOpenedByNavigation] = useState(navigationType !== NavigationType.Pop)
   useEffect(() => {
-    if (pathname && document.activeElement?.closest('nav')) mainRef.current?.focus({ preventScroll: true })
-  }, [mainRef, pathname])
+    if (!pathname) return
+    const isLeft = document.activeElement?.closest('nav') || (isOpenedByNavigation && isFocusLost())
+    if (isLeft) mainRef.current?.focus({ preventScroll: true })
+  }, [mainRef, pathname, isOpenedByNavigation])
 }
 
 const scrollToTop = (screen: HTMLElement | null) => screen?.closest('main')?.scrollTo(0, 0)
