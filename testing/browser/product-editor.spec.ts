@@ -18,6 +18,16 @@ const getRichText = (page: Page) => page.getByRole('textbox', { name: '详细介
 const getTool = (page: Page, name: string) =>
   page.getByRole('toolbar', { name: '详细介绍的格式' }).getByRole('button', { name })
 
+test('an editor returns to the filtered list that it was opened from', async ({ page }) => {
+  await signInAsAdmin(page)
+  await page.goto(`${ADMIN_PAGES.agentProducts}?search=dify`)
+  await page.getByRole('link', { name: '编辑Dify', exact: true }).click()
+  await page.getByRole('button', { name: '资料', exact: true }).click()
+  await expect(page).toHaveURL(/part=facts/)
+  await page.getByRole('button', { name: '返回' }).click()
+  await expect(page).toHaveURL(`${ADMIN_PAGES.agentProducts}?search=dify`)
+})
+
 test('an AI product is published, edited concurrently, removed and restored', async ({ page, watch }) => {
   test.slow()
   watch.allowConsole(/412|ERR_FAILED/)

@@ -6,6 +6,7 @@ import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
 import { PagedList } from '../../lists/paged-list.tsx'
 import type { Filters } from '../../lists/use-filters.ts'
 import { getFactsPath } from '../product-detail/product-paths.ts'
+import { useListOrigin } from '../product-detail/use-back-path.ts'
 import { FACTS_KEY } from '../product-facts/fact-calls.ts'
 import { listIncomplete, listUnknown } from './fact-review-calls.ts'
 import { FactRow } from './fact-row.tsx'
@@ -97,12 +98,14 @@ const MAX_ATTRIBUTES_PER_PRODUCT = 6
 type IncompleteRowProps = { incomplete: IncompleteProduct; navigation: RowNavigation; onOpen: OnOpenFact }
 
 function IncompleteRow({ incomplete: { product, unknown, attributes }, navigation, onOpen }: IncompleteRowProps) {
+  const origin = useListOrigin()
   return (
     <FactRow isSelected={navigation.isSelected(product.id)}>
       <div className="min-w-0">
         <Link
           {...navigation.getButtonProps(product.id)}
           to={getFactsPath(product.catalogue, product)}
+          state={origin}
           className="font-semibold wrap-anywhere"
         >
           {product.name}

@@ -97,7 +97,7 @@ function useNavigateAfterSave(catalogue: Catalogue, id: string) {
   const { message } = App.useApp()
   const { store } = useEditor()
   const navigate = useNavigate()
-  const { search } = useLocation()
+  const { search, state } = useLocation()
   const urlId = useParams().id
   return (saved: Saved<JsonObject>): boolean => {
     const name = String(saved.value.name)
@@ -106,7 +106,7 @@ function useNavigateAfterSave(catalogue: Catalogue, id: string) {
     if (urlId === name || (id !== '' && urlId === id)) return false
     const path = getEditorPath(catalogue, { id: saved.id ?? id, name })
     message.success({ content: saved.message, key: SAVED_TOAST_KEY })
-    void navigate(path + search, { replace: true })
+    void navigate(path + search, { replace: true, state })
     return true
   }
 }

@@ -16,8 +16,9 @@ import { useCan } from '../../session/session.ts'
 import { createUnsavedProduct } from './create-unsaved-product.ts'
 import { type LoadedProduct, loadChoices, loadProduct } from './product-calls.ts'
 import { ProductEditor } from './product-editor.tsx'
-import { getBackPath, NEW_PRODUCT_ID } from './product-paths.ts'
+import { NEW_PRODUCT_ID } from './product-paths.ts'
 import { createProductResource } from './product-resource.ts'
+import { useBackPath } from './use-back-path.ts'
 
 export const AgentProductScreen = () => <ProductScreen catalogue="agent" />
 export const AiProductScreen = () => <ProductScreen catalogue="ai" />
@@ -25,6 +26,7 @@ export const AiProductScreen = () => <ProductScreen catalogue="ai" />
 /** The editor for existing and new products of both catalogues. */
 function ProductScreen({ catalogue }: { catalogue: Catalogue }) {
   const { id = '' } = useParams()
+  const backPath = useBackPath(catalogue)
   const { query } = usePageQuery(ADMIN_SCREENS.productDetail.parameters)
   const isFromContent = query.source === 'content'
   const canEdit = useCan('products:write')
@@ -42,7 +44,7 @@ function ProductScreen({ catalogue }: { catalogue: Catalogue }) {
     refetchOnReconnect: false,
   })
   const isMissing = isCallError(productQuery.error) && productQuery.error.status === 404
-  useRedirectIfMissing(isMissing, PRODUCT_EDITOR_MESSAGES[catalogue].notFound, getBackPath(catalogue, isFromContent))
+  useRedirectIfMissing(isMissing, PRODUCT_EDITOR_MESSAGES[catalogue].notFound, backPath)
 
   if (isNew && !canEdit) return <Forbidden />
   if (productQuery.isPending || isMissing) return <LoadingScreen />

@@ -1,20 +1,19 @@
 import { App, Button } from 'antd'
 import { ArrowLeft, ExternalLink, Trash2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
-import { usePageQuery } from '../../components/use-page-query.ts'
 import { EditorBar } from '../../editors/editor-bar.tsx'
 import { useEditor, useEditorState } from '../../editors/editor-context.tsx'
 import { PreviewButton } from '../../editors/preview/preview-button.tsx'
 import type { VersionedDocument } from '../../editors/use-versioned-document.ts'
 import { removeProduct } from './product-calls.ts'
-import { getBackPath, getPublicPath } from './product-paths.ts'
+import { getPublicPath } from './product-paths.ts'
+import { useBackPath } from './use-back-path.ts'
 
 type ProductToolbarProps = {
   catalogue: Catalogue
@@ -39,8 +38,7 @@ export function ProductToolbar({
   const storedName = useEditorState(({ loaded }) => String(loaded.value.name ?? ''))
   const isActive = useEditorState(({ loaded }) => loaded.value.isActive !== false)
   const navigate = useNavigate()
-  const { query } = usePageQuery(ADMIN_SCREENS.productDetail.parameters)
-  const backPath = getBackPath(catalogue, query.source === 'content')
+  const backPath = useBackPath(catalogue)
   const confirmRemove = useRemoveProduct(catalogue, { id, name: storedName }, backPath)
   const isNew = id === ''
 

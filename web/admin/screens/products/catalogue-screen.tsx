@@ -14,6 +14,7 @@ import { ExportButton } from '../../lists/export-button.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
 import { useCan } from '../../session/session.ts'
 import { getNewProductPath } from '../product-detail/product-paths.ts'
+import { useListOrigin } from '../product-detail/use-back-path.ts'
 import { ImportDrawer } from './import/import-drawer.tsx'
 import { ProductList } from './product-list.tsx'
 import { RecycledProductList } from './recycled-product-list.tsx'
@@ -29,6 +30,7 @@ export const AiCatalogue = () => <CatalogueScreen catalogue="ai" />
 /** The catalogue screen: products with bulk actions, import, export and the recycle bin. */
 function CatalogueScreen({ catalogue }: { catalogue: Catalogue }) {
   const navigate = useNavigate()
+  const origin = useListOrigin()
   const canWrite = useCan('products:write')
   const filters = useFilters(ADMIN_SCREENS.agentProducts.filters)
   const { query, change } = usePageQuery(ADMIN_SCREENS.agentProducts.parameters)
@@ -58,7 +60,7 @@ function CatalogueScreen({ catalogue }: { catalogue: Catalogue }) {
               <Button
                 type="primary"
                 icon={<Plus className="size-4" aria-hidden />}
-                onClick={() => navigate(getNewProductPath(catalogue))}
+                onClick={() => navigate(getNewProductPath(catalogue), { state: origin })}
               >
                 新建产品
               </Button>

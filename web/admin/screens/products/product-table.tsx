@@ -7,6 +7,7 @@ import { formatDay } from '../../../shared/formats.ts'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
 import { useCan } from '../../session/session.ts'
 import { getEditorPath, getPublicPath } from '../product-detail/product-paths.ts'
+import { useListOrigin } from '../product-detail/use-back-path.ts'
 import { ActiveSwitch } from './active-switch.tsx'
 import type { ProductSelection } from './use-product-selection.ts'
 
@@ -72,7 +73,7 @@ type ProductProps = { catalogue: Catalogue; product: ProductTableRow }
 
 const ProductName = ({ catalogue, product }: ProductProps) => (
   <div className="min-w-0">
-    <Link to={getEditorPath(catalogue, product)} className="line-clamp-3 font-semibold">
+    <Link to={getEditorPath(catalogue, product)} state={useListOrigin()} className="line-clamp-3 font-semibold">
       {product.name}
     </Link>
     {product.slogan && <p className="line-clamp-2 text-sm break-words text-muted">{product.slogan}</p>}
@@ -90,10 +91,16 @@ const ICON_LINK_CLASS = 'inline-flex size-11 md:size-8 items-center justify-cent
 
 function ProductLinks({ catalogue, product }: ProductProps) {
   const canWrite = useCan('products:write')
+  const origin = useListOrigin()
   return (
     <span className="flex">
       {canWrite && (
-        <Link to={getEditorPath(catalogue, product)} aria-label={`编辑${product.name}`} className={ICON_LINK_CLASS}>
+        <Link
+          to={getEditorPath(catalogue, product)}
+          state={origin}
+          aria-label={`编辑${product.name}`}
+          className={ICON_LINK_CLASS}
+        >
           <Pencil className="size-4" aria-hidden />
         </Link>
       )}
