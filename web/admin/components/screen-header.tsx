@@ -1,14 +1,20 @@
 import type { ReactNode } from 'react'
 
-type ScreenHeaderProps = { title: string; description?: ReactNode; actions?: ReactNode }
+type ScreenHeaderProps = {
+  title: string
+  description?: ReactNode
+  actions?: ReactNode
+  /** Whether the title differs from the screen's, which the top bar of a narrow window shows. */
+  isTitleOwn?: boolean
+}
 
 /** The title, description and actions of a screen. */
-export function ScreenHeader({ title, description, actions }: ScreenHeaderProps) {
+export function ScreenHeader({ title, description, actions, isTitleOwn = false }: ScreenHeaderProps) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pb-5">
       <div className="min-w-0">
-        <h1 className="text-2xl">{title}</h1>
-        {description && <p className="pt-1 text-sm text-muted">{description}</p>}
+        <h1 className={`text-2xl ${isTitleOwn ? '' : 'max-lg:sr-only'}`}>{title}</h1>
+        {description && <p className={`text-sm text-muted ${isTitleOwn ? 'pt-1' : 'lg:pt-1'}`}>{description}</p>}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
     </div>

@@ -23,6 +23,7 @@ export function PasswordGate({ children }: { children: ReactNode }) {
         <ScreenContent>
           <ScreenHeader
             title="请先修改密码"
+            isTitleOwn
             description="当前密码不是您自己设置的。改为只有您知道的密码后，即可继续。"
           />
           <PasswordForm />

@@ -40,6 +40,7 @@ export function TwoFactorGate({ children }: { children: ReactNode }) {
         <ScreenContent>
           <ScreenHeader
             title="请先开启两步验证"
+            isTitleOwn
             description="系统要求每位可以进入后台的用户开启两步验证。设置完成后即可继续。"
           />
           <TwoFactorPanel onStart={() => setIsSettingUp(true)} onFinish={() => setIsSettingUp(false)} />

@@ -21,7 +21,7 @@ type PublicationTableProps = { publications: readonly Publication[]; actions: Pu
 export function PublicationTable({ publications, actions }: PublicationTableProps) {
   const renderActions = (item: Publication) => actions && <Actions item={item} actions={actions} />
   const columns: readonly Column<Publication>[] = [
-    { title: '产品', renderCell: (item) => <Product item={item} />, className: 'w-1/4 min-w-36' },
+    { title: '产品', renderCell: (item) => <Product item={item} />, className: 'w-1/4 min-w-52' },
     { title: '结论', renderCell: (item) => <Conclusion item={item} />, className: 'whitespace-nowrap' },
     { title: '状态', renderCell: (item) => <Status item={item} />, className: 'min-w-40' },
     { title: '评估', renderCell: (item) => <Source item={item} />, className: 'w-1/4 min-w-40', isWideOnly: true },
@@ -59,11 +59,13 @@ const Product = ({ item: { product } }: ItemProps) => (
 )
 
 const Conclusion = ({ item: { recommendation, score, isExample } }: ItemProps) => (
-  <p>
-    {recommendation}
-    <span className="ml-2 text-muted tabular-nums">{score}分</span>
-    {isExample && <span className="ml-2 text-muted">示例</span>}
-  </p>
+  <div>
+    <p>
+      {recommendation}
+      <span className="ml-2 text-muted tabular-nums">{score}分</span>
+    </p>
+    {isExample && <p className="text-sm text-muted">示例</p>}
+  </div>
 )
 
 const Source = ({ item: { projectName, reportId, methodVersion, evaluatedAt } }: ItemProps) => (

@@ -96,7 +96,11 @@ const Employment = ({ user: { company, position } }: { user: UserRecord }) => (
   <div>
     {company || position ? (
       <>
-        {company && <p>{company}</p>}
+        {company && (
+          <p title={company} className="line-clamp-2 break-words">
+            {company}
+          </p>
+        )}
         {position && <p className="text-sm text-muted">{position}</p>}
       </>
     ) : (
