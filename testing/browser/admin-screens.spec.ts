@@ -84,6 +84,18 @@ test('the command palette opens a screen', async ({ page }) => {
   await expect(page.getByRole('heading', { name: '操作记录' })).toBeVisible()
 })
 
+test('on a phone, a button opens the filters beside the search', async ({ page }) => {
+  await signInAsAdmin(page)
+  await setNarrowViewport(page)
+  await page.goto(ADMIN_PAGES.users)
+  const filters = page.getByRole('search', { name: '筛选用户' })
+  await expect(filters.getByLabel('角色')).toBeHidden()
+  await filters.getByRole('button', { name: '筛选' }).click()
+  await filters.getByLabel('角色').click()
+  await page.getByTitle('超级管理员').click()
+  await expect(filters.getByRole('button', { name: '筛选（1）', expanded: true })).toBeVisible()
+})
+
 test('on a phone, names, titles and messages have room beside their buttons', async ({ page }) => {
   await signInAsAdmin(page)
   await setNarrowViewport(page)

@@ -1,14 +1,57 @@
-import { Input, Select } from 'antd'
-import { type ReactNode, useId } from 'react'
+import { Button, Input, Select } from 'antd'
+import { ListFilter } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 
-type FilterBarProps = { label: string; children: ReactNode }
+type FilterBarProps = {
+  label: string
+  /** The filter that stays visible beside the button on a phone. Without it, all filters do. */
+  search?: ReactNode
+  /** How many of the other filters are set. */
+  activeCount?: number
+  /** Whether a button opens the other filters in every window, instead of on a phone only. */
+  isAlwaysCollapsible?: boolean
+  children: ReactNode
+}
 
-/** The filters above a list: two per row below the search on a phone, one row on a desktop. */
-export const FilterBar = ({ label, children }: FilterBarProps) => (
-  <search className="grid grid-cols-2 gap-3 pb-4 lg:grid-cols-4 lg:has-[>:nth-child(5)]:grid-cols-5" aria-label={label}>
-    {children}
-  </search>
-)
+/** The filters above a list, in one row on a desktop. On a phone, a button opens those beside the search. */
+export function FilterBar({ label, search, activeCount = 0, isAlwaysCollapsible = false, children }: FilterBarProps) {
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(activeCount > 0)
+  if (!search)
+    return (
+      <search className="grid grid-cols-2 gap-3 pb-4 lg:grid-cols-[repeat(4,minmax(0,12rem))]" aria-label={label}>
+        {children}
+      </search>
+    )
+  return (
+    <search
+      className={`grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 pb-4 ${isAlwaysCollapsible ? COLLAPSIBLE_CLASS : ROW_CLASS}`}
+      aria-label={label}
+    >
+      {search}
+      <Button
+        className={isAlwaysCollapsible ? '' : 'sm:hidden'}
+        icon={<ListFilter className="size-4" aria-hidden />}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        筛选{activeCount > 0 && `（${activeCount}）`}
+      </Button>
+      <div
+        id={id}
+        className={`${isOpen ? 'col-span-full grid grid-cols-2 gap-3' : 'hidden'} ${isAlwaysCollapsible ? 'sm:max-w-md' : 'sm:contents'}`}
+      >
+        {children}
+      </div>
+    </search>
+  )
+}
+
+const COLLAPSIBLE_CLASS = 'sm:grid-cols-[minmax(0,28rem)_auto_1fr]'
+/** The search takes what the other filters leave. */
+const ROW_CLASS =
+  'sm:grid-cols-2 lg:grid-flow-col lg:auto-cols-[minmax(0,12rem)] lg:grid-cols-[minmax(0,22rem)] lg:grid-rows-1'
 
 type FilterFieldProps = {
   label: string

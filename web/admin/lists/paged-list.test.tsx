@@ -16,6 +16,7 @@ const filters: Filters = {
   clear: () => {},
   queryString: '',
   isFiltered: false,
+  countSet: () => 0,
 }
 
 const createPage = (current: number, totalItems: number, data: readonly string[]) => ({

@@ -43,7 +43,7 @@ export function SearchFilter({ label, placeholder, value, onChange }: SearchFilt
   }
 
   return (
-    <FilterField label={label} className="max-sm:col-span-full">
+    <FilterField label={label}>
       {(id) => (
         <Input
           id={id}

@@ -18,6 +18,8 @@ export type Filters = {
   /** Filters and page, for the request and the query key. */
   queryString: string
   isFiltered: boolean
+  /** Returns how many of the named filters are set. */
+  countSet(names: readonly string[]): number
 }
 
 /** Returns the named filters in the URL. Other URL parameters stay unchanged and are not part of `queryString`. */
@@ -44,5 +46,6 @@ export function useFilters(names: readonly string[]): Filters {
       [...search].filter(([name, value]) => value && (name === 'page' || names.includes(name))),
     ).toString(),
     isFiltered: names.some((name) => search.get(name)),
+    countSet: (filterNames) => filterNames.filter((name) => search.get(name)).length,
   }
 }

@@ -40,8 +40,11 @@ export function AttributesScreen() {
           )
         }
       />
-      <FilterBar label="筛选属性">
-        <SearchFilter label="搜索" placeholder="名称、键、分组" {...filters.getFieldProps('search')} />
+      <FilterBar
+        label="筛选属性"
+        activeCount={filters.countSet(['catalogue'])}
+        search={<SearchFilter label="搜索" placeholder="名称、键、分组" {...filters.getFieldProps('search')} />}
+      >
         <CatalogueFilter filters={filters} />
       </FilterBar>
       {attributesQuery.isPending && <Skeleton active paragraph={{ rows: 8 }} />}

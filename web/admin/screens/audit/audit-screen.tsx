@@ -39,8 +39,11 @@ export function AuditScreen() {
           />
         }
       />
-      <FilterBar label="筛选操作记录">
-        <SearchFilter label="操作人" placeholder="姓名" {...filters.getFieldProps('user')} />
+      <FilterBar
+        label="筛选操作记录"
+        activeCount={filters.countSet(['action', 'from', 'to'])}
+        search={<SearchFilter label="操作人" placeholder="姓名" {...filters.getFieldProps('user')} />}
+      >
         <SelectFilter
           label="操作"
           className="max-sm:col-span-full"

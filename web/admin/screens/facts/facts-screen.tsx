@@ -47,9 +47,12 @@ export function FactsScreen() {
         value={view}
         onChange={(newView) => change({ view: newView, page: 1 })}
       />
-      <FilterBar label="筛选资料">
+      <FilterBar
+        label="筛选资料"
+        activeCount={filters.countSet(['catalogue', 'attribute', 'grade'])}
+        search={<ProductFilter filters={filters} />}
+      >
         <CatalogueFilter filters={filters} />
-        <ProductFilter filters={filters} />
         <AttributeFilter filters={filters} />
         {view !== 'unknown' && (
           <SelectFilter label="等级" options={GRADE_OPTIONS} {...filters.getFieldProps('grade')} />

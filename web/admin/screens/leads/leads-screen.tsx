@@ -60,12 +60,17 @@ export function LeadsScreen() {
         }
       />
       <LeadStatusTabs filters={filters} counts={leadsQuery.data?.counts} />
-      <FilterBar label="筛选线索">
-        <SearchFilter
-          label="搜索"
-          placeholder={canReadContacts ? '公司、联系人、电话、需求' : '公司、产品'}
-          {...filters.getFieldProps('search')}
-        />
+      <FilterBar
+        label="筛选线索"
+        activeCount={filters.countSet(['kind', 'owner'])}
+        search={
+          <SearchFilter
+            label="搜索"
+            placeholder={canReadContacts ? '公司、联系人、电话、需求' : '公司、产品'}
+            {...filters.getFieldProps('search')}
+          />
+        }
+      >
         <SelectFilter label="类型" options={KIND_OPTIONS} {...filters.getFieldProps('kind')} />
         <SelectFilter label="负责人" options={buildOwnerOptions(owners)} {...filters.getFieldProps('owner')} />
       </FilterBar>

@@ -32,8 +32,11 @@ export function MemberReviewList() {
         labels={MEMBER_REVIEW_STATUS_LABELS}
         counts={reviewsQuery.data?.counts}
       />
-      <FilterBar label="筛选会员评价">
-        <SearchFilter label="搜索" placeholder="产品、内容、评价人" {...filters.getFieldProps('search')} />
+      <FilterBar
+        label="筛选会员评价"
+        activeCount={filters.countSet(['catalogue'])}
+        search={<SearchFilter label="搜索" placeholder="产品、内容、评价人" {...filters.getFieldProps('search')} />}
+      >
         <CatalogueFilter filters={filters} />
       </FilterBar>
       <PagedList

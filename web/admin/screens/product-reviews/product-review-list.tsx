@@ -39,8 +39,11 @@ export function ProductReviewList() {
         labels={PRODUCT_REVIEW_STATUS_LABELS}
         counts={reviewsQuery.data?.counts}
       />
-      <FilterBar label="筛选评价">
-        <SearchFilter label="搜索" placeholder="用户、内容、产品" {...filters.getFieldProps('search')} />
+      <FilterBar
+        label="筛选评价"
+        activeCount={filters.countSet(['catalogue', 'rating'])}
+        search={<SearchFilter label="搜索" placeholder="用户、内容、产品" {...filters.getFieldProps('search')} />}
+      >
         <CatalogueFilter filters={filters} />
         <SelectFilter label="星级" options={RATING_OPTIONS} {...filters.getFieldProps('rating')} />
       </FilterBar>

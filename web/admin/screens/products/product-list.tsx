@@ -51,8 +51,13 @@ export function ProductList({ catalogue, filters }: ProductListProps) {
 
   return (
     <>
-      <FilterBar label="筛选产品">
-        <SearchFilter label="搜索" placeholder="名称、标语、描述，也可用拼音" {...filters.getFieldProps('search')} />
+      <FilterBar
+        label="筛选产品"
+        activeCount={filters.countSet(['category', 'status'])}
+        search={
+          <SearchFilter label="搜索" placeholder="名称、标语、描述，也可用拼音" {...filters.getFieldProps('search')} />
+        }
+      >
         <SelectFilter
           label="类别"
           options={listCategoryOptions(facets, filters.get('category'))}

@@ -28,8 +28,11 @@ export function PublicationList() {
   }))
   return (
     <>
-      <FilterBar label="筛选发布的评估">
-        <SearchFilter label="搜索" placeholder="产品、评估项目" {...filters.getFieldProps('search')} />
+      <FilterBar
+        label="筛选发布的评估"
+        activeCount={filters.countSet(['catalogue', 'status'])}
+        search={<SearchFilter label="搜索" placeholder="产品、评估项目" {...filters.getFieldProps('search')} />}
+      >
         <CatalogueFilter filters={filters} />
         <SelectFilter label="状态" options={statusOptions} {...filters.getFieldProps('status')} />
       </FilterBar>

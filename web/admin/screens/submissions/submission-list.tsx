@@ -1,12 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
-import { ListFilter } from 'lucide-react'
 import { useState } from 'react'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import { SUBMISSION_STATUS_LABELS, SUBMISSION_STATUSES } from '#contracts/submissions/statuses.ts'
 import { SUBMISSION_CATEGORIES } from '#contracts/vocabulary.ts'
-import { SelectFilter } from '../../lists/filter-bar.tsx'
+import { FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
 import type { Filters } from '../../lists/use-filters.ts'
@@ -23,6 +21,7 @@ export function SubmissionList({ filters }: { filters: Filters }) {
     queryFn: () => listSubmissions(filters.queryString),
     placeholderData: keepPreviousData,
   })
+  const canReadContacts = useCan('contacts:read')
   const [openedRecord, setOpenedRecord] = useState<SubmissionRecord | null>(null)
   /** The opened record as currently listed: someone else may have added notes since it was opened. */
   const latestRecord = submissionsQuery.data?.data.find(({ _id }) => _id === openedRecord?._id) ?? openedRecord
@@ -31,7 +30,21 @@ export function SubmissionList({ filters }: { filters: Filters }) {
 
   return (
     <>
-      <FilterPanel filters={filters} />
+      <FilterBar
+        label="筛选产品提交"
+        activeCount={filters.countSet(['category', 'status'])}
+        isAlwaysCollapsible
+        search={
+          <SearchFilter
+            label="搜索"
+            placeholder={getSubmissionSearchHint(canReadContacts)}
+            {...filters.getFieldProps('search')}
+          />
+        }
+      >
+        <SelectFilter label="分类" options={CATEGORY_OPTIONS} {...filters.getFieldProps('category')} />
+        <SelectFilter label="状态" options={STATUS_OPTIONS} {...filters.getFieldProps('status')} />
+      </FilterBar>
       <PagedList
         query={submissionsQuery}
         filters={filters}
@@ -53,40 +66,6 @@ const STATUS_OPTIONS = SUBMISSION_STATUSES.map((status) => ({
   value: status,
   label: SUBMISSION_STATUS_LABELS[status],
 }))
-
-/** The search and the collapsible filters, which are initially expanded if one is set. */
-function FilterPanel({ filters }: { filters: Filters }) {
-  const canReadContacts = useCan('contacts:read')
-  const hasFilters = filters.get('category') !== '' || filters.get('status') !== ''
-  const [isOpen, setIsOpen] = useState(hasFilters)
-  return (
-    <search className="flex flex-col gap-3 pb-4" aria-label="筛选产品提交">
-      <div className="flex items-end gap-3">
-        <div className="min-w-0 flex-1 sm:max-w-md">
-          <SearchFilter
-            label="搜索"
-            placeholder={getSubmissionSearchHint(canReadContacts)}
-            {...filters.getFieldProps('search')}
-          />
-        </div>
-        <Button
-          icon={<ListFilter className="size-4" aria-hidden />}
-          aria-expanded={isOpen}
-          aria-controls="submission-filters"
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          筛选
-        </Button>
-      </div>
-      <div id="submission-filters" hidden={!isOpen}>
-        <div className="grid grid-cols-2 gap-3 sm:max-w-md">
-          <SelectFilter label="分类" options={CATEGORY_OPTIONS} {...filters.getFieldProps('category')} />
-          <SelectFilter label="状态" options={STATUS_OPTIONS} {...filters.getFieldProps('status')} />
-        </div>
-      </div>
-    </search>
-  )
-}
 
 type CountsProps = { page: SubmissionPage; isFiltered: boolean }
 

@@ -57,12 +57,17 @@ export function UsersScreen() {
           )
         }
       />
-      <FilterBar label="筛选用户">
-        <SearchFilter
-          label="搜索"
-          placeholder={canReadContacts ? '姓名、邮箱或公司' : '姓名或公司'}
-          {...filters.getFieldProps('search')}
-        />
+      <FilterBar
+        label="筛选用户"
+        activeCount={filters.countSet(['role', 'status'])}
+        search={
+          <SearchFilter
+            label="搜索"
+            placeholder={canReadContacts ? '姓名、邮箱或公司' : '姓名或公司'}
+            {...filters.getFieldProps('search')}
+          />
+        }
+      >
         <SelectFilter label="角色" options={USER_FIELDS.role.options} {...filters.getFieldProps('role')} />
         <SelectFilter label="状态" options={USER_FIELDS.status.options} {...filters.getFieldProps('status')} />
       </FilterBar>
