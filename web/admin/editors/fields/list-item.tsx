@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { Icon } from '../../../shared/icon.tsx'
 import { getToneClass } from '../../../shared/tone.ts'
+import { ToneTag } from '../../components/tone-tag.tsx'
 import { useEditor, useValueAt } from '../editor-context.tsx'
 import { getFieldId, getItemTitle } from '../form/field-paths.ts'
 import type { ItemLink, ListField, RenderFields } from '../form/form-types.ts'
@@ -49,11 +50,9 @@ export function ListItem({ id, field, path, index, onRemove, renderFields }: Lis
               <ItemIcon item={item} />
               <span className="truncate">{name}</span>
               {badge && (
-                <span
-                  className={`${getToneClass('gray')} shrink-0 rounded border border-tone bg-tone px-1.5 text-xs text-tone`}
-                >
+                <ToneTag tone="gray" className="shrink-0 text-xs">
                   {badge}
-                </span>
+                </ToneTag>
               )}
             </button>
             <span className="ml-auto flex gap-1 empty:hidden">

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { isObject } from '#contracts/rules/is-object.ts'
 import type { Change } from '#contracts/rules/json-diff.ts'
-import { getToneClass } from '../../../shared/tone.ts'
+import { ToneTag } from '../../components/tone-tag.tsx'
 import { describeSides, describeValue } from '../form/describe-value.ts'
 import type { Field } from '../form/form-types.ts'
 import type { ChangeGroup, LocatedChange } from './group-changes.ts'
@@ -53,15 +53,16 @@ type ChangeRowProps = {
   onRestore?: RestoreChanges | undefined
 }
 
-function ChangeRow({ located: { change, label, field }, kindLabels, onRestore }: ChangeRowProps) {
+function ChangeRow({ located, kindLabels, onRestore }: ChangeRowProps) {
+  const { change, label, field } = located
   return (
     <li className="flex flex-col gap-1 py-2 text-sm">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 empty:hidden">
         {label && <span className="text-muted">{label}</span>}
         {change.kind !== 'changed' && (
-          <span className={`${getToneClass('gray')} rounded border border-tone bg-tone px-1.5 text-xs text-tone`}>
+          <ToneTag tone="gray" className="text-xs">
             {kindLabels[change.kind]}
-          </span>
+          </ToneTag>
         )}
         {onRestore && (
           <Button

@@ -7,6 +7,7 @@ import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
 import { describeFactValue } from '#contracts/rules/facts/value-text.ts'
 import { toSafeLink } from '#contracts/rules/safe-link.ts'
 import { formatDay } from '../../../shared/formats.ts'
+import { ToneTag } from '../../components/tone-tag.tsx'
 import type { RowNavigation } from './use-row-navigation.ts'
 
 /** A row, highlighted if it is selected. */
@@ -74,5 +75,7 @@ export function SourcedValue({ fact }: { fact: EditorFact }) {
 }
 
 const Flag = ({ children }: { children: string }) => (
-  <span className="rounded border border-solid border-tone bg-tone px-1 text-xs text-tone tone-orange">{children}</span>
+  <ToneTag tone="orange" className="text-xs">
+    {children}
+  </ToneTag>
 )

@@ -1,13 +1,12 @@
-import { AlarmClock, Hourglass } from 'lucide-react'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contracts/durations.ts'
 import type { LeadRecord } from '#contracts/leads/lead.ts'
 import { LEAD_RESPONSE_MS } from '#contracts/limits.ts'
-import { getToneClass } from '../../../shared/tone.ts'
+import { type Urgency, UrgencyTag } from '../../components/urgency-tag.tsx'
 
 /** Deadlines closer than this are highlighted. */
 const SOON_MS = 4 * HOUR_MS
 
-type TimeLeft = { urgency: 'normal' | 'soon' | 'late'; text: string }
+type TimeLeft = { urgency: Urgency; text: string }
 
 /** Returns the urgency of a deadline and its text, such as `剩余5小时12分` or `已超时3小时`. */
 export function getTimeLeft(dueAt: string, now: number): TimeLeft {
@@ -31,20 +30,13 @@ function formatDuration(durationMs: number): string {
 
 type DeadlineProps = { lead: Pick<LeadRecord, 'dueAt' | 'createdAt' | 'contactedAt'>; now: number }
 
-/** Shows the time left to contact the lead, or the time it took. Urgent and late deadlines have a frame and an icon. */
-export function Deadline({ lead: { dueAt, createdAt, contactedAt }, now }: DeadlineProps) {
+/** Shows the time left to contact the lead, or the time it took. A deadline that is close or has passed is a tag. */
+export function Deadline({ lead, now }: DeadlineProps) {
+  const { dueAt, createdAt, contactedAt } = lead
   if (dueAt === null) return contactedAt && <ResponseTime createdAt={createdAt} contactedAt={contactedAt} />
   const { urgency, text } = getTimeLeft(dueAt, now)
   if (urgency === 'normal') return <p className="text-sm text-muted">{text}</p>
-  const Icon = urgency === 'late' ? AlarmClock : Hourglass
-  return (
-    <p
-      className={`${getToneClass(urgency === 'late' ? 'red' : 'orange')} inline-flex items-center gap-1 rounded border border-tone bg-tone px-1.5 text-sm whitespace-nowrap text-tone ${urgency === 'late' ? 'font-semibold' : ''}`}
-    >
-      <Icon className="size-3.5 shrink-0" aria-hidden />
-      {text}
-    </p>
-  )
+  return <UrgencyTag urgency={urgency} text={text} />
 }
 
 function ResponseTime({ createdAt, contactedAt }: { createdAt: string; contactedAt: string }) {

@@ -26,13 +26,13 @@ export const getFactFieldId = (path: string): string => path.replaceAll('.', '-'
 /** Returns the element id of the message about a field. */
 export const getFactMessageId = (path: string): string => `${getFactFieldId(path)}-message`
 
-/** Returns the props of a control, with the error at its path. `hasHint` says that it has a message without an error. */
-export function useControlProps(path: string, hasHint = false): ControlProps {
+/** Returns the props of a control, with the error at its path. */
+export function useControlProps(path: string): ControlProps {
   const isInvalid = useFactError(path) !== undefined
   return {
     id: getFactFieldId(path),
     'aria-invalid': isInvalid || undefined,
-    'aria-describedby': isInvalid || hasHint ? getFactMessageId(path) : undefined,
+    'aria-describedby': isInvalid ? getFactMessageId(path) : undefined,
     status: isInvalid ? 'error' : '',
   }
 }
@@ -48,16 +48,17 @@ type LabelledControlProps = {
 /** A control with its label above, and its error or a warning below. */
 export function LabelledControl({ path, label, warning, children }: LabelledControlProps) {
   const error = useFactError(path)
-  const control = useControlProps(path, warning !== undefined)
+  const control = useControlProps(path)
   const message = error ?? warning
+  const messageId = message === undefined ? undefined : getFactMessageId(path)
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <label htmlFor={control.id} className="text-sm text-muted">
         {label}
       </label>
-      {children(control)}
+      {children({ ...control, 'aria-describedby': messageId })}
       {message && (
-        <p id={getFactMessageId(path)} className={`text-sm ${error ? 'text-danger' : 'text-muted'}`}>
+        <p id={messageId} className={`text-sm ${error ? 'text-danger' : 'text-muted'}`}>
           {message}
         </p>
       )}

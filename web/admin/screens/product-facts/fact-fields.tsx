@@ -8,6 +8,7 @@ import { isObject } from '#contracts/rules/is-object.ts'
 import { toSafeLink } from '#contracts/rules/safe-link.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import { formatDay } from '../../../shared/formats.ts'
+import { ToneTag } from '../../components/tone-tag.tsx'
 import { getFactMessageId } from './fact-control.tsx'
 import { type FactDraft, isUnknown } from './fact-drafts.ts'
 import { useFactError, useFactForm } from './fact-form-context.ts'
@@ -104,9 +105,9 @@ function SourceSummary({ attribute, draft, isOpen, onToggle }: SourceSummaryProp
       )}
       {draft.note && <span className="max-w-md truncate">{draft.note}</span>}
       {staleReason && (
-        <span className="rounded border border-tone bg-tone px-1 text-xs text-tone tone-orange">
+        <ToneTag tone="orange" className="text-xs">
           {STALE_REASON_LABELS[staleReason]}
-        </span>
+        </ToneTag>
       )}
     </p>
   )

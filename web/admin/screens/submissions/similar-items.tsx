@@ -9,7 +9,7 @@ import {
   type PossibleDuplicateSubmission,
 } from '#contracts/submission-review/approval.ts'
 import { formatDay } from '../../../shared/formats.ts'
-import { getToneClass } from '../../../shared/tone.ts'
+import { ToneTag } from '../../components/tone-tag.tsx'
 import { SubmissionStatusTag } from './submission-status-tag.tsx'
 
 type SimilarItemsProps = Pick<ApprovalInfo, 'products' | 'submissions'>
@@ -76,9 +76,5 @@ const DUPLICATE_REASON_TONES: Record<DuplicateReason, string> = {
 }
 
 const DuplicateReasonTag = ({ reason }: { reason: DuplicateReason }) => (
-  <span
-    className={`${getToneClass(DUPLICATE_REASON_TONES[reason])} rounded border border-tone bg-tone px-1.5 whitespace-nowrap text-tone`}
-  >
-    {DUPLICATE_REASON_LABELS[reason]}
-  </span>
+  <ToneTag tone={DUPLICATE_REASON_TONES[reason]}>{DUPLICATE_REASON_LABELS[reason]}</ToneTag>
 )

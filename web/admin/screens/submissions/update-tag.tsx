@@ -1,10 +1,8 @@
-import { getToneClass } from '../../../shared/tone.ts'
+import { ToneTag } from '../../components/tone-tag.tsx'
 
 /** Marks a submission as a vendor's update of a listed product. */
 export const UpdateTag = () => (
-  <span
-    className={`${getToneClass('blue')} rounded border border-tone bg-tone px-1.5 text-sm font-normal whitespace-nowrap text-tone`}
-  >
+  <ToneTag tone="blue" className="text-sm">
     更新
-  </span>
+  </ToneTag>
 )

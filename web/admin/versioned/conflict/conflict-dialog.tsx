@@ -1,6 +1,5 @@
 import { Button, Modal, Radio } from 'antd'
 import { memo, useState } from 'react'
-import { getToneClass } from '../../../shared/tone.ts'
 import type { Versions } from '../../../shared/versioned/merge-additions.ts'
 import type { Difference } from '../../../shared/versioned/three-way.ts'
 import {
@@ -8,6 +7,7 @@ import {
   type DescribeDifference,
   useConflictResolution,
 } from '../../../shared/versioned/use-conflict-resolution.ts'
+import { ToneTag } from '../../components/tone-tag.tsx'
 import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { useReturnFocus } from '../../components/use-return-focus.ts'
 
@@ -114,11 +114,9 @@ const DifferenceRow = memo(function DifferenceRow(props: DifferenceRowProps) {
     <li className="rounded-lg border border-line p-3">
       <p className="flex flex-wrap items-center gap-2 pb-2 font-semibold">
         {label}
-        <span
-          className={`${getToneClass(difference.changedBy === 'both' ? 'orange' : 'gray')} rounded border border-tone bg-tone px-1.5 text-xs font-normal text-tone`}
-        >
+        <ToneTag tone={difference.changedBy === 'both' ? 'orange' : 'gray'} className="text-xs">
           {CHANGED_BY_LABELS[difference.changedBy]}
-        </span>
+        </ToneTag>
       </p>
       <Radio.Group
         className="grid w-full grid-cols-1 gap-2 md:grid-cols-2"
