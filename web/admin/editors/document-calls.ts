@@ -8,10 +8,7 @@ import type { DocumentKind } from '#contracts/vocabulary.ts'
 import type { Versioned } from '../../shared/versioned/edits.ts'
 import type { Saved } from '../../shared/versioned/save-outcome.ts'
 import { callAdmin } from '../calls/call.ts'
-import { withSingleLineName } from './form/single-line-name.ts'
-
-/** The read-only fields of a product, set by the server. */
-const SERVER_FIELDS = new Set(['_id', 'views', 'lastUpdated'])
+import { toEditableProduct } from './form/editable-product.ts'
 
 export async function loadDocument(kind: DocumentKind): Promise<Versioned<JsonObject>> {
   const { data, version } = await callAdmin(documentCalls[kind])
@@ -30,15 +27,11 @@ export function validateDocument(kind: DocumentKind, document: JsonObject): Fiel
   return 'errors' in parsed ? parsed.errors : []
 }
 
-/** Returns a document without the fields that only the server writes. */
+/** Returns a document as it is edited: without the fields of its products that only the server writes. */
 export function toEditable(document: JsonObject): JsonObject {
   if (!Array.isArray(document.products)) return document
-  return {
-    ...document,
-    products: document.products.map((product: unknown) =>
-      isObject(product)
-        ? withSingleLineName(Object.fromEntries(Object.entries(product).filter(([key]) => !SERVER_FIELDS.has(key))))
-        : product,
-    ),
-  }
+  const products = document.products.map((product: unknown) =>
+    isObject(product) ? toEditableProduct(product) : product,
+  )
+  return { ...document, products }
 }

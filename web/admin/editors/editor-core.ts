@@ -43,11 +43,11 @@ export function createEditorCore(loaded: Versioned<JsonObject>, upgradeDocument:
     /** Returns the edited document, or the error in the text. */
     read,
 
-    /** Returns the document to save; `undefined` if the text can't be parsed, which sets `error`. */
+    /** Returns the document to save; `undefined` if the text can't be parsed, which sets `jsonError`. */
     getValue(): JsonObject | undefined {
       const content = read()
-      const error = 'error' in content ? content.error : null
-      if (error !== state.error) setState({ error })
+      const jsonError = 'error' in content ? content.error : null
+      if (jsonError !== state.jsonError) setState({ jsonError })
       return 'document' in content ? content.document : undefined
     },
 
@@ -73,7 +73,7 @@ export function createEditorCore(loaded: Versioned<JsonObject>, upgradeDocument:
       setState({
         document: upgraded,
         text: toJsonText(upgraded),
-        error: null,
+        jsonError: null,
         generation: state.generation + 1,
         isDirty: true,
       })

@@ -6,23 +6,16 @@ import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
 import { callAdmin } from '../../calls/call.ts'
-import { withSingleLineName } from '../../editors/form/single-line-name.ts'
+import { toEditableProduct } from '../../editors/form/editable-product.ts'
 import type { Choices } from '../../editors/forms/product.ts'
 
 /** A product in its editor. `id` is '' until it is saved. */
 export type LoadedProduct = Versioned<JsonObject> & { id: string }
 
-/** The read-only fields of a product, set by the server. */
-const SERVER_FIELDS = new Set(['id', '_id', 'views', 'lastUpdated'])
-
-const toEditable = (product: JsonObject): JsonObject =>
-  withSingleLineName(Object.fromEntries(Object.entries(product).filter(([key]) => !SERVER_FIELDS.has(key))))
-
-const toLoaded = ({ data, version }: { data: JsonObject; version: number }): LoadedProduct => ({
-  value: toEditable(data),
-  version,
-  id: String(data.id),
-})
+function toLoaded({ data, version }: { data: JsonObject; version: number }): LoadedProduct {
+  const { id, ...value } = toEditableProduct(data)
+  return { value, version, id: String(id) }
+}
 
 export const loadProduct = async (catalogue: Catalogue, id: string) =>
   toLoaded(await callAdmin(catalogueCalls.get, { params: { catalogue, id } }))
