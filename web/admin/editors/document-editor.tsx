@@ -12,7 +12,7 @@ import { describeLoadError } from './document-error.ts'
 import { createDocumentResource } from './document-resource.ts'
 import { EditorProvider } from './editor-context.tsx'
 import { EditorLayout } from './editor-layout.tsx'
-import type { ExtraMode } from './editor-toolbar.tsx'
+import type { ExtraMode } from './extra-mode.ts'
 import { FORMS } from './forms/forms.ts'
 
 type DocumentEditorProps = { kind: DocumentKind; extra?: ExtraMode }

@@ -8,7 +8,7 @@ import type { VersionedDocument } from './use-versioned-document.ts'
 /** Shows errors and invalid fields in an overlay, which is always visible and doesn't shift the form. */
 export function EditorBanners({ versionedDocument }: { versionedDocument: VersionedDocument }) {
   const { notice, notify, rejectionCount } = versionedDocument
-  const jsonError = useEditorState((state) => state.error)
+  const jsonError = useEditorState((state) => state.jsonError)
   return (
     <div className="pointer-events-none absolute inset-x-0 top-full">
       <div className="mx-auto flex w-full max-w-6xl flex-col gap-2 px-4 pt-2 *:pointer-events-auto *:shadow-lg md:px-8">

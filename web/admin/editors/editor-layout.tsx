@@ -1,16 +1,15 @@
 import { useState } from 'react'
-import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
-import { usePageQuery } from '../components/use-page-query.ts'
 import { DraftList } from '../versioned/draft/draft-list.tsx'
 import { FormConflictDialog } from '../versioned/form-status.tsx'
 import { LeaveGuard } from '../versioned/leave-guard.tsx'
 import { PresenceBanner } from '../versioned/presence/presence-banner.tsx'
 import { useDocumentKind, useEditor, useEditorState } from './editor-context.tsx'
-import { EditorToolbar, type ExtraMode } from './editor-toolbar.tsx'
+import { EditorToolbar } from './editor-toolbar.tsx'
+import { type ExtraMode, useActiveExtraMode } from './extra-mode.ts'
 import { FormMode } from './form-mode.tsx'
 import { HistoryDrawer } from './history/history-drawer.tsx'
 import { JsonMode } from './json-mode.tsx'
-import { PreviewPane } from './preview/preview-pane.tsx'
+import { PreviewLayout } from './preview/preview-layout.tsx'
 import { useRevealFieldFromHash } from './use-reveal-field-from-hash.ts'
 import { useVersionedDocument } from './use-versioned-document.ts'
 
@@ -23,8 +22,7 @@ export function EditorLayout({ title, extra }: { title: string; extra?: ExtraMod
   const versionedDocument = useVersionedDocument()
   const [isPreviewing, setIsPreviewing] = useState(false)
   const [isHistoryOpen, setIsHistoryOpen] = useState(false)
-  const { query } = usePageQuery(ADMIN_SCREENS.community.parameters)
-  const isExtraMode = extra !== undefined && query.mode === extra.key
+  const activeExtra = useActiveExtraMode(extra)
   useRevealFieldFromHash()
 
   return (
@@ -40,19 +38,16 @@ export function EditorLayout({ title, extra }: { title: string; extra?: ExtraMod
       />
       <div className={`mx-auto w-full flex-1 px-4 py-5 md:px-8 ${isPreviewing ? '' : 'max-w-6xl'}`}>
         {/* Hidden rather than unmounted, so that drafts and presence also work in the extra mode. */}
-        <div className={isExtraMode ? 'hidden' : 'flex flex-col gap-2 not-empty:pb-4'}>
+        <div className={activeExtra ? 'hidden' : 'flex flex-col gap-2 not-empty:pb-4'}>
           <DraftList form={versionedDocument} />
           <PresenceBanner kind={kind} form={versionedDocument} canEdit={canEdit} />
         </div>
-        {isExtraMode ? (
-          extra.children
+        {activeExtra ? (
+          activeExtra.children
         ) : (
-          <div className={isPreviewing ? 'grid gap-6 xl:grid-cols-2' : ''}>
-            <div className={isPreviewing ? 'min-w-0 max-xl:hidden' : ''}>
-              {mode === 'form' ? <FormMode key={generation} /> : <JsonMode key={generation} />}
-            </div>
-            {isPreviewing && <PreviewPane />}
-          </div>
+          <PreviewLayout isPreviewing={isPreviewing}>
+            {mode === 'form' ? <FormMode key={generation} /> : <JsonMode key={generation} />}
+          </PreviewLayout>
         )}
       </div>
       <HistoryDrawer

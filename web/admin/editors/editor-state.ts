@@ -16,7 +16,7 @@ export type EditorState = {
   /** The text in JSON mode, which may be invalid. */
   text: string
   /** The error of the last attempt to parse the text. */
-  error: JsonError | null
+  jsonError: JsonError | null
   /** Incremented if the entire document is replaced: used as a React key, so that the form is remounted. */
   generation: number
   isDirty: boolean
@@ -31,7 +31,7 @@ export const createEditorState = (loaded: Versioned<JsonObject>): EditorState =>
   loaded,
   document: loaded.value,
   text: '',
-  error: null,
+  jsonError: null,
   generation: 0,
   isDirty: false,
 })
@@ -71,7 +71,7 @@ export function toSnapshotState(state: EditorState, snapshot: Snapshot, { path }
     loaded,
     document,
     text: text ?? (mode === 'json' ? toJsonText(document) : ''),
-    error: null,
+    jsonError: null,
     // A change at one path rerenders only that field; a change of the entire document remounts the views.
     generation: path === undefined || mode === 'json' ? state.generation + 1 : state.generation,
     isDirty: document !== loaded.value || (text !== null && text !== toJsonText(loaded.value)),
@@ -84,7 +84,7 @@ export const toLoadedState = ({ mode, generation }: EditorState, latest: Version
   loaded: latest,
   document: latest.value,
   text: mode === 'json' ? toJsonText(latest.value) : '',
-  error: null,
+  jsonError: null,
   generation: generation + 1,
   isDirty: false,
 })

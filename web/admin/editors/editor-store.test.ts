@@ -48,7 +48,7 @@ describe('switching modes', () => {
     store.switchToJson()
     store.setText('{"hero": \n}')
     store.switchToForm()
-    expect(store.get()).toMatchObject({ error: { line: 2 }, mode: 'json', text: '{"hero": \n}' })
+    expect(store.get()).toMatchObject({ jsonError: { line: 2 }, mode: 'json', text: '{"hero": \n}' })
   })
   it('converts the legacy format of the text', () => {
     const store = createHomeStore()

@@ -64,7 +64,7 @@ const createFormActions = ({ get, setState, recordStep, notifyListListeners, rep
 const createModeActions = ({ get, getValue, setState, history }: EditorCore) => ({
   switchToJson(): void {
     const { mode, document } = get()
-    if (mode === 'form') setState({ mode: 'json', text: toJsonText(document), error: null })
+    if (mode === 'form') setState({ mode: 'json', text: toJsonText(document), jsonError: null })
   },
 
   /** Replaces the text after typing. The text editor has its own undo history. */

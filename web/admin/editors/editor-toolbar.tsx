@@ -1,6 +1,6 @@
 import { Button, Dropdown, Segmented } from 'antd'
 import { Ellipsis, RefreshCw } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
@@ -11,13 +11,11 @@ import { useConfirm } from '../components/use-confirm.ts'
 import { usePageQuery } from '../components/use-page-query.ts'
 import { EditorBar } from './editor-bar.tsx'
 import { useDocumentKind, useEditor, useEditorState } from './editor-context.tsx'
+import { type ExtraMode, useActiveExtraMode } from './extra-mode.ts'
 import { getExportPrefix } from './import/recognize-document.ts'
 import { useImport } from './import/use-import.tsx'
 import { PreviewButton } from './preview/preview-button.tsx'
 import type { VersionedDocument } from './use-versioned-document.ts'
-
-/** A mode in addition to form and JSON, used only by the community document. */
-export type ExtraMode = { key: 'qr-codes'; label: string; children: ReactNode }
 
 type EditorToolbarProps = {
   title: string
@@ -38,10 +36,9 @@ export function EditorToolbar({
   onOpenHistory,
 }: EditorToolbarProps) {
   const mode = useEditorState((state) => state.mode)
-  const { query } = usePageQuery(ADMIN_SCREENS.community.parameters)
+  const activeExtra = useActiveExtraMode(extra)
   const refresh = useRefresh(versionedDocument)
-  const isExtraMode = extra !== undefined && query.mode === extra.key
-  const isEditing = !isExtraMode
+  const isEditing = activeExtra === undefined
 
   return (
     <EditorBar
@@ -50,7 +47,7 @@ export function EditorToolbar({
       isEditing={isEditing}
       tools={
         <>
-          <ModeSwitch activeMode={isExtraMode ? extra.key : mode} extra={extra} />
+          <ModeSwitch activeMode={activeExtra?.key ?? mode} extra={extra} />
           {isEditing && (
             <>
               <PreviewButton isPreviewing={isPreviewing} onTogglePreview={onTogglePreview} />
@@ -136,7 +133,10 @@ function useRefresh({ reload }: VersionedDocument): () => void {
   const { store } = useEditor()
   const confirm = useConfirm()
   return () => {
-    if (!store.get().isDirty) return void reload()
+    if (!store.get().isDirty) {
+      void reload()
+      return
+    }
     confirm({
       title: '放弃未保存的修改？',
       content: '刷新会用服务器上的内容替换编辑中的内容。',

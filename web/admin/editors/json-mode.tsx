@@ -8,7 +8,7 @@ const JsonEditor = lazy(async () => ({ default: (await import('./json/json-edito
 export function JsonMode({ hasInitialFocus = false }: { hasInitialFocus?: boolean }) {
   const kind = useDocumentKind()
   const { store, canEdit } = useEditor()
-  const errorOffset = useEditorState(({ error }) => error?.offset)
+  const errorOffset = useEditorState(({ jsonError }) => jsonError?.offset)
   return (
     <Suspense fallback={<Skeleton active paragraph={{ rows: 12 }} />}>
       <JsonEditor

@@ -10,7 +10,7 @@ import { useLeaveGuard } from '../../components/use-leave-guard.ts'
 import { usePageQuery } from '../../components/use-page-query.ts'
 import { useEditor, useEditorState } from '../../editors/editor-context.tsx'
 import { FormMode } from '../../editors/form-mode.tsx'
-import { PreviewPane } from '../../editors/preview/preview-pane.tsx'
+import { PreviewLayout } from '../../editors/preview/preview-layout.tsx'
 import { useVersionedDocument } from '../../editors/use-versioned-document.ts'
 import { DraftList } from '../../versioned/draft/draft-list.tsx'
 import { FormConflictDialog } from '../../versioned/form-status.tsx'
@@ -77,12 +77,9 @@ export function ProductEditor({ catalogue, id }: { catalogue: Catalogue; id: str
         <div className="not-empty:pb-4">
           <DraftList form={versionedDocument} />
         </div>
-        <div className={isPreviewing ? 'grid gap-6 xl:grid-cols-2' : ''}>
-          <div className={isPreviewing ? 'min-w-0 max-xl:hidden' : ''}>
-            <FormMode key={generation} />
-          </div>
-          {isPreviewing && <PreviewPane />}
-        </div>
+        <PreviewLayout isPreviewing={isPreviewing}>
+          <FormMode key={generation} />
+        </PreviewLayout>
       </div>
       <FormConflictDialog form={versionedDocument} />
     </div>

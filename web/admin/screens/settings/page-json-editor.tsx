@@ -44,7 +44,7 @@ function JsonForm({ onDirtyChange }: { onDirtyChange: (isDirty: boolean) => void
   const versionedDocument = useVersionedDocument({ hasShortcuts: false })
   const isDirty = useEditorState((state) => state.isDirty)
   const generation = useEditorState((state) => state.generation)
-  const jsonError = useEditorState((state) => state.error)
+  const jsonError = useEditorState((state) => state.jsonError)
   const noticeKind = versionedDocument.notice?.kind
   const noticeKey = `page-json:${resource.key}`
   useEffect(() => {
