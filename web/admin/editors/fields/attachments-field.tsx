@@ -20,39 +20,39 @@ export function AttachmentsField({ field, path }: { field: FieldOf<'attachments'
   const { canEdit } = useEditor()
   const confirm = useConfirm()
   const value = useValueAt(path)
-  const items = (Array.isArray(value) ? value : []).filter(isObject)
+  const attachments = (Array.isArray(value) ? value : []).filter(isObject)
   const fileInput = useRef<HTMLInputElement>(null)
-  const attachments = useAttachments(parsePath(path))
-  const confirmRemove = (item: JsonObject) =>
+  const { uploads, error, add, cancel, download, remove } = useAttachments(parsePath(path))
+  const confirmRemove = (attachment: JsonObject) =>
     confirm({
-      title: `删除附件“${String(item.filename ?? '')}”？`,
+      title: `删除附件“${String(attachment.filename ?? '')}”？`,
       content: '删除立即生效，访客将无法再下载。保存过的附件可以从历史版本中取回。',
       okText: '删除',
       isDangerous: true,
-      onOk: () => attachments.remove(item),
+      onOk: () => remove(attachment),
     })
 
   return (
     <FieldFrame path={path} label={field.label} hint="支持PDF、Word、TXT、JPG和PNG文件，可一次选择多个" isGroup>
       {(control) => (
         <>
-          {items.length === 0 && (
+          {attachments.length === 0 && (
             <p className="rounded-lg border border-dashed border-line px-4 py-3 text-sm text-muted">还没有附件。</p>
           )}
           <ul className="divide-y divide-line">
-            {items.map((item, index) => (
+            {attachments.map((attachment, index) => (
               <AttachmentRow
-                key={String(item.path ?? index)}
-                item={item}
-                onDownload={() => void attachments.download(item)}
-                onRemove={canEdit ? () => confirmRemove(item) : undefined}
+                key={String(attachment.path ?? index)}
+                attachment={attachment}
+                onDownload={() => void download(attachment)}
+                onRemove={canEdit ? () => confirmRemove(attachment) : undefined}
               />
             ))}
           </ul>
-          <UploadList uploads={attachments.uploads} />
-          {attachments.error && (
+          <UploadList uploads={uploads} />
+          {error && (
             <p role="alert" className="py-1 text-sm text-danger">
-              {attachments.error}
+              {error}
             </p>
           )}
           {attachments.interruptedFiles.length > 0 && (
@@ -66,11 +66,11 @@ export function AttachmentsField({ field, path }: { field: FieldOf<'attachments'
                 id={control.id}
                 icon={<Upload className="size-4" aria-hidden />}
                 onClick={() => fileInput.current?.click()}
-                {...getUnavailableProps(attachments.uploads.length > 0)}
+                {...getUnavailableProps(uploads.length > 0)}
               >
-                {attachments.uploads.length > 0 ? '正在上传……' : '上传附件'}
+                {uploads.length > 0 ? '正在上传……' : '上传附件'}
               </Button>
-              {attachments.uploads.length > 0 && <Button onClick={attachments.cancel}>取消上传</Button>}
+              {uploads.length > 0 && <Button onClick={cancel}>取消上传</Button>}
             </span>
           )}
           <FileInput
@@ -78,7 +78,7 @@ export function AttachmentsField({ field, path }: { field: FieldOf<'attachments'
             label="选择附件"
             accept={ACCEPT}
             isMultiple
-            onSelect={(files) => void attachments.add(files)}
+            onSelect={(files) => void add(files)}
           />
         </>
       )}
@@ -87,19 +87,19 @@ export function AttachmentsField({ field, path }: { field: FieldOf<'attachments'
 }
 
 type AttachmentRowProps = {
-  item: JsonObject
+  attachment: JsonObject
   onDownload: () => void
   /** Absent without write permission. */
   onRemove: (() => void) | undefined
 }
 
-function AttachmentRow({ item, onDownload, onRemove }: AttachmentRowProps) {
-  const filename = String(item.filename ?? '')
+function AttachmentRow({ attachment, onDownload, onRemove }: AttachmentRowProps) {
+  const filename = String(attachment.filename ?? '')
   return (
     <li className="flex flex-wrap items-center gap-2 py-2">
       <div className="min-w-0 flex-1">
         <p>{filename}</p>
-        <p className="text-sm text-muted">{describeFile(item)}</p>
+        <p className="text-sm text-muted">{describeFile(attachment)}</p>
       </div>
       <Button
         type="text"

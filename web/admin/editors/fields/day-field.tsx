@@ -29,13 +29,13 @@ export function DayField({ field, path }: { field: FieldOf<'day'>; path: string 
         )
       }
     >
-      {(control) => (
+      {(control, status) => (
         <Input
           {...control}
           type={isFreeText ? 'text' : 'date'}
           value={value}
           readOnly={!canEdit}
-          status={control['aria-invalid'] ? 'error' : ''}
+          status={status}
           onChange={(event) => setValue(event.target.value)}
         />
       )}

@@ -13,7 +13,8 @@ type FieldFrameProps = {
   isGroup?: boolean
   /** Shown next to the label. */
   extra?: ReactNode
-  children: (control: ControlProps) => ReactNode
+  /** Renders the control; `status` is that of Ant Design's inputs. */
+  children: (control: ControlProps, status: 'error' | '') => ReactNode
 }
 
 /** The frame around the control of a field: its label, hint and error. */
@@ -39,7 +40,7 @@ export function FieldFrame({ path, label, hint, isGroup = false, extra, children
         )}
         {extra}
       </div>
-      {children(control)}
+      {children(control, error ? 'error' : '')}
       {hint && (
         <p id={hintId} className="pt-1 text-sm text-muted">
           {hint}

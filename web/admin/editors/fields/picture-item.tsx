@@ -33,13 +33,13 @@ export function PictureItem({ id, field, path, index, onRemove }: PictureItemPro
           )}
           <div className="min-w-0 flex-1">
             <FieldFrame path={`${path}.caption`} label="说明">
-              {(control) => (
+              {(control, status) => (
                 <Input
                   {...control}
                   value={caption}
                   maxLength={SCREENSHOT.captionLength}
                   readOnly={!canEdit}
-                  status={control['aria-invalid'] ? 'error' : ''}
+                  status={status}
                   placeholder="图中是什么，如“工作流画布”"
                   onChange={(event) => setCaption(event.target.value)}
                 />

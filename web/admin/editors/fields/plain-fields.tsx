@@ -22,12 +22,12 @@ export function TextField({ field, path }: FieldProps<'text' | 'url'>) {
   const { maxLength, inputMode = 'text' } = field.kind === 'text' ? field : { inputMode: 'url' as const }
   return (
     <FieldFrame path={path} label={field.label} hint={field.hint}>
-      {(control) => (
+      {(control, status) => (
         <Input
           {...control}
           value={value}
           readOnly={!canEdit}
-          status={control['aria-invalid'] ? 'error' : ''}
+          status={status}
           maxLength={maxLength}
           inputMode={inputMode}
           placeholder={field.kind === 'url' ? '如 https://example.com' : ''}
@@ -60,12 +60,12 @@ export function ParagraphField({ field, path }: FieldProps<'paragraph'>) {
         )
       }
     >
-      {(control) => (
+      {(control, status) => (
         <Input.TextArea
           {...control}
           value={value}
           readOnly={!canEdit}
-          status={control['aria-invalid'] ? 'error' : ''}
+          status={status}
           rows={2}
           className={AUTO_GROW_CLASS}
           onChange={(event) => setValue(event.target.value)}
@@ -137,14 +137,14 @@ export function SelectField({ field, path }: FieldProps<'select'>) {
   const [value, setValue] = useTextAt(path)
   return (
     <FieldFrame path={path} label={field.label} hint={field.hint}>
-      {(control) => (
+      {(control, status) => (
         <Select
           {...control}
           className="w-full"
           value={value || undefined}
           disabled={!canEdit}
           placeholder="请选择"
-          status={control['aria-invalid'] ? 'error' : ''}
+          status={status}
           options={[...field.options]}
           onChange={(next) => setValue(next ?? '')}
         />

@@ -98,7 +98,7 @@ function TextRows({ field, path, texts }: TextsFieldProps & { texts: readonly st
       >
         <ul className="flex flex-col gap-1">
           {texts.map((text, index) => (
-            <WordRow
+            <TextRow
               key={ids[index]}
               id={ids[index] ?? ''}
               path={`${path}.${index}`}
@@ -118,10 +118,10 @@ function TextRows({ field, path, texts }: TextsFieldProps & { texts: readonly st
   )
 }
 
-type WordRowProps = { id: string; path: string; label: string; text: string; onRemove: () => void }
+type TextRowProps = { id: string; path: string; label: string; text: string; onRemove: () => void }
 
 /** A text of the list. It is named after its content, or by its label if it is empty. */
-function WordRow({ id, path, label, text, onRemove }: WordRowProps) {
+function TextRow({ id, path, label, text, onRemove }: TextRowProps) {
   const { store, canEdit } = useEditor()
   const name = text || label
   return (
