@@ -1,5 +1,5 @@
 import { Checkbox, Form, Input, Select, Switch } from 'antd'
-import { useId } from 'react'
+import { type ReactElement, useId } from 'react'
 import { FILE_TYPES } from '#contracts/settings/settings.ts'
 import { NumberInput } from '../../components/number-input.tsx'
 import { RichTextInput } from './rich-text-input.tsx'
@@ -14,55 +14,57 @@ type SettingInputProps = {
   isSecretStored?: boolean
 }
 
+const NUMBER_RULES = [{ required: true, message: '请输入数字' }]
+
 /** The input of one setting, with its hint below. */
 export function SettingInput({ field, isReadOnly, isSecretStored = false }: SettingInputProps) {
-  const { key: name, label, hint } = field
   if (field.kind === 'switch') return <SwitchRow field={field} isReadOnly={isReadOnly} />
-  if (field.kind === 'number')
-    return (
-      <Form.Item name={name} label={label} extra={hint} rules={[{ required: true, message: '请输入数字' }]}>
-        {/* Without `min` and `max`: the input would silently clamp the number and save it. */}
-        <NumberInput className="w-40" precision={0} suffix={field.unit} disabled={isReadOnly} />
-      </Form.Item>
-    )
-  if (field.kind === 'file-types')
-    return (
-      <Form.Item name={name} label={label} extra={hint}>
+  return (
+    <Form.Item
+      name={field.key}
+      label={field.label}
+      extra={field.hint}
+      rules={field.kind === 'number' ? NUMBER_RULES : []}
+    >
+      {createInput(field, { isReadOnly, isSecretStored })}
+    </Form.Item>
+  )
+}
+
+type InputOptions = { isReadOnly: boolean; isSecretStored: boolean }
+
+function createInput(
+  field: Exclude<SettingField, { kind: 'switch' }>,
+  { isReadOnly, isSecretStored }: InputOptions,
+): ReactElement {
+  switch (field.kind) {
+    case 'text':
+      return <Input maxLength={field.maxLength} readOnly={isReadOnly} inputMode={field.inputMode} />
+    case 'number':
+      // Without `min` and `max`: the input would silently clamp the number and save it.
+      return <NumberInput className="w-40" precision={0} suffix={field.unit} disabled={isReadOnly} />
+    case 'file-types':
+      return (
         <Checkbox.Group
           className="flex flex-wrap gap-x-5 *:min-h-11 *:items-center"
           options={FILE_TYPE_OPTIONS}
           disabled={isReadOnly}
         />
-      </Form.Item>
-    )
-  if (field.kind === 'select')
-    return (
-      <Form.Item name={name} label={label} extra={hint}>
-        <Select className="w-60 max-w-full" options={[...field.options]} disabled={isReadOnly} />
-      </Form.Item>
-    )
-  if (field.kind === 'secret')
-    return (
-      <Form.Item name={name} label={label} extra={hint}>
+      )
+    case 'select':
+      return <Select className="w-60 max-w-full" options={[...field.options]} disabled={isReadOnly} />
+    case 'secret':
+      return (
         <Input.Password
           maxLength={field.maxLength}
           readOnly={isReadOnly}
           autoComplete="new-password"
           placeholder={isSecretStored ? '已设置' : ''}
         />
-      </Form.Item>
-    )
-  if (field.kind === 'rich-text')
-    return (
-      <Form.Item name={name} label={label} extra={hint}>
-        <RichTextInput label={label} isReadOnly={isReadOnly} />
-      </Form.Item>
-    )
-  return (
-    <Form.Item name={name} label={label} extra={hint}>
-      <Input maxLength={field.maxLength} readOnly={isReadOnly} inputMode={field.inputMode} />
-    </Form.Item>
-  )
+      )
+    case 'rich-text':
+      return <RichTextInput label={field.label} isReadOnly={isReadOnly} />
+  }
 }
 
 /** A row with a label and its hint on the left, and the switch on the right. */
