@@ -10,10 +10,11 @@ import { hasUnsavedChanges } from '../../session/unsaved-changes.ts'
 import { PublicProductLink } from '../product-detail/public-product-link.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { getMemberReview, memberReviewKey } from './member-review-calls.ts'
-import { ReviewFlags, ReviewStatus } from './member-review-table.tsx'
 import { ReplyPanel } from './reply-panel.tsx'
 import { ReviewAuthor } from './review-author.tsx'
 import { ReviewContentList } from './review-content-list.tsx'
+import { ReviewFlags } from './review-flags.tsx'
+import { ReviewStatus } from './review-status.tsx'
 
 /** Shows one review: content, author, proof, and the decision form. */
 export const MemberReviewDrawer = ({ id, onClose }: { id: string | null; onClose: () => void }) => (

@@ -26,7 +26,8 @@ export function ReviewAuthor({ review }: ReviewProps) {
   )
 }
 
-function Author({ review: { author, isSample } }: ReviewProps) {
+function Author({ review }: ReviewProps) {
+  const { author, isSample } = review
   if (!author) return isSample ? '示例评价，没有评价人' : '当前账号不能查看评价人'
   return (
     <>

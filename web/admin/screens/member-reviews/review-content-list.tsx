@@ -29,7 +29,8 @@ const CONTENT_PARTS: readonly ContentPart[] = [
 ]
 
 /** The submitted content; parts that differ from the published review also show the published text. */
-export function ReviewContentList({ review: { content, published } }: { review: ModeratedReview }) {
+export function ReviewContentList({ review }: { review: ModeratedReview }) {
+  const { content, published } = review
   return (
     <section>
       <h3 className="pb-2 text-base">内容</h3>
