@@ -8,6 +8,7 @@ import type { AttributeRecord } from '#contracts/facts/attribute.ts'
 import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
+import { useMutation } from '../../../shared/use-mutation.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
 import type { VersionedResource } from '../../../shared/versioned/versioned-resource.ts'
 import { showFieldErrors } from '../../components/field-errors.ts'
@@ -125,15 +126,15 @@ function RemoveButton({ attribute, onRemoved }: { attribute: AttributeRecord; on
   const { message } = App.useApp()
   const confirm = useConfirm()
   const { key, label, products } = attribute
-  async function remove() {
-    try {
-      message.success((await removeAttribute(key)).message)
+  const removeMutation = useMutation({
+    mutationFn: () => removeAttribute(key),
+    onSuccess(reply) {
+      message.success(reply.message)
       onRemoved()
       void client.invalidateQueries({ queryKey: ATTRIBUTES_KEY })
-    } catch (error) {
-      message.error(toErrorMessage(error, ADMIN_MESSAGES.actionFailed))
-    }
-  }
+    },
+    onError: (error) => void message.error(toErrorMessage(error, ADMIN_MESSAGES.actionFailed)),
+  })
   if (products > 0)
     return <p className="text-sm text-muted">已有{products}个产品填写，不能删除；不再需要时可以停用。</p>
   return (
@@ -146,7 +147,7 @@ function RemoveButton({ attribute, onRemoved }: { attribute: AttributeRecord; on
           content: '从未填写过资料的属性才能删除，删除后不可恢复。',
           okText: '删除',
           isDangerous: true,
-          onOk: remove,
+          onOk: () => removeMutation.mutateAsync(),
         })
       }
     >

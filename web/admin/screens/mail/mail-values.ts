@@ -1,4 +1,5 @@
 /** The values of the mail form: the settings, and a new password if one was typed. */
+import type { FieldError } from '#contracts/errors.ts'
 import {
   type EmailConfig,
   type EmailConfigInput,
@@ -39,4 +40,14 @@ export function toSavedValues(submitted: MailValues, saved: MailValues): MailVal
   const { smtpConfig, ...rest } = EmailConfigInputSchema.parse(submitted)
   const passwordSet = hasPassword(submitted.smtpConfig, saved.smtpConfig)
   return { ...rest, smtpConfig: { ...smtpConfig, password: '', passwordSet } }
+}
+
+/** Returns the validation errors, by the same rules as on the server. */
+export function validateMail(values: MailValues, saved: MailValues): FieldError[] {
+  const issues = EmailConfigInputSchema.safeParse(values).error?.issues ?? []
+  const passwordError = values.smtpConfig.username && explainLostPassword(values.smtpConfig, saved.smtpConfig)
+  return [
+    ...issues.map(({ path, message }) => ({ path: path.join('.'), message })),
+    ...(passwordError ? [{ path: 'smtpConfig.password', message: passwordError }] : []),
+  ]
 }

@@ -1,20 +1,8 @@
 import type { FormInstance } from 'antd'
 import { useEffect, useState } from 'react'
 import type { FieldError } from '#contracts/errors.ts'
-import { EmailConfigInputSchema } from '#contracts/mail/mail.ts'
 import { clearFieldErrors } from '../../components/field-errors.ts'
 import { parsePath } from '../../components/json-path.ts'
-import { explainLostPassword, type MailValues } from './mail-values.ts'
-
-/** Returns the validation errors, by the same rules as on the server. */
-export function validateMail(values: MailValues, saved: MailValues): FieldError[] {
-  const issues = EmailConfigInputSchema.safeParse(values).error?.issues ?? []
-  const passwordError = values.smtpConfig.username && explainLostPassword(values.smtpConfig, saved.smtpConfig)
-  return [
-    ...issues.map(({ path, message }) => ({ path: path.join('.'), message })),
-    ...(passwordError ? [{ path: 'smtpConfig.password', message: passwordError }] : []),
-  ]
-}
 
 /** A new object for each request, so that the same field can be focused again. */
 type FieldToFocus = { path: string }

@@ -7,8 +7,7 @@ import { getServerMessage } from '../../../shared/call-error.ts'
 import { useExclusive } from '../../../shared/use-exclusive.ts'
 import type { VersionedFormInstance } from '../../versioned/use-versioned-form.ts'
 import { CONFIG_KEY, testConfig } from './mail-calls.ts'
-import type { MailValues } from './mail-values.ts'
-import { validateMail } from './use-mail-field-errors.ts'
+import { type MailValues, validateMail } from './mail-values.ts'
 
 type MailForm = Pick<VersionedFormInstance<MailValues>, 'edits' | 'setErrors' | 'notify'>
 
