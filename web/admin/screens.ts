@@ -84,6 +84,12 @@ const SCREEN_DETAILS: Record<keyof typeof ADMIN_SCREENS, ScreenDetails> = {
     permission: 'reviews:read',
     load: async () => (await import('./screens/product-reviews/product-reviews-screen.tsx')).ProductReviewsScreen,
   },
+  events: {
+    icon: CalendarCheck,
+    group: '审核',
+    permission: 'events:read',
+    load: async () => (await import('./screens/events/events-screen.tsx')).EventsScreen,
+  },
   agentProducts: {
     icon: Library,
     group: '产品',
@@ -126,12 +132,6 @@ const SCREEN_DETAILS: Record<keyof typeof ADMIN_SCREENS, ScreenDetails> = {
     group: '内容',
     permission: 'content:read',
     load: async () => (await import('./screens/document-editors.tsx')).CommunityEditor,
-  },
-  events: {
-    icon: CalendarCheck,
-    group: '审核',
-    permission: 'events:read',
-    load: async () => (await import('./screens/events/events-screen.tsx')).EventsScreen,
   },
   selection: {
     icon: Compass,

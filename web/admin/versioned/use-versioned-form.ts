@@ -29,14 +29,15 @@ export type VersionedFormInstance<Value extends Values> = ReturnType<typeof useV
 /** Like `useVersionedEdits`, for the Ant Design form that `VersionedForm` renders. */
 export function useVersionedForm<Value extends Values>(
   resource: VersionedResource<Value>,
-  {
+  options: FormOptions<Value>,
+) {
+  const {
     initial,
     fields,
     normalizeFields = (values) => values,
     showErrors = (errors, form) => showFieldErrors(form, errors),
     ...baseOptions
-  }: FormOptions<Value>,
-) {
+  } = options
   const { secrets } = baseOptions
   const [antForm] = Form.useForm()
   const [edits] = useState(() =>

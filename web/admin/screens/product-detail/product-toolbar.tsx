@@ -6,6 +6,7 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
+import { useMutation } from '../../../shared/use-mutation.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { EditorBar } from '../../editors/editor-bar.tsx'
 import { useEditor, useEditorState } from '../../editors/editor-context.tsx'
@@ -95,23 +96,22 @@ function useRemoveProduct(
   const confirm = useConfirm()
   const { store } = useEditor()
   const navigate = useNavigate()
-  async function remove() {
-    try {
-      await removeProduct(catalogue, id)
+  const removeMutation = useMutation({
+    mutationFn: () => removeProduct(catalogue, id),
+    onSuccess() {
       // Discards the edits of the removed product, so that leaving doesn't ask.
       store.load(store.get().loaded)
       message.success(PRODUCT_MESSAGES.removed)
       void navigate(backPath, { replace: true })
-    } catch (error) {
-      message.error(toErrorMessage(error, ADMIN_MESSAGES.actionFailed))
-    }
-  }
+    },
+    onError: (error) => void message.error(toErrorMessage(error, ADMIN_MESSAGES.actionFailed)),
+  })
   return () =>
     confirm({
       title: `删除产品“${name}”？`,
       content: `产品会移入回收站，访客将不再看到它；${RECYCLE_BIN_DAYS}天内可以恢复，之后不可恢复。`,
       okText: '删除',
       isDangerous: true,
-      onOk: remove,
+      onOk: () => removeMutation.mutateAsync(),
     })
 }
