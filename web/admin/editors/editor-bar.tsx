@@ -49,7 +49,8 @@ export function EditorBar({ title, versionedDocument, backLink, tools, menu, isE
 }
 
 /** The editing status, on a line that is always rendered so that the layout doesn't shift. */
-function EditingStatus({ versionedDocument: { notice, notify, isDirty } }: { versionedDocument: VersionedDocument }) {
+function EditingStatus({ versionedDocument }: { versionedDocument: VersionedDocument }) {
+  const { notice, notify, isDirty } = versionedDocument
   const { canEdit } = useEditor()
   const isSaved = notice?.kind === 'success'
   useEffect(() => {

@@ -6,8 +6,8 @@ import { getLabel } from './form/field-paths.ts'
 import type { JsonError } from './json/parse-json.ts'
 
 /** Shows a JSON syntax error with its line. */
-export const JsonErrorAlert = ({ error: { message, line } }: { error: JsonError }) => (
-  <Alert type="error" showIcon role="alert" title={`${message}（第${line}行）`} />
+export const JsonErrorAlert = ({ error }: { error: JsonError }) => (
+  <Alert type="error" showIcon role="alert" title={`${error.message}（第${error.line}行）`} />
 )
 
 /** A catalogue of a thousand products may have thousands of errors. */

@@ -20,36 +20,36 @@ export function Breakdowns({ analytics }: { analytics: Analytics }) {
   )
 }
 
-const Visits = ({ analytics: { pages, referrers, devices } }: { analytics: Analytics }) => (
+const Visits = ({ analytics }: { analytics: Analytics }) => (
   <>
     <BreakdownPanel
       title="热门页面"
       headings={['页面', '浏览']}
-      parts={pages.map(({ name, count }) => ({ key: name, name: getPageLabel(name), count }))}
+      parts={analytics.pages.map(({ name, count }) => ({ key: name, name: getPageLabel(name), count }))}
       emptyMessage="这段时间还没有访问记录。"
     />
     <BreakdownPanel
       title="来源网站"
       headings={['网站', '浏览']}
-      parts={referrers.map(({ name, count }) => ({ key: name, name: getReferrerLabel(name), count }))}
+      parts={analytics.referrers.map(({ name, count }) => ({ key: name, name: getReferrerLabel(name), count }))}
       emptyMessage="这段时间没有从其他网站来的访问。"
     />
     <BreakdownPanel
       title="设备"
       headings={['设备', '浏览']}
-      parts={devices.map(({ name, count }) => ({ key: name, name: DEVICE_LABELS[name], count }))}
+      parts={analytics.devices.map(({ name, count }) => ({ key: name, name: DEVICE_LABELS[name], count }))}
       hasPercentages
       emptyMessage="这段时间还没有访问记录。"
     />
   </>
 )
 
-const ProductViews = ({ analytics: { products, categories } }: { analytics: Analytics }) => (
+const ProductViews = ({ analytics }: { analytics: Analytics }) => (
   <>
     <BreakdownPanel
       title="热门产品"
       headings={['产品', '浏览', '类别']}
-      parts={products.map(({ id, catalogue, name, category, count }) => ({
+      parts={analytics.products.map(({ id, catalogue, name, category, count }) => ({
         key: id,
         count,
         extraCells: [category || '未归类'],
@@ -60,7 +60,7 @@ const ProductViews = ({ analytics: { products, categories } }: { analytics: Anal
     <BreakdownPanel
       title="产品类别"
       headings={['类别', '产品', '浏览']}
-      parts={categories.map(({ name, count, views }) => ({
+      parts={analytics.categories.map(({ name, count, views }) => ({
         key: name,
         name: name || '未归类',
         count,
@@ -72,26 +72,30 @@ const ProductViews = ({ analytics: { products, categories } }: { analytics: Anal
   </>
 )
 
-const Requests = ({ analytics: { submissions, leads, reports } }: { analytics: Analytics }) => (
+const Requests = ({ analytics }: { analytics: Analytics }) => (
   <>
     <BreakdownPanel
       title="产品提交"
       headings={['状态', '提交']}
-      parts={submissions.map(({ name, count }) => ({ key: name, name: SUBMISSION_STATUS_LABELS[name], count }))}
+      parts={analytics.submissions.map(({ name, count }) => ({
+        key: name,
+        name: SUBMISSION_STATUS_LABELS[name],
+        count,
+      }))}
       hasPercentages
       emptyMessage="这段时间没有厂商提交产品。"
     />
     <BreakdownPanel
       title="咨询线索"
       headings={['状态', '线索']}
-      parts={leads.map(({ name, count }) => ({ key: name, name: LEAD_STATUS_LABELS[name], count }))}
+      parts={analytics.leads.map(({ name, count }) => ({ key: name, name: LEAD_STATUS_LABELS[name], count }))}
       hasPercentages
       emptyMessage="这段时间没有新的线索。"
     />
     <BreakdownPanel
       title="评估报告"
       headings={['建议', '报告']}
-      parts={reports.map(({ name, count }) => ({ key: name, name, count }))}
+      parts={analytics.reports.map(({ name, count }) => ({ key: name, name, count }))}
       hasPercentages
       emptyMessage="这段时间没有生成评估报告。"
     />

@@ -34,7 +34,8 @@ export function DashboardScreen() {
   )
 }
 
-function DashboardContent({ dashboard: { figures, recentActivity, popularProducts } }: { dashboard: Dashboard }) {
+function DashboardContent({ dashboard }: { dashboard: Dashboard }) {
+  const { figures, recentActivity, popularProducts } = dashboard
   return (
     <div className="flex flex-col gap-5">
       <dl className="grid grid-cols-2 gap-3 md:gap-5 xl:grid-cols-4">

@@ -70,9 +70,9 @@ function EventTable({ events, onOpen }: { events: readonly EventSummary[]; onOpe
 const formatEventTime = ({ date, time }: EventSummary) =>
   [formatDay(date), time].filter((part) => part !== '').join(' ')
 
-const EventName = ({ event: { title, isListed } }: { event: EventSummary }) => (
+const EventName = ({ event }: { event: EventSummary }) => (
   <>
-    <LongText text={title} className="font-semibold" />
-    {!isListed && <p className="text-sm text-muted">已不在社区页面或不再于本站报名</p>}
+    <LongText text={event.title} className="font-semibold" />
+    {!event.isListed && <p className="text-sm text-muted">已不在社区页面或不再于本站报名</p>}
   </>
 )

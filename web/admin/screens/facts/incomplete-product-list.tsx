@@ -97,7 +97,8 @@ const MAX_ATTRIBUTES_PER_PRODUCT = 6
 
 type IncompleteRowProps = { incomplete: IncompleteProduct; navigation: RowNavigation; onOpen: OnOpenFact }
 
-function IncompleteRow({ incomplete: { product, unknown, attributes }, navigation, onOpen }: IncompleteRowProps) {
+function IncompleteRow({ incomplete, navigation, onOpen }: IncompleteRowProps) {
+  const { product, unknown, attributes } = incomplete
   const origin = useListOrigin()
   return (
     <FactRow isSelected={navigation.isSelected(product.id)}>

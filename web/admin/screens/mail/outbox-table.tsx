@@ -62,14 +62,15 @@ export function OutboxTable({ entries, retryingId, onRetry }: OutboxTableProps) 
   )
 }
 
-const Subject = ({ entry: { kind, subject } }: { entry: OutboxEntry }) => (
+const Subject = ({ entry }: { entry: OutboxEntry }) => (
   <>
-    {subject || MAIL_KIND_LABELS[kind]}
-    {subject && <p className="text-sm text-muted">{MAIL_KIND_LABELS[kind]}</p>}
+    {entry.subject || MAIL_KIND_LABELS[entry.kind]}
+    {entry.subject && <p className="text-sm text-muted">{MAIL_KIND_LABELS[entry.kind]}</p>}
   </>
 )
 
-function Status({ entry: { status, attempts, lastError, nextAttemptAt, sentAt } }: { entry: OutboxEntry }) {
+function Status({ entry }: { entry: OutboxEntry }) {
+  const { status, attempts, lastError, nextAttemptAt, sentAt } = entry
   const { Icon, className } = STATUS_STYLES[status]
   return (
     <>

@@ -71,7 +71,8 @@ const ReviewText = ({ review }: ReviewProps) => (
   </div>
 )
 
-function Product({ review: { catalogue, product } }: ReviewProps) {
+function Product({ review }: ReviewProps) {
+  const { catalogue, product } = review
   return (
     <div className="min-w-0">
       {product.isActive ? (
@@ -92,8 +93,8 @@ const STATUS_STYLES: Record<ProductReviewStatus, StatusStyle> = {
   hidden: { Icon: EyeOff, color: 'orange' },
 }
 
-const Status = ({ review: { status } }: ReviewProps) => (
-  <StatusTag statusStyle={STATUS_STYLES[status]} label={PRODUCT_REVIEW_STATUS_LABELS[status]} />
+const Status = ({ review }: ReviewProps) => (
+  <StatusTag statusStyle={STATUS_STYLES[review.status]} label={PRODUCT_REVIEW_STATUS_LABELS[review.status]} />
 )
 
 function ModerationButton({ review, moderation }: ReviewProps & { moderation: Moderation }) {

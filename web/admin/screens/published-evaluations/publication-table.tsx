@@ -19,13 +19,27 @@ export type PublicationActions = {
 type PublicationTableProps = { publications: readonly Publication[]; actions: PublicationActions | undefined }
 
 export function PublicationTable({ publications, actions }: PublicationTableProps) {
-  const renderActions = (item: Publication) => actions && <Actions item={item} actions={actions} />
+  const renderActions = (publication: Publication) => actions && <Actions publication={publication} actions={actions} />
   const columns: readonly Column<Publication>[] = [
-    { title: '产品', renderCell: (item) => <Product item={item} />, className: 'w-1/4 min-w-52' },
-    { title: '结论', renderCell: (item) => <Conclusion item={item} />, className: 'whitespace-nowrap' },
-    { title: '状态', renderCell: (item) => <Status item={item} />, className: 'min-w-40' },
-    { title: '评估', renderCell: (item) => <Source item={item} />, className: 'w-1/4 min-w-40', isWideOnly: true },
-    { title: '厂商声明', renderCell: (item) => <Statement item={item} />, className: 'max-w-60', isWideOnly: true },
+    { title: '产品', renderCell: (publication) => <Product publication={publication} />, className: 'w-1/4 min-w-52' },
+    {
+      title: '结论',
+      renderCell: (publication) => <Conclusion publication={publication} />,
+      className: 'whitespace-nowrap',
+    },
+    { title: '状态', renderCell: (publication) => <Status publication={publication} />, className: 'min-w-40' },
+    {
+      title: '评估',
+      renderCell: (publication) => <Source publication={publication} />,
+      className: 'w-1/4 min-w-40',
+      isWideOnly: true,
+    },
+    {
+      title: '厂商声明',
+      renderCell: (publication) => <Statement publication={publication} />,
+      className: 'max-w-60',
+      isWideOnly: true,
+    },
     { title: '操作', renderCell: renderActions, isHidden: !actions },
   ]
   return (
@@ -34,58 +48,58 @@ export function PublicationTable({ publications, actions }: PublicationTableProp
       items={publications}
       getKey={({ id }) => id}
       columns={columns}
-      renderCard={(item) => (
+      renderCard={(publication) => (
         <div className="flex flex-col gap-2">
-          <Product item={item} />
-          <Conclusion item={item} />
-          <Source item={item} />
-          <Status item={item} />
-          {(item.statement || item.pendingStatement) && <Statement item={item} />}
-          {renderActions(item)}
+          <Product publication={publication} />
+          <Conclusion publication={publication} />
+          <Source publication={publication} />
+          <Status publication={publication} />
+          {(publication.statement || publication.pendingStatement) && <Statement publication={publication} />}
+          {renderActions(publication)}
         </div>
       )}
     />
   )
 }
 
-type ItemProps = { item: Publication }
+type PublicationProps = { publication: Publication }
 const isOnPage = ({ status }: Publication) => status === 'valid' || status === 'expired'
 
-const Product = ({ item: { product } }: ItemProps) => (
+const Product = ({ publication }: PublicationProps) => (
   <div>
-    <PublicProductLink catalogue={product.catalogue} product={product} tab="evaluation" />
-    <p className="text-sm text-muted">{CATALOGUE_LABELS[product.catalogue]}</p>
+    <PublicProductLink catalogue={publication.product.catalogue} product={publication.product} tab="evaluation" />
+    <p className="text-sm text-muted">{CATALOGUE_LABELS[publication.product.catalogue]}</p>
   </div>
 )
 
-const Conclusion = ({ item: { recommendation, score, isExample } }: ItemProps) => (
+const Conclusion = ({ publication }: PublicationProps) => (
   <div>
     <p>
-      {recommendation}
-      <span className="ml-2 text-muted tabular-nums">{score}分</span>
+      {publication.recommendation}
+      <span className="ml-2 text-muted tabular-nums">{publication.score}分</span>
     </p>
-    {isExample && <p className="text-sm text-muted">示例</p>}
+    {publication.isExample && <p className="text-sm text-muted">示例</p>}
   </div>
 )
 
-const Source = ({ item: { projectName, reportId, methodVersion, evaluatedAt } }: ItemProps) => (
+const Source = ({ publication }: PublicationProps) => (
   <div>
-    <a href={PAGES.report(reportId)} target="_blank" rel="noreferrer" className="wrap-anywhere">
-      {projectName}
+    <a href={PAGES.report(publication.reportId)} target="_blank" rel="noreferrer" className="wrap-anywhere">
+      {publication.projectName}
     </a>
     <p className="text-sm text-muted">
-      M{methodVersion}，{formatDay(evaluatedAt)}定稿
+      M{publication.methodVersion}，{formatDay(publication.evaluatedAt)}定稿
     </p>
   </div>
 )
 
-function Status({ item }: ItemProps) {
-  const { status, validUntil, publishedAt, publishedBy, replacedAt, withdrawal } = item
+function Status({ publication }: PublicationProps) {
+  const { status, validUntil, publishedAt, publishedBy, replacedAt, withdrawal } = publication
   return (
     <div className="text-sm text-muted">
       <p className="whitespace-nowrap">
         <PublicationStatusTag status={status} />
-        {isOnPage(item) && <span className="ml-2 tabular-nums">至{formatDay(validUntil)}</span>}
+        {isOnPage(publication) && <span className="ml-2 tabular-nums">至{formatDay(validUntil)}</span>}
       </p>
       <p className="pt-1 tabular-nums">
         {formatDay(publishedAt)}，{publishedBy || '系统'}发布
@@ -96,7 +110,8 @@ function Status({ item }: ItemProps) {
   )
 }
 
-function Statement({ item: { statement, pendingStatement } }: ItemProps) {
+function Statement({ publication }: PublicationProps) {
+  const { statement, pendingStatement } = publication
   if (!statement && !pendingStatement) return <span className="text-muted">无</span>
   return (
     <div className="text-sm">
@@ -113,25 +128,25 @@ function Statement({ item: { statement, pendingStatement } }: ItemProps) {
 /** The height of a touch target on a phone, and of a line of text in the table. */
 const ACTION_CLASS = 'min-h-11 px-0 md:h-auto md:min-h-0 md:py-0'
 
-function Actions({ item, actions }: ItemProps & { actions: PublicationActions }) {
-  if (!isOnPage(item)) return null
-  const { name } = item.product
+function Actions({ publication, actions }: PublicationProps & { actions: PublicationActions }) {
+  if (!isOnPage(publication)) return null
+  const { name } = publication.product
   return (
     <div className="flex flex-wrap gap-x-4">
       <Button
         type="link"
         className={ACTION_CLASS}
         aria-label={`代${name}的厂商填写声明`}
-        onClick={() => actions.enterStatement(item)}
+        onClick={() => actions.enterStatement(publication)}
       >
         代填声明
       </Button>
-      {item.statement && (
+      {publication.statement && (
         <Button
           type="link"
           className={ACTION_CLASS}
           aria-label={`不再显示${name}的厂商声明`}
-          onClick={() => actions.hideStatement(item)}
+          onClick={() => actions.hideStatement(publication)}
         >
           撤下声明
         </Button>
@@ -141,7 +156,7 @@ function Actions({ item, actions }: ItemProps & { actions: PublicationActions })
         danger
         className={ACTION_CLASS}
         aria-label={`撤回${name}的评估`}
-        onClick={() => actions.withdraw(item)}
+        onClick={() => actions.withdraw(publication)}
       >
         撤回
       </Button>

@@ -33,7 +33,8 @@ export function usePublicationActions() {
 
 type ActionDialogProps = { pendingAction: PendingAction; onSettled: () => unknown; onClose: () => void }
 
-function ActionDialog({ pendingAction: { action, publication }, onSettled, onClose }: ActionDialogProps) {
+function ActionDialog({ pendingAction, onSettled, onClose }: ActionDialogProps) {
+  const { action, publication } = pendingAction
   const { id, product, statement } = publication
   const handlers = { onSettled, onClose }
   if (action === 'withdraw')

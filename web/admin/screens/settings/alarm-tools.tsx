@@ -41,7 +41,8 @@ export function AlarmTools() {
   )
 }
 
-function TestOutcome({ outcome: { mails, webhook } }: { outcome: AlarmTest }) {
+function TestOutcome({ outcome }: { outcome: AlarmTest }) {
+  const { mails, webhook } = outcome
   const mailText = mails > 0 ? `已有${mails}封邮件等待发送` : '没有邮件可发：邮件未启用、模板为空，或告警邮件已关闭'
   const isAnySent = mails > 0 || webhook !== null
   const isSuccessful = isAnySent && webhook?.isDelivered !== false

@@ -45,7 +45,8 @@ export function SettingsTab({ part, onDirtyChange }: SettingsTabProps) {
 }
 
 /** Lists the placeholders in the legal texts that are not filled in yet. */
-function PlaceholdersNotice({ view: { general, legal } }: { view: SettingsView }) {
+function PlaceholdersNotice({ view }: { view: SettingsView }) {
+  const { general, legal } = view
   const values = {
     operatorName: legal.operatorName,
     effectiveDate: legal.effectiveDate,

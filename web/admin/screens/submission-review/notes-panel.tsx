@@ -122,16 +122,20 @@ const STATUS_LABELS: Record<Exclude<NotesStatus, 'failed'>, string> = {
   conflict: '与他人的修改不一致，请先选择，再给出结论',
 }
 
-const SavingStatus = ({ notes: { status, failure, save } }: { notes: NotesEditing }) =>
-  status === 'failed' ? (
+function SavingStatus({ notes }: { notes: NotesEditing }) {
+  if (notes.status !== 'failed') {
+    return (
+      <p role="status" className="text-sm text-muted">
+        {STATUS_LABELS[notes.status]}
+      </p>
+    )
+  }
+  return (
     <p role="alert" className="text-sm text-danger">
-      {failure}
-      <Button type="link" size="small" onClick={() => void save()}>
+      {notes.failure}
+      <Button type="link" size="small" onClick={() => void notes.save()}>
         重试
       </Button>
     </p>
-  ) : (
-    <p role="status" className="text-sm text-muted">
-      {STATUS_LABELS[status]}
-    </p>
   )
+}

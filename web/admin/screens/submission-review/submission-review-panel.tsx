@@ -132,7 +132,8 @@ const UpdateChanges = ({ record, existing }: UpdateChangesProps) => (
 )
 
 /** Possible duplicates of the submission; many are collapsed, so that the submission itself stays visible. */
-function PossibleDuplicates({ approval: { products, submissions } }: { approval: ApprovalInfo }) {
+function PossibleDuplicates({ approval }: { approval: ApprovalInfo }) {
+  const { products, submissions } = approval
   const count = products.length + submissions.length
   const sameNames = [...products, ...submissions].filter(({ reason }) => reason === 'sameName').length
   if (count === 0) return <p className="text-sm text-muted">没有发现相似的产品与提交。</p>

@@ -46,7 +46,8 @@ function listTextChanges({ existing, record, category }: ChangedFieldsProps): Co
 
 const toText = (value: string | string[] | undefined = '') => (Array.isArray(value) ? value.join('、') : value)
 
-function ChangedValue({ change: { label, before, after } }: { change: ComparedTexts }) {
+function ChangedValue({ change }: { change: ComparedTexts }) {
+  const { label, before, after } = change
   const pieces = compareTexts(before, after)
   // A long text that is entirely struck through is hard to read.
   const isEntireValue = !pieces.some(({ status }) => status === 'same')

@@ -126,7 +126,8 @@ const RejectionPreview = ({ notes }: { notes: string }) => (
 )
 
 /** The products and submissions that are similar to the submission, except the product of the same name. */
-function SimilarToSubmission({ approval: { existing, products, submissions } }: { approval: ApprovalInfo }) {
+function SimilarToSubmission({ approval }: { approval: ApprovalInfo }) {
+  const { existing, products, submissions } = approval
   const otherProducts = products.filter(({ id }) => id !== existing?.id)
   if (otherProducts.length + submissions.length === 0) return null
   return (

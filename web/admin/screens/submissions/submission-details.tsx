@@ -61,13 +61,13 @@ export function SubmissionDetails({ record, level }: { record: SubmissionRecord;
 }
 
 /** The product that the vendor asks to update, and the fields that they changed. */
-const UpdateDetail = ({ update: { productId, changedFields } }: { update: SubmittedUpdate }) => (
+const UpdateDetail = ({ update }: { update: SubmittedUpdate }) => (
   <Detail term="对已有产品的更新" isWide>
-    {changedFields.length === 0
+    {update.changedFields.length === 0
       ? '没有改动表单中的文字'
-      : `改动了${changedFields.map((field) => SUBMISSION_LABELS[field]).join('、')}`}
+      : `改动了${update.changedFields.map((field) => SUBMISSION_LABELS[field]).join('、')}`}
     <span className="block">
-      <NewTabLink href={PAGES.product(productId)}>查看产品页面</NewTabLink>
+      <NewTabLink href={PAGES.product(update.productId)}>查看产品页面</NewTabLink>
     </span>
   </Detail>
 )

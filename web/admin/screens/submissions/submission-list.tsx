@@ -70,15 +70,15 @@ const STATUS_OPTIONS = SUBMISSION_STATUSES.map((status) => ({
 type CountsProps = { page: SubmissionPage; isFiltered: boolean }
 
 /** Shows the number of matching submissions, the total if filtered, and the number per status. */
-const Counts = ({ page: { data, counts, total }, isFiltered }: CountsProps) => (
+const Counts = ({ page, isFiltered }: CountsProps) => (
   <p role="status" className="flex flex-wrap gap-x-4 gap-y-1 pt-3 text-sm text-muted tabular-nums">
     <span>
-      显示{data.length}条{isFiltered && `，全部提交${total}条`}
+      显示{page.data.length}条{isFiltered && `，全部提交${page.total}条`}
     </span>
     {STATUS_OPTIONS.map(({ value, label }) => (
       <span key={value}>
         {label}
-        {counts[value]}条
+        {page.counts[value]}条
       </span>
     ))}
   </p>

@@ -98,21 +98,21 @@ export function SubmissionTable({ records, reviewActions, onOpen }: SubmissionTa
   )
 }
 
-const ProductInfo = ({ record: { productName, productDescription, update } }: { record: SubmissionRecord }) => (
+const ProductInfo = ({ record }: { record: SubmissionRecord }) => (
   <>
-    <p className="line-clamp-2 font-semibold" title={productName}>
-      {productName} {update && <UpdateTag />}
+    <p className="line-clamp-2 font-semibold" title={record.productName}>
+      {record.productName} {record.update && <UpdateTag />}
     </p>
     <p className="line-clamp-2 text-sm text-muted">
-      {truncate(productDescription, SUBMISSION_EXCERPT_LENGTHS.productDescription).text}
+      {truncate(record.productDescription, SUBMISSION_EXCERPT_LENGTHS.productDescription).text}
     </p>
   </>
 )
 
-const Audience = ({ record: { targetUsers, keyFeatures } }: { record: SubmissionRecord }) => (
+const Audience = ({ record }: { record: SubmissionRecord }) => (
   <div className="text-sm">
-    <p className="truncate">{truncate(targetUsers, SUBMISSION_EXCERPT_LENGTHS.targetUsers).text}</p>
-    <p className="truncate text-muted">{truncate(keyFeatures, SUBMISSION_EXCERPT_LENGTHS.keyFeatures).text}</p>
+    <p className="truncate">{truncate(record.targetUsers, SUBMISSION_EXCERPT_LENGTHS.targetUsers).text}</p>
+    <p className="truncate text-muted">{truncate(record.keyFeatures, SUBMISSION_EXCERPT_LENGTHS.keyFeatures).text}</p>
   </div>
 )
 

@@ -63,7 +63,8 @@ export function UserTable({ users, ...actions }: UserTableProps) {
   )
 }
 
-function LastLogin({ user: { lastLogin } }: { user: UserRecord }) {
+function LastLogin({ user }: { user: UserRecord }) {
+  const { lastLogin } = user
   if (!lastLogin) return '从未登录'
   return (
     <time dateTime={lastLogin} title={formatMinute(lastLogin)}>
@@ -92,16 +93,16 @@ function Identity({ user }: { user: UserRecord }) {
   )
 }
 
-const Employment = ({ user: { company, position } }: { user: UserRecord }) => (
+const Employment = ({ user }: { user: UserRecord }) => (
   <div>
-    {company || position ? (
+    {user.company || user.position ? (
       <>
-        {company && (
-          <p title={company} className="line-clamp-2 break-words">
-            {company}
+        {user.company && (
+          <p title={user.company} className="line-clamp-2 break-words">
+            {user.company}
           </p>
         )}
-        {position && <p className="text-sm text-muted">{position}</p>}
+        {user.position && <p className="text-sm text-muted">{user.position}</p>}
       </>
     ) : (
       <p className="text-sm text-muted">未填写</p>
@@ -117,9 +118,9 @@ const STATUS_STYLES: Record<UserStatus, StatusStyle> = {
 const PENDING_STEPS = { invitation: '已邀请，待设置密码', email: '待验证邮箱' } as const
 
 /** The status of a user, with the pending step, if any. */
-const Status = ({ user: { status, pendingStep } }: { user: UserRecord }) => (
+const Status = ({ user }: { user: UserRecord }) => (
   <span className="inline-flex flex-col items-start gap-1">
-    <StatusTag statusStyle={STATUS_STYLES[status]} label={USER_STATUS_LABELS[status]} />
-    {pendingStep && <span className="text-sm text-muted">{PENDING_STEPS[pendingStep]}</span>}
+    <StatusTag statusStyle={STATUS_STYLES[user.status]} label={USER_STATUS_LABELS[user.status]} />
+    {user.pendingStep && <span className="text-sm text-muted">{PENDING_STEPS[user.pendingStep]}</span>}
   </span>
 )

@@ -86,7 +86,8 @@ export function SavingProgress({ run, onCancel }: ImportProgressProps) {
 }
 
 /** The progress of undoing the saved rows. */
-export function UndoProgress({ run: { appliedRows, undo } }: { run: ProductImport }) {
+export function UndoProgress({ run }: { run: ProductImport }) {
+  const { appliedRows, undo } = run
   const undoneRows = undo ? undo.removed + undo.restored + undo.skipped : 0
   return (
     <ProgressView

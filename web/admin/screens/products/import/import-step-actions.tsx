@@ -51,7 +51,8 @@ const ChooseFileActions = ({ importState }: { importState: ImportState }) => (
 type StepActionsProps = { importState: ImportState; run: ProductImport }
 
 /** Saves the planned rows, or repeats the dry run. */
-function PlannedActions({ importState, run: { counts } }: StepActionsProps) {
+function PlannedActions({ importState, run }: StepActionsProps) {
+  const { counts } = run
   const rowCount = counts.create + counts.update
   return (
     <Actions>

@@ -15,7 +15,8 @@ const ACTION_STYLES: Record<RowAction, { icon: LucideIcon; tone: string }> = {
 type ActionLabelProps = { row: ImportedRow; isStopped: boolean }
 
 /** The action of a row; after an import that stopped, also whether the row was saved. */
-const ActionLabel = ({ row: { action, isSaved }, isStopped }: ActionLabelProps) => {
+const ActionLabel = ({ row, isStopped }: ActionLabelProps) => {
+  const { action, isSaved } = row
   const { icon: Icon, tone } = ACTION_STYLES[action]
   const isToBeSaved = action === 'create' || action === 'update'
   return (
