@@ -12,6 +12,8 @@ export default defineConfig({
     // The test files of a process share its modules, since loading them again took most of a file's time. Mocks and
     // stubbed globals are restored after each test.
     isolate: false,
+    // Titles of cases (`$case`) aren't shortened to 40 characters, which would make some of them equal.
+    chaiConfig: { truncateThreshold: 200 },
     restoreMocks: true,
     unstubGlobals: true,
     testTimeout: 20_000,

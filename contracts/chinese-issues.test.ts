@@ -7,11 +7,11 @@ const UnionSchema = z.discriminatedUnion('method', [
   z.object({ method: z.literal('order') }),
 ])
 
-it.each<[string, z.ZodType, unknown, string]>([
-  ['an unknown choice', z.enum(['', 'agent', 'ai']), 'event', '只能是：agent、ai'],
-  ['an unknown kind of object', UnionSchema, { method: 'sum' }, '只能是：pairs、order'],
-  ['a missing kind of object', UnionSchema, {}, '只能是：pairs、order'],
-  ['a value of no type', z.union([z.string(), z.number()]), true, '格式不正确'],
-])('describes %s', (_, schema, input, message) => {
+it.each<{ case: string; schema: z.ZodType; input: unknown; message: string }>([
+  { case: 'an unknown choice', schema: z.enum(['', 'agent', 'ai']), input: 'event', message: '只能是：agent、ai' },
+  { case: 'an unknown kind of object', schema: UnionSchema, input: { method: 'sum' }, message: '只能是：pairs、order' },
+  { case: 'a missing kind of object', schema: UnionSchema, input: {}, message: '只能是：pairs、order' },
+  { case: 'a value of no type', schema: z.union([z.string(), z.number()]), input: true, message: '格式不正确' },
+])('describes $case', ({ schema, input, message }) => {
   expect(schema.safeParse(input).error?.issues[0]?.message).toBe(message)
 })

@@ -10,20 +10,20 @@ it.each(['dify', '智能客服（示例）', 'a/b', '100%', '%2F', 'C++ & C#?', 
 )
 
 it.each([
-  ['/products/%E0%A4', { id: '%E0%A4' }],
-  ['/products/a/', { id: 'a' }],
-  ['/products', undefined],
-  ['/products/a/b', undefined],
-  ['/78ai/a', undefined],
-])('parses %s', (path, parameters) => {
+  { path: '/products/%E0%A4', parameters: { id: '%E0%A4' } },
+  { path: '/products/a/', parameters: { id: 'a' } },
+  { path: '/products', parameters: undefined },
+  { path: '/products/a/b', parameters: undefined },
+  { path: '/78ai/a', parameters: undefined },
+])('parses $path', ({ path, parameters }) => {
   expect(matchPath('/products/:id', path)).toEqual(parameters)
 })
 
 it.each([
-  ['plain ids', ['dify', 'delivery:private'], 'dify,delivery:private'],
-  ['a comma', ['a,b', 'c'], 'a%2Cb,c'],
-  ['a percent sign', ['100%', '%2C'], '100%25,%252C'],
-])('formats and parses a list with %s', (_, ids, text) => {
+  { case: 'plain ids', ids: ['dify', 'delivery:private'], text: 'dify,delivery:private' },
+  { case: 'a comma', ids: ['a,b', 'c'], text: 'a%2Cb,c' },
+  { case: 'a percent sign', ids: ['100%', '%2C'], text: '100%25,%252C' },
+])('formats and parses a list with $case', ({ ids, text }) => {
   const list = idList(4)
   expect(list.format(ids)).toBe(text)
   expect(list.parse(text)).toEqual(ids)

@@ -15,15 +15,15 @@ it('accepts numbers as text', () => {
 })
 
 it.each([
-  [{ page: 'x' }, '页码应为数字'],
-  [{ page: '1.5' }, '页码应为整数'],
-  [{ page: '0' }, '页码应从1开始'],
-  [{ page: '1000001' }, '页码过大'],
-  [{ pageSize: 'x' }, '每页数量应为数字'],
-  [{ pageSize: '1.5' }, '每页数量应为整数'],
-  [{ pageSize: '0' }, '每页至少1项'],
-  [{ pageSize: '101' }, '每页最多100项'],
-  [{ kind: 'event' }, '只能是：agent、ai'],
-])('rejects %j with a specific message', (query, message) => {
+  { query: { page: 'x' }, message: '页码应为数字' },
+  { query: { page: '1.5' }, message: '页码应为整数' },
+  { query: { page: '0' }, message: '页码应从1开始' },
+  { query: { page: '1000001' }, message: '页码过大' },
+  { query: { pageSize: 'x' }, message: '每页数量应为数字' },
+  { query: { pageSize: '1.5' }, message: '每页数量应为整数' },
+  { query: { pageSize: '0' }, message: '每页至少1项' },
+  { query: { pageSize: '101' }, message: '每页最多100项' },
+  { query: { kind: 'event' }, message: '只能是：agent、ai' },
+])('rejects $query with a specific message', ({ query, message }) => {
   expect(getMessage(query)).toBe(message)
 })

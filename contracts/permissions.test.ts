@@ -6,23 +6,23 @@ const EDITOR_AREAS = ['content', 'events', 'products', 'qr-codes', 'branding', '
 const REVIEWED = ['submissions', 'leads', 'reviews'] as const
 
 describe('permissions', () => {
-  it.each<[Role, readonly string[]]>([
-    ['super_admin', AREAS],
-    ['editor', EDITOR_AREAS],
-    ['reviewer', REVIEWED],
-    ['viewer', []],
-    ['member', []],
-  ])('%s can only write its own areas', (role, areas) => {
+  it.each<{ role: Role; areas: readonly string[] }>([
+    { role: 'super_admin', areas: AREAS },
+    { role: 'editor', areas: EDITOR_AREAS },
+    { role: 'reviewer', areas: REVIEWED },
+    { role: 'viewer', areas: [] },
+    { role: 'member', areas: [] },
+  ])('$role can only write its own areas', ({ role, areas }) => {
     expect(AREAS.filter((area) => can({ role }, `${area}:write`))).toEqual(AREAS.filter((area) => areas.includes(area)))
   })
 
-  it.each<[Role, readonly string[]]>([
-    ['super_admin', AREAS],
-    ['editor', ['dashboard', ...EDITOR_AREAS]],
-    ['reviewer', ['dashboard', ...REVIEWED]],
-    ['viewer', AREAS],
-    ['member', []],
-  ])('%s can only read its own areas', (role, areas) => {
+  it.each<{ role: Role; areas: readonly string[] }>([
+    { role: 'super_admin', areas: AREAS },
+    { role: 'editor', areas: ['dashboard', ...EDITOR_AREAS] },
+    { role: 'reviewer', areas: ['dashboard', ...REVIEWED] },
+    { role: 'viewer', areas: AREAS },
+    { role: 'member', areas: [] },
+  ])('$role can only read its own areas', ({ role, areas }) => {
     expect(AREAS.filter((area) => can({ role }, `${area}:read`))).toEqual(AREAS.filter((area) => areas.includes(area)))
   })
 

@@ -16,12 +16,12 @@ it('treats a required text of nothing but direction controls and spaces as missi
 })
 
 it.each([
-  ['zero-width spaces', '\u200b\u200b'],
-  ['a zero-width joiner between spaces', ' \u200d '],
-  ['a byte order mark', '\ufeff'],
-  ['a soft hyphen', '\u00ad'],
-  ['Hangul and Braille fillers', '\u3164\u2800'],
-])('treats %s alone as missing', (_, text) => {
+  { case: 'zero-width spaces', text: '\u200b\u200b' },
+  { case: 'a zero-width joiner between spaces', text: ' \u200d ' },
+  { case: 'a byte order mark', text: '\ufeff' },
+  { case: 'a soft hyphen', text: '\u00ad' },
+  { case: 'Hangul and Braille fillers', text: '\u3164\u2800' },
+])('treats $case alone as missing', ({ text }) => {
   expect(
     requiredText('请输入姓名')
       .safeParse(text)
@@ -38,10 +38,22 @@ it("doesn't count direction controls as characters", () => {
 })
 
 it.each([
-  ['names of people and companies', ProfileSchema.partial(), { name: '\u202e甲', company: '\u2066乙\u2069' }],
-  ['requests of visitors', ConsultationSchema.partial(), { companyName: '\u202e甲', contactName: '乙\u202c' }],
-  ['texts of reviews', ReviewContentSchema.partial(), { pros: '\u202e上手很快，文档清楚，接口也稳定。' }],
-])('cleans %s', (_, schema, input) => {
+  {
+    case: 'names of people and companies',
+    schema: ProfileSchema.partial(),
+    input: { name: '\u202e甲', company: '\u2066乙\u2069' },
+  },
+  {
+    case: 'requests of visitors',
+    schema: ConsultationSchema.partial(),
+    input: { companyName: '\u202e甲', contactName: '乙\u202c' },
+  },
+  {
+    case: 'texts of reviews',
+    schema: ReviewContentSchema.partial(),
+    input: { pros: '\u202e上手很快，文档清楚，接口也稳定。' },
+  },
+])('cleans $case', ({ schema, input }) => {
   expect(JSON.stringify(schema.parse(input))).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
 })
 

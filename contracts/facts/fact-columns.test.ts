@@ -16,50 +16,104 @@ const attribute = (type: AttributeType, choices: string[] = [], unit = '') => ({
 const MODELS = ['通义千问', 'DeepSeek', 'OpenAI兼容接口']
 
 describe('a cell', () => {
-  it.each<[ReturnType<typeof attribute>, unknown, FactValue[]]>([
-    [attribute('yesNo'), '是', ['yes']],
-    [attribute('yesNo'), ' √ ', ['yes']],
-    [attribute('yesNo'), false, ['no']],
-    [attribute('yesNo'), 'ＹＥＳ', ['yes']],
-    [attribute('yesNo'), '未知', []],
-    [attribute('yesNo'), '支持\n另据：部分', ['yes', 'partial']],
-    [attribute('choice', MODELS), 'deepseek', ['DeepSeek']],
-    [attribute('choices', MODELS), 'openai 兼容接口，通义千问', [['通义千问', 'OpenAI兼容接口']]],
-    [attribute('choices', MODELS), '通义千问\nDeepSeek', [['通义千问', 'DeepSeek']]],
-    [attribute('choices', MODELS), '无', [[]]],
-    [attribute('number', [], 'GB'), '16GB', [16]],
-    [attribute('number', [], 'GB'), '１６ ＧＢ', [16]],
-    [attribute('number', [], '个'), '12,345', [12_345]],
-    [attribute('number', [], '%'), 99.9, [99.9]],
-    [attribute('date'), '2026年11月21日', ['2026-11-21']],
-    [attribute('date'), '2026/1/5', ['2026-01-05']],
-    [attribute('date'), '2026年1月', ['2026-01']],
-    [attribute('text'), '2核CPU、4GiB内存', ['2核CPU、4GiB内存']],
-    [
-      attribute('certificate', ['三级']),
-      '三级',
-      [{ name: '等保', level: '三级', number: '', issuer: '', validUntil: null }],
-    ],
-    [
-      attribute('certificate'),
-      '名称：ISO/IEC 27001；编号：甲；乙；有效期至：2027-01-31',
-      [{ name: 'ISO/IEC 27001', level: '', number: '甲；乙', issuer: '', validUntil: '2027-01-31' }],
-    ],
-    [attribute('certificate'), '无', ['none']],
-    [attribute('certificate'), '—', []],
-  ])('given the attribute %j, parses the cell %j as %j', (column, raw, values) => {
+  type Column = ReturnType<typeof attribute>
+
+  it.each<{ case: string; column: Column; raw: unknown; values: FactValue[] }>([
+    { case: 'a word for support', column: attribute('yesNo'), raw: '是', values: ['yes'] },
+    { case: 'a tick between spaces', column: attribute('yesNo'), raw: ' √ ', values: ['yes'] },
+    { case: 'a boolean', column: attribute('yesNo'), raw: false, values: ['no'] },
+    { case: 'a word in full width', column: attribute('yesNo'), raw: 'ＹＥＳ', values: ['yes'] },
+    { case: 'an unknown level of support', column: attribute('yesNo'), raw: '未知', values: [] },
+    {
+      case: 'the values of two sources',
+      column: attribute('yesNo'),
+      raw: '支持\n另据：部分',
+      values: ['yes', 'partial'],
+    },
+    {
+      case: 'a choice in other letter case',
+      column: attribute('choice', MODELS),
+      raw: 'deepseek',
+      values: ['DeepSeek'],
+    },
+    {
+      case: 'choices in any order',
+      column: attribute('choices', MODELS),
+      raw: 'openai 兼容接口，通义千问',
+      values: [['通义千问', 'OpenAI兼容接口']],
+    },
+    {
+      case: 'choices on several lines',
+      column: attribute('choices', MODELS),
+      raw: '通义千问\nDeepSeek',
+      values: [['通义千问', 'DeepSeek']],
+    },
+    { case: 'no choices', column: attribute('choices', MODELS), raw: '无', values: [[]] },
+    { case: 'a number with its unit', column: attribute('number', [], 'GB'), raw: '16GB', values: [16] },
+    { case: 'a number in full width', column: attribute('number', [], 'GB'), raw: '１６ ＧＢ', values: [16] },
+    { case: 'thousands', column: attribute('number', [], '个'), raw: '12,345', values: [12_345] },
+    { case: 'a numeric cell', column: attribute('number', [], '%'), raw: 99.9, values: [99.9] },
+    { case: 'a day in Chinese', column: attribute('date'), raw: '2026年11月21日', values: ['2026-11-21'] },
+    { case: 'a day with slashes', column: attribute('date'), raw: '2026/1/5', values: ['2026-01-05'] },
+    { case: 'a month', column: attribute('date'), raw: '2026年1月', values: ['2026-01'] },
+    { case: 'a text', column: attribute('text'), raw: '2核CPU、4GiB内存', values: ['2核CPU、4GiB内存'] },
+    {
+      case: 'the level of a certificate',
+      column: attribute('certificate', ['三级']),
+      raw: '三级',
+      values: [{ name: '等保', level: '三级', number: '', issuer: '', validUntil: null }],
+    },
+    {
+      case: 'the parts of a certificate, one of which contains a separator',
+      column: attribute('certificate'),
+      raw: '名称：ISO/IEC 27001；编号：甲；乙；有效期至：2027-01-31',
+      values: [{ name: 'ISO/IEC 27001', level: '', number: '甲；乙', issuer: '', validUntil: '2027-01-31' }],
+    },
+    { case: 'no certificate', column: attribute('certificate'), raw: '无', values: ['none'] },
+    { case: 'an unknown certificate', column: attribute('certificate'), raw: '—', values: [] },
+  ])('parses $case: $raw', ({ column, raw, values }) => {
     expect(parseFactCell(column, raw)).toEqual({ values })
   })
 
-  it.each<[ReturnType<typeof attribute>, unknown, string]>([
-    [attribute('yesNo'), '大概', '只能是“支持”“部分支持”或“不支持”'],
-    [attribute('choices', MODELS), '通义千问、文心', '只能从这些选项中选：通义千问、DeepSeek、OpenAI兼容接口'],
-    [attribute('number', [], 'GB'), '16 核', '应为数字，单位为GB'],
-    [attribute('number'), '1.2.3', '应为数字'],
-    [attribute('date'), '去年', '日期应为“2026-11-21”或“2026-11”，且真实存在'],
-    [attribute('date'), '2026-02-30', '日期应为“2026-11-21”或“2026-11”，且真实存在'],
-    [attribute('certificate', ['三级']), '名称：等保；级别：九级', '只能是：三级'],
-  ])('given the attribute %j, rejects the cell %j', (column, raw, message) => {
+  it.each<{ case: string; column: Column; raw: unknown; message: string }>([
+    {
+      case: 'another word for a level of support',
+      column: attribute('yesNo'),
+      raw: '大概',
+      message: '只能是“支持”“部分支持”或“不支持”',
+    },
+    {
+      case: 'an unknown choice',
+      column: attribute('choices', MODELS),
+      raw: '通义千问、文心',
+      message: '只能从这些选项中选：通义千问、DeepSeek、OpenAI兼容接口',
+    },
+    {
+      case: 'another unit',
+      column: attribute('number', [], 'GB'),
+      raw: '16 核',
+      message: '应为数字，单位为GB',
+    },
+    { case: 'two decimal points', column: attribute('number'), raw: '1.2.3', message: '应为数字' },
+    {
+      case: 'a word for a day',
+      column: attribute('date'),
+      raw: '去年',
+      message: '日期应为“2026-11-21”或“2026-11”，且真实存在',
+    },
+    {
+      case: 'a day that does not exist',
+      column: attribute('date'),
+      raw: '2026-02-30',
+      message: '日期应为“2026-11-21”或“2026-11”，且真实存在',
+    },
+    {
+      case: 'an unknown level of a certificate',
+      column: attribute('certificate', ['三级']),
+      raw: '名称：等保；级别：九级',
+      message: '只能是：三级',
+    },
+  ])('rejects $case: $raw', ({ column, raw, message }) => {
     expect(parseFactCell(column, raw)).toMatchObject({ errors: [{ message }] })
   })
 

@@ -45,12 +45,15 @@ describe('all fields', () => {
   ]
 
   it.each([
-    ['absent', {}],
-    ['empty', { companyName: '', contactName: '', phone: '', email: '', requirements: '' }],
-    ['blank', { companyName: ' ', contactName: '\t', phone: '　', email: '\n', requirements: ' \n ' }],
-    ['null', { companyName: null, contactName: null, phone: null, email: null, requirements: null }],
-    ['of another type', { companyName: 1, contactName: false, phone: 13_800_138_000, email: {}, requirements: true }],
-  ])('reports an error for every field that is %s', (_, request) => {
+    { case: 'absent', request: {} },
+    { case: 'empty', request: { companyName: '', contactName: '', phone: '', email: '', requirements: '' } },
+    { case: 'blank', request: { companyName: ' ', contactName: '\t', phone: '　', email: '\n', requirements: ' \n ' } },
+    { case: 'null', request: { companyName: null, contactName: null, phone: null, email: null, requirements: null } },
+    {
+      case: 'of another type',
+      request: { companyName: 1, contactName: false, phone: 13_800_138_000, email: {}, requirements: true },
+    },
+  ])('reports an error for every field that is $case', ({ request }) => {
     expect(listIssues(request)).toEqual(EMPTY)
   })
 

@@ -7,15 +7,20 @@ import { DEFAULT_TEMPLATES } from './templates.ts'
 const SMTP = { host: 'smtp.example.com', fromEmail: 'from@example.com', username: 'sender', passwordSet: true }
 
 describe('the reasons why no mail can be sent', () => {
-  it.each<[string, boolean, Partial<typeof SMTP>, string[]]>([
-    ['complete settings', true, {}, []],
-    ['mail that is off', false, {}, ['off']],
-    ['no host', true, { host: ' ' }, ['host']],
-    ['no sender', true, { fromEmail: '' }, ['sender']],
-    ['a user name without a password', true, { passwordSet: false }, ['password']],
-    ['a server without sign-in', true, { username: '', passwordSet: false }, []],
-    ['nothing at all', false, { host: '', fromEmail: '', username: '', passwordSet: false }, ['off', 'host', 'sender']],
-  ])('lists the reasons for %s', (_, isActive, change, expected) => {
+  it.each<{ case: string; isActive: boolean; change: Partial<typeof SMTP>; expected: string[] }>([
+    { case: 'complete settings', isActive: true, change: {}, expected: [] },
+    { case: 'mail that is off', isActive: false, change: {}, expected: ['off'] },
+    { case: 'no host', isActive: true, change: { host: ' ' }, expected: ['host'] },
+    { case: 'no sender', isActive: true, change: { fromEmail: '' }, expected: ['sender'] },
+    { case: 'a user name without a password', isActive: true, change: { passwordSet: false }, expected: ['password'] },
+    { case: 'a server without sign-in', isActive: true, change: { username: '', passwordSet: false }, expected: [] },
+    {
+      case: 'nothing at all',
+      isActive: false,
+      change: { host: '', fromEmail: '', username: '', passwordSet: false },
+      expected: ['off', 'host', 'sender'],
+    },
+  ])('lists the reasons for $case', ({ isActive, change, expected }) => {
     expect(listServerIssues({ isActive, smtpConfig: { ...SMTP, ...change } })).toEqual(expected)
   })
 })
@@ -40,36 +45,96 @@ describe('the reasons why one kind of mail cannot be sent', () => {
     expect(listIssues(kind)).toEqual([])
   })
 
-  it.each<[MailKind, string, Parameters<typeof listIssues>[1], string[]]>([
-    ['consultation', 'an emptied template', { templates: { consultation: EMPTY } }, ['template']],
-    ['consultation', 'no recipients', { recipients: { consultation: [] } }, ['recipients']],
-    [
-      'consultation',
-      'recipients that are switched off',
-      { recipients: { consultation: [{ isActive: false }] } },
-      ['recipients'],
-    ],
-    ['consultation', 'notifications off', { notifications: { emailNotifications: false } }, []],
-    ['submission', 'another list that is empty', { recipients: { consultation: [] } }, []],
-    [
-      'submission',
-      'everything missing',
-      {
+  it.each<{ kind: MailKind; case: string; settings: Parameters<typeof listIssues>[1]; expected: string[] }>([
+    {
+      kind: 'consultation',
+      case: 'an emptied template',
+      settings: { templates: { consultation: EMPTY } },
+      expected: ['template'],
+    },
+    {
+      kind: 'consultation',
+      case: 'no recipients',
+      settings: { recipients: { consultation: [] } },
+      expected: ['recipients'],
+    },
+    {
+      kind: 'consultation',
+      case: 'recipients that are switched off',
+      settings: { recipients: { consultation: [{ isActive: false }] } },
+      expected: ['recipients'],
+    },
+    {
+      kind: 'consultation',
+      case: 'notifications off',
+      settings: { notifications: { emailNotifications: false } },
+      expected: [],
+    },
+    {
+      kind: 'submission',
+      case: 'another list that is empty',
+      settings: { recipients: { consultation: [] } },
+      expected: [],
+    },
+    {
+      kind: 'submission',
+      case: 'everything missing',
+      settings: {
         templates: { submission: EMPTY },
         recipients: { submission: [] },
         notifications: { productSubmissionAlerts: false },
       },
-      ['template', 'recipients', 'notification'],
-    ],
-    ['submissionReceipt', 'an emptied template', { templates: { submissionReceipt: EMPTY } }, ['template']],
-    ['submissionReceipt', 'no recipients in the settings', { recipients: { submission: [] } }, []],
-    ['submissionApproved', 'an emptied template', { templates: { submissionApproved: EMPTY } }, ['template']],
-    ['submissionRejected', 'an emptied template', { templates: { submissionRejected: EMPTY } }, ['template']],
-    ['invitation', 'notifications off', { notifications: { emailNotifications: false } }, []],
-    ['registrationAlert', 'its alert off', { notifications: { userRegistrationAlerts: false } }, ['notification']],
-    ['registrationAlert', 'notifications off', { notifications: { emailNotifications: false } }, ['notification']],
-    ['weeklyReport', 'its report off', { notifications: { weeklyReports: false } }, ['notification']],
-  ])('lists the reasons for %s with %s', (kind, _, settings, expected) => {
+      expected: ['template', 'recipients', 'notification'],
+    },
+    {
+      kind: 'submissionReceipt',
+      case: 'an emptied template',
+      settings: { templates: { submissionReceipt: EMPTY } },
+      expected: ['template'],
+    },
+    {
+      kind: 'submissionReceipt',
+      case: 'no recipients in the settings',
+      settings: { recipients: { submission: [] } },
+      expected: [],
+    },
+    {
+      kind: 'submissionApproved',
+      case: 'an emptied template',
+      settings: { templates: { submissionApproved: EMPTY } },
+      expected: ['template'],
+    },
+    {
+      kind: 'submissionRejected',
+      case: 'an emptied template',
+      settings: { templates: { submissionRejected: EMPTY } },
+      expected: ['template'],
+    },
+    {
+      kind: 'invitation',
+      case: 'notifications off',
+      settings: { notifications: { emailNotifications: false } },
+      expected: [],
+    },
+    {
+      kind: 'registrationAlert',
+      case: 'its alert off',
+      settings: { notifications: { userRegistrationAlerts: false } },
+      expected: ['notification'],
+    },
+    {
+      kind: 'registrationAlert',
+      case: 'notifications off',
+      settings: { notifications: { emailNotifications: false } },
+      expected: ['notification'],
+    },
+    {
+      kind: 'weeklyReport',
+      case: 'its report off',
+      settings: { notifications: { weeklyReports: false } },
+      expected: ['notification'],
+    },
+  ])('lists the reasons for $kind with $case', ({ kind, settings, expected }) => {
     expect(listIssues(kind, settings)).toEqual(expected)
   })
 })

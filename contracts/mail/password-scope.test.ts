@@ -7,25 +7,25 @@ const DOWNGRADED = '已关闭连接时加密，请重新填写密码'
 
 describe('a stored mail password', () => {
   it.each([
-    ['nothing', {}],
-    ['the case of the host', { host: 'SMTP.Example.COM' }],
-    ['a trailing dot', { host: 'smtp.example.com.' }],
-    ['spaces around the host', { host: ' smtp.example.com ' }],
-  ])('stays usable if the change is %s', (_, change) => {
+    { case: 'nothing', change: {} },
+    { case: 'the case of the host', change: { host: 'SMTP.Example.COM' } },
+    { case: 'a trailing dot', change: { host: 'smtp.example.com.' } },
+    { case: 'spaces around the host', change: { host: ' smtp.example.com ' } },
+  ])('stays usable if the change is $case', ({ change }) => {
     expect(explainUnusablePassword(SERVER, { ...SERVER, ...change })).toBeUndefined()
   })
 
   it.each([
-    ['another host', { host: 'smtp.example.org' }],
-    ['a longer host', { host: 'smtp.example.com.evil.test' }],
-    ['a homograph of the host', { host: 'smtp.ехample.com' }],
-    ['no host', { host: '' }],
-    ['another port', { port: 587 }],
-    ['another user name', { username: 'other@example.com' }],
-    ['a user name in another case', { username: 'Sender@example.com' }],
-    ['no user name', { username: '' }],
-    ['another host without encryption', { host: 'smtp.example.org', secure: false }],
-  ])("isn't used for %s", (_, change) => {
+    { case: 'another host', change: { host: 'smtp.example.org' } },
+    { case: 'a longer host', change: { host: 'smtp.example.com.evil.test' } },
+    { case: 'a homograph of the host', change: { host: 'smtp.ехample.com' } },
+    { case: 'no host', change: { host: '' } },
+    { case: 'another port', change: { port: 587 } },
+    { case: 'another user name', change: { username: 'other@example.com' } },
+    { case: 'a user name in another case', change: { username: 'Sender@example.com' } },
+    { case: 'no user name', change: { username: '' } },
+    { case: 'another host without encryption', change: { host: 'smtp.example.org', secure: false } },
+  ])("isn't used for $case", ({ change }) => {
     expect(explainUnusablePassword(SERVER, { ...SERVER, ...change })).toBe(CHANGED)
   })
 

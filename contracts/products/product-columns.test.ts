@@ -4,23 +4,23 @@ import { findColumn, getFieldLabel, getHeadings, suggestColumnField } from './pr
 
 describe('a heading', () => {
   it.each([
-    ['name', 'name'],
-    ['名称', 'name'],
-    [' 产品 名称 ', 'name'],
-    ['Official_Link', 'officialLink'],
-    ['ＵＲＬ', 'officialLink'],
-    ['AI能力', 'aiCapabilities'],
-    ['是否上架', 'isActive'],
-    ['_id', 'id'],
-    ['名称*', 'name'],
-    ['views', 'readOnly'],
-    ['更新时间', 'readOnly'],
-    ['source', undefined],
-    ['成本价', undefined],
-    ['constructor', undefined],
-    ['', undefined],
-  ])('maps %j to %s', (heading, column) => {
+    { heading: 'name', column: 'name' },
+    { heading: '名称', column: 'name' },
+    { heading: ' 产品 名称 ', column: 'name' },
+    { heading: 'Official_Link', column: 'officialLink' },
+    { heading: 'ＵＲＬ', column: 'officialLink' },
+    { heading: 'AI能力', column: 'aiCapabilities' },
+    { heading: '是否上架', column: 'isActive' },
+    { heading: '_id', column: 'id' },
+    { heading: '名称*', column: 'name' },
+    { heading: 'views', column: 'readOnly' },
+    { heading: '更新时间', column: 'readOnly' },
+  ])('maps $heading to $column', ({ heading, column }) => {
     expect(findColumn(heading)).toBe(column)
+  })
+
+  it.each(['source', '成本价', 'constructor', ''])('maps %j to no column', (heading) => {
+    expect(findColumn(heading)).toBeUndefined()
   })
 
   it('maps to one column only', () => {
@@ -55,23 +55,23 @@ describe('a heading', () => {
 })
 
 it.each([
-  ['officialLink', '官网'],
-  ['technicalSpecs.0.title', '技术规格'],
-  ['unknown', 'unknown'],
-])('labels %s as %s', (path, label) => {
+  { path: 'officialLink', label: '官网' },
+  { path: 'technicalSpecs.0.title', label: '技术规格' },
+  { path: 'unknown', label: 'unknown' },
+])('labels $path as $label', ({ path, label }) => {
   expect(getFieldLabel(path)).toBe(label)
 })
 
 it.each([
-  ['软件名称', 'name'],
-  ['产品价格区间', 'price'],
-  ['主要客户行业', 'industryApplications'],
-  ['部署', 'deploymentTypes'],
-  ['联系人邮箱', 'contactEmail'],
-  ['官方网址链接', 'officialLink'],
-  ['备注', undefined],
-  ['internal code 7', undefined],
-  ['', undefined],
-])('proposes for the unknown heading %j the field %s', (heading, field) => {
+  { heading: '软件名称', field: 'name' },
+  { heading: '产品价格区间', field: 'price' },
+  { heading: '主要客户行业', field: 'industryApplications' },
+  { heading: '部署', field: 'deploymentTypes' },
+  { heading: '联系人邮箱', field: 'contactEmail' },
+  { heading: '官方网址链接', field: 'officialLink' },
+  { heading: '备注', field: undefined },
+  { heading: 'internal code 7', field: undefined },
+  { heading: '', field: undefined },
+])('proposes for the unknown heading $heading the field $field', ({ heading, field }) => {
   expect(suggestColumnField(heading)).toBe(field)
 })

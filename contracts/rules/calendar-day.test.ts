@@ -11,66 +11,66 @@ import {
 
 describe('hasOnlyValidDays', () => {
   it.each([
-    ['', true],
-    ['2026-12-01', true],
-    ['2028-02-29', true],
-    ['2026年12月1日', true],
-    ['2026/12/1', true],
-    ['2026-12', true],
-    ['2026-12-01至2026-12-03', true],
-    ['每月第二个周四', true],
-    ['12月下旬', true],
-    ['报名电话 021-5555-1234', true],
-    ['2026-13-45', false],
-    ['2026-02-29', false],
-    ['2026-00-10', false],
-    ['2026-04-31', false],
-    ['2026年13月', false],
-    ['2026-12-01至2026-12-32', false],
-  ])('returns for %j: %s', (text, isReal) => {
+    { text: '', isReal: true },
+    { text: '2026-12-01', isReal: true },
+    { text: '2028-02-29', isReal: true },
+    { text: '2026年12月1日', isReal: true },
+    { text: '2026/12/1', isReal: true },
+    { text: '2026-12', isReal: true },
+    { text: '2026-12-01至2026-12-03', isReal: true },
+    { text: '每月第二个周四', isReal: true },
+    { text: '12月下旬', isReal: true },
+    { text: '报名电话 021-5555-1234', isReal: true },
+    { text: '2026-13-45', isReal: false },
+    { text: '2026-02-29', isReal: false },
+    { text: '2026-00-10', isReal: false },
+    { text: '2026-04-31', isReal: false },
+    { text: '2026年13月', isReal: false },
+    { text: '2026-12-01至2026-12-32', isReal: false },
+  ])('returns for $text: $isReal', ({ text, isReal }) => {
     expect(hasOnlyValidDays(text)).toBe(isReal)
   })
 })
 
 describe('isDay', () => {
   it.each([
-    ['2026-12-01', true],
-    ['2026-12-32', false],
-    ['2026-12', false],
-    ['2026/12/01', false],
-    ['2026-12-01起', false],
-    ['', false],
-  ])('returns for %j: %s', (text, isOne) => {
+    { text: '2026-12-01', isOne: true },
+    { text: '2026-12-32', isOne: false },
+    { text: '2026-12', isOne: false },
+    { text: '2026/12/01', isOne: false },
+    { text: '2026-12-01起', isOne: false },
+    { text: '', isOne: false },
+  ])('returns for $text: $isOne', ({ text, isOne }) => {
     expect(isDay(text)).toBe(isOne)
   })
 })
 
 describe('formatEnteredDay', () => {
   it.each([
-    ['2026-12-10', '2026年12月10日'],
-    ['2026/12/1', '2026年12月1日'],
-    ['2026-03', '2026年3月'],
-    ['每月第二个周四', '每月第二个周四'],
-    ['2026-02-30', '2026-02-30'],
-    ['', ''],
-  ])('shows %j as %j', (text, expected) => {
+    { text: '2026-12-10', expected: '2026年12月10日' },
+    { text: '2026/12/1', expected: '2026年12月1日' },
+    { text: '2026-03', expected: '2026年3月' },
+    { text: '每月第二个周四', expected: '每月第二个周四' },
+    { text: '2026-02-30', expected: '2026-02-30' },
+    { text: '', expected: '' },
+  ])('shows $text as $expected', ({ text, expected }) => {
     expect(formatEnteredDay(text)).toBe(expected)
   })
 })
 
 describe('parseCalendarDay', () => {
   it.each([
-    ['2026-12-10', '2026-12-10'],
-    ['2026/12/10', '2026-12-10'],
-    ['2026.1.5', '2026-01-05'],
-    ['2026年12月10日', '2026-12-10'],
-    ['2026年12月10号', '2026-12-10'],
-    ['２０２６－１２－１０', '2026-12-10'],
-    [' 2026 年 1 月 5 日 ', '2026-01-05'],
-    ['2028-02-29', '2028-02-29'],
-    ['2026-03', '2026-03'],
-    ['2026年3月', '2026-03'],
-  ])('parses %s', (text, iso) => {
+    { text: '2026-12-10', iso: '2026-12-10' },
+    { text: '2026/12/10', iso: '2026-12-10' },
+    { text: '2026.1.5', iso: '2026-01-05' },
+    { text: '2026年12月10日', iso: '2026-12-10' },
+    { text: '2026年12月10号', iso: '2026-12-10' },
+    { text: '２０２６－１２－１０', iso: '2026-12-10' },
+    { text: ' 2026 年 1 月 5 日 ', iso: '2026-01-05' },
+    { text: '2028-02-29', iso: '2028-02-29' },
+    { text: '2026-03', iso: '2026-03' },
+    { text: '2026年3月', iso: '2026-03' },
+  ])('parses $text', ({ text, iso }) => {
     const day = parseCalendarDay(text)
     expect(day && formatIsoDay(day)).toBe(iso)
   })

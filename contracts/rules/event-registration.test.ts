@@ -7,26 +7,45 @@ const event = (fields: object) =>
 
 describe('isRegistrationOffered', () => {
   it.each([
-    ['an event with places', {}, true],
-    ['an event without places', { places: 0 }, false],
-    ['an event without an id', { id: '' }, false],
-    ['an event with another registration page', { registrationUrl: 'https://example.com/' }, false],
-  ])('returns whether registration is offered: %s', (_, fields, expected) => {
+    { case: 'an event with places', fields: {}, expected: true },
+    { case: 'an event without places', fields: { places: 0 }, expected: false },
+    { case: 'an event without an id', fields: { id: '' }, expected: false },
+    {
+      case: 'an event with another registration page',
+      fields: { registrationUrl: 'https://example.com/' },
+      expected: false,
+    },
+  ])('returns whether registration is offered: $case', ({ fields, expected }) => {
     expect(isRegistrationOffered(event(fields))).toBe(expected)
   })
 })
 
 describe('isRegistrationOpen', () => {
   it.each([
-    ['the minute before it starts', {}, '2026-12-10T05:59:59.999Z', true],
-    ['the minute it starts', {}, '2026-12-10T06:00:00.000Z', false],
-    ['the end of its day, without a start time', { time: '全天' }, '2026-12-10T15:59:59.999Z', true],
-    ['the day after, without a start time', { time: '全天' }, '2026-12-10T16:00:00.000Z', false],
-    ['any time, without a day', { date: '待定' }, '2030-01-01T00:00:00.000Z', true],
-    ['a running event', { status: '进行中' }, '2026-12-01T00:00:00.000Z', false],
-    ['an ended event', { status: '已结束' }, '2026-12-01T00:00:00.000Z', false],
-    ['an event that starts soon', { status: '即将开始' }, '2026-12-01T00:00:00.000Z', true],
-  ])('returns whether registration is open: %s', (_, fields, now, expected) => {
+    { case: 'the minute before it starts', fields: {}, now: '2026-12-10T05:59:59.999Z', expected: true },
+    { case: 'the minute it starts', fields: {}, now: '2026-12-10T06:00:00.000Z', expected: false },
+    {
+      case: 'the end of its day, without a start time',
+      fields: { time: '全天' },
+      now: '2026-12-10T15:59:59.999Z',
+      expected: true,
+    },
+    {
+      case: 'the day after, without a start time',
+      fields: { time: '全天' },
+      now: '2026-12-10T16:00:00.000Z',
+      expected: false,
+    },
+    { case: 'any time, without a day', fields: { date: '待定' }, now: '2030-01-01T00:00:00.000Z', expected: true },
+    { case: 'a running event', fields: { status: '进行中' }, now: '2026-12-01T00:00:00.000Z', expected: false },
+    { case: 'an ended event', fields: { status: '已结束' }, now: '2026-12-01T00:00:00.000Z', expected: false },
+    {
+      case: 'an event that starts soon',
+      fields: { status: '即将开始' },
+      now: '2026-12-01T00:00:00.000Z',
+      expected: true,
+    },
+  ])('returns whether registration is open: $case', ({ fields, now, expected }) => {
     expect(isRegistrationOpen(event(fields), new Date(now))).toBe(expected)
   })
 })

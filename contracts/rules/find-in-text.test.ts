@@ -1,28 +1,35 @@
 import { describe, expect, it } from 'vitest'
 import { findInText, locateMatches } from './find-in-text.ts'
 
-describe('the position of a search in a text', () => {
+describe('findInText', () => {
   it.each([
-    ['智能客服平台', '客服', '客服'],
-    ['面向財務的 ＡＩ 审计', 'ai 审', 'ＡＩ 审'],
-    ['面向財務', '财务', '財務'],
-    ['Milvus、Qdrant', 'QDRANT', 'Qdrant'],
-    ['多个  空格', '个 空', '个  空'],
-    ['智能客服', 'zhinengke', '智能客'],
-    ['智能客服', 'nkf', '能客服'],
-    ['78AI助手', 'aizhushou', undefined],
-    ['78AI助手', '78aizs', '78AI助手'],
-    ['🚀火箭发射', 'huojian', '火箭'],
-    ['采购，审计', 'gousj', undefined],
-    ['审计', '采购', undefined],
-    ['审计', 's', undefined],
-    ['ﬁ ligature', 'fi', 'ﬁ'],
-  ])('matches in %s, searched by %s: %s', (text, search, match) => {
-    const result = findInText(text, search)
-    expect(result && text.slice(result.start, result.end)).toBe(match)
+    { case: 'characters', text: '智能客服平台', search: '客服', match: '客服' },
+    { case: 'full width by half width', text: '面向財務的 ＡＩ 审计', search: 'ai 审', match: 'ＡＩ 审' },
+    { case: 'traditional characters by simplified ones', text: '面向財務', search: '财务', match: '財務' },
+    { case: 'any letter case', text: 'Milvus、Qdrant', search: 'QDRANT', match: 'Qdrant' },
+    { case: 'two spaces by one', text: '多个  空格', search: '个 空', match: '个  空' },
+    { case: 'unfinished pinyin', text: '智能客服', search: 'zhinengke', match: '智能客' },
+    { case: 'initials', text: '智能客服', search: 'nkf', match: '能客服' },
+    { case: 'letters and initials', text: '78AI助手', search: '78aizs', match: '78AI助手' },
+    { case: 'pinyin after an emoji', text: '🚀火箭发射', search: 'huojian', match: '火箭' },
+    { case: 'a ligature by its letters', text: 'ﬁ ligature', search: 'fi', match: 'ﬁ' },
+  ])('matches $case: $search in $text', ({ text, search, match }) => {
+    const position = findInText(text, search)
+    expect(position && text.slice(position.start, position.end)).toBe(match)
   })
 
-  it('is reported with the label of its text and the surrounding characters', () => {
+  it.each([
+    { case: 'the end of a word of letters and digits', text: '78AI助手', search: 'aizhushou' },
+    { case: 'pinyin across punctuation', text: '采购，审计', search: 'gousj' },
+    { case: 'other characters', text: '审计', search: '采购' },
+    { case: 'a single letter of pinyin', text: '审计', search: 's' },
+  ])("doesn't match $case: $search in $text", ({ text, search }) => {
+    expect(findInText(text, search)).toBeUndefined()
+  })
+})
+
+describe('locateMatches', () => {
+  it('reports the label of the text and the characters around the match', () => {
     const long = `${'前'.repeat(50)}Milvus${'后'.repeat(50)}`
     const texts = [
       { label: '名称', text: '智能客服' },
@@ -46,47 +53,59 @@ describe('the position of a search in a text', () => {
   })
 
   it.each([
-    ['one text', [['名称', '智能客服平台']], '平台 智能', ['名称：[智能]客服[平台]'], []],
-    [
-      'the whole search first',
-      [
+    {
+      case: 'one text',
+      texts: [['名称', '智能客服平台']],
+      search: '平台 智能',
+      expected: ['名称：[智能]客服[平台]'],
+      missingWords: [],
+    },
+    {
+      case: 'the whole search first',
+      texts: [
         ['名称', '客服'],
         ['标语', '客服 平台'],
       ],
-      '客服 平台',
-      ['标语：[客服 平台]'],
-      [],
-    ],
-    [
-      'several texts',
-      [
+      search: '客服 平台',
+      expected: ['标语：[客服 平台]'],
+      missingWords: [],
+    },
+    {
+      case: 'several texts',
+      texts: [
         ['名称', '客服'],
         ['标语', '平台'],
       ],
-      '平台 客服 采购',
-      ['名称：[客服]', '标语：[平台]'],
-      ['采购'],
-    ],
-    [
-      'only texts with further words',
-      [
+      search: '平台 客服 采购',
+      expected: ['名称：[客服]', '标语：[平台]'],
+      missingWords: ['采购'],
+    },
+    {
+      case: 'only texts with further words',
+      texts: [
         ['名称', '客服'],
         ['标语', '客服'],
         ['描述', '客服平台'],
       ],
-      '客服 平台',
-      ['名称：[客服]', '描述：[客服][平台]'],
-      [],
-    ],
-    ['overlapping words', [['名称', '智能客服']], '智能客 能客服', ['名称：[智能客][服]'], []],
-    [
-      'words far apart',
-      [['描述', `客服${'字'.repeat(70)}平台`]],
-      '客服 平台',
-      [`描述：[客服]${'字'.repeat(40)}…${'字'.repeat(20)}[平台]`],
-      [],
-    ],
-  ])('covers several words in %s', (_, texts, search, expected, missingWords) => {
+      search: '客服 平台',
+      expected: ['名称：[客服]', '描述：[客服][平台]'],
+      missingWords: [],
+    },
+    {
+      case: 'overlapping words',
+      texts: [['名称', '智能客服']],
+      search: '智能客 能客服',
+      expected: ['名称：[智能客][服]'],
+      missingWords: [],
+    },
+    {
+      case: 'words far apart',
+      texts: [['描述', `客服${'字'.repeat(70)}平台`]],
+      search: '客服 平台',
+      expected: [`描述：[客服]${'字'.repeat(40)}…${'字'.repeat(20)}[平台]`],
+      missingWords: [],
+    },
+  ])('covers several words in $case', ({ texts, search, expected, missingWords }) => {
     const located = locateMatches(
       texts.map(([label = '', text = '']) => ({ label, text })),
       search,

@@ -20,23 +20,63 @@ describe('listShownReviews', () => {
 })
 
 describe('restoreHiddenFlags', () => {
-  it.each<[string, ProductReview[], ProductReview[], string]>([
-    ['a save without flags', [review('一'), review('二')], [review('一'), hidden('二')], '一 二-'],
-    ['a save that removes a flag', [review('一', { isHidden: false })], [hidden('一')], '一-'],
-    ['reviews in another order', [review('二'), review('一')], [review('一'), hidden('二')], '二- 一'],
-    ['a hidden review with an edited text', [hidden('一，改过')], [hidden('一')], '一，改过-'],
-    ['a hidden review that is removed', [review('一')], [review('一'), hidden('二')], '一'],
-    ['a new review that is hidden', [hidden('一')], [], '一-'],
-    ['one of two identical reviews', [review('一'), review('一')], [hidden('一'), review('一')], '一- 一'],
-    [
-      'one of two identical reviews, saved with its flag',
-      [review('一'), hidden('一')],
-      [review('一'), hidden('一')],
-      '一 一-',
-    ],
-    ['two identical hidden reviews', [review('一'), hidden('一')], [hidden('一'), hidden('一')], '一- 一-'],
-    ['a review of another user with the same text', [review('一', { user: '乙' })], [hidden('一')], '一'],
-  ])('restores the flags of %s', (_, reviews, stored, expected) => {
+  it.each<{ case: string; reviews: ProductReview[]; stored: ProductReview[]; expected: string }>([
+    {
+      case: 'a save without flags',
+      reviews: [review('一'), review('二')],
+      stored: [review('一'), hidden('二')],
+      expected: '一 二-',
+    },
+    {
+      case: 'a save that removes a flag',
+      reviews: [review('一', { isHidden: false })],
+      stored: [hidden('一')],
+      expected: '一-',
+    },
+    {
+      case: 'reviews in another order',
+      reviews: [review('二'), review('一')],
+      stored: [review('一'), hidden('二')],
+      expected: '二- 一',
+    },
+    {
+      case: 'a hidden review with an edited text',
+      reviews: [hidden('一，改过')],
+      stored: [hidden('一')],
+      expected: '一，改过-',
+    },
+    {
+      case: 'a hidden review that is removed',
+      reviews: [review('一')],
+      stored: [review('一'), hidden('二')],
+      expected: '一',
+    },
+    { case: 'a new review that is hidden', reviews: [hidden('一')], stored: [], expected: '一-' },
+    {
+      case: 'one of two identical reviews',
+      reviews: [review('一'), review('一')],
+      stored: [hidden('一'), review('一')],
+      expected: '一- 一',
+    },
+    {
+      case: 'one of two identical reviews, saved with its flag',
+      reviews: [review('一'), hidden('一')],
+      stored: [review('一'), hidden('一')],
+      expected: '一 一-',
+    },
+    {
+      case: 'two identical hidden reviews',
+      reviews: [review('一'), hidden('一')],
+      stored: [hidden('一'), hidden('一')],
+      expected: '一- 一-',
+    },
+    {
+      case: 'a review of another user with the same text',
+      reviews: [review('一', { user: '乙' })],
+      stored: [hidden('一')],
+      expected: '一',
+    },
+  ])('restores the flags of $case', ({ reviews, stored, expected }) => {
     expect(visibleComments(restoreHiddenFlags(reviews, stored))).toBe(expected)
   })
 

@@ -64,21 +64,25 @@ describe('pairing', () => {
 
   const times = <Item>(count: number, create: (index: number) => Item): Item[] =>
     Array.from({ length: count }, (_, index) => create(index))
-  it.each<[string, (index: number) => object, (index: number) => object]>([
-    ['equal items', () => [], () => []],
-    ['equal items that were removed', () => [], () => ({})],
-    [
-      'items with equal names and ids',
-      (index) => ({ id: `a${index}`, name: 'x' }),
-      (index) => ({ id: `b${index}`, name: 'x' }),
-    ],
-    [
-      'items with equal names, some with ids',
-      () => ({ name: 'x', note: 'old' }),
-      (index) => ({ id: index, name: 'x' }),
-    ],
-    ['items in reverse order', (index) => ({ id: index, note: 'old' }), (index) => ({ id: -index, note: 'new' })],
-  ])('needs twice the steps for twice as many items: %s', (_, createBefore, createAfter) => {
+  it.each<{ case: string; createBefore: (index: number) => object; createAfter: (index: number) => object }>([
+    { case: 'equal items', createBefore: () => [], createAfter: () => [] },
+    { case: 'equal items that were removed', createBefore: () => [], createAfter: () => ({}) },
+    {
+      case: 'items with equal names and ids',
+      createBefore: (index) => ({ id: `a${index}`, name: 'x' }),
+      createAfter: (index) => ({ id: `b${index}`, name: 'x' }),
+    },
+    {
+      case: 'items with equal names, some with ids',
+      createBefore: () => ({ name: 'x', note: 'old' }),
+      createAfter: (index) => ({ id: index, name: 'x' }),
+    },
+    {
+      case: 'items in reverse order',
+      createBefore: (index) => ({ id: index, note: 'old' }),
+      createAfter: (index) => ({ id: -index, note: 'new' }),
+    },
+  ])('needs twice the steps for twice as many items: $case', ({ createBefore, createAfter }) => {
     const countMergeSteps = (count: number) =>
       countSteps((counted) => {
         const before = times(count, (index) => counted(createBefore(index)))

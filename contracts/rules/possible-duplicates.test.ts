@@ -1,34 +1,58 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createDuplicateDetector } from './possible-duplicates.ts'
 
-it.each([
-  ['智能客服', '智能客服', 'sameName'],
-  ['ＡＣＭＥ 助手', 'acme助手', 'sameName'],
-  ['智能·客服（Pro）', '智能客服 PRO', 'sameName'],
-  ['機器人', '机器人', 'sameName'],
-  ['智能客服', '智能客户', 'similarName'],
-  ['智能客服', '云雀智能客服', 'similarName'],
-  ['智能客服', '智能客服企业版', 'similarName'],
-  ['排班助手', '排版助手', 'similarName'],
-  ['云雀', '芸雀', 'similarName'],
-  ['Dify', 'Dify.AI', 'similarName'],
-  ['智能客服', '智能客服2', 'similarName'],
-  ['智能客服2号', '智能客服3号', undefined],
-  ['GLM-4', 'GLM-4.5', undefined],
-  ['智能客服', '智能销售', undefined],
-  ['智能客服', '面向金融机构的智能客服与质检平台', undefined],
-  ['云', '云雀', undefined],
-  ['合同审查', '排班助手', undefined],
-] as const)('compares %j with %j: %s', (name, other, expected) => {
-  expect(createDuplicateDetector({ name, company: '甲公司' })({ name: other, company: '乙公司' })).toBe(expected)
-})
+describe('createDuplicateDetector', () => {
+  const compareNames = (name: string, other: string) =>
+    createDuplicateDetector({ name, company: '甲公司' })({ name: other, company: '乙公司' })
 
-it.each([
-  ['杭州示例科技有限公司', '杭州示例科技有限公司', 'sameCompany'],
-  ['杭州示例科技有限公司', '杭州示例', 'sameCompany'],
-  ['杭州示例（集团）股份有限公司', '杭州示例集团', 'sameCompany'],
-  ['杭州示例科技有限公司', '北京示例科技有限公司', undefined],
-  ['', '', undefined],
-] as const)('compares the companies %j and %j: %s', (company, other, expected) => {
-  expect(createDuplicateDetector({ name: '合同审查', company })({ name: '排班助手', company: other })).toBe(expected)
+  it.each([
+    { case: 'the same characters', name: '智能客服', other: '智能客服' },
+    { case: 'another width and letter case', name: 'ＡＣＭＥ 助手', other: 'acme助手' },
+    { case: 'other punctuation', name: '智能·客服（Pro）', other: '智能客服 PRO' },
+    { case: 'traditional characters', name: '機器人', other: '机器人' },
+  ])('recognizes the same name in $case: $name, $other', ({ name, other }) => {
+    expect(compareNames(name, other)).toBe('sameName')
+  })
+
+  it.each([
+    { case: 'one other character', name: '智能客服', other: '智能客户' },
+    { case: 'words before it', name: '智能客服', other: '云雀智能客服' },
+    { case: 'words after it', name: '智能客服', other: '智能客服企业版' },
+    { case: 'one other character of four', name: '排班助手', other: '排版助手' },
+    { case: 'the same pinyin', name: '云雀', other: '芸雀' },
+    { case: 'a suffix', name: 'Dify', other: 'Dify.AI' },
+    { case: 'a number that only one has', name: '智能客服', other: '智能客服2' },
+  ])('finds names similar with $case: $name, $other', ({ name, other }) => {
+    expect(compareNames(name, other)).toBe('similarName')
+  })
+
+  it.each([
+    { case: 'different numbers', name: '智能客服2号', other: '智能客服3号' },
+    { case: 'different versions', name: 'GLM-4', other: 'GLM-4.5' },
+    { case: 'half of the characters in common', name: '智能客服', other: '智能销售' },
+    { case: 'one name as a small part of the other', name: '智能客服', other: '面向金融机构的智能客服与质检平台' },
+    { case: 'a single character in common', name: '云', other: '云雀' },
+    { case: 'nothing in common', name: '合同审查', other: '排班助手' },
+  ])('finds names different with $case: $name, $other', ({ name, other }) => {
+    expect(compareNames(name, other)).toBeUndefined()
+  })
+
+  const compareCompanies = (company: string, other: string) =>
+    createDuplicateDetector({ name: '合同审查', company })({ name: '排班助手', company: other })
+
+  it.each([
+    { case: 'the same name', company: '杭州示例科技有限公司', other: '杭州示例科技有限公司' },
+    { case: 'a name without its legal form', company: '杭州示例科技有限公司', other: '杭州示例' },
+    { case: 'a group without its legal form', company: '杭州示例（集团）股份有限公司', other: '杭州示例集团' },
+  ])('recognizes a company by $case', ({ company, other }) => {
+    expect(compareCompanies(company, other)).toBe('sameCompany')
+  })
+
+  it('distinguishes companies of the same name in different cities', () => {
+    expect(compareCompanies('杭州示例科技有限公司', '北京示例科技有限公司')).toBeUndefined()
+  })
+
+  it("doesn't compare unknown companies", () => {
+    expect(compareCompanies('', '')).toBeUndefined()
+  })
 })

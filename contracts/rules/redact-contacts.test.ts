@@ -3,15 +3,15 @@ import { REDACTED, redactContacts } from './redact-contacts.ts'
 
 describe('redactContacts', () => {
   it.each([
-    ['请打13800138000', `请打${REDACTED}`],
-    ['电话 010-6552 9988 转801', `电话 ${REDACTED} 转801`],
-    ['电话：（010）65529988。', `电话：${REDACTED}。`],
-    ['+86 138 0013 8000，下午', `${REDACTED}，下午`],
-    ['１３８００１３８０００', REDACTED],
-    ['写信到 chen.wei@example.com.cn，谢谢', `写信到 ${REDACTED}，谢谢`],
-    ['写信到chen@例子.公司', `写信到${REDACTED}`],
-    ['微信 zhang@a-b.cn 或 13800138000', `微信 ${REDACTED} 或 ${REDACTED}`],
-  ])('redacts contacts in %j', (text, redacted) => {
+    { text: '请打13800138000', redacted: `请打${REDACTED}` },
+    { text: '电话 010-6552 9988 转801', redacted: `电话 ${REDACTED} 转801` },
+    { text: '电话：（010）65529988。', redacted: `电话：${REDACTED}。` },
+    { text: '+86 138 0013 8000，下午', redacted: `${REDACTED}，下午` },
+    { text: '１３８００１３８０００', redacted: REDACTED },
+    { text: '写信到 chen.wei@example.com.cn，谢谢', redacted: `写信到 ${REDACTED}，谢谢` },
+    { text: '写信到chen@例子.公司', redacted: `写信到${REDACTED}` },
+    { text: '微信 zhang@a-b.cn 或 13800138000', redacted: `微信 ${REDACTED} 或 ${REDACTED}` },
+  ])('redacts contacts in $text', ({ text, redacted }) => {
     expect(redactContacts(text)).toBe(redacted)
   })
 

@@ -3,16 +3,16 @@ import { buildSearchText, matchesQuery, normalizeText, splitSearchWords, toPinyi
 
 describe('normalizeText', () => {
   it.each([
-    ['full width', 'ＡＩ　Ａｇｅｎｔ', 'ai agent'],
-    ['letter case', 'LangGraph', 'langgraph'],
-    ['traditional characters', '審計與財務', '审计与财务'],
-    ['a ligature', 'ﬁle', 'file'],
-    ['consecutive spaces', '  a \t\n b  ', 'a b'],
-    ['circled digits', '①②', '12'],
-    ['a normalized text', '智能客服', '智能客服'],
-    ['emoji', '🚀', '🚀'],
-    ['a blank text', '   ', ''],
-  ])('normalizes %s', (_, input, form) => {
+    { case: 'full width', input: 'ＡＩ　Ａｇｅｎｔ', form: 'ai agent' },
+    { case: 'letter case', input: 'LangGraph', form: 'langgraph' },
+    { case: 'traditional characters', input: '審計與財務', form: '审计与财务' },
+    { case: 'a ligature', input: 'ﬁle', form: 'file' },
+    { case: 'consecutive spaces', input: '  a \t\n b  ', form: 'a b' },
+    { case: 'circled digits', input: '①②', form: '12' },
+    { case: 'a normalized text', input: '智能客服', form: '智能客服' },
+    { case: 'emoji', input: '🚀', form: '🚀' },
+    { case: 'a blank text', input: '   ', form: '' },
+  ])('normalizes $case', ({ input, form }) => {
     expect(normalizeText(input)).toBe(form)
   })
 
@@ -25,9 +25,9 @@ describe('normalizeText', () => {
 })
 
 it.each([
-  ['银行　客服 私有化', ['银行', '客服', '私有化']],
-  ['客服、私有化，客服', ['客服', '私有化']],
-])('splits %j into the words %j', (search, words) => {
+  { search: '银行　客服 私有化', words: ['银行', '客服', '私有化'] },
+  { search: '客服、私有化，客服', words: ['客服', '私有化'] },
+])('splits $search into the words $words', ({ search, words }) => {
   expect(splitSearchWords(search)).toEqual(words)
 })
 
@@ -41,30 +41,30 @@ it('lists the first six words of a longer search', () => {
 
 describe('buildSearchText', () => {
   it.each([
-    ['智能客服', "'zhi'neng'ke'fu", 'znkf'],
-    ['AI客服', "'ai'ke'fu", 'akf'],
-    ['审计，财务', "'shen'ji 'cai'wu", 'sj cw'],
-    ['女装', "'nv'zhuang", 'nz'],
-    ['重庆银行', "'chong'qing'yin'hang", 'cqyh'],
-    ['音乐', "'yin'yue", 'yy'],
-    ['智慧財務', "'zhi'hui'cai'wu", 'zhcw'],
-    ['', '', ''],
-  ])('spells %s', (text, syllables, initials) => {
+    { text: '智能客服', syllables: "'zhi'neng'ke'fu", initials: 'znkf' },
+    { text: 'AI客服', syllables: "'ai'ke'fu", initials: 'akf' },
+    { text: '审计，财务', syllables: "'shen'ji 'cai'wu", initials: 'sj cw' },
+    { text: '女装', syllables: "'nv'zhuang", initials: 'nz' },
+    { text: '重庆银行', syllables: "'chong'qing'yin'hang", initials: 'cqyh' },
+    { text: '音乐', syllables: "'yin'yue", initials: 'yy' },
+    { text: '智慧財務', syllables: "'zhi'hui'cai'wu", initials: 'zhcw' },
+    { text: '', syllables: '', initials: '' },
+  ])('spells $text', ({ text, syllables, initials }) => {
     expect(buildSearchText([text])).toMatchObject({ syllables, initials })
   })
 })
 
 describe('toPinyinInput', () => {
   it.each([
-    ['zhineng', 'zhineng'],
-    ["zhi'neng ke fu", 'zhinengkefu'],
-    ['nü', 'nv'],
-    ['78ai', '78ai'],
-    ['z', ''],
-    ['智neng', ''],
-    ['a.b', ''],
-    ["' '", ''],
-  ])('returns the letters of %j', (query, letters) => {
+    { query: 'zhineng', letters: 'zhineng' },
+    { query: "zhi'neng ke fu", letters: 'zhinengkefu' },
+    { query: 'nü', letters: 'nv' },
+    { query: '78ai', letters: '78ai' },
+    { query: 'z', letters: '' },
+    { query: '智neng', letters: '' },
+    { query: 'a.b', letters: '' },
+    { query: "' '", letters: '' },
+  ])('returns the letters of $query', ({ query, letters }) => {
     expect(toPinyinInput(query)).toBe(letters)
   })
 })
@@ -77,53 +77,53 @@ const product = buildSearchText([
 
 describe('matchesQuery', () => {
   it.each([
-    ['the empty query', ''],
-    ['a character', '客'],
-    ['a word', '客服'],
-    ['full pinyin', 'zhinengkefu'],
-    ['full pinyin from the middle', 'kefuzhushou'],
-    ['pinyin with spaces', 'zhi neng ke fu'],
-    ['pinyin with apostrophes', "zhi'neng"],
-    ['an unfinished last syllable', 'zhineng k'],
-    ['initials', 'znkf'],
-    ['initials from the middle', 'kfzs'],
-    ['initials and syllables', 'znkefu'],
-    ['syllables and initials', 'zhinkf'],
-    ['a word with two readings: 重庆', 'chongqing'],
-    ['a word with two readings: 银行', 'yinhang'],
-    ['a word with two readings: 音乐', 'yinyue'],
-    ['ü as v', 'nvzhuang'],
-    ['ü as ü', 'nüzhuang'],
-    ['letters with characters, spelled', 'aikefu'],
-    ['letters with characters, by initials', 'aikf'],
-    ['simplified by traditional characters', '重慶銀行'],
-    ['traditional by simplified characters', '服务有据'],
-    ['half-width by full-width characters', 'Ｖ２'],
-    ['full-width by half-width characters', 'ai客服'],
-    ['emoji', '🚀'],
-    ['right to left', 'שלום'],
-    ['characters with a meaning in regular expressions', 'C++'],
-    ['brackets', '(BETA)'],
-    ['a bar', 'a|b'],
-  ])('matches by %s', (_, query) => {
+    { case: 'the empty query', query: '' },
+    { case: 'a character', query: '客' },
+    { case: 'a word', query: '客服' },
+    { case: 'full pinyin', query: 'zhinengkefu' },
+    { case: 'full pinyin from the middle', query: 'kefuzhushou' },
+    { case: 'pinyin with spaces', query: 'zhi neng ke fu' },
+    { case: 'pinyin with apostrophes', query: "zhi'neng" },
+    { case: 'an unfinished last syllable', query: 'zhineng k' },
+    { case: 'initials', query: 'znkf' },
+    { case: 'initials from the middle', query: 'kfzs' },
+    { case: 'initials and syllables', query: 'znkefu' },
+    { case: 'syllables and initials', query: 'zhinkf' },
+    { case: 'a word with two readings: 重庆', query: 'chongqing' },
+    { case: 'a word with two readings: 银行', query: 'yinhang' },
+    { case: 'a word with two readings: 音乐', query: 'yinyue' },
+    { case: 'ü as v', query: 'nvzhuang' },
+    { case: 'ü as ü', query: 'nüzhuang' },
+    { case: 'letters with characters, spelled', query: 'aikefu' },
+    { case: 'letters with characters, by initials', query: 'aikf' },
+    { case: 'simplified by traditional characters', query: '重慶銀行' },
+    { case: 'traditional by simplified characters', query: '服务有据' },
+    { case: 'half-width by full-width characters', query: 'Ｖ２' },
+    { case: 'full-width by half-width characters', query: 'ai客服' },
+    { case: 'emoji', query: '🚀' },
+    { case: 'right to left', query: 'שלום' },
+    { case: 'characters with a meaning in regular expressions', query: 'C++' },
+    { case: 'brackets', query: '(BETA)' },
+    { case: 'a bar', query: 'a|b' },
+  ])('matches by $case', ({ query }) => {
     expect(matchesQuery(product, normalizeText(query))).toBe(true)
   })
 
   it.each([
-    ['a missing word', '采购'],
-    ['a wildcard', '.*'],
-    ['a percent sign', '%'],
-    ['an underscore', '_'],
-    ['a single letter of pinyin', 'z'],
-    ['pinyin that starts inside a syllable', 'hineng'],
-    ['initials across two fields', 'zsfw'],
-    ['text across two fields', '助手服务'],
-    ['pinyin across two fields', 'zhushoufuwu'],
-    ['the other reading of 重庆', 'zhongqing'],
-    ['syllables with only the same beginning', 'zhinengkefa'],
-    ['200 characters', '客服'.repeat(100)],
-    ['200 letters', 'zhineng'.repeat(29).slice(0, 200)],
-  ])('does not match by %s', (_, query) => {
+    { case: 'a missing word', query: '采购' },
+    { case: 'a wildcard', query: '.*' },
+    { case: 'a percent sign', query: '%' },
+    { case: 'an underscore', query: '_' },
+    { case: 'a single letter of pinyin', query: 'z' },
+    { case: 'pinyin that starts inside a syllable', query: 'hineng' },
+    { case: 'initials across two fields', query: 'zsfw' },
+    { case: 'text across two fields', query: '助手服务' },
+    { case: 'pinyin across two fields', query: 'zhushoufuwu' },
+    { case: 'the other reading of 重庆', query: 'zhongqing' },
+    { case: 'syllables with only the same beginning', query: 'zhinengkefa' },
+    { case: '200 characters', query: '客服'.repeat(100) },
+    { case: '200 letters', query: 'zhineng'.repeat(29).slice(0, 200) },
+  ])('does not match by $case', ({ query }) => {
     expect(matchesQuery(product, normalizeText(query))).toBe(false)
   })
 })

@@ -3,10 +3,10 @@ import { addMonths, endOfDay, startOfDay, startOfMonth, toDay } from './shanghai
 
 describe('a day', () => {
   it.each([
-    ['2026-11-21T15:59:59.999Z', '2026-11-21'],
-    ['2026-11-21T16:00:00.000Z', '2026-11-22'],
-    ['2026-12-31T16:00:00.000Z', '2027-01-01'],
-  ])('returns for %s the day %s', (at, day) => {
+    { at: '2026-11-21T15:59:59.999Z', day: '2026-11-21' },
+    { at: '2026-11-21T16:00:00.000Z', day: '2026-11-22' },
+    { at: '2026-12-31T16:00:00.000Z', day: '2027-01-01' },
+  ])('returns for $at the day $day', ({ at, day }) => {
     expect(toDay(new Date(at))).toBe(day)
   })
 
@@ -23,26 +23,26 @@ describe('a day', () => {
 
 describe('a month', () => {
   it.each([
-    ['2026-11-30T15:59:59.999Z', 0, '2026-11-01'],
-    ['2026-11-30T16:00:00.000Z', 0, '2026-12-01'],
-    ['2026-01-15T00:00:00.000Z', 1, '2025-12-01'],
-    ['2026-03-31T00:00:00.000Z', 1, '2026-02-01'],
-  ])('starts the month of %s, %i back, on %s', (at, monthsAgo, day) => {
+    { at: '2026-11-30T15:59:59.999Z', monthsAgo: 0, day: '2026-11-01' },
+    { at: '2026-11-30T16:00:00.000Z', monthsAgo: 0, day: '2026-12-01' },
+    { at: '2026-01-15T00:00:00.000Z', monthsAgo: 1, day: '2025-12-01' },
+    { at: '2026-03-31T00:00:00.000Z', monthsAgo: 1, day: '2026-02-01' },
+  ])('starts the month of $at, $monthsAgo back, on $day', ({ at, monthsAgo, day }) => {
     expect(startOfMonth(new Date(at), monthsAgo)).toBe(day)
   })
 })
 
 describe('months after a day', () => {
   it.each([
-    ['2026-11-21', 12, '2027-11-21'],
-    ['2024-02-29', 12, '2025-02-28'],
-    ['2024-02-29', 48, '2028-02-29'],
-    ['2026-01-31', 1, '2026-02-28'],
-    ['2028-01-31', 1, '2028-02-29'],
-    ['2026-08-15', 120, '2036-08-15'],
-    ['2026-12-31', 2, '2027-02-28'],
-    ['2026-10-31', 0, '2026-10-31'],
-  ])('adds to %s %d months: %s', (day, months, expected) => {
+    { day: '2026-11-21', months: 12, expected: '2027-11-21' },
+    { day: '2024-02-29', months: 12, expected: '2025-02-28' },
+    { day: '2024-02-29', months: 48, expected: '2028-02-29' },
+    { day: '2026-01-31', months: 1, expected: '2026-02-28' },
+    { day: '2028-01-31', months: 1, expected: '2028-02-29' },
+    { day: '2026-08-15', months: 120, expected: '2036-08-15' },
+    { day: '2026-12-31', months: 2, expected: '2027-02-28' },
+    { day: '2026-10-31', months: 0, expected: '2026-10-31' },
+  ])('adds to $day $months months: $expected', ({ day, months, expected }) => {
     expect(addMonths(day, months)).toBe(expected)
   })
 })

@@ -1,17 +1,24 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { isStorable } from './storable-text.ts'
 
-it.each([
-  ['', true],
-  ['普通文字', true],
-  ['\u0001\u001b\u007f\uffff\ufeff', true],
-  ['😀', true],
-  ['\ud83d\ude00', true],
-  ['\u0000', false],
-  ['a\u0000', false],
-  ['\ud83d', false],
-  ['\ude00\ud83d', false],
-  ['字\udfff', false],
-])('returns whether %j can be stored: %s', (text, storable) => {
-  expect(isStorable(text)).toBe(storable)
+describe('isStorable', () => {
+  it.each([
+    { case: 'an empty text', text: '' },
+    { case: 'characters', text: '普通文字' },
+    { case: 'control characters other than NUL', text: '\u0001\u001b\u007f\uffff\ufeff' },
+    { case: 'an emoji', text: '😀' },
+    { case: 'a complete surrogate pair', text: '字\ud83d\ude00字' },
+  ])('accepts $case', ({ text }) => {
+    expect(isStorable(text)).toBe(true)
+  })
+
+  it.each([
+    { case: 'NUL alone', text: '\u0000' },
+    { case: 'NUL in a text', text: 'a\u0000' },
+    { case: 'the first half of a surrogate pair', text: '\ud83d' },
+    { case: 'the second half of a surrogate pair', text: '字\udfff' },
+    { case: 'the halves of a surrogate pair in reverse order', text: '\ude00\ud83d' },
+  ])('rejects $case', ({ text }) => {
+    expect(isStorable(text)).toBe(false)
+  })
 })

@@ -12,30 +12,30 @@ describe('calculateCompletion', () => {
   })
 
   it.each([
-    [0, 0],
-    [1, 9],
-    [2, 18],
-    [3, 27],
-    [4, 36],
-    [5, 45],
-    [6, 55],
-    [7, 64],
-    [8, 73],
-    [9, 82],
-    [10, 91],
-    [11, 100],
-  ])('calculates for %i filled fields %i percent', (count, percent) => {
+    { count: 0, percent: 0 },
+    { count: 1, percent: 9 },
+    { count: 2, percent: 18 },
+    { count: 3, percent: 27 },
+    { count: 4, percent: 36 },
+    { count: 5, percent: 45 },
+    { count: 6, percent: 55 },
+    { count: 7, percent: 64 },
+    { count: 8, percent: 73 },
+    { count: 9, percent: 82 },
+    { count: 10, percent: 91 },
+    { count: 11, percent: 100 },
+  ])('calculates for $count filled fields $percent percent', ({ count, percent }) => {
     expect(calculateCompletion(filledFields(count))).toBe(percent)
   })
 
   it.each([
-    ['spaces', { companyName: ' \n\u3000' }],
-    ['nothing', { companyName: undefined, deploymentType: null }],
-    ['a number', { companyName: 7 }],
-    ['terms that were not accepted', { agreeToTerms: false }],
-    ['the optional field', { additionalInfo: '有' }],
-    ['an unknown field', { category: '客服' }],
-  ])('does not count %s', (_, values) => {
+    { case: 'spaces', values: { companyName: ' \n\u3000' } },
+    { case: 'nothing', values: { companyName: undefined, deploymentType: null } },
+    { case: 'a number', values: { companyName: 7 } },
+    { case: 'terms that were not accepted', values: { agreeToTerms: false } },
+    { case: 'the optional field', values: { additionalInfo: '有' } },
+    { case: 'an unknown field', values: { category: '客服' } },
+  ])('does not count $case', ({ values }) => {
     expect(calculateCompletion(values)).toBe(0)
   })
 

@@ -4,20 +4,21 @@ import { calculateOrderWeights, calculatePairedWeights, PAIRED_CRITERIA_MAX } fr
 
 const getSum = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
 
-describe('rank-order centroid weights', () => {
+describe('calculateOrderWeights', () => {
+  // Barron and Barrett 1996, "Decision Quality Using Ranked Attribute Weights".
   it.each([
-    [1, [1]],
-    [2, [0.75, 0.25]],
-    [3, [0.6111, 0.2778, 0.1111]],
-    [4, [0.5208, 0.2708, 0.1458, 0.0625]],
-    [5, [0.4567, 0.2567, 0.1567, 0.09, 0.04]],
-  ])('match the published table for %i criteria', (count, published) => {
+    { count: 1, published: [1] },
+    { count: 2, published: [0.75, 0.25] },
+    { count: 3, published: [0.6111, 0.2778, 0.1111] },
+    { count: 4, published: [0.5208, 0.2708, 0.1458, 0.0625] },
+    { count: 5, published: [0.4567, 0.2567, 0.1567, 0.09, 0.04] },
+  ])('returns the published rank-order centroid weights of $count criteria', ({ count, published }) => {
     const weights = calculateOrderWeights(count)
     expect(weights).toHaveLength(count)
     for (const [index, weight] of published.entries()) expect(weights[index]).toBeCloseTo(weight, 4)
   })
 
-  it('equal the mean of the corners of all weights that keep the order', () => {
+  it('returns the mean of the corners of all weights that keep the order', () => {
     for (let count = 1; count <= 12; count++) {
       // The corners are (1, 0, …), (1/2, 1/2, 0, …), … (1/n, …, 1/n).
       const corners = Array.from({ length: count }, (_, corner) =>
@@ -79,8 +80,8 @@ const reciprocalMatrix = fc
     return matrix
   })
 
-describe('weights by pairwise comparison', () => {
-  it('match the weights, eigenvalue and consistency of the published example', () => {
+describe('calculatePairedWeights', () => {
+  it('returns the weights, eigenvalue and consistency of the published example', () => {
     const result = calculatePairedWeights(SAATY_EXAMPLE)
     const published = [0.173, 0.054, 0.188, 0.018, 0.031, 0.036, 0.167, 0.333]
     for (const [index, weight] of published.entries()) expect(result.weights[index]).toBeCloseTo(weight, 3)
@@ -95,7 +96,7 @@ describe('weights by pairwise comparison', () => {
     expect(calculatePairedWeights(SAATY_EXAMPLE).worst).toEqual([0, 2, 6])
   })
 
-  it('equal the row sums of a high power of the matrix, and the mean of rows over weights is the eigenvalue', () => {
+  it('returns the row sums of a high power of the matrix, and the mean of rows over weights as eigenvalue', () => {
     fc.assert(
       fc.property(reciprocalMatrix, (matrix) => {
         const { weights, lambdaMax, consistencyIndex } = calculatePairedWeights(matrix)
@@ -110,37 +111,46 @@ describe('weights by pairwise comparison', () => {
   })
 
   it.each([
-    ['one criterion', [[1]], [1]],
-    [
-      'two, entered with a rounded reciprocal',
-      [
+    { case: 'one criterion', matrix: [[1]], weights: [1] },
+    {
+      case: 'two, entered with a rounded reciprocal',
+      matrix: [
         [1, 3],
         [0.333, 1],
       ],
-      [0.75, 0.25],
-    ],
-    [
-      'two, the lower one stronger',
-      [
+      weights: [0.75, 0.25],
+    },
+    {
+      case: 'two, the lower one stronger',
+      matrix: [
         [1, 0.333],
         [3, 1],
       ],
-      [0.25, 0.75],
-    ],
-    [
-      'three that are consistent',
-      [
+      weights: [0.25, 0.75],
+    },
+    {
+      case: 'three that are consistent',
+      matrix: [
         [1, 2, 4],
         [0.5, 1, 2],
         [0.25, 0.5, 1],
       ],
-      [4 / 7, 2 / 7, 1 / 7],
-    ],
-  ])('treats %s as consistent', (_, matrix, weights) => {
+      weights: [4 / 7, 2 / 7, 1 / 7],
+    },
+  ])('treats $case as consistent', ({ matrix, weights }) => {
     const result = calculatePairedWeights(matrix)
     for (const [index, weight] of weights.entries()) expect(result.weights[index]).toBeCloseTo(weight, 9)
     expect(result.lambdaMax).toBeCloseTo(matrix.length, 9)
     expect(result.consistencyRatio).toBeCloseTo(0, 9)
     expect(result.worst).toBeNull()
+  })
+
+  it.each([
+    { case: 'no rows', matrix: [] },
+    { case: 'more rows than Saaty has random indices for', matrix: Array(11).fill(Array(11).fill(1)) },
+    { case: 'rows that are too short', matrix: [[1, 1 / 3], [3]] },
+    { case: 'a missing row', matrix: [[1, 1 / 3]] },
+  ])('throws for $case', ({ matrix }) => {
+    expect(() => calculatePairedWeights(matrix)).toThrow(RangeError)
   })
 })

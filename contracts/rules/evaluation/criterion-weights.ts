@@ -44,6 +44,7 @@ export type PairedWeights = {
  */
 export function calculatePairedWeights(matrix: readonly (readonly number[])[]): PairedWeights {
   const count = matrix.length
+  if (matrix.some((row) => row.length !== count)) throw new RangeError('The matrix is not square')
   const randomIndex = itemAt(RANDOM_INDEX, count - 1)
   const ratios = matrix.map((row, i) => row.map((entry, j) => (entry >= 1 ? entry : 1 / entryAt(matrix, j, i))))
   const { vector, eigenvalue } = calculatePrincipalEigenvector(ratios)

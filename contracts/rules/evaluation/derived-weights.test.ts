@@ -43,11 +43,14 @@ describe('weights', () => {
   })
 
   it.each([
-    ['numbers', { kind: 'numbers', scope: null }],
-    ['an order that lacks a group', { kind: 'order', scope: null, order: ['tech'] }],
-    ['an order of a removed group', { kind: 'order', scope: 'gone', order: ['t1', 't2'] }],
-    ['a matrix of another size', { kind: 'pairs', scope: 'tech', keys: ['t1', 't2'], matrix: [[1]] }],
-  ])('stay as entered with %s', (_, weighting) => {
+    { case: 'numbers', weighting: { kind: 'numbers', scope: null } },
+    { case: 'an order that lacks a group', weighting: { kind: 'order', scope: null, order: ['tech'] } },
+    { case: 'an order of a removed group', weighting: { kind: 'order', scope: 'gone', order: ['t1', 't2'] } },
+    {
+      case: 'a matrix of another size',
+      weighting: { kind: 'pairs', scope: 'tech', keys: ['t1', 't2'], matrix: [[1]] },
+    },
+  ])('stay as entered with $case', ({ weighting }) => {
     const setup = createSetup([weighting])
     expect(deriveWeights(setup)).toEqual({ ...setup, weightings: [] })
   })

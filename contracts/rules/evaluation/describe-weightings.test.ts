@@ -10,9 +10,13 @@ const SETUP = {
 }
 
 it.each([
-  ['of a use case', '客户服务', '以场景“客户服务”的权重为起点；分组：按重要程度排序；技术：两两比较（AHP）'],
-  ['of the method', null, '分组：按重要程度排序；技术：两两比较（AHP）'],
-  ['of an earlier report', undefined, '分组：按重要程度排序；技术：两两比较（AHP）'],
-])('describes the weights %s', (_, profile, text) => {
+  {
+    case: 'of a use case',
+    profile: '客户服务',
+    text: '以场景“客户服务”的权重为起点；分组：按重要程度排序；技术：两两比较（AHP）',
+  },
+  { case: 'of the method', profile: null, text: '分组：按重要程度排序；技术：两两比较（AHP）' },
+  { case: 'of an earlier report', profile: undefined, text: '分组：按重要程度排序；技术：两两比较（AHP）' },
+])('describes the weights $case', ({ profile, text }) => {
   expect(describeWeightings({ profile, setup: SETUP })).toBe(text)
 })

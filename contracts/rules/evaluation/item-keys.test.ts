@@ -2,11 +2,15 @@ import { expect, it } from 'vitest'
 import { withCriterionKeys, withKeys } from './item-keys.ts'
 
 it.each([
-  ['assigns keys in order', [{ title: '甲' }, { title: '乙' }], ['c1', 'c2']],
-  ['keeps existing keys, in any order', [{ key: 'c2' }, {}, { key: 'own' }, {}], ['c2', 'c1', 'own', 'c3']],
-  ['assigns a new key to a copied item', [{ key: 'c1' }, { key: 'c1' }], ['c1', 'c2']],
-  ['replaces blank keys', [{ key: ' ' }, { key: 7 }], ['c1', 'c2']],
-])('%s', (_, items, keys) => {
+  { case: 'assigns keys in order', items: [{ title: '甲' }, { title: '乙' }], keys: ['c1', 'c2'] },
+  {
+    case: 'keeps existing keys, in any order',
+    items: [{ key: 'c2' }, {}, { key: 'own' }, {}],
+    keys: ['c2', 'c1', 'own', 'c3'],
+  },
+  { case: 'assigns a new key to a copied item', items: [{ key: 'c1' }, { key: 'c1' }], keys: ['c1', 'c2'] },
+  { case: 'replaces blank keys', items: [{ key: ' ' }, { key: 7 }], keys: ['c1', 'c2'] },
+])('$case', ({ items, keys }) => {
   expect(withKeys(items, 'c').map((item) => Object(item).key)).toEqual(keys)
 })
 

@@ -24,9 +24,12 @@ describe('the market map', () => {
   })
 
   it.each([
-    ['is missing', [group('tech', '技术', 80), group('business', '商业', 80)]],
-    ['is not scored', [group('tech', '技术', 80), group('business', '商业', 80), group('market', '市场', null)]],
-  ])('omits a product if a group %s', (_, groups) => {
+    { case: 'is missing', groups: [group('tech', '技术', 80), group('business', '商业', 80)] },
+    {
+      case: 'is not scored',
+      groups: [group('tech', '技术', 80), group('business', '商业', 80), group('market', '市场', null)],
+    },
+  ])('omits a product if a group $case', ({ groups }) => {
     expect(findMapScores(groups)).toBeUndefined()
   })
 
@@ -36,16 +39,16 @@ describe('the market map', () => {
   })
 
   it.each([
-    [[], 60],
-    [[85], 60],
-    [[70], 60],
-    [[69.9], 60],
-    [[61], 60],
-    [[60], 50],
-    [[44], 40],
-    [[3], 0],
-    [[0], 0],
-  ])('starts its axes below the lowest bound and threshold: %j at %d', (bounds, from) => {
+    { bounds: [], from: 60 },
+    { bounds: [85], from: 60 },
+    { bounds: [70], from: 60 },
+    { bounds: [69.9], from: 60 },
+    { bounds: [61], from: 60 },
+    { bounds: [60], from: 50 },
+    { bounds: [44], from: 40 },
+    { bounds: [3], from: 0 },
+    { bounds: [0], from: 0 },
+  ])('starts its axes below the lowest bound and threshold: $bounds at $from', ({ bounds, from }) => {
     const points = bounds.map((bound) => ({ tech: score(90), business: score(bound) }))
     expect(getMapScale(points, THRESHOLDS)).toEqual({ from, to: 100 })
   })
@@ -61,11 +64,11 @@ describe('the market map', () => {
   })
 
   it.each([
-    [60, 0],
-    [80, 0.5],
-    [100, 1],
-    [40, 0],
-  ])('maps %d to %d on a scale from 60 to 100', (points, place) => {
+    { points: 60, place: 0 },
+    { points: 80, place: 0.5 },
+    { points: 100, place: 1 },
+    { points: 40, place: 0 },
+  ])('maps $points to $place on a scale from 60 to 100', ({ points, place }) => {
     expect(getAxisPosition(points, { from: 60, to: 100 })).toBe(place)
   })
 })

@@ -4,14 +4,6 @@ import { type ProjectSetup, ProjectSetupSchema } from '../../evaluation-projects
 import { analyzeEvaluation } from './analysis.ts'
 import { createAnalysisRequest, listCountedScores } from './analysis-request.ts'
 import { DEFAULT_GRADES } from './evidence-grades.ts'
-import {
-  formatAmount,
-  formatDifference,
-  formatNumber,
-  formatPercent,
-  formatPoints,
-  formatTotal,
-} from './format-figures.ts'
 import { describeEvaluation } from './report-sentences.ts'
 import { compareTrials, summarizeTrials, type Trial } from './trials.ts'
 
@@ -63,41 +55,51 @@ function evaluate(points: Points, overrides: Partial<ProjectSetup> = {}) {
 }
 
 describe('the verdict', () => {
-  it.each<[string, Points, string]>([
-    ['states the winner', { a: [60, 95, 95], b: [90, 70, 70] }, '甲排名第一，总分81，结论为“推荐”。'],
-    ['omits the rank of a single candidate', { a: [72.4, 72, 72] }, '甲总分72.2，结论为“谨慎推荐”。'],
-    [
-      'states two winners with equal totals',
-      { a: [80, 80, 80], b: [80, 80, 80] },
-      '甲与乙并列第一，总分80，结论为“推荐”。',
-    ],
-    [
-      'states why a candidate is vetoed, and who is first without a veto',
-      { a: [40, 100, 100], b: [70, 75, 75] },
-      '甲排名第一，总分76，但“准确性”低于最低分，结论为“暂不推荐”。未触及一票否决的候选中，乙居首，总分73，结论为“谨慎推荐”。',
-    ],
-    [
-      'states that all are vetoed',
-      { a: [40, 100, 100], b: [30, 75, 75] },
-      '甲排名第一，总分76，但“准确性”低于最低分，结论为“暂不推荐”。所有候选都触及一票否决。',
-    ],
-    [
-      'draws no conclusion from too few scores',
-      { a: [90, null, null], b: [80, null, null] },
-      '甲暂列第一，总分90，但只有40%的权重有评分，证据不足，不下结论。',
-    ],
-    [
-      'names the first candidate with enough scores if the first of all has too few',
-      { a: [90, null, null], b: [40, 85, 85], c: [80, 70, 70] },
-      '甲暂列第一，总分90，但只有40%的权重有评分，证据不足，不下结论。评分充分且未触及一票否决的候选中，丙居首，总分74，结论为“谨慎推荐”。',
-    ],
-    [
-      'shows a total with enough decimals to explain its verdict',
-      { a: [79.46, 79.46, 79.46] },
-      '甲总分79.46，结论为“谨慎推荐”。',
-    ],
-    ['states that nothing is scored', { a: [], b: [] }, '还没有计入的评分，无法得出结论。'],
-  ])('%s', (_, points, sentence) => {
+  it.each<{ case: string; points: Points; sentence: string }>([
+    {
+      case: 'states the winner',
+      points: { a: [60, 95, 95], b: [90, 70, 70] },
+      sentence: '甲排名第一，总分81，结论为“推荐”。',
+    },
+    {
+      case: 'omits the rank of a single candidate',
+      points: { a: [72.4, 72, 72] },
+      sentence: '甲总分72.2，结论为“谨慎推荐”。',
+    },
+    {
+      case: 'states two winners with equal totals',
+      points: { a: [80, 80, 80], b: [80, 80, 80] },
+      sentence: '甲与乙并列第一，总分80，结论为“推荐”。',
+    },
+    {
+      case: 'states why a candidate is vetoed, and who is first without a veto',
+      points: { a: [40, 100, 100], b: [70, 75, 75] },
+      sentence:
+        '甲排名第一，总分76，但“准确性”低于最低分，结论为“暂不推荐”。未触及一票否决的候选中，乙居首，总分73，结论为“谨慎推荐”。',
+    },
+    {
+      case: 'states that all are vetoed',
+      points: { a: [40, 100, 100], b: [30, 75, 75] },
+      sentence: '甲排名第一，总分76，但“准确性”低于最低分，结论为“暂不推荐”。所有候选都触及一票否决。',
+    },
+    {
+      case: 'draws no conclusion from too few scores',
+      points: { a: [90, null, null], b: [80, null, null] },
+      sentence: '甲暂列第一，总分90，但只有40%的权重有评分，证据不足，不下结论。',
+    },
+    {
+      case: 'names the first candidate with enough scores if the first of all has too few',
+      points: { a: [90, null, null], b: [40, 85, 85], c: [80, 70, 70] },
+      sentence:
+        '甲暂列第一，总分90，但只有40%的权重有评分，证据不足，不下结论。评分充分且未触及一票否决的候选中，丙居首，总分74，结论为“谨慎推荐”。',
+    },
+    {
+      case: 'shows a total with enough decimals to explain its verdict',
+      points: { a: [79.46, 79.46, 79.46] },
+      sentence: '甲总分79.46，结论为“谨慎推荐”。',
+    },
+    { case: 'states that nothing is scored', points: { a: [], b: [] }, sentence: '还没有计入的评分，无法得出结论。' },
+  ])('$case', ({ points, sentence }) => {
     expect(evaluate(points).verdict).toBe(sentence)
   })
 
@@ -171,47 +173,51 @@ describe('what would change', () => {
 })
 
 describe('agreement', () => {
-  it.each<[string, Points, string]>([
-    ['can not be compared with one judge', { a: [80, 80, 80] }, '没有两位评委评过同一项，无法比较一致性。'],
-    [
-      'has no coefficient if all scores are equal',
-      { a: [[80, 80], 80, 80] },
-      '1项有两位以上评委评分，所有分数相同，无法计算一致性系数。',
-    ],
-    [
-      'is good',
-      {
+  it.each<{ case: string; points: Points; sentence: string }>([
+    {
+      case: 'can not be compared with one judge',
+      points: { a: [80, 80, 80] },
+      sentence: '没有两位评委评过同一项，无法比较一致性。',
+    },
+    {
+      case: 'has no coefficient if all scores are equal',
+      points: { a: [[80, 80], 80, 80] },
+      sentence: '1项有两位以上评委评分，所有分数相同，无法计算一致性系数。',
+    },
+    {
+      case: 'is good',
+      points: {
         a: [
           [90, 91],
           [50, 50],
           [20, 21],
         ],
       },
-      '评委的一致性系数α为0.999，一致（3项有两位以上评委评分）。',
-    ],
-    [
-      'is tolerable just below 0.8',
-      {
+      sentence: '评委的一致性系数α为0.999，一致（3项有两位以上评委评分）。',
+    },
+    {
+      case: 'is tolerable just below 0.8',
+      points: {
         a: [
           [90, 61],
           [50, 52],
           [20, 21],
         ],
       },
-      '评委的一致性系数α为0.796，勉强一致（3项有两位以上评委评分）。',
-    ],
-    [
-      'is bad',
-      {
+      sentence: '评委的一致性系数α为0.796，勉强一致（3项有两位以上评委评分）。',
+    },
+    {
+      case: 'is bad',
+      points: {
         a: [
           [90, 50],
           [50, 90],
           [20, 21],
         ],
       },
-      '评委的一致性系数α为0.451，分歧较大（3项有两位以上评委评分）。',
-    ],
-  ])('%s', (_, points, sentence) => {
+      sentence: '评委的一致性系数α为0.451，分歧较大（3项有两位以上评委评分）。',
+    },
+  ])('$case', ({ points, sentence }) => {
     expect(evaluate(points).agreement).toBe(sentence)
   })
   it('lists the largest disputes', () => {
@@ -229,24 +235,28 @@ describe('agreement', () => {
 })
 
 describe('robustness', () => {
-  it.each<[string, Points, RegExp]>([
-    [
-      'is high for a clear winner',
-      { a: [90, 90, 90], b: [50, 50, 50] },
-      /^各项权重在±25%内变动、分数从各评委中抽取，10,000次模拟中甲有100%居首，排名稳健。$/,
-    ],
-    [
-      'is low for a narrow one',
-      { a: [60, [100, 74, 74], 95], b: [75, 75, 75] },
-      /不稳健。居首更多的是乙（[\d.]+%）。$/,
-    ],
-    [
-      'is limited if the first candidate has too few scores',
-      { a: [90, null, null], b: [80, 80, 80] },
-      /排名稳健。但甲的评分不足，补齐后排名可能改变。$/,
-    ],
-    ['is not rated for a single candidate', { a: [90, 90, 90] }, /^只有一个候选有评分，没有名次可言。$/],
-  ])('%s', (_, points, sentence) => {
+  it.each<{ case: string; points: Points; sentence: RegExp }>([
+    {
+      case: 'is high for a clear winner',
+      points: { a: [90, 90, 90], b: [50, 50, 50] },
+      sentence: /^各项权重在±25%内变动、分数从各评委中抽取，10,000次模拟中甲有100%居首，排名稳健。$/,
+    },
+    {
+      case: 'is low for a narrow one',
+      points: { a: [60, [100, 74, 74], 95], b: [75, 75, 75] },
+      sentence: /不稳健。居首更多的是乙（[\d.]+%）。$/,
+    },
+    {
+      case: 'is limited if the first candidate has too few scores',
+      points: { a: [90, null, null], b: [80, 80, 80] },
+      sentence: /排名稳健。但甲的评分不足，补齐后排名可能改变。$/,
+    },
+    {
+      case: 'is not rated for a single candidate',
+      points: { a: [90, 90, 90] },
+      sentence: /^只有一个候选有评分，没有名次可言。$/,
+    },
+  ])('$case', ({ points, sentence }) => {
     expect(evaluate(points).robustness).toMatch(sentence)
   })
 })
@@ -290,36 +300,5 @@ describe('tests', () => {
       '乙在共同任务上的通过率比甲高50个百分点，任务太少，还不足以断定。',
     )
     expect(describeTrials({ a: ['1'], b: ['1'] }).at(-1)).toBe('甲与乙在共同任务上的通过率相同。')
-  })
-})
-
-describe('figures', () => {
-  it.each([
-    [formatNumber(81), '81'],
-    [formatNumber(81.25), '81.3'],
-    [formatNumber(11.249999999999998), '11.3'],
-    [formatNumber(-0.04), '0'],
-    [formatNumber(-2.55), '−2.6'],
-    [formatNumber(0.849, 2), '0.85'],
-    [formatPercent(0.524), '52.4%'],
-    [formatPercent(1), '100%'],
-    [formatDifference(3.12), '+3.1'],
-    [formatDifference(-0.44), '−0.4'],
-    [formatDifference(-0.001), '±0'],
-    [formatPercent(0.9996), '99.96%'],
-    [formatPercent(0.79996, [0.8]), '79.996%'],
-    [formatPercent(0.8 - 1e-12, [0.8]), '80%'],
-    [formatPoints(59.96, [60]), '59.96'],
-    [formatPoints(59.94, [60]), '59.9'],
-    [formatTotal(79.46), '79.46'],
-    [formatTotal(79.4996), '79.4996'],
-    [formatTotal(79.5), '79.5'],
-    [formatTotal(79.96), '80'],
-    [formatAmount(12.345), '12.35'],
-    [formatAmount(0.0042), '0.0042'],
-    [formatAmount(0.0999), '0.1'],
-    [formatAmount(0), '0'],
-  ])('%s', (text, expected) => {
-    expect(text).toBe(expected)
   })
 })

@@ -96,7 +96,7 @@ describe('robustness near the current weights', () => {
   })
 })
 
-describe('a simulation', () => {
+describe('simulateRobustness', () => {
   it('returns the same figures for the same seed', () => {
     const table = [
       [[90, 60], [60]],
@@ -140,13 +140,13 @@ describe('a simulation', () => {
   })
 
   it.each([
-    [0.95, '稳健'],
-    [0.9, '稳健'],
-    [0.8999, '较稳健'],
-    [0.7, '较稳健'],
-    [0.69, '不稳健'],
-    [0, '不稳健'],
-  ])('rates a first-rank acceptability of %d as %s', (acceptability, rating) => {
+    { acceptability: 0.95, rating: '稳健' },
+    { acceptability: 0.9, rating: '稳健' },
+    { acceptability: 0.8999, rating: '较稳健' },
+    { acceptability: 0.7, rating: '较稳健' },
+    { acceptability: 0.69, rating: '不稳健' },
+    { acceptability: 0, rating: '不稳健' },
+  ])('rates a first-rank acceptability of $acceptability as $rating', ({ acceptability, rating }) => {
     expect(classifyRobustness(acceptability)).toBe(rating)
   })
 })

@@ -54,10 +54,10 @@ describe('a report', () => {
   })
 
   it.each([
-    ['a missing field', ({ id: _, ...data }: typeof DATA) => data],
-    ['an added field', (data: typeof DATA) => ({ ...data, extra: 1 })],
-    ['a different type', (data: typeof DATA) => ({ ...data, total: '81.25' })],
-  ])('is reported as changed by %s', async (_, change) => {
+    { case: 'a missing field', change: ({ id: _, ...data }: typeof DATA) => data },
+    { case: 'an added field', change: (data: typeof DATA) => ({ ...data, extra: 1 }) },
+    { case: 'a different type', change: (data: typeof DATA) => ({ ...data, total: '81.25' }) },
+  ])('is reported as changed by $case', async ({ change }) => {
     const signed = await signReport(DATA, ours)
     expect(await verifyReport({ ...signed, data: change(DATA) }, KEYS)).toBe('changed')
   })

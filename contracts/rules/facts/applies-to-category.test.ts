@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { appliesToCategory } from './applies-to-category.ts'
 
 it.each([
-  ['an attribute of all categories', [], true],
-  ['an attribute of the product’s category', ['编程', '客服'], true],
-  ['an attribute of another category', ['编程'], false],
-])('checks %s', (_, categories, isApplicable) => {
+  { case: 'an attribute of all categories', categories: [], isApplicable: true },
+  { case: 'an attribute of the product’s category', categories: ['编程', '客服'], isApplicable: true },
+  { case: 'an attribute of another category', categories: ['编程'], isApplicable: false },
+])('checks $case', ({ categories, isApplicable }) => {
   expect(appliesToCategory({ categories }, '客服')).toBe(isApplicable)
 })

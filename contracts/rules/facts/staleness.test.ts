@@ -27,26 +27,40 @@ describe('on 2026-11-21', () => {
   const findReason = (fact: StalenessInput) => getStaleReason({ ...fact, staleOn: getStaleDay(fact) }, '2026-11-21')
 
   it.each([
-    ['a fact read exactly its period ago', { readAt: '2025-11-21', validUntil: null, staleAfterMonths: 12 }],
-    ['a fact without a period', { readAt: '2025-11-20', validUntil: null, staleAfterMonths: null }],
-    ['a certificate on its last day', { readAt: '2026-11-20', validUntil: '2026-11-21', staleAfterMonths: 12 }],
-  ])('returns no reason for %s', (_, fact) => {
+    {
+      case: 'a fact read exactly its period ago',
+      fact: { readAt: '2025-11-21', validUntil: null, staleAfterMonths: 12 },
+    },
+    { case: 'a fact without a period', fact: { readAt: '2025-11-20', validUntil: null, staleAfterMonths: null } },
+    {
+      case: 'a certificate on its last day',
+      fact: { readAt: '2026-11-20', validUntil: '2026-11-21', staleAfterMonths: 12 },
+    },
+  ])('returns no reason for $case', ({ fact }) => {
     expect(findReason(fact)).toBeNull()
   })
   it.each([
-    [
-      'a fact read a day longer ago than its period',
-      'old',
-      { readAt: '2025-11-20', validUntil: null, staleAfterMonths: 12 },
-    ],
-    [
-      'an ended certificate without a period',
-      'ended',
-      { readAt: '2026-11-20', validUntil: '2026-11-20', staleAfterMonths: null },
-    ],
-    ['an ended certificate without a date', 'ended', { readAt: null, validUntil: '2026-11-20', staleAfterMonths: 12 }],
-    ['a fact without a date', 'undated', { readAt: null, validUntil: null, staleAfterMonths: null }],
-  ] as const)('returns the reason for %s: %s', (_, reason, fact) => {
+    {
+      case: 'a fact read a day longer ago than its period',
+      reason: 'old',
+      fact: { readAt: '2025-11-20', validUntil: null, staleAfterMonths: 12 },
+    },
+    {
+      case: 'an ended certificate without a period',
+      reason: 'ended',
+      fact: { readAt: '2026-11-20', validUntil: '2026-11-20', staleAfterMonths: null },
+    },
+    {
+      case: 'an ended certificate without a date',
+      reason: 'ended',
+      fact: { readAt: null, validUntil: '2026-11-20', staleAfterMonths: 12 },
+    },
+    {
+      case: 'a fact without a date',
+      reason: 'undated',
+      fact: { readAt: null, validUntil: null, staleAfterMonths: null },
+    },
+  ] as const)('returns the reason for $case: $reason', ({ reason, fact }) => {
     expect(findReason(fact)).toBe(reason)
   })
 })

@@ -93,12 +93,12 @@ describe('the summary of reviews', () => {
   })
 
   it.each([
-    [4.5, 5],
-    [4.4, 4],
-    [1.4, 1],
-    [1, 1],
-    [2.5, 3],
-  ])('counts a review of %f as %i stars', (rating, stars) => {
+    { rating: 4.5, stars: 5 },
+    { rating: 4.4, stars: 4 },
+    { rating: 1.4, stars: 1 },
+    { rating: 1, stars: 1 },
+    { rating: 2.5, stars: 3 },
+  ])('counts a review of $rating as $stars stars', ({ rating, stars }) => {
     expect(toStars(rating)).toBe(stars)
   })
 

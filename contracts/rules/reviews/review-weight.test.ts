@@ -23,11 +23,11 @@ const monthsAgo = (months: number) => new Date(NOW.getTime() - months * MONTH_MS
 
 describe('the weight of a review', () => {
   it.each([
-    [0, 1],
-    [18, 0.5],
-    [36, 0.25],
-    [9, Math.SQRT1_2],
-  ])('is reduced after %i months to %f of the original', (months, weight) => {
+    { months: 0, weight: 1 },
+    { months: 18, weight: 0.5 },
+    { months: 36, weight: 0.25 },
+    { months: 9, weight: Math.SQRT1_2 },
+  ])('is reduced after $months months to $weight of the original', ({ months, weight }) => {
     expect(getAgeWeight(months * MONTH_MS)).toBeCloseTo(weight, 12)
   })
 
@@ -36,15 +36,19 @@ describe('the weight of a review', () => {
   })
 
   it.each([
-    [1, 'is complete, new and verified', {}],
-    [0.5, 'has no proof', { isVerified: false }],
-    [0.5, 'has no optional part', { share: 0 }],
-    [0.75, 'has half of the optional parts', { share: 0.5 }],
-    [0.5, 'is a year and a half old', { writtenAt: monthsAgo(18) }],
-    [0.125, 'is old, minimal and without proof', { writtenAt: monthsAgo(18), share: 0, isVerified: false }],
-    [0, 'is by the vendor', { affiliation: 'vendor' as const }],
-    [0, 'is by a competitor', { affiliation: 'competitor' as const }],
-  ])('is %f if it %s', (weight, _, fields) => {
+    { weight: 1, case: 'is complete, new and verified', fields: {} },
+    { weight: 0.5, case: 'has no proof', fields: { isVerified: false } },
+    { weight: 0.5, case: 'has no optional part', fields: { share: 0 } },
+    { weight: 0.75, case: 'has half of the optional parts', fields: { share: 0.5 } },
+    { weight: 0.5, case: 'is a year and a half old', fields: { writtenAt: monthsAgo(18) } },
+    {
+      weight: 0.125,
+      case: 'is old, minimal and without proof',
+      fields: { writtenAt: monthsAgo(18), share: 0, isVerified: false },
+    },
+    { weight: 0, case: 'is by the vendor', fields: { affiliation: 'vendor' as const } },
+    { weight: 0, case: 'is by a competitor', fields: { affiliation: 'competitor' as const } },
+  ])('is $weight if it $case', ({ weight, fields }) => {
     expect(calculateReviewWeight(review(fields), NOW)).toBeCloseTo(weight, 12)
   })
 

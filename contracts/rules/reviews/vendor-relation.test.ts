@@ -9,21 +9,21 @@ const VENDOR: VendorProfile = {
 
 describe('the relation to a vendor', () => {
   it.each([
-    ['the contact, in any letter case', 'wang.min@PAIBAN.cn', ''],
-    ['a colleague', 'li@paiban.cn', ''],
-    ['a colleague at a subdomain', 'li@mail.paiban.cn', ''],
-    ['an email address at the website’s domain', 'dev@paiban-app.com', ''],
-    ['the company, regardless of spaces', 'someone@qq.com', '杭州排班科技有限公司'],
-  ])('is detected by %s', (_, email, company) => {
+    { case: 'the contact, in any letter case', email: 'wang.min@PAIBAN.cn', company: '' },
+    { case: 'a colleague', email: 'li@paiban.cn', company: '' },
+    { case: 'a colleague at a subdomain', email: 'li@mail.paiban.cn', company: '' },
+    { case: 'an email address at the website’s domain', email: 'dev@paiban-app.com', company: '' },
+    { case: 'the company, regardless of spaces', email: 'someone@qq.com', company: '杭州排班科技有限公司' },
+  ])('is detected by $case', ({ email, company }) => {
     expect(isVendorRelated({ email, company }, VENDOR)).toBe(true)
   })
 
   it.each([
-    ['a customer', 'cio@jituan.com.cn', '示例集团'],
-    ['a domain with the same ending', 'cio@notpaiban.cn', ''],
-    ['a domain reserved for examples', 'cio@example.com', ''],
-    ['nothing', '', ''],
-  ])('is not detected by %s', (_, email, company) => {
+    { case: 'a customer', email: 'cio@jituan.com.cn', company: '示例集团' },
+    { case: 'a domain with the same ending', email: 'cio@notpaiban.cn', company: '' },
+    { case: 'a domain reserved for examples', email: 'cio@example.com', company: '' },
+    { case: 'nothing', email: '', company: '' },
+  ])('is not detected by $case', ({ email, company }) => {
     expect(isVendorRelated({ email, company }, VENDOR)).toBe(false)
   })
 

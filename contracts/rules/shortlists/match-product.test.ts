@@ -22,18 +22,18 @@ const MODELS: Requirement = { attribute: 'models', values: ['GLM', 'Kimi'] }
 const LEVEL: Requirement = { attribute: 'level', values: ['三级'] }
 
 describe('matchRequirement', () => {
-  it.each<[string, Requirement, KnownFact[], string]>([
-    ['one of the values', SSO, [sso('partial')], 'met'],
-    ['another value', SSO, [sso('no')], 'unmet'],
-    ['no fact', SSO, [models('GLM')], 'unknown'],
-    ['one of several choices', MODELS, [models('OpenAI', 'Kimi')], 'met'],
-    ['a fact without choices', MODELS, [models()], 'unmet'],
-    ['disputed facts', SSO, [sso('yes'), sso('no')], 'unknown'],
-    ['disputed facts that all match', SSO, [sso('yes'), sso('partial')], 'met'],
-    ['a certificate', LEVEL, [level('三级')], 'met'],
-    ['an expired certificate', LEVEL, [level('三级', 'ended')], 'unknown'],
-    ['an old fact', SSO, [{ ...sso('yes'), staleReason: 'old' }], 'met'],
-  ])('evaluates %s', (_, requirement, facts, expected) => {
+  it.each<{ case: string; requirement: Requirement; facts: KnownFact[]; expected: string }>([
+    { case: 'one of the values', requirement: SSO, facts: [sso('partial')], expected: 'met' },
+    { case: 'another value', requirement: SSO, facts: [sso('no')], expected: 'unmet' },
+    { case: 'no fact', requirement: SSO, facts: [models('GLM')], expected: 'unknown' },
+    { case: 'one of several choices', requirement: MODELS, facts: [models('OpenAI', 'Kimi')], expected: 'met' },
+    { case: 'a fact without choices', requirement: MODELS, facts: [models()], expected: 'unmet' },
+    { case: 'disputed facts', requirement: SSO, facts: [sso('yes'), sso('no')], expected: 'unknown' },
+    { case: 'disputed facts that all match', requirement: SSO, facts: [sso('yes'), sso('partial')], expected: 'met' },
+    { case: 'a certificate', requirement: LEVEL, facts: [level('三级')], expected: 'met' },
+    { case: 'an expired certificate', requirement: LEVEL, facts: [level('三级', 'ended')], expected: 'unknown' },
+    { case: 'an old fact', requirement: SSO, facts: [{ ...sso('yes'), staleReason: 'old' }], expected: 'met' },
+  ])('evaluates $case', ({ requirement, facts, expected }) => {
     expect(matchRequirement(requirement, facts)).toBe(expected)
   })
 })
