@@ -7,7 +7,7 @@ import type { OwnReview, UploadedProof } from '#contracts/member-reviews/review.
 import { toErrorMessage } from '../../../shared/call-error.ts'
 import { formatSize } from '../../../shared/formats.ts'
 import { upload } from '../../../shared/upload.ts'
-import { Button } from '../../components/buttons.tsx'
+import { FileButton } from '../../components/file-button.tsx'
 import { FieldError } from '../../components/form-field.tsx'
 
 type ProofFieldProps = {
@@ -21,7 +21,6 @@ type ProofFieldProps = {
 /** A private file that proves the use of the product, uploaded as soon as it is selected. */
 export function ProofField({ value, stored, error, onChange }: ProofFieldProps) {
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
   const selectButton = useRef<HTMLButtonElement>(null)
   const { progress, failure, uploadProof } = useProofUpload(onChange)
   const file = value === undefined ? stored : value
@@ -37,28 +36,18 @@ export function ProofField({ value, stored, error, onChange }: ProofFieldProps) 
       <p id={`${id}-label`} className="mb-1.5 text-sm font-medium">
         使用证明<span className="ml-1 font-normal text-muted">（选填）</span>
       </p>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label="选择使用证明"
-        accept={MEMBER_REVIEWS.proofTypes.map((type) => `.${type}`).join()}
-        onChange={(event) => {
-          const selectedFile = event.target.files?.[0]
-          event.target.value = ''
-          if (selectedFile) void uploadProof(selectedFile)
-        }}
-      />
-      <Button
+      <FileButton
         ref={selectButton}
         variant="outline"
+        inputLabel="选择使用证明"
+        accept={MEMBER_REVIEWS.proofTypes.map((type) => `.${type}`).join()}
         isBusy={progress !== null}
         aria-describedby={`${id}-label ${id}-hint`}
-        onClick={() => input.current?.click()}
+        onSelect={([selectedFile]) => selectedFile && void uploadProof(selectedFile)}
       >
         <Paperclip className="size-4" aria-hidden />
         {file ? '换一份' : '选择文件'}
-      </Button>
+      </FileButton>
       <p id={`${id}-hint`} className="mt-1.5 max-w-prose text-sm text-muted">
         使用界面的截图，或遮住其他内容的合同页。只有审核人员能看到，核实后评价标为“已验证”，计分权重加倍。
         {MESSAGES.proofType(MEMBER_REVIEWS.proofTypes)}。

@@ -3,8 +3,8 @@ import { useId, useRef } from 'react'
 import { SCREENSHOT } from '#contracts/limits.ts'
 import { SCREENSHOT_MESSAGES } from '#contracts/products/screenshot-messages.ts'
 import { formatSize } from '../../../shared/formats.ts'
-import { Button } from '../../components/buttons.tsx'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
+import { FileButton } from '../../components/file-button.tsx'
 import { FieldError } from '../../components/form-field.tsx'
 import { type FileFieldConfig, type FormFile, useFiles } from './use-files.ts'
 
@@ -19,7 +19,6 @@ type FileFieldProps = {
 /** A field for files; images have captions. */
 export function FileField({ label, config, accept, hint, onChange }: FileFieldProps) {
   const { files, add, remove, describe, errors } = useFiles(config, onChange)
-  const input = useRef<HTMLInputElement>(null)
   const selectButton = useRef<HTMLButtonElement>(null)
   const id = useId()
   const ButtonIcon = config.getCaption ? ImagePlus : Paperclip
@@ -29,28 +28,18 @@ export function FileField({ label, config, accept, hint, onChange }: FileFieldPr
         {label}
         <span className="ml-1 font-normal text-muted">（选填）</span>
       </p>
-      {/* Opened by the button, as a file input can't be styled and is too small for touch. */}
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label={`选择${label}`}
-        accept={accept}
-        onChange={(event) => {
-          add([...(event.target.files ?? [])])
-          event.target.value = ''
-        }}
-      />
-      <Button
+      <FileButton
         ref={selectButton}
         variant="outline"
+        inputLabel={`选择${label}`}
+        accept={accept}
+        isMultiple
         aria-describedby={`${id}-label ${id}-hint`}
-        onClick={() => input.current?.click()}
+        onSelect={add}
       >
         <ButtonIcon className="size-4" aria-hidden />
         {config.getCaption ? '选择图片' : '选择文件'}
-      </Button>
+      </FileButton>
       <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
         {hint}
       </p>

@@ -1,5 +1,5 @@
 import { Download, Upload } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import type { ImportMode, TrialImport } from '#contracts/evaluation-projects/trial.ts'
@@ -9,6 +9,7 @@ import { upload } from '../../../../shared/upload.ts'
 import { useMutation } from '../../../../shared/use-mutation.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
+import { FileButton } from '../../../components/file-button.tsx'
 import { FormError } from '../../../components/text-field.tsx'
 import { useToast } from '../../../components/toast.tsx'
 import { useProjectCache } from '../project-queries.ts'
@@ -24,6 +25,7 @@ export function TrialImportDialog({ project: { id }, isOpen, onClose }: TrialImp
   })
   const error = importTrialsMutation.error ?? dryRunMutation.error ?? templateDownloadMutation.error
   const plan: TrialImport | undefined = dryRunMutation.data
+  const selectLabel = file ? '另选文件' : '选择文件'
 
   function close() {
     reset()
@@ -44,13 +46,16 @@ export function TrialImportDialog({ project: { id }, isOpen, onClose }: TrialImp
           <Download className="size-4" aria-hidden />
           下载模板
         </Button>
-        <TableInput
-          label={file ? '另选文件' : '选择文件'}
-          isPrimary={!plan}
-          isChecking={dryRunMutation.isPending}
+        <FileButton
+          variant={plan ? 'outline' : 'primary'}
+          inputLabel="选择试次表格"
+          accept=".csv,.xlsx"
           isBusy={dryRunMutation.isPending || importTrialsMutation.isPending}
-          onSelect={selectFile}
-        />
+          onSelect={([table]) => table && selectFile(table)}
+        >
+          <Upload className="size-4" aria-hidden />
+          {dryRunMutation.isPending ? '核对中……' : selectLabel}
+        </FileButton>
       </div>
       {file && <p className="mt-3 text-sm break-all text-muted">{file.name}</p>}
       <div className="mt-3">
@@ -108,40 +113,6 @@ function useTrialImport(projectId: string, onImported: () => void) {
       importTrialsMutation.reset()
     },
   }
-}
-
-type TableInputProps = {
-  label: string
-  isPrimary: boolean
-  isChecking: boolean
-  isBusy: boolean
-  onSelect: (table: File) => void
-}
-
-function TableInput({ label, isPrimary, isChecking, isBusy, onSelect }: TableInputProps) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        className="sr-only"
-        tabIndex={-1}
-        aria-label="选择试次表格"
-        accept=".csv,.xlsx"
-        onChange={({ target }) => {
-          const table = target.files?.[0]
-          // Allows choosing the same file again after correcting it.
-          target.value = ''
-          if (table) onSelect(table)
-        }}
-      />
-      <Button variant={isPrimary ? 'primary' : 'outline'} isBusy={isBusy} onClick={() => input.current?.click()}>
-        <Upload className="size-4" aria-hidden />
-        {isChecking ? '核对中……' : label}
-      </Button>
-    </>
-  )
 }
 
 type ImportButtonProps = { added: number; isImporting: boolean; onImport: () => void }
