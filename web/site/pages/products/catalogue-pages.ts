@@ -9,6 +9,8 @@ type CataloguePages = {
   product: typeof SITE_PAGES.product | typeof SITE_PAGES.aiProduct
   /** Returns a product's URL by its name, or by its id if the name can't be part of a URL. */
   getProductPath(product: { id: string; name: string }): string
+  /** Returns the URL of the page on which a member writes or edits a review of a product. */
+  getReviewPath(productId: string): string
   notFound: string
 }
 
@@ -22,6 +24,7 @@ export const CATALOGUE_PAGES: Readonly<Record<Catalogue, CataloguePages>> = {
     listPath: SITE_PAGES.products.path,
     product: SITE_PAGES.product,
     getProductPath: (product) => PAGES.product(getPathSegment(product)),
+    getReviewPath: PAGES.productReview,
     notFound: SITE_MESSAGES.productNotFound,
   },
   ai: {
@@ -29,6 +32,7 @@ export const CATALOGUE_PAGES: Readonly<Record<Catalogue, CataloguePages>> = {
     listPath: SITE_PAGES.ai.path,
     product: SITE_PAGES.aiProduct,
     getProductPath: (product) => PAGES.aiProduct(getPathSegment(product)),
+    getReviewPath: PAGES.aiProductReview,
     notFound: SITE_MESSAGES.aiProductNotFound,
   },
 }

@@ -1,7 +1,8 @@
 /** Builds the rows of a comparison: one per field or fact, with a cell per product. */
+import type { Attribute } from '#contracts/facts/attribute.ts'
 import { PRODUCT_FIELDS, type ProductFieldLike, PUBLIC_FIELDS, type PublicField } from '#contracts/products/fields.ts'
 import type { ProductDetail, RatedProduct } from '#contracts/products/product.ts'
-import type { FactRow } from '#contracts/rules/facts/compare-products.ts'
+import { compareProductFacts, type FactRow } from '#contracts/rules/facts/compare-products.ts'
 import { describeRating, getShownRating } from '#contracts/rules/reviews/shown-rating.ts'
 import { toSafeLink } from '#contracts/rules/safe-link.ts'
 
@@ -91,6 +92,33 @@ export const groupFactRows = (rows: readonly FactRow[]): FactGroup[] =>
     group,
     rows: sortDifferencesFirst(groupRows),
   }))
+
+export type ComparisonRows = {
+  fieldRows: readonly ComparisonRow[]
+  factGroups: readonly FactGroup[]
+  specificationRows: readonly ComparisonRow[]
+}
+
+/** Returns all rows of a comparison, or only those in which the products differ. */
+export function listComparisonRows(
+  products: readonly ProductDetail[],
+  attributes: readonly Attribute[],
+  { onlyDifferences }: { onlyDifferences: boolean },
+): ComparisonRows {
+  // One product differs from none, so all of its rows are shown.
+  const hidesEqualRows = onlyDifferences && products.length > 1
+  const filterRows = <Row extends { isDifferent: boolean }>(rows: readonly Row[]) =>
+    hidesEqualRows ? rows.filter(({ isDifferent }) => isDifferent) : rows
+  const factRows = compareProductFacts(
+    attributes,
+    products.map(({ facts }) => facts),
+  )
+  return {
+    fieldRows: filterRows(listFieldRows(products)),
+    factGroups: groupFactRows(filterRows(factRows)),
+    specificationRows: filterRows(listSpecificationRows(products)),
+  }
+}
 
 /** Numbers the sources, by URL, in the order of their first use. Their list is printed below the comparison. */
 export function numberSources(groups: readonly FactGroup[]): ReadonlyMap<string, number> {

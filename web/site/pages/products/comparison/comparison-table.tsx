@@ -9,16 +9,13 @@ import { CATALOGUE_PAGES } from '../catalogue-pages.ts'
 import { FactCell } from '../fact-value.tsx'
 import { ComparisonCell } from './comparison-cell.tsx'
 import { ComparisonContents, getGroupId, SPECIFICATIONS_TITLE } from './comparison-contents.tsx'
-import type { ComparedProduct, ComparisonRow, FactGroup } from './comparison-rows.ts'
+import type { ComparedProduct, ComparisonRow, ComparisonRows } from './comparison-rows.ts'
 
-export type ComparisonProps = {
+export type ComparisonProps = ComparisonRows & {
   catalogue: Catalogue
   products: readonly ComparedProduct[]
-  fieldRows: readonly ComparisonRow[]
-  factGroups: readonly FactGroup[]
   /** The numbers of the sources, by URL. */
   sources: ReadonlyMap<string, number>
-  specificationRows: readonly ComparisonRow[]
   onRemove: (id: string, button: HTMLElement) => void
 }
 

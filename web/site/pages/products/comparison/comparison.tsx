@@ -1,30 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
-import { FileSpreadsheet, Printer } from 'lucide-react'
 import { useEffect } from 'react'
-import { buildCallUrl } from '#contracts/call-url.ts'
-import { openDataCalls } from '#contracts/open-data/calls.ts'
-import { buildPageUrl } from '#contracts/page-url.ts'
-import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
-import type { ProductDetail } from '#contracts/products/product.ts'
-import { compareProductFacts } from '#contracts/rules/facts/compare-products.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { baskets } from '../../../compare/basket.ts'
-import { focusNextRemoval } from '../../../compare/focus-next-removal.ts'
 import { useComparedProducts } from '../../../compare/use-compared-products.ts'
-import { Button, getButtonClass } from '../../../components/buttons.tsx'
+import { getButtonClass } from '../../../components/buttons.tsx'
 import { EmptyNotice, ErrorNotice } from '../../../components/page-states.tsx'
-import { PrintedPageUrl } from '../../../components/printed-page-url.tsx'
 import { PageTitle } from '../../../components/section.tsx'
 import { Link } from '../../../router.tsx'
-import { useQueries } from '../../../site-context.tsx'
-import { AddToShortlist } from '../../shortlists/add-to-shortlist.tsx'
 import { BackLink } from '../back-link.tsx'
 import { GridSkeleton } from '../list/grid-skeleton.tsx'
 import type { ListController } from '../list/use-list-state.ts'
-import { ComparisonCards } from './comparison-cards.tsx'
-import { groupFactRows, listFieldRows, listSpecificationRows, numberSources } from './comparison-rows.ts'
-import { ComparisonTable } from './comparison-table.tsx'
+import { ComparisonContent } from './comparison-content.tsx'
 
 type ComparisonProps = { catalogue: Catalogue; list: ListController }
 
@@ -83,98 +69,3 @@ function MissingNotice({ ids }: { ids: readonly string[] }) {
     </p>
   )
 }
-
-/** Returns the URL to create an evaluation project with the compared products as candidates. */
-const getNewProjectUrl = (products: readonly ProductDetail[]): string =>
-  buildPageUrl(PAGES.evaluationProjects, SITE_PAGES.evaluationProjects.parameters, {
-    products: products.map(({ id }) => id),
-  })
-
-const getExportUrl = (catalogue: Catalogue, products: readonly ProductDetail[]): string =>
-  buildCallUrl(openDataCalls.downloadComparison, {
-    query: { catalogue, products: products.map(({ id }) => id).join(',') },
-  })
-
-type ComparisonContentProps = ComparisonProps & { products: readonly ProductDetail[] }
-
-function ComparisonContent({ catalogue, products, list }: ComparisonContentProps) {
-  const { state, change } = list
-  const { data: attributes = [] } = useQuery(useQueries().attributes(catalogue))
-  // One product differs from none, so all of its rows are shown.
-  const hidesEqualRows = state.onlyDifferences && products.length > 1
-  const filterRows = <Row extends { isDifferent: boolean }>(rows: readonly Row[]) =>
-    hidesEqualRows ? rows.filter(({ isDifferent }) => isDifferent) : rows
-  const factRows = compareProductFacts(
-    attributes,
-    products.map((product) => product.facts),
-  )
-  const factGroups = groupFactRows(filterRows(factRows))
-  const fieldRows = filterRows(listFieldRows(products))
-  const specificationRows = filterRows(listSpecificationRows(products))
-  const isEmpty = fieldRows.length + factGroups.length + specificationRows.length === 0
-  const sources = numberSources(factGroups)
-
-  function removeProduct(id: string, button: HTMLElement) {
-    focusNextRemoval(button)
-    baskets.remove(catalogue, id)
-    void change({ compare: state.compare.filter((other) => other !== id) }, { replace: true })
-  }
-
-  const layoutProps = {
-    catalogue,
-    products,
-    fieldRows,
-    factGroups,
-    sources,
-    specificationRows,
-    onRemove: removeProduct,
-  }
-  return (
-    <>
-      <div className="mb-5 flex flex-wrap gap-3" data-print="none">
-        {products.length > 1 && (
-          <Button
-            variant={state.onlyDifferences ? 'secondary' : 'outline'}
-            aria-pressed={state.onlyDifferences}
-            onClick={() => change({ onlyDifferences: !state.onlyDifferences }, { replace: true })}
-          >
-            只看差异
-          </Button>
-        )}
-        <Button variant="outline" onClick={() => window.print()}>
-          <Printer className="size-4" aria-hidden />
-          打印
-        </Button>
-        <a href={getExportUrl(catalogue, products)} className={getButtonClass('outline')} download>
-          <FileSpreadsheet className="size-4" aria-hidden />
-          导出Excel
-        </a>
-        <Link to={getNewProjectUrl(products)} className={getButtonClass('outline')}>
-          用这些产品新建评估项目
-        </Link>
-        <AddToShortlist catalogue={catalogue} products={products} />
-      </div>
-      <PrintedPageUrl>“未知”不等于“无”；方括号中的数字为出处，列在最后。</PrintedPageUrl>
-      {/* Style sheets show one of the two layouts. */}
-      <ComparisonTable {...layoutProps} />
-      <ComparisonCards {...layoutProps} />
-      <PrintedSources sources={sources} />
-      {isEmpty && <EmptyNotice message="所选产品在各栏目上没有差异" />}
-    </>
-  )
-}
-
-/** The numbered URLs of the sources; visible in print only, as links can't be followed on paper. */
-const PrintedSources = ({ sources }: { sources: ReadonlyMap<string, number> }) =>
-  sources.size > 0 && (
-    <section className="mt-6 hidden text-xs print:block">
-      <h2 className="text-sm">出处</h2>
-      <ol className="mt-1 list-[decimal] pl-8">
-        {[...sources.keys()].map((url) => (
-          <li key={url} className="break-all">
-            {url}
-          </li>
-        ))}
-      </ol>
-    </section>
-  )

@@ -30,7 +30,7 @@ export const aiProductPage = createProductPage('ai')
 
 /** Creates the product page of a catalogue. Its URL names the product by id or name. */
 function createProductPage(catalogue: Catalogue): SitePage<'product' | 'aiProduct'> {
-  const { title, listPath, notFound, getProductPath, product: page } = CATALOGUE_PAGES[catalogue]
+  const { title, listPath, notFound, getProductPath, product: productPage } = CATALOGUE_PAGES[catalogue]
   return {
     queries: (queries, { params: { id = '' }, query: { sort, page } }) => [
       queries.product(catalogue, id),
@@ -60,7 +60,7 @@ function createProductPage(catalogue: Catalogue): SitePage<'product' | 'aiProduc
       }
     },
     Component: function ProductPage() {
-      const id = matchPath(page.path, useLocation().pathname)?.id ?? ''
+      const id = matchPath(productPage.path, useLocation().pathname)?.id ?? ''
       const queries = useQueries()
       const { data, error, isPending, refetch } = useQuery(queries.product(catalogue, id))
       const evaluation = useQuery(queries.publishedEvaluation(catalogue, id)).data ?? null

@@ -1,9 +1,7 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { Screenshot } from '#contracts/products/screenshot.ts'
-
-/** The minimum distance of a swipe, in CSS pixels. */
-const MIN_SWIPE_PX = 48
+import { useSwipe } from './use-swipe.ts'
 
 type ScreenshotViewerProps = {
   screenshots: readonly Screenshot[]
@@ -15,7 +13,6 @@ type ScreenshotViewerProps = {
 /** Shows a screenshot at full size in a modal dialog; arrow keys and swipes show the next or the previous one. */
 export function ScreenshotViewer({ screenshots, index, onShow, onClose }: ScreenshotViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const swipeStart = useRef<number | null>(null)
   const count = screenshots.length
   const screenshot = screenshots[index]
 
@@ -24,17 +21,12 @@ export function ScreenshotViewer({ screenshots, index, onShow, onClose }: Screen
   }, [])
 
   const showNeighbour = (offset: 1 | -1) => onShow((index + offset + count) % count)
+  const swipeHandlers = useSwipe((direction) => showNeighbour(direction === 'right' ? -1 : 1))
 
   function handleKeyDown(event: KeyboardEvent) {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
     event.preventDefault()
     showNeighbour(event.key === 'ArrowLeft' ? -1 : 1)
-  }
-
-  function handlePointerUp({ clientX }: PointerEvent) {
-    const distance = swipeStart.current === null ? 0 : clientX - swipeStart.current
-    swipeStart.current = null
-    if (Math.abs(distance) >= MIN_SWIPE_PX) showNeighbour(distance > 0 ? -1 : 1)
   }
 
   if (!screenshot) return null
@@ -57,13 +49,7 @@ export function ScreenshotViewer({ screenshots, index, onShow, onClose }: Screen
             <X className="size-5" aria-hidden />
           </IconButton>
         </div>
-        <div
-          className="flex min-h-0 flex-1 touch-pan-y items-center justify-center bg-sunken"
-          onPointerDown={({ clientX, pointerType }) => {
-            swipeStart.current = pointerType === 'mouse' ? null : clientX
-          }}
-          onPointerUp={handlePointerUp}
-        >
+        <div className="flex min-h-0 flex-1 touch-pan-y items-center justify-center bg-sunken" {...swipeHandlers}>
           <img
             key={url}
             src={url}

@@ -1,29 +1,17 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronDown, ListFilter, X } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
-import type { YesNo } from '#contracts/facts/vocabulary.ts'
 import type { Facet } from '#contracts/products/facets.ts'
-import { getFilterValueLabel } from '#contracts/rules/facts/filter-values.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { Button, getButtonClass } from '../../../components/buttons.tsx'
 import { CachedElement } from '../../../components/cached-element.tsx'
-import { useQueries } from '../../../site-context.tsx'
-import { type ListState, readListForm, toProductFilter } from './list-state.ts'
+import { FacetCheckbox, type FacetSelection, type SelectedFacets } from './facet-checkbox.tsx'
+import { FacetDetails, FacetField } from './facet-field.tsx'
+import type { ListState } from './list-state.ts'
 import { FILTER_FORM_ID } from './sort-control.tsx'
-import { type ListController, useListState } from './use-list-state.ts'
+import { useListState } from './use-list-state.ts'
 
 const PANEL_ID = 'facet-panel'
-const YES: YesNo = 'yes'
-/** Groups and values beyond these limits are collapsed, unless they contain a selected value. */
+/** Groups beyond this number are collapsed, unless they contain a selected value. */
 const MAX_OPEN_GROUPS = 2
-const MAX_OPEN_VALUES = 6
-/** Fewer values aren't collapsed: the line that opens them would be as long as they are. */
-const MIN_COLLAPSED_VALUES = 2
-
-/** Returns the facets of a list; while new ones are loading, the previous ones. */
-export const useFacets = (catalogue: Catalogue, state: ListState): readonly Facet[] =>
-  useQuery({ ...useQueries().productFacets(toProductFilter(catalogue, state)), placeholderData: keepPreviousData })
-    .data ?? []
 
 /** The button that opens the panel on a narrow screen. */
 export function FacetButton({ facets }: { facets: readonly Facet[] }) {
@@ -62,11 +50,6 @@ export function FacetPanel({ catalogue, facets, state: { facetChoices, verified 
     />
   )
 }
-
-type SelectedFacets = Pick<ListState, 'facetChoices' | 'verified'>
-
-/** The selected facets, and the function that changes them. */
-type FacetSelection = { selected: SelectedFacets; change: ListController['change'] }
 
 type PanelContentProps = { catalogue: Catalogue; facets: readonly Facet[] } & SelectedFacets
 
@@ -137,105 +120,5 @@ function FacetGroup({ group, facets, selection, isOpen }: FacetGroupProps) {
         ))}
       </div>
     </FacetDetails>
-  )
-}
-
-/** Opens if `isOpen` becomes true, but never closes by itself, so that nothing collapses under a pressed checkbox. */
-function FacetDetails({ isOpen, ...rest }: ComponentProps<'details'> & { isOpen: boolean }) {
-  const [hasOpened, setHasOpened] = useState(isOpen)
-  if (isOpen && !hasOpened) setHasOpened(true)
-  return <details {...rest} open={hasOpened} />
-}
-
-function FacetField({ facet, selection }: { facet: Facet; selection: FacetSelection }) {
-  const selectedValues = selection.selected.facetChoices[facet.attribute] ?? []
-  const [firstValue, ...otherValues] = facet.values
-  if (firstValue?.value === YES && otherValues.length === 0)
-    return <SupportCheckbox facet={facet} count={firstValue.count} selection={selection} />
-  const isCollapsible = facet.values.length >= MAX_OPEN_VALUES + MIN_COLLAPSED_VALUES
-  const isCollapsedValueSelected = facet.values
-    .slice(MAX_OPEN_VALUES)
-    .some(({ value }) => selectedValues.includes(value))
-  const checkboxes = facet.values.map(({ value, count }) => (
-    <FacetCheckbox
-      key={value}
-      name={`f.${facet.attribute}`}
-      value={value}
-      isSelected={selectedValues.includes(value)}
-      selection={selection}
-      className="text-sm lg:min-h-7"
-    >
-      {getFilterValueLabel(value)}
-      <span className="ml-auto text-muted tabular-nums">{count}</span>
-    </FacetCheckbox>
-  ))
-  return (
-    <fieldset className="my-3 first:mt-0">
-      <legend className="text-sm text-muted">{facet.label}</legend>
-      {isCollapsible ? checkboxes.slice(0, MAX_OPEN_VALUES) : checkboxes}
-      {isCollapsible && (
-        <FacetDetails isOpen={isCollapsedValueSelected}>
-          <summary className="flex min-h-11 items-center text-sm text-indigo lg:min-h-7">
-            还有{checkboxes.length - MAX_OPEN_VALUES}项
-          </summary>
-          {checkboxes.slice(MAX_OPEN_VALUES)}
-        </FacetDetails>
-      )}
-    </fieldset>
-  )
-}
-
-/** The checkbox of an attribute whose only value is yes, such as a supported feature; labelled with the attribute. */
-function SupportCheckbox({ facet, count, selection }: { facet: Facet; count: number; selection: FacetSelection }) {
-  return (
-    <FacetCheckbox
-      name={`f.${facet.attribute}`}
-      value={YES}
-      isSelected={selection.selected.facetChoices[facet.attribute]?.includes(YES) ?? false}
-      selection={selection}
-      className="text-sm lg:min-h-7"
-    >
-      {facet.label}
-      <span className="sr-only">：{getFilterValueLabel(YES)}</span>
-      <span className="ml-auto text-muted tabular-nums">{count}</span>
-    </FacetCheckbox>
-  )
-}
-
-type FacetCheckboxProps = {
-  name: string
-  value: string
-  isSelected: boolean
-  selection: FacetSelection
-  className: string
-  children: ReactNode
-}
-
-/**
- * A checkbox that changes immediately, before the URL does. The selection is read from all checkboxes of the form, so
- * that no change is lost if several checkboxes are pressed quickly.
- */
-function FacetCheckbox({ name, value, isSelected, selection, className, children }: FacetCheckboxProps) {
-  const checkbox = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (checkbox.current) checkbox.current.checked = isSelected
-  }, [isSelected])
-  return (
-    <label className={`flex min-h-11 items-center gap-2 ${className}`}>
-      <input
-        ref={checkbox}
-        type="checkbox"
-        name={name}
-        value={value}
-        form={FILTER_FORM_ID}
-        defaultChecked={isSelected}
-        onChange={({ target }) => {
-          if (!target.form) return
-          const { f: facetChoices, verified } = readListForm(target.form)
-          void selection.change({ facetChoices, verified })
-        }}
-      />
-      {children}
-    </label>
   )
 }

@@ -12,7 +12,7 @@ import { CATALOGUE_PAGES } from '../catalogue-pages.ts'
 import { Comparison } from '../comparison/comparison.tsx'
 import { useBasketInUrl } from '../comparison/use-basket-in-url.ts'
 import { ActiveFacets } from './active-facets.tsx'
-import { FacetButton, FacetPanel, useFacets } from './facet-panel.tsx'
+import { FacetButton, FacetPanel } from './facet-panel.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import {
   DEFAULT_LIST_STATE,
@@ -23,6 +23,7 @@ import {
   toProductListQuery,
 } from './list-state.ts'
 import { ProductResults } from './product-results.tsx'
+import { useFacets } from './use-facets.ts'
 import { type ListController, useListState } from './use-list-state.ts'
 
 export const agentListPage = createListPage('agent')
@@ -46,8 +47,8 @@ function createListPage(catalogue: Catalogue): SitePage<'products' | 'ai'> {
       const state = toListState(match.query)
       const page = client.getQueryData(queries.cataloguePage(catalogue).queryKey)
       // Each page of the unfiltered list is canonical; all other variants refer to its first page.
-      const isCanonical =
-        isUnfiltered(state) && !state.isComparing && state.compare.length === 0 && state.sort === 'rating'
+      const isPlainList = !state.isComparing && state.compare.length === 0 && state.sort === 'rating'
+      const isCanonical = isPlainList && isUnfiltered(state)
       const breadcrumbs = [{ name: title, path: listPath }]
       return {
         title: state.isComparing ? `产品对比 - ${title}` : page?.pageInfo.title,

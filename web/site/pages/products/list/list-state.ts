@@ -37,6 +37,17 @@ export const readListForm = (form: HTMLFormElement): ListQuery =>
 
 export const DEFAULT_LIST_STATE = toListState(parsePageQuery(parameters, new URLSearchParams()))
 
+/** The changes that remove every filter. */
+export const NO_FILTERS: Partial<ListState> = {
+  search: '',
+  category: '',
+  price: '',
+  type: '',
+  verdict: '',
+  facetChoices: {},
+  verified: false,
+}
+
 const RESULT_FIELDS = [
   'search',
   'category',

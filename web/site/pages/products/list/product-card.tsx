@@ -31,58 +31,23 @@ export const ProductCard = (props: ProductCardProps) => (
 )
 
 function CardContent({ catalogue, product, url, isCompared }: ProductCardProps) {
-  // The list's URL, to which the product page links back.
-  const { pathname, search } = useLocation()
-  const { name, logoUrl, slogan, description, category, price, deploymentTypes, keyCapabilities, verdict, matches } =
-    product
-  const findMatch = (field: 'name' | 'slogan' | 'description') =>
-    matches.find(({ label }) => label === PRODUCT_FIELDS[field].label)
-  const nameMatch = findMatch('name')
-  const sloganMatch = findMatch('slogan')
+  const { name, logoUrl, category, price, deploymentTypes, keyCapabilities, verdict } = product
   return (
     <>
       <div className="flex gap-4">
         <ProductLogo name={name} logoUrl={logoUrl} />
         <div className="min-w-0">
           <h3 className="text-lg">
-            <Link
-              to={url}
-              state={{ from: pathname + search }}
-              className="line-clamp-2 after:absolute after:inset-0 focus-visible:outline-none"
-            >
-              {nameMatch ? <HighlightedMatch match={nameMatch} /> : name}
-            </Link>
+            <ProductLink product={product} url={url} />
           </h3>
           <p className="line-clamp-2 text-sm text-muted">{joinWithDots([category, price])}</p>
         </div>
         {verdict && <CardVerdict verdict={verdict} />}
       </div>
-      {slogan && (
-        <p className="mt-4 line-clamp-2 font-medium">
-          {sloganMatch ? <HighlightedMatch match={sloganMatch} /> : slogan}
-        </p>
-      )}
-      {!slogan && description && !findMatch('description') && <p className="mt-4 line-clamp-2">{description}</p>}
-      <SearchExcerpts matches={matches.filter((match) => match !== nameMatch && match !== sloganMatch)} />
-      {keyCapabilities.length > 0 && (
-        <ul className="mt-3 text-sm text-muted">
-          {keyCapabilities.slice(0, MAX_CAPABILITIES).map((capability) => (
-            <li key={capability} className="border-t border-line py-1.5">
-              <span className="line-clamp-1">{capability}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Summary product={product} />
+      {keyCapabilities.length > 0 && <Capabilities capabilities={keyCapabilities} />}
       <div className="mt-auto pt-3">
-        {deploymentTypes.length > 0 && (
-          <ul className="flex flex-wrap gap-1.5" aria-label={PRODUCT_FIELDS.deploymentTypes.label}>
-            {deploymentTypes.map((type) => (
-              <li key={type} className="leading-none">
-                <Tag>{type}</Tag>
-              </li>
-            ))}
-          </ul>
-        )}
+        {deploymentTypes.length > 0 && <DeploymentTypes types={deploymentTypes} />}
         <div className="mt-3 -mb-3 flex items-center justify-between gap-3 border-t border-line pt-1.5">
           <ProductRating product={product} />
           <CompareToggle
@@ -96,3 +61,62 @@ function CardContent({ catalogue, product, url, isCompared }: ProductCardProps) 
     </>
   )
 }
+
+/** Returns where the search has matched a field, if it has. */
+const findMatch = ({ matches }: ListedProduct, field: 'name' | 'slogan' | 'description') =>
+  matches.find(({ label }) => label === PRODUCT_FIELDS[field].label)
+
+/** The product's name as a link that is stretched over the entire card. */
+function ProductLink({ product, url }: { product: ListedProduct; url: string }) {
+  // The list's URL, to which the product page links back.
+  const { pathname, search } = useLocation()
+  const match = findMatch(product, 'name')
+  return (
+    <Link
+      to={url}
+      state={{ from: pathname + search }}
+      className="line-clamp-2 after:absolute after:inset-0 focus-visible:outline-none"
+    >
+      {match ? <HighlightedMatch match={match} /> : product.name}
+    </Link>
+  )
+}
+
+/** The slogan, or else the description, followed by excerpts of the other fields that a search has matched. */
+function Summary({ product }: { product: ListedProduct }) {
+  const { slogan, description, matches } = product
+  const nameMatch = findMatch(product, 'name')
+  const sloganMatch = findMatch(product, 'slogan')
+  const isDescriptionShown = !slogan && description && !findMatch(product, 'description')
+  return (
+    <>
+      {slogan && (
+        <p className="mt-4 line-clamp-2 font-medium">
+          {sloganMatch ? <HighlightedMatch match={sloganMatch} /> : slogan}
+        </p>
+      )}
+      {isDescriptionShown && <p className="mt-4 line-clamp-2">{description}</p>}
+      <SearchExcerpts matches={matches.filter((match) => match !== nameMatch && match !== sloganMatch)} />
+    </>
+  )
+}
+
+const Capabilities = ({ capabilities }: { capabilities: readonly string[] }) => (
+  <ul className="mt-3 text-sm text-muted">
+    {capabilities.slice(0, MAX_CAPABILITIES).map((capability) => (
+      <li key={capability} className="border-t border-line py-1.5">
+        <span className="line-clamp-1">{capability}</span>
+      </li>
+    ))}
+  </ul>
+)
+
+const DeploymentTypes = ({ types }: { types: readonly string[] }) => (
+  <ul className="flex flex-wrap gap-1.5" aria-label={PRODUCT_FIELDS.deploymentTypes.label}>
+    {types.map((type) => (
+      <li key={type} className="leading-none">
+        <Tag>{type}</Tag>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,20 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { FilterOptions } from '#contracts/documents/catalogue.ts'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { buildPageUrl } from '#contracts/page-url.ts'
-import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import { PAGES } from '#contracts/paths.ts'
 import type { ProductPage } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
-import { getButtonClass } from '../../../components/buttons.tsx'
-import { EmptyNotice, ErrorNotice } from '../../../components/page-states.tsx'
+import { ErrorNotice } from '../../../components/page-states.tsx'
 import { Pagination } from '../../../components/pagination.tsx'
 import { Link } from '../../../router.tsx'
 import { useQueries } from '../../../site-context.tsx'
-import { CATALOGUE_PAGES } from '../catalogue-pages.ts'
 import { GridSkeleton } from './grid-skeleton.tsx'
-import { DEFAULT_LIST_STATE, formatListUrl, isUnfiltered, type ListState, toProductListQuery } from './list-state.ts'
+import { isUnfiltered, NO_FILTERS, toProductListQuery } from './list-state.ts'
+import { NoResults } from './no-results.tsx'
 import { ProductGrid } from './product-grid.tsx'
 import { SortControl } from './sort-control.tsx'
 import type { ListController } from './use-list-state.ts'
@@ -75,16 +72,6 @@ function ResultCount({ page: { pagination } }: { page: ProductPage }) {
   )
 }
 
-const NO_FILTERS: Partial<ListState> = {
-  search: '',
-  category: '',
-  price: '',
-  type: '',
-  verdict: '',
-  facetChoices: {},
-  verified: false,
-}
-
 function ClearFilters({ list }: { list: ListController }) {
   if (isUnfiltered(list.state)) return null
   return (
@@ -129,63 +116,5 @@ function ResultList({ catalogue, page, list, onPageChange }: ResultListProps) {
         />
       </div>
     </>
-  )
-}
-
-type NoResultsProps = Omit<ResultListProps, 'onPageChange'>
-
-/** Suggests next steps: fewer filters, the other catalogue, a search of the whole site, or a consultant. */
-function NoResults({ catalogue, page: { pagination }, list }: NoResultsProps) {
-  if (pagination.totalItems > 0)
-    return (
-      <EmptyNotice message={`没有第${pagination.current}页，共${pagination.total}页`}>
-        <Link to={list.getUrl({ page: 1 })} className={getButtonClass('outline')}>
-          回到第1页
-        </Link>
-      </EmptyNotice>
-    )
-  if (isUnfiltered(list.state))
-    return (
-      <EmptyNotice>
-        <Link to={PAGES.submit} className={getButtonClass('outline')}>
-          提交产品
-        </Link>
-      </EmptyNotice>
-    )
-  const { search } = list.state
-  const isNarrowed = search !== '' && !isUnfiltered({ ...list.state, search: '' })
-  const otherCatalogue = CATALOGUE_PAGES[catalogue === 'agent' ? 'ai' : 'agent']
-  return (
-    <EmptyNotice message={SITE_MESSAGES.productsEmpty}>
-      <div className="flex flex-wrap justify-center gap-3">
-        {isNarrowed && (
-          <Link to={list.getUrl({ ...NO_FILTERS, search })} className={getButtonClass('outline')}>
-            只按“{search}”查找
-          </Link>
-        )}
-        <Link to={list.getUrl(NO_FILTERS)} className={getButtonClass('outline')}>
-          清除所有筛选条件
-        </Link>
-        {search !== '' && (
-          <Link
-            to={formatListUrl(otherCatalogue.listPath, { ...DEFAULT_LIST_STATE, search })}
-            className={getButtonClass('outline')}
-          >
-            在{otherCatalogue.title}中查找
-          </Link>
-        )}
-        {search !== '' && (
-          <Link
-            to={buildPageUrl(SITE_PAGES.search.path, SITE_PAGES.search.parameters, { q: search })}
-            className={getButtonClass('outline')}
-          >
-            在全站搜索
-          </Link>
-        )}
-        <Link to={PAGES.selection} className={getButtonClass('outline')}>
-          请顾问帮忙选型
-        </Link>
-      </div>
-    </EmptyNotice>
   )
 }
