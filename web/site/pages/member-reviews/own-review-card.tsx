@@ -1,27 +1,17 @@
 import { BadgeCheck } from 'lucide-react'
-import { useState } from 'react'
-import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
-import { ownReviewCalls } from '#contracts/member-reviews/calls.ts'
 import { MEMBER_REVIEW_STATUS_LABELS, type MemberReviewStatus } from '#contracts/member-reviews/choices.ts'
-import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type { OwnReview } from '#contracts/member-reviews/review.ts'
-import { PAGES } from '#contracts/paths.ts'
 import { PRODUCT_PAGES } from '#contracts/product-pages.ts'
 import { describeAffiliation, describeBackground } from '#contracts/rules/reviews/describe-review.ts'
 import { getMeanRating } from '#contracts/rules/reviews/review-summary.ts'
-import { call } from '../../../shared/call.ts'
-import { toErrorMessage } from '../../../shared/call-error.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { Stars } from '../../../shared/stars.tsx'
 import { getToneClass } from '../../../shared/tone.ts'
-import { useMutation } from '../../../shared/use-mutation.ts'
-import { Button, getButtonClass } from '../../components/buttons.tsx'
-import { Dialog } from '../../components/dialog.tsx'
-import { FormError } from '../../components/text-field.tsx'
-import { useToast } from '../../components/toast.tsx'
+import { getButtonClass } from '../../components/buttons.tsx'
 import { Link } from '../../router.tsx'
+import { CATALOGUE_PAGES } from '../products/catalogue-pages.ts'
 import { Opinions } from './review-content.tsx'
-import { useReviewCache } from './review-queries.ts'
+import { WithdrawReviewButton } from './withdraw-review-button.tsx'
 
 const TONES: Record<MemberReviewStatus, string> = {
   pending: 'blue',
@@ -43,38 +33,11 @@ const describePublished = ({ status, isPublished }: OwnReview): string =>
 /** A member's own review with its status and actions. */
 export function OwnReviewCard({ review }: { review: OwnReview }) {
   const { product, status, content, reason, proof } = review
-  const isAgent = product.catalogue === 'agent'
-  const note = [describePublished(review), describeAffiliation(content) && `${describeAffiliation(content)}。`]
-    .filter((part) => part !== '')
-    .join('')
+  const affiliation = describeAffiliation(content)
+  const note = describePublished(review) + (affiliation && `${affiliation}。`)
   return (
     <article className="card p-5 md:p-6">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 className="text-lg">
-          {product.isActive ? (
-            <Link
-              to={`${PRODUCT_PAGES[product.catalogue](product.id)}?tab=reviews`}
-              className="hover:text-indigo hover:underline"
-            >
-              {product.name}
-            </Link>
-          ) : (
-            `${product.name}（已下架）`
-          )}
-        </h2>
-        <Stars rating={getMeanRating(content.ratings)} />
-        <span
-          className={`${getToneClass(TONES[status])} rounded-md border border-tone bg-tone px-2 py-0.5 text-sm text-tone`}
-        >
-          {MEMBER_REVIEW_STATUS_LABELS[status]}
-        </span>
-        {review.isVerified && (
-          <span className={`${getToneClass('green')} inline-flex items-center gap-1 text-sm text-tone`}>
-            <BadgeCheck className="size-4" aria-hidden />
-            已验证
-          </span>
-        )}
-      </div>
+      <Heading review={review} />
       <p className="mt-1 text-sm text-muted">
         {formatMinute(review.submittedAt)}提交，{content.isAnonymous ? '对读者匿名' : '署名'}
         {proof && `，附有证明“${proof.name}”`}
@@ -92,57 +55,45 @@ export function OwnReviewCard({ review }: { review: OwnReview }) {
       <div className="mt-5 flex flex-wrap gap-3">
         {product.isActive && (
           <Link
-            to={isAgent ? PAGES.productReview(product.id) : PAGES.aiProductReview(product.id)}
+            to={CATALOGUE_PAGES[product.catalogue].getReviewPath(product.id)}
             className={getButtonClass('secondary')}
             aria-label={`${EDIT_LABELS[status]}：${product.name}`}
           >
             {EDIT_LABELS[status]}
           </Link>
         )}
-        {status !== 'withdrawn' && <WithdrawButton review={review} />}
+        {status !== 'withdrawn' && <WithdrawReviewButton review={review} />}
       </div>
     </article>
   )
 }
 
-function WithdrawButton({ review }: { review: OwnReview }) {
-  const showToast = useToast()
-  const { reloadOwn, reloadPublished } = useReviewCache()
-  const [isOpen, setIsOpen] = useState(false)
-  const withdrawMutation = useMutation({
-    mutationFn: () => call(ownReviewCalls.withdraw, { params: { id: review.id } }),
-    onSuccess: async ({ message }) => {
-      setIsOpen(false)
-      showToast(message, 'success')
-      await Promise.all([reloadOwn(), reloadPublished()])
-    },
-  })
-  return (
-    <>
-      <Button
-        variant="outline"
-        aria-haspopup="dialog"
-        aria-label={`撤回：${review.product.name}`}
-        onClick={() => setIsOpen(true)}
-      >
-        撤回
-      </Button>
-      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title="撤回评价" className="max-w-lg">
-        <p className="mb-5">
-          对“{review.product.name}”的评价将不再展示，也不计入评分。内容保留{RECYCLE_BIN_DAYS}天，其间可以重新提交。
-        </p>
-        <FormError>
-          {withdrawMutation.isError && toErrorMessage(withdrawMutation.error, MEMBER_REVIEW_MESSAGES.withdrawFailed)}
-        </FormError>
-        <div className="mt-4 flex flex-wrap gap-3">
-          <Button isBusy={withdrawMutation.isPending} onClick={() => withdrawMutation.mutate()}>
-            {withdrawMutation.isPending ? '撤回中……' : '撤回评价'}
-          </Button>
-          <Button variant="outline" onClick={() => setIsOpen(false)}>
-            取消
-          </Button>
-        </div>
-      </Dialog>
-    </>
-  )
-}
+/** The product, its rating, and the status of the review. */
+const Heading = ({ review: { product, content, status, isVerified } }: { review: OwnReview }) => (
+  <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <h2 className="text-lg">
+      {product.isActive ? (
+        <Link
+          to={`${PRODUCT_PAGES[product.catalogue](product.id)}?tab=reviews`}
+          className="hover:text-indigo hover:underline"
+        >
+          {product.name}
+        </Link>
+      ) : (
+        `${product.name}（已下架）`
+      )}
+    </h2>
+    <Stars rating={getMeanRating(content.ratings)} />
+    <span
+      className={`${getToneClass(TONES[status])} rounded-md border border-tone bg-tone px-2 py-0.5 text-sm text-tone`}
+    >
+      {MEMBER_REVIEW_STATUS_LABELS[status]}
+    </span>
+    {isVerified && (
+      <span className={`${getToneClass('green')} inline-flex items-center gap-1 text-sm text-tone`}>
+        <BadgeCheck className="size-4" aria-hidden />
+        已验证
+      </span>
+    )}
+  </div>
+)

@@ -1,12 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { PenLine } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type { ReviewListQuery, ReviewPage } from '#contracts/member-reviews/review.ts'
 import { REVIEW_SORT_LABELS, REVIEW_SORTS, type ReviewSort } from '#contracts/member-reviews/sorts.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { buildPageUrl } from '#contracts/page-url.ts'
-import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import { SITE_PAGES } from '#contracts/paths.ts'
 import type { PublicProduct } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
@@ -22,6 +21,7 @@ import { RatingSummary } from './rating-summary.tsx'
 import { ReviewCard } from './review-card.tsx'
 import { reviewerEligibilityQuery } from './review-queries.ts'
 import type { ReviewedProduct } from './reviewed-product.ts'
+import { WriteReviewLink } from './write-review-link.tsx'
 
 type ReviewsSectionProps = {
   catalogue: Catalogue
@@ -50,47 +50,34 @@ export function ReviewsSection({ catalogue, product, idOrName, path }: ReviewsSe
   if (isPending) return <div className="min-h-60" aria-busy />
   if (error && !data)
     return <ErrorNotice message={toErrorMessage(error, MEMBER_REVIEW_MESSAGES.listFailed)} onRetry={() => refetch()} />
-  const writeLink = (
-    <Link
-      to={catalogue === 'agent' ? PAGES.productReview(product.id) : PAGES.aiProductReview(product.id)}
-      className={getButtonClass('primary', 'shrink-0')}
-      data-print="none"
-    >
-      <PenLine className="size-4" aria-hidden />
-      写评价
-    </Link>
-  )
+  const reviewedProduct = { catalogue, id: product.id }
   const hasMemberReviews = data.data.summary.count > 0
   return (
     <div className="space-y-10">
       {hasMemberReviews ? (
-        <MemberReviews
-          product={{ catalogue, id: product.id }}
-          page={data}
-          sort={sort}
-          getUrl={getUrl}
-          writeLink={writeLink}
-        />
+        <MemberReviews product={reviewedProduct} page={data} sort={sort} getUrl={getUrl} />
       ) : (
-        <NoMemberReviews hasEditorialComments={product.reviews.length > 0} writeLink={writeLink} />
+        <NoMemberReviews product={reviewedProduct} hasEditorialComments={product.reviews.length > 0} />
       )}
       <EditorialComments comments={product.reviews} />
     </div>
   )
 }
 
-function NoMemberReviews({ hasEditorialComments, writeLink }: { hasEditorialComments: boolean; writeLink: ReactNode }) {
+type NoMemberReviewsProps = { product: ReviewedProduct; hasEditorialComments: boolean }
+
+function NoMemberReviews({ product, hasEditorialComments }: NoMemberReviewsProps) {
   if (hasEditorialComments)
     return (
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="text-muted">还没有会员评价。</p>
-        {writeLink}
+        <WriteReviewLink product={product} />
       </div>
     )
   return (
     <EmptyNotice message={SITE_MESSAGES.reviewsEmpty}>
       <p className="max-w-prose text-muted">用过这个产品？写下优点、不足与建议，帮同行少走弯路。</p>
-      {writeLink}
+      <WriteReviewLink product={product} />
     </EmptyNotice>
   )
 }
@@ -100,10 +87,9 @@ type MemberReviewsProps = {
   page: ReviewPage
   sort: ReviewSort
   getUrl: (change: Partial<ReviewListQuery>) => string
-  writeLink: ReactNode
 }
 
-function MemberReviews({ product, page: { data, pagination }, sort, getUrl, writeLink }: MemberReviewsProps) {
+function MemberReviews({ product, page: { data, pagination }, sort, getUrl }: MemberReviewsProps) {
   const top = useRef<HTMLDivElement>(null)
   const { user } = useSession()
   const { data: reviewerEligibility } = useQuery({
@@ -116,7 +102,7 @@ function MemberReviews({ product, page: { data, pagination }, sort, getUrl, writ
         <h2 id="member-reviews" className="text-xl">
           会员评价
         </h2>
-        {writeLink}
+        <WriteReviewLink product={product} />
       </div>
       <RatingSummary summary={data.summary} />
       <div ref={top} tabIndex={-1} className="mt-5 scroll-mt-24 outline-none">

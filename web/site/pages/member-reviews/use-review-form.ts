@@ -18,11 +18,19 @@ const { resolver, preload: preloadSchema } = createSchemaResolver(
   async () => (await import('#contracts/member-reviews/review.ts')).ReviewContentSchema,
 )
 
+const RATING_NAMES = REVIEW_DIMENSIONS.map((dimension) => `ratings.${dimension}` as const)
 const FIELD_NAMES = [
-  ...REVIEW_DIMENSIONS.map((dimension) => `ratings.${dimension}` as const),
-  ...(['pros', 'cons', 'advice', 'role', 'industry', 'companySize', 'deployment', 'monthsOfUse'] as const),
-  'affiliation' as const,
-]
+  ...RATING_NAMES,
+  'pros',
+  'cons',
+  'advice',
+  'role',
+  'industry',
+  'companySize',
+  'deployment',
+  'monthsOfUse',
+  'affiliation',
+] as const
 
 export type ReviewFormOptions = {
   product: ReviewedProduct
@@ -36,8 +44,9 @@ export type ReviewFormOptions = {
 export function useReviewForm({ product, userId, review, onSent }: ReviewFormOptions) {
   const [draft] = useState(() => createReviewDraft(userId, product.id))
   const savedValues = review ? toReviewValues(review) : EMPTY_REVIEW
-  const [{ proof: initialProof, ...initialValues }] = useState(() => draft.readUnsent(savedValues) ?? savedValues)
-  const [isRestored, setIsRestored] = useState(() => draft.readUnsent(savedValues) !== undefined)
+  const [restoredValues] = useState(() => draft.readUnsent(savedValues))
+  const [isRestored, setIsRestored] = useState(restoredValues !== undefined)
+  const { proof: initialProof, ...initialValues } = restoredValues ?? savedValues
   const [proof, setProof] = useState(initialProof)
   const [proofError, setProofError] = useState<string>()
   const form = useForm<ReviewFields, unknown, ReviewContent>({ resolver, defaultValues: initialValues })
@@ -46,7 +55,7 @@ export function useReviewForm({ product, userId, review, onSent }: ReviewFormOpt
 
   const send = useExclusive(async (content: ReviewContent) => {
     setProofError(undefined)
-    const body = { ...content, ...(proof === undefined ? {} : { proof: proof?.key ?? null }) }
+    const body = { ...content, proof: proof === undefined ? undefined : (proof?.key ?? null) }
     try {
       const { message } = review
         ? await call(ownReviewCalls.update, { params: { id: review.id }, body: { ...body, version: review.version } })
