@@ -1,6 +1,8 @@
 import { DAY_MS } from '#contracts/durations.ts'
 import type { ProductUpdateForm } from '#contracts/vendors/product-update.ts'
-import { createFormValue, createUploadStorage, isFact, type SubmissionDraft } from '../submit/draft.ts'
+import { isFact, type SubmissionDraft } from '../submit/draft.ts'
+import { createFormValue } from '../submit/form-value.ts'
+import { createUploadStorage } from '../submit/upload-storage.ts'
 import { pickChangedTexts, toInitialValues } from './update-changes.ts'
 
 const LIFETIME_MS = 14 * DAY_MS

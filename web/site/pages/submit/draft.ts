@@ -1,13 +1,11 @@
-import { DAY_MS, HOUR_MS } from '#contracts/durations.ts'
+import { DAY_MS } from '#contracts/durations.ts'
 import { REQUIRED_SUBMISSION_FIELDS } from '#contracts/rules/submission-completion.ts'
-import type { UploadedSubmissionFile } from '#contracts/submissions/submission.ts'
 import { DEPLOYMENT_TYPES } from '#contracts/vocabulary.ts'
-import { createStoredValue } from '../../stored-value.ts'
+import { createFormValue } from './form-value.ts'
 import type { SubmissionValues } from './submission-fields.ts'
+import { createUploadStorage, type UploadStorage } from './upload-storage.ts'
 
 const DRAFT_LIFETIME_MS = 14 * DAY_MS
-/** Shorter than the day for which the server retains uploads that no submission refers to. */
-const UPLOAD_LIFETIME_MS = 23 * HOUR_MS
 
 export const DRAFT_FIELDS = [...REQUIRED_SUBMISSION_FIELDS, 'additionalInfo'] as const
 
@@ -46,48 +44,6 @@ const hasContent = ({ agreeToTerms: _, ...texts }: Readonly<Record<string, unkno
   Object.values(texts).some((value) =>
     typeof value === 'string' ? value.trim() !== '' : Array.isArray(value) && value.length > 0,
   )
-
-/**
- * Creates accessors of a value that is stored for the device and, if several tabs have the form open, for each tab: a
- * reload returns what was entered in the same tab.
- */
-export function createFormValue<Value>(key: string, lifetimeMs: number) {
-  const own = createStoredValue<Value>(key, lifetimeMs, () => sessionStorage)
-  const shared = createStoredValue<Value>(key, lifetimeMs)
-  return {
-    read: (): Value | undefined => own.read() ?? shared.read(),
-    write(value: Value): void {
-      own.write(value)
-      shared.write(value)
-    },
-    clear(): void {
-      own.clear()
-      shared.clear()
-    },
-  }
-}
-
-/** An uploaded file; images have captions. */
-export type UploadedFile = UploadedSubmissionFile & { caption?: string }
-
-/** Creates the storage of the uploaded files of one field. */
-export function createUploadStorage(key: string) {
-  const storage = createFormValue<UploadedFile[]>(key, UPLOAD_LIFETIME_MS)
-  return {
-    /** Returns the files of an earlier visit; the server checks whether their keys are still valid. */
-    read: (): UploadedFile[] =>
-      [storage.read() ?? []].flat().filter((file) => {
-        const { key, name, caption = '' } = Object(file)
-        return typeof key === 'string' && typeof name === 'string' && typeof caption === 'string'
-      }),
-
-    write(uploaded: UploadedFile[]): void {
-      if (uploaded.length > 0) storage.write(uploaded)
-      else storage.clear()
-    },
-  }
-}
-export type UploadStorage = ReturnType<typeof createUploadStorage>
 
 const DRAFT_KEY = 'zhijian.submission-draft'
 

@@ -20,28 +20,21 @@ type FactInputProps = {
   onChange: (value: unknown) => void
 }
 type LinkedControl = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
-type InputProps = Omit<FactInputProps, 'error' | 'note' | 'children'> & { control: LinkedControl }
+type InputProps = Pick<FactInputProps, 'attribute' | 'value' | 'onChange'> & { control: LinkedControl }
 
-export function FactInput({ error, note, children, ...props }: FactInputProps) {
-  const { attribute } = props
+/** The field of an attribute: its label, the input of its type, and what is said below. */
+export function FactInput({ attribute, value, error, note, children, onChange }: FactInputProps) {
   const id = useId()
   const Input = INPUTS[attribute.type]
-  const descriptionIds =
-    [attribute.hint && `${id}-hint`, note && `${id}-note`, error && `${id}-error`].filter(Boolean).join(' ') ||
-    undefined
-  const isGroup = attribute.type === 'choices'
-  const Frame = isGroup ? 'fieldset' : 'div'
-  const Label = isGroup ? 'legend' : 'label'
+  const descriptionIds = [attribute.hint && `${id}-hint`, note && `${id}-note`, error && `${id}-error`].filter(Boolean)
+  const control: LinkedControl = {
+    id,
+    'aria-describedby': descriptionIds.join(' ') || undefined,
+    'aria-invalid': error ? true : undefined,
+  }
   return (
-    <Frame className={isGroup ? 'md:col-span-2' : ''} {...(isGroup ? { 'aria-describedby': descriptionIds } : {})}>
-      <Label {...(isGroup ? {} : { htmlFor: id })} className="mb-1.5 block text-sm font-medium">
-        {attribute.label}
-        {attribute.unit && <span className="font-normal text-muted">（{attribute.unit}）</span>}
-      </Label>
-      <Input
-        {...props}
-        control={{ id, 'aria-describedby': descriptionIds, 'aria-invalid': error ? true : undefined }}
-      />
+    <FactFrame attribute={attribute} control={control}>
+      <Input attribute={attribute} value={value} control={control} onChange={onChange} />
       {attribute.hint && (
         <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
           {attribute.hint}
@@ -54,9 +47,42 @@ export function FactInput({ error, note, children, ...props }: FactInputProps) {
       )}
       {children}
       <FieldError id={`${id}-error`}>{error}</FieldError>
-    </Frame>
+    </FactFrame>
   )
 }
+
+const LABEL_CLASS = 'mb-1.5 block text-sm font-medium'
+
+type FactFrameProps = { attribute: Attribute; control: LinkedControl; children: ReactNode }
+
+/** Labels a field: as a group if it has several checkboxes. */
+function FactFrame({ attribute, control, children }: FactFrameProps) {
+  const { id, 'aria-describedby': descriptionIds } = control
+  if (attribute.type === 'choices')
+    return (
+      <fieldset className="md:col-span-2" aria-describedby={descriptionIds}>
+        <legend className={LABEL_CLASS}>
+          <FactLabel attribute={attribute} />
+        </legend>
+        {children}
+      </fieldset>
+    )
+  return (
+    <div>
+      <label htmlFor={id} className={LABEL_CLASS}>
+        <FactLabel attribute={attribute} />
+      </label>
+      {children}
+    </div>
+  )
+}
+
+const FactLabel = ({ attribute: { label, unit } }: { attribute: Attribute }) => (
+  <>
+    {label}
+    {unit && <span className="font-normal text-muted">（{unit}）</span>}
+  </>
+)
 
 const toText = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 const YES_NO_OPTIONS = YES_NO_VALUES.map((value) => ({ value, label: YES_NO_LABELS[value] }))

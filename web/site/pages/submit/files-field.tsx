@@ -7,10 +7,10 @@ import { submissionCalls } from '#contracts/submissions/calls.ts'
 import { SUBMISSION_FILE_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import type { SubmissionFileRules } from '#contracts/submissions/submission.ts'
 import { call } from '../../../shared/call.ts'
-import type { UploadStorage } from './draft.ts'
 import { FileField } from './file-field.tsx'
 import { toFormFiles } from './form-files.ts'
 import type { FilesFieldProps } from './lazy-files-field.tsx'
+import type { UploadStorage } from './upload-storage.ts'
 import type { FileFieldConfig, FormFile } from './use-files.ts'
 
 const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']

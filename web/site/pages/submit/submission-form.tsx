@@ -1,39 +1,25 @@
-import { TriangleAlert } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { FormProvider, useForm } from 'react-hook-form'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { PAGES } from '#contracts/paths.ts'
 import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
 import type { SubmissionFormInput } from '#contracts/submissions/submission.ts'
-import { getFieldErrors, isCallError } from '../../../shared/call-error.ts'
-import { Button } from '../../components/buttons.tsx'
-import { FieldGroup } from '../../components/field-group.tsx'
 import { createSchemaResolver } from '../../components/schema-resolver.ts'
 import { SiteForm, useFormOutcomeErrors } from '../../components/site-form.tsx'
-import { useIsHydrated } from '../../components/use-is-hydrated.ts'
 import { useOnDemandComponent } from '../../components/use-on-demand-component.ts'
-import { useFormOutcome } from '../../form-outcome.tsx'
-import { Link } from '../../router.tsx'
-import { AgreeToTermsField, DeploymentTypeField } from './choice-fields.tsx'
+import { AgreeToTermsField } from './choice-fields.tsx'
 import type { Draft, SubmissionDraft } from './draft.ts'
 import { DraftNotice } from './draft-notice.tsx'
+import { CompanyFields, ProductFields } from './field-groups.tsx'
+import { FormActions } from './form-actions.tsx'
 // Type only: the dialogs are loaded on demand.
 import type { FormDialog } from './form-dialogs.tsx'
-import { type FormFiles, hasFiles, NO_FILES } from './form-files.ts'
+import { hasFiles, NO_FILES } from './form-files.ts'
 import { LazyFactsField } from './lazy-facts-field.tsx'
 import { LazyFilesField } from './lazy-files-field.tsx'
-import { MissingFields } from './missing-fields.tsx'
-import {
-  ADDITIONAL_INFO,
-  AUDIENCE_FIELDS,
-  COMPANY_FIELDS,
-  FIELD_NAMES,
-  PRODUCT_NAME,
-  type SubmissionValues,
-  WEBSITE,
-} from './submission-fields.ts'
-import { DescriptionField, SubmissionTextField } from './submission-text-field.tsx'
+import { PostedReceipt } from './posted-receipt.tsx'
+import { describeFailure, ErrorBanner } from './send-failure.tsx'
+import { FIELD_NAMES, type SubmissionValues } from './submission-fields.ts'
 import type { CurrentFact } from './submitted-facts.ts'
 import { useDraft } from './use-draft.ts'
 import { type FormContent, useSendForm } from './use-send-form.ts'
@@ -142,104 +128,3 @@ export function SubmissionForm(props: SubmissionFormProps) {
     </FormProvider>
   )
 }
-
-type FormActionsProps = {
-  submitLabel: string
-  files: FormFiles
-  isValid: boolean
-  isSubmitting: boolean
-  onReset: () => void
-}
-
-/** The fields that are still missing, and the buttons to submit and to reset the form. */
-function FormActions({ submitLabel, files, isValid, isSubmitting, onReset }: FormActionsProps) {
-  const isHydrated = useIsHydrated()
-  const missingFieldsId = useId()
-  const idleLabel = files.isUploading ? '文件上传中……' : submitLabel
-  return (
-    <div className="space-y-3 border-t border-line pt-6">
-      <div className="noscript:hidden">
-        <MissingFields id={missingFieldsId} />
-      </div>
-      <div className="flex flex-wrap gap-3">
-        <Button
-          type="submit"
-          isBusy={isSubmitting}
-          disabled={(isHydrated && !isValid) || files.isUploading || files.isCaptionMissing}
-          aria-describedby={isValid ? undefined : missingFieldsId}
-        >
-          {isSubmitting ? '提交中……' : idleLabel}
-        </Button>
-        <Button variant="outline" className="noscript:hidden" isBusy={isSubmitting} onClick={onReset}>
-          重置表单
-        </Button>
-      </div>
-    </div>
-  )
-}
-
-const CompanyFields = () => (
-  <FieldGroup title="公司与联系人">
-    {COMPANY_FIELDS.map((field) => (
-      <SubmissionTextField key={field.name} field={field} />
-    ))}
-  </FieldGroup>
-)
-
-/** The fields of the product; `children` are those that are loaded separately. */
-const ProductFields = ({ children }: { children: ReactNode }) => (
-  <FieldGroup title="产品">
-    <SubmissionTextField field={PRODUCT_NAME} />
-    <DescriptionField />
-    {AUDIENCE_FIELDS.map((field) => (
-      <SubmissionTextField key={field.name} field={field} />
-    ))}
-    <DeploymentTypeField />
-    <SubmissionTextField field={WEBSITE} />
-    <SubmissionTextField field={ADDITIONAL_INFO} />
-    {children}
-  </FieldGroup>
-)
-
-/** The receipt of a submission that was posted without script. */
-function PostedReceipt() {
-  const receipt = useFormOutcome('submission')?.data?.receipt
-  if (!receipt) return null
-  return (
-    <p>
-      回执号：<strong className="inline-block whitespace-nowrap select-all">{receipt}</strong>
-      。请保存，凭回执号和联系邮箱可以随时
-      <Link to={`${PAGES.submissionStatus}?${new URLSearchParams({ receipt })}`} className="text-indigo underline">
-        查询状态
-      </Link>
-      。
-    </p>
-  )
-}
-
-/**
- * Describes why the form couldn't be sent. A refusal is described by the server; only a failure suggests to check the
- * connection, with the server's message, if any, below.
- */
-function describeFailure(error: unknown): { message: string; detail: string } {
-  if (!isCallError(error) || error.status === 0) return { message: SITE_MESSAGES.submissionFailed, detail: '' }
-  if (getFieldErrors(error).length > 0) return { message: INVALID_INPUT, detail: error.message }
-  const isRefusal = error.status >= 400 && error.status < 500
-  return isRefusal
-    ? { message: error.message, detail: '' }
-    : { message: SITE_MESSAGES.submissionFailed, detail: error.message }
-}
-
-/** The server refuses what only it can check, such as facts of attributes that an editor has changed. */
-const INVALID_INPUT = '有内容需要修改，改好后请再次提交。'
-
-/** Reports that the form couldn't be sent, and that its input is kept. */
-const ErrorBanner = ({ message, detail }: { message: string; detail: string }) => (
-  <div role="alert" className="flex gap-3 rounded-lg border border-danger px-4 py-3">
-    <TriangleAlert className="mt-1 size-5 shrink-0 text-danger" aria-hidden />
-    <div>
-      <p>{message}</p>
-      {detail && <p className="text-sm text-muted">{detail}</p>}
-    </div>
-  </div>
-)

@@ -3,7 +3,7 @@ import type { submissionCalls } from '#contracts/submissions/calls.ts'
 import { SUBMISSION_FILE_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
 import { upload } from '../../../shared/upload.ts'
-import type { UploadedFile, UploadStorage } from './draft.ts'
+import type { UploadedFile, UploadStorage } from './upload-storage.ts'
 
 /** A file of the form; it is uploading while it has no key. */
 export type FormFile = { id: number; name: string; size: number; progress: number; key?: string; caption?: string }
