@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { buildPageUrl } from '#contracts/page-url.ts'
-import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import { PAGES } from '#contracts/paths.ts'
+import { PRODUCT_PAGES } from '#contracts/product-pages.ts'
 import { formatEnteredDay } from '#contracts/rules/calendar-day.ts'
 import { describeDay } from '#contracts/rules/describe-day.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { Section } from '../../components/section.tsx'
 import { Link } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
+import { EVENTS_URL } from '../community/events-url.ts'
 
-const EVENTS_URL = buildPageUrl(SITE_PAGES.community.path, SITE_PAGES.community.parameters, { tab: 'events' })
 const MAX_LABELS = 3
 
 /** The latest news of the platform; renders nothing if there is none. */
@@ -66,8 +66,7 @@ export function LatestNews() {
   )
 }
 
-const getProductPath = ({ id, catalogue }: { id: string; catalogue: Catalogue }) =>
-  catalogue === 'agent' ? PAGES.product(id) : PAGES.aiProduct(id)
+const getProductPath = ({ id, catalogue }: { id: string; catalogue: Catalogue }) => PRODUCT_PAGES[catalogue](id)
 
 type NewsListProps = { title: string; moreLink: { path: string; label: string }; children: readonly ReactNode[] }
 

@@ -2,7 +2,6 @@ import type { CallReply } from '#contracts/call.ts'
 import type { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { EventRegistration } from '#contracts/events/registration.ts'
 import type { OwnReview } from '#contracts/member-reviews/review.ts'
-import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
 import type { ShortlistSummary } from '#contracts/shortlists/shortlist.ts'
@@ -15,6 +14,7 @@ import { getButtonClass } from '../../components/buttons.tsx'
 import type { SitePage } from '../../page.ts'
 import { Link } from '../../router.tsx'
 import { ownRegistrationsQuery } from '../community/event-registrations.ts'
+import { EVENTS_URL } from '../community/events-url.ts'
 import { projectsQuery } from '../evaluation-projects/project-queries.ts'
 import { ownReviewsQuery } from '../member-reviews/review-queries.ts'
 import { ownShortlistsQuery } from '../shortlists/shortlist-queries.ts'
@@ -31,7 +31,6 @@ import { ownSubmissionsQuery } from './submission-queries.ts'
 import { ownProductsQuery } from './vendor-products.ts'
 
 const SUBTITLE = '清单、评估、评价、提交与报名，以及各自的下一步。'
-const EVENTS_URL = buildPageUrl(SITE_PAGES.community.path, SITE_PAGES.community.parameters, { tab: 'events' })
 
 export const page: SitePage<'my'> = {
   queries: () => [],

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { toErrorMessage } from '../../../shared/call-error.ts'
-import { Button, getButtonClass } from '../../components/buttons.tsx'
+import { getButtonClass } from '../../components/buttons.tsx'
 import { Tag } from '../../components/tag.tsx'
 import type { AnyQuery } from '../../page.ts'
 import { Link } from '../../router.tsx'
+import { PanelError } from './panel-error.tsx'
+import { sortRequiredFirst } from './sort-required-first.ts'
 
 /** An item that belongs to the member; items that require an action are listed first. */
 export type OverviewEntry = {
@@ -42,7 +43,11 @@ export function OverviewCard<Data>({ page, query, listEntries, getEmptyText, cre
         </h2>
         {data !== undefined && <span className="text-muted tabular-nums">{entries.length}项</span>}
       </div>
-      {error && <LoadError message={toErrorMessage(error)} onRetry={() => refetch()} />}
+      {error && (
+        <div className="mb-4">
+          <PanelError error={error} onRetry={() => refetch()} />
+        </div>
+      )}
       {isPending && <div className="skeleton mt-4 h-24" />}
       {!error && data !== undefined && entries.length === 0 && (
         <p className="mt-3 mb-4 text-muted">{getEmptyText(data)}</p>
@@ -61,12 +66,6 @@ export function OverviewCard<Data>({ page, query, listEntries, getEmptyText, cre
     </section>
   )
 }
-
-/** Returns the entries that require an action before the others, in both cases newest first. */
-const sortRequiredFirst = (entries: readonly OverviewEntry[]): OverviewEntry[] => [
-  ...entries.filter(({ isActionRequired }) => isActionRequired),
-  ...entries.filter(({ isActionRequired }) => !isActionRequired),
-]
 
 const Entries = ({ entries }: { entries: readonly OverviewEntry[] }) => (
   <ul className="mt-3 mb-4 divide-y divide-line border-y border-line">
@@ -88,13 +87,4 @@ const Status = ({ children }: { children: ReactNode }) => (
   <span className="shrink-0">
     <Tag>{children}</Tag>
   </span>
-)
-
-const LoadError = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
-  <div className="mt-3 mb-4" role="alert">
-    <p>{message}</p>
-    <Button variant="outline" className="mt-3" onClick={onRetry}>
-      重新加载
-    </Button>
-  </div>
 )

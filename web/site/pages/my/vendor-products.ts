@@ -1,11 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import { PRODUCT_PAGES } from '#contracts/product-pages.ts'
 import { STATEMENT_STATUS_LABELS } from '#contracts/published-evaluations/statuses.ts'
 import { vendorCalls } from '#contracts/vendors/calls.ts'
 import type { VendorProduct } from '#contracts/vendors/vendor-product.ts'
 import { call } from '../../../shared/call.ts'
 import { getProductUpdateUrl } from '../product-update/update-url.ts'
+import { sortRequiredFirst } from './sort-required-first.ts'
 
 /** Returns the query for the products that the member `userId` represents as their vendor. */
 export const ownProductsQuery = (userId: string) =>
@@ -15,16 +17,10 @@ export const ownProductsQuery = (userId: string) =>
     staleTime: 0,
   })
 
-const PRODUCT_PAGES = {
-  agent: { getUrl: PAGES.product, parameters: SITE_PAGES.product.parameters },
-  ai: { getUrl: PAGES.aiProduct, parameters: SITE_PAGES.aiProduct.parameters },
-} as const
-
 type Tab = 'overview' | 'facts' | 'reviews'
-const getProductUrl = ({ catalogue, id }: VendorProduct, tab: Tab): string => {
-  const { getUrl, parameters } = PRODUCT_PAGES[catalogue]
-  return buildPageUrl(getUrl(id), parameters, { tab })
-}
+
+const getProductUrl = ({ catalogue, id }: VendorProduct, tab: Tab): string =>
+  buildPageUrl(PRODUCT_PAGES[catalogue](id), SITE_PAGES.product.parameters, { tab })
 
 export type VendorTask = { label: string; url: string; isActionRequired: boolean }
 
@@ -43,30 +39,29 @@ function createUpdateTask({ id, staleFacts, pendingUpdate }: VendorProduct): Ven
     : { label: '更新资料', url, isActionRequired: false }
 }
 
+const createReviewsTask = (product: VendorProduct): VendorTask => ({
+  label: product.unansweredReviews > 0 ? `回复评价（${product.unansweredReviews}条）` : '查看评价',
+  url: getProductUrl(product, 'reviews'),
+  isActionRequired: product.unansweredReviews > 0,
+})
+
+const createStatementTask = (
+  productId: string,
+  { statement }: NonNullable<VendorProduct['evaluation']>,
+): VendorTask => ({
+  label: statement ? `对评估的声明（${STATEMENT_STATUS_LABELS[statement]}）` : '对评估作声明',
+  url: PAGES.vendorStatement(productId),
+  isActionRequired: statement === 'rejected',
+})
+
 /** Lists a vendor's tasks for a product, pending ones first. */
 export function listTasks(product: VendorProduct): VendorTask[] {
-  const { unansweredReviews, evaluation } = product
-  const tasks: VendorTask[] = [
-    {
-      label: unansweredReviews > 0 ? `回复评价（${unansweredReviews}条）` : '查看评价',
-      url: getProductUrl(product, 'reviews'),
-      isActionRequired: unansweredReviews > 0,
-    },
-    product.catalogue === 'agent' ? createUpdateTask(product) : createFactsTask(product),
-    ...(evaluation && product.catalogue === 'agent'
-      ? [
-          {
-            label: evaluation.statement
-              ? `对评估的声明（${STATEMENT_STATUS_LABELS[evaluation.statement]}）`
-              : '对评估作声明',
-            url: PAGES.vendorStatement(product.id),
-            isActionRequired: evaluation.statement === 'rejected',
-          },
-        ]
-      : []),
-  ]
-  return [
-    ...tasks.filter(({ isActionRequired }) => isActionRequired),
-    ...tasks.filter(({ isActionRequired }) => !isActionRequired),
-  ]
+  const { id, catalogue, evaluation } = product
+  const tasks = [createReviewsTask(product)]
+  if (catalogue === 'ai') tasks.push(createFactsTask(product))
+  else {
+    tasks.push(createUpdateTask(product))
+    if (evaluation) tasks.push(createStatementTask(id, evaluation))
+  }
+  return sortRequiredFirst(tasks)
 }

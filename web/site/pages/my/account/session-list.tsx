@@ -10,7 +10,8 @@ import { useSession } from '../../../../shared/session.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { Tag } from '../../../components/tag.tsx'
 import { useToast } from '../../../components/toast.tsx'
-import { AccountPanel, PanelError } from './account-panel.tsx'
+import { PanelError } from '../panel-error.tsx'
+import { AccountPanel } from './account-panel.tsx'
 import { type SessionEnd, SessionEndDialog } from './session-end-dialog.tsx'
 
 /** Lists the devices on which the member is signed in, each with a button to sign it out. */

@@ -10,7 +10,8 @@ import { Button } from '../../../components/buttons.tsx'
 import { Tag } from '../../../components/tag.tsx'
 import { useToast } from '../../../components/toast.tsx'
 import { QrCode } from '../../evaluation-report/qr-code.tsx'
-import { AccountPanel, PanelError } from './account-panel.tsx'
+import { PanelError } from '../panel-error.tsx'
+import { AccountPanel } from './account-panel.tsx'
 import { RecoveryCodeList } from './recovery-code-list.tsx'
 
 /** Enables and disables two-factor sign-in, and renews recovery codes. */
