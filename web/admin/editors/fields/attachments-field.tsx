@@ -22,7 +22,7 @@ export function AttachmentsField({ field, path }: { field: FieldOf<'attachments'
   const value = useValueAt(path)
   const attachments = (Array.isArray(value) ? value : []).filter(isObject)
   const fileInput = useRef<HTMLInputElement>(null)
-  const { uploads, error, add, cancel, download, remove } = useAttachments(parsePath(path))
+  const { uploads, error, interruptedFiles, add, cancel, download, remove } = useAttachments(parsePath(path))
   const confirmRemove = (attachment: JsonObject) =>
     confirm({
       title: `删除附件“${String(attachment.filename ?? '')}”？`,
@@ -55,9 +55,9 @@ export function AttachmentsField({ field, path }: { field: FieldOf<'attachments'
               {error}
             </p>
           )}
-          {attachments.interruptedFiles.length > 0 && (
-            <Button type="link" className="px-0" onClick={() => void attachments.add(attachments.interruptedFiles)}>
-              重新上传中断的{attachments.interruptedFiles.length}个文件
+          {interruptedFiles.length > 0 && (
+            <Button type="link" className="px-0" onClick={() => void add(interruptedFiles)}>
+              重新上传中断的{interruptedFiles.length}个文件
             </Button>
           )}
           {canEdit && (

@@ -28,16 +28,10 @@ export function JudgeRow({ project, judge, cellCount, onLinkRenewed }: JudgeRowP
   const cache = useProjectCache()
   const showToast = useToast()
   const [isRemoveDialogOpen, setIsRemoveDialogOpen] = useState(false)
-  const params = { id: project.id, judge: judge.id }
   const renewMutation = useMutation({
-    mutationFn: () => call(projectCalls.renewJudgeLink, { params }),
+    mutationFn: () => call(projectCalls.renewJudgeLink, { params: { id: project.id, judge: judge.id } }),
     onSuccess: ({ data }) => onLinkRenewed(data),
     onError: (error) => showToast(toLinkErrorMessage(error), 'error'),
-    onSettled: cache.reload,
-  })
-  const removeMutation = useMutation({
-    mutationFn: () => call(projectCalls.removeJudge, { params }),
-    onSuccess: () => setIsRemoveDialogOpen(false),
     onSettled: cache.reload,
   })
   return (
@@ -78,21 +72,33 @@ export function JudgeRow({ project, judge, cellCount, onLinkRenewed }: JudgeRowP
           </Button>
         </div>
       )}
-      <Dialog
+      <RemoveJudgeDialog
+        projectId={project.id}
+        judge={judge}
         isOpen={isRemoveDialogOpen}
         onClose={() => setIsRemoveDialogOpen(false)}
-        title={`移除${judge.name}`}
-        className="max-w-md"
-      >
-        <p>
-          {judge.isMember ? '该会员随即不能再打分' : '链接随即失效'}，已有评分留在记录中，但不再计入。之后可以恢复。
-        </p>
-        <FormError>{removeMutation.isError && toErrorMessage(removeMutation.error)}</FormError>
-        <Button className="mt-5 w-full" isBusy={removeMutation.isPending} onClick={() => removeMutation.mutate()}>
-          移除评委
-        </Button>
-      </Dialog>
+      />
     </li>
+  )
+}
+
+type RemoveJudgeDialogProps = { projectId: string; judge: ProjectJudge; isOpen: boolean; onClose: () => void }
+
+function RemoveJudgeDialog({ projectId, judge, isOpen, onClose }: RemoveJudgeDialogProps) {
+  const cache = useProjectCache()
+  const removeMutation = useMutation({
+    mutationFn: () => call(projectCalls.removeJudge, { params: { id: projectId, judge: judge.id } }),
+    onSuccess: onClose,
+    onSettled: cache.reload,
+  })
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={`移除${judge.name}`} className="max-w-md">
+      <p>{judge.isMember ? '该会员随即不能再打分' : '链接随即失效'}，已有评分留在记录中，但不再计入。之后可以恢复。</p>
+      <FormError>{removeMutation.isError && toErrorMessage(removeMutation.error)}</FormError>
+      <Button className="mt-5 w-full" isBusy={removeMutation.isPending} onClick={() => removeMutation.mutate()}>
+        移除评委
+      </Button>
+    </Dialog>
   )
 }
 

@@ -1,18 +1,13 @@
 import { useState } from 'react'
-import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
-import type { ReaderLink, ReaderLinkCreate } from '#contracts/evaluation-projects/project.ts'
+import type { ReaderLinkCreate } from '#contracts/evaluation-projects/project.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
-import { call } from '../../../../shared/call.ts'
-import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { formatMinute } from '../../../../shared/formats.ts'
-import { useMutation } from '../../../../shared/use-mutation.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { FormError } from '../../../components/text-field.tsx'
 import { SelectField } from '../controlled-fields.tsx'
-import { useProjectCache } from '../project-queries.ts'
-import { toLinkErrorMessage } from './link-error-message.ts'
 import { NewLink } from './new-link.tsx'
+import { useReaderLink } from './use-reader-link.ts'
 
 type Lifetime = NonNullable<ReaderLinkCreate['days']> | 'lasting'
 
@@ -28,32 +23,10 @@ const DEFAULT_LIFETIME = 30
 /** Creates, replaces and revokes the link by which anyone can read the project. */
 export function ReaderLinkCard({ project }: { project: ProjectView }) {
   const { id, hasReaderLink, readerLinkExpiresAt } = project
-  const cache = useProjectCache()
   const [lifetime, setLifetime] = useState<Lifetime>(DEFAULT_LIFETIME)
-  const [newLink, setNewLink] = useState<ReaderLink | null>(null)
   const [isRevokeDialogOpen, setIsRevokeDialogOpen] = useState(false)
-  const createLinkMutation = useMutation({
-    mutationFn: () =>
-      call(projectCalls.createReaderLink, {
-        params: { id },
-        body: { days: lifetime === 'lasting' ? null : lifetime },
-      }),
-    onSuccess: ({ data }) => setNewLink(data),
-    // Without a reply, the link that is shown may have been replaced.
-    onError: () => setNewLink(null),
-    onSettled: cache.reload,
-  })
-  const revokeLinkMutation = useMutation({
-    mutationFn: () => call(projectCalls.removeReaderLink, { params: { id } }),
-    onSuccess() {
-      setNewLink(null)
-      setIsRevokeDialogOpen(false)
-    },
-    onSettled: cache.reload,
-  })
-  const failure = createLinkMutation.error
-    ? toLinkErrorMessage(createLinkMutation.error)
-    : revokeLinkMutation.error && toErrorMessage(revokeLinkMutation.error)
+  const readerLink = useReaderLink(id, () => setIsRevokeDialogOpen(false))
+  const { newLink } = readerLink
   return (
     <>
       {newLink && hasReaderLink && newLink.expiresAt === readerLinkExpiresAt && (
@@ -81,13 +54,13 @@ export function ReaderLinkCard({ project }: { project: ProjectView }) {
             setLifetime(LIFETIMES.find(({ value }) => String(value) === selected)?.value ?? DEFAULT_LIFETIME)
           }
         />
-        <FormError>{failure}</FormError>
+        <FormError>{readerLink.failure}</FormError>
         <div className="flex flex-wrap gap-2">
           <Button
             variant="outline"
             className="flex-1"
-            isBusy={createLinkMutation.isPending}
-            onClick={() => createLinkMutation.mutate()}
+            isBusy={readerLink.isCreating}
+            onClick={() => readerLink.create(lifetime === 'lasting' ? null : lifetime)}
           >
             {hasReaderLink ? '换一个链接' : '生成只读链接'}
           </Button>
@@ -100,9 +73,9 @@ export function ReaderLinkCard({ project }: { project: ProjectView }) {
       </section>
       <RevokeDialog
         isOpen={isRevokeDialogOpen}
-        isRevoking={revokeLinkMutation.isPending}
+        isRevoking={readerLink.isRevoking}
         onClose={() => setIsRevokeDialogOpen(false)}
-        onRevoke={() => revokeLinkMutation.mutate()}
+        onRevoke={readerLink.revoke}
       />
     </>
   )

@@ -1,27 +1,22 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { judgingCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { JudgeCredentials, Judging } from '#contracts/evaluation-projects/score.ts'
 import { JUDGE_STATUS_LABELS, type ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
-import type { NewTrial } from '#contracts/evaluation-projects/trial.ts'
 import { SCORE } from '#contracts/limits.ts'
 import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
-import { call } from '../../../../shared/call.ts'
-import { toErrorMessage } from '../../../../shared/call-error.ts'
-import { useMutation } from '../../../../shared/use-mutation.ts'
 import { Button } from '../../../components/buttons.tsx'
-import { useToast } from '../../../components/toast.tsx'
 import { useLeaveGuard } from '../../../components/use-leave-guard.tsx'
 import { ProjectStatusTag } from '../project-status-tag.tsx'
-import { TrialRunner } from '../trials/trial-runner.tsx'
 import { CellCard } from './cell-card.tsx'
 import { describeDraft } from './describe-draft.ts'
 import { isScored, listCells } from './judging-cells.ts'
 import { JudgingDisputes } from './judging-disputes.tsx'
 import { JudgingOverview } from './judging-overview.tsx'
+import { JudgingTrials } from './judging-trials.tsx'
 import { listDrafts } from './score-store.ts'
 import { SubmitScoresDialog } from './submit-scores-dialog.tsx'
 import { UnsentDrafts } from './unsent-drafts.tsx'
+import { useCurrentCell } from './use-current-cell.ts'
 import { useJudging } from './use-judging.ts'
 import { useJudgingKeys } from './use-judging-keys.ts'
 
@@ -41,30 +36,18 @@ export function JudgingWorkspace({ access, judging: initialJudging }: { access: 
   const { pending, isStored, endReason } = state
   const cells = useMemo(() => listCells(judging), [judging])
   const unscoredCells = cells.filter((item) => !isScored(autosave, item))
-  const [index, setIndex] = useState(() =>
-    Math.max(
-      0,
-      cells.findIndex((item) => !isScored(autosave, item)),
-    ),
-  )
-  const [hasMoved, setHasMoved] = useState(false)
+  const { cell, index, hasMoved, openCell, moveBy } = useCurrentCell(cells, autosave)
   const [isSubmitDialogOpen, setIsSubmitDialogOpen] = useState(false)
-  const cell = cells[index]
   const { status } = judging.project
   const canScore = isScoringOpen(judging)
 
-  function moveTo(newIndex: number) {
-    setIndex(newIndex)
-    setHasMoved(true)
-  }
-  const openCell = (key: string) => moveTo(cells.findIndex((item) => item.key === key))
-  const moveBy = (distance: 1 | -1) => moveTo(Math.min(Math.max(index + distance, 0), cells.length - 1))
   /** Starts a score with its first digit. */
   function startScore(digit: number) {
     if (!cell) return
     autosave.edit(cell, { score: Math.min(digit, SCORE.max) })
     document.getElementById('cell-score')?.focus()
   }
+
   const leaveDialog = useLeaveGuard(!isStored && pending.size > 0, LEAVE_WARNING)
   useJudgingKeys({ onMove: moveBy, onDigit: canScore ? startScore : undefined })
 
@@ -102,7 +85,7 @@ export function JudgingWorkspace({ access, judging: initialJudging }: { access: 
           <JudgingOverview judging={judging} autosave={autosave} current={cell.key} onChoose={openCell} />
           {status === 'scoring' && canScore && <Button onClick={() => setIsSubmitDialogOpen(true)}>提交评分</Button>}
           {judging.tasks.length > 0 && status !== 'final' && (
-            <Trials access={access} judging={judging} onReload={reload} />
+            <JudgingTrials access={access} judging={judging} onReload={reload} />
           )}
         </div>
       </div>
@@ -127,29 +110,6 @@ export function JudgingWorkspace({ access, judging: initialJudging }: { access: 
 function isScoringOpen({ project, judge }: Judging): boolean {
   if (project.status === 'scoring') return judge.status !== 'submitted'
   return project.status === 'review' && judge.status === 'submitted'
-}
-
-type TrialsProps = { access: JudgeCredentials; judging: Judging; onReload: () => Promise<void> }
-
-function Trials({ access, judging, onReload }: TrialsProps) {
-  const showToast = useToast()
-  const addTrialsMutation = useMutation({
-    mutationFn: (trial: NewTrial) => call(judgingCalls.addTrials, { body: { access, trials: [trial] } }),
-    onSuccess: onReload,
-    onError(error) {
-      showToast(toErrorMessage(error), 'error')
-      // Without a reply, the trial may have been recorded.
-      return onReload().catch(() => undefined)
-    },
-  })
-  return (
-    <TrialRunner
-      tasks={judging.tasks}
-      candidates={judging.candidates}
-      isBusy={addTrialsMutation.isPending}
-      onAdd={(trial) => addTrialsMutation.mutateAsync(trial)}
-    />
-  )
 }
 
 type WorkspaceHeaderProps = { judging: Judging; scoredCount: number; cellCount: number }

@@ -1,29 +1,18 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Plus, X } from 'lucide-react'
-import { useDeferredValue, useRef, useState } from 'react'
+import { X } from 'lucide-react'
 import type { ProjectCandidate } from '#contracts/evaluation-projects/project.ts'
-import { EVALUATION_ANALYSIS, TEXT } from '#contracts/limits.ts'
-import { PAGES } from '#contracts/paths.ts'
-import { toCandidate } from '#contracts/rules/evaluation/candidates.ts'
-import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
-import { toErrorMessage } from '../../../../shared/call-error.ts'
-import { useMutation } from '../../../../shared/use-mutation.ts'
-import { Button } from '../../../components/buttons.tsx'
-import { CONTROL_CLASS } from '../../../components/control-class.ts'
-import { FormField } from '../../../components/form-field.tsx'
-import { useToast } from '../../../components/toast.tsx'
+import { EVALUATION_ANALYSIS } from '#contracts/limits.ts'
+import { PRODUCT_PAGES } from '#contracts/product-pages.ts'
 import { Link } from '../../../router.tsx'
-import { useQueries } from '../../../site-context.tsx'
-import { DEFAULT_LIST_STATE, toProductListQuery } from '../../products/list/list-state.ts'
+import { CandidateSearch } from './candidate-search.tsx'
 import { SetupCard } from './setup-card.tsx'
-import { addCandidate, createCustomCandidate } from './setup-changes.ts'
+import { addCandidate } from './setup-changes.ts'
 import type { SetupEditor } from './use-setup-form.ts'
-
-const MAX_SUGGESTIONS = 6
 
 /** The candidates of a project: products from the catalogue, or names of other products. */
 export function CandidatesCard({ editor, isLocked }: { editor: SetupEditor; isLocked: boolean }) {
   const { candidates } = editor.value.setup
+  const isFull = candidates.length >= EVALUATION_ANALYSIS.candidates
+  const changeCandidates = (changed: readonly ProjectCandidate[]) => editor.changeSetup({ candidates: [...changed] })
   return (
     <SetupCard title="候选" lead="从产品目录中查找，也可以直接填写目录之外的产品。">
       {candidates.length > 0 && (
@@ -32,21 +21,19 @@ export function CandidatesCard({ editor, isLocked }: { editor: SetupEditor; isLo
             <li key={candidate.key}>
               <Candidate
                 candidate={candidate}
-                onRemove={() =>
-                  editor.changeSetup({ candidates: candidates.filter(({ key }) => key !== candidate.key) })
-                }
+                onRemove={() => changeCandidates(candidates.filter(({ key }) => key !== candidate.key))}
               />
             </li>
           ))}
         </ul>
       )}
-      {!isLocked && candidates.length >= EVALUATION_ANALYSIS.candidates && (
+      {!isLocked && isFull && (
         <p className="text-sm text-muted">候选最多{EVALUATION_ANALYSIS.candidates}个，移除不用的之后可以再添加。</p>
       )}
-      {!isLocked && candidates.length < EVALUATION_ANALYSIS.candidates && (
+      {!isLocked && !isFull && (
         <CandidateSearch
           candidates={candidates}
-          onAdd={(candidate) => editor.changeSetup({ candidates: [...addCandidate(candidates, candidate)] })}
+          onAdd={(candidate) => changeCandidates(addCandidate(candidates, candidate))}
         />
       )}
     </SetupCard>
@@ -56,10 +43,7 @@ export function CandidatesCard({ editor, isLocked }: { editor: SetupEditor; isLo
 const Candidate = ({ candidate, onRemove }: { candidate: ProjectCandidate; onRemove: () => void }) => (
   <span className="inline-flex items-center rounded-lg border border-line bg-sunken pl-3">
     {candidate.productId ? (
-      <Link
-        to={candidate.catalogue === 'ai' ? PAGES.aiProduct(candidate.productId) : PAGES.product(candidate.productId)}
-        className="py-2 hover:text-indigo"
-      >
+      <Link to={PRODUCT_PAGES[candidate.catalogue ?? 'agent'](candidate.productId)} className="py-2 hover:text-indigo">
         {candidate.name}
       </Link>
     ) : (
@@ -75,110 +59,3 @@ const Candidate = ({ candidate, onRemove }: { candidate: ProjectCandidate; onRem
     </button>
   </span>
 )
-
-type CandidateSearchProps = {
-  candidates: readonly ProjectCandidate[]
-  onAdd: (candidate: ProjectCandidate) => void
-}
-
-function CandidateSearch({ candidates, onAdd }: CandidateSearchProps) {
-  const input = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState('')
-  const name = text.trim()
-  const deferredName = useDeferredValue(name)
-  const matchingProducts = useMatchingProducts(deferredName)
-  const matches = matchingProducts.filter(({ key }) => !candidates.some((candidate) => candidate.key === key))
-
-  const showToast = useToast()
-  const findCandidate = useFindCandidate()
-  const addMutation = useMutation({
-    mutationFn: findCandidate,
-    onSuccess: handleAdd,
-    onError: (error) => showToast(toErrorMessage(error), 'error'),
-  })
-
-  function handleAdd(candidate: ProjectCandidate) {
-    onAdd(candidate)
-    setText('')
-    // The pressed button disappears; the next candidate can be typed at once.
-    input.current?.focus()
-  }
-
-  return (
-    <div>
-      <FormField label="添加候选">
-        {(control) => (
-          <input
-            {...control}
-            ref={input}
-            type="search"
-            autoComplete="off"
-            value={text}
-            maxLength={TEXT.line}
-            placeholder="产品名称"
-            className={CONTROL_CLASS}
-            onChange={({ target }) => setText(target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-              event.preventDefault()
-              if (name !== '') addMutation.mutate(name)
-            }}
-          />
-        )}
-      </FormField>
-      {name !== '' && (
-        <ul className="mt-2 flex flex-wrap gap-2">
-          {matches.slice(0, MAX_SUGGESTIONS).map((match) => (
-            <li key={match.key}>
-              <Button variant="secondary" className="px-3" onClick={() => handleAdd(match)}>
-                <Plus className="size-4" aria-hidden />
-                {match.name}
-              </Button>
-            </li>
-          ))}
-          <li>
-            <Button variant="outline" className="px-3" onClick={() => handleAdd(createCustomCandidate(name))}>
-              <Plus className="size-4" aria-hidden />
-              按填写的名称添加“{name}”
-            </Button>
-          </li>
-        </ul>
-      )}
-    </div>
-  )
-}
-
-const toSearchQuery = (catalogue: Catalogue, search: string) =>
-  toProductListQuery(catalogue, { ...DEFAULT_LIST_STATE, search })
-
-/** Returns the matching products of both catalogues as candidates. */
-function useMatchingProducts(search: string): ProjectCandidate[] {
-  const queries = useQueries()
-  const options = { enabled: search !== '', placeholderData: keepPreviousData }
-  const agentsQuery = useQuery({ ...queries.products(toSearchQuery('agent', search)), ...options })
-  const applicationsQuery = useQuery({ ...queries.products(toSearchQuery('ai', search)), ...options })
-  if (search === '') return []
-  return [
-    ...(agentsQuery.data?.products ?? []).map((product) => toCandidate(product, 'agent')),
-    ...(applicationsQuery.data?.products ?? []).map((product) => toCandidate(product, 'ai')),
-  ]
-}
-
-/**
- * Returns a function that finds the product with a name in either catalogue, in any letter case and even if its
- * suggestions aren't loaded yet, and otherwise creates a candidate with that name.
- */
-function useFindCandidate() {
-  const client = useQueryClient()
-  const queries = useQueries()
-  return async (name: string): Promise<ProjectCandidate> => {
-    const matches = await Promise.all(
-      CATALOGUES.map(async (catalogue) => {
-        const { products } = await client.fetchQuery(queries.products(toSearchQuery(catalogue, name)))
-        return products.map((product) => toCandidate(product, catalogue))
-      }),
-    )
-    const hasName = (match: ProjectCandidate) => match.name.toLowerCase() === name.toLowerCase()
-    return matches.flat().find(hasName) ?? createCustomCandidate(name)
-  }
-}

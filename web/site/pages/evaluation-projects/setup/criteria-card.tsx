@@ -1,17 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { methodCalls } from '#contracts/evaluation/calls.ts'
-import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { ProjectCriterion } from '#contracts/evaluation-projects/project.ts'
 import { SCORE } from '#contracts/limits.ts'
-import { applyProfileWeights } from '#contracts/rules/evaluation/profile-weights.ts'
-import { call } from '../../../../shared/call.ts'
-import { toErrorMessage } from '../../../../shared/call-error.ts'
-import { useMutation } from '../../../../shared/use-mutation.ts'
-import { Button } from '../../../components/buttons.tsx'
-import { CONTROL_CLASS } from '../../../components/control-class.ts'
-import { FormField } from '../../../components/form-field.tsx'
 import { NumberInput } from '../number-input.tsx'
-import { type LoadedProject, useProjectCache } from '../project-queries.ts'
+import type { LoadedProject } from '../project-queries.ts'
+import { NewerMethodNotice } from './newer-method-notice.tsx'
+import { ProfileSelect } from './profile-select.tsx'
 import { SetupCard } from './setup-card.tsx'
 import { withCriterion } from './setup-changes.ts'
 import type { SetupEditor } from './use-setup-form.ts'
@@ -66,34 +58,6 @@ export function CriteriaCard({ project: loadedProject, editor }: { project: Load
   )
 }
 
-/** Offers to adopt the latest version of the method. */
-function NewerMethodNotice({ project: { data, version }, editor }: { project: LoadedProject; editor: SetupEditor }) {
-  const { id, newerMethod } = data
-  const cache = useProjectCache()
-  const adoptMethodMutation = useMutation({
-    mutationFn: () => call(projectCalls.adoptMethod, { params: { id }, version }),
-    onSuccess: cache.replace,
-    onError: cache.reload,
-  })
-  return (
-    <div className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-lg bg-sunken px-4 py-3">
-      <p className="text-sm">
-        {adoptMethodMutation.isError
-          ? toErrorMessage(adoptMethodMutation.error)
-          : `评估方法已有M${newerMethod}。改用后准则与权重按新版本重来，候选保留。`}
-      </p>
-      <Button
-        variant="outline"
-        isBusy={adoptMethodMutation.isPending}
-        disabled={editor.isDirty}
-        onClick={() => adoptMethodMutation.mutate()}
-      >
-        改用M{newerMethod}
-      </Button>
-    </div>
-  )
-}
-
 type RequiredCriterionProps = {
   criterion: ProjectCriterion
   onChange: (changes: Partial<ProjectCriterion>) => void
@@ -129,56 +93,3 @@ const RequiredCriterion = ({ criterion, onChange }: RequiredCriterionProps) => (
     )}
   </div>
 )
-
-/** Selects the use case whose weights are applied, which replaces weights that were changed manually. */
-function ProfileSelect({ version, editor }: { version: number; editor: SetupEditor }) {
-  const { setup } = editor.value
-  const { data } = useQuery({
-    queryKey: ['evaluation-method', version],
-    queryFn: ({ signal }) => call(methodCalls.get, { params: { version }, signal }),
-  })
-  const method = data?.data.method
-  if (!method || method.profiles.length === 0) return null
-
-  function changeProfile(key: string) {
-    const profile = method?.profiles.find((item) => item.key === key)
-    editor.changeSetup({
-      profile: profile?.key ?? null,
-      weightings: [],
-      groups: applyProfileWeights(withMethodWeights(setup.groups), profile),
-    })
-  }
-
-  const withMethodWeights = (groups: typeof setup.groups) =>
-    groups.map((group) => {
-      const methodGroup = method.groups.find(({ key }) => key === group.key)
-      return {
-        ...group,
-        weight: methodGroup?.weight ?? group.weight,
-        criteria: group.criteria.map((criterion) => ({
-          ...criterion,
-          weight: methodGroup?.criteria.find(({ key }) => key === criterion.key)?.weight ?? criterion.weight,
-        })),
-      }
-    })
-
-  return (
-    <FormField label="场景权重" hint="选择后，下面的权重按该场景重来。">
-      {(control) => (
-        <select
-          {...control}
-          className={`${CONTROL_CLASS} max-w-md`}
-          value={setup.profile ?? ''}
-          onChange={({ target }) => changeProfile(target.value)}
-        >
-          <option value="">评估方法的权重</option>
-          {method.profiles.map(({ key, title }) => (
-            <option key={key} value={key}>
-              {title}
-            </option>
-          ))}
-        </select>
-      )}
-    </FormField>
-  )
-}

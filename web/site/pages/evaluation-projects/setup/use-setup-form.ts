@@ -28,37 +28,7 @@ export function useSetupForm(project: LoadedProject) {
   const showToast = useToast()
   const [errors, setErrors] = useState<readonly FieldError[]>([])
   const [discardCount, setDiscardCount] = useState(0)
-  const [{ edits, fields, controller }] = useState(() => {
-    const initialForm = toVersionedForm(project)
-    const fields = createInMemoryFields(initialForm.value)
-    const edits = createFieldEdits(initialForm, fields)
-    const draft = createSetupDraft(id).read()
-    if (draft) edits.restore(draft)
-    const controller = createSaveController<SetupForm>({
-      binding: {
-        edits,
-        setErrors(fieldErrors) {
-          setErrors(fieldErrors)
-          return fieldErrors.length > 0
-        },
-        showNotice: (notice) => notice?.kind === 'success' && showToast(notice.text, 'success'),
-      },
-      resource: {
-        read: async () => toVersionedForm(await cache.refetch(id)),
-        save: (value, { version }) => save(value, version),
-        normalize: (value) => toSetupForm(toProjectUpdate({ ...value, name: value.name.trim() })),
-        savedMessage: SAVED_MESSAGE,
-        getErrorMessage,
-      },
-    })
-    return { edits, fields, controller }
-
-    async function save(value: SetupForm, version: number) {
-      const saved = await call(projectCalls.update, { params: { id }, body: toProjectUpdate(value), version })
-      cache.replace(saved)
-      return { ...toVersionedForm(saved), message: SAVED_MESSAGE }
-    }
-  })
+  const [{ edits, fields, controller }] = useState(() => createSetupEditing({ project, cache, showToast, setErrors }))
   const { activity, notice, newer, conflict } = useSyncExternalStore(
     controller.subscribe,
     controller.get,
@@ -103,5 +73,46 @@ export function useSetupForm(project: LoadedProject) {
   }
 }
 
+type SetupEditingOptions = {
+  project: LoadedProject
+  cache: ReturnType<typeof useProjectCache>
+  showToast: ReturnType<typeof useToast>
+  setErrors: (errors: readonly FieldError[]) => void
+}
+
 const SAVED_MESSAGE = '设定已保存'
-const getErrorMessage = (error: unknown): string => toErrorMessage(error)
+
+/** Creates the edits of a setup, with the draft of an earlier visit to the page, and the controller that saves them. */
+function createSetupEditing({ project, cache, showToast, setErrors }: SetupEditingOptions) {
+  const { id } = project.data
+  const initialForm = toVersionedForm(project)
+  const fields = createInMemoryFields(initialForm.value)
+  const edits = createFieldEdits(initialForm, fields)
+  const draft = createSetupDraft(id).read()
+  if (draft) edits.restore(draft)
+
+  async function save(value: SetupForm, version: number) {
+    const saved = await call(projectCalls.update, { params: { id }, body: toProjectUpdate(value), version })
+    cache.replace(saved)
+    return { ...toVersionedForm(saved), message: SAVED_MESSAGE }
+  }
+
+  const controller = createSaveController<SetupForm>({
+    binding: {
+      edits,
+      setErrors(fieldErrors) {
+        setErrors(fieldErrors)
+        return fieldErrors.length > 0
+      },
+      showNotice: (notice) => notice?.kind === 'success' && showToast(notice.text, 'success'),
+    },
+    resource: {
+      read: async () => toVersionedForm(await cache.refetch(id)),
+      save: (value, { version }) => save(value, version),
+      normalize: (value) => toSetupForm(toProjectUpdate({ ...value, name: value.name.trim() })),
+      savedMessage: SAVED_MESSAGE,
+      getErrorMessage: (error) => toErrorMessage(error),
+    },
+  })
+  return { edits, fields, controller }
+}

@@ -1,39 +1,23 @@
-import { Pencil, Plus, X } from 'lucide-react'
+import { Pencil, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Task } from '#contracts/evaluation-projects/trial.ts'
-import { TEXT } from '#contracts/limits.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
 import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
-import { toErrorMessage } from '../../../../shared/call-error.ts'
-import { Button } from '../../../components/buttons.tsx'
-import { FormError } from '../../../components/text-field.tsx'
-import { TextAreaField } from '../controlled-fields.tsx'
 import type { LoadedProject } from '../project-queries.ts'
-import { appendTasks } from './append-tasks.ts'
+import { NewTasksField } from './new-tasks-field.tsx'
 import { TaskDialog } from './task-dialog.tsx'
 import { type Undo, UndoNotice } from './undo-notice.tsx'
 import { useSaveTasks } from './use-save-tasks.ts'
-import { useStoredText } from './use-stored-text.ts'
 
 /** The tasks with their criteria, and a field to type or paste more. */
 export function TasksCard({ project, isFinal }: { project: LoadedProject; isFinal: boolean }) {
   const { tasks, trials, setup } = project.data
-  const [newTasksText, setNewTasksText] = useStoredText(`zhijian.tasks.${project.data.id}`)
   const [editedTask, setEditedTask] = useState<Task | null>(null)
   const [undo, setUndo] = useState<Undo | null>(null)
   const saveTasks = useSaveTasks(project)
   const testedTasks = new Set(trials.map(({ task }) => task))
   const criteria = setup.groups.flatMap((group) => group.criteria)
 
-  function addTasks() {
-    saveTasks.mutate((latest) => appendTasks(newTasksText, latest), {
-      // Lines that were typed during the request stay.
-      onSuccess: () =>
-        setNewTasksText((current) =>
-          current.startsWith(newTasksText) ? current.slice(newTasksText.length).trimStart() : current,
-        ),
-    })
-  }
   function removeTask(task: Task) {
     const index = tasks.indexOf(task)
     const restoreTask = () =>
@@ -65,28 +49,7 @@ export function TasksCard({ project, isFinal }: { project: LoadedProject; isFina
         ))}
       </ul>
       <UndoNotice undo={undo} />
-      {!isFinal && (
-        <div className="mt-4 space-y-3">
-          <TextAreaField
-            label="添加任务"
-            hint="每行一个；从表格粘贴时，第二列是验收标准。"
-            rows={3}
-            maxLength={TEXT.long}
-            value={newTasksText}
-            onChange={setNewTasksText}
-          />
-          <FormError>{saveTasks.isError && toErrorMessage(saveTasks.error)}</FormError>
-          <Button
-            variant="outline"
-            isBusy={saveTasks.isPending}
-            disabled={newTasksText.trim() === ''}
-            onClick={addTasks}
-          >
-            <Plus className="size-4" aria-hidden />
-            添加
-          </Button>
-        </div>
-      )}
+      {!isFinal && <NewTasksField projectId={project.data.id} saveTasks={saveTasks} />}
       {editedTask && (
         <TaskDialog
           key={editedTask.key}

@@ -1,70 +1,26 @@
 import { Check, Play, Square, X } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
-import type { ProjectCandidate } from '#contracts/evaluation-projects/project.ts'
-import type { NewTrial, Task } from '#contracts/evaluation-projects/trial.ts'
-import { TEXT, TRIAL_MEASURE_MAX } from '#contracts/limits.ts'
-import { createIdempotencyKey } from '../../../../shared/idempotency-key.ts'
+import type { KeyboardEvent } from 'react'
+import { TEXT } from '#contracts/limits.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { CONTROL_CLASS } from '../../../components/control-class.ts'
 import { FormField } from '../../../components/form-field.tsx'
 import { SelectField } from '../controlled-fields.tsx'
-import { useStopwatch } from './use-stopwatch.ts'
-
-type TrialRunnerProps = {
-  tasks: readonly Task[]
-  candidates: readonly ProjectCandidate[]
-  isBusy: boolean
-  /** Rejects if the trial couldn't be saved, so that the input is kept. */
-  onAdd: (trial: NewTrial) => Promise<unknown>
-}
+import { type TrialFormOptions, useTrialForm } from './use-trial-form.ts'
 
 /**
  * The form to record trials one after another: candidate, task, duration, cost, and whether it passed (keys Y and N).
  */
-export function TrialRunner({ tasks, candidates, isBusy, onAdd }: TrialRunnerProps) {
-  const [task, setTask] = useState(tasks[0]?.key ?? '')
-  const [candidate, setCandidate] = useState(candidates[0]?.key ?? '')
-  const [seconds, setSeconds] = useState('')
-  const [cost, setCost] = useState('')
-  const [note, setNote] = useState('')
-  const [idempotencyKey] = useState(() => createIdempotencyKey())
-  const stopwatch = useStopwatch((elapsedSeconds) => setSeconds(elapsedSeconds.toFixed(1)))
-  // The selected task or candidate may have been deleted in the meantime.
-  const selectedTask = tasks.find(({ key }) => key === task) ?? tasks[0]
-  const selectedCandidate = candidates.find(({ key }) => key === candidate) ?? candidates[0]
-  const measures = { seconds: parseMeasure(seconds), cost: parseMeasure(cost) }
-  const canAdd = selectedTask && selectedCandidate && Object.values(measures).every((value) => value !== undefined)
-
-  async function addTrial(isPassed: boolean) {
-    const stopwatchSeconds = stopwatch.stop()
-    if (isBusy || !canAdd) return
-    const { seconds: enteredSeconds = null, cost: enteredCost = null } = measures
-    const trial = {
-      task: selectedTask.key,
-      candidate: selectedCandidate.key,
-      isPassed,
-      seconds: stopwatchSeconds ?? enteredSeconds,
-      cost: enteredCost,
-      note,
-    }
-    try {
-      await onAdd({ id: idempotencyKey.get(trial), ...trial })
-      idempotencyKey.clear()
-      // A note that was typed for the next trial during the request stays.
-      setNote((current) => (current === note ? '' : current))
-      setSeconds('')
-      setCost('')
-    } catch {
-      // The caller has shown the failure.
-    }
-  }
+export function TrialRunner(options: TrialFormOptions) {
+  const { tasks, candidates, isBusy } = options
+  const form = useTrialForm(options)
+  const { task, candidate, measures, stopwatch } = form
 
   function handleKeyDown(event: KeyboardEvent) {
     const isInField = event.target instanceof Element && event.target.closest('input, textarea, select')
     const key = event.key.toLowerCase()
     if (isInField || (key !== 'y' && key !== 'n') || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    void addTrial(key === 'y')
+    void form.addTrial(key === 'y')
   }
 
   return (
@@ -74,38 +30,31 @@ export function TrialRunner({ tasks, candidates, isBusy, onAdd }: TrialRunnerPro
         <SelectField
           label="候选"
           isRequired
-          value={selectedCandidate?.key ?? ''}
+          value={candidate?.key ?? ''}
           options={candidates.map(({ key, name }) => ({ value: key, label: name }))}
-          onChange={setCandidate}
+          onChange={form.setCandidateKey}
         />
         <SelectField
           label="任务"
           isRequired
-          hint={selectedTask?.acceptance ? `验收：${selectedTask.acceptance}` : undefined}
-          value={selectedTask?.key ?? ''}
+          hint={task?.acceptance ? `验收：${task.acceptance}` : undefined}
+          value={task?.key ?? ''}
           options={tasks.map(({ key, title }) => ({ value: key, label: title }))}
-          onChange={setTask}
+          onChange={form.setTaskKey}
         />
         <div className="grid grid-cols-2 items-start gap-3">
-          <MeasureField label="耗时（秒）" text={seconds} value={measures.seconds} onChange={setSeconds} />
-          <MeasureField label="费用" text={cost} value={measures.cost} onChange={setCost} />
+          <MeasureField label="耗时（秒）" text={form.seconds} value={measures.seconds} onChange={form.setSeconds} />
+          <MeasureField label="费用" text={form.cost} value={measures.cost} onChange={form.setCost} />
         </div>
         <Button variant="outline" onClick={stopwatch.isRunning ? stopwatch.stop : stopwatch.start}>
           {stopwatch.isRunning ? <Square className="size-4" aria-hidden /> : <Play className="size-4" aria-hidden />}
           {stopwatch.isRunning ? '停止计时' : '开始计时'}
         </Button>
-        <NoteField value={note} onChange={setNote} />
-        <ResultButtons isBusy={isBusy} isDisabled={!canAdd} onAdd={addTrial} />
+        <NoteField value={form.note} onChange={form.setNote} />
+        <ResultButtons isBusy={isBusy} isDisabled={!form.canAdd} onAdd={form.addTrial} />
       </div>
     </section>
   )
-}
-
-/** Parses a measure. Returns `null` if the text is empty, `undefined` if it isn't a valid number. */
-function parseMeasure(text: string): number | null | undefined {
-  if (text.trim() === '') return null
-  const number = Number(text)
-  return number >= 0 && number <= TRIAL_MEASURE_MAX ? number : undefined
 }
 
 type MeasureFieldProps = {

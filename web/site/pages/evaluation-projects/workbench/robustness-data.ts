@@ -3,6 +3,7 @@ import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import {
   applyVeto,
+  type CriterionShare,
   isCovered,
   isRated,
   listCriterionShares,
@@ -61,28 +62,39 @@ export type Standing = { key: string; rank: number | null; total: number; recomm
  * all others kept their proportions. Criteria without scores count as in the weight intervals.
  */
 export function rankAtShare(setup: ProjectSetup, analysis: Analysis, item: AdjustableItem, share: number): Standing[] {
-  const { groups, thresholds } = setup
-  const criteria = listCriterionShares(groups).map((criterion) => {
+  const criteria = adjustShares(setup.groups, item, share)
+  const names = new Map(setup.candidates.map(({ key, name }) => [key, name]))
+  const standings = analysis.candidates.filter(isRated).map((candidate) => ({
+    ...calculateStanding(candidate, criteria, setup),
+    name: names.get(candidate.key) ?? candidate.key,
+  }))
+  return rankCandidates(standings).map(({ key, rank, total, recommendation }) => ({ key, rank, total, recommendation }))
+}
+
+type WeighedCriterion = CriterionShare & { key: string }
+
+/** Returns the criteria with their shares, if a group or criterion had another share, and the others gave way to it. */
+const adjustShares = (groups: ProjectSetup['groups'], item: AdjustableItem, share: number): WeighedCriterion[] =>
+  listCriterionShares(groups).map((criterion) => {
     const key = item.kind === 'group' ? criterion.group : criterion.key
     const factor = key === item.key ? share / item.share : (1 - share) / (1 - item.share)
     return { ...criterion, share: criterion.share * factor }
   })
-  const names = new Map(setup.candidates.map(({ key, name }) => [key, name]))
-  const standings = analysis.candidates.filter(isRated).map((candidate) => {
-    const total = criteria.reduce(
-      (sum, criterion) => sum + criterion.share * getCriterionValue(candidate, criterion),
-      0,
-    )
-    const coverage = criteria.reduce(
-      (sum, criterion) => (candidate.criteria[criterion.key] ? sum + criterion.share : sum),
-      0,
-    )
-    const verdict = applyVeto(getRecommendation(roundTotal(total), thresholds), candidate.vetoes.length > 0)
-    const { key } = candidate
-    return { key, name: names.get(key) ?? key, total, recommendation: isCovered(coverage) ? verdict : null }
-  })
-  return rankCandidates(standings).map(({ key, rank, total, recommendation }) => ({ key, rank, total, recommendation }))
+
+/** Returns a candidate's total and verdict with the given shares. */
+function calculateStanding(
+  candidate: Analysis['candidates'][number] & { total: number },
+  criteria: readonly WeighedCriterion[],
+  { thresholds }: ProjectSetup,
+): Omit<Standing, 'rank'> {
+  const total = sum(criteria.map((criterion) => criterion.share * getCriterionValue(candidate, criterion)))
+  const scoredCriteria = criteria.filter(({ key }) => candidate.criteria[key])
+  const coverage = sum(scoredCriteria.map(({ share }) => share))
+  const verdict = applyVeto(getRecommendation(roundTotal(total), thresholds), candidate.vetoes.length > 0)
+  return { key: candidate.key, total, recommendation: isCovered(coverage) ? verdict : null }
 }
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
 /** Describes the effect of a changed weight: a new winner first, then changed verdicts. */
 export function describeWeightChange(

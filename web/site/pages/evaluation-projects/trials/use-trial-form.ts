@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import type { ProjectCandidate } from '#contracts/evaluation-projects/project.ts'
+import type { NewTrial, Task } from '#contracts/evaluation-projects/trial.ts'
+import { TRIAL_MEASURE_MAX } from '#contracts/limits.ts'
+import { createIdempotencyKey } from '../../../../shared/idempotency-key.ts'
+import { useStopwatch } from './use-stopwatch.ts'
+
+export type TrialFormOptions = {
+  tasks: readonly Task[]
+  candidates: readonly ProjectCandidate[]
+  isBusy: boolean
+  /** Rejects if the trial couldn't be saved, so that the input is kept. */
+  onAdd: (trial: NewTrial) => Promise<unknown>
+}
+
+/** Returns the state of the form that records trials: its fields, the stopwatch, and a function that adds the trial. */
+export function useTrialForm({ tasks, candidates, isBusy, onAdd }: TrialFormOptions) {
+  const [taskKey, setTaskKey] = useState(tasks[0]?.key ?? '')
+  const [candidateKey, setCandidateKey] = useState(candidates[0]?.key ?? '')
+  const [seconds, setSeconds] = useState('')
+  const [cost, setCost] = useState('')
+  const [note, setNote] = useState('')
+  const [idempotencyKey] = useState(() => createIdempotencyKey())
+  const stopwatch = useStopwatch((elapsedSeconds) => setSeconds(elapsedSeconds.toFixed(1)))
+  // The selected task or candidate may have been deleted in the meantime.
+  const task = tasks.find(({ key }) => key === taskKey) ?? tasks[0]
+  const candidate = candidates.find(({ key }) => key === candidateKey) ?? candidates[0]
+  const measures = { seconds: parseMeasure(seconds), cost: parseMeasure(cost) }
+  const hasValidMeasures = measures.seconds !== undefined && measures.cost !== undefined
+
+  async function addTrial(isPassed: boolean): Promise<void> {
+    const stopwatchSeconds = stopwatch.stop()
+    if (isBusy || !task || !candidate || !hasValidMeasures) return
+    const { seconds: enteredSeconds = null, cost: enteredCost = null } = measures
+    const trial = {
+      task: task.key,
+      candidate: candidate.key,
+      isPassed,
+      seconds: stopwatchSeconds ?? enteredSeconds,
+      cost: enteredCost,
+      note,
+    }
+    try {
+      await onAdd({ id: idempotencyKey.get(trial), ...trial })
+      idempotencyKey.clear()
+      // A note that was typed for the next trial during the request stays.
+      setNote((current) => (current === note ? '' : current))
+      setSeconds('')
+      setCost('')
+    } catch {
+      // The caller has shown the failure.
+    }
+  }
+
+  return {
+    task,
+    setTaskKey,
+    candidate,
+    setCandidateKey,
+    seconds,
+    setSeconds,
+    cost,
+    setCost,
+    /** The parsed measures; `undefined` for those that aren't valid. */
+    measures,
+    note,
+    setNote,
+    stopwatch,
+    canAdd: task !== undefined && candidate !== undefined && hasValidMeasures,
+    addTrial,
+  }
+}
+
+/** Parses a measure. Returns `null` if the text is empty, `undefined` if it isn't a valid number. */
+function parseMeasure(text: string): number | null | undefined {
+  if (text.trim() === '') return null
+  const number = Number(text)
+  return number >= 0 && number <= TRIAL_MEASURE_MAX ? number : undefined
+}
