@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
 
 /** The kinds of a requirement to choose from; `none` removes the requirement. */
@@ -28,31 +28,30 @@ export const RequirementRows = ({ requirements, children }: RequirementRowsProps
   </ul>
 )
 
-/** Selects the kind of a requirement: controlled if it has `onChange`, else an uncontrolled field of its form. */
-export const KindSelect = ({
-  requirement: { attribute, label, kind },
-  onChange,
-}: {
+type KindSelectProps = {
   requirement: Omit<RequirementRow, 'valueLabels'>
+  /** Omitted for an uncontrolled field of a form. */
   onChange?: (kind: KindOption) => void
-}) => (
-  <div className="w-28 shrink-0">
-    <select
-      name={getKindField(attribute)}
-      aria-label={`${label}的要求`}
-      className={CONTROL_CLASS}
-      {...(onChange
-        ? { value: kind, onChange: ({ target }) => onChange(toKindOption(target.value)) }
-        : { defaultValue: kind })}
-    >
-      {KIND_OPTIONS.map((option) => (
-        <option key={option} value={option}>
-          {KIND_LABELS[option]}
-        </option>
-      ))}
-    </select>
-  </div>
-)
+}
+
+/** Selects the kind of a requirement. */
+export function KindSelect({ requirement, onChange }: KindSelectProps) {
+  const { attribute, label, kind } = requirement
+  const state: ComponentProps<'select'> = onChange
+    ? { value: kind, onChange: ({ target }) => onChange(toKindOption(target.value)) }
+    : { defaultValue: kind }
+  return (
+    <div className="w-28 shrink-0">
+      <select name={getKindField(attribute)} aria-label={`${label}的要求`} className={CONTROL_CLASS} {...state}>
+        {KIND_OPTIONS.map((option) => (
+          <option key={option} value={option}>
+            {KIND_LABELS[option]}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
 
 const getKindField = (attribute: string): string => `kind.${attribute}`
 const toKindOption = (value: unknown): KindOption => KIND_OPTIONS.find((kind) => kind === value) ?? 'preferred'

@@ -1,0 +1,89 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { PAGES } from '#contracts/paths.ts'
+import { getFilterValueLabel } from '#contracts/rules/facts/filter-values.ts'
+import type { ShortlistPreview } from '#contracts/shortlists/shortlist.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
+import { PageSkeleton } from '../../components/page-skeleton.tsx'
+import { useNavigate } from '../../router.tsx'
+import { NewShortlistForm } from './new-shortlist-form.tsx'
+import { type KindOption, KindSelect, RequirementRows } from './requirement-rows.tsx'
+import { ResultLists } from './result-lists.tsx'
+import { previewQuery } from './shortlist-queries.ts'
+import type { EditedRequirement } from './wizard-requirements.ts'
+
+type RequirementsProps = {
+  requirements: readonly EditedRequirement[]
+  onKindChange: (attribute: string, kind: KindOption) => void
+}
+
+/** The requirements that follow from the answers; the kind of each can be changed. */
+export const Requirements = ({ requirements, onKindChange }: RequirementsProps) => (
+  <section>
+    <h2 className="text-xl">要求</h2>
+    {requirements.length === 0 ? (
+      <p className="mt-2 text-muted">还没有要求。回答任意一个问题，这里就会列出它对应的要求。</p>
+    ) : (
+      <div className="mt-2">
+        <RequirementRows
+          requirements={requirements.map((requirement) => ({
+            ...requirement,
+            valueLabels: requirement.values.map(getFilterValueLabel),
+          }))}
+        >
+          {(requirement) => (
+            <KindSelect requirement={requirement} onChange={(kind) => onKindChange(requirement.attribute, kind)} />
+          )}
+        </RequirementRows>
+      </div>
+    )}
+  </section>
+)
+
+type ResultProps = {
+  catalogue: Catalogue
+  requirements: readonly EditedRequirement[]
+  /** Whether the requirements are still those of the other catalogue. */
+  isLoading: boolean
+}
+
+/** The products that match the requirements, with a form to save both as a shortlist. */
+export function Result({ catalogue, requirements, isLoading }: ResultProps) {
+  const navigate = useNavigate()
+  const required = listByKind(requirements, 'required')
+  const preferred = listByKind(requirements, 'preferred')
+  if (required.length + preferred.length === 0) return null
+  const contents = { catalogue, required, preferred }
+  return (
+    <>
+      <NewShortlistForm
+        contents={contents}
+        name="保存清单"
+        titleLabel="清单名称"
+        note="不登录也能保存，凭地址查看与分享；登录后保存的在“我的清单”中。"
+        className="card p-5"
+        onCreated={({ id }) => navigate(PAGES.shortlist(id))}
+      />
+      {isLoading ? <PageSkeleton /> : <MatchingProducts key={catalogue} contents={contents} />}
+    </>
+  )
+}
+
+const listByKind = (requirements: readonly EditedRequirement[], kind: KindOption) =>
+  requirements
+    .filter((requirement) => requirement.kind === kind)
+    .map(({ attribute, values }) => ({ attribute, values: [...values] }))
+
+function MatchingProducts({ contents }: { contents: ShortlistPreview }) {
+  const { data, error } = useQuery({ ...previewQuery(contents), placeholderData: keepPreviousData })
+  if (error) return <p role="alert">{toErrorMessage(error)}</p>
+  if (!data) return <PageSkeleton />
+  return (
+    <>
+      <p aria-live="polite" className="sr-only">
+        满足{data.counts.matching}个，待确认{data.counts.uncertain}个，不满足{data.counts.failing}个
+      </p>
+      <ResultLists result={data} catalogue={contents.catalogue} />
+    </>
+  )
+}

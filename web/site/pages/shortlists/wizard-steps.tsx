@@ -1,0 +1,102 @@
+import type { Attribute } from '#contracts/facts/attribute.ts'
+import type { SITE_PAGES } from '#contracts/paths.ts'
+import {
+  collectRequirements,
+  listAnswers,
+  WIZARD_QUESTIONS,
+  type WizardQuestion,
+} from '#contracts/shortlists/wizard.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import type { useOptimisticPageQuery } from '../../use-page-query.ts'
+import type { KindOption } from './requirement-rows.tsx'
+import { applyEdits, withAnswer, withEdit } from './wizard-requirements.ts'
+import { Requirements, Result } from './wizard-result.tsx'
+
+type WizardQuery = ReturnType<typeof useOptimisticPageQuery<(typeof SITE_PAGES)['shortlistWizard']['parameters']>>
+
+type WizardStepsProps = WizardQuery & {
+  attributes: readonly Attribute[]
+  /** Whether the attributes are still those of the other catalogue. */
+  isLoading: boolean
+}
+
+/** The questions next to the requirements that follow from the answers, and the products that match. */
+export function WizardSteps({ attributes, isLoading, query, change }: WizardStepsProps) {
+  const requirements = applyEdits(collectRequirements(query.answers, attributes), query.edits)
+
+  const setCatalogue = (catalogue: Catalogue) => change(() => ({ catalogue }), { replace: true })
+  const toggleAnswer = (id: string, isChosen: boolean) =>
+    change(({ answers }) => ({ answers: withAnswer(answers, id, isChosen) }), { replace: true })
+  const setKind = (attribute: string, kind: KindOption) =>
+    change(({ edits }) => ({ edits: withEdit(edits, attribute, kind) }), { replace: true })
+
+  return (
+    <div className="shell grid gap-10 py-8 lg:grid-cols-[1fr_1fr]">
+      <div className="space-y-6">
+        <CatalogueChoice value={query.catalogue} onChange={setCatalogue} />
+        {WIZARD_QUESTIONS.map((question) => (
+          <Question
+            key={question.id}
+            question={question}
+            attributes={attributes}
+            chosenAnswers={query.answers}
+            onToggle={toggleAnswer}
+          />
+        ))}
+      </div>
+      <div className="space-y-8">
+        <Requirements requirements={requirements} onKindChange={setKind} />
+        <Result catalogue={query.catalogue} requirements={requirements} isLoading={isLoading} />
+      </div>
+    </div>
+  )
+}
+
+const CATALOGUE_OPTIONS = [
+  { value: 'agent', label: '智能体产品' },
+  { value: 'ai', label: '78AI' },
+] as const
+
+type CatalogueChoiceProps = { value: Catalogue; onChange: (catalogue: Catalogue) => void }
+
+const CatalogueChoice = ({ value, onChange }: CatalogueChoiceProps) => (
+  <fieldset className="flex flex-wrap gap-x-6">
+    <legend className="mb-1 font-semibold">在哪个目录中选？</legend>
+    {CATALOGUE_OPTIONS.map((option) => (
+      <label key={option.value} className="inline-flex min-h-11 items-center gap-2">
+        <input type="radio" name="catalogue" checked={value === option.value} onChange={() => onChange(option.value)} />
+        {option.label}
+      </label>
+    ))}
+  </fieldset>
+)
+
+type QuestionProps = {
+  question: WizardQuestion
+  attributes: readonly Attribute[]
+  chosenAnswers: readonly string[]
+  onToggle: (id: string, isChosen: boolean) => void
+}
+
+/** A question, unless the catalogue has no attribute for its answers. */
+function Question({ question, attributes, chosenAnswers, onToggle }: QuestionProps) {
+  const answers = listAnswers(question, attributes)
+  if (answers.length === 0) return null
+  return (
+    <fieldset>
+      <legend className="mb-1 font-semibold">{question.title}</legend>
+      <div className="flex flex-wrap gap-x-6">
+        {answers.map(({ id, label }) => (
+          <label key={id} className="inline-flex min-h-11 items-center gap-2">
+            <input
+              type="checkbox"
+              checked={chosenAnswers.includes(id)}
+              onChange={({ target }) => onToggle(id, target.checked)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
