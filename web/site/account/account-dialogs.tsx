@@ -1,6 +1,7 @@
 import { useToast } from '../components/toast.tsx'
 import { OwnAccountDialog, type OwnAccountForm } from './own-account-dialog.tsx'
-import { SignInDialog, type SignInEntry } from './sign-in-dialog.tsx'
+import { SignInDialog } from './sign-in-dialog.tsx'
+import type { SignInEntry } from './use-sign-in-steps.ts'
 
 export type AccountDialog = SignInEntry | OwnAccountForm
 /** The action that requires signing in: why, as a sentence, and how to continue it. */

@@ -1,11 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { getSession, isOtherUser, useSession } from '../../shared/session.ts'
-import { dismissExpiredSession } from '../../shared/session-changes.ts'
+import { isOtherUser, useSession } from '../../shared/session.ts'
 import { readSession } from '../../shared/session-storage.ts'
-import { rejectPendingSignIn } from '../../shared/sign-in.ts'
 import { Dialog } from '../components/dialog.tsx'
 import { focusVisibleForm } from '../components/focus-first-field.ts'
 import { useQueries } from '../site-context.tsx'
@@ -14,77 +12,33 @@ import { LoginForm } from './login-form.tsx'
 import { getMailRequestTitle, type MailRequest, MailRequestForm } from './mail-request-form.tsx'
 import { PendingSignInQuestion } from './pending-sign-in-question.tsx'
 import { RegisterForm } from './register-form.tsx'
+import { type SignInStep, type SignInStepsOptions, useSignInSteps } from './use-sign-in-steps.ts'
 import { VerifyEmailNotice } from './verify-email-notice.tsx'
 
-/** What the dialog begins with; the purpose of a mail begins with the form that requests that mail. */
-export type SignInEntry = 'sign-in' | MailRequest['purpose']
-
-type Step =
-  | { name: 'sign-in' | 'register' | 'change-password' }
-  | { name: 'other-user'; pendingName: string }
-  | { name: 'mail-request'; request: MailRequest }
-  | { name: 'verify-email'; email: string }
-
-type SignInDialogProps = {
-  /** `null` closes the dialog. */
-  entry: SignInEntry | null
+type SignInDialogProps = SignInStepsOptions & {
   /** Why to sign in, as a sentence. */
   reason: string | undefined
-  /** Called after signing in, with the message that confirms it. */
-  onDone: (message: string) => void
-  onClose: () => void
 }
 
 /** The dialog for signing in and registering, in several steps. */
-export function SignInDialog({ entry, reason, onDone, onClose }: SignInDialogProps) {
-  const [selectedStep, setSelectedStep] = useState<Step | null>(null)
-  const { user, isExpired, pendingSignIn } = useSession()
-  const client = useQueryClient()
+export function SignInDialog({ reason, ...options }: SignInDialogProps) {
+  const { step, setStep, finish, close, handleSignedIn, handleRegistered } = useSignInSteps(options)
+  const { user, isExpired } = useSession()
   const forms = useRef<HTMLDivElement>(null)
-  const step: Step = pendingSignIn
-    ? { name: 'other-user', pendingName: pendingSignIn.user.name }
-    : (selectedStep ?? getFirstStep(entry))
   const isFormStep = step.name === 'sign-in' || step.name === 'register'
 
-  const showSignIn = () => setSelectedStep({ name: 'sign-in' })
-  const requestMail = (request: MailRequest) => setSelectedStep({ name: 'mail-request', request })
+  const showSignIn = () => setStep({ name: 'sign-in' })
+  const requestMail = (request: MailRequest) => setStep({ name: 'mail-request', request })
 
   /** Shows the other form, and focuses it. */
   function switchForm() {
-    flushSync(() => setSelectedStep({ name: step.name === 'register' ? 'sign-in' : 'register' }))
+    flushSync(() => setStep({ name: step.name === 'register' ? 'sign-in' : 'register' }))
     focusVisibleForm(forms.current)
-  }
-
-  function close() {
-    rejectPendingSignIn()
-    // Closing the dialog gives up what is on the page of a user whose session has expired.
-    dismissExpiredSession()
-    onClose()
-    // A registration is resumed when the dialog is reopened; other steps start over.
-    if (step.name !== 'register') setSelectedStep(null)
-  }
-
-  function finish(message: string) {
-    setSelectedStep(null)
-    onDone(message)
-  }
-
-  function handleSignedIn() {
-    // The next render asks whether to continue as the other user.
-    if (getSession().pendingSignIn) return
-    // Queries that failed without a valid session can succeed now.
-    void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
-    if (getSession().user?.mustChangePassword) setSelectedStep({ name: 'change-password' })
-    else finish(SITE_MESSAGES.loginSucceeded)
-  }
-
-  function handleRegistered() {
-    if (!getSession().pendingSignIn) finish(SITE_MESSAGES.registerSucceeded)
   }
 
   return (
     <Dialog
-      isOpen={entry !== null}
+      isOpen={options.entry !== null}
       onClose={close}
       title={getTitle(step)}
       // The user may have left: nobody else should see what is on the page.
@@ -102,10 +56,7 @@ export function SignInDialog({ entry, reason, onDone, onClose }: SignInDialogPro
           {step.name !== 'other-user' && <LoginForm onDone={handleSignedIn} onRequestMail={requestMail} />}
         </div>
         <div hidden={step.name !== 'register'}>
-          <RegisterForm
-            onDone={handleRegistered}
-            onVerify={(email) => setSelectedStep({ name: 'verify-email', email })}
-          />
+          <RegisterForm onDone={handleRegistered} onVerify={(email) => setStep({ name: 'verify-email', email })} />
         </div>
       </div>
       {step.name === 'change-password' && <ChangePasswordForm onDone={() => finish(SITE_MESSAGES.passwordSaved)} />}
@@ -122,12 +73,7 @@ export function SignInDialog({ entry, reason, onDone, onClose }: SignInDialogPro
   )
 }
 
-function getFirstStep(entry: SignInEntry | null): Step {
-  if (entry === null || entry === 'sign-in') return { name: 'sign-in' }
-  return { name: 'mail-request', request: { purpose: entry, email: '' } }
-}
-
-function getTitle(step: Step): string {
+function getTitle(step: SignInStep): string {
   switch (step.name) {
     case 'sign-in':
       return '登录'
