@@ -10,11 +10,11 @@ import { Layout } from './layout/layout.tsx'
 import { PageErrorBoundary } from './page-error-boundary.tsx'
 import { getLoadedPage, loadPage } from './page-loader.ts'
 import type { Queries } from './queries.ts'
-import { useReplayEarlyEvents } from './replay-early-events.ts'
 import { Redirect, useLocation } from './router.tsx'
 import { matchRoute, ROUTES, type Route } from './routes.ts'
 import { SiteProvider } from './site-context.tsx'
 import { usePageViews } from './use-page-views.ts'
+import { useReplayEarlyEvents } from './use-replay-early-events.ts'
 
 type AppProps = { client: QueryClient; queries: Queries; publicUrl: string; formOutcome: FormOutcome | undefined }
 

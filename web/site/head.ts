@@ -21,36 +21,40 @@ export function getHead(page: SitePage, context: HeadContext): ResolvedHead {
 
 type HeadInput = { publicUrl: string; brand: Brand; image: OgImage | undefined }
 
+const renderMeta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`
+const renderProperty = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`
+
 /** Returns the elements of a page's head as HTML. */
-export function renderHead(head: ResolvedHead, { publicUrl, brand: { name }, image }: HeadInput): string {
-  const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`
-  const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`
+export function renderHead(head: ResolvedHead, { publicUrl, brand, image }: HeadInput): string {
   const canonicalUrl = publicUrl + head.canonical
-  return [
-    `<title>${escapeHtml(getDocumentTitle(head, name))}</title>`,
-    meta('description', head.description),
+  const elements = [
+    `<title>${escapeHtml(getDocumentTitle(head, brand.name))}</title>`,
+    renderMeta('description', head.description),
     `<link rel="canonical" href="${escapeHtml(canonicalUrl)}">`,
-    `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(name)}：新收录的产品" href="/feed.xml">`,
-    head.noIndex ? meta('robots', 'noindex') : '',
-    property('og:site_name', name),
-    property('og:type', 'website'),
-    property('og:locale', 'zh_CN'),
-    property('og:title', head.title),
-    property('og:description', head.description),
-    property('og:url', canonicalUrl),
-    ...(image
-      ? [
-          property('og:image', publicUrl + image.path),
-          property('og:image:width', String(image.width)),
-          property('og:image:height', String(image.height)),
-        ]
-      : []),
-    meta('twitter:card', image && image.width > image.height ? 'summary_large_image' : 'summary'),
-    ...(head.jsonLd ?? []).map((object) => `<script type="application/ld+json">${embedJson(object)}</script>`),
+    `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(brand.name)}：新收录的产品" href="/feed.xml">`,
   ]
-    .filter(Boolean)
-    .join('\n')
+  if (head.noIndex) elements.push(renderMeta('robots', 'noindex'))
+  elements.push(
+    renderProperty('og:site_name', brand.name),
+    renderProperty('og:type', 'website'),
+    renderProperty('og:locale', 'zh_CN'),
+    renderProperty('og:title', head.title),
+    renderProperty('og:description', head.description),
+    renderProperty('og:url', canonicalUrl),
+  )
+  if (image) elements.push(...renderImage(image, publicUrl))
+  const isWideImage = image !== undefined && image.width > image.height
+  elements.push(renderMeta('twitter:card', isWideImage ? 'summary_large_image' : 'summary'))
+  for (const object of head.jsonLd ?? [])
+    elements.push(`<script type="application/ld+json">${embedJson(object)}</script>`)
+  return elements.join('\n')
 }
+
+const renderImage = ({ path, width, height }: OgImage, publicUrl: string): string[] => [
+  renderProperty('og:image', publicUrl + path),
+  renderProperty('og:image:width', String(width)),
+  renderProperty('og:image:height', String(height)),
+]
 
 /** Returns a page's title, followed by the site's name unless the title includes it. */
 export const getDocumentTitle = ({ title }: { title: string }, siteName: string): string =>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ExpiredSession } from '../account/expired-session.tsx'
 import { CompareDock } from '../compare/compare-dock.tsx'
-import { useReplayEarlyEvents } from '../replay-early-events.ts'
+import { useReplayEarlyEvents } from '../use-replay-early-events.ts'
 import { DeferredFooter } from './deferred-components.tsx'
 import { NavigationProgress } from './navigation-progress.tsx'
 import { ScrollAndFocus } from './scroll-and-focus.tsx'
