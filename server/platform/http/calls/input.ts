@@ -4,8 +4,7 @@ import { dirname } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Call, UploadedFile } from '#contracts/call.ts'
-import type { Caller } from '#contracts/permissions.ts'
-import type { Actor, Client } from '../../actor.ts'
+import type { Client } from '../../actor.ts'
 import { invalidFields } from '../../app-error.ts'
 import { readUpload, type SavedUpload, saveUpload, type Upload, type UploadLimit } from '../bodies/read-upload.ts'
 import type { SignedInUser } from '../guard/guard.ts'
@@ -16,9 +15,8 @@ type BaseInput = {
 }
 
 type SignedInInput = {
+  /** The caller. Services check what they may do, and record them as the `actor` of a change. */
   user: SignedInUser & { ip: string }
-  /** The caller, as recorded in history and audit log. */
-  actor: Actor & Caller
 }
 
 type Fields<File extends UploadedFile> = File['fields'] extends z.ZodObject ? z.output<File['fields']> : unknown
@@ -49,7 +47,6 @@ export function getInput(call: Call, request: FastifyRequest) {
     readFile: (limit: UploadLimit) => readDeclaredFile(call, request, limit),
     saveFile: (limit: UploadLimit) => saveDeclaredFile(call, request, limit),
     user: user && { ...user, ip: request.ip },
-    actor: user && { id: user.id, name: user.name, role: user.role, ip: request.ip },
     client: { ip: request.ip, userAgent: request.headers['user-agent'], host: request.hostname },
   }
 }
