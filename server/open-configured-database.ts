@@ -28,8 +28,8 @@ export async function openConfiguredDatabase({
   }
 }
 
-/** By PostgreSQL's error code. */
-const REMEDIES: Readonly<Record<string, string>> = {
+/** The codes are PostgreSQL's. */
+const REMEDY_BY_CODE: Readonly<Record<string, string>> = {
   '28P01': '请检查用户名和密码',
   '28000': '请检查用户名，以及数据库是否允许它从本机连接',
   '3D000': '请先建立该数据库，或改用已有的',
@@ -41,18 +41,18 @@ export function describeConnectionFailure(databaseUrl: string, error: unknown): 
   const url = URL.parse(databaseUrl)
   const cause = error instanceof DatabaseUnavailableError ? error.cause : error
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  const remedy = REMEDIES[code] ?? '请确认地址无误、数据库已启动、网络可达'
+  const remedy = REMEDY_BY_CODE[code] ?? '请确认地址无误、数据库已启动、网络可达'
   return `数据库 ${url?.host ?? ''}${url?.pathname ?? ''} 无法打开（${describeError(cause)}）；${remedy}`
 }
 
 /** Converts the error of a database that was created by another version of the program to one for the operator. */
 export function toConfigError(
   { databaseUrl }: Pick<Config, 'databaseUrl'>,
-  { unknown, isNewer }: SchemaVersionError,
+  { unknownMigrations, isNewer }: SchemaVersionError,
 ): ConfigError {
   const setting = databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'
   const emptyPlace = setting === 'DATA_DIR' ? '新的文件夹' : '新的空数据库'
-  const reason = `其中有本版本没有的迁移（${unknown.join('、')}）`
+  const reason = `其中有本版本没有的迁移（${unknownMigrations.join('、')}）`
   return new ConfigError(
     isNewer
       ? `设置 ${setting} 有误：数据库来自更新的版本，${reason}；请先更新程序，再启动`

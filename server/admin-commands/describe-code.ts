@@ -6,8 +6,8 @@ const MISSING_ADVICE = '请检查路径'
 const PERMISSION: Failure = { label: '没有读写的权限', advice: '请检查它的所有者与权限，或换运行服务的用户执行' }
 const FULL_ADVICE = '请清理或扩容后再试'
 
-/** By the error code of Node or of PostgreSQL. */
-const FAILURES: Readonly<Record<string, Failure>> = {
+/** The codes are Node's and PostgreSQL's. */
+const FAILURE_BY_CODE: Readonly<Record<string, Failure>> = {
   ENOENT: { label: '文件或文件夹不存在', advice: MISSING_ADVICE },
   ENOTDIR: { label: '路径中有一段不是文件夹', advice: MISSING_ADVICE },
   EEXIST: { label: '已有同名的文件', advice: '请换一个名称，或先移走它' },
@@ -31,8 +31,8 @@ const FAILURES: Readonly<Record<string, Failure>> = {
 const REPLACE_ADVICE = '请用备份替换它：npm run admin -- restore 备份文件 --replace'
 
 /**
- * By SQLite's extended result code, or else by the primary one, its lowest byte (https://sqlite.org/rescode.html). 4874:
- * there is no space for the index of the write-ahead log.
+ * By SQLite's extended result code, or else by the primary one, its lowest byte (https://sqlite.org/rescode.html).
+ * 4874: there is no space for the index of the write-ahead log.
  */
 const SQLITE_FAILURES: Readonly<Record<number, Failure>> = {
   5: { label: '数据库正被其他程序使用', advice: '请稍后再试，或先停止服务' },
@@ -54,7 +54,7 @@ export function describeCode(error: unknown): string | undefined {
 
 function describeSystemCode(error: Error): string | undefined {
   if (!('code' in error)) return undefined
-  const failure = FAILURES[String(error.code)]
+  const failure = FAILURE_BY_CODE[String(error.code)]
   const path = 'path' in error && typeof error.path === 'string' ? `：${error.path}` : ''
   return failure && `${failure.label}${path}（${error.code}）；${failure.advice}`
 }

@@ -45,7 +45,7 @@ function fullRange(address: string): AllowedHost['range'] {
   return [parsed, parsed.kind() === 'ipv4' ? 32 : 128]
 }
 
-/** `null` for an invalid port. */
+/** Returns a parsed port; `null` if it is invalid. */
 function parsePort(text: string | undefined): AllowedHost['port'] | null {
   if (text === undefined || text === '*') return text
   const port = Number(text)

@@ -2,8 +2,8 @@ const TLS_CODE = /CERT|SSL|TLS|SIGNATURE|ISSUER|^EPROTO$/
 
 const UNTRUSTED = '证书由不受信任的机构签发；若是自有的机构，请运维将其证书加入 NODE_EXTRA_CA_CERTS'
 
-/** By the code of Node or OpenSSL. */
-const REASONS: Readonly<Record<string, string>> = {
+/** The codes are Node's and OpenSSL's. */
+const REASON_BY_CODE: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: '证书是自签名的；若确认可信，请运维将其加入 NODE_EXTRA_CA_CERTS',
   SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
   UNABLE_TO_GET_ISSUER_CERT: UNTRUSTED,
@@ -20,5 +20,7 @@ const REASONS: Readonly<Record<string, string>> = {
 /** Returns whether Node's error code means that an encrypted connection failed, mostly because of a certificate. */
 export const isTlsError = (code: string): boolean => TLS_CODE.test(code)
 
-/** Returns why an encrypted connection failed and what to do, in Chinese; `undefined` for a code without a description. */
-export const describeTlsError = (code: string): string | undefined => REASONS[code]
+/**
+ * Returns why an encrypted connection failed and what to do, in Chinese; `undefined` for a code without a description.
+ */
+export const describeTlsError = (code: string): string | undefined => REASON_BY_CODE[code]

@@ -11,7 +11,7 @@ import type { OutboxStatistics } from '#server/modules/mail/service.ts'
 /** The measurements that the rules evaluate. Free space, event-loop lag and requests are those of one node. */
 export type Measurements = {
   now: Date
-  /** In bytes; `null` if unknown. */
+  /** The free bytes of the disk; `null` if unknown. */
   freeSpace: number | null
   /** The 99th percentile of the event-loop lag since the last check, in milliseconds. */
   loopDelayMs: number

@@ -15,7 +15,9 @@ export type WebhookReceiver = Pick<AlarmSettings, 'webhookUrl' | 'webhookFormat'
 
 type SigningContext = { now: Date; getKey: () => Buffer }
 
-/** In characters. The lowest limit of all robots is that of 企业微信: 2,048 bytes, three per Chinese character. */
+/**
+ * The number of characters. The lowest limit of all robots is that of 企业微信: 2,048 bytes, three per Chinese character.
+ */
 const MAX_TEXT_LENGTH = 600
 
 const TITLES: Record<AlarmEvent['type'], string> = {

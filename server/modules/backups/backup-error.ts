@@ -15,8 +15,7 @@ export class BackupError extends Error {
   }
 }
 
-/** By the error code of the file system. */
-const FOLDER_FAILURES: ReadonlyMap<unknown, BackupFailure> = new Map([
+const FOLDER_FAILURE_BY_CODE: ReadonlyMap<unknown, BackupFailure> = new Map([
   ['ENOSPC', 'diskFull'],
   ['EDQUOT', 'diskFull'],
   ['ENOENT', 'folderMissing'],
@@ -32,7 +31,7 @@ const isSystemError = (error: unknown): error is NodeJS.ErrnoException => error 
 
 /** Converts an error of the backup folder or of an archive in it. */
 export const toFolderError = (error: unknown, message = getMessage(error)): BackupError =>
-  new BackupError((isSystemError(error) && FOLDER_FAILURES.get(error.code)) || 'unknown', message, error)
+  new BackupError((isSystemError(error) && FOLDER_FAILURE_BY_CODE.get(error.code)) || 'unknown', message, error)
 
 /** Converts an error of reading the database. A schema of another version is left to the caller. */
 export function toDatabaseError(error: unknown): Error {

@@ -8,9 +8,9 @@ import type { MetricSources } from './sources.ts'
 export type { MetricSources } from './sources.ts'
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** In seconds: a page takes a few milliseconds, an import a few seconds. */
-const REQUEST_BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
-const STATEMENT_BUCKETS = [0.001, 0.005, 0.02, 0.1, 0.2, 1, 5]
+/** A page takes a few milliseconds, an import a few seconds. */
+const REQUEST_BUCKET_SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+const STATEMENT_BUCKET_SECONDS = [0.001, 0.005, 0.02, 0.1, 0.2, 1, 5]
 
 /** Creates the metrics of a server, and starts observing its requests and statements. */
 export function createMetrics(app: FastifyInstance, sources: MetricSources) {
@@ -29,7 +29,7 @@ export function createMetrics(app: FastifyInstance, sources: MetricSources) {
     name: 'zhijian_http_request_duration_seconds',
     help: 'Duration of requests by route',
     labelNames: ['method', 'route'] as const,
-    buckets: REQUEST_BUCKETS,
+    buckets: REQUEST_BUCKET_SECONDS,
     registers,
   })
   app.addHook('onResponse', async (request, reply) => {
@@ -42,7 +42,7 @@ export function createMetrics(app: FastifyInstance, sources: MetricSources) {
   const statements = new Histogram({
     name: 'zhijian_statement_duration_seconds',
     help: 'Duration of database statements',
-    buckets: STATEMENT_BUCKETS,
+    buckets: STATEMENT_BUCKET_SECONDS,
     registers,
   })
   const slowStatements = new Counter({

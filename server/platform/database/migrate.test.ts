@@ -59,8 +59,12 @@ describe.each(EMPTY_DATABASES)('migrations ($kind)', ({ kind, open }) => {
   })
 
   it.each([
-    ['an unrelated schema', ['001-first', '002-accounts'], { unknown: ['001-first', '002-accounts'], isNewer: false }],
-    ['a newer version', [...Object.keys(MIGRATIONS), '999-later'], { unknown: ['999-later'], isNewer: true }],
+    [
+      'an unrelated schema',
+      ['001-first', '002-accounts'],
+      { unknownMigrations: ['001-first', '002-accounts'], isNewer: false },
+    ],
+    ['a newer version', [...Object.keys(MIGRATIONS), '999-later'], { unknownMigrations: ['999-later'], isNewer: true }],
   ])('rejects a database of %s, and leaves it unchanged', async (_, names, details) => {
     const db = await migrateWith(names)
     const error = await migrate(db, kind).catch((caught: unknown) => caught)

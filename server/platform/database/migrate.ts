@@ -4,18 +4,18 @@ import { MIGRATIONS, type MigrationFunction, toKyselyMigrations } from './migrat
 import type { Tables } from './tables.ts'
 
 /**
- * Thrown if the database was migrated by another version of the program. `unknown` lists the migrations that this
- * version lacks.
+ * Thrown if the database was migrated by another version of the program. `unknownMigrations` lists the migrations that
+ * this version lacks.
  */
 export class SchemaVersionError extends Error {
   override name = 'SchemaVersionError'
-  readonly unknown: readonly string[]
+  readonly unknownMigrations: readonly string[]
   /** Whether the database has all of our migrations and additional ones. */
   readonly isNewer: boolean
 
-  constructor(unknown: readonly string[], isNewer: boolean) {
-    super(`unknown migrations: ${unknown.join(', ')}`)
-    this.unknown = unknown
+  constructor(unknownMigrations: readonly string[], isNewer: boolean) {
+    super(`unknown migrations: ${unknownMigrations.join(', ')}`)
+    this.unknownMigrations = unknownMigrations
     this.isNewer = isNewer
   }
 }
@@ -32,10 +32,10 @@ export async function migrate(
   { isInTransaction = false } = {},
 ): Promise<void> {
   const applied = await listAppliedMigrations(db, kind)
-  const unknown = applied.filter((name) => !Object.hasOwn(migrations, name))
-  if (unknown.length > 0)
+  const unknownMigrations = applied.filter((name) => !Object.hasOwn(migrations, name))
+  if (unknownMigrations.length > 0)
     throw new SchemaVersionError(
-      unknown,
+      unknownMigrations,
       Object.keys(migrations).every((name) => applied.includes(name)),
     )
   const migrator = new Migrator({

@@ -5,7 +5,7 @@ import { listLostConnections } from './lost-connections.ts'
 import { PostgresConnection } from './postgres-connection.ts'
 
 const MAX_CONNECTIONS = 10
-/** For connecting, or waiting for a free connection. */
+/** The limit of connecting, and of waiting for a free connection. */
 const CONNECT_TIMEOUT_MS = 5_000
 /** Shorter than our own timeout, so that the server cancels a statement before we close its connection. */
 const STATEMENT_TIMEOUT_MS = 25_000

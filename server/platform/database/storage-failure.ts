@@ -7,7 +7,7 @@ const SQLITE_FULL: readonly unknown[] = [13, 4874]
 const SQLITE_READ_ONLY = 8
 const SQLITE_WRITE_FAILED: readonly unknown[] = [778, 1034, 1290, 1546, 2570]
 
-/** By the code of PostgreSQL or of the file system. */
+/** The codes are PostgreSQL's and the file system's. */
 const FAILURES_BY_CODE: ReadonlyMap<unknown, StorageErrorCode> = new Map([
   ['53100', 'storageFull'],
   // A standby, or a server configured as read-only.

@@ -6,7 +6,7 @@ import { AppError, invalid } from '../app-error.ts'
 /** Loaded lazily: with its native library, sharp takes a tenth of the process's memory. */
 const loadSharp = async () => (await import('sharp')).default
 
-/** In pixels. */
+/** The size of a picture in pixels. */
 export type PictureSize = { width: number; height: number }
 export type Picture = { bytes: Buffer; mimetype: PictureType; extension: string; width: number; height: number }
 

@@ -47,7 +47,7 @@ const SERVICE_UNAVAILABLE = 421
 const SIGN_IN_REQUIRED = 530
 /** The server received commands out of order; the mail isn't the cause. */
 const BAD_SEQUENCE = 503
-/** As the reply to `MAIL FROM`. 552 is about the size of the mail, 4xx is temporary. */
+/** Replies to `MAIL FROM` that reject the sender. 552 is about the size of the mail, 4xx is temporary. */
 const SENDER_REJECTED = new Set([501, 550, 551, 553, 554])
 
 /** Converts any error thrown while sending to a MailError. */
@@ -93,7 +93,9 @@ function getKindOfResponse({ code, command = '', responseCode }: NodemailerError
   return command === 'MAIL FROM' && SENDER_REJECTED.has(responseCode) ? 'senderRejected' : 'mailRejected'
 }
 
-/** Returns whether the mail was rejected before sending: an invalid address, or a mail larger than the server accepts. */
+/**
+ * Returns whether the mail was rejected before sending: an invalid address, or a mail larger than the server accepts.
+ */
 const isMessageFault = ({ code }: NodemailerError): boolean => code === 'EENVELOPE' || code === 'EMESSAGE'
 
 /**

@@ -26,7 +26,7 @@ export type OutgoingMail = {
   messageId: string
 }
 
-/** In milliseconds. `total` limits the whole transmission. */
+/** Durations in milliseconds; `total` limits the whole transmission. */
 export const SMTP_TIMEOUTS = { connect: 10_000, greeting: 15_000, idle: 30_000, total: 90_000 }
 
 /** Returns whether STARTTLS is required: a password is sent, and the operator hasn't listed the server. */

@@ -7,8 +7,8 @@ import { openTable, type ReadRow } from './open-table.ts'
 export type ReadTable = { columns: string[]; rows: ReadRow[] }
 
 /**
- * Reads a table of at most `TABLE.rows` into memory. Returns its columns and its non-blank rows. Throws as `openTable`
- * does.
+ * Reads a table of at most `TABLE.rows` into memory. Returns its columns and its non-blank rows. Throws `invalid`,
+ * `payloadTooLarge`, `unsupportedMediaType`.
  */
 export async function readTable(bytes: Buffer): Promise<ReadTable> {
   const folder = await mkdtemp(join(tmpdir(), 'zhijian-table-'))

@@ -13,7 +13,7 @@ const ROW_START = '<row '
 const SHEET_END = '</worksheet>'
 
 type Layout = {
-  /** In characters. */
+  /** The widths of the columns in characters. */
   widths: readonly number[]
   /** Returns the height of the next row, in points. */
   nextHeight(): number

@@ -11,7 +11,7 @@ export type TableColumn<Row> = {
   cell: (row: Row) => Cell
   /** Returns the value in JSON if it differs from the cell, such as a list that a cell joins to one text. */
   value?: (row: Row) => unknown
-  /** In characters, for a spreadsheet. */
+  /** The width of the column in a spreadsheet, in characters. */
   width?: number
 }
 

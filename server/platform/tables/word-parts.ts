@@ -2,12 +2,11 @@
 import { HeadingLevel, Paragraph, Table, TableCell, TableRow, TextRun, WidthType } from 'docx'
 
 const FONT = { ascii: 'Arial', hAnsi: 'Arial', eastAsia: '微软雅黑' }
-/** In half points. */
-const SIZE = { text: 21, small: 18 }
+const FONT_HALF_POINTS = { text: 21, small: 18 }
 const HEAD_FILL = 'F2F2F2'
 
 /** The styles of a document, for its options. */
-export const WORD_STYLES = { default: { document: { run: { font: FONT, size: SIZE.text } } } }
+export const WORD_STYLES = { default: { document: { run: { font: FONT, size: FONT_HALF_POINTS.text } } } }
 
 export const createWordTitle = (text: string): Paragraph =>
   new Paragraph({ text, heading: HeadingLevel.TITLE, spacing: { after: 200 } })
@@ -36,7 +35,10 @@ export function createWordTable(
       margins: { top: 40, bottom: 40, left: 80, right: 80 },
       children: text
         .split('\n')
-        .map((line) => new Paragraph({ children: [new TextRun({ text: line, size: SIZE.small, bold: isHead })] })),
+        .map(
+          (line) =>
+            new Paragraph({ children: [new TextRun({ text: line, size: FONT_HALF_POINTS.small, bold: isHead })] }),
+        ),
     })
   return new Table({
     width: { size: 100, type: WidthType.PERCENTAGE },

@@ -26,7 +26,7 @@ export const streamTable = <Row>(
   extension: format,
 })
 
-/** Same as `streamTable`, for rows in memory. Throws `invalid` for values that don't fit into an Excel sheet. */
+/** Writes a table of rows in memory. Throws `invalid` for values that don't fit into an Excel sheet. */
 export async function writeTable<Row>(
   format: TableFormat,
   columns: readonly TableColumn<Row>[],

@@ -215,7 +215,7 @@ function parseManifest(bytes: Buffer): Manifest {
 async function describeTables({ steps, tables: archivedTables }: Manifest): Promise<Table[]> {
   const tables = await describeSchema(steps).catch((error: unknown) => {
     if (!(error instanceof SchemaVersionError)) throw error
-    const names = error.unknown.join('、')
+    const names = error.unknownMigrations.join('、')
     throw new ArchiveError(
       error.isNewer
         ? `备份来自更新的版本，其中有本版本没有的迁移（${names}），请先更新程序`

@@ -15,7 +15,7 @@ export type AccountTables = {
 
 export type UsersTable = {
   id: string
-  /** In lower case. */
+  /** Stored in lower case. */
   email: string
   /** The part of the email address before `@`, with which users may sign in, too. */
   localPart: string

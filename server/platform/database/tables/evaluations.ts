@@ -55,7 +55,7 @@ export type EvaluationJudgesTable = {
   name: string
   /** The invited account; `null` for a link, and until the invited email address has an account. */
   userId: string | null
-  /** In lower case, if invited by email. */
+  /** Stored in lower case; `null` unless invited by email. */
   email: string | null
   tokenHash: string | null
   linkExpiresAt: string | null

@@ -13,7 +13,7 @@ export type MailTables = {
 export type MailConfigsTable = {
   id: string
   revision: number
-  /** Without the password. */
+  /** The settings without the password. */
   valueJson: Json
   /** Encrypted with `APP_SECRET`. */
   passwordEncrypted: string | null

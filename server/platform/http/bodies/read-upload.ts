@@ -36,7 +36,10 @@ export type SavedUpload<Fields = Record<string, string>> = {
   fields: Fields
 }
 
-/** Same as `readUpload`, but streams the file to a temporary folder, for files of any size. */
+/**
+ * Reads the same form, but streams its file to a temporary folder, for files of any size. Throws
+ * `unsupportedMediaType`, `payloadTooLarge`, `invalid`.
+ */
 export async function saveUpload(request: FastifyRequest, field: string, limit: UploadLimit): Promise<SavedUpload> {
   const folder = await mkdtemp(join(tmpdir(), 'zhijian-upload-'))
   try {

@@ -53,7 +53,7 @@ type ReplyOptions = {
   /** Request headers that the reply depends on. */
   vary?: string
   topics: readonly string[]
-  /** In milliseconds since 1970, if the reply expires without a change. */
+  /** The time in milliseconds since 1970 at which the reply expires even without a change. */
   expiresAt?: number
   routeCount: ReplyCount
 }

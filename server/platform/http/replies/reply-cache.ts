@@ -17,7 +17,7 @@ import {
 
 /** The current content of the cache, and its counters since the start. */
 export type CacheStatistics = {
-  /** Without pinned files. */
+  /** The size of the cached replies, without pinned files. */
   bytes: number
   replies: number
   /** Replies that were built and cached. */

@@ -8,7 +8,7 @@ import { FAILURE_PAGE_POLICY, renderFailurePage } from './failure-page.ts'
 import { isPageRequest, isUrlTooLong } from './malformed-url.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts'
 
-/** By Node's error code; any other code means a malformed request. */
+/** The codes are Node's; any other means a malformed request. */
 const ERROR_CODES_BY_NODE_ERROR: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'timeout',
   HPE_HEADER_OVERFLOW: 'headersTooLarge',
