@@ -63,6 +63,7 @@ export const ADMIN_MESSAGES = {
   qrCodeRemoveFailed: '二维码删除失败',
   qrCodeRemoveConfirm: '确定要删除这个二维码吗？',
   actionFailed: '操作失败',
+  actionReplyLost: '没有收到服务器的回复，操作可能已经生效。请核对后再决定是否重试。',
 
   fileMissing: '请选择要上传的文件',
   fileEmpty: '文件是空的，请检查后重新选择',

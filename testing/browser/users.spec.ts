@@ -3,6 +3,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { ADMIN_PAGES, ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { buildCallUrl } from '#contracts/call-url.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { userCalls } from '#contracts/users/calls.ts'
 import { type SmtpTestServer, startSmtpServer } from '../smtp-server.ts'
 import { createTemporaryUser, createUserWith, signInAsAdmin } from './admin-session.ts'
@@ -166,6 +167,40 @@ test('a changed role applies at the next rejected call, and a disabled user is s
   await page.getByRole('button', { name: '删除：周工' }).click()
   await page.getByRole('dialog', { name: '确定要删除用户“周工”吗？' }).getByRole('button', { name: '删除' }).click()
   await expect(page.getByText('没有符合条件的用户')).toBeVisible()
+})
+
+test('an action whose reply is lost says that it may have taken effect, and succeeds if it is repeated', async ({
+  page,
+  watch,
+}) => {
+  watch.allowConsole(/ERR_FAILED|status of 404/)
+  await signInAsAdmin(page)
+  await createUserWith(page.request, { name: '吴工', email: 'wu@example.com', password: 'until today' })
+  await page.goto(`${ADMIN_PAGES.users}?search=wugong`)
+  const replyLost = page.getByText(ADMIN_MESSAGES.actionReplyLost)
+
+  await test.step('disabling shows the new status', async () => {
+    await page.route('**/api/users/*/status', loseReply, { times: 1 })
+    await page.getByRole('button', { name: '禁用：吴工' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '禁用' }).click()
+    await expect(replyLost).toBeVisible()
+    await expect(page.getByRole('table').getByText('已禁用')).toBeVisible()
+    await expect(replyLost).toBeHidden()
+  })
+
+  await test.step('deleting succeeds when it is repeated, while the list is outdated', async () => {
+    await page.route('**/api/users/*', loseReply, { times: 1 })
+    await page.route(/\/api\/users\?/, (route) => route.abort(), { times: 1 })
+    const remove = async () => {
+      await page.getByRole('button', { name: '删除：吴工' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
+    }
+    await remove()
+    await expect(replyLost).toBeVisible()
+    await remove()
+    await expect(page.getByText('用户已删除')).toBeVisible()
+    await expect(page.getByText('没有符合条件的用户')).toBeVisible()
+  })
 })
 
 test('concurrent edits of a user are neither lost nor silently overwritten', async ({ page, watch }) => {

@@ -3,6 +3,7 @@ import type { Call, CallReply } from '#contracts/call.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { type CallArguments, call as callServer } from '../../shared/call.ts'
 import { isCallError } from '../../shared/call-error.ts'
+import { createCallOnce } from '../../shared/call-once.ts'
 import { session } from '../session/session.ts'
 import { hasUnfinishedWork } from '../session/unsaved-changes.ts'
 import { createUserRefresh } from '../session/user-refresh.ts'
@@ -22,6 +23,9 @@ const refreshUser = createUserRefresh(session, async () => (await callServer(ide
  */
 export const callAdmin = <C extends Call>(contract: C, ...input: CallArguments<C>): Promise<CallReply<C>> =>
   retryAfterSignIn(() => callServer(contract, ...input))
+
+/** Like `callAdmin`, for deletions and restorations: a repeated one succeeds if only the reply to the first was lost. */
+export const callOnce = createCallOnce(callAdmin)
 
 /** Sends a request, and repeats it if the session had expired and the user has signed in again. */
 export async function retryAfterSignIn<Reply>(send: () => Promise<Reply>): Promise<Reply> {

@@ -1,8 +1,8 @@
 import { App } from 'antd'
 import type { Revision } from '#contracts/content/revision.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { toErrorMessage } from '../../../shared/call-error.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
+import { describeActionError } from '../../calls/describe-action-error.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 
 type RestoreOptions = {
@@ -26,7 +26,7 @@ export function useRestore(
   const { mutateAsync, isPending } = useMutation({
     mutationFn: restore,
     onSuccess: onRestored,
-    onError: (error) => void message.error(toErrorMessage(error, ADMIN_MESSAGES.actionFailed)),
+    onError: (error) => void message.error(describeActionError(error, ADMIN_MESSAGES.actionFailed)),
     onSettled: () => onSettled?.(),
   })
   const confirmRestore = () =>

@@ -2,10 +2,12 @@ import { App, Form, Input, Modal } from 'antd'
 import type { Session } from '#contracts/identity/account.ts'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { accountSecurityCalls } from '#contracts/identity/security-calls.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { describeDevice } from '../../../shared/device-name.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
-import { callAdmin } from '../../calls/call.ts'
+import { callOnce } from '../../calls/call.ts'
+import { describeActionError } from '../../calls/describe-action-error.ts'
 import { showServerErrors } from '../../components/field-errors.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { getUnavailableProps } from '../../components/unavailable-button.ts'
@@ -61,7 +63,11 @@ export function SessionEndDialog({ end, onClose, onSettled }: SessionEndDialogPr
         onFinish={(fields) => endMutation.mutate(fields)}
       >
         <UsernameField />
-        <FormError error={endMutation.error} fallback="操作失败，请重试" />
+        <FormError
+          error={endMutation.error}
+          fallback={ADMIN_MESSAGES.actionFailed}
+          describeError={describeActionError}
+        />
         <Form.Item
           label="当前密码"
           name="password"
@@ -76,5 +82,5 @@ export function SessionEndDialog({ end, onClose, onSettled }: SessionEndDialogPr
 
 const endSessions = (end: SessionEnd, password: string) =>
   end.kind === 'one'
-    ? callAdmin(accountSecurityCalls.endSession, { params: { id: end.session.id }, body: { password } })
-    : callAdmin(accountSecurityCalls.endOtherSessions, { body: { currentSessionId: end.currentSessionId, password } })
+    ? callOnce(accountSecurityCalls.endSession, { params: { id: end.session.id }, body: { password } })
+    : callOnce(accountSecurityCalls.endOtherSessions, { body: { currentSessionId: end.currentSessionId, password } })

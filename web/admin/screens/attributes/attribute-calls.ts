@@ -1,5 +1,5 @@
 import { attributeCalls } from '#contracts/facts/calls.ts'
-import { callAdmin } from '../../calls/call.ts'
+import { callAdmin, callOnce } from '../../calls/call.ts'
 import { type AttributeValues, toFormValues, toRequestBody } from './attribute-values.ts'
 
 export async function loadAttribute(key: string) {
@@ -24,7 +24,7 @@ export async function updateAttribute(key: string, values: AttributeValues, base
   return { value: toFormValues(data), version, message }
 }
 
-export const removeAttribute = (key: string) => callAdmin(attributeCalls.remove, { params: { key } })
+export const removeAttribute = (key: string) => callOnce(attributeCalls.remove, { params: { key } })
 
 export const reorderAttributes = async (keys: string[]) =>
   (await callAdmin(attributeCalls.reorder, { body: { keys } })).data

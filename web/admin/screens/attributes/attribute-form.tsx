@@ -11,6 +11,7 @@ import { toErrorMessage } from '../../../shared/call-error.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
 import type { VersionedResource } from '../../../shared/versioned/versioned-resource.ts'
+import { describeActionError } from '../../calls/describe-action-error.ts'
 import { showFieldErrors } from '../../components/field-errors.ts'
 import { ErrorAlert } from '../../components/form-error.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
@@ -133,7 +134,7 @@ function RemoveButton({ attribute, onRemoved }: { attribute: AttributeRecord; on
       onRemoved()
       void client.invalidateQueries({ queryKey: ATTRIBUTES_KEY })
     },
-    onError: (error) => void message.error(toErrorMessage(error, ADMIN_MESSAGES.actionFailed)),
+    onError: (error) => void message.error(describeActionError(error, ADMIN_MESSAGES.actionFailed)),
   })
   if (products > 0)
     return <p className="text-sm text-muted">已有{products}个产品填写，不能删除；不再需要时可以停用。</p>

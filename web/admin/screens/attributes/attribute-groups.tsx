@@ -4,8 +4,8 @@ import type { AttributeRecord } from '#contracts/facts/attribute.ts'
 import { ATTRIBUTE_TYPE_LABELS } from '#contracts/facts/vocabulary.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
-import { toErrorMessage } from '../../../shared/call-error.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
+import { describeActionError } from '../../calls/describe-action-error.ts'
 import { MoveButtons } from '../../components/move-buttons.tsx'
 import { ATTRIBUTES_KEY } from '../product-facts/fact-calls.ts'
 import { reorderAttributes } from './attribute-calls.ts'
@@ -116,7 +116,7 @@ function useReorder() {
     mutationFn: reorderAttributes,
     onSuccess: (attributes) => client.setQueryData(ATTRIBUTES_KEY, attributes),
     onError(error) {
-      message.error(toErrorMessage(error, ADMIN_MESSAGES.actionFailed))
+      message.error(describeActionError(error, ADMIN_MESSAGES.actionFailed))
       void client.invalidateQueries({ queryKey: ATTRIBUTES_KEY })
     },
   })

@@ -5,9 +5,9 @@ import type { Attendee, EventSummary } from '#contracts/events/registration.ts'
 import { REGISTRATION_STATUS_LABELS } from '#contracts/events/statuses.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { TABLE_FORMATS } from '#contracts/table.ts'
-import { toErrorMessage } from '../../../shared/call-error.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
+import { describeActionError } from '../../calls/describe-action-error.ts'
 import { EmptyPanel } from '../../components/empty-panel.tsx'
 import { LoadError } from '../../components/load-error.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
@@ -84,7 +84,7 @@ function RemoveButton({ eventId, attendee: { userId, name } }: { eventId: string
   const removeMutation = useMutation({
     mutationFn: () => removeAttendee(eventId, userId),
     onSuccess: (reply) => void message.success(reply.message),
-    onError: (error) => void message.error(toErrorMessage(error, ADMIN_MESSAGES.actionFailed)),
+    onError: (error) => void message.error(describeActionError(error, ADMIN_MESSAGES.actionFailed)),
     onSettled: () => client.invalidateQueries({ queryKey: EVENTS_KEY }),
   })
   return (

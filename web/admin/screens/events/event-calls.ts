@@ -1,5 +1,5 @@
 import { eventCalls } from '#contracts/events/calls.ts'
-import { callAdmin } from '../../calls/call.ts'
+import { callAdmin, callOnce } from '../../calls/call.ts'
 
 /** The prefix of this screen's query keys. */
 export const EVENTS_KEY = ['events'] as const
@@ -10,4 +10,4 @@ export const listAttendees = async (eventId: string) =>
   (await callAdmin(eventCalls.listAttendees, { params: { eventId } })).data
 
 export const removeAttendee = (eventId: string, userId: string) =>
-  callAdmin(eventCalls.removeAttendee, { params: { eventId, userId } })
+  callOnce(eventCalls.removeAttendee, { params: { eventId, userId } })

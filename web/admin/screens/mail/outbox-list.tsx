@@ -4,8 +4,8 @@ import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { MAIL_RETENTION } from '#contracts/limits.ts'
 import { MAIL_STATUS_LABELS, MAIL_STATUSES } from '#contracts/mail/mail.ts'
 import { MAIL_MESSAGES as MESSAGES } from '#contracts/mail/messages.ts'
-import { toErrorMessage } from '../../../shared/call-error.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
+import { describeActionError } from '../../calls/describe-action-error.ts'
 import { FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
@@ -31,7 +31,7 @@ export function OutboxList() {
   const retryMutation = useMutation({
     mutationFn: retryMail,
     onSuccess: (reply) => void message.success(reply.message),
-    onError: (error) => void message.error(toErrorMessage(error, MESSAGES.retryFailed)),
+    onError: (error) => void message.error(describeActionError(error, MESSAGES.retryFailed)),
     onSettled: () => client.invalidateQueries({ queryKey: OUTBOX_KEY }),
   })
   const counts = outboxQuery.data?.counts

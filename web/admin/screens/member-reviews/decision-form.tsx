@@ -4,6 +4,7 @@ import { TEXT } from '#contracts/limits.ts'
 import { MEMBER_REVIEW_MESSAGES as MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type { ModeratedReview, ReviewDecision } from '#contracts/member-reviews/moderation.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
+import { describeActionError } from '../../calls/describe-action-error.ts'
 import { showServerErrors } from '../../components/field-errors.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { useTrackUnsavedChanges } from '../../components/use-leave-guard.ts'
@@ -56,7 +57,7 @@ export function DecisionForm({ review }: { review: ModeratedReview }) {
       aria-label="审核结果"
     >
       <h3 className="pb-2 text-base">{review.status === 'pending' ? '审核' : '改判'}</h3>
-      <FormError error={decideMutation.error} fallback={MESSAGES.decisionFailed} />
+      <FormError error={decideMutation.error} fallback={MESSAGES.decisionFailed} describeError={describeActionError} />
       <Form.Item name="status" rules={[{ required: true, message: '请选择审核结果' }]}>
         <Radio.Group options={STATUS_OPTIONS} aria-label="审核结果" />
       </Form.Item>

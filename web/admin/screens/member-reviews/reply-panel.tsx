@@ -3,9 +3,9 @@ import { App, Button, Form, Input } from 'antd'
 import { TEXT } from '#contracts/limits.ts'
 import { MEMBER_REVIEW_MESSAGES as MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type { ModeratedReview } from '#contracts/member-reviews/moderation.ts'
-import { toErrorMessage } from '../../../shared/call-error.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
+import { describeActionError } from '../../calls/describe-action-error.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { useTrackUnsavedChanges } from '../../components/use-leave-guard.ts'
 import { MEMBER_REVIEWS_KEY, memberReviewKey, removeReply, saveVendorReply } from './member-review-calls.ts'
@@ -22,7 +22,7 @@ export function ReplyPanel({ review, canWrite }: { review: ModeratedReview; canW
     void client.invalidateQueries({ queryKey: MEMBER_REVIEWS_KEY })
     message.success(result.message)
   }
-  const onError = (error: unknown) => void message.error(toErrorMessage(error, MESSAGES.replyFailed))
+  const onError = (error: unknown) => void message.error(describeActionError(error, MESSAGES.replyFailed))
   const saveMutation = useMutation({
     mutationFn: (text: string) => saveVendorReply(review.id, text),
     onSuccess: handleSuccess,

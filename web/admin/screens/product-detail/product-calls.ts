@@ -5,7 +5,7 @@ import { catalogueCalls } from '#contracts/products/calls.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
-import { callAdmin } from '../../calls/call.ts'
+import { callAdmin, callOnce } from '../../calls/call.ts'
 import { toEditableProduct } from '../../editors/form/editable-product.ts'
 import type { Choices } from '../../editors/forms/product.ts'
 
@@ -28,7 +28,7 @@ export const saveProduct = async (catalogue: Catalogue, id: string, product: Jso
   toLoaded(await callAdmin(catalogueCalls.update, { params: { catalogue, id }, unvalidatedBody: product, version }))
 
 export const removeProduct = (catalogue: Catalogue, id: string) =>
-  callAdmin(catalogueCalls.remove, { params: { catalogue, id } })
+  callOnce(catalogueCalls.remove, { params: { catalogue, id } })
 
 /** Returns the suggestions of the agents' document. Without them, any category and price can still be typed. */
 export const loadChoices = (): Promise<Choices> =>

@@ -5,8 +5,8 @@ import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { toErrorMessage } from '../../../shared/call-error.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
+import { describeActionError } from '../../calls/describe-action-error.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { EditorBar } from '../../editors/editor-bar.tsx'
 import { useEditor, useEditorState } from '../../editors/editor-context.tsx'
@@ -104,7 +104,7 @@ function useRemoveProduct(
       message.success(PRODUCT_MESSAGES.removed)
       void navigate(backPath, { replace: true })
     },
-    onError: (error) => void message.error(toErrorMessage(error, ADMIN_MESSAGES.actionFailed)),
+    onError: (error) => void message.error(describeActionError(error, ADMIN_MESSAGES.actionFailed)),
   })
   return () =>
     confirm({

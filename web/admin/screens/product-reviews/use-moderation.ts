@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { PRODUCT_REVIEW_MESSAGES } from '#contracts/product-reviews/messages.ts'
 import type { ProductReviewRecord, ProductReviewStatus } from '#contracts/product-reviews/product-review.ts'
-import { toErrorMessage } from '../../../shared/call-error.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
+import { describeActionError } from '../../calls/describe-action-error.ts'
 import { moderateReview, REVIEWS_KEY } from './product-review-calls.ts'
 
 export type Moderation = {
@@ -20,7 +20,7 @@ export function useModeration(): Moderation {
     mutationFn: ({ id, status }: { id: string; status: ProductReviewStatus }) => moderateReview(id, status),
     // Not awaited: the message's promise resolves when it disappears, which would delay the mutation.
     onSuccess: (reply) => void message.success(reply.message),
-    onError: (error) => void message.error(toErrorMessage(error, PRODUCT_REVIEW_MESSAGES.changeFailed)),
+    onError: (error) => void message.error(describeActionError(error, PRODUCT_REVIEW_MESSAGES.changeFailed)),
     onSettled: () => client.invalidateQueries({ queryKey: REVIEWS_KEY }),
   })
   return {

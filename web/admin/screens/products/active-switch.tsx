@@ -2,8 +2,8 @@ import { App, Switch } from 'antd'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import type { ProductTableRow } from '#contracts/products/product-table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { toErrorMessage } from '../../../shared/call-error.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
+import { describeActionError } from '../../calls/describe-action-error.ts'
 import { useCan } from '../../session/session.ts'
 import { changeProducts } from './catalogue-calls.ts'
 import { useRefetchCatalogue } from './use-refetch-catalogue.ts'
@@ -22,7 +22,7 @@ export function ActiveSwitch({ catalogue, product }: ActiveSwitchProps) {
       if (skipped) message.warning(`“${product.name}”${skipped.reason}`)
       else message.success(`“${product.name}”已${isActive ? '上架' : '下架'}`)
     },
-    onError: (error) => void message.error(toErrorMessage(error, ADMIN_MESSAGES.actionFailed)),
+    onError: (error) => void message.error(describeActionError(error, ADMIN_MESSAGES.actionFailed)),
     onSettled: refetchCatalogue,
   })
   return (

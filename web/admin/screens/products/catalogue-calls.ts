@@ -2,7 +2,7 @@ import { catalogueCalls } from '#contracts/products/calls.ts'
 import type { ImportStart } from '#contracts/products/product-import.ts'
 import type { BulkRequest, RowAction } from '#contracts/products/product-table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { callAdmin } from '../../calls/call.ts'
+import { callAdmin, callOnce } from '../../calls/call.ts'
 import { upload } from '../../calls/upload.ts'
 
 /** Returns the prefix of a catalogue's query keys, for reloading after a change. */
@@ -15,7 +15,7 @@ export const listRecycled = (catalogue: Catalogue, query: string) =>
   callAdmin(catalogueCalls.listRecycled, { params: { catalogue }, query })
 
 export const restoreProduct = (catalogue: Catalogue, id: string) =>
-  callAdmin(catalogueCalls.restore, { params: { catalogue, id } })
+  callOnce(catalogueCalls.restore, { params: { catalogue, id } })
 
 export const changeProducts = async (catalogue: Catalogue, body: BulkRequest) =>
   (await callAdmin(catalogueCalls.changeMany, { params: { catalogue }, body })).data

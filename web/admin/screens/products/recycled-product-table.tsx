@@ -5,9 +5,9 @@ import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { RecycledProduct } from '#contracts/products/product.ts'
 import { PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { toErrorMessage } from '../../../shared/call-error.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
+import { describeActionError } from '../../calls/describe-action-error.ts'
 import { countDaysLeft } from '../../components/days-left.ts'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
 import { useCan } from '../../session/session.ts'
@@ -74,7 +74,8 @@ function RestoreButton({ catalogue, product }: RestoreButtonProps) {
   const restoreMutation = useMutation({
     mutationFn: () => restoreProduct(catalogue, product.id),
     onSuccess: () => void message.success(`“${product.name}”：${PRODUCT_TABLE_MESSAGES.restored}`),
-    onError: (error) => void message.error(`“${product.name}”：${toErrorMessage(error, ADMIN_MESSAGES.actionFailed)}`),
+    onError: (error) =>
+      void message.error(`“${product.name}”：${describeActionError(error, ADMIN_MESSAGES.actionFailed)}`),
     onSettled: refetchCatalogue,
   })
   return (

@@ -3,8 +3,8 @@ import { useRef } from 'react'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { BULK_ACTION_LABELS, type BulkRequest, type BulkResult } from '#contracts/products/product-table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { toErrorMessage } from '../../../shared/call-error.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
+import { describeActionError } from '../../calls/describe-action-error.ts'
 import { useShortcuts } from '../../components/use-shortcuts.ts'
 import { useTimedUndoToast } from '../../components/use-timed-undo-toast.tsx'
 import { changeProducts } from './catalogue-calls.ts'
@@ -30,7 +30,7 @@ export function useBulkChange(catalogue: Catalogue, { onDone }: { onDone: () => 
   /** Undoes the last action; does nothing if that isn't offered any more. */
   const undoLast = useRef(() => {})
   useShortcuts({ u: () => undoLast.current() })
-  const showError = (error: unknown) => message.error(toErrorMessage(error, ADMIN_MESSAGES.actionFailed))
+  const showError = (error: unknown) => message.error(describeActionError(error, ADMIN_MESSAGES.actionFailed))
   const undoMutation = useMutation({
     mutationFn: ({ bulk }: Undo) => changeProducts(catalogue, bulk),
     onSuccess({ done, skipped }) {

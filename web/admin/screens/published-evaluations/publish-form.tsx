@@ -6,6 +6,7 @@ import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluatio
 import type { PublishableCandidate, PublishableReport } from '#contracts/published-evaluations/publication.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
+import { describeActionError } from '../../calls/describe-action-error.ts'
 import { showServerErrors } from '../../components/field-errors.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { useTrackOpenChoice } from '../../components/use-leave-guard.ts'
@@ -67,7 +68,7 @@ export function PublishForm({ report, onClose }: PublishFormProps) {
       <Form.Item name="validUntil" label={`有效期的最后一天（最晚${latest}，即定稿起${PUBLICATION.monthsMax}个月）`}>
         <Input type="date" className="w-48" min={earliest} max={latest} />
       </Form.Item>
-      <FormError error={publishMutation.error} fallback={MESSAGES.changeFailed} />
+      <FormError error={publishMutation.error} fallback={MESSAGES.changeFailed} describeError={describeActionError} />
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>取消</Button>
         <Button

@@ -3,9 +3,9 @@ import { App, Button } from 'antd'
 import { useState } from 'react'
 import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
 import type { PendingStatement } from '#contracts/published-evaluations/statement.ts'
-import { toErrorMessage } from '../../../shared/call-error.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
+import { describeActionError } from '../../calls/describe-action-error.ts'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
@@ -70,7 +70,7 @@ function StatementTable({ statements, onReject, onDecided }: StatementTableProps
   const approveMutation = useMutation({
     mutationFn: ({ id }: PendingStatement) => decideStatement(id, { status: 'approved', reason: '' }),
     onSuccess: (reply) => void message.success(reply.message),
-    onError: (error) => void message.error(toErrorMessage(error, MESSAGES.changeFailed)),
+    onError: (error) => void message.error(describeActionError(error, MESSAGES.changeFailed)),
     onSettled: onDecided,
   })
   const renderActions = (statement: PendingStatement) =>

@@ -2,6 +2,7 @@ import { App, Form, Input, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
+import { describeActionError } from '../../calls/describe-action-error.ts'
 import { showServerErrors } from '../../components/field-errors.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { useConfirmBeforeClose } from '../../components/use-confirm-before-close.ts'
@@ -80,7 +81,7 @@ export function TextDialog(props: TextDialogProps) {
         initialValues={{ [name]: initial }}
         onFinish={(fields) => submitMutation.mutate(fields)}
       >
-        <FormError error={submitMutation.error} fallback={MESSAGES.changeFailed} />
+        <FormError error={submitMutation.error} fallback={MESSAGES.changeFailed} describeError={describeActionError} />
         <Form.Item name={name} label={label} rules={[{ required: true, whitespace: true, message: requiredMessage }]}>
           <Input.TextArea rows={5} maxLength={maxLength} showCount />
         </Form.Item>

@@ -1,7 +1,7 @@
 import { qrCodeCalls } from '#contracts/community/calls.ts'
 import type { QrCodeChange, QrCodeRecord } from '#contracts/community/qr-code.ts'
 import { QR_CODE_DEFAULTS } from '#contracts/limits.ts'
-import { callAdmin } from '../../calls/call.ts'
+import { callAdmin, callOnce } from '../../calls/call.ts'
 import { upload } from '../../calls/upload.ts'
 
 export const listQrCodes = async (): Promise<QrCodeRecord[]> => (await callAdmin(qrCodeCalls.list)).data.qrCodes
@@ -9,7 +9,7 @@ export const listQrCodes = async (): Promise<QrCodeRecord[]> => (await callAdmin
 export const updateQrCode = (id: string, change: QrCodeChange) =>
   callAdmin(qrCodeCalls.update, { params: { id }, body: change })
 
-export const removeQrCode = (id: string) => callAdmin(qrCodeCalls.remove, { params: { id } })
+export const removeQrCode = (id: string) => callOnce(qrCodeCalls.remove, { params: { id } })
 
 export const reorderQrCodes = (ids: string[]) => callAdmin(qrCodeCalls.reorder, { body: { ids } })
 

@@ -3,9 +3,9 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { QrCodeRecord } from '#contracts/community/qr-code.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { toErrorMessage } from '../../../shared/call-error.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
+import { describeActionError } from '../../calls/describe-action-error.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { SortableItem } from '../../editors/fields/sortable.tsx'
 import { removeQrCode, updateQrCode } from './qr-code-calls.ts'
@@ -52,7 +52,7 @@ function ActiveSwitch({ code, canEdit, onChanged }: QrCodeRowProps) {
     mutationFn: (isActive: boolean) => updateQrCode(code._id, { isActive }),
     onSuccess: (_, isActive) =>
       void message.success(isActive ? ADMIN_MESSAGES.qrCodeEnabled : ADMIN_MESSAGES.qrCodeDisabled),
-    onError: (error) => void message.error(toErrorMessage(error, ADMIN_MESSAGES.actionFailed)),
+    onError: (error) => void message.error(describeActionError(error, ADMIN_MESSAGES.actionFailed)),
     onSettled: onChanged,
   })
   return (
@@ -77,8 +77,7 @@ function RowActions({ code, onChanged }: Omit<QrCodeRowProps, 'canEdit'>) {
   const removeMutation = useMutation({
     mutationFn: () => removeQrCode(code._id),
     onSuccess: () => void message.success(ADMIN_MESSAGES.qrCodeRemoved),
-    onError: (error) =>
-      void message.error(`${ADMIN_MESSAGES.qrCodeRemoveFailed}: ${toErrorMessage(error, ADMIN_MESSAGES.actionFailed)}`),
+    onError: (error) => void message.error(describeActionError(error, ADMIN_MESSAGES.qrCodeRemoveFailed)),
     onSettled: onChanged,
   })
   const confirmRemove = () =>

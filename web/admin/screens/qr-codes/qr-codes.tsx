@@ -7,6 +7,7 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
 import { createIdempotencyKey } from '../../../shared/idempotency-key.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
+import { describeActionError } from '../../calls/describe-action-error.ts'
 import { findImageError, IMAGE_ACCEPT } from '../../components/check-image.ts'
 import { FileInput } from '../../components/file-input.tsx'
 import { moveItem } from '../../components/json-path.ts'
@@ -33,7 +34,7 @@ export function QrCodes() {
     mutationFn: (codes: readonly QrCodeRecord[]) => reorderQrCodes(codes.map(({ _id }) => _id)),
     onMutate: (codes) => client.setQueryData(QR_CODES_KEY, [...codes]),
     onSuccess: (reply) => void message.success(reply.message ?? ADMIN_MESSAGES.qrCodesOrdered),
-    onError: (error) => void message.error(toErrorMessage(error, ADMIN_MESSAGES.actionFailed)),
+    onError: (error) => void message.error(describeActionError(error, ADMIN_MESSAGES.actionFailed)),
     onSettled: refetch,
   })
 

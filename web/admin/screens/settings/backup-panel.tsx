@@ -3,9 +3,9 @@ import { Alert, App, Button } from 'antd'
 import { DatabaseBackup } from 'lucide-react'
 import { BACKUP_MESSAGES } from '#contracts/system/messages.ts'
 import type { System } from '#contracts/system/system.ts'
-import { toErrorMessage } from '../../../shared/call-error.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
+import { describeActionError } from '../../calls/describe-action-error.ts'
 import { useCan } from '../../session/session.ts'
 import { findBackupNotice, listBackupDetails } from './describe-backup.ts'
 import { DetailList } from './detail-list.tsx'
@@ -51,7 +51,7 @@ function StartButton({ isRunning }: { isRunning: boolean }) {
   const startMutation = useMutation({
     mutationFn: startBackup,
     onSuccess: (reply) => void message.success(reply.message ?? BACKUP_MESSAGES.started),
-    onError: (error) => void message.error(toErrorMessage(error, BACKUP_MESSAGES.startFailed)),
+    onError: (error) => void message.error(describeActionError(error, BACKUP_MESSAGES.startFailed)),
     onSettled: () => client.invalidateQueries({ queryKey: SYSTEM_KEY }),
   })
   return (

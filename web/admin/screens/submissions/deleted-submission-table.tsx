@@ -3,9 +3,9 @@ import { App, Button } from 'antd'
 import { useState } from 'react'
 import type { DeletedSubmission } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
-import { toErrorMessage } from '../../../shared/call-error.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
+import { describeActionError } from '../../calls/describe-action-error.ts'
 import { countDaysLeft } from '../../components/days-left.ts'
 import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
@@ -68,13 +68,13 @@ function RowActions({ item: { _id, productName } }: { item: DeletedSubmission })
   const restoreMutation = useMutation({
     mutationFn: () => restoreSubmission(_id),
     onSuccess: (reply) => void message.success(`“${productName}”：${reply.message}`),
-    onError: (error) => void message.error(toErrorMessage(error, MESSAGES.restoreFailed)),
+    onError: (error) => void message.error(describeActionError(error, MESSAGES.restoreFailed)),
     onSettled,
   })
   const purgeMutation = useMutation({
     mutationFn: () => purgeSubmission(_id),
     onSuccess: (reply) => void message.success(`“${productName}”：${reply.message}`),
-    onError: (error) => void message.error(toErrorMessage(error, MESSAGES.removeFailed)),
+    onError: (error) => void message.error(describeActionError(error, MESSAGES.removeFailed)),
     onSettled,
   })
   return (

@@ -7,7 +7,7 @@ import type {
 } from '#contracts/submission-review/submission-review.ts'
 import { isCallError } from '../../../shared/call-error.ts'
 import { fetchFile } from '../../../shared/download.ts'
-import { callAdmin, retryAfterSignIn } from '../../calls/call.ts'
+import { callAdmin, callOnce, retryAfterSignIn } from '../../calls/call.ts'
 import { download } from '../../calls/download.ts'
 
 /** The prefix of the query keys of the submission screens. */
@@ -43,13 +43,13 @@ export const withdrawDecision = (id: string, body: DecisionWithdrawal) =>
 export const updateSubmissionNotes = (id: string, body: SubmissionNotes) =>
   callAdmin(submissionReviewCalls.saveNotes, { params: { id }, body })
 
-export const removeSubmission = (id: string) => callAdmin(submissionReviewCalls.remove, { params: { id } })
+export const removeSubmission = (id: string) => callOnce(submissionReviewCalls.remove, { params: { id } })
 
 export const listDeletedSubmissions = (query: string) => callAdmin(submissionReviewCalls.listDeleted, { query })
 
-export const restoreSubmission = (id: string) => callAdmin(submissionReviewCalls.restore, { params: { id } })
+export const restoreSubmission = (id: string) => callOnce(submissionReviewCalls.restore, { params: { id } })
 
-export const purgeSubmission = (id: string) => callAdmin(submissionReviewCalls.purge, { params: { id } })
+export const purgeSubmission = (id: string) => callOnce(submissionReviewCalls.purge, { params: { id } })
 
 export const downloadSubmissionFile = (id: string, fileId: string) =>
   download(submissionReviewCalls.downloadFile, { params: { id, fileId } })

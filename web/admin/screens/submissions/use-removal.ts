@@ -2,8 +2,8 @@ import { App } from 'antd'
 import { DECISION_MAIL_DELAY_MS, RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
-import { toErrorMessage } from '../../../shared/call-error.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
+import { describeActionError } from '../../calls/describe-action-error.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { useTimedUndoToast } from '../../components/use-timed-undo-toast.tsx'
 import { removeSubmission, restoreSubmission } from './submission-calls.ts'
@@ -22,11 +22,11 @@ export function useRemoval({ onRemoved, onRestored, onSettled }: RemovalHandlers
   const showUndoToast = useTimedUndoToast()
   const restoreMutation = useMutation({
     mutationFn: (record: SubmissionRecord) => restoreSubmission(record._id),
-    onSuccess(reply) {
+    onSuccess(reply, record) {
       message.success(reply.message)
-      onRestored?.(reply.data)
+      onRestored?.(record)
     },
-    onError: (error) => void message.error(toErrorMessage(error, MESSAGES.restoreFailed)),
+    onError: (error) => void message.error(describeActionError(error, MESSAGES.restoreFailed)),
     onSettled: () => onSettled(),
   })
   const removeMutation = useMutation({
@@ -39,7 +39,7 @@ export function useRemoval({ onRemoved, onRestored, onSettled }: RemovalHandlers
       })
       onRemoved?.(record)
     },
-    onError: (error) => void message.error(toErrorMessage(error, MESSAGES.removeFailed)),
+    onError: (error) => void message.error(describeActionError(error, MESSAGES.removeFailed)),
     onSettled: (reply, _error, record) => onSettled(reply && record),
   })
 

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { DECISION_MAIL_DELAY_MS } from '#contracts/limits.ts'
 import type { SubmissionDecision, SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
-import { toErrorMessage } from '../../../shared/call-error.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
+import { describeActionError } from '../../calls/describe-action-error.ts'
 import { useTimedUndoToast } from '../../components/use-timed-undo-toast.tsx'
 import { ApproveDialog } from './approve-dialog.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
@@ -48,7 +48,7 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
       predicate: ({ queryKey: [, , id] }) => removedRecord === undefined || id !== removedRecord._id,
     })
   const handleReviewError = (record: SubmissionRecord, error: unknown) => {
-    message.error(toErrorMessage(error, MESSAGES.reviewFailed))
+    message.error(describeActionError(error, MESSAGES.reviewFailed))
     onReviewFailed?.(record)
   }
   const removal = useRemoval({ onRemoved, onRestored: onUndone, onSettled: onRemovalSettled })

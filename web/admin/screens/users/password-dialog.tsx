@@ -3,6 +3,7 @@ import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserRecord } from '#contracts/users/user.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
+import { describeActionError } from '../../calls/describe-action-error.ts'
 import { usePasswordMinLength } from '../../calls/site-settings.ts'
 import { showServerErrors } from '../../components/field-errors.ts'
 import { FormError } from '../../components/form-error.tsx'
@@ -10,7 +11,6 @@ import { NewPasswordField } from '../../components/new-password-field.tsx'
 import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { useLeaveGuard } from '../../components/use-leave-guard.ts'
 import { useReturnFocus } from '../../components/use-return-focus.ts'
-import { describeUserError } from './describe-user-error.ts'
 import { resetUserPassword } from './user-calls.ts'
 
 type Fields = { newPassword: string }
@@ -60,7 +60,7 @@ export function PasswordDialog({ user, onClose }: { user: UserRecord; onClose: (
         <FormError
           error={resetMutation.error}
           fallback={USER_MESSAGES.passwordFailed}
-          describeError={describeUserError}
+          describeError={describeActionError}
         />
         <NewPasswordField
           name="newPassword"

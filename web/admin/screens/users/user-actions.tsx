@@ -4,9 +4,9 @@ import { Ban, CircleCheck, KeyRound, type LucideIcon, Mail, Pencil, Trash2 } fro
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserRecord } from '#contracts/users/user.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
+import { describeActionError } from '../../calls/describe-action-error.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { useUser } from '../../session/session.ts'
-import { describeUserError } from './describe-user-error.ts'
 import { inviteUser, removeUser, setUserStatus, USERS_KEY } from './user-calls.ts'
 
 export type UserActionsProps = {
@@ -113,7 +113,7 @@ function useUserAction(failureMessage: string, action: () => Promise<{ message: 
   return useMutation({
     mutationFn: action,
     onSuccess: (reply) => void message.success(reply.message),
-    onError: (error) => void message.error(describeUserError(error, failureMessage)),
+    onError: (error) => void message.error(describeActionError(error, failureMessage)),
     onSettled: () => client.invalidateQueries({ queryKey: USERS_KEY }),
   })
 }

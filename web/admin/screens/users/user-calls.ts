@@ -3,7 +3,7 @@ import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserCreate, UserUpdate } from '#contracts/users/user.ts'
 import type { UserStatus } from '#contracts/vocabulary.ts'
 import { isCallError } from '../../../shared/call-error.ts'
-import { callAdmin } from '../../calls/call.ts'
+import { callAdmin, callOnce } from '../../calls/call.ts'
 import { describeUserError } from './describe-user-error.ts'
 
 export const USERS_KEY = ['users']
@@ -35,4 +35,4 @@ export const setUserStatus = (id: string, status: UserStatus) =>
 export const resetUserPassword = (id: string, newPassword: string) =>
   callAdmin(userCalls.setPassword, { params: { id }, body: { newPassword } })
 export const inviteUser = (id: string) => callAdmin(userCalls.invite, { params: { id } })
-export const removeUser = (id: string) => callAdmin(userCalls.remove, { params: { id } })
+export const removeUser = (id: string) => callOnce(userCalls.remove, { params: { id } })
