@@ -116,7 +116,7 @@ export const submissionReviewCalls = groupCalls('产品审核', '查看、核对
     description: sentences(
       '通过时在同一事务中创建智能体产品，或更新 `updates` 指定的产品。',
       '提交的产品资料以“厂商自述”收录，已不符合属性的除外。',
-      '已审核过，或产品名称已存在时返回409，不作任何改动。',
+      '已审核过，或产品名称已存在时返回409，不作任何改动；带着同一 `version` 重复自己的同一决定，则返回已有的结果。',
       `结果邮件在${DECISION_MAIL_DELAY_MS / 1000}秒后发出。`,
     ),
   }),

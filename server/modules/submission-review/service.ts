@@ -75,7 +75,8 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
       approvalLookup.get(await submissions.get(database.read, id)),
 
     /**
-     * Approves or rejects a submission. Throws `notFound`, `invalid` for an unknown category, `conflict` if it is no
+     * Approves or rejects a submission. Returns the result of the same decision if it was sent before and only its reply
+     * was lost. Throws `notFound`, `invalid` for an unknown category, `conflict` if it is no
      * longer pending, the product's name is taken or the product to update has changed, `versionConflict` if it is at
      * another version.
      */
@@ -88,7 +89,11 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
         if (isApproval) await lockProducts(transaction)
         await transaction.lock(SUBMISSIONS_TOPIC)
         const row = await submissions.get(transaction.db, id)
-        if (row.status !== 'pending') throw conflict(MESSAGES.alreadyReviewed)
+        if (row.status !== 'pending') {
+          if (await submissions.isRepeatedDecision(transaction.db, row, decision, actor))
+            return toRecord(transaction.db, row, actor)
+          throw conflict(MESSAGES.alreadyReviewed)
+        }
         assertVersionMatches(row, decision.version)
         const decided = await submissions.applyDecision(transaction, row, { decision, categories, screenshots, actor })
         return toRecord(transaction.db, decided, actor)

@@ -31,6 +31,7 @@ import { createDecisions, UNDECIDED_COLUMNS } from './decisions.ts'
 import { createSubmissionMails } from './mails.ts'
 import { createReceipt, normalizeReceipt } from './receipt.ts'
 import { createRecycleBin } from './recycle-bin.ts'
+import { createIsRepeatedDecision } from './repeated-decision.ts'
 import {
   findSubmission,
   findSubmissionByIdempotencyKey,
@@ -132,6 +133,7 @@ export function createSubmissionService(dependencies: Dependencies) {
     listCategories,
     applyDecision: decisions.applyDecision,
     withdrawDecision: decisions.withdraw,
+    isRepeatedDecision: createIsRepeatedDecision(dependencies.products),
 
     /** Changes columns of a submission inside the caller's transaction, which has locked the submissions. */
     change: (transaction: Transaction, row: SubmissionRow, fields: SubmissionFields): Promise<SubmissionRow> =>
