@@ -1,18 +1,24 @@
 import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
 import type { MapPoint } from '#contracts/published-evaluations/market-map.ts'
-import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
+import { countTotalDecimals, formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
 import type { MapDimension } from '#contracts/rules/evaluation/market-map.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import { SCORE_GROUP_LABELS } from '#contracts/vocabulary.ts'
 import type { Cell, TableColumn } from '#server/platform/tables/table.ts'
 
+/** More are shown only if a total would otherwise appear to count for the next verdict. */
 const DECIMALS = 2
 
 /** Returns a column of figures: rounded in cells, exact in `value`. */
-const createFigureColumn = (key: string, title: string, read: (point: MapPoint) => number): TableColumn<MapPoint> => ({
+const createFigureColumn = (
+  key: string,
+  title: string,
+  read: (point: MapPoint) => number,
+  countDecimals: (figure: number) => number = () => DECIMALS,
+): TableColumn<MapPoint> => ({
   key,
   title,
-  cell: (point) => Number(formatNumber(read(point), DECIMALS)),
+  cell: (point) => Number(formatNumber(read(point), Math.max(DECIMALS, countDecimals(read(point))))),
   value: read,
 })
 
@@ -46,7 +52,7 @@ export const MAP_COLUMNS: readonly TableColumn<MapPoint>[] = [
   ...createScoreColumns('tech'),
   ...createScoreColumns('business'),
   ...createScoreColumns('market'),
-  createFigureColumn('total', '总分', ({ total }) => total),
+  createFigureColumn('total', '总分', ({ total }) => total, countTotalDecimals),
   createTextColumn('recommendation', '结论', ({ recommendation }) => recommendation),
   {
     ...createTextColumn('evaluatedAt', '评估日期', ({ evaluatedAt }) => toDay(new Date(evaluatedAt))),
