@@ -40,6 +40,8 @@ export const MAIL_ERRORS = {
   unreadableReply: '邮件服务器的答复无法识别，请核对地址与端口',
   encryptionFailed: '加密连接失败',
   signInFailed: '登录邮件服务器失败',
+  signInUnsupported:
+    '邮件服务器不支持用户名与密码登录，邮件没有发出。如果它不需要登录，请清空用户名；否则请核对服务器、端口与加密方式',
   signInRequired: '邮件服务器要求登录，请核对用户名、密码与加密方式',
   connectionRejected: '邮件服务器拒绝了连接',
   senderRejected: '邮件服务器拒绝了发件人，请核对发件地址',

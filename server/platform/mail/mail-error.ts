@@ -45,6 +45,8 @@ const SESSION_COMMANDS = new Set(['CONN', 'EHLO', 'HELO', 'LHLO'])
 /** Reply codes of RFC 5321 and RFC 4954. */
 const SERVICE_UNAVAILABLE = 421
 const SIGN_IN_REQUIRED = 530
+/** The replies to a sign-in of a server that doesn't know the command, hasn't enabled it, or allows no password. */
+const SIGN_IN_UNSUPPORTED = new Set([500, 502, 503, 504])
 /** The server received commands out of order; the mail isn't the cause. */
 const BAD_SEQUENCE = 503
 /** Replies to `MAIL FROM` that reject the sender. 552 is about the size of the mail, 4xx is temporary. */
@@ -88,7 +90,7 @@ function getKindOfResponse({ code, command = '', responseCode }: NodemailerError
   if (responseCode === undefined) return 'unreadableReply'
   // The server itself is unavailable, regardless of the mail.
   if (SESSION_COMMANDS.has(command) || responseCode === SERVICE_UNAVAILABLE) return 'connectionRejected'
-  if (code === 'EAUTH') return 'signInFailed'
+  if (code === 'EAUTH') return SIGN_IN_UNSUPPORTED.has(responseCode) ? 'signInUnsupported' : 'signInFailed'
   if (responseCode === SIGN_IN_REQUIRED) return 'signInRequired'
   return command === 'MAIL FROM' && SENDER_REJECTED.has(responseCode) ? 'senderRejected' : 'mailRejected'
 }

@@ -87,6 +87,16 @@ describe('send', () => {
   })
 
   it.each([
+    ['doesn’t know the command', { disabledCommands: ['AUTH'] }, {}, /：500 /],
+    ['has not enabled it', undefined, { AUTH: '503 5.5.1 authentication not enabled' }, /：503 5\.5\.1 /],
+  ])('reports a configured sign-in to a server that %s', async (_, options, script, detail) => {
+    const server = options ? await start(startSmtpServer(options)) : await start(startScriptedServer(script))
+    const failure = await toMailError(at(server, { username: 'sender', password: 'right' }))
+    expect(failure).toMatchObject({ kind: 'signInUnsupported', isPermanent: false })
+    expect(failure.message).toMatch(detail)
+  })
+
+  it.each([
     ['a password for a server that is not listed', { secure: false, username: 'sender' }, false, true],
     ['a password for a listed server', { secure: false, username: 'sender' }, true, false],
     ['no password', { secure: false, username: '' }, false, false],

@@ -76,6 +76,8 @@ export function createMailer({
         secure: server.secure,
         requireTLS: needsStartTls(server, isTrusted),
         ...(server.username === '' ? {} : { auth: { user: server.username, pass: server.password } }),
+        // Without it, nodemailer would silently not sign in to a server that doesn't offer it.
+        forceAuth: server.username !== '',
         ...(authority === undefined ? {} : { tls: { ca: authority } }),
         greetingTimeout: timeouts.greeting,
         socketTimeout: timeouts.idle,
