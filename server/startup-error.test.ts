@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { startSilentServer } from '#testing/smtp-server.ts'
 import { ConfigError } from './config.ts'
 import { getSqlitePath, openConfiguredDatabase } from './open-configured-database.ts'
 import { FileStoreError } from './platform/files/file-store.ts'
@@ -60,6 +61,18 @@ describe('explainStartupError', () => {
         .catch((caught: unknown) => caught)
       expect(explain(error, { ...SETTINGS, s3 })).toMatch(
         /^设置 FILES_URL 有误：对象存储 http:\/\/127\.0\.0\.1:1\/uploads 无法访问（.+）；请检查地址与网络/,
+      )
+    })
+
+    it('names the store that accepts connections and never replies', async () => {
+      const server = await startSilentServer()
+      onTestFinished(server.close)
+      const silent = { ...s3, bucketUrl: `http://127.0.0.1:${server.port}/uploads` }
+      const error = await createS3Files(silent, { responseTimeoutMs: 100 })
+        .put('a.png', Buffer.from('a'))
+        .catch((caught: unknown) => caught)
+      expect(explain(error, { ...SETTINGS, s3: silent })).toBe(
+        `设置 FILES_URL 有误：对象存储 ${silent.bucketUrl} 没有及时应答；请检查地址与网络，以及对象存储是否正常`,
       )
     })
 

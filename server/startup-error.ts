@@ -2,7 +2,7 @@
 import { sep } from 'node:path'
 import { type Config, ConfigError } from './config.ts'
 import { describeError, getSqlitePath } from './open-configured-database.ts'
-import { FileStoreError } from './platform/files/file-store.ts'
+import { FileStoreError, FileStoreTimeoutError } from './platform/files/file-store.ts'
 
 type StartupSettings = Pick<Config, 'port' | 'host' | 'dataDir' | 'databaseUrl' | 's3'>
 
@@ -93,15 +93,19 @@ function explainSqliteError(error: Error, { dataDir, databaseUrl }: StartupSetti
   return explanation && `设置 DATA_DIR 有误：${explanation}`
 }
 
+const STORE_HINT = '请检查地址与网络，以及对象存储是否正常'
+
 /** Explains an error of the object store, which is first used when the sample content is loaded. */
 function explainStoreError(error: Error, { s3 }: StartupSettings): string | undefined {
   if (!s3) return undefined
   if (error instanceof FileStoreError)
     return `设置 FILES_URL 有误：对象存储 ${s3.bucketUrl} 拒绝了请求（${error.status}）；请检查密钥、桶及其权限`
+  if (error instanceof FileStoreTimeoutError)
+    return `设置 FILES_URL 有误：对象存储 ${s3.bucketUrl} 没有及时应答；${STORE_HINT}`
   // What `fetch` throws if the connection fails.
   const isUnreachable = error instanceof TypeError && error.cause instanceof Error
   return isUnreachable
-    ? `设置 FILES_URL 有误：对象存储 ${s3.bucketUrl} 无法访问（${describeError(error.cause)}）；请检查地址与网络，以及对象存储是否正常`
+    ? `设置 FILES_URL 有误：对象存储 ${s3.bucketUrl} 无法访问（${describeError(error.cause)}）；${STORE_HINT}`
     : undefined
 }
 

@@ -13,6 +13,11 @@ export type FileStore = {
   remove(key: string): Promise<void>
 }
 
+/** Thrown if an object store doesn't reply in time. */
+export class FileStoreTimeoutError extends Error {
+  override name = 'FileStoreTimeoutError'
+}
+
 /** Thrown if an object store replies with another status than expected. */
 export class FileStoreError extends Error {
   override name = 'FileStoreError'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
 import { assertFileKey } from './file-key.ts'
-import { type FileStore, FileStoreError } from './file-store.ts'
+import { type FileStore, FileStoreError, FileStoreTimeoutError } from './file-store.ts'
 import type { S3Location } from './s3-location.ts'
 
 /** Covers transient errors; a visitor's request must not wait longer. */
@@ -11,7 +11,10 @@ const RETRIES = 2
 const RESPONSE_TIMEOUT_MS = 30_000
 
 /** Creates a store in an S3 bucket, with path-style URLs, which every S3-compatible store supports. */
-export function createS3Files({ bucketUrl, ...access }: S3Location): FileStore {
+export function createS3Files(
+  { bucketUrl, ...access }: S3Location,
+  { responseTimeoutMs = RESPONSE_TIMEOUT_MS } = {},
+): FileStore {
   const client = new AwsClient({ ...access, service: 's3', retries: RETRIES })
 
   async function sendRequest(method: 'GET' | 'PUT' | 'DELETE', key: string, bytes?: Uint8Array<ArrayBuffer>) {
@@ -19,7 +22,10 @@ export function createS3Files({ bucketUrl, ...access }: S3Location): FileStore {
       .update(bytes ?? '')
       .digest('hex')
     const controller = new AbortController()
-    const timer = setTimeout(() => controller.abort(new Error('the file store does not respond')), RESPONSE_TIMEOUT_MS)
+    const timer = setTimeout(
+      () => controller.abort(new FileStoreTimeoutError('the file store does not respond')),
+      responseTimeoutMs,
+    )
     const response = client.fetch(`${bucketUrl}/${assertFileKey(key)}`, {
       method,
       // Part of the signature, so that the store rejects bytes that were modified in transit.
