@@ -16,6 +16,13 @@ const MAX_REPLY_BYTES = 16 * 1024
 /** Why a request was not delivered, in Chinese. */
 export class WebhookError extends Error {
   override name = 'WebhookError'
+  /** Whether the receiver didn't reply within the time limit. */
+  readonly isTimeout: boolean
+
+  constructor(message: string, { isTimeout = false } = {}) {
+    super(message)
+    this.isTimeout = isTimeout
+  }
 }
 
 /** A JSON request, with headers in addition to the standard ones. */
@@ -37,7 +44,7 @@ export function createWebhookSender(
     if (!url || !/^https?:$/.test(url.protocol)) throw new WebhookError(ALARM_MESSAGES.webhookUrl)
     const deadline = AbortSignal.timeout(timeoutMs)
     const resolved = await resolve(getHost(url), deadline).catch(() => {
-      throw new WebhookError(deadline.aborted ? ALARM_MESSAGES.timeout : ALARM_MESSAGES.unknownHost)
+      throw deadline.aborted ? createTimeoutError() : new WebhookError(ALARM_MESSAGES.unknownHost)
     })
     const addresses = filterAllowed(url, resolved, hosts)
     if (addresses.length === 0) throw new WebhookError(ALARM_MESSAGES.refused)
@@ -92,7 +99,8 @@ function post({ url, addresses, headers, body, deadline }: Post): Promise<Webhoo
   }
   return new Promise((resolve, reject) => {
     const outgoing = (isEncrypted(url) ? requestHttps : requestHttp)(options)
-    const fail = (error: Error) => reject(new WebhookError(describeFailure(error)))
+    const fail = (error: Error) =>
+      reject(error.name === 'AbortError' ? createTimeoutError() : new WebhookError(describeFailure(error)))
     outgoing.on('error', fail)
     // Without a listener, Node closes the connection and reports nothing.
     outgoing.on('upgrade', ({ statusCode = 0 }, socket) => {
@@ -119,8 +127,9 @@ function post({ url, addresses, headers, body, deadline }: Post): Promise<Webhoo
   })
 }
 
-function describeFailure({ name, code = '', syscall }: NodeJS.ErrnoException): string {
-  if (name === 'AbortError') return ALARM_MESSAGES.timeout
+const createTimeoutError = () => new WebhookError(ALARM_MESSAGES.timeout, { isTimeout: true })
+
+function describeFailure({ code = '', syscall }: NodeJS.ErrnoException): string {
   if (isTlsError(code)) return ALARM_MESSAGES.encryptionFailed(describeTlsError(code) ?? code)
   // The codes of Node's HTTP parser.
   if (code.startsWith('HPE_')) return ALARM_MESSAGES.unreadable

@@ -54,7 +54,11 @@ export function createDelivery({ database, clock, settings, encryption, sendWebh
   }
 
   return {
-    /** Sends all pending events. If some fail, sends the others first, then throws the last error. */
+    /**
+     * Sends all pending events. If some fail, sends the others first, then throws the last error. If the receiver doesn't
+     * reply in time, the others wait for the next check, which continues with them: each would take as long, and delay
+     * the checks that raise further alarms.
+     */
     async sendPending(): Promise<void> {
       const oldest = new Date(clock.now().getTime() - RETRY_WINDOW_MS).toISOString()
       const unsent = await listUnsentAlarms(database.read, oldest)
@@ -72,6 +76,7 @@ export function createDelivery({ database, clock, settings, encryption, sendWebh
         await sendAlarm(alarm, config, siteName).catch((error: unknown) => {
           lastError = error
         })
+        if (lastError instanceof WebhookError && lastError.isTimeout) break
       }
       if (lastError) throw lastError
     },
