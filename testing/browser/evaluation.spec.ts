@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import { evaluationCalls } from '#contracts/evaluation/calls.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { expect, test } from './fixtures.ts'
 import { waitForDownload } from './wait-for-download.ts'
 
@@ -61,6 +62,20 @@ test('a URL opens the tool, and its input survives a reload', async ({ page }) =
   await expect(page.getByRole('textbox', { name: '产品名称' })).toHaveValue('巡检助手')
   await expect(getSlider(page, '市场')).toHaveValue('100')
   await expect(getResult(page)).toContainText('＝62.5，取63')
+})
+
+test('the notice of a failed calculation disappears with the next success', async ({ page, watch }) => {
+  watch.allowConsole(/ERR_FAILED/)
+  await page.goto('/evaluation?view=tool')
+  await getNumberInput(page, '市场').fill('80')
+  await expect(getResult(page)).toContainText('＝57.5')
+  await page.route(`**${evaluationCalls.calculate.path}`, (route) => route.abort(), { times: 1 })
+  await getNumberInput(page, '市场').fill('90')
+  const notice = page.getByRole('alert').filter({ hasText: SITE_MESSAGES.calculateFailed })
+  await expect(notice).toBeVisible()
+  await getNumberInput(page, '市场').fill('100')
+  await expect(getResult(page)).toContainText('＝62.5，取63')
+  await expect(notice).toBeHidden({ timeout: 1_000 })
 })
 
 test('a report whose reply is lost is not created again after a reload', async ({ page, watch }) => {

@@ -4,11 +4,11 @@ import { SUCCESS_NOTICE_MS } from '#contracts/limits.ts'
 
 type Tone = 'success' | 'error' | 'info'
 type Toast = { key: number; text: string; tone: Tone }
-type ShowToast = (text: string, tone?: Tone) => void
+type ShowToast = (text: string, tone?: Tone) => () => void
 
-const ToastContext = createContext<ShowToast>(() => {})
+const ToastContext = createContext<ShowToast>(() => () => {})
 
-/** Returns the function that shows a toast. */
+/** Returns the function that shows a toast. It returns a function that closes the toast, if it is still shown. */
 export const useToast = (): ShowToast => useContext(ToastContext)
 
 /** Errors stay long enough to be read twice. */
@@ -18,11 +18,15 @@ const LIFETIME_MS: Record<Tone, number> = { success: SUCCESS_NOTICE_MS, info: 6_
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<Toast>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const count = useRef(0)
   const showToast = useCallback<ShowToast>((text, tone = 'info') => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => setToast(undefined), LIFETIME_MS[tone])
     // A new key creates a new element, so that screen readers announce a repeated text again.
-    setToast((previous) => ({ key: (previous?.key ?? 0) + 1, text, tone }))
+    const newToast = { key: ++count.current, text, tone }
+    const close = () => setToast((current) => (current === newToast ? undefined : current))
+    clearTimeout(timer.current)
+    timer.current = setTimeout(close, LIFETIME_MS[tone])
+    setToast(newToast)
+    return close
   }, [])
   return (
     <ToastContext value={showToast}>

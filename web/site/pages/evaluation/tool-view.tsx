@@ -28,7 +28,13 @@ export function ToolView({ content }: { content: EvaluationContent }) {
   const { evaluationTool: tool } = content
   const showToast = useToast()
   const form = useRef<HTMLFormElement>(null)
-  const calculation = useCalculation(() => showToast(SITE_MESSAGES.calculateFailed, 'error'))
+  const closeFailure = useRef(() => {})
+  const calculation = useCalculation({
+    onSuccess: () => closeFailure.current(),
+    onFailure() {
+      closeFailure.current = showToast(SITE_MESSAGES.calculateFailed, 'error')
+    },
+  })
   const { evaluation, outcome, postedResult } = useCurrentEvaluation()
   usePreHydrationInput(form, {
     renderedValues: evaluation,

@@ -8,6 +8,8 @@ import { fail, INITIAL_STATE, type RequestState, request, resume, succeed } from
 
 type Calculation = RequestState<Scores, EvaluationResult>
 
+type Outcomes = { onSuccess: () => void; onFailure: () => void }
+
 /** The minimum interval between requests: a fifth longer than the server's rate limit requires. */
 const MIN_INTERVAL_MS = (60_000 / CALLS_PER_MINUTE.calculate) * 1.2
 
@@ -15,7 +17,7 @@ const isSameScores = (a: Scores, b: Scores) =>
   a.techScore === b.techScore && a.businessScore === b.businessScore && a.marketScore === b.marketScore
 
 /** Calculates scores on the server, one request at a time; the newest scores are always calculated last. */
-export function useCalculation(onFailure: () => void): Calculation & { calculate(scores: Scores): void } {
+export function useCalculation({ onSuccess, onFailure }: Outcomes): Calculation & { calculate(scores: Scores): void } {
   const [calculation, setCalculation] = useState<Calculation>(INITIAL_STATE)
   const latestCalculation = useRef<Calculation>(INITIAL_STATE)
   const isMounted = useRef(false)
@@ -40,6 +42,7 @@ export function useCalculation(onFailure: () => void): Calculation & { calculate
       const result = (await call(evaluationCalls.calculate, { body: scores })).data
       // Read after the request, as other scores may have been requested meanwhile.
       setState(succeed(latestCalculation.current, result))
+      onSuccess()
     } catch {
       setState(fail(latestCalculation.current))
       if (latestCalculation.current.hasFailed && isMounted.current) onFailure()
