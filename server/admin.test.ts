@@ -214,6 +214,7 @@ it.each([
   ['an unknown command', ['restor', 'a file'], {}, /^没有 restor 这个命令，是不是 restore？[^\n]+\n$/],
   ['a missing email address', ['reset-password'], {}, /^用法：[^\n]+\n$/],
   ['an invalid URL of a copy', ['copy-to', 'postgres://a b'], {}, /^用法：[^\n]+\n$/],
+  ['help about an unknown command', ['help', 'restor'], {}, /^没有 restor 这个命令，是不是 restore？[^\n]+\n$/],
   ['an extra argument', ['reset-password', 'a@example.com', 'b'], {}, /^用法：[^\n]+\n$/],
   ['an invalid setting', ['reset-password', 'a@example.com'], { PORT: 'x' }, /^设置 PORT 有误：[^\n]+\n$/],
   ['a folder without a database', ['reset-password', 'a@example.com'], {}, /^设置 DATA_DIR 有误：[^\n]+\n$/],

@@ -1,14 +1,24 @@
 /** Commands for operators on the machine itself, such as `npm run admin -- backup FILE`; see docs/operations.md. */
 import { COMMANDS } from './admin-commands/commands.ts'
-import { describeCommands, describeUnknownCommand, formatUsage, isHelpRequested } from './admin-commands/help.ts'
+import {
+  describeCommands,
+  describeUnknownCommand,
+  describeUsage,
+  findHelpTopic,
+  formatUsage,
+  isHelpRequested,
+} from './admin-commands/help.ts'
 import { ConfigError, readConfig } from './config.ts'
 
 async function run(allArguments: readonly string[]): Promise<string[]> {
   const [name, ...commandArguments] = allArguments
   if (name === undefined) throw new ConfigError(describeCommands().join('\n'))
-  if (isHelpRequested(allArguments)) return describeCommands(allArguments)
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  if (!command) throw new ConfigError(describeUnknownCommand(name))
+  const isHelp = isHelpRequested(allArguments)
+  const commandName = isHelp ? findHelpTopic(allArguments) : name
+  if (commandName === undefined) return describeCommands()
+  const command = Object.hasOwn(COMMANDS, commandName) ? COMMANDS[commandName] : undefined
+  if (!command) throw new ConfigError(describeUnknownCommand(commandName))
+  if (isHelp) return describeUsage(commandName)
   const runCommand = await command.load()
   const output = runCommand(commandArguments, readConfig(process.env))
   if (!output) throw new ConfigError(formatUsage(name))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { COMMANDS } from './commands.ts'
-import { describeCommands, describeUnknownCommand, isHelpRequested } from './help.ts'
+import { describeCommands, describeUnknownCommand, describeUsage, findHelpTopic, isHelpRequested } from './help.ts'
 
 describe('describeCommands', () => {
   it('describes each command in one line', () => {
@@ -11,12 +11,20 @@ describe('describeCommands', () => {
         name,
       ).toHaveLength(1)
   })
+})
 
-  it('describes only the command that is named', () => {
-    const lines = ['用法：npm run admin -- verify 备份文件', '检查备份文件是否完整、能否恢复']
-    expect(describeCommands(['help', 'verify'])).toEqual(lines)
-    expect(describeCommands(['verify', '--help'])).toEqual(lines)
-  })
+it('describes one command', () => {
+  expect(describeUsage('verify')).toEqual(['用法：npm run admin -- verify 备份文件', '检查备份文件是否完整、能否恢复'])
+})
+
+it.each([
+  [['help'], undefined],
+  [['help', '--help'], undefined],
+  [['help', 'verify'], 'verify'],
+  [['verify', 'a file', '--help'], 'verify'],
+  [['help', 'nothing'], 'nothing'],
+])('%j requests help about %s', (commandArguments, topic) => {
+  expect(findHelpTopic(commandArguments)).toBe(topic)
 })
 
 it.each([

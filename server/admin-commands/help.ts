@@ -17,10 +17,15 @@ const describeCommand = (name: string): string => `${formatCommand(name)}：${CO
 /** Returns the arguments of one command in one line. */
 export const formatUsage = (name: string): string => `用法：${PROGRAM} ${formatCommand(name)}`
 
-/** Lists the commands, or describes the one that the arguments name. */
-export function describeCommands(commandArguments: readonly string[] = []): string[] {
-  const name = commandArguments.find((argument) => Object.hasOwn(COMMANDS, argument))
-  if (name !== undefined) return [formatUsage(name), COMMANDS[name]?.summary ?? '']
+/** Returns the command that a request for help names, which may not exist; `undefined` if it names none. */
+export const findHelpTopic = (commandArguments: readonly string[]): string | undefined =>
+  commandArguments.find((argument) => !HELP_NAMES.includes(argument))
+
+/** Describes one command. */
+export const describeUsage = (name: string): string[] => [formatUsage(name), COMMANDS[name]?.summary ?? '']
+
+/** Lists the commands. */
+export function describeCommands(): string[] {
   return [
     `用法：${PROGRAM} 命令 [参数]`,
     ...Object.keys(COMMANDS).map((command) => `  ${describeCommand(command)}`),
