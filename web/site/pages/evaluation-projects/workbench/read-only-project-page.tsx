@@ -9,6 +9,7 @@ import { EmptyNotice, ErrorNotice, NotFoundNotice } from '../../../components/pa
 import { PageTitle, Section } from '../../../components/section.tsx'
 import type { SitePage } from '../../../page.ts'
 import { useFragmentToken } from '../use-fragment-token.ts'
+import { getExpiryCheckDelay } from './link-expiry.ts'
 import { ReadOnlyProject } from './read-only-project.tsx'
 
 export const page: SitePage<'sharedProject'> = {
@@ -44,6 +45,7 @@ function LoadedReadOnlyProject({ token }: { token: string }) {
     // Scores arrive, and the link may expire or be revoked, while the page is open.
     staleTime: 0,
     refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) => getExpiryCheckDelay(state.data?.readerLinkExpiresAt, Date.now()),
   })
   if (isPending) return <PageSkeleton />
   if (isCallError(error) && error.status === 404) return <InvalidLink message={error.message} />
