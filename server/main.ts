@@ -11,10 +11,8 @@ import { describeError, openConfiguredDatabase } from './open-configured-databas
 import { AppError } from './platform/app-error.ts'
 import { loadSecrets } from './secret.ts'
 import type { Services } from './services.ts'
+import { closeWithinLimit, shutDown } from './shut-down.ts'
 import { explainStartupError } from './startup-error.ts'
-
-/** The maximum duration of a graceful shutdown; process managers usually kill a process 10 s after SIGTERM. */
-const SHUTDOWN_TIMEOUT_MS = 9_500
 
 async function start() {
   const settings = readConfig(process.env)
@@ -46,7 +44,7 @@ async function startServer(settings: Config) {
   services.products.warmUp().catch(() => {})
 
   shutDownOnSignal(async () => {
-    await server.close()
+    await closeWithinLimit(server, { warn })
     await database.close()
     lock?.release()
   })
@@ -75,17 +73,15 @@ async function createFirstAdmin(services: Services, config: Config): Promise<voi
     print(`已创建管理员 ${admin.email}，初始密码 ${admin.password}（只显示这一次，首次登录时须修改）`)
 }
 
-/** Shuts down and exits on the first signal, at the latest after the timeout. */
-function shutDownOnSignal(shutDown: () => Promise<void>): void {
+/** Shuts down and exits on the first signal. */
+function shutDownOnSignal(steps: () => Promise<void>): void {
   let isShuttingDown = false
-  const handleSignal = async () => {
+  const handleSignal = () => {
     if (isShuttingDown) return
     isShuttingDown = true
-    setTimeout(() => process.exit(0), SHUTDOWN_TIMEOUT_MS).unref()
-    await shutDown()
-    process.exit(0)
+    void shutDown(steps, { warn, exit: process.exit })
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => handleSignal().catch(fail))
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, handleSignal)
 }
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
