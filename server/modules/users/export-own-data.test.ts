@@ -35,7 +35,7 @@ async function readFiles(app: TestApp, caller: Caller): Promise<Record<string, B
 onEveryDatabase('the copy of a user’s own data', (app) => {
   let member: Caller
   let files: Record<string, Buffer>
-  let tables: Table[]
+  let tables: readonly Table[]
   const readJson = (name: string) => JSON.parse(files[`${name}.json`]?.toString() ?? 'null')
   const readText = (name: string) => files[name]?.toString() ?? ''
   const listParts = () => createAccountData(app().services)

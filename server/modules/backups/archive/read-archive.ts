@@ -107,7 +107,7 @@ function createContentReader(handlers: ArchiveHandlers) {
   /** The keys in the rows of `files` whose file hasn't been read yet. */
   const referencedKeys = new Set<string>()
   let manifest: Manifest | undefined
-  let tables: Table[] = []
+  let tables: readonly Table[] = []
   let secret: string | undefined
   let summary: Summary | undefined
   let position = { table: 0, part: 0 }
@@ -212,7 +212,7 @@ function parseManifest(bytes: Buffer): Manifest {
 }
 
 /** Returns this version's tables after the manifest's migrations. Throws `ArchiveError` if the archive has others. */
-async function describeTables({ steps, tables: archivedTables }: Manifest): Promise<Table[]> {
+async function describeTables({ steps, tables: archivedTables }: Manifest): Promise<readonly Table[]> {
   const tables = await describeSchema(steps).catch((error: unknown) => {
     if (!(error instanceof SchemaVersionError)) throw error
     const names = error.unknownMigrations.join('、')
