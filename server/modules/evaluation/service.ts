@@ -21,8 +21,11 @@ export type EvaluationService = ReturnType<typeof createEvaluationService>
  */
 export const getReportTopic = (id: string): string => `report:${id}`
 
-/** A UUID in base64url; its random bits are why a report's URL can't be guessed. */
-const REPORT_ID_PATTERN = /^[\w-]{22}$/
+/**
+ * Returns whether a text has the form of a report's id, of a project or of the scoring tool: 16 bytes in base64url, whose
+ * random bits are why a report's URL can't be guessed.
+ */
+export const isReportId = (text: string): boolean => /^[\w-]{22}$/.test(text)
 
 const toReportId = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex').toString('base64url')
 
@@ -81,7 +84,7 @@ export function createEvaluationService(dependencies: {
 
     /** Returns a stored report. Throws `notFound` if it doesn't exist or the id is malformed. */
     async getReport(id: string): Promise<Report> {
-      const row = REPORT_ID_PATTERN.test(id) ? await findReport(database.read, id) : undefined
+      const row = isReportId(id) ? await findReport(database.read, id) : undefined
       if (!row) throw notFound(MESSAGES.reportNotFound)
       return toReport(row)
     },

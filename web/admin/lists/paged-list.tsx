@@ -12,7 +12,8 @@ type Page<Item> = { data: readonly Item[]; pagination: Pagination }
 
 type PagedListProps<Item> = {
   query: UseQueryResult<Page<Item>>
-  filters: Filters
+  /** The page number is in the URL (`useFilters`), or in the state of a dialog (`usePage`). */
+  filters: Pick<Filters, 'goToPage' | 'isFiltered' | 'clear'>
   /** The number at which the server stops counting: there may be more items. */
   countLimit?: number | undefined
   /** The error message if the server sent none. */

@@ -11,6 +11,7 @@ import { EXPORT_CONTENT_TYPES } from '#contracts/mime-types.ts'
 import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
+import { isReportId } from '#server/modules/evaluation/service.ts'
 import type { PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
@@ -23,9 +24,8 @@ import { listSheets } from '../sheets.ts'
 import { createReportKeys, type Signer } from './keys.ts'
 import { findReport, insertReport } from './store.ts'
 
-/** 128 random bits, so that a report's URL can't be guessed. */
+/** The length that `isReportId` expects. */
 const ID_BYTES = 16
-const REPORT_ID_PATTERN = /^[\w-]{22}$/
 
 export type ReportFormat = 'json' | 'xlsx' | 'docx'
 
@@ -50,7 +50,7 @@ export function createReports({ database, clock, encryption, publishedEvaluation
   const keys = createReportKeys({ database, clock, encryption })
 
   async function getReport(id: string): Promise<ReportReply> {
-    if (!REPORT_ID_PATTERN.test(id)) throw notFound(MESSAGES.reportNotFound)
+    if (!isReportId(id)) throw notFound(MESSAGES.reportNotFound)
     const projectReport = await findReport(database.read, id)
     // A published report can be verified even if its project is in the recycle bin, or was deleted with its owner's
     // account.

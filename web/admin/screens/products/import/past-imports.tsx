@@ -5,14 +5,14 @@ import { IMPORT } from '#contracts/limits.ts'
 import type { ProductImport } from '#contracts/products/product-import.ts'
 import { PRODUCT_TABLE_MESSAGES as MESSAGES } from '#contracts/products/table-messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { formatMinute } from '../../../../shared/formats.ts'
 import { useMutation } from '../../../../shared/use-mutation.ts'
-import { LoadError } from '../../../components/load-error.tsx'
+import { describeActionError } from '../../../calls/describe-action-error.ts'
 import { getUnavailableProps } from '../../../components/unavailable-button.ts'
 import { useConfirm } from '../../../components/use-confirm.ts'
-import { ListFooter } from '../../../lists/list-footer.tsx'
+import { PagedList } from '../../../lists/paged-list.tsx'
 import { type Column, RecordTable } from '../../../lists/record-table.tsx'
+import { usePage } from '../../../lists/use-page.ts'
 import { listPastImports, undoImport } from '../catalogue-calls.ts'
 import { useRefetchCatalogue } from '../use-refetch-catalogue.ts'
 import { SkippedProducts } from './skipped-products.tsx'
@@ -21,7 +21,7 @@ import { createUndoConfirmation, describeUndo } from './undo-confirmation.ts'
 /** The imports of the last days, of all users, each with its undo or the outcome of its undo. */
 export function PastImports({ catalogue }: { catalogue: Catalogue }) {
   const id = useId()
-  const [page, setPage] = useState(1)
+  const { page, filters } = usePage()
   const [skippedRun, setSkippedRun] = useState<ProductImport>()
   const pastQuery = useQuery({
     queryKey: [...pastImportsKey(catalogue), page],
@@ -30,7 +30,6 @@ export function PastImports({ catalogue }: { catalogue: Catalogue }) {
     refetchInterval: ({ state }) => (state.data?.data.some(isRunning) ? IMPORT.pollMs : false),
     staleTime: 0,
   })
-  const runs = pastQuery.data?.data ?? []
   const actionsProps = { catalogue, onShowSkipped: setSkippedRun }
   const columns: Column<ProductImport>[] = [
     {
@@ -46,38 +45,37 @@ export function PastImports({ catalogue }: { catalogue: Catalogue }) {
     { title: '结果', renderCell: describeRun, className: 'text-sm' },
     { title: '操作', renderCell: (run) => <RunActions run={run} {...actionsProps} /> },
   ]
-  if (pastQuery.isError && !pastQuery.data)
-    return <LoadError error={pastQuery.error} fallback={MESSAGES.pastImportsFailed} onRetry={pastQuery.refetch} />
-  if (runs.length === 0) return null
+  if (pastQuery.isPending || pastQuery.data?.pagination.totalItems === 0) return null
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="pb-2 text-base">
         最近{IMPORT.undoDays}天的导入
       </h2>
-      <RecordTable
-        label="最近的导入"
-        items={runs}
-        getKey={(run) => run.id}
-        columns={columns}
-        renderCard={(run) => (
-          <div className="flex flex-col gap-1">
-            <p className="font-semibold break-all">{run.fileName}</p>
-            <p className="text-sm text-muted tabular-nums">{describeStart(run)}</p>
-            <p className="text-sm">{describeRun(run)}</p>
-            <RunActions run={run} {...actionsProps} />
-          </div>
+      <PagedList
+        query={pastQuery}
+        filters={filters}
+        errorMessage={MESSAGES.pastImportsFailed}
+        emptyContent={null}
+        itemName="导入"
+        unit="次"
+      >
+        {(runs) => (
+          <RecordTable
+            label="最近的导入"
+            items={runs}
+            getKey={(run) => run.id}
+            columns={columns}
+            renderCard={(run) => (
+              <div className="flex flex-col gap-1">
+                <p className="font-semibold break-all">{run.fileName}</p>
+                <p className="text-sm text-muted tabular-nums">{describeStart(run)}</p>
+                <p className="text-sm">{describeRun(run)}</p>
+                <RunActions run={run} {...actionsProps} />
+              </div>
+            )}
+          />
         )}
-      />
-      {(pastQuery.data?.pagination.totalItems ?? 0) > IMPORT.pastPerPage && (
-        <ListFooter
-          current={page}
-          pageSize={IMPORT.pastPerPage}
-          total={pastQuery.data?.pagination.totalItems ?? 0}
-          itemName="导入"
-          unit="次"
-          onChange={setPage}
-        />
-      )}
+      </PagedList>
       <Modal
         open={skippedRun !== undefined}
         title={`没有撤销的${skippedRun?.undo?.skipped ?? 0}个产品`}
@@ -120,7 +118,7 @@ function RunActions({ run, catalogue, onShowSkipped }: RunActionsProps) {
       if (result.undo?.status === 'done') message.success(`已撤销：${describeUndo(result.undo)}`)
       if ((result.undo?.skipped ?? 0) > 0) onShowSkipped(result)
     },
-    onError: (error) => void message.error(toErrorMessage(error, MESSAGES.undoImportFailed)),
+    onError: (error) => void message.error(describeActionError(error, MESSAGES.undoImportFailed)),
     async onSettled() {
       await client.invalidateQueries({ queryKey: pastImportsKey(catalogue) })
       void refetchCatalogue()

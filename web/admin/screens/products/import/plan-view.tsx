@@ -1,13 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Alert, Spin } from 'antd'
+import { Alert } from 'antd'
 import { CircleX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { IMPORT_ROWS_PER_PAGE, type ImportSummary, type ProductImport } from '#contracts/products/product-import.ts'
+import type { ImportSummary, ProductImport } from '#contracts/products/product-import.ts'
 import { ROW_ACTION_LABELS, ROW_ACTIONS, type RowAction } from '#contracts/products/product-table.ts'
 import { PRODUCT_TABLE_MESSAGES as MESSAGES } from '#contracts/products/table-messages.ts'
-import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { ChoiceTabs } from '../../../components/choice-tabs.tsx'
-import { ListFooter } from '../../../lists/list-footer.tsx'
+import { PagedList } from '../../../lists/paged-list.tsx'
 import { listImportRows } from '../catalogue-calls.ts'
 import { PlanTable } from './plan-table.tsx'
 
@@ -34,7 +33,6 @@ function PlannedRows({ run }: { run: ProductImport }) {
     queryFn: () => listImportRows(catalogue, id, { action: action || undefined, page }),
     placeholderData: keepPreviousData,
   })
-  const total = action ? counts[action] : run.plannedRows
   function selectAction(next: RowAction | '') {
     setAction(next)
     setPage(1)
@@ -55,23 +53,16 @@ function PlannedRows({ run }: { run: ProductImport }) {
         value={action}
         onChange={selectAction}
       />
-      {rowsQuery.isError ? (
-        <Alert type="error" showIcon role="alert" title={toErrorMessage(rowsQuery.error, MESSAGES.importRowsFailed)} />
-      ) : (
-        <Spin spinning={rowsQuery.isPending}>
-          <PlanTable rows={rowsQuery.data?.data ?? []} isStopped={STOPPED.has(status)} />
-        </Spin>
-      )}
-      {total > IMPORT_ROWS_PER_PAGE && (
-        <ListFooter
-          current={page}
-          pageSize={IMPORT_ROWS_PER_PAGE}
-          total={total}
-          itemName=""
-          unit="行"
-          onChange={setPage}
-        />
-      )}
+      <PagedList
+        query={rowsQuery}
+        filters={{ goToPage: setPage, isFiltered: action !== '', clear: () => selectAction('') }}
+        errorMessage={MESSAGES.importRowsFailed}
+        emptyContent={null}
+        itemName="行"
+        unit=""
+      >
+        {(rows) => <PlanTable rows={rows} isStopped={STOPPED.has(status)} />}
+      </PagedList>
     </>
   )
 }
