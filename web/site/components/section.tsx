@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Phrases } from './phrases.tsx'
+import { Lead, Phrases } from './phrases.tsx'
 
 type SectionHeadingProps = { title?: string | undefined; lead?: string | undefined; aside?: ReactNode }
 
@@ -12,7 +12,7 @@ export function SectionHeading({ title, lead, aside }: SectionHeadingProps) {
     <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-3 md:mb-8">
       <div>
         <h2 className="text-2xl md:text-[1.75rem]">{title}</h2>
-        {lead && <p className="mt-2 max-w-prose text-muted md:text-balance">{lead}</p>}
+        {lead && <Lead text={lead} className="mt-2" />}
       </div>
       {aside}
     </div>
@@ -37,7 +37,7 @@ export function PageTitle({ title, subtitle, children }: { title: string; subtit
         <h1 className="text-3xl md:text-4xl">
           <Phrases text={title} />
         </h1>
-        {subtitle && <p className="mt-3 max-w-prose text-lg text-muted md:text-balance">{subtitle}</p>}
+        {subtitle && <Lead text={subtitle} className="mt-3 text-lg" />}
         {children}
       </div>
     </div>

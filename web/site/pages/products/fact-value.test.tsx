@@ -26,7 +26,12 @@ const FACT: Fact = {
 it('shows the dates of a fact as the rest of the site does', () => {
   const html = renderToStaticMarkup(<FactValue fact={FACT} />)
   expect(html).toContain('2025年3月<')
-  expect(html).toContain('<time dateTime="2026-11-21">2026年11月21日</time>')
+  expect(html).toContain('<time dateTime="2026-11-21" class="whitespace-nowrap">2026年11月21日</time>')
+})
+
+it('keeps the words of a link to a source on one line', () => {
+  const html = renderToStaticMarkup(<FactValue fact={{ ...FACT, sourceUrl: 'https://example.com/' }} />)
+  expect(html).toMatch(/<a href="https:\/\/example.com\/"[^>]* class="[^"]*whitespace-nowrap[^"]*">出处/)
 })
 
 it('shows the last day of a verdict in the comparison as the rest of the site does', () => {

@@ -23,13 +23,21 @@ export function FactValue({ fact, sourceNumber }: FactValueProps) {
         {FACT_GRADE_LABELS[grade]}
         {readAt && (
           <>
-            ，<time dateTime={readAt}>{formatDay(readAt)}</time>
+            ，
+            <time dateTime={readAt} className="whitespace-nowrap">
+              {formatDay(readAt)}
+            </time>
           </>
         )}
         {source && (
           <>
             ，
-            <a href={source} target="_blank" rel="noopener noreferrer" className="text-indigo underline">
+            <a
+              href={source}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="text-indigo whitespace-nowrap underline"
+            >
               出处
               <ExternalLink className="ml-0.5 inline size-3 print:hidden" aria-label="（在新标签页打开）" />
             </a>
