@@ -1,3 +1,5 @@
+import { listFileTypes } from '../rules/list-file-types.ts'
+
 /** Messages of evaluation projects. */
 export const PROJECT_MESSAGES = {
   name: '请填写项目名称',
@@ -39,7 +41,7 @@ export const PROJECT_MESSAGES = {
   trialsMax: (limit: number) => `试次最多${limit}个`,
   evidenceMax: (limit: number) => `证据文件最多${limit}个`,
   evidenceTooLarge: (megabytes: number) => `文件大小不能超过${megabytes}MB`,
-  evidenceType: (types: readonly string[]) => `只支持 ${types.map((type) => `.${type}`).join('、')} 格式的文件`,
+  evidenceType: (types: readonly string[]) => `只支持${listFileTypes(types)}格式的文件`,
   importColumns: (missing: readonly string[]) => `缺少列：${missing.join('、')}。可以下载模板填写`,
   importCandidate: (name: string) => `没有候选“${name}”，请与项目中的名称一致`,
   importPassedInvalid: '“是否通过”应填是或否',

@@ -1,5 +1,6 @@
 /** Messages about members' reviews, for those who write, reply to and moderate them. */
 import { RECYCLE_BIN_DAYS } from '../limits.ts'
+import { listFileTypes } from '../rules/list-file-types.ts'
 
 export const MEMBER_REVIEW_MESSAGES = {
   listFailed: '获取评价失败，请稍后重试',
@@ -29,7 +30,7 @@ export const MEMBER_REVIEW_MESSAGES = {
 
   proofReceived: '证明已上传',
   proofExpired: '证明已失效，请重新上传',
-  proofType: (types: readonly string[]) => `证明只支持 ${types.map((type) => `.${type}`).join('、')} 格式的文件`,
+  proofType: (types: readonly string[]) => `证明只支持${listFileTypes(types)}格式的文件`,
   proofTooLarge: (megabytes: number) => `文件大小不能超过${megabytes}MB`,
   proofsMax: (max: number) => `未提交的证明最多${max}份，请先提交评价或明天再试`,
   proofFailed: '上传失败，请重试',

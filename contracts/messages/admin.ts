@@ -82,7 +82,7 @@ export const ADMIN_MESSAGES = {
   uploadFailed: '上传失败',
   uploadCancelled: '已取消',
 
-  attachmentType: '只支持 .pdf、.doc、.docx、.txt、.jpg、.png 格式的文件',
+  attachmentType: '只支持PDF、DOC、DOCX、TXT、JPG、PNG格式的文件',
   archiveUnsafe: '文件的压缩内容不安全或不完整，请重新导出后再上传',
   archiveTooLarge: '文件解压后过大，请精简后再上传',
   attachmentUploaded: '附件上传成功！',

@@ -1,5 +1,6 @@
 /** The submission form's messages, by field. */
 import { SUBMISSION_DESCRIPTION_MIN } from '../limits.ts'
+import { listFileTypes } from '../rules/list-file-types.ts'
 
 export const SUBMISSION_MESSAGES = {
   companyName: '请输入公司名称',
@@ -24,7 +25,7 @@ export const SUBMISSION_MESSAGES = {
 export const SUBMISSION_FILE_MESSAGES = {
   tooLarge: (megabytes: number) => `文件大小不能超过${megabytes}MB`,
   tooMany: (max: number) => `最多上传${max}个文件`,
-  type: (types: readonly string[]) => `只支持 ${types.map((type) => `.${type}`).join('、')} 格式的文件`,
+  type: (types: readonly string[]) => `只支持${listFileTypes(types)}格式的文件`,
   gone: '附件已失效，请删除后重新上传',
   full: '暂时无法接收附件，请稍后再试',
   received: '文件上传成功',

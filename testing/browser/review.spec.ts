@@ -61,7 +61,7 @@ test('a vendor’s submission is published in the catalogue', { tag: '@firefox' 
     await form.getByLabel('部署方式').selectOption('私有化部署')
     await form.getByRole('checkbox').check()
     await form.getByLabel('选择附件').setInputFiles([PDF, { ...PDF, name: '安装包.exe' }])
-    await expect(form.getByRole('alert')).toHaveText(/安装包\.exe：只支持 .*\.pdf/)
+    await expect(form.getByRole('alert')).toHaveText(/安装包\.exe：只支持.*PDF/)
     await expect(form.getByRole('list', { name: '附件' })).toContainText('产品白皮书.pdf')
     await expect(form.getByRole('button', { name: '删除产品白皮书.pdf' })).toBeVisible()
     await form.getByLabel('选择产品截图').setInputFiles({

@@ -255,7 +255,7 @@ onEveryDatabase('uploads', (app) => {
 
     it('rejects a file by its extension and its content', async () => {
       for (const [name, content, message] of [
-        ['清单.html', '<!doctype html>', '只支持 .pdf、.doc、.docx、.txt、.jpg、.png 格式的文件'],
+        ['清单.html', '<!doctype html>', '只支持PDF、DOC、DOCX、TXT、JPG、PNG格式的文件'],
         ['清单.pdf', '<!doctype html>', '文件的内容与扩展名不符，或已损坏'],
         ['清单.txt', 'a\0b', '文本文件须以UTF-8编码保存'],
       ] as const)

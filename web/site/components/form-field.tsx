@@ -27,7 +27,7 @@ export function FormField({ id: givenId, label, error, hint, isRequired = false,
     <div>
       <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
         {label}
-        {isRequired ? <RequiredMark /> : <span className="ml-1 font-normal text-muted">（选填）</span>}
+        {isRequired ? <RequiredMark /> : <span className="font-normal text-muted">（选填）</span>}
       </label>
       {children({
         id,

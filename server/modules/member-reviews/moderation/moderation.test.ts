@@ -279,7 +279,7 @@ onEveryDatabase('review moderation', (app) => {
       const picture = await calls.upload(member, '界面.jpg', await createJpegWithExif())
       expect(picture.statusCode).toBe(200)
       for (const [name, bytes, message] of [
-        ['说明.txt', Buffer.from('说明'), '证明只支持 .pdf、.jpg、.png 格式的文件'],
+        ['说明.txt', Buffer.from('说明'), '证明只支持PDF、JPG、PNG格式的文件'],
         ['页面.pdf', Buffer.from('<!doctype html>'), '文件的内容与扩展名不符，或已损坏'],
       ] as const) {
         const reply = await calls.upload(member, name, bytes)

@@ -129,7 +129,7 @@ onEveryDatabase('submission attachments', (app) => {
     expect(await update([])).toEqual([2, ['报表', '日志']])
   })
 
-  const OTHER_TYPE = '只支持 .pdf、.doc、.docx、.jpg、.png、.mp4 格式的文件'
+  const OTHER_TYPE = '只支持PDF、DOC、DOCX、JPG、PNG、MP4格式的文件'
   it.each([
     ['a text file', '说明.txt', Buffer.from('说明'), OTHER_TYPE],
     ['a program', '程序.exe', Buffer.from('MZ'), OTHER_TYPE],
@@ -143,7 +143,7 @@ onEveryDatabase('submission attachments', (app) => {
       app().services.settings.save(transaction, 'content', { maxFileSize: 1, allowedFileTypes: ['txt'] }),
     )
     expect((await upload('说明.txt', Buffer.from('说明'))).statusCode).toBe(200)
-    expect((await upload('说明.pdf')).json().message).toBe('只支持 .txt 格式的文件')
+    expect((await upload('说明.pdf')).json().message).toBe('只支持TXT格式的文件')
     const large = await upload('大.txt', Buffer.alloc(1024 * 1024 + 1, 'a'))
     expect(toResult(large)).toMatchObject({ status: 413, message: '文件大小不能超过1MB' })
     await app().database.write((transaction) => app().services.settings.save(transaction, 'content', {}))

@@ -34,7 +34,7 @@ export function ProofField({ value, stored, error, onChange }: ProofFieldProps) 
   return (
     <div>
       <p id={`${id}-label`} className="mb-1.5 text-sm font-medium">
-        使用证明<span className="ml-1 font-normal text-muted">（选填）</span>
+        使用证明<span className="font-normal text-muted">（选填）</span>
       </p>
       <FileButton
         ref={selectButton}

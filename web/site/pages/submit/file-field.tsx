@@ -26,7 +26,7 @@ export function FileField({ label, config, accept, hint, onChange }: FileFieldPr
     <div>
       <p id={`${id}-label`} className="mb-1.5 text-sm font-medium">
         {label}
-        <span className="ml-1 font-normal text-muted">（选填）</span>
+        <span className="font-normal text-muted">（选填）</span>
       </p>
       <FileButton
         ref={selectButton}
