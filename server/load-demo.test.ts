@@ -9,6 +9,7 @@ import { ProductListQuerySchema } from '#contracts/products/product.ts'
 import { getMethod } from '#contracts/rules/evaluation/method.ts'
 import { applyProfileWeights } from '#contracts/rules/evaluation/profile-weights.ts'
 import { verifyReport } from '#contracts/rules/evaluation/verify-report.ts'
+import { getShownRating } from '#contracts/rules/reviews/shown-rating.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
 import { createPostgresDatabase, postgresServer } from '#testing/databases/test-databases.ts'
 import { LOW_COST, onEveryDatabase, testConfig } from '#testing/test-app.ts'
@@ -29,6 +30,20 @@ onEveryDatabase('the sample content', (app) => {
       const reply = await server.inject(`/api/download-evaluation-attachment?path=${encodeURIComponent(path)}`)
       expect({ status: reply.statusCode, length: reply.rawPayload.length }).toEqual({ status: 200, length: size })
       expect(reply.headers['content-disposition']).toContain(encodeURIComponent(filename))
+    }
+  })
+
+  it('rates products on the home page as in the catalogue', async () => {
+    const { featuredProducts } = (await app().services.content.get('home')).document
+    const lists = CATALOGUES.map((catalogue) =>
+      app().services.products.list(ProductListQuerySchema.parse({ catalogue })),
+    )
+    const products = (await Promise.all(lists)).flatMap((list) => list.products)
+    expect(featuredProducts.length).toBeGreaterThan(0)
+    for (const { name, rating } of featuredProducts) {
+      const product = products.find((other) => other.name === name)
+      const shownRating = product && getShownRating(product)
+      expect({ name, rating }).toEqual({ name, rating: shownRating?.rating ?? null })
     }
   })
 
@@ -104,6 +119,14 @@ onEveryDatabase('the sample content', (app) => {
     const { keys } = (await app().server.inject('/.well-known/zhijian-report-keys.json')).json()
     expect(await verifyReport(report, keys)).toBe('unchanged')
   })
+})
+
+it('scores no product of the catalogues among the examples of the method, besides its published evaluation', async () => {
+  const { documents, products } = await readDemo()
+  const { evaluationExamples } = EvaluationSchema.parse(documents.find(({ kind }) => kind === 'evaluation')?.document)
+  const names = products.flatMap(({ products: inCatalogue }) => inCatalogue.map(({ name }) => name))
+  expect(evaluationExamples.length).toBeGreaterThan(0)
+  for (const { productName } of evaluationExamples) expect(names).not.toContain(productName)
 })
 
 it('uses one title per kind of specification, so that comparisons align', async () => {
