@@ -2,6 +2,7 @@
 import type { Documents } from '#contracts/documents/documents.ts'
 import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import { formatEnteredDay } from '#contracts/rules/calendar-day.ts'
 import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
 import { buildSearchText, type SearchText } from '#contracts/rules/search-text.ts'
 
@@ -40,7 +41,7 @@ function listEvents({ upcomingEvents }: SearchedDocuments['community']): Entry[]
     kind: 'event',
     title,
     url: buildPageUrl(path, parameters, { tab: 'events' }),
-    excerpt: joinWithDots([date, location, speaker]),
+    excerpt: joinWithDots([formatEnteredDay(date), location, speaker]),
     texts: [
       { label: '主讲', text: speaker },
       { label: '地点', text: location },

@@ -86,7 +86,7 @@ onEveryDatabase('site search', (app) => {
         kind: 'event',
         title: '智能客服落地分享',
         url: '/community?tab=events',
-        excerpt: '2026-12-01\u{a0}· 上海\u{a0}· 王工',
+        excerpt: '2026年12月1日\u{a0}· 上海\u{a0}· 王工',
         matches: [
           {
             label: '标题',

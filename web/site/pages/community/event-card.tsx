@@ -28,7 +28,8 @@ export function EventCard({ event, typeColor, places }: EventCardProps) {
   const hasEnded = event.status === '已结束'
   // If members register here, the number of participants is in `places`.
   const isMemberRegistration = isRegistrationOffered(event)
-  const attendance = `${event.attendees}人${hasEnded ? '参加' : '报名'}`
+  const attendance =
+    isMemberRegistration || event.attendees === 0 ? '' : `${event.attendees}人${hasEnded ? '参加' : '报名'}`
   return (
     <li className="grid gap-x-6 gap-y-4 border-t border-line py-6 sm:grid-cols-[4.5rem_1fr] lg:grid-cols-[4.5rem_1fr_11rem]">
       <EventDay date={event.date} />
@@ -44,7 +45,7 @@ export function EventCard({ event, typeColor, places }: EventCardProps) {
           <Detail label="时间" text={event.time} DetailIcon={Clock} />
           <Detail label="地点" text={event.location} DetailIcon={MapPin} />
           <Detail label="主讲" text={event.speaker} DetailIcon={Mic} />
-          <Detail label="人数" text={isMemberRegistration ? '' : attendance} DetailIcon={Users} />
+          <Detail label="人数" text={attendance} DetailIcon={Users} />
         </ul>
         {event.description && <p className="mt-3 max-w-[46em] text-sm">{event.description}</p>}
         {!hasEnded && parseEventTime(event) && (
