@@ -62,14 +62,17 @@ function MethodDetails({ version: { version, createdAt, method, changes } }: { v
       <PageTitle title={`评估方法M${version}`} subtitle={describeMethod(method)}>
         <p className="mt-3 flex flex-wrap items-center gap-4 text-sm text-muted">
           <time dateTime={createdAt}>{formatDay(createdAt)}起</time>
+          {changes.length === 0 && '首个版本'}
           <ButtonLink link={PAGES.methods} variant="outline">
             全部版本
           </ButtonLink>
         </p>
       </PageTitle>
-      <Section title="与上一版本的不同">
-        <MethodChanges changes={changes} />
-      </Section>
+      {changes.length > 0 && (
+        <Section title="与上一版本的不同">
+          <MethodChanges changes={changes} />
+        </Section>
+      )}
       {method.groups.map((group) => (
         <CriteriaGroup key={group.key} group={group} total={sumWeights(method.groups)} />
       ))}

@@ -44,10 +44,8 @@ export function FeaturedProducts({ products }: { products: readonly FeaturedProd
               </div>
             </div>
             <p className="mt-4 flex-1 text-sm text-muted">{product.description}</p>
-            <p className="mt-4">
-              <span className="inline-block rounded border border-tone bg-tone px-2 text-xs leading-6 font-medium text-tone">
-                {getBadge(product)}
-              </span>
+            <p className="mt-4 text-xs leading-6 font-medium text-tone">
+              <Evidence product={product} />
             </p>
           </li>
         ))}
@@ -56,7 +54,8 @@ export function FeaturedProducts({ products }: { products: readonly FeaturedProd
   )
 }
 
-function getBadge({ hasDemo, hasCaseStudy }: FeaturedProduct): string {
-  if (hasDemo) return '可演示'
-  return hasCaseStudy ? '有案例' : '了解更多'
+/** What the product's page offers, as a badge; without a demo and a case, an invitation that isn't a badge. */
+function Evidence({ product: { hasDemo, hasCaseStudy } }: { product: FeaturedProduct }) {
+  if (!hasDemo && !hasCaseStudy) return '了解更多'
+  return <span className="inline-block rounded border border-tone bg-tone px-2">{hasDemo ? '可演示' : '有案例'}</span>
 }

@@ -19,15 +19,15 @@ export function ServiceCards({ services }: { services: readonly Service[] }) {
             key={key}
             className={`card relative flex flex-col p-6 hover:border-indigo ${getToneClass(service.color)}`}
           >
-            <span className="text-tone">
+            <span className="flex items-center justify-between text-tone">
               <Icon name={service.icon} className="size-7" />
+              {toSafeLink(service.link) && <ArrowRight className="size-5 text-muted" aria-hidden />}
             </span>
             <h3 className="mt-4 text-lg">
               <ServiceLink service={service} />
             </h3>
             {service.subtitle && <p className="mt-1 text-sm font-medium text-tone">{service.subtitle}</p>}
-            <p className="mt-3 flex-1 text-sm text-muted">{service.description}</p>
-            {toSafeLink(service.link) && <ArrowRight className="mt-4 size-5 text-indigo" aria-hidden />}
+            <p className="mt-3 text-sm text-muted">{service.description}</p>
           </li>
         ))}
       </ul>

@@ -41,7 +41,7 @@ const isComplete = ({ count, required }: MarketMap): boolean => count >= require
 const describeMap = (map: MarketMap): string =>
   isComplete(map)
     ? `${map.products}个产品中的${map.count}个，按平台评估的技术与商业得分排布，圆的大小是市场得分。`
-    : PUBLICATION_MESSAGES.tooFewMapProducts(map.count, map.required)
+    : `${PUBLICATION_MESSAGES.tooFewMapProducts(map.count, map.required)}。`
 
 function MapPage() {
   const category = matchPath(SITE_PAGES.marketMap.path, useLocation().pathname)?.category ?? ''

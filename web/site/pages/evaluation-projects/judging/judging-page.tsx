@@ -7,8 +7,8 @@ import { isCallError, toErrorMessage } from '../../../../shared/call-error.ts'
 import { EmailVerificationPrompt } from '../../../account/email-verification-prompt.tsx'
 import { MembersOnly } from '../../../account/members-only.tsx'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
-import { ErrorNotice } from '../../../components/page-states.tsx'
-import { PageTitle } from '../../../components/section.tsx'
+import { EmptyNotice, ErrorNotice } from '../../../components/page-states.tsx'
+import { PageTitle, Section } from '../../../components/section.tsx'
 import { useIsHydrated } from '../../../components/use-is-hydrated.ts'
 import type { SitePage } from '../../../page.ts'
 import { usePageQuery } from '../../../use-page-query.ts'
@@ -44,9 +44,9 @@ function JudgingPage() {
         </MembersOnly>
       )}
       {token === null && !project && (
-        <p role="alert" className="shell py-10">
-          链接不完整。请重新打开收到的邀请链接，或把完整地址复制到浏览器的地址栏。
-        </p>
+        <Section>
+          <EmptyNotice message="邀请链接不完整：请重新打开收到的链接，或把完整地址复制到浏览器的地址栏。" />
+        </Section>
       )}
     </>
   )

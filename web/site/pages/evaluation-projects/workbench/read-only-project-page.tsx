@@ -31,7 +31,11 @@ function ReadOnlyProjectPage() {
         <noscript>
           <p>只读链接中的凭证只有JavaScript能读取，请启用后重新打开链接。</p>
         </noscript>
-        {token === null && <EmptyNotice message="只读链接不完整：请从项目负责人发来的链接打开。" />}
+        {token === null && (
+          <EmptyNotice message="只读链接不完整：请从项目负责人发来的链接重新打开。">
+            <ExampleLink />
+          </EmptyNotice>
+        )}
       </Section>
     </>
   )
@@ -55,8 +59,12 @@ function LoadedReadOnlyProject({ token }: { token: string }) {
 
 const InvalidLink = ({ message }: { message: string }) => (
   <NotFoundNotice message={message} hint="请核对链接是否完整；撤销或过期的链接不能恢复，需由负责人发来新的链接。">
-    <ButtonLink link={PAGES.exampleProject} variant="outline">
-      查看示例评估项目
-    </ButtonLink>
+    <ExampleLink />
   </NotFoundNotice>
+)
+
+const ExampleLink = () => (
+  <ButtonLink link={PAGES.exampleProject} variant="outline">
+    查看示例评估项目
+  </ButtonLink>
 )

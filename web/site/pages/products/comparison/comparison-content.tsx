@@ -80,10 +80,10 @@ function ComparisonActions({ catalogue, products, list: { state, change } }: Com
         <FileSpreadsheet className="size-4" aria-hidden />
         导出Excel
       </a>
+      <AddToShortlist catalogue={catalogue} products={products} />
       <Link to={getNewProjectUrl(products)} className={getButtonClass('outline')}>
         用这些产品新建评估项目
       </Link>
-      <AddToShortlist catalogue={catalogue} products={products} />
     </div>
   )
 }
