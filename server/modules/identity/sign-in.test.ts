@@ -134,6 +134,14 @@ onEveryDatabase('login', (app) => {
     expect(verify).toHaveBeenCalledTimes(1)
   })
 
+  it('finds the only staff account with a local part, whoever registers with the same one', async () => {
+    await createUser(app(), { email: 'zhao@office.example.com', role: 'editor', password: 'of the editor' })
+    await createUser(app(), { email: 'zhao@evil.example.com' })
+    expect((await login('zhao', 'of the editor')).json().user).toMatchObject({ email: 'zhao@office.example.com' })
+    expect((await login('zhao')).statusCode).toBe(401)
+    expect((await login('zhao@evil.example.com')).statusCode).toBe(200)
+  })
+
   it('reveals that an account is disabled or pending only after a correct password', async () => {
     expect(toResult(await login('disabled'))).toMatchObject({ status: 403, message: '账号已被禁用，请联系管理员' })
     expect(toResult(await login('waiting'))).toMatchObject({ status: 403, message: '账号正在等待审核' })

@@ -16,9 +16,14 @@ export const findUser = (db: Queryable, id: string) =>
 export const findUserByEmail = (db: Queryable, email: string) =>
   db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 
-/** Returns the only user with this local part; `undefined` if several have it. */
+/**
+ * Returns the only user with this local part; `undefined` if several have it. Staff take precedence over members:
+ * otherwise anyone could stop them from signing in by it, by registering an address with the same one.
+ */
 export async function findUserByLocalPart(db: Queryable, localPart: string): Promise<UserRow | undefined> {
-  const users = await db.selectFrom('users').selectAll().where('localPart', '=', localPart).limit(2).execute()
+  const candidates = db.selectFrom('users').selectAll().where('localPart', '=', localPart).limit(2)
+  const staff = await candidates.where('role', '!=', 'member').execute()
+  const users = staff.length > 0 ? staff : await candidates.execute()
   return users.length === 1 ? users[0] : undefined
 }
 
