@@ -62,7 +62,7 @@ export function VerifyEmailForm({ token, onDone, onInvalidToken }: VerifyEmailFo
           name="password"
           label="密码"
           autoComplete="current-password"
-          hint="注册时设置的密码，用来确认账号是您本人注册的。"
+          hint="账号的登录密码，用来确认账号是您本人注册的。"
         />
         <FormError>{errors.root?.message}</FormError>
         <Button type="submit" isBusy={isSubmitting} className="w-full">

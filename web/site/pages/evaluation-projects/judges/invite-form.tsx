@@ -64,7 +64,7 @@ export function InviteForm({ projectId, onInvited }: InviteFormProps) {
       </FormField>
       <FormField
         label="评委邮箱"
-        hint="填写后由这个邮箱的账号登录打分，不生成链接；有账号的会收到邮件通知。"
+        hint="填写后由验证过这个邮箱的账号登录打分，不生成链接；有账号的会收到邮件通知。"
         error={findError('email')}
       >
         {(control) => (
