@@ -96,6 +96,12 @@ export const SHORTLIST_LIMITS = {
   answers: 60,
 } as const
 
+/**
+ * Evidence: files per judge, and the total size in the projects of one owner, including those in the recycle bin, so that
+ * no account can fill the disk.
+ */
+export const EVIDENCE = { perJudge: 200, bytesPerOwner: 2 * 1024 * 1024 * 1024 } as const
+
 /** The maximum contents of one request for an evaluation analysis. */
 export const EVALUATION_ANALYSIS = {
   candidates: 20,

@@ -40,6 +40,7 @@ export const PROJECT_MESSAGES = {
   tasksMax: (limit: number) => `任务最多${limit}个`,
   trialsMax: (limit: number) => `试次最多${limit}个`,
   evidenceMax: (limit: number) => `证据文件最多${limit}个`,
+  evidenceFull: '负责人的评估项目中，证据文件的总量已达上限，请先删除不再需要的文件',
   evidenceTooLarge: (megabytes: number) => `文件大小不能超过${megabytes}MB`,
   evidenceType: (types: readonly string[]) => `只支持${listFileTypes(types)}格式的文件`,
   importColumns: (missing: readonly string[]) => `缺少列：${missing.join('、')}。可以下载模板填写`,

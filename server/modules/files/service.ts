@@ -82,6 +82,9 @@ export function createFileService({ database, files, clock }: Dependencies) {
      */
     delete: ({ db }: Transaction, key: string): Promise<string | undefined> => deleteFile(db, key),
 
+    /** Stores the bytes of a file whose row exists already. */
+    saveBytes: (key: string, bytes: Uint8Array): Promise<void> => files.put(key, bytes),
+
     /** Returns whether a document, row or restorable revision refers to a file. */
     isReferenced: ({ db }: Transaction, key: string): Promise<boolean> => isReferenced(db, toFileUrl(key)),
 
@@ -90,10 +93,11 @@ export function createFileService({ database, files, clock }: Dependencies) {
 
     /**
      * Deletes files that are older than a day and that no document, product, QR code, setting, submission, evaluation
-     * project or revision refers to. Returns their number.
+     * project or revision refers to, and what interrupted uploads have left. Returns the number of the former.
      */
     async deleteUnreferenced(): Promise<number> {
       const dayAgo = new Date(clock.now().getTime() - DAY_MS).toISOString()
+      await files.removeUnfinished?.(new Date(dayAgo))
       const unreferenced = new Set<string>()
       for await (const key of streamKeysBefore(database.read, dayAgo)) unreferenced.add(key)
       for await (const key of streamPrivateKeys(database.read)) unreferenced.delete(key)

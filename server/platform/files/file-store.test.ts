@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -170,6 +170,20 @@ describe('isFileKey', () => {
   it.each(['a', 'avatars/3f2A.webp', 'a/b/c-d_e.tar.gz', '0/1', 'a..b'])('accepts %s', (key) => {
     expect(isFileKey(key)).toBe(true)
   })
+})
+
+it('removes what interrupted writes into a folder have left, but not the stored files', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'zhijian-files-'))
+  const store = createLocalFiles(folder)
+  await store.removeUnfinished?.(new Date())
+  await store.put('stored.txt', Buffer.from('stored'))
+  for (const name of ['old', 'new']) await writeFile(join(folder, '.incoming', name), 'half')
+  await utimes(join(folder, '.incoming', 'old'), 1, 1)
+  await utimes(join(folder, 'stored.txt'), 1, 1)
+  await store.removeUnfinished?.(new Date(2_000))
+  expect(await readdir(join(folder, '.incoming'))).toEqual(['new'])
+  expect(await readdir(folder)).toContain('stored.txt')
+  await rm(folder, { recursive: true })
 })
 
 describe('parseS3Url', () => {

@@ -11,6 +11,8 @@ export type FileStore = {
   open(key: string): Promise<OpenFile | undefined>
   /** Removes a file; succeeds if it doesn't exist. */
   remove(key: string): Promise<void>
+  /** Removes what writes that were interrupted before a time have left, in a store that keeps it. */
+  removeUnfinished?(before: Date): Promise<void>
 }
 
 /** Thrown if an object store doesn't reply in time. */

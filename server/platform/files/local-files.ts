@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { UnwritableError } from '#server/platform/database/storage-failure.ts'
 import { assertFileKey } from './file-key.ts'
@@ -39,6 +39,14 @@ export function createLocalFiles(folder: string): FileStore {
 
     async remove(key) {
       await rm(toPath(key), { force: true })
+    },
+
+    async removeUnfinished(before) {
+      for (const name of await readdir(join(folder, INCOMING)).catch(() => [])) {
+        const path = join(folder, INCOMING, name)
+        const file = await stat(path).catch(ignoreMissing)
+        if (file && file.mtime < before) await rm(path, { force: true })
+      }
     },
   }
 }

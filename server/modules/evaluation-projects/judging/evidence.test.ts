@@ -1,5 +1,8 @@
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { DAY_MS } from '#contracts/durations.ts'
+import { EVIDENCE } from '#contracts/limits.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
 import { sha256Hex } from '#server/platform/sha256.ts'
 import {
@@ -11,7 +14,9 @@ import {
   saveMethod,
 } from '#testing/factories/evaluation-projects.ts'
 import { createMultipart } from '#testing/multipart.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
+import { listEvidence } from './store.ts'
 
 const PDF = Buffer.from('%PDF-1.7\n%âãÏÓ\n压测报告')
 const CELL = { candidate: 'a', criterion: 't1' }
@@ -110,6 +115,50 @@ onEveryDatabase('a file of evidence', (app) => {
     expect((await remove(project.guest, project.judge.access.token)).statusCode).toBe(200)
     expect((await download(project.guest, project.judge.access.token)).statusCode).toBe(404)
     expect(await app().database.read.selectFrom('files').select('key').execute()).toEqual([])
+  })
+
+  it('is stored by a repeated upload if its bytes are missing', async () => {
+    const project = await prepareProject(app(), 'crashed')
+    await project.client.changeStatus(project.id, 'scoring')
+    const { token } = project.judge.access
+    const stored = (await upload('报告.pdf', PDF, { token })).json().data
+    await rm(join(app().dataDir, 'uploads/private/evaluations', `${stored.id}.pdf`))
+    const read = () => project.guest.send('POST', '/judging/evidence/download', { access: { token }, file: stored.id })
+    expect((await read()).statusCode).toBe(404)
+    expect((await upload('报告.pdf', PDF, { token })).json().data).toEqual(stored)
+    expect((await read()).rawPayload.equals(PDF)).toBe(true)
+  })
+
+  it("isn't listed if its bytes can't be stored", async () => {
+    const project = await prepareProject(app(), 'without-storage')
+    await project.client.changeStatus(project.id, 'scoring')
+    const folder = join(app().dataDir, 'uploads/private/evaluations')
+    await rename(folder, `${folder}-away`)
+    // A file in place of the folder, so that nothing can be written below it.
+    await writeFile(folder, '')
+    const reply = await upload('报告.pdf', PDF, { token: project.judge.access.token })
+    await rm(folder)
+    await rename(`${folder}-away`, folder)
+    expect(reply.statusCode).toBe(500)
+    expect(await listEvidence(app().database.read, project.id)).toEqual([])
+  })
+
+  it("is limited in total over all of the owner's projects", async () => {
+    const project = await prepareProject(app(), 'collector')
+    await project.client.changeStatus(project.id, 'scoring')
+    const { token } = project.judge.access
+    const { id } = (await upload('报告.pdf', PDF, { token })).json().data
+    const setSize = (size: number) =>
+      app().database.write(({ db }) =>
+        db.updateTable('evaluationEvidence').set({ size }).where('id', '=', id).execute(),
+      )
+    await setSize(EVIDENCE.bytesPerOwner - PDF.length + 1)
+    expect(toResult(await upload('另一份.pdf', PDF, { token }))).toMatchObject({
+      status: 409,
+      message: '负责人的评估项目中，证据文件的总量已达上限，请先删除不再需要的文件',
+    })
+    await setSize(EVIDENCE.bytesPerOwner - PDF.length)
+    expect((await upload('另一份.pdf', PDF, { token })).statusCode).toBe(200)
   })
 })
 

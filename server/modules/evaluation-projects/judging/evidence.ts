@@ -2,20 +2,18 @@
 import { randomUUID } from 'node:crypto'
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { EvidenceFile, JudgeCredentials } from '#contracts/evaluation-projects/score.ts'
-import { MB } from '#contracts/limits.ts'
+import { EVIDENCE, MB } from '#contracts/limits.ts'
 import { type FileService, PRIVATE_PREFIX, type ServedFile } from '#server/modules/files/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { checkAttachment } from '#server/platform/files/attachment.ts'
 import { sha256Hex } from '#server/platform/sha256.ts'
 import { assertValidScore, getOpenRound, type JudgeAccess, type JudgingCaller } from '../judges/judge-access.ts'
 import { hasVisibleScores } from '../policy.ts'
-import { deleteEvidence, insertEvidence, listEvidence } from './store.ts'
-
-/** The maximum number of files per judge. */
-const EVIDENCE_MAX = 200
+import type { Project } from '../view.ts'
+import { deleteEvidence, insertEvidence, listEvidence, sumEvidenceBytes } from './store.ts'
 
 type Dependencies = {
   database: Database
@@ -27,6 +25,14 @@ type Dependencies = {
 
 /** Creates the functions with which judges upload, read and delete evidence. */
 export function createEvidence({ database, clock, judgeAccess, files, settings }: Dependencies) {
+  /** Throws `conflict` if a judge has too many files, or a project's owner too many bytes in all their projects. */
+  async function assertBelowLimits(db: Queryable, project: Project, judgeId: string, size: number): Promise<void> {
+    const ownFiles = (await listEvidence(db, project.id)).filter((file) => file.judgeId === judgeId)
+    if (ownFiles.length >= EVIDENCE.perJudge) throw conflict(MESSAGES.evidenceMax(EVIDENCE.perJudge))
+    const bytes = project.ownerId === null ? 0 : await sumEvidenceBytes(db, project.ownerId)
+    if (bytes + size > EVIDENCE.bytesPerOwner) throw conflict(MESSAGES.evidenceFull)
+  }
+
   return {
     /** Returns the maximum file size, and the error message for larger files. */
     async getUploadLimit() {
@@ -35,9 +41,9 @@ export function createEvidence({ database, clock, judgeAccess, files, settings }
     },
 
     /**
-     * Attaches a file to a score. A file that is attached already, because the reply to its upload was lost, isn't
-     * stored again. Throws `notFound`, `conflict` if no round is open or the judge has too many files, `invalid` for an
-     * unknown candidate or criterion, `unsupportedMediaType` for other types of files.
+     * Attaches a file to a score. A file that is attached already, because the reply to its upload was lost, isn't listed
+     * again. Throws `notFound`, `conflict` if no round is open or there is too much evidence,
+     * `invalid` for an unknown candidate or criterion, `unsupportedMediaType` for other types of files.
      */
     async save(
       credentials: JudgeCredentials,
@@ -56,15 +62,20 @@ export function createEvidence({ database, clock, judgeAccess, files, settings }
         (file) =>
           file.candidate === candidate && file.criterion === criterion && file.name === filename && file.hash === hash,
       )
-      if (existing) return { id: existing.id, name: filename, size: existing.size, hash }
-      if (ownFiles.length >= EVIDENCE_MAX) throw conflict(MESSAGES.evidenceMax(EVIDENCE_MAX))
+      if (existing) {
+        // The process may have ended after the row was committed and before the bytes were stored.
+        await files.saveBytes(existing.fileKey, bytes)
+        return { id: existing.id, name: filename, size: existing.size, hash }
+      }
       const id = randomUUID()
       const fileKey = `${PRIVATE_PREFIX}evaluations/${id}.${extension}`
       const size = bytes.byteLength
-      await files.save({ key: fileKey, bytes, mimetype, originalName: filename }, async (transaction) => {
+      const file = { key: fileKey, bytes, mimetype, originalName: filename }
+      const saving = files.save(file, async (transaction) => {
         // The project's status may have changed while the file was being read.
         const locked = await judgeAccess.lock(transaction, credentials, user)
         getOpenRound(locked.project, locked.judge)
+        await assertBelowLimits(transaction.db, locked.project, judge.id, size)
         const createdAt = timestamp(clock)
         await insertEvidence(transaction.db, {
           id,
@@ -78,6 +89,11 @@ export function createEvidence({ database, clock, judgeAccess, files, settings }
           fileKey,
           createdAt,
         })
+      })
+      await saving.catch(async (error: unknown) => {
+        // No score may list evidence whose bytes were not stored.
+        await database.write(({ db }) => deleteEvidence(db, id)).catch(() => undefined)
+        throw error
       })
       return { id, name: filename, size, hash }
     },

@@ -86,5 +86,16 @@ export const listCellEvidence = (
     .orderBy('id')
     .execute()
 
+/** Returns the total size of the evidence in a member's projects, including those in the recycle bin. */
+export async function sumEvidenceBytes(db: Queryable, ownerId: string): Promise<number> {
+  const row = await db
+    .selectFrom('evaluationProjects')
+    .innerJoin('evaluationEvidence', 'evaluationEvidence.projectId', 'evaluationProjects.id')
+    .select((eb) => eb.fn.sum<number>('evaluationEvidence.size').as('bytes'))
+    .where('evaluationProjects.ownerId', '=', ownerId)
+    .executeTakeFirst()
+  return Number(row?.bytes ?? 0)
+}
+
 export const deleteEvidence = (db: Queryable, id: string) =>
   db.deleteFrom('evaluationEvidence').where('id', '=', id).execute()
