@@ -184,7 +184,7 @@ export function createAccountData(services: Services): readonly AccountDataCateg
     },
     {
       tables: ['loginAttempts', 'rateLimits', 'visitorHashes', 'claims', 'changes'],
-      copy: { withheld: '访问统计、登录尝试与内部的锁：只有随机编号与不能还原的摘要。' },
+      copy: { withheld: '访问统计、登录尝试与内部的锁：只有随机编号与摘要，不含原文。' },
       removal: 'remains',
     },
     {

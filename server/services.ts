@@ -148,6 +148,7 @@ export function createServices({
     settings,
     mail,
     audit,
+    encryption,
     publicUrl,
   })
   const users = createUserService({

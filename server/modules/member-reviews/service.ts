@@ -1,5 +1,5 @@
 import { DAY_MS } from '#contracts/durations.ts'
-import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
+import { MEMBER_REVIEWS, RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import { MEMBER_REVIEW_MESSAGES as MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type { OwnReview, ReviewerEligibility, UploadedProof } from '#contracts/member-reviews/review.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -15,6 +15,7 @@ import { forbidden } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
+import type { Encryption } from '#server/platform/encryption.ts'
 import { getPublishedReview } from './get-review.ts'
 import { createHelpfulMarks, type ReviewReference } from './helpful-marks/service.ts'
 import { createReviewMails } from './mails.ts'
@@ -25,6 +26,7 @@ import { createReviewRatings, getReviewsTopic } from './ratings/service.ts'
 import { addSampleReviews, type SampleReview } from './sample-reviews.ts'
 import {
   countUnanswered,
+  deleteAddressesBefore,
   deleteReview,
   findReviewByAuthor,
   listReviewsByAuthor,
@@ -49,6 +51,7 @@ type Dependencies = {
   settings: SettingsService
   mail: MailService
   audit: AuditService
+  encryption: Pick<Encryption, 'hash'>
   publicUrl: string
 }
 
@@ -178,9 +181,14 @@ export function createMemberReviewService(dependencies: Dependencies) {
       }
     },
 
-    /** Deletes reviews withdrawn 30 days ago and the rows of unclaimed proofs; the housekeeping deletes the bytes. */
+    /**
+     * Deletes reviews withdrawn 30 days ago, the networks of reviews that moderators no longer compare, and the rows of
+     * unclaimed proofs; the housekeeping deletes the bytes.
+     */
     async purge(): Promise<void> {
       await proofs.deleteUnclaimed()
+      const comparedSince = new Date(clock.now().getTime() - MEMBER_REVIEWS.sameAddressDays * DAY_MS).toISOString()
+      await deleteInBatches(database, ({ db }, limit) => deleteAddressesBefore(db, comparedSince, limit))
       const cutoff = new Date(clock.now().getTime() - RECYCLE_BIN_DAYS * DAY_MS).toISOString()
       await deleteInBatches(
         database,

@@ -112,6 +112,24 @@ export function countReviewsSince(
   )
 }
 
+/** Deletes the hashed networks of up to `limit` reviews submitted before a time. Returns their number. */
+export async function deleteAddressesBefore(db: Queryable, before: string, limit: number): Promise<number> {
+  const rows = await db
+    .updateTable('memberReviews')
+    .set({ addressHash: '' })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('memberReviews')
+        .select('id')
+        .where('addressHash', '>', '')
+        .where('submittedAt', '<=', before)
+        .limit(limit),
+    )
+    .returning('id')
+    .execute()
+  return rows.length
+}
+
 /** Counts the published reviews of products without a reply. */
 export const countUnanswered = async (db: Queryable, productIds: readonly string[]) =>
   productIds.length === 0

@@ -4,6 +4,7 @@ import { memberReviewCalls, ownReviewCalls } from '#contracts/member-reviews/cal
 import { fillPath } from '#contracts/paths.ts'
 import { submissionReviewCalls } from '#contracts/submission-review/calls.ts'
 import { userCalls } from '#contracts/users/calls.ts'
+import { sha256 } from '#server/platform/sha256.ts'
 import { enableMail } from '#testing/factories/mail.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { publishReview, REVIEW } from '#testing/factories/reviews.ts'
@@ -228,6 +229,21 @@ onEveryDatabase('writing a review', (app) => {
     const reply = await app().server.inject({ method: 'DELETE', url, headers: admin.headers })
     expect(reply.statusCode, reply.body).toBe(200)
     expect((await list()).summary.count).toBe(0)
+  })
+
+  it('stores a keyed hash of the network for 30 days', async () => {
+    const writer = await createSignedInUser(app(), 'member', '网络')
+    const { id } = (await post(writer, REVIEW, path(), '10.0.0.9')).json().data
+    const findHash = () =>
+      app().database.read.selectFrom('memberReviews').select('addressHash').where('id', '=', id).executeTakeFirst()
+    expect(await findHash()).toEqual({ addressHash: expect.stringMatching(/^[\w-]{43}$/) })
+    expect(await findHash()).not.toEqual({ addressHash: sha256('10.0.0.9') })
+    app().clock.advance(30 * DAY_MS - 1000)
+    await app().services.memberReviews.purge()
+    expect(await findHash()).not.toEqual({ addressHash: '' })
+    app().clock.advance(1000)
+    await app().services.memberReviews.purge()
+    expect(await findHash()).toEqual({ addressHash: '' })
   })
 })
 

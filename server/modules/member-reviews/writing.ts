@@ -14,7 +14,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, forbidden, invalidField, notFound, unauthenticated } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-import { sha256 } from '#server/platform/sha256.ts'
+import type { Encryption } from '#server/platform/encryption.ts'
 import { getOwnReview } from './get-review.ts'
 import type { ReviewMails } from './mails.ts'
 import { findIneligibilityReason } from './policy.ts'
@@ -39,6 +39,7 @@ type Dependencies = {
   vendors: Pick<VendorService, 'listProfiles'>
   mail: Pick<MailService, 'isReady'>
   audit: AuditService
+  encryption: Pick<Encryption, 'hash'>
   proofs: Proofs
   mails: ReviewMails
   ratings: ReviewRatings
@@ -54,12 +55,12 @@ export type ReviewWriting = ReturnType<typeof createReviewWriting>
 
 const WINDOW_SECONDS = MEMBER_REVIEWS.windowMs / 1000
 
-/** Returns the hash of the author's network; '' if the address is unknown. */
-const hashAddress = ({ ip }: Actor): string => (ip === null ? '' : sha256(getNetwork(ip)))
-
 /** Creates the actions of authors: submitting, changing and withdrawing a review. */
 export function createReviewWriting(dependencies: Dependencies) {
-  const { database, clock, products, accounts, vendors, mail, audit, proofs, mails, ratings } = dependencies
+  const { database, clock, products, accounts, vendors, mail, audit, encryption, proofs, mails, ratings } = dependencies
+
+  /** Returns a keyed hash of the author's network, since all IPv4 addresses can be tried; '' if it is unknown. */
+  const hashAddress = ({ ip }: Actor): string => (ip === null ? '' : encryption.hash(getNetwork(ip), 'review network'))
 
   /** Returns a user's account. Throws `unauthenticated` if it no longer exists. */
   async function getMember(userId: string): Promise<UserRow> {

@@ -45,7 +45,7 @@ export type MemberReviewsTable = {
   isEdited: boolean
   /** Why the review was rejected. */
   reason: string
-  /** SHA-256 of the network of the last submission. */
+  /** Keyed hash of the network of the last submission; deleted after `MEMBER_REVIEWS.sameAddressDays`. */
   addressHash: string
   /** The number of `reviewHelpfulMarks`. */
   helpful: Generated<number>
