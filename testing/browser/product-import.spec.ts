@@ -3,6 +3,7 @@
  * server, since it changes what other tests see.
  */
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { readDirtyCatalogue } from '#testing/catalogues/dirty-catalogue.ts'
 import { signInAsAdmin } from './admin-session.ts'
@@ -83,7 +84,7 @@ test('an import is undone, also after its result was closed, without what has ch
   await drawer.getByRole('button', { name: '撤销又错的.csv的导入' }).click()
   await confirm()
   const skipped = page.getByRole('dialog', { name: '没有撤销的1个产品' })
-  await expect(skipped.getByRole('listitem')).toHaveText('又错建的导入之后又有改动')
+  await expect(skipped.getByRole('listitem').filter({ hasText: '又错建的' })).toHaveText('又错建的导入之后又有改动')
   await page.keyboard.press('Escape')
   await expect(drawer.getByRole('row', { name: /^又错的/ })).toContainText('1个更新的已恢复原状，1个保持不变')
 })
@@ -139,7 +140,7 @@ test('products are deactivated, deleted and restored in bulk by keyboard', async
   const activate = bar.getByRole('button', { name: '上架' })
   await page.route('**/api/products/ai/bulk', (route) => route.abort(), { times: 1 })
   await activate.press('Enter')
-  await expect(page.getByText('网络连接失败')).toBeVisible()
+  await expect(page.getByText(ADMIN_MESSAGES.actionReplyLost)).toBeVisible()
   await expect(activate).toBeFocused()
   await expect(activate).not.toHaveAttribute('aria-disabled')
   await bar.getByRole('button', { name: '下架' }).press('Enter')

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { SUBMISSIONS_PER_PAGE } from '#contracts/limits.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
 import type { SubmissionInput } from '#contracts/submissions/submission.ts'
@@ -268,7 +269,7 @@ test('submissions are searched, filtered, reviewed, deleted and restored in a ta
     watch.allowConsole(/ERR_FAILED/)
     await page.route('**/api/submissions/*/review', (route) => route.abort(), { times: 1 })
     await rejection.getByRole('button', { name: '拒绝' }).click()
-    await expect(page.getByText('网络连接失败，请检查网络后重试')).toBeVisible()
+    await expect(page.getByText(ADMIN_MESSAGES.actionReplyLost)).toBeVisible()
     await expect(reason).toHaveValue('官网打不开，请核对后重新提交。')
     // On a slow device, the focus is restored before the closed dialog is hidden.
     const devTools = await page.context().newCDPSession(page)

@@ -12,7 +12,7 @@ const NOT_FOUND: CallError = { status: 404, message: '用户不存在' }
 function createRemoval(errors: CallError[]) {
   const fail: CallFunction = () => Promise.reject(errors.shift())
   const callOnce = createCallOnce(fail)
-  return (id: string) => callOnce(userCalls.remove, { params: { id } })
+  return (id: string) => callOnce(userCalls.remove, { params: { id } }, USER_MESSAGES.removed)
 }
 
 it('succeeds if an earlier call without a reply has taken effect', async () => {

@@ -3,10 +3,11 @@ import type { Session } from '#contracts/identity/account.ts'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { accountSecurityCalls } from '#contracts/identity/security-calls.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import { describeDevice } from '../../../shared/device-name.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
-import { callOnce } from '../../calls/call.ts'
+import { callAdmin, callOnce } from '../../calls/call.ts'
 import { describeActionError } from '../../calls/describe-action-error.ts'
 import { showServerErrors } from '../../components/field-errors.ts'
 import { FormError } from '../../components/form-error.tsx'
@@ -82,5 +83,9 @@ export function SessionEndDialog({ end, onClose, onSettled }: SessionEndDialogPr
 
 const endSessions = (end: SessionEnd, password: string) =>
   end.kind === 'one'
-    ? callOnce(accountSecurityCalls.endSession, { params: { id: end.session.id }, body: { password } })
-    : callOnce(accountSecurityCalls.endOtherSessions, { body: { currentSessionId: end.currentSessionId, password } })
+    ? callOnce(
+        accountSecurityCalls.endSession,
+        { params: { id: end.session.id }, body: { password } },
+        MESSAGES.sessionEnded,
+      )
+    : callAdmin(accountSecurityCalls.endOtherSessions, { body: { currentSessionId: end.currentSessionId, password } })

@@ -1,4 +1,5 @@
 import { attributeCalls } from '#contracts/facts/calls.ts'
+import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
 import { callAdmin, callOnce } from '../../calls/call.ts'
 import { type AttributeValues, toFormValues, toRequestBody } from './attribute-values.ts'
 
@@ -24,7 +25,8 @@ export async function updateAttribute(key: string, values: AttributeValues, base
   return { value: toFormValues(data), version, message }
 }
 
-export const removeAttribute = (key: string) => callOnce(attributeCalls.remove, { params: { key } })
+export const removeAttribute = (key: string) =>
+  callOnce(attributeCalls.remove, { params: { key } }, FACT_MESSAGES.attributeRemoved)
 
 export const reorderAttributes = async (keys: string[]) =>
   (await callAdmin(attributeCalls.reorder, { body: { keys } })).data

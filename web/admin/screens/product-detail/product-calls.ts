@@ -2,6 +2,7 @@
 
 import { documentCalls } from '#contracts/content/calls.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'
+import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
@@ -28,7 +29,7 @@ export const saveProduct = async (catalogue: Catalogue, id: string, product: Jso
   toLoaded(await callAdmin(catalogueCalls.update, { params: { catalogue, id }, unvalidatedBody: product, version }))
 
 export const removeProduct = (catalogue: Catalogue, id: string) =>
-  callOnce(catalogueCalls.remove, { params: { catalogue, id } })
+  callOnce(catalogueCalls.remove, { params: { catalogue, id } }, PRODUCT_MESSAGES.removed)
 
 /** Returns the suggestions of the agents' document. Without them, any category and price can still be typed. */
 export const loadChoices = (): Promise<Choices> =>

@@ -1,6 +1,7 @@
 import { catalogueCalls } from '#contracts/products/calls.ts'
 import type { ImportStart } from '#contracts/products/product-import.ts'
 import type { BulkRequest, RowAction } from '#contracts/products/product-table.ts'
+import { PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { callAdmin, callOnce } from '../../calls/call.ts'
 import { upload } from '../../calls/upload.ts'
@@ -15,7 +16,7 @@ export const listRecycled = (catalogue: Catalogue, query: string) =>
   callAdmin(catalogueCalls.listRecycled, { params: { catalogue }, query })
 
 export const restoreProduct = (catalogue: Catalogue, id: string) =>
-  callOnce(catalogueCalls.restore, { params: { catalogue, id } })
+  callOnce(catalogueCalls.restore, { params: { catalogue, id } }, PRODUCT_TABLE_MESSAGES.restored)
 
 export const changeProducts = async (catalogue: Catalogue, body: BulkRequest) =>
   (await callAdmin(catalogueCalls.changeMany, { params: { catalogue }, body })).data

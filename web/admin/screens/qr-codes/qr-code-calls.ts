@@ -1,6 +1,7 @@
 import { qrCodeCalls } from '#contracts/community/calls.ts'
 import type { QrCodeChange, QrCodeRecord } from '#contracts/community/qr-code.ts'
 import { QR_CODE_DEFAULTS } from '#contracts/limits.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { callAdmin, callOnce } from '../../calls/call.ts'
 import { upload } from '../../calls/upload.ts'
 
@@ -9,7 +10,8 @@ export const listQrCodes = async (): Promise<QrCodeRecord[]> => (await callAdmin
 export const updateQrCode = (id: string, change: QrCodeChange) =>
   callAdmin(qrCodeCalls.update, { params: { id }, body: change })
 
-export const removeQrCode = (id: string) => callOnce(qrCodeCalls.remove, { params: { id } })
+export const removeQrCode = (id: string) =>
+  callOnce(qrCodeCalls.remove, { params: { id } }, ADMIN_MESSAGES.qrCodeRemoved)
 
 export const reorderQrCodes = (ids: string[]) => callAdmin(qrCodeCalls.reorder, { body: { ids } })
 

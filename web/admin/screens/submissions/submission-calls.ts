@@ -5,6 +5,7 @@ import type {
   SubmissionDecision,
   SubmissionNotes,
 } from '#contracts/submission-review/submission-review.ts'
+import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import { isCallError } from '../../../shared/call-error.ts'
 import { fetchFile } from '../../../shared/download.ts'
 import { callAdmin, callOnce, retryAfterSignIn } from '../../calls/call.ts'
@@ -43,13 +44,16 @@ export const withdrawDecision = (id: string, body: DecisionWithdrawal) =>
 export const updateSubmissionNotes = (id: string, body: SubmissionNotes) =>
   callAdmin(submissionReviewCalls.saveNotes, { params: { id }, body })
 
-export const removeSubmission = (id: string) => callOnce(submissionReviewCalls.remove, { params: { id } })
+export const removeSubmission = (id: string) =>
+  callOnce(submissionReviewCalls.remove, { params: { id } }, MESSAGES.removed)
 
 export const listDeletedSubmissions = (query: string) => callAdmin(submissionReviewCalls.listDeleted, { query })
 
-export const restoreSubmission = (id: string) => callOnce(submissionReviewCalls.restore, { params: { id } })
+export const restoreSubmission = (id: string) =>
+  callOnce(submissionReviewCalls.restore, { params: { id } }, MESSAGES.restored)
 
-export const purgeSubmission = (id: string) => callOnce(submissionReviewCalls.purge, { params: { id } })
+export const purgeSubmission = (id: string) =>
+  callOnce(submissionReviewCalls.purge, { params: { id } }, MESSAGES.purged)
 
 export const downloadSubmissionFile = (id: string, fileId: string) =>
   download(submissionReviewCalls.downloadFile, { params: { id, fileId } })

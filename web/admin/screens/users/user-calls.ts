@@ -35,4 +35,4 @@ export const setUserStatus = (id: string, status: UserStatus) =>
 export const resetUserPassword = (id: string, newPassword: string) =>
   callAdmin(userCalls.setPassword, { params: { id }, body: { newPassword } })
 export const inviteUser = (id: string) => callAdmin(userCalls.invite, { params: { id } })
-export const removeUser = (id: string) => callOnce(userCalls.remove, { params: { id } })
+export const removeUser = (id: string) => callOnce(userCalls.remove, { params: { id } }, USER_MESSAGES.removed)
