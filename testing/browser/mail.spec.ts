@@ -219,6 +219,8 @@ test('unreadable settings are reported, and defaults are shown', async ({ page, 
   await page.goto(ADMIN_PAGES.mail)
   await expect(page.getByRole('alert')).toContainText('加载邮件配置失败')
   await expect(page.getByLabel('端口')).toHaveValue('587')
+  await expect(page.getByText('这里显示的是默认值')).toBeVisible()
+  await expect(page.getByText('邮件不会发出')).toHaveCount(0)
   await page.unroute('**/api/email/config')
   await page.getByRole('button', { name: '重新加载' }).click()
   await expect(page.getByRole('alert')).toHaveCount(0)

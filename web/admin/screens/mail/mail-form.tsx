@@ -1,7 +1,6 @@
 import { Button, Tabs } from 'antd'
 import { useSearchParams } from 'react-router'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
-import type { TestResult } from '#contracts/mail/mail.ts'
 import type { TemplateName } from '#contracts/mail/template-table.ts'
 import { TEMPLATE_NAMES } from '#contracts/mail/templates.ts'
 import { ScreenHeader } from '../../components/screen-header.tsx'
@@ -10,7 +9,7 @@ import { useCan } from '../../session/session.ts'
 import { SaveButton } from '../../versioned/save-button.tsx'
 import { useVersionedForm, type VersionedFormInstance } from '../../versioned/use-versioned-form.ts'
 import { VersionedForm } from '../../versioned/versioned-form.tsx'
-import { MAIL_RESOURCE, type VersionedConfig } from './mail-calls.ts'
+import { getDefaultConfig, MAIL_RESOURCE, type VersionedConfig } from './mail-calls.ts'
 import { MAIL_FORM } from './mail-form-fields.ts'
 import { MAIL_REVISIONS } from './mail-revisions.ts'
 import { type MailValues, toFormValues, validateMail } from './mail-values.ts'
@@ -25,10 +24,14 @@ import { useMailTest } from './use-mail-test.ts'
 const TABS = ['smtp', 'recipients', 'templates', 'outbox'] as const
 const SECRETS = ['smtpConfig.password']
 
-type MailFormProps = { initial: VersionedConfig; lastTest: TestResult | null }
+type MailFormProps = {
+  /** The stored settings; `undefined` if they can't be loaded, which shows the defaults. */
+  loaded: VersionedConfig | undefined
+}
 
 /** Edits the mail settings: one form on three tabs, saved together. The tab and the template are part of the URL. */
-export function MailForm({ initial, lastTest }: MailFormProps) {
+export function MailForm({ loaded }: MailFormProps) {
+  const initial = loaded ?? getDefaultConfig()
   const canEdit = useCan('mail:write')
   const { tab, template, openTab } = useTabInUrl()
   const fieldErrors = useMailFieldErrors((path) => openTab(getTabOfField(path)))
@@ -61,7 +64,11 @@ export function MailForm({ initial, lastTest }: MailFormProps) {
         />
       }
     >
-      <ServiceStatus lastTest={lastTest} savedValues={form.loaded.value} onOpen={fieldErrors.focus} />
+      <ServiceStatus
+        lastTest={loaded?.config.lastTestResult}
+        savedValues={loaded && form.loaded.value}
+        onOpen={fieldErrors.focus}
+      />
       <MailTabs form={form} tab={tab} template={template} canEdit={canEdit} onSwitch={switchTab} />
     </VersionedForm>
   )

@@ -5,7 +5,7 @@ import { MAIL_MESSAGES as MESSAGES } from '#contracts/mail/messages.ts'
 import { getServerMessage } from '../../../shared/call-error.ts'
 import { LoadErrorAlert } from '../../components/load-error.tsx'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
-import { CONFIG_KEY, getDefaultConfig, loadConfig } from './mail-calls.ts'
+import { CONFIG_KEY, loadConfig } from './mail-calls.ts'
 import { MailForm } from './mail-form.tsx'
 
 /** The email settings screen: server, recipients, templates and the outbox. */
@@ -26,11 +26,7 @@ export function MailScreen() {
           <LoadErrorAlert title={getLoadErrorMessage(configQuery.error)} onRetry={configQuery.refetch} />
         </div>
       )}
-      <MailForm
-        key={configQuery.data ? 'loaded' : 'defaults'}
-        initial={configQuery.data ?? getDefaultConfig()}
-        lastTest={configQuery.data?.config.lastTestResult ?? null}
-      />
+      <MailForm key={configQuery.data ? 'loaded' : 'defaults'} loaded={configQuery.data} />
     </ScreenContent>
   )
 }

@@ -8,8 +8,9 @@ import { SERVICE_FIELDS } from './mail-form-fields.ts'
 import type { MailValues } from './mail-values.ts'
 
 type ServiceStatusProps = {
-  lastTest: TestResult | null
-  savedValues: MailValues
+  lastTest: TestResult | null | undefined
+  /** The stored settings; `undefined` if they can't be loaded, so that nothing is said about the service. */
+  savedValues: MailValues | undefined
   /** Focuses a field of the form. */
   onOpen: (path: string) => void
 }
@@ -26,9 +27,15 @@ export function ServiceStatus({ lastTest, savedValues, onOpen }: ServiceStatusPr
           {SERVICE_FIELDS.isActive.label}
         </label>
       </div>
-      <MailChecklist savedValues={savedValues} onOpen={onOpen} />
-      <p className="text-sm text-muted">停用期间产生的通知不会进入发件箱，重新启用后也不会补发。</p>
-      <LastTest result={lastTest} />
+      {savedValues ? (
+        <>
+          <MailChecklist savedValues={savedValues} onOpen={onOpen} />
+          <p className="text-sm text-muted">停用期间产生的通知不会进入发件箱，重新启用后也不会补发。</p>
+          <LastTest result={lastTest ?? null} />
+        </>
+      ) : (
+        <p className="text-sm text-muted">没有读到已保存的设置，这里显示的是默认值，不代表邮件服务的现状。</p>
+      )}
     </section>
   )
 }
