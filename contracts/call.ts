@@ -41,7 +41,7 @@ export type Reply =
 
 type CallDetails = {
   access: Access
-  /** In Chinese, for the API description. */
+  /** A Chinese line for the API description. */
   summary: string
   description?: string
   params?: z.ZodObject

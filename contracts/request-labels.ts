@@ -8,7 +8,7 @@ const COMMON_LABELS = { companyName: '公司名称', contactName: '联系人', p
 const PHONE = '联系电话'
 const EMAIL = '联系邮箱'
 
-/** Labels of a consultation and of an evaluation request, which also has a product name. */
+/** Labels of a consultation, and of a request for an evaluation, which also names a product. */
 export const LEAD_LABELS = {
   ...COMMON_LABELS,
   phone: PHONE,
@@ -17,7 +17,7 @@ export const LEAD_LABELS = {
   agreeToTerms: '用户协议和隐私政策',
 } as const satisfies Record<keyof EvaluationServiceRequest, string>
 
-/** Labels of a product submission. */
+/** Labels of a product's submission by its vendor. */
 export const SUBMISSION_LABELS = {
   ...COMMON_LABELS,
   contactEmail: EMAIL,

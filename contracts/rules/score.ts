@@ -34,7 +34,7 @@ export type ScoreGroup = keyof Weights
 export type WeightedPart = {
   group: ScoreGroup
   score: number
-  /** In percent of the total. */
+  /** The group's weight in percent of all weights. */
   share: number
   /** The group's contribution to the score, before rounding. */
   part: number

@@ -23,7 +23,7 @@ export const normalizeText = (input: string): string =>
   foldText(input).replaceAll(/\p{Script=Han}/gu, simplifyCharacter)
 
 const WORD_SEPARATORS = /[\s、，,；;]+/u
-/** More words are ignored. */
+/** How many words of a search count; further ones are ignored. */
 const MAX_WORDS = 6
 
 /** Returns the words of a search that has several, such as `客服 私有化`; a single word has none. */

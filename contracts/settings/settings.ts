@@ -24,7 +24,7 @@ export const SecuritySettingsSchema = z.object({
   requireEmailVerification: flag(true),
   /** Requires two-factor sign-in of everyone with access to the back office. */
   enableTwoFactor: flag(false),
-  /** The number of minutes without a request after which a session ends. */
+  /** The number of minutes after which an unused session ends. */
   sessionTimeout: z.int().min(5).max(43_200).default(30),
   /** The number of days after which a session ends, even if it is in use. */
   sessionMaxDays: z.int().min(1).max(365).default(30),
@@ -93,9 +93,9 @@ export const AlarmSettingsSchema = z.object({
   webhookFormat: z.enum(WEBHOOK_FORMATS, ALARM_MESSAGES.unknownFormat).default('json'),
   /** Authenticates the sender to 钉钉 and 飞书; '' if they don't require it. */
   webhookSecret: text(TEXT.line),
-  /** An alarm is raised if less space is free on a disk. */
+  /** The free space of a disk below which an alarm is raised, in megabytes. */
   lowSpaceMb: z.int().min(100).max(1_000_000).default(500),
-  /** Percentage of a node's requests within five minutes. */
+  /** The percentage of a node's requests within five minutes that must fail to raise an alarm. */
   errorPercent: z.int().min(1).max(100).default(5),
   mailWaitMinutes: z.int().min(5).max(1440).default(30),
 })

@@ -27,7 +27,7 @@ export function calculateOrderWeights(count: number): number[] {
 }
 
 export type PairedWeights = {
-  /** Their sum is 1. */
+  /** One per criterion; they add up to 1. */
   weights: number[]
   lambdaMax: number
   consistencyIndex: number

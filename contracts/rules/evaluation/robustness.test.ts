@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { itemAt } from '../item-at.ts'
 import { DEFAULT_THRESHOLDS } from '../score.ts'
 import { classifyRobustness, type RobustnessOptions, simulateRobustness } from './robustness.ts'
-import { aggregateScores, listCriterionShares } from './scoring.ts'
+import { aggregateScores, isRated, listCriterionShares, scoreCandidate } from './scoring.ts'
 
 const OPTIONS: RobustnessOptions = { draws: 10_000, seed: 1, weights: 'any', spread: 0.25 }
 
@@ -10,16 +10,20 @@ const OPTIONS: RobustnessOptions = { draws: 10_000, seed: 1, weights: 'any', spr
 function simulate(table: number[][][], weights: number[], options: Partial<RobustnessOptions> = {}) {
   const groups = [{ key: 'all', weight: 1, criteria: weights.map((weight, index) => ({ key: `c${index}`, weight })) }]
   const criteria = listCriterionShares(groups)
-  const candidates = table.map((row, index) => ({
-    key: String(index),
-    name: String(index),
-    criteria: row.map((scores, column) => ({
+  const candidates = table.map((row, index) => {
+    const scoredCriteria = row.map((scores, column) => ({
       ...itemAt(criteria, column),
       scores,
       value: aggregateScores(scores, 'mean'),
-    })),
-  }))
-  const results = simulateRobustness(candidates, DEFAULT_THRESHOLDS, { ...OPTIONS, ...options })
+    }))
+    return {
+      key: String(index),
+      name: String(index),
+      criteria: scoredCriteria,
+      ...scoreCandidate(scoredCriteria, { groups, thresholds: DEFAULT_THRESHOLDS }),
+    }
+  })
+  const results = simulateRobustness(candidates.filter(isRated), DEFAULT_THRESHOLDS, { ...OPTIONS, ...options })
   return {
     rankAcceptability: results.map(({ rankAcceptability }) => rankAcceptability),
     favouringWeights: results.map(({ favouringWeights }) => favouringWeights && Object.values(favouringWeights)),

@@ -51,13 +51,16 @@ export function classifyRobustness(acceptability: number): '稳健' | '较稳健
   return acceptability >= ACCEPTABILITY.fair ? '较稳健' : '不稳健'
 }
 
+/** A candidate with its scores, at least one, and the share of the criteria that are scored. */
+type RatedCandidate = CandidateScores & { total: number; coverage: number }
+
 /**
- * Returns the statistics of many draws for candidates that have a total. In each draw, the shares are drawn as
+ * Returns the statistics of many draws. In each draw, the shares are drawn as
  * `options.weights` specifies, and every score is that of one judge chosen uniformly; totals are calculated as in
  * `scoreCandidate`. Equal totals rank by name. The same seed yields the same figures.
  */
 export function simulateRobustness(
-  candidates: readonly CandidateScores[],
+  candidates: readonly RatedCandidate[],
   thresholds: Thresholds,
   options: RobustnessOptions,
 ): CandidateRobustness[] {
@@ -81,40 +84,41 @@ export function simulateRobustness(
 
 /** A group in the current draw: its share, that of its scored criteria, and the sum of their shares × scores. */
 type GroupDraw = { share: number; scoredShare: number; sum: number }
-/** A criterion with its share in the current draw. */
-type Column = { index: number; criterion: Criterion; group: GroupDraw; currentShare: number; share: number }
+/** A criterion with its share in the method, and in the current draw. */
+type Column = { index: number; criterion: Criterion; group: GroupDraw; methodShare: number; share: number }
 type Weighting = { columns: readonly Column[]; groups: readonly GroupDraw[] }
 
 type SimulatedCandidate = {
   index: number
   key: string
-  /** Breaks ties. */
+  /** The position by name, which breaks ties. */
   nameRank: number
   cells: readonly { column: Column; scores: readonly number[] }[]
   hasVerdict: boolean
-  /** In the current draw. */
+  /** The total in the current draw. */
   total: number
+  /** How often the candidate has each rank, from the first. */
   rankCounts: Float64Array
-  /** By the index of the other candidate. */
+  /** How often the candidate ranks before another one, by the other's index. */
   winCounts: Float64Array
-  /** By the index of the column, over the draws in which the candidate is first. */
+  /** The sums of each column's shares over the draws in which the candidate is first. */
   shareSums: Float64Array
   verdictCounts: Record<Recommendation, number>
 }
 
-/** All candidates have the same criteria. */
+/** Creates the weighting from the first candidate's criteria: all candidates have the same. */
 function createWeighting(candidates: readonly CandidateScores[]): Weighting {
   const groups = new Map<string, GroupDraw>()
   const columns = (candidates[0]?.criteria ?? []).map((criterion, index) => {
     const group = groups.get(criterion.group) ?? { share: 0, scoredShare: 0, sum: 0 }
     groups.set(criterion.group, group)
-    return { index, criterion, group, currentShare: criterion.share, share: 0 }
+    return { index, criterion, group, methodShare: criterion.share, share: 0 }
   })
   return { columns, groups: [...groups.values()] }
 }
 
 function createSimulatedCandidates(
-  candidates: readonly CandidateScores[],
+  candidates: readonly RatedCandidate[],
   columns: readonly Column[],
 ): SimulatedCandidate[] {
   const sortedByName = candidates.toSorted(createNameComparison())
@@ -123,7 +127,7 @@ function createSimulatedCandidates(
     key: candidate.key,
     nameRank: sortedByName.indexOf(candidate),
     cells: columns.map((column) => ({ column, scores: itemAt(candidate.criteria, column.index).scores })),
-    hasVerdict: isCovered(getCoverage(candidate)),
+    hasVerdict: isCovered(candidate.coverage),
     total: 0,
     rankCounts: new Float64Array(candidates.length),
     winCounts: new Float64Array(candidates.length),
@@ -132,17 +136,14 @@ function createSimulatedCandidates(
   }))
 }
 
-const getCoverage = ({ criteria }: CandidateScores): number =>
-  criteria.filter(({ scores }) => scores.length > 0).reduce((sum, { share }) => sum + share, 0)
-
-/** Sets the shares of the draw. */
+/** Draws the shares of the criteria, which add up to 1, and adds them to those of their groups. */
 function drawShares(
   { columns, groups }: Weighting,
   { weights, spread }: RobustnessOptions,
   random: () => number,
 ): void {
   for (const column of columns) {
-    column.share = weights === 'any' ? drawExponential(random) : column.currentShare * (1 + spread * (2 * random() - 1))
+    column.share = weights === 'any' ? drawExponential(random) : column.methodShare * (1 + spread * (2 * random() - 1))
   }
   let sum = 0
   for (const { share } of columns) sum += share
@@ -200,7 +201,7 @@ function countOrder(order: readonly SimulatedCandidate[], columns: readonly Colu
   for (const { index, share } of columns) increment(winner.shareSums, index, share)
 }
 
-/** Millions of increments are counted: typed arrays are zero-filled and never read beyond their length, so no check. */
+/** Adds to a count without a check, since millions are counted: the arrays are filled with 0 and have every index. */
 function increment(counts: Float64Array, index: number, by = 1): void {
   counts[index] = (counts[index] ?? 0) + by
 }
