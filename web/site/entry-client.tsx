@@ -1,7 +1,6 @@
-import { hydrate, type QueryClient } from '@tanstack/react-query'
+import { hydrate } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import type { FormOutcome } from '#contracts/forms.ts'
 import { getSession, onSessionChange, startSession } from '../shared/session.ts'
 import { App } from './app.tsx'
 import { canDeferHydration } from './deferred-hydration.ts'
@@ -9,7 +8,7 @@ import { loadFullStyleSheet } from './full-style-sheet.ts'
 import { homeCache } from './home-cache.ts'
 import { lazyApi } from './lazy-api.ts'
 import { deferPage, loadPage, waitForStyles } from './page-loader.ts'
-import { createQueries, type Queries } from './queries.ts'
+import { createQueries } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
 import { BrowserRouter } from './router.tsx'
 import { matchRoute, ROUTES } from './routes.ts'
@@ -21,14 +20,18 @@ async function start() {
   if (!root || !stateElement) return
   await waitForNextTask()
   startSession()
-  const { queries: dehydratedQueries, formOutcome } = JSON.parse(stateElement.textContent)
-  const client = createQueryClient({ isServer: false })
+  const client = createQueryClient(false)
   const queries = createQueries(lazyApi)
+  const { queries: dehydratedQueries, formOutcome } = JSON.parse(stateElement.textContent)
   hydrate(client, dehydratedQueries)
-  cacheHome(client, queries)
   if (formOutcome) removeNoticeParameter()
+  const home = client.getQueryData(queries.home().queryKey)
+  if (home) homeCache.write(home)
 
-  await loadOrDeferPage(formOutcome)
+  const match = matchRoute(location.pathname, new URLSearchParams(location.search))
+  const interaction = globalThis.zhijianEarly?.interaction
+  if (match && interaction && !formOutcome && canDeferHydration(match.name)) deferPage(ROUTES[match.name], interaction)
+  else if (match) await loadPage(ROUTES[match.name])
   waitForStyles(loadFullStyleSheet(stateElement.dataset.styles?.split(' ') ?? []))
   await waitForNextTask()
   // In a transition, React yields to the visitor's input.
@@ -45,22 +48,6 @@ async function start() {
   keepSessionAlive()
   if (window.parent !== window && location.search.includes('preview=1'))
     await (await import('./preview.ts')).showPreview(client, queries)
-}
-
-/** Stores the home page's content, if the document embeds it, for a later navigation to the home page. */
-function cacheHome(client: QueryClient, queries: Queries) {
-  const home = client.getQueryData(queries.home().queryKey)
-  if (home) homeCache.write(home)
-}
-
-/** Loads the page's script; on a page that is complete without it, only once the visitor interacts with the page. */
-async function loadOrDeferPage(formOutcome: FormOutcome | undefined) {
-  const match = matchRoute(location.pathname, new URLSearchParams(location.search))
-  if (!match) return
-  const route = ROUTES[match.name]
-  const interaction = globalThis.zhijianEarly?.interaction
-  if (interaction && !formOutcome && canDeferHydration(match.name)) deferPage(route, interaction)
-  else await loadPage(route)
 }
 
 /** Splits the startup into tasks, so that a slow device can respond to input in between. */

@@ -37,7 +37,7 @@ export async function renderPage(options: RenderOptions): Promise<RenderedPage> 
   if (!match) throw new Error(`there is no page at ${pathname}`)
   const route = ROUTES[match.name]
   const page = await loadPage(route)
-  const client = createQueryClient({ isServer: true })
+  const client = createQueryClient(true)
   const queries = createQueries(withPlainErrors(options.api))
   const status = await prefetch(client, [...listLayoutQueries(queries), ...page.queries(queries, match)])
 

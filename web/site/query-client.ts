@@ -5,7 +5,7 @@ import { isCallError } from '../shared/call-error.ts'
 /**
  * Creates a query client: one per render on the server, one per document in the browser, where data is fresh for 5 min.
  */
-export const createQueryClient = ({ isServer }: { isServer: boolean }): QueryClient =>
+export const createQueryClient = (isServer: boolean): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
