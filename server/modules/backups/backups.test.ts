@@ -58,6 +58,10 @@ describe.each(INSTALLATION_KINDS)('a backup (%s)', (kind) => {
     // Every start of the service does this.
     await appSecrets.record(APP_SECRET)
     await identity.ensureFirstAdmin({ email: 'a@example.com', password: 'a good password' })
+    await identity.login(
+      { email: 'a@example.com', password: 'a good password' },
+      { ip: '10.0.0.1', userAgent: undefined },
+    )
     await files.save(createTextFile('first.txt', '智鉴'))
     await database.write(async ({ db }) => {
       await insertRun(db, 'earlier', '2026-11-20T02:00:00.000Z')
@@ -84,6 +88,17 @@ describe.each(INSTALLATION_KINDS)('a backup (%s)', (kind) => {
     expect(await readFile(target.secretFile, 'utf8')).toBe(`${APP_SECRET}\n`)
     const { database } = await openInstallation(target, clock)
     expect(await database.read.selectFrom('users').select('email').execute()).toEqual([{ email: 'a@example.com' }])
+    await database.close()
+  })
+
+  it('ends every session, since those that were ended after it would be valid again', async () => {
+    expect((await readArchive(archive)).summary.tables).toContainEqual(
+      expect.objectContaining({ name: 'sessions', rows: 1 }),
+    )
+    const target = await installations.create(kind)
+    await restoreBackup({ path: archive, target, isReplacing: false, now: clock.now() })
+    const { database } = await openInstallation(target, clock)
+    expect(await database.read.selectFrom('sessions').select('id').execute()).toEqual([])
     await database.close()
   })
 

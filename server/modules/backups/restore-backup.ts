@@ -23,7 +23,7 @@ import {
   resetRestoreMarker,
   writeRestoreMarker,
 } from './restore-marker.ts'
-import { deleteRunningRuns } from './store.ts'
+import { deleteRestoredSessions, deleteRunningRuns } from './store.ts'
 import { createUndoableRenames, type Rename } from './undoable-renames.ts'
 
 type Options = {
@@ -124,7 +124,10 @@ async function writeDatabase(
     migrations: manifest.steps,
     tables,
     fill: async (insert) => (await readArchive(path, { onRows: insert, onFile: putFile })).summary.tables,
-    adjust: async (db) => hasBackupRuns && deleteRunningRuns(db),
+    async adjust(db) {
+      if (hasBackupRuns) await deleteRunningRuns(db)
+      await deleteRestoredSessions(db)
+    },
   }
   if (temporary.database.kind === 'postgres') {
     await replacePostgresDatabase(temporary.database, source, finish)

@@ -50,3 +50,9 @@ export const deleteRunsBefore = (db: Queryable, startedAt: string) =>
 /** Deletes the runs that were running when a restored archive was made: nothing continues them there. */
 export const deleteRunningRuns = (db: Kysely<AnyTables>) =>
   db.deleteFrom('backup_runs').where('status', '=', 'running').execute()
+
+/** Ends all sessions and sign-ins of a restored archive: those that were ended since would be valid again. */
+export async function deleteRestoredSessions(db: Kysely<AnyTables>): Promise<void> {
+  await db.deleteFrom('sessions').execute()
+  await db.deleteFrom('login_challenges').execute()
+}
