@@ -204,6 +204,18 @@ onEveryDatabase('alarms', (app) => {
     expect(listReceived()).toEqual(['alarm.resolved databaseUnavailable web-1'])
   })
 
+  it('reports a database outage again until the webhook has received it', async () => {
+    isDatabaseDown = true
+    receiver.reply.status = 500
+    await check(CHECKS_TO_RAISE)
+    receiver.reply.status = 204
+    receiver.received.length = 0
+    await check(2)
+    expect(listReceived()).toEqual(['alarm.raised databaseUnavailable web-1', 'alarm.raised databaseUnavailable web-2'])
+    isDatabaseDown = false
+    await check(1)
+  })
+
   describe('a test alarm', () => {
     const requestTest = ({ headers }: Caller) =>
       app().server.inject({ method: 'POST', url: '/api/alarms/test', headers })

@@ -20,6 +20,7 @@ export const describeOutage = (since: Date): string =>
 export function createOutageTracker(clock: Clock) {
   let cachedSettings: CachedSettings | undefined
   let unavailableSince: Date | undefined
+  let isLongEnough = false
   let isReported = false
   let endedAt = Number.NEGATIVE_INFINITY
 
@@ -30,27 +31,31 @@ export function createOutageTracker(clock: Clock) {
     },
 
     /**
-     * Records that the database is unavailable. Returns the outage once, after it has lasted long enough to report it.
+     * Records that the database is unavailable. Returns the outage once it has lasted long enough to report it, until
+     * `markReported`.
      */
     recordUnavailable(): Outage | undefined {
       const now = clock.now()
       unavailableSince ??= now
-      const isLongEnough = now.getTime() - unavailableSince.getTime() >= ALARMS.databaseUnavailable.threshold
+      isLongEnough = now.getTime() - unavailableSince.getTime() >= ALARMS.databaseUnavailable.threshold
       if (!isLongEnough || isReported || !cachedSettings) return undefined
-      isReported = true
       return { ...cachedSettings, id: getOutageId(unavailableSince), since: unavailableSince }
     },
 
-    /**
-     * Records that the database is available. Returns the start of the outage that has just ended; `undefined` if there
-     * was none, or it was too short to be reported.
-     */
-    recordAvailable(): Date | undefined {
-      const since = isReported ? unavailableSince : undefined
+    /** Records that the outage was reported. */
+    markReported(): void {
+      isReported = true
+    },
+
+    /** Returns the start of the outage, if it has lasted long enough to report it. */
+    getStart: (): Date | undefined => (isLongEnough ? unavailableSince : undefined),
+
+    /** Records that the database is available. */
+    recordAvailable(): void {
       if (unavailableSince) endedAt = clock.now().getTime()
       unavailableSince = undefined
+      isLongEnough = false
       isReported = false
-      return since
     },
 
     /** Returns whether an outage ended less than `withinMs` ago. */

@@ -137,13 +137,17 @@ export function createAlarmService(dependencies: AlarmDependencies) {
         const config = await settings.getAlarms()
         const site = await settings.getGeneral()
         outages.cacheSettings({ config, siteName: site.siteName })
-        const outageStart = outages.recordAvailable()
+        const outageStart = outages.getStart()
+        // An outage that can't be recorded continues.
         if (outageStart) await recordOutage(config, outageStart)
+        outages.recordAvailable()
         await updateAlarms(config, evaluateRules(await measure(nodeMeasurements), config))
       } catch (error) {
         if (!(error instanceof DatabaseUnavailableError)) throw error
         const outage = outages.recordUnavailable()
-        if (outage) await delivery.sendOutage(outage, describeOutage(outage.since))
+        if (!outage) return
+        await delivery.sendOutage(outage, describeOutage(outage.since))
+        outages.markReported()
         return
       }
       await delivery.sendPending()
