@@ -35,6 +35,12 @@ describe('a suggested score', () => {
     ])
   })
 
+  it('rounds half a point up, also where its binary fraction is below one half', () => {
+    const trials = Array.from({ length: 40 }, (_, index) => createTrial('q1', index < 23))
+    // 23/40 = 57.5 %
+    expect(suggestScores([createTask('q1', 1)], trials)).toMatchObject([{ score: 58 }])
+  })
+
   it('ignores tasks that the candidate has not tried, and criteria without tasks', () => {
     const trials = [createTrial('q1', true), createTrial('q2', false, 'b')]
     expect(

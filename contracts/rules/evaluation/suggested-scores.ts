@@ -1,4 +1,5 @@
 import type { ProjectTrial, Task } from '../../evaluation-projects/trial.ts'
+import { roundTotal } from '../score.ts'
 
 export type Suggestion = { candidate: string; criterion: string; score: number; passed: number; trials: number }
 
@@ -20,7 +21,7 @@ export function suggestScores(tasks: readonly Task[], trials: readonly ProjectTr
       const passRate = calculatePassRate(results)
       return passRate === null
         ? []
-        : [{ candidate, criterion, score: Math.round(passRate * 100), ...countTrials(results) }]
+        : [{ candidate, criterion, score: roundTotal(passRate * 100), ...countTrials(results) }]
     })
   })
 }

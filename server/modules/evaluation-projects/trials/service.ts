@@ -52,7 +52,7 @@ export function createTrials({ database, clock, projects }: Dependencies) {
   }
 
   /**
-   * Adds trials to a project that the caller has locked. Existing ids are left unchanged, and removed ones restored.
+   * Adds trials to a project that the caller has locked. Existing ids are left unchanged, and removed ones restored as given.
    * Returns how many were added or restored. Throws `conflict` after 定稿 and above the limit, `invalid`.
    */
   async function add({ db }: Transaction, project: Project, trials: readonly RunTrial[]): Promise<{ added: number }> {

@@ -15,12 +15,26 @@ export const listTrials = (db: Queryable, projectId: string): Promise<TrialRow[]
     .orderBy('id')
     .execute()
 
-/** Adds trials. Existing ids are left unchanged, and restored if they were removed. */
+/**
+ * Adds trials. Removed ones are restored as they are given now: their earlier task may be gone, and its key may belong to
+ * another.
+ */
 export const insertTrials = (db: Queryable, rows: readonly Insertable<EvaluationTrialsTable>[]) =>
   db
     .insertInto('evaluationTrials')
     .values(rows)
-    .onConflict((conflict) => conflict.columns(['projectId', 'id']).doUpdateSet({ removedAt: null }))
+    .onConflict((conflict) =>
+      conflict.columns(['projectId', 'id']).doUpdateSet(({ ref }) => ({
+        task: ref('excluded.task'),
+        candidate: ref('excluded.candidate'),
+        isPassed: ref('excluded.isPassed'),
+        seconds: ref('excluded.seconds'),
+        cost: ref('excluded.cost'),
+        note: ref('excluded.note'),
+        runner: ref('excluded.runner'),
+        removedAt: null,
+      })),
+    )
     .execute()
 
 /** Marks a trial as removed. Returns `false` if it doesn't exist. */

@@ -168,7 +168,7 @@ function readNumber(value: unknown): unknown {
 /** Creates a list that finds the key of a task by its title, and adds a new task if there is none. */
 function createTaskList(tasks: readonly Task[]) {
   const keys = new Map(tasks.map(({ key, title }) => [title, key]))
-  const usedKeys = new Set(keys.values())
+  const usedKeys = new Set(tasks.map(({ key }) => key))
   const newTasks: Task[] = []
   let number = 1
   return {

@@ -108,7 +108,7 @@ onEveryDatabase('trials of a project', (app) => {
     })
   })
 
-  it('removes a trial, and restores it unchanged', async () => {
+  it('removes a trial, and restores it as it is given the next time', async () => {
     const { trials } = (await project.client.get(project.id)).json().data
     const remove = () => project.client.send('DELETE', `/projects/${project.id}/trials/${trials[0].id}`)
     expect([(await remove()).statusCode, (await remove()).statusCode]).toEqual([200, 404])
@@ -116,7 +116,8 @@ onEveryDatabase('trials of a project', (app) => {
     expect(await listIds()).not.toContain(trials[0].id)
     const reply = await addTrials([createTrial({ id: trials[0].id, task: 'q2', isPassed: false })])
     expect(reply.json().added).toBe(1)
-    expect((await project.client.get(project.id)).json().data.trials[0]).toEqual(trials[0])
+    const restored = (await project.client.get(project.id)).json().data.trials[0]
+    expect(restored).toMatchObject({ id: trials[0].id, task: 'q2', isPassed: false })
   })
 
   it('accepts at most 2,000 trials', async () => {
