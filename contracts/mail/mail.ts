@@ -60,8 +60,8 @@ export const RECIPIENT_DEPARTMENTS = { consultation: '咨询部门', submission:
 
 const RecipientReplySchema = RecipientSchema.extend({ email: z.string() })
 
-/** A host name or IP address only: no protocol, port or spaces. */
-const HOST = /^[\p{L}\p{N}._:-]*$/u
+/** A host name or IP address only: no protocol, port or spaces. An IPv6 address has at least two colons. */
+const HOST = /^(?:[\p{L}\p{N}._-]*|[\da-f.]*:[\da-f.]*:[\da-f:.]*)$/iu
 
 /**
  * `host` and `username` may be empty: no server yet, or a server without authentication. `explainUnusablePassword` has

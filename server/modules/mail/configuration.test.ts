@@ -98,6 +98,12 @@ onEveryDatabase('mail settings', (app) => {
       '请填写服务器的域名或IP地址，不含协议、端口和空格',
     ],
     [
+      'a host with a port',
+      { smtpConfig: { ...MAIL_CONFIG.smtpConfig, host: 'smtp.example.com:465' } },
+      'smtpConfig.host',
+      '请填写服务器的域名或IP地址，不含协议、端口和空格',
+    ],
+    [
       'a sender',
       { smtpConfig: { ...MAIL_CONFIG.smtpConfig, fromEmail: 'from' } },
       'smtpConfig.fromEmail',
