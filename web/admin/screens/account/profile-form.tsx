@@ -7,7 +7,7 @@ import { MESSAGES } from '#contracts/messages/general.ts'
 import { ROLE_LABELS } from '#contracts/vocabulary.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { callAdmin } from '../../calls/call.ts'
-import { showServerErrors } from '../../components/field-errors.ts'
+import { clearErrorsOfChanges, showServerErrors } from '../../components/field-errors.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { useLeaveGuard } from '../../components/use-leave-guard.ts'
 import { session, useUser } from '../../session/session.ts'
@@ -28,11 +28,14 @@ export function ProfileForm() {
   useLeaveGuard('profile', { isDirty })
   const saveMutation = useMutation({
     mutationFn: (input: ProfileInput) => callAdmin(identityCalls.updateProfile, { body: input }),
-    onSuccess(reply) {
+    onSuccess(reply, input) {
       session.setUser(reply.user)
+      message.success(reply.message)
+      // What was typed during the save is kept.
+      const isUnchanged = FIELDS.every(({ name }) => form.getFieldValue(name) === input[name])
+      if (!isUnchanged) return
       form.setFieldsValue(reply.user)
       setIsDirty(false)
-      message.success(reply.message)
     },
     onError: (error) => showServerErrors(form, error),
   })
@@ -54,7 +57,10 @@ export function ProfileForm() {
         requiredMark={false}
         className="max-w-200"
         initialValues={user}
-        onValuesChange={() => setIsDirty(true)}
+        onValuesChange={(changedValues) => {
+          setIsDirty(true)
+          clearErrorsOfChanges(form, changedValues)
+        }}
         onFinish={(input) => saveMutation.mutate(input)}
       >
         <FormError error={saveMutation.error} fallback={MESSAGES.profileFailed} />
