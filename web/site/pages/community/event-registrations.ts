@@ -26,11 +26,14 @@ export function useRegistration(eventId: string) {
     onSuccess: ({ message }: { message?: string | undefined }) => showToast(message ?? '', 'success'),
     onError: (error: unknown) =>
       showToast(toErrorMessage(describeUnanswered(error, EVENT_MESSAGES.replyLost)), 'error'),
-    onSettled: () =>
-      Promise.all([
+    async onSettled() {
+      // A first load that began before the change may miss it, and an invalidation doesn't repeat a first load.
+      await client.cancelQueries({ queryKey: ['event-registrations'] })
+      await Promise.all([
         client.invalidateQueries({ queryKey: ['event-registrations'] }),
         client.invalidateQueries(queries.eventPlaces()),
-      ]),
+      ])
+    },
   }
   return {
     register: useMutation({ mutationFn: () => call(eventCalls.register, { params: { eventId } }), ...callbacks }),
