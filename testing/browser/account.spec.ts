@@ -10,12 +10,10 @@ import { expectAccessible, setNarrowViewport } from './accessibility.ts'
 import { createTemporaryUser, TEMPORARY_PASSWORD } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 import { loseReply } from './lose-reply.ts'
-import { signInByForm, submitSignIn } from './site-session.ts'
+import { MISSING_USERNAME, signInByForm, submitSignIn } from './site-session.ts'
 
 const PASSWORD = 'journey password'
 const UNAUTHORIZED = /status of 401/
-/** The page of a mailed link doesn't know whose password it sets. */
-const MISSING_USERNAME = /Password forms should have .* username fields/
 
 const getDialog = (page: Page) => page.getByRole('dialog')
 const getAccountButton = (page: Page, name: string) => page.getByRole('button', { name: `账号：${name}` })

@@ -13,7 +13,7 @@ import { expectAccessible } from './accessibility.ts'
 import { signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './isolated-server.ts'
 import { enableMail, findInMail } from './mails.ts'
-import { signInByForm } from './site-session.ts'
+import { MISSING_USERNAME, signInByForm, verifyEmailAddress } from './site-session.ts'
 import { waitForDownload } from './wait-for-download.ts'
 
 const PASSWORD = 'journey password'
@@ -52,6 +52,7 @@ test('a member’s review with proof is approved, and shown with its weight', as
   // Many users and a separate server: slow on a busy machine.
   test.setTimeout(240_000)
   watch.allowConsole(/status of 401/)
+  watch.allowConsole(MISSING_USERNAME)
   const email = 'cio@qiye.cn'
   const name = '评价旅程智能体'
   const admin = await context.newPage()
@@ -81,9 +82,7 @@ test('a member’s review with proof is approved, and shown with its weight', as
     expect((await page.request.post(identityCalls.register.path, { data: member })).ok()).toBe(true)
     const link = await findInMail(smtp, email, /\/account\/verify#token=[\w-]{43}/)
     const verification = await context.newPage()
-    await verification.goto(link)
-    await verification.getByRole('button', { name: '验证邮箱' }).click()
-    await expect(verification.getByText('邮箱已验证')).toBeVisible()
+    await verifyEmailAddress(verification, link, PASSWORD)
     await verification.close()
   })
 
