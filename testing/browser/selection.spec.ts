@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { documentCalls } from '#contracts/content/calls.ts'
 import { expect, test } from './fixtures.ts'
 
 const SUCCESS_MESSAGE = '咨询请求已提交，我们将在24小时内与您联系！'
@@ -137,6 +138,26 @@ test('a failure keeps the input, and retrying succeeds', async ({ page, watch })
   await page.unroute('**/api/consultation')
   await send.click()
   await expect(page.getByRole('alert').filter({ hasText: SUCCESS_MESSAGE })).toBeVisible()
+})
+
+test('the form and its input stay if the page can’t be loaded again after a lost connection', async ({
+  page,
+  watch,
+}) => {
+  watch.allowConsole(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/)
+  await page.clock.install()
+  await page.goto('/selection')
+  await fillIn(page)
+  const refetch = page.waitForEvent('requestfailed', (request) => request.url().endsWith(documentCalls.selection.path))
+  await page.route(`**${documentCalls.selection.path}`, (route) => route.abort())
+  // The data is old enough to be loaded again when the connection returns.
+  await page.clock.fastForward('10:00')
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+  await refetch
+  // The second attempt fails, too.
+  await page.clock.runFor(5_000)
+  for (const [label, text] of Object.entries(REQUEST)) await expect(page.getByLabel(label)).toHaveValue(text)
 })
 
 test('validation that fails to load prevents sending, and keeps the input', async ({ page, watch }) => {

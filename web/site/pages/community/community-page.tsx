@@ -34,9 +34,9 @@ export const page: SitePage<'community'> = {
 }
 
 function CommunityPage() {
-  const { data, isPending, isError, refetch } = useQuery(useQueries().community())
+  const { data, isPending, isLoadingError, refetch } = useQuery(useQueries().community())
   if (isPending) return <PageSkeleton />
-  if (isError) return <ErrorNotice message={SITE_MESSAGES.communityPageFailed} onRetry={() => refetch()} />
+  if (isLoadingError) return <ErrorNotice message={SITE_MESSAGES.communityPageFailed} onRetry={() => refetch()} />
   return <Community community={data} />
 }
 

@@ -41,10 +41,10 @@ const describeMethod = ({ groups, grades }: Method): string => {
 function MethodPage() {
   const { pathname } = useLocation()
   const version = toVersion(matchPath(SITE_PAGES.method.path, pathname)?.version)
-  const { data, isPending, error, refetch } = useQuery(useQueries().method(version))
+  const { data, isPending, isLoadingError, error, refetch } = useQuery(useQueries().method(version))
   if (isPending) return <PageSkeleton />
   if (error && isCallError(error) && error.status === 404) return <NoMethod />
-  if (error) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
+  if (isLoadingError) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
   return <MethodDetails version={data} />
 }
 

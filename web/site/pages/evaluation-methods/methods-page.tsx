@@ -19,9 +19,9 @@ export const page: SitePage<'methods'> = {
 }
 
 function MethodsPage() {
-  const { data, isPending, error, refetch } = useQuery(useQueries().methods())
+  const { data, isPending, isLoadingError, error, refetch } = useQuery(useQueries().methods())
   if (isPending) return <PageSkeleton />
-  if (error) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
+  if (isLoadingError) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
   return (
     <>
       <PageTitle title={SITE_PAGES.methods.title} subtitle={SUBTITLE} />

@@ -39,8 +39,8 @@ function Projects() {
   const { query, change } = usePageQuery(parameters)
   const isRecycleBin = query.view === 'bin'
   const [isCreating, setIsCreating] = useState(query.products.length > 0)
-  const { data, isPending, error, refetch } = useQuery(projectsQuery({ isRecycled: isRecycleBin }))
-  const isEmpty = data && !error && data.data.length === 0
+  const { data, isPending, isLoadingError, error, refetch } = useQuery(projectsQuery({ isRecycled: isRecycleBin }))
+  const isEmpty = data?.data.length === 0
   const createButton = (
     <Button onClick={() => setIsCreating(true)}>
       <Plus className="size-4" aria-hidden />
@@ -59,8 +59,8 @@ function Projects() {
         {!isRecycleBin && createButton}
       </div>
       {isPending && <PageSkeleton />}
-      {error && <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />}
-      {data && !error && data.data.length > 0 && <ProjectList projects={data.data} />}
+      {isLoadingError && <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />}
+      {data && data.data.length > 0 && <ProjectList projects={data.data} />}
       {isEmpty && isRecycleBin && <EmptyRecycleBin />}
       {isEmpty && !isRecycleBin && <NoProjects createButton={createButton} />}
       <CreateDialog

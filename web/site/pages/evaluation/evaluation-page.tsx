@@ -31,9 +31,9 @@ export const page: SitePage<'evaluation'> = {
 }
 
 function EvaluationPage() {
-  const { data, isPending, isError, refetch } = useQuery(useQueries().evaluation())
+  const { data, isPending, isLoadingError, refetch } = useQuery(useQueries().evaluation())
   if (isPending) return <PageSkeleton />
-  if (isError) return <ErrorNotice message={SITE_MESSAGES.evaluationPageFailed} onRetry={() => refetch()} />
+  if (isLoadingError) return <ErrorNotice message={SITE_MESSAGES.evaluationPageFailed} onRetry={() => refetch()} />
   return <Evaluation content={data} />
 }
 

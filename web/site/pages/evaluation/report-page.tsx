@@ -51,10 +51,10 @@ const describeReport = (report: AnyReport): string =>
 function ReportPage() {
   const { pathname } = useLocation()
   const reportId = matchPath(SITE_PAGES.report.path, pathname)?.reportId ?? ''
-  const { data, isPending, error, refetch } = useQuery(useQueries().report(reportId))
+  const { data, isPending, isLoadingError, error, refetch } = useQuery(useQueries().report(reportId))
   if (isPending) return <PageSkeleton />
   if (error && isCallError(error) && error.status === 404) return <NoReport />
-  if (error) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
+  if (isLoadingError) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
   return isProjectReport(data) ? <ProjectReport report={data} /> : <ReportSheet report={data} />
 }
 

@@ -39,9 +39,9 @@ export const page: SitePage<'home'> = {
 }
 
 function HomePage() {
-  const { data, isPending, isError, refetch } = useQuery(useQueries().home())
+  const { data, isPending, isLoadingError, refetch } = useQuery(useQueries().home())
   if (isPending) return <PageSkeleton />
-  if (isError) return <ErrorNotice message={SITE_MESSAGES.homePageFailed} onRetry={() => refetch()} />
+  if (isLoadingError) return <ErrorNotice message={SITE_MESSAGES.homePageFailed} onRetry={() => refetch()} />
   return isEmptyHome(data) ? <EmptyHome /> : <Home home={data} />
 }
 

@@ -24,9 +24,9 @@ function createLegalPage(name: keyof typeof LEGAL_PAGES): SitePage<'privacy' | '
 
   function LegalPage() {
     const { data: site } = useQuery(useQueries().site())
-    const { data, isPending, error, refetch } = useQuery(useQueries().legal())
+    const { data, isPending, isLoadingError, error, refetch } = useQuery(useQueries().legal())
     if (isPending) return <PageSkeleton />
-    if (error) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
+    if (isLoadingError) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
     return (
       <>
         <PageTitle title={title} subtitle={subtitle} />

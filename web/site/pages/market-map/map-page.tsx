@@ -45,10 +45,10 @@ const describeMap = (map: MarketMap): string =>
 
 function MapPage() {
   const category = matchPath(SITE_PAGES.marketMap.path, useLocation().pathname)?.category ?? ''
-  const { data, isPending, error, refetch } = useQuery(useQueries().marketMap(category))
+  const { data, isPending, isLoadingError, error, refetch } = useQuery(useQueries().marketMap(category))
   if (isPending) return <PageSkeleton />
   if (error && isCallError(error) && error.status === 404) return <NoCategory message={error.message} />
-  if (error) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
+  if (isLoadingError) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
   return (
     <>
       <PageTitle title={`${category}市场图`} subtitle={describeMap(data)} />

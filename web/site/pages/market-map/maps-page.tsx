@@ -19,9 +19,9 @@ export const page: SitePage<'marketMaps'> = {
 }
 
 function MapsPage() {
-  const { data, isPending, error, refetch } = useQuery(useQueries().marketMaps())
+  const { data, isPending, isLoadingError, error, refetch } = useQuery(useQueries().marketMaps())
   if (isPending) return <PageSkeleton />
-  if (error) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
+  if (isLoadingError) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
   return (
     <>
       <PageTitle title={SITE_PAGES.marketMaps.title} subtitle={SUBTITLE} />

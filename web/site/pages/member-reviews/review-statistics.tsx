@@ -10,9 +10,9 @@ import { BarRow, BarTable } from './bar-table.tsx'
 
 /** The current distributions of all reviews, by stars and by weight. */
 export function CurrentStatistics() {
-  const { data, error, isPending, refetch } = useQuery(useQueries().reviewStatistics())
+  const { data, error, isPending, isLoadingError, refetch } = useQuery(useQueries().reviewStatistics())
   if (isPending) return <PageSkeleton />
-  if (error)
+  if (isLoadingError)
     return <ErrorNotice message={toErrorMessage(error, MEMBER_REVIEW_MESSAGES.listFailed)} onRetry={() => refetch()} />
   return <Statistics statistics={data} />
 }

@@ -42,9 +42,9 @@ function createReviewPage(catalogue: Catalogue): SitePage<'productReview' | 'aiP
     },
     Component: function ReviewPage() {
       const id = matchPath(REVIEW_PAGES[catalogue].path, useLocation().pathname)?.id ?? ''
-      const { data, error, isPending, refetch } = useQuery(useQueries().product(catalogue, id))
+      const { data, error, isPending, isLoadingError, refetch } = useQuery(useQueries().product(catalogue, id))
       if (isPending) return <PageSkeleton />
-      if (error) return <ProductError error={error} listPath={listPath} onRetry={() => refetch()} />
+      if (isLoadingError) return <ProductError error={error} listPath={listPath} onRetry={() => refetch()} />
       return (
         <>
           <PageTitle title={`评价${data.name}`} subtitle={SUBTITLE} />

@@ -31,7 +31,7 @@ type OverviewCardProps<Data> = {
 
 /** A card of the overview: the number of items of one kind, the newest ones, and a link to create one. */
 export function OverviewCard<Data>({ page, query, listEntries, getEmptyText, createLink }: OverviewCardProps<Data>) {
-  const { data, error, isPending, refetch } = useQuery<Data>(query)
+  const { data, isLoadingError, error, isPending, refetch } = useQuery<Data>(query)
   const entries = data === undefined ? [] : listEntries(data)
   return (
     <section className="card flex h-full flex-col p-5" aria-label={page.title} aria-busy={isPending}>
@@ -43,16 +43,14 @@ export function OverviewCard<Data>({ page, query, listEntries, getEmptyText, cre
         </h2>
         {data !== undefined && <span className="text-muted tabular-nums">{entries.length}项</span>}
       </div>
-      {error && (
+      {isLoadingError && (
         <div className="mb-4">
           <PanelError error={error} onRetry={() => refetch()} />
         </div>
       )}
       {isPending && <div className="skeleton mt-4 h-24" />}
-      {!error && data !== undefined && entries.length === 0 && (
-        <p className="mt-3 mb-4 text-muted">{getEmptyText(data)}</p>
-      )}
-      {!error && entries.length > 0 && <Entries entries={sortRequiredFirst(entries).slice(0, MAX_ENTRIES)} />}
+      {data !== undefined && entries.length === 0 && <p className="mt-3 mb-4 text-muted">{getEmptyText(data)}</p>}
+      {entries.length > 0 && <Entries entries={sortRequiredFirst(entries).slice(0, MAX_ENTRIES)} />}
       <div className="mt-auto flex flex-wrap gap-x-5 gap-y-2 pt-2">
         <Link to={createLink.url} className={getButtonClass(entries.length === 0 ? 'secondary' : 'outline')}>
           {createLink.label}

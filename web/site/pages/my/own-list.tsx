@@ -29,9 +29,9 @@ export function OwnList<Data extends { isEmailVerified: boolean }, Item>({
   children,
   footer,
 }: OwnListProps<Data, Item>) {
-  const { data, isPending, error, refetch } = query
+  const { data, isPending, isLoadingError, error, refetch } = query
   if (isPending) return <PageSkeleton />
-  if (error) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
+  if (isLoadingError) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
   if (!data.isEmailVerified) return unverifiedNotice
   const items = getItems(data)
   if (items.length === 0)

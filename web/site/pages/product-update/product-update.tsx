@@ -29,11 +29,11 @@ export type ProductUpdateProps = { id: string; userId: string }
 export function ProductUpdate({ id, userId }: ProductUpdateProps) {
   const client = useQueryClient()
   const options = updateFormQuery(id, userId)
-  const { data: form, isPending, error, refetch } = useQuery(options)
+  const { data: form, isPending, isLoadingError, error, refetch } = useQuery(options)
   /** Whether the pending update was sent on this visit. */
   const [isNew, setIsNew] = useState(false)
   if (isPending) return <PageSkeleton />
-  if (error)
+  if (isLoadingError)
     return (
       <>
         <BackLink />

@@ -36,7 +36,7 @@ export const page: SitePage<'search'> = {
 function SearchPage() {
   const { query } = usePageQuery(parameters)
   useScrollToTopOnChange(String(query.page))
-  const { data, isPending, error, refetch } = useQuery({
+  const { data, isPending, isLoadingError, error, refetch } = useQuery({
     ...useQueries().search(query),
     placeholderData: keepPreviousData,
   })
@@ -49,8 +49,8 @@ function SearchPage() {
         </div>
       </PageTitle>
       <div className="shell py-8">
-        {error && <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />}
-        {data && !error && <Results result={data} query={query} />}
+        {isLoadingError && <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />}
+        {data && <Results result={data} query={query} />}
       </div>
     </>
   )

@@ -32,9 +32,9 @@ export const page: SitePage<'selection'> = {
 }
 
 function SelectionPage() {
-  const { data, isPending, isError, refetch } = useQuery(useQueries().selection())
+  const { data, isPending, isLoadingError, refetch } = useQuery(useQueries().selection())
   if (isPending) return <PageSkeleton />
-  if (isError) return <ErrorNotice message={SITE_MESSAGES.selectionPageFailed} onRetry={() => refetch()} />
+  if (isLoadingError) return <ErrorNotice message={SITE_MESSAGES.selectionPageFailed} onRetry={() => refetch()} />
   return <Selection selection={data} />
 }
 

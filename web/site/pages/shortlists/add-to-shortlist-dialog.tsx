@@ -66,8 +66,8 @@ function SignInPrompt() {
 }
 
 function OwnShortlistList({ catalogue, products, userId }: ProductsToAdd & { userId: string }) {
-  const { data, error, refetch } = useQuery(ownShortlistsQuery(userId))
-  if (error)
+  const { data, isLoadingError, error, refetch } = useQuery(ownShortlistsQuery(userId))
+  if (isLoadingError)
     return (
       <div className="mb-6" role="alert">
         <p>{toErrorMessage(error)}</p>

@@ -36,9 +36,9 @@ export const page: SitePage<'myShortlists'> = {
 
 function OwnShortlists() {
   const { user } = useSession()
-  const { data, isPending, error, refetch } = useQuery(ownShortlistsQuery(user?._id))
+  const { data, isPending, isLoadingError, error, refetch } = useQuery(ownShortlistsQuery(user?._id))
   if (isPending) return <PageSkeleton />
-  if (error) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
+  if (isLoadingError) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
   if (data.length === 0)
     return (
       <div className="shell py-8">

@@ -40,12 +40,12 @@ function WizardPage() {
 
 function Wizard() {
   const { query, change } = useOptimisticPageQuery(parameters)
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
+  const { data, error, isPending, isLoadingError, isPlaceholderData, refetch } = useQuery({
     ...useQueries().attributes(query.catalogue),
     // Keeps the questions while those of another catalogue are loading, so that focus and input aren't lost.
     placeholderData: keepPreviousData,
   })
   if (isPending) return <PageSkeleton />
-  if (error) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
+  if (isLoadingError) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
   return <WizardSteps attributes={data} isLoading={isPlaceholderData} query={query} change={change} />
 }

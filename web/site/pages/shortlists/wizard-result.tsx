@@ -75,8 +75,8 @@ const listByKind = (requirements: readonly EditedRequirement[], kind: KindOption
     .map(({ attribute, values }) => ({ attribute, values: [...values] }))
 
 function MatchingProducts({ contents }: { contents: ShortlistPreview }) {
-  const { data, error } = useQuery({ ...previewQuery(contents), placeholderData: keepPreviousData })
-  if (error) return <p role="alert">{toErrorMessage(error)}</p>
+  const { data, isLoadingError, error } = useQuery({ ...previewQuery(contents), placeholderData: keepPreviousData })
+  if (isLoadingError) return <p role="alert">{toErrorMessage(error)}</p>
   if (!data) return <PageSkeleton />
   return (
     <>

@@ -32,9 +32,9 @@ export const page: SitePage<'submit'> = {
 }
 
 function SubmitPage() {
-  const { data, isPending, isError, refetch } = useQuery(useQueries().submit())
+  const { data, isPending, isLoadingError, refetch } = useQuery(useQueries().submit())
   if (isPending) return <SubmitSkeleton />
-  if (isError) return <ErrorNotice message={SITE_MESSAGES.submitPageFailed} onRetry={() => refetch()} />
+  if (isLoadingError) return <ErrorNotice message={SITE_MESSAGES.submitPageFailed} onRetry={() => refetch()} />
   return <Submit content={withDefaults(data)} isEmpty={isEmptyContent(data)} />
 }
 

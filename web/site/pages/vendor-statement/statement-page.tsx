@@ -35,11 +35,14 @@ function StatementPage() {
   const id = matchPath(SITE_PAGES.vendorStatement.path, useLocation().pathname)?.id ?? ''
   const queries = useQueries()
   const productQuery = useQuery(queries.product('agent', id))
-  const { data: evaluation, isPending, error, refetch } = useQuery(queries.publishedEvaluation('agent', id))
-  if (productQuery.isPending || isPending) return <PageSkeleton />
-  const failure = productQuery.error ?? error
-  if (failure && isCallError(failure) && failure.status === 404) return <NoEvaluation title={failure.message} />
-  if (failure) return <ErrorNotice message={toErrorMessage(failure)} onRetry={() => refetch()} />
+  const evaluationQuery = useQuery(queries.publishedEvaluation('agent', id))
+  if (productQuery.isPending || evaluationQuery.isPending) return <PageSkeleton />
+  const failedQuery = [productQuery, evaluationQuery].find(({ isLoadingError }) => isLoadingError)
+  if (failedQuery && isCallError(failedQuery.error) && failedQuery.error.status === 404)
+    return <NoEvaluation title={failedQuery.error.message} />
+  if (failedQuery)
+    return <ErrorNotice message={toErrorMessage(failedQuery.error)} onRetry={() => failedQuery.refetch()} />
+  const { data: evaluation } = evaluationQuery
   if (!evaluation || evaluation.isExample)
     return <NoEvaluation title={SITE_PAGES.vendorStatement.title} message="这个产品没有平台发布的评估。" />
   return (

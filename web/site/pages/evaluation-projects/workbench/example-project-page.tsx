@@ -21,10 +21,10 @@ export const page: SitePage<'exampleProject'> = {
 }
 
 function ExampleProjectPage() {
-  const { data, isPending, error, refetch } = useQuery(useQueries().exampleProject())
+  const { data, isPending, isLoadingError, error, refetch } = useQuery(useQueries().exampleProject())
   if (isPending) return <PageSkeleton />
   if (error && isCallError(error) && error.status === 404) return <NoExample />
-  if (error) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
+  if (isLoadingError) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
   return <ReadOnlyProject project={data} />
 }
 

@@ -14,12 +14,12 @@ import { ProjectWorkbench } from './project-workbench.tsx'
 
 /** The workbench of a project's owner. */
 export function WorkbenchTab({ project }: { project: ProjectView }) {
-  const { data, isPending, error, refetch } = useQuery({
+  const { data, isPending, isLoadingError, error, refetch } = useQuery({
     ...analysisQuery(project),
     placeholderData: keepPreviousData,
   })
   if (isPending) return <div className="skeleton h-96" role="status" aria-label="正在计算" />
-  if (error) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
+  if (isLoadingError) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
   const { analysis, trialAnalysis } = data.data
   return (
     <>

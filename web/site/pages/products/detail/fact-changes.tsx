@@ -23,14 +23,14 @@ export function FactChanges(props: FactChangesProps) {
 }
 
 function ChangeList({ productId, catalogue }: FactChangesProps) {
-  const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const { data, isLoadingError, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['fact-changes', catalogue, productId],
     queryFn: ({ pageParam, signal }) =>
       call(factCalls.listChanges, { params: { id: productId }, query: { catalogue, page: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ pagination: { current, total } }) => (current < total ? current + 1 : undefined),
   })
-  if (error) return <p role="alert">{toErrorMessage(error)}</p>
+  if (isLoadingError) return <p role="alert">{toErrorMessage(error)}</p>
   if (isPending) return <p className="text-muted">正在加载……</p>
   const changes = data.pages.flatMap((page) => page.data)
   if (changes.length === 0) return <p className="text-muted">还没有更新记录。</p>
@@ -50,6 +50,11 @@ function ChangeList({ productId, catalogue }: FactChangesProps) {
         <Button variant="outline" className="mt-4" isBusy={isFetchingNextPage} onClick={() => fetchNextPage()}>
           更早的记录
         </Button>
+      )}
+      {error && (
+        <p role="alert" className="mt-3 text-danger">
+          {toErrorMessage(error)}
+        </p>
       )}
     </>
   )

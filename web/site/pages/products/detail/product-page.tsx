@@ -62,10 +62,10 @@ function createProductPage(catalogue: Catalogue): SitePage<'product' | 'aiProduc
     Component: function ProductPage() {
       const id = matchPath(productPage.path, useLocation().pathname)?.id ?? ''
       const queries = useQueries()
-      const { data, error, isPending, refetch } = useQuery(queries.product(catalogue, id))
+      const { data, error, isPending, isLoadingError, refetch } = useQuery(queries.product(catalogue, id))
       const evaluation = useQuery(queries.publishedEvaluation(catalogue, id)).data ?? null
       if (isPending) return <PageSkeleton />
-      if (error) return <ProductError error={error} listPath={listPath} onRetry={() => refetch()} />
+      if (isLoadingError) return <ProductError error={error} listPath={listPath} onRetry={() => refetch()} />
       return <Product catalogue={catalogue} product={data} evaluation={evaluation} id={id} />
     },
   }

@@ -47,7 +47,8 @@ function createListPage(catalogue: Catalogue): SitePage<'products' | 'ai'> {
       const state = toListState(match.query)
       const page = client.getQueryData(queries.cataloguePage(catalogue).queryKey)
       // Each page of the unfiltered list is canonical; all other variants refer to its first page.
-      const isPlainList = !state.isComparing && state.compare.length === 0 && state.sort === 'rating'
+      const isInDefaultOrder = state.sort === DEFAULT_LIST_STATE.sort && state.order === DEFAULT_LIST_STATE.order
+      const isPlainList = !state.isComparing && state.compare.length === 0 && isInDefaultOrder
       const isCanonical = isPlainList && isUnfiltered(state)
       const breadcrumbs = [{ name: title, path: listPath }]
       return {
@@ -71,10 +72,10 @@ function ListPage({ catalogue }: { catalogue: Catalogue }) {
 
 function List({ catalogue, list }: { catalogue: Catalogue; list: ListController }) {
   useBasketInUrl(catalogue, list)
-  const { data: page, isPending, isError, refetch } = useQuery(useQueries().cataloguePage(catalogue))
+  const { data: page, isPending, isLoadingError, refetch } = useQuery(useQueries().cataloguePage(catalogue))
   const facets = useFacets(catalogue, list.state)
   if (isPending) return <PageSkeleton />
-  if (isError) return <ErrorNotice message={SITE_MESSAGES.productsPageFailed} onRetry={() => refetch()} />
+  if (isLoadingError) return <ErrorNotice message={SITE_MESSAGES.productsPageFailed} onRetry={() => refetch()} />
   return (
     <>
       <PageTitle title={page.pageInfo.title || CATALOGUE_PAGES[catalogue].title} subtitle={page.pageInfo.subtitle} />

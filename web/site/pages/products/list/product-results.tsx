@@ -21,7 +21,7 @@ type ProductResultsProps = { catalogue: Catalogue; sortOptions: FilterOptions['s
 /** Lists the matching products; the previous ones stay visible while new ones are loading. */
 export function ProductResults({ catalogue, sortOptions, list }: ProductResultsProps) {
   const resultsTop = useRef<HTMLDivElement>(null)
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
+  const { data, isLoadingError, error, isPending, isPlaceholderData, refetch } = useQuery({
     ...useQueries().products(toProductListQuery(catalogue, list.state)),
     placeholderData: keepPreviousData,
   })
@@ -52,8 +52,8 @@ export function ProductResults({ catalogue, sortOptions, list }: ProductResultsP
         </div>
       </div>
       {isPending && <GridSkeleton />}
-      {error && <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />}
-      {data && !error && (
+      {isLoadingError && <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />}
+      {data && (
         <div className={isPlaceholderData ? 'opacity-60 transition-opacity delay-150 duration-150' : undefined}>
           <ResultList catalogue={catalogue} page={data} list={list} onPageChange={scrollToTop} />
         </div>
