@@ -357,6 +357,8 @@ test('a submission that is deleted in the workbench is not loaded again', async 
   async function remove() {
     await panel.getByRole('button', { name: '删除' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
+    // An open dialog ignores the keys of the workbench.
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   }
 
   await test.step('while it is in the list', async () => {
