@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { FieldError } from '#contracts/errors.ts'
 import type { Edits } from '../../shared/versioned/edits.ts'
 import { createSaveController } from '../../shared/versioned/save-controller.ts'
@@ -6,7 +6,6 @@ import type { SaveOptions } from '../../shared/versioned/save-edits.ts'
 import type { Notice } from '../../shared/versioned/save-state.ts'
 import type { DescribeDifference } from '../../shared/versioned/use-conflict-resolution.ts'
 import type { VersionedResource } from '../../shared/versioned/versioned-resource.ts'
-import { useLatest } from '../components/use-latest.ts'
 import { useDrafts } from './draft/use-drafts.ts'
 import { useFieldFocus } from './undo/undo-shortcuts.ts'
 
@@ -71,3 +70,12 @@ const createLatestResource = <Value>(
   normalize: (value) => getLatest().normalize?.(value) ?? value,
   toFormErrors: (errors, value) => getLatest().toFormErrors?.(errors, value) ?? errors,
 })
+
+/** Returns a ref with the value of the last render, for callbacks that outlive a render. */
+function useLatest<Value>(value: Value): RefObject<Value> {
+  const latest = useRef(value)
+  useEffect(() => {
+    latest.current = value
+  })
+  return latest
+}

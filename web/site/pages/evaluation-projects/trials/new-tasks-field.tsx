@@ -1,12 +1,14 @@
 import { Plus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { DAY_MS } from '#contracts/durations.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { FormError } from '../../../components/text-field.tsx'
+import { createStoredValue } from '../../../stored-value.ts'
 import { TextAreaField } from '../controlled-fields.tsx'
 import { appendTasks } from './append-tasks.ts'
 import type { useSaveTasks } from './use-save-tasks.ts'
-import { useStoredText } from './use-stored-text.ts'
 
 type NewTasksFieldProps = { projectId: string; saveTasks: ReturnType<typeof useSaveTasks> }
 
@@ -39,4 +41,18 @@ export function NewTasksField({ projectId, saveTasks }: NewTasksFieldProps) {
       </Button>
     </div>
   )
+}
+
+/** Returns a typed text that survives a reload of the tab, and a function that sets it. */
+function useStoredText(key: string) {
+  const [storage] = useState(() => createStoredValue<unknown>(key, DAY_MS, () => sessionStorage))
+  const [text, setText] = useState(() => {
+    const stored = storage.read()
+    return typeof stored === 'string' ? stored : ''
+  })
+  useEffect(() => {
+    if (text === '') storage.clear()
+    else storage.write(text)
+  }, [storage, text])
+  return [text, setText] as const
 }

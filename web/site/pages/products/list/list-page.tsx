@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import type { Facet } from '#contracts/products/facets.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import { ErrorNotice } from '../../../components/page-states.tsx'
@@ -18,12 +19,12 @@ import {
   DEFAULT_LIST_STATE,
   formatListUrl,
   isUnfiltered,
+  type ListState,
   toListState,
   toProductFilter,
   toProductListQuery,
 } from './list-state.ts'
 import { ProductResults } from './product-results.tsx'
-import { useFacets } from './use-facets.ts'
 import { type ListController, useListState } from './use-list-state.ts'
 
 export const agentListPage = createListPage('agent')
@@ -92,4 +93,13 @@ function List({ catalogue, list }: { catalogue: Catalogue; list: ListController 
       </div>
     </>
   )
+}
+
+/** Returns the facets of a list; while new ones are loading, the previous ones. */
+function useFacets(catalogue: Catalogue, state: ListState): readonly Facet[] {
+  const { data = [] } = useQuery({
+    ...useQueries().productFacets(toProductFilter(catalogue, state)),
+    placeholderData: keepPreviousData,
+  })
+  return data
 }
