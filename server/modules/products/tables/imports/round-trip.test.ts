@@ -90,7 +90,7 @@ onEveryDatabase('a catalogue that is exported and imported again', (app) => {
     async ({ catalogue, format }) => {
       const { exportTable } = createTableClient(app, () => editor, catalogue)
       const client = createImportClient(app, () => editor, catalogue)
-      const contents = fc.array(fc.tuple(productArbitrary(catalogue), factsArbitrary), { minLength: 1, maxLength: 12 })
+      const contents = fc.array(fc.tuple(productArbitrary(catalogue), factsArbitrary), { minLength: 4, maxLength: 24 })
       await fc.assert(
         fc.asyncProperty(contents, async (rows) => {
           await emptyCatalogues(app())
@@ -121,7 +121,7 @@ onEveryDatabase('a catalogue that is exported and imported again', (app) => {
           const reimport = await client.start((await exportTable(format)).rawPayload)
           expect(reimport.counts).toMatchObject({ create: 0, update: 0, unchanged: rows.length })
         }),
-        { numRuns: 4, seed: 1 },
+        { numRuns: 2, seed: 1 },
       )
     },
     60_000,
