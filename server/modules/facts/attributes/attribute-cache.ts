@@ -22,11 +22,14 @@ export function createAttributeCache(database: Database) {
 
   /** Returns the cached lists; reads them first if necessary. A failed read isn't cached. */
   function getCachedLists(): Promise<AttributeLists> {
-    cachedLists ??= readLists(database.read).catch((error: unknown) => {
-      cachedLists = undefined
-      throw error
+    if (cachedLists) return cachedLists
+    const lists = readLists(database.read)
+    cachedLists = lists
+    lists.catch(() => {
+      // A change may have replaced it by a newer read meanwhile.
+      if (cachedLists === lists) cachedLists = undefined
     })
-    return cachedLists
+    return lists
   }
 
   /** Returns the cached lists; a transaction reads its own, because it may have changed them. */
