@@ -11,6 +11,7 @@ type Unit = { text: string; start: number; end: number }
 /** The same texts are searched with each keystroke, so their pinyin is cached, up to a limit. */
 const MAX_CACHED_READINGS = 1_000
 const readings = new Map<string, readonly string[]>()
+/** Characters in normalized form; no more than there are in Unicode. */
 const foldedCharacters = new Map<string, string>()
 
 function getSyllables(text: string): readonly string[] {
@@ -39,7 +40,8 @@ function foldCharacters(text: string): Unit[] {
   for (const character of text) {
     const end = start + character.length
     const folded = foldCharacter(character)
-    if (folded === ' ' && units.at(-1)?.text === ' ') units[units.length - 1] = { text: ' ', start: start - 1, end }
+    const last = units.at(-1)
+    if (folded === ' ' && last?.text === ' ') last.end = end
     else if (folded !== '') units.push({ text: folded, start, end })
     start = end
   }
@@ -85,18 +87,23 @@ function matchSpelling(characters: readonly Unit[], letters: string) {
   return first && last && { start: first.start, end: last.end }
 }
 
-/** Returns the pinyin of Chinese characters, and words of letters and digits unchanged; '' separates runs. */
+const isHan = (text: string) => /\p{Script=Han}/u.test(text)
+const isWord = (text: string) => /^[a-z0-9]+$/.test(text)
+
+/**
+ * Returns a text as units that pinyin can match: the syllable of each Chinese character, and each word of letters and
+ * digits as a whole. All other characters become '', which matches nothing, so that no match extends across them.
+ */
 function joinWords(characters: readonly Unit[]): Unit[] {
   const folded = characters.map(({ text }) => text)
-  const syllables = folded.some((text) => /\p{Script=Han}/u.test(text)) ? getSyllables(folded.join('')) : folded
+  const syllables = folded.some(isHan) ? getSyllables(folded.join('')) : folded
   const units: Unit[] = []
   for (const [index, { text, start, end }] of characters.entries()) {
     const last = units.at(-1)
-    if (/^[a-z0-9]+$/.test(text)) {
-      if (last?.end === start && /^[a-z0-9]+$/.test(last.text) && /[a-z0-9]$/.test(folded[index - 1] ?? ''))
-        units[units.length - 1] = { text: last.text + text, start: last.start, end }
-      else units.push({ text, start, end })
-    } else units.push({ text: /\p{Script=Han}/u.test(text) ? (syllables[index] ?? '') : '', start, end })
+    const isWordContinued = isWord(text) && isWord(folded[index - 1] ?? '') && last?.end === start
+    if (isWordContinued) units[units.length - 1] = { text: last.text + text, start: last.start, end }
+    else if (isWord(text)) units.push({ text, start, end })
+    else units.push({ text: isHan(text) ? (syllables[index] ?? '') : '', start, end })
   }
   return units
 }
