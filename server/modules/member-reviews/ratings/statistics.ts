@@ -5,9 +5,8 @@ import { OPTIONAL_REVIEW_PARTS, RATING_RULES } from '#contracts/rules/reviews/ra
 import { toStars } from '#contracts/rules/reviews/review-summary.ts'
 import { findLatestTimeBelow, getOptionalShare, isCounted } from '#contracts/rules/reviews/review-weight.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { parseIntegers } from '#server/platform/database/text-search.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
-import { countRatedProducts, countRatings, listHiddenProducts, type WeightClass } from './store.ts'
+import { countRatedProducts, countRatings, listHiddenProducts, type RatingCounts, type WeightClass } from './store.ts'
 
 /** The bounds of the weight histogram; the last bin includes everything above its lower bound. */
 const WEIGHT_BOUNDS = [0, 0.2, 0.4, 0.6, 0.8, 1] as const
@@ -38,28 +37,25 @@ export async function calculateStatistics({ read }: Pick<Database, 'read'>, now:
   for (const weightClass of CLASSES) {
     await yieldToEventLoop()
     const cutoffs = listWeightCutoffs(weightClass, now)
-    const groups = await countRatings(read, { ...weightClass, cutoffs, hiddenProducts })
-    for (const group of groups) addRatings(statistics, weightClass, group)
+    const ratingCounts = await countRatings(read, { ...weightClass, cutoffs, hiddenProducts })
+    for (const counts of ratingCounts) addRatings(statistics, weightClass, counts)
   }
   return statistics
 }
-
-type RatingGroup = Awaited<ReturnType<typeof countRatings>>[number]
 
 /** Adds the reviews of a class with the same affiliation and rating to the statistics. */
 function addRatings(
   statistics: ReviewStatistics,
   { isVerified }: WeightClass,
-  { publishedAffiliation: affiliation, publishedRating: rating, counts }: RatingGroup,
+  { affiliation, rating, total, upToCutoffs }: RatingCounts,
 ): void {
-  const [count = 0, ...below] = parseIntegers(counts)
-  statistics.count += count
+  statistics.count += total
   if (affiliation === null || rating === null || !isCounted({ affiliation })) return
-  statistics.counted += count
-  statistics.verified += isVerified ? count : 0
-  statistics.distribution[toStars(rating)] += count
+  statistics.counted += total
+  statistics.verified += isVerified ? total : 0
+  statistics.distribution[toStars(rating)] += total
   for (const [index, bin] of statistics.weights.entries())
-    bin.count += (below[index] ?? count) - (below[index - 1] ?? 0)
+    bin.count += (upToCutoffs[index] ?? total) - (upToCutoffs[index - 1] ?? 0)
 }
 
 /** Returns the latest writing times at which a review of a class weighs less than each inner bound. */

@@ -4,6 +4,7 @@ import type { ReviewSort } from '#contracts/member-reviews/sorts.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { isAmong, type NumberSet, toNumberSet } from '#server/platform/database/number-set.ts'
 import type { RowRange } from '#server/platform/database/row-range.ts'
+import { parseIntegers } from '#server/platform/database/text-search.ts'
 
 /** Selects a product's published reviews by a covering index for rating and sorting. */
 const selectPublishedReviews = (db: Queryable, productId: string) =>
@@ -103,11 +104,19 @@ const selectCountedReviews = (db: Queryable, hiddenProducts: NumberSet) =>
 /** A class of reviews with the same weight at the same age. */
 export type WeightClass = { isVerified: boolean; parts: number }
 
+/** The reviews of a class with the same affiliation and rating: their number, and how many were written up to each cutoff. */
+export type RatingCounts = {
+  affiliation: Affiliation | null
+  rating: number | null
+  total: number
+  upToCutoffs: readonly number[]
+}
+
 /**
  * Counts the reviews of a class by affiliation and rating, except those of hidden products: in total, and those written
- * up to each cutoff.
+ * up to each cutoff (ISO 8601). The number of cutoffs varies, so their counts are read as one column.
  */
-export function countRatings(
+export async function countRatings(
   db: Queryable,
   {
     isVerified,
@@ -115,20 +124,24 @@ export function countRatings(
     cutoffs,
     hiddenProducts,
   }: WeightClass & { cutoffs: readonly string[]; hiddenProducts: NumberSet },
-) {
+): Promise<RatingCounts[]> {
   const counts = cutoffs.map((cutoff) => sql`sum(case when written_at <= ${cutoff} then 1 else 0 end)`)
   const list = sql.join([sql`count(*)`, ...counts], sql` || ',' || `)
-  return selectCountedReviews(db, hiddenProducts)
+  const rows = await selectCountedReviews(db, hiddenProducts)
     .select(['publishedAffiliation', 'publishedRating', sql<string>`${list}`.as('counts')])
     .where('isVerified', '=', isVerified)
     .where('publishedParts', '=', parts)
     .groupBy(['publishedAffiliation', 'publishedRating'])
     .execute()
+  return rows.map(({ publishedAffiliation, publishedRating, counts }) => {
+    const [total = 0, ...upToCutoffs] = parseIntegers(counts)
+    return { affiliation: publishedAffiliation, rating: publishedRating, total, upToCutoffs }
+  })
 }
 
 /**
- * Counts the products with reviews, except hidden ones, and those among them with at least `minReviews` by authors of
- * the given affiliations.
+ * Returns the number of products with reviews, except hidden ones, and of those among them (`ratedProducts`) with at
+ * least `minReviews` reviews by authors of the given affiliations.
  */
 export async function countRatedProducts(
   db: Queryable,
