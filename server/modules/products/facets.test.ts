@@ -31,10 +31,14 @@ onEveryDatabase('facets of a catalogue', (app) => {
   const get = async (path: string, query: string) => (await app().server.inject(`${path}?${query}`)).json()
   const listNames = async (query: string) =>
     (await get(productCalls.list.path, query)).data.map(({ name }: { name: string }) => name).join('')
+  /** Returns the number of products by value, by attribute. */
   const countValues = async (query: string) => {
     const { data }: { data: Facet[] } = await get(productCalls.listFacets.path, query)
-    return data.map(
-      ({ attribute: key, values }) => `${key} ${values.map(({ value, count }) => `${value}${count}`).join(' ')}`,
+    return Object.fromEntries(
+      data.map(({ attribute: key, values }) => [
+        key,
+        Object.fromEntries(values.map(({ value, count }) => [value, count])),
+      ]),
     )
   }
 
@@ -61,11 +65,11 @@ onEveryDatabase('facets of a catalogue', (app) => {
   })
 
   it.each([
-    ['f.unknown=yes', 'f.unknown', '没有这个筛选条件'],
-    ['f.vendor=某公司', 'f.vendor', '没有这个筛选条件'],
-    ['f.rag=yes&f.models=Kimi&f.models=GPT', 'f.models', '这个筛选条件没有这个取值'],
-    ['f.constructor=yes', 'f.constructor', '没有这个筛选条件'],
-  ])('rejects %s with its path', async (query, path, message) => {
+    ['an unknown attribute', 'f.unknown=yes', 'f.unknown', '没有这个筛选条件'],
+    ['an attribute that is no filter', 'f.vendor=某公司', 'f.vendor', '没有这个筛选条件'],
+    ['the name of an inherited property', 'f.constructor=yes', 'f.constructor', '没有这个筛选条件'],
+    ['an unknown value', 'f.rag=yes&f.models=Kimi&f.models=GPT', 'f.models', '这个筛选条件没有这个取值'],
+  ])('rejects %s with its path', async (_, query, path, message) => {
     for (const call of [productCalls.list, productCalls.listFacets]) {
       const reply = await get(call.path, query)
       expect(reply).toMatchObject({ success: false, message, errors: [{ path, message }] })
@@ -80,12 +84,24 @@ onEveryDatabase('facets of a catalogue', (app) => {
   })
 
   it.each([
-    ['', ['models DeepSeek1 Kimi2', 'rag yes2 partial1', 'classified-protection 三级1']],
-    ['category=财务', ['models DeepSeek1 Kimi2', 'rag yes1 partial1']],
-    ['f.rag=yes', ['models DeepSeek1 Kimi1', 'rag yes2 partial1', 'classified-protection 三级1']],
-    ['f.rag=partial&f.models=Claude', ['models Kimi1 Claude0', 'rag partial0']],
-    ['verified=true', ['rag yes1']],
-  ])('counts values with %s', async (query, counts) => {
+    [
+      'all products',
+      '',
+      { models: { DeepSeek: 1, Kimi: 2 }, rag: { yes: 2, partial: 1 }, 'classified-protection': { 三级: 1 } },
+    ],
+    ['products of a category', 'category=财务', { models: { DeepSeek: 1, Kimi: 2 }, rag: { yes: 1, partial: 1 } }],
+    [
+      'products with a value, and those that another value of its attribute would add',
+      'f.rag=yes',
+      { models: { DeepSeek: 1, Kimi: 1 }, rag: { yes: 2, partial: 1 }, 'classified-protection': { 三级: 1 } },
+    ],
+    [
+      'no products, but lists the chosen values',
+      'f.rag=partial&f.models=Claude',
+      { models: { Kimi: 1, Claude: 0 }, rag: { partial: 0 } },
+    ],
+    ['products with verified facts', 'verified=true', { rag: { yes: 1 } }],
+  ])('counts the values of %s', async (_, query, counts) => {
     expect(await countValues(query)).toEqual(counts)
   })
 

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import { TEMPLATES } from '#contracts/mail/template-table.ts'
 import { mapTemplates } from '#contracts/mail/templates.ts'
 import { createMailConfig } from '#testing/factories/mail.ts'
@@ -28,7 +28,9 @@ onEveryDatabase('submission mails', (app) => {
 
   const setNotifications = (value: object) =>
     app().database.write((transaction) => app().services.settings.save(transaction, 'notifications', value))
-  /** Lists kind and recipient of the mails that a task queues, newest first. */
+  afterEach(() => setNotifications({}))
+
+  /** Returns kind, recipient and text of the mails that a task queues, ordered by kind. */
   async function collectMails(task: () => Promise<unknown>) {
     const { outbox } = app().services.mail
     const before = new Set((await listOutbox(app())).map(({ id }) => id))
@@ -39,7 +41,7 @@ onEveryDatabase('submission mails', (app) => {
   }
   const compareKinds = (a: { kind: string }, b: { kind: string }) => (a.kind < b.kind ? -1 : 1)
 
-  it('notify the staff and the vendor of a submission', async () => {
+  it('notify the staff and the vendor of a new submission', async () => {
     const submissionMail = await collectMails(() => createSubmission(app(), { productName: '来信' }))
     expect(submissionMail.map(({ kind, to }) => [kind, to])).toEqual([
       ['submission', 'products@example.com'],
@@ -53,7 +55,7 @@ onEveryDatabase('submission mails', (app) => {
     )
   })
 
-  it('name the product of an update with what it is', async () => {
+  it('mark the name of a product that is updated', async () => {
     const [productId = ''] = await createProducts(app(), 'agent', [{ name: '来信更新' }])
     const request = { ...SUBMISSION, productName: '来信更新', facts: [], files: [], screenshots: [] }
     const submissionMail = await collectMails(() =>
@@ -66,12 +68,11 @@ onEveryDatabase('submission mails', (app) => {
   })
 
   it.each([[{ emailNotifications: false }], [{ productSubmissionAlerts: false }]])(
-    "don't notify the staff with the settings %j",
+    'notify only the vendor with the settings %j',
     async (settings) => {
       await setNotifications(settings)
       const submissionMail = await collectMails(() => createSubmission(app(), { productName: '静音' }))
       expect(submissionMail.map(({ kind }) => kind)).toEqual(['submissionReceipt'])
-      await setNotifications({})
     },
   )
 
@@ -100,7 +101,7 @@ onEveryDatabase('submission mails', (app) => {
     expect(submissionMail[0]?.text).toContain('notes=请补充')
   })
 
-  it('queues no mail if the decision fails', async () => {
+  it('queue nothing if the decision fails', async () => {
     await createSubmission(app(), { productName: '重名' }).then(({ id }) =>
       app().services.submissionReview.decide(id, { status: 'approved' }, actor),
     )
