@@ -4,7 +4,7 @@ import { getCatalogueTopic } from '#server/modules/products/service.ts'
 import { defineRoute, type Versioned } from '#server/platform/http/calls/define-route.ts'
 import { CATALOGUE_BY_KIND, type ContentService, getContentTopic, type PlainKind } from './service.ts'
 
-/** Public routes of the content documents, entire and in parts. */
+/** Public routes of the whole content documents, and of some of their parts. */
 export const contentRoutes = (content: ContentService) => {
   const getVersioned = async <Kind extends PlainKind>(kind: Kind) => toVersioned(await content.get(kind))
   const getDocument = async <Kind extends PlainKind>(kind: Kind) => (await content.get(kind)).document

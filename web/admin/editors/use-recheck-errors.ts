@@ -4,9 +4,10 @@ import type { JsonObject } from '#contracts/rules/is-object.ts'
 import { getValueAt, parsePath } from '../components/json-path.ts'
 import { useEditor } from './editor-context.tsx'
 
-const RECHECK_DEBOUNCE_MS = 300
+/** Edits within this time are checked together. */
+const RECHECK_DELAY_MS = 300
 
-/** Clears the errors of fields as soon as an edit fixes them. */
+/** Clears the errors of fields soon after an edit fixes them; see `recheckErrors` for those that the server reported. */
 export function useRecheckErrors(): void {
   const { resource, store, viewState } = useEditor()
   useEffect(() => {
@@ -28,7 +29,7 @@ export function useRecheckErrors(): void {
       checkedDocument = document
     }
     const unsubscribe = store.subscribe(() => {
-      if (viewState.getErrors().length > 0) timer ??= setTimeout(recheck, RECHECK_DEBOUNCE_MS)
+      if (viewState.getErrors().length > 0) timer ??= setTimeout(recheck, RECHECK_DELAY_MS)
       else checkedDocument = store.get().document
     })
     return () => {

@@ -7,17 +7,20 @@ import type { Requirement } from './store.ts'
 
 const isRequired = ({ isFilter, isCompared }: Attribute) => isFilter || isCompared
 
-/** Lists the attributes that a catalogue's products are required to have, or only `attribute` if given. */
+/**
+ * Lists the attributes that a catalogue's products are required to have. With `attributeKey`, only that attribute is
+ * required, whether filters and comparisons use it or not.
+ */
 export const listRequiredAttributes = (
   attributesByKey: AttributesByKey,
   catalogue: Catalogue,
-  attribute?: string | undefined,
+  attributeKey?: string | undefined,
 ): Attribute[] =>
   [...attributesByKey.values()].filter(
-    (candidate) =>
-      candidate.isActive &&
-      candidate.catalogues.includes(catalogue) &&
-      (attribute === undefined ? isRequired(candidate) : candidate.key === attribute),
+    (attribute) =>
+      attribute.isActive &&
+      attribute.catalogues.includes(catalogue) &&
+      (attributeKey === undefined ? isRequired(attribute) : attribute.key === attributeKey),
   )
 
 /**
@@ -27,9 +30,9 @@ export const listRequiredAttributes = (
 export function listRequirements(
   attributesByKey: AttributesByKey,
   catalogue: Catalogue,
-  attribute?: string | undefined,
+  attributeKey?: string | undefined,
 ): Requirement[] {
-  const required = listRequiredAttributes(attributesByKey, catalogue, attribute)
+  const required = listRequiredAttributes(attributesByKey, catalogue, attributeKey)
   const categoriesWithAttributes = [...new Set(required.flatMap(({ categories }) => categories))]
   const toRequirement = (categories: Requirement['categories'], attributes: readonly Attribute[]): Requirement[] => {
     const keys = new Set(attributes.map(({ key }) => key))

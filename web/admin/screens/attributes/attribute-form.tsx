@@ -86,8 +86,8 @@ export function AttributeForm({ loaded, record, groups, categories, onCreated, o
           <RemoveButton
             attribute={record}
             onRemoved={() => {
-              // Discards the edits, so that closing doesn't ask.
-              form.edits.load(form.edits.get().loaded)
+              // Otherwise closing would ask whether to discard them.
+              form.discard()
               onClose()
             }}
           />

@@ -107,7 +107,7 @@ function RowActions({ fact, canEdit, confirmation, onConfirm, onWithdraw, onRelo
       {confirmation?.status === 'failed' && (
         <p role="alert" className="max-w-60 text-sm text-danger">
           {confirmation.message}
-          {confirmation.isStale && (
+          {confirmation.isConflict && (
             <Button type="link" size="small" onClick={onReload}>
               重新载入
             </Button>

@@ -5,11 +5,11 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { isCallError, toErrorMessage } from '../../../shared/call-error.ts'
 import { confirmFact, withdrawConfirmation } from './fact-review-calls.ts'
 
-/** What happened to a fact since the list was loaded. `isStale`: the product has been changed by somebody else. */
+/** What happened to a fact since the list was loaded. `isConflict`: somebody else has changed the product. */
 export type ConfirmationState =
   | { status: 'confirming' | 'withdrawing' }
   | { status: 'confirmed'; readAt: string }
-  | { status: 'failed'; message: string; isStale: boolean }
+  | { status: 'failed'; message: string; isConflict: boolean }
 
 /**
  * Confirms facts and withdraws confirmations. Requests are sent one after the other, since each increments the version
@@ -40,20 +40,21 @@ export function useConfirmations(loadedAt: number) {
 
   const getVersion = ({ product, version }: StaleFact) => Math.max(version, latestVersions.current.get(product.id) ?? 0)
 
-  /** Sends a request after the running ones. `onSuccess` is called if it succeeds. */
-  function enqueue(fact: StaleFact, send: (version: number) => Promise<{ version: number }>, onSuccess: () => void) {
+  /** Sends a request after the running ones. `onSuccess` is called with the reply if it succeeds. */
+  function enqueue<Reply extends { version: number }>(
+    fact: StaleFact,
+    send: (version: number) => Promise<Reply>,
+    onSuccess: (reply: Reply) => void,
+  ) {
     queue.current = queue.current.then(async () => {
       try {
-        const { version } = await send(getVersion(fact))
-        latestVersions.current.set(fact.product.id, version)
-        onSuccess()
+        const reply = await send(getVersion(fact))
+        latestVersions.current.set(fact.product.id, reply.version)
+        onSuccess(reply)
       } catch (error) {
-        const isStale = isCallError(error) && error.status === 412
-        setFactState(fact.id, {
-          status: 'failed',
-          message: toErrorMessage(error, ADMIN_MESSAGES.actionFailed),
-          isStale,
-        })
+        const isConflict = isCallError(error) && error.status === 412
+        const message = toErrorMessage(error, ADMIN_MESSAGES.actionFailed)
+        setFactState(fact.id, { status: 'failed', message, isConflict })
       }
     })
   }
@@ -84,12 +85,11 @@ export function useConfirmations(loadedAt: number) {
       setFactState(fact.id, { status: 'confirming' })
       enqueue(
         fact,
-        async (version) => {
-          const reply = await confirmFact(fact.id, version)
-          setFactState(fact.id, { status: 'confirmed', readAt: reply.data.readAt ?? '' })
-          return reply
+        (version) => confirmFact(fact.id, version),
+        ({ data }) => {
+          setFactState(fact.id, { status: 'confirmed', readAt: data.readAt ?? '' })
+          setConfirmedFacts((current) => [...current, fact])
         },
-        () => setConfirmedFacts((current) => [...current, fact]),
       )
     },
 

@@ -6,7 +6,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
-import { type ImportRecords, recordImport, recordUndo } from './record-import.ts'
+import { type ImportRecorder, recordImport, recordUndo } from './record-import.ts'
 import {
   deleteImport,
   deletePlannedRows,
@@ -18,10 +18,10 @@ import {
 } from './store.ts'
 import { deleteImportChanges } from './undo/store.ts'
 
-type Dependencies = { database: Database; clock: Clock; records: ImportRecords }
+type Dependencies = { database: Database; clock: Clock; recorder: ImportRecorder }
 
 /** Creates the functions that close and delete ended imports. */
-export function createImportClosing({ database, clock, records }: Dependencies) {
+export function createImportClosing({ database, clock, recorder }: Dependencies) {
   /**
    * Deletes the plan of an ended import, of up to 200,000 rows, and the import itself unless it can be undone or has
    * been. An interrupted import can't be resumed any more, so its saved rows are recorded.
@@ -34,7 +34,7 @@ export function createImportClosing({ database, clock, records }: Dependencies) 
       const ending = { status: 'failed' as const, failure: MESSAGES.importInterrupted }
       const isEnded =
         isInterrupted && (await updateImport(transaction.db, row.id, 'applying', { ...ending, isClosed: true }))
-      if (isEnded) await recordImport(records, transaction, row, actor)
+      if (isEnded) await recordImport(recorder, transaction, row, actor)
       if (!isInterrupted) await markClosed(transaction.db, row.id)
     })
   }
@@ -44,8 +44,8 @@ export function createImportClosing({ database, clock, records }: Dependencies) 
     await deleteInBatches(database, ({ db }, limit) => deletePlannedRows(db, row.id, limit))
     await deleteInBatches(database, ({ db }, limit) => deleteImportChanges(db, row.id, limit))
     await database.write(async (transaction) => {
-      if (row.status === 'applying' && row.appliedRows > 0) await recordImport(records, transaction, row, actor)
-      if (row.status === 'undoing') await recordUndo(records, transaction, row, actor)
+      if (row.status === 'applying' && row.appliedRows > 0) await recordImport(recorder, transaction, row, actor)
+      if (row.status === 'undoing') await recordUndo(recorder, transaction, row, actor)
       await deleteImport(transaction.db, row.id)
     })
   }

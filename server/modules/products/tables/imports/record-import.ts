@@ -9,8 +9,8 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import type { ImportRow } from './store.ts'
 import { toProductImport } from './view.ts'
 
-/** The services that record an import. */
-export type ImportRecords = {
+/** What recording an import needs. */
+export type ImportRecorder = {
   clock: Clock
   audit: AuditService
   /** Adds an entry to a catalogue's history with the number of rows that an import has saved, or its undo reverted. */
@@ -22,9 +22,9 @@ export type ImportRecords = {
   ): Promise<void>
 }
 
-/** Records the result of an import once: in the audit log and in the catalogue's history. */
+/** Records the result of a finished import in the audit log and in the catalogue's history. */
 export async function recordImport(
-  { clock, audit, addRevision }: ImportRecords,
+  { clock, audit, addRevision }: ImportRecorder,
   transaction: Transaction,
   row: ImportRow,
   actor: Actor,
@@ -41,9 +41,9 @@ export async function recordImport(
   })
 }
 
-/** Records the outcome of an undo once: in the audit log and in the catalogue's history. */
+/** Records the outcome of a finished undo in the audit log and in the catalogue's history. */
 export async function recordUndo(
-  { audit, addRevision }: ImportRecords,
+  { audit, addRevision }: ImportRecorder,
   transaction: Transaction,
   { catalogue, fileName, undoRemoved, undoRestored, undoSkipped, appliedRows }: ImportRow,
   actor: Actor,

@@ -10,7 +10,7 @@ import { collectStatistics } from '#server/platform/database/statistics.ts'
 import { waitForNextTurn } from '#server/platform/event-loop.ts'
 import type { ProductService } from '../../service.ts'
 import type { PlannedSave } from '../plan-import.ts'
-import { type ImportRecords, recordImport } from './record-import.ts'
+import { type ImportRecorder, recordImport } from './record-import.ts'
 import { findImport, type ImportRow, listPlannedSaves, updateImport } from './store.ts'
 import { saveWithChanges } from './undo/record-changes.ts'
 import { parsePlannedSave, toProductImport } from './view.ts'
@@ -20,7 +20,7 @@ type Dependencies = {
   clock: Clock
   products: ProductService
   facts: FactService
-  records: ImportRecords
+  recorder: ImportRecorder
 }
 /** The database collects statistics again after this many rows, since imported rows may be the majority of a table. */
 const ROWS_PER_STATISTICS_RUN = 5_000
@@ -82,7 +82,7 @@ type PartToSave = {
 }
 
 async function savePart(dependencies: Dependencies, transaction: Transaction, input: PartToSave): Promise<void> {
-  const { clock, records } = dependencies
+  const { clock, recorder } = dependencies
   const { row, part, actor } = input
   const imported = { importId: row.id, catalogue: row.catalogue, saves: part.saves }
   const revisions = await saveWithChanges(dependencies, transaction, imported, () =>
@@ -98,7 +98,7 @@ async function savePart(dependencies: Dependencies, transaction: Transaction, in
     status: part.isLast ? 'done' : 'applying',
   })
   if (!isApplying) throw new ImportEndedError()
-  if (part.isLast) await recordImport(records, transaction, { ...row, appliedRows }, actor)
+  if (part.isLast) await recordImport(recorder, transaction, { ...row, appliedRows }, actor)
 }
 
 /** Saves the products and facts of a part. Returns the revisions that the next part expects. */

@@ -11,7 +11,7 @@ import { timestamp } from '#server/platform/clock.ts'
 import { createImportClosing } from './import-closing.ts'
 import { createImportLists, type ImportReference } from './lists.ts'
 import { createCounts } from './plan-file.ts'
-import { type ImportRecords, recordImport } from './record-import.ts'
+import { type ImportRecorder, recordImport } from './record-import.ts'
 import { findImport, type ImportRow, insertImport, listImports, listPlannedRows, updateImport } from './store.ts'
 import { getStatus, toPlannedRow, toProductImport } from './view.ts'
 import {
@@ -25,8 +25,8 @@ import {
 
 export type ImportService = ReturnType<typeof createImportService>
 
-export type ImportDependencies = Omit<WorkerDependencies, 'records'> & {
-  addRevision: ImportRecords['addRevision']
+export type ImportDependencies = Omit<WorkerDependencies, 'recorder'> & {
+  addRevision: ImportRecorder['addRevision']
   audit: AuditService
 }
 const ROWS_PER_READ = 1_000
@@ -37,10 +37,10 @@ const ROWS_PER_READ = 1_000
  */
 export function createImportService(dependencies: ImportDependencies) {
   const { database, clock, addRevision, audit } = dependencies
-  const records = { clock, audit, addRevision }
-  const worker = createImportWorker({ ...dependencies, records })
+  const recorder = { clock, audit, addRevision }
+  const worker = createImportWorker({ ...dependencies, recorder })
   const lists = createImportLists({ database, clock })
-  const { closeImport, closeById, purge } = createImportClosing({ database, clock, records })
+  const { closeImport, closeById, purge } = createImportClosing({ database, clock, recorder })
 
   /** Inserts an import whose file is to be read. Returns its id. */
   async function insertNew(catalogue: Catalogue, { file, known, columns }: ImportInput, actor: Actor): Promise<string> {
@@ -94,7 +94,7 @@ export function createImportService(dependencies: ImportDependencies) {
       const change = { status: 'cancelled' as const, heartbeatAt: timestamp(clock) }
       if (!(await updateImport(transaction.db, id, status, change))) return
       const row = await findImport(transaction.db, id)
-      if (row && row.appliedRows > 0) await recordImport(records, transaction, row, actor)
+      if (row && row.appliedRows > 0) await recordImport(recorder, transaction, row, actor)
     })
 
   async function listAllRows(id: string): Promise<PlannedRow[]> {

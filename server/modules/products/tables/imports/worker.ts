@@ -15,7 +15,7 @@ import { sha256 } from '#server/platform/sha256.ts'
 import type { TableLimits } from '#server/platform/tables/open-table.ts'
 import type { ProductService } from '../../service.ts'
 import { type PlanProgress, planFile } from './plan-file.ts'
-import { type ImportRecords, recordImport } from './record-import.ts'
+import { type ImportRecorder, recordImport } from './record-import.ts'
 import { saveRows } from './save-rows.ts'
 import {
   claimForApplying,
@@ -41,11 +41,11 @@ export type WorkerDependencies = {
   facts: FactService
   /** Lists the categories and prices that a catalogue's document suggests. */
   listChoices(catalogue: Catalogue): Promise<{ categories: readonly string[]; prices: readonly string[] }>
-  records: ImportRecords
+  recorder: ImportRecorder
 }
 
 /** Creates the worker that plans and saves imports in the background on this node. */
-export function createImportWorker({ database, clock, products, facts, listChoices, records }: WorkerDependencies) {
+export function createImportWorker({ database, clock, products, facts, listChoices, recorder }: WorkerDependencies) {
   /** The imports that this node is working on. */
   const runningTasks = new Map<string, { controller: AbortController; result: Promise<unknown> }>()
   const nextId = createOrderedIds(clock)
@@ -130,7 +130,7 @@ export function createImportWorker({ database, clock, products, facts, listChoic
     const isClaimed = await database.write(({ db }) => claimForApplying(db, row.id, timestamp(clock), staleBefore))
     if (!isClaimed) return
     await runTask(row.id, ({ signal }) =>
-      saveRows({ database, clock, products, facts, records }, row.id, actor, signal),
+      saveRows({ database, clock, products, facts, recorder }, row.id, actor, signal),
     )
   }
 
@@ -140,12 +140,12 @@ export function createImportWorker({ database, clock, products, facts, listChoic
       const claim = { heartbeatAt: timestamp(clock), undoneByName: actor.name }
       if (!(await claimForUndo(transaction.db, row, claim))) return false
       // An interrupted import hasn't been recorded, and can't be resumed any more.
-      if (row.status === 'applying') await recordImport(records, transaction, row, actor)
+      if (row.status === 'applying') await recordImport(recorder, transaction, row, actor)
       return true
     })
     if (isClaimed)
       await runTask(row.id, ({ signal }) =>
-        undoRows({ database, clock, products, facts, records }, row.id, actor, signal),
+        undoRows({ database, clock, products, facts, recorder }, row.id, actor, signal),
       )
   }
 
@@ -162,7 +162,7 @@ export function createImportWorker({ database, clock, products, facts, listChoic
       if (row?.status !== 'reading' && row?.status !== 'applying') return
       const failure = error instanceof AppError ? describeFailure(row, error) : MESSAGES.importBroken
       await updateImport(transaction.db, id, row.status, { status: 'failed', failure, heartbeatAt: timestamp(clock) })
-      if (row.appliedRows > 0) await recordImport(records, transaction, row, actor)
+      if (row.appliedRows > 0) await recordImport(recorder, transaction, row, actor)
     })
   }
 

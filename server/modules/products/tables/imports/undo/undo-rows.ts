@@ -7,7 +7,7 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { waitForNextTurn, yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { getCatalogueTopic, type ProductService } from '../../../service.ts'
-import { type ImportRecords, recordUndo } from '../record-import.ts'
+import { type ImportRecorder, recordUndo } from '../record-import.ts'
 import { findImport, type ImportRow, updateImport } from '../store.ts'
 import { listDigests, type ProductState, ProductStateSchema } from './product-states.ts'
 import { type ImportChangeRow, listImportChanges, setSkipReason } from './store.ts'
@@ -17,7 +17,7 @@ type Dependencies = {
   clock: Clock
   products: ProductService
   facts: FactService
-  records: ImportRecords
+  recorder: ImportRecorder
 }
 
 /** A product that an import has saved; `before` is undefined if the import created it. */
@@ -83,7 +83,7 @@ async function undoPart(
   transaction: Transaction,
   { row, part, actor }: UndoContext,
 ): Promise<boolean> {
-  const { clock, products, records } = dependencies
+  const { clock, products, recorder } = dependencies
   const { db } = transaction
   await transaction.lock(getCatalogueTopic(row.catalogue))
   await transaction.lock(ATTRIBUTES_TOPIC)
@@ -111,7 +111,7 @@ async function undoPart(
     heartbeatAt: timestamp(clock),
     status: part.isLast ? 'undone' : 'undoing',
   })
-  if (part.isLast) await recordUndo(records, transaction, { ...row, ...counts }, actor)
+  if (part.isLast) await recordUndo(recorder, transaction, { ...row, ...counts }, actor)
   return true
 }
 
