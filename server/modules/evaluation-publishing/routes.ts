@@ -15,6 +15,7 @@ import { defineRoute, withMessage } from '#server/platform/http/calls/define-rou
 import { download } from '#server/platform/http/replies/download.ts'
 import type { EvaluationPublishingService } from './service.ts'
 
+/** The message after a withdrawal, by what became of the mail that announced the publication. */
 const WITHDRAWN_MESSAGES = {
   none: MESSAGES.withdrawn,
   unsent: MESSAGES.withdrawnWithMail,
@@ -26,7 +27,7 @@ export const publishedEvaluationRoutes = (
   publishing: EvaluationPublishingService,
   { findNextExpiry }: PublishedEvaluationService,
 ) => {
-  // A published evaluation expires, and with it what shows it.
+  // Published evaluations expire, and with them the replies that contain one.
   const dependsOnProduct = {
     invalidatedBy: ({ params }: { params: { catalogue: Catalogue } }) => [
       PUBLISHED_EVALUATIONS_TOPIC,

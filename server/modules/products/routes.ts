@@ -22,7 +22,7 @@ const listCatalogueTopics = (catalogue: Catalogue) => [
 
 /** Public routes of both catalogues. */
 export function productRoutes(products: ProductService, { findNextExpiry }: PublishedEvaluationService) {
-  // Verdicts expire, and with them the replies that show them.
+  // Published evaluations expire, and with them the replies that contain one.
   const dependsOnCatalogue = {
     invalidatedBy: ({ query }: { query: { catalogue: Catalogue } }) => listCatalogueTopics(query.catalogue),
     expiresAt: findNextExpiry,
@@ -68,7 +68,7 @@ export const productFactRoutes = (products: ProductService, facts: FactService) 
 
 /**
  * Routes for the product editors: those shared by both catalogues, those of the agent catalogue only, and those for AI
- * product records, which are stored in the same rows.
+ * product records, which have other field names and are stored in the same rows.
  */
 export const productEditingRoutes = (products: ProductService) => [
   defineRoute(catalogueCalls.get, ({ params: { catalogue, id }, user }) => products.editing.get(catalogue, id, user)),

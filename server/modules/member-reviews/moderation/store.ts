@@ -138,7 +138,7 @@ const countByStatus = (query: ReturnType<typeof filterByColumns>) =>
     .select((eb) => ['memberReviews.status', eb.fn.countAll<number>().as('count')])
     .execute()
 
-/** Counts the reviews from several networks since a time, by author. */
+/** Counts the reviews submitted since a time from each of several networks, given as keyed hashes, by author. */
 export const countByAddress = async (
   db: Queryable,
   hashes: readonly string[],

@@ -15,7 +15,7 @@ const { resolver, preload: preloadSchema } = createSchemaResolver(
 )
 
 const FIELD_LABELS = { receipt: '回执号', contactEmail: SUBMISSION_LABELS.contactEmail } as const
-const FIELD_NAMES = ['receipt', 'contactEmail'] as const
+const FIELD_NAMES = ['receipt', 'contactEmail'] as const satisfies readonly (keyof typeof FIELD_LABELS)[]
 
 type StatusFormProps = { isBusy: boolean; onLookUp: (query: SubmissionStatusQuery) => void }
 
