@@ -39,6 +39,7 @@ export const MAIL_ERRORS = {
   connectionClosed: '邮件服务器中断了连接',
   unreadableReply: '邮件服务器的答复无法识别，请核对地址与端口',
   encryptionFailed: '加密连接失败',
+  passwordMissing: '填写了用户名，却没有密码，邮件没有发出。请填写密码；如果邮件服务器不需要登录，请清空用户名',
   signInFailed: '登录邮件服务器失败',
   signInUnsupported:
     '邮件服务器不支持用户名与密码登录，邮件没有发出。如果它不需要登录，请清空用户名；否则请核对服务器、端口与加密方式',
@@ -46,8 +47,10 @@ export const MAIL_ERRORS = {
   connectionRejected: '邮件服务器拒绝了连接',
   senderRejected: '邮件服务器拒绝了发件人，请核对发件地址',
   mailRejected: '邮件服务器拒绝了邮件',
+  invalidAddress: '收件地址或发件地址无效',
   undecryptable: '已保存的内容无法解密（APP_SECRET 已更换），请在邮件设置中重新填写密码',
   contentDeleted: '邮件内容已清除',
+  unexpected: '邮件没有发出，请把原因告诉运维',
   expired: '邮件已过期：等待超过24小时仍未能发送',
 } as const
 export type MailErrorKind = keyof typeof MAIL_ERRORS

@@ -39,7 +39,7 @@ export function createDelivery({
     } catch (error) {
       if (signal.aborted) await leases.release(mail)
       else await leases.markFailed(mail, toMailError(error))
-      return error instanceof MailError && (error.kind === 'mailRejected' || error.kind === 'contentDeleted')
+      return error instanceof MailError && error.isAboutThisMail
     }
     // Outside the try block: if this fails, the lease expires and the mail is resent with the same Message-ID.
     await leases.markSent(mail)

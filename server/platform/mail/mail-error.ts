@@ -28,7 +28,14 @@ export class MailError extends Error {
     this.kind = kind
     this.isPermanent = isPermanent
   }
+
+  /** Whether only this mail is affected, so that the server accepts others. */
+  get isAboutThisMail(): boolean {
+    return KINDS_ABOUT_ONE_MAIL.has(this.kind)
+  }
 }
+
+const KINDS_ABOUT_ONE_MAIL: ReadonlySet<MailErrorKind> = new Set(['mailRejected', 'invalidAddress', 'contentDeleted'])
 
 /** The properties of an error that nodemailer adds. */
 const NodemailerErrorSchema = z.object({
@@ -59,30 +66,37 @@ export function toMailError(error: unknown): MailError {
   const kind = getKind(nodemailerError)
   return new MailError(kind, {
     detail: getDetail(kind, nodemailerError, error),
-    isPermanent: kind === 'mailRejected' && isPermanentFailure(nodemailerError),
+    isPermanent: isPermanentFailure(kind, nodemailerError),
   })
 }
 
-/** Returns the server's response, or else the reason, unless nodemailer's message only repeats our text. */
+/** Returns the server's response, or else the reason, unless our text is all there is to say. */
 function getDetail(kind: MailErrorKind, { response, originalCode = '' }: NodemailerError, error: unknown): string {
   if (response !== undefined) return response
-  if (DETAILLESS_KINDS.has(kind)) return ''
-  const message = error instanceof Error ? error.message : String(error)
-  return kind === 'encryptionFailed' ? (describeTlsError(originalCode) ?? message) : message
+  if (kind === 'encryptionFailed') return describeTlsError(originalCode) ?? originalCode
+  return kind === 'unexpected' ? getMessage(error) : ''
 }
 
-const DETAILLESS_KINDS: ReadonlySet<MailErrorKind> = new Set(['timeout', 'connectionClosed', 'unreadableReply'])
+const getMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** How nodemailer's own errors are reported, whose English messages are not. */
+const KINDS_BY_CODE: Readonly<Record<string, MailErrorKind>> = {
+  EAUTH: 'signInFailed',
+  ETLS: 'encryptionFailed',
+  ETIMEDOUT: 'timeout',
+  EPROTOCOL: 'unreadableReply',
+  EENVELOPE: 'invalidAddress',
+  EMESSAGE: 'mailRejected',
+  // The connection was open already: mail-socket.ts establishes it, and reports failures to do so itself.
+  ECONNECTION: 'connectionClosed',
+  ESOCKET: 'connectionClosed',
+}
 
 function getKind(nodemailerError: NodemailerError): MailErrorKind {
-  const { code, originalCode = '', response } = nodemailerError
+  const { code = '', originalCode = '', response } = nodemailerError
   if (response !== undefined) return getKindOfResponse(nodemailerError)
-  if (code === 'EAUTH') return 'signInFailed'
-  if (code === 'ETLS' || isTlsError(originalCode)) return 'encryptionFailed'
-  if (code === 'ETIMEDOUT') return 'timeout'
-  if (code === 'EPROTOCOL') return 'unreadableReply'
-  if (isMessageFault(nodemailerError)) return 'mailRejected'
-  // The connection was open already: mail-socket.ts establishes it, and reports failures to do so itself.
-  return code === 'ECONNECTION' || code === 'ESOCKET' ? 'connectionClosed' : 'unreachable'
+  if (isTlsError(originalCode)) return 'encryptionFailed'
+  return KINDS_BY_CODE[code] ?? 'unexpected'
 }
 
 function getKindOfResponse({ code, command = '', responseCode }: NodemailerError): MailErrorKind {
@@ -96,17 +110,13 @@ function getKindOfResponse({ code, command = '', responseCode }: NodemailerError
 }
 
 /**
- * Returns whether the mail was rejected before sending: an invalid address, or a mail larger than the server accepts.
- */
-const isMessageFault = ({ code }: NodemailerError): boolean => code === 'EENVELOPE' || code === 'EMESSAGE'
-
-/**
  * Returns whether a retry is pointless, since the recipient or the mail was rejected for good. A rejected sender or
  * sign-in can be corrected in the settings.
  */
-function isPermanentFailure(nodemailerError: NodemailerError): boolean {
-  const { command, response, responseCode = 0 } = nodemailerError
-  if (response === undefined) return isMessageFault(nodemailerError)
+function isPermanentFailure(kind: MailErrorKind, { command, response, responseCode = 0 }: NodemailerError): boolean {
+  if (kind !== 'mailRejected' && kind !== 'invalidAddress') return false
+  // Nodemailer itself rejected it.
+  if (response === undefined) return true
   if (command !== 'RCPT TO' && command !== 'DATA') return false
   return responseCode >= 500 && responseCode < 600 && responseCode !== BAD_SEQUENCE
 }

@@ -53,6 +53,21 @@ function openConnection(
   })
 }
 
-/** Returns the message of an error; if several addresses were tried, that of each. */
-const describe = (error: Error): string =>
-  error instanceof AggregateError ? error.errors.map(({ message }) => message).join('；') : error.message
+const REASON_BY_CODE: Readonly<Record<string, string>> = {
+  ECONNREFUSED: '拒绝了连接',
+  ECONNRESET: '中断了连接',
+  ETIMEDOUT: '没有应答',
+  EHOSTUNREACH: '不可达',
+  ENETUNREACH: '不可达',
+  EACCES: '被本机的防火墙拦截',
+}
+
+type ConnectionError = Error & { code?: string; address?: string; port?: number }
+
+/** Returns the reason of an error in Chinese; if several addresses were tried, that of each. */
+function describe(error: ConnectionError): string {
+  if (error instanceof AggregateError) return error.errors.map(describe).join('；')
+  const { code = '', address = '', port, message } = error
+  const reason = REASON_BY_CODE[code]
+  return reason === undefined || port === undefined ? message : `${address}:${port} ${reason}`
+}

@@ -10,7 +10,7 @@ import {
   startSmtpServer,
 } from '#testing/smtp-server.ts'
 import { parseAllowedHosts } from '../allowed-hosts.ts'
-import { MailError } from './mail-error.ts'
+import { toMailError as convertToMailError, MailError } from './mail-error.ts'
 import { createMailer, getTimeoutKind, needsStartTls, SMTP_TIMEOUTS, type SmtpServer } from './smtp.ts'
 
 const MAIL = {
@@ -59,6 +59,31 @@ async function toMailError(server: SmtpServer, caller = mailer()): Promise<MailE
 }
 
 describe('send', () => {
+  it('reports a user name without a password, and opens no connection', async () => {
+    const server = await start(startScriptedServer())
+    const failure = await toMailError(at(server, { username: 'sender' }))
+    expect(failure).toMatchObject({ kind: 'passwordMissing', isPermanent: false, isAboutThisMail: false })
+    expect(failure.message).toBe(
+      '填写了用户名，却没有密码，邮件没有发出。请填写密码；如果邮件服务器不需要登录，请清空用户名',
+    )
+    expect(server.received.connections).toBe(0)
+  })
+
+  it.each([
+    ['an invalid address', { code: 'EENVELOPE', message: 'Invalid recipient "a<b"' }, '收件地址或发件地址无效'],
+    ['an empty mail', { code: 'EMESSAGE', message: 'Empty message' }, '邮件服务器拒绝了邮件'],
+    ['a TLS failure without a code', { code: 'ETLS', message: 'Connection closed unexpectedly' }, '加密连接失败'],
+    [
+      'a TLS failure with an unknown code',
+      { code: 'ESOCKET', originalCode: 'ERR_TLS_NEW' },
+      '加密连接失败：ERR_TLS_NEW',
+    ],
+    ['a sign-in that nodemailer gives up', { code: 'EAUTH', message: 'Unknown authentication' }, '登录邮件服务器失败'],
+    ['an error of our own', { message: 'boom' }, '邮件没有发出，请把原因告诉运维：boom'],
+  ])('reports %s in Chinese', (_, { message, ...properties }: { message?: string; code?: string }, expected) => {
+    expect(convertToMailError(Object.assign(new Error(message), properties)).message).toBe(expected)
+  })
+
   it.each([
     ['an unencrypted connection', { disabledCommands: ['STARTTLS'] }, {}, false],
     ['STARTTLS', {}, {}, true],
@@ -243,7 +268,7 @@ describe('send', () => {
     const stopped = await startScriptedServer()
     await stopped.close()
     expect((await toMailError(at(stopped, { host: 'mail.test' }), mailerOfTwoAddresses())).message).toMatch(
-      /^无法连接邮件服务器：.*127\.0\.0\.2.*；.*127\.0\.0\.1/,
+      /^无法连接邮件服务器：127\.0\.0\.2:\d+ 拒绝了连接；127\.0\.0\.1:\d+ 拒绝了连接$/,
     )
   })
 

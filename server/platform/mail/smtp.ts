@@ -60,6 +60,8 @@ export function createMailer({
   return {
     /** Sends a mail and returns the server's response. Throws `MailError`, also if `signal` is aborted. */
     async send(server: SmtpServer, mail: OutgoingMail, signal: AbortSignal): Promise<string> {
+      // Before a connection is opened: nodemailer reports it in English, and only after the server's greeting.
+      if (server.username !== '' && server.password === '') throw new MailError('passwordMissing')
       const { default: nodemailer } = await import('nodemailer')
       const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeouts.total)])
       const { socket, isTrusted } = await connectToServer(server, {
