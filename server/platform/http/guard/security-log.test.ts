@@ -1,9 +1,11 @@
+import { EventEmitter, once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError, forbidden, invalid, unauthenticated } from '#server/platform/app-error.ts'
 import { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
 import { registerErrorHandler } from '#server/platform/http/server/errors.ts'
+import { openRawConnection } from '#testing/raw-connection.ts'
 import { type RejectedRequest, registerSecurityLog, removeControlCharacters } from './security-log.ts'
 
 const ACCOUNT = { id: 'u2', name: '李娜' }
@@ -26,6 +28,8 @@ describe('the security log', () => {
   const recorded: RejectedRequest[] = []
   const stream = new PassThrough()
   stream.on('data', (chunk) => lines.push(JSON.parse(String(chunk))))
+  const steps = new EventEmitter()
+  const waitFor = (step: 'request' | 'error') => once(steps, step)
   const app = Fastify({ logger: { level: 'warn', stream }, trustProxy: true, genReqId: () => 'request-1' })
 
   beforeAll(async () => {
@@ -46,6 +50,13 @@ describe('the security log', () => {
     registerSecurityLog(app, async (refusal) => {
       recorded.push(refusal)
       if (refusal.event === 'sign-in-slowed') throw new Error('the database is down')
+    })
+    app.addHook('onRequest', async ({ ip }) => {
+      // Read as the rate limiter does: a closed socket no longer has an address.
+      steps.emit('request', ip)
+    })
+    app.addHook('onError', async () => {
+      steps.emit('error')
     })
     app.post('/api/:name', async (request) => {
       const name = String(Reflect.get(Object(request.params), 'name'))
@@ -95,6 +106,28 @@ describe('the security log', () => {
   it.each(['token', 'missing', 'crash'])('logs nothing for %s without a token', async (name) => {
     expect((await refuse(name)).line).toBeUndefined()
     expect(recorded).toEqual([])
+  })
+
+  it('logs nothing for a body that the client cut off, but logs a malformed one that arrived', async () => {
+    const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+    const send = async (text: string, length: number) => {
+      lines.length = 0
+      recorded.length = 0
+      const begun = waitFor('request')
+      const failed = waitFor('error')
+      const connection = await openRawConnection(origin)
+      connection.write(
+        `POST /api/any HTTP/1.1\r\nHost: z\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${text}`,
+      )
+      await begun
+      if (text.length < length) connection.end()
+      await failed
+      connection.end()
+      return recorded.map(({ event }) => event)
+    }
+    expect(await send('{"name":', 100)).toEqual([])
+    expect(lines.filter(({ log }) => log === 'security')).toEqual([])
+    expect(await send('{"name":', 8)).toEqual(['input-rejected'])
   })
 
   it('records whether the user has a next step, and replies even if recording fails', async () => {

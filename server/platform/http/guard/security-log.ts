@@ -38,9 +38,12 @@ const EVENTS_BY_ERROR_CODE: Partial<Record<ErrorCode, SecurityEventName>> = {
   unsupportedMediaType: 'file-rejected',
 }
 
+/** Returns whether the connection ended before the body had arrived: nobody's input was rejected. */
+const isCutOff = ({ raw }: FastifyRequest): boolean => raw.errored !== null && !raw.complete
+
 function findEventName(error: AppError, request: FastifyRequest): SecurityEventName | undefined {
   const event = error.security?.name ?? EVENTS_BY_ERROR_CODE[error.code]
-  if (event) return event
+  if (event) return event === 'input-rejected' && isCutOff(request) ? undefined : event
   return error.code === 'unauthenticated' && request.headers.authorization !== undefined ? 'token-rejected' : undefined
 }
 
