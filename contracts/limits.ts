@@ -211,6 +211,24 @@ export const LOGIN_ATTEMPTS = {
 export const KNOWN_DEVICE = { retentionMs: 180 * DAY_MS } as const
 /** The minimum interval between security mails of one kind to the owner of an account. */
 export const SECURITY_MAIL_MS = DAY_MS
+/**
+ * The maximum number of mails of a kind to one address within `windowMs`. Anyone can cause these with the address of
+ * somebody else, from any number of IP addresses; a person who wants them needs fewer.
+ */
+export const MAILS_PER_ADDRESS = {
+  windowMs: DAY_MS,
+  max: {
+    submissionReceipt: 20,
+    passwordReset: 20,
+    emailVerification: 10,
+    registrationAttempt: 3,
+    accountClosed: 3,
+    signInAlert: 3,
+    eventRegistration: 20,
+    shortlistChanged: 20,
+    judgeInvitation: 20,
+  },
+} as const
 /** The lifetime of mailed links by purpose; `minIntervalMs` is the minimum interval between two mails. */
 export const ACCOUNT_LINKS = {
   lifetimeMs: { invitation: 7 * DAY_MS, password: HOUR_MS, email: 3 * DAY_MS },

@@ -16,5 +16,6 @@ export const ACCOUNT_LINK_MESSAGES = {
   verificationSent: '如果该邮箱有等待验证的账号，验证邮件将很快送达',
   registeredPendingVerification: '注册成功，请按邮件中的链接验证邮箱后登录',
   verificationMailSent: '验证邮件已发送，请打开其中的链接',
+  mailLimit: '发往这个邮箱的验证邮件已达上限，请24小时后再试',
   alreadyVerified: '邮箱已经验证过',
 } as const

@@ -21,6 +21,7 @@ export const MAIL_MESSAGES = {
   mailContentDeleted: '邮件内容已清除，不能重发',
   mailSendInProgress: '邮件正在发送，请稍后再看',
   mailNotReady: '邮件服务未启用或配置不完整，请先在邮件设置中启用',
+  addressLimit: (address: string, max: number) => `发往 ${address} 的这种邮件24小时内已达${max}封，其余的不再发送`,
   retried: '已安排重新发送',
   retryFailed: '重发失败，请重试',
   outboxFailed: '获取发件箱失败，请重试',

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accountLinkCalls } from '#contracts/account-links/calls.ts'
 import type { AuditAction } from '#contracts/audit/audit.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contracts/durations.ts'
+import { MAILS_PER_ADDRESS } from '#contracts/limits.ts'
 import type { MailKind } from '#contracts/mail/mail.ts'
 import type { NotificationSettings } from '#contracts/settings/settings.ts'
 import { enableMail } from '#testing/factories/mail.ts'
@@ -250,6 +251,18 @@ onEveryDatabase('mailed links', (app) => {
         await requestReset('often@example.com')
         expect(await listMails()).toHaveLength(2)
         expect(toResult(await setPassword(first))).toMatchObject(INVALID_LINK)
+      })
+
+      it('keeps the last link valid once the address has got the maximum of the day', async () => {
+        await createUser(app(), { email: 'flooded@example.com' })
+        for (let index = 0; index < MAILS_PER_ADDRESS.max.passwordReset; index += 1) {
+          await requestReset('flooded@example.com')
+          app().clock.advance(2 * MINUTE_MS)
+        }
+        const last = await getToken('passwordReset', 'flooded@example.com')
+        expect(toResult(await requestReset('flooded@example.com'))).toMatchObject(RESET_REQUESTED)
+        expect(await getToken('passwordReset', 'flooded@example.com')).toBe(last)
+        expect((await setPassword(last)).statusCode).toBe(200)
       })
 
       it('rejects the link after the password was changed', async () => {

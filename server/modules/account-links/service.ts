@@ -11,7 +11,7 @@ import type { AuditService } from '#server/modules/audit/service.ts'
 import type { IdentityService, LinkRow, UserRow } from '#server/modules/identity/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
-import { conflict, notFound } from '#server/platform/app-error.ts'
+import { AppError, conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { constantTime } from '#server/platform/constant-time.ts'
 import { claimUntil } from '#server/platform/database/claims.ts'
@@ -61,17 +61,23 @@ export function createAccountLinkService({
     return { siteName, hasRegistrationAlerts: emailNotifications && userRegistrationAlerts }
   }
 
-  /** Creates a link and queues the mail that contains it. Returns whether mail can be sent. */
+  /**
+   * Creates a link and queues the mail that contains it. Returns whether the mail can be sent; if not, the previous
+   * link remains valid.
+   */
   async function sendLink(
     transaction: Transaction,
     { id, name, email }: UserRow,
     purpose: LinkPurpose,
     { siteName }: { siteName: string },
     buildMail = mails[MAIL_BY_PURPOSE[purpose]],
-  ) {
-    const token = await links.create(transaction, id, purpose)
+  ): Promise<boolean> {
+    const token = links.createToken()
     const message = buildMail({ name, email, siteName, token })
-    return (await mail.queue(transaction, { ...message, to: { name, email } })) !== null
+    const mailId = await mail.queue(transaction, { ...message, to: { name, email } })
+    if (mailId === null) return false
+    await links.add(transaction, { token, userId: id, purpose })
+    return true
   }
 
   /** Notifies the active super_admins of a new member if enabled in the settings. */
@@ -164,7 +170,7 @@ export function createAccountLinkService({
 
     /**
      * Sends a signed-in user a link that verifies their email address, at most once in two minutes. Throws `conflict`
-     * if the address is already verified or mail can't be sent.
+     * if the address is already verified or mail can't be sent, `tooManyRequests` if it has got too many.
      */
     async requestVerification(userId: string): Promise<void> {
       if (!(await mail.isReady())) throw conflict(ACCOUNT_LINK_MESSAGES.mailNotReady)
@@ -173,7 +179,8 @@ export function createAccountLinkService({
         const user = await accounts.find(transaction.db, userId)
         if (!user || user.emailVerifiedAt !== null) throw conflict(ACCOUNT_LINK_MESSAGES.alreadyVerified)
         if (hasRecentLink(await links.list(transaction.db, [userId]), 'email')) return
-        await sendLink(transaction, user, 'email', { siteName }, mails.emailConfirmation)
+        if (!(await sendLink(transaction, user, 'email', { siteName }, mails.emailConfirmation)))
+          throw new AppError('tooManyRequests', ACCOUNT_LINK_MESSAGES.mailLimit)
       })
     },
 

@@ -22,6 +22,7 @@ import { toRowRange } from '#server/platform/database/row-range.ts'
 import { streamPages } from '#server/platform/tables/stream-pages.ts'
 import type { TableStream } from '#server/platform/tables/table.ts'
 import { streamTable } from '#server/platform/tables/write-table.ts'
+import { createAddressLimits } from './address-limits.ts'
 import { MAIL_TOPIC, type MailDependencies } from './configuration.ts'
 import { decryptContent, encryptBody } from './encrypted-content.ts'
 import { OWN_MAIL_COLUMNS } from './export-columns.ts'
@@ -84,11 +85,19 @@ const ACCOUNT_MAIL_KINDS: readonly MailKind[] = [
 ]
 
 /** Creates the outbox of waiting, sent and failed mails. */
-export function createOutbox({ database, clock, audit, encryption }: MailDependencies) {
+export function createOutbox(dependencies: MailDependencies) {
+  const { database, clock, audit, encryption } = dependencies
+  const addressLimits = createAddressLimits(dependencies)
+
   return {
-    /** Adds a mail inside the caller's transaction, so that it isn't sent if that fails. Returns its id. */
-    async add({ db, publish }: Transaction, mail: NewMail): Promise<string> {
+    /**
+     * Adds a mail inside the caller's transaction, so that it isn't sent if that fails. Returns its id; `null` if the
+     * recipient has got too many mails of this kind.
+     */
+    async add(transaction: Transaction, mail: NewMail): Promise<string | null> {
+      const { db, publish } = transaction
       const { kind, to, subject, html, text = htmlToText(html), delayMs = 0 } = mail
+      if (!(await addressLimits.count(transaction, kind, to.email))) return null
       const id = randomUUID()
       const now = clock.now()
       await insertMail(db, {
@@ -193,8 +202,9 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
         await audit.record(transaction, { actor, action: 'mail.retry', target: MAIL_KIND_LABELS[row.kind], detail: id })
       }),
 
-    /** Deletes the content of mails that can't be retried, and old log entries. */
+    /** Deletes the content of mails that can't be retried, old log entries, and expired counts of mails to an address. */
     async deleteExpired(): Promise<void> {
+      await addressLimits.prune()
       const getTimeBefore = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds).toISOString()
       await deleteInBatches(database, ({ db }, limit) =>
         deleteUnsentContent(db, getTimeBefore(MAIL_RETENTION.contentDays * DAY_MS), limit),

@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { MAILS_PER_ADDRESS } from '#contracts/limits.ts'
+import type { MailKind } from '#contracts/mail/mail.ts'
 import { enableMail } from '#testing/factories/mail.ts'
-import { listOutbox } from '#testing/outbox-and-audit.ts'
+import { listAudit, listOutbox } from '#testing/outbox-and-audit.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const TEMPLATE = {
@@ -153,6 +155,64 @@ onEveryDatabase('mail queue', (app) => {
       await sendConsultation()
       const rows = await app().database.read.selectFrom('outbox').selectAll().execute()
       expect(JSON.stringify(rows)).not.toContain('第一行')
+    })
+
+    describe('mails that anyone can cause, to one address', () => {
+      const { max, windowMs } = MAILS_PER_ADDRESS
+      /** Queues mails to addresses, and returns which of them were queued. */
+      async function queueTo(kind: MailKind, addresses: readonly string[]): Promise<boolean[]> {
+        const areQueued: boolean[] = []
+        for (const email of addresses) {
+          const message = { kind, to: { name: '', email }, subject: 'a', html: 'b' }
+          const id = await app().database.write((transaction) => mail().queue(transaction, message))
+          areQueued.push(id !== null)
+        }
+        return areQueued
+      }
+      const countQueued = async (kind: MailKind, addresses: readonly string[]) =>
+        (await queueTo(kind, addresses)).filter(Boolean).length
+
+      it('limits them per day, in any letter case, and audits the last one', async () => {
+        const addresses = Array.from({ length: max.submissionReceipt }, (_, index) =>
+          index % 2 === 0 ? 'victim@example.com' : 'Victim@Example.com',
+        )
+        expect(await countQueued('submissionReceipt', [...addresses, ...addresses])).toBe(max.submissionReceipt)
+        expect(await listAudit(app(), 'mail.limited')).toMatchObject([
+          {
+            target: '提交回执（发给厂商）',
+            detail: expect.stringMatching(/^发往 [vV]\*\*\*@\S+ 的这种邮件24小时内已达20封/),
+          },
+        ])
+        app().clock.advance(windowMs)
+        expect(await queueTo('submissionReceipt', ['victim@example.com'])).toEqual([true])
+      })
+
+      it('counts each kind and each address separately', async () => {
+        const full = Array<string>(max.emailVerification).fill('full@example.com')
+        await queueTo('emailVerification', full)
+        expect(await queueTo('emailVerification', ['full@example.com', 'other@example.com'])).toEqual([false, true])
+        expect(await queueTo('passwordReset', ['full@example.com'])).toEqual([true])
+      })
+
+      it('counts nothing if the transaction fails', async () => {
+        const message = {
+          kind: 'accountClosed',
+          to: { name: '', email: 'undone@example.com' },
+          subject: 'a',
+          html: 'b',
+        } as const
+        const failing = app().database.write(async (transaction) => {
+          for (let index = 0; index < max.accountClosed; index += 1) await mail().queue(transaction, message)
+          throw new Error('undone')
+        })
+        await expect(failing).rejects.toThrow('undone')
+        expect(await queueTo('accountClosed', ['undone@example.com'])).toEqual([true])
+      })
+
+      it('does not limit what staff cause', async () => {
+        const addresses = Array<string>(50).fill('vendor@example.com')
+        expect(await countQueued('submissionApproved', addresses)).toBe(50)
+      })
     })
   })
 })

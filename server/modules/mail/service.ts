@@ -77,7 +77,8 @@ export function createMailService(dependencies: Dependencies) {
 
     /**
      * Queues a mail inside the caller's transaction. Does nothing while mail can't be sent, so that no outdated mails
-     * are sent later. Returns the mail's id; `null` if it wasn't queued.
+     * are sent later, or once the address has got as many of this kind as `MAILS_PER_ADDRESS` allows. Returns the mail's
+     * id; `null` if it wasn't queued.
      */
     async queue(transaction: Transaction, mail: NewMail): Promise<string | null> {
       if (!canSendMail(await configuration.get(transaction.db))) return null
@@ -101,8 +102,10 @@ export function createMailService(dependencies: Dependencies) {
       if (!content) return []
       const mailRecipients = to ? [to] : listStaffRecipients(name, config).filter(({ isActive }) => isActive)
       const ids: string[] = []
-      for (const mailRecipient of mailRecipients)
-        ids.push(await outbox.add(transaction, { kind: name, to: mailRecipient, ...content, delayMs }))
+      for (const mailRecipient of mailRecipients) {
+        const id = await outbox.add(transaction, { kind: name, to: mailRecipient, ...content, delayMs })
+        if (id !== null) ids.push(id)
+      }
       return ids
     },
   }

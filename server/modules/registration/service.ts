@@ -49,7 +49,8 @@ export function createRegistrationService({ database, clock, settings, audit, id
         const owner = await accounts.findByEmail(transaction.db, row.email)
         if (owner) return accountLinks.notifyOfRepeatedRegistration(transaction, owner, mailContext)
         await insertMember(transaction, row, client.ip)
-        // Mail was turned off concurrently: without the mail the account could never be activated.
+        // Mail was turned off concurrently, or the address has got too many: without the mail the account could never be
+        // activated.
         if (!(await accountLinks.sendLink(transaction, row, 'email', mailContext))) throw new AppError('unavailable')
       })
     await constantTime(() => insertOrNotifyOwner().catch(ignoreConflict))

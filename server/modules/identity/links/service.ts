@@ -16,15 +16,15 @@ export type Links = ReturnType<typeof createLinks>
 /** Creates the one-time tokens of mailed links: 256 random bits, of which only the hash is stored. They expire. */
 export function createLinks({ database, clock }: { database: Database; clock: Clock }) {
   return {
-    /**
-     * Creates a link inside the caller's transaction and replaces the previous one for the same purpose. Returns the
-     * token.
-     */
-    async create({ db }: Transaction, userId: string, purpose: LinkPurpose): Promise<string> {
-      const token = randomBytes(32).toString('base64url')
+    createToken: (): string => randomBytes(32).toString('base64url'),
+
+    /** Stores a link inside the caller's transaction, which replaces the previous one for the same purpose. */
+    async add(
+      { db }: Transaction,
+      { token, userId, purpose }: { token: string; userId: string; purpose: LinkPurpose },
+    ): Promise<void> {
       const expiresAt = new Date(clock.now().getTime() + ACCOUNT_LINKS.lifetimeMs[purpose]).toISOString()
       await replaceLink(db, { tokenHash: sha256(token), userId, purpose, createdAt: timestamp(clock), expiresAt })
-      return token
     },
 
     /**

@@ -1,0 +1,42 @@
+import { MAILS_PER_ADDRESS } from '#contracts/limits.ts'
+import { MAIL_KIND_LABELS, type MailKind } from '#contracts/mail/mail.ts'
+import { MAIL_MESSAGES } from '#contracts/mail/messages.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { createSharedCounters } from '#server/platform/database/shared-counters.ts'
+import type { MailDependencies } from './configuration.ts'
+import { maskAddresses } from './view.ts'
+
+const MAX_BY_KIND: Partial<Record<MailKind, number>> = MAILS_PER_ADDRESS.max
+
+/**
+ * Creates the limits of mails to one address, so that nobody can have many mails sent to somebody else. Addresses are
+ * counted in any letter case, and stored as keyed hashes.
+ */
+export function createAddressLimits({ database, clock, audit, encryption }: MailDependencies) {
+  return {
+    /**
+     * Counts a mail inside the caller's transaction. Returns whether it may be sent. The last one that may is audited.
+     */
+    async count(transaction: Transaction, kind: MailKind, email: string): Promise<boolean> {
+      const max = MAX_BY_KIND[kind]
+      if (max === undefined) return true
+      const key = encryption.hash(`${kind} ${email.toLowerCase()}`, 'mails to an address')
+      const until = clock.now().getTime() + MAILS_PER_ADDRESS.windowMs
+      const counters = createSharedCounters({ read: transaction.db }, clock)
+      const count = (await counters.add([{ key, count: 1, until }])).get(key)?.count ?? 0
+      if (count === max)
+        await audit.record(transaction, {
+          actor: null,
+          action: 'mail.limited',
+          target: MAIL_KIND_LABELS[kind],
+          detail: MAIL_MESSAGES.addressLimit(maskAddresses(email), max),
+        })
+      return count <= max
+    },
+
+    /** Deletes expired counts. */
+    prune: (): Promise<void> => createSharedCounters(database, clock).prune(),
+  }
+}
+
+export type AddressLimits = ReturnType<typeof createAddressLimits>
