@@ -5,6 +5,7 @@ import { findResult } from '#contracts/rules/evaluation/published-result.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 
 type Candidate = ReportData['setup']['candidates'][number]
 type Product = { id: string; name: string; catalogue: Catalogue; isSample: boolean }
@@ -22,10 +23,11 @@ export type CheckedCandidate = { candidate: Candidate; product: Product | null; 
 export const checkCandidates = (
   products: Pick<ProductService, 'get'>,
   source: ReportSource,
+  db: Queryable,
 ): Promise<CheckedCandidate[]> =>
   Promise.all(
     source.data.setup.candidates.map(async (candidate) => {
-      const product = await findProduct(products, candidate)
+      const product = await findProduct(products, candidate, db)
       return { candidate, product, ineligibilityReason: findIneligibilityReason(source, candidate, product) }
     }),
   )
@@ -33,10 +35,11 @@ export const checkCandidates = (
 async function findProduct(
   products: Pick<ProductService, 'get'>,
   { productId, catalogue }: Candidate,
+  db: Queryable,
 ): Promise<Product | null> {
   if (productId === null || catalogue === null) return null
   try {
-    const { id, name, isSample } = await products.get(catalogue, productId)
+    const { id, name, isSample } = await products.get(catalogue, productId, db)
     return { id, name, catalogue, isSample }
   } catch (error) {
     if (error instanceof AppError && (error.code === 'notFound' || error.code === 'invalid')) return null

@@ -11,11 +11,11 @@ import type { PublishedEvaluation } from '#contracts/published-evaluations/publi
 import type { OwnStatement, StatementInput } from '#contracts/published-evaluations/statement.ts'
 import { findResult, listGroupDraws, summarizeResult } from '#contracts/rules/evaluation/published-result.ts'
 import { getOldestPublishable, getValidityLimits, type ValidityLimits } from '#contracts/rules/evaluation/validity.ts'
-import type { Catalogue } from '#contracts/vocabulary.ts'
+import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import type { MethodService } from '#server/modules/evaluation/service.ts'
 import type { EvaluationAnalysisService } from '#server/modules/evaluation-analysis/service.ts'
 import type { EvaluationProjectService, PublishableRow } from '#server/modules/evaluation-projects/service.ts'
-import type { ProductService } from '#server/modules/products/service.ts'
+import { getCatalogueTopic, type ProductService } from '#server/modules/products/service.ts'
 import type { NewPublication, PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
 import type { VendorService } from '#server/modules/vendors/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -56,24 +56,36 @@ export function createEvaluationPublishingService(dependencies: Dependencies) {
   async function getCheckedReport(reportId: string) {
     const project = await getProject(database.read, reportId)
     const report = await projects.reports.get(reportId)
-    const candidates = await checkCandidates(products, { data: report.data, isExample: project.isExample })
+    const candidates = await checkCandidates(products, toReportSource(report, project), database.read)
     return { project, report, candidates, validityLimits: getValidityLimits(report.data.createdAt, clock.now()) }
   }
 
-  /** Returns what is to be published of each selected candidate. */
-  async function createPublications(
-    report: SignedReport,
-    selected: readonly CheckedCandidate[],
-  ): Promise<NewPublication[]> {
-    const contacts = await vendors.listContacts(selected.flatMap(({ product }) => product?.id ?? []))
-    return Promise.all(
-      selected.map(async ({ candidate: { key }, product }) => {
-        const intervals = await analysis.calculateGroupIntervals(listGroupDraws(report.data, key))
-        const result = summarizeResult(report.data, key, intervals)
-        if (!product || !result) throw new Error(`candidate ${key} was not checked`)
-        return { product, result, vendor: contacts.get(product.id) ?? { name: '', emails: [] } }
-      }),
+  /** Returns what is to be published of each selected candidate, by key. */
+  const calculateResults = async ({ data }: SignedReport, keys: readonly string[]) =>
+    new Map(
+      await Promise.all(
+        keys.map(async (key) => {
+          const intervals = await analysis.calculateGroupIntervals(listGroupDraws(data, key))
+          return [key, summarizeResult(data, key, intervals)] as const
+        }),
+      ),
     )
+
+  /** Returns the publications of checked candidates, with their products and vendors as they are now. */
+  async function createPublications(
+    db: Queryable,
+    selected: readonly CheckedCandidate[],
+    results: Awaited<ReturnType<typeof calculateResults>>,
+  ): Promise<NewPublication[]> {
+    const contacts = await vendors.listContacts(
+      selected.flatMap(({ product }) => product?.id ?? []),
+      db,
+    )
+    return selected.map(({ candidate: { key }, product }) => {
+      const result = results.get(key)
+      if (!product || !result) throw new Error(`candidate ${key} was not checked`)
+      return { product, result, vendor: contacts.get(product.id) ?? { name: '', emails: [] } }
+    })
   }
 
   return {
@@ -126,17 +138,20 @@ export function createEvaluationPublishingService(dependencies: Dependencies) {
      * candidate that can't be published and for a day outside the limits.
      */
     async publish({ reportId, candidates: keys, validUntil }: PublishInput, actor: Actor | null): Promise<number> {
-      const { project, report, candidates, validityLimits } = await getCheckedReport(reportId)
+      const { report, candidates, validityLimits } = await getCheckedReport(reportId)
       const lastDay = resolveValidUntil(validityLimits, validUntil)
       const selected = selectCandidates(keys, candidates)
-      const publications = await createPublications(report, selected)
+      const results = await calculateResults(report, keys)
       await database.write(async (transaction) => {
-        // The project may have been moved back or deleted during the calculation.
-        await getProject(transaction.db, reportId)
+        for (const catalogue of listCatalogues(selected)) await transaction.lock(getCatalogueTopic(catalogue))
+        // The project may have been moved back or deleted during the calculation, and a product renamed or removed.
+        const project = await getProject(transaction.db, reportId)
+        const current = await checkCandidates(products, toReportSource(report, project), transaction.db)
+        const publications = await createPublications(transaction.db, selectCandidates(keys, current), results)
         const source = { report: toSignedReport(report), isExample: project.isExample, validUntil: lastDay }
         await publishedEvaluations.publish(transaction, source, publications, actor)
       })
-      return publications.length
+      return selected.length
     },
 
     /**
@@ -186,6 +201,12 @@ function selectCandidates(keys: readonly string[], candidates: readonly CheckedC
   if (errors.length > 0) throw invalidFields(errors)
   return selected.filter((item) => item !== undefined)
 }
+
+/** Lists the catalogues of candidates' products, always in the same order, so that locking them can't deadlock. */
+const listCatalogues = (candidates: readonly CheckedCandidate[]): Catalogue[] =>
+  CATALOGUES.filter((catalogue) => candidates.some(({ product }) => product?.catalogue === catalogue))
+
+const toReportSource = ({ data }: SignedReport, { isExample }: PublishableRow) => ({ data, isExample })
 
 const toSignedReport = ({ data, hash, signature, keyId }: ReportReply): SignedReport => ({
   data,

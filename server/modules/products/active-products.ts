@@ -6,7 +6,7 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
 import { invalid, notFound } from '#server/platform/app-error.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { streamPages } from '#server/platform/tables/stream-pages.ts'
 import type { CatalogueIndexes } from './catalogue-index/synced-catalogue-index.ts'
 import {
@@ -31,16 +31,20 @@ type Dependencies = {
 
 /** Creates the functions that read the active products of the catalogues. */
 export function createActiveProducts({ database, facts, publishedEvaluations, indexes }: Dependencies) {
-  async function findActive(catalogue: Catalogue, idOrName: string): Promise<ProductRow | undefined> {
-    const row = isStorable(idOrName) ? await findProduct(database.read, catalogue, idOrName) : undefined
+  async function findActive(
+    catalogue: Catalogue,
+    idOrName: string,
+    db: Queryable = database.read,
+  ): Promise<ProductRow | undefined> {
+    const row = isStorable(idOrName) ? await findProduct(db, catalogue, idOrName) : undefined
     return row?.isActive ? row : undefined
   }
 
   /** Returns an active product by its id or exact name. Throws `invalid` if neither is given, `notFound`. */
-  async function get(catalogue: Catalogue, idOrName: string): Promise<RatedProduct> {
+  async function get(catalogue: Catalogue, idOrName: string, db?: Queryable): Promise<RatedProduct> {
     const isAgent = catalogue === 'agent'
     if (idOrName.trim() === '') throw invalid(isAgent ? MESSAGES.productIdInvalid : MESSAGES.aiNameInvalid)
-    const row = await findActive(catalogue, idOrName)
+    const row = await findActive(catalogue, idOrName, db)
     if (!row) throw notFound(isAgent ? MESSAGES.productNotFound : MESSAGES.aiProductNotFound)
     return toRatedProduct(row)
   }

@@ -39,8 +39,11 @@ export function createVendorService({ database, accounts }: Dependencies) {
     listProfiles,
 
     /** Returns the vendors of products with their distinct contact addresses, by product id. */
-    async listContacts(productIds: readonly string[]): Promise<Map<string, { name: string; emails: string[] }>> {
-      const profiles = await listProfiles(database.read, productIds)
+    async listContacts(
+      productIds: readonly string[],
+      db: Queryable = database.read,
+    ): Promise<Map<string, { name: string; emails: string[] }>> {
+      const profiles = await listProfiles(db, productIds)
       return new Map(
         [...profiles].map(([id, { company, emails }]) => {
           const distinct = new Map(emails.filter((email) => email !== '').map((email) => [email.toLowerCase(), email]))
