@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { DAY_MS } from '#contracts/durations.ts'
 import { memberReviewCalls, ownReviewCalls } from '#contracts/member-reviews/calls.ts'
 import { fillPath } from '#contracts/paths.ts'
@@ -102,6 +102,36 @@ onEveryDatabase('writing a review', (app) => {
       advice: '',
       isAnonymous: true,
     })
+  })
+
+  it('rejects a review whose product is withdrawn while it is checked', async () => {
+    const caller = await createSignedInUser(app(), 'member', '同时')
+    const [productId = ''] = await createProducts(app(), 'agent', [{ name: '即将下架的' }])
+    const setActive = (isActive: boolean) =>
+      app().database.write(({ db }) =>
+        db.updateTable('products').set({ isActive }).where('id', '=', productId).execute(),
+      )
+    const withdrawOnce = () =>
+      vi.spyOn(app().services.mail, 'isReady').mockImplementationOnce(async () => {
+        await setActive(false)
+        return true
+      })
+    const verify = () =>
+      app().database.write(({ db }) =>
+        db
+          .updateTable('users')
+          .set({ emailVerifiedAt: '2026-11-21T02:00:00.000Z' })
+          .where('name', '=', '同时')
+          .execute(),
+      )
+    await verify()
+    withdrawOnce()
+    expect((await post(caller, REVIEW, path('即将下架的'))).statusCode).toBe(404)
+    expect(await listOwn(caller)).toEqual([])
+    await setActive(true)
+    const { id, version } = (await post(caller, REVIEW, path('即将下架的'))).json().data
+    withdrawOnce()
+    expect((await update(caller, id, { ...REVIEW, version })).statusCode).toBe(404)
   })
 
   it('accepts a duration in full-width digits', async () => {

@@ -13,7 +13,7 @@ import { isDeclarationRequired, type VendorService } from '#server/modules/vendo
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, forbidden, invalidField, notFound, unauthenticated } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
 import { getOwnReview } from './get-review.ts'
 import type { ReviewMails } from './mails.ts'
@@ -67,6 +67,13 @@ export function createReviewWriting(dependencies: Dependencies) {
     const member = await accounts.find(database.read, userId)
     if (!member) throw unauthenticated()
     return member
+  }
+
+  /** Returns the author's own review. Throws `notFound`, also if its product isn't listed. */
+  async function getReviewOfVisibleProduct(db: Queryable, id: string, author: Actor): Promise<ReviewWithContext> {
+    const review = await getOwnReview(db, id, author.id)
+    if (!isProductVisible(review)) throw notFound(MESSAGES.productNotFound)
+    return review
   }
 
   /** Returns the vendor profile of a product. Throws `notFound`. */
@@ -166,10 +173,12 @@ export function createReviewWriting(dependencies: Dependencies) {
       { proof, ...content }: ReviewCreate,
       author: Actor,
     ): Promise<ReviewReceived> {
-      const product = await products.get(catalogue, productIdOrName)
-      await assertCanWrite(author.id, product.id, content)
+      const { id: productId } = await products.get(catalogue, productIdOrName)
+      await assertCanWrite(author.id, productId, content)
       const { received, files } = await database.write(async (transaction) => {
         await transaction.lock(REVIEWS_LOCK)
+        // The product may have been withdrawn or renamed meanwhile.
+        const product = await products.get(catalogue, productId, transaction.db)
         const existing = await findReviewByAuthor(transaction.db, product.id, author.id)
         if (existing && existing.status !== 'withdrawn') throw conflict(MESSAGES.alreadyReviewed)
         await assertBelowRateLimit(transaction, author)
@@ -187,12 +196,11 @@ export function createReviewWriting(dependencies: Dependencies) {
      * for an undeclared interest or a missing proof.
      */
     async update(id: string, { version, proof, ...content }: ReviewUpdate, author: Actor): Promise<ReviewReceived> {
-      const existing = await getOwnReview(database.read, id, author.id)
-      if (!isProductVisible(existing)) throw notFound(MESSAGES.productNotFound)
-      await assertCanWrite(author.id, existing.productId, content)
+      const { productId } = await getReviewOfVisibleProduct(database.read, id, author)
+      await assertCanWrite(author.id, productId, content)
       const { received, files } = await database.write(async (transaction) => {
         await transaction.lock(REVIEWS_LOCK)
-        const review = await getOwnReview(transaction.db, id, author.id)
+        const review = await getReviewOfVisibleProduct(transaction.db, id, author)
         if (review.version !== version) throw new AppError('versionConflict', MESSAGES.stale)
         return resubmit(transaction, review, { content, proof, author })
       })
