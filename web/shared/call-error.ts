@@ -16,6 +16,9 @@ export type CallError = {
 export const isCallError = (error: unknown): error is CallError =>
   typeof error === 'object' && error !== null && 'status' in error && 'message' in error
 
+/** Returns whether a call failed because what it asked for doesn't exist, so that a retry would fail, too. */
+export const isNotFound = (error: unknown): error is CallError => isCallError(error) && error.status === 404
+
 /** Returns the field errors of a failed call. */
 export const getFieldErrors = (error: unknown): readonly FieldError[] => (isCallError(error) && error.errors) || []
 

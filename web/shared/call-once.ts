@@ -1,7 +1,7 @@
 import type { Call } from '#contracts/call.ts'
 import { buildCallUrl, type UrlParts } from '#contracts/call-url.ts'
 import type { CallArguments, CallFunction } from './call.ts'
-import { isCallError } from './call-error.ts'
+import { isNotFound } from './call-error.ts'
 import { isUnanswered } from './unanswered-call.ts'
 
 type Input<C extends Call> = NonNullable<CallArguments<C>[0]>
@@ -23,7 +23,7 @@ export function createCallOnce(call: CallFunction) {
       await call(contract, input)
     } catch (error) {
       if (isUnanswered(error)) unansweredCalls.add(key)
-      const hasTakenEffect = isCallError(error) && error.status === 404 && unansweredCalls.has(key)
+      const hasTakenEffect = isNotFound(error) && unansweredCalls.has(key)
       if (!hasTakenEffect) throw error
     }
     unansweredCalls.delete(key)

@@ -6,7 +6,7 @@ import { MESSAGES } from '#contracts/messages/general.ts'
 import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
 import { uploadCalls } from '#contracts/uploads/calls.ts'
 import type { UploadedAttachment } from '#contracts/uploads/upload.ts'
-import { type CallError, isCallError, toErrorMessage } from '../../../shared/call-error.ts'
+import { type CallError, isCallError, isNotFound, toErrorMessage } from '../../../shared/call-error.ts'
 import { isUnanswered } from '../../../shared/unanswered-call.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
 import { callAdmin } from '../../calls/call.ts'
@@ -144,8 +144,7 @@ function listAttachments(document: JsonObject, path: JsonPath): readonly unknown
 }
 
 /** Returns whether a failed removal may have taken place: no reply says otherwise, or the file is gone. */
-const mayBeRemoved = (failure: unknown): boolean =>
-  isUnanswered(failure) || (isCallError(failure) && failure.status === 404)
+const mayBeRemoved = (failure: unknown): boolean => isUnanswered(failure) || isNotFound(failure)
 
 const hasAttachment = (document: JsonObject, path: JsonPath, filePath: unknown): boolean =>
   listAttachments(document, path).some((item) => isObject(item) && item.path === filePath)

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { isCallError } from '../../../shared/call-error.ts'
+import { isNotFound } from '../../../shared/call-error.ts'
 import { isUnanswered } from '../../../shared/unanswered-call.ts'
 import { isSame } from '../../../shared/versioned/three-way.ts'
 import { createProduct, type LoadedProduct, loadProduct, saveProduct } from './product-calls.ts'
@@ -30,7 +30,7 @@ export function createProductPersistence({ catalogue, loaded, normalize }: Produ
       const product = await loadProduct(catalogue, String(expected.name))
       return hasFields(product.value, expected) ? product : undefined
     } catch (error) {
-      if (isCallError(error) && error.status === 404) return undefined
+      if (isNotFound(error)) return undefined
       throw error
     }
   }

@@ -6,7 +6,7 @@ import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { PRODUCT_EDITOR_MESSAGES } from '#contracts/products/messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { isCallError, toErrorMessage } from '../../../shared/call-error.ts'
+import { isNotFound, toErrorMessage } from '../../../shared/call-error.ts'
 import { LoadErrorAlert } from '../../components/load-error.tsx'
 import { usePageQuery } from '../../components/use-page-query.ts'
 import { createEditor } from '../../editors/create-editor.ts'
@@ -43,7 +43,7 @@ function ProductScreen({ catalogue }: { catalogue: Catalogue }) {
     gcTime: 0,
     refetchOnReconnect: false,
   })
-  const isMissing = isCallError(productQuery.error) && productQuery.error.status === 404
+  const isMissing = isNotFound(productQuery.error)
   useRedirectIfMissing(isMissing, PRODUCT_EDITOR_MESSAGES[catalogue].notFound, backPath)
 
   if (isNew && !canEdit) return <Forbidden />

@@ -2,7 +2,7 @@ import { userCalls } from '#contracts/users/calls.ts'
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserCreate, UserUpdate } from '#contracts/users/user.ts'
 import type { UserStatus } from '#contracts/vocabulary.ts'
-import { isCallError } from '../../../shared/call-error.ts'
+import { isCallError, isNotFound } from '../../../shared/call-error.ts'
 import { callAdmin, callOnce } from '../../calls/call.ts'
 import { describeUserError } from './describe-user-error.ts'
 
@@ -24,7 +24,7 @@ export const getUser = async (id: string) => (await callAdmin(userCalls.get, { p
 /** Returns `undefined` if there is no such user. */
 export const findUser = (id: string) =>
   getUser(id).catch((error: unknown) => {
-    if (isCallError(error) && error.status === 404) return undefined
+    if (isNotFound(error)) return undefined
     throw error
   })
 

@@ -4,7 +4,7 @@ import type { SetPasswordInput, SetPasswordResult } from '#contracts/account-lin
 import { accountLinkCalls } from '#contracts/account-links/calls.ts'
 import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { call } from '../../../shared/call.ts'
-import { isCallError } from '../../../shared/call-error.ts'
+import { isNotFound } from '../../../shared/call-error.ts'
 import { readDeviceToken, storeDeviceToken } from '../../../shared/device-token.ts'
 import { describeUnanswered, isUnanswered } from '../../../shared/unanswered-call.ts'
 import { useExclusive } from '../../../shared/use-exclusive.ts'
@@ -41,7 +41,7 @@ export function SetPasswordForm({ token, onDone, onInvalidToken }: SetPasswordFo
       storeDeviceToken(data.deviceToken)
       onDone(data)
     } catch (error) {
-      if (isCallError(error) && error.status === 404) {
+      if (isNotFound(error)) {
         const { linkInvalid, passwordProbablySet } = ACCOUNT_LINK_MESSAGES
         return onInvalidToken(hasUnansweredRequest.current ? passwordProbablySet : linkInvalid)
       }

@@ -4,7 +4,7 @@ import type { VerifyEmailInput } from '#contracts/account-links/account-link.ts'
 import { accountLinkCalls } from '#contracts/account-links/calls.ts'
 import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { call } from '../../../shared/call.ts'
-import { isCallError } from '../../../shared/call-error.ts'
+import { isNotFound } from '../../../shared/call-error.ts'
 import { isUnanswered } from '../../../shared/unanswered-call.ts'
 import { useExclusive } from '../../../shared/use-exclusive.ts'
 import { LinkButton } from '../../account/link-button.tsx'
@@ -38,7 +38,7 @@ export function VerifyEmailForm({ token, onDone, onInvalidToken }: VerifyEmailFo
     try {
       onDone((await call(accountLinkCalls.verifyEmail, { body })).message)
     } catch (error) {
-      if (isCallError(error) && error.status === 404) {
+      if (isNotFound(error)) {
         const { linkInvalid, emailProbablyVerified } = ACCOUNT_LINK_MESSAGES
         return onInvalidToken(hasUnansweredRequest.current ? emailProbablyVerified : linkInvalid)
       }

@@ -3,13 +3,14 @@ import type { Method, MethodVersion } from '#contracts/evaluation/method.ts'
 import { matchPath } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
-import { isCallError, toErrorMessage } from '../../../shared/call-error.ts'
+import { isNotFound, toErrorMessage } from '../../../shared/call-error.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { ButtonLink } from '../../components/document-links.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { ErrorNotice, NotFoundNotice } from '../../components/page-states.tsx'
 import { PageTitle, Section } from '../../components/section.tsx'
 import { VerdictScale } from '../../components/verdict-scale.tsx'
+import { getMissingDataHead } from '../../missing-data-head.ts'
 import type { SitePage } from '../../page.ts'
 import { useLocation } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
@@ -22,13 +23,12 @@ const NOT_FOUND_TEXT = '没有这个版本的评估方法'
 
 export const page: SitePage<'method'> = {
   queries: (queries, { params }) => [queries.method(toVersion(params.version))],
-  head({ match, client, queries }) {
-    const data = client.getQueryData(queries.method(toVersion(match.params.version)).queryKey)
-    return {
-      title: data ? `评估方法M${data.version}` : NOT_FOUND_TEXT,
-      description: data ? describeMethod(data.method) : NOT_FOUND_TEXT,
-      noIndex: data === undefined,
-    }
+  head(context) {
+    const { match, client, queries } = context
+    const methodQuery = queries.method(toVersion(match.params.version))
+    const data = client.getQueryData(methodQuery.queryKey)
+    if (!data) return getMissingDataHead(context, methodQuery, NOT_FOUND_TEXT)
+    return { title: `评估方法M${data.version}`, description: describeMethod(data.method) }
   },
   Component: MethodPage,
 }
@@ -43,7 +43,7 @@ function MethodPage() {
   const version = toVersion(matchPath(SITE_PAGES.method.path, pathname)?.version)
   const { data, isPending, isLoadingError, error, refetch } = useQuery(useQueries().method(version))
   if (isPending) return <PageSkeleton />
-  if (error && isCallError(error) && error.status === 404) return <NoMethod />
+  if (isNotFound(error)) return <NoMethod />
   if (isLoadingError) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
   return <MethodDetails version={data} />
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { matchPath } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
-import { toErrorMessage } from '../../../shared/call-error.ts'
+import { isNotFound, toErrorMessage } from '../../../shared/call-error.ts'
 import { useFocusFallback } from '../../../shared/use-focus-fallback.ts'
 import { MembersOnly } from '../../account/members-only.tsx'
 import { ButtonLink } from '../../components/document-links.tsx'
@@ -53,7 +53,7 @@ function Project({ id }: { id: string }) {
   if (project) return <ProjectTabs project={project} />
   return (
     <>
-      <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
+      <ErrorNotice message={toErrorMessage(error)} {...(isNotFound(error) ? {} : { onRetry: () => refetch() })} />
       <div className="text-center">
         <ButtonLink link={PAGES.evaluationProjects} variant="outline">
           返回评估项目

@@ -4,12 +4,13 @@ import type { ReportReply } from '#contracts/evaluation-projects/report.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { matchPath } from '#contracts/page-url.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
-import { isCallError, toErrorMessage } from '../../../shared/call-error.ts'
+import { isNotFound, toErrorMessage } from '../../../shared/call-error.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { ButtonLink } from '../../components/document-links.tsx'
 import { createLazyComponent } from '../../components/lazy-component.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { ErrorNotice, NotFoundNotice } from '../../components/page-states.tsx'
+import { getMissingDataHead } from '../../missing-data-head.ts'
 import type { SitePage } from '../../page.ts'
 import { useLocation } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
@@ -23,14 +24,12 @@ const lazyProjectReportSheet = createLazyComponent(
 
 export const page: SitePage<'report'> = {
   queries: (queries, { params }) => [queries.report(params.reportId ?? '')],
-  head({ match, client, queries }) {
-    const reportId = match.params.reportId ?? ''
-    const report = client.getQueryData(queries.report(reportId).queryKey)
-    return {
-      title: report ? `${getSubject(report)}评估报告` : SITE_MESSAGES.reportNotFound,
-      description: report ? describeReport(report) : SITE_MESSAGES.reportNotFound,
-      noIndex: true,
-    }
+  head(context) {
+    const { match, client, queries } = context
+    const reportQuery = queries.report(match.params.reportId ?? '')
+    const report = client.getQueryData(reportQuery.queryKey)
+    if (!report) return getMissingDataHead(context, reportQuery, SITE_MESSAGES.reportNotFound)
+    return { title: `${getSubject(report)}评估报告`, description: describeReport(report), noIndex: true }
   },
   Component: ReportPage,
   loadLazyComponents: lazyProjectReportSheet.load,
@@ -53,7 +52,7 @@ function ReportPage() {
   const reportId = matchPath(SITE_PAGES.report.path, pathname)?.reportId ?? ''
   const { data, isPending, isLoadingError, error, refetch } = useQuery(useQueries().report(reportId))
   if (isPending) return <PageSkeleton />
-  if (error && isCallError(error) && error.status === 404) return <NoReport />
+  if (isNotFound(error)) return <NoReport />
   if (isLoadingError) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
   return isProjectReport(data) ? <ProjectReport report={data} /> : <ReportSheet report={data} />
 }

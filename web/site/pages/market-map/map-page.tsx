@@ -7,12 +7,13 @@ import { publishedEvaluationCalls } from '#contracts/published-evaluations/calls
 import type { MarketMap } from '#contracts/published-evaluations/market-map.ts'
 import { PUBLICATION_MESSAGES } from '#contracts/published-evaluations/messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { isCallError, toErrorMessage } from '../../../shared/call-error.ts'
+import { isNotFound, toErrorMessage } from '../../../shared/call-error.ts'
 import { getButtonClass } from '../../components/buttons.tsx'
 import { ButtonLink } from '../../components/document-links.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice, NotFoundNotice } from '../../components/page-states.tsx'
 import { PageTitle, Section } from '../../components/section.tsx'
+import { getMissingDataHead } from '../../missing-data-head.ts'
 import type { SitePage } from '../../page.ts'
 import { useLocation } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
@@ -27,10 +28,12 @@ const LIST_PAGES: Record<Catalogue, { page: typeof SITE_PAGES.products; label: s
 
 export const page: SitePage<'marketMap'> = {
   queries: (queries, { params }) => [queries.marketMap(params.category ?? '')],
-  head({ match, client, queries }) {
+  head(context) {
+    const { match, client, queries } = context
     const category = match.params.category ?? ''
-    const data = client.getQueryData(queries.marketMap(category).queryKey)
-    if (!data) return { title: PUBLICATION_MESSAGES.categoryNotFound, description: category, noIndex: true }
+    const mapQuery = queries.marketMap(category)
+    const data = client.getQueryData(mapQuery.queryKey)
+    if (!data) return getMissingDataHead(context, mapQuery, PUBLICATION_MESSAGES.categoryNotFound)
     return { title: `${category}市场图`, description: describeMap(data), noIndex: data.points.length === 0 }
   },
   Component: MapPage,
@@ -47,7 +50,7 @@ function MapPage() {
   const category = matchPath(SITE_PAGES.marketMap.path, useLocation().pathname)?.category ?? ''
   const { data, isPending, isLoadingError, error, refetch } = useQuery(useQueries().marketMap(category))
   if (isPending) return <PageSkeleton />
-  if (error && isCallError(error) && error.status === 404) return <NoCategory message={error.message} />
+  if (isNotFound(error)) return <NoCategory message={error.message} />
   if (isLoadingError) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
   return (
     <>

@@ -17,6 +17,7 @@ import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { ErrorNotice } from '../../components/page-states.tsx'
 import { PageTitle } from '../../components/section.tsx'
 import { useToast } from '../../components/toast.tsx'
+import { getMissingDataHead } from '../../missing-data-head.ts'
 import type { SitePage } from '../../page.ts'
 import { Link, useLocation, useNavigate } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
@@ -33,12 +34,15 @@ export const aiReviewPage = createReviewPage('ai')
 
 /** Creates the page on which a member writes or edits a review of a product. */
 function createReviewPage(catalogue: Catalogue): SitePage<'productReview' | 'aiProductReview'> {
-  const { getProductPath, listPath } = CATALOGUE_PAGES[catalogue]
+  const { getProductPath, listPath, notFound } = CATALOGUE_PAGES[catalogue]
   return {
     queries: (queries, { params }) => [queries.product(catalogue, params.id ?? '')],
-    head({ match, client, queries }) {
-      const product = client.getQueryData(queries.product(catalogue, match.params.id ?? '').queryKey)
-      return { title: product ? `评价${product.name}` : '', description: SUBTITLE, noIndex: true }
+    head(context) {
+      const { match, client, queries } = context
+      const productQuery = queries.product(catalogue, match.params.id ?? '')
+      const product = client.getQueryData(productQuery.queryKey)
+      if (!product) return getMissingDataHead(context, productQuery, notFound)
+      return { title: `评价${product.name}`, description: SUBTITLE, noIndex: true }
     },
     Component: function ReviewPage() {
       const id = matchPath(REVIEW_PAGES[catalogue].path, useLocation().pathname)?.id ?? ''

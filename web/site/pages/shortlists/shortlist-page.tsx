@@ -1,14 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { matchPath } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import { SHORTLIST_MESSAGES } from '#contracts/shortlists/messages.ts'
 import type { Shortlist } from '#contracts/shortlists/shortlist.ts'
-import { isCallError, toErrorMessage } from '../../../shared/call-error.ts'
+import { isNotFound, toErrorMessage } from '../../../shared/call-error.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { useSession } from '../../../shared/session.ts'
 import { ButtonLink } from '../../components/document-links.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice, NotFoundNotice } from '../../components/page-states.tsx'
 import { PageTitle } from '../../components/section.tsx'
+import { getMissingDataHead } from '../../missing-data-head.ts'
 import type { SitePage } from '../../page.ts'
 import { useLocation } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
@@ -23,10 +25,13 @@ import { memberShortlistQuery } from './shortlist-queries.ts'
 
 export const page: SitePage<'shortlist'> = {
   queries: (queries, { params }) => [queries.shortlist(params.id ?? '')],
-  head({ match, client, queries }) {
-    const shortlist = client.getQueryData(queries.shortlist(match.params.id ?? '').queryKey)
+  head(context) {
+    const { match, client, queries } = context
+    const shortlistQuery = queries.shortlist(match.params.id ?? '')
+    const shortlist = client.getQueryData(shortlistQuery.queryKey)
+    if (!shortlist) return getMissingDataHead(context, shortlistQuery, SHORTLIST_MESSAGES.notFound)
     return {
-      title: shortlist?.title,
+      title: shortlist.title,
       description: '候选产品，以及按要求列出的产品：满足、待确认与不满足，逐条说明原因。',
       noIndex: true,
     }
@@ -50,7 +55,7 @@ function ShortlistPage() {
         }
       : sharedQuery,
   )
-  if (error && isCallError(error) && error.status === 404) return <NoShortlist message={error.message} />
+  if (isNotFound(error)) return <NoShortlist message={error.message} />
   // If a refetch fails, the shortlist stays, with the owner's edits.
   if (error && !data) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
   if (!data) return <PageSkeleton />

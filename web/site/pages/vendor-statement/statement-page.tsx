@@ -3,7 +3,7 @@ import { buildPageUrl, matchPath } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { PUBLICATION_MESSAGES } from '#contracts/published-evaluations/messages.ts'
 import type { PublishedEvaluation } from '#contracts/published-evaluations/published-evaluation.ts'
-import { isCallError, toErrorMessage } from '../../../shared/call-error.ts'
+import { isNotFound, toErrorMessage } from '../../../shared/call-error.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { useSession } from '../../../shared/session.ts'
 import { EmailVerificationPrompt } from '../../account/email-verification-prompt.tsx'
@@ -38,8 +38,7 @@ function StatementPage() {
   const evaluationQuery = useQuery(queries.publishedEvaluation('agent', id))
   if (productQuery.isPending || evaluationQuery.isPending) return <PageSkeleton />
   const failedQuery = [productQuery, evaluationQuery].find(({ isLoadingError }) => isLoadingError)
-  if (failedQuery && isCallError(failedQuery.error) && failedQuery.error.status === 404)
-    return <NoEvaluation title={failedQuery.error.message} />
+  if (failedQuery && isNotFound(failedQuery.error)) return <NoEvaluation title={failedQuery.error.message} />
   if (failedQuery)
     return <ErrorNotice message={toErrorMessage(failedQuery.error)} onRetry={() => failedQuery.refetch()} />
   const { data: evaluation } = evaluationQuery

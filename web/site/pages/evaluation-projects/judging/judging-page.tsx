@@ -3,7 +3,7 @@ import { judgingCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { JudgeCredentials } from '#contracts/evaluation-projects/score.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { call } from '../../../../shared/call.ts'
-import { isCallError, toErrorMessage } from '../../../../shared/call-error.ts'
+import { isCallError, isNotFound, toErrorMessage } from '../../../../shared/call-error.ts'
 import { EmailVerificationPrompt } from '../../../account/email-verification-prompt.tsx'
 import { MembersOnly } from '../../../account/members-only.tsx'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
@@ -74,7 +74,7 @@ function Judging({ access }: { access: JudgeCredentials }) {
         <EmailVerificationPrompt reason="您受邀的邮箱验证之后，才能打分。" />
       </div>
     )
-  const isInvalid = isCallError(error) && error.status === 404
+  const isInvalid = isNotFound(error)
   return (
     <>
       <ErrorNotice message={toErrorMessage(error)} {...(isInvalid ? {} : { onRetry: () => refetch() })} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
-import { isCallError, toErrorMessage } from '../../../../shared/call-error.ts'
+import { isNotFound, toErrorMessage } from '../../../../shared/call-error.ts'
 import { ButtonLink } from '../../../components/document-links.tsx'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice } from '../../../components/page-states.tsx'
@@ -23,7 +23,7 @@ export const page: SitePage<'exampleProject'> = {
 function ExampleProjectPage() {
   const { data, isPending, isLoadingError, error, refetch } = useQuery(useQueries().exampleProject())
   if (isPending) return <PageSkeleton />
-  if (error && isCallError(error) && error.status === 404) return <NoExample />
+  if (isNotFound(error)) return <NoExample />
   if (isLoadingError) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
   return <ReadOnlyProject project={data} />
 }

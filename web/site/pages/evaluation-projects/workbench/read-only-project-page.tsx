@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { readOnlyProjectCalls } from '#contracts/evaluation-projects/calls.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { call } from '../../../../shared/call.ts'
-import { isCallError, toErrorMessage } from '../../../../shared/call-error.ts'
+import { isNotFound, toErrorMessage } from '../../../../shared/call-error.ts'
 import { ButtonLink } from '../../../components/document-links.tsx'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice, NotFoundNotice } from '../../../components/page-states.tsx'
@@ -52,7 +52,7 @@ function LoadedReadOnlyProject({ token }: { token: string }) {
     refetchInterval: ({ state }) => getExpiryCheckDelay(state.data?.readerLinkExpiresAt, Date.now()),
   })
   if (isPending) return <PageSkeleton />
-  if (isCallError(error) && error.status === 404) return <InvalidLink message={error.message} />
+  if (isNotFound(error)) return <InvalidLink message={error.message} />
   if (data) return <ReadOnlyProject project={data} />
   return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
 }

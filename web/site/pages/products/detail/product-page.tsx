@@ -8,6 +8,7 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import { PrintedPageUrl } from '../../../components/printed-page-url.tsx'
 import { Tabs } from '../../../components/tabs.tsx'
+import { getMissingDataHead } from '../../../missing-data-head.ts'
 import type { SitePage } from '../../../page.ts'
 import { useLocation } from '../../../router.tsx'
 import { useQueries } from '../../../site-context.tsx'
@@ -39,9 +40,11 @@ function createProductPage(catalogue: Catalogue): SitePage<'product' | 'aiProduc
       queries.similarProducts(catalogue, id),
       queries.reviews(catalogue, id, { sort, page }),
     ],
-    head({ match, client, queries, publicUrl, brand }) {
-      const product = client.getQueryData(queries.product(catalogue, match.params.id ?? '').queryKey)
-      if (!product) return { title: notFound, description: notFound, canonical: listPath, noIndex: true }
+    head(context) {
+      const { match, client, queries, publicUrl, brand } = context
+      const productQuery = queries.product(catalogue, match.params.id ?? '')
+      const product = client.getQueryData(productQuery.queryKey)
+      if (!product) return getMissingDataHead(context, productQuery, notFound)
       const path = getProductPath(product)
       return {
         title: `${product.name} - ${title}`,
