@@ -36,20 +36,22 @@ export function SetPasswordForm({ token, onDone, onInvalidToken }: SetPasswordFo
   const hasUnansweredRequest = useRef(false)
 
   const submit = useExclusive(async (body: SetPasswordInput) => {
-    try {
-      const { data } = await call(accountLinkCalls.setPassword, { body: { ...body, deviceToken: readDeviceToken() } })
-      storeDeviceToken(data.deviceToken)
-      onDone(data)
-    } catch (error) {
-      if (isNotFound(error)) {
-        const { linkInvalid, passwordProbablySet } = ACCOUNT_LINK_MESSAGES
-        return onInvalidToken(hasUnansweredRequest.current ? passwordProbablySet : linkInvalid)
-      }
-      hasUnansweredRequest.current ||= isUnanswered(error)
-      const describedError = describeUnanswered(error, ACCOUNT_LINK_MESSAGES.setReplyLost)
-      showError(describedError, { names: ['newPassword'], setError: form.setError }, ACCOUNT_LINK_MESSAGES.setFailed)
-    }
+    const input = { body: { ...body, deviceToken: readDeviceToken() } }
+    const reply = await call(accountLinkCalls.setPassword, input).catch(handleFailure)
+    if (!reply) return
+    storeDeviceToken(reply.data.deviceToken)
+    onDone(reply.data)
   })
+
+  function handleFailure(error: unknown): void {
+    if (isNotFound(error)) {
+      const { linkInvalid, passwordProbablySet } = ACCOUNT_LINK_MESSAGES
+      return onInvalidToken(hasUnansweredRequest.current ? passwordProbablySet : linkInvalid)
+    }
+    hasUnansweredRequest.current ||= isUnanswered(error)
+    const describedError = describeUnanswered(error, ACCOUNT_LINK_MESSAGES.setReplyLost)
+    showError(describedError, { names: ['newPassword'], setError: form.setError }, ACCOUNT_LINK_MESSAGES.setFailed)
+  }
 
   return (
     <form

@@ -35,17 +35,18 @@ export function VerifyEmailForm({ token, onDone, onInvalidToken }: VerifyEmailFo
   const hasUnansweredRequest = useRef(false)
 
   const submit = useExclusive(async (body: VerifyEmailInput) => {
-    try {
-      onDone((await call(accountLinkCalls.verifyEmail, { body })).message)
-    } catch (error) {
-      if (isNotFound(error)) {
-        const { linkInvalid, emailProbablyVerified } = ACCOUNT_LINK_MESSAGES
-        return onInvalidToken(hasUnansweredRequest.current ? emailProbablyVerified : linkInvalid)
-      }
-      hasUnansweredRequest.current ||= isUnanswered(error)
-      showError(error, { names: ['password'], setError: form.setError }, ACCOUNT_LINK_MESSAGES.verifyFailed)
-    }
+    const reply = await call(accountLinkCalls.verifyEmail, { body }).catch(handleFailure)
+    if (reply) onDone(reply.message)
   })
+
+  function handleFailure(error: unknown): void {
+    if (isNotFound(error)) {
+      const { linkInvalid, emailProbablyVerified } = ACCOUNT_LINK_MESSAGES
+      return onInvalidToken(hasUnansweredRequest.current ? emailProbablyVerified : linkInvalid)
+    }
+    hasUnansweredRequest.current ||= isUnanswered(error)
+    showError(error, { names: ['password'], setError: form.setError }, ACCOUNT_LINK_MESSAGES.verifyFailed)
+  }
 
   return (
     <>

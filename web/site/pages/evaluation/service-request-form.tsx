@@ -45,14 +45,15 @@ export function ServiceRequestForm({ onSent }: { onSent: () => void }) {
   const submit = useExclusive(async (body: EvaluationServiceRequest) => {
     try {
       await call(leadRequestCalls.requestEvaluation, { body })
-      reset(EMPTY_REQUEST)
-      cancelSave()
-      draft.clear()
-      onSent()
-      showToast(SITE_MESSAGES.evaluationServiceSent, 'success')
     } catch (error) {
       showError(error, { names: FIELD_NAMES, setError })
+      return
     }
+    reset(EMPTY_REQUEST)
+    cancelSave()
+    draft.clear()
+    onSent()
+    showToast(SITE_MESSAGES.evaluationServiceSent, 'success')
   })
 
   return (

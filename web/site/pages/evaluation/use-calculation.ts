@@ -38,12 +38,12 @@ export function useCalculation({ onSuccess, onFailure }: Outcomes): Calculation 
 
   async function calculateOnServer(scores: Scores) {
     const pause = new Promise((resolve) => setTimeout(resolve, MIN_INTERVAL_MS))
-    try {
-      const result = (await call(evaluationCalls.calculate, { body: scores })).data
-      // Read after the request, as other scores may have been requested meanwhile.
-      setState(succeed(latestCalculation.current, result))
+    const reply = await call(evaluationCalls.calculate, { body: scores }).catch(() => undefined)
+    // The current calculation is read after the request, as other scores may have been requested meanwhile.
+    if (reply) {
+      setState(succeed(latestCalculation.current, reply.data))
       onSuccess()
-    } catch {
+    } else {
       setState(fail(latestCalculation.current))
       if (latestCalculation.current.hasFailed && isMounted.current) onFailure()
     }

@@ -74,14 +74,12 @@ function useProofUpload(onUploaded: (proof: UploadedProof) => void) {
     abortController.current = controller
     setFailure('')
     setProgress(0)
-    try {
-      const options = { file, filename: file.name, onProgress: setProgress, signal }
-      onUploaded((await upload(ownReviewCalls.uploadProof, options)).data)
-    } catch (error) {
+    const options = { file, filename: file.name, onProgress: setProgress, signal }
+    const reply = await upload(ownReviewCalls.uploadProof, options).catch((error: unknown) => {
       if (!signal.aborted) setFailure(toErrorMessage(error, MESSAGES.proofFailed))
-    } finally {
-      setProgress(null)
-    }
+    })
+    setProgress(null)
+    if (reply) onUploaded(reply.data)
   }
 
   return { progress, failure, uploadProof }

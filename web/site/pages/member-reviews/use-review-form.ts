@@ -5,7 +5,7 @@ import { REVIEW_DIMENSIONS } from '#contracts/member-reviews/choices.ts'
 import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type { OwnReview, ReviewContent, ReviewFields } from '#contracts/member-reviews/review.ts'
 import { call } from '../../../shared/call.ts'
-import { getFieldErrors } from '../../../shared/call-error.ts'
+import { findFieldMessage } from '../../../shared/call-error.ts'
 import { useExclusive } from '../../../shared/use-exclusive.ts'
 import { createSchemaResolver } from '../../components/schema-resolver.ts'
 import { showError } from '../../components/show-error.ts'
@@ -56,20 +56,22 @@ export function useReviewForm({ product, userId, review, onSent }: ReviewFormOpt
   const send = useExclusive(async (content: ReviewContent) => {
     setProofError(undefined)
     const body = { ...content, proof: proof === undefined ? undefined : (proof?.key ?? null) }
-    try {
-      const { message } = review
-        ? await call(ownReviewCalls.update, { params: { id: review.id }, body: { ...body, version: review.version } })
-        : await call(memberReviewCalls.create, { params: { ...product }, body })
-      discardDraft()
-      await reloadOwn()
-      onSent(message)
-    } catch (error) {
-      setProofError(getFieldErrors(error).find(({ path }) => path === 'proof')?.message)
-      showError(error, { names: FIELD_NAMES, setError: form.setError }, MEMBER_REVIEW_MESSAGES.changeFailed)
-      // The page shows the new state if the review has been moderated meanwhile, or the email address must be verified.
-      void reloadOwn()
-    }
+    const request = review
+      ? call(ownReviewCalls.update, { params: { id: review.id }, body: { ...body, version: review.version } })
+      : call(memberReviewCalls.create, { params: { ...product }, body })
+    const reply = await request.catch(handleFailure)
+    if (!reply) return
+    discardDraft()
+    await reloadOwn()
+    onSent(reply.message)
   })
+
+  function handleFailure(error: unknown): void {
+    setProofError(findFieldMessage(error, 'proof'))
+    showError(error, { names: FIELD_NAMES, setError: form.setError }, MEMBER_REVIEW_MESSAGES.changeFailed)
+    // The page shows the new state if the review has been moderated meanwhile, or the email address must be verified.
+    void reloadOwn()
+  }
 
   return {
     form,
