@@ -342,3 +342,13 @@ test('searches the whole site from the header, by keyboard', async ({ page }) =>
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/^[^?]*\/products\//)
 })
+
+test('the page of a product that does not exist searches for the name in its URL', async ({ page, watch }) => {
+  watch.allowConsole(/404/)
+  await page.goto('/products/Difi')
+  const box = page.getByRole('main').getByRole('combobox', { name: '全站搜索' })
+  await expect(box).toHaveValue('Difi')
+  await box.press('Enter')
+  await expect(page).toHaveURL('/search?q=Difi')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Dify' }).first()).toBeVisible()
+})

@@ -48,7 +48,8 @@ function createReviewPage(catalogue: Catalogue): SitePage<'productReview' | 'aiP
       const id = matchPath(REVIEW_PAGES[catalogue].path, useLocation().pathname)?.id ?? ''
       const { data, error, isPending, isLoadingError, refetch } = useQuery(useQueries().product(catalogue, id))
       if (isPending) return <PageSkeleton />
-      if (isLoadingError) return <ProductError error={error} listPath={listPath} onRetry={() => refetch()} />
+      if (isLoadingError)
+        return <ProductError error={error} idOrName={id} listPath={listPath} onRetry={() => refetch()} />
       return (
         <>
           <PageTitle title={`评价${data.name}`} subtitle={SUBTITLE} />

@@ -68,7 +68,8 @@ function createProductPage(catalogue: Catalogue): SitePage<'product' | 'aiProduc
       const { data, error, isPending, isLoadingError, refetch } = useQuery(queries.product(catalogue, id))
       const evaluation = useQuery(queries.publishedEvaluation(catalogue, id)).data ?? null
       if (isPending) return <PageSkeleton />
-      if (isLoadingError) return <ProductError error={error} listPath={listPath} onRetry={() => refetch()} />
+      if (isLoadingError)
+        return <ProductError error={error} idOrName={id} listPath={listPath} onRetry={() => refetch()} />
       return <Product catalogue={catalogue} product={data} evaluation={evaluation} id={id} />
     },
   }
