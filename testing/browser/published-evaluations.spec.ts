@@ -113,3 +113,8 @@ test('a withdrawal needs a reason, and removes the result everywhere', async ({ 
   await expect(page.getByRole('tab', { name: '概览' })).toBeVisible()
   await expect(page.getByRole('tab', { name: '平台评估' })).toHaveCount(0)
 })
+
+test('the page for a statement on a sample evaluation says that it is a sample', async ({ page }) => {
+  await page.goto(PAGES.vendorStatement('sample-znkf'))
+  await expect(page.getByText('这个产品的评估是示例，不接受厂商声明。')).toBeVisible()
+})

@@ -42,8 +42,10 @@ function StatementPage() {
   if (failedQuery)
     return <ErrorNotice message={toErrorMessage(failedQuery.error)} onRetry={() => failedQuery.refetch()} />
   const { data: evaluation } = evaluationQuery
-  if (!evaluation || evaluation.isExample)
+  if (!evaluation)
     return <NoEvaluation title={SITE_PAGES.vendorStatement.title} message="这个产品没有平台发布的评估。" />
+  if (evaluation.isExample)
+    return <NoEvaluation title={SITE_PAGES.vendorStatement.title} message="这个产品的评估是示例，不接受厂商声明。" />
   return (
     <>
       <PageTitle title={`${productQuery.data?.name ?? ''}的厂商声明`} subtitle={SUBTITLE} />
