@@ -121,7 +121,7 @@ export const PUBLICATION = { months: 12, monthsMax: 24, perPage: 20 } as const
 export const VENDOR_STATEMENT = { length: 500, perPage: 20 } as const
 /** The minimum number of evaluated products for a market map. */
 export const MARKET_MAP_MIN = 5
-/** Maximum seconds and cost of a trial, and maximum weight of a task within its criterion. */
+/** Maximum seconds and cost (in yuan) of a trial, and maximum weight of a task within its criterion. */
 export const TRIAL_MEASURE_MAX = 1_000_000_000
 export const TASK_WEIGHT_MAX = 1_000
 

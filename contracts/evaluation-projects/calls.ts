@@ -173,7 +173,7 @@ export const projectCalls = groupCalls(
       params: ProjectParamsSchema,
       file: {
         field: 'file',
-        description: 'CSV或XLSX：任务、候选、是否通过、秒、费用、备注、执行人。',
+        description: 'CSV或XLSX：任务、候选、是否通过、秒、费用（元）、备注、执行人。',
         fields: TrialImportFieldsSchema,
       },
       reply: envelope(trialImportReply),

@@ -4,6 +4,7 @@ import {
   countPercentDecimals,
   countTotalDecimals,
   formatAmount,
+  formatCost,
   formatDifference,
   formatNumber,
   formatPercent,
@@ -86,6 +87,12 @@ describe('formatAmount', () => {
     { case: 'zero', amount: 0, text: '0' },
   ])('shows $case', ({ amount, text }) => {
     expect(formatAmount(amount)).toBe(text)
+  })
+})
+
+describe('formatCost', () => {
+  it('names the currency', () => {
+    expect(formatCost(12.345)).toBe('12.35元')
   })
 })
 

@@ -59,6 +59,9 @@ export function formatAmount(amount: number): string {
   return formatNumber(amount, isSmall ? Math.min(DECIMALS_MAX, 1 - Math.floor(Math.log10(amount))) : 2)
 }
 
+/** Returns a cost in yuan: 12.35元. */
+export const formatCost = (cost: number): string => `${formatAmount(cost)}元`
+
 /** Returns a difference with its sign: +3.1, −0.4, ±0. */
 export function formatDifference(value: number): string {
   const text = formatNumber(Math.abs(value))

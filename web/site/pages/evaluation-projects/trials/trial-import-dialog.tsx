@@ -35,7 +35,7 @@ export function TrialImportDialog({ project: { id }, isOpen, onClose }: TrialImp
   return (
     <Dialog isOpen={isOpen} onClose={close} title="导入试次" className="max-w-3xl">
       <p className="text-muted">
-        表格需有“任务”“候选”“是否通过”三列，“秒”“费用”“备注”“执行人”可以不填。候选按名称对应；项目中没有的任务会一并建立。
+        表格需有“任务”“候选”“是否通过”三列，“秒”“费用”“备注”“执行人”可以不填，费用以元计。候选按名称对应；项目中没有的任务会一并建立。
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { TrialImport } from '#contracts/evaluation-projects/trial.ts'
-import { formatAmount } from '#contracts/rules/evaluation/format-figures.ts'
+import { formatAmount, formatCost } from '#contracts/rules/evaluation/format-figures.ts'
 import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
 import { Button } from '../../../components/buttons.tsx'
 
@@ -53,7 +53,7 @@ export function TrialImportPlan({
               {joinWithDots([
                 isPassed ? '通过' : '未通过',
                 seconds === null ? undefined : `${formatAmount(seconds)}秒`,
-                cost === null ? undefined : `费用${formatAmount(cost)}`,
+                cost === null ? undefined : `费用${formatCost(cost)}`,
                 runner,
                 note,
               ])}

@@ -44,7 +44,7 @@ export function TrialRunner(options: TrialFormOptions) {
         />
         <div className="grid grid-cols-2 items-start gap-3">
           <MeasureField label="耗时（秒）" text={form.seconds} value={measures.seconds} onChange={form.setSeconds} />
-          <MeasureField label="费用" text={form.cost} value={measures.cost} onChange={form.setCost} />
+          <MeasureField label="费用（元）" text={form.cost} value={measures.cost} onChange={form.setCost} />
         </div>
         <Button variant="outline" onClick={stopwatch.isRunning ? stopwatch.stop : stopwatch.start}>
           {stopwatch.isRunning ? <Square className="size-4" aria-hidden /> : <Play className="size-4" aria-hidden />}

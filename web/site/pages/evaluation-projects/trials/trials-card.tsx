@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import type { ProjectTrial } from '#contracts/evaluation-projects/trial.ts'
-import { formatAmount } from '#contracts/rules/evaluation/format-figures.ts'
+import { formatAmount, formatCost } from '#contracts/rules/evaluation/format-figures.ts'
 import { call } from '../../../../shared/call.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { formatMinute } from '../../../../shared/formats.ts'
@@ -81,7 +81,7 @@ function TrialRow({ trial, project: { tasks, setup }, canRemove, isBusy, onRemov
   const result = isPassed ? '通过' : '未通过'
   const details = [
     seconds !== null && `${formatAmount(seconds)}秒`,
-    cost !== null && `费用${formatAmount(cost)}`,
+    cost !== null && `费用${formatCost(cost)}`,
     runner,
     formatMinute(createdAt),
     note,

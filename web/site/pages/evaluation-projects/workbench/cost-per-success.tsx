@@ -1,4 +1,4 @@
-import { formatAmount, formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
+import { formatAmount, formatCost, formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
 import { placePointLabels } from './chart-labels.ts'
 import {
   Dot,
@@ -37,7 +37,7 @@ export function CostPerSuccess({ trials: { candidates }, names }: TrialChartProp
         cells: [
           getName(key),
           formatPercent(passRate),
-          costPerSuccess === null ? '—' : formatAmount(costPerSuccess),
+          costPerSuccess === null ? '—' : formatCost(costPerSuccess),
           formatSeconds(secondsMedian),
           formatSeconds(secondsP95),
           frontKeys.has(key) ? '是' : '否',
@@ -51,7 +51,7 @@ export function CostPerSuccess({ trials: { candidates }, names }: TrialChartProp
           .map(({ key, passRate, costPerSuccess }) => ({
             number: getNumber(key),
             name: getName(key),
-            figure: `${formatPercent(passRate)}，${formatAmount(costPerSuccess)}`,
+            figure: `${formatPercent(passRate)}，${formatCost(costPerSuccess)}`,
             symbol: <Dot point={{ x: 16, y: 6 }} isSquare={!frontKeys.has(key)} size={DOT_RADIUS} />,
           }))}
       />
@@ -79,6 +79,7 @@ function CostChart({ priced, front, getNumber }: CostChartProps) {
     <svg viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} className="mx-auto w-full max-w-xl" aria-hidden="true">
       <YAxis frame={FRAME} />
       <XAxisLabel x={FRAME.left} text="0" />
+      <XAxisLabel x={FRAME.left + FRAME.width / 2} text="每次成功的成本（元）" />
       <XAxisLabel
         x={Math.min(FRAME.left + FRAME.width, SIZE.width - (costText.length * DIGIT_WIDTH) / 2)}
         text={costText}
