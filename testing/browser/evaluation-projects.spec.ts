@@ -43,7 +43,9 @@ async function submitScores(page: Page) {
   const dialog = page.getByRole('dialog', { name: '提交评分' })
   await expect(dialog).toContainText('项没有评分')
   await dialog.getByRole('button', { name: '仍然提交' }).click()
-  await expect(page.getByText('评分已提交，复议开始后可以修改。')).toBeVisible()
+  const confirmation = page.getByRole('status').filter({ hasText: '评分已提交，复议开始后可以修改。' })
+  await expect(confirmation).toBeFocused()
+  await expect(confirmation).toBeInViewport({ ratio: 1 })
 }
 
 async function moveProject(page: Page, label: string) {
@@ -222,6 +224,7 @@ test('a judge scores on a narrow screen by keyboard alone, and sees each item fr
   const heading = page.getByRole('heading', { level: 2, name: '任务完成与准确性' })
   await expect(heading).toBeFocused()
   await expect(heading).toBeInViewport()
+  await submitScores(page)
 })
 
 test('a judge scores in two tabs without a connection, and submits the scores once it is back', async ({

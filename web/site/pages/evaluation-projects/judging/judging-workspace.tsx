@@ -1,5 +1,6 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { JudgeCredentials, Judging } from '#contracts/evaluation-projects/score.ts'
 import { JUDGE_STATUS_LABELS, type ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
 import { SCORE } from '#contracts/limits.ts'
@@ -40,12 +41,23 @@ export function JudgingWorkspace({ access, judging: initialJudging }: { access: 
   const [isSubmitDialogOpen, setIsSubmitDialogOpen] = useState(false)
   const { status } = judging.project
   const canScore = isScoringOpen(judging)
+  const closedMessage = useRef<HTMLParagraphElement>(null)
 
   /** Starts a score with its first digit. */
   function startScore(digit: number) {
     if (!cell) return
     autosave.edit(cell, { score: Math.min(digit, SCORE.max) })
     document.getElementById('cell-score')?.focus()
+  }
+
+  /** Moves the focus to the confirmation, which is far above the button on a phone. */
+  function handleSubmitted(submitted: Judging) {
+    // The dialog must be closed and the confirmation rendered before it can be focused.
+    flushSync(() => {
+      load(submitted)
+      setIsSubmitDialogOpen(false)
+    })
+    closedMessage.current?.focus()
   }
 
   const leaveDialog = useLeaveGuard(!isStored && pending.size > 0, LEAVE_WARNING)
@@ -61,7 +73,12 @@ export function JudgingWorkspace({ access, judging: initialJudging }: { access: 
       )}
       <WorkspaceHeader judging={judging} scoredCount={cells.length - unscoredCells.length} cellCount={cells.length} />
       {!canScore && (
-        <p role="status" className="mb-4 rounded-lg border border-line bg-sunken px-4 py-3">
+        <p
+          ref={closedMessage}
+          tabIndex={-1}
+          role="status"
+          className="mb-4 rounded-lg border border-line bg-sunken px-4 py-3"
+        >
           {CLOSED_MESSAGES[status]}
         </p>
       )}
@@ -99,7 +116,7 @@ export function JudgingWorkspace({ access, judging: initialJudging }: { access: 
         unscoredCells={unscoredCells}
         onClose={() => setIsSubmitDialogOpen(false)}
         onOpenCell={openCell}
-        onSubmitted={load}
+        onSubmitted={handleSubmitted}
       />
       {leaveDialog}
     </div>

@@ -20,6 +20,7 @@ type SubmitScoresDialogProps = {
   unscoredCells: readonly JudgingCell[]
   onClose: () => void
   onOpenCell: (key: string) => void
+  /** Must close the dialog. */
   onSubmitted: (judging: Judging) => void
 }
 
@@ -39,10 +40,7 @@ export function SubmitScoresDialog({
       if (autosave.getState().pending.size > 0) throw UNSAVED_ERROR
       return call(judgingCalls.submit, { body: { access } })
     },
-    onSuccess: ({ data }) => {
-      onSubmitted(data)
-      onClose()
-    },
+    onSuccess: ({ data }) => onSubmitted(data),
   })
   const submitLabel = unscoredCells.length > 0 ? '仍然提交' : '确认提交'
   return (
