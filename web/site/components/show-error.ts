@@ -1,8 +1,8 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
-import { getFieldErrors, toErrorMessage } from '../../shared/call-error.ts'
+import { findFieldMessage, toErrorMessage } from '../../shared/call-error.ts'
 
 type FormWithErrors<Fields extends FieldValues> = {
-  /** The fields that can show server errors. */
+  /** The fields that can show server errors, in the order of the form. */
   names: readonly Path<Fields>[]
   setError: UseFormSetError<Fields>
 }
@@ -12,9 +12,10 @@ export function showFieldErrors<Fields extends FieldValues>(
   error: unknown,
   { names, setError }: FormWithErrors<Fields>,
 ): boolean {
-  const errors = getFieldErrors(error).flatMap(({ path, message }) =>
-    names.filter((name) => name === path).map((name) => ({ name, message })),
-  )
+  const errors = names.flatMap((name) => {
+    const message = findFieldMessage(error, name)
+    return message === undefined ? [] : [{ name, message }]
+  })
   for (const [index, { name, message }] of errors.entries())
     setError(name, { type: 'server', message }, { shouldFocus: index === 0 })
   return errors.length > 0

@@ -3,6 +3,7 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { CONTROL_CLASS } from './control-class.ts'
 import { FormField } from './form-field.tsx'
 import { registerField } from './register-field.ts'
+import { scrollToMessage } from './scroll-to-message.ts'
 import { useSiteFormField } from './site-form.tsx'
 import { useIsHydrated } from './use-is-hydrated.ts'
 
@@ -75,10 +76,10 @@ export function useFieldError<Fields extends FieldValues>(
   return form && isHydrated ? form.getFieldState(name, form.formState).error?.message : error
 }
 
-/** Shows an error of the whole form, announced to screen readers. */
+/** Shows an error of the whole form, announced to screen readers, and scrolls to it. */
 export const FormError = ({ children }: { children: ReactNode }) =>
   children && (
-    <p role="alert" className="rounded-lg border border-danger px-3.5 py-2 text-sm text-danger">
+    <p ref={scrollToMessage} role="alert" className="rounded-lg border border-danger px-3.5 py-2 text-sm text-danger">
       {children}
     </p>
   )

@@ -40,6 +40,7 @@ export function ChangeStatusForm({ project: { data, version }, step, onDone }: C
     const reason = readFormValues(event.currentTarget).reason?.trim() ?? ''
     setIsReasonMissing(isBack && reason === '')
     if (!isBack || reason !== '') changeStatusMutation.mutate(reason)
+    else event.currentTarget.querySelector('textarea')?.focus()
   }
 
   return (

@@ -4,7 +4,7 @@ import { PROJECT_MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { call } from '../../../shared/call.ts'
-import { getFieldErrors, toErrorMessage } from '../../../shared/call-error.ts'
+import { findFieldMessage, toErrorMessage } from '../../../shared/call-error.ts'
 import { createIdempotencyKey } from '../../../shared/idempotency-key.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { Button } from '../../components/buttons.tsx'
@@ -52,7 +52,7 @@ function CreateForm({ products }: { products: readonly string[] }) {
     else event.currentTarget.querySelector<HTMLElement>('[name="name"]')?.focus()
   }
 
-  const nameError = getFieldErrors(createProjectMutation.error).find(({ path }) => path === 'name')?.message
+  const nameError = findFieldMessage(createProjectMutation.error, 'name')
   return (
     <form ref={focusFirstField} method="post" noValidate onSubmit={handleSubmit} className="space-y-5">
       {products.length > 0 && <p>对比中的{products.length}个产品将成为候选，之后还可以增减。</p>}

@@ -4,6 +4,7 @@ import type { Verification } from '#contracts/rules/evaluation/verify-report.ts'
 import { isCallError, toErrorMessage } from '../../../shared/call-error.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { ButtonLink } from '../../components/document-links.tsx'
+import { scrollToMessage } from '../../components/scroll-to-message.ts'
 import type { VerifiedReport } from './verify-report.ts'
 
 const RESULTS: Record<Verification, { title: string; text: string }> = {
@@ -54,7 +55,7 @@ export const VerificationError = ({ error }: { error: unknown }) => (
 )
 
 const Notice = ({ title, isValid, children }: { title: string; isValid: boolean; children: ReactNode }) => (
-  <div className={`card border-l-4 p-5 ${isValid ? 'border-l-indigo' : 'border-l-cinnabar'}`}>
+  <div ref={scrollToMessage} className={`card border-l-4 p-5 ${isValid ? 'border-l-indigo' : 'border-l-cinnabar'}`}>
     <p className={`text-2xl font-semibold ${isValid ? 'text-indigo' : 'text-cinnabar'}`}>{title}</p>
     {children}
   </div>

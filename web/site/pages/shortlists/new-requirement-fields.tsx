@@ -76,3 +76,7 @@ export function readNewRequirement(form: FormData): ShortlistRequirement | undef
   const attribute = String(form.get(FIELDS.attribute) ?? '')
   return attribute === '' ? undefined : { attribute, values: form.getAll(FIELDS.values).map(String) }
 }
+
+/** Focuses the field of the new requirement's attribute, which shows its error. */
+export const focusNewRequirement = (form: HTMLFormElement): void =>
+  form.querySelector<HTMLElement>(`[name="${FIELDS.attribute}"]`)?.focus()

@@ -4,15 +4,16 @@ import { TEXT } from '#contracts/limits.ts'
 import { SHORTLIST_MESSAGES } from '#contracts/shortlists/messages.ts'
 import type { Shortlist } from '#contracts/shortlists/shortlist.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { getFieldErrors, toErrorMessage } from '../../../shared/call-error.ts'
+import { findFieldMessage, toErrorMessage } from '../../../shared/call-error.ts'
 import { Button } from '../../components/buttons.tsx'
 import { ConflictDialog, type ConflictDialogProps } from '../../components/conflict-dialog.tsx'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
 import { FormField } from '../../components/form-field.tsx'
 import { FormError } from '../../components/text-field.tsx'
+import { useFocusInvalidField } from '../../components/use-focus-invalid-field.ts'
 import { useLeaveGuard } from '../../components/use-leave-guard.tsx'
 import { useQueries } from '../../site-context.tsx'
-import { NewRequirementFields, readNewRequirement } from './new-requirement-fields.tsx'
+import { focusNewRequirement, NewRequirementFields, readNewRequirement } from './new-requirement-fields.tsx'
 import { RemoveShortlistButton } from './remove-shortlist-button.tsx'
 import { type KindOption, KindSelect, RequirementRows, readKind } from './requirement-rows.tsx'
 import { describeShortlistDifference, type ShortlistForm, toShortlistForm } from './shortlist-form.ts'
@@ -73,10 +74,12 @@ function ShortlistFields({ base, userId, onEdit, onSaved, saveButton }: Shortlis
     event.preventDefault()
     const isMissing = readNewRequirement(new FormData(event.currentTarget))?.values.length === 0
     setIsValueMissing(isMissing)
-    if (!isMissing) saveFields()
+    if (isMissing) focusNewRequirement(event.currentTarget)
+    else saveFields()
   }
 
-  const titleError = getFieldErrors(saveMutation.error).find(({ path }) => path === 'title')?.message
+  const titleError = findFieldMessage(saveMutation.error, 'title')
+  useFocusInvalidField(formElement, saveMutation.error)
   return (
     <form
       ref={formElement}

@@ -2,10 +2,8 @@ import { SearchX, TriangleAlert } from 'lucide-react'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { isNotFound, toErrorMessage } from '../../../shared/call-error.ts'
+import { scrollToMessage } from '../../components/scroll-to-message.ts'
 import { Link } from '../../router.tsx'
-
-/** Scrolls to the message, which is out of view on narrow screens; used as a ref callback. */
-const scrollToMessage = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 /** Explains that the submission doesn't exist, or that the request failed. */
 export function LookupError({ error }: { error: unknown }) {

@@ -4,7 +4,7 @@ import { PROJECT_MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { JudgeInvitation } from '#contracts/evaluation-projects/project.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { call } from '../../../../shared/call.ts'
-import { getFieldErrors, toErrorMessage } from '../../../../shared/call-error.ts'
+import { findFieldMessage, getFieldErrors, toErrorMessage } from '../../../../shared/call-error.ts'
 import { createIdempotencyKey } from '../../../../shared/idempotency-key.ts'
 import { useMutation } from '../../../../shared/use-mutation.ts'
 import { Button } from '../../../components/buttons.tsx'
@@ -12,6 +12,7 @@ import { CONTROL_CLASS } from '../../../components/control-class.ts'
 import { FormField } from '../../../components/form-field.tsx'
 import { readFormValues } from '../../../components/read-form-values.ts'
 import { FormError } from '../../../components/text-field.tsx'
+import { useFocusInvalidField } from '../../../components/use-focus-invalid-field.ts'
 import { useProjectCache } from '../project-queries.ts'
 
 type InviteFormProps = { projectId: string; onInvited: (invitation: JudgeInvitation) => void }
@@ -38,13 +39,14 @@ export function InviteForm({ projectId, onInvited }: InviteFormProps) {
     // Without a reply, the judge may have been invited.
     onSettled: cache.reload,
   })
-  const findError = (field: string) => getFieldErrors(inviteMutation.error).find(({ path }) => path === field)?.message
+  useFocusInvalidField(form, inviteMutation.error)
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const values = readFormValues(event.currentTarget)
     setIsNameMissing(!values.name?.trim())
     if (values.name?.trim()) inviteMutation.mutate(values)
+    else event.currentTarget.querySelector<HTMLElement>('[name="name"]')?.focus()
   }
 
   return (
@@ -57,7 +59,11 @@ export function InviteForm({ projectId, onInvited }: InviteFormProps) {
       className="card space-y-4 p-5"
     >
       <h2 className="text-base">邀请评委</h2>
-      <FormField label="姓名" isRequired error={isNameMissing ? PROJECT_MESSAGES.judgeName : findError('name')}>
+      <FormField
+        label="姓名"
+        isRequired
+        error={isNameMissing ? PROJECT_MESSAGES.judgeName : findFieldMessage(inviteMutation.error, 'name')}
+      >
         {(control) => (
           <input {...control} name="name" autoComplete="off" maxLength={TEXT.word} className={CONTROL_CLASS} />
         )}
@@ -65,7 +71,7 @@ export function InviteForm({ projectId, onInvited }: InviteFormProps) {
       <FormField
         label="评委邮箱"
         hint="填写后由验证过这个邮箱的账号登录打分，不生成链接；有账号的会收到邮件通知。"
-        error={findError('email')}
+        error={findFieldMessage(inviteMutation.error, 'email')}
       >
         {(control) => (
           <input

@@ -3,6 +3,7 @@ import { formatMinute } from '../../../../shared/formats.ts'
 import { withKeys } from '../../../../shared/with-keys.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { ConflictDialog } from '../../../components/conflict-dialog.tsx'
+import { useFocusInvalidField } from '../../../components/use-focus-invalid-field.ts'
 import type { LoadedProject } from '../project-queries.ts'
 import { CandidatesCard } from './candidates-card.tsx'
 import { CriteriaCard } from './criteria-card.tsx'
@@ -19,6 +20,7 @@ export function SetupTab({ project, editor }: SetupTabProps) {
   const form = useRef<HTMLFormElement>(null)
   const [hasInvalidNumber, setHasInvalidNumber] = useState(false)
   const isLocked = data.status !== 'setup'
+  useFocusInvalidField(form, editor.errors.length > 0 ? editor.errors : null)
 
   /** Saves the setup, or focuses an invalid number. */
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
@@ -37,7 +39,8 @@ export function SetupTab({ project, editor }: SetupTabProps) {
       tabIndex={-1}
       method="post"
       noValidate
-      className="grid gap-6 outline-none"
+      // Focused fields stay above the save bar.
+      className="grid gap-6 outline-none [&_:is(input,select,textarea)]:scroll-mb-40"
       onSubmit={handleSubmit}
       onInput={() => setHasInvalidNumber(false)}
     >

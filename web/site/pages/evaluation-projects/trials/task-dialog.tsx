@@ -29,9 +29,10 @@ export function TaskDialog({ project, task, criteria, onClose }: TaskDialogProps
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const hasTitle = form.validateTitle()
-    const invalidInput = event.currentTarget.querySelector<HTMLElement>('input[aria-invalid=true]')
-    if (invalidInput) invalidInput.focus()
-    else if (hasTitle) form.save()
+    const { currentTarget } = event
+    const invalidField = currentTarget.querySelector<HTMLElement>(hasTitle ? 'input[aria-invalid=true]' : 'textarea')
+    if (invalidField) invalidField.focus()
+    else form.save()
   }
 
   return (
