@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findCategoryError, listChoiceErrors } from './product-choices.ts'
+import { findChoiceError, listChoiceErrors } from './product-choices.ts'
 
 const STANDARD = { category: '对话机器人', price: '中端' }
 const OTHER_CATEGORY = { ...STANDARD, category: '智能体' }
@@ -48,15 +48,15 @@ describe('listChoiceErrors', () => {
   })
 })
 
-describe('findCategoryError', () => {
+describe('findChoiceError', () => {
   it.each([
     { catalogue: 'agent', category: '智能体' },
     { catalogue: 'ai', category: '其他' },
   ] as const)('accepts $category in the catalogue $catalogue', ({ catalogue, category }) => {
-    expect(findCategoryError(catalogue, category)).toBeUndefined()
+    expect(findChoiceError(catalogue, 'category', category)).toBeUndefined()
   })
 
   it('rejects a category outside the fixed set of AI products', () => {
-    expect(findCategoryError('ai', '智能体')?.path).toBe('category')
+    expect(findChoiceError('ai', 'category', '智能体')?.path).toBe('category')
   })
 })

@@ -11,7 +11,7 @@ import {
   type ProductTableFilter,
 } from '#contracts/products/product-table.ts'
 import { PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
-import { findCategoryError, findPriceError } from '#contracts/rules/product-choices.ts'
+import { findChoiceError } from '#contracts/rules/product-choices.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -142,8 +142,8 @@ function listPreviousValues({ action }: BulkRequest, rows: readonly ProductRow[]
 }
 
 function findValueError(catalogue: Catalogue, request: BulkRequest) {
-  if (request.action === 'setCategory') return findCategoryError(catalogue, request.category)
-  return request.action === 'setPrice' ? findPriceError(catalogue, request.price) : undefined
+  if (request.action === 'setCategory') return findChoiceError(catalogue, 'category', request.category)
+  return request.action === 'setPrice' ? findChoiceError(catalogue, 'price', request.price) : undefined
 }
 
 /** Splits the ids into rows to change and skipped ids with reasons; `missing` is the reason for an absent row. */
