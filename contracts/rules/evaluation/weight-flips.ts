@@ -3,7 +3,12 @@ import type { Analysis } from '../../evaluation-analysis/analysis.ts'
 import type { ProjectSetup } from '../../evaluation-projects/project.ts'
 import { itemAt } from '../item-at.ts'
 import { type CriterionShare, fillMissing, isRated, listCriterionShares } from './scoring.ts'
-import { calculateWeightIntervals, type WeighedCandidate, type WeighedCriterion } from './weight-intervals.ts'
+import {
+  calculateWeightIntervals,
+  type Interval,
+  type WeighedCandidate,
+  type WeighedCriterion,
+} from './weight-intervals.ts'
 
 /** If the share of a group or criterion passes `share` in this direction, `rival` is first instead of `winner`. */
 export type WeightFlip = {
@@ -43,45 +48,65 @@ export const getCriterionValue = (
 /** A group or a criterion. */
 type Part = { key: string; title: string; share: number }
 
-/** Lists the flips of each part. The candidates are in the order of the ranking, the winner first. */
+/**
+ * Lists the flips of each part. The candidates are in the order of the ranking, the winner first. For each part, the
+ * interval of shares with which the winner remains first has two bounds; beyond each of them, a rival is first.
+ */
 function listFlips<P extends Part>(
   parts: readonly P[],
   candidates: readonly RatedCandidate[],
   getValue: (candidate: RatedCandidate, part: P) => number,
 ): WeightFlip[] {
-  const weighedCandidates = candidates.map((candidate) => ({
-    key: candidate.key,
-    criteria: parts.map((part) => ({
-      key: part.key,
-      share: part.share,
-      value: getValue(candidate, part),
-      isScored: true,
-    })),
-    isVetoed: false,
-    recommendation: null,
-  }))
+  const weighedCandidates = candidates.map((candidate) =>
+    createWeighedCandidate(
+      candidate.key,
+      parts.map((part) => ({ key: part.key, share: part.share, value: getValue(candidate, part), isScored: true })),
+    ),
+  )
   const [winner] = weighedCandidates
   if (!winner) return []
   const intervals = calculateWeightIntervals(weighedCandidates, UNUSED_THRESHOLDS)
-  return parts
-    .flatMap((part, index) => {
-      const { from, to } = itemAt(intervals, index).winner
-      const createFlip = (direction: WeightFlip['direction'], share: number): WeightFlip[] => {
-        const shareBeyond = share + ((direction === 'below' ? 0 : 1) - share) * STEP
-        const rival = findFirst(weighedCandidates, part.key, shareBeyond)
-        if (rival === winner) return []
-        const { key, title, share: current } = part
-        return [{ key, title, direction, share, current, winner: winner.key, rival: rival.key }]
-      }
-      return [...(from > 0 ? createFlip('below', from) : []), ...(to < 1 ? createFlip('above', to) : [])]
-    })
-    .sort((a, b) => Math.abs(a.share - a.current) - Math.abs(b.share - b.current))
+  const flips = parts.flatMap(({ key, title, share: current }, index) =>
+    listBounds(itemAt(intervals, index).winner).flatMap((bound) => {
+      const rival = findFirst(weighedCandidates, key, getShareBeyond(bound))
+      if (rival === winner) return []
+      const { direction, share } = bound
+      return [{ key, title, direction, share, current, winner: winner.key, rival: rival.key }]
+    }),
+  )
+  return flips.sort((a, b) => getChange(a) - getChange(b))
 }
 
-/** How far beyond a bound the new winner is determined, as a fraction of the distance to 0 or 1: at it, both are equal. */
-const STEP = 1e-6
+/** Creates a candidate for the calculation of totals alone, which needs neither a veto nor a verdict. */
+const createWeighedCandidate = (key: string, criteria: readonly WeighedCriterion[]): WeighedCandidate => ({
+  key,
+  criteria,
+  isVetoed: false,
+  recommendation: null,
+})
+
 /** No candidate has a verdict here. */
 const UNUSED_THRESHOLDS = { strong: 0, recommend: 0, cautious: 0 }
+
+const getChange = ({ share, current }: WeightFlip): number => Math.abs(share - current)
+
+/** A bound of an interval of shares; `limit` is the last share in its direction. */
+type Bound = { direction: WeightFlip['direction']; share: number; limit: 0 | 1 }
+
+/** Returns the bounds of an interval that a share can pass. */
+function listBounds({ from, to }: Interval): Bound[] {
+  const bounds: Bound[] = [
+    { direction: 'below', share: from, limit: 0 },
+    { direction: 'above', share: to, limit: 1 },
+  ]
+  return bounds.filter(({ share, limit }) => Math.abs(share - limit) > 0)
+}
+
+/** How far beyond a bound the new winner is determined, as a fraction of the distance to the limit. */
+const STEP = 1e-6
+
+/** Returns a share just beyond a bound: at the bound, the totals of winner and rival are equal. */
+const getShareBeyond = ({ share, limit }: Bound): number => share + (limit - share) * STEP
 
 /** Returns the candidate with the greatest total at a share of a part, the first one if several are equal. */
 function findFirst(candidates: readonly WeighedCandidate[], part: string, share: number): WeighedCandidate {
