@@ -1,6 +1,8 @@
 /** Diffs two JSON values for histories and conflict dialogs, and applies a selection of the changes. */
 import { isObject, type JsonObject } from './is-object.ts'
-import { createValueNumbering, listUnmovedIndexes, pairItems, type ValueNumbering } from './pair-items.ts'
+import { pairItems } from './pair-items.ts'
+import { listUnmovedIndexes } from './unmoved-indexes.ts'
+import { createValueNumbering, type ValueNumbering } from './value-numbering.ts'
 
 /**
  * One difference. `path` is dotted (`hero.buttons.0.text`), with list indexes of the newer value, or of the older one

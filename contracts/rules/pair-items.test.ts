@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countSteps } from '#testing/count-steps.ts'
 import { applyChanges, diff, getChangeKey } from './json-diff.ts'
-import { listUnmovedIndexes, type Pairs, pairItems } from './pair-items.ts'
+import { type Pairs, pairItems } from './pair-items.ts'
+import { listUnmovedIndexes } from './unmoved-indexes.ts'
 
 /** A naive implementation of the same rules: each item is compared with all others. */
 function pairItemsNaively(before: readonly unknown[], after: readonly unknown[]): Pairs {

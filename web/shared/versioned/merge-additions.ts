@@ -1,5 +1,6 @@
 import { isObject } from '#contracts/rules/is-object.ts'
-import { createValueNumbering, pairItems } from '#contracts/rules/pair-items.ts'
+import { pairItems } from '#contracts/rules/pair-items.ts'
+import { createValueNumbering } from '#contracts/rules/value-numbering.ts'
 
 /** My version, theirs, and their common base. */
 export type Versions<Value> = { base: Value; mine: Value; theirs: Value }
