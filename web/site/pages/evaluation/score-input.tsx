@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { EVALUATION_MESSAGES } from '#contracts/evaluation/messages.ts'
 import { SCORE } from '#contracts/limits.ts'
 import type { Scores } from '#contracts/rules/score.ts'
@@ -20,24 +20,18 @@ type ScoreInputProps = {
 
 const RANGE = { min: SCORE.min, max: SCORE.max, step: 1 } as const
 
-/**
- * A score, set by a slider or a number input. An invalid number stays in the input with an error, and the score before
- * the edit is restored, so that typing 150 doesn't leave a score of 15.
- */
+/** A score, set by a slider or a number input. */
 export function ScoreInput({ name, label, share, hint, value, onChange }: ScoreInputProps) {
   const generatedId = useId()
   const { id = generatedId, value: postedValue, error } = useSiteFormField(name)
   const isHydrated = useIsHydrated()
-  const [draft, setDraft] = useState<string | null>((error && postedValue) ?? null)
-  const lastValidScore = useRef(value)
-  const isInvalid = draft !== null && parseScore(draft) === undefined
-  const descriptionIds = [hint && `${id}-hint`, isInvalid && `${id}-error`].filter(Boolean).join(' ') || undefined
-
-  function handleInput(input: string) {
-    setDraft(input)
-    const score = parseScore(input) ?? lastValidScore.current
-    if (score !== value) onChange(score)
-  }
+  const { text, isInvalid, discardText, inputHandlers } = useScoreText({
+    value,
+    rejectedText: error === undefined ? undefined : postedValue,
+    onChange,
+  })
+  const hintId = hint && `${id}-hint`
+  const errorId = `${id}-error`
 
   return (
     <div>
@@ -55,47 +49,98 @@ export function ScoreInput({ name, label, share, hint, value, onChange }: ScoreI
           inputMode="numeric"
           {...RANGE}
           aria-label={`${label}得分（输入数字）`}
-          aria-describedby={descriptionIds}
+          aria-describedby={[hintId, isInvalid && errorId].filter(Boolean).join(' ') || undefined}
           aria-invalid={isInvalid || undefined}
           className={`${CONTROL_CLASS} max-w-24 text-right font-semibold tabular-nums`}
-          value={draft ?? value}
-          onChange={(event) => handleInput(event.target.value)}
-          onFocus={() => {
-            if (!isInvalid) lastValidScore.current = value
-          }}
-          onBlur={() => {
-            if (!isInvalid) setDraft(null)
-          }}
+          value={text}
+          {...inputHandlers}
         />
       </div>
-      <input
-        id={`${id}-slider`}
-        type="range"
-        disabled={!isHydrated}
-        {...RANGE}
-        aria-labelledby={`${id}-label`}
-        aria-describedby={hint ? `${id}-hint` : undefined}
-        aria-valuetext={`${value}分`}
-        className="mt-1 block h-11 w-full cursor-pointer noscript:hidden"
+      <ScoreSlider
+        id={id}
+        hintId={hintId}
         value={value}
-        onChange={(event) => {
-          setDraft(null)
-          onChange(event.target.valueAsNumber)
+        isDisabled={!isHydrated}
+        onChange={(score) => {
+          discardText()
+          onChange(score)
         }}
       />
-      <div className="flex justify-between text-xs text-muted tabular-nums noscript:hidden" aria-hidden>
-        <span>{SCORE.min}</span>
-        <span>{SCORE.initial}</span>
-        <span>{SCORE.max}</span>
-      </div>
       {hint && (
-        <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
+        <p id={hintId} className="mt-1.5 text-sm text-muted">
           {hint}
         </p>
       )}
-      <FieldError id={`${id}-error`}>
+      <FieldError id={errorId}>
         {isInvalid && `${label}得分${EVALUATION_MESSAGES.score}，目前仍按${value}分计算`}
       </FieldError>
     </div>
   )
 }
+
+type ScoreTextOptions = {
+  value: number
+  /** The text that the server rejected when the form was posted without script. */
+  rejectedText: string | undefined
+  onChange: (score: number) => void
+}
+
+/**
+ * Returns the text of the number input and its event handlers. An invalid number stays in the input, and the score
+ * before the edit is restored, so that typing 150 doesn't leave a score of 15.
+ */
+function useScoreText({ value, rejectedText, onChange }: ScoreTextOptions) {
+  /** The text while it is edited or invalid. */
+  const [editedText, setEditedText] = useState<string | null>(rejectedText ?? null)
+  const scoreBeforeEdit = useRef(value)
+  const isInvalid = editedText !== null && parseScore(editedText) === undefined
+  return {
+    text: editedText ?? value,
+    isInvalid,
+    discardText: () => setEditedText(null),
+    inputHandlers: {
+      onChange({ target }: ChangeEvent<HTMLInputElement>) {
+        setEditedText(target.value)
+        const score = parseScore(target.value) ?? scoreBeforeEdit.current
+        if (score !== value) onChange(score)
+      },
+      onFocus() {
+        if (!isInvalid) scoreBeforeEdit.current = value
+      },
+      onBlur() {
+        if (!isInvalid) setEditedText(null)
+      },
+    },
+  }
+}
+
+type ScoreSliderProps = {
+  /** The id of the number input, from which those of the slider and its label are derived. */
+  id: string
+  hintId: string | undefined
+  value: number
+  isDisabled: boolean
+  onChange: (score: number) => void
+}
+
+const ScoreSlider = ({ id, hintId, value, isDisabled, onChange }: ScoreSliderProps) => (
+  <>
+    <input
+      id={`${id}-slider`}
+      type="range"
+      disabled={isDisabled}
+      {...RANGE}
+      aria-labelledby={`${id}-label`}
+      aria-describedby={hintId}
+      aria-valuetext={`${value}分`}
+      className="mt-1 block h-11 w-full cursor-pointer noscript:hidden"
+      value={value}
+      onChange={({ target }) => onChange(target.valueAsNumber)}
+    />
+    <div className="flex justify-between text-xs text-muted tabular-nums noscript:hidden" aria-hidden>
+      <span>{SCORE.min}</span>
+      <span>{SCORE.initial}</span>
+      <span>{SCORE.max}</span>
+    </div>
+  </>
+)

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { EvaluationContent } from '#contracts/documents/evaluation.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
@@ -26,39 +26,9 @@ type EvaluationTool = EvaluationContent['evaluationTool']
 /** The scoring tool: a product, three scores, and their weighted result. */
 export function ToolView({ content }: { content: EvaluationContent }) {
   const { evaluationTool: tool } = content
-  const showToast = useToast()
   const form = useRef<HTMLFormElement>(null)
-  const closeFailure = useRef(() => {})
-  const calculation = useCalculation({
-    onSuccess: () => closeFailure.current(),
-    onFailure() {
-      closeFailure.current = showToast(SITE_MESSAGES.calculateFailed, 'error')
-    },
-  })
-  const { evaluation, outcome, postedResult } = useCurrentEvaluation()
-  usePreHydrationInput(form, {
-    renderedValues: evaluation,
-    isPosted: outcome !== undefined,
-    calculate: calculation.calculate,
-  })
-  useInitialCalculation(evaluation, calculation.calculate)
-  const result = calculation.result ?? postedResult
-  const visibleResult = result?.output ?? getSampleResult(tool)
-  const nameField = useRef<HTMLInputElement>(null)
-  const [nameError, setNameError] = useState<string>()
-  const showNameError = (error: string) => {
-    setNameError(error)
-    nameField.current?.focus()
-  }
-  const hasResult = result !== undefined
-  const { isPending, createReport } = useCreateReport({ evaluation, hasResult, onInvalidName: showNameError })
-
-  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const invalidScore = event.currentTarget.querySelector<HTMLElement>('[type="number"][aria-invalid="true"]')
-    if (invalidScore) invalidScore.focus()
-    else createReport()
-  }
+  const { evaluation, outcome, result, calculation } = useEvaluationResult(form)
+  const report = useReportForm(evaluation, result !== undefined)
 
   return (
     <SiteForm
@@ -68,18 +38,23 @@ export function ToolView({ content }: { content: EvaluationContent }) {
       outcome={outcome}
       rejectionText={SITE_MESSAGES.reportNeedsResult}
       className="shell py-8 md:py-12"
-      onSubmit={handleSubmit}
+      onSubmit={report.handleSubmit}
     >
       <ToolHeading title={tool.title} description={tool.description} />
       <div className="mt-7 grid items-start gap-6 lg:grid-cols-[1.1fr_1fr] lg:grid-rows-[auto_auto_1fr] lg:gap-x-8">
-        <ResultStrip result={visibleResult} thresholds={tool.thresholds} isStale={calculation.hasFailed} />
-        <div className="card grid gap-7 p-5 md:p-7">
+        <ResultStrip
+          result={result?.output ?? getSampleResult(tool)}
+          thresholds={tool.thresholds}
+          isStale={calculation.hasFailed}
+        />
+        {/* Focused fields stay below the strip. */}
+        <div className="card grid gap-7 p-5 max-lg:[&_input]:scroll-mt-20 md:p-7">
           <NameField
-            ref={nameField}
+            ref={report.nameField}
             name={evaluation.productName}
-            requestError={nameError}
+            requestError={report.nameError}
             onChange={(productName) => {
-              setNameError(undefined)
+              report.clearNameError()
               saveEvaluation({ productName })
             }}
           />
@@ -97,13 +72,66 @@ export function ToolView({ content }: { content: EvaluationContent }) {
           phase={calculation.phase}
           isStale={calculation.hasFailed}
           onRetry={() => calculation.calculate(evaluation)}
-          isReporting={isPending}
+          isReporting={report.isPending}
         />
         <ScoringReference info={content.professionalInfo} />
         <ToolLinks attachments={tool.attachments} />
       </div>
     </SiteForm>
   )
+}
+
+/** Returns the evaluation in the form and its result, which is calculated when the view opens and on each change. */
+function useEvaluationResult(form: RefObject<HTMLFormElement | null>) {
+  const showToast = useToast()
+  const closeFailure = useRef(() => {})
+  const calculation = useCalculation({
+    onSuccess: () => closeFailure.current(),
+    onFailure() {
+      closeFailure.current = showToast(SITE_MESSAGES.calculateFailed, 'error')
+    },
+  })
+  const { evaluation, outcome, postedResult } = useCurrentEvaluation()
+  usePreHydrationInput(form, {
+    renderedValues: evaluation,
+    isPosted: outcome !== undefined,
+    calculate: calculation.calculate,
+  })
+  useInitialCalculation(evaluation, calculation.calculate)
+  return { evaluation, outcome, result: calculation.result ?? postedResult, calculation }
+}
+
+/** Calculates the result of the stored scores once, after the view has opened. */
+function useInitialCalculation(evaluation: StoredEvaluation, calculate: (scores: StoredEvaluation) => void) {
+  const isCalculated = useRef(false)
+  useEffect(() => {
+    if (!evaluation.isScored || isCalculated.current) return
+    isCalculated.current = true
+    calculate(evaluation)
+  })
+}
+
+/** Creates a report when the form is submitted, or focuses the field that prevents it. */
+function useReportForm(evaluation: StoredEvaluation, hasResult: boolean) {
+  const nameField = useRef<HTMLInputElement>(null)
+  const [nameError, setNameError] = useState<string>()
+  const { isPending, createReport } = useCreateReport({
+    evaluation,
+    hasResult,
+    onInvalidName(error) {
+      setNameError(error)
+      nameField.current?.focus()
+    },
+  })
+
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const invalidScore = event.currentTarget.querySelector<HTMLElement>('[type="number"][aria-invalid="true"]')
+    if (invalidScore) invalidScore.focus()
+    else createReport()
+  }
+
+  return { nameField, nameError, clearNameError: () => setNameError(undefined), isPending, handleSubmit }
 }
 
 const ToolHeading = ({ title, description }: { title: string; description: string }) => (
@@ -125,16 +153,6 @@ const ToolLinks = ({ attachments }: { attachments: EvaluationTool['attachments']
     <ChecklistDownload attachments={attachments}>下载评估清单</ChecklistDownload>
   </div>
 )
-
-/** Calculates the result of the stored scores once, after the view has opened. */
-function useInitialCalculation(evaluation: StoredEvaluation, calculate: (scores: StoredEvaluation) => void) {
-  const isCalculated = useRef(false)
-  useEffect(() => {
-    if (!evaluation.isScored || isCalculated.current) return
-    isCalculated.current = true
-    calculate(evaluation)
-  })
-}
 
 /** Explains which evidence justifies which score, next to the sliders. */
 function ScoringReference({ info: { points } }: { info: EvaluationContent['professionalInfo'] }) {
