@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Focuses a form's first field with an error each time `error` changes to that of another failed call. */
-export function useFocusInvalidField(form: RefObject<HTMLFormElement | null>, error: unknown): void {
+/** Focuses the first field with an error in a form, or in a part of one, each time `error` changes to another failure. */
+export function useFocusInvalidField(container: RefObject<HTMLElement | null>, error: unknown): void {
   useEffect(() => {
-    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [form, error])
+    if (error) container.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [container, error])
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { getFieldErrors } from '../../../shared/call-error.ts'
+import { useFocusInvalidField } from '../../components/use-focus-invalid-field.ts'
 import { useOnDemandComponent } from '../../components/use-on-demand-component.ts'
 import type { SubmissionValues } from './submission-fields.ts'
 import { type CurrentFact, listUnconfirmedFacts } from './submitted-facts.ts'
@@ -24,12 +25,11 @@ export function LazyFactsField({ failure, currentFacts }: LazyFactsFieldProps) {
   const errors = getFieldErrors(failure).filter(({ path }) => path.startsWith('facts.'))
   const hasErrors = errors.length > 0
   const details = useRef<HTMLDetailsElement>(null)
-  // Opens the fields, so that their errors are visible, and focuses the first of them after each failure.
+  // Opens the fields after each failure, so that their errors are visible.
   useEffect(() => {
-    if (!hasErrors) return
-    setIsOpen(true)
-    if (failure) details.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    if (failure && hasErrors) setIsOpen(true)
   }, [hasErrors, failure])
+  useFocusInvalidField(details, hasErrors && failure)
   return (
     <div className="md:col-span-2">
       <noscript>
