@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { TEXT } from '#contracts/limits.ts'
 import { buildPageUrl } from '#contracts/page-url.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
@@ -17,36 +17,20 @@ type SuggestionsModule = Awaited<ReturnType<typeof loadSuggestionsModule>>
 
 type SiteSearchBoxProps = { search?: string; className?: string }
 
-/** The search box for the whole site. Works as a plain form without script; loads its suggestions on focus. */
+/** The search box for the whole site. Works as a plain form without script. */
 export function SiteSearchBox({ search = '', className = '' }: SiteSearchBoxProps) {
-  const listId = useId()
   const navigate = useNavigate()
   const [text, setText] = useState(search)
   const [previousSearch, setPreviousSearch] = useState(search)
-  const [isComposing, setIsComposing] = useState(false)
-  const [isFocused, setIsFocused] = useState(false)
-  const [listState, setListState] = useState(CLOSED_LIST)
-  const handleKey = useRef<HandleKey>(() => false)
-  const [suggestionsModule, setSuggestionsModule] = useState<SuggestionsModule>()
+  const { Suggestions, listProps, inputProps, show, close } = useSuggestions()
   if (search !== previousSearch) {
     setPreviousSearch(search)
     setText(search)
   }
 
   function openUrl(url: string) {
-    setIsFocused(false)
-    setListState(CLOSED_LIST)
+    close()
     void navigate(url)
-  }
-
-  function handleKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return
-    if (handleKey.current(event.key)) event.preventDefault()
-    else if (event.key === 'Escape' && listState.isOpen) {
-      // The first Escape only closes the list; by default, browsers would clear the box.
-      event.preventDefault()
-      setIsFocused(false)
-    }
   }
 
   const { path, parameters } = SITE_PAGES.search
@@ -73,36 +57,65 @@ export function SiteSearchBox({ search = '', className = '' }: SiteSearchBoxProp
           aria-label="全站搜索"
           autoComplete="off"
           enterKeyHint="search"
-          role="combobox"
-          aria-autocomplete="list"
-          aria-expanded={listState.isOpen}
-          aria-controls={listState.isOpen ? listId : undefined}
-          aria-activedescendant={listState.activeId}
           className={`${CONTROL_CLASS} h-11 pl-9`}
           onChange={({ target }) => {
             setText(target.value)
-            setIsFocused(true)
+            show()
           }}
-          onFocus={() => {
-            setIsFocused(true)
-            // If loading fails, the box still works as a form.
-            if (!suggestionsModule) loadSuggestionsModule().then(setSuggestionsModule, () => undefined)
-          }}
-          onBlur={() => setIsFocused(false)}
-          onCompositionStart={() => setIsComposing(true)}
-          onCompositionEnd={() => setIsComposing(false)}
-          onKeyDown={handleKeyDown}
+          {...inputProps}
         />
       </form>
-      {suggestionsModule && isFocused && !isComposing && (
-        <suggestionsModule.SearchSuggestions
-          id={listId}
-          search={text.trim()}
-          handleKey={handleKey}
-          onListChange={setListState}
-          onChoose={openUrl}
-        />
-      )}
+      {Suggestions && <Suggestions search={text.trim()} onChoose={openUrl} {...listProps} />}
     </search>
   )
+}
+
+/**
+ * Returns the component of the suggestions while they can be shown, which is loaded on focus, and the properties that
+ * make the box their combobox.
+ */
+function useSuggestions() {
+  const id = useId()
+  const [isComposing, setIsComposing] = useState(false)
+  const [isFocused, setIsFocused] = useState(false)
+  const [listState, setListState] = useState(CLOSED_LIST)
+  const handleKey = useRef<HandleKey>(() => false)
+  const [suggestionsModule, setSuggestionsModule] = useState<SuggestionsModule>()
+  const { isOpen, activeId } = listState
+
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    if (handleKey.current(event.key)) event.preventDefault()
+    else if (event.key === 'Escape' && isOpen) {
+      // The first Escape only closes the list; by default, browsers would clear the box.
+      event.preventDefault()
+      setIsFocused(false)
+    }
+  }
+
+  return {
+    Suggestions: isFocused && !isComposing ? suggestionsModule?.SearchSuggestions : undefined,
+    listProps: { id, handleKey, onListChange: setListState },
+    inputProps: {
+      role: 'combobox',
+      'aria-autocomplete': 'list',
+      'aria-expanded': isOpen,
+      'aria-controls': isOpen ? id : undefined,
+      'aria-activedescendant': activeId,
+      onFocus() {
+        setIsFocused(true)
+        // If loading fails, the box still works as a form.
+        if (!suggestionsModule) loadSuggestionsModule().then(setSuggestionsModule, () => undefined)
+      },
+      onBlur: () => setIsFocused(false),
+      onCompositionStart: () => setIsComposing(true),
+      onCompositionEnd: () => setIsComposing(false),
+      onKeyDown: handleKeyDown,
+    } satisfies ComponentProps<'input'>,
+    show: () => setIsFocused(true),
+    close() {
+      setIsFocused(false)
+      setListState(CLOSED_LIST)
+    },
+  }
 }

@@ -34,20 +34,7 @@ export function SiteHeader() {
 type HeaderContentProps = BrandLinkProps & Pick<AppDownloadLinkProps, 'download'> & { current: string | undefined }
 
 function HeaderContent({ brand, logo, download, current }: HeaderContentProps) {
-  const { pathname, search } = useLocation()
-  const currentUrl = pathname + search
-  // The menu is only open at the URL at which it was opened, so that navigation closes it.
-  const [menuUrl, setMenuUrl] = useState<string | null>(null)
-  const isOpen = menuUrl === currentUrl
-  const toggleButton = useRef<HTMLButtonElement>(null)
-
-  function closeOnEscape({ key }: KeyboardEvent) {
-    if (key !== 'Escape' || !isOpen) return
-    setMenuUrl(null)
-    // The focus may be on a link of the menu, which is hidden now.
-    toggleButton.current?.focus()
-  }
-
+  const menu = useMenu()
   return (
     <>
       <div className="shell flex h-16 items-center gap-4">
@@ -73,26 +60,15 @@ function HeaderContent({ brand, logo, download, current }: HeaderContentProps) {
           <DeferredAppDownloadLink download={download} className="hidden md:inline-flex" />
           <ThemeSwitch />
           <AccountMenu />
-          <button
-            ref={toggleButton}
-            type="button"
-            className="inline-flex size-11 items-center justify-center rounded-lg noscript:hidden hover:bg-sunken lg:hidden"
-            aria-expanded={isOpen}
-            aria-controls="mobile-menu"
-            aria-label={isOpen ? '关闭菜单' : '打开菜单'}
-            onKeyDown={closeOnEscape}
-            onClick={() => setMenuUrl(isOpen ? null : currentUrl)}
-          >
-            {isOpen ? <X className="size-6" aria-hidden /> : <Menu className="size-6" aria-hidden />}
-          </button>
+          <MenuButton menu={menu} />
         </div>
       </div>
       <nav
         id="mobile-menu"
         aria-label="移动端导航"
-        hidden={!isOpen}
+        hidden={!menu.isOpen}
         className="border-t border-line bg-surface lg:hidden"
-        onKeyDown={closeOnEscape}
+        onKeyDown={menu.closeOnEscape}
       >
         <ul className="shell py-2">
           {NAVIGATION.map(({ path, title }) => (
@@ -103,7 +79,7 @@ function HeaderContent({ brand, logo, download, current }: HeaderContentProps) {
                 label={title}
                 isCurrent={path === current}
                 className="w-full px-2"
-                onClick={() => setMenuUrl(null)}
+                onClick={menu.close}
               />
             </li>
           ))}
@@ -115,6 +91,48 @@ function HeaderContent({ brand, logo, download, current }: HeaderContentProps) {
     </>
   )
 }
+
+type MenuState = ReturnType<typeof useMenu>
+
+/**
+ * Returns the state of the menu on narrow screens. It is only open at the URL at which it was opened, so that navigation
+ * closes it.
+ */
+function useMenu() {
+  const { pathname, search } = useLocation()
+  const currentUrl = pathname + search
+  const [menuUrl, setMenuUrl] = useState<string | null>(null)
+  const isOpen = menuUrl === currentUrl
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => setMenuUrl(null)
+  return {
+    isOpen,
+    button,
+    close,
+    toggle: () => setMenuUrl(isOpen ? null : currentUrl),
+    closeOnEscape({ key }: KeyboardEvent) {
+      if (key !== 'Escape' || !isOpen) return
+      close()
+      // The focus may be on a link of the menu, which is hidden now.
+      button.current?.focus()
+    },
+  }
+}
+
+const MenuButton = ({ menu: { isOpen, button, toggle, closeOnEscape } }: { menu: MenuState }) => (
+  <button
+    ref={button}
+    type="button"
+    className="inline-flex size-11 items-center justify-center rounded-lg noscript:hidden hover:bg-sunken lg:hidden"
+    aria-expanded={isOpen}
+    aria-controls="mobile-menu"
+    aria-label={isOpen ? '关闭菜单' : '打开菜单'}
+    onKeyDown={closeOnEscape}
+    onClick={toggle}
+  >
+    {isOpen ? <X className="size-6" aria-hidden /> : <Menu className="size-6" aria-hidden />}
+  </button>
+)
 
 type NavigationLinkProps = { to: string; label: string; isCurrent: boolean; className: string; onClick?: () => void }
 
