@@ -5,6 +5,15 @@ import { createAdminSender, createProject } from './evaluations.ts'
 import { expect, test } from './fixtures.ts'
 import { signInOnSite } from './site-session.ts'
 
+const REQUEST = {
+  产品名称: '智能客服',
+  公司名称: '某集团',
+  联系人: '陈女士',
+  联系电话: '138 0013 8000',
+  联系邮箱: 'chen@example.com',
+  需求描述: '评估客服智能体',
+}
+
 const setPhoneViewport = (page: Page) => page.setViewportSize({ width: 360, height: 640 })
 
 /** Opens a tab of a new project as its owner, on a small phone. Returns what calls change. */
@@ -30,19 +39,16 @@ const isUncovered = (element: Locator): Promise<boolean> =>
 test('an error of the whole form comes into view if the form is sent from its first field', async ({ page, watch }) => {
   watch.allowConsole(/503/)
   await setPhoneViewport(page)
-  await page.goto(PAGES.selection)
-  await page.route('**/api/consultation', (route) =>
+  await page.goto(PAGES.evaluation)
+  await page.route('**/api/evaluation-service-request', (route) =>
     route.fulfill({ status: 503, json: { success: false, message: '暂时无法提交' } }),
   )
-  const company = page.getByLabel('公司名称')
-  await company.fill('某集团')
-  await page.getByLabel('联系人').fill('陈女士')
-  await page.getByLabel('联系电话').fill('138 0013 8000')
-  await page.getByLabel('联系邮箱').fill('chen@example.com')
-  await page.getByLabel('需求描述').fill('比较三个客服智能体')
-  await page.getByLabel('我已阅读并同意').check()
-  await company.press('Enter')
-  await expect(page.getByRole('alert').filter({ hasText: '暂时无法提交' })).toBeInViewport({ ratio: 1 })
+  await page.getByRole('button', { name: '申请专业评估服务' }).click()
+  const dialog = page.getByRole('dialog', { name: '申请专业评估服务' })
+  for (const [label, text] of Object.entries(REQUEST)) await dialog.getByLabel(label).fill(text)
+  await dialog.getByLabel('我已阅读并同意').check()
+  await dialog.getByLabel('产品名称').press('Enter')
+  await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 })
 })
 
 test('the form of an invitation focuses the field that is missing or that the server rejects', async ({

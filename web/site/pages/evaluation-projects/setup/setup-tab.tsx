@@ -39,8 +39,7 @@ export function SetupTab({ project, editor }: SetupTabProps) {
       tabIndex={-1}
       method="post"
       noValidate
-      // Focused fields stay above the save bar.
-      className="grid gap-6 outline-none [&_:is(input,select,textarea)]:scroll-mb-40"
+      className="grid gap-6 outline-none"
       onSubmit={handleSubmit}
       onInput={() => setHasInvalidNumber(false)}
     >
@@ -84,6 +83,8 @@ function SaveBar({ editor, hasInvalidNumber }: { editor: SetupEditor; hasInvalid
   return (
     <section
       aria-label="保存设定"
+      // Keeps focused fields above the bar.
+      data-bottom-bar
       className="card sticky bottom-3 z-10 flex flex-wrap items-center justify-between gap-3 px-5 py-3 shadow-lg"
     >
       <div className="min-w-0 flex-1 basis-full text-sm sm:basis-0">
