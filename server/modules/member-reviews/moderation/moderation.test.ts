@@ -200,9 +200,31 @@ onEveryDatabase('review moderation', (app) => {
 
   it('accepts only one of several concurrent decisions', async () => {
     const [{ id, version }] = await calls.listOwn(member)
-    const replies = await Promise.all([1, 2, 3].map(() => calls.decide(reviewer, id, createRejection(version))))
+    const reasons = ['缺少场景', '缺少规模', '缺少时间']
+    const replies = await Promise.all(
+      reasons.map((reason) => calls.decide(reviewer, id, createRejection(version, { reason }))),
+    )
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412, 412])
     await calls.decide(reviewer, id, createApproval(version + 1))
+  })
+
+  it('succeeds if a decision is repeated after a lost reply, and takes effect once', async () => {
+    const [{ id, version }] = await calls.listOwn(member)
+    const rejection = createRejection(version, { reason: '回复丢失' })
+    const approval = createApproval(version + 1)
+    const otherReviewer = await createSignedInUser(app(), 'reviewer', '王芳')
+    for (const decision of [rejection, approval]) {
+      const first = await calls.decide(reviewer, id, decision)
+      const mails = await listMails()
+      const repeated = await calls.decide(reviewer, id, decision)
+      expect({ status: repeated.statusCode, body: repeated.json() }).toEqual({ status: 200, body: first.json() })
+      expect(await listMails()).toEqual(mails)
+      // The same decision of someone else isn't a repetition, nor is another decision.
+      expect((await calls.decide(otherReviewer, id, decision)).statusCode).toBe(412)
+    }
+    expect((await calls.decide(reviewer, id, createRejection(version + 1))).statusCode).toBe(412)
+    const entries = (await listAudit(app())).filter(({ detail }) => detail === '不通过：回复丢失')
+    expect(entries).toHaveLength(1)
   })
 
   it.each([

@@ -184,12 +184,13 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
 
     /**
      * Decides on the text at `version`: it is published in place of the previous one, or rejected with a reason. A
-     * decision can be changed, which withdraws its unsent mail. Throws `notFound`, `versionConflict`, `conflict` if the
+     * decision can be changed, which withdraws its unsent mail. One that is repeated after a lost reply succeeds. Throws `notFound`, `versionConflict`, `conflict` if the
      * author has withdrawn the review, `invalid` if it is marked as verified without a proof.
      */
     decide: (id: string, decision: ReviewDecision, actor: Actor & Caller): Promise<ModeratedReview> =>
       changeReview(id, actor, async (review, transaction) => {
         if (review.status === 'withdrawn') throw conflict(MESSAGES.isWithdrawn)
+        if (isRepeatedDecision(review, decision, actor)) return
         if (review.version !== decision.version) throw new AppError('versionConflict', MESSAGES.stale)
         const columns =
           decision.status === 'published'
@@ -237,6 +238,19 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
       }),
   }
 }
+
+/** Returns whether a review's last change is this very decision of the actor. */
+const isRepeatedDecision = (
+  review: ReviewWithContext,
+  { version, status, reason, isVerified, unpublishesEarlierText }: ReviewDecision,
+  actor: Actor,
+): boolean =>
+  review.version === version + 1 &&
+  review.decidedBy === actor.id &&
+  review.status === status &&
+  (status === 'published'
+    ? review.isVerified === isVerified
+    : review.reason === reason && (!unpublishesEarlierText || review.publishedJson === null))
 
 const describeDecision = ({ status, isVerified, unpublishesEarlierText, reason }: ReviewDecision): string =>
   status === 'published'
