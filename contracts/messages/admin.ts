@@ -49,8 +49,6 @@ export const ADMIN_MESSAGES = {
   recycledNotFound: '回收站中没有该产品，或已超过可恢复的期限',
 
   avatarUploaded: '头像上传成功！',
-  avatarFailed: '头像上传失败，请重试',
-  avatarFailedBecause: '头像上传失败: ',
   qrCodesFailed: '获取二维码列表失败',
   qrCodeUploaded: '二维码上传成功！',
   qrCodeUploadFailed: '二维码上传失败',
@@ -76,11 +74,11 @@ export const ADMIN_MESSAGES = {
   productLogoType: '请选择图片文件',
   productLogoTooLarge: `图片文件大小不能超过${UPLOAD.productLogo / MB}MB`,
   siteLogoType: '请选择JPG、PNG、GIF、SVG或WebP格式的图片文件',
-  inlineImageFailed: '图片上传失败',
-  imageUploaded: '图片上传成功！',
   logoUploaded: 'Logo上传成功！',
   uploadFailed: '上传失败',
   uploadCancelled: '已取消',
+  uploadTargetGone: (names: readonly string[]) =>
+    `上传期间，这里的内容已被替换或删除，没有添加${names.map((name) => `“${name}”`).join('、')}`,
 
   attachmentType: '只支持PDF、DOC、DOCX、TXT、JPG、PNG格式的文件',
   archiveUnsafe: '文件的压缩内容不安全或不完整，请重新导出后再上传',

@@ -6,6 +6,7 @@ import { fillPath, PAGES } from '#contracts/paths.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'
 import { createPng } from '../factories/pictures.ts'
 import { signInAsAdmin } from './admin-session.ts'
+import { createTransfer } from './create-transfer.ts'
 import { expect, test } from './fixtures.ts'
 import { loseReply } from './lose-reply.ts'
 
@@ -70,11 +71,17 @@ test('an AI product is published, edited concurrently, removed and restored', as
       await route.continue()
     })
     await insertImage.focus()
-    await page.getByLabel('选择详细介绍的图片').setInputFiles(await createPicture('图.png'))
-    await expect(insertImage).toHaveAttribute('aria-disabled', 'true')
+    const input = page.getByLabel('选择详细介绍的图片')
+    await input.setInputFiles(await createPicture('图.png'))
+    await input.setInputFiles(await createPicture('另一张.png'))
+    await expect(page.getByRole('progressbar', { name: '另一张.png的上传进度' })).toBeVisible()
     await expect(insertImage).toBeFocused()
     releaseUpload()
-    await expect(getRichText(page).locator('img[src^="/uploads/"]')).toBeVisible()
+    await expect(getRichText(page).locator('img[src^="/uploads/"]')).toHaveCount(2)
+    await getRichText(page).dispatchEvent('drop', {
+      dataTransfer: await createTransfer(page, await createPicture('拖入.png')),
+    })
+    await expect(getRichText(page).locator('img[src^="/uploads/"]')).toHaveCount(3)
   })
 
   await test.step('the preview shows the unsaved product', async () => {

@@ -5,6 +5,7 @@ import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { fillPath, PAGES } from '#contracts/paths.ts'
 import { expectAccessible } from './accessibility.ts'
 import { signInAsAdmin } from './admin-session.ts'
+import { createTransfer } from './create-transfer.ts'
 import { expect, test } from './fixtures.ts'
 import { waitForHydration } from './wait-for-hydration.ts'
 
@@ -45,15 +46,7 @@ test('an editor adds, captions, orders and removes screenshots; visitors view th
   })
 
   await test.step('the editor adds a third one by drag and drop', async () => {
-    const { buffer } = await createPicture('日志.png', '#a83a3a')
-    const transfer = await page.evaluateHandle(
-      (bytes) => {
-        const data = new DataTransfer()
-        data.items.add(new File([Uint8Array.from(bytes)], '日志.png', { type: 'image/png' }))
-        return data
-      },
-      [...buffer],
-    )
+    const transfer = await createTransfer(page, await createPicture('日志.png', '#a83a3a'))
     await section.getByRole('button', { name: '添加截图' }).dispatchEvent('drop', { dataTransfer: transfer })
     await expect(section.getByText('3/8张')).toBeVisible()
   })

@@ -12,7 +12,7 @@ import {
   takeSnapshot,
   toJsonText,
 } from './editor-state.ts'
-import type { ListChange } from './list-change.ts'
+import { type ListChange, mapPath } from './list-change.ts'
 
 export type EditorCore = ReturnType<typeof createEditorCore>
 
@@ -20,6 +20,7 @@ export type EditorCore = ReturnType<typeof createEditorCore>
 export function createEditorCore(loaded: Versioned<JsonObject>, upgradeDocument: EditorResource['upgradeDocument']) {
   const listeners = new Set<() => void>()
   const listListeners = new Set<(change: ListChange) => void>()
+  const replacementListeners = new Set<() => void>()
   const history = createUndoHistory<Snapshot, EditorStepMetadata>(isSameSnapshot)
   let state = createEditorState(loaded)
 
@@ -28,6 +29,10 @@ export function createEditorCore(loaded: Versioned<JsonObject>, upgradeDocument:
   function setState(changes: Partial<EditorState>) {
     state = { ...state, ...changes }
     for (const listener of listeners) listener()
+  }
+
+  function notifyReplacementListeners() {
+    for (const listener of replacementListeners) listener()
   }
 
   /** Makes the current state one that undo returns to. Must be called before an edit. */
@@ -66,10 +71,37 @@ export function createEditorCore(loaded: Versioned<JsonObject>, upgradeDocument:
       for (const listener of listListeners) listener(change)
     },
 
+    notifyReplacementListeners,
+
+    /**
+     * Follows the value at a path while something is fetched for it, such as an upload. The result's `getPath` returns
+     * where the value is now: list changes may have moved it. It returns `undefined` if nothing can be set there any
+     * more: its list item was removed, another document replaced this one, or the editor is in JSON mode.
+     */
+    followPath(path: string): { getPath: () => string | undefined; stop: () => void } {
+      let current: string | undefined = path
+      const handleListChange = (change: ListChange) => {
+        current = current === undefined ? undefined : mapPath(current, change)
+      }
+      const handleReplacement = () => {
+        current = undefined
+      }
+      listListeners.add(handleListChange)
+      replacementListeners.add(handleReplacement)
+      return {
+        getPath: () => (state.mode === 'form' ? current : undefined),
+        stop() {
+          listListeners.delete(handleListChange)
+          replacementListeners.delete(handleReplacement)
+        },
+      }
+    },
+
     /** Replaces the entire document as an edit, in both modes, after an import or a merge. */
     replace(document: JsonObject): void {
       recordStep({})
       const upgraded = upgradeDocument(document, state.document)
+      notifyReplacementListeners()
       setState({
         document: upgraded,
         text: toJsonText(upgraded),

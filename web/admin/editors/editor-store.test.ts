@@ -208,3 +208,80 @@ describe('undoing', () => {
     expect(store.get().document).toBe(edited)
   })
 })
+
+describe('the path of a field that is followed during an upload', () => {
+  const products = ['甲', '乙', '丙'].map((name) => ({ name, tags: [] }))
+  const createProductsStore = () => createEditorStore({ value: { products }, version: 1 }, (document) => document)
+  type Store = ReturnType<typeof createProductsStore>
+
+  it.each<[string, (store: Store) => void, string | undefined]>([
+    ['stays after an edit', (store) => store.set(['products', 0, 'name'], '改'), 'products.1.logo'],
+    [
+      'changes if an earlier item is removed',
+      (store) => store.changeList({ list: 'products', kind: 'removed', index: 0 }),
+      'products.0.logo',
+    ],
+    [
+      'changes if its item is moved',
+      (store) => store.changeList({ list: 'products', kind: 'moved', from: 1, to: 2 }),
+      'products.2.logo',
+    ],
+    [
+      'changes back if the removal of an earlier item is undone',
+      (store) => {
+        store.changeList({ list: 'products', kind: 'removed', index: 0 })
+        store.undo()
+      },
+      'products.1.logo',
+    ],
+    [
+      'is gone if its item is removed',
+      (store) => store.changeList({ list: 'products', kind: 'removed', index: 1 }),
+      undefined,
+    ],
+    ['is gone if another document is loaded', (store) => store.load({ value: { products }, version: 2 }), undefined],
+    ['is gone if the document is replaced', (store) => store.replace({ products: [] }), undefined],
+    ['is gone in JSON mode', (store) => store.switchToJson(), undefined],
+    [
+      'is gone if the text was edited',
+      (store) => {
+        store.switchToJson()
+        store.setText('{"products": []}')
+        store.switchToForm()
+      },
+      undefined,
+    ],
+    [
+      'stays after a look at the text',
+      (store) => {
+        store.switchToJson()
+        store.switchToForm()
+      },
+      'products.1.logo',
+    ],
+    [
+      'stays if the server normalises a saved document',
+      (store) =>
+        store.markSaved(store.get().document, { value: { products: structuredClone(products), x: 1 }, version: 2 }),
+      'products.1.logo',
+    ],
+    [
+      'stays if the server has deleted a file of the document',
+      (store) => store.applySavedChange({ value: { products: structuredClone(products) }, version: 2 }),
+      'products.1.logo',
+    ],
+  ])('%s', (_case, change, path) => {
+    const store = createProductsStore()
+    const target = store.followPath('products.1.logo')
+    change(store)
+    expect(target.getPath()).toBe(path)
+  })
+
+  it('is no longer followed once that is stopped', () => {
+    const store = createProductsStore()
+    const target = store.followPath('products.1.logo')
+    target.stop()
+    store.changeList({ list: 'products', kind: 'removed', index: 0 })
+    expect(target.getPath()).toBe('products.1.logo')
+  })
+})

@@ -27,6 +27,7 @@ export function createEditorStore(loaded: Versioned<JsonObject>, upgradeDocument
     getValue: core.getValue,
     subscribe: core.subscribe,
     onListChange: core.onListChange,
+    followPath: core.followPath,
     ...createFormActions(core),
     ...createModeActions(core),
     ...createVersionActions(core),
@@ -61,7 +62,7 @@ const createFormActions = ({ get, setState, recordStep, notifyListListeners, rep
 })
 
 /** The two modes, form and JSON text. */
-const createModeActions = ({ get, getValue, setState, history }: EditorCore) => ({
+const createModeActions = ({ get, getValue, setState, notifyReplacementListeners, history }: EditorCore) => ({
   switchToJson(): void {
     const { mode, document } = get()
     if (mode === 'form') setState({ mode: 'json', text: toJsonText(document), jsonError: null })
@@ -79,13 +80,18 @@ const createModeActions = ({ get, getValue, setState, history }: EditorCore) => 
     const document = getValue()
     if (document === undefined) return
     const isChanged = text !== toJsonText(before)
-    if (isChanged) history.record({ loaded, document: before, text: null }, {})
+    if (isChanged) {
+      history.record({ loaded, document: before, text: null }, {})
+      notifyReplacementListeners()
+    }
     setState({ mode: 'form', text: '', document: isChanged ? document : before, generation: generation + 1 })
   },
 })
 
 /** What saving, merging and drafts change: the loaded version, and the edits that are based on it. */
-function createVersionActions({ get, read, setState, recordStep, replace, history }: EditorCore) {
+function createVersionActions(core: EditorCore) {
+  const { get, read, setState, recordStep, replace, notifyReplacementListeners, history } = core
+
   /** Returns whether the editor contains this document. In JSON mode, formatting doesn't matter. */
   function hasDocument(document: JsonObject): boolean {
     if (get().mode === 'form') return document === get().document
@@ -103,12 +109,23 @@ function createVersionActions({ get, read, setState, recordStep, replace, histor
     history.endStep()
   }
 
+  /**
+   * Applies a change that the server has saved and that can't be undone, such as the deletion of a file. The form must
+   * have no edits.
+   */
+  function applySavedChange(latest: Versioned<JsonObject>) {
+    history.clear()
+    setState(toLoadedState(get(), latest))
+  }
+
   return {
     /** Loads a document from the server, discarding the edits and the undo history. */
     load(latest: Versioned<JsonObject>): void {
-      history.clear()
-      setState(toLoadedState(get(), latest))
+      notifyReplacementListeners()
+      applySavedChange(latest)
     },
+
+    applySavedChange,
 
     /**
      * Applies the server's response to a save. If the server changed the document, its version replaces ours, unless
@@ -142,6 +159,7 @@ function createVersionActions({ get, read, setState, recordStep, replace, histor
       if (text === null) replace(value)
       else {
         recordStep({})
+        notifyReplacementListeners()
         setState({ mode: 'json', document: value, text, generation: get().generation + 1, isDirty: true })
       }
       setState({ loaded })
@@ -150,13 +168,16 @@ function createVersionActions({ get, read, setState, recordStep, replace, histor
 }
 
 /** Undo and redo, which also return whether and where they changed something. */
-function createUndoActions({ get, setState, notifyListListeners, history }: EditorCore) {
+function createUndoActions(core: EditorCore) {
+  const { get, setState, notifyListListeners, notifyReplacementListeners, history } = core
+
   type Result = UndoResult<Snapshot, EditorStepMetadata> | undefined
 
   /** Applies an undo or redo. `listChange` is the list change that it makes, if any. */
   function applyResult(result: Result, listChange: ListChange | undefined): StepMetadata | undefined {
     if (!result) return undefined
     if (listChange) notifyListListeners(listChange)
+    else if (result.metadata.path === undefined) notifyReplacementListeners()
     setState(toSnapshotState(get(), result.state, result.metadata))
     return listChange ? { path: getChangedPath(listChange) } : result.metadata
   }

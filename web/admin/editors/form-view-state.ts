@@ -1,6 +1,6 @@
 /** The view state of a form: its expanded sections and list items, and the errors of the last validation. */
 import type { FieldError } from '#contracts/errors.ts'
-import { type IndexMapping, type ListChange, mapIndexes } from './list-change.ts'
+import { type ListChange, mapPath } from './list-change.ts'
 
 export type FormViewState = ReturnType<typeof createFormViewState>
 
@@ -57,13 +57,10 @@ export function createFormViewState() {
 
     /** Updates all paths after list items were added, removed or moved. */
     handleListChange(change: ListChange): void {
-      const { list } = change
-      const mapIndex = mapIndexes(change)
-      const mapPath = (path: string) => remapPath(path, list, mapIndex)
-      expandedKeys = new Set([...expandedKeys].flatMap((key) => mapPath(key) ?? []))
-      pinnedPath = mapPath(pinnedPath) ?? ''
+      expandedKeys = new Set([...expandedKeys].flatMap((key) => mapPath(key, change) ?? []))
+      pinnedPath = mapPath(pinnedPath, change) ?? ''
       errors = errors.flatMap(({ path, message }) => {
-        const newPath = mapPath(path)
+        const newPath = mapPath(path, change)
         return newPath === undefined ? [] : [{ path: newPath, message }]
       })
       notify()
@@ -80,12 +77,3 @@ export function createFormViewState() {
 
 /** Returns the key of a section among the expanded ones. No document path starts with `#`. */
 export const getSectionKey = (label: string): string => `#${label}`
-
-/** Returns a path after a change of list items; `undefined` if it was in a removed item. */
-function remapPath(path: string, list: string, mapIndex: IndexMapping): string | undefined {
-  if (!path.startsWith(`${list}.`)) return path
-  const [index = '', ...rest] = path.slice(list.length + 1).split('.')
-  if (!/^\d+$/.test(index)) return path
-  const newIndex = mapIndex(Number(index))
-  return newIndex === undefined ? undefined : [list, newIndex, ...rest].join('.')
-}

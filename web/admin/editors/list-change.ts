@@ -28,6 +28,16 @@ export function mapIndexes(change: ListChange): IndexMapping {
   return change.kind === 'added' ? mapAddition(change.index) : mapRemoval(change.index)
 }
 
+/** Returns a dotted path after a change of list items; `undefined` if it was in a removed item. */
+export function mapPath(path: string, change: ListChange): string | undefined {
+  const { list } = change
+  if (!path.startsWith(`${list}.`)) return path
+  const [index = '', ...rest] = path.slice(list.length + 1).split('.')
+  if (!/^\d+$/.test(index)) return path
+  const newIndex = mapIndexes(change)(Number(index))
+  return newIndex === undefined ? undefined : [list, newIndex, ...rest].join('.')
+}
+
 const mapMove =
   (from: number, to: number): IndexMapping =>
   (index) => {

@@ -1,10 +1,12 @@
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useState } from 'react'
+import { FileDropArea } from '../components/file-drop-area.tsx'
 import { parseHtml, serializeHtml } from './html.ts'
 import { plainTextPasteHandlers } from './plain-paste.ts'
 import { RichTextToolbar } from './rich-text-toolbar.tsx'
 import { EXTENSIONS } from './schema.ts'
 import { createTypedValues } from './typed-values.ts'
+import { useInlineImages } from './use-inline-images.ts'
 
 export type RichTextEditorProps = {
   id: string
@@ -51,14 +53,18 @@ export function RichTextEditor({ id, label, describedBy, isInvalid, isReadOnly, 
       attributes,
     },
   })
+  const images = useInlineImages(editor)
   useEffect(() => {
     if (values.receive(html)) editor.commands.setContent(parseHtml(html), { emitUpdate: false })
   }, [editor, html, values])
 
   return (
-    <div className={`rich-text-frame ${isInvalid ? 'border-danger' : ''}`}>
-      {!isReadOnly && <RichTextToolbar editor={editor} label={label} />}
+    <FileDropArea
+      className={`rich-text-frame ${isInvalid ? 'border-danger' : ''}`}
+      onFiles={isReadOnly ? undefined : images.add}
+    >
+      {!isReadOnly && <RichTextToolbar editor={editor} label={label} images={images} />}
       <EditorContent editor={editor} />
-    </div>
+    </FileDropArea>
   )
 }

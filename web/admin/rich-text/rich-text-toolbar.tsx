@@ -1,5 +1,4 @@
 import { type Editor, useEditorState } from '@tiptap/react'
-import { Progress } from 'antd'
 import {
   AlignCenter,
   AlignJustify,
@@ -16,17 +15,17 @@ import {
   Redo2,
   Underline,
   Undo2,
-  X,
 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { RICH_TEXT_ALIGNMENTS, type RichTextAlignment } from '#contracts/rules/rich-text.ts'
 import { IMAGE_ACCEPT } from '../components/check-image.ts'
 import { FileInput } from '../components/file-input.tsx'
+import { UploadList } from '../components/upload-list.tsx'
 import { AltDialog } from './alt-dialog.tsx'
 import { ColorMenu, SizeMenu } from './class-menus.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import { ToolButton, Toolbar } from './tool-button.tsx'
-import { useInlineImage } from './use-inline-image.ts'
+import type { InlineImages } from './use-inline-images.ts'
 
 const MARKS = [
   { mark: 'bold', name: '加粗', Icon: Bold },
@@ -45,11 +44,12 @@ const LISTS = [
 ] as const
 const ICON_CLASS = 'size-4'
 
+type RichTextToolbarProps = { editor: Editor; label: string; images: InlineImages }
+
 /** The toolbar with all functions of the editor, accessible by mouse, touch and keyboard. */
-export function RichTextToolbar({ editor, label }: { editor: Editor; label: string }) {
+export function RichTextToolbar({ editor, label, images }: RichTextToolbarProps) {
   const [dialog, setDialog] = useState<'link' | 'alt' | null>(null)
   const fileInput = useRef<HTMLInputElement>(null)
-  const imageUpload = useInlineImage(editor)
   const state = useEditorState({ editor, selector: ({ editor: current }) => getToolbarState(current) })
   const closeDialog = () => {
     setDialog(null)
@@ -68,7 +68,6 @@ export function RichTextToolbar({ editor, label }: { editor: Editor; label: stri
         />
         <ToolButton
           name="插入图片"
-          isUnavailable={imageUpload.progress !== null}
           icon={<ImagePlus className={ICON_CLASS} aria-hidden />}
           onClick={() => fileInput.current?.click()}
         />
@@ -92,13 +91,10 @@ export function RichTextToolbar({ editor, label }: { editor: Editor; label: stri
           onClick={() => editor.chain().focus().redo().run()}
         />
       </Toolbar>
-      <FileInput
-        ref={fileInput}
-        label={`选择${label}的图片`}
-        accept={IMAGE_ACCEPT}
-        onSelect={([file]) => void imageUpload.upload(file)}
-      />
-      <UploadStatus upload={imageUpload} />
+      <FileInput ref={fileInput} label={`选择${label}的图片`} accept={IMAGE_ACCEPT} isMultiple onSelect={images.add} />
+      <div className="px-3">
+        <UploadList uploads={images} />
+      </div>
       {dialog === 'link' && <LinkDialog editor={editor} onClose={closeDialog} />}
       {dialog === 'alt' && <AltDialog editor={editor} onClose={closeDialog} />}
     </>
@@ -152,34 +148,6 @@ function FormatButtons({ editor, state }: FormatButtonsProps) {
     </>
   )
 }
-
-/** The progress of the upload of an image, and the error of the last upload. */
-const UploadStatus = ({ upload }: { upload: ReturnType<typeof useInlineImage> }) => (
-  <>
-    {upload.progress !== null && (
-      <div className="flex items-center gap-2 px-3 py-1 text-sm">
-        正在上传图片
-        <Progress
-          percent={Math.round(upload.progress * 100)}
-          size="small"
-          aria-label="图片上传进度"
-          className="flex-1"
-        />
-        <ToolButton
-          name="取消上传"
-          tabIndex={0}
-          icon={<X className={ICON_CLASS} aria-hidden />}
-          onClick={upload.cancel}
-        />
-      </div>
-    )}
-    {upload.error && (
-      <p role="alert" className="px-3 py-1 text-sm text-danger">
-        {upload.error}
-      </p>
-    )}
-  </>
-)
 
 type ToolbarState = ReturnType<typeof getToolbarState>
 

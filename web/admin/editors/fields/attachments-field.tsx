@@ -4,13 +4,12 @@ import { useRef } from 'react'
 import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
 import { FileInput } from '../../components/file-input.tsx'
 import { parsePath } from '../../components/json-path.ts'
-import { getUnavailableProps } from '../../components/unavailable-button.ts'
+import { UploadList } from '../../components/upload-list.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { useEditor, useValueAt } from '../editor-context.tsx'
 import { describeFile } from '../form/describe-value.ts'
 import type { FieldOf } from '../form/form-types.ts'
 import { FieldFrame } from './field-frame.tsx'
-import { UploadList } from './upload-list.tsx'
 import { useAttachments } from './use-attachments.ts'
 
 const ACCEPT = '.pdf,.doc,.docx,.txt,.jpg,.png'
@@ -22,7 +21,7 @@ export function AttachmentsField({ field, path }: { field: FieldOf<'attachments'
   const value = useValueAt(path)
   const attachments = (Array.isArray(value) ? value : []).filter(isObject)
   const fileInput = useRef<HTMLInputElement>(null)
-  const { uploads, error, interruptedFiles, add, cancel, download, remove } = useAttachments(parsePath(path))
+  const { uploads, interruptedFiles, add, retry, download, remove } = useAttachments(parsePath(path))
   const confirmRemove = (attachment: JsonObject) =>
     confirm({
       title: `删除附件“${String(attachment.filename ?? '')}”？`,
@@ -50,36 +49,21 @@ export function AttachmentsField({ field, path }: { field: FieldOf<'attachments'
             ))}
           </ul>
           <UploadList uploads={uploads} />
-          {error && (
-            <p role="alert" className="py-1 text-sm text-danger">
-              {error}
-            </p>
-          )}
           {interruptedFiles.length > 0 && (
-            <Button type="link" className="px-0" onClick={() => void add(interruptedFiles)}>
+            <Button type="link" className="px-0" onClick={retry}>
               重新上传中断的{interruptedFiles.length}个文件
             </Button>
           )}
           {canEdit && (
-            <span className="flex flex-wrap gap-2">
-              <Button
-                id={control.id}
-                icon={<Upload className="size-4" aria-hidden />}
-                onClick={() => fileInput.current?.click()}
-                {...getUnavailableProps(uploads.length > 0)}
-              >
-                {uploads.length > 0 ? '正在上传……' : '上传附件'}
-              </Button>
-              {uploads.length > 0 && <Button onClick={cancel}>取消上传</Button>}
-            </span>
+            <Button
+              id={control.id}
+              icon={<Upload className="size-4" aria-hidden />}
+              onClick={() => fileInput.current?.click()}
+            >
+              上传附件
+            </Button>
           )}
-          <FileInput
-            ref={fileInput}
-            label="选择附件"
-            accept={ACCEPT}
-            isMultiple
-            onSelect={(files) => void add(files)}
-          />
+          <FileInput ref={fileInput} label="选择附件" accept={ACCEPT} isMultiple onSelect={add} />
         </>
       )}
     </FieldFrame>

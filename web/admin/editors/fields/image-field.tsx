@@ -1,4 +1,4 @@
-import { Avatar, Button, Input, Progress } from 'antd'
+import { Avatar, Button, Input } from 'antd'
 import { Trash2, Upload } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { AVATAR_PREFIX } from '#contracts/limits.ts'
@@ -6,6 +6,7 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { findImageError, IMAGE_ACCEPT } from '../../components/check-image.ts'
 import { FileInput } from '../../components/file-input.tsx'
 import { getUnavailableProps } from '../../components/unavailable-button.ts'
+import { UploadList } from '../../components/upload-list.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { useEditor } from '../editor-context.tsx'
 import type { FieldOf } from '../form/form-types.ts'
@@ -20,22 +21,23 @@ export function ImageField({ field, path }: { field: FieldOf<'image'>; path: str
   const { canEdit } = useEditor()
   const [value, setValue] = useTextAt(path)
   const [selectedFile, setSelectedFile] = useState<File | null>(null)
-  const { progress, error, setError, upload } = useImageUpload({ purpose: field.purpose, path, onUploaded: setValue })
+  const { uploads, upload } = useImageUpload(field.purpose, path)
   const isAvatar = field.purpose === 'avatar'
 
   function selectFile(file: File | undefined) {
     if (!file) return
-    const fileError = findImageError(file, isAvatar ? 'image' : 'product-logo')
-    setError(fileError)
-    if (!fileError) setSelectedFile(file)
+    const fileError = findImageError(file, field.purpose === 'product-logo' ? 'product-logo' : 'image')
+    uploads.clearErrors()
+    if (fileError) uploads.addError(fileError)
+    else setSelectedFile(file)
   }
   function uploadImage(image: Blob, filename: string) {
     setSelectedFile(null)
-    void upload(image, filename)
+    upload(new File([image], filename, { type: image.type }))
   }
   function rejectUnreadableFile() {
     setSelectedFile(null)
-    setError(ADMIN_MESSAGES.imageBroken)
+    uploads.addError(ADMIN_MESSAGES.imageBroken)
   }
 
   return (
@@ -43,7 +45,7 @@ export function ImageField({ field, path }: { field: FieldOf<'image'>; path: str
       {(control) => (
         <>
           <div className="flex flex-wrap items-center gap-3">
-            <ImagePreview value={value} isAvatar={isAvatar} />
+            <ImagePreview value={value} label={field.label} isAvatar={isAvatar} />
             <Input
               {...control}
               className="min-w-40 flex-1"
@@ -55,18 +57,13 @@ export function ImageField({ field, path }: { field: FieldOf<'image'>; path: str
               <ImageActions
                 field={field}
                 hasImage={value !== ''}
-                isUploading={progress !== null}
+                isUploading={uploads.running.length > 0}
                 onSelect={selectFile}
                 onRemove={() => setValue('')}
               />
             )}
           </div>
-          {progress !== null && <Progress percent={Math.round(progress * 100)} size="small" aria-label="上传进度" />}
-          {error && (
-            <p role="alert" className="pt-1 text-sm text-danger">
-              {error}
-            </p>
-          )}
+          <UploadList uploads={uploads} />
           {selectedFile && (
             <Suspense>
               <CropDialog
@@ -74,7 +71,7 @@ export function ImageField({ field, path }: { field: FieldOf<'image'>; path: str
                 noun={field.label}
                 isRound={isAvatar}
                 onCancel={() => setSelectedFile(null)}
-                onCropped={(image) => uploadImage(image, isAvatar ? 'avatar.png' : 'logo.png')}
+                onCropped={(image) => uploadImage(image, `${field.purpose}.png`)}
                 onUnreadable={rejectUnreadableFile}
                 onUseOriginal={isAvatar ? undefined : () => uploadImage(selectedFile, selectedFile.name)}
               />
@@ -99,7 +96,7 @@ function ImageActions({ field, hasImage, isUploading, onSelect, onRemove }: Imag
   const fileInput = useRef<HTMLInputElement>(null)
   const confirmRemove = () =>
     confirm({
-      title: field.purpose === 'avatar' ? '移除头像？' : '移除Logo？',
+      title: `移除${field.label}？`,
       content: '保存后生效。',
       okText: '移除',
       onOk: onRemove,
@@ -131,8 +128,8 @@ function ImageActions({ field, hasImage, isUploading, onSelect, onRemove }: Imag
 }
 
 /** A thumbnail if the value is a URL on this site; an avatar may also be a short text. */
-function ImagePreview({ value, isAvatar }: { value: string; isAvatar: boolean }) {
-  if (isAvatar && value.startsWith(AVATAR_PREFIX)) return <Avatar size={48} src={value} alt="当前头像" />
+function ImagePreview({ value, label, isAvatar }: { value: string; label: string; isAvatar: boolean }) {
+  if (isAvatar && value.startsWith(AVATAR_PREFIX)) return <Avatar size={48} src={value} alt={`当前${label}`} />
   if (isAvatar)
     return (
       <Avatar size={48} className="bg-indigo text-on-indigo">
@@ -140,5 +137,5 @@ function ImagePreview({ value, isAvatar }: { value: string; isAvatar: boolean })
       </Avatar>
     )
   if (!value.startsWith('/')) return null
-  return <img src={value} alt="当前Logo" className="size-12 rounded-lg border border-line object-contain" />
+  return <img src={value} alt={`当前${label}`} className="size-12 rounded-lg border border-line object-contain" />
 }

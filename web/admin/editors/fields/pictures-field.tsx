@@ -1,10 +1,12 @@
 import { Button } from 'antd'
 import { ImagePlus } from 'lucide-react'
-import { type ClipboardEvent, type DragEvent, type ReactNode, useMemo, useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { IMAGE_ACCEPT } from '../../components/check-image.ts'
+import { FileDropArea } from '../../components/file-drop-area.tsx'
 import { FileInput } from '../../components/file-input.tsx'
 import { getValueAt, parsePath } from '../../components/json-path.ts'
 import { getUnavailableProps } from '../../components/unavailable-button.ts'
+import { UploadList } from '../../components/upload-list.tsx'
 import { useEditor, useEditorState, useFieldError } from '../editor-context.tsx'
 import { getFieldId, getItemTitle } from '../form/field-paths.ts'
 import type { ListField } from '../form/form-types.ts'
@@ -12,7 +14,6 @@ import { focusItem } from '../reveal-field.ts'
 import { useUndoToast } from '../use-undo.ts'
 import { PictureItem } from './picture-item.tsx'
 import { Sortable } from './sortable.tsx'
-import { UploadList } from './upload-list.tsx'
 import { useItemIds } from './use-item-ids.ts'
 import { usePictures } from './use-pictures.ts'
 
@@ -26,8 +27,7 @@ export function PicturesField({ field, path, maxCount }: { field: ListField; pat
   const error = useFieldError(path)
   const fileInput = useRef<HTMLInputElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
-  const pictures = usePictures(path, maxCount)
-  const isUploading = pictures.uploads.length > 0
+  const { uploads, add } = usePictures(path, maxCount)
   const getName = (index: number) =>
     getItemTitle(getValueAt(store.get().document, [...listPath, index]), field.titleKeys, field.noun, index)
 
@@ -41,7 +41,12 @@ export function PicturesField({ field, path, maxCount }: { field: ListField; pat
   }
 
   return (
-    <FileDropArea id={getFieldId(path)} onFiles={(files) => canEdit && void pictures.add(files)}>
+    <FileDropArea
+      id={getFieldId(path)}
+      tabIndex={-1}
+      className="focus-visible:outline-none"
+      onFiles={canEdit ? add : undefined}
+    >
       <p className="pb-2 text-sm text-muted">
         <span className="tabular-nums">
           {count}/{maxCount}张
@@ -67,59 +72,22 @@ export function PicturesField({ field, path, maxCount }: { field: ListField; pat
           ))}
         </ul>
       </Sortable>
-      <UploadList uploads={pictures.uploads} />
-      {pictures.errors.map((message) => (
-        <p key={message} role="alert" className="pt-1 text-sm text-danger">
-          {message}
-        </p>
-      ))}
+      <UploadList uploads={uploads} />
       {canEdit && (
         <div className="mt-2 flex flex-wrap items-center gap-3 rounded-lg border border-dashed border-line p-3">
           <Button
             ref={addButton}
             icon={<ImagePlus className="size-4" aria-hidden />}
             onClick={() => fileInput.current?.click()}
-            {...getUnavailableProps(count >= maxCount || isUploading)}
+            {...getUnavailableProps(count + uploads.running.length >= maxCount)}
           >
-            {isUploading ? '正在上传……' : `添加${field.noun}`}
+            添加{field.noun}
           </Button>
           <span className="text-sm text-muted">可一次选择多张，也可拖到这里或在这里粘贴</span>
         </div>
       )}
-      <FileInput
-        ref={fileInput}
-        label={`选择${field.label}`}
-        accept={IMAGE_ACCEPT}
-        isMultiple
-        onSelect={(files) => void pictures.add(files)}
-      />
+      <FileInput ref={fileInput} label={`选择${field.label}`} accept={IMAGE_ACCEPT} isMultiple onSelect={add} />
     </FileDropArea>
-  )
-}
-
-type FileDropAreaProps = { id: string; onFiles: (files: readonly File[]) => void; children: ReactNode }
-
-/** An area that accepts files by drop and paste. */
-function FileDropArea({ id, onFiles, children }: FileDropAreaProps) {
-  /** Reports the files, if any, in place of the browser's default action. */
-  function handleTransfer(event: DragEvent | ClipboardEvent, transfer: DataTransfer) {
-    const files = [...transfer.files]
-    if (files.length === 0) return
-    event.preventDefault()
-    onFiles(files)
-  }
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping and pasting are shortcuts for a button.
-    <div
-      id={id}
-      tabIndex={-1}
-      className="focus-visible:outline-none"
-      onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
-      onDrop={(event) => handleTransfer(event, event.dataTransfer)}
-      onPaste={(event) => handleTransfer(event, event.clipboardData)}
-    >
-      {children}
-    </div>
   )
 }
 

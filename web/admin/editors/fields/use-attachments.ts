@@ -1,34 +1,28 @@
 import { App } from 'antd'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { evaluationCalls } from '#contracts/evaluation/calls.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
 import { uploadCalls } from '#contracts/uploads/calls.ts'
-import type { UploadedAttachment } from '#contracts/uploads/upload.ts'
-import { type CallError, isCallError, isNotFound, toErrorMessage } from '../../../shared/call-error.ts'
+import { isNotFound, toErrorMessage } from '../../../shared/call-error.ts'
 import { isUnanswered } from '../../../shared/unanswered-call.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { download } from '../../calls/download.ts'
 import { upload } from '../../calls/upload.ts'
-import { getValueAt, type JsonPath, withValueAt } from '../../components/json-path.ts'
+import { formatPath, getValueAt, type JsonPath, parsePath, withValueAt } from '../../components/json-path.ts'
+import type { FailedUpload } from '../../components/use-uploads.ts'
 import { useEditor } from '../editor-context.tsx'
-import { useUploads } from './use-uploads.ts'
+import { useFieldUploads } from './use-field-uploads.ts'
 
 /** Uploads, downloads and removes attachments of the list at a path of the document. */
 export function useAttachments(path: JsonPath) {
   // Messages are toasts, since loading a document remounts the form.
   const { message } = App.useApp()
   const { resource, store } = useEditor()
-  const { uploads, uploadFiles } = useUploads()
-  const [error, setError] = useState<string>()
+  const uploads = useFieldUploads(formatPath(path))
   const [interruptedFiles, setInterruptedFiles] = useState<readonly File[]>([])
-  const abortController = useRef<AbortController>(undefined)
-  function clearError() {
-    setError(undefined)
-    setInterruptedFiles([])
-  }
 
   /**
    * Removes a file on the server. Returns the document without it. If no reply says so, this request or an earlier one
@@ -48,7 +42,7 @@ export function useAttachments(path: JsonPath) {
   /** Removes a file from the form after the server has removed it, which should have saved `expectedDocument`. */
   function applyRemoval(removedPath: unknown, latest: Versioned<JsonObject>, expectedDocument: JsonObject): void {
     if (!store.get().isDirty) {
-      store.load(latest)
+      store.applySavedChange(latest)
       return
     }
     // Rebases only if the deletion is the only change; otherwise the next save must compare the versions.
@@ -57,52 +51,60 @@ export function useAttachments(path: JsonPath) {
     store.clearHistory()
   }
 
+  function add(files: readonly File[]) {
+    uploads.clearErrors()
+    if (uploads.running.length === 0) setInterruptedFiles([])
+    uploads.upload({
+      files,
+      uploadFile: async (options) => (await upload(uploadCalls.uploadAttachment, options)).data,
+      onFinished(finished, currentPath) {
+        const attachments = finished.flatMap((item) => ('result' in item ? item.result : []))
+        if (attachments.length > 0) {
+          const list = parsePath(currentPath)
+          store.set(list, [...listAttachments(store.get().document, list), ...attachments])
+          message.success(`${ADMIN_MESSAGES.attachmentsUploaded(attachments.length)}保存后对访客生效。`)
+        }
+        const failedUploads = finished.filter((item) => 'error' in item)
+        if (failedUploads.length > 0) uploads.addError(describeFailedUploads(failedUploads, attachments.length === 0))
+        const interrupted = failedUploads.filter(({ error, isCancelled }) => isUnanswered(error) && !isCancelled)
+        setInterruptedFiles((earlier) => [...earlier, ...interrupted.map(({ file }) => file)])
+      },
+    })
+  }
+
   return {
     uploads,
-    error,
     /** The files whose upload was interrupted, such as by a lost connection, and may succeed if it is repeated. */
     interruptedFiles,
 
-    /** Aborts the running uploads; finished ones stay. */
-    cancel: () => abortController.current?.abort(),
-
     /** Uploads files in parallel, and adds the successful ones to the list. */
-    async add(files: readonly File[]): Promise<void> {
-      if (files.length === 0) return
-      clearError()
-      const controller = new AbortController()
-      abortController.current = controller
-      const results = await uploadFiles(files, (file, onProgress) =>
-        uploadAttachment(file, onProgress, controller.signal),
-      )
-      const uploaded = results.filter((result) => 'path' in result)
-      if (uploaded.length > 0) {
-        store.set(path, [...listAttachments(store.get().document, path), ...uploaded])
-        message.success(`${ADMIN_MESSAGES.attachmentsUploaded(uploaded.length)}保存后对访客生效。`)
-      }
-      setError(describeFailedUploads(files, results))
-      if (!controller.signal.aborted) setInterruptedFiles(files.filter((_, index) => isUnanswered(results[index])))
+    add,
+
+    /** Uploads the interrupted files again. */
+    retry(): void {
+      add(interruptedFiles)
+      setInterruptedFiles([])
     },
 
     /** Downloads a file, whether the saved document contains it or not. */
     async download(item: JsonObject): Promise<void> {
-      clearError()
+      uploads.clearErrors()
       try {
         await download(evaluationCalls.downloadAttachment, { query: { path: item.path } })
       } catch (error) {
-        setError(`${ADMIN_MESSAGES.attachmentDownloadFailedBecause}${toErrorMessage(error, MESSAGES.network)}`)
+        uploads.addError(`${ADMIN_MESSAGES.attachmentDownloadFailedBecause}${toErrorMessage(error, MESSAGES.network)}`)
       }
     },
 
     /** Removes the file from the form and, in a new revision, from the saved document. */
     async remove(item: JsonObject): Promise<void> {
-      clearError()
+      uploads.clearErrors()
       try {
         const expectedDocument = withoutAttachment(store.get().loaded.value, path, item.path)
         applyRemoval(item.path, await removeFile(item.path), expectedDocument)
         message.success(ADMIN_MESSAGES.attachmentRemoved)
       } catch (error) {
-        setError(
+        uploads.addError(
           `${ADMIN_MESSAGES.attachmentRemoveFailedBecause}${toErrorMessage(error, ADMIN_MESSAGES.attachmentRemoveFailed)}`,
         )
       }
@@ -110,32 +112,12 @@ export function useAttachments(path: JsonPath) {
   }
 }
 
-type UploadResult = UploadedAttachment | CallError
-
-async function uploadAttachment(
-  file: File,
-  onProgress: (progress: number) => void,
-  signal: AbortSignal,
-): Promise<UploadResult> {
-  try {
-    const { data } = await upload(uploadCalls.uploadAttachment, { file, filename: file.name, signal, onProgress })
-    return data
-  } catch (error) {
-    return {
-      status: isCallError(error) ? error.status : 0,
-      message: signal.aborted ? ADMIN_MESSAGES.uploadCancelled : toErrorMessage(error, ADMIN_MESSAGES.uploadFailed),
-    }
-  }
-}
-
-/** Names the files that weren't uploaded, with the reasons; `undefined` if all were. `results` are in file order. */
-function describeFailedUploads(files: readonly File[], results: readonly UploadResult[]): string | undefined {
-  const failures = results.flatMap((result, index) =>
-    'path' in result ? [] : [`${files[index]?.name ?? ''}（${result.message}）`],
-  )
-  if (failures.length === 0) return undefined
-  if (failures.length === files.length) return `${ADMIN_MESSAGES.attachmentsAllFailed}：${failures.join('；')}`
-  return `${ADMIN_MESSAGES.attachmentUploadFailedBecause}${failures.join('；')}`
+/** Names the files that weren't uploaded, with the reasons. */
+function describeFailedUploads(uploads: readonly FailedUpload[], isEveryFile: boolean): string {
+  const failures = uploads.map(({ file, error }) => `${file.name}（${error.message}）`).join('；')
+  return isEveryFile
+    ? `${ADMIN_MESSAGES.attachmentsAllFailed}：${failures}`
+    : `${ADMIN_MESSAGES.attachmentUploadFailedBecause}${failures}`
 }
 
 function listAttachments(document: JsonObject, path: JsonPath): readonly unknown[] {

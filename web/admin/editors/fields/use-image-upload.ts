@@ -1,71 +1,62 @@
 import { App } from 'antd'
-import { useState } from 'react'
-import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { uploadCalls } from '#contracts/uploads/calls.ts'
-import { isCallError, toErrorMessage } from '../../../shared/call-error.ts'
+import { IMAGE_UPLOAD_MESSAGES } from '#contracts/uploads/image-messages.ts'
+import type { CallError } from '../../../shared/call-error.ts'
 import { upload as uploadFile } from '../../calls/upload.ts'
-import { parsePath } from '../../components/json-path.ts'
-import { useValueAt } from '../editor-context.tsx'
+import { getValueAt, parsePath } from '../../components/json-path.ts'
+import { useEditor } from '../editor-context.tsx'
 import type { FieldOf } from '../form/form-types.ts'
+import { useFieldUploads } from './use-field-uploads.ts'
 
-type ImageUploadOptions = {
-  purpose: FieldOf<'image'>['purpose']
-  path: string
-  onUploaded: (url: string) => void
-}
+type Purpose = FieldOf<'image'>['purpose']
+type UploadOptions = Parameters<typeof uploadFile>[1]
 
-/** Uploads the image of a field. Returns the upload's progress from 0 to 1, `null` if none is running, and its error. */
-export function useImageUpload({ purpose, path, onUploaded }: ImageUploadOptions) {
+/** Uploads the image of the field at a path of the document. */
+export function useImageUpload(purpose: Purpose, path: string) {
   const { message } = App.useApp()
-  const parent = useValueAt(path.split('.').slice(0, -1).join('.'))
-  const [progress, setProgress] = useState<number | null>(null)
-  const [error, setError] = useState<string>()
-  const isAvatar = purpose === 'avatar'
+  const { store } = useEditor()
+  const uploads = useFieldUploads(path)
+  const messages = IMAGE_UPLOAD_MESSAGES[purpose]
 
-  async function uploadAvatar(image: Blob, filename: string): Promise<string> {
-    const index = parsePath(path).findLast((part) => typeof part === 'number') ?? 0
+  async function uploadAvatar(options: UploadOptions): Promise<string> {
+    const keys = parsePath(path)
+    const index = keys.findLast((part) => typeof part === 'number') ?? 0
+    const parent = getValueAt(store.get().document, keys.slice(0, -1))
     const name = isObject(parent) && typeof parent.name === 'string' ? parent.name : ''
     const { data } = await uploadFile(uploadCalls.uploadAvatar, {
-      file: image,
-      filename,
-      onProgress: setProgress,
+      ...options,
       // Legacy parameters that determined the URL; the server ignores them.
       fields: { memberIndex: String(index), memberName: name, memberEmail: `member${index}@community.invalid` },
     })
     return data.avatarUrl
   }
 
-  async function uploadPicture(image: Blob, filename: string): Promise<string> {
-    const { data } = await uploadFile(uploadCalls.uploadPicture, {
-      query: { purpose },
-      file: image,
-      filename,
-      onProgress: setProgress,
-    })
+  async function uploadPicture(options: UploadOptions, purpose: Exclude<Purpose, 'avatar'>): Promise<string> {
+    const { data } = await uploadFile(uploadCalls.uploadPicture, { ...options, query: { purpose } })
     return data.url
   }
 
-  async function upload(image: Blob, filename: string): Promise<void> {
-    setProgress(0)
-    try {
-      onUploaded(await (isAvatar ? uploadAvatar(image, filename) : uploadPicture(image, filename)))
-      message.success(isAvatar ? ADMIN_MESSAGES.avatarUploaded : ADMIN_MESSAGES.logoUploaded)
-    } catch (error) {
-      setError(isAvatar ? getAvatarErrorMessage(error) : getLogoErrorMessage(error))
-    } finally {
-      setProgress(null)
-    }
-  }
+  return {
+    uploads,
 
-  return { progress, error, setError, upload }
+    upload(image: File): void {
+      uploads.clearErrors()
+      uploads.upload({
+        files: [image],
+        uploadFile: (options) => (purpose === 'avatar' ? uploadAvatar(options) : uploadPicture(options, purpose)),
+        onFinished([item], currentPath) {
+          if (!item) return
+          if ('result' in item) {
+            store.set(parsePath(currentPath), item.result)
+            message.success(messages.uploaded)
+          } else if (!item.isCancelled) uploads.addError(describeError(messages, item.error))
+        },
+      })
+    },
+  }
 }
 
-const getLogoErrorMessage = (error: unknown): string =>
-  `Logo上传失败：${toErrorMessage(error, ADMIN_MESSAGES.uploadFailed)}`
-
 /** Returns the server's message or, without one, the advice to try again. */
-const getAvatarErrorMessage = (error: unknown): string =>
-  isCallError(error) && error.status > 0
-    ? `${ADMIN_MESSAGES.avatarFailedBecause}${error.message}`
-    : ADMIN_MESSAGES.avatarFailed
+const describeError = (messages: (typeof IMAGE_UPLOAD_MESSAGES)[Purpose], { status, message }: CallError): string =>
+  status > 0 ? `${messages.failedBecause}${message}` : messages.failed

@@ -1,63 +1,62 @@
-import { useState } from 'react'
-import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { SCREENSHOT_MESSAGES } from '#contracts/products/screenshot-messages.ts'
 import { uploadCalls } from '#contracts/uploads/calls.ts'
-import { toErrorMessage } from '../../../shared/call-error.ts'
+import type { UploadedImage } from '#contracts/uploads/upload.ts'
+import { isTyping } from '../../../shared/versioned/is-typing.ts'
 import { upload } from '../../calls/upload.ts'
 import { findImageError } from '../../components/check-image.ts'
 import { getValueAt, parsePath } from '../../components/json-path.ts'
 import { useEditor } from '../editor-context.tsx'
 import { focusNewItem } from '../reveal-field.ts'
-import { useUploads } from './use-uploads.ts'
+import { useFieldUploads } from './use-field-uploads.ts'
 
-/** Uploads pictures into the list at a path, which may contain up to `maxCount`. Returns running uploads and errors. */
+/** Uploads pictures into the list at a path, which may contain up to `maxCount`. */
 export function usePictures(path: string, maxCount: number) {
   const { store } = useEditor()
-  const { uploads, uploadFiles } = useUploads()
-  const [errors, setErrors] = useState<readonly string[]>([])
+  const uploads = useFieldUploads(path)
 
-  const countPictures = () => {
-    const value = getValueAt(store.get().document, parsePath(path))
+  function countPictures(list: string) {
+    const value = getValueAt(store.get().document, parsePath(list))
     return Array.isArray(value) ? value.length : 0
   }
-  const addError = (name: string, reason: string) => setErrors((all) => [...all, `${name}：${reason}`])
 
-  async function uploadPicture(file: File, onProgress: (progress: number) => void) {
-    try {
-      const { data } = await upload(uploadCalls.uploadPicture, {
-        query: { purpose: 'screenshot' },
-        file,
-        filename: file.name,
-        onProgress,
-      })
-      return data
-    } catch (error) {
-      addError(file.name, toErrorMessage(error, ADMIN_MESSAGES.uploadFailed))
-      return undefined
-    }
+  /** Adds uploaded pictures to the list, and focuses the first caption unless something is being typed. */
+  function addToList(list: string, pictures: readonly UploadedImage[]) {
+    const firstIndex = countPictures(list)
+    // The list may have grown during the upload, such as by undoing a removal.
+    const fittingPictures = pictures.slice(0, Math.max(0, maxCount - firstIndex))
+    for (const [index, picture] of fittingPictures.entries())
+      store.changeList({ list, kind: 'added', index: firstIndex + index }, { ...picture, caption: '' })
+    if (fittingPictures.length < pictures.length) uploads.addError(SCREENSHOT_MESSAGES.tooMany)
+    if (fittingPictures.length > 0 && !isTyping()) focusNewItem(`${list}.${firstIndex}.caption`)
   }
 
   return {
     uploads,
-    errors,
 
-    /** Uploads as many pictures as fit, adds them in the given order, and focuses the first caption. */
-    async add(files: readonly File[]): Promise<void> {
-      if (files.length === 0 || uploads.length > 0) return
-      const freeSlots = Math.max(0, maxCount - countPictures())
-      setErrors(files.length > freeSlots ? [SCREENSHOT_MESSAGES.tooMany] : [])
+    /** Uploads as many pictures as fit, besides those that are being uploaded, and adds them in the given order. */
+    add(files: readonly File[]): void {
+      if (files.length === 0) return
+      uploads.clearErrors()
+      const freeSlots = Math.max(0, maxCount - countPictures(path) - uploads.running.length)
+      if (files.length > freeSlots) uploads.addError(SCREENSHOT_MESSAGES.tooMany)
       const validFiles: File[] = []
       for (const file of files.slice(0, freeSlots)) {
         const error = findImageError(file, 'image')
-        if (error) addError(file.name, error)
+        if (error) uploads.addError(`${file.name}：${error}`)
         else validFiles.push(file)
       }
-      const pictures = await uploadFiles(validFiles, uploadPicture)
-      const firstIndex = countPictures()
-      for (const picture of pictures)
-        if (picture)
-          store.changeList({ list: path, kind: 'added', index: countPictures() }, { ...picture, caption: '' })
-      if (countPictures() > firstIndex) focusNewItem(`${path}.${firstIndex}.caption`)
+      uploads.upload({
+        files: validFiles,
+        uploadFile: async (options) =>
+          (await upload(uploadCalls.uploadPicture, { query: { purpose: 'screenshot' }, ...options })).data,
+        onFinished(finished, list) {
+          for (const item of finished) if ('error' in item) uploads.addError(`${item.file.name}：${item.error.message}`)
+          addToList(
+            list,
+            finished.flatMap((item) => ('result' in item ? item.result : [])),
+          )
+        },
+      })
     },
   }
 }

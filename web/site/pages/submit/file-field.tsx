@@ -3,6 +3,7 @@ import { useId, useRef } from 'react'
 import { SCREENSHOT } from '#contracts/limits.ts'
 import { SCREENSHOT_MESSAGES } from '#contracts/products/screenshot-messages.ts'
 import { formatSize } from '../../../shared/formats.ts'
+import { withKeys } from '../../../shared/with-keys.ts'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
 import { FileButton } from '../../components/file-button.tsx'
 import { FieldError } from '../../components/form-field.tsx'
@@ -59,8 +60,8 @@ export function FileField({ label, config, accept, hint, onChange }: FileFieldPr
           ))}
         </ul>
       )}
-      {errors.map((error) => (
-        <FieldError key={error}>{error}</FieldError>
+      {withKeys(errors, (error) => error).map(({ key, item }) => (
+        <FieldError key={key}>{item}</FieldError>
       ))}
     </div>
   )

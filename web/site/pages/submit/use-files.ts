@@ -87,7 +87,8 @@ export function useFiles(config: FileFieldConfig, onChange: (files: readonly For
     /** Uploads the valid files, and reports why the others are rejected. */
     add(selectedFiles: readonly File[]) {
       const { acceptedFiles, rejections } = checkFiles(selectedFiles, config, files.length)
-      setErrors(rejections)
+      // What was said about files that were selected together with those that are still uploading stays.
+      setErrors((currentErrors) => (uploads.current.size > 0 ? [...currentErrors, ...rejections] : rejections))
       const newUploads = acceptedFiles.map((file) => ({ file, formFile: createFormFile(file, config) }))
       setFiles((currentFiles) => [...currentFiles, ...newUploads.map(({ formFile }) => formFile)])
       for (const { file, formFile } of newUploads) void uploadFile(formFile.id, file)
@@ -97,8 +98,8 @@ export function useFiles(config: FileFieldConfig, onChange: (files: readonly For
 
     /** Removes a file, or aborts its upload. */
     remove(id: number) {
+      if (uploads.current.size === 0) setErrors([])
       uploads.current.get(id)?.abort()
-      setErrors([])
       removeFile(id)
     },
   }

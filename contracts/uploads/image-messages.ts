@@ -1,0 +1,30 @@
+import { ADMIN_MESSAGES } from '../messages/admin.ts'
+import { SCREENSHOT_MESSAGES } from '../products/screenshot-messages.ts'
+import type { UploadPurpose } from './upload.ts'
+
+/**
+ * The messages about an uploaded image by its purpose. The reason of a failure is appended to `failedBecause`; `failed`
+ * is shown without a reason.
+ */
+export const IMAGE_UPLOAD_MESSAGES = {
+  'rich-text': {
+    uploaded: '图片上传成功！',
+    failedBecause: '图片上传失败：',
+    failed: '图片上传失败',
+  },
+  'product-logo': {
+    uploaded: ADMIN_MESSAGES.logoUploaded,
+    failedBecause: 'Logo上传失败：',
+    failed: 'Logo上传失败，请重试',
+  },
+  screenshot: {
+    uploaded: SCREENSHOT_MESSAGES.uploaded,
+    failedBecause: '截图上传失败：',
+    failed: '截图上传失败，请重试',
+  },
+  avatar: {
+    uploaded: ADMIN_MESSAGES.avatarUploaded,
+    failedBecause: '头像上传失败: ',
+    failed: '头像上传失败，请重试',
+  },
+} as const satisfies Record<UploadPurpose | 'avatar', { uploaded: string; failedBecause: string; failed: string }>
