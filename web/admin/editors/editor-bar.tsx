@@ -10,6 +10,8 @@ import type { VersionedDocument } from './use-versioned-document.ts'
 
 type EditorBarProps = {
   title: string
+  /** Whether the title differs from the screen's, which the top bar of a narrow window shows. */
+  isTitleOwn?: boolean
   versionedDocument: VersionedDocument
   /** The back link, shown before the title. */
   backLink?: ReactNode
@@ -22,7 +24,8 @@ type EditorBarProps = {
 }
 
 /** The header bar of an editor: title, editing status and actions. Its height never changes. */
-export function EditorBar({ title, versionedDocument, backLink, tools, menu, isEditing = true }: EditorBarProps) {
+export function EditorBar(props: EditorBarProps) {
+  const { title, isTitleOwn = false, versionedDocument, backLink, tools, menu, isEditing = true } = props
   const { canEdit } = useEditor()
   return (
     <header className="border-line bg-paper max-md:contents md:sticky md:top-0 md:z-20 md:border-b">
@@ -30,7 +33,9 @@ export function EditorBar({ title, versionedDocument, backLink, tools, menu, isE
         <div className="flex items-center gap-x-2 border-line bg-paper max-md:sticky max-md:top-0 max-md:z-20 max-md:min-h-12 max-md:border-b max-md:py-1 max-md:px-4 md:contents">
           {backLink}
           <div className="min-w-0 flex-1 md:flex md:items-baseline md:gap-3">
-            <h1 className="truncate text-lg max-md:leading-6 md:text-xl">{title}</h1>
+            <h1 className={`truncate text-lg max-md:leading-6 md:text-xl ${isTitleOwn ? '' : 'max-lg:sr-only'}`}>
+              {title}
+            </h1>
             <EditingStatus versionedDocument={versionedDocument} />
           </div>
           <span className="flex gap-2 empty:hidden md:order-last">

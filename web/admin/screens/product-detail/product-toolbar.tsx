@@ -45,6 +45,7 @@ export function ProductToolbar({
 
   return (
     <EditorBar
+      isTitleOwn
       title={isNew ? NEW_TITLES[catalogue] : storedName}
       versionedDocument={versionedDocument}
       isEditing={isEditing}
