@@ -128,6 +128,26 @@ export const AUTHOR_ACTIONS: readonly AuditAction[] = [
   'member-review.upload',
 ]
 
+/**
+ * Actions on what only its owner may read. Their target is recorded as an id rather than a name, because more people read
+ * the log, and its entries stay if the account is deleted.
+ */
+export const PRIVATE_TARGET_ACTIONS: readonly AuditAction[] = [
+  'evaluation.create',
+  'evaluation.update',
+  'evaluation.status',
+  'evaluation.judges',
+  'evaluation.link',
+  'evaluation.tests',
+  'evaluation.remove',
+  'evaluation.restore',
+  'shortlist.remove',
+  'member-review.upload',
+]
+
+/** Describes a target that is recorded as an id. */
+export const describePrivateTarget = (id: string): string => `编号${id}（名称仅所有者可见）`
+
 const ACTIONS = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]]
 
 /** One audited action. `target` names the object for a reader, `detail` describes the change. */

@@ -69,6 +69,15 @@ onEveryDatabase('the audit log', (app) => {
     expect((await services.audit.listRecentChanges(5, { role: 'editor' })).some(isByAuthor)).toBe(false)
   })
 
+  it('shows by id what only its owner may read by name', async () => {
+    const { database, services } = app()
+    await database.write((transaction) =>
+      services.audit.record(transaction, { actor: null, action: 'evaluation.remove', target: '4b0e2a' }),
+    )
+    const [entry] = await list('action=evaluation.remove')
+    expect(entry?.target).toBe('编号4b0e2a（名称仅所有者可见）')
+  })
+
   it("doesn't record failed actions", async () => {
     const { database, services } = app()
     const actor = { id: admin.id, name: admin.name, ip: null }

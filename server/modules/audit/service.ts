@@ -5,7 +5,9 @@ import {
   type AuditExportQuery,
   type AuditFilter,
   type AuditQuery,
+  describePrivateTarget,
   PERSONAL_ACTIONS,
+  PRIVATE_TARGET_ACTIONS,
 } from '#contracts/audit/audit.ts'
 import { AUDIT_COUNT_LIMIT, AUDIT_PER_PAGE } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
@@ -166,7 +168,7 @@ function toAuditEntry(row: AuditRow, caller: Caller): AuditEntry {
     id: row.id,
     at: row.at,
     action: row.action,
-    target: redactText(row.target),
+    target: PRIVATE_TARGET_ACTIONS.includes(row.action) ? describePrivateTarget(row.target) : redactText(row.target),
     detail: redactText(row.detail),
     user: row.userId === null ? null : { id: row.userId, name: row.userName },
     ip: canReadContacts ? row.ip : null,

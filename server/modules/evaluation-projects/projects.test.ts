@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { describePrivateTarget } from '#contracts/audit/audit.ts'
 import { DAY_MS } from '#contracts/durations.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
 import {
@@ -28,7 +29,7 @@ onEveryDatabase('a project', (app) => {
   const read = async () => (await client.get(project.id)).json().data
   const listSteps = async () =>
     (await listAudit(app(), 'evaluation.status'))
-      .filter(({ target }) => target === project.id)
+      .filter(({ target }) => target === describePrivateTarget(project.id))
       .map(({ user, detail }) => [user?.name, detail])
 
   it('starts in 设定 with the newest method and its weights', async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { describePrivateTarget } from '#contracts/audit/audit.ts'
 import { DAY_MS } from '#contracts/durations.ts'
 import { memberReviewCalls, ownReviewCalls, reviewModerationCalls } from '#contracts/member-reviews/calls.ts'
 import type { ModeratedReview } from '#contracts/member-reviews/moderation.ts'
@@ -259,7 +260,10 @@ onEveryDatabase('review moderation', (app) => {
       })
       const { key } = uploaded.json().data
       // The file's name stays out of the audit log, which more users may read than the file.
-      expect(await getNewestEntry()).toMatchObject({ action: 'member-review.upload', target: key })
+      expect(await getNewestEntry()).toMatchObject({
+        action: 'member-review.upload',
+        target: describePrivateTarget(key),
+      })
       const [{ id, version }] = await calls.listOwn(member)
       const url = fillPath(ownReviewCalls.update.path, { id })
       const edited = await calls.send('PUT', url, member, { ...REVIEW, proof: key, version })
