@@ -200,6 +200,7 @@ test('all matching products on all pages are changed, and the change is undone',
   await confirmation.getByRole('button', { name: '移入回收站' }).click()
   await page.getByRole('button', { name: '撤销' }).click()
   await expect(page.getByText('已撤销，23个产品恢复原状')).toBeVisible()
+  await expect(page.locator('#main')).toBeFocused()
 
   // The footer fits on a phone: the number of items and both arrows are visible.
   await page.setViewportSize({ width: 360, height: 740 })

@@ -29,7 +29,7 @@ export function useUndoToast(): (text: string) => void {
   const { perform } = useUndo()
   return (text) => {
     const stepId = store.getLastStepId()
-    const close = showUndoToast(message, text, () => perform('undo'))
+    const close = showUndoToast(message, { text, onUndo: () => perform('undo') })
     const unsubscribe = store.subscribe(() => {
       if (store.getLastStepId() === stepId) return
       unsubscribe()

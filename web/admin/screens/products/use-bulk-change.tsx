@@ -1,12 +1,10 @@
 import { App } from 'antd'
-import { useRef } from 'react'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { BULK_ACTION_LABELS, type BulkRequest, type BulkResult } from '#contracts/products/product-table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { describeActionError } from '../../calls/describe-action-error.ts'
-import { useShortcuts } from '../../components/use-shortcuts.ts'
-import { useTimedUndoToast } from '../../components/use-timed-undo-toast.tsx'
+import { showUndoToast } from '../../components/show-undo-toast.tsx'
 import { changeProducts } from './catalogue-calls.ts'
 import { useRefetchCatalogue } from './use-refetch-catalogue.ts'
 
@@ -19,17 +17,10 @@ const UNDO_MS = 30_000
 /** An action that undoes another one, and a text that says what was done. */
 type Undo = { text: string; bulk: BulkRequest }
 
-/**
- * Returns the mutation for a bulk action on products. It shows the result, and a toast to undo the action, which the key
- * U does as well: the toast is far from the list in the tab order.
- */
+/** Returns the mutation for a bulk action on products, which shows the result and a toast to undo the action. */
 export function useBulkChange(catalogue: Catalogue, { onDone }: { onDone: () => void }) {
   const refetchCatalogue = useRefetchCatalogue(catalogue)
   const { message, modal } = App.useApp()
-  const showUndoToast = useTimedUndoToast()
-  /** Undoes the last action; does nothing if that isn't offered any more. */
-  const undoLast = useRef(() => {})
-  useShortcuts({ u: () => undoLast.current() })
   const showError = (error: unknown) => message.error(describeActionError(error, ADMIN_MESSAGES.actionFailed))
   const undoMutation = useMutation({
     mutationFn: ({ bulk }: Undo) => changeProducts(catalogue, bulk),
@@ -55,19 +46,8 @@ export function useBulkChange(catalogue: Catalogue, { onDone }: { onDone: () => 
     onSettled: refetchCatalogue,
   })
 
-  function offerUndo(undo: Undo) {
-    const endsAt = Date.now() + UNDO_MS
-    const run = () => {
-      undoLast.current = () => {}
-      undoMutation.mutate(undo)
-    }
-    const closeToast = showUndoToast({ text: undo.text, durationMs: UNDO_MS, onUndo: run })
-    undoLast.current = () => {
-      if (Date.now() > endsAt) return
-      closeToast()
-      run()
-    }
-  }
+  const offerUndo = (undo: Undo) =>
+    showUndoToast(message, { text: undo.text, durationMs: UNDO_MS, onUndo: () => undoMutation.mutate(undo) })
 
   function showSkipped(label: string, { done, skipped }: Pick<BulkResult, 'done' | 'skipped'>) {
     modal.info({

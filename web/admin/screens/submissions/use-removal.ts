@@ -4,8 +4,8 @@ import type { SubmissionRecord } from '#contracts/submission-review/submission-r
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { describeActionError } from '../../calls/describe-action-error.ts'
+import { showUndoToast } from '../../components/show-undo-toast.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
-import { useTimedUndoToast } from '../../components/use-timed-undo-toast.tsx'
 import { removeSubmission, restoreSubmission } from './submission-calls.ts'
 
 type RemovalHandlers = {
@@ -19,7 +19,6 @@ type RemovalHandlers = {
 export function useRemoval({ onRemoved, onRestored, onSettled }: RemovalHandlers) {
   const { message } = App.useApp()
   const confirm = useConfirm()
-  const showUndoToast = useTimedUndoToast()
   const restoreMutation = useMutation({
     mutationFn: (record: SubmissionRecord) => restoreSubmission(record._id),
     onSuccess(reply, record) {
@@ -32,7 +31,7 @@ export function useRemoval({ onRemoved, onRestored, onSettled }: RemovalHandlers
   const removeMutation = useMutation({
     mutationFn: (record: SubmissionRecord) => removeSubmission(record._id),
     onSuccess(reply, record) {
-      showUndoToast({
+      showUndoToast(message, {
         text: reply.message,
         durationMs: DECISION_MAIL_DELAY_MS,
         onUndo: () => restoreMutation.mutate(record),

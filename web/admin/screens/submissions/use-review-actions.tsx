@@ -6,7 +6,7 @@ import type { SubmissionDecision, SubmissionRecord } from '#contracts/submission
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { describeActionError } from '../../calls/describe-action-error.ts'
-import { useTimedUndoToast } from '../../components/use-timed-undo-toast.tsx'
+import { showUndoToast } from '../../components/show-undo-toast.tsx'
 import { ApproveDialog } from './approve-dialog.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import { type DecisionNotes, reviewSubmission, SUBMISSIONS_KEY } from './submission-calls.ts'
@@ -35,7 +35,6 @@ export type ReviewActions = ReturnType<typeof useReviewActions>
  */
 export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndone }: ReviewHandlers = {}) {
   const { message } = App.useApp()
-  const showUndoToast = useTimedUndoToast()
   const client = useQueryClient()
   const [approval, setApproval] = useState<OpenDecision>()
   const [rejection, setRejection] = useState<OpenDecision>()
@@ -56,7 +55,7 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
   const reviewMutation = useMutation({
     mutationFn: ({ record, review }: Decision) => reviewSubmission(record._id, review),
     onSuccess(reply, { review, onReviewed: onRecordReviewed }) {
-      showUndoToast({
+      showUndoToast(message, {
         text: reply.message ?? MESSAGES[review.status],
         durationMs: DECISION_MAIL_DELAY_MS,
         onUndo: () => withdrawal.withdraw(reply.data),

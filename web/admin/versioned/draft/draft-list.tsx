@@ -71,7 +71,7 @@ function DraftRow<Value>({ draft, differences, isOutdated, drafts }: DraftRowPro
   const [isOpen, setIsOpen] = useState(false)
   const discard = () => {
     const undoDiscard = drafts.discard(draft)
-    showUndoToast(message, '草稿已放弃', undoDiscard)
+    showUndoToast(message, { text: '草稿已放弃', onUndo: undoDiscard })
   }
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
