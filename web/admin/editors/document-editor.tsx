@@ -15,10 +15,15 @@ import { EditorLayout } from './editor-layout.tsx'
 import type { ExtraMode } from './extra-mode.ts'
 import { FORMS } from './forms/forms.ts'
 
-type DocumentEditorProps = { kind: DocumentKind; extra?: ExtraMode }
+export type DocumentEditorProps = {
+  kind: DocumentKind
+  extra?: ExtraMode
+  /** Whether the document's title differs from the screen's. */
+  isTitleOwn?: boolean
+}
 
 /** Loads a content document and edits it. */
-export function DocumentEditor({ kind, extra }: DocumentEditorProps) {
+export function DocumentEditor({ kind, extra, isTitleOwn = false }: DocumentEditorProps) {
   const documentQuery = useQuery({
     queryKey: ['editor', kind],
     queryFn: () => loadDocument(kind),
@@ -39,10 +44,12 @@ export function DocumentEditor({ kind, extra }: DocumentEditorProps) {
         <LoadErrorAlert title={describeLoadError(kind, documentQuery.error)} onRetry={documentQuery.refetch} />
       </div>
     )
-  return <LoadedEditor kind={kind} loaded={documentQuery.data} extra={extra} />
+  return <LoadedEditor kind={kind} loaded={documentQuery.data} extra={extra} isTitleOwn={isTitleOwn} />
 }
 
-function LoadedEditor({ kind, loaded, extra }: DocumentEditorProps & { loaded: Versioned<JsonObject> }) {
+type LoadedEditorProps = DocumentEditorProps & { loaded: Versioned<JsonObject>; isTitleOwn: boolean }
+
+function LoadedEditor({ kind, loaded, extra, isTitleOwn }: LoadedEditorProps) {
   const canEdit = useCan('content:write')
   const [editor] = useState(() => {
     const form = FORMS[kind]
@@ -55,7 +62,7 @@ function LoadedEditor({ kind, loaded, extra }: DocumentEditorProps & { loaded: V
   })
   return (
     <EditorProvider value={{ ...editor, canEdit }}>
-      <EditorLayout title={DOCUMENT_LABELS[kind]} extra={extra} />
+      <EditorLayout title={DOCUMENT_LABELS[kind]} isTitleOwn={isTitleOwn} extra={extra} />
     </EditorProvider>
   )
 }

@@ -30,7 +30,9 @@ export function EditorBar(props: EditorBarProps) {
   return (
     <header className="border-line bg-paper max-md:contents md:sticky md:top-0 md:z-20 md:border-b">
       <div className="max-md:contents md:mx-auto md:flex md:min-h-14 md:w-full md:max-w-6xl md:items-center md:gap-x-3 md:px-8 md:py-2">
-        <div className="flex items-center gap-x-2 border-line bg-paper max-md:sticky max-md:top-0 max-md:z-20 max-md:min-h-12 max-md:border-b max-md:py-1 max-md:px-4 md:contents">
+        <div
+          className={`flex items-center gap-x-2 border-line bg-paper max-md:sticky max-md:top-0 max-md:z-20 max-md:px-4 md:contents ${isEditing || isTitleOwn ? 'max-md:min-h-12 max-md:border-b max-md:py-1' : ''}`}
+        >
           {backLink}
           <div className="min-w-0 flex-1 md:flex md:items-baseline md:gap-3">
             <h1 className={`truncate text-lg max-md:leading-6 md:text-xl ${isTitleOwn ? '' : 'max-lg:sr-only'}`}>

@@ -13,8 +13,10 @@ import { PreviewLayout } from './preview/preview-layout.tsx'
 import { useRevealFieldFromHash } from './use-reveal-field-from-hash.ts'
 import { useVersionedDocument } from './use-versioned-document.ts'
 
+type EditorLayoutProps = { title: string; isTitleOwn: boolean; extra?: ExtraMode }
+
 /** The layout of a document editor: toolbar, drafts and presence, then the form, the JSON text or an extra mode. */
-export function EditorLayout({ title, extra }: { title: string; extra?: ExtraMode }) {
+export function EditorLayout({ title, isTitleOwn, extra }: EditorLayoutProps) {
   const { canEdit } = useEditor()
   const kind = useDocumentKind()
   const mode = useEditorState((state) => state.mode)
@@ -30,6 +32,7 @@ export function EditorLayout({ title, extra }: { title: string; extra?: ExtraMod
       <LeaveGuard form={versionedDocument} />
       <EditorToolbar
         title={title}
+        isTitleOwn={isTitleOwn}
         versionedDocument={versionedDocument}
         onOpenHistory={() => setIsHistoryOpen(true)}
         isPreviewing={isPreviewing}

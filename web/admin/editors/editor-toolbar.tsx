@@ -19,6 +19,7 @@ import type { VersionedDocument } from './use-versioned-document.ts'
 
 type EditorToolbarProps = {
   title: string
+  isTitleOwn: boolean
   versionedDocument: VersionedDocument
   extra?: ExtraMode
   isPreviewing: boolean
@@ -29,6 +30,7 @@ type EditorToolbarProps = {
 /** The bar of a document editor: the modes, and the actions on the document. */
 export function EditorToolbar({
   title,
+  isTitleOwn,
   versionedDocument,
   extra,
   isPreviewing,
@@ -43,6 +45,7 @@ export function EditorToolbar({
   return (
     <EditorBar
       title={title}
+      isTitleOwn={isTitleOwn}
       versionedDocument={versionedDocument}
       isEditing={isEditing}
       tools={

@@ -1,15 +1,17 @@
 /** The editors of all documents in one chunk, since each only adds a line to the shared editor. */
-import { DocumentEditor } from '../editors/document-editor.tsx'
+import { DocumentEditor, type DocumentEditorProps } from '../editors/document-editor.tsx'
 import { QrCodes } from './qr-codes/qr-codes.tsx'
 
-export const HomeEditor = () => <DocumentEditor kind="home" />
+export type ScreenEditorProps = Pick<DocumentEditorProps, 'isTitleOwn'>
 
-export const CommunityEditor = () => (
-  <DocumentEditor kind="community" extra={{ key: 'qr-codes', label: '二维码', children: <QrCodes /> }} />
+export const HomeEditor = (props: ScreenEditorProps) => <DocumentEditor kind="home" {...props} />
+
+export const CommunityEditor = (props: ScreenEditorProps) => (
+  <DocumentEditor kind="community" extra={{ key: 'qr-codes', label: '二维码', children: <QrCodes /> }} {...props} />
 )
 
-export const SelectionEditor = () => <DocumentEditor kind="selection" />
-export const ProductsEditor = () => <DocumentEditor kind="products" />
-export const AiEditor = () => <DocumentEditor kind="ai" />
-export const EvaluationEditor = () => <DocumentEditor kind="evaluation" />
-export const SubmitEditor = () => <DocumentEditor kind="submit" />
+export const SelectionEditor = (props: ScreenEditorProps) => <DocumentEditor kind="selection" {...props} />
+export const ProductsEditor = (props: ScreenEditorProps) => <DocumentEditor kind="products" {...props} />
+export const AiEditor = (props: ScreenEditorProps) => <DocumentEditor kind="ai" {...props} />
+export const EvaluationEditor = (props: ScreenEditorProps) => <DocumentEditor kind="evaluation" {...props} />
+export const SubmitEditor = (props: ScreenEditorProps) => <DocumentEditor kind="submit" {...props} />

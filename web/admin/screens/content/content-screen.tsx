@@ -11,11 +11,12 @@ import {
   EvaluationEditor,
   HomeEditor,
   ProductsEditor,
+  type ScreenEditorProps,
   SelectionEditor,
   SubmitEditor,
 } from '../document-editors.tsx'
 
-const EDITORS: Record<DocumentKind, ComponentType> = {
+const EDITORS: Record<DocumentKind, ComponentType<ScreenEditorProps>> = {
   home: HomeEditor,
   community: CommunityEditor,
   selection: SelectionEditor,
@@ -31,7 +32,7 @@ export function ContentScreen() {
   const documentKind = DOCUMENT_KINDS.find((candidate) => candidate === kind)
   if (!documentKind) return <UnknownDocument />
   const Editor = EDITORS[documentKind]
-  return <Editor />
+  return <Editor isTitleOwn />
 }
 
 const UnknownDocument = () => (
