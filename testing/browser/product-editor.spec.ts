@@ -106,7 +106,7 @@ test('an AI product is published, edited concurrently, removed and restored', as
     await visitor.goto(PAGES.aiProduct(NAME))
     await expect(visitor.getByRole('heading', { level: 1, name: NAME })).toBeVisible()
     await expect(visitor.locator('.rich-text strong')).toHaveText('重点')
-    await expect(visitor.locator('.rich-text img')).toBeVisible()
+    await expect(visitor.locator('.rich-text img')).toHaveCount(3)
     await visitor.close()
   })
 

@@ -38,6 +38,7 @@ test('an editor adds, captions, orders and removes screenshots; visitors view th
   const section = getSection(page)
 
   await test.step('the editor selects two screenshots at once', async () => {
+    await section.getByRole('button', { name: '添加截图' }).focus()
     await section
       .getByLabel('选择产品截图')
       .setInputFiles([await createPicture('画布.png', '#3a4ca8'), await createPicture('报表.png', '#2f7d4f')])
