@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { App, Button, Drawer, Skeleton } from 'antd'
+import { Drawer, Skeleton } from 'antd'
 import { eventCalls } from '#contracts/events/calls.ts'
 import type { Attendee, EventSummary } from '#contracts/events/registration.ts'
 import { REGISTRATION_STATUS_LABELS } from '#contracts/events/statuses.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { TABLE_FORMATS } from '#contracts/table.ts'
 import { formatMinute } from '../../../shared/formats.ts'
-import { useMutation } from '../../../shared/use-mutation.ts'
-import { describeActionError } from '../../calls/describe-action-error.ts'
+import { useAction } from '../../calls/use-action.ts'
 import { EmptyPanel } from '../../components/empty-panel.tsx'
 import { LoadError } from '../../components/load-error.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { ExportButton } from '../../lists/export-button.tsx'
+import { RowAction } from '../../lists/row-actions.tsx'
 import { EVENTS_KEY, listAttendees, removeAttendee } from './event-calls.ts'
 
 type AttendeesDrawerProps = { event: EventSummary | null; onClose: () => void }
@@ -78,20 +78,18 @@ const AttendeeDetails = ({ attendee }: { attendee: Attendee }) => (
 )
 
 function RemoveButton({ eventId, attendee: { userId, name } }: { eventId: string; attendee: Attendee }) {
-  const { message } = App.useApp()
   const client = useQueryClient()
   const confirm = useConfirm()
-  const removeMutation = useMutation({
-    mutationFn: () => removeAttendee(eventId, userId),
-    onSuccess: (reply) => void message.success(reply.message),
-    onError: (error) => void message.error(describeActionError(error, ADMIN_MESSAGES.actionFailed)),
-    onSettled: () => client.invalidateQueries({ queryKey: EVENTS_KEY }),
+  const removeMutation = useAction({
+    action: () => removeAttendee(eventId, userId),
+    getSuccessMessage: (reply) => reply.message,
+    failureMessage: ADMIN_MESSAGES.actionFailed,
+    refetch: () => client.invalidateQueries({ queryKey: EVENTS_KEY }),
   })
   return (
-    <Button
-      size="small"
-      danger
-      aria-label={`取消${name}的报名`}
+    <RowAction
+      isDanger
+      label={`取消${name}的报名`}
       onClick={() =>
         confirm({
           title: `取消${name}的报名？`,
@@ -104,6 +102,6 @@ function RemoveButton({ eventId, attendee: { userId, name } }: { eventId: string
       }
     >
       取消报名
-    </Button>
+    </RowAction>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import type { EventSummary } from '#contracts/events/registration.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { formatDay } from '../../../shared/formats.ts'
@@ -7,6 +7,7 @@ import { EmptyPanel } from '../../components/empty-panel.tsx'
 import { LoadError } from '../../components/load-error.tsx'
 import { LongText } from '../../lists/long-text.tsx'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
+import { RowAction } from '../../lists/row-actions.tsx'
 import { useCan } from '../../session/session.ts'
 import { EVENTS_KEY, listEvents } from './event-calls.ts'
 
@@ -42,9 +43,9 @@ function EventTable({ events, onOpen }: { events: readonly EventSummary[]; onOpe
   const canWrite = useCan('events:write')
   const renderOpenButton = (event: EventSummary) =>
     canWrite && (
-      <Button aria-label={`查看“${event.title}”的报名名单`} onClick={() => onOpen(event)}>
+      <RowAction label={`查看“${event.title}”的报名名单`} onClick={() => onOpen(event)}>
         名单
-      </Button>
+      </RowAction>
     )
   return (
     <RecordTable

@@ -4,6 +4,7 @@ import type { StaleFact } from '#contracts/facts/fact-review.ts'
 import { toSafeLink } from '#contracts/rules/safe-link.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { useShortcuts } from '../../components/use-shortcuts.ts'
+import { RowAction } from '../../lists/row-actions.tsx'
 import { useCan } from '../../session/session.ts'
 import { FactButton, FactRow, SourcedValue } from './fact-row.tsx'
 import { type ConfirmationState, type Confirmations, findConfirmationError } from './use-confirmations.ts'
@@ -50,7 +51,7 @@ export function StaleFacts({ facts, confirmations, onOpen, onReload }: StaleFact
             onOpen={() => onOpen(fact)}
           />
           <SourcedValue fact={fact} />
-          <RowActions
+          <FactActions
             fact={fact}
             canEdit={canEdit}
             confirmation={confirmations.states.get(fact.id)}
@@ -69,7 +70,7 @@ function openSource({ sourceUrl }: StaleFact) {
   if (link) window.open(link, '_blank', 'noopener')
 }
 
-type RowActionsProps = {
+type FactActionsProps = {
   fact: StaleFact
   canEdit: boolean
   confirmation: ConfirmationState | undefined
@@ -78,7 +79,7 @@ type RowActionsProps = {
   onReload: () => void
 }
 
-function RowActions({ fact, canEdit, confirmation, onConfirm, onWithdraw, onReload }: RowActionsProps) {
+function FactActions({ fact, canEdit, confirmation, onConfirm, onWithdraw, onReload }: FactActionsProps) {
   const name = `${fact.product.name}的${fact.label}`
   const confirmationError = findConfirmationError(fact)
   if (confirmation?.status === 'confirmed')
@@ -88,22 +89,22 @@ function RowActions({ fact, canEdit, confirmation, onConfirm, onWithdraw, onRelo
           <Check className="size-4" aria-hidden />
           已确认，{formatDay(confirmation.readAt)}
         </span>
-        <Button aria-label={`撤销对${name}的确认`} onClick={onWithdraw}>
+        <RowAction label={`撤销对${name}的确认`} onClick={onWithdraw}>
           撤销
-        </Button>
+        </RowAction>
       </div>
     )
   if (!canEdit) return null
   return (
     <div className="flex flex-col items-start gap-1 md:items-end">
-      <Button
-        loading={confirmation?.status === 'confirming' || confirmation?.status === 'withdrawing'}
+      <RowAction
+        isBusy={confirmation?.status === 'confirming' || confirmation?.status === 'withdrawing'}
         title={confirmationError ?? '来源仍然这样说：以今天为阅读日期'}
-        aria-label={confirmationError ? `更新${name}` : `确认${name}`}
+        label={confirmationError ? `更新${name}` : `确认${name}`}
         onClick={onConfirm}
       >
         {confirmationError ? '更新' : '确认'}
-      </Button>
+      </RowAction>
       {confirmation?.status === 'failed' && (
         <p role="alert" className="max-w-60 text-sm text-danger">
           {confirmation.message}

@@ -1,8 +1,8 @@
-import { Button } from 'antd'
 import type { LeadRecord } from '#contracts/leads/lead.ts'
 import { LEAD_KIND_LABELS } from '#contracts/vocabulary.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { RecordTable } from '../../lists/record-table.tsx'
+import { RowAction } from '../../lists/row-actions.tsx'
 import { useCan } from '../../session/session.ts'
 import { Deadline } from './deadline.tsx'
 import { LeadStatusTag } from './lead-status-tag.tsx'
@@ -12,9 +12,9 @@ type LeadTableProps = { leads: readonly LeadRecord[]; now: number; onOpen: (id: 
 export function LeadTable({ leads, now, onOpen }: LeadTableProps) {
   const verb = useCan('leads:write') ? '处理' : '查看'
   const renderOpenButton = (lead: LeadRecord) => (
-    <Button aria-label={`${verb}${lead.companyName}的线索`} onClick={() => onOpen(lead.id)}>
+    <RowAction label={`${verb}${lead.companyName}的线索`} onClick={() => onOpen(lead.id)}>
       {verb}
-    </Button>
+    </RowAction>
   )
   return (
     <RecordTable

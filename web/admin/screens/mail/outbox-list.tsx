@@ -1,11 +1,9 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { App } from 'antd'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { MAIL_RETENTION } from '#contracts/limits.ts'
 import { MAIL_STATUS_LABELS, MAIL_STATUSES } from '#contracts/mail/mail.ts'
 import { MAIL_MESSAGES as MESSAGES } from '#contracts/mail/messages.ts'
-import { useMutation } from '../../../shared/use-mutation.ts'
-import { describeActionError } from '../../calls/describe-action-error.ts'
+import { useAction } from '../../calls/use-action.ts'
 import { FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
@@ -18,7 +16,6 @@ const REFRESH_MS = 10_000
 
 /** Lists emails by status, with a retry for failed ones. */
 export function OutboxList() {
-  const { message } = App.useApp()
   const client = useQueryClient()
   const canRetry = useCan('mail:write')
   const filters = useFilters(ADMIN_SCREENS.mail.filters)
@@ -28,11 +25,11 @@ export function OutboxList() {
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   })
-  const retryMutation = useMutation({
-    mutationFn: retryMail,
-    onSuccess: (reply) => void message.success(reply.message),
-    onError: (error) => void message.error(describeActionError(error, MESSAGES.retryFailed)),
-    onSettled: () => client.invalidateQueries({ queryKey: OUTBOX_KEY }),
+  const retryMutation = useAction({
+    action: retryMail,
+    getSuccessMessage: (reply) => reply.message,
+    failureMessage: MESSAGES.retryFailed,
+    refetch: () => client.invalidateQueries({ queryKey: OUTBOX_KEY }),
   })
   const counts = outboxQuery.data?.counts
 

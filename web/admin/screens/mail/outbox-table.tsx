@@ -1,9 +1,9 @@
-import { Button } from 'antd'
 import { CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react'
 import { MAIL_KIND_LABELS, MAIL_STATUS_LABELS, type MailStatus, type OutboxEntry } from '#contracts/mail/mail.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { EmailAddress } from '../../components/email-address.tsx'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
+import { RowAction } from '../../lists/row-actions.tsx'
 
 type OutboxTableProps = {
   entries: readonly OutboxEntry[]
@@ -22,13 +22,13 @@ const STATUS_STYLES: Record<MailStatus, { Icon: LucideIcon; className: string }>
 export function OutboxTable({ entries, retryingId, onRetry }: OutboxTableProps) {
   const renderRetryButton = (entry: OutboxEntry) =>
     onRetry && entry.status !== 'sent' ? (
-      <Button
-        loading={retryingId === entry.id}
-        aria-label={`重发：${entry.subject || MAIL_KIND_LABELS[entry.kind]}`}
+      <RowAction
+        isBusy={retryingId === entry.id}
+        label={`重发：${entry.subject || MAIL_KIND_LABELS[entry.kind]}`}
         onClick={() => onRetry(entry.id)}
       >
         重发
-      </Button>
+      </RowAction>
     ) : null
   const columns: readonly Column<OutboxEntry>[] = [
     {

@@ -1,10 +1,10 @@
-import { Button } from 'antd'
 import type { ModeratedReview } from '#contracts/member-reviews/moderation.ts'
 import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
 import { getMeanRating } from '#contracts/rules/reviews/review-summary.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { Stars } from '../../../shared/stars.tsx'
 import { RecordTable } from '../../lists/record-table.tsx'
+import { RowAction } from '../../lists/row-actions.tsx'
 import { useCan } from '../../session/session.ts'
 import { ReviewFlags } from './review-flags.tsx'
 import { ReviewStatus } from './review-status.tsx'
@@ -17,9 +17,9 @@ export function MemberReviewTable({ reviews, onOpen }: MemberReviewTableProps) {
   const renderOpenButton = (review: ModeratedReview) => {
     const verb = canWrite && review.status === 'pending' ? '审核' : '查看'
     return (
-      <Button aria-label={`${verb}对${review.product.name}的评价`} onClick={() => onOpen(review.id)}>
+      <RowAction label={`${verb}对${review.product.name}的评价`} onClick={() => onOpen(review.id)}>
         {verb}
-      </Button>
+      </RowAction>
     )
   }
   return (

@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { Eye, EyeOff } from 'lucide-react'
 import {
   PRODUCT_REVIEW_STATUS_LABELS,
@@ -12,6 +11,7 @@ import { Stars } from '../../../shared/stars.tsx'
 import { type StatusStyle, StatusTag } from '../../components/status-tag.tsx'
 import { LongText } from '../../lists/long-text.tsx'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
+import { RowAction } from '../../lists/row-actions.tsx'
 import { PublicProductLink } from '../product-detail/public-product-link.tsx'
 import type { Moderation } from './use-moderation.ts'
 
@@ -101,12 +101,12 @@ function ModerationButton({ review, moderation }: ReviewProps & { moderation: Mo
   const isHidden = review.status === 'hidden'
   const label = isHidden ? '恢复显示' : '隐藏'
   return (
-    <Button
-      aria-label={`${label}${getName(review)}对${review.product.name}的评价`}
-      loading={moderation.pendingId === review.id}
+    <RowAction
+      label={`${label}${getName(review)}对${review.product.name}的评价`}
+      isBusy={moderation.pendingId === review.id}
       onClick={() => moderation.moderate(review, isHidden ? 'shown' : 'hidden')}
     >
       {label}
-    </Button>
+    </RowAction>
   )
 }

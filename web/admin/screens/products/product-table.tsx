@@ -1,10 +1,10 @@
-import { Pencil, SquareArrowOutUpRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { ProductTableRow } from '#contracts/products/product-table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
+import { RowActions, RowLink } from '../../lists/row-actions.tsx'
 import { useCan } from '../../session/session.ts'
 import { getEditorPath, getPublicPath } from '../product-detail/product-paths.ts'
 import { useListOrigin } from '../product-detail/use-back-path.ts'
@@ -87,34 +87,21 @@ const CategoryAndPrice = ({ category, price }: Pick<ProductTableRow, 'category' 
   </>
 )
 
-const ICON_LINK_CLASS = 'inline-flex size-11 md:size-8 items-center justify-center rounded-lg text-ink hover:bg-sunken'
-
 function ProductLinks({ catalogue, product }: ProductProps) {
   const canWrite = useCan('products:write')
   const origin = useListOrigin()
   return (
-    <span className="flex">
+    <RowActions>
       {canWrite && (
-        <Link
-          to={getEditorPath(catalogue, product)}
-          state={origin}
-          aria-label={`编辑${product.name}`}
-          className={ICON_LINK_CLASS}
-        >
-          <Pencil className="size-4" aria-hidden />
-        </Link>
+        <RowLink to={getEditorPath(catalogue, product)} state={origin} label={`编辑${product.name}`}>
+          编辑
+        </RowLink>
       )}
       {product.isActive && (
-        <a
-          href={getPublicPath(catalogue, product)}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={`在新标签页预览${product.name}`}
-          className={ICON_LINK_CLASS}
-        >
-          <SquareArrowOutUpRight className="size-4" aria-hidden />
-        </a>
+        <RowLink to={getPublicPath(catalogue, product)} target="_blank" label={`在新标签页预览${product.name}`}>
+          预览
+        </RowLink>
       )}
-    </span>
+    </RowActions>
   )
 }

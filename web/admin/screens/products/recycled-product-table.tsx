@@ -1,4 +1,4 @@
-import { App, Button } from 'antd'
+import { App } from 'antd'
 import { useState } from 'react'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
@@ -10,6 +10,7 @@ import { useMutation } from '../../../shared/use-mutation.ts'
 import { describeActionError } from '../../calls/describe-action-error.ts'
 import { countDaysLeft } from '../../components/days-left.ts'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
+import { RowAction } from '../../lists/row-actions.tsx'
 import { useCan } from '../../session/session.ts'
 import { restoreProduct } from './catalogue-calls.ts'
 import type { ProductSelection } from './use-product-selection.ts'
@@ -79,12 +80,12 @@ function RestoreButton({ catalogue, product }: RestoreButtonProps) {
     onSettled: refetchCatalogue,
   })
   return (
-    <Button
-      aria-label={`恢复${product.name}`}
-      loading={restoreMutation.isPending}
+    <RowAction
+      label={`恢复${product.name}`}
+      isBusy={restoreMutation.isPending}
       onClick={() => restoreMutation.mutate()}
     >
       恢复
-    </Button>
+    </RowAction>
   )
 }

@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { Link } from 'react-router'
 import { PAGES } from '#contracts/paths.ts'
 import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
@@ -6,6 +5,7 @@ import type { Publication } from '#contracts/published-evaluations/publication.t
 import { formatDay } from '../../../shared/formats.ts'
 import { LongText } from '../../lists/long-text.tsx'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
+import { RowAction, RowActions } from '../../lists/row-actions.tsx'
 import { PublicProductLink } from '../product-detail/public-product-link.tsx'
 import { PublicationStatusTag } from './publication-status-tag.tsx'
 
@@ -125,41 +125,22 @@ function Statement({ publication }: PublicationProps) {
   )
 }
 
-/** The height of a touch target on a phone, and of a line of text in the table. */
-const ACTION_CLASS = 'min-h-11 px-0 md:h-auto md:min-h-0 md:py-0'
-
 function Actions({ publication, actions }: PublicationProps & { actions: PublicationActions }) {
   if (!isOnPage(publication)) return null
   const { name } = publication.product
   return (
-    <div className="flex flex-wrap gap-x-4">
-      <Button
-        type="link"
-        className={ACTION_CLASS}
-        aria-label={`代${name}的厂商填写声明`}
-        onClick={() => actions.enterStatement(publication)}
-      >
+    <RowActions>
+      <RowAction label={`代${name}的厂商填写声明`} onClick={() => actions.enterStatement(publication)}>
         代填声明
-      </Button>
+      </RowAction>
       {publication.statement && (
-        <Button
-          type="link"
-          className={ACTION_CLASS}
-          aria-label={`不再显示${name}的厂商声明`}
-          onClick={() => actions.hideStatement(publication)}
-        >
+        <RowAction label={`不再显示${name}的厂商声明`} onClick={() => actions.hideStatement(publication)}>
           撤下声明
-        </Button>
+        </RowAction>
       )}
-      <Button
-        type="link"
-        danger
-        className={ACTION_CLASS}
-        aria-label={`撤回${name}的评估`}
-        onClick={() => actions.withdraw(publication)}
-      >
+      <RowAction isDanger label={`撤回${name}的评估`} onClick={() => actions.withdraw(publication)}>
         撤回
-      </Button>
-    </div>
+      </RowAction>
+    </RowActions>
   )
 }

@@ -1,13 +1,12 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { App, Button } from 'antd'
 import { useState } from 'react'
 import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
 import type { PendingStatement } from '#contracts/published-evaluations/statement.ts'
 import { formatMinute } from '../../../shared/formats.ts'
-import { useMutation } from '../../../shared/use-mutation.ts'
-import { describeActionError } from '../../calls/describe-action-error.ts'
+import { useAction } from '../../calls/use-action.ts'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
+import { RowAction, RowActions } from '../../lists/row-actions.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
 import { useCan } from '../../session/session.ts'
 import { getPublicPath } from '../product-detail/product-paths.ts'
@@ -66,28 +65,26 @@ type StatementTableProps = {
 }
 
 function StatementTable({ statements, onReject, onDecided }: StatementTableProps) {
-  const { message } = App.useApp()
-  const approveMutation = useMutation({
-    mutationFn: ({ id }: PendingStatement) => decideStatement(id, { status: 'approved', reason: '' }),
-    onSuccess: (reply) => void message.success(reply.message),
-    onError: (error) => void message.error(describeActionError(error, MESSAGES.changeFailed)),
-    onSettled: onDecided,
+  const approveMutation = useAction({
+    action: ({ id }: PendingStatement) => decideStatement(id, { status: 'approved', reason: '' }),
+    getSuccessMessage: (reply) => reply.message,
+    failureMessage: MESSAGES.changeFailed,
+    refetch: onDecided,
   })
   const renderActions = (statement: PendingStatement) =>
     onReject && (
-      <div className="flex flex-wrap gap-2">
-        <Button
-          type="primary"
-          aria-label={`通过${statement.product.name}的厂商声明`}
-          loading={approveMutation.isPending && approveMutation.variables.id === statement.id}
+      <RowActions>
+        <RowAction
+          label={`通过${statement.product.name}的厂商声明`}
+          isBusy={approveMutation.isPending && approveMutation.variables.id === statement.id}
           onClick={() => approveMutation.mutate(statement)}
         >
           通过
-        </Button>
-        <Button aria-label={`不通过${statement.product.name}的厂商声明`} onClick={() => onReject(statement)}>
+        </RowAction>
+        <RowAction label={`不通过${statement.product.name}的厂商声明`} onClick={() => onReject(statement)}>
           不通过
-        </Button>
-      </div>
+        </RowAction>
+      </RowActions>
     )
   return (
     <RecordTable

@@ -1,13 +1,12 @@
-import { App, Button, Image, Switch } from 'antd'
-import { Pencil, Trash2 } from 'lucide-react'
+import { Image, Switch } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { QrCodeRecord } from '#contracts/community/qr-code.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { formatDay } from '../../../shared/formats.ts'
-import { useMutation } from '../../../shared/use-mutation.ts'
-import { describeActionError } from '../../calls/describe-action-error.ts'
+import { useAction } from '../../calls/use-action.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { SortableItem } from '../../editors/fields/sortable.tsx'
+import { RowAction, RowActions } from '../../lists/row-actions.tsx'
 import { removeQrCode, updateQrCode } from './qr-code-calls.ts'
 import { QrCodeForm } from './qr-code-form.tsx'
 
@@ -39,7 +38,7 @@ export const QrCodeRow = ({ code, canEdit, onChanged }: QrCodeRowProps) => (
           <Figure label="创建">{formatDay(code.createdAt)}</Figure>
         </dl>
         <ActiveSwitch code={code} canEdit={canEdit} onChanged={onChanged} />
-        {canEdit && <RowActions code={code} onChanged={onChanged} />}
+        {canEdit && <QrCodeActions code={code} onChanged={onChanged} />}
       </div>
     )}
   </SortableItem>
@@ -47,13 +46,11 @@ export const QrCodeRow = ({ code, canEdit, onChanged }: QrCodeRowProps) => (
 
 /** Enables or disables a QR code, effective immediately. */
 function ActiveSwitch({ code, canEdit, onChanged }: QrCodeRowProps) {
-  const { message } = App.useApp()
-  const toggleMutation = useMutation({
-    mutationFn: (isActive: boolean) => updateQrCode(code._id, { isActive }),
-    onSuccess: (_, isActive) =>
-      void message.success(isActive ? ADMIN_MESSAGES.qrCodeEnabled : ADMIN_MESSAGES.qrCodeDisabled),
-    onError: (error) => void message.error(describeActionError(error, ADMIN_MESSAGES.actionFailed)),
-    onSettled: onChanged,
+  const toggleMutation = useAction({
+    action: (isActive: boolean) => updateQrCode(code._id, { isActive }),
+    getSuccessMessage: (_, isActive) => (isActive ? ADMIN_MESSAGES.qrCodeEnabled : ADMIN_MESSAGES.qrCodeDisabled),
+    failureMessage: ADMIN_MESSAGES.actionFailed,
+    refetch: onChanged,
   })
   return (
     <Switch
@@ -70,15 +67,14 @@ function ActiveSwitch({ code, canEdit, onChanged }: QrCodeRowProps) {
 }
 
 /** The buttons that edit and delete a QR code. */
-function RowActions({ code, onChanged }: Omit<QrCodeRowProps, 'canEdit'>) {
-  const { message } = App.useApp()
+function QrCodeActions({ code, onChanged }: Omit<QrCodeRowProps, 'canEdit'>) {
   const confirm = useConfirm()
   const [isEditing, setIsEditing] = useState(false)
-  const removeMutation = useMutation({
-    mutationFn: () => removeQrCode(code._id),
-    onSuccess: () => void message.success(ADMIN_MESSAGES.qrCodeRemoved),
-    onError: (error) => void message.error(describeActionError(error, ADMIN_MESSAGES.qrCodeRemoveFailed)),
-    onSettled: onChanged,
+  const removeMutation = useAction({
+    action: () => removeQrCode(code._id),
+    getSuccessMessage: () => ADMIN_MESSAGES.qrCodeRemoved,
+    failureMessage: ADMIN_MESSAGES.qrCodeRemoveFailed,
+    refetch: onChanged,
   })
   const confirmRemove = () =>
     confirm({
@@ -89,20 +85,15 @@ function RowActions({ code, onChanged }: Omit<QrCodeRowProps, 'canEdit'>) {
       onOk: () => removeMutation.mutateAsync(),
     })
   return (
-    <span className="flex max-md:ml-auto">
-      <Button
-        type="text"
-        aria-label={`编辑${code.title}`}
-        icon={<Pencil className="size-4" aria-hidden />}
-        onClick={() => setIsEditing(true)}
-      />
-      <Button
-        type="text"
-        danger
-        aria-label={`删除${code.title}`}
-        icon={<Trash2 className="size-4" aria-hidden />}
-        onClick={confirmRemove}
-      />
+    <span className="max-md:ml-auto">
+      <RowActions>
+        <RowAction label={`编辑${code.title}`} onClick={() => setIsEditing(true)}>
+          编辑
+        </RowAction>
+        <RowAction isDanger label={`删除${code.title}`} onClick={confirmRemove}>
+          删除
+        </RowAction>
+      </RowActions>
       {isEditing && (
         <QrCodeForm
           code={code}

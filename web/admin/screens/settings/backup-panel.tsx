@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Alert, App, Button } from 'antd'
+import { Alert, Button } from 'antd'
 import { DatabaseBackup } from 'lucide-react'
 import { BACKUP_MESSAGES } from '#contracts/system/messages.ts'
 import type { System } from '#contracts/system/system.ts'
 import { formatMinute } from '../../../shared/formats.ts'
-import { useMutation } from '../../../shared/use-mutation.ts'
-import { describeActionError } from '../../calls/describe-action-error.ts'
+import { useAction } from '../../calls/use-action.ts'
 import { useCan } from '../../session/session.ts'
 import { findBackupNotice, listBackupDetails } from './describe-backup.ts'
 import { DetailList } from './detail-list.tsx'
@@ -46,13 +45,12 @@ export function BackupPanel({ system: { alarms, backup } }: { system: System }) 
 }
 
 function StartButton({ isRunning }: { isRunning: boolean }) {
-  const { message } = App.useApp()
   const client = useQueryClient()
-  const startMutation = useMutation({
-    mutationFn: startBackup,
-    onSuccess: (reply) => void message.success(reply.message ?? BACKUP_MESSAGES.started),
-    onError: (error) => void message.error(describeActionError(error, BACKUP_MESSAGES.startFailed)),
-    onSettled: () => client.invalidateQueries({ queryKey: SYSTEM_KEY }),
+  const startMutation = useAction({
+    action: startBackup,
+    getSuccessMessage: (reply) => reply.message ?? BACKUP_MESSAGES.started,
+    failureMessage: BACKUP_MESSAGES.startFailed,
+    refetch: () => client.invalidateQueries({ queryKey: SYSTEM_KEY }),
   })
   return (
     <Button

@@ -1,15 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { App, Button } from 'antd'
 import { useState } from 'react'
 import type { DeletedSubmission } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import { formatMinute } from '../../../shared/formats.ts'
-import { useMutation } from '../../../shared/use-mutation.ts'
-import { describeActionError } from '../../calls/describe-action-error.ts'
+import { useAction } from '../../calls/use-action.ts'
 import { countDaysLeft } from '../../components/days-left.ts'
-import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
+import { RowAction, RowActions } from '../../lists/row-actions.tsx'
 import { useCan } from '../../session/session.ts'
 import { purgeSubmission, restoreSubmission, SUBMISSIONS_KEY } from './submission-calls.ts'
 import { SubmissionStatusTag } from './submission-status-tag.tsx'
@@ -36,7 +34,7 @@ export function DeletedSubmissionTable({ submissions }: { submissions: readonly 
       renderCell: ({ purgedAt }) => `${countDaysLeft(purgedAt, now)}天`,
       className: 'whitespace-nowrap tabular-nums',
     },
-    { title: '操作', renderCell: (item) => <RowActions item={item} />, isHidden: !canWrite },
+    { title: '操作', renderCell: (item) => <SubmissionActions item={item} />, isHidden: !canWrite },
   ]
   return (
     <RecordTable
@@ -53,43 +51,42 @@ export function DeletedSubmissionTable({ submissions }: { submissions: readonly 
           <p className="text-sm text-muted tabular-nums">
             {formatMinute(item.deletedAt)}删除，还剩{countDaysLeft(item.purgedAt, now)}天
           </p>
-          {canWrite && <RowActions item={item} />}
+          {canWrite && <SubmissionActions item={item} />}
         </div>
       )}
     />
   )
 }
 
-function RowActions({ item: { _id, productName } }: { item: DeletedSubmission }) {
-  const { message } = App.useApp()
+function SubmissionActions({ item: { _id, productName } }: { item: DeletedSubmission }) {
   const confirm = useConfirm()
   const client = useQueryClient()
-  const onSettled = () => client.invalidateQueries({ queryKey: [SUBMISSIONS_KEY] })
-  const restoreMutation = useMutation({
-    mutationFn: () => restoreSubmission(_id),
-    onSuccess: (reply) => void message.success(`“${productName}”：${reply.message}`),
-    onError: (error) => void message.error(describeActionError(error, MESSAGES.restoreFailed)),
-    onSettled,
+  const getSuccessMessage = (reply: { message: string }) => `“${productName}”：${reply.message}`
+  const refetch = () => client.invalidateQueries({ queryKey: [SUBMISSIONS_KEY] })
+  const restoreMutation = useAction({
+    action: () => restoreSubmission(_id),
+    getSuccessMessage,
+    failureMessage: MESSAGES.restoreFailed,
+    refetch,
   })
-  const purgeMutation = useMutation({
-    mutationFn: () => purgeSubmission(_id),
-    onSuccess: (reply) => void message.success(`“${productName}”：${reply.message}`),
-    onError: (error) => void message.error(describeActionError(error, MESSAGES.removeFailed)),
-    onSettled,
+  const purgeMutation = useAction({
+    action: () => purgeSubmission(_id),
+    getSuccessMessage,
+    failureMessage: MESSAGES.removeFailed,
+    refetch,
   })
   return (
-    <div className="flex gap-2">
-      <Button
-        aria-label={`恢复${productName}`}
-        loading={restoreMutation.isPending}
+    <RowActions>
+      <RowAction
+        label={`恢复${productName}`}
+        isBusy={restoreMutation.isPending}
         onClick={() => restoreMutation.mutate()}
       >
         恢复
-      </Button>
-      <Button
-        danger
-        type="text"
-        aria-label={`彻底删除${productName}`}
+      </RowAction>
+      <RowAction
+        isDanger
+        label={`彻底删除${productName}`}
         onClick={() =>
           confirm({
             title: `彻底删除“${productName}”？`,
@@ -99,10 +96,10 @@ function RowActions({ item: { _id, productName } }: { item: DeletedSubmission })
             onOk: () => purgeMutation.mutateAsync(),
           })
         }
-        {...getUnavailableProps(restoreMutation.isPending)}
+        isUnavailable={restoreMutation.isPending}
       >
         彻底删除
-      </Button>
-    </div>
+      </RowAction>
+    </RowActions>
   )
 }

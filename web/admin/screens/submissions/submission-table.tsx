@@ -1,12 +1,10 @@
-import { Button } from 'antd'
-import type { ReactNode } from 'react'
 import { MINUTE_MS } from '#contracts/durations.ts'
 import { SUBMISSION_EXCERPT_LENGTHS } from '#contracts/limits.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { formatDay, formatMinute } from '../../../shared/formats.ts'
-import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { useNow } from '../../components/use-now.ts'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
+import { RowAction, RowActions } from '../../lists/row-actions.tsx'
 import { useCan } from '../../session/session.ts'
 import { DeadlineTag } from './deadline-tag.tsx'
 import { SubmissionStatusTag } from './submission-status-tag.tsx'
@@ -65,7 +63,7 @@ export function SubmissionTable({ records, reviewActions, onOpen }: SubmissionTa
     {
       title: '操作',
       renderCell: (record) => (
-        <RowActions record={record} reviewActions={reviewActions} onOpen={() => onOpen(record)} />
+        <SubmissionActions record={record} reviewActions={reviewActions} onOpen={() => onOpen(record)} />
       ),
       className: 'whitespace-nowrap',
     },
@@ -91,7 +89,7 @@ export function SubmissionTable({ records, reviewActions, onOpen }: SubmissionTa
           <p className="text-sm text-muted tabular-nums">
             {record.category}，{formatDay(record.createdAt)}提交
           </p>
-          <RowActions record={record} reviewActions={reviewActions} onOpen={() => onOpen(record)} />
+          <SubmissionActions record={record} reviewActions={reviewActions} onOpen={() => onOpen(record)} />
         </div>
       )}
     />
@@ -130,64 +128,44 @@ const ContactInfo = ({ record, canReadContacts }: { record: SubmissionRecord; ca
   </div>
 )
 
-type RowActionsProps = { record: SubmissionRecord; reviewActions: ReviewActions; onOpen: () => void }
+type SubmissionActionsProps = { record: SubmissionRecord; reviewActions: ReviewActions; onOpen: () => void }
 
-function RowActions({ record, reviewActions, onOpen }: RowActionsProps) {
+function SubmissionActions({ record, reviewActions, onOpen }: SubmissionActionsProps) {
   const canReview = useCan('submissions:write')
   const { productName } = record
   return (
-    <div className="flex flex-wrap gap-x-3 md:flex-nowrap">
-      <LinkButton label={`${productName}的详情`} onClick={onOpen}>
+    <RowActions>
+      <RowAction label={`${productName}的详情`} onClick={onOpen}>
         详情
-      </LinkButton>
+      </RowAction>
       {canReview && record.status === 'pending' && (
         <>
-          <LinkButton
+          <RowAction
             label={`通过${productName}`}
-            isBusy={reviewActions.isBusy}
+            isUnavailable={reviewActions.isBusy}
             onClick={() => reviewActions.approve(record)}
           >
             通过
-          </LinkButton>
-          <LinkButton
+          </RowAction>
+          <RowAction
             label={`拒绝${productName}`}
-            isBusy={reviewActions.isBusy}
+            isUnavailable={reviewActions.isBusy}
             onClick={() => reviewActions.reject(record)}
           >
             拒绝
-          </LinkButton>
+          </RowAction>
         </>
       )}
       {canReview && (
-        <LinkButton
+        <RowAction
           label={`删除${productName}`}
           isDanger
-          isBusy={reviewActions.isBusy}
+          isUnavailable={reviewActions.isBusy}
           onClick={() => reviewActions.remove(record)}
         >
           删除
-        </LinkButton>
+        </RowAction>
       )}
-    </div>
+    </RowActions>
   )
 }
-
-type LinkButtonProps = {
-  label: string
-  onClick: () => void
-  isDanger?: boolean
-  isBusy?: boolean
-  children: ReactNode
-}
-
-const LinkButton = ({ label, onClick, isDanger = false, isBusy = false, children }: LinkButtonProps) => (
-  <Button
-    type="link"
-    danger={isDanger}
-    aria-label={label}
-    onClick={onClick}
-    {...getUnavailableProps(isBusy, 'min-h-11 px-0 md:min-h-8')}
-  >
-    {children}
-  </Button>
-)

@@ -1,11 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { App, Button } from 'antd'
-import { Ban, CircleCheck, KeyRound, type LucideIcon, Mail, Pencil, Trash2 } from 'lucide-react'
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserRecord } from '#contracts/users/user.ts'
-import { useMutation } from '../../../shared/use-mutation.ts'
-import { describeActionError } from '../../calls/describe-action-error.ts'
+import { useAction } from '../../calls/use-action.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
+import { RowAction, RowActions } from '../../lists/row-actions.tsx'
 import { useUser } from '../../session/session.ts'
 import { inviteUser, removeUser, setUserStatus, USERS_KEY } from './user-calls.ts'
 
@@ -16,7 +14,7 @@ export type UserActionsProps = {
   onResetPassword: (user: UserRecord) => void
 }
 
-/** Buttons for the actions on a user. Users can't disable or delete themselves, or reset their own password. */
+/** The actions on a user. Users can't disable or delete themselves, or reset their own password. */
 export function UserActions({ user, canInvite, onEdit, onResetPassword }: UserActionsProps) {
   const confirm = useConfirm()
   const currentUser = useUser()
@@ -46,74 +44,49 @@ export function UserActions({ user, canInvite, onEdit, onResetPassword }: UserAc
     })
 
   return (
-    <div className="-ml-3 flex md:ml-0">
-      <ActionButton label="编辑" user={user} icon={Pencil} onClick={() => onEdit(user)} />
-      {!isSelf && <ActionButton label="重置密码" user={user} icon={KeyRound} onClick={() => onResetPassword(user)} />}
+    <RowActions>
+      <RowAction label={`编辑：${user.name}`} onClick={() => onEdit(user)}>
+        编辑
+      </RowAction>
+      {!isSelf && (
+        <RowAction label={`重置密码：${user.name}`} onClick={() => onResetPassword(user)}>
+          重置密码
+        </RowAction>
+      )}
       {user.status === 'pending' && canInvite && (
-        <ActionButton
-          label="发送邀请邮件"
-          user={user}
-          icon={Mail}
+        <RowAction
+          label={`发送邀请邮件：${user.name}`}
           isBusy={inviteMutation.isPending}
           onClick={() => inviteMutation.mutate()}
-        />
+        >
+          发送邀请邮件
+        </RowAction>
       )}
       {!isSelf && (
         <>
-          <ActionButton
-            label={isActive ? '禁用' : '启用'}
-            user={user}
-            icon={isActive ? Ban : CircleCheck}
+          <RowAction
+            label={`${isActive ? '禁用' : '启用'}：${user.name}`}
             isBusy={statusMutation.isPending}
             onClick={() => (isActive ? confirmDisable() : statusMutation.mutate())}
-          />
-          <ActionButton
-            label="删除"
-            user={user}
-            icon={Trash2}
-            isDanger
-            isBusy={removeMutation.isPending}
-            onClick={confirmRemove}
-          />
+          >
+            {isActive ? '禁用' : '启用'}
+          </RowAction>
+          <RowAction label={`删除：${user.name}`} isDanger isBusy={removeMutation.isPending} onClick={confirmRemove}>
+            删除
+          </RowAction>
         </>
       )}
-    </div>
+    </RowActions>
   )
 }
 
-type ActionButtonProps = {
-  label: string
-  user: UserRecord
-  icon: LucideIcon
-  isBusy?: boolean
-  isDanger?: boolean
-  onClick: () => void
-}
-
-/** An icon in the table; its label on a phone, which has no tooltips. */
-const ActionButton = ({ label, user, icon: Icon, isBusy = false, isDanger = false, onClick }: ActionButtonProps) => (
-  <Button
-    type="text"
-    className="px-3 max-md:[&>.ant-btn-icon]:hidden! md:w-10 md:px-0"
-    danger={isDanger}
-    title={label}
-    aria-label={`${label}：${user.name}`}
-    loading={isBusy}
-    icon={<Icon className="size-4.5" aria-hidden />}
-    onClick={onClick}
-  >
-    <span className="md:hidden">{label}</span>
-  </Button>
-)
-
 /** Runs an action on a user, shows its result, and reloads the list. */
 function useUserAction(failureMessage: string, action: () => Promise<{ message: string }>) {
-  const { message } = App.useApp()
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: action,
-    onSuccess: (reply) => void message.success(reply.message),
-    onError: (error) => void message.error(describeActionError(error, failureMessage)),
-    onSettled: () => client.invalidateQueries({ queryKey: USERS_KEY }),
+  return useAction({
+    action,
+    getSuccessMessage: (reply) => reply.message,
+    failureMessage,
+    refetch: () => client.invalidateQueries({ queryKey: USERS_KEY }),
   })
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { App, Button, Modal } from 'antd'
+import { App, Modal } from 'antd'
 import { useId, useState } from 'react'
 import { IMPORT } from '#contracts/limits.ts'
 import type { ProductImport } from '#contracts/products/product-import.ts'
@@ -8,10 +8,10 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import { formatMinute } from '../../../../shared/formats.ts'
 import { useMutation } from '../../../../shared/use-mutation.ts'
 import { describeActionError } from '../../../calls/describe-action-error.ts'
-import { getUnavailableProps } from '../../../components/unavailable-button.ts'
 import { useConfirm } from '../../../components/use-confirm.ts'
 import { PagedList } from '../../../lists/paged-list.tsx'
 import { type Column, RecordTable } from '../../../lists/record-table.tsx'
+import { RowAction } from '../../../lists/row-actions.tsx'
 import { usePage } from '../../../lists/use-page.ts'
 import { listPastImports, undoImport } from '../catalogue-calls.ts'
 import { useRefetchCatalogue } from '../use-refetch-catalogue.ts'
@@ -128,16 +128,21 @@ function RunActions({ run, catalogue, onShowSkipped }: RunActionsProps) {
   if (undoableUntil !== null)
     return (
       <div className="flex flex-wrap items-center gap-x-3">
-        <Button
-          aria-label={`撤销${run.fileName}的导入`}
+        <RowAction
+          label={`撤销${run.fileName}的导入`}
           onClick={() => confirm(createUndoConfirmation(run, () => undoMutation.mutateAsync()))}
-          {...getUnavailableProps(undoMutation.isPending)}
+          isUnavailable={undoMutation.isPending}
         >
           {undo ? '继续撤销' : '撤销'}
-        </Button>
+        </RowAction>
         <span className="text-sm text-muted tabular-nums">{formatMinute(undoableUntil)}前可撤销</span>
       </div>
     )
-  if (undo && undo.skipped > 0) return <Button onClick={() => onShowSkipped(run)}>没有撤销的{undo.skipped}个</Button>
+  if (undo && undo.skipped > 0)
+    return (
+      <RowAction label={`${run.fileName}的导入中，没有撤销的${undo.skipped}个`} onClick={() => onShowSkipped(run)}>
+        没有撤销的{undo.skipped}个
+      </RowAction>
+    )
   return null
 }
