@@ -21,6 +21,7 @@ export const eventCalls = groupCalls('活动报名', '会员在本平台报名�
     access: 'signed-in',
     reply: z.array(EventRegistrationSchema),
     summary: '列出自己的报名',
+    description: '未开始的在前，按活动时间的先后；已开始的在后，新报名的在前。',
   }),
   register: POST('/api/events/:eventId/registration', {
     access: 'signed-in',

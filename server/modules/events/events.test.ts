@@ -140,6 +140,28 @@ onEveryDatabase('registrations for events', (app) => {
     expect((await listMails()).filter((mail) => mail.endsWith(`${title} → second@example.com`))).toHaveLength(1)
   })
 
+  it('lists the registrations for coming events by their day, followed by those for past events', async () => {
+    const member = await createSignedInUser(app(), 'member', `calendar${eventCount}`)
+    const events = [
+      { title: '下月', date: '2027-01-14' },
+      { title: '待定', date: '待定' },
+      { title: '当天下午', date: '2026-12-18', time: '14:00-16:00' },
+      { title: '当天上午', date: '2026年12月18日', time: '9:00-11:00' },
+    ].map((event, index) => ({ ...EVENT, id: `${eventId}-${index}`, ...event }))
+    const past = { ...EVENT, id: `${eventId}-past`, title: '已开始', date: '2026-12-10', status: '已结束' }
+    await saveEvents(...events, { ...past, status: '报名中' })
+    for (const { id } of [past, ...events])
+      expect((await send('POST', fillPath(eventCalls.register.path, { eventId: id }), member)).statusCode).toBe(200)
+    await saveEvents(...events, past)
+    expect((await listOwn(member)).map((registration: { title: string }) => registration.title)).toEqual([
+      '当天上午',
+      '当天下午',
+      '下月',
+      '待定',
+      '已开始',
+    ])
+  })
+
   it('retains registrations with their texts after the event is deleted', async () => {
     await register(members[0])
     await saveEvents()

@@ -26,7 +26,7 @@ import {
   listOwnRegistrations,
   type RegistrationRow,
 } from './store.ts'
-import { toEventPlaces, toEventRegistration } from './view.ts'
+import { listComingFirst, toEventPlaces, toEventRegistration } from './view.ts'
 
 export type EventService = ReturnType<typeof createEventService>
 
@@ -131,10 +131,10 @@ export function createEventService({
       return events.map(({ id, places }) => toEventPlaces(id, places, counts))
     },
 
-    /** Lists a member's registrations, newest first. */
+    /** Lists a member's registrations: for coming events by their day, then for past ones, the newest first. */
     async listOwn(userId: string): Promise<EventRegistration[]> {
       const [rows, events] = [await listOwnRegistrations(database.read, userId), await listEvents(database.read)]
-      return Promise.all(rows.map((row) => toRegistration(database.read, row, events)))
+      return listComingFirst(await Promise.all(rows.map((row) => toRegistration(database.read, row, events))))
     },
 
     /**

@@ -28,6 +28,20 @@ export function toEventRegistration(
   }
 }
 
+/** Returns the registrations for coming events, the next one first, followed by the others in the given order. */
+export const listComingFirst = (registrations: readonly EventRegistration[]): EventRegistration[] => [
+  ...registrations
+    .filter(({ canCancel }) => canCancel)
+    .toSorted((first, second) => getSortKey(first).localeCompare(getSortKey(second), 'en')),
+  ...registrations.filter(({ canCancel }) => !canCancel),
+]
+
+/** Events without a day follow those with one. */
+function getSortKey(event: { date: string; time: string }): string {
+  const time = parseEventTime(event)
+  return time?.start ?? time?.day ?? '9999'
+}
+
 function hasStarted(event: { date: string; time: string }, now: Date): boolean {
   const time = parseEventTime(event)
   return time !== undefined && now.getTime() >= Date.parse(time.start ?? endOfDay(time.day))

@@ -82,7 +82,9 @@ function ProductTasks({ product }: { product: VendorProduct }) {
             name
           )}
         </h2>
-        <Tag>{isActive ? '已上架' : '未上架'}</Tag>
+        <span className="shrink-0">
+          <Tag>{isActive ? '已上架' : '未上架'}</Tag>
+        </span>
       </div>
       {isActive && (
         <ul className="mt-3 flex flex-wrap gap-3">

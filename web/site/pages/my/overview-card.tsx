@@ -22,14 +22,14 @@ const MAX_ENTRIES = 3
 type OverviewCardProps<Data> = {
   page: { title: string; path: string }
   query: AnyQuery
-  /** Newest first. */
+  /** In the order in which they matter: usually newest first, events by their day. */
   listEntries: (data: Data) => OverviewEntry[]
   /** Shown if there are no entries: what to do, or why there can't be any. */
   getEmptyText: (data: Data) => string
   createLink: { label: string; url: string }
 }
 
-/** A card of the overview: the number of items of one kind, the newest ones, and a link to create one. */
+/** A card of the overview: the number of items of one kind, the first ones, and a link to create one. */
 export function OverviewCard<Data>({ page, query, listEntries, getEmptyText, createLink }: OverviewCardProps<Data>) {
   const { data, isLoadingError, error, isPending, refetch } = useQuery<Data>(query)
   const entries = data === undefined ? [] : listEntries(data)

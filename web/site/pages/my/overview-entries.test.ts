@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import type { ProjectSummary } from '#contracts/evaluation-projects/project.ts'
+import type { ShortlistSummary } from '#contracts/shortlists/shortlist.ts'
 import type { SubmissionProgress } from '#contracts/submissions/submission.ts'
-import { toProjectEntry, toSubmissionEntry } from './overview-entries.ts'
+import { toProjectEntry, toShortlistEntry, toSubmissionEntry } from './overview-entries.ts'
 
 const SUBMISSION: SubmissionProgress = {
   receipt: 'ZJ-20261121-7K3M9QXT',
@@ -43,4 +44,18 @@ it.each([
     reportId: null,
   }
   expect(toProjectEntry(project)).toMatchObject({ url, isActionRequired, status: '打分' })
+})
+
+it('describes the contents of a shortlist without naming what it lacks', () => {
+  const shortlist: ShortlistSummary = {
+    id: 's1',
+    title: '客服清单',
+    catalogue: 'agent',
+    required: 0,
+    preferred: 1,
+    candidates: ['p1', 'p2'],
+    isNotified: false,
+    updatedAt: '2026-11-21T02:00:00.000Z',
+  }
+  expect(toShortlistEntry(shortlist)).toMatchObject({ detail: '候选2个，希望1项；2026年11月21日' })
 })

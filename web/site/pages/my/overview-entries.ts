@@ -13,14 +13,15 @@ import { SUBMISSION_STATUS_LABELS } from '#contracts/submissions/statuses.ts'
 import type { SubmissionProgress } from '#contracts/submissions/submission.ts'
 import type { VendorProduct } from '#contracts/vendors/vendor-product.ts'
 import { formatDay } from '../../../shared/formats.ts'
+import { describeContents } from '../shortlists/describe-contents.ts'
 import type { OverviewEntry } from './overview-card.tsx'
 import { listTasks } from './vendor-products.ts'
 
-export const toShortlistEntry = ({ id, title, required, preferred, updatedAt }: ShortlistSummary): OverviewEntry => ({
-  id,
-  title,
-  url: PAGES.shortlist(id),
-  detail: `必须${required}项，希望${preferred}项；${formatDay(updatedAt)}`,
+export const toShortlistEntry = (shortlist: ShortlistSummary): OverviewEntry => ({
+  id: shortlist.id,
+  title: shortlist.title,
+  url: PAGES.shortlist(shortlist.id),
+  detail: `${describeContents(shortlist)}；${formatDay(shortlist.updatedAt)}`,
 })
 
 /** Converts a project; the entry depends on whether the member is a judge or the owner. */
