@@ -37,7 +37,7 @@ export function ToolView({ content }: { content: EvaluationContent }) {
       labels={TOOL_FIELD_LABELS}
       outcome={outcome}
       rejectionText={SITE_MESSAGES.reportNeedsResult}
-      className="shell py-8 md:py-12"
+      className="shell py-8 md:py-12 print:pb-0"
       onSubmit={report.handleSubmit}
     >
       <ToolHeading title={tool.title} description={tool.description} />
@@ -183,6 +183,7 @@ function ResultStrip({ result: { score, recommendation }, thresholds, isStale }:
     <div
       className="card sticky top-16 z-10 flex items-center justify-between px-5 py-2.5 shadow-md lg:hidden"
       aria-hidden="true"
+      data-print="none"
     >
       <span className="text-sm text-muted">综合得分</span>
       <span className={`flex items-center gap-4 ${isStale ? STALE_CLASS : ''}`}>

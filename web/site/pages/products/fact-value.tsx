@@ -4,6 +4,7 @@ import { FACT_GRADE_LABELS, STALE_REASON_LABELS } from '#contracts/facts/vocabul
 import { describeFactValue } from '#contracts/rules/facts/value-text.ts'
 import { toSafeLink } from '#contracts/rules/safe-link.ts'
 import { formatDay } from '../../../shared/formats.ts'
+import { getSourceNumber } from './printed-sources.tsx'
 
 type FactValueProps = {
   fact: Fact
@@ -58,7 +59,7 @@ const FactBadge = ({ children }: { children: string }) => (
 /** A fact in a cell of the comparison, or 未知 if it is unknown. */
 export const FactCell = ({ fact, sources }: { fact: Fact | null; sources?: ReadonlyMap<string, number> }) =>
   fact ? (
-    <FactValue fact={fact} sourceNumber={sources?.get(toSafeLink(fact.sourceUrl) ?? '')} />
+    <FactValue fact={fact} sourceNumber={getSourceNumber(sources, fact)} />
   ) : (
     <span className="text-muted">未知</span>
   )

@@ -43,7 +43,7 @@ function Selection({ selection }: { selection: SelectionContent }) {
   return (
     <>
       <PageTitle title={pageInfo.title || TITLE} subtitle={pageInfo.subtitle}>
-        <div className="mt-6 flex flex-wrap gap-3">
+        <div className="mt-6 flex flex-wrap gap-3" data-print="none">
           <a href="#consultation" className={getButtonClass('primary')}>
             预约免费咨询
           </a>

@@ -80,7 +80,7 @@ const ResultList = ({ title, lead, count, empty, children }: ResultListProps) =>
       <ul className={GRID_CLASS}>{children.slice(0, SHOWN_RESULTS)}</ul>
     )}
     {children.length > SHOWN_RESULTS && (
-      <details className="mt-3">
+      <details className="prints-open mt-3">
         <summary className="min-h-11 cursor-pointer content-center font-medium text-indigo">
           再列出{children.length - SHOWN_RESULTS}个
         </summary>

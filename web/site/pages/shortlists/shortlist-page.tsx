@@ -9,6 +9,7 @@ import { useSession } from '../../../shared/session.ts'
 import { ButtonLink } from '../../components/document-links.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice, NotFoundNotice } from '../../components/page-states.tsx'
+import { PrintedPageUrl } from '../../components/printed-page-url.tsx'
 import { PageTitle } from '../../components/section.tsx'
 import { getMissingDataHead } from '../../missing-data-head.ts'
 import type { SitePage } from '../../page.ts'
@@ -91,9 +92,18 @@ function ShortlistView({ shortlist, isOwnerKnown, userId }: ShortlistViewProps) 
         </div>
       </PageTitle>
       <div className="shell space-y-8 py-8">
-        {!canChange && <Requirements shortlist={shortlist} />}
-        {canChange && <OwnShortlistForm key={id} shortlist={shortlist} userId={userId} />}
-        {isOwnerKnown && !isOwn && <CopyShortlist id={id} />}
+        <PrintedPageUrl />
+        {canChange && (
+          <div data-print="none">
+            <OwnShortlistForm key={id} shortlist={shortlist} userId={userId} />
+          </div>
+        )}
+        <Requirements shortlist={shortlist} isForPrint={canChange} />
+        {isOwnerKnown && !isOwn && (
+          <div data-print="none">
+            <CopyShortlist id={id} />
+          </div>
+        )}
         <CandidateList shortlist={shortlist} canChange={canChange} />
         {hasRequirements && (
           <ResultLists
@@ -114,10 +124,16 @@ function ShortlistView({ shortlist, isOwnerKnown, userId }: ShortlistViewProps) 
   )
 }
 
-/** The requirements as text, for readers; the owner edits them in the form. */
-const Requirements = ({ shortlist: { requirements } }: { shortlist: Shortlist }) =>
+type RequirementsProps = {
+  shortlist: Shortlist
+  /** Whether they are visible in print only: the owner edits them in the form, which isn't printed. */
+  isForPrint: boolean
+}
+
+/** The requirements as text. */
+const Requirements = ({ shortlist: { requirements }, isForPrint }: RequirementsProps) =>
   requirements.length > 0 && (
-    <section className="max-w-3xl">
+    <section className={`max-w-3xl ${isForPrint ? 'hidden print:block' : ''}`}>
       <h2 className="mb-2 text-xl">要求</h2>
       <RequirementRows requirements={requirements}>
         {({ kind }) => <p className="min-h-11 shrink-0 content-center text-sm">{KIND_LABELS[kind]}</p>}

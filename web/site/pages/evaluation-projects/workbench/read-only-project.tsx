@@ -19,9 +19,11 @@ export function ReadOnlyProject({ project }: { project: ProjectView & ProjectAna
             更新于<time dateTime={updatedAt}>{formatMinute(updatedAt)}</time>
           </span>
           {reportId && (
-            <ButtonLink link={PAGES.report(reportId)} variant="outline">
-              查看报告
-            </ButtonLink>
+            <span data-print="none">
+              <ButtonLink link={PAGES.report(reportId)} variant="outline">
+                查看报告
+              </ButtonLink>
+            </span>
           )}
         </p>
       </PageTitle>

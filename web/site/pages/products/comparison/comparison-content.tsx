@@ -15,8 +15,9 @@ import { Link } from '../../../router.tsx'
 import { useQueries } from '../../../site-context.tsx'
 import { AddToShortlist } from '../../shortlists/add-to-shortlist.tsx'
 import type { ListController } from '../list/use-list-state.ts'
+import { numberSources, PrintedSources } from '../printed-sources.tsx'
 import { ComparisonCards } from './comparison-cards.tsx'
-import { listComparisonRows, numberSources } from './comparison-rows.ts'
+import { listComparisonRows } from './comparison-rows.ts'
 import { ComparisonTable } from './comparison-table.tsx'
 
 type ComparisonContentProps = { catalogue: Catalogue; products: readonly ProductDetail[]; list: ListController }
@@ -26,7 +27,7 @@ export function ComparisonContent({ catalogue, products, list }: ComparisonConte
   const { state, change } = list
   const { data: attributes = [] } = useQuery(useQueries().attributes(catalogue))
   const rows = listComparisonRows(products, attributes, { onlyDifferences: state.onlyDifferences })
-  const sources = numberSources(rows.factGroups)
+  const sources = numberSources(rows.factGroups.flatMap((group) => group.rows.flatMap((row) => row.facts)))
   const isEmpty = rows.fieldRows.length + rows.factGroups.length + rows.specificationRows.length === 0
 
   function removeProduct(id: string, button: HTMLElement) {
@@ -87,18 +88,3 @@ function ComparisonActions({ catalogue, products, list: { state, change } }: Com
     </div>
   )
 }
-
-/** The numbered URLs of the sources; visible in print only, as links can't be followed on paper. */
-const PrintedSources = ({ sources }: { sources: ReadonlyMap<string, number> }) =>
-  sources.size > 0 && (
-    <section className="mt-6 hidden text-xs print:block">
-      <h2 className="text-sm">出处</h2>
-      <ol className="mt-1 list-[decimal] pl-8">
-        {[...sources.keys()].map((url) => (
-          <li key={url} className="break-all">
-            {url}
-          </li>
-        ))}
-      </ol>
-    </section>
-  )

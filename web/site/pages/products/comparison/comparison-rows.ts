@@ -4,7 +4,6 @@ import { PRODUCT_FIELDS, type ProductFieldLike, PUBLIC_FIELDS, type PublicField 
 import type { ProductDetail, RatedProduct } from '#contracts/products/product.ts'
 import { compareProductFacts, type FactRow } from '#contracts/rules/facts/compare-products.ts'
 import { describeRating, getShownRating } from '#contracts/rules/reviews/shown-rating.ts'
-import { toSafeLink } from '#contracts/rules/safe-link.ts'
 
 /** The lines of a cell; empty if the product has no value. */
 export type Cell = readonly string[]
@@ -118,11 +117,4 @@ export function listComparisonRows(
     factGroups: groupFactRows(filterRows(factRows)),
     specificationRows: filterRows(listSpecificationRows(products)),
   }
-}
-
-/** Numbers the sources, by URL, in the order of their first use. Their list is printed below the comparison. */
-export function numberSources(groups: readonly FactGroup[]): ReadonlyMap<string, number> {
-  const facts = groups.flatMap(({ rows }) => rows.flatMap((row) => row.facts.flatMap((fact) => fact ?? [])))
-  const urls = new Set(facts.flatMap(({ sourceUrl }) => toSafeLink(sourceUrl) ?? []))
-  return new Map([...urls].map((url, index) => [url, index + 1]))
 }

@@ -10,6 +10,7 @@ import { Link } from '../../../router.tsx'
 import { useQueries } from '../../../site-context.tsx'
 import { getProductUpdateUrl } from '../../product-update/update-url.ts'
 import { FactValue } from '../fact-value.tsx'
+import { getSourceNumber, numberSources, PrintedSources } from '../printed-sources.tsx'
 import { FactChanges } from './fact-changes.tsx'
 
 /** A product's facts by group, with their grades, dates and sources, followed by the unknown attributes. */
@@ -23,6 +24,7 @@ export function FactsPanel({ product, catalogue }: { product: ProductDetail; cat
       </EmptyNotice>
     )
   const groups = Map.groupBy(facts, ({ group }) => group)
+  const sources = numberSources([...groups.values()].flat())
   return (
     <div className="max-w-4xl space-y-8">
       <p className="text-sm text-muted">
@@ -30,9 +32,10 @@ export function FactsPanel({ product, catalogue }: { product: ProductDetail; cat
         {factsUpdatedOn && `最近更新或确认于${formatDay(factsUpdatedOn)}。`}
       </p>
       {[...groups].map(([group, groupFacts]) => (
-        <FactGroup key={group} group={group} facts={groupFacts} />
+        <FactGroup key={group} group={group} facts={groupFacts} sources={sources} />
       ))}
       <UnknownAttributes attributes={attributes} product={product} />
+      <PrintedSources sources={sources} />
       <FactChanges productId={product.id} catalogue={catalogue} />
       {catalogue === 'agent' && <VendorUpdateLink product={product} />}
     </div>
@@ -49,7 +52,9 @@ const VendorUpdateLink = ({ product: { id } }: { product: ProductDetail }) => (
   </p>
 )
 
-function FactGroup({ group, facts }: { group: string; facts: readonly Fact[] }) {
+type FactGroupProps = { group: string; facts: readonly Fact[]; sources: ReadonlyMap<string, number> }
+
+function FactGroup({ group, facts, sources }: FactGroupProps) {
   const factsByAttribute = Map.groupBy(facts, ({ attribute }) => attribute)
   return (
     <section aria-label={group}>
@@ -63,7 +68,7 @@ function FactGroup({ group, facts }: { group: string; facts: readonly Fact[] }) 
             <dt className="font-medium text-muted">{attributeFacts[0]?.label}</dt>
             {attributeFacts.map((fact) => (
               <dd key={fact.id} className="sm:col-start-2">
-                <FactValue fact={fact} />
+                <FactValue fact={fact} sourceNumber={getSourceNumber(sources, fact)} />
               </dd>
             ))}
           </div>
