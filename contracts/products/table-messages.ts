@@ -29,6 +29,7 @@ export const PRODUCT_TABLE_MESSAGES = {
   importNoName: '没有“名称”一列，无法识别产品',
   importColumns: '列的对应关系格式不正确',
   importFieldRepeated: (field: string) => `有两列对应“${field}”，请只保留一列`,
+  columnsDiffer: (first: string, second: string) => `“${first}”和“${second}”两列的值不同，请只填一列`,
   importStale: '试运行之后，文件或目录有了变动，请重新试运行',
   importRunning: '这个目录有您的一次导入正在进行，请等它结束，或先取消',
   importDisconnected: '连不上服务器，看到的进度不是最新的。服务器上的工作会继续，恢复连接后自动更新',

@@ -114,6 +114,26 @@ onEveryDatabase('import', (app) => {
     expect(await searchNames(app(), '映射标语')).toEqual(['映射产品'])
   })
 
+  it('rejects a row whose field has different values in two columns', async () => {
+    const { counts, rows } = await dryRun(
+      [
+        '名称,官网链接,网址',
+        '两列不同,https://a.example.com,https://b.example.com',
+        '两列相同,a.example.com,https://a.example.com',
+        '只填一列,,https://b.example.com',
+      ].join('\n'),
+    )
+    expect(counts).toMatchObject({ create: 2, reject: 1 })
+    expect(rows).toContainEqual(
+      expect.objectContaining({
+        row: 2,
+        name: '两列不同',
+        action: 'reject',
+        reasons: [{ path: 'officialLink', message: '“官网链接”和“网址”两列的值不同，请只填一列' }],
+      }),
+    )
+  })
+
   it('joins a name of two lines into one line', async () => {
     const { rows } = await dryRun('名称\n"两行的\n名称"\n')
     expect(rows).toMatchObject([{ action: 'create', name: '两行的 名称' }])

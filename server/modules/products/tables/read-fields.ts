@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FieldError } from '#contracts/errors.ts'
 import { PRODUCT_FIELDS, type ProductField } from '#contracts/products/fields.ts'
 import { findColumn } from '#contracts/products/product-columns.ts'
 import type { MappedColumns } from '#contracts/products/product-table.ts'
+import { PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
 import type { ReadRow } from '#server/platform/tables/open-table.ts'
 import { readCell } from './cells.ts'
 
@@ -12,12 +14,16 @@ export type RowFields = Partial<Record<ProductField, unknown>>
 export const findField = (heading: string, mapped: MappedColumns): ReturnType<typeof findColumn> =>
   Object.hasOwn(mapped, heading) ? mapped[heading] : findColumn(heading)
 
-/** Reads a row by its columns' headings. Returns the fields, the errors of those that can't be read, and hints. */
+/**
+ * Reads a row by its columns' headings. Returns the fields, the errors of those that can't be read or have different
+ * values in two columns, and hints.
+ */
 export function readFields(
   { values, problem }: ReadRow,
   mapped: MappedColumns,
 ): { fields: RowFields; errors: FieldError[]; hints: FieldError[] } {
   const fields: RowFields = {}
+  const headings = new Map<ProductField, string>()
   const hints: FieldError[] = []
   const errors: FieldError[] = problem === undefined ? [] : [{ path: '', message: problem }]
   for (const [heading, raw] of values) {
@@ -28,6 +34,12 @@ export function readFields(
       errors.push({ path: column, message: read.problem })
       continue
     }
+    const firstHeading = headings.get(column)
+    if (firstHeading !== undefined && !isDeepStrictEqual(fields[column], read.value)) {
+      errors.push({ path: column, message: PRODUCT_TABLE_MESSAGES.columnsDiffer(firstHeading, heading) })
+      continue
+    }
+    headings.set(column, heading)
     fields[column] = read.value
     if (read.hint !== undefined) hints.push({ path: column, message: read.hint })
   }
