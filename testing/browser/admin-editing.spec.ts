@@ -281,6 +281,9 @@ test('an invalid field is named, and invalid JSON stays in the JSON mode', async
   await page.getByText('表单', { exact: true }).click()
   await expect(page.getByText('JSON 格式错误，请检查语法（第1行）')).toBeVisible()
   await expect(page.getByRole('textbox', { name: '内容的JSON文本' })).toBeVisible()
+  // The cursor is at the error.
+  await page.keyboard.press('Delete')
+  await expect(page.getByText('JSON 格式错误，请检查语法（第1行）')).toBeHidden()
 })
 
 test('the command palette finds an event, whose date is validated on save', async ({ page }) => {

@@ -62,7 +62,7 @@ const createFormActions = ({ get, setState, recordStep, notifyListListeners, rep
 })
 
 /** The two modes, form and JSON text. */
-const createModeActions = ({ get, getValue, setState, notifyReplacementListeners, history }: EditorCore) => ({
+const createModeActions = ({ get, read, getValue, setState, notifyReplacementListeners, history }: EditorCore) => ({
   switchToJson(): void {
     const { mode, document } = get()
     if (mode === 'form') setState({ mode: 'json', text: toJsonText(document), jsonError: null })
@@ -71,6 +71,14 @@ const createModeActions = ({ get, getValue, setState, notifyReplacementListeners
   /** Replaces the text after typing. The text editor has its own undo history. */
   setText(text: string): void {
     if (text !== get().text) setState({ text, isDirty: true })
+  },
+
+  /**
+   * Clears the syntax error if the text can be parsed again. Otherwise the error stays as it was reported: a new position
+   * would move the cursor while someone types.
+   */
+  clearFixedJsonError(): void {
+    if (get().jsonError && 'document' in read()) setState({ jsonError: null })
   },
 
   /** Switches to the form with the edited text; stays in JSON mode if it can't be parsed. */

@@ -7,7 +7,10 @@ import { useEditor } from './editor-context.tsx'
 /** Edits within this time are checked together. */
 const RECHECK_DELAY_MS = 300
 
-/** Clears the errors of fields soon after an edit fixes them; see `recheckErrors` for those that the server reported. */
+/**
+ * Clears a syntax error and the errors of fields soon after an edit fixes them; see `recheckErrors` for those that the
+ * server reported.
+ */
 export function useRecheckErrors(): void {
   const { resource, store, viewState } = useEditor()
   useEffect(() => {
@@ -15,6 +18,7 @@ export function useRecheckErrors(): void {
     let timer: ReturnType<typeof setTimeout> | undefined
     const recheck = () => {
       timer = undefined
+      store.clearFixedJsonError()
       const content = store.read()
       if (!('document' in content)) return
       const { document } = content
@@ -29,7 +33,7 @@ export function useRecheckErrors(): void {
       checkedDocument = document
     }
     const unsubscribe = store.subscribe(() => {
-      if (viewState.getErrors().length > 0) timer ??= setTimeout(recheck, RECHECK_DELAY_MS)
+      if (store.get().jsonError || viewState.getErrors().length > 0) timer ??= setTimeout(recheck, RECHECK_DELAY_MS)
       else checkedDocument = store.get().document
     })
     return () => {
