@@ -11,7 +11,7 @@ import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { ExportButton } from '../../lists/export-button.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
 import { Breakdowns } from './breakdowns.tsx'
-import { formatPeriod } from './describe-trend.ts'
+import { formatRange } from './describe-trend.ts'
 import { GrowingCard } from './growing-card.tsx'
 import { RangePicker } from './range-picker.tsx'
 import { TrendPanel } from './trend-panel.tsx'
@@ -61,11 +61,11 @@ export function AnalyticsScreen() {
 }
 
 function AnalyticsContent({ analytics }: { analytics: Analytics }) {
-  const { totals, series, step, from, to, before } = analytics
+  const { totals, series, step, before } = analytics
   return (
     <div className="flex flex-col gap-5">
       <p className="text-sm text-muted">
-        {formatPeriod(from)}至{formatPeriod(to)}，与{formatPeriod(before.from)}至{formatPeriod(before.to)}比较。
+        {formatRange(analytics)}，与{formatRange(before)}比较。
       </p>
       <dl className="grid grid-cols-2 gap-3 *:last:col-span-2 md:gap-5 xl:grid-cols-4">
         <GrowingCard label="浏览量" figure={totals.views} comparison="上一时段" />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeTrend, formatAxisPeriod, formatPeriod } from './describe-trend.ts'
+import { describeTrend, formatAxisPeriod, formatPeriod, formatRange } from './describe-trend.ts'
 
 it.each([
   ['2026-01-05', '2026年1月5日', '01/05'],
@@ -7,6 +7,13 @@ it.each([
 ])('formats %s as %s, on an axis as %s', (period, text, axisText) => {
   expect(formatPeriod(period)).toBe(text)
   expect(formatAxisPeriod(period)).toBe(axisText)
+})
+
+it.each([
+  ['2026-11-01', '2026-11-07', '2026年11月1日至2026年11月7日'],
+  ['2026-11-28', '2026-11-28', '2026年11月28日'],
+])('formats the range from %s to %s as %s', (from, to, text) => {
+  expect(formatRange({ from, to })).toBe(text)
 })
 
 it('states the totals and the peak', () => {

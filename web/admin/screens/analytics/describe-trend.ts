@@ -8,6 +8,10 @@ export function formatPeriod(period: string): string {
   return `${year}年${month}月${day === undefined ? '' : `${day}日`}`
 }
 
+/** Formats a range of days: `2026年11月1日至2026年11月7日`, or only the day if it is one. */
+export const formatRange = ({ from, to }: { from: string; to: string }): string =>
+  from === to ? formatPeriod(from) : `${formatPeriod(from)}至${formatPeriod(to)}`
+
 /** Formats a day or month for an axis: `11/21`, or `26/11` for a month. */
 export function formatAxisPeriod(period: string): string {
   const [year = '', month, day] = period.split('-')
