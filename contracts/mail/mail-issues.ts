@@ -47,14 +47,11 @@ const NOTIFICATION_SETTING_BY_KIND: Partial<Record<MailKind, keyof NotificationS
   weeklyReport: 'weeklyReports',
 }
 
-/**
- * Returns the reasons why one kind of mail can't be sent, in addition to those of all mails. Without `notifications`,
- * the notification settings are ignored.
- */
+/** Returns the reasons why one kind of mail can't be sent, in addition to those of all mails. */
 export function listMailIssues(
   kind: MailKind,
   { recipients, templates }: Pick<MailSettings, 'recipients' | 'templates'>,
-  notifications?: NotificationSettings,
+  notifications: NotificationSettings,
 ): MailIssue[] {
   const problems: MailIssue[] = []
   const template = TEMPLATE_NAMES.find((name) => name === kind)
@@ -62,7 +59,7 @@ export function listMailIssues(
   const list = STAFF_MAILS.find((name) => name === kind)
   if (list && !recipients[list].some(({ isActive }) => isActive)) problems.push('recipients')
   const notificationSetting = NOTIFICATION_SETTING_BY_KIND[kind]
-  if (notifications && notificationSetting && !(notifications.emailNotifications && notifications[notificationSetting]))
+  if (notificationSetting && !(notifications.emailNotifications && notifications[notificationSetting]))
     problems.push('notification')
   return problems
 }

@@ -225,3 +225,18 @@ test('unreadable settings are reported, and defaults are shown', async ({ page, 
   await page.getByRole('button', { name: '重新加载' }).click()
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
+
+test('no kind of mail is called ready while the notification settings are unknown', async ({ page, watch }) => {
+  watch.allowConsole(/500/)
+  await signInAsAdmin(page)
+  await page.route('**/api/settings', (route) =>
+    route.fulfill({ status: 500, json: { success: false, message: '服务器出错了，请稍后重试' } }),
+  )
+  await page.goto(ADMIN_PAGES.mail)
+  const status = page.getByRole('region', { name: '邮件服务状态' })
+  await expect(status.getByRole('alert')).toContainText('获取通知设置失败，无法判断哪些邮件会发出')
+  await expect(status.getByText(/种邮件/)).toHaveCount(0)
+  await page.unroute('**/api/settings')
+  await status.getByRole('button', { name: '重新加载' }).click()
+  await expect(status.getByText(/种邮件/).first()).toBeVisible()
+})

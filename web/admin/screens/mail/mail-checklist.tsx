@@ -5,8 +5,10 @@ import { Link } from 'react-router'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { MAIL_KIND_LABELS, MAIL_KINDS, type MailKind } from '#contracts/mail/mail.ts'
 import { listMailIssues, listServerIssues, MAIL_ISSUE_LABELS, type MailIssue } from '#contracts/mail/mail-issues.ts'
+import { MAIL_MESSAGES } from '#contracts/mail/messages.ts'
 import { settingsCalls } from '#contracts/settings/calls.ts'
 import { callAdmin } from '../../calls/call.ts'
+import { LoadError } from '../../components/load-error.tsx'
 import { hasPassword, type MailValues } from './mail-values.ts'
 
 type MailChecklistProps = {
@@ -28,22 +30,48 @@ export function MailChecklist({ savedValues, onOpen }: MailChecklistProps) {
   const smtpConfig = { ...savedValues.smtpConfig, ...editedSmtpConfig }
   const passwordSet = hasPassword(smtpConfig, savedValues.smtpConfig)
   const serverIssues = listServerIssues({ isActive, smtpConfig: { ...smtpConfig, passwordSet } })
-  const checkedKinds = MAIL_KINDS.map((kind) => ({
-    kind,
-    issues: listMailIssues(kind, { recipients, templates }, notificationsQuery.data),
-  }))
-  const blockedKinds = checkedKinds.filter(({ issues }) => issues.length > 0)
-  const readyKinds = checkedKinds.filter(({ issues }) => issues.length === 0)
+  // Without the notification settings, it is unknown which mails will be sent.
+  const { data: notifications, error } = notificationsQuery
 
   return (
     <>
       <ServerIssues issues={serverIssues} onOpen={onOpen} />
+      {notifications && (
+        <MailKinds
+          checkedKinds={MAIL_KINDS.map((kind) => ({
+            kind,
+            issues: listMailIssues(kind, { recipients, templates }, notifications),
+          }))}
+          isServerReady={serverIssues.length === 0}
+          onOpen={onOpen}
+        />
+      )}
+      {!notifications && error && (
+        <LoadError error={error} fallback={MAIL_MESSAGES.notificationsFailed} onRetry={notificationsQuery.refetch} />
+      )}
+    </>
+  )
+}
+
+type CheckedKind = { kind: MailKind; issues: readonly MailIssue[] }
+type MailKindsProps = {
+  checkedKinds: readonly CheckedKind[]
+  isServerReady: boolean
+  onOpen: (path: string) => void
+}
+
+/** The kinds of mail that can't be sent, with the reasons, and those that can. */
+function MailKinds({ checkedKinds, isServerReady, onOpen }: MailKindsProps) {
+  const blockedKinds = checkedKinds.filter(({ issues }) => issues.length > 0)
+  const readyKinds = checkedKinds.filter(({ issues }) => issues.length === 0)
+  return (
+    <>
       {blockedKinds.length > 0 && <BlockedKinds kinds={blockedKinds} onOpen={onOpen} />}
       {/* Initially collapsed, so that the settings themselves stay visible. */}
       <details className="text-sm">
         <summary className="cursor-pointer py-1">
           {blockedKinds.length > 0 && '其余'}
-          {readyKinds.length}种邮件{serverIssues.length === 0 ? '会发出' : '已就绪'}
+          {readyKinds.length}种邮件{isServerReady ? '会发出' : '已就绪'}
         </summary>
         <ul className={KIND_LIST_CLASS}>
           {readyKinds.map(({ kind }) => (
@@ -82,7 +110,7 @@ const ServerIssues = ({ issues, onOpen }: ServerIssuesProps) =>
   )
 
 type BlockedKindsProps = {
-  kinds: readonly { kind: MailKind; issues: readonly MailIssue[] }[]
+  kinds: readonly CheckedKind[]
   onOpen: (path: string) => void
 }
 
