@@ -217,6 +217,27 @@ test('a duplicate name leads to an update of the product, which is then undone',
   await expect(page.getByRole('main')).not.toContainText(SUBMISSION.productDescription)
 })
 
+test('a decision whose reply was lost is not asked for again', async ({ page, watch }) => {
+  for (const name of ['獬豸甲', '獬豸乙']) await submitProduct(page, `丢失回复${name}`)
+  await signInAsAdmin(page)
+  await page.goto(`${ADMIN_PAGES.submissionReview}?search=丢失回复獬豸`)
+  watch.allowConsole(/ERR_FAILED/)
+  const panel = page.getByRole('article')
+  for (const { name, decision, status } of [
+    { name: '丢失回复獬豸甲', decision: '通过', status: '已通过' },
+    { name: '丢失回复獬豸乙', decision: '拒绝', status: '已拒绝' },
+  ]) {
+    await expect(panel.getByRole('heading', { level: 2 })).toHaveText(name)
+    await page.route('**/api/submissions/*/review', loseReply, { times: 1 })
+    await panel.getByRole('button', { name: decision, exact: true }).click()
+    if (decision === '通过') await chooseCategory(page, '工作流自动化')
+    await page.getByRole('dialog').getByRole('button', { name: decision, exact: true }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(panel).toContainText(status)
+    await panel.getByRole('button', { name: '下一条' }).click()
+  }
+})
+
 test('a filter that is chosen while a search is pending is kept', async ({ page }) => {
   await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.submissionReview)

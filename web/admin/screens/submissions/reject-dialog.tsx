@@ -5,7 +5,7 @@ import type { SubmissionDecision, SubmissionRecord } from '#contracts/submission
 import { restoreFocus } from '../../components/restore-focus.ts'
 import { useConfirmBeforeClose } from '../../components/use-confirm-before-close.ts'
 import { useTrackUnsavedChanges } from '../../components/use-leave-guard.ts'
-import { type DecisionNotes, isReviewedByOthers } from './submission-calls.ts'
+import { type DecisionNotes, isAlreadyReviewed } from './submission-calls.ts'
 
 type RejectDialogProps = {
   record: SubmissionRecord
@@ -35,7 +35,7 @@ export function RejectDialog({ record, notes, onSubmit, onFailed, onClosed }: Re
       setIsOpen(false)
     } catch (error) {
       onFailed(error)
-      if (isReviewedByOthers(error)) setIsOpen(false)
+      if (await isAlreadyReviewed(record._id, error)) setIsOpen(false)
     } finally {
       setIsSubmitting(false)
     }

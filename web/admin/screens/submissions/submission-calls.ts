@@ -8,6 +8,7 @@ import type {
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import { isCallError } from '../../../shared/call-error.ts'
 import { fetchFile } from '../../../shared/download.ts'
+import { isUnanswered } from '../../../shared/unanswered-call.ts'
 import { callAdmin, callOnce, retryAfterSignIn } from '../../calls/call.ts'
 import { download } from '../../calls/download.ts'
 
@@ -35,8 +36,20 @@ export const reviewSubmission = (id: string, body: SubmissionDecision) =>
   callAdmin(submissionReviewCalls.decide, { params: { id }, body })
 
 /** Returns whether a decision failed because someone else reviewed first; other failures can be retried. */
-export const isReviewedByOthers = (error: unknown): boolean =>
-  isCallError(error) && [404, 409, 412].includes(error.status)
+const isReviewedByOthers = (error: unknown): boolean => isCallError(error) && [404, 409, 412].includes(error.status)
+
+/**
+ * Returns whether a failed decision is not to be retried: someone else reviewed first, or its reply was lost after it had
+ * taken effect.
+ */
+export async function isAlreadyReviewed(id: string, error: unknown): Promise<boolean> {
+  if (isReviewedByOthers(error)) return true
+  if (!isUnanswered(error)) return false
+  return getSubmission(id).then(
+    ({ status }) => status !== 'pending',
+    () => false,
+  )
+}
 
 export const withdrawDecision = (id: string, body: DecisionWithdrawal) =>
   callAdmin(submissionReviewCalls.withdraw, { params: { id }, body })

@@ -4,7 +4,7 @@ import type { ApprovalInfo, ExistingProduct } from '#contracts/submission-review
 import type { SubmissionDecision, SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES, SUBMISSION_MESSAGES } from '#contracts/submissions/messages.ts'
 import { getFieldErrors } from '../../../shared/call-error.ts'
-import { type DecisionNotes, isReviewedByOthers } from './submission-calls.ts'
+import { type DecisionNotes, isAlreadyReviewed } from './submission-calls.ts'
 
 /**
  * What to do with the submission. `create`: approve it as a new product, as none has its name. `rename`: approve it as a new
@@ -86,7 +86,7 @@ export function useApproval({ record, notes, approval, onSubmit, onFailed, onClo
       } catch (error) {
         if (showErrors(pickFieldErrors(error))) return
         onFailed(error)
-        if (isReviewedByOthers(error)) onClose()
+        if (await isAlreadyReviewed(record._id, error)) onClose()
       } finally {
         setIsSubmitting(false)
       }
