@@ -46,7 +46,8 @@ export function SetPasswordForm({ token, onDone, onInvalidToken }: SetPasswordFo
   function handleFailure(error: unknown): void {
     if (isNotFound(error)) {
       const { linkInvalid, passwordProbablySet } = ACCOUNT_LINK_MESSAGES
-      return onInvalidToken(hasUnansweredRequest.current ? passwordProbablySet : linkInvalid)
+      onInvalidToken(hasUnansweredRequest.current ? passwordProbablySet : linkInvalid)
+      return
     }
     hasUnansweredRequest.current ||= isUnanswered(error)
     const describedError = describeUnanswered(error, ACCOUNT_LINK_MESSAGES.setReplyLost)

@@ -42,7 +42,8 @@ export function VerifyEmailForm({ token, onDone, onInvalidToken }: VerifyEmailFo
   function handleFailure(error: unknown): void {
     if (isNotFound(error)) {
       const { linkInvalid, emailProbablyVerified } = ACCOUNT_LINK_MESSAGES
-      return onInvalidToken(hasUnansweredRequest.current ? emailProbablyVerified : linkInvalid)
+      onInvalidToken(hasUnansweredRequest.current ? emailProbablyVerified : linkInvalid)
+      return
     }
     hasUnansweredRequest.current ||= isUnanswered(error)
     showError(error, { names: ['password'], setError: form.setError }, ACCOUNT_LINK_MESSAGES.verifyFailed)
