@@ -2,7 +2,7 @@ import { z } from 'zod'
 import './chinese-issues.ts'
 import { TEXT } from './limits.ts'
 import { MESSAGES } from './messages/general.ts'
-import { withoutDirectionControls } from './rules/single-line.ts'
+import { withoutDirectionControls, withoutInvisibleCharacters } from './rules/single-line.ts'
 import { isStorable } from './rules/storable-text.ts'
 
 /**
@@ -28,6 +28,19 @@ export const hasVisibleText = (text: string): boolean => VISIBLE_CHARACTER.test(
 export const requiredText = (missing: string, max: number = TEXT.line) =>
   storedText(missing)
     .trim()
+    .min(1, { error: missing, abort: true })
+    .refine(hasVisibleText, { error: missing, abort: true })
+    .max(max)
+
+/**
+ * The name of a person, company, product or attribute, without invisible characters. It may be ''. A name that was
+ * stored with some keeps them until it is saved again, which is rejected if another product then has the same name.
+ */
+export const nameText = (missing?: string) => storedText(missing).overwrite(withoutInvisibleCharacters).trim()
+
+/** A name of 1 to `max` characters. `missing` is the message for absent and blank values. */
+export const requiredName = (missing: string, max: number = TEXT.line) =>
+  nameText(missing)
     .min(1, { error: missing, abort: true })
     .refine(hasVisibleText, { error: missing, abort: true })
     .max(max)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import '../chinese-issues.ts'
 import { RevisionSchema } from '../content/revision.ts'
 import { ATTRIBUTES, TEXT } from '../limits.ts'
-import { requiredText, storedText } from '../stored-text.ts'
+import { requiredName, requiredText, storedText } from '../stored-text.ts'
 import { CATALOGUES } from '../vocabulary.ts'
 import { FACT_MESSAGES as MESSAGES } from './messages.ts'
 import {
@@ -25,7 +25,7 @@ export const AttributeKeySchema = storedText(MESSAGES.keyFormat)
 
 const RESERVED_CHOICES = new Set<string>([...Object.keys(FILTER_VALUE_LABELS), ...YES_NO_VALUES, NO_CERTIFICATE, '无'])
 /** A choice must not contain the marks that separate choices in a table's cell. */
-const ChoiceSchema = requiredText(MESSAGES.choiceMissing, TEXT.word)
+const ChoiceSchema = requiredName(MESSAGES.choiceMissing, TEXT.word)
   .refine((choice) => !/[\p{Cc}\u2028\u2029、，,；;|｜]/u.test(choice), MESSAGES.choiceFormat)
   .refine((choice) => !RESERVED_CHOICES.has(choice), MESSAGES.choiceReserved)
 
@@ -42,11 +42,11 @@ const MonthsSchema = z
 
 const shape = {
   key: AttributeKeySchema,
-  label: requiredText(MESSAGES.labelMissing, TEXT.word).refine(
+  label: requiredName(MESSAGES.labelMissing, TEXT.word).refine(
     (label) => !/[\p{Cc}｜：]/u.test(label),
     MESSAGES.labelFormat,
   ),
-  group: requiredText(MESSAGES.groupMissing, TEXT.word),
+  group: requiredName(MESSAGES.groupMissing, TEXT.word),
   type: z.enum(ATTRIBUTE_TYPES, MESSAGES.unknownType),
   /** The unit of a number; '' if it has none. */
   unit: storedText().trim().max(TEXT.word),

@@ -5,7 +5,7 @@ import type { FieldError } from '../errors.ts'
 import { FACTS, TEXT } from '../limits.ts'
 import { isDay } from '../rules/calendar-day.ts'
 import { isSingleLine } from '../rules/single-line.ts'
-import { requiredText, storedText } from '../stored-text.ts'
+import { requiredName, requiredText, storedText } from '../stored-text.ts'
 import { FACT_MESSAGES as MESSAGES } from './messages.ts'
 import { type AttributeType, NO_CERTIFICATE, YES_NO_VALUES } from './vocabulary.ts'
 
@@ -17,7 +17,7 @@ const line = (max: number) => storedText().trim().max(max).refine(isSingleLine, 
 export const CertificateSchema = z
   .object(
     {
-      name: requiredText(MESSAGES.certificateName).refine(isSingleLine, MESSAGES.certificateNotSingleLine),
+      name: requiredName(MESSAGES.certificateName).refine(isSingleLine, MESSAGES.certificateNotSingleLine),
       level: line(TEXT.word).default(''),
       number: line(TEXT.line).default(''),
       issuer: line(TEXT.line).default(''),

@@ -4,7 +4,7 @@ import { emailAddress } from '../email-address.ts'
 import { PASSWORD, TEXT } from '../limits.ts'
 import { optionalPhoneNumber } from '../phone-number.ts'
 import { optionalConsent, requiredConsent } from '../settings/consent.ts'
-import { requiredText, storedText } from '../stored-text.ts'
+import { nameText, requiredName, requiredText, storedText } from '../stored-text.ts'
 import { ROLES, USER_STATUSES } from '../vocabulary.ts'
 import { IDENTITY_MESSAGES } from './messages.ts'
 import { newPassword } from './password.ts'
@@ -50,8 +50,8 @@ export const LoginSchema = z
   .meta({ id: 'Login' })
 export type LoginInput = z.infer<typeof LoginSchema>
 
-const name = requiredText('请输入姓名', TEXT.word)
-const company = storedText().trim().max(TEXT.line)
+const name = requiredName('请输入姓名', TEXT.word)
+const company = nameText().max(TEXT.line)
 const position = storedText().trim().max(TEXT.line)
 const phone = optionalPhoneNumber()
 

@@ -15,7 +15,7 @@ export type ProductFieldType =
   | 'name'
   | 'line'
   /** A text that keeps its stored value if absent. */
-  | 'optionalLine'
+  | 'optionalName'
   | 'optionalEmail'
   /** One of the values that the catalogue defines. */
   | 'choice'
@@ -77,7 +77,7 @@ export const PRODUCT_FIELDS = {
   officialLink: { label: '官网', type: 'link', page: 'head', comparison: 'none: not a fact' },
   technicalSpecs: { label: '技术规格', type: 'specs', page: 'tab', comparison: 'specifications' },
   detailedDescription: { label: '详细介绍', type: 'richText', page: 'prose', comparison: 'none: too long' },
-  company: { label: '厂商', type: 'optionalLine', audience: 'backOffice' },
+  company: { label: '厂商', type: 'optionalName', audience: 'backOffice' },
   contactEmail: { label: '联系邮箱', type: 'optionalEmail', audience: 'editors' },
   reviews: { label: '用户评价', type: 'reviews', page: 'tab', comparison: 'none: too long' },
 } as const satisfies Record<string, PublicEntry | PrivateEntry>

@@ -7,7 +7,7 @@ import { type Pagination, pageNumber, pageSize } from '../pagination.ts'
 import { ProductVerdictSchema } from '../published-evaluations/verdict.ts'
 import { isSingleLine } from '../rules/single-line.ts'
 import { SearchMatchSchema } from '../search/search-match.ts'
-import { requiredText, storedText } from '../stored-text.ts'
+import { nameText, requiredName, storedText } from '../stored-text.ts'
 import { SUBMISSION_MESSAGES } from '../submissions/messages.ts'
 import { AI_PRODUCT_CATEGORIES, ALL, CATALOGUES, PRODUCT_SORTS, RECOMMENDATIONS, SORT_ORDERS } from '../vocabulary.ts'
 import { FacetChoicesSchema, VerifiedSchema } from './facets.ts'
@@ -56,12 +56,12 @@ const ContactEmailSchema = storedText()
 /** The schema of each type of field. */
 const FIELD_SCHEMAS = {
   id: storedText().max(TEXT.word).optional(),
-  name: requiredText(SUBMISSION_MESSAGES.productName).refine(
+  name: requiredName(SUBMISSION_MESSAGES.productName).refine(
     isSingleLine,
     SUBMISSION_MESSAGES.productNameNotSingleLine,
   ),
   line: text(),
-  optionalLine: storedText().max(TEXT.line).optional(),
+  optionalName: nameText().max(TEXT.line).optional(),
   optionalEmail: ContactEmailSchema.optional(),
   choice: text(TEXT.word),
   paragraph: text(TEXT.long),

@@ -13,6 +13,15 @@ const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]+/g
  */
 export const withoutDirectionControls = (text: string): string => text.replaceAll(DIRECTION_CONTROLS, '')
 
+/** Characters without a glyph of their own, among them zero-width ones, joiners, direction marks and variation selectors. */
+const INVISIBLE_CHARACTERS = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]+/gu
+
+/**
+ * Removes all invisible characters from a name, so that two names that look the same are the same. An emoji that is
+ * joined from several is displayed as its parts; other texts keep it.
+ */
+export const withoutInvisibleCharacters = (name: string): string => name.replaceAll(INVISIBLE_CHARACTERS, '')
+
 /** Returns a text as a single line, without control characters and direction controls. */
 export const toSingleLine = (text: string): string =>
   withoutDirectionControls(text).replaceAll(CONTROL_CHARACTERS, ' ').trim()

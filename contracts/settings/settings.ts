@@ -5,13 +5,13 @@ import '../chinese-issues.ts'
 import { emailAddress } from '../email-address.ts'
 import { flag, text } from '../fields.ts'
 import { PASSWORD, TEXT } from '../limits.ts'
-import { requiredText, storedText } from '../stored-text.ts'
+import { requiredName, storedText } from '../stored-text.ts'
 import { DEFAULT_PRIVACY_POLICY, DEFAULT_TERMS } from './default-legal-texts.ts'
 import { SETTINGS_MESSAGES as MESSAGES } from './messages.ts'
 
 /** General settings: what header, footer, titles and feeds state about the site. */
 export const GeneralSettingsSchema = z.object({
-  siteName: requiredText(MESSAGES.siteName, TEXT.word).default('智鉴'),
+  siteName: requiredName(MESSAGES.siteName, TEXT.word).default('智鉴'),
   siteDescription: text().default('企业智能体展示与评估平台'),
   contactEmail: z.union([z.literal(''), emailAddress('', MESSAGES.emailFormat)], MESSAGES.emailFormat).default(''),
   contactPhone: text(),

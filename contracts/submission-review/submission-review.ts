@@ -5,7 +5,7 @@ import { SubmittedFactRecordSchema } from '../facts/fact.ts'
 import { UserReferenceSchema } from '../identity/user-reference.ts'
 import { LIST, SUBMISSIONS_PER_PAGE, TEXT } from '../limits.ts'
 import { pageNumber, pageSize } from '../pagination.ts'
-import { requiredText, searchInput, storedText } from '../stored-text.ts'
+import { requiredName, requiredText, searchInput, storedText } from '../stored-text.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES, SUBMISSION_MESSAGES } from '../submissions/messages.ts'
 import { SUBMISSION_STATUSES } from '../submissions/statuses.ts'
 import { ExportQuerySchema } from '../table.ts'
@@ -152,7 +152,7 @@ export const SubmissionDecisionSchema = z
     category: requiredText(MESSAGES.productCategory, TEXT.word)
       .optional()
       .describe('目录中的类别。未给出时由提交的分类推得，推不出则沿用提交的分类。'),
-    productName: requiredText(SUBMISSION_MESSAGES.productName)
+    productName: requiredName(SUBMISSION_MESSAGES.productName)
       .optional()
       .describe('新产品的名称，未给出时用提交的名称。'),
     updates: z

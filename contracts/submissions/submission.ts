@@ -5,18 +5,18 @@ import { SCREENSHOT, SUBMISSION_DESCRIPTION_MIN, SUBMISSION_FILES, TEXT } from '
 import { phoneNumber } from '../phone-number.ts'
 import { CaptionSchema } from '../products/screenshot.ts'
 import { SCREENSHOT_MESSAGES } from '../products/screenshot-messages.ts'
-import { requiredText, storedText } from '../stored-text.ts'
+import { requiredName, requiredText, storedText } from '../stored-text.ts'
 import { DEPLOYMENT_TYPES } from '../vocabulary.ts'
 import { SUBMISSION_MESSAGES as MESSAGES, SUBMISSION_FILE_MESSAGES } from './messages.ts'
 import { SUBMISSION_STATUSES } from './statuses.ts'
 
 /** A vendor's submission. The form and the server share this schema and its messages. */
 export const SubmissionSchema = z.object({
-  companyName: requiredText(MESSAGES.companyName),
+  companyName: requiredName(MESSAGES.companyName),
   contactName: requiredText(MESSAGES.contactName),
   contactEmail: emailAddress(MESSAGES.contactEmail, MESSAGES.contactEmailFormat),
   contactPhone: phoneNumber(MESSAGES.contactPhone),
-  productName: requiredText(MESSAGES.productName),
+  productName: requiredName(MESSAGES.productName),
   productDescription: storedText(MESSAGES.productDescription)
     .trim()
     .min(1, { error: MESSAGES.productDescription, abort: true })

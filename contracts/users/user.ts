@@ -8,7 +8,7 @@ import { newPassword } from '../identity/password.ts'
 import { PASSWORD, TEXT, USERS_PER_PAGE, USERS_PER_PAGE_MAX } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
 import { optionalPhoneNumber } from '../phone-number.ts'
-import { requiredText, searchInput, storedText } from '../stored-text.ts'
+import { nameText, requiredName, searchInput, storedText } from '../stored-text.ts'
 import { ROLES, USER_STATUSES } from '../vocabulary.ts'
 import { USER_MESSAGES } from './messages.ts'
 
@@ -34,7 +34,7 @@ const optionalPassword = z
   .refine((input) => input === '' || input.length >= PASSWORD.min, IDENTITY_MESSAGES.passwordTooShort(PASSWORD.min))
   .optional()
 
-const name = requiredText(USER_MESSAGES.nameAndEmail, TEXT.word)
+const name = requiredName(USER_MESSAGES.nameAndEmail, TEXT.word)
 const email = emailAddress(USER_MESSAGES.nameAndEmail, IDENTITY_MESSAGES.emailFormat)
 
 /** The fields of the form; absent ones stay unchanged. */
@@ -44,7 +44,7 @@ const UserFieldsSchema = z.object({
   password: optionalPassword,
   role: z.enum(ROLES, USER_MESSAGES.role).optional(),
   status: z.enum(USER_STATUSES).optional(),
-  company: storedText().trim().max(TEXT.line).optional(),
+  company: nameText().max(TEXT.line).optional(),
   position: storedText().trim().max(TEXT.line).optional(),
   phone: optionalPhoneNumber().optional(),
 })

@@ -10,7 +10,7 @@ const SAMPLES: Record<ProductFieldType, (label: string) => unknown> = {
   id: () => 'sample-id',
   name: (label) => `${label}一`,
   line: (label) => `${label}一`,
-  optionalLine: (label) => `${label}一`,
+  optionalName: (label) => `${label}一`,
   optionalEmail: () => 'vendor@example.com',
   choice: (label) => `${label}一`,
   paragraph: (label) => `${label}一`,

@@ -238,7 +238,8 @@ onEveryDatabase('editing of single products', (app) => {
     it('rejects the name of another product, and a missing product', async () => {
       await createProduct('agent', { name: '已有的名字' })
       const { id } = await createProduct('agent', { name: '要改名的' })
-      expect((await save('agent', id, { name: '已有的名字' })).json()).toMatchObject({ message: '产品名称已存在' })
+      for (const name of ['已有的名字', '已有的\u200b名字'])
+        expect((await save('agent', id, { name })).json()).toMatchObject({ message: '产品名称已存在' })
       expect((await save('agent', '没有', { name: '没有' })).statusCode).toBe(404)
     })
 

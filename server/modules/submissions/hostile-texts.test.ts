@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { TEXT } from '#contracts/limits.ts'
-import { withoutDirectionControls } from '#contracts/rules/single-line.ts'
+import { withoutDirectionControls, withoutInvisibleCharacters } from '#contracts/rules/single-line.ts'
 import { isStorable } from '#contracts/rules/storable-text.ts'
 import { hasVisibleText } from '#contracts/stored-text.ts'
 import { SUBMISSION } from '#testing/factories/submissions.ts'
@@ -31,9 +31,17 @@ function fillFields(text: string): Record<string, string> {
   return { ...Object.fromEntries(fittingFields), productDescription: PADDING + text }
 }
 
-/** Returns the texts as they are stored: trimmed and without direction controls. */
+/** The fields whose texts identify the company and the product. */
+const NAMES: readonly string[] = ['companyName', 'productName']
+
+/** Returns the texts as they are stored: trimmed and without direction controls, names without invisible characters. */
 const toStored = (texts: Record<string, string>) =>
-  Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, withoutDirectionControls(text).trim()]))
+  Object.fromEntries(
+    Object.entries(texts).map(([field, text]) => [
+      field,
+      (NAMES.includes(field) ? withoutInvisibleCharacters(text) : withoutDirectionControls(text)).trim(),
+    ]),
+  )
 
 const UNUSUAL_TEXTS = {
   emoji: '👩‍👩‍👧‍👦🇨🇳🧑🏽‍🚀',

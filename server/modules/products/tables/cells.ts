@@ -41,7 +41,7 @@ const FORMATS: Record<ProductFieldType, CellFormat> = {
       typeof raw === 'object' ? { problem: PRODUCT_TABLE_MESSAGES.expectedText } : { value: toSingleLine(String(raw)) },
   },
   line: TEXT,
-  optionalLine: TEXT,
+  optionalName: TEXT,
   optionalEmail: TEXT,
   choice: {
     format: toPlainCell,

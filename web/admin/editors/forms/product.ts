@@ -33,7 +33,7 @@ const link = ({ key, label, hint }: FieldInput): Field => ({ kind: 'url', key, l
 const FIELD_CREATORS: Record<Exclude<ProductFieldType, 'id' | 'choice'>, (field: FieldInput) => Field> = {
   name: line,
   line,
-  optionalLine: line,
+  optionalName: line,
   optionalEmail: line,
   paragraph: ({ key, label, hint }) => ({ kind: 'paragraph', key, label, hint, hasCounter: true }),
   richText: ({ key, label, hint }) => ({ kind: 'rich-text', key, label, hint }),
