@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
+import { waitForHydration } from './wait-for-hydration.ts'
 
 const getScrollPosition = (page: Page) => page.evaluate(() => scrollY)
 
@@ -33,6 +34,26 @@ test('navigating to another page scrolls to the top', async ({ page }) => {
   await expect.poll(() => getScrollPosition(page)).toBe(0)
   await page.goBack()
   await expect.poll(() => getScrollPosition(page)).toBeGreaterThan(0)
+})
+
+test('another page is at its top from the first frame', async ({ page }) => {
+  await page.goto('/selection')
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'CIO社区' })
+  await link.scrollIntoViewIfNeeded()
+  await waitForHydration(page)
+  await page.evaluate(() => {
+    const heading = document.querySelector('main h1')
+    // Notified after React has changed the page, before it is painted.
+    new MutationObserver((_, observer) => {
+      if (document.contains(heading)) return
+      document.documentElement.dataset.firstPosition = String(scrollY)
+      observer.disconnect()
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  expect(await getScrollPosition(page)).toBeGreaterThan(0)
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'CIO社区' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-first-position', '0')
 })
 
 test('a product’s link to a consultation scrolls to the form, which names the product', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from '../router.tsx'
 
 /** After navigation, scrolls to the top or to the URL's fragment, and focuses the page's heading. */
@@ -18,7 +18,8 @@ function useScrollToTop() {
   const navigationType = useNavigationType()
   const previousUrl = useRef({ pathname, hash })
 
-  useEffect(() => {
+  // Before the paint: a page shorter than the previous one would be shown from its footer for a frame.
+  useLayoutEffect(() => {
     const isSame = previousUrl.current.pathname === pathname && previousUrl.current.hash === hash
     previousUrl.current = { pathname, hash }
     if (isSame || navigationType === 'POP') return
