@@ -66,6 +66,19 @@ test('answers lead to requirements, a shortlist, its questions and a member’s 
     await expect(own.getByRole('combobox', { name: '私有化部署的要求' })).toHaveValue('required')
   })
 
+  await test.step('its print has the requirements in place of the form, all results and its URL', async () => {
+    const requirements = page.getByRole('heading', { level: 2, name: '要求', exact: true })
+    const moreResults = page.getByText(/^再列出\d+个$/).first()
+    await expect(requirements).toBeHidden()
+    await expect(moreResults).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(requirements).toBeVisible()
+    await expect(page.getByRole('form', { name: '我的清单' })).toBeHidden()
+    await expect(moreResults).toBeHidden()
+    await expect(page.getByText(page.url())).toBeVisible()
+    await page.emulateMedia({ media: null })
+  })
+
   await test.step('the member finds the shortlist, and deletes it', async () => {
     await page.getByRole('button', { name: '账号：journey.list' }).click()
     await page.getByRole('link', { name: '我的', exact: true }).click()
