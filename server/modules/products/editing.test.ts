@@ -298,6 +298,19 @@ onEveryDatabase('editing of single products', (app) => {
       expect((await app().services.products.listRecycled('agent')).items.map((row) => row.id)).toContain(id)
       expect(await findLastAuditEntry('product.remove')).toMatchObject({ target: '要删除的' })
     })
+
+    it('asks to restore the product before it is saved, but not in the other catalogue', async () => {
+      const { id } = await createProduct('agent', { name: '编辑时被删除的' })
+      await remove('agent', id)
+      expect(toResult(await save('agent', id, { slogan: '新的' }))).toMatchObject({
+        status: 404,
+        message: '产品已移入回收站，请先恢复它，再保存',
+      })
+      expect(toResult(await save('ai', id, { slogan: '新的' }))).toMatchObject({
+        status: 404,
+        message: '78AI产品不存在',
+      })
+    })
   })
 
   describe('AI product records', () => {

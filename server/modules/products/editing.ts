@@ -1,17 +1,18 @@
 /** Reads and saves single products for the editor; each change is one transaction. */
 import { type Caller, can } from '#contracts/permissions.ts'
+import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
 import type { EditorProduct, ProductChange, ProductInput } from '#contracts/products/product.ts'
 import { cleanProduct } from '#contracts/rules/clean-product.ts'
 import { listChoiceErrors } from '#contracts/rules/product-choices.ts'
 import { isStorable } from '#contracts/rules/storable-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { AppError, invalidFields } from '#server/platform/app-error.ts'
+import { AppError, invalidFields, notFound } from '#server/platform/app-error.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { type createProductChanges, productNotFound } from './changes.ts'
 import { sanitizeProducts } from './sanitize-long-texts.ts'
-import { findProduct, type ProductRow } from './store.ts'
+import { findProduct, listProducts, type ProductRow } from './store.ts'
 import { getCatalogueTopic } from './topics.ts'
 import { toEditorProduct, toProductWithoutContacts, withChange } from './view.ts'
 
@@ -61,7 +62,7 @@ export function createProductEditing({ database, changes }: Dependencies) {
       const sanitized = await sanitizeChange(change)
       return database.write(async (transaction) => {
         await transaction.lock(getCatalogueTopic(catalogue))
-        const row = await getRow(transaction.db, catalogue, idOrName)
+        const row = await getRowToSave(transaction.db, catalogue, idOrName)
         if (!matchesRevision(ifMatch, row.version)) throw new AppError('versionConflict')
         const product = cleanProduct(withChange(row, sanitized))
         assertChoices(catalogue, product, row)
@@ -90,10 +91,21 @@ async function sanitizeChange(change: ProductChange): Promise<ProductChange> {
 
 const toVersioned = (row: ProductRow): VersionedProduct => ({ value: toEditorProduct(row), revision: row.version })
 
+const findRow = async (db: Queryable, catalogue: Catalogue, idOrName: string): Promise<ProductRow | undefined> =>
+  isStorable(idOrName) ? findProduct(db, catalogue, idOrName) : undefined
+
 async function getRow(db: Queryable, catalogue: Catalogue, idOrName: string): Promise<ProductRow> {
-  const row = isStorable(idOrName) ? await findProduct(db, catalogue, idOrName) : undefined
+  const row = await findRow(db, catalogue, idOrName)
   if (!row) throw productNotFound(catalogue)
   return row
+}
+
+/** As `getRow`, but says if the product was moved into the recycle bin while it was edited. */
+async function getRowToSave(db: Queryable, catalogue: Catalogue, idOrName: string): Promise<ProductRow> {
+  const row = await findRow(db, catalogue, idOrName)
+  if (row) return row
+  const [recycledRow] = isStorable(idOrName) ? await listProducts(db, [idOrName]) : []
+  throw recycledRow?.catalogue === catalogue ? notFound(PRODUCT_MESSAGES.recycled) : productNotFound(catalogue)
 }
 
 /** Throws `invalid` for a category or price that the catalogue doesn't allow. */
