@@ -16,7 +16,7 @@ import type { Latest } from './latest/latest.ts'
 import type { ReviewListQuery, ReviewPage, ReviewStatistics } from './member-reviews/review.ts'
 import type { Pagination } from './pagination.ts'
 import type { Facet } from './products/facets.ts'
-import type { ProductDetail, ProductFilter, ProductListQuery, ProductPage } from './products/product.ts'
+import type { FeaturedRating, ProductDetail, ProductFilter, ProductListQuery, ProductPage } from './products/product.ts'
 import type { MarketList, MarketMap } from './published-evaluations/market-map.ts'
 import type { PublishedEvaluation } from './published-evaluations/published-evaluation.ts'
 import type { SearchCounts, SearchHit, SearchQuery } from './search/search.ts'
@@ -43,6 +43,8 @@ export type PublicApi = {
   getLogo(): Promise<Logo>
   getAppDownload(): Promise<AppDownload>
   getHome(): Promise<HomeContent>
+  /** The ratings of the products that the home page features and that are in a catalogue. */
+  listFeaturedRatings(): Promise<FeaturedRating[]>
   /** The latest items of each kind. */
   getLatest(): Promise<Latest>
   getCommunity(): Promise<CommunityContent>

@@ -1,7 +1,7 @@
 import type { PublicApi } from '#contracts/public-api.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import { type CommunityService, QR_CODES_TOPIC } from './modules/community/service.ts'
-import { type ContentService, getContentTopic } from './modules/content/service.ts'
+import { type ContentService, FEATURED_RATINGS_TOPICS, getContentTopic } from './modules/content/service.ts'
 import {
   EVALUATION_METHODS_TOPIC,
   type EvaluationService,
@@ -56,6 +56,7 @@ export const CACHED_CALLS: readonly (keyof PublicApi)[] = [
   'getLogo',
   'getAppDownload',
   'getHome',
+  'listFeaturedRatings',
   'getLatest',
   'getCommunity',
   'listEventPlaces',
@@ -101,6 +102,7 @@ export function createPublicApi(services: Services, dependencies: ReplyDependenc
     getLogo: () => dependOn(SETTINGS_TOPIC, settings.getLogo()),
     getAppDownload: () => dependOn(SETTINGS_TOPIC, settings.getAppDownload()),
     getHome: async () => (await dependOn(getContentTopic('home'), content.get('home'))).document,
+    listFeaturedRatings: () => dependOn(FEATURED_RATINGS_TOPICS, content.listFeaturedRatings()),
     async getLatest() {
       limitExpiry(dependencies, await services.latest.getNextExpiry())
       return dependOn(LATEST_TOPICS, services.latest.get())

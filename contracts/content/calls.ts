@@ -11,6 +11,7 @@ import { BODY } from '../limits.ts'
 import { ADMIN_MESSAGES, CONTENT_SAVED } from '../messages/admin.ts'
 import { DOCUMENT_READ_FAILURES, DOCUMENT_SAVE_FAILURES, FAILURES } from '../messages/failures.ts'
 import { pageNumber } from '../pagination.ts'
+import { FeaturedRatingSchema } from '../products/product.ts'
 import { DOCUMENT_LABELS, type DocumentKind } from '../vocabulary.ts'
 import {
   KindParamsSchema,
@@ -65,6 +66,12 @@ const evaluationShape = EvaluationSchema.unwrap().shape
 
 /** Parts of documents that can be requested separately. */
 export const documentPartCalls = groupCalls(...CONTENT, {
+  listFeaturedRatings: GET('/api/featured-ratings', {
+    access: 'public',
+    reply: z.array(FeaturedRatingSchema),
+    summary: '读取首页推荐产品的评分',
+    description: '与产品页所示的相同；未上架的产品不在其中，首页显示其文档中的评分。',
+  }),
   listServicePackages: GET('/api/service-packages', {
     access: 'public',
     reply: z.array(ServicePackageSchema),

@@ -38,6 +38,7 @@ export const HomeSchema = looseObject({
   featuredProducts: list(
     looseObject({
       name: text(),
+      /** Shown only for a product that isn't listed; a listed one has the rating of its page. */
       rating: RatingSchema,
       description: paragraph(),
       icon: IconSchema,

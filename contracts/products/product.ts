@@ -137,6 +137,10 @@ export const RatedProductSchema = PublicProductSchema.extend({ memberRating: Mem
   id: 'RatedProduct',
 })
 export type RatedProduct = z.infer<typeof RatedProductSchema>
+/** The rating of a product that the home page features, by the name in its document. */
+export const FeaturedRatingSchema = RatedProductSchema.pick({ name: true, rating: true, memberRating: true })
+export type FeaturedRating = z.infer<typeof FeaturedRatingSchema>
+
 /** A product with its facts, as `GET /api/product-detail/{id}` returns it. */
 export const ProductDetailSchema = RatedProductSchema.extend({
   /** The verdict of its published evaluation while that is valid. */

@@ -1,6 +1,6 @@
 import { brandingCalls } from '#contracts/branding/calls.ts'
 import { qrCodeCalls } from '#contracts/community/calls.ts'
-import { documentCalls } from '#contracts/content/calls.ts'
+import { documentCalls, documentPartCalls } from '#contracts/content/calls.ts'
 import { evaluationCalls, methodCalls } from '#contracts/evaluation/calls.ts'
 import { readOnlyProjectCalls } from '#contracts/evaluation-projects/calls.ts'
 import { eventCalls } from '#contracts/events/calls.ts'
@@ -30,6 +30,7 @@ export const browserApi: PublicApi = {
     homeCache.write(home)
     return home
   },
+  listFeaturedRatings: async () => (await call(documentPartCalls.listFeaturedRatings)).data,
   getLatest: async () => (await call(latestCalls.get)).data,
   getCommunity: async () => (await call(documentCalls.community)).data,
   listEventPlaces: async () => (await call(eventCalls.listAvailability)).data,

@@ -23,6 +23,7 @@ export function createQueries(api: PublicApi) {
     logo: () => callMethod('getLogo'),
     appDownload: () => callMethod('getAppDownload'),
     home: () => callMethod('getHome'),
+    featuredRatings: () => callMethod('listFeaturedRatings'),
     latest: () => callMethod('getLatest'),
     community: () => callMethod('getCommunity'),
     eventPlaces: () => callMethod('listEventPlaces'),

@@ -2,7 +2,13 @@ import { documentCalls, documentPartCalls, documentSaveCalls, editingCalls } fro
 import { DOCUMENT_KINDS } from '#contracts/vocabulary.ts'
 import { getCatalogueTopic } from '#server/modules/products/service.ts'
 import { defineRoute, type Versioned } from '#server/platform/http/calls/define-route.ts'
-import { CATALOGUE_BY_KIND, type ContentService, getContentTopic, type PlainKind } from './service.ts'
+import {
+  CATALOGUE_BY_KIND,
+  type ContentService,
+  FEATURED_RATINGS_TOPICS,
+  getContentTopic,
+  type PlainKind,
+} from './service.ts'
 
 /** Public routes of the whole content documents, and of some of their parts. */
 export const contentRoutes = (content: ContentService) => {
@@ -26,6 +32,9 @@ export const contentRoutes = (content: ContentService) => {
         { invalidatedBy: [getContentTopic(kind), getCatalogueTopic(CATALOGUE_BY_KIND[kind])] },
       ),
     ),
+    defineRoute(documentPartCalls.listFeaturedRatings, () => content.listFeaturedRatings(), {
+      invalidatedBy: FEATURED_RATINGS_TOPICS,
+    }),
     defineRoute(
       documentPartCalls.listServicePackages,
       async () => (await getDocument('selection')).servicePackages,

@@ -3,10 +3,13 @@ import { CataloguePageSchema } from '#contracts/documents/catalogue.ts'
 import type { Documents } from '#contracts/documents/documents.ts'
 import { PRESENCE } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { matchSitePage } from '#contracts/paths.ts'
 import type { Caller } from '#contracts/permissions.ts'
-import type { Catalogue, DocumentKind } from '#contracts/vocabulary.ts'
+import type { FeaturedRating } from '#contracts/products/product.ts'
+import { CATALOGUES, type Catalogue, type DocumentKind } from '#contracts/vocabulary.ts'
+import { getCatalogueTopic, getRatingsTopic } from '#server/modules/products/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { notFound } from '#server/platform/app-error.ts'
+import { findOrUndefined, notFound } from '#server/platform/app-error.ts'
 import { timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { waitForNextTurn } from '#server/platform/event-loop.ts'
@@ -33,6 +36,12 @@ import {
 } from './store.ts'
 
 export { CATALOGUE_BY_KIND, type CatalogueKind, getContentTopic, type PlainKind }
+/** The change feed's topics for the ratings of featured products. */
+export const FEATURED_RATINGS_TOPICS: readonly string[] = [
+  getContentTopic('home'),
+  ...CATALOGUES.flatMap((catalogue) => [getCatalogueTopic(catalogue), getRatingsTopic(catalogue)]),
+]
+
 export type ContentService = ReturnType<typeof createContentService>
 
 /** Who saves a document, and the revision that it must still be at, if given. */
@@ -99,6 +108,24 @@ export function createContentService({ database, clock, products, audit, afterSa
     ): Promise<{ document: Documents[Kind]; revision: number }> {
       const { raw, revision } = await getStored(kind, db)
       return { document: parseDocumentOrThrow(kind, raw), revision }
+    },
+
+    /**
+     * Lists the ratings of the products that the home page features, as their own pages show them, so that the two never
+     * differ. A card is matched by its link to a product's page, or else by its name.
+     */
+    async listFeaturedRatings(): Promise<FeaturedRating[]> {
+      const { featuredProducts } = parseDocumentOrThrow('home', (await getStored('home')).raw)
+      const ratings = await Promise.all(
+        featuredProducts
+          .filter(({ name }) => name.trim() !== '')
+          .map(async ({ name, link }) => {
+            const { catalogue, idOrName } = findLinkedProduct(link) ?? { catalogue: 'agent', idOrName: name }
+            const product = await findOrUndefined(products.get(catalogue, idOrName))
+            return product && { name, rating: product.rating, memberRating: product.memberRating }
+          }),
+      )
+      return ratings.filter((rating) => rating !== undefined)
     },
 
     getLastSave,
@@ -212,4 +239,12 @@ export function createContentService({ database, clock, products, audit, afterSa
     deletePresence: (kind: DocumentKind, editorId: string, { id }: Actor) =>
       database.write(({ db }) => deletePresence(db, { kind, userId: id, editorId })),
   }
+}
+
+/** Returns the product whose page a link leads to; `undefined` for any other link. */
+function findLinkedProduct(link: string): { catalogue: Catalogue; idOrName: string } | undefined {
+  const page = matchSitePage(link.split(/[?#]/, 1)[0] ?? '')
+  const idOrName = page?.params.id
+  if (idOrName === undefined || (page?.name !== 'product' && page?.name !== 'aiProduct')) return undefined
+  return { catalogue: page.name === 'product' ? 'agent' : 'ai', idOrName }
 }

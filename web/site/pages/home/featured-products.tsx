@@ -1,16 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
 import type { HomeContent } from '#contracts/documents/home.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { toSafeLink } from '#contracts/rules/safe-link.ts'
 import { Icon } from '../../../shared/icon.tsx'
-import { Stars } from '../../../shared/stars.tsx'
 import { getToneClass } from '../../../shared/tone.ts'
 import { withKeys } from '../../../shared/with-keys.ts'
+import { ProductRating } from '../../components/product-rating.tsx'
 import { Section } from '../../components/section.tsx'
 import { Link } from '../../router.tsx'
+import { useQueries } from '../../site-context.tsx'
 
 type FeaturedProduct = HomeContent['featuredProducts'][number]
 
 export function FeaturedProducts({ products }: { products: readonly FeaturedProduct[] }) {
+  const { data: ratings } = useQuery(useQueries().featuredRatings())
   if (products.length === 0) return null
   return (
     <Section
@@ -40,7 +43,7 @@ export function FeaturedProducts({ products }: { products: readonly FeaturedProd
                     {product.name}
                   </Link>
                 </h3>
-                <Stars rating={product.rating} />
+                <ProductRating product={ratings?.find(({ name }) => name === product.name) ?? product} />
               </div>
             </div>
             <p className="mt-4 flex-1 text-sm text-muted">{product.description}</p>

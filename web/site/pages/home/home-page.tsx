@@ -17,7 +17,7 @@ import { ServiceCards } from './service-cards.tsx'
 import { Testimonials } from './testimonials.tsx'
 
 export const page: SitePage<'home'> = {
-  queries: (queries) => [queries.home(), queries.latest()],
+  queries: (queries) => [queries.home(), queries.featuredRatings(), queries.latest()],
   head({ client, queries, publicUrl, brand }) {
     const home = client.getQueryData(queries.home().queryKey)
     return {
