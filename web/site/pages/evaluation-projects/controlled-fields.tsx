@@ -38,7 +38,12 @@ type SelectFieldProps = FieldProps & { options: readonly { value: string; label:
 export const SelectField = ({ value, options, onChange, ...field }: SelectFieldProps) => (
   <FormField {...field}>
     {(control) => (
-      <select {...control} className={CONTROL_CLASS} value={value} onChange={({ target }) => onChange(target.value)}>
+      <select
+        {...control}
+        className={`${CONTROL_CLASS} pr-9`}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

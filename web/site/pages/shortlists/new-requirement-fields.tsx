@@ -36,7 +36,7 @@ export function NewRequirementFields({ catalogue, usedAttributes, error }: NewRe
             name={FIELDS.attribute}
             value={selectedKey}
             onChange={({ target }) => setSelectedKey(target.value)}
-            className={`${CONTROL_CLASS} max-w-md`}
+            className={`${CONTROL_CLASS} max-w-md pr-9`}
           >
             <option value="">请选择属性</option>
             {[...Map.groupBy(availableAttributes, ({ group }) => group)].map(([group, members]) => (

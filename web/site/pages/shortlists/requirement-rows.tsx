@@ -42,7 +42,12 @@ export function KindSelect({ requirement, onChange }: KindSelectProps) {
     : { defaultValue: kind }
   return (
     <div className="w-28 shrink-0">
-      <select name={getKindField(attribute)} aria-label={`${label}的要求`} className={CONTROL_CLASS} {...state}>
+      <select
+        name={getKindField(attribute)}
+        aria-label={`${label}的要求`}
+        className={`${CONTROL_CLASS} pr-9`}
+        {...state}
+      >
         {KIND_OPTIONS.map((option) => (
           <option key={option} value={option}>
             {KIND_LABELS[option]}

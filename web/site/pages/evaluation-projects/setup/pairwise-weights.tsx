@@ -35,7 +35,7 @@ export function PairwiseWeights({ items, weighting: { keys, matrix }, onChange }
             </span>
             <select
               aria-label={`${row.title}与${column.title}`}
-              className={CONTROL_CLASS}
+              className={`${CONTROL_CLASS} pr-9`}
               value={toOptionValue(matrix[i]?.[j] ?? 1)}
               onChange={({ target }) => onChange(withPair(matrix, i, j, fromOptionValue(Number(target.value))))}
             >

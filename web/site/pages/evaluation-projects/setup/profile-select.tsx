@@ -32,7 +32,7 @@ export function ProfileSelect({ version, editor }: { version: number; editor: Se
       {(control) => (
         <select
           {...control}
-          className={`${CONTROL_CLASS} max-w-md`}
+          className={`${CONTROL_CLASS} max-w-md pr-9`}
           value={setup.profile ?? ''}
           onChange={({ target }) => changeProfile(target.value)}
         >

@@ -100,7 +100,9 @@ const ResultButtons = ({ isBusy, isDisabled, onAdd }: ResultButtonsProps) => (
   <div className="grid grid-cols-2 gap-3">
     <Button className="px-2" isBusy={isBusy} disabled={isDisabled} aria-keyshortcuts="y" onClick={() => onAdd(true)}>
       <Check className="size-4" aria-hidden />
-      通过（Y）
+      <span>
+        通过<KeyHint>Y</KeyHint>
+      </span>
     </Button>
     <Button
       variant="outline"
@@ -111,7 +113,12 @@ const ResultButtons = ({ isBusy, isDisabled, onAdd }: ResultButtonsProps) => (
       onClick={() => onAdd(false)}
     >
       <X className="size-4" aria-hidden />
-      未通过（N）
+      <span>
+        未通过<KeyHint>N</KeyHint>
+      </span>
     </Button>
   </div>
 )
+
+/** A shortcut in a button's label; hidden on narrow screens, which lack the room and usually the keyboard. */
+const KeyHint = ({ children }: { children: string }) => <span className="hidden sm:inline">（{children}）</span>
