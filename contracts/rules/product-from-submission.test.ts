@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { LIST } from '../limits.ts'
 import { ProductSchema } from '../products/product.ts'
 import { SUBMITTED_FIELDS } from '../submission-review/approval.ts'
-import { UPDATABLE_FIELDS } from '../vendors/updatable-fields.ts'
+import { UPDATABLE_FIELDS, type UpdatableField } from '../vendors/updatable-fields.ts'
 import { DEPLOYMENT_TYPES } from '../vocabulary.ts'
 import { createSubmittedProduct, toSubmissionValues, updateSubmittedFields } from './product-from-submission.ts'
 import { splitWords } from './split-words.ts'
@@ -18,6 +18,9 @@ const SUBMITTED = {
   companyName: '杭州示例科技有限公司',
   contactEmail: 'wang.min@example.com',
 }
+
+type Form = typeof SUBMITTED
+type Product = ReturnType<typeof createSubmittedProduct>
 
 describe('the product of a submission', () => {
   it("copies the vendor's values, splits lists and invents nothing", () => {
@@ -101,19 +104,44 @@ describe('the form of an update', () => {
     )
   })
 
-  it('changes the fields that the vendor changed, and no others', () => {
-    fc.assert(
-      fc.property(PRODUCT, FORM, fc.subarray([...UPDATABLE_FIELDS]), (product, form, changedFields) => {
-        const updated = updateSubmittedFields(product, form, { category: 'HR', changedFields })
-        const before = toSubmissionValues(product)
-        const after = toSubmissionValues(updated)
+  describe('updated with any form and any changed fields', () => {
+    const expectForEveryUpdate = (
+      assertUpdate: (update: {
+        product: Product
+        form: Form
+        changed: readonly UpdatableField[]
+        updated: Product
+      }) => void,
+    ) =>
+      fc.assert(
+        fc.property(PRODUCT, FORM, fc.subarray([...UPDATABLE_FIELDS]), (product, form, changed) => {
+          const updated = updateSubmittedFields(product, form, { category: 'HR', changedFields: changed })
+          assertUpdate({ product, form, changed, updated })
+        }),
+      )
+
+    it('has the form’s values in the fields that the vendor changed', () => {
+      expectForEveryUpdate(({ form, changed, updated }) => {
         const expected = toSubmissionValues(createSubmittedProduct(form, { category: 'HR' }))
-        for (const field of UPDATABLE_FIELDS)
-          expect(after[field]).toBe((changedFields.includes(field) ? expected : before)[field])
-        const replaced = Object.fromEntries(SUBMITTED_FIELDS.map((field) => [field, product[field]]))
-        expect({ ...updated, ...replaced }).toEqual(product)
-      }),
-    )
+        const values = toSubmissionValues(updated)
+        for (const field of changed) expect(values[field]).toBe(expected[field])
+      })
+    })
+
+    it('has its own values in the other fields of the form', () => {
+      expectForEveryUpdate(({ product, changed, updated }) => {
+        const before = toSubmissionValues(product)
+        const values = toSubmissionValues(updated)
+        for (const field of UPDATABLE_FIELDS) if (!changed.includes(field)) expect(values[field]).toBe(before[field])
+      })
+    })
+
+    it('keeps what the form doesn’t contain', () => {
+      expectForEveryUpdate(({ product, updated }) => {
+        const ownFields = Object.fromEntries(SUBMITTED_FIELDS.map((field) => [field, product[field]]))
+        expect({ ...updated, ...ownFields }).toEqual(product)
+      })
+    })
   })
 
   it('replaces the deployment type that it showed, and keeps the product’s others', () => {

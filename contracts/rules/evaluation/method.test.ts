@@ -69,36 +69,53 @@ describe('the method of a document', () => {
 })
 
 describe('the changes of a method', () => {
-  const before = readMethod(standards())
+  const { groups, grades, profiles } = EvaluationSchema.parse({ evaluationStandards: standards() }).evaluationStandards
+  const [tech, market] = groups
+  const [accuracy, safety] = tech?.criteria ?? []
+  const describeChanges = (changes: object) =>
+    describeMethodChanges(readMethod(standards()), readMethod({ groups, grades, profiles, ...changes }))
+  const withTech = (changes: object) => ({ groups: [{ ...tech, ...changes }, market] })
 
-  it('lists no changes for the same method', () => {
-    expect(describeMethodChanges(before, readMethod(standards()))).toEqual([])
+  it('lists nothing for the same method', () => {
+    expect(describeChanges({})).toEqual([])
   })
 
-  it('list added, removed, renamed, reweighted, rewritten and reordered parts', () => {
-    const document = EvaluationSchema.parse({ evaluationStandards: standards() }).evaluationStandards
-    const [tech, market] = document.groups
-    const [accuracy, safety] = tech?.criteria ?? []
-    const after = readMethod({
-      ...document,
-      groups: [
-        { ...market, title: '市场与口碑', criteria: [...(market?.criteria ?? []), { title: '口碑', percentage: 5 }] },
-        { ...tech, percentage: 45, criteria: [{ ...safety, minimum: 80, items: ['等保证明'] }] },
-      ],
-      grades: document.grades.map((grade, index) => (index === 1 ? { ...grade, cap: 80 } : grade)),
-      profiles: [],
-    })
-    expect(accuracy?.title).toBe('准确性')
-    expect(describeMethodChanges(before, after)).toEqual([
-      '分组“市场”改名为“市场与口碑”',
-      '新增准则“口碑”',
-      '分组“技术”的占比由40改为45',
-      '删除准则“准确性”',
-      '准则“安全”的一票否决线由70改为80',
-      '改写准则“安全”所认可证据的说明',
-      '调整分组的顺序',
-      '证据等级“第三方可核验”的封顶分由85改为80',
-      '删除场景权重“客服”',
-    ])
+  it.each([
+    {
+      case: 'a renamed group',
+      changes: { groups: [tech, { ...market, title: '市场与口碑' }] },
+      description: '分组“市场”改名为“市场与口碑”',
+    },
+    { case: 'a reweighted group', changes: withTech({ percentage: 45 }), description: '分组“技术”的占比由40改为45' },
+    { case: 'reordered groups', changes: { groups: [market, tech] }, description: '调整分组的顺序' },
+    {
+      case: 'a new criterion',
+      changes: withTech({ criteria: [accuracy, safety, { title: '口碑', percentage: 5 }] }),
+      description: '新增准则“口碑”',
+    },
+    { case: 'a removed criterion', changes: withTech({ criteria: [safety] }), description: '删除准则“准确性”' },
+    {
+      case: 'another minimum',
+      changes: withTech({ criteria: [accuracy, { ...safety, minimum: 80 }] }),
+      description: '准则“安全”的一票否决线由70改为80',
+    },
+    {
+      case: 'rewritten evidence',
+      changes: withTech({ criteria: [accuracy, { ...safety, items: ['等保证明'] }] }),
+      description: '改写准则“安全”所认可证据的说明',
+    },
+    {
+      case: 'another cap of a grade',
+      changes: { grades: grades.map((grade, index) => (index === 1 ? { ...grade, cap: 80 } : grade)) },
+      description: '证据等级“第三方可核验”的封顶分由85改为80',
+    },
+    { case: 'a removed profile', changes: { profiles: [] }, description: '删除场景权重“客服”' },
+  ])('names $case', ({ changes, description }) => {
+    expect(describeChanges(changes)).toEqual([description])
+  })
+
+  it('lists groups with their criteria first, then profiles', () => {
+    const changes = { ...withTech({ percentage: 45, criteria: [safety] }), profiles: [] }
+    expect(describeChanges(changes)).toEqual(['分组“技术”的占比由40改为45', '删除准则“准确性”', '删除场景权重“客服”'])
   })
 })
