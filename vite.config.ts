@@ -17,6 +17,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     tailwindcss(),
     isSsrBuild && asciiPlugin(),
   ],
+  // What `npm run dev` scans for dependencies.
+  optimizeDeps: { entries: 'web/site/entry-client.tsx' },
   publicDir: isSsrBuild ? false : 'web/site/public',
   // Bundles dependencies, so that the bundle contains their production builds and only the icons in use, whatever the
   // environment. Modules that the server loads anyway, such as the contracts, are external, so that both share them.
@@ -40,6 +42,6 @@ export default defineConfig(({ isSsrBuild }) => ({
         modulePreload: false,
         assetsInlineLimit: 0,
         // Neither our code nor the libraries have getters with side effects.
-        rolldownOptions: { input: 'web/site/entry-client.tsx', treeshake: { propertyReadSideEffects: false } },
+        rolldownOptions: { treeshake: { propertyReadSideEffects: false } },
       },
 }))

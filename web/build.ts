@@ -45,7 +45,12 @@ if (!process.argv.includes('--if-needed') || lastHash !== hash) {
     root: ROOT,
     logLevel: 'warn',
     plugins: [noPreloadPlugin(), criticalCssPlugin()],
-    build: { rolldownOptions: { output: { codeSplitting: createSiteChunks(ROOT) } } },
+    build: {
+      rolldownOptions: {
+        input: 'web/site/entry-client.tsx',
+        output: { codeSplitting: createSiteChunks(ROOT) },
+      },
+    },
   })
   await build({ root: ROOT, logLevel: 'warn', build: { ssr: 'web/site/entry-server.tsx' } })
   // A separate build: chunks shared with the back office would make the site's visitors download more.
