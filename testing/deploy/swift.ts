@@ -15,7 +15,10 @@ import { findFreePort } from '#testing/find-free-port.ts'
 /** Debian's Python, which has the Debian packages, unlike another one on the PATH. */
 const PYTHON = '/usr/bin/python3'
 const SCRIPT_PATH = join(import.meta.dirname, 'swift-server.py')
-const MAX_START_MS = 30_000
+/** Four Python processes import Swift while other tests use both cores of a small machine. */
+const MAX_START_MS = 90_000
+/** A server that accepted a connection before it was ready may never answer it. */
+const MAX_REPLY_MS = 5_000
 const SWIFT_SERVICES = ['account', 'container', 'object'] as const
 
 export type StoreAccess = { region: string; accessKeyId: string; secretAccessKey: string }
@@ -127,7 +130,7 @@ export async function startSwift(access: StoreAccess, bucket: string) {
       ...ports.map(({ name, port }) => `${name}=${port}`),
     ])
     for (const { name, port } of ports) await startService(name, formatServiceConfig(folder, name, port))
-    for (const service of ports) await waitFor(() => fetch(`http://127.0.0.1:${service.port}/healthcheck`))
+    for (const { port } of ports) await waitFor((signal) => fetch(`http://127.0.0.1:${port}/healthcheck`, { signal }))
     const port = await findFreePort()
     await startService('proxy', formatProxyConfig(folder, port, access))
     const host = `127.0.0.1:${port}`
@@ -156,11 +159,11 @@ const createBucket = (url: string, access: StoreAccess): Promise<void> => {
 }
 
 /** Sends requests until one succeeds. Throws if that takes too long. */
-async function waitFor(sendRequest: () => Promise<Response>): Promise<void> {
+async function waitFor(sendRequest: (signal: AbortSignal) => Promise<Response>): Promise<void> {
   const started = performance.now()
   let lastReply = 'no reply'
   while (performance.now() - started < MAX_START_MS) {
-    const reply = await sendRequest().catch(() => undefined)
+    const reply = await sendRequest(AbortSignal.timeout(MAX_REPLY_MS)).catch(() => undefined)
     if (reply?.ok) return
     if (reply) lastReply = `${reply.status} ${await reply.text()}`
     await setTimeout(100)
