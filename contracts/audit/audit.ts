@@ -92,6 +92,18 @@ export const AUDIT_ACTIONS = {
 } as const
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 
+/** Actions on evaluation projects. */
+const PROJECT_ACTIONS: readonly AuditAction[] = [
+  'evaluation.create',
+  'evaluation.update',
+  'evaluation.status',
+  'evaluation.judges',
+  'evaluation.link',
+  'evaluation.tests',
+  'evaluation.remove',
+  'evaluation.restore',
+]
+
 /**
  * Actions on the actor's own account or on content that only the actor can see, such as an evaluation project or a
  * shortlist. The dashboard, which every back-office user sees, doesn't list them.
@@ -111,14 +123,7 @@ export const PERSONAL_ACTIONS: readonly AuditAction[] = [
   'profile.update',
   'member-review.helpful',
   'shortlist.remove',
-  'evaluation.create',
-  'evaluation.update',
-  'evaluation.status',
-  'evaluation.judges',
-  'evaluation.link',
-  'evaluation.tests',
-  'evaluation.remove',
-  'evaluation.restore',
+  ...PROJECT_ACTIONS,
 ]
 
 /** Actions that identify the author of a review. They are listed only for users with `contacts:read`. */
@@ -133,14 +138,7 @@ export const AUTHOR_ACTIONS: readonly AuditAction[] = [
  * the log, and its entries stay if the account is deleted.
  */
 export const PRIVATE_TARGET_ACTIONS: readonly AuditAction[] = [
-  'evaluation.create',
-  'evaluation.update',
-  'evaluation.status',
-  'evaluation.judges',
-  'evaluation.link',
-  'evaluation.tests',
-  'evaluation.remove',
-  'evaluation.restore',
+  ...PROJECT_ACTIONS,
   'shortlist.remove',
   'member-review.upload',
 ]
