@@ -20,6 +20,7 @@ export const SITE_MESSAGES = {
   network: '网络连接失败，请检查网络后重试',
   noData: '暂无数据',
   pageFailed: '页面加载失败，请检查网络后重新加载',
+  pageBroken: '页面显示出错，可能是浏览器的翻译或扩展改动了页面，请重新加载',
 
   homePageFailed: '加载首页内容失败，请稍后重试',
   communityPageFailed: '加载社区内容失败，请稍后重试',

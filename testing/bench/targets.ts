@@ -6,7 +6,7 @@ export const TARGETS = {
   loadedMb: 220,
   pageMs: 2.5,
   growth: 3,
-  scriptBytes: 80 * 1024,
+  scriptBytes: 92 * 1024,
   scriptFiles: 4,
   healthMs: 200,
   analysisMs: 150,

@@ -27,9 +27,11 @@ export function App({ client, queries, publicUrl, formOutcome }: AppProps) {
       <SiteProvider value={{ queries, publicUrl }}>
         <ToastProvider>
           <FormOutcomeProvider outcome={formOutcome}>
-            <Layout>
-              <CurrentPage />
-            </Layout>
+            <PageErrorBoundary path="">
+              <Layout>
+                <CurrentPage />
+              </Layout>
+            </PageErrorBoundary>
           </FormOutcomeProvider>
         </ToastProvider>
       </SiteProvider>

@@ -55,6 +55,8 @@ async function loadWithRetry(route: Route): Promise<SitePage> {
   }
 }
 
+export const hasFailedLoads = (): boolean => failedRoutes.size > 0
+
 export function clearFailedLoads(): void {
   for (const route of failedRoutes) pagePromises.delete(route)
   failedRoutes.clear()

@@ -93,9 +93,11 @@ function getTitle(step: SignInStep): string {
 /** Says why to sign in again: another user may have signed in in another tab. */
 const ExpiredSessionNotice = ({ userName }: { userName: string }) => (
   <p role="status" className="mb-5">
-    {isOtherUser(readSession())
-      ? `另一个账号已在别的标签页登录，请以${userName}重新登录。`
-      : '登录已失效，请重新登录。'}
+    <span>
+      {isOtherUser(readSession())
+        ? `另一个账号已在别的标签页登录，请以${userName}重新登录。`
+        : '登录已失效，请重新登录。'}
+    </span>
     已填写的内容仍在页面上，关闭此窗口则不保留。
   </p>
 )
@@ -106,7 +108,7 @@ function SwitchFormPrompt({ isRegistering, onSwitch }: { isRegistering: boolean;
   if (!site?.registrationOpen && !isRegistering) return null
   return (
     <p className="mt-5 flex items-center justify-center border-t border-line pt-3 text-sm text-muted">
-      {isRegistering ? '已有账号？' : '还没有账号？'}
+      <span>{isRegistering ? '已有账号？' : '还没有账号？'}</span>
       <button
         type="button"
         className="inline-flex min-h-11 items-center px-2 font-medium text-indigo hover:underline"

@@ -27,7 +27,7 @@ export function CompareToggle({ catalogue, product, className = '', isInitiallyS
       onClick={() => toggle({ id: product.id, name: product.name })}
     >
       <StatusIcon className="size-4" aria-hidden />
-      {label}
+      <span>{label}</span>
     </button>
   )
 }

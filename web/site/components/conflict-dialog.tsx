@@ -27,8 +27,8 @@ export function ConflictDialog<Value>({ versions, describe, isSaving, onSave, on
     <Dialog isOpen onClose={onClose} title="内容已被更新，请合并后保存" className="max-w-3xl">
       <p className="text-muted">
         您编辑期间，内容在别处保存了新的版本。下面逐项列出不同；没有同时改动的内容已经选好
-        {conflictCount > 0 && `，其中${conflictCount}处双方都改过，请核对`}。
-        {additionCount > 0 && `对方新增的${additionCount}项会一并保留。`}
+        <span>{conflictCount > 0 && `，其中${conflictCount}处双方都改过，请核对`}</span>。
+        <span>{additionCount > 0 && `对方新增的${additionCount}项会一并保留。`}</span>
       </p>
       {rows.length === 0 ? (
         <p className="mt-4">两个版本的内容相同，可以直接保存。</p>

@@ -43,7 +43,7 @@ export function ConsentField<Fields extends ConsentValues>({
             aria-describedby={error ? `${id}-error` : undefined}
           />
           <span>
-            我已阅读并同意{otherTerms && `${otherTerms}、`}
+            我已阅读并同意<span>{otherTerms && `${otherTerms}、`}</span>
             <TermsLink path={PAGES.terms}>用户协议</TermsLink>和<TermsLink path={PAGES.privacy}>隐私政策</TermsLink>
             <RequiredMark />
           </span>

@@ -38,7 +38,7 @@ function JoinedDate({ date }: { date: string }) {
   return (
     <p className="mt-3 text-xs text-muted">
       {day ? <time dateTime={formatIsoDay(day)}>{formatMonth(day)}</time> : date}
-      加入
+      <span>加入</span>
     </p>
   )
 }

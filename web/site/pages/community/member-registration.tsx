@@ -18,7 +18,8 @@ export const MemberRegistration = ({ event, places }: MemberRegistrationProps) =
     <RegistrationStatus event={event} places={places} />
     {places && (
       <p className="mt-2 text-sm text-muted tabular-nums">
-        已报名{places.confirmed}人，名额{places.places}人{places.waiting > 0 && `，候补${places.waiting}人`}
+        已报名{places.confirmed}人，名额{places.places}人
+        <span>{places.waiting > 0 && `，候补${places.waiting}人`}</span>
       </p>
     )}
   </>

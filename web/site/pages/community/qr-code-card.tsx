@@ -38,7 +38,7 @@ export function QrCodeCard({ code }: { code: PublicQrCode }) {
         {/* Below the image, as a covered code can't be scanned. */}
         <span className="flex min-h-9 items-center justify-center gap-1.5 border-t border-line text-sm text-muted group-hover:text-indigo">
           <ZoomIcon className="size-4" aria-hidden />
-          {isLarge ? '缩小' : '放大'}
+          <span>{isLarge ? '缩小' : '放大'}</span>
         </span>
       </button>
       <div className={`min-w-0 ${isLarge ? 'w-full max-w-80' : 'flex-1'}`}>

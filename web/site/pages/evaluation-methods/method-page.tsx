@@ -62,7 +62,7 @@ function MethodDetails({ version: { version, createdAt, method, changes } }: { v
       <PageTitle title={`评估方法M${version}`} subtitle={describeMethod(method)}>
         <p className="mt-3 flex flex-wrap items-center gap-4 text-sm text-muted">
           <time dateTime={createdAt}>{formatDay(createdAt)}起</time>
-          {changes.length === 0 && '首个版本'}
+          {changes.length === 0 && <span>首个版本</span>}
           <ButtonLink link={PAGES.methods} variant="outline">
             全部版本
           </ButtonLink>

@@ -86,7 +86,7 @@ const StepHistory = ({ steps }: { steps: LoadedProject['data']['steps'] }) => (
         <li key={key} className="border-t border-line py-2">
           <time dateTime={at}>{formatMinute(at)}</time> {by}：{PROJECT_STATUS_LABELS[from]} →{' '}
           {PROJECT_STATUS_LABELS[to]}
-          {reason && `，原因：${reason}`}
+          <span>{reason && `，原因：${reason}`}</span>
         </li>
       ))}
     </ol>

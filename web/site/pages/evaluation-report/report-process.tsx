@@ -21,7 +21,7 @@ export function ReportProcess({ data }: { data: ReportData }) {
           <Link to={PAGES.method(methodVersion)} className="text-indigo underline">
             M{methodVersion}
           </Link>
-          ，多位评委的分数取{aggregate === 'median' ? '中位数' : '平均数'}
+          ，多位评委的分数取<span>{aggregate === 'median' ? '中位数' : '平均数'}</span>
         </Detail>
         <Detail label="权重由来">{describeWeightings(data)}</Detail>
         <Detail label="证据等级">

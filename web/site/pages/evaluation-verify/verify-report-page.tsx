@@ -144,7 +144,7 @@ function FileForm({ onVerify }: { onVerify: (file: File) => void }) {
       <div className="mt-3 flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
         <Button variant="outline" onClick={() => input.current?.click()}>
           <Upload className="size-4" aria-hidden />
-          {name === '' ? '选择文件' : '另选文件'}
+          <span>{name === '' ? '选择文件' : '另选文件'}</span>
         </Button>
         <span className="min-w-0 text-sm break-all text-muted">{name}</span>
       </div>

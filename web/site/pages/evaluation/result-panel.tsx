@@ -48,7 +48,9 @@ export function ResultPanel(props: ResultPanelProps) {
     >
       <div className="flex items-center justify-between gap-6">
         <div>
-          <h3 className="text-sm font-normal text-muted">综合得分{isStale && '（未更新）'}</h3>
+          <h3 className="text-sm font-normal text-muted">
+            综合得分<span>{isStale && '（未更新）'}</span>
+          </h3>
           <p className={`mt-2 ${isStale ? STALE_CLASS : ''}`}>
             <ScoreValue score={score} thresholds={tool.thresholds} />
           </p>

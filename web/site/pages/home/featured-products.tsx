@@ -59,6 +59,6 @@ export function FeaturedProducts({ products }: { products: readonly FeaturedProd
 
 /** What the product's page offers, as a badge; without a demo and a case, an invitation that isn't a badge. */
 function Evidence({ product: { hasDemo, hasCaseStudy } }: { product: FeaturedProduct }) {
-  if (!hasDemo && !hasCaseStudy) return '了解更多'
+  if (!hasDemo && !hasCaseStudy) return <span>了解更多</span>
   return <span className="inline-block rounded border border-tone bg-tone px-2">{hasDemo ? '可演示' : '有案例'}</span>
 }

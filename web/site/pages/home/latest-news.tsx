@@ -30,7 +30,7 @@ export function LatestNews() {
               note={describeDay(updatedOn)}
             >
               {labels.slice(0, MAX_LABELS).join('、')}
-              {labels.length > MAX_LABELS && `等${labels.length}项`}
+              <span>{labels.length > MAX_LABELS && `等${labels.length}项`}</span>
             </NewsItem>
           ))}
         </NewsList>
@@ -56,7 +56,7 @@ export function LatestNews() {
               title={product.name}
               note={describeDay(publishedOn)}
             >
-              {isExample && '示例，'}
+              <span>{isExample && '示例，'}</span>
               {recommendation}，{score}分
             </NewsItem>
           ))}

@@ -57,7 +57,7 @@ function Product({ point, number }: { point: MapPoint; number: number }) {
         {product.name}
       </Link>
       <span className="block text-xs text-muted">
-        {isExample && '示例评估，'}
+        <span>{isExample && '示例评估，'}</span>
         {recommendation}，有效至{formatDay(validUntil)}
       </span>
     </>

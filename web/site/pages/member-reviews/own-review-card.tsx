@@ -39,9 +39,9 @@ export function OwnReviewCard({ review }: { review: OwnReview }) {
     <article className="card p-5 md:p-6">
       <Heading review={review} />
       <p className="mt-1 text-sm text-muted">
-        {formatMinute(review.submittedAt)}提交，{content.isAnonymous ? '对读者匿名' : '署名'}
-        {proof && `，附有证明“${proof.name}”`}
-        {review.helpful > 0 && `，${review.helpful}人觉得有帮助`}
+        {formatMinute(review.submittedAt)}提交，<span>{content.isAnonymous ? '对读者匿名' : '署名'}</span>
+        <span>{proof && `，附有证明“${proof.name}”`}</span>
+        <span>{review.helpful > 0 && `，${review.helpful}人觉得有帮助`}</span>
       </p>
       {reason && (
         <p className="mt-3 rounded-lg border border-danger px-3.5 py-2 whitespace-pre-line">未通过的原因：{reason}</p>

@@ -46,7 +46,7 @@ export function ProofField({ value, stored, error, onChange }: ProofFieldProps) 
         onSelect={([selectedFile]) => selectedFile && void uploadProof(selectedFile)}
       >
         <Paperclip className="size-4" aria-hidden />
-        {file ? '换一份' : '选择文件'}
+        <span>{file ? '换一份' : '选择文件'}</span>
       </FileButton>
       <p id={`${id}-hint`} className="mt-1.5 max-w-prose text-sm text-muted">
         使用界面的截图，或遮住其他内容的合同页。只有审核人员能看到，核实后评价标为“已验证”，计分权重加倍。

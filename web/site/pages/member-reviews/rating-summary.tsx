@@ -24,7 +24,7 @@ export function RatingSummary({ summary }: { summary: Summary }) {
           </>
         )}
         <p className="mt-1 text-sm text-muted">
-          {count}条评价{counted < count && `，${counted}条计入`}
+          {count}条评价<span>{counted < count && `，${counted}条计入`}</span>
         </p>
         {rating === null && (
           <p className="mt-1 max-w-60 text-sm text-muted">计入的评价满{RATING_RULES.minReviews}条才有评分。</p>

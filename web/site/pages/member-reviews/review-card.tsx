@@ -31,7 +31,7 @@ export function ReviewCard({ review, product, reviewerEligibility }: ReviewCardP
         <ReviewBadges review={review} />
         <p className="text-sm text-muted sm:ml-auto">
           <time dateTime={review.writtenAt}>{formatDay(review.writtenAt)}</time>
-          {review.isEdited && '，已修改'}
+          <span>{review.isEdited && '，已修改'}</span>
         </p>
       </div>
       {background && <p className="mt-1 text-sm text-muted">{background}</p>}

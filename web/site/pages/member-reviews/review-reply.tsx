@@ -21,7 +21,7 @@ const Reply = ({ reply }: { reply: NonNullable<PublicReview['reply']> }) => (
       厂商回复
       <span className="ml-2 font-normal text-muted">
         <time dateTime={reply.at}>{formatDay(reply.at)}</time>
-        {reply.by === 'staff' && '，由平台代为登记'}
+        <span>{reply.by === 'staff' && '，由平台代为登记'}</span>
       </span>
     </p>
     <p className="mt-1 whitespace-pre-line wrap-anywhere">{reply.text}</p>

@@ -18,7 +18,7 @@ export function RegistrationCard({ registration }: { registration: EventRegistra
       <p>
         <Tag>
           {REGISTRATION_STATUS_LABELS[status]}
-          {waitingPosition !== null && `第${waitingPosition}位`}
+          <span>{waitingPosition !== null && `第${waitingPosition}位`}</span>
         </Tag>
       </p>
       <h2 className="mt-2 text-lg">{title}</h2>

@@ -51,7 +51,7 @@ export function PendingUpdateCard({ form, pending, isNew, draftStorage, onWithdr
         className="flex items-start gap-2.5 text-lg font-semibold outline-none tone-yellow"
       >
         <CircleDashed className="mt-1 size-5 shrink-0 text-tone" aria-hidden />
-        {isNew ? MESSAGES.sent : '一次更新正在等待审核'}
+        <span>{isNew ? MESSAGES.sent : '一次更新正在等待审核'}</span>
       </p>
       <p className="mt-3">
         <span className="text-muted">回执号：</span>

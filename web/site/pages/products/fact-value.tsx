@@ -23,15 +23,15 @@ export function FactValue({ fact, sourceNumber }: FactValueProps) {
       <span className="block text-xs text-muted">
         {FACT_GRADE_LABELS[grade]}
         {readAt && (
-          <>
+          <span>
             ，
             <time dateTime={readAt} className="whitespace-nowrap">
               {formatDay(readAt)}
             </time>
-          </>
+          </span>
         )}
         {source && (
-          <>
+          <span>
             ，
             <a
               href={source}
@@ -43,7 +43,7 @@ export function FactValue({ fact, sourceNumber }: FactValueProps) {
               <ExternalLink className="ml-0.5 inline size-3 print:hidden" aria-label="（在新标签页打开）" />
             </a>
             {sourceNumber && <span className="hidden print:inline">[{sourceNumber}]</span>}
-          </>
+          </span>
         )}
         {staleReason && <FactBadge>{STALE_REASON_LABELS[staleReason]}</FactBadge>}
         {isDisputed && <FactBadge>来源说法不一</FactBadge>}

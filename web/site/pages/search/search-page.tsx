@@ -66,13 +66,13 @@ function Results({ result, query }: { result: SearchResult; query: Query }) {
       <KindLinks result={result} query={query} />
       <p aria-live="polite" className="mt-6 mb-2 text-muted">
         {closestMatch === null ? (
-          <>
+          <span>
             共<strong className="px-0.5 text-ink">{pagination.totalItems}</strong>条结果
-          </>
+          </span>
         ) : (
-          <>
+          <span>
             没有找到“<bdi>{query.q}</bdi>”，以下是“<bdi>{closestMatch}</bdi>”的结果。
-          </>
+          </span>
         )}
       </p>
       {items.length === 0 ? (
@@ -153,9 +153,9 @@ function NoResults({ q }: { q: string }) {
   return (
     <EmptyNotice
       message={
-        <>
+        <span>
           没有找到“<bdi>{q}</bdi>”。换个更短的词试试，或者：
-        </>
+        </span>
       }
     >
       <div className="flex flex-wrap justify-center gap-3">

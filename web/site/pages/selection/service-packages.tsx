@@ -28,12 +28,12 @@ export function ServicePackages({ packages }: { packages: readonly ServicePackag
       </ul>
       <p className="mt-5 min-h-11 text-sm" aria-live="polite">
         {hasSelection && (
-          <>
-            已选择“{packageName}”。
+          <span>
+            {`已选择“${packageName}”。`}
             <a href="#consultation" className="inline-flex min-h-11 items-center font-medium text-indigo underline">
               去填写咨询表单
             </a>
-          </>
+          </span>
         )}
       </p>
     </Section>

@@ -15,7 +15,7 @@ export function StatusBadge({ status }: { status: SubmissionStatus }) {
       className={`inline-flex items-center gap-2 rounded-lg border border-tone bg-tone px-3 py-1 font-semibold text-tone ${tone}`}
     >
       <Icon className="size-5" aria-hidden />
-      {SUBMISSION_STATUS_LABELS[status]}
+      <span>{SUBMISSION_STATUS_LABELS[status]}</span>
     </span>
   )
 }

@@ -68,7 +68,7 @@ export function StatusForm({ isBusy, onLookUp }: StatusFormProps) {
       <FormError>{errors.root?.message}</FormError>
       <Button type="submit" isBusy={isBusy} className="w-full">
         <Search className="size-4" aria-hidden />
-        {isBusy ? '查询中……' : '查询'}
+        <span>{isBusy ? '查询中……' : '查询'}</span>
       </Button>
     </SiteForm>
   )

@@ -39,7 +39,7 @@ export function FileField({ label, config, accept, hint, onChange }: FileFieldPr
         onSelect={add}
       >
         <ButtonIcon className="size-4" aria-hidden />
-        {config.getCaption ? '选择图片' : '选择文件'}
+        <span>{config.getCaption ? '选择图片' : '选择文件'}</span>
       </FileButton>
       <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
         {hint}

@@ -47,7 +47,7 @@ export function LazyFactsField({ failure, currentFacts }: LazyFactsFieldProps) {
         <summary className="min-h-11 cursor-pointer py-2.5 font-medium">
           产品资料
           <span className="font-normal text-muted">
-            （{currentFacts.length > 0 ? describeUpdate(currentFacts.length, staleCount, count) : describeNew(count)}）
+            {`（${currentFacts.length > 0 ? describeUpdate(currentFacts.length, staleCount, count) : describeNew(count)}）`}
           </span>
         </summary>
         {isOpen && !FactsField && <p className="pb-4 text-muted">正在加载……</p>}

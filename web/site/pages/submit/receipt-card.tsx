@@ -46,7 +46,7 @@ export function ReceiptCard({ lastReceipt: { receipt, productName }, isNew, onCo
           className={`flex items-center gap-2.5 outline-none tone-green ${isNew ? 'text-lg font-semibold' : 'pr-10 text-sm text-muted md:pr-0'}`}
         >
           <CheckCircle className={`shrink-0 text-tone ${isNew ? 'size-6' : 'size-4'}`} aria-hidden />
-          {isNew ? SITE_MESSAGES.submissionReceived : `上次提交的产品：${productName}`}
+          <span>{isNew ? SITE_MESSAGES.submissionReceived : `上次提交的产品：${productName}`}</span>
         </p>
         <p className={isNew ? 'mt-4' : 'mt-0.5'}>
           <span className="text-muted">回执号：</span>

@@ -93,7 +93,10 @@ function RemoveJudgeDialog({ projectId, judge, isOpen, onClose }: RemoveJudgeDia
   })
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={`移除${judge.name}`} className="max-w-md">
-      <p>{judge.isMember ? '该会员随即不能再打分' : '链接随即失效'}，已有评分留在记录中，但不再计入。之后可以恢复。</p>
+      <p>
+        <span>{judge.isMember ? '该会员随即不能再打分' : '链接随即失效'}</span>
+        ，已有评分留在记录中，但不再计入。之后可以恢复。
+      </p>
       <FormError>{removeMutation.isError && toErrorMessage(removeMutation.error)}</FormError>
       <Button className="mt-5 w-full" isBusy={removeMutation.isPending} onClick={() => removeMutation.mutate()}>
         移除评委

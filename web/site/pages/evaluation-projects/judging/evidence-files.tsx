@@ -56,7 +56,7 @@ export function EvidenceFiles({ files, canChange, ...options }: EvidenceFilesPro
           onSelect={([file]) => file && addMutation.mutate(file)}
         >
           <Paperclip className="size-4" aria-hidden />
-          {addMutation.isPending ? '上传中……' : '添加文件'}
+          <span>{addMutation.isPending ? '上传中……' : '添加文件'}</span>
         </FileButton>
       )}
       {!canChange && files.length === 0 && <p className="text-sm text-muted">没有文件</p>}

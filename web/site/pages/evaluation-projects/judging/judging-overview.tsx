@@ -93,7 +93,7 @@ function CellButton({ cell, name, autosave, current, onChoose }: CellButtonProps
       className={`min-h-11 min-w-11 rounded-lg border px-2 text-sm tabular-nums aria-[current]:outline-2 aria-[current]:outline-indigo ${getCellClass(score, note, problem)}`}
       onClick={() => onChoose(key)}
     >
-      {score ?? '–'}
+      <span>{score ?? '–'}</span>
       {note && <span className="block text-xs">{note}</span>}
     </button>
   )

@@ -35,7 +35,7 @@ export function OtherScores({ cell, access, judging }: { cell: Cell; access: Jud
           <tr key={`${judge.id} ${score.round}`} className="border-t border-line align-top">
             <th scope="row" className="py-2 text-left font-medium">
               {judge.name}
-              {judge.id === judging.judge.id && '（我）'}
+              <span>{judge.id === judging.judge.id && '（我）'}</span>
               {score.round === 2 && <span className="block font-normal text-muted">复议后</span>}
             </th>
             <td className="py-2 text-right font-semibold tabular-nums">{score.score ?? '未评'}</td>

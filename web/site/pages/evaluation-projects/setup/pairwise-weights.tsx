@@ -78,7 +78,9 @@ function ConsistencyNote({ matrix, items }: { matrix: number[][]; items: readonl
   return (
     <p role="status" className={`mt-3 text-sm ${isConsistent ? 'text-muted' : 'text-danger'}`}>
       一致性比率 {consistencyRatio.toFixed(3)}
-      {isConsistent ? '，比较前后一致。' : `，高于0.1，前后不一致。最不一致的三项：${names}，请核对它们之间的比较。`}
+      <span>
+        {isConsistent ? '，比较前后一致。' : `，高于0.1，前后不一致。最不一致的三项：${names}，请核对它们之间的比较。`}
+      </span>
     </p>
   )
 }

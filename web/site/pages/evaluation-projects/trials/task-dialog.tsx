@@ -85,7 +85,7 @@ export function TaskDialog({ project, task, criteria, onClose }: TaskDialogProps
 
 const ConflictAlert = ({ theirs }: { theirs: Task }) => (
   <p role="alert" className="rounded-lg border border-danger p-3 text-sm break-words">
-    这项任务刚在别处改为：“{theirs.title}”{theirs.acceptance && `，验收：${theirs.acceptance}`}
+    这项任务刚在别处改为：“{theirs.title}”<span>{theirs.acceptance && `，验收：${theirs.acceptance}`}</span>
     ，权重{theirs.weight}。再次保存将以您填写的为准。
   </p>
 )

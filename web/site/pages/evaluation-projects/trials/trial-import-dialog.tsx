@@ -54,7 +54,7 @@ export function TrialImportDialog({ project: { id }, isOpen, onClose }: TrialImp
           onSelect={([table]) => table && selectFile(table)}
         >
           <Upload className="size-4" aria-hidden />
-          {dryRunMutation.isPending ? '核对中……' : selectLabel}
+          <span>{dryRunMutation.isPending ? '核对中……' : selectLabel}</span>
         </FileButton>
       </div>
       {file && <p className="mt-3 text-sm break-all text-muted">{file.name}</p>}

@@ -38,7 +38,7 @@ export function TrialImportPlan({
   return (
     <section aria-label="将要导入">
       <p role="status" className="font-medium">
-        将登记{added}次试次{known > 0 && `；另有${known}行此前已经登记，不再重复`}。
+        将登记{added}次试次<span>{known > 0 && `；另有${known}行此前已经登记，不再重复`}</span>。
       </p>
       {ignoredColumns.length > 0 && (
         <p className="mt-1 break-words">不认识的列，没有导入：{ignoredColumns.join('、')}。</p>

@@ -48,7 +48,7 @@ export function TrialRunner(options: TrialFormOptions) {
         </div>
         <Button variant="outline" onClick={stopwatch.isRunning ? stopwatch.stop : stopwatch.start}>
           {stopwatch.isRunning ? <Square className="size-4" aria-hidden /> : <Play className="size-4" aria-hidden />}
-          {stopwatch.isRunning ? '停止计时' : '开始计时'}
+          <span>{stopwatch.isRunning ? '停止计时' : '开始计时'}</span>
         </Button>
         <NoteField value={form.note} onChange={form.setNote} />
         <ResultButtons isBusy={isBusy} isDisabled={!form.canAdd} onAdd={form.addTrial} />

@@ -50,7 +50,7 @@ export function RobustnessSlider({ setup, analysis, names }: RobustnessSliderPro
       <ul className="mt-3 text-sm text-muted">
         {itemFlips.map((flip) => (
           <li key={flip.direction}>
-            {adjustedItem.title}占比{flip.direction === 'above' ? '高于' : '低于'}
+            {adjustedItem.title}占比<span>{flip.direction === 'above' ? '高于' : '低于'}</span>
             {formatPercent(flip.share)}时，{getName(flip.rival)}超过{getName(flip.winner)}。
           </li>
         ))}

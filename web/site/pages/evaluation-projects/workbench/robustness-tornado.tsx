@@ -40,7 +40,9 @@ export function RobustnessTornado({ analysis, titles }: RobustnessTornadoProps) 
                 <span>{getTitle(criterion)}</span>
                 <span className="text-muted tabular-nums">
                   现{formatPercent(share)}，
-                  {isUnbounded ? '怎样变都不影响' : `${formatPercent(winner.from)}至${formatPercent(winner.to)}`}
+                  <span>
+                    {isUnbounded ? '怎样变都不影响' : `${formatPercent(winner.from)}至${formatPercent(winner.to)}`}
+                  </span>
                 </span>
               </p>
               <svg className="h-5 w-full" aria-hidden="true" focusable="false">

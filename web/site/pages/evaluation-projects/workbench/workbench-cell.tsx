@@ -59,7 +59,7 @@ function Round({ score, project }: { score: ProjectScore; project: WorkbenchProj
       <p className="text-muted">
         {ROUND_LABELS[score.round]}：
         <span className="tabular-nums">{score.score === null ? '不评' : `${score.score}分`}</span>
-        {grade && `，证据为${grade.title}（最高计${formatNumber(grade.cap)}分）`}
+        <span>{grade && `，证据为${grade.title}（最高计${formatNumber(grade.cap)}分）`}</span>
         <time className="ml-2 whitespace-nowrap tabular-nums" dateTime={score.updatedAt}>
           {formatMinute(score.updatedAt)}
         </time>

@@ -27,9 +27,12 @@ export function WorkbenchMissing({ project, analysis, names, titles, onOpen }: W
   return (
     <div className="mb-3 border-l-3 border-cinnabar pl-3 text-sm">
       <p>
-        {unscoredCount > 0 && `${unscoredCount}项没有评分`}
-        {unscoredCount > 0 && missingScores.length > unscoredCount && '，'}
-        {missingScores.length > unscoredCount && `${missingScores.length - unscoredCount}项只有部分评委评分`}：
+        <span>{unscoredCount > 0 && `${unscoredCount}项没有评分`}</span>
+        <span>{unscoredCount > 0 && missingScores.length > unscoredCount && '，'}</span>
+        <span>
+          {missingScores.length > unscoredCount && `${missingScores.length - unscoredCount}项只有部分评委评分`}
+        </span>
+        ：
         {missingScores.slice(0, MAX_LISTED_CELLS).map((cell) => (
           <button
             key={`${cell.candidate} ${cell.criterion}`}
@@ -40,7 +43,7 @@ export function WorkbenchMissing({ project, analysis, names, titles, onOpen }: W
             {names.get(cell.candidate)}的“{titles.get(cell.criterion)}”
           </button>
         ))}
-        {missingScores.length > MAX_LISTED_CELLS && '等。'}
+        <span>{missingScores.length > MAX_LISTED_CELLS && '等。'}</span>
       </p>
     </div>
   )

@@ -55,13 +55,13 @@ function Consequences({ userId }: { userId: string }) {
       <p>
         需要留存的内容，请先返回，用“下载我的数据”保存。
         {contents.projectCount !== 0 && (
-          <>
+          <span>
             评估的报告也可以在
             <Link to={PAGES.evaluationProjects} className="text-indigo underline">
               评估项目
             </Link>
             中导出。
-          </>
+          </span>
         )}
       </p>
       <h3 className="font-semibold">以下内容保留</h3>

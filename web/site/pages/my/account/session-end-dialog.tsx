@@ -23,9 +23,11 @@ export const SessionEndDialog = ({ end, onClose, onEnded }: SessionEndDialogProp
     {end && (
       <>
         <p className="mb-5">
-          {end.kind === 'one'
-            ? `${describeDevice(end.session.userAgent)}（${formatMinute(end.session.createdAt)}登录）会立即退出登录。`
-            : '除当前设备外，其他设备都会立即退出登录。'}
+          <span>
+            {end.kind === 'one'
+              ? `${describeDevice(end.session.userAgent)}（${formatMinute(end.session.createdAt)}登录）会立即退出登录。`
+              : '除当前设备外，其他设备都会立即退出登录。'}
+          </span>
           如果有您不认识的设备，请随后修改密码。
         </p>
         <CredentialsForm

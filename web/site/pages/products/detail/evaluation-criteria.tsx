@@ -27,7 +27,7 @@ function Criterion({ criterion }: { criterion: PublishedCriterion }) {
         <span className="ml-2 text-sm text-muted">占{formatPercent(share)}</span>
         {minimum !== null && (
           <span className={`ml-2 text-sm ${isVetoed ? 'font-semibold text-cinnabar' : 'text-muted'}`}>
-            {isVetoed ? '一票否决：低于最低分' : '必备，最低'}
+            <span>{isVetoed ? '一票否决：低于最低分' : '必备，最低'}</span>
             {minimum}
           </span>
         )}
@@ -45,7 +45,7 @@ function Criterion({ criterion }: { criterion: PublishedCriterion }) {
             <li key={grade.title} className="leading-none">
               <Tag>
                 {grade.title}
-                {grade.judges > 1 && ` ×${grade.judges}`}
+                <span>{grade.judges > 1 && ` ×${grade.judges}`}</span>
                 <span className="ml-1 text-muted">最高{formatNumber(grade.cap)}</span>
               </Tag>
             </li>

@@ -75,7 +75,7 @@ function Verdict({ evaluation }: { evaluation: PublishedEvaluation }) {
         <p className="mt-1 text-sm text-muted">
           分数线：强烈推荐{formatNumber(thresholds.strong)}、推荐{formatNumber(thresholds.recommend)}、谨慎推荐
           {formatNumber(thresholds.cautious)}。{judges}位评委，{candidates}个候选，
-          {isFullyCovered(coverage) ? '全部准则都有评分。' : `评了${formatPercent(coverage)}的权重。`}
+          <span>{isFullyCovered(coverage) ? '全部准则都有评分。' : `评了${formatPercent(coverage)}的权重。`}</span>
         </p>
         <dl className="mt-4 grid gap-x-8 gap-y-2 text-sm sm:grid-cols-2">
           <Detail label="评估日期">

@@ -14,8 +14,8 @@ export function EvaluationSummary({ evaluation }: { evaluation: PublishedEvaluat
         className={`size-9 ${isExpired ? 'opacity-50 grayscale' : ''}`}
       />
       <span className="tabular-nums">
-        {evaluation.isExample && '示例，'}
-        {evaluation.score}分{isExpired && '（已过期）'}
+        <span>{evaluation.isExample && '示例，'}</span>
+        {evaluation.score}分<span>{isExpired && '（已过期）'}</span>
       </span>
       <Link
         to="?tab=evaluation#panel-evaluation"

@@ -26,7 +26,7 @@ export function VendorStatement({ evaluation }: { evaluation: PublishedEvaluatio
             to={PAGES.vendorStatement(product.id)}
             className="inline-flex min-h-11 items-center text-indigo hover:underline"
           >
-            我是厂商，{statement ? '更新声明' : '提交声明'}
+            我是厂商，<span>{statement ? '更新声明' : '提交声明'}</span>
           </Link>
         </p>
       )}

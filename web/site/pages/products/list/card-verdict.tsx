@@ -7,7 +7,7 @@ export const CardVerdict = ({ verdict: { recommendation, score, isExample } }: {
     <span className="sr-only">平台评估，</span>
     <VerdictSeal verdict={recommendation} className="mx-auto mb-0.5 block size-11" />
     <span className="tabular-nums">
-      {isExample && '示例 '}
+      <span>{isExample && '示例 '}</span>
       {score}分
     </span>
   </p>

@@ -77,7 +77,7 @@ export function FilterBar({ catalogue, page, list }: FilterBarProps) {
 
 function FilterCount({ state }: { state: ListState }) {
   const count = countActiveFilters(state)
-  if (count === 0) return '筛选'
+  if (count === 0) return <span>筛选</span>
   return (
     <span>
       筛选<span className="text-indigo">（已选{count}项）</span>

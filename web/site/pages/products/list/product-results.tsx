@@ -65,10 +65,10 @@ export function ProductResults({ catalogue, sortOptions, list }: ProductResultsP
 function ResultCount({ page: { pagination } }: { page: ProductPage }) {
   const { totalItems, current, total } = pagination
   return (
-    <>
+    <span>
       共<strong className="px-0.5 text-ink">{totalItems}</strong>个产品
-      {total > 1 && current <= total && <span className="hidden sm:inline">，第{current}页</span>}
-    </>
+      {total > 1 && current <= total && <span className="hidden sm:inline">{`，第${current}页`}</span>}
+    </span>
   )
 }
 

@@ -1,0 +1,65 @@
+/** Pages survive that their text nodes are replaced, by a translator or an extension. */
+import { PAGES } from '#contracts/paths.ts'
+import { expect, test } from './fixtures.ts'
+import { translatePage, useEveryControl } from './translate-page.ts'
+
+/** The controls used on each page; the rest of a long list is of the same kinds. */
+const MOST_CONTROLS = 25
+
+/** The pages with controls that change what is shown; the others only have links. */
+const CHANGING_PAGES = [
+  '/community?tab=events',
+  '/selection',
+  '/evaluation?view=tool',
+  '/evaluation/verify',
+  '/search?q=客服',
+  '/submit',
+  '/submit/status',
+  '/products',
+  '/products?compare=dify,coze-studio,sample-znkf&view=compare',
+  '/products/sample-znkf?tab=reviews',
+  '/78ai',
+  PAGES.shortlistWizard,
+]
+
+/** A part that hydrates later than the translator finds other text: React renders it anew, and reports #418. */
+const RENDERED_ANEW = /Minified React error #418/
+
+for (const path of CHANGING_PAGES)
+  test(`${path} can be used while it is translated`, async ({ page, watch }) => {
+    // Trying everything sends invalid input, too.
+    watch.allowConsole(/status of 4\d\d|File chooser dialog/)
+    watch.allowConsole(RENDERED_ANEW)
+    await page.goto(path)
+    await page.getByRole('main').locator('button, input, select').first().waitFor()
+    await translatePage(page)
+    expect(await useEveryControl(page, MOST_CONTROLS)).not.toEqual([])
+    await expect(page.getByRole('main')).not.toBeEmpty()
+  })
+
+test('a translated list shows the number of its new results', async ({ page, watch }) => {
+  watch.allowConsole(RENDERED_ANEW)
+  await page.goto('/products?search=知识库')
+  await translatePage(page)
+  const main = page.getByRole('main')
+  await main.locator('select[name=type]').selectOption('SaaS')
+  await expect(page).toHaveURL(/type=SaaS/)
+  const reply = await page.request.get('/api/products-list?search=知识库&type=SaaS&page=1')
+  const { pagination } = await reply.json()
+  expect(pagination.totalItems).toBeGreaterThan(0)
+  await expect(main.locator('[aria-live] strong').first()).toHaveText(new RegExp(`^«?${pagination.totalItems}»?$`))
+})
+
+test('a page that fails to render is rendered anew with what was typed', async ({ page, watch }) => {
+  watch.allowConsole(/NotFoundError|removeChild/)
+  await page.goto('/selection')
+  const company = page.getByLabel(/公司名称/)
+  await company.pressSequentially('测试公司')
+  const packages = page.getByRole('button', { name: /选择此套餐/ })
+  await packages.first().click()
+  const notice = page.getByText(/^已选择“/)
+  await notice.evaluate((element) => element.remove())
+  await page.getByRole('button', { pressed: true }).first().click()
+  await expect(packages.first()).toHaveAttribute('aria-pressed', 'false')
+  await expect(company).toHaveValue('测试公司')
+})
