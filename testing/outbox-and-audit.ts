@@ -6,7 +6,7 @@ import type { TestApp } from './test-app.ts'
 
 /** Lists the latest mails of the outbox, newest first. */
 export const listOutbox = async ({ services }: TestApp): Promise<OutboxEntry[]> =>
-  (await services.mail.outbox.list({ page: 1 }, SUPER_ADMIN)).items
+  (await services.mail.outbox.list({ page: 1 })).items
 
 /** Lists the latest entries of the audit, newest first, optionally of one action. */
 export const listAudit = async ({ services }: TestApp, action?: AuditAction): Promise<AuditEntry[]> =>

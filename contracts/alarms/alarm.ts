@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { outsiderText } from '../outsider-data.ts'
 import { ALARM_NAMES } from './alarm-table.ts'
 
 /**
@@ -9,7 +10,7 @@ export const ActiveAlarmSchema = z
   .object({
     name: z.enum(ALARM_NAMES),
     node: z.string(),
-    detail: z.string(),
+    detail: outsiderText(),
     raisedAt: z.iso.datetime(),
     isWebhookPending: z.boolean(),
   })

@@ -1,6 +1,7 @@
 /** Site usage: figures for a range of days (Asia/Shanghai) and for the preceding range. */
 import { z } from 'zod'
 import '../chinese-issues.ts'
+import { outsiderText } from '../outsider-data.ts'
 import { SUBMISSION_STATUSES } from '../submissions/statuses.ts'
 import { ExportQuerySchema } from '../table.ts'
 import { CATALOGUES, LEAD_STATUSES, RECOMMENDATIONS } from '../vocabulary.ts'
@@ -73,7 +74,7 @@ export const AnalyticsSchema = z.object({
     z.object({ id: z.string(), catalogue: z.enum(CATALOGUES), name: z.string(), category: z.string(), count: z.int() }),
   ),
   /** Referring sites by host; `other` for those beyond the daily limit. */
-  referrers: countsBy(z.string()),
+  referrers: countsBy(outsiderText()),
   devices: countsBy(z.enum(DEVICES)),
   /** The current number of products per category, and their views in the range. */
   categories: z.array(z.object({ name: z.string(), count: z.int(), views: z.int() })),

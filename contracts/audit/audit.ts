@@ -2,7 +2,9 @@ import { z } from 'zod'
 import '../chinese-issues.ts'
 import { UserReferenceSchema } from '../identity/user-reference.ts'
 import { TEXT } from '../limits.ts'
+import { outsiderText, personalData } from '../outsider-data.ts'
 import { pageNumber } from '../pagination.ts'
+import type { Permission } from '../permissions.ts'
 import { storedText } from '../stored-text.ts'
 import { ExportQuerySchema } from '../table.ts'
 
@@ -92,6 +94,49 @@ export const AUDIT_ACTIONS = {
 } as const
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 
+type ActionGroup = AuditAction extends `${infer Group}.${string}` ? Group : never
+
+/** The permission to see that an action has been performed, by the action's group; the dashboard shows no others. */
+const GROUP_PERMISSIONS: Readonly<Record<ActionGroup, Permission>> = {
+  auth: 'audit:read',
+  profile: 'audit:read',
+  content: 'content:read',
+  product: 'products:read',
+  attribute: 'products:read',
+  fact: 'products:read',
+  'qr-code': 'qr-codes:read',
+  file: 'uploads:read',
+  attachment: 'uploads:read',
+  branding: 'branding:read',
+  submission: 'submissions:read',
+  lead: 'leads:read',
+  review: 'reviews:read',
+  'member-review': 'reviews:read',
+  shortlist: 'audit:read',
+  event: 'events:read',
+  evaluation: 'evaluations:read',
+  user: 'users:read',
+  settings: 'settings:read',
+  backup: 'settings:read',
+  mail: 'mail:read',
+  data: 'audit:read',
+}
+const ACTION_PERMISSIONS: Partial<Record<AuditAction, Permission>> = {
+  'data.import': 'products:read',
+  'data.undo-import': 'products:read',
+}
+
+/** Returns the permission to see that an action has been performed; those with `audit:read` see all. */
+export const getActionPermission = (action: AuditAction): Permission =>
+  ACTION_PERMISSIONS[action] ?? GROUP_PERMISSIONS[getActionGroup(action)]
+
+const isActionGroup = (name: string): name is ActionGroup => Object.hasOwn(GROUP_PERMISSIONS, name)
+function getActionGroup(action: AuditAction): ActionGroup {
+  const [name = ''] = action.split('.')
+  if (!isActionGroup(name)) throw new Error(`${action} belongs to no group`)
+  return name
+}
+
 /** Actions on evaluation projects. */
 const PROJECT_ACTIONS: readonly AuditAction[] = [
   'evaluation.create',
@@ -146,7 +191,8 @@ export const PRIVATE_TARGET_ACTIONS: readonly AuditAction[] = [
 /** Describes a target that is recorded as an id. */
 export const describePrivateTarget = (id: string): string => `编号${id}（名称仅所有者可见）`
 
-const ACTIONS = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]]
+/** The names of all actions. */
+export const ACTIONS = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]]
 
 /** One audited action. `target` names the object for a reader, `detail` describes the change. */
 export const AuditEntrySchema = z.object({
@@ -154,10 +200,10 @@ export const AuditEntrySchema = z.object({
   at: z.iso.datetime(),
   user: UserReferenceSchema.nullable(),
   action: z.enum(ACTIONS),
-  target: z.string(),
-  detail: z.string(),
-  /** Also `null` if the reader may not see IP addresses. */
-  ip: z.string().nullable(),
+  target: outsiderText(),
+  detail: outsiderText(),
+  /** An IP address is personal data like any other. */
+  ip: personalData(z.string().nullable()),
 })
 export type AuditEntry = z.infer<typeof AuditEntrySchema>
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import '../chinese-issues.ts'
 import { UserReferenceSchema } from '../identity/user-reference.ts'
 import { FACTS, TEXT } from '../limits.ts'
+import { outsiderText } from '../outsider-data.ts'
 import { isDay } from '../rules/calendar-day.ts'
 import { isSingleLine } from '../rules/single-line.ts'
 import { storedText } from '../stored-text.ts'
@@ -121,10 +122,10 @@ export const SubmittedFactRecordSchema = z
     group: z.string(),
     type: z.enum(ATTRIBUTE_TYPES),
     unit: z.string(),
-    value: z.unknown(),
-    sourceUrl: z.string(),
-    note: z.string(),
-    problem: z.string(),
+    value: outsiderText(z.unknown()),
+    sourceUrl: outsiderText(),
+    note: outsiderText(),
+    problem: outsiderText(),
   })
   .meta({ id: 'SubmittedFactRecord' })
 export type SubmittedFactRecord = z.infer<typeof SubmittedFactRecordSchema>

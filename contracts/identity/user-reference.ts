@@ -1,5 +1,6 @@
 import { z } from 'zod'
+import { outsiderText } from '../outsider-data.ts'
 
 /** A user as other records name them: the author of a change, the owner of a lead. */
-export const UserReferenceSchema = z.object({ id: z.string(), name: z.string() })
+export const UserReferenceSchema = z.object({ id: z.string(), name: outsiderText() })
 export type UserReference = z.infer<typeof UserReferenceSchema>

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import '../chinese-issues.ts'
 import { UserReferenceSchema } from '../identity/user-reference.ts'
 import { LEAD_RESPONSE_HOURS, TEXT } from '../limits.ts'
+import { outsiderText, personalData } from '../outsider-data.ts'
 import { pageNumber } from '../pagination.ts'
 import { queryFlag } from '../query-flag.ts'
 import { searchInput, storedText } from '../stored-text.ts'
@@ -10,20 +11,20 @@ import { ExportQuerySchema } from '../table.ts'
 import { LEAD_KINDS, LEAD_STATUSES } from '../vocabulary.ts'
 import { LEAD_MESSAGES } from './messages.ts'
 
-/** Name, email and phone are '' for readers without permission to view contact data, and are redacted in texts. */
+/** A lead, as the staff reads it. */
 export const LeadRecordSchema = z.object({
   id: z.string(),
   kind: z.enum(LEAD_KINDS),
-  companyName: z.string(),
-  contactName: z.string(),
-  phone: z.string(),
-  email: z.string(),
-  requirements: z.string(),
+  companyName: outsiderText(),
+  contactName: personalData(z.string()),
+  phone: personalData(z.string()),
+  email: personalData(z.string()),
+  requirements: outsiderText(),
   /** The product to be evaluated; '' for a consultation. */
-  productName: z.string(),
+  productName: outsiderText(),
   status: z.enum(LEAD_STATUSES),
   owner: UserReferenceSchema.nullable(),
-  notes: z.string(),
+  notes: outsiderText(),
   /** The accepted version of terms and privacy policy; `null` if the call didn't state one. */
   termsVersion: z.int().nullable(),
   createdAt: z.iso.datetime(),

@@ -6,6 +6,7 @@ import { RevisionSchema } from '../content/revision.ts'
 import { emailAddress } from '../email-address.ts'
 import { toIntegerOr } from '../fields.ts'
 import { LIST, SMTP, TEXT } from '../limits.ts'
+import { mailbox, outsiderText, personalData } from '../outsider-data.ts'
 import { pageNumber } from '../pagination.ts'
 import { storedText } from '../stored-text.ts'
 import { MAIL_MESSAGES as MESSAGES } from './messages.ts'
@@ -137,12 +138,12 @@ export const MAIL_STATUS_LABELS: Record<MailStatus, string> = {
 export const OutboxEntrySchema = z.object({
   id: z.string(),
   kind: z.enum(MAIL_KINDS),
-  /** Partly hidden from readers without access to contact data. */
-  to: z.string(),
-  subject: z.string(),
+  to: mailbox(z.string()),
+  /** It may name people. */
+  subject: personalData(z.string()),
   status: z.enum(MAIL_STATUSES),
   attempts: z.int(),
-  lastError: z.string(),
+  lastError: outsiderText(),
   createdAt: z.iso.datetime(),
   nextAttemptAt: z.iso.datetime().nullable(),
   sentAt: z.iso.datetime().nullable(),

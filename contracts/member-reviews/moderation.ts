@@ -3,6 +3,7 @@ import { z } from 'zod'
 import '../chinese-issues.ts'
 import { UserReferenceSchema } from '../identity/user-reference.ts'
 import { TEXT } from '../limits.ts'
+import { outsiderText, personalData } from '../outsider-data.ts'
 import { pageNumber } from '../pagination.ts'
 import { searchInput, storedText } from '../stored-text.ts'
 import { CATALOGUES } from '../vocabulary.ts'
@@ -22,9 +23,9 @@ export const ModeratedReviewSchema = z
     isVerified: z.boolean(),
     isSample: z.boolean(),
     /** `null` for samples, and for readers without permission to view contact data. */
-    author: z
-      .object({ name: z.string(), email: z.string(), company: z.string(), isEmailVerified: z.boolean() })
-      .nullable(),
+    author: personalData(
+      z.object({ name: z.string(), email: z.string(), company: z.string(), isEmailVerified: z.boolean() }).nullable(),
+    ),
     /** Whether the author seems to work for the vendor (`isVendorRelated`). */
     isVendorRelated: z.boolean(),
     /** Other members' reviews of the last 30 days from the same IP address. */
@@ -32,7 +33,7 @@ export const ModeratedReviewSchema = z
     proof: ProofFileSchema.nullable(),
     reply: VendorReplySchema.nullable(),
     helpful: z.int(),
-    reason: z.string(),
+    reason: outsiderText(),
     submittedAt: z.iso.datetime(),
     decidedAt: z.iso.datetime().nullable(),
     decidedBy: UserReferenceSchema.nullable(),
@@ -42,7 +43,7 @@ export const ModeratedReviewSchema = z
 export type ModeratedReview = z.infer<typeof ModeratedReviewSchema>
 
 export const ModerationQuerySchema = z.object({
-  search: searchInput().describe('在产品名称与评价内容中查找；能看到联系方式的角色也查评价人的姓名与邮箱。'),
+  search: searchInput().describe('在产品名称、评价内容、评价人的姓名与邮箱中查找；看不到联系方式的角色只查产品名称。'),
   catalogue: z
     .enum(CATALOGUES, MESSAGES.unknownCatalogue)
     .optional()

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import '../chinese-issues.ts'
 import { MEMBER_REVIEWS, TEXT } from '../limits.ts'
+import { outsiderText } from '../outsider-data.ts'
 import { type Pagination, pageNumber } from '../pagination.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { CATALOGUES, DEPLOYMENT_TYPES } from '../vocabulary.ts'
@@ -39,9 +40,11 @@ const toNumber = (value: unknown): unknown => {
 }
 
 const opinion = (missing: string) =>
-  requiredText(missing, TEXT.paragraph).refine(
-    (text) => [...text].length >= MEMBER_REVIEWS.textMin,
-    MESSAGES.tooShort(MEMBER_REVIEWS.textMin),
+  outsiderText(
+    requiredText(missing, TEXT.paragraph).refine(
+      (text) => [...text].length >= MEMBER_REVIEWS.textMin,
+      MESSAGES.tooShort(MEMBER_REVIEWS.textMin),
+    ),
   )
 
 /** What a member writes. Only the parts in `OPTIONAL_REVIEW_PARTS`, and the declarations after them, are optional. */
@@ -49,7 +52,7 @@ export const ReviewContentSchema = z.object({
   ratings: ReviewRatingsSchema,
   pros: opinion(MESSAGES.pros),
   cons: opinion(MESSAGES.cons),
-  advice: storedText().trim().max(TEXT.paragraph).default(''),
+  advice: outsiderText(storedText().trim().max(TEXT.paragraph)).default(''),
   role: optionalChoice(REVIEWER_ROLES),
   industry: optionalChoice(REVIEWER_INDUSTRIES),
   companySize: optionalChoice(COMPANY_SIZES),
@@ -90,7 +93,7 @@ export const ReviewReceivedSchema = z.object({
 export type ReviewReceived = z.infer<typeof ReviewReceivedSchema>
 
 export const VendorReplySchema = z.object({
-  text: z.string(),
+  text: outsiderText(),
   by: z.enum(REPLY_AUTHORS),
   at: z.iso.datetime(),
 })
@@ -146,7 +149,7 @@ export const ReviewedProductSchema = z.object({
 })
 
 /** An uploaded proof, private to the moderators. */
-export const ProofFileSchema = z.object({ name: z.string(), size: z.int() })
+export const ProofFileSchema = z.object({ name: outsiderText(), size: z.int() })
 export const UploadedProofSchema = ProofFileSchema.extend({ key: z.string() })
 export type UploadedProof = z.infer<typeof UploadedProofSchema>
 

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import '../chinese-issues.ts'
 import { RATING } from '../limits.ts'
+import { outsiderText } from '../outsider-data.ts'
 import { pageNumber } from '../pagination.ts'
 import { searchInput } from '../stored-text.ts'
 import { CATALOGUES } from '../vocabulary.ts'
@@ -17,11 +18,11 @@ export const ProductReviewRecordSchema = z
     id: z.string(),
     catalogue: z.enum(CATALOGUES),
     product: z.object({ id: z.string(), name: z.string(), isActive: z.boolean() }),
-    user: z.string(),
+    user: outsiderText(),
     rating: z.number(),
     /** As entered: a day, or any text. */
-    date: z.string(),
-    comment: z.string(),
+    date: outsiderText(),
+    comment: outsiderText(),
     status: z.enum(PRODUCT_REVIEW_STATUSES),
   })
   .meta({ id: 'ReviewRecord' })

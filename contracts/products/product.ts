@@ -3,6 +3,7 @@ import { emailAddress } from '../email-address.ts'
 import { FactSchema } from '../facts/fact.ts'
 import { flag, LinkSchema, list, looseObject, text, textList } from '../fields.ts'
 import { LIST, PRODUCTS_PER_PAGE, PRODUCTS_PER_PAGE_MAX, RATING, TEXT } from '../limits.ts'
+import { outsiderText, personalData } from '../outsider-data.ts'
 import { type Pagination, pageNumber, pageSize } from '../pagination.ts'
 import { ProductVerdictSchema } from '../published-evaluations/verdict.ts'
 import { isSingleLine } from '../rules/single-line.ts'
@@ -12,7 +13,6 @@ import { SUBMISSION_MESSAGES } from '../submissions/messages.ts'
 import { AI_PRODUCT_CATEGORIES, ALL, CATALOGUES, PRODUCT_SORTS, RECOMMENDATIONS, SORT_ORDERS } from '../vocabulary.ts'
 import { FacetChoicesSchema, VerifiedSchema } from './facets.ts'
 import {
-  type ContactField,
   PRIVATE_FIELDS,
   PRODUCT_FIELD_LIST,
   PRODUCT_FIELDS,
@@ -36,10 +36,10 @@ export const TechnicalSpecSchema = looseObject({ title: text(), value: text(TEXT
   id: 'TechnicalSpec',
 })
 export const ReviewSchema = looseObject({
-  user: text(),
+  user: outsiderText(text(), 'products:write'),
   rating: z.number().min(0).max(5).default(5),
   date: text(TEXT.word),
-  comment: text(TEXT.paragraph),
+  comment: outsiderText(text(TEXT.paragraph), 'products:write'),
   /** Hidden by a moderator: editing the product can't show it again (docs/decisions/014). */
   isHidden: z.boolean().optional(),
 }).meta({ id: 'Review' })
@@ -47,11 +47,14 @@ export type ProductReview = z.infer<typeof ReviewSchema>
 
 const EmailAddressSchema = emailAddress(PRODUCT_MESSAGES.contactEmailFormat, PRODUCT_MESSAGES.contactEmailFormat)
 /** An email address, or ''. */
-const ContactEmailSchema = storedText()
-  .max(254)
-  .refine((email) => email === '' || EmailAddressSchema.safeParse(email).success, {
-    error: PRODUCT_MESSAGES.contactEmailFormat,
-  })
+const ContactEmailSchema = personalData(
+  storedText()
+    .max(254)
+    .refine((email) => email === '' || EmailAddressSchema.safeParse(email).success, {
+      error: PRODUCT_MESSAGES.contactEmailFormat,
+    }),
+  'products:write',
+)
 
 /** The schema of each type of field. */
 const FIELD_SCHEMAS = {
@@ -115,9 +118,6 @@ export function withoutPrivateFields(product: ProductInput): PublicFields {
   return visible
 }
 
-/** The empty contact data for users who may read but not edit a product. */
-export const NO_CONTACTS: Readonly<Record<ContactField, string>> = { contactEmail: '' }
-
 /** A product as public calls return it. */
 export const PublicProductSchema = PublicFieldsSchema.extend({
   id: z.string(),
@@ -156,8 +156,7 @@ export type ProductDetail = z.infer<typeof ProductDetailSchema>
 export const EditorProductSchema = PublicProductSchema.extend({
   _id: z.string(),
   company: z.string(),
-  /** '' for users who may read but not edit. */
-  contactEmail: z.string(),
+  contactEmail: personalData(z.string(), 'products:write'),
   views: z.int(),
 }).meta({ id: 'EditorProduct' })
 export type EditorProduct = z.infer<typeof EditorProductSchema>

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import '../chinese-issues.ts'
 import { TEXT, VENDOR_STATEMENT } from '../limits.ts'
+import { outsiderText } from '../outsider-data.ts'
 import { pageNumber } from '../pagination.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { CATALOGUES } from '../vocabulary.ts'
@@ -11,15 +12,15 @@ import { STATEMENT_STATUSES } from './statuses.ts'
 export const StatementRecordSchema = z
   .object({
     id: z.string(),
-    text: z.string(),
+    text: outsiderText(z.string(), 'evaluations:publish'),
     status: z.enum(STATEMENT_STATUSES),
-    author: z.string(),
+    author: outsiderText(z.string(), 'evaluations:publish'),
     /** Whether staff entered it on the vendor's behalf. */
     isByStaff: z.boolean(),
     createdAt: z.iso.datetime(),
     decidedAt: z.iso.datetime().nullable(),
     decidedBy: z.string().nullable(),
-    reason: z.string(),
+    reason: outsiderText(z.string(), 'evaluations:publish'),
   })
   .meta({ id: 'VendorStatement' })
 export type StatementRecord = z.infer<typeof StatementRecordSchema>

@@ -1,9 +1,13 @@
 /** Search of users by name and company: by characters, pinyin or initials. */
+import { redactContacts } from './contacts/redact-contacts.ts'
 import { buildSearchText, normalizeText, toPinyinInput } from './search-text.ts'
 
-/** Builds the searchable text of a person: the texts, their full pinyin and their initials, a line each. */
+/**
+ * Builds the searchable text of a person: the texts, their full pinyin and their initials, a line each. Contacts in them
+ * aren't searched, since viewers could determine them digit by digit (docs/decisions/030).
+ */
 export function buildPersonSearchText(name: string, company: string): string {
-  const { text, syllables, initials } = buildSearchText([name, company])
+  const { text, syllables, initials } = buildSearchText([name, company].map(redactContacts))
   return [text, syllables.replaceAll("'", ''), initials].join('\n')
 }
 

@@ -4,6 +4,7 @@ import '../chinese-issues.ts'
 import { SubmittedFactRecordSchema } from '../facts/fact.ts'
 import { UserReferenceSchema } from '../identity/user-reference.ts'
 import { LIST, SUBMISSIONS_PER_PAGE, TEXT } from '../limits.ts'
+import { outsiderText, personalData } from '../outsider-data.ts'
 import { pageNumber, pageSize } from '../pagination.ts'
 import { requiredName, requiredText, searchInput, storedText } from '../stored-text.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES, SUBMISSION_MESSAGES } from '../submissions/messages.ts'
@@ -27,11 +28,11 @@ const CHECKS = Object.keys(SUBMISSION_REVIEW_CHECKS) as [SubmissionReviewCheck, 
 /** A file attached by a vendor; its download is requested by `id`. */
 export const SubmissionFileSchema = z.object({
   id: z.string(),
-  name: z.string(),
+  name: outsiderText(),
   size: z.int(),
   mimetype: z.string(),
   /** The caption of a screenshot, which an approval copies to the product; `null` for an attachment. */
-  caption: z.string().nullable(),
+  caption: outsiderText().nullable(),
 })
 export type SubmissionFile = z.infer<typeof SubmissionFileSchema>
 
@@ -43,18 +44,18 @@ export const SubmissionRecordSchema = z
   .object({
     _id: z.string(),
     receipt: z.string(),
-    productName: z.string(),
-    companyName: z.string(),
-    productDescription: z.string(),
-    targetUsers: z.string(),
-    keyFeatures: z.string(),
+    productName: outsiderText(),
+    companyName: outsiderText(),
+    productDescription: outsiderText(),
+    targetUsers: outsiderText(),
+    keyFeatures: outsiderText(),
     category: z.string(),
     deploymentType: z.string(),
-    website: z.string(),
-    additionalInfo: z.string(),
-    contactName: z.string(),
-    contactEmail: z.string(),
-    contactPhone: z.string(),
+    website: outsiderText(),
+    additionalInfo: outsiderText(),
+    contactName: personalData(z.string()),
+    contactEmail: personalData(z.string()),
+    contactPhone: personalData(z.string()),
     status: z.enum(SUBMISSION_STATUSES),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
@@ -64,9 +65,9 @@ export const SubmissionRecordSchema = z
     /** `null` before the review, and after an automatic approval. */
     reviewedBy: UserReferenceSchema.nullable(),
     /** Visible to reviewers only. */
-    reviewNotes: z.string(),
+    reviewNotes: outsiderText(),
     /** Visible to the vendor, by receipt. */
-    vendorNotes: z.string(),
+    vendorNotes: outsiderText(),
     checklist: z.array(z.enum(CHECKS)),
     /** Counts reviewers' changes; a change sends the version that it is based on. */
     version: z.int(),
@@ -118,8 +119,8 @@ export const DeletedSubmissionSchema = z
   .object({
     _id: z.string(),
     receipt: z.string(),
-    productName: z.string(),
-    companyName: z.string(),
+    productName: outsiderText(),
+    companyName: outsiderText(),
     status: z.enum(SUBMISSION_STATUSES),
     deletedAt: z.iso.datetime(),
     purgedAt: z.iso.datetime(),

@@ -6,6 +6,7 @@ import { currentCode, currentPassword, UserSchema } from '../identity/account.ts
 import { IDENTITY_MESSAGES } from '../identity/messages.ts'
 import { newPassword } from '../identity/password.ts'
 import { PASSWORD, TEXT, USERS_PER_PAGE, USERS_PER_PAGE_MAX } from '../limits.ts'
+import { outsiderText, personalData } from '../outsider-data.ts'
 import { pageNumber } from '../pagination.ts'
 import { optionalPhoneNumber } from '../phone-number.ts'
 import { nameText, requiredName, searchInput, storedText } from '../stored-text.ts'
@@ -84,8 +85,13 @@ export const UserPasswordSchema = z.object({
 export const PENDING_STEPS = ['invitation', 'email'] as const
 export type PendingStep = (typeof PENDING_STEPS)[number]
 
-/** Username, email and phone are '' without `contacts:read`. */
 export const UserRecordSchema = UserSchema.extend({
+  username: personalData(z.string()),
+  name: outsiderText(),
+  email: personalData(z.string()),
+  company: outsiderText(),
+  position: outsiderText(),
+  phone: personalData(z.string()),
   pendingStep: z.enum(PENDING_STEPS).nullable(),
   twoFactor: z.boolean(),
   /** Incremented by every change; an update may name the version it is based on. */

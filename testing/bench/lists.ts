@@ -46,7 +46,7 @@ const leads =
 const mails =
   (query: object): List =>
   ({ mail }) =>
-    mail.outbox.list(OutboxQuerySchema.parse(query), SUPER_ADMIN)
+    mail.outbox.list(OutboxQuerySchema.parse(query))
 const analytics =
   (query: object): List =>
   (services) =>

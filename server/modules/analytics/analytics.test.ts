@@ -147,6 +147,20 @@ onEveryDatabase('analytics', (app) => {
       expect(recentActivity[0]).toMatchObject({ action: 'content.save', target: '首页内容', ip: null })
     })
 
+    it('lists for an editor no actions of areas that the editor may not read', async () => {
+      const admin = await createSignedInUser(app(), 'super_admin', 'managing-admin')
+      const editor = await createSignedInUser(app(), 'editor', 'reading-editor')
+      const payload = { name: '新同事', email: 'colleague@example.com', role: 'viewer', password: 'correct horse' }
+      await app().server.inject({ method: 'POST', url: '/api/users', headers: admin.headers, payload })
+      const listActions = async ({ headers }: { headers: { authorization: string } }) =>
+        (await app().server.inject({ url: '/api/dashboard', headers }))
+          .json()
+          .data.recentActivity.map(({ action }: AuditEntry) => action)
+      expect(await listActions(admin)).toContain('user.create')
+      expect(await listActions(editor)).toContain('content.save')
+      expect(await listActions(editor)).not.toContain('user.create')
+    })
+
     it("doesn't list what a member does with content that only the member sees", async () => {
       await saveMethod(app())
       const owner = await createSignedInUser(app(), 'member', 'project-owner')

@@ -1,7 +1,7 @@
 import {
-  AUTHOR_ACTIONS,
   type AuditAction,
   type AuditEntry,
+  AuditEntrySchema,
   type AuditExportQuery,
   type AuditFilter,
   type AuditQuery,
@@ -13,17 +13,19 @@ import { AUDIT_COUNT_LIMIT, AUDIT_PER_PAGE } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
-import { redactContacts } from '#contracts/rules/redact-contacts.ts'
+import { redactContacts } from '#contracts/rules/contacts/redact-contacts.ts'
 import { endOfDay, startOfDay, toDay } from '#contracts/rules/shanghai-time.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { invalidField } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { hideContacts } from '#server/platform/hide-contacts.ts'
 import { createOrderedIds } from '#server/platform/ordered-id.ts'
 import { streamPages } from '#server/platform/tables/stream-pages.ts'
 import type { TableStream } from '#server/platform/tables/table.ts'
 import { streamTable } from '#server/platform/tables/write-table.ts'
 import { AUDIT_COLUMNS } from './export-columns.ts'
+import { listHiddenActions } from './policy.ts'
 import {
   type AuditFilterValues,
   type AuditRow,
@@ -58,11 +60,12 @@ export function createAuditService({ database, clock }: { database: Database; cl
   const createId = createOrderedIds(clock)
 
   /** Returns the filter for an account's id, otherwise for part of an author's name; `undefined` if empty. */
-  async function toAuthorFilter(input: string) {
+  async function toAuthorFilter(input: string, caller: Caller) {
     if (input === '') return undefined
-    return (await hasEntries(database.read, input))
-      ? { id: input }
-      : { names: await listAuthorNames(database.read, input) }
+    if (await hasEntries(database.read, input)) return { id: input }
+    const names = await listAuthorNames(database.read, input)
+    const isReadable = (name: string) => redactContacts(name).toLowerCase().includes(input.toLowerCase())
+    return { names: can(caller, 'contacts:read') ? names : names.filter(isReadable) }
   }
 
   /** Converts a query to the conditions of the store. Throws `invalid` for an end before the start. */
@@ -70,7 +73,7 @@ export function createAuditService({ database, clock }: { database: Database; cl
     const start = from && startOfDay(from)
     const before = to && endOfDay(to)
     if (start && before && start >= before) throw invalidField('from', ADMIN_MESSAGES.daysReversed)
-    const author = await toAuthorFilter(user)
+    const author = await toAuthorFilter(user, caller)
     return { author, action, from: start, before, hiddenActions: listHiddenActions(caller) }
   }
 
@@ -95,8 +98,8 @@ export function createAuditService({ database, clock }: { database: Database; cl
     record,
 
     /**
-     * Lists entries, newest first, 20 per page; counts up to `AUDIT_COUNT_LIMIT`. Callers without `contacts:read` get
-     * neither IP addresses nor actions that identify authors of reviews, and texts with contacts redacted.
+     * Lists entries, newest first, 20 per page; counts up to `AUDIT_COUNT_LIMIT`. Callers without `contacts:read` get no
+     * actions that identify authors of reviews.
      */
     async list(query: AuditQuery, caller: Caller): Promise<{ items: AuditEntry[]; pagination: Pagination }> {
       const filter = await resolveFilter(query, caller)
@@ -105,7 +108,7 @@ export function createAuditService({ database, clock }: { database: Database; cl
       const page = { limit, offset: (query.page - 1) * limit, hasFewMatches: totalItems < AUDIT_COUNT_LIMIT }
       const rows = await listAuditEntries(database.read, filter, page)
       return {
-        items: rows.map((row) => toAuditEntry(row, caller)),
+        items: rows.map(toAuditEntry),
         pagination: toPagination(query.page, limit, totalItems),
       }
     },
@@ -124,7 +127,7 @@ export function createAuditService({ database, clock }: { database: Database; cl
       )
       const entries = streamPages<AuditRow, AuditEntry>(
         ({ after, limit }) => listAuditEntriesAfter(database.read, filter, { after, limit, hasFewMatches }),
-        (rows) => rows.map((row) => toAuditEntry(row, actor)),
+        (rows) => rows.map((row) => hideContacts(AuditEntrySchema, toAuditEntry(row), actor)),
       )
       return {
         ...streamTable(format, AUDIT_COLUMNS, entries),
@@ -143,34 +146,26 @@ export function createAuditService({ database, clock }: { database: Database; cl
       }
       const entries = streamPages<AuditRow, AuditEntry>(
         ({ after, limit }) => listAuditEntriesAfter(database.read, filter, { after, limit, hasFewMatches: true }),
-        (rows) => rows.map((row) => ({ ...toAuditEntry(row, user), ip: row.ip })),
+        (rows) => rows.map((row) => ({ ...hideContacts(AuditEntrySchema, toAuditEntry(row), user), ip: row.ip })),
       )
       return streamTable('csv', AUDIT_COLUMNS, entries)
     },
 
-    /** Lists the latest changes for the dashboard. Personal actions and IP addresses are omitted. */
+    /** Lists the latest changes that a caller may see, for the dashboard. Personal actions and IP addresses are omitted. */
     async listRecentChanges(limit: number, caller: Caller): Promise<AuditEntry[]> {
       const hiddenActions = [...PERSONAL_ACTIONS, ...listHiddenActions(caller)]
       const rows = await listRecentChanges(database.read, limit, hiddenActions)
-      return rows.map((row) => ({ ...toAuditEntry(row, caller), ip: null }))
+      return rows.map((row) => ({ ...toAuditEntry(row), ip: null }))
     },
   }
 }
 
-const listHiddenActions = (caller: Caller): readonly AuditAction[] =>
-  can(caller, 'contacts:read') ? [] : AUTHOR_ACTIONS
-
-function toAuditEntry(row: AuditRow, caller: Caller): AuditEntry {
-  // An IP address is personal contact data like any other.
-  const canReadContacts = can(caller, 'contacts:read')
-  const redactText = (text: string) => (canReadContacts ? text : redactContacts(text))
-  return {
-    id: row.id,
-    at: row.at,
-    action: row.action,
-    target: PRIVATE_TARGET_ACTIONS.includes(row.action) ? describePrivateTarget(row.target) : redactText(row.target),
-    detail: redactText(row.detail),
-    user: row.userId === null ? null : { id: row.userId, name: row.userName },
-    ip: canReadContacts ? row.ip : null,
-  }
-}
+const toAuditEntry = (row: AuditRow): AuditEntry => ({
+  id: row.id,
+  at: row.at,
+  action: row.action,
+  target: PRIVATE_TARGET_ACTIONS.includes(row.action) ? describePrivateTarget(row.target) : row.target,
+  detail: row.detail,
+  user: row.userId === null ? null : { id: row.userId, name: row.userName },
+  ip: row.ip,
+})

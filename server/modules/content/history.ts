@@ -1,13 +1,15 @@
+import { z } from 'zod'
 import type { Revision, RevisionDetail } from '#contracts/content/revision.ts'
 import { REVISIONS_PER_PAGE } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { type Pagination, toPagination } from '#contracts/pagination.ts'
-import { type Caller, can } from '#contracts/permissions.ts'
-import { NO_CONTACTS } from '#contracts/products/product.ts'
+import type { Caller } from '#contracts/permissions.ts'
+import { ProductSchema } from '#contracts/products/product.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { toRowRange } from '#server/platform/database/row-range.ts'
+import { hideContacts } from '#server/platform/hide-contacts.ts'
 import { toRevision } from '#server/platform/revision.ts'
 import { countRevisions, findDocument, findRevision, listRevisions } from './store.ts'
 
@@ -38,10 +40,14 @@ export async function getRevision(
   if (!row) throw notFound(ADMIN_MESSAGES.revisionNotFound)
   const current = (await findDocument(db, kind))?.revision ?? 0
   const document: Record<string, unknown> = { ...Object(row.dataJson) }
-  return { ...toRevision(row, current), document: can(caller, 'content:write') ? document : redactContacts(document) }
+  return { ...toRevision(row, current), document: hideContactsOfProducts(document, caller) }
 }
 
-function redactContacts(document: Record<string, unknown>): Record<string, unknown> {
-  if (!Array.isArray(document.products)) return document
-  return { ...document, products: document.products.map((product) => ({ ...Object(product), ...NO_CONTACTS })) }
+const StoredProductsSchema: z.ZodType = z.array(ProductSchema)
+
+function hideContactsOfProducts(document: Record<string, unknown>, caller: Caller): Record<string, unknown> {
+  const { products } = document
+  return products === undefined
+    ? document
+    : { ...document, products: hideContacts(StoredProductsSchema, products, caller) }
 }

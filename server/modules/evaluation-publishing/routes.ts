@@ -68,7 +68,7 @@ export const publicationRoutes = (
   defineRoute(vendorStatementCalls.create, ({ params, body, user }) =>
     publishing.submitStatement(params.id, body, user),
   ),
-  defineRoute(publicationCalls.list, ({ query, user }) => publishedEvaluations.list(query, user)),
+  defineRoute(publicationCalls.list, ({ query }) => publishedEvaluations.list(query)),
   defineRoute(publicationCalls.listProjects, () => publishing.listProjects()),
   defineRoute(publicationCalls.getReport, ({ params }) => publishing.getReport(params.reportId)),
   defineRoute(publicationCalls.publish, async ({ body, user }) => {
@@ -82,9 +82,7 @@ export const publicationRoutes = (
   defineRoute(publicationCalls.saveStatement, ({ params, body, user }) =>
     publishedEvaluations.statements.publishByStaff(params.id, body.text, user),
   ),
-  defineRoute(publicationCalls.listStatements, ({ query, user }) =>
-    publishedEvaluations.statements.listPending(query.page, user),
-  ),
+  defineRoute(publicationCalls.listStatements, ({ query }) => publishedEvaluations.statements.listPending(query.page)),
   defineRoute(publicationCalls.decideStatement, async ({ params, body, user }) => {
     const statement = await publishedEvaluations.statements.decide(params.id, body, user)
     return withMessage(body.status === 'approved' ? MESSAGES.statementApproved : MESSAGES.statementRejected, statement)

@@ -1,4 +1,4 @@
-import { redactContacts } from '#contracts/rules/redact-contacts.ts'
+import { redactContacts } from '#contracts/rules/contacts/redact-contacts.ts'
 import { buildSearchLines, normalizeText } from '#contracts/rules/search-text.ts'
 
 type Searchable = Record<

@@ -122,7 +122,7 @@ export function createLeadService({ database, clock, identity, audit, mail, sett
       ])
       const totalItems = lateCount ?? countWithStatus(counts, query.status)
       return {
-        items: rows.map((row) => toLeadRecord(row, caller)),
+        items: rows.map(toLeadRecord),
         pagination: toPagination(page, limit, totalItems),
         counts,
         owners: await identity.listUsersWithPermission('leads:write'),
@@ -130,10 +130,10 @@ export function createLeadService({ database, clock, identity, audit, mail, sett
     },
 
     /** Returns a lead. Throws `notFound`. */
-    async get(id: string, caller: LeadCaller): Promise<LeadRecord> {
+    async get(id: string, _caller: LeadCaller): Promise<LeadRecord> {
       const row = await findLead(database.read, id)
       if (!row) throw notFound(LEAD_MESSAGES.notFound)
-      return toLeadRecord(row, caller)
+      return toLeadRecord(row)
     },
 
     /**
@@ -148,7 +148,7 @@ export function createLeadService({ database, clock, identity, audit, mail, sett
         const owner = owners.find(({ id: ownerId }) => ownerId === change.ownerId)
         if (change.ownerId && change.ownerId !== before.ownerId && !owner) throw createUnknownOwnerError()
 
-        if (before.version === version && !hasChanges(before, change)) return toLeadRecord(before, actor)
+        if (before.version === version && !hasChanges(before, change)) return toLeadRecord(before)
         const isUpdated = await updateLead(
           transaction.db,
           { id, version },
@@ -159,7 +159,7 @@ export function createLeadService({ database, clock, identity, audit, mail, sett
 
         const detail = describeChanges(before, change, owner?.name).join('；')
         await audit.record(transaction, { actor, action: 'lead.update', target: before.companyName, detail })
-        return toLeadRecord(after, actor)
+        return toLeadRecord(after)
       })
     },
 
@@ -179,7 +179,7 @@ export function createLeadService({ database, clock, identity, audit, mail, sett
       })
       const leads = streamPages<LeadRow, LeadRecord>(
         (page) => listLeadsAfter(database.read, filter, page),
-        (rows) => rows.map((row) => toLeadRecord(row, actor)),
+        (rows) => rows.map(toLeadRecord),
       )
       return {
         ...streamTable(format, LEAD_COLUMNS, leads),

@@ -1,7 +1,5 @@
 import type { LeadRecord } from '#contracts/leads/lead.ts'
 import { LEAD_RESPONSE_MS } from '#contracts/limits.ts'
-import { type Caller, can } from '#contracts/permissions.ts'
-import { redactContacts } from '#contracts/rules/redact-contacts.ts'
 import type { LeadStatus } from '#contracts/vocabulary.ts'
 import type { LeadRow } from './store.ts'
 
@@ -25,28 +23,23 @@ export const toOwnLead = (row: LeadRow) => ({
   createdAt: row.createdAt,
 })
 
-/** Converts a row to a lead; contact data is omitted without permission to view it. */
-export function toLeadRecord(row: LeadRow, caller: Caller): LeadRecord {
-  const canReadContacts = can(caller, 'contacts:read')
-  const omitContact = (value: string) => (canReadContacts ? value : '')
-  const redactText = (text: string) => (canReadContacts ? text : redactContacts(text))
-  return {
-    id: row.id,
-    kind: row.kind,
-    companyName: redactText(row.companyName),
-    productName: redactText(row.productName),
-    status: row.status,
-    contactName: omitContact(row.contactName),
-    phone: omitContact(row.phone),
-    email: omitContact(row.email),
-    requirements: redactText(row.requirements),
-    notes: redactText(row.notes),
-    owner: row.ownerId === null ? null : { id: row.ownerId, name: row.ownerName ?? DELETED_OWNER_NAME },
-    termsVersion: row.termsVersion,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-    contactedAt: row.contactedAt,
-    dueAt: getDueAt(row.status, row.createdAt),
-    version: row.version,
-  }
-}
+/** Converts a row to a lead. */
+export const toLeadRecord = (row: LeadRow): LeadRecord => ({
+  id: row.id,
+  kind: row.kind,
+  companyName: row.companyName,
+  productName: row.productName,
+  status: row.status,
+  contactName: row.contactName,
+  phone: row.phone,
+  email: row.email,
+  requirements: row.requirements,
+  notes: row.notes,
+  owner: row.ownerId === null ? null : { id: row.ownerId, name: row.ownerName ?? DELETED_OWNER_NAME },
+  termsVersion: row.termsVersion,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+  contactedAt: row.contactedAt,
+  dueAt: getDueAt(row.status, row.createdAt),
+  version: row.version,
+})

@@ -3,8 +3,8 @@ import { MAIL_KIND_LABELS, type MailKind } from '#contracts/mail/mail.ts'
 import { MAIL_MESSAGES } from '#contracts/mail/messages.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { createSharedCounters } from '#server/platform/database/shared-counters.ts'
+import { maskAddresses } from '#server/platform/hide-contacts.ts'
 import type { MailDependencies } from './configuration.ts'
-import { maskAddresses } from './view.ts'
 
 const MAX_BY_KIND: Partial<Record<MailKind, number>> = MAILS_PER_ADDRESS.max
 

@@ -59,7 +59,7 @@ onEveryDatabase('outbox', (app) => {
     expect(reply.json().data[0]).toMatchObject({
       to: 'p***@example.com',
       subject: '',
-      lastError: '550 <p***@example.com> unknown',
+      lastError: '550 <［联系方式已隐藏］> unknown',
     })
     const { id } = reply.json().data[0]
     expect((await settingsCalls.call('POST', `/api/email/outbox/${id}/retry`, settingsCalls.viewer)).statusCode).toBe(

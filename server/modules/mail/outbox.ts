@@ -11,7 +11,6 @@ import {
 } from '#contracts/mail/mail.ts'
 import { MAIL_MESSAGES } from '#contracts/mail/messages.ts'
 import { type Pagination, toPagination } from '#contracts/pagination.ts'
-import type { Caller } from '#contracts/permissions.ts'
 import { toSingleLine } from '#contracts/rules/single-line.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
@@ -136,10 +135,10 @@ export function createOutbox(dependencies: MailDependencies) {
     },
 
     /** Lists mails newest first, 20 per page, with the count of each status. */
-    async list(
-      { page, status }: OutboxQuery,
-      caller: Caller,
-    ): Promise<{ items: OutboxEntry[]; counts: OutboxCounts; pagination: Pagination }> {
+    async list({
+      page,
+      status,
+    }: OutboxQuery): Promise<{ items: OutboxEntry[]; counts: OutboxCounts; pagination: Pagination }> {
       const limit = OUTBOX_PER_PAGE
       const [rows, counts] = await Promise.all([
         listMails(database.read, status, toRowRange(page, limit)),
@@ -147,7 +146,7 @@ export function createOutbox(dependencies: MailDependencies) {
       ])
       const totalItems = status ? counts[status] : counts.waiting + counts.sent + counts.failed
       return {
-        items: rows.map((row) => toOutboxEntry(row, caller)),
+        items: rows.map(toOutboxEntry),
         counts,
         pagination: toPagination(page, limit, totalItems),
       }

@@ -20,6 +20,6 @@ export const mailRoutes = (mail: MailService) => [
   }),
   defineRoute(mailCalls.test, ({ body, user }) => mail.test(body, user)),
   defineRoute(mailCalls.preview, ({ body: { name, ...template } }) => mail.preview(name, template)),
-  defineRoute(mailCalls.listOutbox, ({ query, user }) => mail.outbox.list(query, user)),
+  defineRoute(mailCalls.listOutbox, ({ query }) => mail.outbox.list(query)),
   defineRoute(mailCalls.retry, ({ params, user }) => mail.retry(params.id, user)),
 ]

@@ -8,10 +8,10 @@ import type { Actor } from '#server/platform/actor.ts'
 import { AppError, invalid, invalidField } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { maskAddresses } from '#server/platform/hide-contacts.ts'
 import { toMailError } from '#server/platform/mail/mail-error.ts'
 import type { Mailer, OutgoingMail } from '#server/platform/mail/smtp.ts'
 import type { MailConfiguration } from './configuration.ts'
-import { maskAddresses } from './view.ts'
 
 /** Creates the function that tests settings, saved or not, by sending a mail immediately. */
 export function createTestMail({

@@ -6,11 +6,8 @@ import {
   type StoredEmailConfig,
   TestResultSchema,
 } from '#contracts/mail/mail.ts'
-import { type Caller, can } from '#contracts/permissions.ts'
+import { maskAddresses } from '#server/platform/hide-contacts.ts'
 import { CONFIG_ID, type MailConfigRow, type OutboxRow } from './store.ts'
-
-/** Masks email addresses for callers without access to contacts: `c***@example.com`. */
-export const maskAddresses = (text: string): string => text.replaceAll(/([^\s<>@])[^\s<>@]*@/gu, '$1***@')
 
 /** Returns the settings as sent to a browser; the defaults if nothing was saved. */
 export function toEmailConfig(row: MailConfigRow | undefined): EmailConfig {
@@ -49,19 +46,16 @@ export const redactConfig = <Config extends Contacts>(config: Config): Config =>
 
 const redactRecipient = (recipient: Recipient): Recipient => ({ ...recipient, name: '', email: '' })
 
-/** Returns a mail's outbox entry, without its content, which contains secret links. Its subject may name people. */
-export function toOutboxEntry(row: OutboxRow, caller: Caller): OutboxEntry {
-  const canReadContacts = can(caller, 'contacts:read')
-  return {
-    id: row.id,
-    kind: row.kind,
-    status: row.status,
-    attempts: row.attempts,
-    createdAt: row.createdAt,
-    to: canReadContacts ? row.toEmail : maskAddresses(row.toEmail),
-    subject: canReadContacts ? row.subject : '',
-    lastError: canReadContacts ? row.lastError : maskAddresses(row.lastError),
-    nextAttemptAt: row.nextAttemptAt,
-    sentAt: row.sentAt,
-  }
-}
+/** Returns a mail's outbox entry, without its content, which contains secret links. */
+export const toOutboxEntry = (row: OutboxRow): OutboxEntry => ({
+  id: row.id,
+  kind: row.kind,
+  status: row.status,
+  attempts: row.attempts,
+  createdAt: row.createdAt,
+  to: row.toEmail,
+  subject: row.subject,
+  lastError: row.lastError,
+  nextAttemptAt: row.nextAttemptAt,
+  sentAt: row.sentAt,
+})

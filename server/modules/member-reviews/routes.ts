@@ -50,7 +50,7 @@ export const memberReviewRoutes = (reviews: MemberReviewService) => [
 /** Routes for moderators. */
 export const reviewModerationRoutes = ({ moderation }: MemberReviewService) => [
   defineRoute(reviewModerationCalls.list, ({ query, user }) => moderation.list(query, user)),
-  defineRoute(reviewModerationCalls.get, ({ params, user }) => moderation.get(params.id, user)),
+  defineRoute(reviewModerationCalls.get, ({ params }) => moderation.get(params.id)),
   defineRoute(reviewModerationCalls.decide, async ({ params, body, user }) => {
     const { approved, rejected } = MEMBER_REVIEW_MESSAGES
     return withMessage(

@@ -8,7 +8,6 @@ import {
   ReviewContentSchema,
   type VendorReply,
 } from '#contracts/member-reviews/review.ts'
-import { type Caller, can } from '#contracts/permissions.ts'
 import { getMeanRating } from '#contracts/rules/reviews/review-summary.ts'
 import { calculateReviewWeight } from '#contracts/rules/reviews/review-weight.ts'
 import type { VendorProfile } from '#contracts/rules/reviews/vendor-relation.ts'
@@ -75,11 +74,10 @@ type ModerationContext = {
   sameAddressCount: number
 }
 
-/** Returns a review for moderators, without its author for viewers who may not see contact data. */
+/** Returns a review for moderators. */
 export function toModeratedReview(
   row: ReviewWithContext,
   { proof, vendor, sameAddressCount }: ModerationContext,
-  caller: Caller,
 ): ModeratedReview {
   const { authorName: name, authorEmail: email, authorCompany: company } = row
   const author = name === null || email === null ? null : { name, email, company: company ?? '' }
@@ -91,10 +89,7 @@ export function toModeratedReview(
     published: row.publishedJson === null ? null : toContent(row.publishedJson),
     isVerified: row.isVerified,
     isSample: row.isSample,
-    author:
-      author && can(caller, 'contacts:read')
-        ? { ...author, isEmailVerified: row.authorEmailVerifiedAt !== null }
-        : null,
+    author: author && { ...author, isEmailVerified: row.authorEmailVerifiedAt !== null },
     isVendorRelated: author !== null && isDeclarationRequired(author, vendor),
     sameAddress: sameAddressCount,
     proof: toProof(proof),

@@ -1,5 +1,8 @@
 /** An in-memory index of one catalogue's reviews (docs/decisions/004, 042), which are stored inside product rows. */
+
+import { type Caller, can } from '#contracts/permissions.ts'
 import type { ProductReviewQuery, ProductReviewRecord } from '#contracts/product-reviews/product-review.ts'
+import { redactContacts } from '#contracts/rules/contacts/redact-contacts.ts'
 import { getReviewKey } from '#contracts/rules/hidden-reviews.ts'
 import { buildSearchText, matchesQuery, normalizeText, type SearchText } from '#contracts/rules/search-text.ts'
 import { getIndexedVersion, getReviews, type ProductRow } from '#server/modules/products/service.ts'
@@ -29,22 +32,37 @@ export class ProductReviewIndex {
     for (const product of changed) this.#products.set(product.id, product)
   }
 
-  /** Returns the matching reviews, in no particular order. */
-  list({ search, rating }: ReviewFilter): ProductReviewRecord[] {
+  /** Returns the matching reviews, in no particular order. A review matches by what the caller may read of it. */
+  list({ search, rating }: ReviewFilter, caller: Caller): ProductReviewRecord[] {
     const query = normalizeText(search)
+    const canReadContacts = can(caller, 'contacts:read')
     const result: ProductReviewRecord[] = []
     for (const { name, reviews } of this.#products.values()) {
       const isProductMatched = matchesQuery(name, query)
-      for (const { record, user, comment } of reviews)
+      for (const review of reviews)
         if (
-          (rating === undefined || Math.floor(record.rating) === rating) &&
-          (isProductMatched || comment.includes(query) || matchesQuery(user, query))
+          (rating === undefined || Math.floor(review.record.rating) === rating) &&
+          (isProductMatched ||
+            (matchesReview(review, query) && (canReadContacts || matchesReview(redactReview(review), query))))
         )
-          result.push(record)
+          result.push(review.record)
     }
     return result
   }
 }
+
+const toIndexedReview = (record: ProductReviewRecord): IndexedReview => ({
+  record,
+  user: buildSearchText([record.user]),
+  comment: normalizeText(record.comment),
+})
+
+const matchesReview = ({ user, comment }: IndexedReview, query: string): boolean =>
+  comment.includes(query) || matchesQuery(user, query)
+
+/** Returns a review as callers without access to contacts read it. */
+const redactReview = ({ record }: IndexedReview): IndexedReview =>
+  toIndexedReview({ ...record, user: redactContacts(record.user), comment: redactContacts(record.comment) })
 
 /** The number of characters of a digest in a review's id. */
 const DIGEST_LENGTH = 22
@@ -90,10 +108,6 @@ export function toReviewedProduct(row: ProductRow): ReviewedProduct {
     id: row.id,
     version: getIndexedVersion(row),
     name: buildSearchText(records.length > 0 ? [row.name] : []),
-    reviews: records.map((record) => ({
-      record,
-      user: buildSearchText([record.user]),
-      comment: normalizeText(record.comment),
-    })),
+    reviews: records.map(toIndexedReview),
   }
 }

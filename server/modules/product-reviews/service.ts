@@ -1,5 +1,6 @@
 import { PRODUCT_REVIEWS_PER_PAGE } from '#contracts/limits.ts'
 import { type Pagination, toPagination } from '#contracts/pagination.ts'
+import type { Caller } from '#contracts/permissions.ts'
 import { PRODUCT_REVIEW_MESSAGES } from '#contracts/product-reviews/messages.ts'
 import type {
   ProductReviewCounts,
@@ -34,10 +35,10 @@ export function createProductReviewService({ database, products, audit }: Depend
 
   return {
     /** Lists reviews newest first, 20 per page, including those of inactive products, and counts them by status. */
-    async list({ catalogue, status, page, ...filter }: ProductReviewQuery): Promise<ReviewPage> {
+    async list({ catalogue, status, page, ...filter }: ProductReviewQuery, caller: Caller): Promise<ReviewPage> {
       const catalogues = catalogue ? [catalogue] : CATALOGUES
       const searchedIndexes = await Promise.all(catalogues.map((key) => indexes[key]()))
-      const matching = searchedIndexes.flatMap((index) => index.list(filter))
+      const matching = searchedIndexes.flatMap((index) => index.list(filter, caller))
       const counts = { shown: 0, hidden: 0 }
       for (const record of matching) counts[record.status] += 1
       const records = matching

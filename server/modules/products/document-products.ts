@@ -6,7 +6,7 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { countChanges, listActiveProducts, listLiveProducts } from './store.ts'
 import { getCatalogueTopic } from './topics.ts'
-import { mapRows, toEditorProduct, toProductInput, toProductWithoutContacts, toPublicProduct } from './view.ts'
+import { mapRows, toEditorProduct, toProductInput, toPublicProduct, toReadableProduct } from './view.ts'
 
 /** Creates the functions that read the products of a catalogue for its document. */
 export function createDocumentProducts(database: Database) {
@@ -19,7 +19,7 @@ export function createDocumentProducts(database: Database) {
       if (!can(caller, 'products:read'))
         return mapRows(await listActiveProducts(database.read, catalogue, LIST.products), toPublicProduct)
       const rows = await listLiveProducts(database.read, catalogue, LIST.products)
-      return mapRows(rows, can(caller, 'products:write') ? toEditorProduct : toProductWithoutContacts)
+      return mapRows(rows, (row) => toReadableProduct(row, caller))
     },
 
     /** Returns the number of changes to the catalogue's products, which is part of the document's revision. */

@@ -1,5 +1,5 @@
 /** Reads and saves single products for the editor; each change is one transaction. */
-import { type Caller, can } from '#contracts/permissions.ts'
+import type { Caller } from '#contracts/permissions.ts'
 import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
 import type { EditorProduct, ProductChange, ProductInput } from '#contracts/products/product.ts'
 import { cleanProduct } from '#contracts/rules/clean-product.ts'
@@ -14,7 +14,7 @@ import { type createProductChanges, productNotFound } from './changes.ts'
 import { sanitizeProducts } from './sanitize-long-texts.ts'
 import { findProduct, listProducts, type ProductRow } from './store.ts'
 import { getCatalogueTopic } from './topics.ts'
-import { toEditorProduct, toProductWithoutContacts, withChange } from './view.ts'
+import { toEditorProduct, toReadableProduct, withChange } from './view.ts'
 
 /** A product with the version that a later save has to match. */
 export type VersionedProduct = { value: EditorProduct; revision: number }
@@ -33,9 +33,7 @@ export function createProductEditing({ database, changes }: Dependencies) {
      */
     async get(catalogue: Catalogue, idOrName: string, caller: Caller | null): Promise<VersionedProduct> {
       const row = await getRow(database.read, catalogue, idOrName)
-      return can(caller, 'products:write')
-        ? toVersioned(row)
-        : { value: toProductWithoutContacts(row), revision: row.version }
+      return { value: toReadableProduct(row, caller), revision: row.version }
     },
 
     /** Adds a product at the end of the list. Throws `invalid`; `conflict` if its name is taken. */

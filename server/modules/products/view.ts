@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { DAY_MS } from '#contracts/durations.ts'
 import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
+import type { Caller } from '#contracts/permissions.ts'
 import {
   type AiProductChange,
   type AiProductInput,
   type AiProductRecord,
   type EditorProduct,
-  NO_CONTACTS,
+  EditorProductSchema,
   type ProductChange,
   type ProductInput,
   type ProductReview,
@@ -22,6 +23,7 @@ import { summarizeProduct } from '#contracts/rules/product-summary.ts'
 import { buildSearchText } from '#contracts/rules/search-text.ts'
 import type { IndexedProduct } from '#server/modules/search/service.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
+import { hideContacts } from '#server/platform/hide-contacts.ts'
 import { sanitizeRichText } from '#server/platform/rich-text.ts'
 import type { ChangedRow } from './catalogue-index/store.ts'
 import type { ProductRow } from './store.ts'
@@ -138,11 +140,9 @@ export const toEditorProduct = (row: ProductRow): EditorProduct => ({
   views: row.views,
 })
 
-/** Returns a product for staff who may not edit it: without contact data. */
-export const toProductWithoutContacts = (row: ProductRow): EditorProduct => ({
-  ...toEditorProduct(row),
-  ...NO_CONTACTS,
-})
+/** Returns a product as a caller may read it: staff who may not edit it get no contact data. */
+export const toReadableProduct = (row: ProductRow, caller: Caller | null): EditorProduct =>
+  hideContacts(EditorProductSchema, toEditorProduct(row), caller)
 
 /** Returns the public view of an AI product record. */
 export const toAiRecord = (product: PublicProduct): AiProductRecord => ({

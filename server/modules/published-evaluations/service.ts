@@ -1,6 +1,5 @@
 import { PUBLICATION } from '#contracts/limits.ts'
 import { type Pagination, toPagination } from '#contracts/pagination.ts'
-import type { Caller } from '#contracts/permissions.ts'
 import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
 import type { Publication, PublicationCounts, PublicationQuery } from '#contracts/published-evaluations/publication.ts'
 import type { PublishedEvaluation, PublishedResult } from '#contracts/published-evaluations/published-evaluation.ts'
@@ -118,11 +117,8 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
       return row
     },
 
-    /**
-     * Lists publications newest first, 20 per page, with counts of those that match the other filters. Without
-     * `evaluations:publish`, contacts in pending statements are redacted.
-     */
-    async list({ search, catalogue, status, page }: PublicationQuery, caller: Caller): Promise<PublicationPage> {
+    /** Lists publications newest first, 20 per page, with counts of those that match the other filters. */
+    async list({ search, catalogue, status, page }: PublicationQuery): Promise<PublicationPage> {
       const now = clock.now()
       const patterns = buildSearchPatterns(search)
       const filter: PublicationFilter = { patterns, catalogue, status, now: now.toISOString() }
@@ -132,10 +128,7 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
       const totalItems = status ? counts[status] : Object.values(counts).reduce((sum, count) => sum + count, 0)
       const limit = PUBLICATION.perPage
       const rows = await listEvaluations(database.read, filter, toRowRange(page, limit))
-      const openStatements = await statements.listOpen(
-        rows.map(({ id }) => id),
-        caller,
-      )
+      const openStatements = await statements.listOpen(rows.map(({ id }) => id))
       return {
         items: rows.map((row) => toPublication(row, openStatements.get(row.id) ?? [], now)),
         pagination: toPagination(page, limit, totalItems),

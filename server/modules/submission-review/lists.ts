@@ -2,12 +2,13 @@ import { UNPAGINATED_SUBMISSIONS_MAX } from '#contracts/limits.ts'
 import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
-import type {
-  SubmissionCounts,
-  SubmissionExportQuery,
-  SubmissionFilter,
-  SubmissionPageQuery,
-  SubmissionRecord,
+import {
+  type SubmissionCounts,
+  type SubmissionExportQuery,
+  type SubmissionFilter,
+  type SubmissionPageQuery,
+  type SubmissionRecord,
+  SubmissionRecordSchema,
 } from '#contracts/submission-review/submission-review.ts'
 import { ALL } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
@@ -16,6 +17,7 @@ import { listSearchPatterns } from '#server/modules/submissions/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { hideContacts } from '#server/platform/hide-contacts.ts'
 import { streamPages } from '#server/platform/tables/stream-pages.ts'
 import type { TableStream } from '#server/platform/tables/table.ts'
 import { streamTable } from '#server/platform/tables/write-table.ts'
@@ -65,7 +67,7 @@ export function createSubmissionLists({ database, clock, audit, records }: Depen
     async listNewest(filter: SubmissionFilter, caller: Caller): Promise<SubmissionRecord[]> {
       const page = { limit: UNPAGINATED_SUBMISSIONS_MAX, offset: 0, order: 'desc' } as const
       const rows = await listSubmissions(database.read, await toFilter(filter, caller), page)
-      return records.toRecords(database.read, rows, caller)
+      return records.toRecords(database.read, rows)
     },
 
     /** Returns a page of matching submissions, and the number matching search and category by status. */
@@ -87,7 +89,7 @@ export function createSubmissionLists({ database, clock, audit, records }: Depen
       const total = unfilteredCount ?? count
       const totalItems = filter.status ? counts[filter.status] : count
       const pagination = toPagination(current, limit, totalItems)
-      return { items: await records.toRecords(database.read, rows, caller), pagination, counts, total }
+      return { items: await records.toRecords(database.read, rows), pagination, counts, total }
     },
 
     /** Streams all matching submissions as a file, and records an audit entry. */
@@ -102,7 +104,10 @@ export function createSubmissionLists({ database, clock, audit, records }: Depen
       })
       const pages = streamPages<SubmissionRow, SubmissionRecord>(
         ({ after, limit }) => listSubmissionsBefore(database.read, filter, { cursor: after?.ordinal, limit }),
-        (rows) => records.toRecords(database.read, rows, actor),
+        async (rows) =>
+          (await records.toRecords(database.read, rows)).map((record) =>
+            hideContacts(SubmissionRecordSchema, record, actor),
+          ),
       )
       const table = streamTable(format, listExportColumns(actor), pages)
       return { ...table, name: `产品提交-${toDay(clock.now())}` }

@@ -1,4 +1,3 @@
-import type { Caller } from '#contracts/permissions.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { SubmissionRow, SubmissionService } from '#server/modules/submissions/service.ts'
@@ -12,24 +11,23 @@ export type SubmissionRecords = ReturnType<typeof createSubmissionRecords>
 /** Creates the conversion of rows to the records of the back office. */
 export function createSubmissionRecords({ submissions: { attachments }, facts }: Dependencies) {
   /** Converts rows to records with their files and facts. */
-  async function toRecords(db: Queryable, rows: readonly SubmissionRow[], caller: Caller): Promise<SubmissionRecord[]> {
+  async function toRecords(db: Queryable, rows: readonly SubmissionRow[]): Promise<SubmissionRecord[]> {
     const ids = rows.map(({ id }) => id)
     const files = Map.groupBy(await attachments.list(db, ids), ({ submissionId }) => submissionId)
     const attributes = await facts.attributes.listAll(db)
     return rows.map((row) =>
-      toSubmissionRecord(
-        row,
-        { files: files.get(row.id) ?? [], facts: facts.submitted.toRecords(row.factsJson, 'agent', attributes) },
-        caller,
-      ),
+      toSubmissionRecord(row, {
+        files: files.get(row.id) ?? [],
+        facts: facts.submitted.toRecords(row.factsJson, 'agent', attributes),
+      }),
     )
   }
 
   return {
     toRecords,
 
-    async toRecord(db: Queryable, row: SubmissionRow, caller: Caller): Promise<SubmissionRecord> {
-      const [record] = await toRecords(db, [row], caller)
+    async toRecord(db: Queryable, row: SubmissionRow): Promise<SubmissionRecord> {
+      const [record] = await toRecords(db, [row])
       if (!record) throw new Error('the row has no record')
       return record
     },

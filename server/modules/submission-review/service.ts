@@ -60,8 +60,8 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
     export: lists.export,
 
     /** Returns one submission. Throws `notFound`. */
-    async get(id: string, caller: Caller): Promise<SubmissionRecord> {
-      return toRecord(database.read, await submissions.get(database.read, id), caller)
+    async get(id: string): Promise<SubmissionRecord> {
+      return toRecord(database.read, await submissions.get(database.read, id))
     },
 
     /** Returns a submission's file for download. Throws `notFound`. */
@@ -91,12 +91,12 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
         const row = await submissions.get(transaction.db, id)
         if (row.status !== 'pending') {
           if (await submissions.isRepeatedDecision(transaction.db, row, decision, actor))
-            return toRecord(transaction.db, row, actor)
+            return toRecord(transaction.db, row)
           throw conflict(MESSAGES.alreadyReviewed)
         }
         assertVersionMatches(row, decision.version)
         const decided = await submissions.applyDecision(transaction, row, { decision, categories, screenshots, actor })
-        return toRecord(transaction.db, decided, actor)
+        return toRecord(transaction.db, decided)
       })
     },
 
@@ -117,7 +117,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
         if (row.status === 'pending') throw conflict(MESSAGES.notReviewed)
         assertVersionMatches(row, withdrawal.version)
         const { row: pending, mail } = await submissions.withdrawDecision(transaction, row, withdrawal, actor)
-        return { record: await toRecord(transaction.db, pending, actor), mail }
+        return { record: await toRecord(transaction.db, pending), mail }
       }),
 
     /**
@@ -133,7 +133,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
         const changedFields = NOTE_FIELDS.filter(
           (name) => notes[name] !== undefined && JSON.stringify(notes[name]) !== JSON.stringify(previous[name]),
         )
-        if (changedFields.length === 0) return toRecord(transaction.db, row, actor)
+        if (changedFields.length === 0) return toRecord(transaction.db, row)
         const updated = await submissions.change(transaction, row, {
           reviewNotes,
           vendorNotes,
@@ -141,7 +141,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
         })
         const detail = changedFields.map((name) => NOTE_LABELS[name]).join('、')
         await audit.record(transaction, { actor, action: 'submission.notes', target: row.productName, detail })
-        return toRecord(transaction.db, updated, actor)
+        return toRecord(transaction.db, updated)
       }),
 
     /** Moves a submission to the recycle bin; the product that it became is retained. Throws `notFound`. */
@@ -154,7 +154,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
     /** Restores a submission from the recycle bin. Throws `notFound`. */
     restore: (id: string, actor: Actor & Caller): Promise<SubmissionRecord> =>
       database.write(async (transaction) =>
-        toRecord(transaction.db, await submissions.recycleBin.restore(transaction, id, actor), actor),
+        toRecord(transaction.db, await submissions.recycleBin.restore(transaction, id, actor)),
       ),
   }
 }

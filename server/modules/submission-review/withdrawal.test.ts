@@ -120,7 +120,7 @@ onEveryDatabase('withdrawing a decision', (app) => {
   describe('mail', () => {
     const getMail = () => app().services.mail
     const listMails = async () =>
-      (await getMail().outbox.list({ page: 1 }, SUPER_ADMIN)).items.map(({ kind, status }) => [kind, status])
+      (await getMail().outbox.list({ page: 1 })).items.map(({ kind, status }) => [kind, status])
 
     beforeAll(async () => {
       await enableMail(app(), {

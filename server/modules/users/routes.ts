@@ -15,7 +15,7 @@ const STATUS_MESSAGES: Record<UserStatus, string> = {
 /** Routes for administrators who manage accounts; the last two are for any user's own account. */
 export const userRoutes = (users: UserService) => [
   defineRoute(userCalls.list, ({ query, user }) => users.list(query, user)),
-  defineRoute(userCalls.get, ({ params, user }) => users.get(params.id, user)),
+  defineRoute(userCalls.get, ({ params }) => users.get(params.id)),
   defineRoute(userCalls.create, async ({ body, user }) =>
     withMessage(body.invite ? USER_MESSAGES.invited : USER_MESSAGES.created, await users.create(body, user)),
   ),

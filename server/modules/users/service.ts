@@ -56,18 +56,18 @@ export function createUserService(dependencies: Dependencies) {
   const { accounts, newPasswords, links, twoFactor } = identity
   const removeAccount = createRemoveAccount(listAccountData)
 
-  async function toRecords(db: Queryable, rows: readonly UserRow[], caller: Caller): Promise<UserRecord[]> {
+  async function toRecords(db: Queryable, rows: readonly UserRow[]): Promise<UserRecord[]> {
     const ids = rows.map(({ id }) => id)
     const pendingLinks = await links.list(db, ids)
     const twoFactorIds = new Set(await twoFactor.listUsers(db, ids))
     return rows.map((row) => {
       const purposes = pendingLinks.filter(({ userId }) => userId === row.id).map(({ purpose }) => purpose)
-      return toUserRecord(row, { purposes, twoFactor: twoFactorIds.has(row.id) }, caller)
+      return toUserRecord(row, { purposes, twoFactor: twoFactorIds.has(row.id) })
     })
   }
 
-  async function toRecord(db: Queryable, row: UserRow, caller: Caller): Promise<UserRecord> {
-    const [record] = await toRecords(db, [row], caller)
+  async function toRecord(db: Queryable, row: UserRow): Promise<UserRecord> {
+    const [record] = await toRecords(db, [row])
     if (!record) throw new Error('the row has no record')
     return record
   }
@@ -130,16 +130,16 @@ export function createUserService(dependencies: Dependencies) {
         listUsers(database.read, filter, toRowRange(page, limit)),
         countUsers(database.read, filter),
       ])
-      const users = await toRecords(database.read, rows, caller)
+      const users = await toRecords(database.read, rows)
       const pagination = { current: page, total: Math.ceil(totalUsers / limit), limit, totalUsers }
       return { users, pagination, canInvite: await accountLinks.isReady() }
     },
 
     /** Returns one user. Throws `notFound`. */
-    async get(userId: string, caller: Caller): Promise<UserRecord> {
+    async get(userId: string): Promise<UserRecord> {
       const row = await accounts.find(database.read, userId)
       if (!row) throw notFound(MESSAGES.userNotFound)
-      return toRecord(database.read, row, caller)
+      return toRecord(database.read, row)
     },
 
     /**
@@ -160,13 +160,13 @@ export function createUserService(dependencies: Dependencies) {
         const existing = await accounts.find(transaction.db, row.id)
         if (existing) {
           if (existing.email !== row.email) throw conflict(CLIENT_ID_MESSAGES.taken)
-          return toRecord(transaction.db, existing, actor)
+          return toRecord(transaction.db, existing)
         }
         await accounts.insert(transaction, row)
         if (input.invite) await sendInvitation(transaction, row, context)
         const detail = describeChanges(undefined, row)
         await audit.record(transaction, { actor, action: 'user.create', target: row.name, detail })
-        return toRecord(transaction.db, row, actor)
+        return toRecord(transaction.db, row)
       })
     },
 
@@ -197,7 +197,7 @@ export function createUserService(dependencies: Dependencies) {
         const row = await updateAccount(transaction, previous, { ...input, ...passwordColumns }, version)
         const detail = describeChanges(previous, row)
         if (detail) await audit.record(transaction, { actor, action: 'user.update', target: row.name, detail })
-        return toRecord(transaction.db, row, actor)
+        return toRecord(transaction.db, row)
       })
     },
 
@@ -212,7 +212,7 @@ export function createUserService(dependencies: Dependencies) {
         if (row.status !== 'pending') throw conflict(USER_MESSAGES.notInvitable)
         await sendInvitation(transaction, row, context)
         await audit.record(transaction, { actor, action: 'user.invite', target: row.name })
-        return toRecord(transaction.db, row, actor)
+        return toRecord(transaction.db, row)
       })
     },
 
@@ -226,7 +226,7 @@ export function createUserService(dependencies: Dependencies) {
         const row = await updateAccount(transaction, previous, { status })
         const detail = describeStatusChange(previous.status, status)
         if (detail) await audit.record(transaction, { actor, action: 'user.status', target: row.name, detail })
-        return toRecord(transaction.db, row, actor)
+        return toRecord(transaction.db, row)
       }),
 
     /**

@@ -1,4 +1,3 @@
-import { type Caller, can } from '#contracts/permissions.ts'
 import type { UserRecord } from '#contracts/users/user.ts'
 import type { LinkPurpose } from '#contracts/vocabulary.ts'
 import { getPendingStep, toUser, type UserRow } from '#server/modules/identity/service.ts'
@@ -10,10 +9,9 @@ type UserContext = {
   twoFactor: boolean
 }
 
-/** Returns a user in the list of users, without contact data for callers who may not see it. */
-export const toUserRecord = (row: UserRow, { purposes, twoFactor }: UserContext, caller: Caller): UserRecord => ({
+/** Returns a user in the list of users. */
+export const toUserRecord = (row: UserRow, { purposes, twoFactor }: UserContext): UserRecord => ({
   ...toUser(row),
-  ...(can(caller, 'contacts:read') ? {} : { username: '', email: '', phone: '' }),
   pendingStep: getPendingStep(row.status, purposes),
   twoFactor,
   version: row.version,

@@ -55,11 +55,7 @@ const NO_REPLY = { replyText: null, replyBy: null, replyAt: null } as const
 
 /** Creates the moderation of reviews: listing, deciding, viewing proofs, entering a vendor's reply. */
 export function createReviewModeration({ database, clock, vendors, audit, proofs, mails, ratings }: Dependencies) {
-  async function toRecords(
-    db: Queryable,
-    rows: readonly ReviewWithContext[],
-    caller: Caller,
-  ): Promise<ModeratedReview[]> {
+  async function toRecords(db: Queryable, rows: readonly ReviewWithContext[]): Promise<ModeratedReview[]> {
     const since = new Date(clock.now().getTime() - MEMBER_REVIEWS.sameAddressDays * DAY_MS).toISOString()
     const proofsByReview = await proofs.listByReview(
       db,
@@ -77,17 +73,19 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
         vendor: vendorsByProduct.get(row.productId) ?? UNKNOWN_VENDOR,
         sameAddressCount,
       }
-      return toModeratedReview(row, context, caller)
+      return toModeratedReview(row, context)
     })
   }
 
   /** Returns the ordinals of the reviews that match a search; `undefined` if the search is empty. */
   async function findMatches(input: string, caller: Caller): Promise<NumberSet | undefined> {
     if (input === '') return undefined
+    const canReadContacts = can(caller, 'contacts:read')
     return listMatches(database.read, {
-      patterns: buildSearchPatterns(input),
+      // Members may name contacts anywhere in their texts (docs/decisions/030).
+      patterns: canReadContacts ? buildSearchPatterns(input) : [],
       products: await searchNames(database.read, input),
-      author: can(caller, 'contacts:read') ? input.toLowerCase() : undefined,
+      author: canReadContacts ? input.toLowerCase() : undefined,
     })
   }
 
@@ -105,8 +103,8 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
     return [...pending, ...(await listDecidedReviews(read, filter, page))]
   }
 
-  async function getRecord(db: Queryable, id: string, caller: Caller): Promise<ModeratedReview> {
-    const [record] = await toRecords(db, [await getReview(db, id)], caller)
+  async function getRecord(db: Queryable, id: string): Promise<ModeratedReview> {
+    const [record] = await toRecords(db, [await getReview(db, id)])
     if (!record) throw notFound(MESSAGES.notFound)
     return record
   }
@@ -114,7 +112,6 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
   /** Locks the reviews and changes one by `apply`. Returns the changed review. Throws `notFound`, and like `apply`. */
   const changeReview = (
     id: string,
-    moderator: Caller,
     apply: (review: ReviewWithContext, transaction: Transaction) => Promise<unknown>,
   ): Promise<ModeratedReview> =>
     database.write(async (transaction) => {
@@ -122,7 +119,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
       const review = await getReview(transaction.db, id)
       await apply(review, transaction)
       transaction.publish(getReviewsTopic(review.catalogue))
-      return getRecord(transaction.db, id, moderator)
+      return getRecord(transaction.db, id)
     })
 
   async function approve(transaction: Transaction, review: ReviewWithContext, { isVerified }: ReviewDecision) {
@@ -173,14 +170,14 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
       const totalItems = status ? counts[status] : total
       const rows = await listModeratedReviews(filter, counts.pending, toRowRange(page, limit))
       return {
-        items: await toRecords(database.read, rows, caller),
+        items: await toRecords(database.read, rows),
         pagination: toPagination(page, limit, totalItems),
         counts,
       }
     },
 
     /** Returns one review. Throws `notFound`. */
-    get: (id: string, caller: Caller): Promise<ModeratedReview> => getRecord(database.read, id, caller),
+    get: (id: string): Promise<ModeratedReview> => getRecord(database.read, id),
 
     /**
      * Decides on the text at `version`: it is published in place of the previous one, or rejected with a reason. A
@@ -188,7 +185,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
      * author has withdrawn the review, `invalid` if it is marked as verified without a proof.
      */
     decide: (id: string, decision: ReviewDecision, actor: Actor & Caller): Promise<ModeratedReview> =>
-      changeReview(id, actor, async (review, transaction) => {
+      changeReview(id, async (review, transaction) => {
         if (review.status === 'withdrawn') throw conflict(MESSAGES.isWithdrawn)
         if (isRepeatedDecision(review, decision, actor)) return
         if (review.version !== decision.version) throw new AppError('versionConflict', MESSAGES.stale)
@@ -217,7 +214,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
      * published.
      */
     reply: (id: string, text: string, actor: Actor & Caller): Promise<ModeratedReview> =>
-      changeReview(id, actor, async (review, transaction) => {
+      changeReview(id, async (review, transaction) => {
         assertCanReply(review)
         await updateReview(transaction.db, id, { replyText: text, replyBy: 'staff', replyAt: timestamp(clock) })
         const detail = '代厂商登记'
@@ -226,7 +223,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
 
     /** Removes a vendor's reply, so that they can reply again. Throws `notFound`, `conflict` if there is none. */
     removeReply: (id: string, actor: Actor & Caller): Promise<ModeratedReview> =>
-      changeReview(id, actor, async (review, transaction) => {
+      changeReview(id, async (review, transaction) => {
         if (review.replyText === null) throw conflict(MESSAGES.noReply)
         await updateReview(transaction.db, id, NO_REPLY)
         await audit.record(transaction, {

@@ -1,13 +1,14 @@
 /** Streams the export of a catalogue from the database, in pages of products with their facts. */
 import type { EditorFact } from '#contracts/facts/fact.ts'
 import type { Caller } from '#contracts/permissions.ts'
-import type { EditorProduct } from '#contracts/products/product.ts'
+import { type EditorProduct, EditorProductSchema } from '#contracts/products/product.ts'
 import { findColumn } from '#contracts/products/product-columns.ts'
 import type { TableFormat } from '#contracts/table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
+import { hideContacts } from '#server/platform/hide-contacts.ts'
 import type { TableColumn, TableStream } from '#server/platform/tables/table.ts'
 import { streamTable } from '#server/platform/tables/write-table.ts'
 import { assertFitsCell, MAX_CELL_LENGTH } from '#server/platform/tables/xlsx.ts'
@@ -41,7 +42,10 @@ export async function exportProducts(
       page.map(({ id }) => id),
       db,
     )
-    return page.map((product) => ({ product, facts: factsByProduct.get(product.id) ?? [] }))
+    return page.map((product) => ({
+      product: hideContacts(EditorProductSchema, product, caller),
+      facts: factsByProduct.get(product.id) ?? [],
+    }))
   }
 
   async function* readPages(): AsyncGenerator<Row[]> {

@@ -3,7 +3,6 @@ import { VENDOR_STATEMENT } from '#contracts/limits.ts'
 import { buildPageUrl } from '#contracts/page-url.ts'
 import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
-import { type Caller, can } from '#contracts/permissions.ts'
 import { PRODUCT_PAGES } from '#contracts/product-pages.ts'
 import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
 import type {
@@ -12,7 +11,6 @@ import type {
   StatementDecision,
   StatementRecord,
 } from '#contracts/published-evaluations/statement.ts'
-import { redactContacts } from '#contracts/rules/redact-contacts.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -208,17 +206,14 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
         return toStatementRecord({ ...row, ...decided })
       }),
 
-    /**
-     * Lists pending statements, oldest first, 20 per page. Without `evaluations:publish`, contacts are
-     * redacted.
-     */
-    async listPending(page: number, caller: Caller): Promise<{ items: PendingStatement[]; pagination: Pagination }> {
+    /** Lists pending statements, oldest first, 20 per page. */
+    async listPending(page: number): Promise<{ items: PendingStatement[]; pagination: Pagination }> {
       const limit = VENDOR_STATEMENT.perPage
       const totalItems = await countPendingStatements(database.read)
       const rows = await listPendingStatements(database.read, toRowRange(page, limit))
       return {
         items: rows.map((row) => ({
-          ...toVisibleRecord(row, caller),
+          ...toStatementRecord(row),
           evaluationId: row.evaluationId,
           product: { id: row.productId, name: row.productName, catalogue: row.catalogue },
         })),
@@ -230,9 +225,9 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
     countPending: (): Promise<number> => countPendingStatements(database.read),
 
     /** Returns the published and pending statements of evaluations, by evaluation id. */
-    async listOpen(evaluationIds: readonly string[], caller: Caller): Promise<Map<string, StatementRecord[]>> {
+    async listOpen(evaluationIds: readonly string[]): Promise<Map<string, StatementRecord[]>> {
       const rows = Map.groupBy(await listOpenStatements(database.read, evaluationIds), (row) => row.evaluationId)
-      return new Map([...rows].map(([id, statements]) => [id, statements.map((row) => toVisibleRecord(row, caller))]))
+      return new Map([...rows].map(([id, statements]) => [id, statements.map(toStatementRecord)]))
     },
   }
 }
@@ -244,11 +239,3 @@ const canDecide = (row: StatementRow, status: StatementDecision['status']): bool
 /** Returns whether a person has already decided on a statement in this way. */
 const isSameDecision = (row: StatementRow, { status, reason }: StatementDecision, { name }: Actor): boolean =>
   row.status === status && row.reason === reason && row.decidedBy === name
-
-/** Returns a statement for the back office; contacts in a pending one are redacted for callers who can't publish. */
-const toVisibleRecord = (row: StatementRow, caller: Caller): StatementRecord => {
-  const record = toStatementRecord(row)
-  return can(caller, 'evaluations:publish') || row.status === 'approved'
-    ? record
-    : { ...record, text: redactContacts(record.text) }
-}

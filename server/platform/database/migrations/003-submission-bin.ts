@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { redactContacts } from '#contracts/rules/redact-contacts.ts'
+import { redactContacts } from '#contracts/rules/contacts/redact-contacts.ts'
 import { buildSearchLines, normalizeText } from '#contracts/rules/search-text.ts'
 import { createGramTable, deleteGrams, insertGrams } from '../text-search.ts'
 import type { DatabaseKind } from './columns.ts'

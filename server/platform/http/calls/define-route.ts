@@ -14,6 +14,7 @@ import {
 } from '#contracts/call.ts'
 import { BODY } from '#contracts/limits.ts'
 import type { Pagination } from '#contracts/pagination.ts'
+import { hideContacts } from '../../hide-contacts.ts'
 import { clearBodyDeadline } from '../server/body-deadline.ts'
 import type { RegisterRoutes } from '../server/routes.ts'
 import { getInput, type Input } from './input.ts'
@@ -105,11 +106,15 @@ export function defineRoute<C extends Call>(
         if (expiresAt) tools.setExpiry(request, await expiresAt(input))
         const result = await handler(input)
         if (call.status) reply.code(call.status)
-        return send(call, reply, result)
+        const payload = send(call, reply, result)
+        // What anyone can read, and what people read of their own, is sent as it is.
+        return schema && isForStaff(call) ? hideContacts(schema, payload, request.user) : payload
       },
     })
   }
 }
+
+const isForStaff = ({ access }: Call): boolean => access !== 'public' && access !== 'signed-in'
 
 /** Removes undefined schemas, which the framework would otherwise report as missing. */
 const omitUndefined = (schemas: FastifySchema): FastifySchema =>
