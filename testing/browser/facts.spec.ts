@@ -8,6 +8,7 @@ import { addDays, toDay } from '#contracts/rules/shanghai-time.ts'
 import { createPublicFact } from '#testing/factories/facts.ts'
 import { formatDay } from '#web/shared/formats.ts'
 import { signInAsAdmin } from './admin-session.ts'
+import { composeText } from './compose-text.ts'
 import { expect, test } from './fixtures.ts'
 
 const PRODUCT = { catalogue: 'agent', id: 'n8n' }
@@ -52,7 +53,8 @@ test('an editor confirms stale facts by keyboard, undoes one, and corrects anoth
   await test.step('a fact is corrected after its errors', async () => {
     await list.getByRole('button', { name: 'n8n 最低内存' }).focus()
     await page.keyboard.press('Enter')
-    await drawer.getByRole('textbox', { name: '最低内存' }).fill('16核')
+    await drawer.getByRole('textbox', { name: '最低内存' }).fill('')
+    await drawer.getByRole('textbox', { name: '最低内存' }).pressSequentially('16核')
     await drawer.getByLabel('阅读日期').fill(addDays(toDay(new Date()), 30))
     await page.keyboard.press('Control+s')
     await expect(drawer.getByText(FACT_MESSAGES.number('GB'))).toBeVisible()
@@ -80,4 +82,40 @@ test('an editor confirms stale facts by keyboard, undoes one, and corrects anoth
     ['rbac', 'partial', '2024-01-03'],
     ['vendor', '旧厂商', toDay(new Date())],
   ])
+})
+
+test('values typed key by key into empty fields are saved whole, also those composed by an input method', async ({
+  page,
+}) => {
+  const token = await signInAsAdmin(page)
+  const headers = { authorization: `Bearer ${token}` }
+  await page.request.put(fillPath(factEditingCalls.save.path, PRODUCT), { headers, data: { facts: [] } })
+  await page.goto(`${fillPath(ADMIN_PAGES.productDetail, { id: PRODUCT.id })}?part=facts`)
+  const form = page.getByRole('form', { name: '产品资料' })
+
+  await form.getByRole('region', { name: '新填资料的来源' }).getByLabel('来源链接').click()
+  await page.keyboard.type('https://example.com/about')
+  await form.getByRole('textbox', { name: '厂商' }).click()
+  await page.keyboard.type('Alibaba Cloud')
+  await composeText(page, ['a', 'ali', 'a li yun'], '阿里云')
+  await form.getByRole('textbox', { name: '最低内存' }).click()
+  await page.keyboard.type('16.5')
+  await form.getByRole('textbox', { name: '首次发布' }).click()
+  await page.keyboard.type('2024-05-06')
+  const license = form.getByRole('combobox', { name: '许可证' })
+  await license.click()
+  // The list stays open after the first choice.
+  for (const choice of ['MIT', 'BSD']) await page.getByTitle(choice, { exact: true }).click()
+  await expect(license).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+s')
+  await expect(form.getByRole('status').filter({ hasText: FACT_MESSAGES.saved })).toBeVisible()
+
+  const { facts } = await readFacts(page.request, headers)
+  expect(Object.fromEntries(facts.map(({ attribute, value }: Record<string, unknown>) => [attribute, value]))).toEqual({
+    vendor: 'Alibaba Cloud阿里云',
+    'minimum-memory': 16.5,
+    'first-release': '2024-05-06',
+    license: ['MIT', 'BSD'],
+  })
 })

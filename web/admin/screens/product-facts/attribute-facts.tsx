@@ -5,7 +5,6 @@ import type { AttributeRecord } from '#contracts/facts/attribute.ts'
 import { FACTS } from '#contracts/limits.ts'
 import { FactFields } from './fact-fields.tsx'
 import { useFactDrafts, useFactForm } from './fact-form-context.ts'
-import { ValueField } from './value-field.tsx'
 
 type AttributeFactsProps = {
   attribute: AttributeRecord
@@ -14,12 +13,14 @@ type AttributeFactsProps = {
   onOpenHistory?: ((attribute: AttributeRecord) => void) | undefined
 }
 
+/** An attribute without facts shows one empty field. */
+const NO_FACT = [undefined]
+
 /** The facts of one attribute, each with value and source; an empty value means unknown. */
 export const AttributeFacts = memo(function AttributeFacts(props: AttributeFactsProps) {
   const { attribute, isSourceOpen = false, onOpenHistory } = props
-  const { form } = useFactForm()
   const drafts = useFactDrafts(attribute.key)
-  const { key, label, hint } = attribute
+  const { label, hint } = attribute
   const labelId = useId()
   return (
     <fieldset
@@ -36,18 +37,9 @@ export const AttributeFacts = memo(function AttributeFacts(props: AttributeFacts
         <AttributeActions attribute={attribute} onOpenHistory={onOpenHistory} />
       </div>
       <div className="flex min-w-0 flex-col gap-4">
-        {drafts.length === 0 && (
-          <ValueField
-            attribute={attribute}
-            path={`facts.${key}.0`}
-            value={null}
-            onChange={(value) => form.update(key, 0, { value })}
-          />
-        )}
-        {drafts.map((draft, index) => (
+        {(drafts.length === 0 ? NO_FACT : drafts).map((draft, index) => (
           <FactFields
-            // The index identifies the fact, since facts are only appended.
-            // biome-ignore lint/suspicious/noArrayIndexKey: a new fact has no id yet, and its field must keep the focus when it gets one.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a fact has no id until it is saved, and its field must keep the focus when the first key creates it and when it gets an id.
             key={index}
             attribute={attribute}
             draft={draft}

@@ -17,34 +17,37 @@ import { ValueField } from './value-field.tsx'
 
 type FactFieldsProps = {
   attribute: AttributeRecord
-  draft: FactDraft
+  /** `undefined` if the attribute has no fact yet: the first input in the field creates it. */
+  draft: FactDraft | undefined
   /** The position of the fact among those of the attribute. */
   index: number
   /** Whether the source is initially expanded. */
   isSourceOpen: boolean
 }
 
-/** One fact: its value and, if expanded, its source. The source is also expanded if it is new or has an error. */
+/** One fact: its value and, if expanded, its source. */
 export function FactFields({ attribute, draft, index, isSourceOpen }: FactFieldsProps) {
   const { form, canEdit } = useFactForm()
   const path = `facts.${attribute.key}.${index}`
-  const [isExpanded, setIsExpanded] = useState(isSourceOpen || draft.id === '')
-  const sourceError = useFactError(`${path}.grade`, `${path}.sourceUrl`, `${path}.readAt`, `${path}.note`)
   const valueError = useFactError(`${path}.value`, `${path}.attribute`, `${path}.id`)
-  const isOpen = isExpanded || sourceError !== undefined
   const update = (changes: Partial<FactDraft>) => form.update(attribute.key, index, changes)
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
-          <ValueField attribute={attribute} path={path} value={draft.value} onChange={(value) => update({ value })} />
+          <ValueField
+            attribute={attribute}
+            path={path}
+            value={draft?.value ?? null}
+            onChange={(value) => update({ value })}
+          />
           {valueError && (
             <p id={getFactMessageId(`${path}.value`)} className="pt-1 text-sm text-danger">
               {valueError}
             </p>
           )}
         </div>
-        {canEdit && (
+        {canEdit && draft && (
           <Button
             type="text"
             title="设为未知"
@@ -54,6 +57,26 @@ export function FactFields({ attribute, draft, index, isSourceOpen }: FactFields
           />
         )}
       </div>
+      {draft && (
+        <DraftSource attribute={attribute} draft={draft} path={path} isSourceOpen={isSourceOpen} onChange={update} />
+      )}
+    </div>
+  )
+}
+
+type DraftSourceProps = Pick<FactFieldsProps, 'attribute' | 'isSourceOpen'> & {
+  draft: FactDraft
+  path: string
+  onChange: (changes: Partial<FactDraft>) => void
+}
+
+/** The source of a fact, on one line or expanded. It is also expanded if the fact is new or the source has an error. */
+function DraftSource({ attribute, draft, path, isSourceOpen, onChange }: DraftSourceProps) {
+  const [isExpanded, setIsExpanded] = useState(isSourceOpen || draft.id === '')
+  const sourceError = useFactError(`${path}.grade`, `${path}.sourceUrl`, `${path}.readAt`, `${path}.note`)
+  const isOpen = isExpanded || sourceError !== undefined
+  return (
+    <>
       {isUnknown(draft) ? (
         <UnknownNotice isNew={draft.id === ''} />
       ) : (
@@ -64,8 +87,8 @@ export function FactFields({ attribute, draft, index, isSourceOpen }: FactFields
           onToggle={() => setIsExpanded(!isExpanded)}
         />
       )}
-      {isOpen && <SourceFields path={path} source={draft} onChange={update} />}
-    </div>
+      {isOpen && <SourceFields path={path} source={draft} onChange={onChange} />}
+    </>
   )
 }
 
