@@ -6,11 +6,13 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import './admin.css'
+import { ignoreCompositionKeys } from '../shared/ignore-composition-keys.ts'
 import { createAdminQueryClient } from './calls/query-client.ts'
 import { createAdminRouter } from './routes.tsx'
 import { createAntTheme, useThemeMode } from './shell/theme.ts'
 
 applyNonceToStyles()
+ignoreCompositionKeys()
 
 const client = createAdminQueryClient()
 const router = createAdminRouter()

@@ -1,6 +1,7 @@
 import { hydrate } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { ignoreCompositionKeys } from '../shared/ignore-composition-keys.ts'
 import { getSession, onSessionChange, startSession } from '../shared/session.ts'
 import { App } from './app.tsx'
 import { canDeferHydration } from './deferred-hydration.ts'
@@ -20,6 +21,7 @@ async function start() {
   if (!root || !stateElement) return
   await waitForNextTask()
   startSession()
+  ignoreCompositionKeys()
   const client = createQueryClient(false)
   const queries = createQueries(lazyApi)
   const { queries: dehydratedQueries, formOutcome } = JSON.parse(stateElement.textContent)

@@ -10,7 +10,7 @@ const ARROW_TARGETS = 'input[type="radio"], [role="radiogroup"]'
 export function useShortcuts(shortcuts: Readonly<Record<string, () => void>>): void {
   useKeyDown((event) => {
     const action = shortcuts[event.key]
-    if (!action || hasModifier(event) || event.defaultPrevented || event.isComposing) return
+    if (!action || hasModifier(event) || event.defaultPrevented) return
     if (isHandledByTarget(event) || isDialogOpen()) return
     event.preventDefault()
     action()

@@ -63,7 +63,7 @@ export function SearchFilter({ label, placeholder, value, onChange }: SearchFilt
             isComposing.current = false
             searchDebounced(event.currentTarget.value)
           }}
-          onPressEnter={(event) => !event.nativeEvent.isComposing && search(input)}
+          onPressEnter={() => search(input)}
         />
       )}
     </FilterField>

@@ -20,7 +20,7 @@ export function useSessionRefresh(): void {
     const markActive = () => {
       isActive = true
     }
-    const events = ['keydown', 'pointerdown', 'wheel'] as const
+    const events = ['keydown', 'input', 'pointerdown', 'wheel'] as const
     for (const event of events) window.addEventListener(event, markActive, { passive: true })
     const timer = setInterval(() => {
       if (isActive && session.getToken()) void extendSession()

@@ -35,7 +35,7 @@ export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
       setSelectedIndex(nextIndex)
       document.getElementById(getOptionId(listId, nextIndex))?.scrollIntoView({ block: 'nearest' })
     }
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing && activeEntry) openEntry(activeEntry)
+    if (event.key === 'Enter' && activeEntry) openEntry(activeEntry)
   }
 
   return (

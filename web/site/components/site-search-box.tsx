@@ -84,7 +84,6 @@ function useSuggestions() {
   const { isOpen, activeId } = listState
 
   function handleKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return
     if (handleKey.current(event.key)) event.preventDefault()
     else if (event.key === 'Escape' && isOpen) {
       // The first Escape only closes the list; by default, browsers would clear the box.

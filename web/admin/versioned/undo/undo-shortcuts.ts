@@ -46,7 +46,7 @@ export function getUndoAction({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyCo
 /** Runs the shortcut's action, unless the focused field handles it natively. */
 export function handleUndoShortcut(event: KeyboardEvent, perform: (action: UndoAction) => void): void {
   const action = getUndoAction(event)
-  if (!action || event.defaultPrevented || event.isComposing || isHandledNatively(event.target, action)) return
+  if (!action || event.defaultPrevented || isHandledNatively(event.target, action)) return
   event.preventDefault()
   perform(action)
   const { target } = event

@@ -61,7 +61,7 @@ export function CandidateSearch({ candidates, onAdd }: CandidateSearchProps) {
             className={CONTROL_CLASS}
             onChange={({ target }) => setText(target.value)}
             onKeyDown={(event) => {
-              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+              if (event.key !== 'Enter') return
               event.preventDefault()
               if (name !== '') addMutation.mutate(name)
             }}

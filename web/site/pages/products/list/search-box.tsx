@@ -86,8 +86,8 @@ export function SearchBox({ search, onSearch }: SearchBoxProps) {
           onChange={({ target }) => setDraft({ ...draft, text: target.value })}
           onCompositionStart={() => setIsComposing(true)}
           onCompositionEnd={() => setIsComposing(false)}
-          onKeyDown={({ key, nativeEvent }) => {
-            if (key === 'Enter' && !nativeEvent.isComposing) submitSearch(draftSearch)
+          onKeyDown={({ key }) => {
+            if (key === 'Enter') submitSearch(draftSearch)
           }}
           onBlur={() => {
             isContinuedSearch.current = false
