@@ -58,9 +58,9 @@ export function ScoreInput({ name, label, share, hint, value, onChange }: ScoreI
       </div>
       <ScoreSlider
         id={id}
+        name={name}
         hintId={hintId}
         value={value}
-        isDisabled={!isHydrated}
         onChange={(score) => {
           discardText()
           onChange(score)
@@ -117,18 +117,19 @@ function useScoreText({ value, rejectedText, onChange }: ScoreTextOptions) {
 type ScoreSliderProps = {
   /** The id of the number input, from which those of the slider and its label are derived. */
   id: string
+  name: keyof Scores
   hintId: string | undefined
   value: number
-  isDisabled: boolean
   onChange: (score: number) => void
 }
 
-const ScoreSlider = ({ id, hintId, value, isDisabled, onChange }: ScoreSliderProps) => (
+const ScoreSlider = ({ id, name, hintId, value, onChange }: ScoreSliderProps) => (
   <>
     <input
       id={`${id}-slider`}
       type="range"
-      disabled={isDisabled}
+      // Without a `name`, since the number input is posted.
+      data-score={name}
       {...RANGE}
       aria-labelledby={`${id}-label`}
       aria-describedby={hintId}

@@ -11,7 +11,7 @@ import { createSchemaResolver } from '../../components/schema-resolver.ts'
 import { showError } from '../../components/show-error.ts'
 import { FormError } from '../../components/text-field.tsx'
 import { useToast } from '../../components/toast.tsx'
-import { useDebouncedSave } from '../../components/use-debounced-save.ts'
+import { useThrottledSave } from '../../components/use-throttled-save.ts'
 import { REQUEST_TEXT_FIELDS, type RequestValues, ServiceRequestFields } from './service-request-fields.tsx'
 
 const EMPTY_REQUEST: RequestValues = {
@@ -39,7 +39,7 @@ export function ServiceRequestForm({ onSent }: { onSent: () => void }) {
     defaultValues: { ...EMPTY_REQUEST, ...draft.read() },
   })
   const { setError, reset } = form
-  const cancelSave = useDebouncedSave(form, draft.write)
+  const cancelSave = useThrottledSave(form, draft.write)
   const { errors, isSubmitting } = form.formState
 
   const submit = useExclusive(async (body: EvaluationServiceRequest) => {

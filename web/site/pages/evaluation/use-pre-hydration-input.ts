@@ -22,7 +22,7 @@ export function usePreHydrationInput(
 ): void {
   const storeValues = useEffectEvent(() => {
     if (!form.current) return
-    const changes = isPosted ? renderedValues : getChanges(readFormValues(form.current), renderedValues)
+    const changes = isPosted ? renderedValues : getChanges(form.current, renderedValues)
     if (Object.keys(changes).length === 0) return
     const evaluation = saveEvaluation(changes)
     if (evaluation.isScored) calculate(evaluation)
@@ -30,11 +30,15 @@ export function usePreHydrationInput(
   useLayoutEffect(storeValues, [])
 }
 
-function getChanges({ productName = '', ...fields }: Record<string, string>, renderedValues: StoredEvaluation) {
+function getChanges(form: HTMLFormElement, renderedValues: StoredEvaluation) {
+  const { productName = '', ...fields } = readFormValues(form)
   const changes: Partial<StoredEvaluation> = productName === renderedValues.productName ? {} : { productName }
   for (const name of SCORE_FIELDS) {
-    const score = parseScore(fields[name] ?? '')
-    if (score !== undefined && score !== renderedValues[name]) Object.assign(changes, { [name]: score, isScored: true })
+    const slider = form.querySelector<HTMLInputElement>(`[data-score="${name}"]`)
+    const score = [fields[name], slider?.value]
+      .map((text = '') => parseScore(text))
+      .find((entered) => entered !== undefined && entered !== renderedValues[name])
+    if (score !== undefined) Object.assign(changes, { [name]: score, isScored: true })
   }
   return changes
 }
