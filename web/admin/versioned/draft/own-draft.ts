@@ -1,10 +1,11 @@
 import { isObject } from '#contracts/rules/is-object.ts'
 import { createRandomId } from '../../../shared/random-id.ts'
+import { createThrottledSave } from '../../../shared/throttled-save.ts'
 import type { Edits } from '../../../shared/versioned/edits.ts'
 import { removeSecrets } from './draft-secrets.ts'
 import type { DraftStore, StoredDraft } from './draft-store.ts'
 
-const STORE_DEBOUNCE_MS = 300
+const STORE_INTERVAL_MS = 300
 
 export type DraftedResource = {
   /** Identifies the edited object. */
@@ -22,7 +23,7 @@ type OwnDraftInput = DraftedResource & {
 export function createOwnDraft({ edits, store, resourceKey, secrets = [] }: OwnDraftInput) {
   const ownId = createRandomId()
   let isStored = false
-  let timer: ReturnType<typeof setTimeout> | undefined
+  const throttled = createThrottledSave(storeOrRemove, STORE_INTERVAL_MS)
 
   function createDraft(id: string): StoredDraft | undefined {
     const { value: editedValue, text } = edits.getDraftContent()
@@ -41,8 +42,6 @@ export function createOwnDraft({ edits, store, resourceKey, secrets = [] }: OwnD
   }
 
   function storeOrRemove(): void {
-    clearTimeout(timer)
-    timer = undefined
     const draft = edits.get().isDirty ? createDraft(ownId) : undefined
     if (draft) {
       isStored = true
@@ -56,15 +55,15 @@ export function createOwnDraft({ edits, store, resourceKey, secrets = [] }: OwnD
   return {
     id: ownId,
 
-    /** Stores the edits when editing pauses, or removes the draft if they were saved. Must be called after each change. */
+    /** Stores the edits, or removes the draft if they were saved. Must be called after each change. */
     handleChange(): void {
-      if (!edits.get().isDirty) storeOrRemove()
-      else timer ??= setTimeout(storeOrRemove, STORE_DEBOUNCE_MS)
+      throttled.schedule()
+      if (!edits.get().isDirty) throttled.flush()
     },
 
     /** Stores pending edits and uploads the draft, before the editor or the page is closed. */
     flush(): void {
-      if (timer !== undefined) storeOrRemove()
+      throttled.flush()
       if (isStored) void store.flush(ownId)
     },
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { ReviewContent, ReviewFields } from '#contracts/member-reviews/review.ts'
-import { useDebouncedSave } from '../../components/use-debounced-save.ts'
+import { useThrottledSave } from '../../components/use-throttled-save.ts'
 import type { createReviewDraft, ReviewValues } from './review-draft.ts'
 
 type ReviewDraftOptions = {
@@ -16,7 +16,7 @@ type ReviewDraftOptions = {
  */
 export function useReviewDraft({ form, proof, draft }: ReviewDraftOptions): () => void {
   const storedProof = useRef(proof)
-  const cancelSave = useDebouncedSave(form, (values) => draft.write({ ...values, proof }))
+  const cancelSave = useThrottledSave(form, (values) => draft.write({ ...values, proof }))
 
   useEffect(() => {
     if (storedProof.current === proof) return

@@ -11,7 +11,7 @@ import { createSchemaResolver } from '../../components/schema-resolver.ts'
 import { showFieldErrors } from '../../components/show-error.ts'
 import { useFormOutcomeErrors } from '../../components/site-form.tsx'
 import { useToast } from '../../components/toast.tsx'
-import { useDebouncedSave } from '../../components/use-debounced-save.ts'
+import { useThrottledSave } from '../../components/use-throttled-save.ts'
 import { useSelectedPackage } from './use-selected-package.ts'
 
 type FormValues = z.input<typeof ConsultationFormSchema>
@@ -52,7 +52,7 @@ export function useConsultationForm() {
   useFormOutcomeErrors('consultation', form, FIELD_NAMES)
 
   const { getValues, setValue } = form
-  const cancelSave = useDebouncedSave(form, ({ requirements, ...texts }) =>
+  const cancelSave = useThrottledSave(form, ({ requirements, ...texts }) =>
     // The intent isn't stored, since package and product are in the URL.
     draft.write({ ...texts, requirements: requirements === intent ? '' : requirements }),
   )

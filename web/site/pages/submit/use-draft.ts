@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { isFilled } from '#contracts/rules/submission-completion.ts'
 import type { SubmissionFormInput } from '#contracts/submissions/submission.ts'
-import { useDebouncedSave } from '../../components/use-debounced-save.ts'
+import { useThrottledSave } from '../../components/use-throttled-save.ts'
 import { DRAFT_FIELDS, type Draft, type SubmissionDraft } from './draft.ts'
 import type { SubmissionValues } from './submission-fields.ts'
 
@@ -16,7 +16,7 @@ type Form = UseFormReturn<SubmissionValues, unknown, SubmissionFormInput>
 export function useDraft(form: Form, storage: SubmissionDraft, initialValues?: Partial<Draft>) {
   const [isRestored, setIsRestored] = useState(false)
   // Must precede restoring the draft, so that its listener is also notified of input from before hydration.
-  const cancelSave = useDebouncedSave(form, storage.save)
+  const cancelSave = useThrottledSave(form, storage.save)
   const restore = useEffectEvent(() => {
     const draft = storage.read()
     const hasFilled = restoreDraft(form, draft ?? initialValues)
