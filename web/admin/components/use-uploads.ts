@@ -22,11 +22,19 @@ export type UploadBatch<Result> = {
 
 export type Uploads = ReturnType<typeof useUploads>
 
-/** Uploads the files of a field. More can be added while others are uploaded. */
-export function useUploads() {
+/**
+ * Uploads the files of a field. More can be added while others are uploaded. The errors are those of the edits since
+ * `version`, the last saved version: beside the confirmation of a save, they would deny it.
+ */
+export function useUploads(version: number) {
   const { message } = App.useApp()
   const [running, setRunning] = useState<readonly RunningUpload[]>([])
   const [errors, setErrors] = useState<readonly string[]>([])
+  const [errorVersion, setErrorVersion] = useState(version)
+  if (version !== errorVersion) {
+    setErrorVersion(version)
+    setErrors([])
+  }
   const lastKey = useRef(0)
   const lastBatch = useRef<Promise<void>>(Promise.resolve())
   const abortControllers = useRef(new Set<AbortController>())

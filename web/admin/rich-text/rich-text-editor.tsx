@@ -16,11 +16,14 @@ export type RichTextEditorProps = {
   isReadOnly: boolean
   /** The current value. A value that wasn't typed here, such as after an undo, replaces the text. */
   html: string
+  /** The saved version that is being edited. */
+  version: number
   onChange: (html: string) => void
 }
 
 /** The rich-text editor with its toolbar. Large, so loaded on demand. */
-export function RichTextEditor({ id, label, describedBy, isInvalid, isReadOnly, html, onChange }: RichTextEditorProps) {
+export function RichTextEditor(props: RichTextEditorProps) {
+  const { id, label, describedBy, isInvalid, isReadOnly, html, version, onChange } = props
   const [content] = useState(() => parseHtml(html))
   const [values] = useState(() => createTypedValues(html))
   const attributes = {
@@ -53,7 +56,7 @@ export function RichTextEditor({ id, label, describedBy, isInvalid, isReadOnly, 
       attributes,
     },
   })
-  const images = useInlineImages(editor)
+  const images = useInlineImages(editor, version)
   useEffect(() => {
     if (values.receive(html)) editor.commands.setContent(parseHtml(html), { emitUpdate: false })
   }, [editor, html, values])

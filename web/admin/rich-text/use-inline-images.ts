@@ -9,8 +9,8 @@ import { useUploads } from '../components/use-uploads.ts'
 export type InlineImages = ReturnType<typeof useInlineImages>
 
 /** Uploads images, and inserts them at the position that the cursor has when the upload has finished. */
-export function useInlineImages(editor: Editor) {
-  const uploads = useUploads()
+export function useInlineImages(editor: Editor, version: number) {
+  const uploads = useUploads(version)
   const messages = IMAGE_UPLOAD_MESSAGES['rich-text']
 
   return {

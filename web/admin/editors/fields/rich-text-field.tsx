@@ -1,6 +1,6 @@
 import { Skeleton } from 'antd'
 import { lazy, Suspense } from 'react'
-import { useEditor } from '../editor-context.tsx'
+import { useEditor, useEditorState } from '../editor-context.tsx'
 import type { FieldOf } from '../form/form-types.ts'
 import { FieldFrame } from './field-frame.tsx'
 import { useTextAt } from './plain-fields.tsx'
@@ -13,6 +13,7 @@ const RichTextEditor = lazy(async () => ({
 export function RichTextField({ field, path }: { field: FieldOf<'rich-text'>; path: string }) {
   const { canEdit } = useEditor()
   const [html, setHtml] = useTextAt(path)
+  const version = useEditorState(({ loaded }) => loaded.version)
   return (
     <FieldFrame path={path} label={field.label} hint={field.hint} isGroup>
       {(control) => (
@@ -24,6 +25,7 @@ export function RichTextField({ field, path }: { field: FieldOf<'rich-text'>; pa
             isInvalid={control['aria-invalid'] === true}
             isReadOnly={!canEdit}
             html={html}
+            version={version}
             onChange={setHtml}
           />
         </Suspense>

@@ -1,6 +1,6 @@
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { type FinishedUpload, type UploadBatch, type Uploads, useUploads } from '../../components/use-uploads.ts'
-import { useEditor } from '../editor-context.tsx'
+import { useEditor, useEditorState } from '../editor-context.tsx'
 
 type FieldUploadBatch<Result> = Omit<UploadBatch<Result>, 'onFinished'> & {
   /** `path` is the field's path now, since list items may have been moved during the upload. */
@@ -15,7 +15,7 @@ export type FieldUploads = Omit<Uploads, 'upload'> & { upload: <Result>(batch: F
  */
 export function useFieldUploads(path: string): FieldUploads {
   const { store } = useEditor()
-  const uploads = useUploads()
+  const uploads = useUploads(useEditorState(({ loaded }) => loaded.version))
   return {
     ...uploads,
     upload({ files, uploadFile, onFinished }) {

@@ -53,6 +53,7 @@ export function PartForm({ part, view, title, children, onDirtyChange }: PartFor
             key={field.key}
             field={field}
             isReadOnly={!canEdit}
+            version={form.loaded.version}
             isSecretStored={form.loaded.value[`${field.key}Set`] === true}
           />
         ))}

@@ -10,6 +10,8 @@ const FILE_TYPE_OPTIONS = FILE_TYPES.map((type) => ({ value: type, label: `.${ty
 type SettingInputProps = {
   field: SettingField
   isReadOnly: boolean
+  /** The saved version that is being edited. */
+  version: number
   /** For a secret, which is never shown: whether one is stored. */
   isSecretStored?: boolean
 }
@@ -17,7 +19,7 @@ type SettingInputProps = {
 const NUMBER_RULES = [{ required: true, message: '请输入数字' }]
 
 /** The input of one setting, with its hint below. */
-export function SettingInput({ field, isReadOnly, isSecretStored = false }: SettingInputProps) {
+export function SettingInput({ field, isReadOnly, version, isSecretStored = false }: SettingInputProps) {
   if (field.kind === 'switch') return <SwitchRow field={field} isReadOnly={isReadOnly} />
   return (
     <Form.Item
@@ -26,16 +28,16 @@ export function SettingInput({ field, isReadOnly, isSecretStored = false }: Sett
       extra={field.hint}
       rules={field.kind === 'number' ? NUMBER_RULES : []}
     >
-      {createInput(field, { isReadOnly, isSecretStored })}
+      {createInput(field, { isReadOnly, version, isSecretStored })}
     </Form.Item>
   )
 }
 
-type InputOptions = { isReadOnly: boolean; isSecretStored: boolean }
+type InputOptions = { isReadOnly: boolean; version: number; isSecretStored: boolean }
 
 function createInput(
   field: Exclude<SettingField, { kind: 'switch' }>,
-  { isReadOnly, isSecretStored }: InputOptions,
+  { isReadOnly, version, isSecretStored }: InputOptions,
 ): ReactElement {
   switch (field.kind) {
     case 'text':
@@ -63,12 +65,12 @@ function createInput(
         />
       )
     case 'rich-text':
-      return <RichTextInput label={field.label} isReadOnly={isReadOnly} />
+      return <RichTextInput label={field.label} isReadOnly={isReadOnly} version={version} />
   }
 }
 
 /** A row with a label and its hint on the left, and the switch on the right. */
-function SwitchRow({ field, isReadOnly }: SettingInputProps) {
+function SwitchRow({ field, isReadOnly }: Pick<SettingInputProps, 'field' | 'isReadOnly'>) {
   const id = useId()
   return (
     <div className="mb-5 flex items-start justify-between gap-6 border-b border-line pb-5">
