@@ -8,6 +8,7 @@ import { SUBMISSION_FILE_MESSAGES as MESSAGES } from '#contracts/submissions/mes
 import type { SubmissionFileRules } from '#contracts/submissions/submission.ts'
 import { call } from '../../../shared/call.ts'
 import { FileField } from './file-field.tsx'
+import { FILE_PURPOSES } from './file-purposes.ts'
 import { toFormFiles } from './form-files.ts'
 import type { FilesFieldProps } from './lazy-files-field.tsx'
 import type { UploadStorage } from './upload-storage.ts'
@@ -41,17 +42,17 @@ export function FilesField({ storage, onChange }: FilesFieldProps) {
   return (
     <div className="space-y-5">
       <FileField
-        label="产品截图"
+        label={FILE_PURPOSES.screenshots.label}
         config={screenshotConfig}
         accept={IMAGE_TYPES.join()}
-        hint={`界面截图，通过审核后在产品页面公开展示。${SCREENSHOT_MESSAGES.tooMany}，每张不超过${UPLOAD.image / MB}MB；请逐张说明图中是什么。`}
+        hint={`${FILE_PURPOSES.screenshots.hint}${SCREENSHOT_MESSAGES.tooMany}，每张不超过${UPLOAD.image / MB}MB；请逐张说明图中是什么。`}
         onChange={setScreenshots}
       />
       <FileField
-        label="附件"
+        label={FILE_PURPOSES.attachments.label}
         config={attachmentConfig}
         accept={rules?.types.map((type) => `.${type}`).join()}
-        hint={`产品白皮书、演示视频等，仅供审核，不会公开。${rules ? describeLimits(rules) : ''}`}
+        hint={`${FILE_PURPOSES.attachments.hint}${rules ? describeLimits(rules) : ''}`}
         onChange={setFiles}
       />
     </div>

@@ -3,6 +3,7 @@ import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { Button } from '../../components/buttons.tsx'
 import { useImportedComponent } from '../../components/use-imported-component.ts'
 import type { SubmissionDraft } from './draft.ts'
+import { FILE_PURPOSES } from './file-purposes.ts'
 import { type FormFiles, hasFiles, toFormFiles } from './form-files.ts'
 
 export type FilesFieldProps = {
@@ -31,6 +32,7 @@ export function LazyFilesField({ storage, onChange }: FilesFieldProps) {
         <p className="text-sm text-muted">截图与附件（选填）需要启用JavaScript才能上传；不上传也可以提交。</p>
       </noscript>
       {FilesField && <FilesField storage={storage} onChange={onChange} />}
+      {!FilesField && !hasFailed && <FilesPlaceholder />}
       {hasFailed && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
           <p role="status">截图与附件（选填）：{SITE_MESSAGES.network}</p>
@@ -42,3 +44,19 @@ export function LazyFilesField({ storage, onChange }: FilesFieldProps) {
     </div>
   )
 }
+
+/** What the fields are for, with an empty shape in the place of each button. */
+const FilesPlaceholder = () => (
+  <div className="space-y-5 noscript:hidden">
+    {Object.values(FILE_PURPOSES).map(({ label, hint }) => (
+      <div key={label}>
+        <p className="mb-1.5 text-sm font-medium">
+          {label}
+          <span className="font-normal text-muted">（选填）</span>
+        </p>
+        <div className="h-11 w-32 rounded-lg bg-sunken" />
+        <p className="mt-1.5 text-sm text-muted">{hint}</p>
+      </div>
+    ))}
+  </div>
+)
