@@ -16,6 +16,7 @@ export const PRODUCT_MESSAGES = {
   contactEmailFormat: '请输入有效的邮箱地址',
   linkFormat: '请输入以 http、https、mailto、tel 开头的地址，或站内路径（以 / 开头）',
   linkMissing: '请输入链接地址',
+  linkCompleted: (link: string) => `将链接到 ${link}`,
   unknownFacet: '没有这个筛选条件',
   unknownFacetValue: '这个筛选条件没有这个取值',
   tooManyFacets: '筛选条件太多',

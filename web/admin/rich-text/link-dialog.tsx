@@ -3,6 +3,7 @@ import { Button, Input, type InputRef, Modal } from 'antd'
 import { type FormEvent, type Ref, useId, useRef, useState } from 'react'
 import { TEXT } from '#contracts/limits.ts'
 import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
+import { completeLink } from '#contracts/rules/complete-link.ts'
 import { isSafeLink } from '#contracts/rules/safe-link.ts'
 import { useReturnFocus } from '../components/use-return-focus.ts'
 
@@ -20,11 +21,15 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
   const hrefInput = useRef<InputRef>(null)
   const formId = useId()
 
+  function changeHref(text: string) {
+    setHref(text)
+    setError(undefined)
+  }
   function submit(event: FormEvent) {
     event.preventDefault()
     // The editor may be inside a form of the screen, which must not be submitted as well.
     event.stopPropagation()
-    const url = href.trim()
+    const url = completeLink(href)
     const urlError = findUrlError(url)
     setError(urlError)
     if (urlError) return hrefInput.current?.focus()
@@ -58,7 +63,7 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
       ]}
     >
       <form id={formId} className="flex flex-col gap-4" onSubmit={submit} noValidate>
-        <HrefInput ref={hrefInput} value={href} error={error} onChange={setHref} />
+        <HrefInput ref={hrefInput} value={href} error={error} onChange={changeHref} />
         {hasLabelInput && <LabelInput value={label} onChange={setLabel} />}
       </form>
     </Modal>
@@ -74,7 +79,9 @@ type HrefInputProps = {
 
 function HrefInput({ ref, value, error, onChange }: HrefInputProps) {
   const id = useId()
-  const errorId = useId()
+  const messageId = useId()
+  const completed = completeLink(value)
+  const isCompleted = completed !== value.trim()
   return (
     <div>
       <label htmlFor={id} className="block pb-1 text-sm text-muted">
@@ -90,12 +97,17 @@ function HrefInput({ ref, value, error, onChange }: HrefInputProps) {
         value={value}
         status={error ? 'error' : ''}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? errorId : undefined}
+        aria-describedby={error || isCompleted ? messageId : undefined}
         onChange={(event) => onChange(event.target.value)}
       />
       {error && (
-        <p id={errorId} role="alert" className="pt-1 text-sm text-danger">
+        <p id={messageId} role="alert" className="pt-1 text-sm text-danger">
           {error}
+        </p>
+      )}
+      {!error && isCompleted && (
+        <p id={messageId} className="pt-1 text-sm wrap-anywhere text-muted">
+          {PRODUCT_MESSAGES.linkCompleted(completed)}
         </p>
       )}
     </div>
