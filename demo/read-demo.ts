@@ -13,8 +13,8 @@ import { CATALOGUES, DOCUMENT_KINDS } from '#contracts/vocabulary.ts'
 
 const DEMO_FOLDER = import.meta.dirname
 
-/** The pictures of the sample content: the file in `images/`, and its storage key below `/uploads/`. */
-const PICTURES = [
+/** The pictures of the QR codes: the file in `images/`, and its storage key below `/uploads/`. */
+const QR_CODES = [
   { file: 'qr-wechat-1.png', key: 'qrcodes/sample-1.png' },
   { file: 'qr-wechat-2.png', key: 'qrcodes/sample-2.png' },
 ] as const
@@ -38,7 +38,11 @@ export async function readDemo() {
     reviews: await readReviews(),
     attachments: await readAttachments(),
     pictures: await Promise.all(
-      PICTURES.map(async ({ file, key }) => ({ file, key, bytes: await readFile(join(DEMO_FOLDER, 'images', file)) })),
+      [...QR_CODES, ...(await listLogos())].map(async ({ file, key }) => ({
+        file: basename(file),
+        key,
+        bytes: await readFile(join(DEMO_FOLDER, 'images', file)),
+      })),
     ),
     qrCodes: z.array(QrCodeSchema).parse(await readJson('documents', 'qr-codes.json')),
     evaluation: ProjectExampleSchema.parse(await readJson('evaluation', 'example.json')),
@@ -111,6 +115,13 @@ async function readReviews() {
   const files = await listJsonFiles('reviews')
   return Promise.all(files.map(async (file) => SampleReviewsSchema.parse(await readJson('reviews', file))))
 }
+
+/** Returns the logos of products, as `QR_CODES`. */
+const listLogos = async () =>
+  (await readdir(join(DEMO_FOLDER, 'images', 'logos'))).map((file) => ({
+    file: join('logos', file),
+    key: `logos/${file}`,
+  }))
 
 /** Returns the files that the evaluation document lists, each with its bytes. */
 async function readAttachments(): Promise<(Attachment & { bytes: Buffer })[]> {
