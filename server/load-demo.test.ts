@@ -217,5 +217,5 @@ describe.skipIf(!postgresServer)('nodes that start concurrently (skipped without
     }
     await drop()
     await rm(dataDir, { recursive: true })
-  })
+  }, 60_000)
 })
