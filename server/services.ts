@@ -104,7 +104,7 @@ export function createServices({
   const mail = createMailService({ database, clock, audit, encryption, mailer, settings })
   const publishedEvaluations = createPublishedEvaluationService({ database, clock, audit, mail, publicUrl })
   const facts = createFactService({ database, clock, audit })
-  const products = createProductService({ database, clock, audit, facts, publishedEvaluations })
+  const products = createProductService({ database, clock, audit, mail, facts, publishedEvaluations })
   const productReviews = createProductReviewService({ database, products, audit })
   const methods = createMethodService({
     database,

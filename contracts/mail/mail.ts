@@ -28,6 +28,7 @@ export const MAIL_KINDS = [
   'judgeInvitation',
   'evaluationPublished',
   'statementDecided',
+  'vendorContactChanged',
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 export const MAIL_KIND_LABELS: Record<MailKind, string> = {
@@ -45,6 +46,7 @@ export const MAIL_KIND_LABELS: Record<MailKind, string> = {
   judgeInvitation: '评委邀请',
   evaluationPublished: '评估发布通知',
   statementDecided: '厂商声明审核结果',
+  vendorContactChanged: '厂商联系邮箱变更通知',
 }
 
 const EmailAddressSchema = emailAddress(MESSAGES.email, MESSAGES.emailFormat)

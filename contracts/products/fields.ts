@@ -193,7 +193,12 @@ export const PRODUCT_FIELD_EDITING = {
   technicalSpecs: { section: '技术规格', width: 30 },
   detailedDescription: { section: '详细介绍', aliases: ['详细描述', '图文介绍'], width: 50 },
   company: { section: '基本信息', aliases: ['公司', '公司名称', '厂商名称', 'companyName'], width: 24 },
-  contactEmail: { section: '基本信息', hint: '只在后台可见', aliases: ['邮箱', 'email'], width: 24 },
+  contactEmail: {
+    section: '基本信息',
+    hint: '只在后台可见。以它注册并验证的会员代表厂商：可以提交更新、回复评价、作出声明；改掉或清空即收回，并邮件告知双方',
+    aliases: ['邮箱', 'email'],
+    width: 24,
+  },
   reviews: { section: '用户评价' },
 } as const satisfies { [Field in ProductField]: EditingOf<Fields[Field]['type']> }
 

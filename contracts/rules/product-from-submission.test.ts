@@ -99,7 +99,9 @@ describe('the form of an update', () => {
     fc.assert(
       fc.property(PRODUCT, (product) => {
         const form = toSubmissionValues(product)
-        expect(updateSubmittedFields(product, form, { category: 'HR', changedFields: [] })).toEqual(product)
+        expect(
+          updateSubmittedFields(product, form, { category: 'HR', changedFields: [], acceptsContact: true }),
+        ).toEqual(product)
       }),
     )
   })
@@ -115,7 +117,11 @@ describe('the form of an update', () => {
     ) =>
       fc.assert(
         fc.property(PRODUCT, FORM, fc.subarray([...UPDATABLE_FIELDS]), (product, form, changed) => {
-          const updated = updateSubmittedFields(product, form, { category: 'HR', changedFields: changed })
+          const updated = updateSubmittedFields(product, form, {
+            category: 'HR',
+            changedFields: changed,
+            acceptsContact: true,
+          })
           assertUpdate({ product, form, changed, updated })
         }),
       )
@@ -153,6 +159,7 @@ describe('the form of an update', () => {
     const { deploymentTypes } = updateSubmittedFields(product, form, {
       category: 'HR',
       changedFields: ['deploymentType'],
+      acceptsContact: false,
     })
     expect(deploymentTypes).toEqual(['公有云', '混合部署', '边缘部署'])
   })

@@ -51,20 +51,33 @@ type UpdateOptions = {
   category: string
   /** The fields of the form that the vendor changed; `null` if the submission wasn't made as an update. */
   changedFields: readonly UpdatableField[] | null
+  /** Whether the submission's contact represents the product from now on, instead of the present one. */
+  acceptsContact: boolean
 }
+
+/** Returns whether an approval could let another address represent a product's vendor, which reviewers decide separately. */
+export const isContactChanged = (
+  { contactEmail = '' }: Pick<ProductInput, 'contactEmail'>,
+  submission: Pick<Submitted, 'contactEmail'>,
+  changedFields: readonly UpdatableField[] | null,
+): boolean =>
+  (changedFields === null || changedFields.includes('contactEmail')) &&
+  contactEmail.toLowerCase() !== submission.contactEmail.toLowerCase()
 
 /**
  * Returns an existing product with the values of an approved submission. An update only replaces what the vendor
  * changed, so that a list keeps entries that the form can't tell apart. Any other submission of the same name replaces
- * all fields but the name, and adds its deployment type.
+ * all fields but the name, and adds its deployment type. The contact stays unless the reviewer accepts the new one, who
+ * represents the vendor (docs/decisions/045).
  */
 export function updateSubmittedFields<Product extends Pick<ProductInput, SubmittedField>>(
   product: Product,
   submission: Submitted,
-  { category, changedFields }: UpdateOptions,
+  { category, changedFields, acceptsContact }: UpdateOptions,
 ): Product & SubmittedValues {
   const { company = '', contactEmail = '' } = product
-  const values = getSubmittedValues(submission, category)
+  const submitted = getSubmittedValues(submission, category)
+  const values = acceptsContact ? submitted : { ...submitted, contactEmail }
   if (changedFields === null) {
     const deploymentTypes = [...new Set([...product.deploymentTypes, ...values.deploymentTypes])]
     return { ...product, ...values, name: product.name, deploymentTypes }

@@ -160,6 +160,10 @@ export const SubmissionDecisionSchema = z
       .object({ id: storedText().max(TEXT.word), version: z.int() })
       .optional()
       .describe('要更新的产品及其版本，未给出时新建产品。'),
+    acceptsContact: z
+      .boolean()
+      .optional()
+      .describe('更新产品时，是否由提交的联系邮箱代表厂商；未给出或为 `false` 时产品的联系邮箱保持不变。'),
   })
   .meta({ id: 'SubmissionReview' })
 export type SubmissionDecision = z.infer<typeof SubmissionDecisionSchema>

@@ -6,10 +6,12 @@ import type { EditorProduct, ProductInput, ProductReview } from '#contracts/prod
 import { isStorable } from '#contracts/rules/storable-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
+import type { MailService } from '#server/modules/mail/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflictingField, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { isUniqueViolation, type Queryable, type Transaction } from '#server/platform/database/database.ts'
+import { createContactMails } from './mails.ts'
 import { restoreRecycled } from './recycle-bin/recycle-bin.ts'
 import { hasChanged, type ListChanges, replaceList } from './replace-list.ts'
 import { countProductViews, insertProduct, updateMemberRating, updateProduct, updateProducts } from './saving/store.ts'
@@ -17,10 +19,10 @@ import { findCatalogue, findProductByName, getLastPosition, listProducts, type P
 import { getCatalogueTopic, getRatingsTopic } from './topics.ts'
 import { toEditorProduct, toProductColumns, toReviewColumns } from './view.ts'
 
-type Dependencies = { clock: Clock; audit: AuditService }
+type Dependencies = { clock: Clock; audit: AuditService; mail: Pick<MailService, 'queue'> }
 
 /** Creates the changes; each locks the catalogue and publishes its topic. */
-export function createProductChanges({ clock, audit }: Dependencies) {
+export function createProductChanges({ clock, audit, mail }: Dependencies) {
   return {
     /** Replaces the rows with a document's list; see `replaceList`. */
     async replace(
@@ -65,7 +67,7 @@ export function createProductChanges({ clock, audit }: Dependencies) {
     },
 
     /**
-     * Replaces a product; does nothing if it is equal. Throws `notFound`, `conflict` if another product has its name,
+     * Replaces a product; does nothing if it is equal. A change of its contact is mailed to both addresses. Throws `notFound`, `conflict` if another product has its name,
      * `versionConflict` if it is no longer at `version`.
      */
     async update(
@@ -86,7 +88,14 @@ export function createProductChanges({ clock, audit }: Dependencies) {
         throwIfNameTaken,
       )
       transaction.publish(getCatalogueTopic(catalogue))
-      await audit.record(transaction, { actor, action: 'product.update', target: product.name })
+      const contact = { before: row.contactEmail, after: columns.contactEmail ?? row.contactEmail }
+      const isContactChanged = contact.before.toLowerCase() !== contact.after.toLowerCase()
+      const mails = isContactChanged
+        ? createContactMails({ ...contact, productName: row.name, company: row.company })
+        : []
+      for (const content of mails) await mail.queue(transaction, content)
+      const detail = isContactChanged ? `联系邮箱：${contact.before || '无'} → ${contact.after || '无'}` : ''
+      await audit.record(transaction, { actor, action: 'product.update', target: product.name, detail })
       return toEditorProduct(await getLiveRow(db, catalogue, id))
     },
 

@@ -2,6 +2,7 @@ import { type Caller, can } from '#contracts/permissions.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
+import type { MailService } from '#server/modules/mail/service.ts'
 import type { PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
 import { refreshPostings } from '#server/modules/search/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -44,19 +45,20 @@ type Dependencies = {
   database: Database
   clock: Clock
   audit: AuditService
+  mail: Pick<MailService, 'queue'>
   facts: Pick<FactService, 'getPublic' | 'listPublic' | 'filterValues' | 'attributes'>
   publishedEvaluations: Pick<PublishedEvaluationService, 'listValid'>
 }
 
 /** Creates the service for the two catalogues: agent platforms and 78AI applications. */
-export function createProductService({ database, clock, audit, facts, publishedEvaluations }: Dependencies) {
+export function createProductService({ database, clock, audit, mail, facts, publishedEvaluations }: Dependencies) {
   const indexes = {
     agent: createSyncedCatalogueIndex(database, facts, 'agent'),
     ai: createSyncedCatalogueIndex(database, facts, 'ai'),
   }
   const search = createProductSearch({ database, facts, publishedEvaluations, indexes })
   let warmUpTask: Promise<void> | undefined
-  const changes = createProductChanges({ clock, audit })
+  const changes = createProductChanges({ clock, audit, mail })
   const table = createProductTable(database, indexes)
 
   const activeProducts = createActiveProducts({ database, facts, publishedEvaluations, indexes })

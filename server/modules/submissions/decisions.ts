@@ -89,7 +89,11 @@ export function createDecisions({ clock, products, facts, audit, mails }: Depend
     // The product's own category is allowed even if the page doesn't list it.
     const allowed = categories.length === 0 ? categories : [...categories, stored.product.category]
     const category = getCategory(row, decision, allowed)
-    const updated = updateSubmittedFields(stored.product, row, { category, changedFields: parseChangedFields(row) })
+    const updated = updateSubmittedFields(stored.product, row, {
+      category,
+      changedFields: parseChangedFields(row),
+      acceptsContact: decision.acceptsContact === true,
+    })
     // New screenshots replace the existing ones, which are retained if there are none.
     const withScreenshots = screenshots.length > 0 ? { ...updated, screenshots: [...screenshots] } : updated
     await products.update(transaction, { catalogue: 'agent', id: stored.id }, withScreenshots, actor)
@@ -242,9 +246,10 @@ function getCategory(row: SubmissionRow, { category }: SubmissionDecision, categ
   throw invalidField('category', MESSAGES.unknownProductCategory)
 }
 
-function describeDecision({ decision: { status, updates, productName }, actor }: DecisionContext): string {
+function describeDecision({ decision, actor }: DecisionContext): string {
+  const { status, updates, productName } = decision
   const label = actor ? DECISION_LABELS[status] : `自动${DECISION_LABELS[status]}`
   if (status === 'rejected') return label
-  if (updates) return `${label}，更新已有产品`
+  if (updates) return `${label}，更新已有产品${decision.acceptsContact ? '，接受新的联系邮箱' : ''}`
   return productName === undefined ? label : `${label}，产品名称：${productName}`
 }

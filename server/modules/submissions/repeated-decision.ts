@@ -9,12 +9,14 @@ import type { SubmissionRow } from './store.ts'
 export function createIsRepeatedDecision(products: Pick<ProductService, 'findStored'>) {
   /** Returns whether an approval did what a decision asks for; not if its product has been changed since. */
   async function hasSavedProduct(db: Queryable, row: SubmissionRow, decision: SubmissionDecision): Promise<boolean> {
-    const { updates, category, productName = row.productName } = decision
+    const { updates, category, productName = row.productName, acceptsContact } = decision
     const stored = row.productId === null ? undefined : await products.findStored(db, 'agent', row.productId)
     if (!stored || stored.version !== row.productVersion) return false
     if (category !== undefined && category !== stored.product.category) return false
     return updates
-      ? row.previousProductJson !== null && updates.id === stored.id
+      ? row.previousProductJson !== null &&
+          updates.id === stored.id &&
+          (!acceptsContact || stored.product.contactEmail === row.contactEmail)
       : row.previousProductJson === null && toSingleLine(productName) === stored.product.name
   }
 

@@ -4,10 +4,12 @@ import type { ProductUpdateForm } from '#contracts/vendors/product-update.ts'
 import { UPDATABLE_FIELDS } from '#contracts/vendors/updatable-fields.ts'
 import { createApiCaller } from '#testing/api-caller.ts'
 import { createFactClient, createPublicFact } from '#testing/factories/facts.ts'
+import { enableMail } from '#testing/factories/mail.ts'
 import { createPng } from '#testing/factories/pictures.ts'
 import { createFilledProduct, createProducts } from '#testing/factories/products.ts'
-import { SUBMISSION } from '#testing/factories/submissions.ts'
+import { createSubmission, SUBMISSION } from '#testing/factories/submissions.ts'
 import { type Caller, createSignedInUser, createUser, signIn, toCaller } from '#testing/factories/users.ts'
+import { listOutbox } from '#testing/outbox-and-audit.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
@@ -74,11 +76,16 @@ onEveryDatabase('product updates', (app) => {
   }
   const getApproval = async (id: string): Promise<ApprovalInfo> => (await review('GET', `/${id}/approval`)).json().data
 
-  async function approve() {
+  async function approve(decision: object = {}) {
     const { _id } = await findPending()
     const { existing } = await getApproval(_id)
     const updates = { id: productId, version: existing?.version }
-    return review('PATCH', `/${_id}/review`, { status: 'approved', category: existing?.fields.category, updates })
+    return review('PATCH', `/${_id}/review`, {
+      status: 'approved',
+      category: existing?.fields.category,
+      updates,
+      ...decision,
+    })
   }
 
   it('opens the form with the present values of the product and the member as contact', async () => {
@@ -132,6 +139,67 @@ onEveryDatabase('product updates', (app) => {
     )
     expect((await approve()).statusCode).toBe(200)
     expect((await findProduct())?.product).toEqual({ ...edited, officialLink: 'https://new.example.com' })
+  })
+
+  describe('with another contact', () => {
+    const NEW_CONTACT = 'new-contact@changshang.cn'
+    const canRepresent = async (caller: Caller) =>
+      (await call('GET', '', undefined, caller)).json().data.products.some(({ id }: { id: string }) => id === productId)
+    const listContactMails = async () =>
+      (await listOutbox(app()))
+        .filter(({ kind, subject }) => kind === 'vendorContactChanged' && subject.endsWith(`更新产品${productNumber}`))
+        .map(({ to, subject }) => ({ to, subject: subject.replace(/产品\d+$/, '产品') }))
+        .sort((left, right) => left.to.localeCompare(right.to))
+    let newContact: Caller
+
+    beforeAll(async () => {
+      await enableMail(app())
+      await createUser(app(), { email: NEW_CONTACT, name: '新联系人', emailVerifiedAt: '2026-11-21T02:00:00.000Z' })
+      newContact = toCaller(await signIn(app(), NEW_CONTACT))
+    })
+
+    it('keeps the contact unless the reviewer accepts the new one', async () => {
+      await send({ website: 'https://new.example.com', contactEmail: NEW_CONTACT })
+      expect((await approve()).statusCode).toBe(200)
+      expect((await findProduct())?.product).toMatchObject({
+        officialLink: 'https://new.example.com',
+        contactEmail: VENDOR,
+      })
+      expect([await canRepresent(vendor), await canRepresent(newContact)]).toEqual([true, false])
+      expect(await listContactMails()).toEqual([])
+    })
+
+    it('lets an accepted contact represent the product instead of the previous one, and informs both', async () => {
+      await send({ contactEmail: NEW_CONTACT })
+      expect((await approve({ acceptsContact: true })).statusCode).toBe(200)
+      expect([await canRepresent(vendor), await canRepresent(newContact)]).toEqual([false, true])
+      expect(await listContactMails()).toEqual([
+        { to: NEW_CONTACT, subject: '您的邮箱现在代表更新产品' },
+        { to: VENDOR, subject: '您的邮箱不再代表更新产品' },
+      ])
+    })
+
+    it('never lets another submission of the same name change the contact by itself', async () => {
+      const { id } = await createSubmission(app(), {
+        productName: `更新产品${productNumber}`,
+        contactEmail: NEW_CONTACT,
+      })
+      const updates = { id: productId, version: 1 }
+      const reply = await review('PATCH', `/${id}/review`, { status: 'approved', category: '其他', updates })
+      expect(toResult(reply)).toMatchObject({ status: 200 })
+      expect([await canRepresent(vendor), await canRepresent(newContact)]).toEqual([true, false])
+    })
+
+    it('takes the representation away if an editor changes the contact, and informs both', async () => {
+      const url = `/api/products/agent/${productId}`
+      const save = (contactEmail: string) =>
+        app().server.inject({ method: 'PUT', url, headers: editor.headers, payload: { contactEmail } })
+      expect((await save(NEW_CONTACT)).statusCode).toBe(200)
+      expect([await canRepresent(vendor), await canRepresent(newContact)]).toEqual([false, true])
+      expect((await listContactMails()).map(({ to }) => to)).toEqual([NEW_CONTACT, VENDOR])
+      expect((await save('')).statusCode).toBe(200)
+      expect([await canRepresent(vendor), await canRepresent(newContact)]).toEqual([false, false])
+    })
   })
 
   it('renames the product, unless another one has the name', async () => {

@@ -18,7 +18,7 @@ type Dependencies = { database: Database; accounts: Pick<IdentityService['accoun
 
 /** Creates the service that determines who represents a product's vendor (docs/decisions/045). */
 export function createVendorService({ database, accounts }: Dependencies) {
-  /** Returns the vendor profiles of products by product id. */
+  /** Returns what is known about the vendors of products by product id: also the addresses that once submitted them. */
   async function listProfiles(db: Queryable, productIds: readonly string[]): Promise<Map<string, VendorProfile>> {
     const contacts = Map.groupBy(await listSubmissionContacts(db, productIds), ({ productId }) => productId)
     const products = await listProductVendors(db, productIds)
@@ -38,16 +38,17 @@ export function createVendorService({ database, accounts }: Dependencies) {
   return {
     listProfiles,
 
-    /** Returns the vendors of products with their distinct contact addresses, by product id. */
+    /** Returns the vendors of products with the addresses that represent them, by product id. */
     async listContacts(
       productIds: readonly string[],
       db: Queryable = database.read,
     ): Promise<Map<string, { name: string; emails: string[] }>> {
+      const vendors = await listProductVendors(db, productIds)
       const profiles = await listProfiles(db, productIds)
       return new Map(
-        [...profiles].map(([id, { company, emails }]) => {
-          const distinct = new Map(emails.filter((email) => email !== '').map((email) => [email.toLowerCase(), email]))
-          return [id, { name: company, emails: [...distinct.values()] }]
+        vendors.map(({ id, contactEmail }) => {
+          const name = profiles.get(id)?.company ?? ''
+          return [id, { name, emails: contactEmail === '' ? [] : [contactEmail] }]
         }),
       )
     },
@@ -55,9 +56,10 @@ export function createVendorService({ database, accounts }: Dependencies) {
     /** Returns the vendor of a product that a member represents; `undefined` if they don't represent it. */
     async findRepresentedVendor(productId: string, memberId: string): Promise<Vendor | undefined> {
       const member = await accounts.find(database.read, memberId)
+      const [product] = await listProductVendors(database.read, [productId])
+      if (!member || !product || !isVendorRepresentative(member, { emails: [product.contactEmail] })) return undefined
       const profile = (await listProfiles(database.read, [productId])).get(productId)
-      if (!member || !profile || !isVendorRepresentative(member, profile)) return undefined
-      return { productId, companyName: profile.company }
+      return { productId, companyName: profile?.company ?? '' }
     },
 
     /** Lists the products that a member represents, by name; none until their email address is verified. */

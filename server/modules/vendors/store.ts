@@ -32,29 +32,13 @@ export const listProductVendors = async (db: Queryable, productIds: readonly str
 
 export type OwnProductRow = { id: string; catalogue: Catalogue; name: string; isActive: boolean }
 
-/** Lists the products outside the recycle bin that have an email address among their contacts, by name. */
+/** Lists the products outside the recycle bin that an email address represents, by name. */
 export const listProductsByContact = (db: Queryable, email: string, limit: number): Promise<OwnProductRow[]> =>
   db
     .selectFrom('products')
     .select(['id', 'catalogue', 'name', 'isActive'])
     .where('deletedAt', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb(eb.fn<string>('lower', ['contactEmail']), '=', email.toLowerCase()),
-        eb(
-          'id',
-          'in',
-          eb
-            .selectFrom('submissions')
-            .select('productId')
-            .where((inner) => inner(inner.fn<string>('lower', ['contactEmail']), '=', email.toLowerCase()))
-            .where('status', '=', 'approved')
-            .where('deletedAt', 'is', null)
-            .where('productId', 'is not', null)
-            .$narrowType<{ productId: string }>(),
-        ),
-      ]),
-    )
+    .where((eb) => eb(eb.fn<string>('lower', ['contactEmail']), '=', email.toLowerCase()))
     .orderBy('name')
     .orderBy('id')
     .limit(limit)

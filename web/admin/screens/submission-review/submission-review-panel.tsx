@@ -123,7 +123,7 @@ const UpdateChanges = ({ record, existing }: UpdateChangesProps) => (
     {existing ? (
       <>
         <ScreenshotChange record={record} existing={existing} />
-        <ChangedFields existing={existing} record={record} category={existing.fields.category} />
+        <ChangedFields existing={existing} record={record} category={existing.fields.category} acceptsContact />
       </>
     ) : (
       <p>要更新的产品已不在目录中，请拒绝并告知厂商，或先从产品回收站恢复它。</p>

@@ -10,11 +10,16 @@ import { type ComparedTexts, listFactChanges } from './fact-changes.ts'
 import { describeScreenshotChange } from './screenshot-change.ts'
 import { isScreenshot } from './screenshots.tsx'
 
-type ChangedFieldsProps = { existing: ExistingProduct; record: SubmissionRecord; category: string }
+type ChangedFieldsProps = {
+  existing: ExistingProduct
+  record: SubmissionRecord
+  category: string
+  acceptsContact: boolean
+}
 
 /** Lists the changes of an update with the old values next to the new ones; what stays the same is left out. */
-export function ChangedFields({ existing, record, category }: ChangedFieldsProps) {
-  const changes = [...listTextChanges({ existing, record, category }), ...listFactChanges(record.facts, existing.facts)]
+export function ChangedFields(props: ChangedFieldsProps) {
+  const changes = [...listTextChanges(props), ...listFactChanges(props.record.facts, props.existing.facts)]
   if (changes.length === 0) return <p className="text-muted">提交的文字与产品现有的相同，不会改动。</p>
   return (
     <table className="w-full table-fixed border-collapse text-left text-sm" aria-label="更新的内容">
@@ -34,9 +39,9 @@ export function ChangedFields({ existing, record, category }: ChangedFieldsProps
   )
 }
 
-function listTextChanges({ existing, record, category }: ChangedFieldsProps): ComparedTexts[] {
+function listTextChanges({ existing, record, category, acceptsContact }: ChangedFieldsProps): ComparedTexts[] {
   const changedFields = record.update?.changedFields ?? null
-  const updated = updateSubmittedFields(existing.fields, record, { category, changedFields })
+  const updated = updateSubmittedFields(existing.fields, record, { category, changedFields, acceptsContact })
   return listChangedFields(existing.fields, updated).map((field) => ({
     label: PRODUCT_FIELDS[field].label,
     before: toText(existing.fields[field]),

@@ -1,6 +1,7 @@
-import { Input, Select } from 'antd'
+import { Checkbox, Input, Select } from 'antd'
 import { type ReactNode, useId } from 'react'
 import { TEXT } from '#contracts/limits.ts'
+import { isContactChanged } from '#contracts/rules/product-from-submission.ts'
 import type { ApprovalInfo, ExistingProduct } from '#contracts/submission-review/approval.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
@@ -14,6 +15,9 @@ type ApprovalDetailsProps = {
   category: string
   categoryError: string | undefined
   onCategoryChange: (category: string) => void
+  /** Whether the submission's contact will represent the product that is updated. */
+  acceptsContact: boolean
+  onAcceptsContactChange: (acceptsContact: boolean) => void
 }
 
 /** The category of the product, and the changes that the approval makes. */
@@ -24,6 +28,8 @@ export function ApprovalDetails({
   category,
   categoryError,
   onCategoryChange,
+  acceptsContact,
+  onAcceptsContactChange,
 }: ApprovalDetailsProps) {
   const updatedProduct = isUpdate ? approval.existing : null
   return (
@@ -43,8 +49,50 @@ export function ApprovalDetails({
         )}
       </ApprovalField>
       <ScreenshotChange record={record} existing={updatedProduct} />
-      {updatedProduct && <ChangedFields existing={updatedProduct} record={record} category={category} />}
+      {updatedProduct && (
+        <>
+          <ContactDecision
+            existing={updatedProduct}
+            record={record}
+            isAccepted={acceptsContact}
+            onChange={onAcceptsContactChange}
+          />
+          <ChangedFields
+            existing={updatedProduct}
+            record={record}
+            category={category}
+            acceptsContact={acceptsContact}
+          />
+        </>
+      )}
     </>
+  )
+}
+
+type ContactDecisionProps = {
+  existing: ExistingProduct
+  record: SubmissionRecord
+  isAccepted: boolean
+  onChange: (isAccepted: boolean) => void
+}
+
+/** Asks whether another address will represent the vendor, which the other changes don't decide. */
+function ContactDecision({ existing, record, isAccepted, onChange }: ContactDecisionProps) {
+  const { contactEmail: before = '' } = existing.fields
+  if (!isContactChanged(existing.fields, record, record.update?.changedFields ?? null)) return null
+  return (
+    <fieldset className="m-0 border-0 border-l-2 border-solid border-control p-0 pl-3">
+      <legend className="sr-only">联系邮箱</legend>
+      <p>
+        提交的联系邮箱与产品现有的不同：现在是{before === '' ? '（空）' : before}，提交的是{record.contactEmail}。
+      </p>
+      <p className="text-sm text-muted">
+        以联系邮箱注册的会员代表厂商，可以提交更新、回复评价、作出声明。请先核实新邮箱属于该厂商；不勾选则保持不变。
+      </p>
+      <Checkbox className="mt-1" checked={isAccepted} onChange={(event) => onChange(event.target.checked)}>
+        改由{record.contactEmail}代表厂商
+      </Checkbox>
+    </fieldset>
   )
 }
 

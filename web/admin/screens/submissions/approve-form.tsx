@@ -51,6 +51,8 @@ export function ApproveForm(options: ApprovalOptions) {
             category={category}
             categoryError={errors.category}
             onCategoryChange={form.setCategory}
+            acceptsContact={form.acceptsContact}
+            onAcceptsContactChange={form.setAcceptsContact}
           />
         )}
         <SimilarToSubmission approval={approval} />

@@ -30,6 +30,7 @@ export function useApproval({ record, notes, approval, onSubmit, onFailed, onClo
   const [choice, setChoice] = useState(() => getInitialChoice(record, existing))
   const [category, setCategory] = useState(() => getInitialCategory(choice, approval))
   const [name, setName] = useState(existing ? `${record.productName}（${record.companyName}）` : record.productName)
+  const [acceptsContact, setAcceptsContact] = useState(false)
   const [errors, setErrors] = useState<ApprovalErrors>({})
   const [isSubmitting, setIsSubmitting] = useState(false)
   const rejectionNotes = existing ? withDuplicateNote(notes.vendorNotes ?? record.vendorNotes, existing) : ''
@@ -39,7 +40,7 @@ export function useApproval({ record, notes, approval, onSubmit, onFailed, onClo
     const approved = { ...notes, status: 'approved', category } as const
     if (choice === 'rename') return { ...approved, productName: name }
     return choice === 'update' && existing
-      ? { ...approved, updates: { id: existing.id, version: existing.version } }
+      ? { ...approved, updates: { id: existing.id, version: existing.version }, acceptsContact }
       : approved
   }
 
@@ -67,6 +68,8 @@ export function useApproval({ record, notes, approval, onSubmit, onFailed, onClo
     isSubmitting,
     /** The notes to the vendor, if the submission is rejected. */
     rejectionNotes,
+    acceptsContact,
+    setAcceptsContact,
     setCategory,
     setName,
 
@@ -75,6 +78,7 @@ export function useApproval({ record, notes, approval, onSubmit, onFailed, onClo
       setChoice(newChoice)
       setErrors({})
       setCategory(getInitialCategory(newChoice, approval))
+      setAcceptsContact(false)
     },
 
     async submit(): Promise<void> {
